@@ -1,0 +1,245 @@
+//! Tokens to raw attributes: keys in any order, values not yet understood, every span kept.
+
+use crate::errors::Errors;
+use crate::keys::{self, Place};
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::{Attribute, Ident, Lit, LitBool, LitStr, Meta, Token};
+
+/// One `key`, `key = value` or `key(list)`.
+pub(crate) struct Entry {
+    pub(crate) name: String,
+    pub(crate) span: Span,
+    value: Value,
+}
+
+enum Value {
+    Flag,
+    Assigned(TokenStream),
+    List(TokenStream),
+}
+
+/// The entries of all attributes that stand at one place, each key at most once.
+#[derive(Default)]
+pub(crate) struct Entries {
+    entries: Vec<Entry>,
+}
+
+impl Entries {
+    /// Reads `#[code(...)]`, `#[agent_error(...)]` or `#[context(...)]` into the entries.
+    pub(crate) fn read(&mut self, attribute: &Attribute, place: Place, errors: &mut Errors) {
+        let is_code = attribute.path().is_ident("code");
+        match &attribute.meta {
+            Meta::Path(path) => errors.on(path, missing_arguments(path.to_token_stream().to_string().as_str())),
+            Meta::NameValue(pair) if is_code => self.insert(
+                Entry {
+                    name: "code".to_owned(),
+                    span: pair.path.to_token_stream().into_iter().next().map_or_else(Span::call_site, |t| t.span()),
+                    value: Value::Assigned(pair.value.to_token_stream()),
+                },
+                place,
+                errors,
+            ),
+            Meta::NameValue(pair) => {
+                errors.on(pair, missing_arguments(pair.path.to_token_stream().to_string().as_str()));
+            }
+            Meta::List(list) => {
+                let parser = |input: ParseStream<'_>| parse_entries(input, is_code);
+                if let Some((entries, broken)) = errors.keep(parser.parse2(list.tokens.clone())) {
+                    for entry in entries {
+                        self.insert(entry, place, errors);
+                    }
+                    for error in broken {
+                        errors.push(error);
+                    }
+                }
+            }
+        }
+    }
+
+    fn insert(&mut self, entry: Entry, place: Place, errors: &mut Errors) {
+        if let Some(complaint) = keys::complaint(&entry.name, place) {
+            errors.at(entry.span, complaint);
+        } else if let Some(first) = self.entries.iter().find(|known| known.name == entry.name) {
+            errors.at(entry.span, format_args!("duplicate key `{}`", entry.name));
+            errors.also_at(first.span, "first one here");
+        } else {
+            self.entries.push(entry);
+        }
+    }
+
+    /// Takes out the entries that `wanted` accepts, leaving the rest.
+    pub(crate) fn split_off(&mut self, wanted: impl Fn(&str) -> bool) -> Self {
+        let (taken, left) = std::mem::take(&mut self.entries).into_iter().partition(|entry| wanted(&entry.name));
+        self.entries = left;
+        Self { entries: taken }
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.name == name)
+    }
+
+    pub(crate) fn span_of(&self, name: &str) -> Option<Span> {
+        self.get(name).map(|entry| entry.span)
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter()
+    }
+
+    /// The span of a key that takes no value.
+    pub(crate) fn flag(&self, name: &str, errors: &mut Errors) -> Option<Span> {
+        let entry = self.get(name)?;
+        if !matches!(entry.value, Value::Flag) {
+            errors.at(entry.span, format_args!("invalid value for `{name}`; expected the key alone"));
+        }
+        Some(entry.span)
+    }
+
+    /// The value of a key that takes a string.
+    pub(crate) fn string(&self, name: &str, errors: &mut Errors) -> Option<LitStr> {
+        self.get(name)?.parse("a string", errors)
+    }
+
+    /// The value of a key that stands alone for `true`, or takes a bool.
+    pub(crate) fn switch(&self, name: &str, errors: &mut Errors) -> Option<bool> {
+        let entry = self.get(name)?;
+        if matches!(entry.value, Value::Flag) {
+            return Some(true);
+        }
+        entry.parse::<LitBool>("`true` or `false`", errors).map(|literal| literal.value)
+    }
+
+    /// The value of a key that takes one word of `words`.
+    pub(crate) fn word(&self, name: &str, words: &[&'static str], errors: &mut Errors) -> Option<&'static str> {
+        let entry = self.get(name)?;
+        let expected = words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
+        let given = entry.parse::<Word>(&format!("one of {expected}"), errors)?;
+        let found = words.iter().copied().find(|word| *word == given.text);
+        if found.is_none() {
+            let listed = crate::nearest::listed(&given.text, words);
+            errors.at(given.span, format_args!("invalid value for `{name}`; expected one of {listed}"));
+        }
+        found
+    }
+}
+
+impl Entry {
+    /// Parses the value as a `T`, or says that `expected` was expected.
+    pub(crate) fn parse<T: Parse>(&self, expected: &str, errors: &mut Errors) -> Option<T> {
+        let Value::Assigned(tokens) = &self.value else {
+            errors.at(self.span, format_args!("missing value for `{0}`; write `{0} = ...`, {expected}", self.name));
+            return None;
+        };
+        let parsed = syn::parse2::<T>(tokens.clone()).ok();
+        if parsed.is_none() {
+            let message = format!("invalid value for `{}`; expected {expected}", self.name);
+            match tokens.is_empty() {
+                true => errors.at(self.span, message),
+                false => errors.on(tokens, message),
+            }
+        }
+        parsed
+    }
+
+    /// The strings of `key("a", "b")`.
+    pub(crate) fn strings(&self, errors: &mut Errors) -> Vec<LitStr> {
+        let parser = syn::punctuated::Punctuated::<LitStr, Token![,]>::parse_terminated;
+        let parsed = match &self.value {
+            Value::List(tokens) => parser.parse2(tokens.clone()).ok().filter(|list| !list.is_empty()),
+            Value::Flag | Value::Assigned(_) => None,
+        };
+        parsed.map_or_else(
+            || {
+                let message = format!("invalid value for `{0}`; expected `{0}(\"...\", ...)`", self.name);
+                errors.at(self.span, message);
+                Vec::new()
+            },
+            |list| list.into_iter().collect(),
+        )
+    }
+}
+
+/// A word written as an identifier or as a string.
+struct Word {
+    text: String,
+    span: Span,
+}
+
+impl Parse for Word {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if input.peek(LitStr) {
+            let literal: LitStr = input.parse()?;
+            return Ok(Self { text: literal.value(), span: literal.span() });
+        }
+        let ident = input.call(Ident::parse_any)?;
+        Ok(Self { text: ident.to_string(), span: ident.span() })
+    }
+}
+
+fn missing_arguments(attribute: &str) -> String {
+    match attribute {
+        "code" => "missing key `code`; write `#[code(\"NOT_FOUND\", ...)]`".to_owned(),
+        other => format!("missing keys; write `#[{other}(key = value, ...)]`"),
+    }
+}
+
+/// Reads entries up to the end; a broken one is reported and the next ones are still read.
+fn parse_entries(input: ParseStream<'_>, positional_code: bool) -> syn::Result<(Vec<Entry>, Vec<syn::Error>)> {
+    let (mut entries, mut broken) = (Vec::new(), Vec::new());
+    let mut first = true;
+    while !input.is_empty() {
+        match parse_entry(input, first && positional_code) {
+            Ok(entry) => entries.push(entry),
+            Err(error) => {
+                broken.push(error);
+                until_comma(input)?;
+            }
+        }
+        first = false;
+        if !input.is_empty() && !input.peek(Token![,]) {
+            broken.push(input.error("expected `,` between keys"));
+            until_comma(input)?;
+        }
+        if input.peek(Token![,]) {
+            input.parse::<Token![,]>()?;
+        }
+    }
+    Ok((entries, broken))
+}
+
+fn parse_entry(input: ParseStream<'_>, positional_code: bool) -> syn::Result<Entry> {
+    if input.peek(Lit) {
+        let literal: Lit = input.parse()?;
+        if !positional_code {
+            return Err(syn::Error::new(literal.span(), "expected a key; the code stands first"));
+        }
+        let value = Value::Assigned(literal.to_token_stream());
+        return Ok(Entry { name: "code".to_owned(), span: literal.span(), value });
+    }
+    if !input.peek(Ident::peek_any) {
+        return Err(input.error("expected a key, as in `exit = 5`"));
+    }
+    let key = input.call(Ident::parse_any)?;
+    let value = if input.peek(Token![=]) {
+        input.parse::<Token![=]>()?;
+        Value::Assigned(until_comma(input)?)
+    } else if input.peek(syn::token::Paren) {
+        let content;
+        syn::parenthesized!(content in input);
+        Value::List(content.parse()?)
+    } else {
+        Value::Flag
+    };
+    Ok(Entry { name: key.to_string(), span: key.span(), value })
+}
+
+fn until_comma(input: ParseStream<'_>) -> syn::Result<TokenStream> {
+    let mut tokens = TokenStream::new();
+    while !input.is_empty() && !input.peek(Token![,]) {
+        tokens.extend([input.parse::<TokenTree>()?]);
+    }
+    Ok(tokens)
+}

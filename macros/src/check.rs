@@ -1,0 +1,247 @@
+//! Raw attributes to the checked model. Every rule is a function; every broken rule is reported.
+
+mod code;
+mod context;
+mod retry;
+mod text;
+mod url;
+
+use crate::attr::Entries;
+use crate::crate_path::CratePath;
+use crate::doc::Doc;
+use crate::errors::Errors;
+use crate::foreign::Message;
+use crate::keys::{Place, is_container_key};
+use crate::model::{Case, Coded, ErrorType, Role, Transparent};
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use std::collections::HashMap;
+use syn::ext::IdentExt;
+use syn::spanned::Spanned;
+use syn::{Attribute, Data, DeriveInput, Fields, Ident, LitInt, Member};
+
+/// The checked container: what holds for all variants.
+struct Container {
+    docs: Option<String>,
+    exit: Option<TokenStream>,
+    domain: Option<String>,
+    case: code::Case,
+}
+
+/// One variant, or the struct, as it was written.
+struct Source<'a> {
+    ident: &'a Ident,
+    attrs: &'a [Attribute],
+    fields: &'a Fields,
+    entries: Entries,
+}
+
+/// Where the runtime lives: needed even when the type has errors.
+pub(crate) fn crate_path(input: &DeriveInput) -> CratePath {
+    let mut entries = Entries::default();
+    let mut ignored = Errors::default();
+    for attribute in input.attrs.iter().filter(|attribute| attribute.path().is_ident("agent_error")) {
+        entries.read(attribute, container_place(input), &mut ignored);
+    }
+    let given = entries.get("crate").and_then(|entry| entry.parse::<syn::Path>("a path", &mut ignored));
+    let _ = ignored.finish();
+    given.map_or(CratePath::Default, CratePath::Given)
+}
+
+/// Checks the whole type; what is returned is complete only if `errors` stays empty.
+pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType> {
+    let krate = crate_path(&input);
+    let mut entries = Entries::default();
+    let place = container_place(&input);
+    for attribute in &input.attrs {
+        if attribute.path().is_ident("agent_error") {
+            entries.read(attribute, place, errors);
+        } else if attribute.path().is_ident("code") && place == Place::Enum {
+            errors.on(attribute.path(), "key `code` is not allowed on an enum; it belongs on a variant");
+        } else if attribute.path().is_ident("context") {
+            errors.on(attribute.path(), "`#[context(...)]` is not allowed here; it belongs on a field");
+        }
+    }
+    let mut own = entries.split_off(|name| !is_container_key(name));
+    if let Some(entry) = entries.get("crate") {
+        entry.parse::<syn::Path>("a path, as in `crate = my_errors::agent_error`", errors);
+    }
+    let linked = entries.flag("unlinked", errors).is_none();
+    let container = Container::check(&entries, errors);
+
+    let (is_enum, sources) = match &input.data {
+        Data::Enum(data) => {
+            let variants = data.variants.iter().map(|variant| {
+                let entries = variant_entries(&variant.attrs, errors);
+                Source { ident: &variant.ident, attrs: &variant.attrs, fields: &variant.fields, entries }
+            });
+            (true, variants.collect::<Vec<_>>())
+        }
+        Data::Struct(data) => {
+            for attribute in input.attrs.iter().filter(|attribute| attribute.path().is_ident("code")) {
+                own.read(attribute, Place::Variant, errors);
+            }
+            let whole = Source { ident: &input.ident, attrs: &input.attrs, fields: &data.fields, entries: own };
+            (false, vec![whole])
+        }
+        Data::Union(data) => {
+            errors.at(data.union_token.span, "`AgentError` cannot be derived for a union; use an enum or a struct");
+            return None;
+        }
+    };
+
+    let cases: Vec<Case> = sources.iter().filter_map(|source| check_case(source, &container, errors)).collect();
+    reject_duplicate_codes(&cases, errors);
+    Some(ErrorType { ident: input.ident, generics: input.generics, krate, linked, is_enum, cases })
+}
+
+fn container_place(input: &DeriveInput) -> Place {
+    match input.data {
+        Data::Struct(_) => Place::Struct,
+        Data::Enum(_) | Data::Union(_) => Place::Enum,
+    }
+}
+
+fn variant_entries(attrs: &[Attribute], errors: &mut Errors) -> Entries {
+    let mut entries = Entries::default();
+    for attribute in attrs {
+        if attribute.path().is_ident("code") || attribute.path().is_ident("agent_error") {
+            entries.read(attribute, Place::Variant, errors);
+        } else if attribute.path().is_ident("context") {
+            errors.on(attribute.path(), "`#[context(...)]` is not allowed here; it belongs on a field");
+        }
+    }
+    entries
+}
+
+impl Container {
+    fn check(entries: &Entries, errors: &mut Errors) -> Self {
+        let case = entries.word("case", code::Case::NAMES, errors);
+        let domain = entries.string("domain", errors);
+        if let Some(domain) = domain.as_ref().filter(|domain| domain.value().is_empty()) {
+            errors.on(domain, "invalid value for `domain`; expected a prefix, as in \"DB\"");
+        }
+        Self {
+            docs: entries.string("docs", errors).and_then(|docs| url::template(&docs, errors)),
+            exit: entries.get("exit").and_then(|entry| code::exit(entry, errors)),
+            domain: domain.map(|domain| domain.value()),
+            case: case.map_or(code::Case::Upper, code::Case::named),
+        }
+    }
+}
+
+fn check_case(source: &Source<'_>, container: &Container, errors: &mut Errors) -> Option<Case> {
+    let ident = source.ident.clone();
+    let entries = &source.entries;
+    let transparent = entries.flag("transparent", errors);
+    let opaque = entries.flag("opaque", errors);
+    if let Some(span) = transparent {
+        for other in entries.iter().filter(|entry| !["transparent", "opaque"].contains(&entry.name.as_str())) {
+            errors.at(other.span, format_args!("keys `transparent` and `{}` conflict; remove one", other.name));
+        }
+        context::reject_on_transparent(source.fields, errors);
+        let role = transparent_role(source.fields, opaque.is_none());
+        if role.is_none() {
+            let count = source.fields.len();
+            errors.at(span, format_args!("`transparent` needs exactly one field; this has {count}"));
+        }
+        return Some(Case { ident, role: Role::Transparent(role?) });
+    }
+    if let Some(span) = opaque {
+        errors.at(span, "missing key `transparent`; `opaque` only means something beside it");
+    }
+    let coded = check_coded(source, container, errors)?;
+    Some(Case { ident, role: Role::Coded(Box::new(coded)) })
+}
+
+fn transparent_role(fields: &Fields, nested: bool) -> Option<Transparent> {
+    let mut members = fields.members().zip(fields.iter());
+    let (member, field) = members.next()?;
+    members.next().is_none().then(|| Transparent { member, ty: field.ty.to_token_stream(), nested })
+}
+
+fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) -> Option<Coded> {
+    let entries = &source.entries;
+    let fields = context::check(source.fields, errors);
+    let doc = Doc::read(source.attrs);
+    let field_names: Vec<String> = source.fields.members().map(|member| member_name(&member)).collect();
+    let message = Message::read(source.attrs).or_else(|| {
+        let summary = doc.summary.as_deref()?;
+        Message::from_doc(summary, source.ident.span(), &field_names)
+    });
+    if let Some(message) = &message {
+        context::reject_secret_in_message(message, &fields.secrets, errors);
+    }
+    let texts = text::check(source.fields, entries, &fields.secrets, errors);
+    let facts = retry::check(source.fields, entries, errors);
+    let severity = entries.word("severity", &["warning", "error", "critical"], errors);
+    let phase = entries.word("phase", &["validation", "execution", "cleanup"], errors);
+    let actions = entries.get("actions").map(|entry| entry.strings(errors)).unwrap_or_default();
+    let status = entries.get("status").and_then(|entry| status(entry, errors));
+    let since = entries.string("since", errors);
+    let deprecated = entries.string("deprecated", errors);
+    let shared = entries.flag("shared", errors).is_some();
+    let docs = entries.string("docs", errors);
+    let exit = entries.get("exit").and_then(|entry| code::exit(entry, errors));
+    let code = code::check(source.ident, entries, container.case, container.domain.as_deref(), errors)?;
+
+    let docs_url = match docs {
+        Some(own) => url::own(&own, &code.value(), errors),
+        None => container.docs.as_ref().map(|template| url::fill(template, &code.value())),
+    };
+    Some(Coded {
+        code_span: code.span(),
+        code: code.value(),
+        exit: exit.or_else(|| container.exit.clone()).unwrap_or_else(|| quote::quote!(1)),
+        summary: doc.summary,
+        description: doc.description,
+        message: message.map(|message| message.template),
+        texts,
+        docs_url,
+        retryable: facts.retryable,
+        retry_after: facts.retry_after,
+        retry: facts.retry,
+        side_effects: facts.side_effects,
+        phase,
+        severity,
+        actions,
+        status,
+        since: since.map(|text| text.value()),
+        deprecated: deprecated.map(|text| text.value()),
+        shared,
+        context: fields.context,
+    })
+}
+
+fn status(entry: &crate::attr::Entry, errors: &mut Errors) -> Option<u16> {
+    let literal: LitInt = entry.parse("an HTTP status from 100 to 599", errors)?;
+    let status = literal.base10_parse::<u16>().ok().filter(|status| (100..600).contains(status));
+    if status.is_none() {
+        errors.on(literal, "invalid value for `status`; expected an HTTP status from 100 to 599");
+    }
+    status
+}
+
+fn reject_duplicate_codes(cases: &[Case], errors: &mut Errors) {
+    let mut seen: HashMap<&str, &Coded> = HashMap::new();
+    for case in cases {
+        let Role::Coded(coded) = &case.role else { continue };
+        if let Some(first) = seen.insert(&coded.code, coded) {
+            errors.at(coded.code_span, format_args!("duplicate code `{}`", coded.code));
+            errors.also_at(first.code_span, "first one here");
+        }
+    }
+}
+
+/// A field's name without `r#`, or its index.
+pub(crate) fn member_name(member: &Member) -> String {
+    match member {
+        Member::Named(ident) => ident.unraw().to_string(),
+        Member::Unnamed(index) => index.index.to_string(),
+    }
+}
+
+/// The span of a field: its name, or its type in a tuple.
+fn field_span(field: &syn::Field) -> proc_macro2::Span {
+    field.ident.as_ref().map_or_else(|| field.ty.to_token_stream().span(), Ident::span)
+}

@@ -1,0 +1,131 @@
+//! Rules for fields: context, secrets and plumbing.
+
+use super::{field_span, member_name};
+use crate::attr::Entries;
+use crate::doc::Doc;
+use crate::errors::Errors;
+use crate::foreign::{self, Message};
+use crate::keys::Place;
+use crate::model::{ContextField, Shown};
+use crate::secret::looks_secret;
+use quote::ToTokens;
+use syn::{Field, Fields, Member};
+
+/// The checked fields of a variant.
+pub(super) struct CheckedFields {
+    pub(super) context: Vec<ContextField>,
+    /// Names or indices of the fields marked `secret`.
+    pub(super) secrets: Vec<String>,
+}
+
+pub(super) fn check(fields: &Fields, errors: &mut Errors) -> CheckedFields {
+    let mut checked = CheckedFields { context: Vec::new(), secrets: Vec::new() };
+    for (member, field) in fields.members().zip(fields) {
+        let entries = field_entries(field, errors);
+        if entries.flag("secret", errors).is_some() {
+            checked.secrets.push(member_name(&member));
+        }
+        let Some(shown) = check_field(member, field, &entries, errors) else { continue };
+        if checked.context.iter().any(|known| known.name == shown.name) {
+            errors.at(
+                entries.span_of("rename").unwrap_or_else(|| field_span(field)),
+                format_args!("duplicate context name `{}`; rename one of the two fields", shown.name),
+            );
+        }
+        checked.context.push(shown);
+    }
+    checked
+}
+
+fn field_entries(field: &Field, errors: &mut Errors) -> Entries {
+    let mut entries = Entries::default();
+    for attribute in &field.attrs {
+        let path = attribute.path();
+        if path.is_ident("context") || path.is_ident("code") || path.is_ident("agent_error") {
+            entries.read(attribute, Place::Field, errors);
+        }
+    }
+    entries
+}
+
+/// The field as context, or `None` if it is not shown.
+fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Errors) -> Option<ContextField> {
+    let skip = entries.flag("skip", errors);
+    let secret = entries.flag("secret", errors);
+    let public = entries.flag("public", errors);
+    let display = entries.flag("display", errors);
+    let debug = entries.flag("debug", errors);
+    let rename = entries.string("rename", errors);
+    for (first, second) in [("secret", "public"), ("display", "debug"), ("secret", "display"), ("secret", "debug")] {
+        reject_pair(entries, first, second, errors);
+    }
+    if skip.is_some() {
+        for other in ["rename", "display", "debug", "secret"] {
+            reject_pair(entries, "skip", other, errors);
+        }
+        return None;
+    }
+    let asked_for = rename.is_some() || display.is_some() || debug.is_some();
+    if foreign::is_plumbing(field) && !asked_for {
+        return None;
+    }
+    let name = match (&rename, &member) {
+        (Some(rename), _) if rename.value().is_empty() => {
+            errors.on(rename, "invalid value for `rename`; expected a name");
+            return None;
+        }
+        (Some(rename), _) => rename.value(),
+        (None, Member::Named(_)) => member_name(&member),
+        (None, Member::Unnamed(_)) => {
+            if let Some(span) = display.or(debug) {
+                errors.at(span, "missing key `rename`; a tuple field needs `rename = \"...\"` to appear");
+            }
+            return None;
+        }
+    };
+    if secret.is_none()
+        && public.is_none()
+        && let Some(word) = looks_secret(&name).or_else(|| looks_secret(&member_name(&member)))
+    {
+        errors.at(
+            field_span(field),
+            format_args!(
+                "field `{name}` looks like a secret (`{word}`); \
+                 decide with `#[context(secret)]`, `#[context(skip)]` or `#[context(public)]`"
+            ),
+        );
+    }
+    let shown = match (secret, display, debug) {
+        (Some(_), _, _) => Shown::Redacted,
+        (None, Some(_), _) => Shown::Display,
+        (None, None, Some(_)) => Shown::Debug,
+        (None, None, None) => Shown::Serialized,
+    };
+    let summary = Doc::read(&field.attrs).summary;
+    Some(ContextField { member, name, ty: field.ty.to_token_stream(), shown, summary })
+}
+
+fn reject_pair(entries: &Entries, first: &str, second: &str, errors: &mut Errors) {
+    if let (Some(_), Some(span)) = (entries.get(first), entries.span_of(second)) {
+        errors.at(span, format_args!("keys `{first}` and `{second}` conflict; remove one"));
+    }
+}
+
+/// A transparent variant shows its inner error's context, so its field takes no keys.
+pub(super) fn reject_on_transparent(fields: &Fields, errors: &mut Errors) {
+    for field in fields {
+        for entry in field_entries(field, errors).iter() {
+            let message = "is not allowed in a transparent variant; its context comes from the inner error";
+            errors.at(entry.span, format_args!("key `{}` {message}", entry.name));
+        }
+    }
+}
+
+pub(super) fn reject_secret_in_message(message: &Message, secrets: &[String], errors: &mut Errors) {
+    for secret in secrets.iter().filter(|secret| message.shows(secret)) {
+        errors.at(
+            message.span,
+            format_args!("secret field `{secret}` in the message; the message is shown to everybody"),
+        );
+    }
+}

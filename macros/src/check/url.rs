@@ -1,0 +1,60 @@
+//! Rules for docs URLs.
+
+use crate::errors::Errors;
+use syn::LitStr;
+
+const PLACEHOLDER: &str = "{code}";
+
+/// A container's template, which must hold `{code}`.
+pub(super) fn template(literal: &LitStr, errors: &mut Errors) -> Option<String> {
+    let template = literal.value();
+    if !is_url(&template) {
+        errors.on(literal, "invalid value for `docs`; expected a URL as in \"https://example.com/errors/{code}\"");
+        return None;
+    }
+    if !template.contains(PLACEHOLDER) {
+        errors.on(literal, "docs template without `{code}`; add it where the code belongs in the URL");
+        return None;
+    }
+    Some(template)
+}
+
+/// A variant's own URL.
+pub(super) fn own(literal: &LitStr, code: &str, errors: &mut Errors) -> Option<String> {
+    let url = literal.value();
+    if !is_url(&url) {
+        errors.on(literal, "invalid value for `docs`; expected a URL as in \"https://example.com/errors\"");
+        return None;
+    }
+    Some(fill(&url, code))
+}
+
+pub(super) fn fill(template: &str, code: &str) -> String {
+    template.replace(PLACEHOLDER, code)
+}
+
+/// An absolute http(s) URL with a host and only characters of RFC 3986, apart from `{code}`.
+fn is_url(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")) else {
+        return false;
+    };
+    let rest = rest.replace(PLACEHOLDER, "code");
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let legal = |c: char| c.is_ascii_alphanumeric() || "-._~:/?#[]@!$&'()*+,;=%".contains(c);
+    host.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '[') && rest.chars().all(legal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_url;
+
+    #[test]
+    fn urls_have_a_scheme_a_host_and_legal_characters() {
+        for good in ["https://a.b/{code}", "http://localhost:80", "https://[::1]/x#{code}"] {
+            assert!(is_url(good), "{good}");
+        }
+        for bad in ["a.b/c", "ftp://a.b", "https://", "https:///x", "https://a b", "https://a.b/{name}"] {
+            assert!(!is_url(bad), "{bad}");
+        }
+    }
+}

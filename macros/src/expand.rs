@@ -1,0 +1,116 @@
+//! The model to tokens. Nothing here can fail: what could be wrong was checked before.
+
+mod bounds;
+mod definition;
+mod methods;
+
+use crate::check;
+use crate::errors::Errors;
+use crate::model::{Coded, ErrorType, Role};
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::{DeriveInput, GenericParam, Generics};
+
+/// Parse, check, expand; or all the errors and a stub that keeps rustc from adding its own.
+pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
+    let input: DeriveInput = match syn::parse2(tokens) {
+        Ok(input) => input,
+        Err(error) => return error.into_compile_error(),
+    };
+    let stub = stub(&input);
+    let mut errors = Errors::default();
+    let checked = check::check(input, &mut errors);
+    match (errors.finish(), checked) {
+        (Ok(()), Some(model)) => expand(&model),
+        (Ok(()), None) => stub,
+        (Err(found), _) => quote!(#found #stub),
+    }
+}
+
+/// Empty impls, so that uses of the type cause no secondary errors.
+fn stub(input: &DeriveInput) -> TokenStream {
+    let krate = check::crate_path(input);
+    let ident = &input.ident;
+    let (impl_generics, ty_generics, _) = input.generics.split_for_impl();
+    let bounds = bounds::for_stub(input);
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics #krate::AgentError for #ident #ty_generics #bounds {
+            fn code(&self) -> &str {
+                ""
+            }
+        }
+        #[automatically_derived]
+        impl #impl_generics #krate::Catalogued for #ident #ty_generics #bounds {
+            const TYPE: &'static #krate::TypeDef = &#krate::TypeDef::EMPTY;
+        }
+    }
+}
+
+fn expand(ty: &ErrorType) -> TokenStream {
+    let declarations = ty.cases.iter().filter_map(declaration);
+    let catalog = definition::catalog_impl(ty);
+    let error = methods::error_impl(ty);
+    let registration = registration(ty);
+    let unique = unique(ty);
+    quote! {
+        #(#declarations)*
+        const _: () = {
+            #catalog
+            #error
+            #registration
+            #unique
+        };
+    }
+}
+
+/// An item named after the code, so that a second declaration in the crate is rustc's E0428.
+fn declaration(case: &crate::model::Case) -> Option<TokenStream> {
+    let Role::Coded(coded) = &case.role else { return None };
+    if coded.shared {
+        return None;
+    }
+    let name = declaration_name(coded);
+    Some(quote! {
+        #[doc(hidden)]
+        #[allow(non_local_definitions)]
+        #[macro_export]
+        macro_rules! #name {
+            () => {};
+        }
+    })
+}
+
+fn declaration_name(coded: &Coded) -> proc_macro2::Ident {
+    format_ident!("agent_error_code_{}", coded.code.replace('.', "_dot_"), span = coded.code_span)
+}
+
+/// Puts the type into the link-time registry, unless it has parameters other than lifetimes.
+fn registration(ty: &ErrorType) -> Option<TokenStream> {
+    let (krate, ident) = (&ty.krate, &ty.ident);
+    let arguments = static_arguments(&ty.generics)?;
+    ty.linked.then(|| quote!(#krate::__private::register!(#ident #arguments);))
+}
+
+/// The const check that nested catalogs share no code.
+fn unique(ty: &ErrorType) -> Option<TokenStream> {
+    let (krate, ident) = (&ty.krate, &ty.ident);
+    let arguments = static_arguments(&ty.generics)?;
+    // Located at the user's type, resolved here: rustc shows its error on the name of the type.
+    let span = ident.span().resolved_at(Span::mixed_site());
+    definition::nests(ty).then(|| {
+        quote_spanned! {span=>
+            #krate::__private::assert_unique!(#ident #arguments);
+        }
+    })
+}
+
+/// `<'static, …>` for a type whose parameters are lifetimes, `None` for one that has others.
+fn static_arguments(generics: &Generics) -> Option<TokenStream> {
+    let lifetimes = generics.params.iter().map(|param| match param {
+        GenericParam::Lifetime(_) => Some(quote!('static)),
+        GenericParam::Type(_) | GenericParam::Const(_) => None,
+    });
+    let lifetimes = lifetimes.collect::<Option<Vec<_>>>()?;
+    Some(if lifetimes.is_empty() { TokenStream::new() } else { quote!(<#(#lifetimes),*>) })
+}

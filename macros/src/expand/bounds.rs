@@ -1,0 +1,80 @@
+//! Where clauses for generic types.
+
+use crate::model::{ErrorType, Role, Shown};
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::{DeriveInput, Generics};
+
+/// `where` the type is an error at all, as its own derive requires.
+pub(super) fn for_stub(input: &DeriveInput) -> TokenStream {
+    where_clause(&input.generics, error_bound(&input.generics))
+}
+
+/// What `impl AgentError` needs: shown fields that mention a type parameter can be shown.
+pub(super) fn for_error(ty: &ErrorType) -> TokenStream {
+    let krate = &ty.krate;
+    let mut predicates = error_bound(&ty.generics);
+    for case in &ty.cases {
+        match &case.role {
+            Role::Transparent(inner) => {
+                predicates.extend(bound(&ty.generics, &inner.ty, quote!(#krate::AgentError)));
+            }
+            Role::Coded(coded) => {
+                for field in &coded.context {
+                    let needed = match field.shown {
+                        Shown::Serialized => quote!(#krate::__private::Serialize),
+                        Shown::Display => quote!(::core::fmt::Display),
+                        Shown::Debug => quote!(::core::fmt::Debug),
+                        Shown::Redacted => continue,
+                    };
+                    predicates.extend(bound(&ty.generics, &field.ty, needed));
+                }
+                for argument in coded.texts.iter().flat_map(|text| &text.arguments) {
+                    let needed = if argument.debug { quote!(::core::fmt::Debug) } else { quote!(::core::fmt::Display) };
+                    predicates.extend(bound(&ty.generics, &argument.ty, needed));
+                }
+            }
+        }
+    }
+    where_clause(&ty.generics, predicates)
+}
+
+/// What `impl Catalogued` needs: nested catalogs that mention a type parameter are catalogs.
+pub(super) fn for_catalog(ty: &ErrorType) -> TokenStream {
+    let krate = &ty.krate;
+    let mut predicates = Vec::new();
+    for case in &ty.cases {
+        if let Role::Transparent(inner) = &case.role
+            && inner.nested
+        {
+            predicates.extend(bound(&ty.generics, &inner.ty, quote!(#krate::Catalogued)));
+        }
+    }
+    where_clause(&ty.generics, predicates)
+}
+
+fn error_bound(generics: &Generics) -> Vec<TokenStream> {
+    match generics.type_params().next() {
+        Some(_) => vec![quote!(Self: ::core::error::Error)],
+        None => Vec::new(),
+    }
+}
+
+fn bound(generics: &Generics, ty: &TokenStream, needed: TokenStream) -> Option<TokenStream> {
+    let parameters: Vec<_> = generics.type_params().map(|param| param.ident.clone()).collect();
+    mentions(ty.clone(), &parameters).then(|| quote!(#ty: #needed))
+}
+
+fn mentions(tokens: TokenStream, parameters: &[syn::Ident]) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => parameters.contains(&ident),
+        TokenTree::Group(group) => mentions(group.stream(), parameters),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}
+
+fn where_clause(generics: &Generics, added: Vec<TokenStream>) -> TokenStream {
+    let own = generics.where_clause.iter().flat_map(|clause| &clause.predicates).map(ToTokens::to_token_stream);
+    let predicates: Vec<TokenStream> = own.chain(added).collect();
+    if predicates.is_empty() { TokenStream::new() } else { quote!(where #(#predicates),*) }
+}

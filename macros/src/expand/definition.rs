@@ -1,0 +1,241 @@
+//! The static tables: one `ErrorDef` a code, one `TypeDef` a type.
+
+use super::bounds;
+use crate::crate_path::CratePath;
+use crate::model::{Case, Coded, ContextField, ErrorType, Part, RetryAfter, Role, Shown};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::ext::IdentExt;
+
+/// `impl Catalogued`: the tables as one constant.
+pub(super) fn catalog_impl(ty: &ErrorType) -> TokenStream {
+    let (krate, ident) = (&ty.krate, &ty.ident);
+    let (impl_generics, ty_generics, _) = ty.generics.split_for_impl();
+    let bounds = bounds::for_catalog(ty);
+    let name = ident.unraw().to_string();
+    let definitions = ty.cases.iter().filter_map(|case| match &case.role {
+        Role::Coded(coded) => Some(definition(ty, case, coded)),
+        Role::Transparent(_) => None,
+    });
+    let nested = ty.cases.iter().filter_map(|case| match &case.role {
+        Role::Transparent(inner) if inner.nested => {
+            let inner = &inner.ty;
+            Some(quote!(<#inner as #krate::Catalogued>::TYPE))
+        }
+        Role::Transparent(_) | Role::Coded(_) => None,
+    });
+    let unique = (nests(ty) && ty.generics.type_params().next().is_some())
+        .then(|| quote!(const UNIQUE: () = #krate::__private::assert_unique_generic(Self::TYPE);));
+    let span = ident.span();
+    let line = quote_spanned!(span=> ::core::line!());
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics #krate::Catalogued for #ident #ty_generics #bounds {
+            const TYPE: &'static #krate::TypeDef = &#krate::TypeDef {
+                path: ::core::concat!(::core::module_path!(), "::", #name),
+                file: ::core::file!(),
+                line: #line,
+                defs: &[#(#definitions),*],
+                nested: &[#(#nested),*],
+            };
+            #unique
+        }
+    }
+}
+
+/// Whether other catalogs are nested in this one.
+pub(super) fn nests(ty: &ErrorType) -> bool {
+    ty.cases.iter().any(|case| matches!(&case.role, Role::Transparent(inner) if inner.nested))
+}
+
+/// One `ErrorDef`: what the exit code implies, and over it what the variant says.
+fn definition(ty: &ErrorType, case: &Case, coded: &Coded) -> TokenStream {
+    let krate = &ty.krate;
+    let code = &coded.code;
+    let hash = fnv1a(code);
+    let line = quote_spanned!(case.ident.span()=> ::core::line!());
+    let mut facts = Facts { krate, tokens: TokenStream::new() };
+    if ty.is_enum {
+        facts.set("variant", case.ident.unraw().to_string());
+    }
+    facts.some("summary", coded.summary.as_ref());
+    facts.some("description", coded.description.as_ref());
+    facts.some("message", coded.message.as_ref());
+    for text in &coded.texts {
+        let name = match text.part {
+            Part::Detail => "detail",
+            Part::Suggestion => "suggestion",
+            Part::FixRequired => "fix_required",
+            Part::FixCommand => "fix_command",
+        };
+        let literal = text.template.as_str();
+        facts.some(name, Some(quote!(#krate::Template::new(#literal))));
+    }
+    facts.some("docs_url", coded.docs_url.as_ref());
+    facts.retry(coded);
+    facts.word("phase", "Phase", coded.phase);
+    facts.word("severity", "Severity", coded.severity);
+    facts.some("status", coded.status);
+    facts.some("since", coded.since.as_ref());
+    facts.some("deprecated", coded.deprecated.as_ref());
+    if coded.shared {
+        facts.set("shared", true);
+    }
+    if !coded.actions.is_empty() {
+        let actions = &coded.actions;
+        facts.set("actions", quote!(&[#(#actions),*]));
+    }
+    if !coded.context.is_empty() {
+        let context = coded.context.iter().map(|field| field_definition(krate, field));
+        facts.set("fields", quote!(&[#(#context),*]));
+    }
+    let facts = facts.tokens;
+    let exit = &coded.exit;
+    // Spanned on the exit code: a constant out of range is reported there.
+    let span = exit.clone().into_iter().next().map_or(coded.code_span, |token| token.span());
+    let base = quote_spanned!(span=> #krate::ErrorDef::with_exit(#exit));
+    quote!(#krate::ErrorDef { code: #code, hash: #hash, line: #line, #facts ..#base })
+}
+
+/// The fields of an `ErrorDef` that differ from what its exit code implies.
+struct Facts<'a> {
+    krate: &'a CratePath,
+    tokens: TokenStream,
+}
+
+impl Facts<'_> {
+    fn set(&mut self, name: &str, value: impl ToTokens) {
+        let name = format_ident!("{name}");
+        self.tokens.extend(quote!(#name: #value,));
+    }
+
+    fn some(&mut self, name: &str, value: Option<impl ToTokens>) {
+        if let Some(value) = value {
+            self.set(name, quote!(::core::option::Option::Some(#value)));
+        }
+    }
+
+    /// Sets `name` to the variant of `ty` that is spelled like `word`.
+    fn word(&mut self, name: &str, ty: &str, word: Option<&str>) {
+        if let Some(word) = word {
+            self.set(name, self.variant(ty, word));
+        }
+    }
+
+    fn variant(&self, ty: &str, word: &str) -> TokenStream {
+        let (krate, ty) = (self.krate, format_ident!("{ty}"));
+        let variant = format_ident!("{}{}", word[..1].to_uppercase(), &word[1..]);
+        quote!(#krate::#ty::#variant)
+    }
+
+    /// A repeatable call has changed nothing; one that changed something is not repeatable.
+    fn retry(&mut self, coded: &Coded) {
+        let changed = matches!(coded.side_effects, Some("partial" | "complete"));
+        if coded.retryable == Some(true) {
+            self.set("retryable", true);
+            self.word("side_effects", "SideEffects", Some("none"));
+        } else {
+            if coded.retryable.is_some() || changed {
+                self.set("retryable", false);
+            }
+            self.word("side_effects", "SideEffects", coded.side_effects);
+        }
+        self.some("retry", coded.retry.map(|word| self.variant("Retry", word)));
+        let krate = self.krate;
+        let after = coded.retry_after.as_ref().map(|after| match after {
+            RetryAfter::Fixed { millis } => {
+                quote!(#krate::RetryAfter::Fixed(::core::time::Duration::from_millis(#millis)))
+            }
+            RetryAfter::Field { name, .. } => quote!(#krate::RetryAfter::Field(#name)),
+        });
+        self.some("retry_after", after);
+    }
+}
+
+fn field_definition(krate: &CratePath, field: &ContextField) -> TokenStream {
+    let name = &field.name;
+    let ty = type_text(field.ty.clone());
+    let shown = match field.shown {
+        Shown::Serialized => quote!(Serialized),
+        Shown::Display | Shown::Debug => quote!(Text),
+        Shown::Redacted => quote!(Redacted),
+    };
+    let summary = match &field.summary {
+        Some(summary) => quote!(::core::option::Option::Some(#summary)),
+        None => quote!(::core::option::Option::None),
+    };
+    quote!(#krate::FieldDef { name: #name, ty: #ty, shown: #krate::Shown::#shown, summary: #summary })
+}
+
+/// The 64-bit FNV-1a hash, which the runtime compares instead of strings.
+fn fnv1a(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// A type as a person writes it: `Option<&'a str>`.
+fn type_text(tokens: TokenStream) -> String {
+    let mut text = String::new();
+    write_type(tokens, &mut text);
+    text
+}
+
+fn write_type(tokens: TokenStream, text: &mut String) {
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) => {
+                let (open, close) = match group.delimiter() {
+                    Delimiter::Parenthesis => ("(", ")"),
+                    Delimiter::Bracket => ("[", "]"),
+                    Delimiter::Brace => ("{", "}"),
+                    Delimiter::None => ("", ""),
+                };
+                text.push_str(open);
+                write_type(group.stream(), text);
+                text.push_str(close);
+            }
+            TokenTree::Punct(punct) => match punct.as_char() {
+                separator @ (',' | ';') => text.extend([separator, ' ']),
+                '+' => text.push_str(" + "),
+                '\'' => {
+                    space_after_word(text);
+                    text.push('\'');
+                }
+                other => text.push(other),
+            },
+            word => {
+                space_after_word(text);
+                text.push_str(&word.to_string());
+            }
+        }
+    }
+}
+
+/// Two words that follow each other, as in `dyn Error`, need a space.
+fn space_after_word(text: &mut String) {
+    if text.ends_with(|c: char| c.is_alphanumeric() || c == '_') {
+        text.push(' ');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{fnv1a, type_text};
+    use quote::quote;
+
+    #[test]
+    fn the_hash_is_fnv1a() {
+        assert_eq!(fnv1a(""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fnv1a("a"), 0xaf63_dc4c_8601_ec8c);
+    }
+
+    #[test]
+    fn types_read_as_written() {
+        assert_eq!(type_text(quote!(Option<&'a str>)), "Option<&'a str>");
+        assert_eq!(type_text(quote!(Box<dyn Error + Send + 'static>)), "Box<dyn Error + Send + 'static>");
+        assert_eq!(
+            type_text(quote!(std::collections::HashMap<String, [u8; 4]>)),
+            "std::collections::HashMap<String, [u8; 4]>"
+        );
+        assert_eq!(type_text(quote!((u8, &mut T))), "(u8, &mut T)");
+    }
+}

@@ -1,0 +1,88 @@
+//! Which key is valid where.
+
+use crate::nearest;
+
+/// Where an attribute stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// `#[agent_error(...)]` on an enum.
+    Enum,
+    /// `#[agent_error(...)]` on a struct, which is container and variant in one.
+    Struct,
+    /// `#[code(...)]` or `#[agent_error(...)]` on a variant, `#[code(...)]` on a struct.
+    Variant,
+    /// `#[context(...)]`.
+    Field,
+}
+
+impl Place {
+    fn noun(self) -> &'static str {
+        match self {
+            Self::Enum => "an enum",
+            Self::Struct => "a struct",
+            Self::Variant => "a variant",
+            Self::Field => "a field",
+        }
+    }
+}
+
+/// The keys of a container, of a variant and of a field; `docs` and `exit` mean the default in the
+/// first and the value in the second.
+const CONTAINER: &[&str] = &["docs", "exit", "domain", "case", "crate", "unlinked"];
+const VARIANT: &[&str] = &[
+    "code",
+    "exit",
+    "suggest",
+    "fix",
+    "fix_required",
+    "detail",
+    "docs",
+    "retryable",
+    "retry_after",
+    "retry",
+    "side_effects",
+    "phase",
+    "severity",
+    "actions",
+    "status",
+    "since",
+    "deprecated",
+    "shared",
+    "transparent",
+    "opaque",
+];
+const FIELD: &[&str] = &["skip", "rename", "display", "debug", "secret", "public"];
+
+/// Whether `key` belongs to the container rather than to the code, on a struct that has both.
+pub(crate) fn is_container_key(key: &str) -> bool {
+    CONTAINER.contains(&key)
+}
+
+fn valid_at(place: Place) -> Vec<&'static str> {
+    match place {
+        Place::Enum => CONTAINER.to_vec(),
+        Place::Variant => VARIANT.to_vec(),
+        Place::Field => FIELD.to_vec(),
+        Place::Struct => {
+            let own = VARIANT.iter().filter(|key| !is_container_key(key));
+            CONTAINER.iter().chain(own).copied().collect()
+        }
+    }
+}
+
+/// Says what is wrong with `key` at `place`, if anything is.
+pub(crate) fn complaint(key: &str, place: Place) -> Option<String> {
+    let valid = valid_at(place);
+    if valid.contains(&key) {
+        return None;
+    }
+    let home = [(VARIANT, Place::Variant), (CONTAINER, Place::Enum), (FIELD, Place::Field)]
+        .into_iter()
+        .find(|(keys, _)| keys.contains(&key));
+    Some(match home {
+        Some((_, home)) => {
+            format!("key `{key}` is not allowed on {}; it belongs on {}", place.noun(), home.noun())
+        }
+        None => format!("unknown key `{key}`; expected one of {}", nearest::listed(key, &valid)),
+    })
+}

@@ -1,0 +1,36 @@
+//! The macros of [`agent-error`](https://docs.rs/agent-error). Depend on that crate: it re-exports
+//! everything here and holds the code that the expansions name.
+
+mod attr;
+mod check;
+mod crate_path;
+mod doc;
+mod errors;
+mod expand;
+mod foreign;
+mod keys;
+mod main_fn;
+mod model;
+mod nearest;
+mod secret;
+mod template;
+
+use proc_macro::TokenStream;
+
+/// Makes an error type a catalog: every variant gets a stable code and the facts about it.
+///
+/// The grammar of `#[code(...)]`, `#[agent_error(...)]` and `#[context(...)]` is described in the
+/// documentation of the `agent-error` crate.
+#[proc_macro_derive(AgentError, attributes(agent_error, code, context))]
+pub fn derive_agent_error(input: TokenStream) -> TokenStream {
+    expand::derive(input.into()).into()
+}
+
+/// Runs `fn main`, prints its error in the chosen format and exits with the error's exit code.
+///
+/// Stands above or below the attribute of an async runtime. `#[agent_error::main(crate = path)]`
+/// names the runtime crate when it is renamed.
+#[proc_macro_attribute]
+pub fn main(args: TokenStream, item: TokenStream) -> TokenStream {
+    main_fn::expand(args.into(), item.into()).into()
+}

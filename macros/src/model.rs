@@ -1,0 +1,110 @@
+//! The checked type. What is required is not an `Option`; nothing here can fail to expand.
+
+use crate::crate_path::CratePath;
+use proc_macro2::{Span, TokenStream};
+use syn::{Generics, Ident, LitStr, Member};
+
+/// An error enum or struct.
+pub(crate) struct ErrorType {
+    pub(crate) ident: Ident,
+    pub(crate) generics: Generics,
+    pub(crate) krate: CratePath,
+    pub(crate) linked: bool,
+    pub(crate) is_enum: bool,
+    /// The variants, or the struct itself.
+    pub(crate) cases: Vec<Case>,
+}
+
+/// A variant, or the struct.
+pub(crate) struct Case {
+    pub(crate) ident: Ident,
+    pub(crate) role: Role,
+}
+
+pub(crate) enum Role {
+    Coded(Box<Coded>),
+    Transparent(Transparent),
+}
+
+/// A variant that is its only field.
+pub(crate) struct Transparent {
+    pub(crate) member: Member,
+    pub(crate) ty: TokenStream,
+    /// Whether the inner catalog is nested in ours.
+    pub(crate) nested: bool,
+}
+
+/// A variant with a code of its own.
+pub(crate) struct Coded {
+    pub(crate) code: String,
+    pub(crate) code_span: Span,
+    pub(crate) exit: TokenStream,
+    pub(crate) summary: Option<String>,
+    pub(crate) description: Option<String>,
+    pub(crate) message: Option<String>,
+    pub(crate) texts: Vec<Text>,
+    pub(crate) docs_url: Option<String>,
+    pub(crate) retryable: Option<bool>,
+    pub(crate) retry_after: Option<RetryAfter>,
+    pub(crate) retry: Option<&'static str>,
+    pub(crate) side_effects: Option<&'static str>,
+    pub(crate) phase: Option<&'static str>,
+    pub(crate) severity: Option<&'static str>,
+    pub(crate) actions: Vec<LitStr>,
+    pub(crate) status: Option<u16>,
+    pub(crate) since: Option<String>,
+    pub(crate) deprecated: Option<String>,
+    pub(crate) shared: bool,
+    pub(crate) context: Vec<ContextField>,
+}
+
+/// One of the texts that a caller reads.
+pub(crate) struct Text {
+    pub(crate) part: Part,
+    /// The template as written.
+    pub(crate) template: String,
+    /// The literal for `format_args!`, on the span of the user's.
+    pub(crate) literal: LitStr,
+    /// The fields that the template shows.
+    pub(crate) arguments: Vec<Argument>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    Detail,
+    Suggestion,
+    FixRequired,
+    FixCommand,
+}
+
+/// A field passed to `format_args!` as `name = binding`.
+pub(crate) struct Argument {
+    pub(crate) name: Ident,
+    pub(crate) member: Member,
+    /// The type, if it mentions a type parameter and needs a bound.
+    pub(crate) ty: TokenStream,
+    pub(crate) debug: bool,
+}
+
+pub(crate) enum RetryAfter {
+    Fixed { millis: u64 },
+    Field { member: Member, name: String },
+}
+
+/// A field that lands in the context.
+pub(crate) struct ContextField {
+    pub(crate) member: Member,
+    pub(crate) name: String,
+    pub(crate) ty: TokenStream,
+    pub(crate) shown: Shown,
+    pub(crate) summary: Option<String>,
+}
+
+/// How a context field is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shown {
+    Serialized,
+    Display,
+    Debug,
+    Redacted,
+}

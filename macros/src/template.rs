@@ -1,0 +1,131 @@
+//! Format strings over the fields of a variant.
+
+use std::str::CharIndices;
+
+/// A piece of a format string.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Piece {
+    /// Text, with `{{` and `}}` already read as braces.
+    Text(String),
+    /// `{name:spec}`; the spec has its colon.
+    Field { name: String, spec: String },
+}
+
+/// Splits a format string, or says what is wrong with it.
+pub(crate) fn pieces(template: &str) -> Result<Vec<Piece>, &'static str> {
+    let mut pieces = Vec::new();
+    let mut text = String::new();
+    let mut rest = template.char_indices();
+    while let Some((_, character)) = rest.next() {
+        match character {
+            '{' | '}' if rest.as_str().starts_with(character) => {
+                rest.next();
+                text.push(character);
+            }
+            '{' => {
+                if !text.is_empty() {
+                    pieces.push(Piece::Text(std::mem::take(&mut text)));
+                }
+                pieces.push(placeholder(&mut rest)?);
+            }
+            '}' => return Err("`}` without `{`; write `}}` for a brace"),
+            other => text.push(other),
+        }
+    }
+    if !text.is_empty() {
+        pieces.push(Piece::Text(text));
+    }
+    Ok(pieces)
+}
+
+fn placeholder(rest: &mut CharIndices<'_>) -> Result<Piece, &'static str> {
+    let text = rest.as_str();
+    let end = text.find('}').ok_or("`{` without `}`; write `{{` for a brace")?;
+    let inner = &text[..end];
+    while rest.next().is_some_and(|(_, character)| character != '}') {}
+    let (name, spec) = inner.split_at(inner.find(':').unwrap_or(inner.len()));
+    let name = name.trim();
+    if name.is_empty() {
+        return Err("`{}` names no field; write `{field}`");
+    }
+    Ok(Piece::Field { name: name.to_owned(), spec: spec.trim_end().to_owned() })
+}
+
+/// The names that the placeholders use, in order, each once: fields, and `width$` arguments.
+pub(crate) fn names(pieces: &[Piece]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for piece in pieces {
+        let Piece::Field { name, spec } = piece else { continue };
+        let arguments = spec.split('$').rev().skip(1).map(trailing_name);
+        for name in std::iter::once(name.clone()).chain(arguments) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    names
+}
+
+/// The name that ends `text`, as the `width` in `:>width` before a `$`.
+fn trailing_name(text: &str) -> String {
+    let start = text.rfind(|c: char| !(c.is_alphanumeric() || c == '_')).map_or(0, |at| at + 1);
+    text[start..].to_owned()
+}
+
+/// Writes the pieces back as a format string in which field `0` is called `_0`.
+pub(crate) fn with_named_indices(pieces: &[Piece]) -> String {
+    let mut template = String::new();
+    for piece in pieces {
+        match piece {
+            Piece::Text(text) => template.push_str(&text.replace('{', "{{").replace('}', "}}")),
+            Piece::Field { name, spec } => {
+                template.push('{');
+                template.push_str(&argument_name(name));
+                template.push_str(spec);
+                template.push('}');
+            }
+        }
+    }
+    template
+}
+
+/// The name under which a field is passed to `format_args!`.
+pub(crate) fn argument_name(field: &str) -> String {
+    match field.starts_with(|c: char| c.is_ascii_digit()) {
+        true => format!("_{field}"),
+        false => field.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Piece, names, pieces, with_named_indices};
+
+    fn field(name: &str, spec: &str) -> Piece {
+        Piece::Field { name: name.into(), spec: spec.into() }
+    }
+
+    #[test]
+    fn text_and_fields_are_split() {
+        let found = pieces("a {{b}} {host}:{port:>5}").unwrap();
+        let text = |text: &str| Piece::Text(text.into());
+        assert_eq!(found, [text("a {b} "), field("host", ""), text(":"), field("port", ":>5")]);
+    }
+
+    #[test]
+    fn width_arguments_are_names_too() {
+        assert_eq!(names(&pieces("{a:>width$.precision$} {a}").unwrap()), ["a", "precision", "width"]);
+    }
+
+    #[test]
+    fn indices_become_names_and_braces_stay_escaped() {
+        assert_eq!(with_named_indices(&pieces("{{{0:?}}}").unwrap()), "{{{_0:?}}}");
+    }
+
+    #[test]
+    fn broken_templates_are_refused() {
+        for broken in ["{", "}", "{}", "{:?}", "a {b"] {
+            assert!(pieces(broken).is_err(), "{broken}");
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! All codes that a program can end with.
+
+mod exits;
+mod explain;
+mod list;
+#[cfg(feature = "terminal")]
+mod page;
+mod view;
+
+pub use exits::Exits;
+pub use explain::Explanation;
+pub use list::{Filter, List};
+
+use crate::def::{Catalogued, ErrorDef, TypeDef};
+use crate::exit;
+use crate::nearest::nearest;
+use crate::unique::same_facts;
+use agent_error_macros::AgentError;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// A set of codes, sorted, each declared once.
+///
+/// ```
+/// use agent_error::{AgentError, Catalog};
+///
+/// #[derive(Debug, thiserror::Error, AgentError)]
+/// enum UserError {
+///     /// No user has this name.
+///     #[error("no user `{name}`")]
+///     #[code("USER_NOT_FOUND", exit = 5, suggest = "Run `tool user list`")]
+///     NotFound { name: String },
+/// }
+///
+/// let catalog = Catalog::of::<UserError>();
+/// assert_eq!(catalog.get("USER_NOT_FOUND").unwrap().exit, 5);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Catalog {
+    entries: Vec<Entry>,
+}
+
+/// A code and the type that declares it.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The facts about the code.
+    pub def: &'static ErrorDef,
+    /// The type that declares it.
+    pub ty: &'static TypeDef,
+}
+
+impl Entry {
+    /// Where the code is declared, as `my_tool::DbError::NotFound`.
+    pub fn path(&self) -> String {
+        match self.def.variant {
+            "" => self.ty.path.to_owned(),
+            variant => format!("{}::{variant}", self.ty.path),
+        }
+    }
+
+    /// Where the code is declared, with file and line.
+    fn declaration(&self) -> Declaration {
+        Declaration { path: self.path(), file: self.ty.file, line: self.def.line }
+    }
+}
+
+impl Catalog {
+    /// The codes of every linked type, collected by the linker.
+    ///
+    /// A dependency that the program never names is not linked (`use dependency as _;` links it), a
+    /// `staticlib` loses entries, and WebAssembly has no registry: there, use [`Catalog::of`] or
+    /// [`catalog!`](crate::catalog).
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogError::DuplicateCode`] if two types declare the same code.
+    pub fn linked() -> Result<Self, CatalogError> {
+        Self::from_types(crate::registry::types())
+    }
+
+    /// The codes of a type and of the catalogs nested in it.
+    pub fn of<E: Catalogued>() -> Self {
+        const { E::UNIQUE }
+        Self::checked(E::TYPE)
+    }
+
+    /// The codes of several types.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogError::DuplicateCode`] if two types declare the same code.
+    pub fn from_types(types: &[&'static TypeDef]) -> Result<Self, CatalogError> {
+        let entries = sorted(types);
+        let clash = entries.windows(2).find(|pair| {
+            let (a, b) = (pair[0].def, pair[1].def);
+            a.code == b.code && !((a.shared || b.shared) && same_facts(a, b))
+        });
+        match clash {
+            Some(pair) => Err(CatalogError::DuplicateCode {
+                code: pair[0].def.code.to_owned(),
+                first: pair[0].declaration(),
+                second: pair[1].declaration(),
+            }),
+            None => Ok(Self::deduplicated(entries)),
+        }
+    }
+
+    /// The codes of a type whose uniqueness the compiler has proved.
+    pub(crate) fn checked(ty: &'static TypeDef) -> Self {
+        Self::deduplicated(sorted(&[ty]))
+    }
+
+    /// A shared code is listed once.
+    fn deduplicated(mut entries: Vec<Entry>) -> Self {
+        entries.dedup_by_key(|entry| entry.def.code);
+        Self { entries }
+    }
+
+    /// The facts about a code.
+    pub fn get(&self, code: &str) -> Option<&'static ErrorDef> {
+        self.entry(code).map(|entry| entry.def)
+    }
+
+    /// A code and the type that declares it.
+    pub fn entry(&self, code: &str) -> Option<&Entry> {
+        let found = self.entries.binary_search_by(|entry| entry.def.code.cmp(code));
+        found.ok().map(|index| &self.entries[index])
+    }
+
+    /// The codes, sorted.
+    pub fn iter(&self) -> std::slice::Iter<'_, Entry> {
+        self.entries.iter()
+    }
+
+    /// The number of codes.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is no code.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The codes by the exit code that they end a process with.
+    pub fn by_exit(&self) -> BTreeMap<u8, Vec<&'static ErrorDef>> {
+        let mut groups: BTreeMap<u8, Vec<_>> = BTreeMap::new();
+        for entry in self {
+            groups.entry(entry.def.exit).or_default().push(entry.def);
+        }
+        groups
+    }
+
+    /// The codes that look like `code`, the nearest first.
+    pub fn nearest(&self, code: &str) -> Vec<&'static str> {
+        let wanted = code.to_uppercase();
+        nearest(&wanted, self.iter().map(|entry| entry.def.code))
+    }
+
+    /// The codes that pass a filter, for `errors list`.
+    pub fn list(&self, filter: &Filter) -> List {
+        List { entries: self.iter().filter(|entry| filter.accepts(entry.def)).copied().collect() }
+    }
+
+    /// Everything about one code, for `errors explain`.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogError::UnknownCode`] with the nearest codes.
+    pub fn explain(&self, code: &str) -> Result<Explanation, CatalogError> {
+        match self.entry(code).or_else(|| self.entry(&code.to_uppercase())) {
+            Some(entry) => Ok(Explanation { entry: *entry }),
+            None => Err(self.unknown(code)),
+        }
+    }
+
+    fn unknown(&self, code: &str) -> CatalogError {
+        let nearest: Vec<String> = self.nearest(code).into_iter().take(3).map(str::to_owned).collect();
+        let advice = match nearest.first() {
+            Some(nearest) => format!("Did you mean `{nearest}`? `errors list` shows all codes"),
+            None => "Run `errors list` to see all codes".to_owned(),
+        };
+        CatalogError::UnknownCode { code: code.to_owned(), nearest, advice }
+    }
+
+    /// The exit codes that the program uses, for `errors exits`.
+    pub fn exits(&self) -> Exits {
+        Exits { groups: self.by_exit() }
+    }
+}
+
+impl<'a> IntoIterator for &'a Catalog {
+    type Item = &'a Entry;
+    type IntoIter = std::slice::Iter<'a, Entry>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+/// The codes of the types and of what is nested in them, sorted, each declaration once.
+fn sorted(types: &[&'static TypeDef]) -> Vec<Entry> {
+    fn collect(ty: &'static TypeDef, entries: &mut Vec<Entry>) {
+        entries.extend(ty.defs.iter().map(|def| Entry { def, ty }));
+        ty.nested.iter().for_each(|nested| collect(nested, entries));
+    }
+    let mut entries = Vec::new();
+    for ty in types {
+        collect(ty, &mut entries);
+    }
+    let key = |entry: &Entry| (entry.def.code, entry.ty.path, entry.def.variant);
+    entries.sort_unstable_by_key(key);
+    entries.dedup_by_key(|entry| key(entry));
+    entries
+}
+
+/// Where a code is declared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declaration {
+    /// The type's path, with the variant.
+    pub path: String,
+    /// The file, as the compiler was given it.
+    pub file: &'static str,
+    /// The line of the variant.
+    pub line: u32,
+}
+
+impl fmt::Display for Declaration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({}:{})", self.path, self.file, self.line)
+    }
+}
+
+/// What can go wrong when a catalog is put together or read.
+///
+/// A program that offers its catalog nests it: `#[code(transparent)] Errors(#[from] CatalogError)`.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[non_exhaustive]
+pub enum CatalogError {
+    /// The program knows no error with this code.
+    #[code("UNKNOWN_ERROR_CODE", exit = exit::NOT_FOUND, suggest = "{advice}", phase = validation, shared)]
+    UnknownCode {
+        /// The code that was asked for.
+        code: String,
+        /// Codes that look like it, the nearest first.
+        nearest: Vec<String>,
+        /// What to do, in a sentence.
+        #[context(skip)]
+        advice: String,
+    },
+    /// Two types of the program declare the same code.
+    ///
+    /// The compiler refuses this within a crate and within nested catalogs; only the linked catalog
+    /// of unrelated types can show it.
+    #[code(
+        "DUPLICATE_ERROR_CODE",
+        exit = exit::sysexits::SOFTWARE,
+        suggest = "Rename one of the two codes, or mark both `shared` if they mean the same",
+        shared
+    )]
+    DuplicateCode {
+        /// The code.
+        code: String,
+        /// One declaration.
+        #[context(display)]
+        first: Declaration,
+        /// The other.
+        #[context(display)]
+        second: Declaration,
+    },
+}
+
+impl fmt::Display for CatalogError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownCode { code, .. } => write!(f, "no error has the code `{code}`"),
+            Self::DuplicateCode { code, first, second } => {
+                write!(f, "error code `{code}` is declared by {first} and by {second}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for CatalogError {}
+
+/// A catalog of several types, compared at compile time: a code that two of them declare does not compile.
+///
+/// ```
+/// # use agent_error::{AgentError, catalog};
+/// #[derive(Debug, thiserror::Error, AgentError)]
+/// #[error("no such user")]
+/// #[code("USER_NOT_FOUND", exit = 5)]
+/// struct NoUser;
+///
+/// #[derive(Debug, thiserror::Error, AgentError)]
+/// #[error("no such group")]
+/// #[code("GROUP_NOT_FOUND", exit = 5)]
+/// struct NoGroup;
+///
+/// let catalog = catalog![NoUser, NoGroup];
+/// assert_eq!(catalog.len(), 2);
+/// ```
+#[macro_export]
+macro_rules! catalog {
+    ($($ty:ty),+ $(,)?) => {{
+        enum Several {}
+        impl $crate::Catalogued for Several {
+            const TYPE: &'static $crate::TypeDef =
+                &$crate::TypeDef { nested: &[$(<$ty as $crate::Catalogued>::TYPE),+], ..$crate::TypeDef::EMPTY };
+        }
+        $crate::__private::assert_unique!(Several);
+        $crate::__private::checked_catalog(<Several as $crate::Catalogued>::TYPE)
+    }};
+}
+
+/// The code, as a `&'static str` that does not compile if the type does not declare it.
+///
+/// ```
+/// # use agent_error::{AgentError, code};
+/// # #[derive(Debug, thiserror::Error, AgentError)]
+/// # #[error("no such user")]
+/// # #[code("USER_NOT_FOUND", exit = 5)]
+/// # struct NoUser;
+/// assert_eq!(code!("USER_NOT_FOUND" in NoUser), "USER_NOT_FOUND");
+/// ```
+///
+/// ```compile_fail
+/// # use agent_error::{AgentError, code};
+/// # #[derive(Debug, thiserror::Error, AgentError)]
+/// # #[error("no such user")]
+/// # #[code("USER_NOT_FOUND", exit = 5)]
+/// # struct NoUser;
+/// let code = code!("USER_LOST" in NoUser);
+/// ```
+#[macro_export]
+macro_rules! code {
+    ($code:literal in $ty:ty) => {{
+        const CODE: &str = $crate::__private::code_of(<$ty as $crate::Catalogued>::TYPE, $code);
+        CODE
+    }};
+}

@@ -1,0 +1,80 @@
+//! `errors explain CODE`: everything about one code, like `rustc --explain`.
+
+use super::Entry;
+use serde::ser::{Serialize, Serializer};
+
+/// Everything about one code: as JSON every fact, as text a page.
+#[derive(Clone, Copy, Debug)]
+pub struct Explanation {
+    pub(super) entry: Entry,
+}
+
+impl Explanation {
+    /// The code and the type that declares it.
+    pub fn entry(&self) -> &Entry {
+        &self.entry
+    }
+
+    /// The page for a person.
+    #[cfg(feature = "terminal")]
+    pub fn text(&self, screen: crate::Screen) -> String {
+        use super::page::Page;
+        use crate::def::Severity;
+        let def = self.entry.def;
+        let mut page = Page::titled(def.code, screen);
+        page.paragraph(def.summary.unwrap_or("There is no description of this code."));
+        def.description.into_iter().for_each(|text| page.paragraph(text));
+        page.fact("message", def.message);
+        page.fact("exit", Some(exit_text(def.exit)));
+        page.fact("retry", Some(retry_text(def)));
+        page.fact("detail", def.detail);
+        page.fact("help", def.suggestion);
+        page.fact("needs", def.fix_required);
+        page.fact("fix", def.fix_command);
+        page.fact("instead", (!def.actions.is_empty()).then(|| def.actions.join(", ")));
+        page.fact("effects", (def.side_effects != crate::SideEffects::None).then_some(def.side_effects));
+        page.fact("severity", (def.severity != Severity::Error).then_some(def.severity));
+        page.fact("phase", Some(def.phase));
+        page.fact("status", def.status);
+        for field in def.fields {
+            let summary = field.summary.map(|summary| format!(" - {summary}")).unwrap_or_default();
+            let secret = if field.shown == crate::Shown::Redacted { ", secret" } else { "" };
+            page.fact("context", Some(format!("{} ({}{secret}){summary}", field.name, field.ty)));
+        }
+        page.fact("docs", def.docs_url);
+        page.fact("since", def.since);
+        page.fact("deprecated", def.deprecated);
+        page.fact("declared", Some(self.entry.path()));
+        page.finish()
+    }
+}
+
+#[cfg(feature = "terminal")]
+fn exit_text(exit: u8) -> String {
+    match crate::exit::entry(exit) {
+        Some(entry) => format!("{exit} {}: {}", entry.name, entry.description),
+        None => format!("{exit}, particular to this program"),
+    }
+}
+
+#[cfg(feature = "terminal")]
+fn retry_text(def: &crate::ErrorDef) -> String {
+    use crate::def::RetryAfter;
+    use crate::duration::Wait;
+    if !def.retryable {
+        return "no; the same call fails again".to_owned();
+    }
+    let wait = match def.retry_after {
+        Some(RetryAfter::Fixed(wait)) => format!("; wait {}", Wait(wait)),
+        Some(RetryAfter::Field(field)) => format!("; wait as long as `{field}` says"),
+        None => String::new(),
+    };
+    let strategy = def.retry.map(|retry| format!("; {}", retry.as_str().replace('_', " "))).unwrap_or_default();
+    format!("yes; the same call may succeed later{wait}{strategy}")
+}
+
+impl Serialize for Explanation {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.entry.serialize(serializer)
+    }
+}

@@ -1,0 +1,91 @@
+//! Tables and pages of text for a terminal.
+
+use crate::style::{Role, Screen, Styles};
+use comfy_table::{ColumnConstraint, ContentArrangement, Table, presets};
+use std::fmt::Display;
+
+/// A table without lines; its first column is what one copies.
+pub(super) fn table(header: &[&str], rows: Vec<Vec<String>>, screen: Screen) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_header(header.to_vec()).add_rows(rows);
+    if let Some(width) = screen.width {
+        table.set_content_arrangement(ContentArrangement::Dynamic);
+        table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
+    }
+    for (index, column) in table.column_iter_mut().enumerate() {
+        column.set_padding((0, 2));
+        if index == 0 {
+            column.set_constraint(ColumnConstraint::ContentWidth);
+        }
+    }
+    let styles = Styles::new(screen.color);
+    let mut text = String::new();
+    for (index, line) in table.lines().enumerate() {
+        let line = line.trim_end();
+        if index == 0 {
+            text.push_str(&styles.paint(Role::Title, line));
+        } else {
+            let (first, rest) = line.split_at(line.find(' ').unwrap_or(line.len()));
+            text.push_str(&styles.paint(Role::Literal, first));
+            text.push_str(rest);
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// A title, paragraphs, and facts with their names in a column.
+pub(super) struct Page {
+    text: String,
+    styles: Styles,
+    width: usize,
+    has_facts: bool,
+}
+
+const NAMES: usize = 12;
+const WIDEST: usize = 100;
+
+impl Page {
+    pub(super) fn titled(title: &str, screen: Screen) -> Self {
+        let styles = Styles::new(screen.color);
+        let width = screen.width.unwrap_or(WIDEST).clamp(3 * NAMES, WIDEST);
+        Self { text: format!("{}\n", styles.paint(Role::Title, title)), styles, width, has_facts: false }
+    }
+
+    pub(super) fn paragraph(&mut self, text: &str) {
+        self.text.push('\n');
+        for line in text.lines() {
+            let start = line.len() - line.trim_start().len();
+            self.wrapped(line.trim_start(), &format!("  {}", &line[..start]));
+        }
+    }
+
+    /// Adds `name  value`, if there is a value.
+    pub(super) fn fact(&mut self, name: &str, value: Option<impl Display>) {
+        let Some(value) = value else { return };
+        if !std::mem::replace(&mut self.has_facts, true) {
+            self.text.push('\n');
+        }
+        let label = self.styles.paint(Role::Label, &format!("{name:<0$}", NAMES - 2));
+        let start = self.text.len();
+        self.wrapped(&value.to_string(), &" ".repeat(NAMES));
+        self.text.replace_range(start..start + NAMES, &format!("  {label}"));
+    }
+
+    fn wrapped(&mut self, text: &str, indent: &str) {
+        let options = textwrap::Options::new(self.width)
+            .initial_indent(indent)
+            .subsequent_indent(indent)
+            .break_words(false)
+            .word_separator(textwrap::WordSeparator::AsciiSpace)
+            .word_splitter(textwrap::WordSplitter::NoHyphenation);
+        for line in textwrap::wrap(text, options) {
+            self.text.push_str(&line);
+            self.text.push('\n');
+        }
+    }
+
+    pub(super) fn finish(self) -> String {
+        self.text
+    }
+}

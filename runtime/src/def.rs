@@ -1,0 +1,285 @@
+//! The static facts about codes and about the types that declare them.
+
+use crate::exit;
+use crate::template::Template;
+use crate::words::wire_words;
+use std::time::Duration;
+
+wire_words! {
+    /// What a failed call has already changed.
+    pub enum SideEffects {
+        /// Nothing was changed.
+        None = "none",
+        /// Some of the work was done.
+        Partial = "partial",
+        /// All of the work was done.
+        Complete = "complete",
+    }
+}
+
+wire_words! {
+    /// When in a call the error occurred.
+    pub enum Phase {
+        /// Before anything was done: the input was checked.
+        Validation = "validation",
+        /// While the work was done.
+        Execution = "execution",
+        /// After the work was done.
+        Cleanup = "cleanup",
+    }
+}
+
+wire_words! {
+    /// How bad it is.
+    pub enum Severity {
+        /// Worth knowing, but no failure.
+        Warning = "warning",
+        /// The call failed.
+        Error = "error",
+        /// The system failed; somebody has to look.
+        Critical = "critical",
+    }
+}
+
+wire_words! {
+    /// The pauses between repeated calls.
+    pub enum Retry {
+        /// No pause.
+        Immediate = "immediate",
+        /// The same pause each time.
+        Linear = "linear_backoff",
+        /// A pause that doubles each time.
+        Exponential = "exponential_backoff",
+    }
+}
+
+/// How long to wait before the next call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RetryAfter {
+    /// The same time always.
+    Fixed(Duration),
+    /// The time that this field of the error holds.
+    Field(&'static str),
+}
+
+/// The static facts about one code, as its variant declares them.
+///
+/// The derive builds it; `..ErrorDef::with_exit(code)` fills what a declaration leaves out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ErrorDef {
+    /// The stable code, as in `NOT_FOUND`.
+    pub code: &'static str,
+    /// The 64-bit FNV-1a hash of the code.
+    #[doc(hidden)]
+    pub hash: u64,
+    /// The variant that declares it; empty for a struct.
+    pub variant: &'static str,
+    /// The line of the declaration, in the file of its [`TypeDef`].
+    pub line: u32,
+    /// The first paragraph of the doc comment.
+    pub summary: Option<&'static str>,
+    /// The doc comment after its first paragraph.
+    pub description: Option<&'static str>,
+    /// The message as a template, as in thiserror's `#[error("…")]`.
+    pub message: Option<&'static str>,
+    /// The exit code of a process that ends with this error: 1 to 125.
+    pub exit: u8,
+    /// Why a call failed, when the message alone does not say.
+    pub detail: Option<Template>,
+    /// Advice for the caller.
+    pub suggestion: Option<Template>,
+    /// The condition to correct before trying again.
+    pub fix_required: Option<Template>,
+    /// One command that repairs the cause.
+    pub fix_command: Option<Template>,
+    /// The page about this code.
+    pub docs_url: Option<&'static str>,
+    /// Whether the identical call may succeed later.
+    pub retryable: bool,
+    /// How long to wait before the next call.
+    pub retry_after: Option<RetryAfter>,
+    /// The pauses between repeated calls.
+    pub retry: Option<Retry>,
+    /// What the failed call has already changed.
+    pub side_effects: SideEffects,
+    /// When in a call the error occurs.
+    pub phase: Phase,
+    /// How bad it is.
+    pub severity: Severity,
+    /// What to call instead.
+    pub actions: &'static [&'static str],
+    /// The HTTP status.
+    pub status: Option<u16>,
+    /// The version that introduced the code.
+    pub since: Option<&'static str>,
+    /// What to use instead of a code that is on its way out.
+    pub deprecated: Option<&'static str>,
+    /// Whether other types declare the same code on purpose.
+    pub shared: bool,
+    /// The context that errors with this code carry.
+    pub fields: &'static [FieldDef],
+}
+
+impl ErrorDef {
+    /// The facts that an exit code implies; everything else is empty.
+    ///
+    /// # Panics
+    ///
+    /// At compile time, where a derive evaluates it: if `exit` is 0 or above 125.
+    #[track_caller]
+    #[allow(clippy::panic, reason = "runs in constants only, where a panic is a compile error")]
+    pub const fn with_exit(exit: u8) -> Self {
+        assert!(
+            exit::is_error_code(exit),
+            "invalid exit code; expected 1 to 125; 0 is success and 126 to 255 belong to the shell"
+        );
+        let (retryable, side_effects) = match exit::entry(exit) {
+            Some(entry) => (entry.retryable, entry.side_effects),
+            None => (false, SideEffects::None),
+        };
+        Self {
+            code: "",
+            hash: 0,
+            variant: "",
+            line: 0,
+            summary: None,
+            description: None,
+            message: None,
+            exit,
+            detail: None,
+            suggestion: None,
+            fix_required: None,
+            fix_command: None,
+            docs_url: None,
+            retryable,
+            retry_after: None,
+            retry: None,
+            side_effects,
+            phase: if exit == exit::ARG_ERROR { Phase::Validation } else { Phase::Execution },
+            severity: Severity::Error,
+            actions: &[],
+            status: None,
+            since: None,
+            deprecated: None,
+            shared: false,
+            fields: &[],
+        }
+    }
+
+    /// What an error with this code says about itself in numbers and words.
+    pub const fn facts(&self) -> Facts {
+        Facts {
+            exit_code: self.exit,
+            retryable: self.retryable,
+            retry: self.retry,
+            side_effects: Some(self.side_effects),
+            phase: Some(self.phase),
+            severity: self.severity,
+            status: self.status,
+        }
+    }
+}
+
+/// The facts of an error that are neither text nor context.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// The exit code of a process that ends with this error: 1 to 125.
+    pub exit_code: u8,
+    /// Whether the identical call may succeed later.
+    pub retryable: bool,
+    /// The pauses between repeated calls.
+    pub retry: Option<Retry>,
+    /// What the failed call has already changed, if known.
+    pub side_effects: Option<SideEffects>,
+    /// When in the call the error occurred, if known.
+    pub phase: Option<Phase>,
+    /// How bad it is.
+    pub severity: Severity,
+    /// The HTTP status.
+    pub status: Option<u16>,
+}
+
+impl Default for Facts {
+    /// A general error of which nothing else is known.
+    fn default() -> Self {
+        Self {
+            exit_code: exit::GENERAL_ERROR,
+            retryable: false,
+            retry: None,
+            side_effects: None,
+            phase: None,
+            severity: Severity::Error,
+            status: None,
+        }
+    }
+}
+
+/// A field that lands in the context.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FieldDef {
+    /// The key in the context.
+    pub name: &'static str,
+    /// The Rust type, as written.
+    pub ty: &'static str,
+    /// How the value is shown.
+    pub shown: Shown,
+    /// The first paragraph of the field's doc comment.
+    pub summary: Option<&'static str>,
+}
+
+wire_words! {
+    /// How a context field is shown.
+    pub enum Shown {
+        /// As its `Serialize` says.
+        Serialized = "value",
+        /// As text, from `Display` or `Debug`.
+        Text = "text",
+        /// Never: `[REDACTED]` stands in its place.
+        Redacted = "redacted",
+    }
+}
+
+/// The static facts about a type that declares codes.
+#[derive(Clone, Copy, Debug)]
+pub struct TypeDef {
+    /// The path of the type, as in `my_tool::db::DbError`; it identifies the type.
+    pub path: &'static str,
+    /// The file of the declaration, as the compiler was given it.
+    pub file: &'static str,
+    /// The line of the type's name.
+    pub line: u32,
+    /// The codes that the type declares itself.
+    pub defs: &'static [ErrorDef],
+    /// The catalogs of its transparent variants.
+    pub nested: &'static [&'static TypeDef],
+}
+
+impl TypeDef {
+    /// A type without codes.
+    pub const EMPTY: Self = Self { path: "", file: "", line: 0, defs: &[], nested: &[] };
+}
+
+/// A type that declares codes: what the derive implements beside [`AgentError`](crate::AgentError).
+pub trait Catalogued {
+    /// The codes of the type.
+    const TYPE: &'static TypeDef;
+
+    /// Evaluated where the catalog of a generic type is used: its nested catalogs share no code.
+    #[doc(hidden)]
+    const UNIQUE: () = ();
+}
+
+impl<T: Catalogued + ?Sized> Catalogued for Box<T> {
+    const TYPE: &'static TypeDef = T::TYPE;
+    const UNIQUE: () = T::UNIQUE;
+}
+
+impl<T: Catalogued + ?Sized> Catalogued for std::sync::Arc<T> {
+    const TYPE: &'static TypeDef = T::TYPE;
+    const UNIQUE: () = T::UNIQUE;
+}
+
+impl<T: Catalogued + ?Sized> Catalogued for &T {
+    const TYPE: &'static TypeDef = T::TYPE;
+    const UNIQUE: () = T::UNIQUE;
+}

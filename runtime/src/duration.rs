@@ -1,0 +1,48 @@
+//! Waiting times, for machines and for people.
+
+use std::fmt::{self, Display};
+use std::time::Duration;
+
+/// Whole milliseconds, rounded up: a caller who waits that long has waited long enough.
+pub(crate) fn millis(wait: Duration) -> u64 {
+    u64::try_from(wait.as_nanos().div_ceil(1_000_000)).unwrap_or(u64::MAX)
+}
+
+/// A duration as a person writes it: `1h 30m`, `5s`, `250ms`.
+pub(crate) struct Wait(pub(crate) Duration);
+
+impl Display for Wait {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let millis = millis(self.0);
+        if millis == 0 {
+            return f.write_str("0s");
+        }
+        let units = [
+            (millis / 3_600_000, "h"),
+            (millis / 60_000 % 60, "m"),
+            (millis / 1_000 % 60, "s"),
+            (millis % 1_000, "ms"),
+        ];
+        let mut separator = "";
+        for (count, unit) in units.into_iter().filter(|(count, _)| *count > 0) {
+            write!(f, "{separator}{count}{unit}")?;
+            separator = " ";
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Wait;
+    use std::time::Duration;
+
+    #[test]
+    fn waits_are_written_in_units() {
+        let shown = |millis| Wait(Duration::from_millis(millis)).to_string();
+        assert_eq!(shown(0), "0s");
+        assert_eq!(shown(250), "250ms");
+        assert_eq!(shown(90_000), "1m 30s");
+        assert_eq!(shown(5_400_500), "1h 30m 500ms");
+    }
+}

@@ -1,0 +1,218 @@
+//! The trait that every coded error implements.
+
+use crate::context::ContextValue;
+use crate::def::{ErrorDef, Facts, RetryAfter};
+use std::error::Error;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// An error with a stable code and the facts that a caller needs to go on.
+///
+/// `#[derive(AgentError)]` implements it. By hand, [`code`](Self::code) is all that is required;
+/// the message is `Display`, the cause is [`Error::source`].
+///
+/// ```
+/// use agent_error::{AgentError, Facts, Format, exit};
+///
+/// #[derive(Debug)]
+/// struct Full;
+///
+/// impl std::fmt::Display for Full {
+///     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+///         f.write_str("the disk is full")
+///     }
+/// }
+///
+/// impl std::error::Error for Full {}
+///
+/// impl AgentError for Full {
+///     fn code(&self) -> &str {
+///         "DISK_FULL"
+///     }
+///
+///     fn facts(&self) -> Facts {
+///         Facts { exit_code: exit::sysexits::CANTCREAT, ..Facts::default() }
+///     }
+/// }
+///
+/// let envelope = agent_error::render(&Full, Format::Envelope);
+/// assert!(envelope.contains(r#""code":"DISK_FULL","message":"the disk is full""#));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no error code",
+    note = "add `#[derive(AgentError)]` and `#[code(\"...\")]` to the type"
+)]
+pub trait AgentError: Error {
+    /// The stable code, as in `NOT_FOUND`.
+    fn code(&self) -> &str;
+
+    /// The declaration of the code, if the error comes from a catalog.
+    fn def(&self) -> Option<&'static ErrorDef> {
+        None
+    }
+
+    /// The error that this one wraps transparently; all other methods then speak for that one.
+    fn inner(&self) -> Option<&dyn AgentError> {
+        None
+    }
+
+    /// Exit code, retry facts, severity and phase.
+    fn facts(&self) -> Facts {
+        match (self.inner(), self.def()) {
+            (Some(inner), _) => inner.facts(),
+            (None, Some(def)) => def.facts(),
+            (None, None) => Facts::default(),
+        }
+    }
+
+    /// How long to wait before the next call.
+    fn retry_after(&self) -> Option<Duration> {
+        static_retry_after(self)
+    }
+
+    /// Hands a text to `out`, or does not call it if there is none.
+    fn text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        static_text(self, part, out);
+    }
+
+    /// Hands every action that the caller may take instead to `visit`.
+    fn actions(&self, visit: &mut dyn FnMut(&str)) {
+        match (self.inner(), self.def()) {
+            (Some(inner), _) => inner.actions(visit),
+            (None, Some(def)) => def.actions.iter().for_each(|action| visit(action)),
+            (None, None) => {}
+        }
+    }
+
+    /// Hands every named value of the error to `visit`, in the order of the declaration.
+    fn context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
+        inner_context(self, visit);
+    }
+
+    /// The exit code of a process that ends with this error: 1 to 125.
+    fn exit_code(&self) -> u8 {
+        self.facts().exit_code
+    }
+
+    /// Whether the identical call may succeed later.
+    fn is_retryable(&self) -> bool {
+        self.facts().retryable
+    }
+
+    /// The advice for the caller.
+    fn suggestion(&self) -> Option<String> {
+        owned_text(self, Part::Suggestion)
+    }
+
+    /// The command that repairs the cause, values quoted for a POSIX shell.
+    fn fix_command(&self) -> Option<String> {
+        owned_text(self, Part::FixCommand)
+    }
+
+    /// The condition to correct before trying again.
+    fn fix_required(&self) -> Option<String> {
+        owned_text(self, Part::FixRequired)
+    }
+
+    /// Why this call failed, when the message alone does not say.
+    fn detail(&self) -> Option<String> {
+        owned_text(self, Part::Detail)
+    }
+
+    /// The page about the code.
+    fn docs_url(&self) -> Option<String> {
+        owned_text(self, Part::DocsUrl)
+    }
+}
+
+/// The texts of an error beside its message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// Why this call failed, when the message alone does not say.
+    Detail,
+    /// Advice for the caller.
+    Suggestion,
+    /// The condition to correct before trying again.
+    FixRequired,
+    /// One command that repairs the cause.
+    FixCommand,
+    /// The page about the code.
+    DocsUrl,
+}
+
+fn owned_text<E: AgentError + ?Sized>(error: &E, part: Part) -> Option<String> {
+    let mut text = None;
+    error.text(part, &mut |arguments| text = Some(crate::text::Shown(&arguments).to_string()));
+    text
+}
+
+/// What [`AgentError::text`] says for a text that shows no field.
+pub fn static_text<E: AgentError + ?Sized>(error: &E, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+    if let Some(inner) = error.inner() {
+        return inner.text(part, out);
+    }
+    let Some(def) = error.def() else { return };
+    let template = match part {
+        Part::Detail => def.detail,
+        Part::Suggestion => def.suggestion,
+        Part::FixRequired => def.fix_required,
+        Part::FixCommand => def.fix_command,
+        Part::DocsUrl => return def.docs_url.into_iter().for_each(|url| out(format_args!("{url}"))),
+    };
+    if let Some(template) = template {
+        out(format_args!("{template}"));
+    }
+}
+
+/// What [`AgentError::retry_after`] says for a wait that no field holds.
+pub fn static_retry_after<E: AgentError + ?Sized>(error: &E) -> Option<Duration> {
+    match (error.inner(), error.def()?.retry_after) {
+        (Some(inner), _) => inner.retry_after(),
+        (None, Some(RetryAfter::Fixed(wait))) => Some(wait),
+        (None, Some(RetryAfter::Field(_)) | None) => None,
+    }
+}
+
+/// What [`AgentError::context`] says for an error without context of its own.
+pub fn inner_context<E: AgentError + ?Sized>(error: &E, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
+    if let Some(inner) = error.inner() {
+        inner.context(visit);
+    }
+}
+
+/// Forwards to the error behind a pointer.
+macro_rules! forward {
+    ($($generics:tt)*) => {
+        $($generics)* {
+            fn code(&self) -> &str {
+                (**self).code()
+            }
+            fn def(&self) -> Option<&'static ErrorDef> {
+                (**self).def()
+            }
+            fn inner(&self) -> Option<&dyn AgentError> {
+                (**self).inner()
+            }
+            fn facts(&self) -> Facts {
+                (**self).facts()
+            }
+            fn retry_after(&self) -> Option<Duration> {
+                (**self).retry_after()
+            }
+            fn text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+                (**self).text(part, out);
+            }
+            fn actions(&self, visit: &mut dyn FnMut(&str)) {
+                (**self).actions(visit);
+            }
+            fn context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
+                (**self).context(visit);
+            }
+        }
+    };
+}
+
+forward!(impl<E: AgentError> AgentError for Box<E>);
+forward!(impl<E: AgentError + ?Sized> AgentError for Arc<E>);
+forward!(impl<E: AgentError + ?Sized> AgentError for &E);

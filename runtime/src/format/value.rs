@@ -1,0 +1,126 @@
+//! Values of the context, and a program's data, on their way into JSON.
+
+use crate::context::{ContextValue, REDACTED};
+use crate::text::Shown;
+use serde::Serialize;
+use serde::ser::Serializer;
+use std::fmt::{self, Display};
+use std::io;
+
+/// A context value as JSON. It never fails midway: what cannot be serialized becomes a text that says
+/// so, and what is longer than the cap becomes text, which is cut.
+pub(crate) struct JsonValue<'a> {
+    pub(crate) value: ContextValue<'a>,
+    pub(crate) cap: usize,
+}
+
+impl Serialize for JsonValue<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.value {
+            ContextValue::Null => serializer.serialize_unit(),
+            ContextValue::Bool(value) => serializer.serialize_bool(value),
+            ContextValue::Signed(value) => serializer.serialize_i64(value),
+            ContextValue::Unsigned(value) => serializer.serialize_u64(value),
+            ContextValue::Float(value) if value.is_finite() => serializer.serialize_f64(value),
+            ContextValue::Float(value) => serializer.collect_str(&value),
+            ContextValue::Str(value) => serializer.serialize_str(value),
+            ContextValue::Display(value) => serializer.collect_str(&Shown(value)),
+            ContextValue::Path(value) => serializer.collect_str(&value.display()),
+            ContextValue::Redacted => serializer.serialize_str(REDACTED),
+            ContextValue::Serialize(value) => match measure(value) {
+                Ok(size) if size.is_text || size.bytes <= self.cap => erased_serde::serialize(value, serializer),
+                Ok(_) => serializer.collect_str(&JsonText(value)),
+                Err(error) => serializer.collect_str(&format_args!("[unserializable: {error}]")),
+            },
+        }
+    }
+}
+
+/// What came out of a trial run.
+struct Measured {
+    bytes: usize,
+    is_text: bool,
+}
+
+/// Serializes into nothing, to know whether it works and how much it is.
+fn measure(value: &dyn erased_serde::Serialize) -> serde_json::Result<Measured> {
+    struct Count(Measured);
+    impl io::Write for Count {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.is_text |= self.0.bytes == 0 && bytes.first() == Some(&b'"');
+            self.0.bytes += bytes.len();
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut count = Count(Measured { bytes: 0, is_text: false });
+    serde_json::to_writer(&mut count, value)?;
+    Ok(count.0)
+}
+
+/// Shows a value as the JSON text that it would be.
+struct JsonText<'a>(&'a dyn erased_serde::Serialize);
+
+impl Display for JsonText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        struct Utf8<'a, 'b>(&'a mut fmt::Formatter<'b>);
+        impl io::Write for Utf8<'_, '_> {
+            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+                // serde_json writes whole fragments of UTF-8.
+                let text = std::str::from_utf8(bytes).map_err(io::Error::other)?;
+                self.0.write_str(text).map_err(io::Error::other)?;
+                Ok(bytes.len())
+            }
+
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        serde_json::to_writer(Utf8(f), self.0).map_err(|_| fmt::Error)
+    }
+}
+
+/// A program's data that cannot be serialized, with the reason.
+#[derive(Debug)]
+pub struct UnserializableData(pub(crate) serde_json::Error);
+
+impl Display for UnserializableData {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the answer cannot be written as JSON")
+    }
+}
+
+impl std::error::Error for UnserializableData {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.0)
+    }
+}
+
+/// Whether the data is an object, an array or null, which the envelope takes as they are.
+pub(crate) fn is_structured(data: &dyn erased_serde::Serialize) -> bool {
+    struct FirstByte(Option<u8>);
+    impl io::Write for FirstByte {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0 = self.0.or(bytes.first().copied());
+            // One byte is all there is to know; the error ends the trial.
+            if self.0.is_some() { Err(io::ErrorKind::Other.into()) } else { Ok(0) }
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut first = FirstByte(None);
+    let _ = serde_json::to_writer(&mut first, data);
+    matches!(first.0, Some(b'{' | b'[' | b'n') | None)
+}
+
+/// A context value as owned data: what [`JsonValue`] would write, without a cap.
+pub(crate) fn to_value(value: ContextValue<'_>) -> serde_json::Value {
+    let value = JsonValue { value, cap: usize::MAX };
+    // A value that passed its trial run and fails now is one that changes while it is read.
+    serde_json::to_value(value).unwrap_or(serde_json::Value::Null)
+}

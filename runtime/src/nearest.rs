@@ -1,0 +1,45 @@
+//! Names that a caller probably meant.
+
+/// The candidates close enough to `name` to be meant, the nearest first.
+pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let limit = (name.chars().count() / 3).max(2);
+    let mut found: Vec<(usize, &str)> = candidates
+        .into_iter()
+        .map(|candidate| (distance(name, candidate), candidate))
+        .filter(|(distance, candidate)| *distance <= limit || contains_word(candidate, name))
+        .collect();
+    found.sort_unstable();
+    found.into_iter().map(|(_, candidate)| candidate).collect()
+}
+
+/// Whether `name` is a part of the candidate long enough to be meant.
+fn contains_word(candidate: &str, name: &str) -> bool {
+    name.len() >= 4 && candidate.contains(name)
+}
+
+/// The number of insertions, deletions and replacements between two names.
+fn distance(a: &str, b: &str) -> usize {
+    let mut row: Vec<usize> = (0..=b.chars().count()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, y) in b.chars().enumerate() {
+            let replaced = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row.last().copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn near_names_and_longer_names_are_found_nearest_first() {
+        let codes = ["DB_LOCKED", "DB_NOT_FOUND", "NOT_FOUND", "TIMEOUT"];
+        assert_eq!(nearest("NOT_FUND", codes), ["NOT_FOUND"]);
+        assert_eq!(nearest("NOT_FOUND", codes), ["NOT_FOUND", "DB_NOT_FOUND"]);
+        assert!(nearest("QUOTA", codes).is_empty());
+    }
+}

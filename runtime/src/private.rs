@@ -1,0 +1,92 @@
+//! What generated code names. Not part of the public interface.
+
+use crate::def::{ErrorDef, TypeDef};
+use crate::error::AgentError;
+use std::fmt::{self, Display};
+use std::time::Duration;
+
+pub use crate::context::{ContextField, FallbackValue, Field, KnownValue, SerializeValue};
+pub use crate::error::{inner_context, static_retry_after, static_text};
+pub use crate::process::main;
+pub use crate::registry::register;
+pub use crate::unique::{assert_unique, assert_unique_generic, check_unique, code_of, count, table_size};
+pub use serde::Serialize;
+#[cfg(not(any(miri, target_family = "wasm")))]
+pub use {crate::registry::AGENT_ERROR_TYPES_0_1_0, linkme};
+
+/// The code of an error whose definition says it.
+pub fn code<E: AgentError + ?Sized>(error: &E) -> &str {
+    match (error.inner(), error.def()) {
+        (Some(inner), _) => inner.code(),
+        (None, Some(ErrorDef { code, .. })) => code,
+        (None, None) => "",
+    }
+}
+
+/// Shows a value by its `Debug`.
+pub struct AsDebug<'a, T: ?Sized>(pub &'a T);
+
+/// Shows a value as one word of a POSIX shell's command line.
+pub struct ShellQuoted<'a, T: ?Sized>(pub &'a T);
+
+impl<T: Display + ?Sized> Display for ShellQuoted<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Cleaned first: a control character that vanished later would change the quoting's meaning.
+        let value = crate::text::clean(&crate::text::Shown(self.0));
+        match shlex::try_quote(&value) {
+            Ok(quoted) => f.write_str(&quoted),
+            Err(_) => f.write_str("''"),
+        }
+    }
+}
+
+/// A field that says how long to wait: a `Duration`, or seconds.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no waiting time",
+    note = "`retry_after` takes a field that is a `Duration`, an `Option<Duration>`, or a number of seconds"
+)]
+pub trait Wait {
+    /// The time, if there is one.
+    fn wait(&self) -> Option<Duration>;
+}
+
+impl Wait for Duration {
+    fn wait(&self) -> Option<Duration> {
+        Some(*self)
+    }
+}
+
+impl<T: Wait> Wait for Option<T> {
+    fn wait(&self) -> Option<Duration> {
+        self.as_ref().and_then(Wait::wait)
+    }
+}
+
+macro_rules! seconds {
+    ($($number:ty),*) => {
+        $(impl Wait for $number {
+            fn wait(&self) -> Option<Duration> {
+                u64::try_from(*self).ok().map(Duration::from_secs)
+            }
+        })*
+    };
+}
+
+seconds!(u8, u16, u32, u64, usize, i8, i16, i32, i64, isize);
+
+macro_rules! fractional_seconds {
+    ($($number:ty),*) => {
+        $(impl Wait for $number {
+            fn wait(&self) -> Option<Duration> {
+                Duration::try_from_secs_f64((*self).into()).ok()
+            }
+        })*
+    };
+}
+
+fractional_seconds!(f32, f64);
+
+/// A catalog whose codes the compiler has already compared.
+pub fn checked_catalog(ty: &'static TypeDef) -> crate::Catalog {
+    crate::Catalog::checked(ty)
+}

@@ -1,0 +1,113 @@
+//! From a result to the streams and the exit code of the process.
+
+mod outcome;
+mod reporter;
+
+pub use outcome::Outcome;
+pub use reporter::Reporter;
+
+use crate::format::{Format, Meta};
+use crate::output::{self, Situation};
+use std::borrow::Cow;
+use std::env;
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// Runs a program and turns its result into output and exit code.
+///
+/// An error is written in the format that the user chose (`--output FORMAT`, `--agent`, the variable
+/// `<TOOL>_OUTPUT`; without a wish `Envelope` where nobody watches and `Human` in a terminal), to the
+/// stream of that format, and the process ends with the error's exit code.
+///
+/// ```no_run
+/// use agent_error::{ErrorRecord, Response};
+/// use std::process::ExitCode;
+///
+/// fn main() -> ExitCode {
+///     agent_error::run(|| {
+///         let user = std::env::args().nth(1).ok_or(ErrorRecord::new("NO_USER", "name a user").exit(2))?;
+///         Ok::<_, ErrorRecord>(Response::new(user))
+///     })
+/// }
+/// ```
+pub fn run<O: Outcome>(program: impl FnOnce() -> O) -> ExitCode {
+    Program::from_env().run(program)
+}
+
+/// What is known about the running program.
+#[derive(Clone, Debug)]
+pub struct Program {
+    name: Cow<'static, str>,
+    version: Option<Cow<'static, str>>,
+    agent_format: Format,
+    started: Instant,
+}
+
+impl Program {
+    /// A program of this name: its format can be set with `<NAME>_OUTPUT`. Its time starts now.
+    pub fn new(name: impl Into<Cow<'static, str>>) -> Self {
+        Self { name: name.into(), version: None, agent_format: Format::Envelope, started: Instant::now() }
+    }
+
+    /// The program under the name that it was called by.
+    pub fn from_env() -> Self {
+        let name = env::args_os().next().and_then(|path| {
+            let name = Path::new(&path).file_stem()?;
+            Some(name.to_string_lossy().into_owned())
+        });
+        Self::new(name.unwrap_or_default())
+    }
+
+    /// The version, which envelopes carry as `tool_version`.
+    #[must_use]
+    pub fn version(mut self, version: impl Into<Cow<'static, str>>) -> Self {
+        self.version = Some(version.into());
+        self
+    }
+
+    /// What `--agent` means; `Envelope` if this is not called.
+    #[must_use]
+    pub fn agent_format(mut self, format: Format) -> Self {
+        self.agent_format = format;
+        self
+    }
+
+    /// Runs the program; see [`run`](crate::run).
+    pub fn run<O: Outcome>(self, program: impl FnOnce() -> O) -> ExitCode {
+        let outcome = program();
+        let reporter = self.reporter();
+        outcome.report(&reporter)
+    }
+
+    fn reporter(&self) -> Reporter<'_> {
+        let variable =
+            format!("{}_OUTPUT", self.name.to_uppercase().replace(|c: char| !c.is_ascii_alphanumeric(), "_"));
+        let arguments: Vec<OsString> = env::args_os().skip(1).collect();
+        let choice = output::choose(&Situation {
+            arguments: &arguments,
+            variable: (&variable, env::var_os(&variable)),
+            ci: env::var_os("CI").is_some_and(|value| !value.is_empty()),
+            terminal: std::io::IsTerminal::is_terminal(&std::io::stdout()),
+            agent_format: self.agent_format,
+        });
+        let duration_ms = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        Reporter {
+            format: choice.format,
+            meta: Meta { duration_ms, tool_version: self.version.as_deref() },
+            warnings: choice.warning.into_iter().collect(),
+        }
+    }
+}
+
+/// What `#[agent_error::main]` calls.
+pub fn main<O: Outcome>(
+    name: Option<&'static str>,
+    version: Option<&'static str>,
+    program: impl FnOnce() -> O,
+) -> ExitCode {
+    let mut running = name.map_or_else(Program::from_env, Program::new);
+    running.version = version.map(Cow::Borrowed);
+    running.run(program)
+}

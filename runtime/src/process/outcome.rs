@@ -1,0 +1,45 @@
+//! What a program may return.
+
+use super::Reporter;
+use crate::error::AgentError;
+use crate::response::Response;
+use std::process::ExitCode;
+
+/// A result that a program can end with: `()`, an [`ExitCode`], a [`Response`], or a `Result` of one of
+/// these and any [`AgentError`].
+#[diagnostic::on_unimplemented(
+    message = "a program cannot end with `{Self}`",
+    note = "return `()`, `ExitCode`, `Response`, or a `Result` of one of them and a type that derives `AgentError`"
+)]
+pub trait Outcome {
+    /// Writes what there is to say and gives the exit code.
+    #[doc(hidden)]
+    fn report(self, reporter: &Reporter<'_>) -> ExitCode;
+}
+
+impl Outcome for () {
+    fn report(self, reporter: &Reporter<'_>) -> ExitCode {
+        reporter.flush(ExitCode::SUCCESS)
+    }
+}
+
+impl Outcome for ExitCode {
+    fn report(self, reporter: &Reporter<'_>) -> ExitCode {
+        reporter.flush(self)
+    }
+}
+
+impl Outcome for Response {
+    fn report(self, reporter: &Reporter<'_>) -> ExitCode {
+        reporter.response(self)
+    }
+}
+
+impl<T: Outcome, E: AgentError> Outcome for Result<T, E> {
+    fn report(self, reporter: &Reporter<'_>) -> ExitCode {
+        match self {
+            Ok(outcome) => outcome.report(reporter),
+            Err(error) => reporter.error(&error),
+        }
+    }
+}

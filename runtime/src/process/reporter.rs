@@ -1,0 +1,93 @@
+//! Writes a program's last words, and knows what a failure to do so means.
+
+use crate::buffer::Buffer;
+use crate::error::AgentError;
+use crate::exit;
+use crate::format::{Format, Meta, Renderer, Stream};
+use crate::output;
+use crate::record::ErrorRecord;
+use crate::response::Response;
+use std::io;
+use std::process::ExitCode;
+
+/// Writes the answer of a program.
+#[derive(Debug)]
+pub struct Reporter<'a> {
+    pub(super) format: Format,
+    pub(super) meta: Meta<'a>,
+    pub(super) warnings: Vec<String>,
+}
+
+impl Reporter<'_> {
+    /// Writes an error. A closed pipe or a full disk does not change its exit code: there is nobody left
+    /// to tell.
+    pub(super) fn error(&self, error: &dyn AgentError) -> ExitCode {
+        let stream = self.format.stream();
+        let mut buffer = Buffer::new();
+        self.renderer(stream).warnings(&self.warnings).render_into(error, &mut buffer);
+        if !buffer.as_bytes().ends_with(b"\n") {
+            buffer.push(b"\n");
+        }
+        let _ = output::write(stream, buffer.as_bytes());
+        ExitCode::from(error.exit_code())
+    }
+
+    /// Writes a good answer, and in `Human` its warnings to standard error.
+    pub(super) fn response(&self, mut response: Response) -> ExitCode {
+        response.warnings.extend(self.warnings.iter().cloned());
+        let mut buffer = Buffer::new();
+        if let Err(error) = response.render_into(self.renderer(Stream::Stdout), &mut buffer) {
+            let record = ErrorRecord::new("ANSWER_UNSERIALIZABLE", error.to_string())
+                .cause(error.0.to_string())
+                .suggest("Report this as a bug of the program")
+                .side_effects(crate::SideEffects::Complete)
+                .exit(exit::sysexits::SOFTWARE);
+            return self.error(&record);
+        }
+        if !buffer.as_bytes().ends_with(b"\n") {
+            buffer.push(b"\n");
+        }
+        if self.format == Format::Human {
+            warn(&response.warnings);
+        }
+        delivered(output::write(Stream::Stdout, buffer.as_bytes()), ExitCode::SUCCESS)
+    }
+
+    /// Sends off what the program has printed itself.
+    pub(super) fn flush(&self, exit: ExitCode) -> ExitCode {
+        warn(&self.warnings);
+        delivered(output::write(Stream::Stdout, b""), exit)
+    }
+
+    fn renderer(&self, stream: Stream) -> Renderer<'_> {
+        let screen = output::screen(stream);
+        Renderer::new(self.format).meta(self.meta).color(screen.color).width(screen.width)
+    }
+}
+
+/// Writes warnings for a person; that nobody reads them is no failure.
+fn warn(warnings: &[String]) {
+    let mut buffer = Buffer::new();
+    for warning in warnings {
+        buffer.push_str("warning: ");
+        buffer.push_str(&crate::text::clean(warning));
+        buffer.push(b"\n");
+    }
+    let _ = output::write(Stream::Stderr, buffer.as_bytes());
+}
+
+/// The exit code after an answer was written: a reader who left is no failure, a full disk is one.
+fn delivered(written: io::Result<()>, exit: ExitCode) -> ExitCode {
+    match written {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            let record = ErrorRecord::new("OUTPUT_NOT_WRITTEN", "the answer cannot be written to standard output")
+                .cause(error.to_string())
+                .suggest("Check where standard output goes: is the disk full?")
+                .side_effects(crate::SideEffects::Complete)
+                .exit(exit::sysexits::IOERR);
+            let _ = output::write(Stream::Stderr, Renderer::new(Format::Human).render(&record).as_bytes());
+            ExitCode::from(exit::sysexits::IOERR)
+        }
+        _ => exit,
+    }
+}

@@ -1,0 +1,90 @@
+//! Texts with places for fields.
+
+use std::fmt;
+
+/// A text as a variant declares it: a format string over the variant's fields.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Template(&'static str);
+
+impl Template {
+    /// A template in the syntax of `format!`, already checked by the derive.
+    pub const fn new(text: &'static str) -> Self {
+        Self(text)
+    }
+
+    /// The template as written, with `{field}` and `{{`.
+    pub const fn as_str(self) -> &'static str {
+        self.0
+    }
+
+    /// The names of the fields that the template shows, in order.
+    pub fn fields(self) -> impl Iterator<Item = &'static str> {
+        self.pieces().filter_map(|piece| match piece {
+            Piece::Field(name) => Some(name),
+            Piece::Text(_) => None,
+        })
+    }
+
+    fn pieces(self) -> impl Iterator<Item = Piece> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            if rest.is_empty() {
+                return None;
+            }
+            let (piece, left) = first_piece(rest);
+            rest = left;
+            Some(piece)
+        })
+    }
+}
+
+enum Piece {
+    Text(&'static str),
+    Field(&'static str),
+}
+
+fn first_piece(text: &'static str) -> (Piece, &'static str) {
+    let Some(brace) = text.find(['{', '}']) else { return (Piece::Text(text), "") };
+    if brace > 0 {
+        return (Piece::Text(&text[..brace]), &text[brace..]);
+    }
+    if text.starts_with("{{") || text.starts_with("}}") {
+        return (Piece::Text(&text[..1]), &text[2..]);
+    }
+    let end = text.find('}').unwrap_or(text.len() - 1);
+    let name = text[1..end.max(1)].split(':').next().unwrap_or_default();
+    (Piece::Field(name.trim()), &text[end + 1..])
+}
+
+/// The text with its fields as `{field}` and single braces: what a reader of the catalog sees.
+impl fmt::Display for Template {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.pieces().try_for_each(|piece| match piece {
+            Piece::Text(text) => f.write_str(text),
+            Piece::Field(name) => write!(f, "{{{name}}}"),
+        })
+    }
+}
+
+impl fmt::Debug for Template {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.0, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Template;
+
+    #[test]
+    fn braces_are_read_and_fields_named() {
+        let template = Template::new("{{\"a\": {port:>5}}} at {host}");
+        assert_eq!(template.to_string(), "{\"a\": {port}} at {host}");
+        assert_eq!(template.fields().collect::<Vec<_>>(), ["port", "host"]);
+    }
+
+    #[test]
+    fn a_template_that_the_derive_would_refuse_is_shown_somehow() {
+        assert_eq!(Template::new("a } b {").to_string(), "a {} b {}");
+    }
+}

@@ -1,0 +1,3 @@
+//! What the derive makes of enums and structs.
+
+mod envelope;
