@@ -1,0 +1,25 @@
+//! Real processes: exit codes, streams, terminals, pipes that close and disks that are full.
+
+mod streams;
+mod terminal;
+
+use std::process::{Command, Output};
+
+/// A test program, without the variables that decide its format.
+fn program(path: &str, arguments: &[&str]) -> Command {
+    let mut command = Command::new(path);
+    command.args(arguments);
+    for variable in ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "ANSWERS_OUTPUT"] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+fn answers(arguments: &[&str]) -> Command {
+    program(env!("CARGO_BIN_EXE_answers"), arguments)
+}
+
+fn output(mut command: Command) -> (Option<i32>, String, String) {
+    let Output { status, stdout, stderr } = command.output().unwrap();
+    (status.code(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+}

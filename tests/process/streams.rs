@@ -1,0 +1,170 @@
+//! What arrives on which stream when nobody watches.
+
+use crate::{answers, output, program};
+use serde_json::Value;
+use std::fs::File;
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixDatagram;
+use std::process::Stdio;
+
+/// The one line of JSON on stdout, its run time taken out.
+fn envelope(stdout: &str) -> Value {
+    let line = stdout.strip_suffix('\n').unwrap();
+    assert!(!line.contains('\n'), "one line: {line}");
+    let mut envelope: Value = serde_json::from_str(line).unwrap();
+    assert!(envelope["meta"]["duration_ms"].take().is_u64());
+    envelope
+}
+
+#[test]
+fn an_error_in_a_pipe_is_an_envelope_on_stdout() {
+    let (exit, stdout, stderr) = output(answers(&["fail"]));
+    assert_eq!(exit, Some(12));
+    assert_eq!(stderr, "");
+    assert_eq!(
+        envelope(&stdout),
+        serde_json::json!({
+            "ok": false,
+            "data": null,
+            "error": {
+                "code": "SERVICE_DOWN",
+                "message": "postgres does not answer",
+                "suggestion": "Start postgres",
+                "docs_url": "https://answers.example.com/SERVICE_DOWN",
+                "retryable": true,
+                "phase": "execution",
+                "context": {"service": "postgres"}
+            },
+            "warnings": [],
+            "meta": {"duration_ms": null, "schema_version": "1.0", "tool_version": env!("CARGO_PKG_VERSION")}
+        })
+    );
+}
+
+#[test]
+fn a_good_answer_has_the_same_shape() {
+    let (exit, stdout, stderr) = output(answers(&["ok"]));
+    assert_eq!((exit, stderr.as_str()), (Some(0), ""));
+    let envelope = envelope(&stdout);
+    assert_eq!(envelope["ok"], true);
+    assert_eq!(envelope["data"], serde_json::json!(["a", "b"]));
+    assert_eq!(envelope["error"], Value::Null);
+    assert_eq!(envelope["warnings"], serde_json::json!(["c is missing"]));
+}
+
+#[test]
+fn a_single_value_stands_in_an_object() {
+    let (_, stdout, _) = output(answers(&["number"]));
+    assert_eq!(envelope(&stdout)["data"], serde_json::json!({"value": 7}));
+}
+
+#[test]
+fn an_answer_that_cannot_be_serialized_is_an_error() {
+    let (exit, stdout, _) = output(answers(&["unserializable"]));
+    assert_eq!(exit, Some(70));
+    let error = &envelope(&stdout)["error"];
+    assert_eq!(error["code"], "ANSWER_UNSERIALIZABLE");
+    assert_eq!(error["cause"], "broken on purpose");
+}
+
+#[test]
+fn human_text_goes_to_stderr_and_leaves_stdout_empty() {
+    for (arguments, variable) in [(&["fail", "--output", "human"][..], None), (&["fail"][..], Some("human"))] {
+        let mut command = answers(arguments);
+        command.envs(variable.map(|value| ("ANSWERS_OUTPUT", value)));
+        let (exit, stdout, stderr) = output(command);
+        assert_eq!((exit, stdout.as_str()), (Some(12), ""));
+        assert_eq!(
+            stderr,
+            "error[SERVICE_DOWN]: postgres does not answer\n\n    help: Start postgres\n   retry: the same call may \
+             succeed later\n    docs: https://answers.example.com/SERVICE_DOWN\n"
+        );
+    }
+}
+
+#[test]
+fn a_good_answer_for_a_person_is_text_with_its_warnings_on_stderr() {
+    let (exit, stdout, stderr) = output(answers(&["ok", "--output=human"]));
+    assert_eq!((exit, stdout.as_str(), stderr.as_str()), (Some(0), "a and b\n", "warning: c is missing\n"));
+}
+
+#[test]
+fn a_variable_that_names_no_format_is_a_warning() {
+    let mut command = answers(&["fail"]);
+    command.env("ANSWERS_OUTPUT", "yaml");
+    let (_, stdout, _) = output(command);
+    assert_eq!(
+        envelope(&stdout)["warnings"],
+        serde_json::json!(["ANSWERS_OUTPUT=yaml is no format; expected one of human, envelope"])
+    );
+}
+
+#[test]
+fn an_envelope_is_one_write_however_long() {
+    for (mode, length) in [("fail", 200), ("long", 5_000)] {
+        let (ours, theirs) = UnixDatagram::pair().unwrap();
+        let status = answers(&[mode]).stdout(Stdio::from(OwnedFd::from(theirs))).status().unwrap();
+        assert_ne!(status.code(), Some(0));
+        let mut datagram = vec![0; 100_000];
+        let received = ours.recv(&mut datagram).unwrap();
+        let text = std::str::from_utf8(&datagram[..received]).unwrap();
+        assert!(text.len() > length && text.ends_with("}\n"), "one datagram holds all of it: {text}");
+        ours.set_nonblocking(true).unwrap();
+        assert!(ours.recv(&mut datagram).is_err(), "there was a second write");
+    }
+}
+
+#[test]
+fn a_full_disk_keeps_the_exit_code_of_an_error() {
+    for stream in ["--output=json", "--output=human"] {
+        let full = || File::options().write(true).open("/dev/full").unwrap();
+        let status = answers(&["fail", stream]).stdout(full()).stderr(full()).status().unwrap();
+        assert_eq!(status.code(), Some(12));
+    }
+}
+
+#[test]
+fn a_full_disk_makes_a_good_answer_a_failure() {
+    for mode in ["ok", "unit"] {
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let mut command = answers(&[mode]);
+        command.stdout(full);
+        let (exit, _, stderr) = output_of_stderr(command);
+        assert_eq!(exit, Some(74), "{mode}");
+        assert!(stderr.starts_with("error[OUTPUT_NOT_WRITTEN]: the answer cannot be written"), "{stderr}");
+        assert!(stderr.contains("   cause: No space left on device"), "{stderr}");
+    }
+}
+
+fn output_of_stderr(mut command: std::process::Command) -> (Option<i32>, (), String) {
+    let output = command.stderr(Stdio::piped()).spawn().unwrap().wait_with_output().unwrap();
+    (output.status.code(), (), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn a_reader_who_left_keeps_the_exit_code_and_gets_no_panic() {
+    for (mode, code) in [("after-stdin", 12), ("ok-after-stdin", 0)] {
+        let mut child =
+            answers(&[mode]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{mode}");
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+    }
+}
+
+#[test]
+fn closed_streams_keep_the_exit_code() {
+    let script = format!("exec {} fail >&- 2>&-", env!("CARGO_BIN_EXE_answers"));
+    let (exit, ..) = output(program("sh", &["-c", &script]));
+    assert_eq!(exit, Some(12));
+}
+
+#[test]
+fn an_async_main_is_reported_whichever_attribute_stands_first() {
+    for path in [env!("CARGO_BIN_EXE_tokio_above"), env!("CARGO_BIN_EXE_tokio_below")] {
+        let (exit, stdout, _) = output(program(path, &[]));
+        assert_eq!(exit, Some(77));
+        assert_eq!(envelope(&stdout)["error"]["code"], "ASYNC");
+    }
+}

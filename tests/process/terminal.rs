@@ -1,0 +1,62 @@
+//! What a person sees: the programs run in a pseudo-terminal.
+
+use std::io::Read;
+
+const PLAIN: &str = "error[SERVICE_DOWN]: postgres does not answer";
+const COLORED: &str = "\u{1b}[1m\u{1b}[31merror[SERVICE_DOWN]\u{1b}[0m";
+
+/// Everything that the program writes to its terminal.
+fn shown(arguments: &[&str], variables: &[(&str, &str)], columns: u16) -> String {
+    let (mut pty, pts) = pty_process::blocking::open().unwrap();
+    pty.resize(pty_process::Size::new(40, columns)).unwrap();
+    let mut command = pty_process::blocking::Command::new(env!("CARGO_BIN_EXE_answers"));
+    for variable in ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "ANSWERS_OUTPUT"] {
+        command = command.env_remove(variable);
+    }
+    let mut child = command.args(arguments).env("TERM", "xterm-256color").envs(variables.to_vec()).spawn(pts).unwrap();
+    let mut text = Vec::new();
+    // Linux answers EIO once the other side has closed.
+    let _ = pty.read_to_end(&mut text);
+    child.wait().unwrap();
+    String::from_utf8(text).unwrap().replace("\r\n", "\n")
+}
+
+#[test]
+fn an_error_in_a_terminal_is_coloured_text() {
+    let text = shown(&["fail"], &[], 80);
+    assert!(text.starts_with(COLORED), "{text:?}");
+    assert!(text.contains("\u{1b}[36mhelp\u{1b}[0m: Start postgres\n"), "{text:?}");
+}
+
+#[test]
+fn no_color_turns_only_the_colour_off() {
+    assert!(shown(&["fail"], &[("NO_COLOR", "1")], 80).starts_with(PLAIN));
+    assert!(shown(&["fail"], &[("TERM", "dumb")], 80).starts_with(PLAIN));
+}
+
+#[test]
+fn ci_wants_an_envelope_even_in_a_terminal() {
+    assert!(shown(&["fail"], &[("CI", "true")], 80).starts_with(r#"{"ok":false,"#));
+    assert!(shown(&["fail"], &[("CI", "")], 80).starts_with(COLORED));
+}
+
+#[test]
+fn the_flag_wins_over_the_terminal() {
+    assert!(shown(&["fail", "--output", "json"], &[], 80).starts_with(r#"{"ok":false,"#));
+    assert!(shown(&["fail", "--agent"], &[], 80).starts_with(r#"{"ok":false,"#));
+}
+
+#[test]
+fn long_text_wraps_at_the_width_and_commands_and_links_do_not() {
+    let text = shown(&["fail"], &[("NO_COLOR", "1")], 40);
+    let lines = [
+        "error[SERVICE_DOWN]: postgres does not",
+        "          answer",
+        "",
+        "    help: Start postgres",
+        "   retry: the same call may succeed",
+        "          later",
+        "    docs: https://answers.example.com/SERVICE_DOWN",
+    ];
+    assert_eq!(text.lines().collect::<Vec<_>>(), lines);
+}

@@ -1,0 +1,62 @@
+//! Ends in the way that its first argument says.
+
+use agent_error::{AgentError, Response};
+use std::io::Read;
+use std::process::ExitCode;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(docs = "https://answers.example.com/{code}")]
+enum AnswerError {
+    /// The service is down.
+    #[error("{service} does not answer")]
+    #[code("SERVICE_DOWN", exit = 12, suggest = "Start {service}")]
+    Down { service: String },
+    /// The value is too long for one page of a pipe.
+    #[error("too long")]
+    #[code("TOO_LONG", exit = 79, detail = "{text}")]
+    TooLong {
+        #[context(skip)]
+        text: String,
+    },
+}
+
+struct Broken;
+
+impl serde::Serialize for Broken {
+    fn serialize<S: serde::Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+        Err(serde::ser::Error::custom("broken on purpose"))
+    }
+}
+
+#[agent_error::main]
+fn main() -> Result<Response, AnswerError> {
+    let mode = std::env::args().nth(1).unwrap_or_default();
+    match mode.as_str() {
+        "ok" => Ok(Response::new(["a", "b"]).human("a and b").warning("c is missing")),
+        "number" => Ok(Response::new(7)),
+        "unserializable" => Ok(Response::new(Broken)),
+        "long" => Err(AnswerError::TooLong { text: "x".repeat(5_000) }),
+        "after-stdin" => {
+            std::io::stdin().read_to_end(&mut Vec::new()).ok();
+            Err(down())
+        }
+        "ok-after-stdin" => {
+            std::io::stdin().read_to_end(&mut Vec::new()).ok();
+            Ok(Response::new(()))
+        }
+        "unit" => {
+            print!("no newline");
+            std::process::exit(exit_code(agent_error::run(|| ())))
+        }
+        _ => Err(down()),
+    }
+}
+
+fn down() -> AnswerError {
+    AnswerError::Down { service: "postgres".into() }
+}
+
+/// `ExitCode` can be compared but not read.
+fn exit_code(code: ExitCode) -> i32 {
+    (0..=255_u8).find(|number| ExitCode::from(*number) == code).map_or(255, i32::from)
+}

@@ -1,0 +1,10 @@
+//! `#[agent_error::main]` below the attribute of the runtime.
+
+use agent_error::ErrorRecord;
+
+#[tokio::main(flavor = "current_thread")]
+#[agent_error::main]
+async fn main() -> Result<(), ErrorRecord> {
+    tokio::task::yield_now().await;
+    Err(ErrorRecord::new("ASYNC", "from an async main").exit(77))
+}

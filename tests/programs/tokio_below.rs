@@ -1,0 +1,10 @@
+//! `#[agent_error::main]` above the attribute of the runtime.
+
+use agent_error::ErrorRecord;
+
+#[agent_error::main]
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), ErrorRecord> {
+    tokio::task::yield_now().await;
+    Err(ErrorRecord::new("ASYNC", "from an async main").exit(77))
+}
