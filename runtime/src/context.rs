@@ -1,5 +1,6 @@
 //! The named values that an error carries.
 
+use crate::field_error::FieldError;
 use crate::private::AsDebug;
 use erased_serde::Serialize as ErasedSerialize;
 use serde::Serialize;
@@ -34,6 +35,8 @@ pub enum ContextValue<'a> {
     Path(&'a OsStr),
     /// Any other value.
     Serialize(&'a dyn ErasedSerialize),
+    /// What is wrong with the fields of a call; formats that have a shape of their own for it use it.
+    FieldErrors(&'a [FieldError]),
     /// A secret, which is never shown.
     Redacted,
 }
@@ -141,6 +144,8 @@ known! {
     PathBuf => |value| ContextValue::Path(value.as_os_str());
     OsStr => |value| ContextValue::Path(value);
     OsString => |value| ContextValue::Path(value);
+    [FieldError] => |value| ContextValue::FieldErrors(value);
+    Vec<FieldError> => |value| ContextValue::FieldErrors(value);
     std::fmt::Arguments<'_> => |value| ContextValue::Display(value);
 }
 
@@ -199,6 +204,7 @@ impl std::fmt::Debug for ContextValue<'_> {
             Self::Display(value) => f.debug_tuple("Display").field(&format_args!("{value}")).finish(),
             Self::Path(value) => f.debug_tuple("Path").field(value).finish(),
             Self::Serialize(_) => f.write_str("Serialize(..)"),
+            Self::FieldErrors(fields) => f.debug_tuple("FieldErrors").field(fields).finish(),
             Self::Redacted => f.write_str("Redacted"),
         }
     }

@@ -174,7 +174,7 @@ impl ErrorDef {
             retry: self.retry,
             side_effects: Some(self.side_effects),
             phase: Some(self.phase),
-            severity: self.severity,
+            severity: Some(self.severity),
             status: self.status,
         }
     }
@@ -193,10 +193,27 @@ pub struct Facts {
     pub side_effects: Option<SideEffects>,
     /// When in the call the error occurred, if known.
     pub phase: Option<Phase>,
-    /// How bad it is.
-    pub severity: Severity,
+    /// How bad it is; `None` is an error whose source does not say.
+    pub severity: Option<Severity>,
     /// The HTTP status.
     pub status: Option<u16>,
+}
+
+impl Facts {
+    /// How bad it is: an error, unless stated otherwise.
+    pub fn severity(&self) -> Severity {
+        self.severity.unwrap_or(Severity::Error)
+    }
+
+    /// Whether it is a failure; a warning is not.
+    pub fn is_failure(&self) -> bool {
+        self.severity() != Severity::Warning
+    }
+
+    /// The HTTP status: the stated one, or the one that fits the exit code.
+    pub fn http_status(&self) -> u16 {
+        self.status.unwrap_or_else(|| exit::http_status(self.exit_code))
+    }
 }
 
 impl Default for Facts {
@@ -208,7 +225,7 @@ impl Default for Facts {
             retry: None,
             side_effects: None,
             phase: None,
-            severity: Severity::Error,
+            severity: Some(Severity::Error),
             status: None,
         }
     }

@@ -72,21 +72,21 @@ pub trait AgentError: Error {
     }
 
     /// Hands a text to `out`, or does not call it if there is none.
-    fn text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+    fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
         static_text(self, part, out);
     }
 
     /// Hands every action that the caller may take instead to `visit`.
-    fn actions(&self, visit: &mut dyn FnMut(&str)) {
+    fn visit_actions(&self, visit: &mut dyn FnMut(&str)) {
         match (self.inner(), self.def()) {
-            (Some(inner), _) => inner.actions(visit),
+            (Some(inner), _) => inner.visit_actions(visit),
             (None, Some(def)) => def.actions.iter().for_each(|action| visit(action)),
             (None, None) => {}
         }
     }
 
     /// Hands every named value of the error to `visit`, in the order of the declaration.
-    fn context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
+    fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
         inner_context(self, visit);
     }
 
@@ -129,6 +129,8 @@ pub trait AgentError: Error {
 /// The texts of an error beside its message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
+    /// What the code means, whatever the occurrence: the first paragraph of the doc comment.
+    Summary,
     /// Why this call failed, when the message alone does not say.
     Detail,
     /// Advice for the caller.
@@ -139,18 +141,36 @@ pub enum Part {
     FixCommand,
     /// The page about the code.
     DocsUrl,
+    /// What the failed call produced all the same, as the output of a command; of many lines.
+    Body,
+    /// The URI of this occurrence, as in RFC 9457.
+    Instance,
+}
+
+impl Part {
+    /// Every part.
+    pub const ALL: &'static [Self] = &[
+        Self::Summary,
+        Self::Detail,
+        Self::Suggestion,
+        Self::FixRequired,
+        Self::FixCommand,
+        Self::DocsUrl,
+        Self::Body,
+        Self::Instance,
+    ];
 }
 
 fn owned_text<E: AgentError + ?Sized>(error: &E, part: Part) -> Option<String> {
     let mut text = None;
-    error.text(part, &mut |arguments| text = Some(crate::text::Shown(&arguments).to_string()));
+    error.visit_text(part, &mut |arguments| text = Some(crate::text::Shown(&arguments).to_string()));
     text
 }
 
-/// What [`AgentError::text`] says for a text that shows no field.
+/// What [`AgentError::visit_text`] says for a text that shows no field.
 pub fn static_text<E: AgentError + ?Sized>(error: &E, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
     if let Some(inner) = error.inner() {
-        return inner.text(part, out);
+        return inner.visit_text(part, out);
     }
     let Some(def) = error.def() else { return };
     let template = match part {
@@ -158,10 +178,17 @@ pub fn static_text<E: AgentError + ?Sized>(error: &E, part: Part, out: &mut dyn 
         Part::Suggestion => def.suggestion,
         Part::FixRequired => def.fix_required,
         Part::FixCommand => def.fix_command,
-        Part::DocsUrl => return def.docs_url.into_iter().for_each(|url| out(format_args!("{url}"))),
+        Part::Summary | Part::DocsUrl | Part::Body | Part::Instance => None,
+    };
+    let fixed = match part {
+        Part::Summary => def.summary,
+        Part::DocsUrl => def.docs_url,
+        _ => None,
     };
     if let Some(template) = template {
         out(format_args!("{template}"));
+    } else if let Some(fixed) = fixed {
+        out(format_args!("{fixed}"));
     }
 }
 
@@ -174,10 +201,10 @@ pub fn static_retry_after<E: AgentError + ?Sized>(error: &E) -> Option<Duration>
     }
 }
 
-/// What [`AgentError::context`] says for an error without context of its own.
+/// What [`AgentError::visit_context`] says for an error without context of its own.
 pub fn inner_context<E: AgentError + ?Sized>(error: &E, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
     if let Some(inner) = error.inner() {
-        inner.context(visit);
+        inner.visit_context(visit);
     }
 }
 
@@ -200,14 +227,14 @@ macro_rules! forward {
             fn retry_after(&self) -> Option<Duration> {
                 (**self).retry_after()
             }
-            fn text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-                (**self).text(part, out);
+            fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+                (**self).visit_text(part, out);
             }
-            fn actions(&self, visit: &mut dyn FnMut(&str)) {
-                (**self).actions(visit);
+            fn visit_actions(&self, visit: &mut dyn FnMut(&str)) {
+                (**self).visit_actions(visit);
             }
-            fn context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
-                (**self).context(visit);
+            fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
+                (**self).visit_context(visit);
             }
         }
     };

@@ -101,6 +101,25 @@ pub const fn entry(code: u8) -> Option<&'static ExitCodeEntry> {
     None
 }
 
+/// The HTTP status that says over HTTP what an exit code says of a process; 500 if none fits better.
+pub const fn http_status(code: u8) -> u16 {
+    match code {
+        ARG_ERROR | sysexits::USAGE => 400,
+        PRECONDITION => 412,
+        NOT_FOUND | sysexits::NOINPUT | sysexits::NOUSER => 404,
+        CONFLICT => 409,
+        PERMISSION_DENIED | sysexits::NOPERM => 403,
+        AUTH_REQUIRED => 401,
+        PAYMENT_REQUIRED => 402,
+        TIMEOUT => 504,
+        RATE_LIMITED => 429,
+        UNAVAILABLE | sysexits::UNAVAILABLE | sysexits::TEMPFAIL => 503,
+        REDIRECTED => 410,
+        sysexits::DATAERR => 422,
+        _ => 500,
+    }
+}
+
 /// Whether an error may end a process with this code: 1 to 125.
 pub const fn is_error_code(code: u8) -> bool {
     matches!(code, 1..=125)

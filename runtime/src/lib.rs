@@ -16,6 +16,7 @@ mod def;
 mod duration;
 mod error;
 pub mod exit;
+mod field_error;
 mod format;
 mod nearest;
 mod output;
@@ -23,6 +24,7 @@ mod process;
 mod record;
 mod registry;
 mod response;
+mod secret;
 mod style;
 mod template;
 mod text;
@@ -36,7 +38,10 @@ pub use catalog::{Catalog, CatalogError, Declaration, Entry, Exits, Explanation,
 pub use context::{ContextValue, REDACTED};
 pub use def::{Catalogued, ErrorDef, Facts, FieldDef, Phase, Retry, RetryAfter, Severity, Shown, SideEffects, TypeDef};
 pub use error::{AgentError, Part};
-pub use format::{Format, Meta, Renderer, SCHEMA_VERSION, Stream, UnserializableData, render, write};
+pub use field_error::FieldError;
+pub use format::{
+    Format, Meta, ParseError, Renderer, SCHEMA_VERSION, Stream, UnserializableData, parse, render, write,
+};
 pub use output::set_format;
 pub use process::{Outcome, Program, Reporter, run};
 pub use record::ErrorRecord;

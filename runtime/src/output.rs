@@ -173,6 +173,6 @@ mod tests {
     fn a_variable_that_is_no_format_is_told() {
         let choice = chosen(&[], Some("jsn"), false, true);
         assert_eq!(choice.format, Format::Human);
-        assert_eq!(choice.warning.unwrap(), "TOOL_OUTPUT=jsn is no format; expected one of human, envelope");
+        assert!(choice.warning.unwrap().starts_with("TOOL_OUTPUT=jsn is no format; expected one of human, envelope"));
     }
 }

@@ -6,8 +6,9 @@ use crate::context::{ContextValue, REDACTED};
 use crate::def::{Facts, Phase, Retry, Severity, SideEffects, TypeDef};
 use crate::error::{AgentError, Part};
 use crate::exit;
+use crate::field_error::FieldError;
 use crate::format::to_value;
-use crate::text::{Shown, causes};
+use crate::text::{MAX_CAUSES, Shown, causes};
 use crate::{Catalogued, def};
 use serde_json::Value;
 use std::error::Error;
@@ -28,21 +29,45 @@ use std::time::Duration;
 ///     .context("used", 0.9)
 ///     .exit(exit::RATE_LIMITED);
 /// assert_eq!(record.exit_code(), 11);
+/// assert_eq!(record.suggestion.as_deref(), Some("Delete old snapshots"));
 /// ```
+///
+/// Setters and fields share their names; the methods of [`AgentError`] that do too are called as
+/// `AgentError::detail(&record)`.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ErrorRecord {
-    pub(crate) code: String,
-    pub(crate) message: String,
+    /// The stable code, as in `NOT_FOUND`; empty if the source had none.
+    pub code: String,
+    /// What happened.
+    pub message: String,
     pub(crate) cause: Option<Box<Cause>>,
-    pub(crate) detail: Option<String>,
-    pub(crate) suggestion: Option<String>,
-    pub(crate) fix_required: Option<String>,
-    pub(crate) fix_command: Option<String>,
-    pub(crate) docs_url: Option<String>,
-    pub(crate) facts: Facts,
-    pub(crate) retry_after: Option<Duration>,
-    pub(crate) actions: Vec<String>,
-    pub(crate) context: Vec<(String, Value)>,
+    /// What the code means, whatever the occurrence.
+    pub summary: Option<String>,
+    /// Why this call failed, when the message alone does not say.
+    pub detail: Option<String>,
+    /// Advice for the caller.
+    pub suggestion: Option<String>,
+    /// The condition to correct before trying again.
+    pub fix_required: Option<String>,
+    /// One command that repairs the cause.
+    pub fix_command: Option<String>,
+    /// The page about the code.
+    pub docs_url: Option<String>,
+    /// What the failed call produced all the same.
+    pub body: Option<String>,
+    /// The URI of this occurrence.
+    pub instance: Option<String>,
+    /// Exit code, retry facts, severity and phase.
+    pub facts: Facts,
+    /// How long to wait before the next call.
+    pub retry_after: Option<Duration>,
+    /// What to call instead.
+    pub actions: Vec<String>,
+    /// The named values, in order.
+    pub context: Vec<(String, Value)>,
+    /// What is wrong with the fields of the call.
+    pub field_errors: Vec<FieldError>,
 }
 
 impl ErrorRecord {
@@ -52,34 +77,44 @@ impl ErrorRecord {
             code: code.into(),
             message: message.into(),
             cause: None,
+            summary: None,
             detail: None,
             suggestion: None,
             fix_required: None,
             fix_command: None,
             docs_url: None,
+            body: None,
+            instance: None,
             facts: Facts::default(),
             retry_after: None,
             actions: Vec::new(),
             context: Vec::new(),
+            field_errors: Vec::new(),
         }
     }
 
     /// Everything that an error says, as data. Secrets are already redacted in it.
     pub fn from_error(error: &dyn AgentError) -> Self {
         let mut record = Self::new(error.code(), Shown(error).to_string());
-        for cause in causes(error) {
-            record = record.cause(Shown(cause).to_string());
+        record.cause = Cause::chain(causes(error).map(|cause| Shown(cause).to_string()).collect());
+        for part in Part::ALL {
+            error.visit_text(*part, &mut |text| *record.part_mut(*part) = Some(Shown(&text).to_string()));
         }
-        record.detail = error.detail();
-        record.suggestion = error.suggestion();
-        record.fix_required = error.fix_required();
-        record.fix_command = error.fix_command();
-        record.docs_url = error.docs_url();
         record.facts = error.facts();
         record.retry_after = error.retry_after();
-        error.actions(&mut |action| record.actions.push(action.to_owned()));
-        error.context(&mut |name, value| record.set_context(name.to_owned(), to_value(value)));
+        error.visit_actions(&mut |action| record.actions.push(action.to_owned()));
+        error.visit_context(&mut |name, value| match value {
+            ContextValue::FieldErrors(fields) => record.field_errors.extend_from_slice(fields),
+            value => record.set_context(name.to_owned(), to_value(value)),
+        });
         record
+    }
+
+    /// What the code means, whatever the occurrence.
+    #[must_use]
+    pub fn summary(mut self, text: impl Into<String>) -> Self {
+        self.summary = Some(text.into());
+        self
     }
 
     /// Why this call failed, when the message alone does not say.
@@ -114,6 +149,27 @@ impl ErrorRecord {
     #[must_use]
     pub fn docs_url(mut self, url: impl Into<String>) -> Self {
         self.docs_url = Some(url.into());
+        self
+    }
+
+    /// What the failed call produced all the same, as the output of a command.
+    #[must_use]
+    pub fn body(mut self, text: impl Into<String>) -> Self {
+        self.body = Some(text.into());
+        self
+    }
+
+    /// The URI of this occurrence, as in RFC 9457.
+    #[must_use]
+    pub fn instance(mut self, uri: impl Into<String>) -> Self {
+        self.instance = Some(uri.into());
+        self
+    }
+
+    /// What is wrong with a field of the call.
+    #[must_use]
+    pub fn field_error(mut self, error: FieldError) -> Self {
+        self.field_errors.push(error);
         self
     }
 
@@ -158,7 +214,7 @@ impl ErrorRecord {
     /// How bad it is.
     #[must_use]
     pub fn severity(mut self, severity: Severity) -> Self {
-        self.facts.severity = severity;
+        self.facts.severity = Some(severity);
         self
     }
 
@@ -212,14 +268,48 @@ impl ErrorRecord {
         self
     }
 
-    /// The message.
-    pub fn message(&self) -> &str {
-        &self.message
+    fn part(&self, part: Part) -> Option<&str> {
+        let text = match part {
+            Part::Summary => &self.summary,
+            Part::Detail => &self.detail,
+            Part::Suggestion => &self.suggestion,
+            Part::FixRequired => &self.fix_required,
+            Part::FixCommand => &self.fix_command,
+            Part::DocsUrl => &self.docs_url,
+            Part::Body => &self.body,
+            Part::Instance => &self.instance,
+        };
+        text.as_deref()
+    }
+
+    pub(crate) fn part_mut(&mut self, part: Part) -> &mut Option<String> {
+        match part {
+            Part::Summary => &mut self.summary,
+            Part::Detail => &mut self.detail,
+            Part::Suggestion => &mut self.suggestion,
+            Part::FixRequired => &mut self.fix_required,
+            Part::FixCommand => &mut self.fix_command,
+            Part::DocsUrl => &mut self.docs_url,
+            Part::Body => &mut self.body,
+            Part::Instance => &mut self.instance,
+        }
     }
 
     /// The value of a name in the context.
     pub fn value(&self, name: &str) -> Option<&Value> {
         self.context.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
+}
+
+/// The name of the field errors in the context.
+pub(crate) const FIELD_ERRORS: &str = "fields";
+
+fn borrowed(value: &Value) -> ContextValue<'_> {
+    match value {
+        Value::Null => ContextValue::Null,
+        Value::Bool(value) => ContextValue::Bool(*value),
+        Value::String(text) => ContextValue::Str(text),
+        Value::Number(_) | Value::Array(_) | Value::Object(_) => ContextValue::of(value),
     }
 }
 
@@ -248,26 +338,22 @@ impl AgentError for ErrorRecord {
         self.retry_after
     }
 
-    fn text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-        let text = match part {
-            Part::Detail => &self.detail,
-            Part::Suggestion => &self.suggestion,
-            Part::FixRequired => &self.fix_required,
-            Part::FixCommand => &self.fix_command,
-            Part::DocsUrl => &self.docs_url,
-        };
-        if let Some(text) = text {
+    fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        if let Some(text) = self.part(part) {
             out(format_args!("{text}"));
         }
     }
 
-    fn actions(&self, visit: &mut dyn FnMut(&str)) {
+    fn visit_actions(&self, visit: &mut dyn FnMut(&str)) {
         self.actions.iter().for_each(|action| visit(action));
     }
 
-    fn context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
+    fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
         for (name, value) in &self.context {
-            visit(name, ContextValue::of(value));
+            visit(name, borrowed(value));
+        }
+        if !self.field_errors.is_empty() {
+            visit(FIELD_ERRORS, ContextValue::FieldErrors(&self.field_errors));
         }
     }
 }
@@ -282,6 +368,17 @@ impl Catalogued for ErrorRecord {
 pub(crate) struct Cause {
     pub(crate) message: String,
     pub(crate) source: Option<Box<Cause>>,
+}
+
+impl Cause {
+    /// The causes as a chain; those beyond the most that are ever shown are joined into the last.
+    pub(crate) fn chain(mut causes: Vec<String>) -> Option<Box<Self>> {
+        if causes.len() > MAX_CAUSES {
+            let rest = causes.split_off(MAX_CAUSES - 1).join(": ");
+            causes.push(rest);
+        }
+        causes.into_iter().rev().fold(None, |source, message| Some(Box::new(Self { message, source })))
+    }
 }
 
 impl fmt::Display for Cause {

@@ -87,6 +87,10 @@ impl Response {
                 buffer.push(b"\n");
                 written.map_err(UnserializableData)
             }
+            // These formats are made for errors alone: a good answer is its data.
+            (Format::Nested | Format::Flat | Format::Xml | Format::Tagged | Format::Problem, _) => {
+                to_json(&*self.data, Layout { cap: None, ..renderer.layout() }, buffer).map_err(UnserializableData)
+            }
         }
     }
 }

@@ -95,7 +95,9 @@ fn a_variable_that_names_no_format_is_a_warning() {
     let (_, stdout, _) = output(command);
     assert_eq!(
         envelope(&stdout)["warnings"],
-        serde_json::json!(["ANSWERS_OUTPUT=yaml is no format; expected one of human, envelope"])
+        serde_json::json!([
+            "ANSWERS_OUTPUT=yaml is no format; expected one of human, envelope, nested, flat, xml, tagged, problem"
+        ])
     );
 }
 

@@ -94,7 +94,7 @@ fn text(ty: &ErrorType) -> Option<TokenStream> {
         return None;
     }
     Some(quote! {
-        fn text(&self, part: #krate::Part, out: &mut dyn ::core::ops::FnMut(::core::fmt::Arguments<'_>)) {
+        fn visit_text(&self, part: #krate::Part, out: &mut dyn ::core::ops::FnMut(::core::fmt::Arguments<'_>)) {
             match (part, self) {
                 #(#arms)*
                 _ => #krate::__private::static_text(self, part, out),
@@ -159,7 +159,7 @@ fn context(ty: &ErrorType) -> Option<TokenStream> {
     });
     let body = select(ty, arms.collect(), &quote!(#krate::__private::inner_context(self, visit)))?;
     Some(quote! {
-        fn context(&self, visit: &mut dyn ::core::ops::FnMut(&str, #krate::ContextValue<'_>)) {
+        fn visit_context(&self, visit: &mut dyn ::core::ops::FnMut(&str, #krate::ContextValue<'_>)) {
             #[allow(unused_imports)]
             use #krate::__private::{FallbackValue as _, KnownValue as _, SerializeValue as _};
             #body

@@ -11,7 +11,9 @@
 //!
 //! A line of a value never begins at the margin or where labels stand, so no value can forge one.
 
-use super::Renderer;
+pub(super) mod parse;
+
+use super::renderer::Renderer;
 use crate::buffer::Buffer;
 use crate::def::Retry;
 use crate::duration::Wait;
@@ -25,7 +27,7 @@ use std::time::Duration;
 const INDENT: usize = 10;
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, buffer: &mut Buffer) {
-    let mut page = Page { renderer, styles: Styles::new(renderer.color), buffer };
+    let mut page = Page { renderer, styles: Styles::new(renderer.screen().color), buffer };
     page.header(error);
     let mut sections = Sections::default();
     collect(error, &mut sections);
@@ -73,7 +75,7 @@ fn collect(error: &dyn AgentError, sections: &mut Sections) {
         text(error, part, label, verbatim, sections);
     }
     let mut actions = Vec::new();
-    error.actions(&mut |action| actions.push(action.to_owned()));
+    error.visit_actions(&mut |action| actions.push(action.to_owned()));
     if !actions.is_empty() {
         sections.add("try", actions.join(", "));
     }
@@ -81,10 +83,11 @@ fn collect(error: &dyn AgentError, sections: &mut Sections) {
         sections.add("retry", RetryText { wait: error.retry_after(), retry: error.facts().retry });
     }
     text(error, Part::DocsUrl, "docs", true, sections);
+    text(error, Part::Body, "output", true, sections);
 }
 
 fn text(error: &dyn AgentError, part: Part, label: &'static str, verbatim: bool, sections: &mut Sections) {
-    error.text(part, &mut |text| {
+    error.visit_text(part, &mut |text| {
         let text = crate::text::Shown(&text).to_string();
         sections.lines.push(Section { label, text, level: 0, verbatim });
     });
@@ -96,18 +99,32 @@ struct RetryText {
     retry: Option<Retry>,
 }
 
+const MAY_SUCCEED: &str = "the same call may succeed later";
+const WAIT: &str = "wait ";
+
+/// How a person reads a strategy.
+const fn strategy(retry: Retry) -> &'static str {
+    match retry {
+        Retry::Immediate => "repeat at once",
+        Retry::Linear => "the same pause each time",
+        Retry::Exponential => "double the pause each time",
+    }
+}
+
 impl Display for RetryText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the same call may succeed later")?;
+        f.write_str(MAY_SUCCEED)?;
         if let Some(wait) = self.wait {
-            write!(f, "; wait {}", Wait(wait))?;
+            write!(f, "; {WAIT}{}", Wait(wait))?;
         }
-        f.write_str(match self.retry {
-            None | Some(Retry::Immediate) => "",
-            Some(Retry::Linear) => "; the same pause each time",
-            Some(Retry::Exponential) => "; double the pause each time",
-        })
+        self.retry.map_or(Ok(()), |retry| write!(f, "; {}", strategy(retry)))
     }
+}
+
+/// The spaces before a cause of a level.
+fn level_indent(level: usize) -> usize {
+    const DEEPEST: usize = 8;
+    2 * level.min(DEEPEST)
 }
 
 struct Page<'a> {
@@ -119,10 +136,10 @@ struct Page<'a> {
 impl Page<'_> {
     /// `error[CODE]: message`.
     fn header(&mut self, error: &dyn AgentError) {
-        let severity = error.facts().severity;
-        let code = clean_capped(&error.code(), self.renderer.cap).replace('\n', " ");
+        let severity = error.facts().severity();
+        let code = clean_capped(&error.code(), self.renderer.max_bytes()).replace('\n', " ").replace(']', "_");
         let head = if code.is_empty() { severity.to_string() } else { format!("{severity}[{code}]") };
-        let message = clean_capped(&error, self.renderer.cap);
+        let message = clean_capped(&error, self.renderer.max_bytes());
         let used = head.chars().count() + 2;
         let lines = self.lines(&message, used, false);
         self.buffer.push_str(&self.styles.paint(Role::Severity(severity), &head));
@@ -138,8 +155,8 @@ impl Page<'_> {
 
     /// `   help: text`, continued below the text.
     fn section(&mut self, section: &Section) {
-        let text = clean_capped(&section.text, self.renderer.cap);
-        let level = 2 * section.level.min(8);
+        let text = clean_capped(&section.text, self.renderer.max_bytes());
+        let level = level_indent(section.level);
         self.indent(INDENT - 2 - section.label.len());
         self.buffer.push_str(&self.styles.paint(Role::Label, section.label));
         self.buffer.push(b": ");
@@ -157,7 +174,7 @@ impl Page<'_> {
     /// The lines of a text that starts in column `used`; later lines start at the indent.
     fn lines(&self, text: &str, used: usize, verbatim: bool) -> Vec<String> {
         let lines = text.split('\n');
-        match self.renderer.width {
+        match self.renderer.screen().width {
             Some(width) if !verbatim => lines.flat_map(|line| wrapped(line, width, used)).collect(),
             _ => lines.map(str::to_owned).collect(),
         }

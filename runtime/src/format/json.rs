@@ -30,12 +30,16 @@ struct Safe {
     depth: usize,
     /// Whether the array or object that is open has a member already.
     has_members: bool,
+    in_key: bool,
     cleaner: Cleaner,
 }
 
+/// The shortest cap of a key: our own are never cut.
+const KEY_CAP: usize = 1024;
+
 impl Safe {
     const fn new(layout: Layout) -> Self {
-        Self { layout, depth: 0, has_members: false, cleaner: Cleaner::new(usize::MAX) }
+        Self { layout, depth: 0, has_members: false, in_key: false, cleaner: Cleaner::new(usize::MAX) }
     }
 
     fn open<W: Write + ?Sized>(&mut self, writer: &mut W, bracket: &[u8]) -> io::Result<()> {
@@ -70,7 +74,8 @@ impl Safe {
 
 impl Formatter for Safe {
     fn begin_string<W: Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.cleaner = Cleaner::new(self.layout.cap.unwrap_or(usize::MAX));
+        let cap = self.layout.cap.unwrap_or(usize::MAX);
+        self.cleaner = Cleaner::new(if self.in_key { cap.max(KEY_CAP) } else { cap });
         writer.write_all(b"\"")
     }
 
@@ -150,7 +155,13 @@ impl Formatter for Safe {
     }
 
     fn begin_object_key<W: Write + ?Sized>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
+        self.in_key = true;
         self.next(writer, first)
+    }
+
+    fn end_object_key<W: Write + ?Sized>(&mut self, _: &mut W) -> io::Result<()> {
+        self.in_key = false;
+        Ok(())
     }
 
     fn begin_object_value<W: Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {

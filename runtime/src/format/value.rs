@@ -27,10 +27,42 @@ impl Serialize for JsonValue<'_> {
             ContextValue::Display(value) => serializer.collect_str(&Shown(value)),
             ContextValue::Path(value) => serializer.collect_str(&value.display()),
             ContextValue::Redacted => serializer.serialize_str(REDACTED),
+            ContextValue::FieldErrors(fields) => {
+                JsonValue { value: ContextValue::Serialize(&fields), cap: self.cap }.serialize(serializer)
+            }
             ContextValue::Serialize(value) => match measure(value) {
                 Ok(size) if size.is_text || size.bytes <= self.cap => erased_serde::serialize(value, serializer),
                 Ok(_) => serializer.collect_str(&JsonText(value)),
                 Err(error) => serializer.collect_str(&format_args!("[unserializable: {error}]")),
+            },
+        }
+    }
+}
+
+/// A context value as text: a string is itself, anything else that has structure is its JSON.
+pub(crate) fn plain_text(value: ContextValue<'_>) -> impl Display + use<'_> {
+    PlainText(value)
+}
+
+struct PlainText<'a>(ContextValue<'a>);
+
+impl Display for PlainText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            ContextValue::Null => f.write_str("null"),
+            ContextValue::Bool(value) => write!(f, "{value}"),
+            ContextValue::Signed(value) => write!(f, "{value}"),
+            ContextValue::Unsigned(value) => write!(f, "{value}"),
+            ContextValue::Float(value) if value.is_finite() => JsonText(&value).fmt(f),
+            ContextValue::Float(value) => write!(f, "{value}"),
+            ContextValue::Str(value) => f.write_str(value),
+            ContextValue::Display(value) => write!(f, "{}", Shown(value)),
+            ContextValue::Path(value) => write!(f, "{}", value.display()),
+            ContextValue::Redacted => f.write_str(REDACTED),
+            ContextValue::FieldErrors(fields) => JsonText(&fields).fmt(f),
+            ContextValue::Serialize(_) => match to_value(self.0) {
+                serde_json::Value::String(text) => f.write_str(&text),
+                value => write!(f, "{value}"),
             },
         }
     }

@@ -1,0 +1,34 @@
+//! `Flat`: `{"error":true,"code","message","detail","suggestion","retryable"}`, as Pyrite proposes it for
+//! its CLI and its MCP tools.
+
+use super::Renderer;
+use super::object::{ErrorObject, advice, render_json};
+use crate::buffer::Buffer;
+use crate::error::{AgentError, Part};
+use crate::text::Shown;
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+
+pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, buffer: &mut Buffer) {
+    let object = ErrorObject { error, cap: renderer.max_bytes(), context: false };
+    render_json(renderer.layout(), buffer, |_| Flat(object));
+}
+
+struct Flat<'a>(ErrorObject<'a>);
+
+impl Serialize for Flat<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("error", &true)?;
+        self.0.code(&mut map)?;
+        self.0.message("message", &mut map)?;
+        self.0.text("detail", Part::Detail, &mut map)?;
+        let mut written = Ok(());
+        advice(self.0.error, &mut |text| {
+            written = map.serialize_entry("suggestion", &format_args!("{}", Shown(&text)));
+        });
+        written?;
+        self.0.retryable(&mut map)?;
+        map.end()
+    }
+}

@@ -1,0 +1,167 @@
+//! Reads `Human` back, as far as it was neither wrapped nor cut.
+
+use super::super::Format;
+use super::super::parse::ParseError;
+use super::{INDENT, MAY_SUCCEED, WAIT, strategy};
+use crate::def::{Retry, Severity};
+use crate::error::Part;
+use crate::record::{Cause, ErrorRecord};
+use std::time::Duration;
+
+/// Whether the text begins like a header, colours or not.
+pub(in crate::format) fn looks_human(text: &str) -> bool {
+    header(first_line(&uncolored(text))).is_some()
+}
+
+pub(in crate::format) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
+    let plain = uncolored(text);
+    let plain = plain.strip_suffix('\n').unwrap_or(&plain);
+    let Some((severity, code, message)) = header(first_line(plain)) else {
+        let reason = "expected `error[CODE]: message` or the same with `warning` or `critical`";
+        return Err(ParseError::malformed(Format::Human, text, 0, reason));
+    };
+    let mut record = ErrorRecord::new(code, message).severity(severity);
+    let mut lists = Lists::default();
+    let mut field = Field::Message;
+    let mut offset = 0;
+    for line in plain.split('\n') {
+        let start = offset;
+        offset += line.len() + 1;
+        if start == 0 || line.is_empty() {
+            continue;
+        }
+        if let Some(more) = line.strip_prefix(&" ".repeat(INDENT)) {
+            field.extend(&mut record, &mut lists, more);
+            continue;
+        }
+        let Some(next) = line
+            .trim_start()
+            .split_once(": ")
+            .and_then(|(label, text)| Field::begin(label, text, &mut record, &mut lists))
+        else {
+            return Err(ParseError::malformed(Format::Human, plain, start, "expected a label as in `help: `"));
+        };
+        field = next;
+    }
+    record.cause = Cause::chain(lists.causes);
+    if let Some(actions) = lists.actions {
+        record.actions = actions.split(", ").map(str::to_owned).collect();
+    }
+    Ok(record)
+}
+
+/// What is put together line by line before it becomes part of the record.
+#[derive(Default)]
+struct Lists {
+    causes: Vec<String>,
+    actions: Option<String>,
+}
+
+fn uncolored(text: &str) -> String {
+    crate::text::clean_capped(&text, usize::MAX)
+}
+
+fn first_line(text: &str) -> &str {
+    text.split('\n').next().unwrap_or_default()
+}
+
+/// Severity, code and message of `error[CODE]: message` or `error: message`.
+fn header(line: &str) -> Option<(Severity, &str, &str)> {
+    let end = line.find(['[', ':'])?;
+    let severity: Severity = line[..end].to_ascii_lowercase().parse().ok()?;
+    let rest = &line[end..];
+    let (code, message) = match rest.strip_prefix('[') {
+        Some(rest) => rest.split_once("]:")?,
+        None => ("", rest.strip_prefix(':')?),
+    };
+    Some((severity, code, message.strip_prefix(' ').unwrap_or(message)))
+}
+
+/// What a line belongs to.
+#[derive(Clone, Copy)]
+enum Field {
+    Message,
+    Cause { level: usize },
+    Text(Part),
+    Actions,
+    Retry,
+}
+
+impl Field {
+    /// Stores the text behind a label.
+    fn begin(label: &str, text: &str, record: &mut ErrorRecord, lists: &mut Lists) -> Option<Self> {
+        let part = match label {
+            "cause" => {
+                let level = lists.causes.len();
+                lists.causes.push(without_indent(text, level).to_owned());
+                return Some(Self::Cause { level });
+            }
+            "try" => {
+                lists.actions = Some(text.to_owned());
+                return Some(Self::Actions);
+            }
+            "retry" => {
+                read_retry(text, record);
+                return Some(Self::Retry);
+            }
+            "detail" => Part::Detail,
+            "help" => Part::Suggestion,
+            "needs" => Part::FixRequired,
+            "fix" => Part::FixCommand,
+            "docs" => Part::DocsUrl,
+            "output" => Part::Body,
+            _ => return None,
+        };
+        *record.part_mut(part) = Some(text.to_owned());
+        Some(Self::Text(part))
+    }
+
+    /// Adds a line to what the field holds.
+    fn extend(self, record: &mut ErrorRecord, lists: &mut Lists, line: &str) {
+        let (text, line) = match self {
+            Self::Message => (Some(&mut record.message), line),
+            Self::Cause { level } => (lists.causes.last_mut(), without_indent(line, level)),
+            Self::Text(part) => (record.part_mut(part).as_mut(), line),
+            Self::Actions => (lists.actions.as_mut(), line),
+            Self::Retry => (None, line),
+        };
+        if let Some(text) = text {
+            text.push('\n');
+            text.push_str(line);
+        }
+    }
+}
+
+/// A cause without the spaces that show its level.
+fn without_indent(text: &str, level: usize) -> &str {
+    text.strip_prefix(&" ".repeat(super::level_indent(level))).unwrap_or(text)
+}
+
+fn read_retry(text: &str, record: &mut ErrorRecord) {
+    for (index, clause) in text.split("; ").enumerate() {
+        if index == 0 {
+            record.facts.retryable = clause == MAY_SUCCEED;
+        } else if let Some(wait) = clause.strip_prefix(WAIT) {
+            record.retry_after = read_wait(wait);
+        } else {
+            let known = [Retry::Immediate, Retry::Linear, Retry::Exponential];
+            record.facts.retry = known.into_iter().find(|retry| strategy(*retry) == clause);
+        }
+    }
+}
+
+/// `1h 30m 5s 250ms`.
+fn read_wait(text: &str) -> Option<Duration> {
+    let millis = text.split(' ').try_fold(0_u64, |total, part| {
+        let unit = part.find(|c: char| !c.is_ascii_digit())?;
+        let factor = match &part[unit..] {
+            "h" => 3_600_000,
+            "m" => 60_000,
+            "s" => 1_000,
+            "ms" => 1,
+            _ => return None,
+        };
+        total.checked_add(part[..unit].parse::<u64>().ok()?.checked_mul(factor)?)
+    });
+    millis.map(Duration::from_millis)
+}

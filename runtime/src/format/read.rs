@@ -1,0 +1,253 @@
+//! JSON objects as records: one reader for all JSON formats, which differ in the names of their members.
+
+use super::problem::BLANK;
+use crate::def::Facts;
+use crate::exit;
+use crate::field_error::FieldError;
+use crate::record::{Cause, ErrorRecord, FIELD_ERRORS};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
+use serde_json::Value;
+use std::collections::HashMap;
+use std::fmt;
+use std::time::Duration;
+
+/// Whose names an object uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Dialect {
+    /// Ours: the `error` of an envelope, or a record as serde writes it. Code and message are required.
+    Record,
+    /// The inner object of `Nested`, whose names are read in any case, as Go reads them.
+    Nested,
+    /// `Flat`, and the shapes in which `error` holds the message.
+    Flat,
+    /// RFC 9457.
+    Problem,
+}
+
+/// What a member holds.
+enum Member {
+    Code,
+    Message,
+    /// `true`, or the message.
+    Error,
+    Cause,
+    Causes,
+    Summary,
+    Detail,
+    Suggestion,
+    FixRequired,
+    FixCommand,
+    DocsUrl,
+    Body,
+    Instance,
+    Retryable,
+    RetryAfterMs,
+    RetryStrategy,
+    SideEffects,
+    Phase,
+    Severity,
+    Status,
+    ExitCode,
+    Actions,
+    Context,
+    Unknown,
+}
+
+impl Dialect {
+    #[allow(clippy::match_same_arms, reason = "each dialect's own names stand before the common ones")]
+    fn member(self, name: &str) -> Member {
+        match (self, name) {
+            (Self::Nested, _) if name.eq_ignore_ascii_case("code") => Member::Code,
+            (Self::Nested, _) if name.eq_ignore_ascii_case("message") => Member::Message,
+            (Self::Nested, _) if name.eq_ignore_ascii_case("details") => Member::Context,
+            (Self::Nested, _) => Member::Unknown,
+            (Self::Flat, "error") => Member::Error,
+            (Self::Flat, "error_code") => Member::Code,
+            (Self::Problem, "type") => Member::DocsUrl,
+            (Self::Problem, "title") => Member::Summary,
+            (Self::Problem, "detail") => Member::Message,
+            (Self::Problem, "explanation") => Member::Detail,
+            (_, "code") => Member::Code,
+            (_, "message") => Member::Message,
+            (_, "cause") => Member::Cause,
+            (_, "causes") => Member::Causes,
+            (_, "summary") => Member::Summary,
+            (_, "detail") => Member::Detail,
+            (_, "suggestion") => Member::Suggestion,
+            (_, "fix_required") => Member::FixRequired,
+            (_, "fix_command") => Member::FixCommand,
+            (_, "docs_url") => Member::DocsUrl,
+            (_, "body") => Member::Body,
+            (_, "instance") => Member::Instance,
+            (_, "retryable") => Member::Retryable,
+            (_, "retry_after_ms") => Member::RetryAfterMs,
+            (_, "retry_strategy") => Member::RetryStrategy,
+            (_, "side_effects") => Member::SideEffects,
+            (_, "phase") => Member::Phase,
+            (_, "severity") => Member::Severity,
+            (_, "status") => Member::Status,
+            (_, "exit_code") => Member::ExitCode,
+            (_, "actions") => Member::Actions,
+            (_, "context") => Member::Context,
+            _ => Member::Unknown,
+        }
+    }
+}
+
+/// Reads a record out of an object in a dialect. Members that no fact is named after are kept in the
+/// context.
+pub(crate) struct RecordSeed(pub(crate) Dialect);
+
+impl<'de> DeserializeSeed<'de> for RecordSeed {
+    type Value = ErrorRecord;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<ErrorRecord, D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for RecordSeed {
+    type Value = ErrorRecord;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an error object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ErrorRecord, A::Error> {
+        let (mut code, mut message, mut causes) = (None, None, Vec::new());
+        let (mut context, mut unknown) = (Vec::new(), Vec::new());
+        let mut record = ErrorRecord::new("", "");
+        let mut facts = Facts::default();
+        while let Some(name) = map.next_key::<String>()? {
+            match self.0.member(&name) {
+                Member::Code => code = map.next_value::<Option<String>>()?,
+                Member::Message => message = map.next_value::<Option<String>>()?,
+                Member::Error => message = map.next_value::<FlatError>()?.0.or(message),
+                Member::Cause if causes.is_empty() => causes.extend(map.next_value::<Option<String>>()?),
+                Member::Cause => drop(map.next_value::<IgnoredAny>()?),
+                Member::Causes => causes = map.next_value()?,
+                Member::Summary => record.summary = map.next_value()?,
+                Member::Detail => record.detail = map.next_value()?,
+                Member::Suggestion => record.suggestion = map.next_value()?,
+                Member::FixRequired => record.fix_required = map.next_value()?,
+                Member::FixCommand => record.fix_command = map.next_value()?,
+                Member::DocsUrl => {
+                    record.docs_url = map.next_value::<Option<String>>()?.filter(|url| !self.is_blank(url));
+                }
+                Member::Body => record.body = map.next_value()?,
+                Member::Instance => record.instance = map.next_value()?,
+                Member::Retryable => facts.retryable = map.next_value::<Option<bool>>()?.unwrap_or_default(),
+                Member::RetryAfterMs => {
+                    record.retry_after = map.next_value::<Option<u64>>()?.map(Duration::from_millis);
+                }
+                Member::RetryStrategy => facts.retry = map.next_value()?,
+                Member::SideEffects => facts.side_effects = map.next_value()?,
+                Member::Phase => facts.phase = map.next_value()?,
+                Member::Severity => facts.severity = map.next_value::<Option<_>>()?.or(facts.severity),
+                Member::Status => facts.status = map.next_value()?,
+                Member::ExitCode => facts.exit_code = exit_code(map.next_value()?)?,
+                Member::Actions => record.actions = map.next_value::<Option<_>>()?.unwrap_or_default(),
+                Member::Context => {
+                    context = map.next_value::<Option<Context>>()?.map_or_else(Vec::new, |context| context.0);
+                }
+                Member::Unknown => unknown.push((name, map.next_value()?)),
+            }
+        }
+        if self.0 == Dialect::Record {
+            code.is_some().then_some(()).ok_or_else(|| A::Error::missing_field("code"))?;
+            message.is_some().then_some(()).ok_or_else(|| A::Error::missing_field("message"))?;
+        }
+        record.message = message.or_else(|| self.stand_in(&record)).unwrap_or_default();
+        record.code = code.unwrap_or_default();
+        record.facts = facts;
+        record.cause = Cause::chain(causes);
+        set_context(&mut record, context, unknown);
+        Ok(record)
+    }
+}
+
+impl RecordSeed {
+    fn is_blank(&self, url: &str) -> bool {
+        self.0 == Dialect::Problem && url == BLANK
+    }
+
+    /// A foreign problem without `detail` has its title for a message.
+    fn stand_in(&self, record: &ErrorRecord) -> Option<String> {
+        record.summary.clone().filter(|_| self.0 == Dialect::Problem)
+    }
+}
+
+/// Fills the context: of a name that comes twice the last value stands, and a member that no fact is
+/// named after gives way to the context's own.
+fn set_context(record: &mut ErrorRecord, context: Vec<(String, Value)>, unknown: Vec<(String, Value)>) {
+    let mut places: HashMap<String, usize> = HashMap::new();
+    let own = context.into_iter().map(|entry| (true, entry));
+    let extra = unknown.into_iter().map(|entry| (false, entry));
+    for (is_own, (name, value)) in own.chain(extra) {
+        if name == FIELD_ERRORS
+            && let Some(fields) = field_errors(&value)
+        {
+            record.field_errors = fields;
+            continue;
+        }
+        match places.get(&name) {
+            Some(place) if is_own => record.context[*place].1 = value,
+            Some(_) => {}
+            None => {
+                places.insert(name.clone(), record.context.len());
+                record.context.push((name, value));
+            }
+        }
+    }
+}
+
+fn field_errors(value: &Value) -> Option<Vec<FieldError>> {
+    let fields = value.as_array().filter(|fields| !fields.is_empty())?;
+    fields.iter().map(|field| FieldError::deserialize(field).ok()).collect()
+}
+
+fn exit_code<E: Error>(code: u8) -> Result<u8, E> {
+    match exit::is_error_code(code) {
+        true => Ok(code),
+        false => Err(E::custom(format_args!("exit code {code} is no error's; expected 1 to 125"))),
+    }
+}
+
+/// The `error` of `Flat`: the literal `true`, or the message, which may be written as a number.
+struct FlatError(Option<String>);
+
+impl<'de> Deserialize<'de> for FlatError {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Value::deserialize(deserializer)? {
+            Value::Bool(true) => Ok(Self(None)),
+            Value::String(message) => Ok(Self(Some(message))),
+            Value::Number(number) => Ok(Self(Some(number.to_string()))),
+            other => Err(D::Error::custom(format_args!("`error` is {other}; expected `true` or the message"))),
+        }
+    }
+}
+
+/// An object in the order in which it was written.
+struct Context(Vec<(String, Value)>);
+
+impl<'de> Deserialize<'de> for Context {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct InOrder;
+        impl<'de> Visitor<'de> for InOrder {
+            type Value = Context;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object of named values")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Context, A::Error> {
+                let mut entries = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    entries.push(entry);
+                }
+                Ok(Context(entries))
+            }
+        }
+        deserializer.deserialize_map(InOrder)
+    }
+}

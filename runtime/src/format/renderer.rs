@@ -1,0 +1,147 @@
+//! A format with its settings.
+
+use super::json::Layout;
+use super::{Format, envelope, flat, human, nested, problem, tagged, xml};
+use crate::buffer::Buffer;
+use crate::error::AgentError;
+use crate::style::Screen;
+use crate::text::DEFAULT_CAP;
+use std::io::{self, Write};
+
+/// The `meta` of an envelope.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Meta<'a> {
+    /// Wall-clock time of the call in milliseconds.
+    pub duration_ms: u64,
+    /// The version of the program, if known.
+    pub tool_version: Option<&'a str>,
+}
+
+/// The version of the envelope's shape, in its `meta`.
+pub const SCHEMA_VERSION: &str = "1.0";
+
+/// A format with its settings.
+#[derive(Clone, Copy, Debug)]
+pub struct Renderer<'a> {
+    format: Format,
+    pretty: bool,
+    cap: usize,
+    color: bool,
+    width: Option<usize>,
+    meta: Meta<'a>,
+    warnings: &'a [String],
+}
+
+impl<'a> Renderer<'a> {
+    /// Compact, without colour or wrapping, values capped at 64 KiB.
+    pub const fn new(format: Format) -> Self {
+        let meta = Meta { duration_ms: 0, tool_version: None };
+        Self { format, pretty: false, cap: DEFAULT_CAP, color: false, width: None, meta, warnings: &[] }
+    }
+
+    /// Whether JSON is indented. Off by default.
+    #[must_use]
+    pub const fn pretty(mut self, pretty: bool) -> Self {
+        self.pretty = pretty;
+        self
+    }
+
+    /// The most bytes of one value that are shown; what is left out is counted. 64 KiB by default.
+    #[must_use]
+    pub const fn cap(mut self, bytes: usize) -> Self {
+        self.cap = bytes;
+        self
+    }
+
+    /// Whether `Human` is coloured, which needs the feature `terminal`. Off by default.
+    #[must_use]
+    pub const fn color(mut self, color: bool) -> Self {
+        self.color = color;
+        self
+    }
+
+    /// The columns at which `Human` wraps, which needs the feature `terminal`. `None`, the default, does not wrap.
+    #[must_use]
+    pub const fn width(mut self, columns: Option<usize>) -> Self {
+        self.width = columns;
+        self
+    }
+
+    /// The `meta` of an envelope.
+    #[must_use]
+    pub const fn meta(mut self, meta: Meta<'a>) -> Self {
+        self.meta = meta;
+        self
+    }
+
+    /// The `warnings` of an envelope.
+    #[must_use]
+    pub const fn warnings(mut self, warnings: &'a [String]) -> Self {
+        self.warnings = warnings;
+        self
+    }
+
+    /// The error as text, ending with a newline only in `Human`.
+    pub fn render(&self, error: &dyn AgentError) -> String {
+        let mut buffer = Buffer::new();
+        self.render_into(error, &mut buffer);
+        buffer.into_string()
+    }
+
+    /// Writes the error, in a single call of `write_all`, without allocating for a small one.
+    ///
+    /// # Errors
+    ///
+    /// What the writer answers.
+    pub fn write<W: Write + ?Sized>(&self, error: &dyn AgentError, writer: &mut W) -> io::Result<()> {
+        let mut buffer = Buffer::new();
+        self.render_into(error, &mut buffer);
+        writer.write_all(buffer.as_bytes())
+    }
+
+    pub(crate) const fn format(&self) -> Format {
+        self.format
+    }
+
+    pub(crate) const fn layout(&self) -> Layout {
+        Layout { pretty: self.pretty, cap: Some(self.cap) }
+    }
+
+    pub(super) const fn max_bytes(&self) -> usize {
+        self.cap
+    }
+
+    pub(super) const fn answer_meta(&self) -> &Meta<'a> {
+        &self.meta
+    }
+
+    pub(super) const fn answer_warnings(&self) -> &[String] {
+        self.warnings
+    }
+
+    pub(super) const fn is_pretty(&self) -> bool {
+        self.pretty
+    }
+
+    pub(crate) const fn screen(&self) -> Screen {
+        Screen { width: self.width, color: self.color }
+    }
+
+    pub(crate) fn render_into(&self, error: &dyn AgentError, buffer: &mut Buffer) {
+        match self.format {
+            Format::Human => human::render(self, error, buffer),
+            Format::Envelope => envelope::render(self, error, buffer),
+            Format::Nested => nested::render(self, error, buffer),
+            Format::Flat => flat::render(self, error, buffer),
+            Format::Xml => xml::render(self, error, buffer),
+            Format::Tagged => tagged::render(self, error, buffer),
+            Format::Problem => problem::render(self, error, buffer),
+        }
+    }
+}
+
+impl From<Format> for Renderer<'_> {
+    fn from(format: Format) -> Self {
+        Self::new(format)
+    }
+}

@@ -1,0 +1,327 @@
+//! Reads `<tool_error>` and `<validation_error>` as their system's own client does: wherever they stand in
+//! the text, with any of the three ways to write actions, and without insisting on well-formed XML.
+
+use super::super::Format;
+use super::super::parse::ParseError;
+use crate::def::{Facts, Severity};
+use crate::duration::parse_seconds;
+use crate::field_error::FieldError;
+use crate::record::ErrorRecord;
+use std::collections::HashMap;
+use std::time::Duration;
+
+/// The code of an error that has none.
+const UNKNOWN: &str = "UNKNOWN";
+/// The code under which a `<validation_error>` is read.
+const VALIDATION: &str = "VALIDATION_ERROR";
+
+pub(in crate::format) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
+    if let Some((attributes, body)) = root(text, "validation_error") {
+        return Ok(validation_error(&attributes, body));
+    }
+    let Some((attributes, body)) = root(text, "tool_error") else {
+        let reason = "expected `<tool_error>` or `<validation_error>`";
+        let Some(message) = element(text, "message") else {
+            return Err(ParseError::malformed(Format::Xml, text, 0, reason));
+        };
+        return Ok(bare(ErrorRecord::new(UNKNOWN, unescape(message))));
+    };
+    let Some(message) = element(body, "message") else {
+        let offset = text.len() - body.len();
+        return Err(ParseError::malformed(Format::Xml, text, offset, "expected a closed `<message>`"));
+    };
+    Ok(tool_error(&attributes, message, body))
+}
+
+/// Without a stated severity.
+fn bare(mut record: ErrorRecord) -> ErrorRecord {
+    record.facts = Facts { severity: None, ..record.facts };
+    record
+}
+
+fn tool_error(attributes: &HashMap<&str, String>, message: &str, body: &str) -> ErrorRecord {
+    let severity = attributes.get("severity");
+    let code = match (attributes.get("code"), severity) {
+        (Some(code), _) => code.as_str(),
+        // `error()` of the original system states neither.
+        (None, None) => "",
+        (None, Some(_)) => UNKNOWN,
+    };
+    let mut record = bare(ErrorRecord::new(code, unescape(message)));
+    record.facts.severity = severity.map(|severity| severity.parse().unwrap_or(Severity::Error));
+    // Parts are looked for after the message, so that nothing in it can stand for one.
+    let rest = &body[end_of(body, message)..];
+    record.suggestion = element(rest, "recovery").map(unescape);
+    record.actions = element(rest, "available_actions").map(actions).unwrap_or_default();
+    for (attributes, value) in Elements::new(element(rest, "details").unwrap_or_default(), "detail") {
+        let name = attributes.get("key").cloned().unwrap_or_default();
+        record.context.push((name, unescape(value).into()));
+    }
+    keep_last(&mut record.context);
+    if let Some(wait) = element(rest, "retry_after").and_then(retry_after) {
+        record.retry_after = Some(wait);
+        record.facts.retryable = true;
+    }
+    record
+}
+
+fn validation_error(attributes: &HashMap<&str, String>, body: &str) -> ErrorRecord {
+    let action = attributes.get("action").cloned();
+    let message = match &action {
+        Some(action) => format!("invalid input for `{action}`"),
+        None => "invalid input".to_owned(),
+    };
+    let mut record = ErrorRecord::new(VALIDATION, message).exit(crate::exit::ARG_ERROR);
+    record.facts.phase = Some(crate::Phase::Validation);
+    record.context.extend(action.map(|action| ("action".to_owned(), action.into())));
+    let mut rest = body;
+    for (attributes, value) in Elements::new(body, "field") {
+        let field = attributes.get("name").cloned().unwrap_or_default();
+        record.field_errors.push(FieldError::new(field, unescape(value)));
+        rest = &body[end_of(body, value)..];
+    }
+    record.suggestion = element(rest, "recovery").map(unescape);
+    record
+}
+
+/// `30 seconds`, or a number alone.
+fn retry_after(text: &str) -> Option<Duration> {
+    let text = text.trim();
+    parse_seconds(text.strip_suffix("seconds").unwrap_or(text).trim())
+}
+
+/// Nested `<action>` elements, or names separated by commas.
+fn actions(text: &str) -> Vec<String> {
+    if text.contains("<action") {
+        let nested = Elements::new(text, "action").map(|(_, action)| unescape(action));
+        return nested.filter(|action| !action.is_empty()).collect();
+    }
+    text.split(',').map(str::trim).filter(|action| !action.is_empty()).map(unescape).collect()
+}
+
+/// Of a key that comes twice the last value stands.
+fn keep_last(context: &mut Vec<(String, serde_json::Value)>) {
+    let last: HashMap<String, usize> =
+        context.iter().enumerate().map(|(index, (name, _))| (name.clone(), index)).collect();
+    let mut index = 0;
+    context.retain(|(name, _)| {
+        index += 1;
+        last.get(name) == Some(&(index - 1))
+    });
+}
+
+/// The offset in `whole` at which its part ends.
+fn end_of(whole: &str, part: &str) -> usize {
+    part.as_ptr() as usize - whole.as_ptr() as usize + part.len()
+}
+
+/// The attributes of the first `<name …>` and what follows it.
+fn root<'a>(text: &'a str, name: &str) -> Option<(HashMap<&'a str, String>, &'a str)> {
+    let tag = Tags::new(text, name).next()?;
+    Some((tag.attributes(), tag.after))
+}
+
+/// What stands between the first `<name>` and the next `</name>`; nothing for `<name/>`.
+fn element<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    Elements::new(text, name).next().map(|(_, content)| content)
+}
+
+/// The closed elements of a name, one after the other.
+struct Elements<'a, 'n> {
+    rest: &'a str,
+    name: &'n str,
+}
+
+impl<'a, 'n> Elements<'a, 'n> {
+    fn new(text: &'a str, name: &'n str) -> Self {
+        Self { rest: text, name }
+    }
+}
+
+impl<'a> Iterator for Elements<'a, '_> {
+    type Item = (HashMap<&'a str, String>, &'a str);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let tag = Tags::new(self.rest, self.name).next()?;
+            if tag.closes_itself {
+                self.rest = tag.after;
+                continue;
+            }
+            let closing = format!("</{}>", self.name);
+            let Some(end) = find_outside_cdata(tag.after, &closing) else {
+                // No later one is closed either.
+                self.rest = "";
+                return None;
+            };
+            self.rest = &tag.after[end + closing.len()..];
+            return Some((tag.attributes(), &tag.after[..end]));
+        }
+    }
+}
+
+/// Where `wanted` first stands outside of `<![CDATA[…]]>`.
+fn find_outside_cdata(text: &str, wanted: &str) -> Option<usize> {
+    let mut from = 0;
+    loop {
+        let found = from + text[from..].find(wanted)?;
+        match text[from..found].find(CDATA) {
+            None => return Some(found),
+            Some(start) => {
+                let start = from + start;
+                from = start + text[start..].find(CDATA_END)? + CDATA_END.len();
+            }
+        }
+    }
+}
+
+const CDATA: &str = "<![CDATA[";
+const CDATA_END: &str = "]]>";
+
+/// The opening tags of a name.
+struct Tags<'a, 'n> {
+    rest: &'a str,
+    name: &'n str,
+}
+
+struct Tag<'a> {
+    attributes: &'a str,
+    after: &'a str,
+    closes_itself: bool,
+}
+
+impl<'a, 'n> Tags<'a, 'n> {
+    fn new(text: &'a str, name: &'n str) -> Self {
+        Self { rest: text, name }
+    }
+}
+
+impl<'a> Iterator for Tags<'a, '_> {
+    type Item = Tag<'a>;
+
+    fn next(&mut self) -> Option<Tag<'a>> {
+        loop {
+            let start = self.rest.find('<')? + 1;
+            self.rest = &self.rest[start..];
+            let Some(inside) = self.rest.strip_prefix(self.name) else { continue };
+            if !inside.starts_with(|c: char| c.is_ascii_whitespace() || c == '>' || c == '/') {
+                continue;
+            }
+            let end = end_of_tag(inside)?;
+            self.rest = &inside[end + 1..];
+            let attributes = &inside[..end];
+            let closes_itself = attributes.ends_with('/');
+            return Some(Tag { attributes: attributes.trim_end_matches('/'), after: self.rest, closes_itself });
+        }
+    }
+}
+
+/// The first `>` outside of quotes.
+fn end_of_tag(inside: &str) -> Option<usize> {
+    let mut quote = None;
+    inside.char_indices().find_map(|(at, character)| match (quote, character) {
+        (None, '>') => Some(at),
+        (None, '"' | '\'') => {
+            quote = Some(character);
+            None
+        }
+        (Some(open), _) if open == character => {
+            quote = None;
+            None
+        }
+        _ => None,
+    })
+}
+
+impl<'a> Tag<'a> {
+    /// `name="value"`, with or without space around `=`, in either quotes; the first of a name stands.
+    fn attributes(&self) -> HashMap<&'a str, String> {
+        let mut found = HashMap::new();
+        let mut rest = self.attributes;
+        while let Some((name, after)) = rest.split_once('=') {
+            let after = after.trim_start();
+            let Some(quote) = after.chars().next().filter(|c| matches!(c, '"' | '\'')) else { break };
+            let Some((value, after)) = after[1..].split_once(quote) else { break };
+            let name = name.split_ascii_whitespace().next_back().unwrap_or_default();
+            found.entry(name).or_insert_with(|| unescape(value));
+            rest = after;
+        }
+        found
+    }
+}
+
+/// Text without entities and CDATA marks; an entity that XML does not define stays as it is.
+fn unescape(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(['&', '<']) {
+        plain.push_str(&rest[..at]);
+        rest = &rest[at..];
+        if let Some(inside) = rest.strip_prefix(CDATA) {
+            let (content, after) = inside.split_once(CDATA_END).unwrap_or((inside, ""));
+            plain.push_str(content);
+            rest = after;
+        } else if let Some((character, length)) = entity(rest) {
+            plain.push(character);
+            rest = &rest[length..];
+        } else {
+            plain.push_str(&rest[..1]);
+            rest = &rest[1..];
+        }
+    }
+    plain.push_str(rest);
+    plain
+}
+
+/// The character of the entity that `text` starts with, and the entity's length.
+fn entity(text: &str) -> Option<(char, usize)> {
+    const LONGEST: usize = 12;
+    let name = text.strip_prefix('&')?;
+    let end = name.bytes().take(LONGEST).position(|byte| byte == b';')?;
+    let character = match &name[..end] {
+        "amp" => '&',
+        "lt" => '<',
+        "gt" => '>',
+        "quot" => '"',
+        "apos" => '\'',
+        number => {
+            let digits = number.strip_prefix('#')?;
+            let code = match digits.strip_prefix(['x', 'X']) {
+                Some(hex) => u32::from_str_radix(hex, 16).ok()?,
+                None => digits.parse().ok()?,
+            };
+            char::from_u32(code)?
+        }
+    };
+    Some((character, end + 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{actions, parse, unescape};
+    use crate::AgentError;
+
+    #[test]
+    fn entities_are_read_once() {
+        assert_eq!(unescape("&amp;lt; &#65;&#x1f980; &nbsp; &#xd800; & <"), "&lt; A🦀 &nbsp; &#xd800; & <");
+        assert_eq!(unescape("a<![CDATA[&lt;]]>b<![CDATA[c"), "a&lt;bc");
+    }
+
+    #[test]
+    fn actions_are_elements_or_a_list() {
+        assert_eq!(actions("\n  <action name='x'>a</action><action>b,c</action><action/>"), ["a", "b,c"]);
+        assert_eq!(actions(" a, ,b,, &lt;c&gt; "), ["a", "b", "<c>"]);
+    }
+
+    #[test]
+    fn attributes_are_found_by_their_whole_name() {
+        let record = parse("x <tool_error subcode='B' code = \"A>\" ><message>m</message>").unwrap();
+        assert_eq!(record.code(), "A>");
+    }
+
+    #[test]
+    fn a_closing_tag_in_cdata_ends_nothing() {
+        let record = parse("<tool_error><message><![CDATA[</message>]]></message></tool_error>").unwrap();
+        assert_eq!(record.message, "</message>");
+    }
+}

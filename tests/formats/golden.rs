@@ -1,0 +1,175 @@
+//! What each format looks like.
+
+use crate::records::{bare, full, invalid_fields};
+use agent_error::{ErrorRecord, Format, Severity, render};
+use serde_json::{Value, json};
+
+fn json(record: &ErrorRecord, format: Format) -> Value {
+    serde_json::from_str(&render(record, format)).unwrap()
+}
+
+#[test]
+fn envelope() {
+    assert_eq!(
+        render(&full(), Format::Envelope),
+        concat!(
+            r#"{"ok":false,"data":null,"error":{"code":"RATE_LIMITED","message":"too many requests","#,
+            r#""cause":"the upstream answered 429: quota exhausted","detail":"100 requests in 60 s","#,
+            r#""suggestion":"Wait, then call again","fix_required":"fewer calls a minute","#,
+            r#""fix_command":"tool quota --raise","docs_url":"https://example.com/errors/RATE_LIMITED","#,
+            r#""retryable":true,"retry_after_ms":1500,"retry_strategy":"exponential_backoff","#,
+            r#""phase":"execution","severity":"critical","actions":["quota.show","quota.raise"],"#,
+            r#""context":{"limit":100,"who":"me"}},"warnings":[],"meta":{"duration_ms":0,"schema_version":"1.0"}}"#
+        )
+    );
+    assert_eq!(
+        render(&bare(), Format::Envelope),
+        concat!(
+            r#"{"ok":false,"data":null,"error":{"code":"NOT_FOUND","message":"no such user","retryable":false},"#,
+            r#""warnings":[],"meta":{"duration_ms":0,"schema_version":"1.0"}}"#
+        )
+    );
+}
+
+#[test]
+fn nested() {
+    assert_eq!(
+        render(&full(), Format::Nested),
+        r#"{"error":{"code":"RATE_LIMITED","message":"too many requests","details":{"limit":100,"who":"me"}}}"#
+    );
+    assert_eq!(render(&bare(), Format::Nested), r#"{"error":{"code":"NOT_FOUND","message":"no such user"}}"#);
+}
+
+#[test]
+fn flat() {
+    assert_eq!(
+        render(&full(), Format::Flat),
+        concat!(
+            r#"{"error":true,"code":"RATE_LIMITED","message":"too many requests","detail":"100 requests in 60 s","#,
+            r#""suggestion":"Wait, then call again","retryable":true}"#
+        )
+    );
+    assert_eq!(
+        render(&bare(), Format::Flat),
+        r#"{"error":true,"code":"NOT_FOUND","message":"no such user","retryable":false}"#
+    );
+}
+
+#[test]
+fn formats_with_one_advice_show_the_fix_when_there_is_no_suggestion() {
+    let record = bare().fix("tool user list");
+    assert_eq!(json(&record, Format::Flat)["suggestion"], "Run `tool user list`");
+    assert!(render(&record, Format::Xml).contains("<recovery>Run `tool user list`</recovery>"));
+    assert!(render(&record, Format::Tagged).ends_with("\nhint: Run `tool user list`"));
+}
+
+#[test]
+fn xml() {
+    assert_eq!(
+        render(&full(), Format::Xml),
+        r#"<tool_error code="RATE_LIMITED" severity="critical">
+<message>too many requests</message>
+<recovery>Wait, then call again</recovery>
+<available_actions>
+  <action>quota.show</action>
+  <action>quota.raise</action>
+</available_actions>
+<details>
+  <detail key="limit">100</detail>
+  <detail key="who">me</detail>
+</details>
+<retry_after>1.5 seconds</retry_after>
+</tool_error>"#
+    );
+}
+
+#[test]
+fn xml_of_invalid_fields() {
+    assert_eq!(
+        render(&invalid_fields(), Format::Xml),
+        r#"<validation_error action="users/create">
+<field name="email">Invalid email. You sent: 'bad-email'. Expected: an address.</field>
+<field name="role">Invalid role. You sent: 'boss'. Valid options: 'admin', 'user'.</field>
+<field name="name">Required. You sent: (missing).</field>
+<field name="api_key">Too short. You sent: [REDACTED].</field>
+<recovery>Fix the fields above and call the tool again. Do not explain the error.</recovery>
+</validation_error>"#
+    );
+}
+
+#[test]
+fn tagged() {
+    assert_eq!(
+        render(&full(), Format::Tagged),
+        "[error:RATE_LIMITED] too many requests\nhint: Wait, then call again\n\nline 1\nline 2"
+    );
+    assert_eq!(render(&bare(), Format::Tagged), "[error:NOT_FOUND] no such user");
+}
+
+#[test]
+fn problem() {
+    assert_eq!(
+        json(&full(), Format::Problem),
+        json!({
+            "type": "https://example.com/errors/RATE_LIMITED",
+            "title": "The client sent too many requests.",
+            "status": 429,
+            "detail": "too many requests",
+            "instance": "/requests/7",
+            "code": "RATE_LIMITED",
+            "cause": "the upstream answered 429: quota exhausted",
+            "explanation": "100 requests in 60 s",
+            "suggestion": "Wait, then call again",
+            "fix_required": "fewer calls a minute",
+            "fix_command": "tool quota --raise",
+            "retryable": true,
+            "retry_after_ms": 1500,
+            "retry_strategy": "exponential_backoff",
+            "phase": "execution",
+            "severity": "critical",
+            "actions": ["quota.show", "quota.raise"],
+            "context": {"limit": 100, "who": "me"}
+        })
+    );
+    assert_eq!(
+        render(&bare().exit(5), Format::Problem),
+        r#"{"type":"about:blank","status":404,"detail":"no such user","code":"NOT_FOUND","retryable":false}"#
+    );
+}
+
+#[test]
+fn human() {
+    assert_eq!(
+        render(&full(), Format::Human),
+        "critical[RATE_LIMITED]: too many requests
+
+   cause: the upstream answered 429
+   cause:   quota exhausted
+  detail: 100 requests in 60 s
+    help: Wait, then call again
+   needs: fewer calls a minute
+     fix: tool quota --raise
+     try: quota.show, quota.raise
+   retry: the same call may succeed later; wait 1s 500ms; double the pause each time
+    docs: https://example.com/errors/RATE_LIMITED
+  output: line 1
+          line 2
+"
+    );
+    assert_eq!(render(&bare(), Format::Human), "error[NOT_FOUND]: no such user\n");
+    assert_eq!(render(&bare().severity(Severity::Warning), Format::Human), "warning[NOT_FOUND]: no such user\n");
+}
+
+#[test]
+fn indented_json_has_the_same_value() {
+    for format in [Format::Envelope, Format::Nested, Format::Flat, Format::Problem] {
+        let pretty = render(&full(), format.pretty());
+        assert_eq!(serde_json::from_str::<Value>(&pretty).unwrap(), json(&full(), format));
+        assert!(pretty.starts_with("{\n  \""), "{pretty}");
+        assert_eq!(format!("{:#}", format.display(&full())), pretty);
+        assert_eq!(format!("{}", format.display(&full())), render(&full(), format));
+    }
+    let empty = serde_json::to_string_pretty(&json!({"a": [], "b": {}, "c": [1, {"d": null}]})).unwrap();
+    let response = agent_error::Response::new(json!({"a": [], "b": {}, "c": [1, {"d": null}]}));
+    assert_eq!(response.render(Format::Human).unwrap(), format!("{empty}\n"));
+}

@@ -1,0 +1,7 @@
+//! Every format: what it looks like, what it carries, and what no input can do to it.
+
+mod golden;
+mod hostile;
+mod parsing;
+mod records;
+mod round_trip;

@@ -1,0 +1,121 @@
+//! Reading what others wrote.
+
+use agent_error::{AgentError, ErrorRecord, Format, ParseError, parse};
+use std::error::Error;
+use std::time::Duration;
+
+#[test]
+fn the_format_is_detected() {
+    let record = crate::records::bare();
+    for format in Format::ALL {
+        assert_eq!(parse(&agent_error::render(&record, *format)).unwrap().code(), "NOT_FOUND", "{format}");
+    }
+    assert_eq!(parse(r#" {"error":"boom","error_code":"X","retryable":true}"#).unwrap().code(), "X");
+    assert_eq!(parse(r#"{"title":"Not Found","status":404}"#).unwrap().message, "Not Found");
+    assert_eq!(parse("log line\n<tool_error code=\"X\"><message>m</message>").unwrap().code(), "X");
+    assert_eq!(parse("\u{1b}[1merror\u{1b}[0m: boom").unwrap().message, "boom");
+}
+
+#[test]
+fn a_text_in_no_format_is_refused_with_its_beginning() {
+    for text in ["", "hello", "[]", "{}", "[ERROR:X] s", "errors: 3"] {
+        let Err(ParseError::UnknownFormat { excerpt }) = parse(text) else { panic!("{text:?} was read") };
+        assert_eq!(excerpt, text);
+    }
+    assert_eq!(parse("").unwrap_err().exit_code(), 65);
+}
+
+#[test]
+fn a_broken_text_is_refused_with_the_position() {
+    let position = |format: Format, text: &str| match format.parse(text) {
+        Err(ParseError::Malformed { line, column, reason, .. }) => (line, column, reason),
+        other => panic!("{other:?}"),
+    };
+    let (line, column, reason) = position(Format::Envelope, "{\"ok\":false,\n \"error\":{\"code\":5}}");
+    assert_eq!((line, column), (2, 18));
+    assert_eq!(reason, "invalid type: integer `5`, expected a string");
+    assert_eq!(position(Format::Envelope, r#"{"ok":true,"data":1}"#).2, "`ok` is true; this is no error");
+    assert_eq!(position(Format::Nested, r#"{"error":null}"#).2, "`error` is missing or null; this is no error");
+    assert_eq!(position(Format::Tagged, "[error:X").1, 8);
+    assert_eq!(position(Format::Xml, "a\n<tool_error code='X'>").0, 2);
+    let human = position(Format::Human, "error[X]: m\n\nnonsense\n");
+    assert_eq!((human.0, human.1), (3, 1));
+}
+
+#[test]
+fn nothing_of_a_foreign_problem_is_lost() {
+    let text = r#"{"type":"https://a.example/out-of-credit","title":"You do not have enough credit.","status":403,
+        "detail":"Your current balance is 30, but that costs 50.","instance":"/account/12345/msgs/abc",
+        "balance":30,"accounts":["/account/12345","/account/67890"]}"#;
+    let record = Format::Problem.parse(text).unwrap();
+    assert_eq!(record.message, "Your current balance is 30, but that costs 50.");
+    assert_eq!(record.docs_url.as_deref(), Some("https://a.example/out-of-credit"));
+    assert_eq!(record.facts().status, Some(403));
+    assert_eq!(record.value("balance"), Some(&30.into()));
+    assert_eq!(record.value("accounts").unwrap().as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn a_record_that_was_read_is_an_error_like_any_other() {
+    let record = parse(&agent_error::render(&crate::records::full(), Format::Envelope)).unwrap();
+    assert_eq!(record.source().unwrap().to_string(), "the upstream answered 429: quota exhausted");
+    assert_eq!(record.retry_after, Some(Duration::from_millis(1500)));
+    assert!(record.is_retryable());
+}
+
+#[test]
+fn fields_of_a_validation_error_come_back() {
+    let record = crate::records::invalid_fields();
+    let read = parse(&agent_error::render(&record, Format::Envelope)).unwrap();
+    assert_eq!(read.field_errors, record.field_errors);
+    let read = parse(&agent_error::render(&record, Format::Xml)).unwrap();
+    assert_eq!(read.field_errors.len(), 4);
+    assert_eq!(read.field_errors[1].text(), record.field_errors[1].text());
+    assert_eq!(read.value("action"), record.value("action"));
+    assert_eq!(read.message, record.message);
+}
+
+/// Each case is one that a careless parser reads again from every position: with 100,000 repetitions it
+/// would not come back today.
+#[test]
+fn long_input_is_read_once() {
+    const N: usize = 100_000;
+    let refused = |text: String| assert!(parse(&text).is_err());
+    refused(format!("<tool_error>{}", "<message>".repeat(N)));
+    refused("[error:".repeat(N));
+
+    let actions = "<action>".repeat(N);
+    let record = parse(&format!("<tool_error><message>m</message><available_actions>{actions}</available_actions>"));
+    assert_eq!(record.unwrap().message, "m");
+    let record = parse(&format!("<tool_error {}><message>m</message>", "a=\"b\" ".repeat(N)));
+    assert_eq!(record.unwrap().code(), "");
+    let record = parse(&format!("<tool_error code='{}'><message>m</message>", "&".repeat(N)));
+    assert_eq!(record.unwrap().code().len(), N);
+
+    let details: String = (0..N).map(|i| format!("<detail key=\"{i}\">v</detail>")).collect();
+    let record = parse(&format!("<tool_error><message>m</message><details>{details}</details>")).unwrap();
+    assert_eq!(record.value("99999").unwrap(), "v");
+    let members: Vec<String> = (0..N).map(|i| format!("\"k{i}\":0")).collect();
+    let members = members.join(",");
+    let record =
+        parse(&format!("{{\"error\":{{\"code\":\"X\",\"message\":\"m\",\"details\":{{{members}}}}}}}")).unwrap();
+    assert_eq!(record.value("k99999").unwrap(), 0);
+
+    let causes = vec!["\"c\""; N].join(",");
+    let record =
+        parse(&format!("{{\"ok\":false,\"error\":{{\"code\":\"X\",\"message\":\"m\",\"causes\":[{causes}]}}}}"));
+    assert_eq!(record.unwrap().source().unwrap().to_string(), "c");
+    let record = parse(&format!("error[X]: m\n{}", "   cause: x\n".repeat(N)));
+    assert_eq!(record.unwrap().source().unwrap().to_string(), "x");
+}
+
+#[test]
+fn deep_nesting_is_refused_and_long_chains_are_dropped_without_recursion() {
+    let deep = format!("{{\"error\":{}{}}}", "{\"a\":".repeat(100_000), "}".repeat(100_000));
+    assert!(parse(&deep).is_err());
+    let mut record = ErrorRecord::new("X", "m");
+    for _ in 0..1_000 {
+        record = record.cause("again");
+    }
+    drop(record);
+}

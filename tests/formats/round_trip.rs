@@ -1,0 +1,241 @@
+//! Reading what was written gives back every fact that the format carries.
+
+use agent_error::{AgentError, ErrorRecord, FieldError, Format, Phase, Retry, Severity, SideEffects, render};
+use proptest::prelude::*;
+use serde_json::Value;
+use std::error::Error;
+use std::time::Duration;
+
+/// Text without what every format removes.
+fn clean_text() -> impl Strategy<Value = String> {
+    prop_oneof![
+        4 => "[a-zA-Z0-9 _.,:;!?<>&\"'\\]\\[{}()/\\\\=-]{0,20}",
+        2 => "\\PC{0,12}",
+        1 => "(hint: |help: |  cause: |\\[error:X\\] |</message>|]]>|<action>|&amp;|\n|\t){0,4}",
+    ]
+    // Neither is a character of XML 1.0.
+    .prop_map(|text| text.replace(['\u{fffe}', '\u{ffff}'], ""))
+}
+
+/// Any text at all.
+fn any_text() -> impl Strategy<Value = String> {
+    prop_oneof![any::<String>(), "\\x00{0,2}\u{1b}\\[[0-9;]{0,4}m?.{0,8}", clean_text()]
+}
+
+fn any_value(text: BoxedStrategy<String>) -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<u64>().prop_map(Value::from),
+        any::<f64>().prop_filter("JSON has no NaN", |number| number.is_finite()).prop_map(Value::from),
+        text.clone().prop_map(Value::from),
+    ];
+    leaf.prop_recursive(4, 16, 4, move |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            prop::collection::btree_map(text.clone(), inner, 0..4)
+                .prop_map(|members| Value::Object(members.into_iter().collect())),
+        ]
+    })
+}
+
+fn texts(text: &BoxedStrategy<String>) -> impl Strategy<Value = Vec<Option<String>>> + use<> {
+    prop::collection::vec(prop::option::of(text.clone()), 8)
+}
+
+fn facts() -> impl Strategy<Value = (bool, Option<u64>, Option<Retry>, Option<Phase>, Severity, Option<u16>, u8)> {
+    (
+        any::<bool>(),
+        prop::option::of(0..u64::from(u32::MAX)),
+        prop::option::of(prop::sample::select(vec![Retry::Immediate, Retry::Linear, Retry::Exponential])),
+        prop::option::of(prop::sample::select(vec![Phase::Validation, Phase::Execution, Phase::Cleanup])),
+        prop::sample::select(vec![Severity::Warning, Severity::Error, Severity::Critical]),
+        prop::option::of(100..600_u16),
+        1..=125_u8,
+    )
+}
+
+/// A record out of texts of one kind.
+fn record(text: impl Strategy<Value = String> + 'static) -> impl Strategy<Value = ErrorRecord> {
+    let text = text.boxed();
+    let lists = (
+        prop::collection::vec(text.clone(), 0..3),
+        prop::collection::vec(text.clone(), 0..3),
+        prop::collection::vec((text.clone(), any_value(text.clone())), 0..4),
+    );
+    (text.clone(), text.clone(), texts(&text), facts(), lists).prop_map(|(code, message, texts, facts, lists)| {
+        let (retryable, wait, retry, phase, severity, status, exit) = facts;
+        let mut record = ErrorRecord::new(code, message).severity(severity).exit(exit);
+        let setters = [
+            ErrorRecord::summary as fn(ErrorRecord, String) -> ErrorRecord,
+            ErrorRecord::detail,
+            ErrorRecord::suggest,
+            ErrorRecord::fix_required,
+            ErrorRecord::fix,
+            ErrorRecord::docs_url,
+            ErrorRecord::body,
+            ErrorRecord::instance,
+        ];
+        for (set, text) in setters.into_iter().zip(texts) {
+            record = text.into_iter().fold(record, |record, text| set(record, text));
+        }
+        record = retry.into_iter().fold(record, ErrorRecord::retry);
+        record = wait.map(Duration::from_millis).into_iter().fold(record, ErrorRecord::retry_after);
+        record = phase.into_iter().fold(record.retryable(retryable), ErrorRecord::phase);
+        record = status.into_iter().fold(record, ErrorRecord::status);
+        record = lists.0.into_iter().fold(record, ErrorRecord::cause);
+        record = lists.1.into_iter().fold(record, ErrorRecord::action);
+        lists.2.into_iter().fold(record, |record, (name, value)| record.context(name, value))
+    })
+}
+
+/// What of a record a format carries.
+fn reduced(record: &ErrorRecord, format: Format) -> ErrorRecord {
+    let facts = record.facts();
+    let mut causes = Vec::new();
+    let mut next = record.source();
+    while let Some(cause) = next {
+        causes.push(cause.to_string());
+        next = cause.source();
+    }
+    let advice = [
+        record.suggestion.clone(),
+        record.fix_command.clone().filter(|fix| !fix.is_empty()).map(|fix| format!("Run `{fix}`")),
+        record.fix_required.clone(),
+    ]
+    .into_iter()
+    .flatten()
+    .find(|text| !text.is_empty());
+    let mut carried = ErrorRecord::new(record.code.clone(), record.message.clone());
+    match format {
+        Format::Nested => record.context.clone().into_iter().fold(carried, with_context),
+        Format::Flat => {
+            carried = record.detail.clone().into_iter().fold(carried, ErrorRecord::detail);
+            advice.into_iter().fold(carried, ErrorRecord::suggest).retryable(facts.retryable)
+        }
+        Format::Xml => {
+            carried = advice.into_iter().fold(carried, ErrorRecord::suggest).severity(facts.severity());
+            let actions = record.actions.clone().into_iter().filter(|action| !action.is_empty());
+            carried = actions.fold(carried, ErrorRecord::action);
+            let texts = record.context.clone().into_iter().map(|(name, value)| match value {
+                Value::String(_) => (name, value),
+                other => (name, Value::from(other.to_string())),
+            });
+            carried = texts.fold(carried, with_context);
+            let wait = record.retry_after.filter(|wait| !wait.is_zero());
+            wait.into_iter().fold(carried, ErrorRecord::retry_after)
+        }
+        Format::Tagged => {
+            let line = |text: &str| text.split('\n').filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+            carried = ErrorRecord::new(line(&record.code().replace(']', "_")), line(&record.message));
+            let hint = advice.map(|advice| line(&advice)).filter(|hint| !hint.is_empty());
+            carried = hint.into_iter().fold(carried, ErrorRecord::suggest);
+            let body = [record.body.clone(), record.detail.clone()].into_iter().flatten().find(|body| !body.is_empty());
+            body.into_iter().fold(carried, ErrorRecord::body)
+        }
+        Format::Human => {
+            carried = ErrorRecord::new(record.code().replace('\n', " ").replace(']', "_"), record.message.clone());
+            carried = causes.into_iter().fold(carried, ErrorRecord::cause).severity(facts.severity());
+            carried = texts_of_both(record, carried);
+            carried = record.body.clone().into_iter().fold(carried, ErrorRecord::body);
+            let joined = record.actions.join(", ");
+            if !record.actions.is_empty() {
+                carried = joined.split(", ").fold(carried, ErrorRecord::action);
+            }
+            if facts.retryable { with_retry(record, carried) } else { carried }
+        }
+        Format::Envelope | Format::Problem => {
+            if !causes.is_empty() {
+                carried = carried.cause(causes.join(": "));
+            }
+            carried = texts_of_both(record, carried).severity(facts.severity());
+            carried = facts.phase.into_iter().fold(with_retry(record, carried), ErrorRecord::phase);
+            carried = record.actions.clone().into_iter().fold(carried, ErrorRecord::action);
+            carried = record.context.clone().into_iter().fold(carried, with_context);
+            if format == Format::Problem {
+                carried = record.summary.clone().into_iter().fold(carried, ErrorRecord::summary);
+                carried = record.instance.clone().into_iter().fold(carried, ErrorRecord::instance);
+                carried = carried.status(facts.http_status());
+            }
+            carried
+        }
+        other => panic!("how much {other} carries is not stated here"),
+    }
+}
+
+fn texts_of_both(record: &ErrorRecord, carried: ErrorRecord) -> ErrorRecord {
+    let carried = record.detail.clone().into_iter().fold(carried, ErrorRecord::detail);
+    let carried = record.suggestion.clone().into_iter().fold(carried, ErrorRecord::suggest);
+    let carried = record.fix_required.clone().into_iter().fold(carried, ErrorRecord::fix_required);
+    let carried = record.fix_command.clone().into_iter().fold(carried, ErrorRecord::fix);
+    record.docs_url.clone().into_iter().fold(carried, ErrorRecord::docs_url)
+}
+
+fn with_retry(record: &ErrorRecord, carried: ErrorRecord) -> ErrorRecord {
+    let carried = record.retry_after.into_iter().fold(carried, ErrorRecord::retry_after);
+    record.facts().retry.into_iter().fold(carried, ErrorRecord::retry).retryable(record.facts().retryable)
+}
+
+fn with_context(record: ErrorRecord, (name, value): (String, Value)) -> ErrorRecord {
+    record.context(name, value)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_clean_record_comes_back_as_far_as_the_format_carries_it(record in record(clean_text())) {
+        for format in Format::ALL {
+            let text = render(&record, *format);
+            let read = format.parse(&text);
+            prop_assert_eq!(read.as_ref(), Ok(&reduced(&record, *format)), "{} {}", format, text);
+        }
+    }
+
+    #[test]
+    fn any_record_is_well_formed_and_comes_back_the_same_the_second_time(record in record(any_text())) {
+        for format in Format::ALL {
+            let text = render(&record, *format);
+            match format {
+                Format::Xml => prop_assert!(roxmltree::Document::parse(&text).is_ok(), "{}", text),
+                Format::Tagged => prop_assert!(is_tagged(&text), "{}", text),
+                Format::Human => {}
+                _ => prop_assert!(serde_json::from_str::<Value>(&text).is_ok(), "{}", text),
+            }
+            prop_assert!(text.chars().all(|c| !c.is_control() || c == '\n' || c == '\t'), "{:?}", text);
+            let read = format.parse(&text).unwrap();
+            prop_assert_eq!(format.parse(&render(&read, *format)), Ok(read), "{}", format);
+        }
+    }
+
+    #[test]
+    fn serde_loses_nothing(record in record(any_text()), effects in prop::sample::select(vec![
+        SideEffects::None, SideEffects::Partial, SideEffects::Complete,
+    ])) {
+        let record = record.side_effects(effects).field_error(FieldError::new("f", "m").sent(7));
+        let text = serde_json::to_string(&record).unwrap();
+        prop_assert_eq!(serde_json::from_str::<ErrorRecord>(&text).unwrap(), record);
+    }
+
+    #[test]
+    fn no_text_makes_a_parser_panic(text in any_text(), more in any_text()) {
+        for start in ["", "{\"ok\":false,\"error\":", "{\"error\":", "<tool_error", "<validation_error", "[error:", "error["] {
+            let text = format!("{start}{text}<message>{more}</message>");
+            let _ = agent_error::parse(&text);
+            for format in Format::ALL {
+                let _ = format.parse(&text);
+            }
+        }
+    }
+}
+
+/// `[error:CODE] summary`, then perhaps a hint, then perhaps a blank line and a body.
+fn is_tagged(text: &str) -> bool {
+    let mut lines = text.split('\n');
+    let header = lines.next().unwrap();
+    let rest: Vec<&str> = lines.collect();
+    let rest = rest.strip_prefix(&["hint: "][..]).unwrap_or(&rest);
+    let rest = if rest.first().is_some_and(|line| line.starts_with("hint: ")) { &rest[1..] } else { rest };
+    header.starts_with("[error:") && header.contains("] ") && rest.first().is_none_or(|line| line.is_empty())
+}
