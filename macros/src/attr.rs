@@ -144,6 +144,11 @@ impl Entry {
         parsed
     }
 
+    /// Whether it is written `key = value`.
+    pub(crate) fn is_assigned(&self) -> bool {
+        matches!(self.value, Value::Assigned(_))
+    }
+
     /// The strings of `key("a", "b")`.
     pub(crate) fn strings(&self, errors: &mut Errors) -> Vec<LitStr> {
         let parser = syn::punctuated::Punctuated::<LitStr, Token![,]>::parse_terminated;

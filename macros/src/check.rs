@@ -176,7 +176,7 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
     let facts = retry::check(source.fields, entries, errors);
     let severity = entries.word("severity", &["warning", "error", "critical"], errors);
     let phase = entries.word("phase", &["validation", "execution", "cleanup"], errors);
-    let actions = entries.get("actions").map(|entry| entry.strings(errors)).unwrap_or_default();
+    let actions = text::actions(source.fields, entries, errors);
     let status = entries.get("status").and_then(|entry| status(entry, errors));
     let since = entries.string("since", errors);
     let deprecated = entries.string("deprecated", errors);

@@ -50,7 +50,7 @@ pub(crate) struct Coded {
     pub(crate) side_effects: Option<&'static str>,
     pub(crate) phase: Option<&'static str>,
     pub(crate) severity: Option<&'static str>,
-    pub(crate) actions: Vec<LitStr>,
+    pub(crate) actions: Actions,
     pub(crate) status: Option<u16>,
     pub(crate) since: Option<String>,
     pub(crate) deprecated: Option<String>,
@@ -84,6 +84,12 @@ pub(crate) struct Argument {
     /// The type, if it mentions a type parameter and needs a bound.
     pub(crate) ty: TokenStream,
     pub(crate) debug: bool,
+}
+
+/// What to call instead.
+pub(crate) enum Actions {
+    Fixed(Vec<LitStr>),
+    Field { member: Member, name: String },
 }
 
 pub(crate) enum RetryAfter {

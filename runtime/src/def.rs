@@ -108,6 +108,8 @@ pub struct ErrorDef {
     pub severity: Severity,
     /// What to call instead.
     pub actions: &'static [&'static str],
+    /// The field that lists what to call instead, if only the error itself knows.
+    pub actions_field: Option<&'static str>,
     /// The HTTP status.
     pub status: Option<u16>,
     /// The version that introduced the code.
@@ -158,6 +160,7 @@ impl ErrorDef {
             phase: if exit == exit::ARG_ERROR { Phase::Validation } else { Phase::Execution },
             severity: Severity::Error,
             actions: &[],
+            actions_field: None,
             status: None,
             since: None,
             deprecated: None,

@@ -78,11 +78,7 @@ pub trait AgentError: Error {
 
     /// Hands every action that the caller may take instead to `visit`.
     fn visit_actions(&self, visit: &mut dyn FnMut(&str)) {
-        match (self.inner(), self.def()) {
-            (Some(inner), _) => inner.visit_actions(visit),
-            (None, Some(def)) => def.actions.iter().for_each(|action| visit(action)),
-            (None, None) => {}
-        }
+        static_actions(self, visit);
     }
 
     /// Hands every named value of the error to `visit`, in the order of the declaration.
@@ -189,6 +185,15 @@ pub fn static_text<E: AgentError + ?Sized>(error: &E, part: Part, out: &mut dyn 
         out(format_args!("{template}"));
     } else if let Some(fixed) = fixed {
         out(format_args!("{fixed}"));
+    }
+}
+
+/// What [`AgentError::visit_actions`] says for actions that no field lists.
+pub fn static_actions<E: AgentError + ?Sized>(error: &E, visit: &mut dyn FnMut(&str)) {
+    match (error.inner(), error.def()) {
+        (Some(inner), _) => inner.visit_actions(visit),
+        (None, Some(def)) => def.actions.iter().for_each(|action| visit(action)),
+        (None, None) => {}
     }
 }
 

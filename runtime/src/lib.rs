@@ -21,6 +21,7 @@ mod format;
 mod nearest;
 mod output;
 mod process;
+pub mod ready;
 mod record;
 mod registry;
 mod response;

@@ -6,7 +6,7 @@ use std::fmt::{self, Display};
 use std::time::Duration;
 
 pub use crate::context::{ContextField, FallbackValue, Field, KnownValue, SerializeValue};
-pub use crate::error::{inner_context, static_retry_after, static_text};
+pub use crate::error::{inner_context, static_actions, static_retry_after, static_text};
 pub use crate::process::main;
 pub use crate::registry::register;
 pub use crate::unique::{assert_unique, assert_unique_generic, check_unique, code_of, count, table_size};

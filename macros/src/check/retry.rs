@@ -5,7 +5,7 @@ use crate::attr::{Entries, Entry};
 use crate::errors::Errors;
 use crate::model::RetryAfter;
 use syn::ext::IdentExt;
-use syn::{Fields, Ident, LitStr};
+use syn::{Fields, Ident, LitStr, Member};
 
 /// What a variant says about calling again.
 pub(super) struct RetryFacts {
@@ -58,13 +58,18 @@ fn retry_after(entry: &Entry, fields: &Fields, errors: &mut Errors) -> Option<Re
     }
     let _ = as_field.finish();
     let ident: Ident = entry.parse(EXPECTED, errors)?;
+    field_named(&ident, fields, errors).map(|(member, name)| RetryAfter::Field { member, name })
+}
+
+/// The field that a key names.
+pub(super) fn field_named(ident: &Ident, fields: &Fields, errors: &mut Errors) -> Option<(Member, String)> {
     let name = ident.unraw().to_string();
     let member = fields.members().find(|member| member_name(member) == name);
     if member.is_none() {
         let names: Vec<String> = fields.members().map(|member| member_name(&member)).collect();
-        errors.on(&ident, unknown_field(&name, &names));
+        errors.on(ident, unknown_field(&name, &names));
     }
-    member.map(|member| RetryAfter::Field { member, name })
+    member.map(|member| (member, name))
 }
 
 /// `no field` with the fields that there are, the nearest first.

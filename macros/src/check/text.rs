@@ -4,7 +4,7 @@ use super::member_name;
 use super::retry::unknown_field;
 use crate::attr::Entries;
 use crate::errors::Errors;
-use crate::model::{Argument, Part, Text};
+use crate::model::{Actions, Argument, Part, Text};
 use crate::nearest::nearest;
 use crate::template::{self, Piece};
 use quote::{ToTokens, format_ident, quote};
@@ -44,6 +44,18 @@ pub(super) fn check(fields: &Fields, entries: &Entries, secrets: &[String], erro
         texts.push(Text { part, template, literal: with_legal_names(literal, &pieces), arguments });
     }
     texts
+}
+
+/// `actions("a", "b")`, or `actions = field` for a list that is known only when the error occurs.
+pub(super) fn actions(fields: &Fields, entries: &Entries, errors: &mut Errors) -> Actions {
+    let none = Actions::Fixed(Vec::new());
+    let Some(entry) = entries.get("actions") else { return none };
+    if !entry.is_assigned() {
+        return Actions::Fixed(entry.strings(errors));
+    }
+    let field = entry.parse::<syn::Ident>("`actions(\"...\", ...)` or a field that is a list of strings", errors);
+    let found = field.and_then(|ident| super::retry::field_named(&ident, fields, errors));
+    found.map_or(none, |(member, name)| Actions::Field { member, name })
 }
 
 /// The literal as written, unless it counts fields: `format_args!` would count its arguments.

@@ -2,7 +2,7 @@
 
 use super::bounds;
 use crate::crate_path::CratePath;
-use crate::model::{Case, Coded, ContextField, ErrorType, Part, RetryAfter, Role, Shown};
+use crate::model::{Actions, Case, Coded, ContextField, ErrorType, Part, RetryAfter, Role, Shown};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
@@ -81,9 +81,10 @@ fn definition(ty: &ErrorType, case: &Case, coded: &Coded) -> TokenStream {
     if coded.shared {
         facts.set("shared", true);
     }
-    if !coded.actions.is_empty() {
-        let actions = &coded.actions;
-        facts.set("actions", quote!(&[#(#actions),*]));
+    match &coded.actions {
+        Actions::Fixed(actions) if actions.is_empty() => {}
+        Actions::Fixed(actions) => facts.set("actions", quote!(&[#(#actions),*])),
+        Actions::Field { name, .. } => facts.some("actions_field", Some(name)),
     }
     if !coded.context.is_empty() {
         let context = coded.context.iter().map(|field| field_definition(krate, field));

@@ -1,7 +1,7 @@
 //! `impl AgentError`: a method only where a variant has something to say in it.
 
 use super::bounds;
-use crate::model::{Case, Coded, ContextField, ErrorType, Part, RetryAfter, Role, Shown, Text};
+use crate::model::{Actions, Case, Coded, ContextField, ErrorType, Part, RetryAfter, Role, Shown, Text};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::Member;
@@ -14,6 +14,7 @@ pub(super) fn error_impl(ty: &ErrorType) -> TokenStream {
     let inner = inner(ty);
     let text = text(ty);
     let retry_after = retry_after(ty);
+    let actions = actions(ty);
     let context = context(ty);
     quote! {
         #[automatically_derived]
@@ -25,6 +26,7 @@ pub(super) fn error_impl(ty: &ErrorType) -> TokenStream {
             #inner
             #text
             #retry_after
+            #actions
             #context
         }
     }
@@ -139,6 +141,26 @@ fn retry_after(ty: &ErrorType) -> Option<TokenStream> {
     let body = select(ty, arms.collect(), &quote!(#krate::__private::static_retry_after(self)))?;
     Some(quote! {
         fn retry_after(&self) -> ::core::option::Option<::core::time::Duration> {
+            #body
+        }
+    })
+}
+
+/// The actions that a field lists.
+fn actions(ty: &ErrorType) -> Option<TokenStream> {
+    let krate = &ty.krate;
+    let arms = coded(ty).filter_map(|(case, coded)| match &coded.actions {
+        Actions::Field { member, .. } => {
+            let (pattern, binding) = one_field(ty, case, member);
+            Some(quote!(#pattern => for action in #binding {
+                visit(::core::convert::AsRef::<str>::as_ref(action));
+            }))
+        }
+        Actions::Fixed(_) => None,
+    });
+    let body = select(ty, arms.collect(), &quote!(#krate::__private::static_actions(self, visit)))?;
+    Some(quote! {
+        fn visit_actions(&self, visit: &mut dyn ::core::ops::FnMut(&str)) {
             #body
         }
     })

@@ -32,6 +32,7 @@ impl Explanation {
         page.fact("needs", def.fix_required);
         page.fact("fix", def.fix_command);
         page.fact("instead", (!def.actions.is_empty()).then(|| def.actions.join(", ")));
+        page.fact("instead", def.actions_field.map(|field| format!("what `{field}` lists")));
         page.fact("effects", (def.side_effects != crate::SideEffects::None).then_some(def.side_effects));
         page.fact("severity", (def.severity != Severity::Error).then_some(def.severity));
         page.fact("phase", Some(def.phase));

@@ -41,6 +41,7 @@ impl ErrorDef {
         if !self.actions.is_empty() {
             map.serialize_entry("actions", self.actions)?;
         }
+        some(map, "actions_field", self.actions_field)?;
         if !self.fields.is_empty() {
             map.serialize_entry("context", self.fields)?;
         }

@@ -2,7 +2,7 @@
 //!
 //! In text `&` and `<` are escaped, in attributes all five; a `>` that would end `]]>` is escaped too, and
 //! what XML 1.0 cannot hold is replaced. An error that states no severity has the shape of the framework's
-//! own errors: no `severity`, and the actions in one line before the recovery.
+//! own errors: no `severity`, the actions in one line before the recovery, and no details.
 
 pub(super) mod parse;
 
@@ -59,7 +59,9 @@ impl Xml<'_> {
                 self.recovery(error);
             }
         }
-        self.details(error);
+        if facts.severity.is_some() {
+            self.details(error);
+        }
         if let Some(wait) = error.retry_after().filter(|wait| !wait.is_zero()) {
             self.element("retry_after", &format_args!("{} seconds", Seconds(wait)));
         }

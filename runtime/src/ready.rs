@@ -1,0 +1,298 @@
+//! Ready-made errors that every tool needs.
+//!
+//! None of them is registered: a code stands in a program's catalog only if one of its types nests the
+//! error, as in `#[code(transparent)] Confirm(#[from] agent_error::ready::ConfirmationRequired)`. Codes,
+//! messages and exit codes are those of the systems that the formats come from.
+//!
+//! ```
+//! use agent_error::{AgentError, Format, ready::UnknownAction, render};
+//!
+//! let error = UnknownAction::new("destory", ["list", "create", "destroy"]);
+//! assert_eq!(AgentError::detail(&error).as_deref(), Some("Did you mean `destroy`?"));
+//! assert!(render(&error, Format::Flat).contains(r#""message":"The action \"destory\" does not exist.""#));
+//! ```
+
+use crate::exit;
+use crate::field_error::FieldError;
+use crate::nearest::nearest;
+use agent_error_macros::AgentError;
+use std::fmt;
+use std::time::Duration;
+
+/// Gives errors their messages.
+macro_rules! messages {
+    ($($ty:ident($error:ident, $f:ident) => $message:expr;)*) => {
+        $(
+            impl fmt::Display for $ty {
+                fn fmt(&self, $f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    let $error = self;
+                    $message
+                }
+            }
+
+            impl std::error::Error for $ty {}
+        )*
+    };
+}
+
+messages! {
+    MissingField(e, f) => write!(f, "Required field \"{}\" is missing.", e.field);
+    MissingFlags(_e, f) => f.write_str("required flags not provided");
+    InvalidValue(e, f) => write!(f, "invalid value for {}: {}", e.field, e.reason);
+    InvalidFields(e, f) => write!(f, "invalid input for `{}`", e.action);
+    MissingDiscriminator(e, f) => write!(f, "The required field \"{}\" is missing.", e.field);
+    InvalidDiscriminator(e, f) => {
+        write!(f, "Discriminator field \"{}\" must be a string, got {}.", e.field, e.got)
+    };
+    UnknownAction(e, f) => write!(f, "The action \"{}\" does not exist.", e.action);
+    ConfirmationRequired(e, f) => write!(f, "destructive action {:?} requires --yes in agent mode", e.action);
+    PromptBlocked(e, f) => write!(f, "{} prompt not available in agent mode", e.prompt_type);
+    Deprecated(e, f) => write!(f, "{} is deprecated", e.name);
+    Timeout(e, f) => {
+        write!(f, "{} took longer than {}", e.operation, crate::duration::Wait(Duration::from_millis(e.limit_ms)))
+    };
+    RateLimited(e, f) => {
+        write!(f, "Rate limit exceeded. Maximum {} requests per {}s window.", e.limit, e.window_s)
+    };
+    Internal(e, f) => f.write_str(&e.message);
+}
+
+/// A required field of a call is missing.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code(
+    "MISSING_REQUIRED_FIELD",
+    exit = exit::ARG_ERROR,
+    status = 422,
+    shared,
+    suggest = "Provide the \"{field}\" parameter and retry."
+)]
+pub struct MissingField {
+    /// The name of the field.
+    pub field: String,
+}
+
+/// Required flags of a command line are missing.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code(
+    "MISSING_REQUIRED_FLAGS",
+    exit = exit::ARG_ERROR,
+    shared,
+    suggest = "Find values for the flags in `missing`, or ask the user, then call again with all of them"
+)]
+pub struct MissingFlags {
+    /// The flags, as in `--host`.
+    pub missing: Vec<String>,
+}
+
+/// The value of a flag or a field is invalid.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code(
+    "VALIDATION_ERROR",
+    exit = exit::ARG_ERROR,
+    status = 422,
+    shared,
+    suggest = "Correct the value of `{field}`, then call again"
+)]
+pub struct InvalidValue {
+    /// The name of the flag or the field.
+    pub field: String,
+    /// Why the value is invalid.
+    pub reason: String,
+}
+
+/// Fields of a call are invalid: each with what was sent and what is valid.
+#[derive(Clone, Debug, PartialEq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code(
+    "VALIDATION_ERROR",
+    exit = exit::ARG_ERROR,
+    status = 422,
+    shared,
+    suggest = "Fix the fields above and call the tool again. Do not explain the error."
+)]
+pub struct InvalidFields {
+    /// The action that was called.
+    pub action: String,
+    /// What is wrong with each field.
+    pub fields: Vec<FieldError>,
+}
+
+/// The field that chooses the action is missing.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code(
+    "MISSING_DISCRIMINATOR",
+    exit = exit::ARG_ERROR,
+    shared,
+    actions = available,
+    suggest = "Add the \"{field}\" field as a string and call the tool again."
+)]
+pub struct MissingDiscriminator {
+    /// The name of the field.
+    pub field: String,
+    /// The actions that there are.
+    #[context(skip)]
+    pub available: Vec<String>,
+}
+
+/// The field that chooses the action is no string.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code(
+    "INVALID_DISCRIMINATOR",
+    exit = exit::ARG_ERROR,
+    shared,
+    actions = available,
+    suggest = "Set \"{field}\" to one of the available actions as a string."
+)]
+pub struct InvalidDiscriminator {
+    /// The name of the field.
+    pub field: String,
+    /// The type of what was sent.
+    pub got: String,
+    /// The actions that there are.
+    #[context(skip)]
+    pub available: Vec<String>,
+}
+
+/// The action does not exist.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code(
+    "UNKNOWN_ACTION",
+    exit = exit::ARG_ERROR,
+    status = 404,
+    shared,
+    actions = available,
+    detail = "{hint}",
+    suggest = "Choose a valid action from available_actions and call the tool again."
+)]
+pub struct UnknownAction {
+    /// The action that was asked for.
+    pub action: String,
+    /// The actions that look like it, the nearest first.
+    pub nearest: Vec<String>,
+    #[context(skip)]
+    hint: String,
+    #[context(skip)]
+    available: Vec<String>,
+}
+
+impl UnknownAction {
+    /// The error for an action that is none of the available ones.
+    pub fn new<T: Into<String>>(action: impl Into<String>, available: impl IntoIterator<Item = T>) -> Self {
+        let (action, available): (String, Vec<String>) =
+            (action.into(), available.into_iter().map(Into::into).collect());
+        let near = nearest(&action.to_lowercase(), available.iter().map(String::as_str));
+        let nearest: Vec<String> = near.into_iter().take(3).map(str::to_owned).collect();
+        let hint = match nearest.first() {
+            Some(first) => format!("Did you mean `{first}`?"),
+            None => format!("No action looks like `{action}`."),
+        };
+        Self { action, nearest, hint, available }
+    }
+}
+
+/// A destructive action was not confirmed.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code(
+    "CONFIRMATION_REQUIRED",
+    exit = exit::ARG_ERROR,
+    shared,
+    suggest = "Ask the user; if the user agrees, call again with --yes"
+)]
+pub struct ConfirmationRequired {
+    /// The action that needs confirmation.
+    pub action: String,
+}
+
+/// A command would have asked a person, but nobody is there.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code(
+    "INTERACTIVE_PROMPT_BLOCKED",
+    exit = exit::ARG_ERROR,
+    shared,
+    suggest = "Pass the answer to `prompt` as a flag, then call again"
+)]
+pub struct PromptBlocked {
+    /// The kind of prompt, as in `select`.
+    pub prompt_type: String,
+    /// What would have been asked.
+    pub prompt: String,
+    /// The answers that there are, if they are known.
+    pub choices: Option<Vec<String>>,
+}
+
+/// Something still works but will go away.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code("DEPRECATED", severity = warning, shared, suggest = "Use {replacement} instead.")]
+pub struct Deprecated {
+    /// What will go away.
+    pub name: String,
+    /// What to use instead.
+    pub replacement: String,
+}
+
+/// An operation took too long; what it has changed is unknown.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code(
+    "TIMEOUT",
+    exit = exit::TIMEOUT,
+    status = 504,
+    shared,
+    suggest = "Check what was done; then call again with more time or less work"
+)]
+pub struct Timeout {
+    /// What took too long.
+    pub operation: String,
+    /// The time that was allowed, in milliseconds.
+    pub limit_ms: u64,
+}
+
+/// The caller calls too often.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code(
+    "RATE_LIMITED",
+    exit = exit::RATE_LIMITED,
+    status = 429,
+    shared,
+    retry_after = retry_after_s,
+    suggest = "Wait {retry_after_s} seconds before retrying. Current key: \"{key}\"."
+)]
+pub struct RateLimited {
+    /// The calls that are allowed in a window.
+    pub limit: u64,
+    /// The length of a window, in seconds.
+    pub window_s: u64,
+    /// Whose calls are counted.
+    #[context(public)]
+    pub key: String,
+    /// How long to wait, in seconds.
+    #[context(skip)]
+    pub retry_after_s: u64,
+}
+
+/// A bug of the program.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code(
+    "INTERNAL_ERROR",
+    exit = exit::sysexits::SOFTWARE,
+    status = 500,
+    severity = critical,
+    shared,
+    suggest = "Report this; the same call will fail again"
+)]
+pub struct Internal {
+    /// What went wrong, without anything that the caller must not see.
+    #[context(skip)]
+    pub message: String,
+}
