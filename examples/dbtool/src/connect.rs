@@ -2,6 +2,7 @@
 
 use crate::error::{ConnectError, DbError};
 use agent_error::Response;
+use clap::builder::NonEmptyStringValueParser;
 use serde::Serialize;
 use std::io::{self, ErrorKind};
 use std::net::{SocketAddr, TcpStream, ToSocketAddrs as _};
@@ -12,7 +13,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
     /// The name or the IP address of the server
-    #[arg(long)]
+    #[arg(long, value_parser = NonEmptyStringValueParser::new())]
     host: String,
 
     /// The TCP port of the server

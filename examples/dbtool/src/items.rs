@@ -141,9 +141,7 @@ fn unreadable(path: &Path, error: csv::Error) -> DbError {
     let Place { row, line } = error.position().map_or(Place { row: 1, line: 1 }, place);
     let owned = path.into();
     match error.into_kind() {
-        ErrorKind::Utf8 { err, .. } => {
-            CsvError::Text { path: owned, row, line, position: err.field() + 1, source: err }.into()
-        }
+        ErrorKind::Utf8 { err, .. } => CsvError::Text { path: owned, row, line, position: err.field() + 1 }.into(),
         ErrorKind::UnequalLengths { expected_len, len, .. } => {
             CsvError::RowLength { path: owned, row, line, values: len, columns: expected_len }.into()
         }

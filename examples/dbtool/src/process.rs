@@ -1,7 +1,7 @@
 //! `dbtool process FILE`: imports a CSV file.
 
 use crate::error::DbError;
-use crate::items;
+use crate::items::{self, Items};
 use crate::path::FilePath;
 use crate::store::{Changes, OnConflict, Store};
 use agent_error::Response;
@@ -21,6 +21,11 @@ pub(crate) fn run(db: &Path, file: &Path, on_conflict: OnConflict) -> Result<Res
     let changes = Store::open(db)?.add(&items.items, on_conflict)?;
     let text = format!("{} -> {}\n{changes}", file.display(), db.display());
     let response = Response::new(Imported { db: db.into(), file: file.into(), changes }).human(text);
-    let warnings = items.ignored.iter().map(|column| format!("the column `{column}` was ignored"));
-    Ok(warnings.fold(response, Response::warning))
+    Ok(warnings(&items).into_iter().fold(response, Response::warning))
+}
+
+fn warnings(items: &Items) -> Vec<String> {
+    let ignored = items.ignored.iter().map(|column| format!("the column `{column}` was ignored"));
+    let empty = items.items.is_empty().then(|| "the file holds no items, only a header".to_owned());
+    ignored.chain(empty).collect()
 }

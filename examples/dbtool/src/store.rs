@@ -6,7 +6,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension as _, Transac
 use serde::Serialize;
 use std::fmt;
 use std::fs::{File, OpenOptions};
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -84,12 +84,7 @@ impl Store {
 
     /// Opens a database that must exist and hold the table.
     pub(crate) fn open(path: &Path) -> Result<Self, DbError> {
-        match File::open(path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                return Err(StoreError::FileMissing { path: path.into() }.into());
-            }
-            opened => drop(opened.map_err(|error| FileError::new(path, error))?),
-        }
+        File::open(path).map_err(|error| not_opened(path, error))?;
         let store = Self::connect(path)?;
         match store.has_table()? {
             true => Ok(store),
@@ -159,6 +154,13 @@ impl Store {
         let added = rows(&transaction).map_err(failed)? - before;
         transaction.commit().map_err(failed)?;
         Ok(Changes { added, updated: changed - added, skipped: items.len() as u64 - changed })
+    }
+}
+
+fn not_opened(path: &Path, source: io::Error) -> DbError {
+    match source.kind() {
+        ErrorKind::NotFound => StoreError::FileMissing { path: path.into(), source }.into(),
+        _ => FileError::new(path, source).into(),
     }
 }
 

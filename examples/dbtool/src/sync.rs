@@ -5,7 +5,6 @@ use crate::path::FilePath;
 use crate::store::{Changes, OnConflict, Store};
 use agent_error::Response;
 use serde::Serialize;
-use std::io::ErrorKind;
 use std::path::Path;
 
 #[derive(Serialize)]
@@ -26,7 +25,7 @@ pub(crate) fn run(db: &Path, source: &Path, on_conflict: OnConflict) -> Result<R
 /// A source that is missing is a wrong path: creating it, as one does with `--db`, would not help.
 fn open_source(path: &Path) -> Result<Store, DbError> {
     Store::open(path).map_err(|error| match error {
-        DbError::Store(StoreError::FileMissing { .. }) => FileError::new(path, ErrorKind::NotFound.into()).into(),
+        DbError::Store(StoreError::FileMissing { source, .. }) => FileError::new(path, source).into(),
         other => other,
     })
 }

@@ -16,7 +16,7 @@ pub(crate) enum ConfigError {
     #[code(
         "CONFIG_SYNTAX_INVALID",
         phase = validation,
-        suggest = "Correct line {line} from column {column} on; TOML writes text in quotes: name = \"value\""
+        suggest = "Correct line {line} at column {column}; https://toml.io explains the syntax"
     )]
     Syntax {
         /// The configuration file.
@@ -91,15 +91,18 @@ pub(crate) enum ConfigError {
 
     /// A field that must be given is not.
     #[error("{path}: `{field}` is missing")]
-    #[code("CONFIG_FIELD_MISSING", phase = validation, suggest = "Add `{field}` after line {line}: {valid}")]
+    #[code("CONFIG_FIELD_MISSING", phase = validation, suggest = "Add `{field}` {place}: {valid}")]
     FieldMissing {
         /// The configuration file.
         path: FilePath,
-        /// The line after which the field may stand; 0 is the top of the file.
+        /// Where the table starts that lacks the field: a line, counted from 1.
         line: usize,
         /// The field, with its table.
         field: String,
         /// What the field may hold.
         valid: String,
+        /// Where the field may stand, in words.
+        #[context(skip)]
+        place: String,
     },
 }

@@ -55,11 +55,11 @@ pub(crate) enum ConnectError {
     ///
     /// The resolver answered, and knows no such name. A name that was registered a moment ago may take
     /// a while to be known.
-    #[error("cannot find the host {host}")]
+    #[error("cannot find the host {host:?}")]
     #[code(
         "DB_HOST_UNRESOLVED",
         exit = exit::NOT_FOUND,
-        suggest = "Check the spelling of {host}, or give its IP address with `--host`"
+        suggest = "Check the spelling of {host:?}, or give its IP address with `--host`"
     )]
     HostUnresolved {
         /// The host as given.
@@ -70,7 +70,7 @@ pub(crate) enum ConnectError {
     },
 
     /// The resolver did not answer in time.
-    #[error("cannot find the host {host}: no answer from the resolver within {timeout_ms} ms")]
+    #[error("cannot find the host {host:?}: no answer from the resolver within {timeout_ms} ms")]
     #[code(
         "DB_RESOLVER_TIMEOUT",
         retryable,

@@ -142,6 +142,5 @@ pub(crate) enum CsvError {
         line: u64,
         /// Which value of the row, counted from 1.
         position: usize,
-        source: csv::Utf8Error,
     },
 }

@@ -20,6 +20,7 @@ pub(crate) enum StoreError {
     FileMissing {
         /// The database file.
         path: FilePath,
+        source: io::Error,
     },
 
     /// The database exists already.

@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue};
 /// it may only be misspelt.
 pub(super) fn check(path: &Path, text: &str, root: &Spanned<DeTable<'_>>) -> Result<Vec<String>, ConfigError> {
     let mut check = Check { path, text, fields: Vec::new(), problems: Vec::new() };
-    check.table("", 0, root.get_ref(), FIELDS);
+    check.table("", 1, root.get_ref(), FIELDS);
     match check.problems.into_iter().min_by_key(|problem| problem.offset) {
         Some(problem) => Err(problem.error),
         None => Ok(check.fields),
@@ -42,12 +42,17 @@ impl Check<'_> {
                 None => self.unknown(full, name, key.span().start, schema),
             }
         }
-        for field in schema.iter().filter(|field| field.required && !table.contains_key(field.name)) {
-            let name = format!("{prefix}{}", field.name);
-            let error =
-                ConfigError::FieldMissing { path: self.path.into(), line, field: name, valid: field.kind.to_string() };
-            self.problems.push(Problem { offset: self.text.len(), error });
-        }
+        let absent = schema.iter().filter(|field| field.required && !table.contains_key(field.name));
+        absent.for_each(|field| self.missing(format!("{prefix}{}", field.name), line, &field.kind));
+    }
+
+    fn missing(&mut self, field: String, line: usize, kind: &Kind) {
+        let place = match field.contains('.') {
+            true => format!("below line {line}"),
+            false => "at the top of the file".to_owned(),
+        };
+        let error = ConfigError::FieldMissing { path: self.path.into(), line, field, valid: kind.to_string(), place };
+        self.problems.push(Problem { offset: self.text.len(), error });
     }
 
     fn field(&mut self, field: String, value: &Spanned<DeValue<'_>>, kind: &'static Kind) {
