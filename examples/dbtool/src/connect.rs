@@ -50,10 +50,9 @@ fn resolve(args: &Args, deadline: Instant) -> Result<Vec<SocketAddr>, ConnectErr
     match receiver.recv_timeout(time_left(deadline)) {
         Ok(Ok(addresses)) => Ok(addresses),
         Ok(Err(source)) => Err(ConnectError::HostUnresolved { host, port, source }),
-        Err(RecvTimeoutError::Timeout) => Err(ConnectError::ResolverTimeout { host, port, timeout_ms }),
-        Err(RecvTimeoutError::Disconnected) => {
-            let source = io::Error::other("the resolver ended without an answer");
-            Err(ConnectError::HostUnresolved { host, port, source })
+        // The thread always sends, so it can only be late.
+        Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
+            Err(ConnectError::ResolverTimeout { host, port, timeout_ms })
         }
     }
 }
@@ -85,5 +84,38 @@ fn failure(args: &Args, source: io::Error) -> ConnectError {
             ConnectError::HostUnreachable { host, port, source }
         }
         _ => ConnectError::Failed { host, port, source },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Args, failure, resolve};
+    use agent_error::AgentError as _;
+    use std::io::{Error, ErrorKind};
+    use std::time::Instant;
+
+    fn args(host: &str) -> Args {
+        Args { host: host.to_owned(), port: 5432, timeout_ms: 1 }
+    }
+
+    #[test]
+    fn every_answer_of_the_system_has_a_code() {
+        for (kind, code) in [
+            (ErrorKind::ConnectionRefused, "DB_CONNECTION_REFUSED"),
+            (ErrorKind::TimedOut, "DB_CONNECTION_TIMEOUT"),
+            (ErrorKind::HostUnreachable, "DB_HOST_UNREACHABLE"),
+            (ErrorKind::NetworkUnreachable, "DB_HOST_UNREACHABLE"),
+            (ErrorKind::PermissionDenied, "DB_CONNECTION_FAILED"),
+        ] {
+            assert_eq!(failure(&args("db"), Error::from(kind)).code(), code);
+        }
+    }
+
+    #[test]
+    fn a_resolver_is_not_waited_for_beyond_the_deadline() {
+        let started = Instant::now();
+        let error = resolve(&args("db.invalid"), started).unwrap_err();
+        assert!(started.elapsed().as_millis() < 1000);
+        assert!(["DB_RESOLVER_TIMEOUT", "DB_HOST_UNRESOLVED"].contains(&error.code()), "{error}");
     }
 }
