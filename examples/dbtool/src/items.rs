@@ -4,6 +4,7 @@ use crate::error::{CsvError, DbError, FileError, Place};
 use csv::{ErrorKind, StringRecord};
 use serde::Serialize;
 use std::collections::HashMap;
+use std::fmt;
 use std::fs::File;
 use std::path::Path;
 
@@ -13,6 +14,12 @@ pub(crate) struct Item {
     pub(crate) sku: String,
     pub(crate) name: String,
     pub(crate) count: u32,
+}
+
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} with count {}", self.name, self.count)
+    }
 }
 
 impl Item {

@@ -2,7 +2,7 @@
 
 use crate::error::{DbError, FileError, StoreError};
 use crate::items::Item;
-use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension as _, Transaction, ffi, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, ffi, params};
 use serde::Serialize;
 use std::fmt;
 use std::fs::{File, OpenOptions};
@@ -190,16 +190,16 @@ fn item_of_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<Item> {
 
 /// The error for an item that SQLite refused, with the stored item that it collides with.
 fn not_inserted(path: &Path, transaction: &Transaction<'_>, item: &Item, source: rusqlite::Error) -> StoreError {
-    let Some(column) = unique_column(&source).map(str::to_owned) else {
+    let query = "SELECT sku, name, count FROM items WHERE sku = ?1";
+    let stored = transaction.query_row(query, [&item.sku], item_of_row);
+    let (Some(column), Ok(stored)) = (unique_column(&source), stored) else {
         return failure(path, source);
     };
-    let query = "SELECT sku, name, count FROM items WHERE sku = ?1";
-    let stored = transaction.query_row(query, [&item.sku], item_of_row).optional();
     StoreError::ItemDuplicate {
         path: path.into(),
-        value: item.value(&column),
-        column,
-        stored: stored.ok().flatten().map(Box::new),
+        column: column.to_owned(),
+        value: item.value(column),
+        stored: Box::new(stored),
         given: Box::new(item.clone()),
         source: Box::new(source),
     }

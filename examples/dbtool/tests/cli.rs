@@ -1,5 +1,7 @@
 //! dbtool as agents and people meet it: real processes, files, databases and sockets.
 
+#![allow(clippy::unwrap_used, reason = "the functions that the tests share are tests, too")]
+
 mod tool;
 
 use rusqlite::Connection;
@@ -557,6 +559,8 @@ mod sync {
                 ..Expected::default()
             },
         );
+        let detail = &envelope(&output)["error"]["detail"];
+        assert_eq!(detail, "stored is \"Nut\" with count 4; new is \"Hex nut\" with count 5");
         let cause = &envelope(&output)["error"]["cause"];
         assert!(
             cause.as_str().unwrap().starts_with("UNIQUE constraint failed: items.sku"),

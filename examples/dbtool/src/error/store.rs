@@ -28,7 +28,7 @@ pub(crate) enum StoreError {
     #[code(
         "DB_FILE_EXISTS",
         exit = exit::CONFLICT,
-        suggest = "Use the database as it is, or name another one with `--db`; `--if-missing` makes this no error",
+        suggest = "Use the database as it is, or create another one with `--db`",
         fix = "dbtool init --if-missing --db={path}"
     )]
     FileExists {
@@ -119,6 +119,7 @@ pub(crate) enum StoreError {
     #[code(
         "DB_ITEM_DUPLICATE",
         exit = exit::CONFLICT,
+        detail = "stored is {stored}; new is {given}",
         suggest = "Repeat the call with `--on-conflict skip` to keep stored items, or with `--on-conflict update` to replace them"
     )]
     ItemDuplicate {
@@ -129,7 +130,7 @@ pub(crate) enum StoreError {
         /// The value that both items have in it.
         value: String,
         /// The item in the database.
-        stored: Option<Box<Item>>,
+        stored: Box<Item>,
         /// The item that was to be added.
         given: Box<Item>,
         source: Box<rusqlite::Error>,
