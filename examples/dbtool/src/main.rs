@@ -1,1 +1,24 @@
-fn main() {}
+//! A database tool whose every failure an agent can act on.
+
+#![allow(clippy::doc_markdown, reason = "SQLite is a name, and the catalog shows the docs as plain text")]
+
+mod cli;
+mod connect;
+mod error;
+mod init;
+mod items;
+mod path;
+mod process;
+mod status;
+mod store;
+mod sync;
+mod validate;
+
+use agent_error::Response;
+use clap::Parser as _;
+use error::DbError;
+
+#[agent_error::main]
+fn main() -> Result<Response, DbError> {
+    cli::Cli::parse().run()
+}

@@ -1,0 +1,76 @@
+//! The command line.
+
+use crate::error::DbError;
+use crate::store::OnConflict;
+use crate::{connect, init, process, status, sync, validate};
+use agent_error::Response;
+use agent_error::clap::{ErrorsCommand, OutputArgs};
+use clap::{Parser, Subcommand};
+use std::path::PathBuf;
+
+/// Keeps items in a SQLite database.
+#[derive(Debug, Parser)]
+#[command(version)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    output: OutputArgs,
+
+    /// The database
+    #[arg(long, value_name = "PATH", global = true, default_value = "dbtool.db")]
+    db: PathBuf,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Create the database
+    Init(init::Args),
+    /// Show what the database holds
+    Status,
+    /// Import items from a CSV file with the columns sku, name and count
+    Process {
+        /// The CSV file
+        file: PathBuf,
+        #[command(flatten)]
+        conflict: ConflictArgs,
+    },
+    /// Copy the items of another database into this one
+    Sync {
+        /// The database to copy from
+        source: PathBuf,
+        #[command(flatten)]
+        conflict: ConflictArgs,
+    },
+    /// Check a TOML configuration file
+    Validate {
+        /// The configuration file
+        file: PathBuf,
+    },
+    /// Check that a server accepts TCP connections
+    Connect(connect::Args),
+    /// The errors that this program can end with
+    Errors(ErrorsCommand),
+}
+
+#[derive(Debug, clap::Args)]
+struct ConflictArgs {
+    /// What to do with an item whose SKU is already stored
+    #[arg(long, value_enum, default_value_t)]
+    on_conflict: OnConflict,
+}
+
+impl Cli {
+    pub(crate) fn run(&self) -> Result<Response, DbError> {
+        match &self.command {
+            Command::Init(args) => init::run(&self.db, args),
+            Command::Status => status::run(&self.db),
+            Command::Process { file, conflict } => process::run(&self.db, file, conflict.on_conflict),
+            Command::Sync { source, conflict } => sync::run(&self.db, source, conflict.on_conflict),
+            Command::Validate { file } => validate::run(file),
+            Command::Connect(args) => connect::run(args),
+            Command::Errors(command) => Ok(command.run()?),
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! `dbtool connect`: opens a TCP connection and closes it again.
+
+use crate::error::{ConnectError, DbError};
+use agent_error::Response;
+use clap::builder::NonEmptyStringValueParser;
+use serde::Serialize;
+use std::io::{self, ErrorKind};
+use std::net::{SocketAddr, TcpStream, ToSocketAddrs as _};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The name or the IP address of the server
+    #[arg(long, value_parser = NonEmptyStringValueParser::new())]
+    host: String,
+
+    /// The TCP port of the server
+    #[arg(long, default_value_t = 5432, value_parser = clap::value_parser!(u16).range(1..))]
+    port: u16,
+
+    /// How long the call may take in all, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=600_000))]
+    timeout_ms: u64,
+}
+
+#[derive(Serialize)]
+struct Connected {
+    host: String,
+    port: u16,
+    address: SocketAddr,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Response, DbError> {
+    let deadline = Instant::now() + Duration::from_millis(args.timeout_ms);
+    let addresses = resolve(args, deadline)?;
+    let address = connect(args, &addresses, deadline)?;
+    let text = format!("{} port {} accepts connections ({address}).", args.host, args.port);
+    Ok(Response::new(Connected { host: args.host.clone(), port: args.port, address }).human(text))
+}
+
+/// The addresses of the host. The resolver of the system knows no time limit, so it is asked from a
+/// thread that is left behind when the time is over.
+fn resolve(args: &Args, deadline: Instant) -> Result<Vec<SocketAddr>, ConnectError> {
+    let Args { host, port, timeout_ms } = args.clone();
+    let (sender, receiver) = mpsc::channel();
+    let server = (host.clone(), port);
+    thread::spawn(move || sender.send(server.to_socket_addrs().map(Iterator::collect)));
+    match receiver.recv_timeout(time_left(deadline)) {
+        Ok(Ok(addresses)) => Ok(addresses),
+        Ok(Err(source)) => Err(ConnectError::HostUnresolved { host, port, source }),
+        // The thread always sends, so it can only be late.
+        Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
+            Err(ConnectError::ResolverTimeout { host, port, timeout_ms })
+        }
+    }
+}
+
+/// The first address that accepts a connection, or why the last one did not.
+fn connect(args: &Args, addresses: &[SocketAddr], deadline: Instant) -> Result<SocketAddr, ConnectError> {
+    let mut last = io::Error::from(ErrorKind::AddrNotAvailable);
+    for address in addresses {
+        match TcpStream::connect_timeout(address, time_left(deadline)) {
+            Ok(_) => return Ok(*address),
+            Err(error) => last = error,
+        }
+    }
+    Err(failure(args, last))
+}
+
+/// At least a millisecond: `connect_timeout` refuses to wait for no time at all.
+fn time_left(deadline: Instant) -> Duration {
+    deadline.saturating_duration_since(Instant::now()).max(Duration::from_millis(1))
+}
+
+/// The code for what the operating system answered.
+fn failure(args: &Args, source: io::Error) -> ConnectError {
+    let Args { host, port, timeout_ms } = args.clone();
+    match source.kind() {
+        ErrorKind::ConnectionRefused => ConnectError::Refused { host, port, timeout_ms, source },
+        ErrorKind::TimedOut | ErrorKind::WouldBlock => ConnectError::Timeout { host, port, timeout_ms, source },
+        ErrorKind::HostUnreachable | ErrorKind::NetworkUnreachable => {
+            ConnectError::HostUnreachable { host, port, source }
+        }
+        _ => ConnectError::Failed { host, port, source },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Args, failure, resolve};
+    use agent_error::AgentError as _;
+    use std::io::{Error, ErrorKind};
+    use std::time::Instant;
+
+    fn args(host: &str) -> Args {
+        Args { host: host.to_owned(), port: 5432, timeout_ms: 1 }
+    }
+
+    #[test]
+    fn every_answer_of_the_system_has_a_code() {
+        for (kind, code) in [
+            (ErrorKind::ConnectionRefused, "DB_CONNECTION_REFUSED"),
+            (ErrorKind::TimedOut, "DB_CONNECTION_TIMEOUT"),
+            (ErrorKind::HostUnreachable, "DB_HOST_UNREACHABLE"),
+            (ErrorKind::NetworkUnreachable, "DB_HOST_UNREACHABLE"),
+            (ErrorKind::PermissionDenied, "DB_CONNECTION_FAILED"),
+        ] {
+            assert_eq!(failure(&args("db"), Error::from(kind)).code(), code);
+        }
+    }
+
+    #[test]
+    fn a_resolver_is_not_waited_for_beyond_the_deadline() {
+        let started = Instant::now();
+        let error = resolve(&args("db.invalid"), started).unwrap_err();
+        assert!(started.elapsed().as_millis() < 1000);
+        assert!(["DB_RESOLVER_TIMEOUT", "DB_HOST_UNRESOLVED"].contains(&error.code()), "{error}");
+    }
+}

@@ -1,0 +1,35 @@
+//! Everything that dbtool can end with.
+//!
+//! One enum a domain; the first word of a code is the domain of its enum.
+
+mod config;
+mod connect;
+mod csv;
+mod file;
+mod store;
+
+pub(crate) use config::ConfigError;
+pub(crate) use connect::ConnectError;
+pub(crate) use csv::{CsvError, Place};
+pub(crate) use file::FileError;
+pub(crate) use store::StoreError;
+
+use agent_error::{AgentError, CatalogError};
+
+/// The error of a command.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error(transparent)]
+pub(crate) enum DbError {
+    #[code(transparent)]
+    Connect(#[from] ConnectError),
+    #[code(transparent)]
+    File(#[from] FileError),
+    #[code(transparent)]
+    Config(#[from] ConfigError),
+    #[code(transparent)]
+    Csv(#[from] CsvError),
+    #[code(transparent)]
+    Store(#[from] StoreError),
+    #[code(transparent)]
+    Errors(#[from] CatalogError),
+}

@@ -1,0 +1,71 @@
+//! What can go wrong with a file before its content matters.
+
+use crate::path::FilePath;
+use agent_error::{AgentError, exit};
+use std::io::{self, ErrorKind};
+use std::path::Path;
+
+/// Why a file cannot be read.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(docs = "https://dbtool.example.com/errors/{code}", domain = "FILE")]
+pub(crate) enum FileError {
+    /// There is no such file.
+    #[error("there is no file {path}")]
+    #[code(
+        "FILE_PATH_NOT_FOUND",
+        exit = exit::NOT_FOUND,
+        suggest = "Check the path; a relative path starts at the working directory"
+    )]
+    NotFound {
+        /// The path as given.
+        path: FilePath,
+        source: io::Error,
+    },
+
+    /// The path leads to a directory.
+    #[error("{path} is a directory")]
+    #[code("FILE_PATH_IS_DIRECTORY", exit = exit::ARG_ERROR, suggest = "Name a file, for instance one in {path}")]
+    IsDirectory {
+        /// The path as given.
+        path: FilePath,
+    },
+
+    /// This user may not open the file.
+    #[error("{path} may not be opened")]
+    #[code(
+        "FILE_ACCESS_DENIED",
+        exit = exit::PERMISSION_DENIED,
+        suggest = "Ask the owner of {path} for access, or run dbtool as a user who has it"
+    )]
+    AccessDenied {
+        /// The path as given.
+        path: FilePath,
+        source: io::Error,
+    },
+
+    /// The operating system failed to read the file.
+    #[error("{path} cannot be read")]
+    #[code(
+        "FILE_READ_FAILED",
+        exit = exit::sysexits::IOERR,
+        suggest = "Read the cause, and check the disk that holds {path}"
+    )]
+    ReadFailed {
+        /// The path as given.
+        path: FilePath,
+        source: io::Error,
+    },
+}
+
+impl FileError {
+    /// The code for what the operating system answered when `path` was opened or read.
+    pub(crate) fn new(path: &Path, source: io::Error) -> Self {
+        let path = path.into();
+        match source.kind() {
+            ErrorKind::NotFound | ErrorKind::NotADirectory => Self::NotFound { path, source },
+            ErrorKind::IsADirectory => Self::IsDirectory { path },
+            ErrorKind::PermissionDenied => Self::AccessDenied { path, source },
+            _ => Self::ReadFailed { path, source },
+        }
+    }
+}

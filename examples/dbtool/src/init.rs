@@ -1,0 +1,42 @@
+//! `dbtool init`: creates the database.
+
+use crate::error::{DbError, StoreError};
+use crate::path::FilePath;
+use crate::store::Store;
+use agent_error::Response;
+use serde::Serialize;
+use std::path::Path;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Succeed if the database exists already, and add its table if it lacks it
+    #[arg(long)]
+    if_missing: bool,
+}
+
+#[derive(Serialize)]
+struct Created {
+    path: FilePath,
+    created: bool,
+}
+
+pub(crate) fn run(path: &Path, args: &Args) -> Result<Response, DbError> {
+    let created = match Store::create(path) {
+        Ok(()) => true,
+        Err(DbError::Store(StoreError::FileExists { .. })) if args.if_missing => {
+            Store::ensure_table(path)?;
+            false
+        }
+        Err(error) => return Err(error),
+    };
+    let text = text(path, created);
+    Ok(Response::new(Created { path: path.into(), created }).human(text))
+}
+
+fn text(path: &Path, created: bool) -> String {
+    let path = path.display();
+    match created {
+        true => format!("Created {path}.\nFill it with `dbtool process FILE.csv`."),
+        false => format!("{path} exists and is ready."),
+    }
+}

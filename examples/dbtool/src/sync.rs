@@ -1,0 +1,31 @@
+//! `dbtool sync SOURCE`: copies the items of another database.
+
+use crate::error::{DbError, FileError, StoreError};
+use crate::path::FilePath;
+use crate::store::{Changes, OnConflict, Store};
+use agent_error::Response;
+use serde::Serialize;
+use std::path::Path;
+
+#[derive(Serialize)]
+struct Synced {
+    db: FilePath,
+    source: FilePath,
+    #[serde(flatten)]
+    changes: Changes,
+}
+
+pub(crate) fn run(db: &Path, source: &Path, on_conflict: OnConflict) -> Result<Response, DbError> {
+    let items = open_source(source)?.items()?;
+    let changes = Store::open(db)?.add(&items, on_conflict)?;
+    let text = format!("{} -> {}\n{changes}", source.display(), db.display());
+    Ok(Response::new(Synced { db: db.into(), source: source.into(), changes }).human(text))
+}
+
+/// A source that is missing is a wrong path: creating it, as one does with `--db`, would not help.
+fn open_source(path: &Path) -> Result<Store, DbError> {
+    Store::open(path).map_err(|error| match error {
+        DbError::Store(StoreError::FileMissing { source, .. }) => FileError::new(path, source).into(),
+        other => other,
+    })
+}

@@ -1,0 +1,50 @@
+//! dbtool as agents and people meet it: real processes, files, databases and sockets.
+
+// File permissions, `sh` and the full queue of a listener are Unix.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "the functions that the tests share are tests, too")]
+
+#[path = "cli/connect.rs"]
+mod connect;
+#[path = "cli/database.rs"]
+mod database;
+#[path = "cli/errors.rs"]
+mod errors;
+#[path = "cli/files.rs"]
+mod files;
+#[path = "cli/formats.rs"]
+mod formats;
+#[path = "cli/init.rs"]
+mod init;
+#[path = "cli/process.rs"]
+mod process;
+#[path = "cli/sync.rs"]
+mod sync;
+#[cfg(target_os = "linux")]
+#[path = "cli/terminal.rs"]
+mod terminal;
+#[path = "cli/tool.rs"]
+mod tool;
+#[path = "cli/validate.rs"]
+mod validate;
+
+use tool::Sandbox;
+
+const ITEMS: &str = "sku,name,count\nA-1,Bolt,3\nA-2,Nut,4\n";
+
+/// A sandbox whose database holds [`ITEMS`].
+fn filled() -> Sandbox {
+    let sandbox = Sandbox::new();
+    sandbox.succeeds(&["init"]);
+    sandbox.write("items.csv", ITEMS);
+    sandbox.succeeds(&["process", "items.csv"]);
+    sandbox
+}
+
+/// A sandbox with an empty database and one file.
+fn with_file(name: &str, content: impl AsRef<[u8]>) -> Sandbox {
+    let sandbox = Sandbox::new();
+    sandbox.succeeds(&["init"]);
+    sandbox.write(name, content);
+    sandbox
+}

@@ -1,0 +1,96 @@
+//! `connect`: real sockets on loopback.
+
+use crate::tool::{Expected, Sandbox};
+use serde_json::json;
+use std::net::{TcpListener, TcpStream};
+use std::time::Duration;
+
+const HOST: &str = "127.0.0.1";
+
+fn listener() -> (TcpListener, u16) {
+    let listener = TcpListener::bind((HOST, 0)).unwrap();
+    let port = listener.local_addr().unwrap().port();
+    (listener, port)
+}
+
+#[test]
+fn a_server_that_listens_is_reached() {
+    let (_listener, port) = listener();
+    let (data, _) = Sandbox::new().succeeds(&["connect", "--host", HOST, "--port", &port.to_string()]);
+    assert_eq!(data, json!({"host": HOST, "port": port, "address": format!("{HOST}:{port}")}));
+}
+
+#[test]
+fn a_port_without_a_listener_refuses() {
+    let (listener, port) = listener();
+    drop(listener);
+    Sandbox::new().fails(
+        &["connect", "--host", HOST, "--port", &port.to_string()],
+        &Expected {
+            code: "DB_CONNECTION_REFUSED",
+            exit: 12,
+            message: format!("cannot connect to {HOST} port {port}: the connection was refused"),
+            suggestion: "correct the port with `--port`",
+            retryable: true,
+            retry_after_ms: Some(5000),
+            context: json!({"host": HOST, "port": port, "timeout_ms": 5000}),
+            ..Expected::default()
+        },
+    );
+}
+
+#[test]
+fn a_server_that_does_not_answer_is_given_up() {
+    let (listener, port) = listener();
+    let _queue = fill(&listener);
+    let arguments = ["connect", "--host", HOST, "--port", &port.to_string(), "--timeout-ms", "200"];
+    Sandbox::new().fails(
+        &arguments,
+        &Expected {
+            code: "DB_CONNECTION_TIMEOUT",
+            exit: 12,
+            message: format!("cannot connect to {HOST} port {port}: no answer within 200 ms"),
+            suggestion: "allow more time with `--timeout-ms`",
+            retryable: true,
+            retry_after_ms: Some(5000),
+            context: json!({"host": HOST, "port": port, "timeout_ms": 200}),
+            ..Expected::default()
+        },
+    );
+}
+
+/// Connects until the queue of the listener, which accepts nobody, is full: from then on the
+/// kernel leaves a connection unanswered.
+fn fill(listener: &TcpListener) -> Vec<TcpStream> {
+    let address = listener.local_addr().unwrap();
+    let mut queue = Vec::new();
+    loop {
+        match TcpStream::connect_timeout(&address, Duration::from_millis(300)) {
+            Ok(stream) => queue.push(stream),
+            Err(error) => {
+                assert_eq!(error.kind(), std::io::ErrorKind::TimedOut);
+                return queue;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_host_without_an_address_is_told() {
+    // RFC 6761: no resolver knows `.invalid`. One that is out of reach is given up after a second.
+    let sandbox = Sandbox::new();
+    let arguments = ["connect", "--host", "db.invalid"];
+    let output = sandbox.command(&arguments).env("RES_OPTIONS", "timeout:1 attempts:1").output().unwrap();
+    sandbox.failed(
+        &output,
+        &arguments,
+        &Expected {
+            code: "DB_HOST_UNRESOLVED",
+            exit: 5,
+            message: "cannot find the host \"db.invalid\"".into(),
+            suggestion: "Check the spelling of \"db.invalid\"",
+            context: json!({"host": "db.invalid", "port": 5432}),
+            ..Expected::default()
+        },
+    );
+}

@@ -1,0 +1,118 @@
+//! What every command asks of its database.
+
+use crate::tool::{Expected, Sandbox, envelope};
+use crate::{ITEMS, filled};
+use rusqlite::Connection;
+use serde_json::json;
+
+#[test]
+fn the_command_for_a_missing_database_creates_it() {
+    let sandbox = Sandbox::new();
+    sandbox.write("items.csv", ITEMS);
+    let (db, fix) = ("o'neill's data.db", "dbtool init --db=\"o'neill's data.db\"");
+    for arguments in [&["status", "--db", db][..], &["process", "items.csv", "--db", db]] {
+        sandbox.fails(
+            arguments,
+            &Expected {
+                code: "DB_FILE_MISSING",
+                exit: 4,
+                message: format!("there is no database {db}"),
+                suggestion: "Create it",
+                fix: Some(fix),
+                context: json!({"path": db}),
+                ..Expected::default()
+            },
+        );
+    }
+    assert!(sandbox.shell(fix).status.success());
+    sandbox.succeeds(&["process", "items.csv", "--db", db]);
+}
+
+#[test]
+fn the_command_for_a_missing_table_adds_it() {
+    let sandbox = Sandbox::new();
+    sandbox.write("other.db", "");
+    let fix = "dbtool init --if-missing --db=other.db";
+    sandbox.fails(
+        &["status", "--db", "other.db"],
+        &Expected {
+            code: "DB_TABLE_MISSING",
+            exit: 4,
+            message: "other.db has no table `items`".into(),
+            suggestion: "Check that other.db is the right file",
+            fix: Some(fix),
+            context: json!({"path": "other.db", "table": "items"}),
+            ..Expected::default()
+        },
+    );
+    assert!(sandbox.shell(fix).status.success());
+    assert_eq!(sandbox.succeeds(&["status", "--db", "other.db"]).0["items"], 0);
+}
+
+#[test]
+fn a_file_that_is_no_database_is_left_alone() {
+    let sandbox = filled();
+    for arguments in [
+        &["status", "--db", "items.csv"][..],
+        &["init", "--if-missing", "--db", "items.csv"],
+        &["process", "items.csv", "--db", "items.csv"],
+        &["sync", "items.csv"],
+    ] {
+        sandbox.fails(
+            arguments,
+            &Expected {
+                code: "DB_FILE_CORRUPT",
+                exit: 65,
+                message: "items.csv is no SQLite database, or is damaged".into(),
+                suggestion: "restore items.csv from a backup",
+                context: json!({"path": "items.csv"}),
+                ..Expected::default()
+            },
+        );
+    }
+    assert_eq!(std::fs::read_to_string(sandbox.path("items.csv")).unwrap(), ITEMS);
+}
+
+#[test]
+fn a_locked_database_may_be_tried_again() {
+    let sandbox = filled();
+    sandbox.write("more.csv", "sku,name,count\nB-1,Screw,1\n");
+    let other = Connection::open(sandbox.path("dbtool.db")).unwrap();
+    other.execute_batch("BEGIN EXCLUSIVE").unwrap();
+    sandbox.fails(
+        &["process", "more.csv"],
+        &Expected {
+            code: "DB_FILE_LOCKED",
+            exit: 12,
+            message: "dbtool.db is in use by another program".into(),
+            suggestion: "Wait until the other program has finished",
+            retryable: true,
+            retry_after_ms: Some(1000),
+            context: json!({"path": "dbtool.db", "waited_ms": 500}),
+            ..Expected::default()
+        },
+    );
+    other.execute_batch("COMMIT").unwrap();
+    assert_eq!(sandbox.succeeds(&["process", "more.csv"]).0["added"], 1);
+}
+
+#[test]
+fn a_table_of_another_program_is_an_error_with_its_cause() {
+    let sandbox = Sandbox::new();
+    let other = Connection::open(sandbox.path("other.db")).unwrap();
+    other.execute_batch("CREATE TABLE items (x)").unwrap();
+    let output = sandbox.run(&["status", "--db", "other.db"]);
+    sandbox.failed(
+        &output,
+        &["status"],
+        &Expected {
+            code: "DB_QUERY_FAILED",
+            exit: 1,
+            message: "the database other.db failed".into(),
+            suggestion: "Read the cause",
+            context: json!({"path": "other.db"}),
+            ..Expected::default()
+        },
+    );
+    assert!(envelope(&output)["error"]["cause"].as_str().unwrap().contains("no such column: count"));
+}

@@ -1,0 +1,152 @@
+//! Files that cannot be read.
+
+use crate::tool::{Expected, Sandbox, envelope};
+use crate::{ITEMS, filled, with_file};
+use serde_json::json;
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt as _;
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
+use std::os::unix::process::CommandExt as _;
+use std::process::{Command, Output};
+
+#[test]
+fn a_path_that_leads_nowhere_is_told() {
+    let sandbox = filled();
+    for arguments in [["process", "no.such"], ["validate", "no.such"], ["sync", "no.such"]] {
+        sandbox.fails(
+            &arguments,
+            &Expected {
+                code: "FILE_PATH_NOT_FOUND",
+                exit: 5,
+                message: "there is no file no.such".into(),
+                suggestion: "Check the path",
+                context: json!({"path": "no.such"}),
+                ..Expected::default()
+            },
+        );
+    }
+    sandbox.fails(
+        &["process", "items.csv/x"],
+        &Expected {
+            code: "FILE_PATH_NOT_FOUND",
+            exit: 5,
+            message: "there is no file items.csv/x".into(),
+            suggestion: "Check the path",
+            context: json!({"path": "items.csv/x"}),
+            ..Expected::default()
+        },
+    );
+}
+
+#[test]
+fn a_path_that_is_no_unicode_is_shown_as_far_as_it_is() {
+    let sandbox = with_file("in.csv", ITEMS);
+    let name = OsStr::from_bytes(b"\xff.db");
+    let mut command = sandbox.command(&["init", "--db"]);
+    let output = command.arg(name).output().unwrap();
+    assert_eq!(envelope(&output)["data"]["path"], "\u{fffd}.db");
+    let output = sandbox.command(&["sync"]).arg(name).output().unwrap();
+    assert_eq!(envelope(&output)["data"]["source"], "\u{fffd}.db");
+    let output = sandbox.command(&["process"]).arg(name).output().unwrap();
+    assert_eq!(envelope(&output)["error"]["context"]["path"], "\u{fffd}.db");
+}
+
+#[test]
+fn a_directory_is_no_file() {
+    let sandbox = filled();
+    for arguments in [["process", "."], ["validate", "."], ["sync", "."]] {
+        sandbox.fails(
+            &arguments,
+            &Expected {
+                code: "FILE_PATH_IS_DIRECTORY",
+                exit: 2,
+                message: ". is a directory".into(),
+                suggestion: "Name a file",
+                context: json!({"path": "."}),
+                ..Expected::default()
+            },
+        );
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_cannot_be_read_is_told_with_the_cause() {
+    // Nothing is mapped at address 0 of any process, where this file is read first.
+    let path = "/proc/self/mem";
+    let sandbox = Sandbox::new();
+    for command in ["validate", "process"] {
+        sandbox.fails(
+            &[command, path],
+            &Expected {
+                code: "FILE_READ_FAILED",
+                exit: 74,
+                message: format!("{path} cannot be read"),
+                suggestion: "Read the cause",
+                context: json!({"path": path}),
+                ..Expected::default()
+            },
+        );
+    }
+}
+
+#[test]
+fn a_file_of_somebody_else_is_not_opened() {
+    let sandbox = with_file("in.csv", ITEMS);
+    protect(&sandbox, "in.csv", 0o000);
+    let output = unprivileged(&sandbox, &["process", "in.csv"]);
+    sandbox.failed(
+        &output,
+        &["process"],
+        &Expected {
+            code: "FILE_ACCESS_DENIED",
+            exit: 7,
+            message: "in.csv may not be opened".into(),
+            suggestion: "Ask the owner of in.csv",
+            context: json!({"path": "in.csv"}),
+            ..Expected::default()
+        },
+    );
+}
+
+#[test]
+fn a_database_of_somebody_else_is_read_but_not_written() {
+    let sandbox = with_file("in.csv", ITEMS);
+    protect(&sandbox, "dbtool.db", 0o444);
+    let status = unprivileged(&sandbox, &["status"]);
+    assert_eq!(envelope(&status)["data"]["items"], 0);
+    let output = unprivileged(&sandbox, &["process", "in.csv"]);
+    sandbox.failed(
+        &output,
+        &["process"],
+        &Expected {
+            code: "DB_FILE_READONLY",
+            exit: 7,
+            message: "dbtool.db may not be written to".into(),
+            suggestion: "Ask the owner of dbtool.db",
+            context: json!({"path": "dbtool.db"}),
+            ..Expected::default()
+        },
+    );
+}
+
+fn protect(sandbox: &Sandbox, name: &str, mode: u32) {
+    std::fs::set_permissions(sandbox.path(name), std::fs::Permissions::from_mode(mode)).unwrap();
+}
+
+/// Runs dbtool as a user whom file permissions bind. They do not bind root, so there a copy of
+/// dbtool, which everybody may read, runs as nobody.
+fn unprivileged(sandbox: &Sandbox, arguments: &[&str]) -> Output {
+    const NOBODY: u32 = 65_534;
+    if std::fs::metadata(sandbox.path(".")).unwrap().uid() != 0 {
+        return sandbox.run(arguments);
+    }
+    protect(sandbox, ".", 0o755);
+    // Not copied by this process: a test that forks meanwhile would hold the copy open for writing,
+    // and a file that is open for writing cannot be run.
+    let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_dbtool")).arg(sandbox.path("dbtool")).status();
+    assert!(copied.unwrap().success());
+    let mut command = Command::new(sandbox.path("dbtool"));
+    command.args(arguments).current_dir(sandbox.path(".")).env_clear().uid(NOBODY).gid(NOBODY);
+    command.output().unwrap()
+}

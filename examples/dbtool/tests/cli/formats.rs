@@ -1,0 +1,64 @@
+//! Which format a call answers in, and on which stream.
+
+use crate::filled;
+use crate::tool::{Sandbox, envelope};
+use std::process::Output;
+
+#[track_caller]
+fn assert_for_a_person(output: &Output) {
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "");
+    assert_eq!(output.status.code(), Some(4));
+    let expected = "error[DB_FILE_MISSING]: there is no database dbtool.db
+
+   cause: No such file or directory (os error 2)
+    help: Create it, or name an existing one with `--db`
+     fix: dbtool init --db=dbtool.db
+    docs: https://dbtool.example.com/errors/DB_FILE_MISSING
+";
+    assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
+}
+
+#[test]
+fn a_person_reads_errors_on_standard_error() {
+    let sandbox = Sandbox::new();
+    assert_for_a_person(&sandbox.run(&["status", "--output", "human"]));
+    assert_for_a_person(&sandbox.run(&["--output=human", "status"]));
+    assert_for_a_person(&sandbox.command(&["status"]).env("DBTOOL_OUTPUT", "human").output().unwrap());
+}
+
+#[test]
+fn a_flag_outranks_the_variable() {
+    let sandbox = Sandbox::new();
+    for arguments in [&["status", "--output", "json"][..], &["--agent", "status"]] {
+        let output = sandbox.command(arguments).env("DBTOOL_OUTPUT", "human").output().unwrap();
+        assert_eq!(envelope(&output)["error"]["code"], "DB_FILE_MISSING");
+    }
+}
+
+#[test]
+fn a_variable_that_names_no_format_is_a_warning() {
+    let output = Sandbox::new().command(&["status"]).env("DBTOOL_OUTPUT", "jsn").output().unwrap();
+    let warning = &envelope(&output)["warnings"][0];
+    assert!(warning.as_str().unwrap().starts_with("DBTOOL_OUTPUT=jsn is no format"), "{warning}");
+}
+
+#[test]
+fn colour_is_for_those_who_want_it() {
+    let sandbox = Sandbox::new();
+    let colored = |variables: &[(&str, &str)]| {
+        let mut command = sandbox.command(&["status", "--output", "human"]);
+        let output = command.envs(variables.iter().copied()).output().unwrap();
+        String::from_utf8(output.stderr).unwrap().contains('\u{1b}')
+    };
+    assert!(colored(&[("CLICOLOR_FORCE", "1")]));
+    assert!(!colored(&[]));
+    assert!(!colored(&[("NO_COLOR", "1")]));
+}
+
+#[test]
+fn a_good_answer_is_text_for_a_person() {
+    let sandbox = filled();
+    let output = sandbox.run(&["status", "--output", "human"]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "dbtool.db\n  items   2\n  pieces  7\n");
+    assert_eq!(output.stderr, b"");
+}

@@ -1,0 +1,63 @@
+//! `init`: a database is created once.
+
+use crate::tool::{Expected, Sandbox};
+use serde_json::json;
+
+#[test]
+fn a_database_is_created_once() {
+    let sandbox = Sandbox::new();
+    assert_eq!(sandbox.succeeds(&["init"]).0, json!({"path": "dbtool.db", "created": true}));
+    assert_eq!(sandbox.succeeds(&["init", "--if-missing"]).0, json!({"path": "dbtool.db", "created": false}));
+    let fix = "dbtool init --if-missing --db=dbtool.db";
+    sandbox.fails(
+        &["init"],
+        &Expected {
+            code: "DB_FILE_EXISTS",
+            exit: 6,
+            message: "dbtool.db exists already".into(),
+            suggestion: "Use the database as it is",
+            fix: Some(fix),
+            context: json!({"path": "dbtool.db"}),
+            ..Expected::default()
+        },
+    );
+    assert!(sandbox.shell(fix).status.success());
+}
+
+#[test]
+fn the_command_for_a_missing_directory_creates_it() {
+    let sandbox = Sandbox::new();
+    let fix = "mkdir -p -- '-a b/c'";
+    sandbox.fails(
+        &["init", "--db=-a b/c/x.db"],
+        &Expected {
+            code: "DB_DIRECTORY_MISSING",
+            exit: 4,
+            message: "there is no directory -a b/c for the database".into(),
+            suggestion: "Create the directory",
+            fix: Some(fix),
+            context: json!({"path": "-a b/c/x.db", "directory": "-a b/c"}),
+            ..Expected::default()
+        },
+    );
+    assert!(sandbox.shell(fix).status.success());
+    sandbox.succeeds(&["init", "--db=-a b/c/x.db"]);
+}
+
+#[test]
+fn a_directory_is_no_database() {
+    let sandbox = Sandbox::new();
+    for arguments in [&["init", "--db", "."][..], &["init", "--if-missing", "--db", "."], &["status", "--db", "."]] {
+        sandbox.fails(
+            arguments,
+            &Expected {
+                code: "FILE_PATH_IS_DIRECTORY",
+                exit: 2,
+                message: ". is a directory".into(),
+                suggestion: "Name a file",
+                context: json!({"path": "."}),
+                ..Expected::default()
+            },
+        );
+    }
+}

@@ -1,0 +1,72 @@
+//! `sync`: a UNIQUE constraint and its answers.
+
+use crate::filled;
+use crate::tool::{Expected, Sandbox, envelope};
+use serde_json::json;
+
+/// Two databases: `dbtool.db` holds [`ITEMS`], `other.db` one of its SKUs with another name, and one more.
+fn two_databases() -> Sandbox {
+    let sandbox = filled();
+    sandbox.write("other.csv", "sku,name,count\nC-1,Washer,9\nA-2,Hex nut,5\n");
+    sandbox.succeeds(&["init", "--db", "other.db"]);
+    sandbox.succeeds(&["process", "other.csv", "--db", "other.db"]);
+    sandbox
+}
+
+#[test]
+fn a_duplicate_is_told_by_column_and_value_with_both_items() {
+    let sandbox = two_databases();
+    let output = sandbox.run(&["sync", "other.db"]);
+    sandbox.failed(
+        &output,
+        &["sync"],
+        &Expected {
+            code: "DB_ITEM_DUPLICATE",
+            exit: 6,
+            message: "dbtool.db already holds an item with the sku \"A-2\"".into(),
+            suggestion: "Repeat the call with `--on-conflict skip` to keep stored items",
+            context: json!({
+                "path": "dbtool.db", "column": "sku", "value": "A-2",
+                "stored": {"sku": "A-2", "name": "Nut", "count": 4},
+                "given": {"sku": "A-2", "name": "Hex nut", "count": 5},
+            }),
+            ..Expected::default()
+        },
+    );
+    let detail = &envelope(&output)["error"]["detail"];
+    assert_eq!(detail, "stored is \"Nut\" with count 4; new is \"Hex nut\" with count 5");
+    let cause = &envelope(&output)["error"]["cause"];
+    assert!(cause.as_str().unwrap().starts_with("UNIQUE constraint failed: items.sku"), "a real constraint: {cause}");
+    assert_eq!(sandbox.succeeds(&["status"]).0["items"], 2, "nothing was added, C-1 included");
+}
+
+#[test]
+fn duplicates_are_skipped_or_replaced_on_request() {
+    let sandbox = two_databases();
+    let changes = |added, updated, skipped| json!({"db": "dbtool.db", "source": "other.db", "added": added, "updated": updated, "skipped": skipped});
+    assert_eq!(sandbox.succeeds(&["sync", "other.db", "--on-conflict", "skip"]).0, changes(1, 0, 1));
+    assert_eq!(sandbox.succeeds(&["status"]).0["pieces"], 16);
+    assert_eq!(sandbox.succeeds(&["sync", "other.db", "--on-conflict", "update"]).0, changes(0, 2, 0));
+    assert_eq!(sandbox.succeeds(&["status"]).0["pieces"], 17);
+}
+
+#[test]
+fn process_meets_the_same_constraint() {
+    let sandbox = filled();
+    sandbox.fails(
+        &["process", "items.csv"],
+        &Expected {
+            code: "DB_ITEM_DUPLICATE",
+            exit: 6,
+            message: "dbtool.db already holds an item with the sku \"A-1\"".into(),
+            suggestion: "`--on-conflict update` to replace them",
+            context: json!({
+                "path": "dbtool.db", "column": "sku", "value": "A-1",
+                "stored": {"sku": "A-1", "name": "Bolt", "count": 3},
+                "given": {"sku": "A-1", "name": "Bolt", "count": 3},
+            }),
+            ..Expected::default()
+        },
+    );
+    assert_eq!(sandbox.succeeds(&["process", "items.csv", "--on-conflict", "skip"]).0["skipped"], 2);
+}

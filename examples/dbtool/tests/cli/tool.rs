@@ -1,0 +1,197 @@
+//! Runs dbtool in a directory of its own, and says what must hold of every answer.
+
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+/// What a failing call must say.
+pub(crate) struct Expected {
+    pub(crate) code: &'static str,
+    pub(crate) exit: i32,
+    pub(crate) message: String,
+    /// A part of the suggestion.
+    pub(crate) suggestion: &'static str,
+    pub(crate) fix: Option<&'static str>,
+    pub(crate) retry_after_ms: Option<u64>,
+    pub(crate) retryable: bool,
+    /// The whole context.
+    pub(crate) context: Value,
+}
+
+impl Default for Expected {
+    fn default() -> Self {
+        Self {
+            code: "",
+            exit: 0,
+            message: String::new(),
+            suggestion: "",
+            fix: None,
+            retry_after_ms: None,
+            retryable: false,
+            context: Value::Null,
+        }
+    }
+}
+
+/// A directory in which dbtool runs.
+pub(crate) struct Sandbox {
+    directory: TempDir,
+}
+
+impl Sandbox {
+    pub(crate) fn new() -> Self {
+        Self { directory: tempfile::tempdir().unwrap() }
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.directory.path().join(name)
+    }
+
+    pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+        fs::write(self.path(name), content).unwrap();
+    }
+
+    /// dbtool, in this directory and in an environment that decides nothing about its output.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_dbtool"));
+        command.args(arguments);
+        self.settle(&mut command);
+        command
+    }
+
+    pub(crate) fn run(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).output().unwrap()
+    }
+
+    /// Runs a command line as an agent does, which knows dbtool by its name.
+    pub(crate) fn shell(&self, line: &str) -> Output {
+        let tool = Path::new(env!("CARGO_BIN_EXE_dbtool"));
+        let search = format!("{}:{}", tool.parent().unwrap().display(), std::env::var("PATH").unwrap());
+        let mut command = Command::new("sh");
+        command.args(["-c", line]).env("PATH", search);
+        self.settle(&mut command);
+        command.output().unwrap()
+    }
+
+    fn settle(&self, command: &mut Command) {
+        command.current_dir(&self.directory);
+        for variable in ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "DBTOOL_OUTPUT", "RUST_BACKTRACE"] {
+            command.env_remove(variable);
+        }
+    }
+
+    /// The data and the warnings of a call that must succeed.
+    #[track_caller]
+    pub(crate) fn succeeds(&self, arguments: &[&str]) -> (Value, Value) {
+        let output = self.run(arguments);
+        let envelope = envelope(&output);
+        assert_eq!(output.status.code(), Some(0), "{envelope}");
+        assert_eq!(envelope["ok"], true);
+        assert_eq!(envelope["error"], Value::Null);
+        (envelope["data"].clone(), envelope["warnings"].clone())
+    }
+
+    #[track_caller]
+    pub(crate) fn fails(&self, arguments: &[&str], expected: &Expected) {
+        self.failed(&self.run(arguments), arguments, expected);
+    }
+
+    /// Everything that the rubric of the seed asks of a failure.
+    #[track_caller]
+    pub(crate) fn failed(&self, output: &Output, arguments: &[&str], expected: &Expected) {
+        let envelope = envelope(output);
+        let error = &envelope["error"];
+        assert_eq!(error["code"], expected.code, "{envelope}");
+        assert_eq!(output.status.code(), Some(expected.exit), "{envelope}");
+        assert_eq!(envelope["ok"], false);
+        assert_eq!(envelope["data"], Value::Null);
+        assert_eq!(error["message"], expected.message);
+        assert_eq!(error["context"], expected.context);
+        assert_eq!(error["docs_url"], format!("https://dbtool.example.com/errors/{}", expected.code));
+        assert_eq!(error["retryable"], expected.retryable, "{envelope}");
+        assert_eq!(error["retry_after_ms"].as_u64(), expected.retry_after_ms);
+        assert_eq!(error["fix_command"].as_str(), expected.fix);
+        let suggestion = error["suggestion"].as_str().unwrap();
+        assert!(suggestion.contains(expected.suggestion), "{suggestion}");
+        self.assert_flags_exist(suggestion, arguments[0]);
+        self.assert_listed(expected);
+    }
+
+    /// A suggestion names no flag that its command lacks.
+    #[track_caller]
+    fn assert_flags_exist(&self, suggestion: &str, subcommand: &str) {
+        let help = self.run(&[subcommand, "--help"]);
+        let help = String::from_utf8(help.stdout).unwrap();
+        for advice in suggestion.split('`').skip(1).step_by(2).filter(|advice| advice.starts_with("--")) {
+            let mut words = advice.split(' ');
+            let flag = words.next().unwrap();
+            assert!(help.contains(&format!(" {flag}")), "`dbtool {subcommand}` has no {flag}:\n{help}");
+            for value in words {
+                assert!(help.contains(&format!("- {value}:")), "{flag} takes no {value}:\n{help}");
+            }
+        }
+    }
+
+    /// `errors list` says the same about the code as the failure does.
+    #[track_caller]
+    fn assert_listed(&self, expected: &Expected) {
+        let codes = self.listed();
+        let listed = codes.iter().find(|listed| listed["code"] == expected.code).unwrap();
+        assert_eq!(listed["exit_code"], expected.exit);
+        assert_eq!(listed["retryable"], expected.retryable);
+        assert_eq!(listed["retry_after_ms"].as_u64(), expected.retry_after_ms);
+        assert!(listed["summary"].as_str().is_some_and(|summary| summary.ends_with('.')), "{listed}");
+        let fields = listed["context"].as_array().unwrap().iter();
+        let names: BTreeSet<_> = fields.map(|field| field["name"].as_str().unwrap().to_owned()).collect();
+        assert_eq!(names, keys(&expected.context), "{listed}");
+    }
+
+    /// What `errors list --output json` lists.
+    #[track_caller]
+    pub(crate) fn listed(&self) -> Vec<Value> {
+        let (data, _) = self.succeeds(&["errors", "list", "--output", "json"]);
+        data["errors"].as_array().unwrap().clone()
+    }
+}
+
+/// The envelope on standard output, which must be all that the call has written.
+#[track_caller]
+pub(crate) fn envelope(output: &Output) -> Value {
+    let stdout = str::from_utf8(&output.stdout).unwrap();
+    let stderr = str::from_utf8(&output.stderr).unwrap();
+    assert_eq!(stderr, "", "in an agent's format, standard error is silent");
+    assert!(stdout.ends_with('\n') && stdout.lines().count() == 1, "{stdout}");
+    let envelope: Value = serde_json::from_str(stdout).unwrap();
+    assert_shape(&envelope);
+    envelope
+}
+
+/// The shape that every answer has, good or bad.
+#[track_caller]
+fn assert_shape(envelope: &Value) {
+    assert_eq!(keys(envelope), ["data", "error", "meta", "ok", "warnings"].map(str::to_owned).into());
+    let (data, error) = (&envelope["data"], &envelope["error"]);
+    assert_eq!(envelope["ok"].as_bool(), Some(error.is_null()));
+    assert!(data.is_object() != error.is_object(), "one of data and error is an object, the other null: {envelope}");
+    assert!(envelope["warnings"].as_array().unwrap().iter().all(Value::is_string));
+    assert!(envelope["meta"]["duration_ms"].is_u64());
+    assert_eq!(envelope["meta"]["schema_version"], "1.0");
+    assert_eq!(envelope["meta"]["tool_version"], env!("CARGO_PKG_VERSION"));
+    if error.is_object() {
+        assert!(["code", "message"].iter().all(|key| error[key].as_str().is_some_and(|text| !text.is_empty())));
+        assert!(error["retryable"].is_boolean());
+        assert!(error["fix_command"].is_null() || error["retryable"] == false);
+        let text = error.to_string();
+        for trace in ["panicked at", "stack backtrace", ".rs:", "SQLSTATE"] {
+            assert!(!text.contains(trace), "{text}");
+        }
+        assert!(!error["message"].as_str().unwrap().contains("constraint failed"), "SQLite's words are no message");
+    }
+}
+
+fn keys(object: &Value) -> BTreeSet<String> {
+    object.as_object().unwrap().keys().cloned().collect()
+}

@@ -1,0 +1,150 @@
+//! `validate`: configuration files, good and bad.
+
+use crate::tool::{Expected, Sandbox};
+use serde_json::json;
+
+#[track_caller]
+fn validate_refuses(content: impl AsRef<[u8]>, expected: &Expected) {
+    let sandbox = Sandbox::new();
+    sandbox.write("in.toml", content);
+    sandbox.fails(&["validate", "in.toml"], expected);
+}
+
+#[test]
+fn a_valid_file_is_told_with_its_fields() {
+    let sandbox = Sandbox::new();
+    sandbox.write("in.toml", "host = 'db'\nport = 0x1538\nmode = 'read-only'\n[pool]\nsize = 10\n");
+    let (data, _) = sandbox.succeeds(&["validate", "in.toml"]);
+    assert_eq!(data, json!({"path": "in.toml", "fields": ["host", "mode", "pool.size", "port"]}));
+}
+
+#[test]
+fn a_syntax_error_is_found_by_line_and_column() {
+    validate_refuses(
+        "host = 'db'\nport = \n",
+        &Expected {
+            code: "CONFIG_SYNTAX_INVALID",
+            exit: 78,
+            message: "in.toml, line 2: string values must be quoted, expected literal string".into(),
+            suggestion: "Correct line 2 at column 8",
+            context: json!({
+                "path": "in.toml", "line": 2, "column": 8,
+                "problem": "string values must be quoted, expected literal string",
+            }),
+            ..Expected::default()
+        },
+    );
+}
+
+#[test]
+fn bytes_that_are_no_text_are_found_by_line() {
+    validate_refuses(
+        b"host = 'db'\nmode = '\xff'\n",
+        &Expected {
+            code: "CONFIG_TEXT_INVALID",
+            exit: 78,
+            message: "in.toml, line 2: a byte that is no UTF-8".into(),
+            suggestion: "Save the file as UTF-8",
+            context: json!({"path": "in.toml", "line": 2}),
+            ..Expected::default()
+        },
+    );
+}
+
+#[test]
+fn an_unknown_field_is_told_with_the_nearest_valid_names() {
+    validate_refuses(
+        "port = 1\nhots = 'db'\n",
+        &Expected {
+            code: "CONFIG_FIELD_UNKNOWN",
+            exit: 78,
+            message: "in.toml, line 2: there is no field `hots`".into(),
+            suggestion: "write one of `host`, `port`",
+            context: json!({
+                "path": "in.toml", "line": 2, "field": "hots",
+                "valid": ["host", "port", "mode", "pool", "timeout_ms"],
+            }),
+            ..Expected::default()
+        },
+    );
+}
+
+#[test]
+fn a_value_of_another_type_is_told_with_the_valid_one() {
+    validate_refuses(
+        "host = 'db'\nport = '5432'\n",
+        &Expected {
+            code: "CONFIG_TYPE_INVALID",
+            exit: 78,
+            message: "in.toml, line 2: `port` is a text".into(),
+            suggestion: "Write a whole number from 1 to 65535 in line 2",
+            context: json!({
+                "path": "in.toml", "line": 2, "field": "port",
+                "found": "a text", "valid": "a whole number from 1 to 65535",
+            }),
+            ..Expected::default()
+        },
+    );
+}
+
+#[test]
+fn a_value_out_of_range_or_unknown_is_told_with_the_valid_ones() {
+    validate_refuses(
+        "host = 'db'\nport = 1\n\n[pool]\nsize = 101\n",
+        &Expected {
+            code: "CONFIG_VALUE_INVALID",
+            exit: 78,
+            message: "in.toml, line 5: `pool.size` cannot be 101".into(),
+            suggestion: "Write a whole number from 1 to 100 in line 5",
+            context: json!({
+                "path": "in.toml", "line": 5, "field": "pool.size",
+                "value": "101", "valid": "a whole number from 1 to 100",
+            }),
+            ..Expected::default()
+        },
+    );
+    validate_refuses(
+        "mode = 'rw'\n",
+        &Expected {
+            code: "CONFIG_VALUE_INVALID",
+            exit: 78,
+            message: "in.toml, line 1: `mode` cannot be 'rw'".into(),
+            suggestion: "Write \"read-only\" or \"read-write\" in line 1",
+            context: json!({
+                "path": "in.toml", "line": 1, "field": "mode",
+                "value": "'rw'", "valid": "\"read-only\" or \"read-write\"",
+            }),
+            ..Expected::default()
+        },
+    );
+}
+
+#[test]
+fn a_missing_field_is_told_with_its_place() {
+    validate_refuses(
+        "host = 'db'\n",
+        &Expected {
+            code: "CONFIG_FIELD_MISSING",
+            exit: 78,
+            message: "in.toml: `port` is missing".into(),
+            suggestion: "Add `port` at the top of the file: a whole number from 1 to 65535",
+            context: json!({
+                "path": "in.toml", "line": 1, "field": "port", "valid": "a whole number from 1 to 65535",
+            }),
+            ..Expected::default()
+        },
+    );
+    validate_refuses(
+        "host = 'db'\nport = 1\n[pool]\n",
+        &Expected {
+            code: "CONFIG_FIELD_MISSING",
+            exit: 78,
+            message: "in.toml: `pool.size` is missing".into(),
+            suggestion: "Add `pool.size` below line 3: a whole number from 1 to 100",
+            context: json!({
+                "path": "in.toml", "line": 3, "field": "pool.size", "valid": "a whole number from 1 to 100",
+            }),
+            ..Expected::default()
+        },
+    );
+}
