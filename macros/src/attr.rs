@@ -25,6 +25,8 @@ enum Value {
 #[derive(Default)]
 pub(crate) struct Entries {
     entries: Vec<Entry>,
+    /// Whether something could not be read, so that a missing key may not be missing at all.
+    broken: bool,
 }
 
 impl Entries {
@@ -32,7 +34,10 @@ impl Entries {
     pub(crate) fn read(&mut self, attribute: &Attribute, place: Place, errors: &mut Errors) {
         let is_code = attribute.path().is_ident("code");
         match &attribute.meta {
-            Meta::Path(path) => errors.on(path, missing_arguments(path.to_token_stream().to_string().as_str())),
+            Meta::Path(path) => {
+                self.broken = true;
+                errors.on(path, missing_arguments(path.to_token_stream().to_string().as_str()));
+            }
             Meta::NameValue(pair) if is_code => self.insert(
                 Entry {
                     name: "code".to_owned(),
@@ -43,6 +48,7 @@ impl Entries {
                 errors,
             ),
             Meta::NameValue(pair) => {
+                self.broken = true;
                 errors.on(pair, missing_arguments(pair.path.to_token_stream().to_string().as_str()));
             }
             Meta::List(list) => {
@@ -51,6 +57,7 @@ impl Entries {
                     for entry in entries {
                         self.insert(entry, place, errors);
                     }
+                    self.broken |= !broken.is_empty();
                     for error in broken {
                         errors.push(error);
                     }
@@ -74,7 +81,12 @@ impl Entries {
     pub(crate) fn split_off(&mut self, wanted: impl Fn(&str) -> bool) -> Self {
         let (taken, left) = std::mem::take(&mut self.entries).into_iter().partition(|entry| wanted(&entry.name));
         self.entries = left;
-        Self { entries: taken }
+        Self { entries: taken, broken: self.broken }
+    }
+
+    /// Whether something could not be read.
+    pub(crate) fn is_broken(&self) -> bool {
+        self.broken
     }
 
     pub(crate) fn get(&self, name: &str) -> Option<&Entry> {
@@ -130,7 +142,7 @@ impl Entry {
     /// Parses the value as a `T`, or says that `expected` was expected.
     pub(crate) fn parse<T: Parse>(&self, expected: &str, errors: &mut Errors) -> Option<T> {
         let Value::Assigned(tokens) = &self.value else {
-            errors.at(self.span, format_args!("missing value for `{0}`; write `{0} = ...`, {expected}", self.name));
+            errors.at(self.span, format_args!("missing value for `{0}`; write `{0} = ...`", self.name));
             return None;
         };
         let parsed = syn::parse2::<T>(tokens.clone()).ok();
@@ -219,7 +231,7 @@ fn parse_entry(input: ParseStream<'_>, positional_code: bool) -> syn::Result<Ent
     if input.peek(Lit) {
         let literal: Lit = input.parse()?;
         if !positional_code {
-            return Err(syn::Error::new(literal.span(), "expected a key; the code stands first"));
+            return Err(syn::Error::new(literal.span(), "expected a key; write `code = \"...\"`"));
         }
         let value = Value::Assigned(literal.to_token_stream());
         return Ok(Entry { name: "code".to_owned(), span: literal.span(), value });

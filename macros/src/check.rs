@@ -10,7 +10,7 @@ use crate::attr::Entries;
 use crate::crate_path::CratePath;
 use crate::doc::Doc;
 use crate::errors::Errors;
-use crate::foreign::Message;
+use crate::foreign::{self, Message};
 use crate::keys::{Place, is_container_key};
 use crate::model::{Case, Coded, ErrorType, Role, Transparent};
 use proc_macro2::TokenStream;
@@ -32,6 +32,8 @@ struct Container {
 struct Source<'a> {
     ident: &'a Ident,
     attrs: &'a [Attribute],
+    /// Those of the enum, whose `#[error("…")]` holds for all variants.
+    container_attrs: &'a [Attribute],
     fields: &'a Fields,
     entries: Entries,
 }
@@ -73,7 +75,13 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
         Data::Enum(data) => {
             let variants = data.variants.iter().map(|variant| {
                 let entries = variant_entries(&variant.attrs, errors);
-                Source { ident: &variant.ident, attrs: &variant.attrs, fields: &variant.fields, entries }
+                Source {
+                    ident: &variant.ident,
+                    attrs: &variant.attrs,
+                    container_attrs: &input.attrs,
+                    fields: &variant.fields,
+                    entries,
+                }
             });
             (true, variants.collect::<Vec<_>>())
         }
@@ -81,7 +89,13 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
             for attribute in input.attrs.iter().filter(|attribute| attribute.path().is_ident("code")) {
                 own.read(attribute, Place::Variant, errors);
             }
-            let whole = Source { ident: &input.ident, attrs: &input.attrs, fields: &data.fields, entries: own };
+            let whole = Source {
+                ident: &input.ident,
+                attrs: &input.attrs,
+                container_attrs: &[],
+                fields: &data.fields,
+                entries: own,
+            };
             (false, vec![whole])
         }
         Data::Union(data) => {
@@ -92,7 +106,15 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
 
     let cases: Vec<Case> = sources.iter().filter_map(|source| check_case(source, &container, errors)).collect();
     reject_duplicate_codes(&cases, errors);
-    Some(ErrorType { ident: input.ident, generics: input.generics, krate, linked, is_enum, cases })
+    Some(ErrorType {
+        ident: input.ident,
+        generics: input.generics,
+        krate,
+        linked,
+        is_enum,
+        docs: container.docs,
+        cases,
+    })
 }
 
 fn container_place(input: &DeriveInput) -> Place {
@@ -117,15 +139,13 @@ fn variant_entries(attrs: &[Attribute], errors: &mut Errors) -> Entries {
 impl Container {
     fn check(entries: &Entries, errors: &mut Errors) -> Self {
         let case = entries.word("case", code::Case::NAMES, errors);
-        let domain = entries.string("domain", errors);
-        if let Some(domain) = domain.as_ref().filter(|domain| domain.value().is_empty()) {
-            errors.on(domain, "invalid value for `domain`; expected a prefix, as in \"DB\"");
-        }
+        let case = case.map_or(code::Case::Upper, code::Case::named);
+        let domain = entries.string("domain", errors).filter(|domain| case.check_domain(domain, errors));
         Self {
             docs: entries.string("docs", errors).and_then(|docs| url::template(&docs, errors)),
             exit: entries.get("exit").and_then(|entry| code::exit(entry, errors)),
             domain: domain.map(|domain| domain.value()),
-            case: case.map_or(code::Case::Upper, code::Case::named),
+            case,
         }
     }
 }
@@ -155,7 +175,7 @@ fn check_case(source: &Source<'_>, container: &Container, errors: &mut Errors) -
 }
 
 fn transparent_role(fields: &Fields, nested: bool) -> Option<Transparent> {
-    let mut members = fields.members().zip(fields.iter());
+    let mut members = fields.members().zip(fields.iter()).filter(|(_, field)| !foreign::is_side_data(field));
     let (member, field) = members.next()?;
     members.next().is_none().then(|| Transparent { member, ty: field.ty.to_token_stream(), nested })
 }
@@ -165,7 +185,8 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
     let fields = context::check(source.fields, errors);
     let doc = Doc::read(source.attrs);
     let field_names: Vec<String> = source.fields.members().map(|member| member_name(&member)).collect();
-    let message = Message::read(source.attrs).or_else(|| {
+    let of_the_type = || Message::read(source.container_attrs);
+    let message = Message::read(source.attrs).or_else(of_the_type).or_else(|| {
         let summary = doc.summary.as_deref()?;
         Message::from_doc(summary, source.ident.span(), &field_names)
     });
@@ -226,7 +247,8 @@ fn reject_duplicate_codes(cases: &[Case], errors: &mut Errors) {
     let mut seen: HashMap<&str, &Coded> = HashMap::new();
     for case in cases {
         let Role::Coded(coded) = &case.role else { continue };
-        if let Some(first) = seen.insert(&coded.code, coded) {
+        let first = *seen.entry(&coded.code).or_insert(coded);
+        if !std::ptr::eq(first, &raw const **coded) {
             errors.at(coded.code_span, format_args!("duplicate code `{}`", coded.code));
             errors.also_at(first.code_span, "first one here");
         }

@@ -7,9 +7,9 @@ mod methods;
 use crate::check;
 use crate::errors::Errors;
 use crate::model::{Coded, ErrorType, Role};
-use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
-use syn::{DeriveInput, GenericParam, Generics};
+use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use quote::{format_ident, quote};
+use syn::{Data, DeriveInput, GenericParam, Generics};
 
 /// Parse, check, expand; or all the errors and a stub that keeps rustc from adding its own.
 pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
@@ -17,7 +17,8 @@ pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
         Ok(input) => input,
         Err(error) => return error.into_compile_error(),
     };
-    let stub = stub(&input);
+    // A union cannot be an error either: a stub would add that message to ours.
+    let stub = if matches!(input.data, Data::Union(_)) { TokenStream::new() } else { stub(&input) };
     let mut errors = Errors::default();
     let checked = check::check(input, &mut errors);
     match (errors.finish(), checked) {
@@ -71,14 +72,30 @@ fn declaration(case: &crate::model::Case) -> Option<TokenStream> {
         return None;
     }
     let name = declaration_name(coded);
-    Some(quote! {
+    let item = quote! {
         #[doc(hidden)]
         #[allow(non_local_definitions)]
         #[macro_export]
         macro_rules! #name {
             () => {};
         }
-    })
+    };
+    Some(located(coded.code_span, item))
+}
+
+/// The tokens as if they were written at `span`, so that rustc shows its errors there; names are looked
+/// up as before.
+fn located(span: Span, tokens: TokenStream) -> TokenStream {
+    let tokens = tokens.into_iter().map(|mut token| {
+        if let TokenTree::Group(group) = &token {
+            let mut moved = Group::new(group.delimiter(), located(span, group.stream()));
+            moved.set_span(span.resolved_at(group.span()));
+            return TokenTree::Group(moved);
+        }
+        token.set_span(span.resolved_at(token.span()));
+        token
+    });
+    tokens.collect()
 }
 
 fn declaration_name(coded: &Coded) -> proc_macro2::Ident {
@@ -96,13 +113,8 @@ fn registration(ty: &ErrorType) -> Option<TokenStream> {
 fn unique(ty: &ErrorType) -> Option<TokenStream> {
     let (krate, ident) = (&ty.krate, &ty.ident);
     let arguments = static_arguments(&ty.generics)?;
-    // Located at the user's type, resolved here: rustc shows its error on the name of the type.
-    let span = ident.span().resolved_at(Span::mixed_site());
-    definition::nests(ty).then(|| {
-        quote_spanned! {span=>
-            #krate::__private::assert_unique!(#ident #arguments);
-        }
-    })
+    let check = quote!(#krate::__private::assert_unique!(#ident #arguments););
+    definition::nests(ty).then(|| located(ident.span(), check))
 }
 
 /// `<'static, …>` for a type whose parameters are lifetimes, `None` for one that has others.

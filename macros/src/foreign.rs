@@ -46,16 +46,28 @@ impl Message {
     pub(crate) fn shows(&self, field: &str) -> bool {
         let pieces = template::pieces(&self.template).unwrap_or_default();
         let by_name = template::names(&pieces).iter().any(|name| name == field);
-        let is_index = field.starts_with(|c: char| c.is_ascii_digit());
-        let is_argument = is_index && !self.arguments.is_empty();
+        // Arguments without a name take the first numbers; `{0}` is the field only behind them.
+        let is_argument = field.parse().is_ok_and(|index: usize| index < positional(&self.arguments));
         (by_name && !is_argument) || mentions(&self.arguments, field)
     }
+}
+
+/// How many of the arguments behind a format string have no name.
+fn positional(arguments: &TokenStream) -> usize {
+    let tokens: Vec<TokenTree> = arguments.clone().into_iter().collect();
+    let is = |token: Option<&TokenTree>, wanted: char| matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == wanted);
+    let arguments = tokens.split(|token| is(Some(token), ',')).filter(|argument| !argument.is_empty());
+    let named = |argument: &&[TokenTree]| {
+        matches!(argument.first(), Some(TokenTree::Ident(_))) && is(argument.get(1), '=') && !is(argument.get(2), '=')
+    };
+    arguments.filter(|argument| !named(argument)).count()
 }
 
 fn mentions(tokens: &TokenStream, field: &str) -> bool {
     tokens.clone().into_iter().any(|token| match token {
         TokenTree::Ident(ident) => ident.unraw() == field,
-        TokenTree::Literal(literal) => literal.to_string() == field,
+        // `.0.1` reaches us as the number `0.1`.
+        TokenTree::Literal(literal) => literal.to_string().split('.').any(|part| part == field),
         TokenTree::Group(group) => mentions(&group.stream(), field),
         TokenTree::Punct(_) => false,
     })
@@ -72,6 +84,19 @@ fn argument(tokens: TokenStream, name: &str) -> Option<TokenStream> {
         }
     }
     None
+}
+
+/// Whether a field is filled in by another derive and is no source: a backtrace, snafu's implicit data.
+pub(crate) fn is_side_data(field: &Field) -> bool {
+    let implicit = field.attrs.iter().any(|attribute| match &attribute.meta {
+        Meta::List(list) if list.path.is_ident("snafu") => list
+            .tokens
+            .clone()
+            .into_iter()
+            .any(|token| matches!(token, TokenTree::Ident(ident) if ident == "backtrace" || ident == "implicit")),
+        meta => meta.path().is_ident("backtrace"),
+    });
+    implicit || is_backtrace(&field.ty)
 }
 
 /// Whether a field is the source, a backtrace or another part that is not context.

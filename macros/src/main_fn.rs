@@ -36,14 +36,12 @@ fn runtime(args: TokenStream) -> syn::Result<TokenStream> {
         return Ok(quote!(::agent_error));
     }
     let parser = |input: ParseStream<'_>| {
-        if !input.peek(Token![crate]) {
-            return Err(input.error("unknown key; expected `crate = path`"));
-        }
         input.parse::<Token![crate]>()?;
         input.parse::<Token![=]>()?;
         input.parse::<syn::Path>()
     };
-    parser.parse2(args).map(|path| quote!(#path))
+    let refused = syn::Error::new_spanned(&args, "invalid arguments; expected `#[agent_error::main(crate = path)]`");
+    parser.parse2(args).map(|path| quote!(#path)).map_err(|_| refused)
 }
 
 /// The item must be `fn main` without arguments, and not `async` unless another attribute makes it run.

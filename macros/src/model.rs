@@ -11,6 +11,8 @@ pub(crate) struct ErrorType {
     pub(crate) krate: CratePath,
     pub(crate) linked: bool,
     pub(crate) is_enum: bool,
+    /// The docs template, which nested codes without a page of their own inherit.
+    pub(crate) docs: Option<String>,
     /// The variants, or the struct itself.
     pub(crate) cases: Vec<Case>,
 }
@@ -83,7 +85,12 @@ pub(crate) struct Argument {
     pub(crate) member: Member,
     /// The type, if it mentions a type parameter and needs a bound.
     pub(crate) ty: TokenStream,
-    pub(crate) debug: bool,
+    /// Where the template stands that shows it.
+    pub(crate) span: Span,
+    /// The traits of `core::fmt` that the placeholders need.
+    pub(crate) traits: Vec<&'static str>,
+    /// Whether it is the width or the precision of another, which must be a `usize`.
+    pub(crate) is_count: bool,
 }
 
 /// What to call instead.
@@ -92,9 +99,10 @@ pub(crate) enum Actions {
     Field { member: Member, name: String },
 }
 
+/// How long to wait before the next call.
 pub(crate) enum RetryAfter {
     Fixed { millis: u64 },
-    Field { member: Member, name: String },
+    Field { member: Member, name: String, span: Span },
 }
 
 /// A field that lands in the context.
@@ -102,6 +110,7 @@ pub(crate) struct ContextField {
     pub(crate) member: Member,
     pub(crate) name: String,
     pub(crate) ty: TokenStream,
+    pub(crate) span: Span,
     pub(crate) shown: Shown,
     pub(crate) summary: Option<String>,
 }

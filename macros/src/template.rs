@@ -48,6 +48,9 @@ fn placeholder(rest: &mut CharIndices<'_>) -> Result<Piece, &'static str> {
     if name.is_empty() {
         return Err("`{}` names no field; write `{field}`");
     }
+    if inner.contains('{') {
+        return Err("`{` inside of a placeholder; write `{{` for a brace");
+    }
     Ok(Piece::Field { name: name.to_owned(), spec: spec.trim_end().to_owned() })
 }
 
@@ -56,14 +59,52 @@ pub(crate) fn names(pieces: &[Piece]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for piece in pieces {
         let Piece::Field { name, spec } = piece else { continue };
-        let arguments = spec.split('$').rev().skip(1).map(trailing_name);
-        for name in std::iter::once(name.clone()).chain(arguments) {
+        for name in std::iter::once(name.clone()).chain(counts(spec)) {
             if !names.contains(&name) {
                 names.push(name);
             }
         }
     }
     names
+}
+
+/// The traits of `core::fmt` by which the placeholders show a field.
+pub(crate) fn traits(pieces: &[Piece], field: &str) -> Vec<&'static str> {
+    let mut traits = Vec::new();
+    for piece in pieces {
+        let Piece::Field { name, spec } = piece else { continue };
+        if name != field {
+            continue;
+        }
+        let needed = match spec.chars().next_back() {
+            Some('?') => "Debug",
+            Some('x') if !spec.ends_with("?x") => "LowerHex",
+            Some('X') => "UpperHex",
+            Some('o') => "Octal",
+            Some('b') => "Binary",
+            Some('e') => "LowerExp",
+            Some('E') => "UpperExp",
+            Some('p') => "Pointer",
+            _ => "Display",
+        };
+        if !traits.contains(&needed) {
+            traits.push(needed);
+        }
+    }
+    traits
+}
+
+/// Whether a field is the width or the precision of another.
+pub(crate) fn is_count(pieces: &[Piece], field: &str) -> bool {
+    pieces.iter().any(|piece| match piece {
+        Piece::Field { spec, .. } => counts(spec).any(|name| name == field),
+        Piece::Text(_) => false,
+    })
+}
+
+/// The names before a `$` in a format spec.
+fn counts(spec: &str) -> impl Iterator<Item = String> {
+    spec.split('$').rev().skip(1).map(trailing_name)
 }
 
 /// The name that ends `text`, as the `width` in `:>width` before a `$`.
@@ -81,12 +122,24 @@ pub(crate) fn with_named_indices(pieces: &[Piece]) -> String {
             Piece::Field { name, spec } => {
                 template.push('{');
                 template.push_str(&argument_name(name));
-                template.push_str(spec);
+                template.push_str(&with_named_counts(spec));
                 template.push('}');
             }
         }
     }
     template
+}
+
+/// A format spec in which `0$` is `_0$`.
+fn with_named_counts(spec: &str) -> String {
+    let mut parts: Vec<String> = spec.split('$').map(str::to_owned).collect();
+    let last = parts.len() - 1;
+    for part in &mut parts[..last] {
+        let name = trailing_name(part);
+        let start = part.len() - name.len();
+        part.replace_range(start.., &argument_name(&name));
+    }
+    parts.join("$")
 }
 
 /// The name under which a field is passed to `format_args!`.
@@ -120,11 +173,12 @@ mod tests {
     #[test]
     fn indices_become_names_and_braces_stay_escaped() {
         assert_eq!(with_named_indices(&pieces("{{{0:?}}}").unwrap()), "{{{_0:?}}}");
+        assert_eq!(with_named_indices(&pieces("{1:>0$.w$}").unwrap()), "{_1:>_0$.w$}");
     }
 
     #[test]
     fn broken_templates_are_refused() {
-        for broken in ["{", "}", "{}", "{:?}", "a {b"] {
+        for broken in ["{", "}", "{}", "{:?}", "a {b", "{a{b}}"] {
             assert!(pieces(broken).is_err(), "{broken}");
         }
     }

@@ -14,8 +14,10 @@ pub use list::{Filter, List};
 use crate::def::{Catalogued, ErrorDef, TypeDef};
 use crate::exit;
 use crate::nearest::nearest;
+use crate::private::CODE;
 use crate::unique::same_facts;
 use agent_error_macros::AgentError;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -47,9 +49,17 @@ pub struct Entry {
     pub def: &'static ErrorDef,
     /// The type that declares it.
     pub ty: &'static TypeDef,
+    /// The docs template of the type that nests it.
+    docs: Option<&'static str>,
 }
 
 impl Entry {
+    /// The page about the code: its own, or the one that the nesting type's template gives it.
+    pub fn docs_url(&self) -> Option<Cow<'static, str>> {
+        let inherited = || self.docs.map(|template| template.replace(CODE, self.def.code).into());
+        self.def.docs_url.map(Cow::Borrowed).or_else(inherited)
+    }
+
     /// Where the code is declared, as `my_tool::DbError::NotFound`.
     pub fn path(&self) -> String {
         match self.def.variant {
@@ -91,15 +101,12 @@ impl Catalog {
     /// [`CatalogError::DuplicateCode`] if two types declare the same code.
     pub fn from_types(types: &[&'static TypeDef]) -> Result<Self, CatalogError> {
         let entries = sorted(types);
-        let clash = entries.windows(2).find(|pair| {
-            let (a, b) = (pair[0].def, pair[1].def);
-            a.code == b.code && !((a.shared || b.shared) && same_facts(a, b))
-        });
+        let clash = entries.chunk_by(|a, b| a.def.code == b.def.code).find_map(clash_among);
         match clash {
-            Some(pair) => Err(CatalogError::DuplicateCode {
-                code: pair[0].def.code.to_owned(),
-                first: pair[0].declaration(),
-                second: pair[1].declaration(),
+            Some((first, second)) => Err(CatalogError::DuplicateCode {
+                code: first.def.code.to_owned(),
+                first: first.declaration(),
+                second: second.declaration(),
             }),
             None => Ok(Self::deduplicated(entries)),
         }
@@ -153,8 +160,7 @@ impl Catalog {
 
     /// The codes that look like `code`, the nearest first.
     pub fn nearest(&self, code: &str) -> Vec<&'static str> {
-        let wanted = code.to_uppercase();
-        nearest(&wanted, self.iter().map(|entry| entry.def.code))
+        nearest(code, self.iter().map(|entry| entry.def.code))
     }
 
     /// The codes that pass a filter, for `errors list`.
@@ -168,7 +174,8 @@ impl Catalog {
     ///
     /// [`CatalogError::UnknownCode`] with the nearest codes.
     pub fn explain(&self, code: &str) -> Result<Explanation, CatalogError> {
-        match self.entry(code).or_else(|| self.entry(&code.to_uppercase())) {
+        let in_any_case = || self.iter().find(|entry| entry.def.code.eq_ignore_ascii_case(code));
+        match self.entry(code).or_else(in_any_case) {
             Some(entry) => Ok(Explanation { entry: *entry }),
             None => Err(self.unknown(code)),
         }
@@ -177,8 +184,10 @@ impl Catalog {
     fn unknown(&self, code: &str) -> CatalogError {
         let nearest: Vec<String> = self.nearest(code).into_iter().take(3).map(str::to_owned).collect();
         let advice = match nearest.first() {
-            Some(nearest) => format!("Did you mean `{nearest}`? `errors list` shows all codes"),
-            None => "Run `errors list` to see all codes".to_owned(),
+            Some(nearest) => {
+                format!("Did you mean {nearest}? The command `errors list` of this program shows all codes")
+            }
+            None => "The command `errors list` of this program shows all codes".to_owned(),
         };
         CatalogError::UnknownCode { code: code.to_owned(), nearest, advice }
     }
@@ -198,18 +207,28 @@ impl<'a> IntoIterator for &'a Catalog {
     }
 }
 
+/// Two declarations of one code that cannot both stand.
+fn clash_among(declarations: &[Entry]) -> Option<(&Entry, &Entry)> {
+    let later = |index: usize| declarations.iter().skip(index + 1);
+    let mut pairs = declarations.iter().enumerate().flat_map(|(index, a)| later(index).map(move |b| (a, b)));
+    pairs.find(|(a, b)| !((a.def.shared || b.def.shared) && same_facts(a.def, b.def)))
+}
+
 /// The codes of the types and of what is nested in them, sorted, each declaration once.
 fn sorted(types: &[&'static TypeDef]) -> Vec<Entry> {
-    fn collect(ty: &'static TypeDef, entries: &mut Vec<Entry>) {
-        entries.extend(ty.defs.iter().map(|def| Entry { def, ty }));
-        ty.nested.iter().for_each(|nested| collect(nested, entries));
+    fn collect(ty: &'static TypeDef, docs: Option<&'static str>, entries: &mut Vec<Entry>) {
+        // As at run time: the innermost template counts.
+        let docs = ty.docs.or(docs);
+        entries.extend(ty.defs.iter().map(|def| Entry { def, ty, docs }));
+        ty.nested.iter().for_each(|nested| collect(nested, docs, entries));
     }
     let mut entries = Vec::new();
     for ty in types {
-        collect(ty, &mut entries);
+        collect(ty, None, &mut entries);
     }
-    let key = |entry: &Entry| (entry.def.code, entry.ty.path, entry.def.variant);
-    entries.sort_unstable_by_key(key);
+    let key = |entry: &Entry| (entry.def.code, entry.ty.path, entry.ty.file, entry.ty.line, entry.def.variant);
+    // A type that is nested is linked too: the entry that knows its page stands first and stays.
+    entries.sort_unstable_by_key(|entry| (key(entry), entry.docs.is_none()));
     entries.dedup_by_key(|entry| key(entry));
     entries
 }

@@ -186,7 +186,7 @@ impl OutputArgs {
 
 fn format_parser() -> ValueParser {
     let aliased = |word: &&'static str| match Format::named(word) {
-        Some(Format::Envelope) => PossibleValue::new(*word).alias("json"),
+        Some(Format::Envelope) => PossibleValue::new("json").alias(*word),
         Some(Format::Human) => PossibleValue::new(*word).alias("text"),
         _ => PossibleValue::new(*word),
     };

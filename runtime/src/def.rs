@@ -81,7 +81,7 @@ pub struct ErrorDef {
     /// The doc comment after its first paragraph.
     pub description: Option<&'static str>,
     /// The message as a template, as in thiserror's `#[error("…")]`.
-    pub message: Option<&'static str>,
+    pub message: Option<Template>,
     /// The exit code of a process that ends with this error: 1 to 125.
     pub exit: u8,
     /// Why a call failed, when the message alone does not say.
@@ -247,6 +247,36 @@ pub struct FieldDef {
     pub summary: Option<&'static str>,
 }
 
+impl FieldDef {
+    /// The JSON type of the value as far as the name of the Rust type tells: `string`, `integer`, `number`,
+    /// `boolean`, `array`, `object`, or `value` for a type that is not known.
+    pub fn json_type(&self) -> &'static str {
+        match self.shown {
+            Shown::Serialized => json_type(self.ty),
+            Shown::Text | Shown::Redacted => "string",
+        }
+    }
+}
+
+fn json_type(ty: &str) -> &'static str {
+    let ty = ty.trim_start_matches('&').trim_start();
+    // `'static str` is `str`; `Option<T>`, `Box<T>` and `Cow<'a, T>` are what they hold.
+    let ty = if ty.starts_with('\'') { ty.split_once(' ').map_or(ty, |(_, ty)| ty) } else { ty };
+    let (outer, inner) = ty.split_once('<').unwrap_or((ty, ""));
+    let inner = inner.strip_suffix('>').unwrap_or(inner);
+    match outer.rsplit("::").next().unwrap_or(outer) {
+        "Option" | "Box" | "Arc" | "Rc" | "Cow" => json_type(inner),
+        "String" | "str" | "char" | "PathBuf" | "Path" | "OsString" | "OsStr" => "string",
+        "u8" | "u16" | "u32" | "u64" | "usize" | "i8" | "i16" | "i32" | "i64" | "isize" => "integer",
+        "f32" | "f64" => "number",
+        "bool" => "boolean",
+        "Vec" | "VecDeque" | "HashSet" | "BTreeSet" => "array",
+        "HashMap" | "BTreeMap" => "object",
+        other if other.starts_with(['[', '(']) => "array",
+        _ => "value",
+    }
+}
+
 wire_words! {
     /// How a context field is shown.
     pub enum Shown {
@@ -268,6 +298,8 @@ pub struct TypeDef {
     pub file: &'static str,
     /// The line of the type's name.
     pub line: u32,
+    /// The docs template, which nested codes without a page of their own inherit.
+    pub docs: Option<&'static str>,
     /// The codes that the type declares itself.
     pub defs: &'static [ErrorDef],
     /// The catalogs of its transparent variants.
@@ -276,10 +308,14 @@ pub struct TypeDef {
 
 impl TypeDef {
     /// A type without codes.
-    pub const EMPTY: Self = Self { path: "", file: "", line: 0, defs: &[], nested: &[] };
+    pub const EMPTY: Self = Self { path: "", file: "", line: 0, docs: None, defs: &[], nested: &[] };
 }
 
 /// A type that declares codes: what the derive implements beside [`AgentError`](crate::AgentError).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` declares no error codes",
+    note = "add `#[derive(AgentError)]` to the type, or `opaque` to the transparent variant that holds it"
+)]
 pub trait Catalogued {
     /// The codes of the type.
     const TYPE: &'static TypeDef;
@@ -302,4 +338,26 @@ impl<T: Catalogued + ?Sized> Catalogued for std::sync::Arc<T> {
 impl<T: Catalogued + ?Sized> Catalogued for &T {
     const TYPE: &'static TypeDef = T::TYPE;
     const UNIQUE: () = T::UNIQUE;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::json_type;
+
+    #[test]
+    fn json_types_are_read_off_rust_types() {
+        for (rust, json) in [
+            ("u16", "integer"),
+            ("Option<std::path::PathBuf>", "string"),
+            ("&'static str", "string"),
+            ("Cow<'a, str>", "string"),
+            ("Box<Vec<u8>>", "array"),
+            ("[u8; 4]", "array"),
+            ("HashMap<String, u8>", "object"),
+            ("Option<Box<f64>>", "number"),
+            ("Item", "value"),
+        ] {
+            assert_eq!(json_type(rust), json, "{rust}");
+        }
+    }
 }

@@ -199,10 +199,12 @@ pub fn static_actions<E: AgentError + ?Sized>(error: &E, visit: &mut dyn FnMut(&
 
 /// What [`AgentError::retry_after`] says for a wait that no field holds.
 pub fn static_retry_after<E: AgentError + ?Sized>(error: &E) -> Option<Duration> {
-    match (error.inner(), error.def()?.retry_after) {
-        (Some(inner), _) => inner.retry_after(),
-        (None, Some(RetryAfter::Fixed(wait))) => Some(wait),
-        (None, Some(RetryAfter::Field(_)) | None) => None,
+    if let Some(inner) = error.inner() {
+        return inner.retry_after();
+    }
+    match error.def()?.retry_after? {
+        RetryAfter::Fixed(wait) => Some(wait),
+        RetryAfter::Field(_) => None,
     }
 }
 

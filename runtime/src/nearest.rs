@@ -1,12 +1,16 @@
 //! Names that a caller probably meant.
 
-/// The candidates close enough to `name` to be meant, the nearest first.
+/// The candidates close enough to `name` to be meant, in any case, the nearest first.
 pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let name = name.to_lowercase();
     let limit = (name.chars().count() / 3).max(2);
     let mut found: Vec<(usize, &str)> = candidates
         .into_iter()
-        .map(|candidate| (distance(name, candidate), candidate))
-        .filter(|(distance, candidate)| *distance <= limit || contains_word(candidate, name))
+        .filter_map(|candidate| {
+            let lower = candidate.to_lowercase();
+            let distance = distance(&name, &lower);
+            (distance <= limit || contains_word(&lower, &name)).then_some((distance, candidate))
+        })
         .collect();
     found.sort_unstable();
     found.into_iter().map(|(_, candidate)| candidate).collect()

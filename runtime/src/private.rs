@@ -1,8 +1,9 @@
 //! What generated code names. Not part of the public interface.
 
 use crate::def::{ErrorDef, TypeDef};
-use crate::error::AgentError;
+use crate::error::{AgentError, Part};
 use std::fmt::{self, Display};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 pub use crate::context::{ContextField, FallbackValue, Field, KnownValue, SerializeValue};
@@ -13,6 +14,91 @@ pub use crate::unique::{assert_unique, assert_unique_generic, check_unique, code
 pub use serde::Serialize;
 #[cfg(not(any(miri, target_family = "wasm")))]
 pub use {crate::registry::AGENT_ERROR_TYPES_0_1_0, linkme};
+
+/// Hands the page about an error's code to `out`: its own, or the template with its code filled in.
+pub fn inherited_docs<E: AgentError + ?Sized>(
+    error: &E,
+    template: &'static str,
+    out: &mut dyn FnMut(fmt::Arguments<'_>),
+) {
+    let mut has_own = false;
+    error.visit_text(Part::DocsUrl, &mut |url| {
+        has_own = true;
+        out(url);
+    });
+    // A record may hold the code of any program: our pages do not explain it.
+    if !has_own && error.def().is_some() {
+        let (before, after) = template.split_once(CODE).unwrap_or((template, ""));
+        out(format_args!("{before}{}{after}", error.code()));
+    }
+}
+
+/// Where the code stands in a docs template.
+pub const CODE: &str = "{code}";
+
+/// A field in a text: rustc picks the first of the two traits below that the field's type allows.
+pub trait DisplayedPath<'a> {
+    /// What is shown.
+    type Displayed: Display;
+
+    /// The path; what is no Unicode in it is replaced.
+    fn displayed(self) -> Self::Displayed;
+}
+
+impl<'a, T: AsPath + ?Sized> DisplayedPath<'a> for &&Field<'a, T> {
+    type Displayed = std::path::Display<'a>;
+
+    fn displayed(self) -> Self::Displayed {
+        self.0.as_path().display()
+    }
+}
+
+/// Types that are paths.
+pub trait AsPath {
+    /// The path.
+    fn as_path(&self) -> &Path;
+}
+
+impl AsPath for Path {
+    fn as_path(&self) -> &Path {
+        self
+    }
+}
+
+impl AsPath for PathBuf {
+    fn as_path(&self) -> &Path {
+        self
+    }
+}
+
+impl<T: AsPath + ?Sized> AsPath for &T {
+    fn as_path(&self) -> &Path {
+        (**self).as_path()
+    }
+}
+
+impl<T: AsPath + ?Sized> AsPath for Box<T> {
+    fn as_path(&self) -> &Path {
+        (**self).as_path()
+    }
+}
+
+/// Anything else that can be shown.
+pub trait DisplayedAsIs<'a> {
+    /// What is shown.
+    type Displayed: ?Sized;
+
+    /// The value itself.
+    fn displayed(self) -> &'a Self::Displayed;
+}
+
+impl<'a, T: ?Sized> DisplayedAsIs<'a> for &Field<'a, T> {
+    type Displayed = T;
+
+    fn displayed(self) -> &'a T {
+        self.0
+    }
+}
 
 /// The code of an error whose definition says it.
 pub fn code<E: AgentError + ?Sized>(error: &E) -> &str {

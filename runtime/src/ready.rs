@@ -186,7 +186,7 @@ impl UnknownAction {
     pub fn new<T: Into<String>>(action: impl Into<String>, available: impl IntoIterator<Item = T>) -> Self {
         let (action, available): (String, Vec<String>) =
             (action.into(), available.into_iter().map(Into::into).collect());
-        let near = nearest(&action.to_lowercase(), available.iter().map(String::as_str));
+        let near = nearest(&action, available.iter().map(String::as_str));
         let nearest: Vec<String> = near.into_iter().take(3).map(str::to_owned).collect();
         let hint = match nearest.first() {
             Some(first) => format!("Did you mean `{first}`?"),

@@ -117,7 +117,8 @@ const fn clash(a: &Declared, b: &Declared) -> bool {
     if a.def.hash != b.def.hash || !equal(a.def.code, b.def.code) {
         return false;
     }
-    let same = equal(a.ty.path, b.ty.path) && equal(a.def.variant, b.def.variant);
+    let same_type = equal(a.ty.path, b.ty.path) && equal(a.ty.file, b.ty.file) && a.ty.line == b.ty.line;
+    let same = same_type && equal(a.def.variant, b.def.variant);
     !same && !((a.def.shared || b.def.shared) && same_facts(a.def, b.def))
 }
 

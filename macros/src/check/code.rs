@@ -3,7 +3,7 @@
 use crate::attr::{Entries, Entry};
 use crate::errors::Errors;
 use proc_macro2::TokenStream;
-use syn::{Ident, Lit, LitStr};
+use syn::{Expr, Ident, Lit, LitStr};
 
 /// The shape of a type's codes.
 #[derive(Clone, Copy)]
@@ -49,17 +49,45 @@ impl Case {
 
     /// The shape in words, and an example in that shape made from the user's own code.
     fn describe(self, code: &str, ident: &Ident) -> String {
-        let words = words_of(code);
-        let words = if words.is_empty() { words_of(&ident.to_string()) } else { words };
+        let candidates = [code.is_ascii().then(|| self.written(code)), Some(self.written(&ident.to_string()))];
+        let mut fitting = candidates.into_iter().flatten().filter(|example| self.accepts(example));
+        let example = fitting.next().unwrap_or_else(|| self.written("NotFound"));
+        let name = match self {
+            Self::Upper => "upper case",
+            Self::Snake => "snake case",
+            Self::Dotted => "dotted lower case",
+            Self::Pascal => "pascal case",
+        };
+        format!("expected {name} as in \"{example}\"")
+    }
+
+    /// The words of a name in this shape.
+    fn written(self, name: &str) -> String {
+        let words = words_of(name);
         match self {
-            Self::Upper => format!("expected upper case as in \"{}\"", words.join("_").to_uppercase()),
-            Self::Snake => format!("expected snake case as in \"{}\"", words.join("_")),
-            Self::Dotted => format!("expected dotted lower case as in \"{}\"", words.join(".")),
-            Self::Pascal => {
-                let words = words.iter().map(|word| word[..1].to_uppercase() + &word[1..]);
-                format!("expected pascal case as in \"{}\"", words.collect::<String>())
-            }
+            Self::Upper => words.join("_").to_uppercase(),
+            Self::Snake => words.join("_"),
+            Self::Dotted => words.join("."),
+            Self::Pascal => words.iter().map(|word| word[..1].to_uppercase() + &word[1..]).collect(),
         }
+    }
+
+    /// Whether codes of this shape can start with the domain.
+    pub(super) fn check_domain(self, domain: &LitStr, errors: &mut Errors) -> bool {
+        let value = domain.value();
+        let fits = !value.is_empty() && (self.accepts(&value) || self.accepts(&(self.prefix(&value) + "X")))
+            || self.accepts(&(self.prefix(&value) + "x"));
+        if !fits {
+            let example = self.written(if value.is_ascii() { &value } else { "DB" });
+            let example =
+                if self.accepts(&(self.prefix(&example) + "x")) || self.accepts(&(self.prefix(&example) + "X")) {
+                    example
+                } else {
+                    self.written("Db")
+                };
+            errors.on(domain, format_args!("invalid value for `domain`; expected a prefix as in \"{example}\""));
+        }
+        fits
     }
 
     /// What every code of `domain` starts with.
@@ -99,6 +127,9 @@ pub(super) fn check(
     errors: &mut Errors,
 ) -> Option<LitStr> {
     let Some(entry) = entries.get("code") else {
+        if entries.is_broken() {
+            return None;
+        }
         let example = words_of(&ident.to_string()).join("_").to_uppercase();
         errors.at(ident.span(), format_args!("missing code; add `#[code(\"{example}\", ...)]`"));
         return None;
@@ -126,7 +157,8 @@ pub(super) fn exit(entry: &Entry, errors: &mut Errors) -> Option<TokenStream> {
     let expected = format!("invalid value for `exit`; expected {EXIT_RANGE}");
     match syn::parse2::<Lit>(tokens.clone()) {
         Err(_) if tokens.is_empty() => errors.at(entry.span, expected),
-        Err(_) => return Some(tokens),
+        Err(_) if syn::parse2::<Expr>(tokens.clone()).is_ok() => return Some(tokens),
+        Err(_) => errors.on(tokens, expected),
         Ok(Lit::Int(literal)) => match literal.base10_parse::<u64>() {
             Ok(1..=125) => return Some(tokens),
             _ => errors.on(literal, expected),

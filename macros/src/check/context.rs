@@ -67,6 +67,10 @@ fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Er
     }
     let asked_for = rename.is_some() || display.is_some() || debug.is_some();
     if foreign::is_plumbing(field) && !asked_for {
+        if let Some(span) = secret {
+            errors
+                .at(span, "key `secret` is not allowed on a source; its message is shown as the cause, so keep it out");
+        }
         return None;
     }
     let name = match (&rename, &member) {
@@ -102,7 +106,7 @@ fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Er
         (None, None, None) => Shown::Serialized,
     };
     let summary = Doc::read(&field.attrs).summary;
-    Some(ContextField { member, name, ty: field.ty.to_token_stream(), shown, summary })
+    Some(ContextField { member, name, ty: field.ty.to_token_stream(), span: field_span(field), shown, summary })
 }
 
 fn reject_pair(entries: &Entries, first: &str, second: &str, errors: &mut Errors) {

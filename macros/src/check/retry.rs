@@ -36,7 +36,7 @@ pub(super) fn check(fields: &Fields, entries: &Entries, errors: &mut Errors) -> 
         && let Some(span) = entries.span_of("side_effects")
     {
         let key = if stated == Some(true) { "retryable" } else { implying.unwrap_or("retryable") };
-        let message = "a call that already changed something must not be repeated blindly";
+        let message = "remove one, a call that changed something must not be repeated as it is";
         errors.at(span, format_args!("keys `{key}` and `side_effects = {done}` conflict; {message}"));
     }
     RetryFacts { retryable, retry_after, retry, side_effects }
@@ -58,7 +58,8 @@ fn retry_after(entry: &Entry, fields: &Fields, errors: &mut Errors) -> Option<Re
     }
     let _ = as_field.finish();
     let ident: Ident = entry.parse(EXPECTED, errors)?;
-    field_named(&ident, fields, errors).map(|(member, name)| RetryAfter::Field { member, name })
+    let span = ident.span();
+    field_named(&ident, fields, errors).map(|(member, name)| RetryAfter::Field { member, name, span })
 }
 
 /// The field that a key names.

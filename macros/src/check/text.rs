@@ -85,11 +85,14 @@ fn arguments(
             }
             continue;
         };
-        let debug = pieces
-            .iter()
-            .any(|piece| matches!(piece, Piece::Field { name: shown, spec } if shown == name && spec.contains('?')));
-        let name = format_ident!("{}", template::argument_name(name));
-        arguments.push(Argument { name, member, ty: field.ty.to_token_stream(), debug });
+        arguments.push(Argument {
+            name: format_ident!("{}", template::argument_name(name)),
+            member,
+            ty: field.ty.to_token_stream(),
+            span: literal.span(),
+            traits: template::traits(pieces, name),
+            is_count: template::is_count(pieces, name),
+        });
     }
     arguments
 }
@@ -111,15 +114,23 @@ fn unresolved(fields: &Fields, literal: &LitStr) -> proc_macro2::TokenStream {
     }
 }
 
+/// What a shell reads as more than a word. A backslash would undo the quotes around a value, and behind
+/// a `#` a value's newline would begin another command.
+const SHELL_SYNTAX: &str = "|<>$`;&\\#()";
+
 /// `fix` is one command: nothing in it may need a shell beyond quoting.
 fn reject_shell_syntax(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) {
     let mut quote = None;
     for piece in pieces {
         match piece {
             Piece::Text(text) => {
-                if let Some(bad) = text.chars().find(|c| "|<>$`;&".contains(*c) || c.is_control()) {
-                    let shown = if bad.is_control() { bad.escape_default().to_string() } else { bad.to_string() };
-                    let message = format!("shell syntax `{shown}` in `fix`; write one command that runs as it stands");
+                if let Some(bad) = text.chars().find(|c| SHELL_SYNTAX.contains(*c) || c.is_control()) {
+                    let shown = match bad {
+                        '`' => "a backtick".to_owned(),
+                        '\\' => "`\\`".to_owned(),
+                        other => format!("`{}`", other.escape_default()),
+                    };
+                    let message = format!("shell syntax, {shown}, in `fix`; write one command that runs as it stands");
                     errors.on(literal, message);
                     return;
                 }

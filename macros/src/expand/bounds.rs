@@ -2,7 +2,7 @@
 
 use crate::model::{ErrorType, Role, Shown};
 use proc_macro2::{TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::{DeriveInput, Generics};
 
 /// `where` the type is an error at all, as its own derive requires.
@@ -18,6 +18,9 @@ pub(super) fn for_error(ty: &ErrorType) -> TokenStream {
         match &case.role {
             Role::Transparent(inner) => {
                 predicates.extend(bound(&ty.generics, &inner.ty, quote!(#krate::AgentError)));
+                if inner.nested {
+                    predicates.extend(bound(&ty.generics, &inner.ty, quote!(#krate::Catalogued)));
+                }
             }
             Role::Coded(coded) => {
                 for field in &coded.context {
@@ -30,8 +33,10 @@ pub(super) fn for_error(ty: &ErrorType) -> TokenStream {
                     predicates.extend(bound(&ty.generics, &field.ty, needed));
                 }
                 for argument in coded.texts.iter().flat_map(|text| &text.arguments) {
-                    let needed = if argument.debug { quote!(::core::fmt::Debug) } else { quote!(::core::fmt::Display) };
-                    predicates.extend(bound(&ty.generics, &argument.ty, needed));
+                    for needed in &argument.traits {
+                        let needed = format_ident!("{needed}");
+                        predicates.extend(bound(&ty.generics, &argument.ty, quote!(::core::fmt::#needed)));
+                    }
                 }
             }
         }

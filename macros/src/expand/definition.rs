@@ -1,6 +1,6 @@
 //! The static tables: one `ErrorDef` a code, one `TypeDef` a type.
 
-use super::bounds;
+use super::{bounds, located};
 use crate::crate_path::CratePath;
 use crate::model::{Actions, Case, Coded, ContextField, ErrorType, Part, RetryAfter, Role, Shown};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
@@ -26,6 +26,7 @@ pub(super) fn catalog_impl(ty: &ErrorType) -> TokenStream {
     });
     let unique = (nests(ty) && ty.generics.type_params().next().is_some())
         .then(|| quote!(const UNIQUE: () = #krate::__private::assert_unique_generic(Self::TYPE);));
+    let docs = option(ty.docs.as_ref());
     let span = ident.span();
     let line = quote_spanned!(span=> ::core::line!());
     quote! {
@@ -35,6 +36,7 @@ pub(super) fn catalog_impl(ty: &ErrorType) -> TokenStream {
                 path: ::core::concat!(::core::module_path!(), "::", #name),
                 file: ::core::file!(),
                 line: #line,
+                docs: #docs,
                 defs: &[#(#definitions),*],
                 nested: &[#(#nested),*],
             };
@@ -60,7 +62,7 @@ fn definition(ty: &ErrorType, case: &Case, coded: &Coded) -> TokenStream {
     }
     facts.some("summary", coded.summary.as_ref());
     facts.some("description", coded.description.as_ref());
-    facts.some("message", coded.message.as_ref());
+    facts.some("message", coded.message.as_ref().map(|message| quote!(#krate::Template::new(#message))));
     for text in &coded.texts {
         let name = match text.part {
             Part::Detail => "detail",
@@ -94,7 +96,7 @@ fn definition(ty: &ErrorType, case: &Case, coded: &Coded) -> TokenStream {
     let exit = &coded.exit;
     // Spanned on the exit code: a constant out of range is reported there.
     let span = exit.clone().into_iter().next().map_or(coded.code_span, |token| token.span());
-    let base = quote_spanned!(span=> #krate::ErrorDef::with_exit(#exit));
+    let base = located(span, quote!(#krate::ErrorDef::with_exit(#exit)));
     quote!(#krate::ErrorDef { code: #code, hash: #hash, line: #line, #facts ..#base })
 }
 
@@ -161,11 +163,15 @@ fn field_definition(krate: &CratePath, field: &ContextField) -> TokenStream {
         Shown::Display | Shown::Debug => quote!(Text),
         Shown::Redacted => quote!(Redacted),
     };
-    let summary = match &field.summary {
-        Some(summary) => quote!(::core::option::Option::Some(#summary)),
-        None => quote!(::core::option::Option::None),
-    };
+    let summary = option(field.summary.as_ref());
     quote!(#krate::FieldDef { name: #name, ty: #ty, shown: #krate::Shown::#shown, summary: #summary })
+}
+
+fn option(value: Option<&String>) -> TokenStream {
+    match value {
+        Some(value) => quote!(::core::option::Option::Some(#value)),
+        None => quote!(::core::option::Option::None),
+    }
 }
 
 /// The 64-bit FNV-1a hash, which the runtime compares instead of strings.

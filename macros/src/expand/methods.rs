@@ -1,7 +1,9 @@
 //! `impl AgentError`: a method only where a variant has something to say in it.
 
 use super::bounds;
-use crate::model::{Actions, Case, Coded, ContextField, ErrorType, Part, RetryAfter, Role, Shown, Text};
+use super::located;
+use crate::crate_path::CratePath;
+use crate::model::{Actions, Argument, Case, Coded, ContextField, ErrorType, Part, RetryAfter, Role, Shown, Text};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::Member;
@@ -55,8 +57,8 @@ fn def(ty: &ErrorType) -> TokenStream {
         quote!(match self { #arms })
     } else {
         quote! {
-            let index: usize = match self { #arms };
-            ::core::option::Option::Some(&<Self as #krate::Catalogued>::TYPE.defs[index])
+            let __index: ::core::primitive::usize = match self { #arms };
+            ::core::option::Option::Some(&<Self as #krate::Catalogued>::TYPE.defs[__index])
         }
     };
     quote! {
@@ -87,22 +89,40 @@ fn inner(ty: &ErrorType) -> Option<TokenStream> {
 /// The texts that show fields; all others are in the definition.
 fn text(ty: &ErrorType) -> Option<TokenStream> {
     let krate = &ty.krate;
-    let arms: Vec<TokenStream> = coded(ty)
+    let shown = coded(ty)
         .flat_map(|(case, coded)| coded.texts.iter().map(move |text| (case, text)))
         .filter(|(_, text)| !text.arguments.is_empty())
-        .map(|(case, text)| text_arm(ty, case, text))
-        .collect();
+        .map(|(case, text)| text_arm(ty, case, text));
+    let arms: Vec<TokenStream> = shown.chain(inherited_docs(ty)).collect();
     if arms.is_empty() {
         return None;
     }
     Some(quote! {
-        fn visit_text(&self, part: #krate::Part, out: &mut dyn ::core::ops::FnMut(::core::fmt::Arguments<'_>)) {
-            match (part, self) {
+        fn visit_text(&self, __part: #krate::Part, __out: &mut dyn ::core::ops::FnMut(::core::fmt::Arguments<'_>)) {
+            #[allow(unused_imports)]
+            use #krate::__private::{DisplayedAsIs as _, DisplayedPath as _};
+            match (__part, self) {
                 #(#arms)*
-                _ => #krate::__private::static_text(self, part, out),
+                _ => #krate::__private::static_text(self, __part, __out),
             }
         }
     })
+}
+
+/// The page of an inner error that has none of its own.
+fn inherited_docs(ty: &ErrorType) -> Vec<TokenStream> {
+    let krate = &ty.krate;
+    let Some(template) = &ty.docs else { return Vec::new() };
+    let arms = ty.cases.iter().filter_map(|case| match &case.role {
+        Role::Transparent(inner) => {
+            let (pattern, binding) = one_field(ty, case, &inner.member);
+            Some(quote! {
+                (#krate::Part::DocsUrl, #pattern) => #krate::__private::inherited_docs(#binding, #template, __out),
+            })
+        }
+        Role::Coded(_) => None,
+    });
+    arms.collect()
 }
 
 fn text_arm(ty: &ErrorType, case: &Case, text: &Text) -> TokenStream {
@@ -118,23 +138,37 @@ fn text_arm(ty: &ErrorType, case: &Case, text: &Text) -> TokenStream {
     let literal = &text.literal;
     let arguments = text.arguments.iter().zip(&shown).map(|(argument, (_, binding))| {
         let name = &argument.name;
-        match text.part {
-            Part::FixCommand => quote!(#name = #krate::__private::ShellQuoted(#binding)),
-            Part::Detail | Part::Suggestion | Part::FixRequired => quote!(#name = #binding),
-        }
+        let value = shown_value(krate, text.part, argument, binding);
+        quote!(#name = #value)
     });
     quote! {
-        (#krate::Part::#part, #pattern) => out(::core::format_args!(#literal, #(#arguments),*)),
+        (#krate::Part::#part, #pattern) => __out(::core::format_args!(#literal, #(#arguments),*)),
     }
+}
+
+/// A field as `format_args!` takes it.
+fn shown_value(krate: &CratePath, part: Part, argument: &Argument, binding: &Ident) -> TokenStream {
+    if argument.is_count {
+        return quote!(*#binding);
+    }
+    // Paths have no `Display`; rustc picks what shows them, or the value as it is.
+    let displayed = quote!((&&#krate::__private::Field(#binding)).displayed());
+    let value = match part {
+        Part::FixCommand => quote!(#krate::__private::ShellQuoted(&#displayed)),
+        _ if argument.traits == ["Display"] => displayed,
+        Part::Detail | Part::Suggestion | Part::FixRequired => quote!(#binding),
+    };
+    located(argument.span, value)
 }
 
 /// The waits that a field holds.
 fn retry_after(ty: &ErrorType) -> Option<TokenStream> {
     let krate = &ty.krate;
     let arms = coded(ty).filter_map(|(case, coded)| match &coded.retry_after {
-        Some(RetryAfter::Field { member, .. }) => {
+        Some(RetryAfter::Field { member, span, .. }) => {
             let (pattern, binding) = one_field(ty, case, member);
-            Some(quote!(#pattern => #krate::__private::Wait::wait(#binding),))
+            let wait = located(*span, quote!(#krate::__private::Wait::wait(#binding)));
+            Some(quote!(#pattern => #wait,))
         }
         Some(RetryAfter::Fixed { .. }) | None => None,
     });
@@ -152,15 +186,15 @@ fn actions(ty: &ErrorType) -> Option<TokenStream> {
     let arms = coded(ty).filter_map(|(case, coded)| match &coded.actions {
         Actions::Field { member, .. } => {
             let (pattern, binding) = one_field(ty, case, member);
-            Some(quote!(#pattern => for action in #binding {
-                visit(::core::convert::AsRef::<str>::as_ref(action));
+            Some(quote!(#pattern => for __action in #binding {
+                __visit(::core::convert::AsRef::<str>::as_ref(__action));
             }))
         }
         Actions::Fixed(_) => None,
     });
-    let body = select(ty, arms.collect(), &quote!(#krate::__private::static_actions(self, visit)))?;
+    let body = select(ty, arms.collect(), &quote!(#krate::__private::static_actions(self, __visit)))?;
     Some(quote! {
-        fn visit_actions(&self, visit: &mut dyn ::core::ops::FnMut(&str)) {
+        fn visit_actions(&self, __visit: &mut dyn ::core::ops::FnMut(&str)) {
             #body
         }
     })
@@ -179,9 +213,9 @@ fn context(ty: &ErrorType) -> Option<TokenStream> {
         let visits = coded.context.iter().map(|field| visit(ty, field));
         quote!(#pattern => { #(#visits)* })
     });
-    let body = select(ty, arms.collect(), &quote!(#krate::__private::inner_context(self, visit)))?;
+    let body = select(ty, arms.collect(), &quote!(#krate::__private::inner_context(self, __visit)))?;
     Some(quote! {
-        fn visit_context(&self, visit: &mut dyn ::core::ops::FnMut(&str, #krate::ContextValue<'_>)) {
+        fn visit_context(&self, __visit: &mut dyn ::core::ops::FnMut(&str, #krate::ContextValue<'_>)) {
             #[allow(unused_imports)]
             use #krate::__private::{FallbackValue as _, KnownValue as _, SerializeValue as _};
             #body
@@ -200,7 +234,8 @@ fn visit(ty: &ErrorType, field: &ContextField) -> TokenStream {
         Shown::Debug => quote!(#krate::ContextValue::Display(&#krate::__private::AsDebug(#binding))),
         Shown::Redacted => quote!(#krate::ContextValue::Redacted),
     };
-    quote!(visit(#name, #value);)
+    let value = located(field.span, value);
+    quote!(__visit(#name, #value);)
 }
 
 /// A match over `self` with `arms` and, if they do not cover all cases, `otherwise`.

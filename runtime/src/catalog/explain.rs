@@ -40,9 +40,9 @@ impl Explanation {
         for field in def.fields {
             let summary = field.summary.map(|summary| format!(" - {summary}")).unwrap_or_default();
             let secret = if field.shown == crate::Shown::Redacted { ", secret" } else { "" };
-            page.fact("context", Some(format!("{} ({}{secret}){summary}", field.name, field.ty)));
+            page.fact("context", Some(format!("{} ({}{secret}){summary}", field.name, field.json_type())));
         }
-        page.fact("docs", def.docs_url);
+        page.fact("docs", self.entry.docs_url());
         page.fact("since", def.since);
         page.fact("deprecated", def.deprecated);
         page.fact("declared", Some(self.entry.path()));
@@ -63,7 +63,7 @@ fn retry_text(def: &crate::ErrorDef) -> String {
     use crate::def::RetryAfter;
     use crate::duration::Wait;
     if !def.retryable {
-        return "no; the same call fails again".to_owned();
+        return "no; change something before the next call".to_owned();
     }
     let wait = match def.retry_after {
         Some(RetryAfter::Fixed(wait)) => format!("; wait {}", Wait(wait)),

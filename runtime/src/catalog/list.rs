@@ -11,7 +11,7 @@ pub struct Filter {
     pub exit: Option<u8>,
     /// Only those that may be repeated.
     pub retryable: bool,
-    /// Only those that start with this.
+    /// Only those that start with this, in any case.
     pub prefix: Option<String>,
 }
 
@@ -19,8 +19,13 @@ impl Filter {
     pub(super) fn accepts(&self, def: &ErrorDef) -> bool {
         self.exit.is_none_or(|exit| exit == def.exit)
             && (def.retryable || !self.retryable)
-            && self.prefix.as_ref().is_none_or(|prefix| def.code.starts_with(prefix.as_str()))
+            && self.prefix.as_ref().is_none_or(|prefix| has_prefix(def.code, prefix))
     }
+}
+
+/// Whether a code starts with a prefix, in any case.
+fn has_prefix(code: &str, prefix: &str) -> bool {
+    code.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
 }
 
 /// A list of codes: as JSON every fact of each, as text a table.
@@ -44,8 +49,9 @@ impl List {
         }
         let rows = self.entries.iter().map(|Entry { def, .. }| {
             let retry = if def.retryable { "yes" } else { "no" };
-            let summary = def.summary.or(def.message).unwrap_or_default();
-            vec![def.code.to_owned(), def.exit.to_string(), retry.to_owned(), summary.to_owned()]
+            let message = || def.message.map(|message| message.to_string());
+            let summary = def.summary.map(str::to_owned).or_else(message).unwrap_or_default();
+            vec![def.code.to_owned(), def.exit.to_string(), retry.to_owned(), summary]
         });
         table(&["CODE", "EXIT", "RETRY", "SUMMARY"], rows.collect(), screen)
     }

@@ -10,6 +10,7 @@ impl Serialize for Entry {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         self.def.entries(&mut map)?;
+        some(&mut map, "docs_url", self.docs_url())?;
         map.serialize_entry("declared_by", &self.path())?;
         map.end()
     }
@@ -26,7 +27,6 @@ impl ErrorDef {
         some(map, "suggestion", self.suggestion)?;
         some(map, "fix_required", self.fix_required)?;
         some(map, "fix_command", self.fix_command)?;
-        some(map, "docs_url", self.docs_url)?;
         map.serialize_entry("retryable", &self.retryable)?;
         match self.retry_after {
             Some(RetryAfter::Fixed(wait)) => map.serialize_entry("retry_after_ms", &millis(wait))?,
@@ -58,7 +58,8 @@ impl Serialize for FieldDef {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("name", self.name)?;
-        map.serialize_entry("type", self.ty)?;
+        map.serialize_entry("type", self.json_type())?;
+        map.serialize_entry("rust_type", self.ty)?;
         map.serialize_entry("shown", &self.shown)?;
         some(&mut map, "summary", self.summary)?;
         map.end()

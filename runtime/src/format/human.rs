@@ -190,8 +190,23 @@ fn wrapped(line: &str, width: usize, used: usize) -> Vec<String> {
         .break_words(false)
         .word_separator(textwrap::WordSeparator::AsciiSpace)
         .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    let lines = textwrap::wrap(line, options);
-    lines.into_iter().map(|line| line.strip_prefix(&*first).unwrap_or(&line).to_owned()).collect()
+    let joined = join_commands(line);
+    let lines = textwrap::wrap(&joined, options);
+    lines.into_iter().map(|line| line.strip_prefix(&*first).unwrap_or(&line).replace(JOINED, " ")).collect()
+}
+
+/// Stands for a space that must not break; text that was cleaned does not hold it.
+#[cfg(feature = "terminal")]
+const JOINED: char = '\u{1}';
+
+/// Keeps commands in backticks on one line, where they can be copied.
+#[cfg(feature = "terminal")]
+fn join_commands(line: &str) -> String {
+    let parts = line.split('`').enumerate();
+    let joined: Vec<String> = parts
+        .map(|(index, part)| if index % 2 == 1 { part.replace(' ', &JOINED.to_string()) } else { part.to_owned() })
+        .collect();
+    joined.join("`")
 }
 
 #[cfg(not(feature = "terminal"))]

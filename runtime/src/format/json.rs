@@ -73,6 +73,21 @@ impl Safe {
 }
 
 impl Formatter for Safe {
+    /// In an error, a number that a JSON reader may round is text once it exceeds 64 bits.
+    fn write_u128<W: Write + ?Sized>(&mut self, writer: &mut W, value: u128) -> io::Result<()> {
+        match self.layout.cap.is_some() && u64::try_from(value).is_err() {
+            true => write!(writer, "\"{value}\""),
+            false => write!(writer, "{value}"),
+        }
+    }
+
+    fn write_i128<W: Write + ?Sized>(&mut self, writer: &mut W, value: i128) -> io::Result<()> {
+        match self.layout.cap.is_some() && i64::try_from(value).is_err() {
+            true => write!(writer, "\"{value}\""),
+            false => write!(writer, "{value}"),
+        }
+    }
+
     fn begin_string<W: Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
         let cap = self.layout.cap.unwrap_or(usize::MAX);
         self.cleaner = Cleaner::new(if self.in_key { cap.max(KEY_CAP) } else { cap });

@@ -27,7 +27,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, buffer: &m
 fn has_field_errors(error: &dyn AgentError) -> bool {
     let mut found = false;
     error.visit_context(&mut |_, value| {
-        found |= matches!(value, ContextValue::FieldErrors(fields) if !fields.is_empty())
+        found |= matches!(value, ContextValue::FieldErrors(fields) if !fields.is_empty());
     });
     found
 }
