@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 /// Fewer cases than this means that the runner does not find them.
-const LEAST_FAILING: usize = 230;
-const LEAST_PASSING: usize = 12;
+const LEAST_FAILING: usize = 235;
+const LEAST_PASSING: usize = 16;
 
 /// The most lines of a failing case.
 const LONGEST: usize = 15;
