@@ -192,3 +192,8 @@ fn a_message_for_the_whole_enum_is_the_message() {
     assert_eq!(OneMessage::Own(1).to_string(), "own");
     assert_eq!(def::<OneMessage>("BESIDE_OWN_MESSAGE").message, Some("own"));
 }
+
+#[test]
+fn a_message_for_the_whole_enum_is_in_the_catalog() {
+    assert_eq!(def::<OneMessage>("BESIDE_ONE_MESSAGE").message, Some("the disk {0} is full"));
+}

@@ -1,6 +1,6 @@
 //! Which codes a catalog holds.
 
-use agent_error::{AgentError, Catalog, CatalogError, Catalogued, ErrorRecord, catalog, code};
+use agent_error::{AgentError, Catalog, CatalogError, Catalogued, ErrorRecord, TypeDef, catalog, code};
 use upstream::{OuterError, UpstreamError};
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -180,4 +180,44 @@ fn the_same_type_given_twice_is_no_duplicate() {
     let catalog = Catalog::from_types(&[Linked::TYPE, Linked::TYPE, Diamond::TYPE, OuterError::TYPE]).unwrap();
     assert_eq!(catalog.len(), 5);
     assert!(Catalog::from_types(&[]).unwrap().is_empty());
+}
+
+#[test]
+fn a_duplicate_is_found_beside_a_shared_declaration() {
+    // Sorted by path, the shared declaration stands between the two that clash.
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[agent_error(unlinked)]
+    enum Between {
+        #[error("lost")]
+        #[code("UPSTREAM_LOST", exit = 12, shared)]
+        Lost,
+    }
+    assert_eq!(Between::Lost.code(), Clashing::Lost.code());
+    assert!(Between::TYPE.path < Clashing::TYPE.path && UpstreamError::TYPE.path < Between::TYPE.path);
+    let found = Catalog::from_types(&[UpstreamError::TYPE, Between::TYPE, Clashing::TYPE]);
+    assert!(matches!(found, Err(CatalogError::DuplicateCode { .. })), "{found:?}");
+}
+
+#[test]
+fn two_types_of_one_name_in_two_functions_are_two_types() {
+    fn five() -> &'static TypeDef {
+        #[derive(Debug, thiserror::Error, AgentError)]
+        #[agent_error(unlinked)]
+        #[error("five")]
+        #[code("CATALOG_LOCAL", exit = 5, shared)]
+        struct Local;
+        assert_eq!(Local.exit_code(), 5);
+        Local::TYPE
+    }
+    fn six() -> &'static TypeDef {
+        #[derive(Debug, thiserror::Error, AgentError)]
+        #[agent_error(unlinked)]
+        #[error("six")]
+        #[code("CATALOG_LOCAL", exit = 6, shared)]
+        struct Local;
+        assert_eq!(Local.exit_code(), 6);
+        Local::TYPE
+    }
+    let found = Catalog::from_types(&[five(), six()]);
+    assert!(matches!(found, Err(CatalogError::DuplicateCode { .. })), "{found:?}");
 }

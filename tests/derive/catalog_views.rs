@@ -175,3 +175,23 @@ fn the_exit_codes_of_a_program_begin_with_success() {
     let text = catalog().exits().text(Screen::default());
     assert!(text.starts_with("EXIT") && text.contains("VIEW_OWN"), "{text}");
 }
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(case = "snake")]
+#[error("lost")]
+#[code("view_table_lost")]
+struct Snake;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(case = "pascal")]
+#[error("lost")]
+#[code("ViewTableLost")]
+struct Pascal;
+
+#[test]
+fn codes_of_every_case_are_found_and_near() {
+    let (snake, pascal) = (Catalog::of::<Snake>(), Catalog::of::<Pascal>());
+    assert_eq!(snake.nearest("view_tabel_lost"), [Snake.code()]);
+    assert_eq!(pascal.nearest("ViewTabelLost"), [Pascal.code()]);
+    assert!(snake.explain("VIEW_TABLE_LOST").is_ok() && pascal.explain("viewtablelost").is_ok());
+}

@@ -157,3 +157,26 @@ fn an_unsized_parameter_behind_a_pointer_is_shown() {
     assert_eq!(error.suggestion().unwrap(), "try text");
     assert_eq!(context(&error), json!({"inner": "text"}));
 }
+
+#[test]
+fn a_value_of_a_parameters_type_is_shown_as_anywhere_else() {
+    let shown = |error: &dyn AgentError| context(error)["value"].take();
+    let (nan, large) = (f64::NAN, u128::MAX);
+    assert_eq!(shown(&Generic::<_, u8>::Second { value: nan, list: vec![] }), "NaN");
+    assert_eq!(shown(&Generic::<_, u8>::Second { value: large, list: vec![] }), large.to_string());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_path_of_a_parameters_type_is_shown_as_anywhere_else() {
+    use std::os::unix::ffi::OsStringExt as _;
+
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[error("path")]
+    #[code("GENERIC_PATH")]
+    struct Missing<P> {
+        path: P,
+    }
+    let path = std::path::PathBuf::from(std::ffi::OsString::from_vec(b"a\xff".to_vec()));
+    assert_eq!(context(&Missing { path }), json!({"path": "a\u{fffd}"}));
+}

@@ -4,6 +4,7 @@ use crate::{context, error_object};
 use agent_error::{AgentError, Catalog, Catalogued, ErrorRecord, Phase, Severity};
 use serde_json::json;
 use std::sync::Arc;
+use std::time::Duration;
 use upstream::{OuterError, UpstreamError};
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -84,6 +85,14 @@ fn a_record_inside_keeps_its_facts() {
     assert_eq!((error.code(), error.exit_code()), ("TRANSPARENT_RECORD", 79));
     assert_eq!(error_object(&error), error_object(&record()));
     assert!(error.def().is_none());
+}
+
+#[test]
+fn a_record_inside_keeps_its_wait() {
+    let wait = Duration::from_secs(5);
+    let error = Wrapper::from(record().retry_after(wait));
+    assert!(error.is_retryable());
+    assert_eq!(error.retry_after(), Some(wait));
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
