@@ -44,7 +44,7 @@ pub use format::{
     Format, Meta, ParseError, Renderer, SCHEMA_VERSION, Stream, UnserializableData, parse, render, write,
 };
 pub use output::set_format;
-pub use process::{Outcome, Program, Reporter, run};
+pub use process::{Outcome, OutputError, Program, Reporter, run};
 pub use record::ErrorRecord;
 pub use response::Response;
 pub use style::Screen;

@@ -1,13 +1,15 @@
 //! From a result to the streams and the exit code of the process.
 
 mod outcome;
+mod output_error;
 mod reporter;
 
 pub use outcome::Outcome;
+pub use output_error::OutputError;
 pub use reporter::Reporter;
 
 use crate::format::{Format, Meta};
-use crate::output::{self, Situation};
+use crate::output::{self, Choice, Situation};
 use std::borrow::Cow;
 use std::env;
 use std::ffi::OsString;
@@ -81,17 +83,21 @@ impl Program {
         outcome.report(&reporter)
     }
 
-    fn reporter(&self) -> Reporter<'_> {
+    fn choice(&self) -> Choice {
         let variable =
             format!("{}_OUTPUT", self.name.to_uppercase().replace(|c: char| !c.is_ascii_alphanumeric(), "_"));
         let arguments: Vec<OsString> = env::args_os().skip(1).collect();
-        let choice = output::choose(&Situation {
+        output::choose(&Situation {
             arguments: &arguments,
             variable: (&variable, env::var_os(&variable)),
             ci: env::var_os("CI").is_some_and(|value| !value.is_empty()),
             terminal: std::io::IsTerminal::is_terminal(&std::io::stdout()),
             agent_format: self.agent_format,
-        });
+        })
+    }
+
+    fn reporter(&self) -> Reporter<'_> {
+        let choice = self.choice();
         let duration_ms = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
         Reporter {
             format: choice.format,
@@ -99,6 +105,12 @@ impl Program {
             warnings: choice.warning.into_iter().collect(),
         }
     }
+}
+
+/// Whether the program answers in text for a person.
+#[cfg(feature = "clap")]
+pub(crate) fn a_person_watches() -> bool {
+    Program::from_env().choice().format == Format::Human
 }
 
 /// What `#[agent_error::main]` calls.

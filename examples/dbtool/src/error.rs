@@ -14,11 +14,13 @@ pub(crate) use csv::{CsvError, Place};
 pub(crate) use file::FileError;
 pub(crate) use store::StoreError;
 
+use agent_error::clap::UsageError;
 use agent_error::{AgentError, CatalogError};
 
 /// The error of a command.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error(transparent)]
+#[agent_error(docs = "https://dbtool.example.com/errors/{code}")]
 pub(crate) enum DbError {
     #[code(transparent)]
     Connect(#[from] ConnectError),
@@ -32,4 +34,6 @@ pub(crate) enum DbError {
     Store(#[from] StoreError),
     #[code(transparent)]
     Errors(#[from] CatalogError),
+    #[code(transparent)]
+    Usage(#[from] UsageError),
 }

@@ -15,10 +15,9 @@ mod sync;
 mod validate;
 
 use agent_error::Response;
-use clap::Parser as _;
 use error::DbError;
 
 #[agent_error::main]
 fn main() -> Result<Response, DbError> {
-    cli::Cli::parse().run()
+    agent_error::clap::parse::<cli::Cli>()?.run()
 }

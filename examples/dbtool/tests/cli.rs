@@ -25,6 +25,8 @@ mod sync;
 mod terminal;
 #[path = "cli/tool.rs"]
 mod tool;
+#[path = "cli/usage.rs"]
+mod usage;
 #[path = "cli/validate.rs"]
 mod validate;
 

@@ -1,11 +1,10 @@
 //! Writes a program's last words, and knows what a failure to do so means.
 
+use super::OutputError;
 use crate::buffer::Buffer;
 use crate::error::AgentError;
-use crate::exit;
 use crate::format::{Format, Meta, Renderer, Stream};
 use crate::output;
-use crate::record::ErrorRecord;
 use crate::response::Response;
 use std::io;
 use std::process::ExitCode;
@@ -37,12 +36,7 @@ impl Reporter<'_> {
         response.warnings.extend(self.warnings.iter().cloned());
         let mut buffer = Buffer::new();
         if let Err(error) = response.render_into(self.renderer(Stream::Stdout), &mut buffer) {
-            let record = ErrorRecord::new("ANSWER_UNSERIALIZABLE", error.to_string())
-                .cause(error.0.to_string())
-                .suggest("Report this as a bug of the program")
-                .side_effects(crate::SideEffects::Complete)
-                .exit(exit::sysexits::SOFTWARE);
-            return self.error(&record);
+            return self.error(&OutputError::Unserializable { source: error.0 });
         }
         if !buffer.as_bytes().ends_with(b"\n") {
             buffer.push(b"\n");
@@ -79,14 +73,10 @@ fn warn(warnings: &[String]) {
 /// The exit code after an answer was written: a reader who left is no failure, a full disk is one.
 fn delivered(written: io::Result<()>, exit: ExitCode) -> ExitCode {
     match written {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            let record = ErrorRecord::new("OUTPUT_NOT_WRITTEN", "the answer cannot be written to standard output")
-                .cause(error.to_string())
-                .suggest("Check where standard output goes: is the disk full?")
-                .side_effects(crate::SideEffects::Complete)
-                .exit(exit::sysexits::IOERR);
-            let _ = output::write(Stream::Stderr, Renderer::new(Format::Human).render(&record).as_bytes());
-            ExitCode::from(exit::sysexits::IOERR)
+        Err(source) if source.kind() != io::ErrorKind::BrokenPipe => {
+            let error = OutputError::NotWritten { source };
+            let _ = output::write(Stream::Stderr, Renderer::new(Format::Human).render(&error).as_bytes());
+            ExitCode::from(error.exit_code())
         }
         _ => exit,
     }

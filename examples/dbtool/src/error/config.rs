@@ -6,7 +6,6 @@ use agent_error::{AgentError, exit};
 /// Why a configuration file is invalid: which field, in which line, and what would be valid.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(
-    docs = "https://dbtool.example.com/errors/{code}",
     domain = "CONFIG",
     exit = exit::sysexits::CONFIG
 )]

@@ -16,7 +16,6 @@ pub(crate) struct Place {
 /// Why a CSV file cannot be imported. Nothing of the file was.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(
-    docs = "https://dbtool.example.com/errors/{code}",
     domain = "CSV",
     exit = exit::sysexits::DATAERR
 )]

@@ -45,5 +45,6 @@ fn an_unknown_code_is_answered_with_the_nearest() {
     let error = &envelope(&output)["error"];
     assert_eq!(error["code"], "UNKNOWN_ERROR_CODE");
     assert_eq!(error["context"]["nearest"][0], "DB_FILE_LOCKED");
-    assert!(error["suggestion"].as_str().unwrap().contains("`DB_FILE_LOCKED`"));
+    assert_eq!(error["docs_url"], "https://dbtool.example.com/errors/UNKNOWN_ERROR_CODE");
+    assert!(error["suggestion"].as_str().unwrap().contains("DB_FILE_LOCKED?"));
 }

@@ -1,0 +1,94 @@
+//! Command lines that dbtool refuses, and those that only ask for help.
+
+use crate::tool::{Expected, Sandbox, envelope};
+use serde_json::json;
+
+#[test]
+fn a_missing_argument_is_named() {
+    let sandbox = Sandbox::new();
+    sandbox.fails(
+        &["process", "--output", "json"],
+        &Expected {
+            code: "MISSING_REQUIRED_FLAGS",
+            exit: 2,
+            message: "required arguments are missing: <FILE>".into(),
+            suggestion: "Pass `<FILE>`",
+            context: json!({"missing": ["<FILE>"], "usage": "dbtool process --output <FORMAT> <FILE>"}),
+            ..Expected::default()
+        },
+    );
+}
+
+#[test]
+fn an_unknown_flag_is_answered_with_the_nearest() {
+    let output = Sandbox::new().run(&["status", "--dbb", "x"]);
+    assert_eq!(output.status.code(), Some(2));
+    let error = &envelope(&output)["error"];
+    assert_eq!(error["code"], "UNKNOWN_FLAG");
+    assert_eq!(error["phase"], "validation");
+    assert_eq!(error["context"]["nearest"], "--db");
+    assert!(error["suggestion"].as_str().unwrap().starts_with("Did you mean `--db`?"));
+    assert_eq!(error["docs_url"], "https://dbtool.example.com/errors/UNKNOWN_FLAG");
+}
+
+#[test]
+fn an_unknown_command_is_answered_with_the_nearest() {
+    let output = Sandbox::new().run(&["proces", "items.csv"]);
+    assert_eq!(output.status.code(), Some(2));
+    let error = &envelope(&output)["error"];
+    assert_eq!(error["code"], "UNKNOWN_COMMAND");
+    assert_eq!(error["context"]["nearest"], json!(["process"]));
+}
+
+#[test]
+fn an_invalid_value_comes_with_the_reason_and_the_valid_ones() {
+    let sandbox = Sandbox::new();
+    let error = |arguments: &[&str]| envelope(&sandbox.run(arguments))["error"].clone();
+    let port = error(&["connect", "--host", "localhost", "--port", "x"]);
+    assert_eq!(port["code"], "INVALID_FLAG_VALUE");
+    assert_eq!(port["context"]["value"], "x");
+    assert_eq!(port["context"]["reason"], "invalid digit found in string");
+    let conflict = error(&["process", "f", "--on-conflict", "skp"]);
+    assert_eq!(conflict["context"]["valid"], json!(["fail", "skip", "update"]));
+    assert!(conflict["suggestion"].as_str().unwrap().starts_with("Did you mean `skip`?"), "{conflict}");
+}
+
+#[test]
+fn a_wrong_output_flag_is_still_answered() {
+    let output = Sandbox::new().run(&["status", "--output", "yaml"]);
+    assert_eq!(output.status.code(), Some(2));
+    let error = &envelope(&output)["error"];
+    assert_eq!(error["code"], "INVALID_FLAG_VALUE");
+    let valid = error["context"]["valid"].as_array().unwrap();
+    assert_eq!(valid[..2], [json!("human"), json!("json")]);
+}
+
+#[test]
+fn flags_that_exclude_each_other_are_named() {
+    let output = Sandbox::new().run(&["status", "--agent", "--output", "json"]);
+    let error = &envelope(&output)["error"];
+    assert_eq!(error["code"], "CONFLICTING_FLAGS");
+    assert_eq!(error["context"]["flag"], "--agent");
+    assert_eq!(error["context"]["with"], json!(["--output <FORMAT>"]));
+}
+
+#[test]
+fn a_missing_command_is_an_error_for_agents_and_help_for_people() {
+    let sandbox = Sandbox::new();
+    let output = sandbox.run(&["errors"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(envelope(&output)["error"]["code"], "MISSING_COMMAND");
+    let output = sandbox.run(&["errors", "--output", "human"]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn help_and_version_are_plain_and_succeed() {
+    let sandbox = Sandbox::new();
+    for (flag, start) in [("--help", "Keeps items"), ("--version", "dbtool 0.1.0\n")] {
+        let output = sandbox.run(&[flag]);
+        assert_eq!(output.status.code(), Some(0));
+        assert!(String::from_utf8_lossy(&output.stdout).starts_with(start));
+        assert!(output.stderr.is_empty());
+    }
+}

@@ -1,0 +1,125 @@
+//! The `errors` command of a program.
+
+use crate::catalog::{Catalog, CatalogError, Filter};
+use crate::process::OutputError;
+use crate::response::Response;
+use crate::{Catalogued, registry};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
+
+/// The `errors` command: `list`, `explain CODE` and `exits`, for every error that the program links.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ErrorsCommand {
+    /// `errors list`: all codes, or those that pass the filter.
+    List(Filter),
+    /// `errors explain CODE`: everything about one code.
+    Explain {
+        /// The code.
+        code: String,
+    },
+    /// `errors exits`: the exit codes, and what to do about each.
+    Exits,
+}
+
+impl ErrorsCommand {
+    /// The command itself, named `errors`.
+    pub fn command() -> Command {
+        Self::augment_args(Command::new("errors").about("The errors that this program can end with"))
+    }
+
+    /// Answers from the catalog of all linked types.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogError`]: an unknown code, or two types that declare the same one.
+    pub fn run(&self) -> Result<Response, CatalogError> {
+        // What can go wrong with the answer itself belongs to every program that answers.
+        let types: Vec<_> = registry::types().iter().copied().chain([OutputError::TYPE]).collect();
+        self.run_with(&Catalog::from_types(&types)?)
+    }
+
+    /// Answers from a catalog.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogError::UnknownCode`] with the nearest codes.
+    pub fn run_with(&self, catalog: &Catalog) -> Result<Response, CatalogError> {
+        match self {
+            Self::List(filter) => {
+                let list = catalog.list(filter);
+                Ok(Response::new(list.clone()).human_with(move |screen| list.text(screen)))
+            }
+            Self::Explain { code } => {
+                let explanation = catalog.explain(code)?;
+                Ok(Response::new(explanation).human_with(move |screen| explanation.text(screen)))
+            }
+            Self::Exits => {
+                let exits = catalog.exits();
+                Ok(Response::new(exits.clone()).human_with(move |screen| exits.text(screen)))
+            }
+        }
+    }
+}
+
+impl Subcommand for ErrorsCommand {
+    fn augment_subcommands(command: Command) -> Command {
+        let exit = Arg::new("exit")
+            .long("exit")
+            .value_name("N")
+            .value_parser(clap::value_parser!(u8).range(1..=125))
+            .help("Only codes that end the program with this exit code");
+        let retryable = Arg::new("retryable")
+            .long("retryable")
+            .action(ArgAction::SetTrue)
+            .help("Only codes of errors that the same call may not meet again");
+        let prefix = Arg::new("prefix").long("prefix").value_name("PREFIX").help("Only codes that start with this");
+        let code = Arg::new("code").value_name("CODE").required(true).help("The code of an error, as in NOT_FOUND");
+        command
+            .subcommand(Command::new("list").about("List the error codes").args([exit, retryable, prefix]))
+            .subcommand(Command::new("explain").about("Explain one error code").arg(code))
+            .subcommand(Command::new("exits").about("List the exit codes and what to do about each"))
+    }
+
+    fn augment_subcommands_for_update(command: Command) -> Command {
+        Self::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        matches!(name, "list" | "explain" | "exits")
+    }
+}
+
+impl Args for ErrorsCommand {
+    fn augment_args(command: Command) -> Command {
+        Self::augment_subcommands(command).subcommand_required(true).arg_required_else_help(true)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_subcommands(command)
+    }
+}
+
+impl FromArgMatches for ErrorsCommand {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        match matches.subcommand() {
+            Some(("list", list)) => Ok(Self::List(Filter {
+                exit: list.get_one("exit").copied(),
+                retryable: list.get_flag("retryable"),
+                prefix: list.get_one("prefix").cloned(),
+            })),
+            Some(("explain", explain)) => {
+                let code = explain.get_one::<String>("code").cloned().unwrap_or_default();
+                Ok(Self::Explain { code })
+            }
+            Some(("exits", _)) => Ok(Self::Exits),
+            _ => Err(clap::Error::raw(
+                clap::error::ErrorKind::MissingSubcommand,
+                "`errors` needs one of `list`, `explain` or `exits`\n",
+            )),
+        }
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}

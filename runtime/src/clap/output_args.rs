@@ -1,0 +1,68 @@
+//! The flags by which a user chooses the format.
+
+use crate::format::Format;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+
+/// The flags by which a user chooses the format: `--output FORMAT` and `--agent`, on every subcommand.
+///
+/// [`run`](crate::run) and [`main`](macro@crate::main) read them from the command line themselves, so
+/// that even a command line that clap refuses is answered in the right format.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OutputArgs {
+    /// `--output`.
+    pub output: Option<Format>,
+    /// `--agent`.
+    pub agent: bool,
+}
+
+impl OutputArgs {
+    /// The two flags.
+    pub fn args() -> [Arg; 2] {
+        let output = Arg::new("output")
+            .long("output")
+            .value_name("FORMAT")
+            .global(true)
+            .value_parser(format_parser())
+            .help("The format of the answer; without it, text in a terminal and JSON in a pipe");
+        let agent = Arg::new("agent")
+            .long("agent")
+            .global(true)
+            .action(ArgAction::SetTrue)
+            .conflicts_with("output")
+            .help("Answer in the format for agents");
+        [output, agent]
+    }
+}
+
+fn format_parser() -> ValueParser {
+    let aliased = |word: &&'static str| match Format::named(word) {
+        Some(Format::Envelope) => PossibleValue::new("json").alias(*word),
+        Some(Format::Human) => PossibleValue::new(*word).alias("text"),
+        _ => PossibleValue::new(*word),
+    };
+    let values: Vec<PossibleValue> = Format::WORDS.iter().map(aliased).collect();
+    let parser = PossibleValuesParser::new(values);
+    parser.map(|word| Format::named(&word).unwrap_or(Format::Human)).into()
+}
+
+impl Args for OutputArgs {
+    fn augment_args(command: Command) -> Command {
+        command.args(Self::args())
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for OutputArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        Ok(Self { output: matches.get_one("output").copied(), agent: matches.get_flag("agent") })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,181 @@
+//! Fields inside `suggest`, `fix`, `fix_required` and `detail`.
+
+use crate::def;
+use agent_error::AgentError;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("formats")]
+enum Formats {
+    #[code(
+        "TEMPLATE_SPECS",
+        suggest = "[{port:>6}] [{port:<6}] [{port:^+06}] [{port:#x}] [{port:08b}] [{load:.1}] [{load:e}]"
+    )]
+    Specs { port: u16, load: f64 },
+    #[code("TEMPLATE_ARGUMENTS", suggest = "[{name:>width$}] [{load:.digits$}] [{load:>width$.digits$}]")]
+    Arguments { name: &'static str, load: f64, width: usize, digits: usize },
+    #[code("TEMPLATE_DEBUG", suggest = "{x:?} {x:#?} {list:02x?}", detail = "{x:?}")]
+    Debug { x: Option<&'static str>, list: Vec<u8> },
+    #[code("TEMPLATE_BRACES", suggest = "{{{{ }} {{port}} {{{port}}}", detail = "{{}}", fix_required = "{{")]
+    Braces { port: u16 },
+    #[code("TEMPLATE_FILL", suggest = "[{port:*^7}] [{port:é>3}]")]
+    Fill { port: u16 },
+    #[code("TEMPLATE_SPACES", suggest = "[{port }] [{port :>3}]")]
+    Spaces { port: u16 },
+    #[code("TEMPLATE_INDEX", suggest = "{1} {0} {0:?} {1:>4}", fix = "run {0} {1}")]
+    Index(&'static str, u8),
+    #[code(
+        "TEMPLATE_STATIC",
+        suggest = r#"say "hi" \n"#,
+        detail = "two
+lines",
+        fix_required = "a \
+        b"
+    )]
+    Static,
+    #[code("TEMPLATE_REPEATED", suggest = "{port} {port} {port:?}")]
+    Repeated { port: u16 },
+}
+
+fn suggestion(error: &Formats) -> String {
+    error.suggestion().unwrap()
+}
+
+#[test]
+fn every_format_spec_of_rust_works() {
+    assert_eq!(
+        suggestion(&Formats::Specs { port: 22, load: 0.25 }),
+        "[    22] [22    ] [+00022] [0x16] [00010110] [0.2] [2.5e-1]"
+    );
+    let error = Formats::Arguments { name: "a", load: 0.123, width: 5, digits: 2 };
+    assert_eq!(suggestion(&error), "[    a] [0.12] [ 0.12]");
+    assert_eq!(suggestion(&Formats::Fill { port: 22 }), "[**22***] [é22]");
+}
+
+#[test]
+fn debug_specs_need_debug_only() {
+    let error = Formats::Debug { x: Some("a"), list: vec![10] };
+    assert_eq!(suggestion(&error), "Some(\"a\") Some(\n    \"a\",\n) [0a]");
+    assert_eq!(error.detail().unwrap(), "Some(\"a\")");
+}
+
+#[test]
+fn doubled_braces_are_braces() {
+    let error = Formats::Braces { port: 1 };
+    assert_eq!(suggestion(&error), "{{ } {port} {1}");
+    assert_eq!((error.detail().unwrap(), error.fix_required().unwrap()), ("{}".into(), "{".into()));
+    let def = def::<Formats>("TEMPLATE_BRACES");
+    assert_eq!(def.suggestion.unwrap().fields().collect::<Vec<_>>(), ["port"]);
+    assert_eq!(def.detail.unwrap().to_string(), "{}");
+}
+
+#[test]
+fn fields_of_tuples_are_counted_from_zero() {
+    let error = Formats::Index("a b", 7);
+    assert_eq!(suggestion(&error), "7 a b \"a b\"    7");
+    assert_eq!(error.fix_command().unwrap(), "run 'a b' 7");
+    assert_eq!(def::<Formats>("TEMPLATE_INDEX").fix_command.unwrap().to_string(), "run {0} {1}");
+}
+
+#[test]
+fn spaces_in_a_placeholder_and_repeated_fields_are_fine() {
+    assert_eq!(suggestion(&Formats::Spaces { port: 1 }), "[1] [  1]");
+    assert_eq!(suggestion(&Formats::Repeated { port: 1 }), "1 1 1");
+}
+
+#[test]
+fn literals_are_read_as_rust_reads_them() {
+    let error = Formats::Static;
+    assert_eq!(suggestion(&error), r#"say "hi" \n"#);
+    assert_eq!((error.detail().unwrap(), error.fix_required().unwrap()), ("two\nlines".into(), "a b".into()));
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("fixes")]
+enum Fixes {
+    #[code("TEMPLATE_FIX", fix = "tool add {value} --to 'a b'")]
+    Add { value: String },
+    #[code("TEMPLATE_FIX_GLUED", fix = "tool set key={value}")]
+    Set { value: String },
+}
+
+/// The words that a shell makes of a fix, by the shell itself.
+#[cfg(unix)]
+fn words(command: &str) -> Vec<String> {
+    let script = format!("tool() {{ for word in \"$@\"; do printf '%s\\0' \"$word\"; done; }}\n{command}");
+    let output = std::process::Command::new("sh").args(["-c", &script]).output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{command}: {output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.split_terminator('\0').map(str::to_owned).collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_shell_reads_every_value_as_one_word() {
+    let values = [
+        "plain",
+        "two words",
+        "it's",
+        "say \"hi\"",
+        "a\nb",
+        "",
+        " ",
+        "*",
+        "~",
+        "$HOME",
+        "`id`",
+        "$(id)",
+        "a;b",
+        "a&&b",
+        "a|b",
+        ">out",
+        "#no",
+        "\\",
+        "!x",
+        "é\u{1f980}",
+        "-rf",
+        "{a,b}",
+        "'",
+        "\"",
+        "'\"'",
+        "a\tb",
+        "=x",
+        "^x",
+    ];
+    for value in values {
+        let fix = Fixes::Add { value: value.into() }.fix_command().unwrap();
+        assert_eq!(words(&fix), ["add", value, "--to", "a b"], "{fix}");
+        let fix = Fixes::Set { value: value.into() }.fix_command().unwrap();
+        assert_eq!(words(&fix), ["set", &format!("key={value}")], "{fix}");
+    }
+}
+
+#[test]
+fn ordinary_words_stay_readable() {
+    for value in ["plain", "a-b_c.d/e:f", "10.0.0.1"] {
+        let fix = Fixes::Set { value: value.into() }.fix_command().unwrap();
+        assert_eq!(fix, format!("tool set key={value}"));
+    }
+}
+
+#[test]
+fn control_characters_do_not_survive_in_a_fix() {
+    let fix = Fixes::Set { value: "a\u{1b}[31mb\0c\rd".into() }.fix_command().unwrap();
+    assert!(!fix.chars().any(char::is_control), "{fix:?}");
+    assert_eq!(fix, "tool set key=abcd");
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("names")]
+enum Names {
+    #[code("TEMPLATE_NAMES", suggest = "{out} {part} {self_} {visit} {index} {f} {__host} {_0}", retry_after = out)]
+    All { out: u8, part: u8, self_: u8, visit: u8, index: u8, f: u8, __host: u8, _0: u8 },
+    #[code("TEMPLATE_UNICODE", suggest = "{größe} {名前}")]
+    Unicode { größe: u8, 名前: u8 },
+}
+
+#[test]
+fn field_names_do_not_meet_names_of_the_expansion() {
+    let error = Names::All { out: 1, part: 2, self_: 3, visit: 4, index: 5, f: 6, __host: 7, _0: 8 };
+    assert_eq!(error.suggestion().unwrap(), "1 2 3 4 5 6 7 8");
+    assert_eq!(Names::Unicode { größe: 1, 名前: 2 }.suggestion().unwrap(), "1 2");
+}

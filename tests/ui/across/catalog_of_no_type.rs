@@ -1,0 +1,3 @@
+fn main() {
+    println!("{}", agent_error::catalog![std::io::Error].len());
+}

@@ -1,0 +1,11 @@
+use agent_error::AgentError;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(case = "dotted", domain = "db")]
+enum DbError {
+    #[error("failed")]
+    #[code("user.lost")]
+    Failed,
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+use agent_error::AgentError;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(case = "pascal", domain = "Db")]
+enum DbError {
+    #[error("failed")]
+    #[code("UserLost")]
+    Failed,
+}
+
+fn main() {}

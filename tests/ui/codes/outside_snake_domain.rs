@@ -1,0 +1,11 @@
+use agent_error::AgentError;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(case = "snake", domain = "db_")]
+enum DbError {
+    #[error("failed")]
+    #[code("user_lost")]
+    Failed,
+}
+
+fn main() {}

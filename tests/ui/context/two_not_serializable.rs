@@ -1,0 +1,13 @@
+use agent_error::AgentError;
+
+#[derive(Debug)]
+struct Connection;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+enum DbError {
+    #[error("failed")]
+    #[code("FAILED")]
+    Failed { from: Connection, to: Option<Connection> },
+}
+
+fn main() {}

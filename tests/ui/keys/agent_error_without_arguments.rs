@@ -1,0 +1,11 @@
+use agent_error::AgentError;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error]
+enum DbError {
+    #[error("failed")]
+    #[code("FAILED")]
+    Failed,
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+use agent_error::AgentError;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+enum DbError {
+    #[error("failed")]
+    #[code("FAILED")]
+    #[context(skip)]
+    Failed,
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+use agent_error::AgentError;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+enum DbError {
+    #[error("failed")]
+    #[code("FAILED", exit = 5)]
+    #[agent_error(exit = 6)]
+    Failed,
+}
+
+fn main() {}

@@ -1,0 +1,2 @@
+#[agent_error::main(crate = 5)]
+fn main() {}

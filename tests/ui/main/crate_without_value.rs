@@ -1,0 +1,2 @@
+#[agent_error::main(crate)]
+fn main() {}

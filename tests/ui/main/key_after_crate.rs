@@ -1,0 +1,2 @@
+#[agent_error::main(crate = agent_error, name = "x")]
+fn main() {}

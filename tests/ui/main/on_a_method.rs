@@ -1,0 +1,8 @@
+struct Program;
+
+impl Program {
+    #[agent_error::main]
+    fn main(&self) {}
+}
+
+fn main() {}

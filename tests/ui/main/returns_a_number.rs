@@ -1,0 +1,4 @@
+#[agent_error::main]
+fn main() -> u8 {
+    5
+}

@@ -1,0 +1,2 @@
+#[agent_error::main(flavor = "x")]
+async fn main() {}

@@ -1,0 +1,2 @@
+#[agent_error::main]
+fn main(arguments: Vec<String>) {}

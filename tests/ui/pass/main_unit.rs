@@ -1,0 +1,5 @@
+#![no_implicit_prelude]
+
+/// Runs.
+#[::agent_error::main]
+fn main() {}

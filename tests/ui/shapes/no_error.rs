@@ -1,0 +1,7 @@
+use agent_error::AgentError;
+
+#[derive(Debug, AgentError)]
+#[code("FAILED")]
+struct Failed;
+
+fn main() {}

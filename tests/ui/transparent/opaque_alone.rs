@@ -1,0 +1,10 @@
+use agent_error::AgentError;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+enum DbError {
+    #[error("lost")]
+    #[code("LOST", opaque)]
+    Lost,
+}
+
+fn main() {}

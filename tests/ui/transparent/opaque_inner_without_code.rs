@@ -1,0 +1,10 @@
+use agent_error::AgentError;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+enum DbError {
+    #[error(transparent)]
+    #[code(transparent, opaque)]
+    Lost(std::fmt::Error),
+}
+
+fn main() {}
