@@ -45,7 +45,7 @@ pub use format::{
 };
 pub use output::set_format;
 pub use process::{Outcome, OutputError, Program, Reporter, run};
-pub use record::ErrorRecord;
+pub use record::{ErrorRecord, RecordParts};
 pub use response::Response;
 pub use style::Screen;
 pub use template::Template;

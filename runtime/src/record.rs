@@ -13,6 +13,7 @@ use crate::{Catalogued, def};
 use serde_json::Value;
 use std::error::Error;
 use std::fmt;
+use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
 /// An error as data: every fact that any error of a catalog can carry.
@@ -34,9 +35,16 @@ use std::time::Duration;
 ///
 /// Setters and fields share their names; the methods of [`AgentError`] that do too are called as
 /// `AgentError::detail(&record)`.
+#[derive(Clone, PartialEq)]
+pub struct ErrorRecord {
+    /// Behind a pointer: a `Result` stays small.
+    parts: Box<RecordParts>,
+}
+
+/// The facts of an [`ErrorRecord`], which dereferences to them.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct ErrorRecord {
+pub struct RecordParts {
     /// The stable code, as in `NOT_FOUND`; empty if the source had none.
     pub code: String,
     /// What happened.
@@ -70,10 +78,30 @@ pub struct ErrorRecord {
     pub field_errors: Vec<FieldError>,
 }
 
+impl Deref for ErrorRecord {
+    type Target = RecordParts;
+
+    fn deref(&self) -> &RecordParts {
+        &self.parts
+    }
+}
+
+impl DerefMut for ErrorRecord {
+    fn deref_mut(&mut self) -> &mut RecordParts {
+        &mut self.parts
+    }
+}
+
+impl fmt::Debug for ErrorRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.parts.fmt(f)
+    }
+}
+
 impl ErrorRecord {
     /// A record with a code and a message: a general error that must not be repeated as it is.
     pub fn new(code: impl Into<String>, message: impl Into<String>) -> Self {
-        Self {
+        let parts = RecordParts {
             code: code.into(),
             message: message.into(),
             cause: None,
@@ -90,7 +118,8 @@ impl ErrorRecord {
             actions: Vec::new(),
             context: Vec::new(),
             field_errors: Vec::new(),
-        }
+        };
+        Self { parts: Box::new(parts) }
     }
 
     /// Everything that an error says, as data. Secrets are already redacted in it.
