@@ -51,10 +51,10 @@ fn expected(tally: &mut Tally, case: &Value, parts: [&str; 4], theirs: &str) -> 
     let line = |text: &str| one_line(&clean(text));
     let mut expected = format!("[error:{}] {}", line(code).replace(']', "_"), line(summary));
     if !hint.is_empty() {
-        expected += &format!("\nhint: {}", line(hint));
+        expected = format!("{expected}\nhint: {}", line(hint));
     }
     if !body.is_empty() {
-        expected += &format!("\n\n{}", clean(body));
+        expected = format!("{expected}\n\n{}", clean(body));
     }
     expected
 }

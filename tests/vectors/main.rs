@@ -81,5 +81,25 @@ fn clean(text: &str) -> String {
     serde_json::from_str::<Value>(&rendered).unwrap()["error"]["message"].as_str().unwrap().to_owned()
 }
 
+/// The lists of the files that are no formats: what they hold is classification and the work of tools.
+#[test]
+#[ignore = "set AGENT_ERROR_VECTORS"]
+fn every_list_is_run_or_left_out_by_name() {
+    let run = ["cases", "format", "parse", "render", "mcp_error", "cli_error"];
+    let classification = ["classify", "hints", "file_errors"];
+    let pipeline = ["ensure_prefix"];
+    for file in ["vurb.json", "errfmt.json", "verda.json", "pyrite.json"] {
+        for (list, cases) in load(file).as_object().unwrap() {
+            let Some(cases) = cases.as_array().filter(|_| !run.contains(&list.as_str())) else { continue };
+            let why = match list.as_str() {
+                list if classification.contains(&list) => "it classifies foreign errors, which no format does",
+                list if pipeline.contains(&list) => "it is a step of that system's own pipeline",
+                other => panic!("unknown list {other} in {file}"),
+            };
+            println!("{file} {list}: 0 cases run, {} left out: {why}", cases.len());
+        }
+    }
+}
+
 const CONTROL: &str = "control characters and escape sequences are removed from text";
 const CAP: &str = "a text over 64 KiB is cut and marked";

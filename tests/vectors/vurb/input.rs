@@ -47,7 +47,7 @@ pub(super) fn record(tally: &mut Tally, case: &Value, kind: &str) -> Option<Erro
         }
         "rate_limit" => {
             let mut record = ErrorRecord::from_error(&rate_limited(input));
-            record.code = text(input, "error_code").unwrap_or("RATE_LIMITED").to_owned();
+            text(input, "error_code").unwrap_or("RATE_LIMITED").clone_into(&mut record.code);
             tally.deviates(case, MORE_DETAILS);
             record.context.clear();
             record
