@@ -58,7 +58,7 @@ pub trait Known {
     fn known(&self) -> ContextValue<'_>;
 }
 
-/// First choice: a [`Known`] type.
+/// First choice: a type whose value is known without asking serde.
 pub trait KnownValue<'a> {
     /// The value.
     fn context_value(self) -> ContextValue<'a>;

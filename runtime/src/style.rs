@@ -13,6 +13,7 @@ pub struct Screen {
 
 /// The roles that text can have.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(feature = "terminal"), allow(dead_code, reason = "nothing is painted"))]
 pub(crate) enum Role {
     /// `error[CODE]` and its kin.
     Severity(Severity),
