@@ -1,7 +1,6 @@
 //! The named values that an error carries.
 
 use crate::field_error::FieldError;
-use crate::private::AsDebug;
 use erased_serde::Serialize as ErasedSerialize;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -209,6 +208,9 @@ impl std::fmt::Debug for ContextValue<'_> {
         }
     }
 }
+
+/// Shows a value by its `Debug`.
+pub struct AsDebug<'a, T: ?Sized>(pub &'a T);
 
 impl<T: std::fmt::Debug> Display for AsDebug<'_, T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

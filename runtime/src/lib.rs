@@ -97,6 +97,7 @@ mod def;
 mod duration;
 mod error;
 pub mod exit;
+mod facts;
 mod field_error;
 mod format;
 mod nearest;
@@ -111,6 +112,7 @@ mod style;
 mod template;
 mod text;
 mod unique;
+mod vocabulary;
 mod words;
 
 use __private as private;
@@ -118,8 +120,9 @@ use __private as private;
 pub use agent_error_macros::{AgentError, main};
 pub use catalog::{Catalog, CatalogError, Declaration, Entry, Exits, Explanation, Filter, List};
 pub use context::{ContextValue, REDACTED};
-pub use def::{Catalogued, ErrorDef, Facts, FieldDef, Phase, Retry, RetryAfter, Severity, Shown, SideEffects, TypeDef};
+pub use def::{Catalogued, ErrorDef, FieldDef, RetryAfter, TypeDef};
 pub use error::{AgentError, Part};
+pub use facts::Facts;
 pub use field_error::FieldError;
 pub use format::{
     Format, Meta, ParseError, Renderer, SCHEMA_VERSION, Stream, UnserializableData, parse, render, write,
@@ -131,4 +134,5 @@ pub use response::Response;
 pub use style::Screen;
 pub use template::Template;
 pub use text::DEFAULT_CAP;
+pub use vocabulary::{Phase, Retry, Severity, Shown, SideEffects};
 pub use words::UnknownWord;

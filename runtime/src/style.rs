@@ -1,6 +1,6 @@
 //! What text for people may use: colours and width.
 
-use crate::def::Severity;
+use crate::vocabulary::Severity;
 
 /// What the screen of a person can show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
