@@ -25,8 +25,10 @@ use std::fmt;
 /// [`ParseError`] if the text looks like no format, or is broken in the one that it looks like.
 pub fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     match detect(text)? {
+        // What stands before a header is no part of it.
+        Some(format @ (Format::Tagged | Format::Human)) => parse_as(format, text.trim_start()),
         Some(format) => parse_as(format, text),
-        None => Err(ParseError::UnknownFormat { excerpt: excerpt(text, 0) }),
+        None => Err(ParseError::UnknownFormat { excerpt: excerpt(text) }),
     }
 }
 
@@ -42,7 +44,7 @@ pub(super) fn parse_as(format: Format, text: &str) -> Result<ErrorRecord, ParseE
                 _ => RecordSeed(Dialect::Problem).deserialize(&mut reader),
             };
             let ended = parsed.and_then(|record| reader.end().map(|()| record));
-            ended.map_err(|error| ParseError::json(format, &error))
+            ended.map_err(|error| ParseError::json(Some(format), text, &error))
         }
         Format::Xml => xml::parse::parse(text),
         Format::Tagged => tagged::parse(text),
@@ -55,15 +57,17 @@ fn detect(text: &str) -> Result<Option<Format>, ParseError> {
     if start.starts_with('{') {
         let mut reader = serde_json::Deserializer::from_str(text);
         let shape = reader.deserialize_map(Shape::default()).and_then(|shape| reader.end().map(|()| shape));
-        return shape.map(|shape| shape.format()).map_err(|error| ParseError::json(Format::Envelope, &error));
+        return shape.map(|shape| shape.format()).map_err(|error| ParseError::json(None, text, &error));
     }
-    if text.starts_with(tagged::START) {
+    if start.starts_with(tagged::START) {
         return Ok(Some(Format::Tagged));
     }
-    if start.contains("<tool_error") || start.contains("<validation_error") {
-        return Ok(Some(Format::Xml));
+    // Before XML, which may stand anywhere in a text: a message may quote it.
+    if human::parse::looks_human(start) {
+        return Ok(Some(Format::Human));
     }
-    Ok(human::parse::looks_human(start).then_some(Format::Human))
+    let is_xml = start.contains("<tool_error") || start.contains("<validation_error");
+    Ok(is_xml.then_some(Format::Xml))
 }
 
 /// The top-level members of a JSON object that tell the formats apart.
@@ -260,8 +264,8 @@ pub enum ParseError {
         suggest = "Correct the text at line {line}, column {column}, or name the format that it is really in"
     )]
     Malformed {
-        /// The format that was expected.
-        format: Format,
+        /// The format that was expected; none for JSON that breaks off before it shows one.
+        format: Option<Format>,
         /// The line, from 1.
         line: usize,
         /// The column in characters, from 1.
@@ -276,7 +280,11 @@ impl fmt::Display for ParseError {
         match self {
             Self::UnknownFormat { .. } => f.write_str("the text is in no known error format"),
             Self::Malformed { format, line, column, reason } => {
-                write!(f, "not an error in the format {format}: {reason} at line {line}, column {column}")
+                match format {
+                    Some(format) => write!(f, "not an error in the format {format}")?,
+                    None => f.write_str("not valid JSON")?,
+                }
+                write!(f, ": {reason} at line {line}, column {column}")
             }
         }
     }
@@ -290,23 +298,27 @@ impl ParseError {
         let before = text.get(..offset).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
         Self::Malformed {
-            format,
+            format: Some(format),
             line: before.matches('\n').count() + 1,
             column: before[line_start..].chars().count() + 1,
             reason: reason.into(),
         }
     }
 
-    fn json(format: Format, error: &serde_json::Error) -> Self {
-        let text = error.to_string();
+    fn json(format: Option<Format>, text: &str, error: &serde_json::Error) -> Self {
+        let message = error.to_string();
         let position = format!(" at line {} column {}", error.line(), error.column());
-        let reason = text.strip_suffix(&position).unwrap_or(&text).to_owned();
-        Self::Malformed { format, line: error.line(), column: error.column(), reason }
+        let reason = message.strip_suffix(&position).unwrap_or(&message).to_owned();
+        // serde_json counts bytes, the one that it stumbled over included.
+        let line = text.split('\n').nth(error.line().saturating_sub(1)).unwrap_or_default();
+        let bytes = line.as_bytes().get(..error.column()).unwrap_or(line.as_bytes());
+        let column = String::from_utf8_lossy(bytes).chars().count();
+        Self::Malformed { format, line: error.line(), column, reason }
     }
 }
 
-/// How a text goes on at an offset, for a message.
-fn excerpt(text: &str, offset: usize) -> String {
+/// How a text begins, for a message.
+fn excerpt(text: &str) -> String {
     const LONGEST: usize = 40;
-    crate::text::clean(&text.chars().skip(offset).take(LONGEST).collect::<String>())
+    crate::text::clean(&text.chars().take(LONGEST).collect::<String>())
 }

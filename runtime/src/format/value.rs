@@ -31,7 +31,7 @@ impl Serialize for JsonValue<'_> {
                 JsonValue { value: ContextValue::Serialize(&fields), cap: self.cap }.serialize(serializer)
             }
             ContextValue::Serialize(value) => match measure(value) {
-                Ok(size) if size.is_text || size.bytes <= self.cap => erased_serde::serialize(value, serializer),
+                Ok(size) if size.fits(self.cap) => erased_serde::serialize(value, serializer),
                 Ok(_) => serializer.collect_str(&JsonText(value)),
                 Err(error) => serializer.collect_str(&format_args!("[unserializable: {error}]")),
             },
@@ -68,10 +68,44 @@ impl Display for PlainText<'_> {
     }
 }
 
+/// The most levels of a value that are shown as such: a reader of JSON gives up at 128, and an envelope
+/// needs some for itself.
+const MAX_DEPTH: usize = 100;
+
 /// What came out of a trial run.
+#[derive(Default)]
 struct Measured {
     bytes: usize,
     is_text: bool,
+    depth: usize,
+    deepest: usize,
+    in_string: bool,
+    after_backslash: bool,
+}
+
+impl Measured {
+    /// Whether the value is shown as it is; a text is cut on its way out.
+    fn fits(&self, cap: usize) -> bool {
+        self.is_text || (self.bytes <= cap && self.deepest <= MAX_DEPTH)
+    }
+
+    fn count(&mut self, json: &[u8]) {
+        self.is_text |= self.bytes == 0 && json.first() == Some(&b'"');
+        self.bytes += json.len();
+        for byte in json {
+            match byte {
+                _ if std::mem::take(&mut self.after_backslash) => {}
+                b'\\' => self.after_backslash = self.in_string,
+                b'"' => self.in_string = !self.in_string,
+                b'[' | b'{' if !self.in_string => {
+                    self.depth += 1;
+                    self.deepest = self.deepest.max(self.depth);
+                }
+                b']' | b'}' if !self.in_string => self.depth = self.depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+    }
 }
 
 /// Serializes into nothing, to know whether it works and how much it is.
@@ -79,8 +113,7 @@ fn measure(value: &dyn erased_serde::Serialize) -> serde_json::Result<Measured> 
     struct Count(Measured);
     impl io::Write for Count {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0.is_text |= self.0.bytes == 0 && bytes.first() == Some(&b'"');
-            self.0.bytes += bytes.len();
+            self.0.count(bytes);
             Ok(bytes.len())
         }
 
@@ -88,7 +121,7 @@ fn measure(value: &dyn erased_serde::Serialize) -> serde_json::Result<Measured> 
             Ok(())
         }
     }
-    let mut count = Count(Measured { bytes: 0, is_text: false });
+    let mut count = Count(Measured::default());
     serde_json::to_writer(&mut count, value)?;
     Ok(count.0)
 }

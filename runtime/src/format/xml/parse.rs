@@ -164,8 +164,11 @@ impl<'a> Iterator for Elements<'a, '_> {
 /// Where `wanted` first stands outside of `<![CDATA[…]]>`.
 fn find_outside_cdata(text: &str, wanted: &str) -> Option<usize> {
     let mut from = 0;
+    let mut found = text.find(wanted)?;
     loop {
-        let found = from + text[from..].find(wanted)?;
+        if found < from {
+            found = from + text[from..].find(wanted)?;
+        }
         match text[from..found].find(CDATA) {
             None => return Some(found),
             Some(start) => {
