@@ -1,5 +1,7 @@
 //! Every format: what it looks like, what it carries, and what no input can do to it.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "what the tests share are tests, too")]
+
 mod golden;
 mod hostile;
 mod human;
