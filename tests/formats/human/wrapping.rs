@@ -280,10 +280,7 @@ error[TLS_FAILED]: 🦀 🚀 👩‍👩‍👧 🇩🇪 🦀 🚀
           🚀 👩‍👩‍👧 🇩🇪
 ",
     );
-    for line in HUMAN.width(Some(40)).render(&record(chinese).suggest(chinese)).lines() {
-        let columns: usize = line.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
-        assert!(columns <= 40, "{columns}: {line}");
-    }
+    fits(&record(chinese).suggest(chinese), 40);
 }
 
 #[test]
@@ -330,9 +327,12 @@ fn no_screen_is_narrower_than_forty_columns() {
     assert_ne!(shown(41), shown(usize::MAX));
 }
 
-/// The columns of a text in which every character is one column wide, with tab stops at every eighth.
+/// The columns of a text of ASCII and wide characters, with tab stops at every eighth.
 fn columns(line: &str) -> usize {
-    line.chars().fold(0, |column, character| if character == '\t' { (column / 8 + 1) * 8 } else { column + 1 })
+    line.chars().fold(0, |column, character| match character {
+        '\t' => (column / 8 + 1) * 8,
+        other => column + if other.is_ascii() { 1 } else { 2 },
+    })
 }
 
 #[track_caller]
@@ -376,6 +376,5 @@ fn a_text_with_tabs_fits_the_screen() {
 #[test]
 #[ignore = "defect: only a space breaks a line, so text of a script without spaces is never wrapped"]
 fn text_without_spaces_fits_the_screen() {
-    let shown = HUMAN.width(Some(40)).render(&record("cannot connect").suggest("データベース。".repeat(6)));
-    assert!(shown.lines().all(|line| line.chars().count() <= 10 + 15), "{shown}");
+    fits(&record("cannot connect").suggest("データベース。".repeat(6)), 40);
 }
