@@ -4,6 +4,8 @@
 
 mod golden;
 mod hostile;
+mod human;
 mod parsing;
+mod ready;
 mod records;
 mod round_trip;

@@ -1,0 +1,100 @@
+//! Five errors that an agent meets often, declared once and read by every row of the table.
+
+use agent_error::AgentError;
+use std::fmt::Display;
+use std::io;
+
+/// What a tool for a database and its users can answer.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(docs = "https://docs.example.com/errors/{code}")]
+pub(crate) enum TokenError {
+    /// The server did not accept the connection.
+    #[error("cannot connect to database at {host}:{port}")]
+    #[code("CONNECTION_REFUSED", exit = 12, retry_after = "5s", retry = exponential,
+           suggest = "Verify that the database is running: `dbtool status --host {host}`")]
+    ConnectionRefused { host: String, port: u16, source: io::Error },
+    /// A value is none of those that are allowed.
+    #[error("invalid value `{value}` for `{field}`")]
+    #[code("INVALID_VALUE", exit = 2, suggest = "Set `{field}` to one of `options`, then call again")]
+    InvalidValue { field: String, value: String, options: Vec<String> },
+    /// The project has no such user.
+    #[error("no user `{user}` in project `{project}`")]
+    #[code(
+        "USER_NOT_FOUND",
+        exit = 5,
+        actions("users.list", "users.search"),
+        suggest = "List the users of the project: `dbtool users list --project {project}`"
+    )]
+    UserNotFound { user: String, project: String },
+    /// The caller sends too many requests.
+    #[error("more than {limit} requests in {window_s} s")]
+    #[code("RATE_LIMITED", exit = 11, retry_after = retry_after_s,
+           suggest = "Wait {retry_after_s} s, then repeat the same call")]
+    RateLimited { limit: u32, window_s: u32, retry_after_s: u64 },
+    /// Someone else changed the user first.
+    #[error("user `{user}` was changed meanwhile: version {current}, not {expected}")]
+    #[code(
+        "VERSION_CONFLICT",
+        exit = 6,
+        suggest = "Read the current state, apply the change to it, then update from version {current}"
+    )]
+    VersionConflict { user: String, expected: u64, current: u64, current_state: State },
+}
+
+/// What the server holds now.
+#[derive(Debug, serde::Serialize)]
+pub(crate) struct State {
+    role: &'static str,
+    active: bool,
+    updated_at: &'static str,
+}
+
+impl TokenError {
+    /// One error of each kind, with the heading of its column.
+    pub(crate) fn samples() -> Vec<(&'static str, Self)> {
+        vec![
+            (
+                "connection refused",
+                Self::ConnectionRefused {
+                    host: "db-1.internal".into(),
+                    port: 5432,
+                    source: io::Error::new(io::ErrorKind::ConnectionRefused, "Connection refused (os error 111)"),
+                },
+            ),
+            (
+                "invalid value",
+                Self::InvalidValue {
+                    field: "role".into(),
+                    value: "superadmin".into(),
+                    options: ["admin", "editor", "viewer"].map(Into::into).into(),
+                },
+            ),
+            ("not found", Self::UserNotFound { user: "ada".into(), project: "web".into() }),
+            ("rate limited", Self::RateLimited { limit: 100, window_s: 60, retry_after_s: 30 }),
+            (
+                "conflict",
+                Self::VersionConflict {
+                    user: "ada".into(),
+                    expected: 7,
+                    current: 9,
+                    current_state: State { role: "editor", active: true, updated_at: "2026-01-31T12:00:00Z" },
+                },
+            ),
+        ]
+    }
+}
+
+/// The same facts as far as miette has a place for them: message, code, help, url and causes.
+impl miette::Diagnostic for TokenError {
+    fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
+        Some(Box::new(AgentError::code(self)))
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
+        Some(Box::new(self.suggestion()?))
+    }
+
+    fn url<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
+        Some(Box::new(self.docs_url()?))
+    }
+}

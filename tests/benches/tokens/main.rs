@@ -1,0 +1,97 @@
+//! How many tokens each format costs its reader: a Markdown table for the README.
+//!
+//! Five errors, counted with the `o200k_base` encoding that `tiktoken-rs` carries, next to miette's JSON of
+//! the same errors and to their `Debug` text. `cargo bench -p agent-error-tests --bench tokens` prints it;
+//! with `-- --texts` it prints the counted texts too.
+
+mod errors;
+
+use agent_error::{Format, render};
+use errors::TokenError;
+use std::process::ExitCode;
+use tiktoken_rs::CoreBPE;
+
+/// A way to show an error.
+struct Row {
+    name: String,
+    show: Box<dyn Fn(&TokenError) -> String>,
+    /// What the reader does not learn: a short text costs nothing if it says nothing.
+    leaves_out: &'static str,
+}
+
+impl Row {
+    fn new(name: &str, leaves_out: &'static str, show: impl Fn(&TokenError) -> String + 'static) -> Self {
+        Self { name: name.to_owned(), show: Box::new(show), leaves_out }
+    }
+
+    fn of_format(format: Format) -> Self {
+        let leaves_out = match format {
+            Format::Human => "context",
+            Format::Nested => "advice, cause, retry, docs, actions",
+            Format::Flat => "cause, wait, docs, actions, context",
+            Format::Xml => "cause, docs",
+            Format::Tagged => "cause, retry, docs, actions, context",
+            _ => "nothing",
+        };
+        Self::new(&format!("`{format:?}`"), leaves_out, move |error| render(error, format))
+    }
+
+    fn text(&self, error: &TokenError) -> String {
+        (self.show)(error).trim_end().to_owned()
+    }
+}
+
+fn rows() -> Vec<Row> {
+    let mut rows: Vec<Row> = Format::ALL.iter().copied().map(Row::of_format).collect();
+    rows.extend([
+        Row::new("`Envelope`, indented", "nothing", |error| render(error, Format::Envelope.pretty())),
+        Row::new("miette's JSON", "retry, actions, context", miette_json),
+        Row::new("`{:?}`", "code, advice, retry, docs, actions", |error| format!("{error:?}")),
+        Row::new("`{:#?}`", "code, advice, retry, docs, actions", |error| format!("{error:#?}")),
+    ]);
+    rows
+}
+
+fn miette_json(error: &TokenError) -> String {
+    let mut text = String::new();
+    // Writing to a string does not fail.
+    let _ = miette::JSONReportHandler::new().render_report(&mut text, error);
+    text
+}
+
+fn main() -> ExitCode {
+    let tokens = match tiktoken_rs::o200k_base() {
+        Ok(encoding) => encoding,
+        Err(error) => {
+            eprintln!("the encoding is broken: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    if std::env::args().any(|argument| argument == "--texts") {
+        print_texts();
+    }
+    print_table(&tokens);
+    ExitCode::SUCCESS
+}
+
+fn print_texts() {
+    for row in rows() {
+        println!("## {}\n", row.name);
+        for (_, error) in TokenError::samples() {
+            println!("{}\n", row.text(&error));
+        }
+    }
+}
+
+fn print_table(tokens: &CoreBPE) {
+    let samples = TokenError::samples();
+    let names: Vec<&str> = samples.iter().map(|(name, _)| *name).collect();
+    println!("| tokens | {} | total | leaves out |", names.join(" | "));
+    println!("|---|{}---|", "---:|".repeat(names.len() + 1));
+    for row in rows() {
+        let count = |error| tokens.encode_ordinary(&row.text(error)).len();
+        let counts: Vec<usize> = samples.iter().map(|(_, error)| count(error)).collect();
+        let cells: Vec<String> = counts.iter().chain([&counts.iter().sum()]).map(ToString::to_string).collect();
+        println!("| {} | {} | {} |", row.name, cells.join(" | "), row.leaves_out);
+    }
+}

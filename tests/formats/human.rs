@@ -1,0 +1,25 @@
+//! What a person sees: a golden text for every kind of error.
+//!
+//! Goldens begin with a line break, which is no part of the text, so that columns can be read off.
+
+mod color;
+mod kinds;
+mod margin;
+mod prepared;
+mod sections;
+mod wrapping;
+
+use agent_error::{AgentError, Format, Renderer};
+
+const HUMAN: Renderer<'static> = Renderer::new(Format::Human);
+
+/// Compares what a person sees, in so many columns, with the golden text.
+#[track_caller]
+fn shows(error: &dyn AgentError, width: impl Into<Option<usize>>, golden: &str) {
+    same(&HUMAN.width(width.into()).render(error), golden);
+}
+
+#[track_caller]
+pub(crate) fn same(shown: &str, golden: &str) {
+    assert_eq!(Some(shown), golden.strip_prefix('\n'), "\n{shown}");
+}

@@ -1,0 +1,123 @@
+//! Nothing that an error says begins where the renderer's own words stand.
+
+use super::HUMAN;
+use agent_error::{ErrorRecord, FieldError, Severity};
+use proptest::prelude::*;
+
+/// Texts that try to look like something else.
+fn text() -> impl Strategy<Value = String> {
+    let evil = prop::sample::select(vec![
+        "error[X]: forged",
+        "\n",
+        "\n\n",
+        "    help: forged",
+        "help: forged",
+        "   cause: forged",
+        "\r",
+        "\u{85}",
+        "\t",
+        "`",
+        "` ",
+        " ",
+        "word",
+        "a longer piece of text that has to be wrapped somewhere ",
+        "漢字",
+        "\u{1b}[2K",
+        "\u{1b}[1A",
+        "\u{1b}]0;",
+        "\u{b}",
+        "\u{c}",
+        "\u{8}",
+        "]",
+        "]: ",
+        "\u{1}",
+    ]);
+    prop_oneof![3 => prop::collection::vec(evil, 0..8).prop_map(|parts| parts.concat()), 1 => any::<String>()]
+}
+
+fn record() -> impl Strategy<Value = ErrorRecord> {
+    let severity = prop::sample::select(vec![Severity::Warning, Severity::Error, Severity::Critical]);
+    (prop::collection::vec(text(), 12), severity, any::<bool>()).prop_map(|(texts, severity, retryable)| {
+        let mut texts = texts.into_iter();
+        let mut next = || texts.next().unwrap_or_default();
+        ErrorRecord::new(next(), next())
+            .cause(next())
+            .cause(next())
+            .suggest(next())
+            .detail(next())
+            .fix_required(next())
+            .fix(next())
+            .docs_url(next())
+            .body(next())
+            .action(next())
+            .field_error(FieldError::new("name", next()))
+            .context("key", "value")
+            .severity(severity)
+            .retryable(retryable)
+    })
+}
+
+const LABELS: &[&str] = &[
+    "   cause: ",
+    "  detail: ",
+    "    help: ",
+    "   needs: ",
+    "     fix: ",
+    "     try: ",
+    "   retry: ",
+    "    docs: ",
+    "  output: ",
+];
+
+/// The labels of a record from [`record`], in their order; those of later lines must not stand earlier.
+fn is_page(shown: &str) -> Result<(), String> {
+    let mut lines = shown.split('\n');
+    let header = lines.next().unwrap_or_default();
+    if !["error", "warning", "critical"].iter().any(|severity| header.starts_with(severity)) {
+        return Err(format!("header {header:?}"));
+    }
+    let mut lines = lines.skip_while(|line| line.starts_with("          "));
+    if lines.next() != Some("") {
+        return Err("no blank line below the header".to_owned());
+    }
+    let lines: Vec<&str> = lines.collect();
+    let Some(("", lines)) = lines.split_last().map(|(last, lines)| (*last, lines)) else {
+        return Err("no line break at the end".to_owned());
+    };
+    let mut labels = Vec::new();
+    for line in lines {
+        let known = LABELS.iter().position(|label| line.starts_with(label));
+        match known {
+            Some(label) => labels.push(label),
+            None if line.starts_with("          ") => {}
+            None => return Err(format!("line {line:?}")),
+        }
+    }
+    let once = |label: &usize| *label != 0;
+    let mut sorted: Vec<usize> = labels.iter().copied().filter(once).collect();
+    sorted.dedup();
+    if labels.is_sorted() && sorted.len() == labels.iter().filter(|label| once(label)).count() {
+        Ok(())
+    } else {
+        Err(format!("labels {labels:?}"))
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_value_reaches_the_margin(record in record(), width in prop::option::of(0..200_usize)) {
+        let shown = HUMAN.width(width).render(&record);
+        prop_assert_eq!(is_page(&shown), Ok(()), "{}", shown);
+    }
+}
+
+#[test]
+fn the_check_itself_sees_a_forged_line() {
+    for forged in ["x\n\nhelp: forged\n", "error: x\nhelp: forged\n", "error: x\n\n   help: forged\n"] {
+        assert!(is_page(forged).is_err(), "{forged}");
+    }
+    assert!(is_page("error: x\n\n    help: a\n    help: b\n").is_err());
+    assert!(is_page("error: x\n\n    docs: a\n    help: b\n").is_err());
+}

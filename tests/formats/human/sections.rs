@@ -1,0 +1,218 @@
+//! The labelled lines below the message, one label at a time.
+
+use super::shows;
+use crate::records::invalid_fields;
+use agent_error::{ErrorRecord, Retry};
+use std::time::Duration;
+
+fn record() -> ErrorRecord {
+    ErrorRecord::new("DEPLOY_FAILED", "cannot deploy `web`")
+}
+
+#[test]
+fn suggestion_of_several_lines() {
+    let suggestion = "Push the image, then deploy again:\n  `docker push web`\n  `tool deploy web`";
+    shows(
+        &record().suggest(suggestion),
+        80,
+        "
+error[DEPLOY_FAILED]: cannot deploy `web`
+
+    help: Push the image, then deploy again:
+            `docker push web`
+            `tool deploy web`
+",
+    );
+}
+
+#[test]
+fn detail_needs_and_fix() {
+    shows(
+        &record().detail("the image has no tag"),
+        80,
+        "
+error[DEPLOY_FAILED]: cannot deploy `web`
+
+  detail: the image has no tag
+",
+    );
+    shows(
+        &record().fix_required("a tag of the form vN.N.N"),
+        80,
+        "
+error[DEPLOY_FAILED]: cannot deploy `web`
+
+   needs: a tag of the form vN.N.N
+",
+    );
+    shows(
+        &record().fix("tool image tag web --tag v1.0.0"),
+        80,
+        "
+error[DEPLOY_FAILED]: cannot deploy `web`
+
+     fix: tool image tag web --tag v1.0.0
+",
+    );
+}
+
+#[test]
+fn empty_texts() {
+    shows(
+        &record().suggest("").detail("").fix("").cause("").action(""),
+        80,
+        "
+error[DEPLOY_FAILED]: cannot deploy `web`
+
+   cause:\x20
+  detail:\x20
+    help:\x20
+     fix:\x20
+     try:\x20
+",
+    );
+}
+
+#[test]
+fn actions() {
+    shows(
+        &record().action("images.list"),
+        80,
+        "
+error[DEPLOY_FAILED]: cannot deploy `web`
+
+     try: images.list
+",
+    );
+    shows(
+        &record().action("images.list").action("images.push"),
+        80,
+        "
+error[DEPLOY_FAILED]: cannot deploy `web`
+
+     try: images.list, images.push
+",
+    );
+}
+
+#[test]
+fn retries() {
+    shows(
+        &record().retryable(true),
+        80,
+        "
+error[DEPLOY_FAILED]: cannot deploy `web`
+
+   retry: the same call may succeed later
+",
+    );
+    shows(
+        &record().retry_after(Duration::from_secs(5)),
+        80,
+        "
+error[DEPLOY_FAILED]: cannot deploy `web`
+
+   retry: the same call may succeed later; wait 5s
+",
+    );
+    shows(
+        &record().retry_after(Duration::ZERO),
+        80,
+        "
+error[DEPLOY_FAILED]: cannot deploy `web`
+
+   retry: the same call may succeed later; wait 0s
+",
+    );
+    shows(
+        &record().retry_after(Duration::from_millis(5_430_250)),
+        80,
+        "
+error[DEPLOY_FAILED]: cannot deploy `web`
+
+   retry: the same call may succeed later; wait 1h 30m 30s 250ms
+",
+    );
+    shows(
+        &record().retry(Retry::Immediate),
+        80,
+        "
+error[DEPLOY_FAILED]: cannot deploy `web`
+
+   retry: the same call may succeed later; repeat at once
+",
+    );
+    shows(
+        &record().retry(Retry::Linear),
+        80,
+        "
+error[DEPLOY_FAILED]: cannot deploy `web`
+
+   retry: the same call may succeed later; the same pause each time
+",
+    );
+    shows(
+        &record().retry(Retry::Exponential).retry_after(Duration::from_secs(2)),
+        80,
+        "
+error[DEPLOY_FAILED]: cannot deploy `web`
+
+   retry: the same call may succeed later; wait 2s; double the pause each time
+",
+    );
+}
+
+#[test]
+fn docs() {
+    shows(
+        &record().docs_url("https://docs.example.com/errors/DEPLOY_FAILED"),
+        80,
+        "
+error[DEPLOY_FAILED]: cannot deploy `web`
+
+    docs: https://docs.example.com/errors/DEPLOY_FAILED
+",
+    );
+}
+
+#[test]
+fn output_of_a_command() {
+    let output = "make: *** [all] Error 1\n\tcc -c a.c\n\nhint: not ours\n";
+    shows(
+        &record().body(output),
+        80,
+        "
+error[DEPLOY_FAILED]: cannot deploy `web`
+
+  output: make: *** [all] Error 1
+          \tcc -c a.c
+         \x20
+          hint: not ours
+         \x20
+",
+    );
+}
+
+#[test]
+fn context_is_not_shown() {
+    shows(
+        &record().context("service", "web").context("attempts", 3).suggest("Read the logs"),
+        80,
+        "
+error[DEPLOY_FAILED]: cannot deploy `web`
+
+    help: Read the logs
+",
+    );
+}
+
+#[test]
+fn field_errors_are_not_shown() {
+    shows(
+        &invalid_fields(),
+        80,
+        "
+error[VALIDATION_ERROR]: invalid input for `users/create`
+",
+    );
+}
