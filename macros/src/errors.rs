@@ -9,7 +9,15 @@ use std::fmt::Display;
 #[must_use = "errors that are not finished are lost"]
 pub(crate) struct Errors {
     found: Vec<syn::Error>,
-    probes: TokenStream,
+    probes: Vec<Probe>,
+}
+
+/// A mistake that rustc explains better than we could, if it gets that far.
+struct Probe {
+    /// Code that does not compile.
+    code: TokenStream,
+    /// The same in our words: beside other errors of ours rustc does not look at the code.
+    error: syn::Error,
 }
 
 impl Errors {
@@ -36,9 +44,9 @@ impl Errors {
         self.found.push(error);
     }
 
-    /// Adds code that does not compile, for a mistake that rustc explains better than we could.
-    pub(crate) fn probe(&mut self, code: TokenStream) {
-        self.probes.extend(code);
+    /// Adds a mistake with code that does not compile, and an error for when other errors stand beside it.
+    pub(crate) fn probe(&mut self, code: TokenStream, tokens: impl ToTokens, message: impl Display) {
+        self.probes.push(Probe { code, error: syn::Error::new_spanned(tokens, message) });
     }
 
     /// Keeps the value of `result`, or its error.
@@ -57,10 +65,10 @@ impl Errors {
         if self.found.is_empty() && self.probes.is_empty() {
             return Ok(());
         }
-        let mut tokens = self.probes;
-        for error in self.found {
-            tokens.extend(error.into_compile_error());
+        if self.found.is_empty() {
+            return Err(self.probes.into_iter().map(|probe| probe.code).collect());
         }
-        Err(tokens)
+        let errors = self.found.into_iter().chain(self.probes.into_iter().map(|probe| probe.error));
+        Err(errors.map(syn::Error::into_compile_error).collect())
     }
 }

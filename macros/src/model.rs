@@ -89,6 +89,8 @@ pub(crate) struct Argument {
     pub(crate) span: Span,
     /// The traits of `core::fmt` that the placeholders need.
     pub(crate) traits: Vec<&'static str>,
+    /// Whether it begins a word of a command in which flags may still come.
+    pub(crate) alone: bool,
     /// Whether it is the width or the precision of another, which must be a `usize`.
     pub(crate) is_count: bool,
 }

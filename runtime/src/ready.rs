@@ -79,7 +79,8 @@ pub struct MissingField {
     "MISSING_REQUIRED_FLAGS",
     exit = exit::ARG_ERROR,
     shared,
-    suggest = "Find values for the flags in `missing`, or ask the user, then call again with all of them"
+    detail = "missing: {missing:?}",
+    suggest = "Find values for the missing flags, or ask the user, then call again with all of them"
 )]
 pub struct MissingFlags {
     /// The flags, as in `--host`.
@@ -217,7 +218,8 @@ pub struct ConfirmationRequired {
     "INTERACTIVE_PROMPT_BLOCKED",
     exit = exit::ARG_ERROR,
     shared,
-    suggest = "Pass the answer to `prompt` as a flag, then call again"
+    detail = "the prompt is: {prompt}",
+    suggest = "Pass the answer as a flag, then call again"
 )]
 pub struct PromptBlocked {
     /// The kind of prompt, as in `select`.

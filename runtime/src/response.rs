@@ -34,7 +34,7 @@ impl Response {
         Self { data: Box::new(data), human: None, warnings: Vec::new() }
     }
 
-    /// What a person reads in place of the data.
+    /// What a person reads in place of the data, as it is: colours are the program's business.
     #[must_use]
     pub fn human(self, text: impl Into<String>) -> Self {
         let text = text.into();
@@ -48,10 +48,10 @@ impl Response {
         self
     }
 
-    /// Something worth knowing that did not stop the call.
+    /// Something worth knowing that did not stop the call. Control characters are removed.
     #[must_use]
     pub fn warning(mut self, text: impl Into<String>) -> Self {
-        self.warnings.push(text.into());
+        self.warnings.push(crate::text::clean(&text.into()));
         self
     }
 }
@@ -83,9 +83,13 @@ impl Response {
                 Ok(())
             }
             (Format::Human, None) => {
-                let written = to_json(&*self.data, Layout { pretty: true, cap: None }, buffer);
-                buffer.push(b"\n");
-                written.map_err(UnserializableData)
+                to_json(&*self.data, Layout { pretty: true, cap: None }, buffer).map_err(UnserializableData)?;
+                match buffer.as_bytes() {
+                    // No data is nothing to say.
+                    b"null" => buffer.clear(),
+                    _ => buffer.push(b"\n"),
+                }
+                Ok(())
             }
             // These formats are made for errors alone: a good answer is its data.
             (Format::Nested | Format::Flat | Format::Xml | Format::Tagged | Format::Problem, _) => {

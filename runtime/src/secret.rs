@@ -10,6 +10,9 @@ const SECRET_WORDS: &[&[&str]] = &[
     &["credentials"],
     &["authorization"],
     &["apikey"],
+    &["pwd"],
+    &["jwt"],
+    &["bearer"],
     &["api", "key"],
     &["private", "key"],
 ];
@@ -17,7 +20,8 @@ const SECRET_WORDS: &[&[&str]] = &[
 /// Whether a word of a `snake_case`, `kebab-case` or `camelCase` name makes it look like a secret.
 /// `max_tokens` and `tokenizer` do not.
 ///
-/// The derive asks the same of field names; it cannot depend on this crate.
+/// The derive asks nearly the same of field names, where a false alarm costs more; it cannot depend on
+/// this crate.
 pub(crate) fn looks_secret(name: &str) -> bool {
     let words = words(name);
     SECRET_WORDS.iter().any(|secret| words.windows(secret.len()).any(|window| window == *secret))

@@ -51,7 +51,7 @@ impl Cleaner {
     /// Hands the clean parts of `text` to `emit`.
     #[inline]
     pub(crate) fn feed<'a>(&mut self, text: &'a str, mut emit: impl FnMut(&'a str)) {
-        if self.state == State::Ground && !has_suspect(text.as_bytes()) {
+        if self.state == State::Ground && (!has_suspect(text.as_bytes()) || !text.bytes().any(is_suspect)) {
             return self.pass(text, &mut emit);
         }
         let mut clean_from = None;

@@ -138,14 +138,18 @@ fn reduced(record: &ErrorRecord, format: Format) -> ErrorRecord {
         }
         Format::Human => {
             carried = ErrorRecord::new(record.code().replace('\n', " ").replace(']', "_"), record.message.clone());
-            carried = causes.into_iter().fold(carried, ErrorRecord::cause).severity(facts.severity());
-            carried = texts_of_both(record, carried);
-            carried = record.body.clone().into_iter().fold(carried, ErrorRecord::body);
-            let joined = record.actions.join(", ");
-            if !record.actions.is_empty() {
+            let causes = causes.into_iter().filter(|cause| !cause.is_empty());
+            carried = causes.fold(carried, ErrorRecord::cause).severity(facts.severity());
+            carried = without_empty_texts(texts_of_both(record, carried));
+            carried = record.body.clone().filter(|body| !body.is_empty()).into_iter().fold(carried, ErrorRecord::body);
+            let named: Vec<&str> = record.actions.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
+            let joined = named.join(", ");
+            if !named.is_empty() {
                 carried = joined.split(", ").fold(carried, ErrorRecord::action);
             }
-            if facts.retryable { with_retry(record, carried) } else { carried }
+            let mut carried = if facts.retryable { with_retry(record, carried) } else { carried };
+            carried.retry_after = carried.retry_after.filter(|wait| !wait.is_zero());
+            carried
         }
         Format::Envelope | Format::Problem => {
             if !causes.is_empty() {
@@ -172,6 +176,16 @@ fn texts_of_both(record: &ErrorRecord, carried: ErrorRecord) -> ErrorRecord {
     let carried = record.fix_required.clone().into_iter().fold(carried, ErrorRecord::fix_required);
     let carried = record.fix_command.clone().into_iter().fold(carried, ErrorRecord::fix);
     record.docs_url.clone().into_iter().fold(carried, ErrorRecord::docs_url)
+}
+
+fn without_empty_texts(mut record: ErrorRecord) -> ErrorRecord {
+    let filled = |text: Option<String>| text.filter(|text| !text.is_empty());
+    record.detail = filled(record.detail.take());
+    record.suggestion = filled(record.suggestion.take());
+    record.fix_required = filled(record.fix_required.take());
+    record.fix_command = filled(record.fix_command.take());
+    record.docs_url = filled(record.docs_url.take());
+    record
 }
 
 fn with_retry(record: &ErrorRecord, carried: ErrorRecord) -> ErrorRecord {

@@ -80,7 +80,9 @@ fn arguments(
         let found = fields.members().zip(fields).find(|(member, _)| member_name(member) == *name);
         let Some((member, field)) = found else {
             match nearest(name, known.iter().map(String::as_str)) {
-                Some(_) if is_named(fields) => errors.probe(unresolved(fields, literal)),
+                Some(_) if is_named(fields) => {
+                    errors.probe(unresolved(fields, literal), literal, unknown_field(name, &known));
+                }
                 _ => errors.on(literal, unknown_field(name, &known)),
             }
             continue;
@@ -91,6 +93,7 @@ fn arguments(
             ty: field.ty.to_token_stream(),
             span: literal.span(),
             traits: template::traits(pieces, name),
+            alone: template::stands_alone(pieces, name),
             is_count: template::is_count(pieces, name),
         });
     }

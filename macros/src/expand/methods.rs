@@ -141,8 +141,14 @@ fn text_arm(ty: &ErrorType, case: &Case, text: &Text) -> TokenStream {
         let value = shown_value(krate, text.part, argument, binding);
         quote!(#name = #value)
     });
-    quote! {
-        (#krate::Part::#part, #pattern) => __out(::core::format_args!(#literal, #(#arguments),*)),
+    let text_arguments = quote!(::core::format_args!(#literal, #(#arguments),*));
+    match text.part {
+        Part::FixCommand => quote! {
+            (#krate::Part::#part, #pattern) => #krate::__private::offer_fix(#text_arguments, __out),
+        },
+        Part::Detail | Part::Suggestion | Part::FixRequired => quote! {
+            (#krate::Part::#part, #pattern) => __out(#text_arguments),
+        },
     }
 }
 
@@ -154,7 +160,10 @@ fn shown_value(krate: &CratePath, part: Part, argument: &Argument, binding: &Ide
     // Paths have no `Display`; rustc picks what shows them, or the value as it is.
     let displayed = quote!((&&#krate::__private::Field(#binding)).displayed());
     let value = match part {
-        Part::FixCommand => quote!(#krate::__private::ShellQuoted(&#displayed)),
+        Part::FixCommand => {
+            let alone = argument.alone;
+            quote!(#krate::__private::ShellQuoted { value: &#displayed, alone: #alone })
+        }
         _ if argument.traits == ["Display"] => displayed,
         Part::Detail | Part::Suggestion | Part::FixRequired => quote!(#binding),
     };

@@ -38,7 +38,7 @@ impl Exits {
         let rows = self.rows().map(|row| {
             let codes: Vec<&str> = row.defs.iter().map(|def| def.code).collect();
             let meaning = format!("{} {}", row.description, row.advice);
-            vec![row.exit.to_string(), row.name.unwrap_or("-").to_owned(), meaning, codes.join(" ")]
+            vec![row.exit.to_string(), row.name.unwrap_or("-").to_owned(), meaning, codes.join("\n")]
         });
         super::page::table(&["EXIT", "NAME", "MEANING AND WHAT TO DO", "CODES"], rows.collect(), screen)
     }

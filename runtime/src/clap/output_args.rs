@@ -4,7 +4,8 @@ use crate::format::Format;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
-/// The flags by which a user chooses the format: `--output FORMAT` and `--agent`, on every subcommand.
+/// The flags by which a user chooses the format: `--output FORMAT` and `--agent`, on every subcommand; the
+/// last one counts.
 ///
 /// [`run`](crate::run) and [`main`](macro@crate::main) read them from the command line themselves, so
 /// that even a command line that clap refuses is answered in the right format.
@@ -24,12 +25,13 @@ impl OutputArgs {
             .value_name("FORMAT")
             .global(true)
             .value_parser(format_parser())
+            .overrides_with_all(["output", "agent"])
             .help("The format of the answer; without it, text in a terminal and JSON in a pipe");
         let agent = Arg::new("agent")
             .long("agent")
             .global(true)
             .action(ArgAction::SetTrue)
-            .conflicts_with("output")
+            .overrides_with_all(["output", "agent"])
             .help("Answer in the format for agents");
         [output, agent]
     }

@@ -19,8 +19,25 @@ pub fn parse<C: clap::Parser>() -> Result<C, UsageError> {
     C::try_parse().map_err(|error| match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => error.exit(),
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand if crate::process::a_person_watches() => error.exit(),
+        // clap prints help then and says nothing else: what is missing is to be found in the tree.
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => missing_command(C::command(), std::env::args()),
         _ => UsageError::from(error),
     })
+}
+
+/// What may follow the command that the arguments name.
+fn missing_command(root: clap::Command, arguments: impl Iterator<Item = String>) -> UsageError {
+    let mut root = root;
+    root.build();
+    let mut command = &root;
+    for argument in arguments.skip(1) {
+        command = command.find_subcommand(&argument).unwrap_or(command);
+    }
+    let visible = command.get_subcommands().filter(|command| !command.is_hide_set() && command.get_name() != "help");
+    let valid: Vec<String> = visible.map(|command| command.get_name().to_owned()).collect();
+    let usage = command.clone().render_usage().to_string().trim_start_matches("Usage: ").to_owned();
+    let advice = or_help((!valid.is_empty()).then(|| format!("Name one of {}.", quoted(&valid))));
+    UsageError::MissingCommand { valid, usage: Some(usage), advice }
 }
 
 /// What is wrong with a command line.
@@ -93,8 +110,8 @@ pub enum UsageError {
         #[context(skip)]
         advice: String,
     },
-    /// Two flags exclude each other.
-    #[code("CONFLICTING_FLAGS", shared, suggest = "Remove `{flag}`, or what it conflicts with")]
+    /// Two flags exclude each other, or one is given more than once.
+    #[code("CONFLICTING_FLAGS", shared, suggest = "Remove one of them")]
     ConflictingFlags {
         /// The flag.
         flag: String,
@@ -122,6 +139,9 @@ impl fmt::Display for UsageError {
             Self::MissingCommand { .. } => f.write_str("a command is missing"),
             Self::InvalidValue { flag, value, reason, .. } => {
                 write!(f, "invalid value \"{value}\" for `{flag}`: {reason}")
+            }
+            Self::ConflictingFlags { flag, with, .. } if with.contains(flag) => {
+                write!(f, "`{flag}` is given more than once")
             }
             Self::ConflictingFlags { flag, with, .. } => {
                 write!(f, "`{flag}` cannot be used with {}", quoted(with))
@@ -190,8 +210,8 @@ impl UsageError {
         };
         let secret = looks_secret(name(&flag).trim_start_matches('-'));
         let (value, reason) = match secret {
-            true => (REDACTED.to_owned(), "it is not valid".to_owned()),
-            false => (value, reason),
+            true if !value.is_empty() => (REDACTED.to_owned(), "it is not valid".to_owned()),
+            _ => (value, reason),
         };
         Self::InvalidValue { flag, value, reason, valid, advice }
     }

@@ -12,9 +12,13 @@
 //! A line of a value never begins at the margin or where labels stand, so no value can forge one.
 
 pub(super) mod parse;
+#[cfg(feature = "terminal")]
+mod wrap;
 
+use super::object::is_empty;
 use super::renderer::Renderer;
 use crate::buffer::Buffer;
+use crate::context::ContextValue;
 use crate::duration::Wait;
 use crate::error::{AgentError, Part};
 use crate::style::{Role, Styles};
@@ -61,10 +65,17 @@ impl Sections {
 }
 
 fn collect(error: &dyn AgentError, sections: &mut Sections) {
-    for (level, cause) in causes(error).enumerate() {
-        let text = crate::text::Shown(cause).to_string();
+    let causes = causes(error).map(|cause| crate::text::Shown(cause).to_string()).filter(|cause| !cause.is_empty());
+    for (level, text) in causes.enumerate() {
         sections.lines.push(Section { label: "cause", text, level, verbatim: false });
     }
+    error.visit_context(&mut |_, value| {
+        if let ContextValue::FieldErrors(fields) = value {
+            for field in fields {
+                sections.add("field", format_args!("{}: {field}", field.field()));
+            }
+        }
+    });
     let parts = [
         (Part::Detail, "detail", false),
         (Part::Suggestion, "help", false),
@@ -75,7 +86,11 @@ fn collect(error: &dyn AgentError, sections: &mut Sections) {
         text(error, part, label, verbatim, sections);
     }
     let mut actions = Vec::new();
-    error.visit_actions(&mut |action| actions.push(action.to_owned()));
+    error.visit_actions(&mut |action| {
+        if !action.is_empty() {
+            actions.push(action.to_owned());
+        }
+    });
     if !actions.is_empty() {
         sections.add("try", actions.join(", "));
     }
@@ -88,8 +103,10 @@ fn collect(error: &dyn AgentError, sections: &mut Sections) {
 
 fn text(error: &dyn AgentError, part: Part, label: &'static str, verbatim: bool, sections: &mut Sections) {
     error.visit_text(part, &mut |text| {
-        let text = crate::text::Shown(&text).to_string();
-        sections.lines.push(Section { label, text, level: 0, verbatim });
+        if !is_empty(&text) {
+            let text = crate::text::Shown(&text).to_string();
+            sections.lines.push(Section { label, text, level: 0, verbatim });
+        }
     });
 }
 
@@ -114,7 +131,7 @@ const fn strategy(retry: Retry) -> &'static str {
 impl Display for RetryText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(MAY_SUCCEED)?;
-        if let Some(wait) = self.wait {
+        if let Some(wait) = self.wait.filter(|wait| !wait.is_zero()) {
             write!(f, "; {WAIT}{}", Wait(wait))?;
         }
         self.retry.map_or(Ok(()), |retry| write!(f, "; {}", strategy(retry)))
@@ -141,7 +158,7 @@ impl Page<'_> {
         let head = if code.is_empty() { severity.to_string() } else { format!("{severity}[{code}]") };
         let message = clean_capped(&error, self.renderer.max_bytes());
         let used = head.chars().count() + 2;
-        let lines = self.lines(&message, used, false);
+        let lines = self.lines(&message, used, INDENT, false);
         self.buffer.push_str(&self.styles.paint(Role::Severity(severity), &head));
         self.buffer.push_str(&self.styles.paint(Role::Title, ": "));
         for (index, line) in lines.iter().enumerate() {
@@ -160,7 +177,7 @@ impl Page<'_> {
         self.indent(INDENT - 2 - section.label.len());
         self.buffer.push_str(&self.styles.paint(Role::Label, section.label));
         self.buffer.push(b": ");
-        for (index, line) in self.lines(&text, INDENT + level, section.verbatim).iter().enumerate() {
+        for (index, line) in self.lines(&text, INDENT + level, INDENT + level, section.verbatim).iter().enumerate() {
             self.indent(level + if index > 0 { INDENT } else { 0 });
             self.buffer.push_str(line);
             self.buffer.push(b"\n");
@@ -171,45 +188,25 @@ impl Page<'_> {
         (0..columns).for_each(|_| self.buffer.push(b" "));
     }
 
-    /// The lines of a text that starts in column `used`; later lines start at the indent.
-    fn lines(&self, text: &str, used: usize, verbatim: bool) -> Vec<String> {
-        let lines = text.split('\n');
+    /// The lines of a text whose first line starts in one column and whose later lines start in another.
+    fn lines(&self, text: &str, first: usize, later: usize, verbatim: bool) -> Vec<String> {
+        // What other readers take for the end of a line is one here, too.
+        let lines = text.split(['\n', '\u{2028}', '\u{2029}']);
         match self.renderer.screen().width {
-            Some(width) if !verbatim => lines.flat_map(|line| wrapped(line, width, used)).collect(),
+            Some(width) if !verbatim => {
+                let starts = std::iter::once(first).chain(std::iter::repeat(later));
+                lines.zip(starts).flat_map(|(line, start)| wrapped(line, width, start, later)).collect()
+            }
             _ => lines.map(str::to_owned).collect(),
         }
     }
 }
 
 #[cfg(feature = "terminal")]
-fn wrapped(line: &str, width: usize, used: usize) -> Vec<String> {
-    const NARROWEST: usize = 30;
-    let first = " ".repeat(used.saturating_sub(INDENT).min(width / 2));
-    let options = textwrap::Options::new(width.saturating_sub(INDENT).max(NARROWEST))
-        .initial_indent(&first)
-        .break_words(false)
-        .word_separator(textwrap::WordSeparator::AsciiSpace)
-        .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    let joined = join_commands(line);
-    let lines = textwrap::wrap(&joined, options);
-    lines.into_iter().map(|line| line.strip_prefix(&*first).unwrap_or(&line).replace(JOINED, " ")).collect()
-}
+use wrap::wrapped;
 
-/// Stands for a space that must not break; text that was cleaned does not hold it.
-#[cfg(feature = "terminal")]
-const JOINED: char = '\u{1}';
-
-/// Keeps commands in backticks on one line, where they can be copied.
-#[cfg(feature = "terminal")]
-fn join_commands(line: &str) -> String {
-    let parts = line.split('`').enumerate();
-    let joined: Vec<String> = parts
-        .map(|(index, part)| if index % 2 == 1 { part.replace(' ', &JOINED.to_string()) } else { part.to_owned() })
-        .collect();
-    joined.join("`")
-}
-
+/// Without the feature `terminal` nothing is wrapped.
 #[cfg(not(feature = "terminal"))]
-fn wrapped(line: &str, _: usize, _: usize) -> Vec<String> {
+fn wrapped(line: &str, _: usize, _: usize, _: usize) -> Vec<String> {
     vec![line.to_owned()]
 }

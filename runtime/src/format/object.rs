@@ -7,7 +7,7 @@ use crate::context::ContextValue;
 use crate::duration::millis;
 use crate::error::{AgentError, Part};
 use crate::text::{CauseChain, Cleaner, Shown};
-use crate::vocabulary::Severity;
+use crate::vocabulary::{Severity, SideEffects};
 use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
 use std::fmt;
@@ -85,11 +85,14 @@ impl ErrorObject<'_> {
         self.error.facts().retry.map_or(Ok(()), |retry| map.serialize_entry("retry_strategy", &retry))
     }
 
-    /// Phase, severity unless it is the usual one, and what to call instead.
+    /// Phase, what was already changed, severity unless it is the usual one, and what to call instead.
     pub(super) fn circumstances<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         let facts = self.error.facts();
         if let Some(phase) = facts.phase {
             map.serialize_entry("phase", &phase)?;
+        }
+        if let Some(done @ (SideEffects::Partial | SideEffects::Complete)) = facts.side_effects {
+            map.serialize_entry("side_effects", &done)?;
         }
         if facts.severity() != Severity::Error {
             map.serialize_entry("severity", &facts.severity())?;

@@ -24,12 +24,16 @@ use std::fmt;
 ///
 /// [`ParseError`] if the text looks like no format, or is broken in the one that it looks like.
 pub fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
-    match detect(text)? {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let unknown = || ParseError::UnknownFormat { excerpt: excerpt(text) };
+    let record = match detect(text)? {
         // What stands before a header is no part of it.
-        Some(format @ (Format::Tagged | Format::Human)) => parse_as(format, text.trim_start()),
-        Some(format) => parse_as(format, text),
-        None => Err(ParseError::UnknownFormat { excerpt: excerpt(text) }),
-    }
+        Some(format @ (Format::Tagged | Format::Human)) => parse_as(format, text.trim_start())?,
+        Some(format) => parse_as(format, text)?,
+        None => return Err(unknown()),
+    };
+    // An object that only looks like a format says nothing.
+    if record.code.is_empty() && record.message.is_empty() { Err(unknown()) } else { Ok(record) }
 }
 
 pub(super) fn parse_as(format: Format, text: &str) -> Result<ErrorRecord, ParseError> {
@@ -72,11 +76,15 @@ fn detect(text: &str) -> Result<Option<Format>, ParseError> {
 
 /// The top-level members of a JSON object that tell the formats apart.
 #[derive(Default)]
+#[allow(clippy::struct_excessive_bools, reason = "which members there are, one flag each")]
 struct Shape {
     has_ok: bool,
     error: Option<ErrorMember>,
     has_code: bool,
-    is_problem: bool,
+    has_type: bool,
+    has_text: bool,
+    /// Whether `status` is one of a failure.
+    failed: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -91,7 +99,8 @@ impl Shape {
             _ if self.has_ok => Some(Format::Envelope),
             Some(ErrorMember::Object) => Some(Format::Nested),
             Some(ErrorMember::Other) => Some(Format::Flat),
-            None if self.is_problem => Some(Format::Problem),
+            // Many objects have a title or a type; a problem says more.
+            None if self.failed || self.has_code || (self.has_type && self.has_text) => Some(Format::Problem),
             None => None,
         }
     }
@@ -108,8 +117,13 @@ impl<'de> Visitor<'de> for Shape {
         while let Some(name) = map.next_key::<String>()? {
             match name.as_str() {
                 "ok" => self.has_ok = true,
-                "type" | "title" | "status" => self.is_problem = true,
+                "type" => self.has_type = true,
+                "title" | "detail" => self.has_text = true,
                 "code" => self.has_code = true,
+                "status" => {
+                    self.failed = map.next_value::<serde_json::Value>()?.as_u64().is_some_and(|status| status >= 400);
+                    continue;
+                }
                 _ if name.eq_ignore_ascii_case("error") => {
                     self.error = Some(map.next_value_seed(IsObject)?);
                     continue;

@@ -9,6 +9,7 @@ use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, M
 use serde_json::Value;
 use std::collections::HashMap;
 use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// Whose names an object uses.
@@ -137,14 +138,17 @@ impl<'de> Visitor<'de> for RecordSeed {
                 Member::Body => record.body = map.next_value()?,
                 Member::Instance => record.instance = map.next_value()?,
                 Member::Retryable => facts.retryable = map.next_value::<Option<bool>>()?.unwrap_or_default(),
+                // A word or a number that we do not know is no reason to refuse the error: it is context.
                 Member::RetryAfterMs => {
-                    record.retry_after = map.next_value::<Option<u64>>()?.map(Duration::from_millis);
+                    record.retry_after = known(name, map.next_value()?, millis, &mut unknown);
                 }
-                Member::RetryStrategy => facts.retry = map.next_value()?,
-                Member::SideEffects => facts.side_effects = map.next_value()?,
-                Member::Phase => facts.phase = map.next_value()?,
-                Member::Severity => facts.severity = map.next_value::<Option<_>>()?.or(facts.severity),
-                Member::Status => facts.status = map.next_value()?,
+                Member::RetryStrategy => facts.retry = known(name, map.next_value()?, word, &mut unknown),
+                Member::SideEffects => facts.side_effects = known(name, map.next_value()?, word, &mut unknown),
+                Member::Phase => facts.phase = known(name, map.next_value()?, word, &mut unknown),
+                Member::Severity => {
+                    facts.severity = known(name, map.next_value()?, word, &mut unknown).or(facts.severity);
+                }
+                Member::Status => facts.status = known(name, map.next_value()?, status, &mut unknown),
                 Member::ExitCode => facts.exit_code = exit_code(map.next_value()?)?,
                 Member::Actions => record.actions = map.next_value::<Option<_>>()?.unwrap_or_default(),
                 Member::Context => {
@@ -175,6 +179,36 @@ impl RecordSeed {
     fn stand_in(&self, record: &ErrorRecord) -> Option<String> {
         record.summary.clone().filter(|_| self.0 == Dialect::Problem)
     }
+}
+
+/// What a value means, or nothing and the value among the unknown members.
+fn known<T>(
+    name: String,
+    value: Value,
+    read: impl Fn(&Value) -> Option<T>,
+    unknown: &mut Vec<(String, Value)>,
+) -> Option<T> {
+    let meaning = read(&value);
+    if meaning.is_none() && !value.is_null() {
+        unknown.push((name, value));
+    }
+    meaning
+}
+
+fn word<T: FromStr>(value: &Value) -> Option<T> {
+    value.as_str()?.parse().ok()
+}
+
+/// Milliseconds; others than we write may have fractions.
+fn millis(value: &Value) -> Option<Duration> {
+    let fractional = || Duration::try_from_secs_f64(value.as_f64()? / 1000.0).ok();
+    value.as_u64().map(Duration::from_millis).or_else(fractional)
+}
+
+/// An HTTP status, as a number or as text.
+fn status(value: &Value) -> Option<u16> {
+    let number = value.as_u64().or_else(|| value.as_str()?.parse().ok())?;
+    u16::try_from(number).ok()
 }
 
 /// Fills the context: of a name that comes twice the last value stands, and a member that no fact is

@@ -1,6 +1,6 @@
 //! `Tagged`: `[error:CODE] summary`, `hint: …`, a blank line and a body, as errfmt writes and reads it.
 //!
-//! Code, summary and hint are one line each: a newline in them becomes a space and a `]` in the code an
+//! Code, summary and hint are one line each: the end of a line in them becomes a space and a `]` in the code an
 //! underscore, so that no value can forge a hint or a code.
 
 use super::Renderer;
@@ -90,7 +90,7 @@ struct Line<'a> {
 
 impl Line<'_> {
     fn put(&mut self, clean: &str) {
-        for (index, part) in clean.split('\n').enumerate() {
+        for (index, part) in clean.split(['\n', '\u{2028}', '\u{2029}']).enumerate() {
             self.broken |= index > 0 && self.started;
             if part.is_empty() {
                 continue;

@@ -31,17 +31,17 @@ impl Reporter<'_> {
         ExitCode::from(error.exit_code())
     }
 
-    /// Writes a good answer, and in `Human` its warnings to standard error.
+    /// Writes a good answer; its warnings go to standard error unless the format has a place for them.
     pub(super) fn response(&self, mut response: Response) -> ExitCode {
         response.warnings.extend(self.warnings.iter().cloned());
         let mut buffer = Buffer::new();
         if let Err(error) = response.render_into(self.renderer(Stream::Stdout), &mut buffer) {
             return self.error(&OutputError::Unserializable { source: error.0 });
         }
-        if !buffer.as_bytes().ends_with(b"\n") {
+        if !buffer.as_bytes().is_empty() && !buffer.as_bytes().ends_with(b"\n") {
             buffer.push(b"\n");
         }
-        if self.format == Format::Human {
+        if self.format != Format::Envelope {
             warn(&response.warnings);
         }
         delivered(output::write(Stream::Stdout, buffer.as_bytes()), ExitCode::SUCCESS)
@@ -64,7 +64,8 @@ fn warn(warnings: &[String]) {
     let mut buffer = Buffer::new();
     for warning in warnings {
         buffer.push_str("warning: ");
-        buffer.push_str(&crate::text::clean(warning));
+        // A second line must not look like a warning of its own.
+        buffer.push_str(&crate::text::clean(warning).replace('\n', "\n         "));
         buffer.push(b"\n");
     }
     let _ = output::write(Stream::Stderr, buffer.as_bytes());

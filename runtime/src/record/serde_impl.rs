@@ -4,6 +4,7 @@ use super::ErrorRecord;
 use crate::error::Part;
 use crate::format::{Dialect, ErrorObject, RecordSeed};
 use crate::text::causes;
+use crate::vocabulary::SideEffects;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -19,8 +20,9 @@ impl Serialize for ErrorRecord {
         object.text("body", Part::Body, &mut map)?;
         object.text("instance", Part::Instance, &mut map)?;
         map.serialize_entry("exit_code", &self.facts.exit_code)?;
-        if let Some(side_effects) = self.facts.side_effects {
-            map.serialize_entry("side_effects", &side_effects)?;
+        // Some effects are among the entries of an envelope already.
+        if self.facts.side_effects == Some(SideEffects::None) {
+            map.serialize_entry("side_effects", &SideEffects::None)?;
         }
         if let Some(status) = self.facts.status {
             map.serialize_entry("status", &status)?;

@@ -64,12 +64,20 @@ fn a_wrong_output_flag_is_still_answered() {
 }
 
 #[test]
-fn flags_that_exclude_each_other_are_named() {
-    let output = Sandbox::new().run(&["status", "--agent", "--output", "json"]);
+fn of_several_wishes_for_a_format_the_last_counts() {
+    let sandbox = Sandbox::new();
+    let output = sandbox.run(&["status", "--output", "human", "--agent", "--output", "json"]);
+    assert_eq!(envelope(&output)["error"]["code"], "DB_FILE_MISSING");
+    let output = sandbox.run(&["status", "--agent", "--output", "human"]);
+    assert!(output.stdout.is_empty());
+}
+
+#[test]
+fn a_flag_that_is_given_twice_is_named() {
+    let output = Sandbox::new().run(&["connect", "--host", "a", "--host", "b", "--port", "1"]);
     let error = &envelope(&output)["error"];
     assert_eq!(error["code"], "CONFLICTING_FLAGS");
-    assert_eq!(error["context"]["flag"], "--agent");
-    assert_eq!(error["context"]["with"], json!(["--output <FORMAT>"]));
+    assert_eq!(error["message"], "`--host <HOST>` is given more than once");
 }
 
 #[test]
@@ -77,7 +85,10 @@ fn a_missing_command_is_an_error_for_agents_and_help_for_people() {
     let sandbox = Sandbox::new();
     let output = sandbox.run(&["errors"]);
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(envelope(&output)["error"]["code"], "MISSING_COMMAND");
+    let error = &envelope(&output)["error"];
+    assert_eq!(error["code"], "MISSING_COMMAND");
+    assert_eq!(error["context"]["valid"], json!(["list", "explain", "exits"]));
+    assert_eq!(error["context"]["usage"], "dbtool errors [OPTIONS] <COMMAND>");
     let output = sandbox.run(&["errors", "--output", "human"]);
     assert_eq!(output.status.code(), Some(2));
 }

@@ -4,6 +4,7 @@ use super::super::Format;
 use super::super::parse::ParseError;
 use super::{INDENT, MAY_SUCCEED, WAIT, strategy};
 use crate::error::Part;
+use crate::field_error::FieldError;
 use crate::record::{Cause, ErrorRecord};
 use crate::vocabulary::{Retry, Severity};
 use std::time::Duration;
@@ -22,7 +23,7 @@ pub(in crate::format) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     };
     let mut record = ErrorRecord::new(code, message).severity(severity);
     let mut lists = Lists::default();
-    let mut field = Field::Message;
+    let mut field = Target::Message;
     let mut offset = 0;
     for line in plain.split('\n') {
         let start = offset;
@@ -37,13 +38,15 @@ pub(in crate::format) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
         let Some(next) = line
             .trim_start()
             .split_once(": ")
-            .and_then(|(label, text)| Field::begin(label, text, &mut record, &mut lists))
+            .and_then(|(label, text)| Target::begin(label, text, &mut record, &mut lists))
         else {
             return Err(ParseError::malformed(Format::Human, plain, start, "expected a label as in `help: `"));
         };
         field = next;
     }
     record.cause = Cause::chain(lists.causes);
+    let fields = lists.fields.iter().map(|field| field.split_once(": ").unwrap_or(("", field)));
+    record.field_errors = fields.map(|(field, text)| FieldError::new(field, text)).collect();
     if let Some(actions) = lists.actions {
         record.actions = actions.split(", ").map(str::to_owned).collect();
     }
@@ -54,6 +57,7 @@ pub(in crate::format) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
 #[derive(Default)]
 struct Lists {
     causes: Vec<String>,
+    fields: Vec<String>,
     actions: Option<String>,
 }
 
@@ -79,15 +83,16 @@ fn header(line: &str) -> Option<(Severity, &str, &str)> {
 
 /// What a line belongs to.
 #[derive(Clone, Copy)]
-enum Field {
+enum Target {
     Message,
     Cause { level: usize },
+    Field,
     Text(Part),
     Actions,
     Retry,
 }
 
-impl Field {
+impl Target {
     /// Stores the text behind a label.
     fn begin(label: &str, text: &str, record: &mut ErrorRecord, lists: &mut Lists) -> Option<Self> {
         let part = match label {
@@ -95,6 +100,10 @@ impl Field {
                 let level = lists.causes.len();
                 lists.causes.push(without_indent(text, level).to_owned());
                 return Some(Self::Cause { level });
+            }
+            "field" => {
+                lists.fields.push(text.to_owned());
+                return Some(Self::Field);
             }
             "try" => {
                 lists.actions = Some(text.to_owned());
@@ -121,6 +130,7 @@ impl Field {
         let (text, line) = match self {
             Self::Message => (Some(&mut record.message), line),
             Self::Cause { level } => (lists.causes.last_mut(), without_indent(line, level)),
+            Self::Field => (lists.fields.last_mut(), line),
             Self::Text(part) => (record.part_mut(part).as_mut(), line),
             Self::Actions => (lists.actions.as_mut(), line),
             Self::Retry => (None, line),
