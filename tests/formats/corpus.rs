@@ -67,7 +67,7 @@ fn no_small_fault_in_a_saved_text_breaks_a_parser() {
         let faults = Faults { random: XorShift::new(&seed.text), bytes: seed.text.as_bytes() };
         for text in cuts.chain(faults.take(FAULTS)) {
             parses += 2;
-            if parses / 2 % CHECKED == 0 {
+            if (parses / 2).is_multiple_of(CHECKED) {
                 let read = named(&seed, || check_text(&text, Some(seed.format)));
                 let _ = named(&seed, || check_text(&text, None)).or(read);
             } else {
