@@ -1,1 +1,1 @@
-//! Nothing: the tests are the targets of this package.
+#![doc = include_str!("../README.md")]

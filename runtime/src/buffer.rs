@@ -16,16 +16,24 @@ impl Buffer {
         Self { stack: [0; ON_THE_STACK], used: 0, heap: Vec::new() }
     }
 
+    #[inline]
     pub(crate) fn push(&mut self, bytes: &[u8]) {
-        let end = self.used + bytes.len();
-        if self.heap.is_empty() {
-            if let Some(free) = self.stack.get_mut(self.used..end) {
+        match self.stack.get_mut(self.used..).and_then(|free| free.get_mut(..bytes.len())) {
+            Some(free) => {
                 free.copy_from_slice(bytes);
-                self.used = end;
-                return;
+                self.used += bytes.len();
             }
-            self.heap.reserve(2 * end);
+            None => self.spill(bytes),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn spill(&mut self, bytes: &[u8]) {
+        if self.heap.is_empty() {
+            self.heap.reserve(2 * (self.used + bytes.len()));
             self.heap.extend_from_slice(&self.stack[..self.used]);
+            self.used = ON_THE_STACK;
         }
         self.heap.extend_from_slice(bytes);
     }
@@ -55,6 +63,7 @@ impl io::Write for Buffer {
         Ok(bytes.len())
     }
 
+    #[inline]
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.push(bytes);
         Ok(())
@@ -66,6 +75,7 @@ impl io::Write for Buffer {
 }
 
 impl std::fmt::Write for Buffer {
+    #[inline]
     fn write_str(&mut self, text: &str) -> std::fmt::Result {
         self.push_str(text);
         Ok(())

@@ -1,5 +1,6 @@
 //! All codes that a program can end with.
 
+mod error;
 mod exits;
 mod explain;
 mod list;
@@ -7,19 +8,17 @@ mod list;
 mod page;
 mod view;
 
+pub use error::{CatalogError, Declaration};
 pub use exits::Exits;
 pub use explain::Explanation;
 pub use list::{Filter, List};
 
 use crate::def::{Catalogued, ErrorDef, TypeDef};
-use crate::exit;
 use crate::nearest::nearest;
 use crate::private::CODE;
 use crate::unique::same_facts;
-use agent_error_macros::AgentError;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fmt;
 
 /// A set of codes, sorted, each declared once.
 ///
@@ -40,6 +39,8 @@ use std::fmt;
 #[derive(Clone, Debug)]
 pub struct Catalog {
     entries: Vec<Entry>,
+    /// The codes of the entries, side by side: a search touches little memory.
+    codes: Vec<&'static str>,
 }
 
 /// A code and the type that declares it.
@@ -120,7 +121,8 @@ impl Catalog {
     /// A shared code is listed once.
     fn deduplicated(mut entries: Vec<Entry>) -> Self {
         entries.dedup_by_key(|entry| entry.def.code);
-        Self { entries }
+        let codes = entries.iter().map(|entry| entry.def.code).collect();
+        Self { entries, codes }
     }
 
     /// The facts about a code.
@@ -130,8 +132,7 @@ impl Catalog {
 
     /// A code and the type that declares it.
     pub fn entry(&self, code: &str) -> Option<&Entry> {
-        let found = self.entries.binary_search_by(|entry| entry.def.code.cmp(code));
-        found.ok().map(|index| &self.entries[index])
+        self.codes.binary_search(&code).ok().map(|index| &self.entries[index])
     }
 
     /// The codes, sorted.
@@ -160,7 +161,7 @@ impl Catalog {
 
     /// The codes that look like `code`, the nearest first.
     pub fn nearest(&self, code: &str) -> Vec<&'static str> {
-        nearest(code, self.iter().map(|entry| entry.def.code))
+        nearest(code, self.codes.iter().copied())
     }
 
     /// The codes that pass a filter, for `errors list`.
@@ -232,76 +233,6 @@ fn sorted(types: &[&'static TypeDef]) -> Vec<Entry> {
     entries.dedup_by_key(|entry| key(entry));
     entries
 }
-
-/// Where a code is declared.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Declaration {
-    /// The type's path, with the variant.
-    pub path: String,
-    /// The file, as the compiler was given it.
-    pub file: &'static str,
-    /// The line of the variant.
-    pub line: u32,
-}
-
-impl fmt::Display for Declaration {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({}:{})", self.path, self.file, self.line)
-    }
-}
-
-/// What can go wrong when a catalog is put together or read.
-///
-/// A program that offers its catalog nests it: `#[code(transparent)] Errors(#[from] CatalogError)`.
-#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
-#[non_exhaustive]
-pub enum CatalogError {
-    /// The program knows no error with this code.
-    #[code("UNKNOWN_ERROR_CODE", exit = exit::NOT_FOUND, suggest = "{advice}", phase = validation, shared)]
-    UnknownCode {
-        /// The code that was asked for.
-        code: String,
-        /// Codes that look like it, the nearest first.
-        nearest: Vec<String>,
-        /// What to do, in a sentence.
-        #[context(skip)]
-        advice: String,
-    },
-    /// Two types of the program declare the same code.
-    ///
-    /// The compiler refuses this within a crate and within nested catalogs; only the linked catalog
-    /// of unrelated types can show it.
-    #[code(
-        "DUPLICATE_ERROR_CODE",
-        exit = exit::sysexits::SOFTWARE,
-        suggest = "Rename one of the two codes, or mark both `shared` if they mean the same",
-        shared
-    )]
-    DuplicateCode {
-        /// The code.
-        code: String,
-        /// One declaration.
-        #[context(display)]
-        first: Declaration,
-        /// The other.
-        #[context(display)]
-        second: Declaration,
-    },
-}
-
-impl fmt::Display for CatalogError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownCode { code, .. } => write!(f, "no error has the code `{code}`"),
-            Self::DuplicateCode { code, first, second } => {
-                write!(f, "error code `{code}` is declared by {first} and by {second}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for CatalogError {}
 
 /// A catalog of several types, compared at compile time: a code that two of them declare does not compile.
 ///

@@ -1,7 +1,6 @@
 //! The named values that an error carries.
 
 use crate::field_error::FieldError;
-use crate::private::AsDebug;
 use erased_serde::Serialize as ErasedSerialize;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -58,7 +57,7 @@ pub trait Known {
     fn known(&self) -> ContextValue<'_>;
 }
 
-/// First choice: a [`Known`] type.
+/// First choice: a type whose value is known without asking serde.
 pub trait KnownValue<'a> {
     /// The value.
     fn context_value(self) -> ContextValue<'a>;
@@ -209,6 +208,9 @@ impl std::fmt::Debug for ContextValue<'_> {
         }
     }
 }
+
+/// Shows a value by its `Debug`.
+pub struct AsDebug<'a, T: ?Sized>(pub &'a T);
 
 impl<T: std::fmt::Debug> Display for AsDebug<'_, T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

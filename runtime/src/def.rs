@@ -1,57 +1,10 @@
 //! The static facts about codes and about the types that declare them.
 
 use crate::exit;
+use crate::facts::Facts;
 use crate::template::Template;
-use crate::words::wire_words;
+use crate::vocabulary::{Phase, Retry, Severity, Shown, SideEffects};
 use std::time::Duration;
-
-wire_words! {
-    /// What a failed call has already changed.
-    pub enum SideEffects {
-        /// Nothing was changed.
-        None = "none",
-        /// Some of the work was done.
-        Partial = "partial",
-        /// All of the work was done.
-        Complete = "complete",
-    }
-}
-
-wire_words! {
-    /// When in a call the error occurred.
-    pub enum Phase {
-        /// Before anything was done: the input was checked.
-        Validation = "validation",
-        /// While the work was done.
-        Execution = "execution",
-        /// After the work was done.
-        Cleanup = "cleanup",
-    }
-}
-
-wire_words! {
-    /// How bad it is.
-    pub enum Severity {
-        /// Worth knowing, but no failure.
-        Warning = "warning",
-        /// The call failed.
-        Error = "error",
-        /// The system failed; somebody has to look.
-        Critical = "critical",
-    }
-}
-
-wire_words! {
-    /// The pauses between repeated calls.
-    pub enum Retry {
-        /// No pause.
-        Immediate = "immediate",
-        /// The same pause each time.
-        Linear = "linear_backoff",
-        /// A pause that doubles each time.
-        Exponential = "exponential_backoff",
-    }
-}
 
 /// How long to wait before the next call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,57 +136,6 @@ impl ErrorDef {
     }
 }
 
-/// The facts of an error that are neither text nor context.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Facts {
-    /// The exit code of a process that ends with this error: 1 to 125.
-    pub exit_code: u8,
-    /// Whether the identical call may succeed later.
-    pub retryable: bool,
-    /// The pauses between repeated calls.
-    pub retry: Option<Retry>,
-    /// What the failed call has already changed, if known.
-    pub side_effects: Option<SideEffects>,
-    /// When in the call the error occurred, if known.
-    pub phase: Option<Phase>,
-    /// How bad it is; `None` is an error whose source does not say.
-    pub severity: Option<Severity>,
-    /// The HTTP status.
-    pub status: Option<u16>,
-}
-
-impl Facts {
-    /// How bad it is: an error, unless stated otherwise.
-    pub fn severity(&self) -> Severity {
-        self.severity.unwrap_or(Severity::Error)
-    }
-
-    /// Whether it is a failure; a warning is not.
-    pub fn is_failure(&self) -> bool {
-        self.severity() != Severity::Warning
-    }
-
-    /// The HTTP status: the stated one, or the one that fits the exit code.
-    pub fn http_status(&self) -> u16 {
-        self.status.unwrap_or_else(|| exit::http_status(self.exit_code))
-    }
-}
-
-impl Default for Facts {
-    /// A general error of which nothing else is known.
-    fn default() -> Self {
-        Self {
-            exit_code: exit::GENERAL_ERROR,
-            retryable: false,
-            retry: None,
-            side_effects: None,
-            phase: None,
-            severity: Some(Severity::Error),
-            status: None,
-        }
-    }
-}
-
 /// A field that lands in the context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FieldDef {
@@ -274,18 +176,6 @@ fn json_type(ty: &str) -> &'static str {
         "HashMap" | "BTreeMap" => "object",
         other if other.starts_with(['[', '(']) => "array",
         _ => "value",
-    }
-}
-
-wire_words! {
-    /// How a context field is shown.
-    pub enum Shown {
-        /// As its `Serialize` says.
-        Serialized = "value",
-        /// As text, from `Display` or `Debug`.
-        Text = "text",
-        /// Never: `[REDACTED]` stands in its place.
-        Redacted = "redacted",
     }
 }
 

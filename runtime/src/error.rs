@@ -1,7 +1,8 @@
 //! The trait that every coded error implements.
 
 use crate::context::ContextValue;
-use crate::def::{ErrorDef, Facts, RetryAfter};
+use crate::def::{ErrorDef, RetryAfter};
+use crate::facts::Facts;
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;

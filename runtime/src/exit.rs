@@ -5,7 +5,7 @@
 //! meanings. 126 to 255 belong to the shell and are never used: a program that ends on a signal is
 //! reported by the shell as 128 plus the signal's number.
 
-use crate::def::SideEffects;
+use crate::vocabulary::SideEffects;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// What is known about one exit code, whatever program ends with it.
@@ -141,7 +141,7 @@ impl Serialize for ExitCodeEntry {
 #[cfg(test)]
 mod tests {
     use super::{TABLE, entry, is_error_code, sysexits};
-    use crate::def::SideEffects;
+    use crate::vocabulary::SideEffects;
 
     #[test]
     fn both_tables_are_sorted_and_found_by_code() {

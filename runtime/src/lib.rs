@@ -1,9 +1,90 @@
 //! Errors that agents can act on.
 //!
 //! `#[derive(AgentError)]` turns an error enum into a **catalog**: every variant has a stable code, an
-//! exit code, advice and retry facts, all checked at compile time.
+//! exit code, advice and retry facts, all checked at compile time. One catalog then drives the envelope
+//! that an agent reads, the process's exit code, and `errors list` and `errors explain`.
+//!
+//! ```
+//! use agent_error::{AgentError, Catalog, Format, code, exit, render};
+//!
+//! #[derive(Debug, thiserror::Error, AgentError)]
+//! #[agent_error(docs = "https://docs.example.com/errors/{code}")]
+//! enum UserError {
+//!     /// No user has this name.
+//!     #[error("no user `{name}`")]
+//!     #[code("USER_NOT_FOUND", exit = exit::NOT_FOUND, suggest = "List them with `tool user list`")]
+//!     NotFound { name: String },
+//! }
+//!
+//! let error = UserError::NotFound { name: "eve".into() };
+//! assert_eq!(error.code(), code!("USER_NOT_FOUND" in UserError));
+//! assert_eq!(error.exit_code(), 5);
+//! assert!(render(&error, Format::Envelope).contains(r#""context":{"name":"eve"}"#));
+//! assert_eq!(Catalog::of::<UserError>().len(), 1);
+//! ```
+//!
+//! # On the enum or the struct: `#[agent_error(...)]`
+//!
+//! | key | meaning |
+//! |---|---|
+//! | `docs = "https://…/{code}"` | the page about each code; codes of nested types without a page inherit it |
+//! | `exit = N` | the exit code of variants that state none; 1 if this is missing, too |
+//! | `domain = "DB"` | every code starts with `DB_` |
+//! | `case = "upper"` | the shape of the codes: `upper`, `snake`, `pascal` or `dotted` |
+//! | `crate = path` | where this crate lives |
+//! | `unlinked` | the type stays out of [`Catalog::linked`] |
+//!
+//! # On a variant or the struct: `#[code("CODE", ...)]`
+//!
+//! `#[agent_error(code = "CODE", ...)]` means the same, where another derive owns `#[code]`. Texts are format
+//! strings over the fields.
+//!
+//! | key | meaning |
+//! |---|---|
+//! | `exit = expr` | a `u8` constant from 1 to 125, as in [`exit::NOT_FOUND`] |
+//! | `suggest = "…"` | advice for the caller |
+//! | `fix = "tool cmd {field}"` | one command that repairs the cause, runnable as it stands; values are shell-quoted |
+//! | `fix_required = "…"` | the condition to correct before trying again |
+//! | `detail = "…"` | why this call failed, when the message alone does not say |
+//! | `docs = "url"` | the page about this code |
+//! | `retryable`, `retryable = bool` | whether the identical call may succeed later; else the exit code says |
+//! | `retry_after = "30s"`, `= field` | the wait before it; a field is a `Duration`, an `Option` of one, or seconds |
+//! | `retry = immediate`, `linear`, `exponential` | the pauses between repeated calls |
+//! | `side_effects = none`, `partial`, `complete` | what a failed call has already changed |
+//! | `phase = validation`, `execution`, `cleanup` | when it occurs; `validation` if the exit code is 2 |
+//! | `severity = warning`, `error`, `critical` | how bad it is |
+//! | `actions("a", "b")`, `actions = field` | what to call instead |
+//! | `status = 404` | the HTTP status; else the exit code says |
+//! | `since = "1.2"`, `deprecated = "use X"` | the history of the code |
+//! | `shared` | other types declare this code on purpose, with the same facts |
+//! | `transparent` | everything comes from the one field, whose catalog is nested in this one |
+//! | `opaque` | with `transparent`: its catalog is not nested, as a recursive type needs |
+//!
+//! # On a field: `#[context(...)]`
+//!
+//! Named fields are context, except the source and what other derives fill in; a tuple field is with `rename`.
+//!
+//! | key | meaning |
+//! |---|---|
+//! | `skip` | no context |
+//! | `rename = "x"` | the name in the context |
+//! | `display`, `debug` | shown by `Display` or `Debug`, for a type that is not `Serialize` |
+//! | `secret` | shown as `[REDACTED]` everywhere |
+//! | `public` | no secret, whatever its name says |
+//!
+//! A field whose name looks like a secret must say `secret`, `public` or `skip`.
+//!
+//! # Programs
+//!
+//! [`run`] and [`main`](macro@main) turn a result into output and exit code; [`Response`] is a good answer in the same
+//! envelope. With the feature `clap`, the module `clap` adds the `errors` command. [`ready`] has errors that every
+//! tool needs; [`ErrorRecord`] is any error as data, and what [`parse`] gives back.
+//!
+//! # Recursion
+//!
+//! Types that nest each other transparently have no finite catalog: rustc reports a cycle (E0391) when it
+//! evaluates `TYPE`. Mark one of the variants `opaque`.
 
-// The derive names this crate by its name; so do the doctests' users.
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
@@ -16,6 +97,7 @@ mod def;
 mod duration;
 mod error;
 pub mod exit;
+mod facts;
 mod field_error;
 mod format;
 mod nearest;
@@ -30,6 +112,7 @@ mod style;
 mod template;
 mod text;
 mod unique;
+mod vocabulary;
 mod words;
 
 use __private as private;
@@ -37,17 +120,19 @@ use __private as private;
 pub use agent_error_macros::{AgentError, main};
 pub use catalog::{Catalog, CatalogError, Declaration, Entry, Exits, Explanation, Filter, List};
 pub use context::{ContextValue, REDACTED};
-pub use def::{Catalogued, ErrorDef, Facts, FieldDef, Phase, Retry, RetryAfter, Severity, Shown, SideEffects, TypeDef};
+pub use def::{Catalogued, ErrorDef, FieldDef, RetryAfter, TypeDef};
 pub use error::{AgentError, Part};
+pub use facts::Facts;
 pub use field_error::FieldError;
 pub use format::{
     Format, Meta, ParseError, Renderer, SCHEMA_VERSION, Stream, UnserializableData, parse, render, write,
 };
 pub use output::set_format;
 pub use process::{Outcome, OutputError, Program, Reporter, run};
-pub use record::ErrorRecord;
+pub use record::{ErrorRecord, RecordParts};
 pub use response::Response;
 pub use style::Screen;
 pub use template::Template;
 pub use text::DEFAULT_CAP;
+pub use vocabulary::{Phase, Retry, Severity, Shown, SideEffects};
 pub use words::UnknownWord;

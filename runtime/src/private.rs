@@ -6,7 +6,7 @@ use std::fmt::{self, Display};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-pub use crate::context::{ContextField, FallbackValue, Field, KnownValue, SerializeValue};
+pub use crate::context::{AsDebug, ContextField, FallbackValue, Field, KnownValue, SerializeValue};
 pub use crate::error::{inner_context, static_actions, static_retry_after, static_text};
 pub use crate::process::main;
 pub use crate::registry::register;
@@ -108,9 +108,6 @@ pub fn code<E: AgentError + ?Sized>(error: &E) -> &str {
         (None, None) => "",
     }
 }
-
-/// Shows a value by its `Debug`.
-pub struct AsDebug<'a, T: ?Sized>(pub &'a T);
 
 /// Shows a value as one word of a POSIX shell's command line.
 pub struct ShellQuoted<'a, T: ?Sized>(pub &'a T);

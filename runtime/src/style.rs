@@ -1,6 +1,6 @@
 //! What text for people may use: colours and width.
 
-use crate::def::Severity;
+use crate::vocabulary::Severity;
 
 /// What the screen of a person can show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,6 +13,7 @@ pub struct Screen {
 
 /// The roles that text can have.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(feature = "terminal"), allow(dead_code, reason = "nothing is painted"))]
 pub(crate) enum Role {
     /// `error[CODE]` and its kin.
     Severity(Severity),

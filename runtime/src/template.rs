@@ -59,6 +59,9 @@ fn first_piece(text: &'static str) -> (Piece, &'static str) {
 /// The text with its fields as `{field}` and single braces: what a reader of the catalog sees.
 impl fmt::Display for Template {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.0.bytes().any(|b| b == b'{' || b == b'}') {
+            return f.write_str(self.0);
+        }
         self.pieces().try_for_each(|piece| match piece {
             Piece::Text(text) => f.write_str(text),
             Piece::Field(name) => write!(f, "{{{name}}}"),

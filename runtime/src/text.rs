@@ -37,9 +37,21 @@ impl Cleaner {
         Self { state: State::Ground, left: cap, cut: 0 }
     }
 
+    /// Whether a text passes as it is; then it counts as fed.
+    #[inline]
+    pub(crate) fn passes(&mut self, text: &str) -> bool {
+        let passes =
+            self.state == State::Ground && self.cut == 0 && text.len() <= self.left && !has_suspect(text.as_bytes());
+        if passes {
+            self.left -= text.len();
+        }
+        passes
+    }
+
     /// Hands the clean parts of `text` to `emit`.
+    #[inline]
     pub(crate) fn feed<'a>(&mut self, text: &'a str, mut emit: impl FnMut(&'a str)) {
-        if self.state == State::Ground && !text.bytes().any(is_suspect) {
+        if self.state == State::Ground && !has_suspect(text.as_bytes()) {
             return self.pass(text, &mut emit);
         }
         let mut clean_from = None;
@@ -59,6 +71,7 @@ impl Cleaner {
     }
 
     /// Emits as much of a clean text as the cap allows.
+    #[inline]
     fn pass<'a>(&mut self, text: &'a str, emit: &mut impl FnMut(&'a str)) {
         let end = if self.cut > 0 { 0 } else { boundary(text, self.left) };
         if end > 0 {
@@ -103,12 +116,31 @@ impl Cleaner {
 
 /// The largest character boundary of `text` that is not above `limit`.
 fn boundary(text: &str, limit: usize) -> usize {
+    if text.len() <= limit {
+        return text.len();
+    }
     (0..=limit.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default()
 }
 
 /// Bytes that may begin a control character: C0, DEL, and the lead byte of C1 in UTF-8.
 fn is_suspect(byte: u8) -> bool {
     (byte < 0x20 && byte != b'\n' && byte != b'\t') || byte == 0x7f || byte == 0xc2
+}
+
+/// Eight bytes at a time; a newline or a tab may count as a suspect.
+#[inline]
+fn has_suspect(text: &[u8]) -> bool {
+    const ONES: u64 = u64::MAX / 255;
+    const HIGH: u64 = ONES << 7;
+    let zero = |word: u64| word.wrapping_sub(ONES) & !word & HIGH;
+    let (words, rest) = text.as_chunks::<8>();
+    let mut found = 0;
+    for word in words {
+        let word = u64::from_ne_bytes(*word);
+        found |=
+            (word.wrapping_sub(ONES * 0x20) & !word & HIGH) | zero(word ^ (ONES * 0x7f)) | zero(word ^ (ONES * 0xc2));
+    }
+    found != 0 || rest.iter().any(|byte| is_suspect(*byte))
 }
 
 struct Mark {
@@ -174,8 +206,20 @@ impl<T: Display + ?Sized> Display for Shown<'_, T> {
     }
 }
 
+impl<T: Display + ?Sized> serde::Serialize for Shown<'_, T> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 /// The messages of an error's sources, joined by `: `.
 pub(crate) struct CauseChain<'a>(pub(crate) &'a (dyn std::error::Error + 'a));
+
+impl serde::Serialize for CauseChain<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
 
 /// An error that is its own source must not hang its reader.
 pub(crate) const MAX_CAUSES: usize = 64;

@@ -112,7 +112,7 @@ fn an_explanation_says_everything_about_one_code() {
         "db rows",
         "row.list",
         "id (integer) - The key of the row.",
-        "pin (u8, secret)",
+        "pin (string, secret)",
         "https://example.com/VIEW_ROW_NOT_FOUND",
         "derive::catalog_views::View::Row",
     ] {

@@ -1,6 +1,6 @@
 //! Every format: what it looks like, what it carries, and what no input can do to it.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "what the tests share are tests, too")]
 
 mod corpus;
 mod findings;

@@ -92,7 +92,8 @@ fn long_input_is_read_once() {
     let record = parse(&format!("<tool_error code='{}'><message>m</message>", "&".repeat(N)));
     assert_eq!(record.unwrap().code().len(), N);
 
-    let details: String = (0..N).map(|i| format!("<detail key=\"{i}\">v</detail>")).collect();
+    let details: Vec<String> = (0..N).map(|i| format!("<detail key=\"{i}\">v</detail>")).collect();
+    let details = details.concat();
     let record = parse(&format!("<tool_error><message>m</message><details>{details}</details>")).unwrap();
     assert_eq!(record.value("99999").unwrap(), "v");
     let members: Vec<String> = (0..N).map(|i| format!("\"k{i}\":0")).collect();

@@ -45,7 +45,9 @@ fn texts(text: &BoxedStrategy<String>) -> impl Strategy<Value = Vec<Option<Strin
     prop::collection::vec(prop::option::of(text.clone()), 8)
 }
 
-fn facts() -> impl Strategy<Value = (bool, Option<u64>, Option<Retry>, Option<Phase>, Severity, Option<u16>, u8)> {
+type AnyFacts = (bool, Option<u64>, Option<Retry>, Option<Phase>, Severity, Option<u16>, u8);
+
+fn facts() -> impl Strategy<Value = AnyFacts> {
     (
         any::<bool>(),
         prop::option::of(0..u64::from(u32::MAX)),
@@ -79,7 +81,7 @@ fn record(text: impl Strategy<Value = String> + 'static) -> impl Strategy<Value 
             ErrorRecord::instance,
         ];
         for (set, text) in setters.into_iter().zip(texts) {
-            record = text.into_iter().fold(record, |record, text| set(record, text));
+            record = text.into_iter().fold(record, set);
         }
         record = retry.into_iter().fold(record, ErrorRecord::retry);
         record = wait.map(Duration::from_millis).into_iter().fold(record, ErrorRecord::retry_after);

@@ -1,5 +1,7 @@
 //! Real processes: exit codes, streams, terminals, pipes that close and disks that are full.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "what the tests share are tests, too")]
+
 mod streams;
 mod terminal;
 

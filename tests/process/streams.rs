@@ -131,16 +131,16 @@ fn a_full_disk_makes_a_good_answer_a_failure() {
         let full = File::options().write(true).open("/dev/full").unwrap();
         let mut command = answers(&[mode]);
         command.stdout(full);
-        let (exit, _, stderr) = output_of_stderr(command);
+        let (exit, stderr) = without_stdout(command);
         assert_eq!(exit, Some(74), "{mode}");
         assert!(stderr.starts_with("error[OUTPUT_NOT_WRITTEN]: the answer cannot be written"), "{stderr}");
         assert!(stderr.contains("   cause: No space left on device"), "{stderr}");
     }
 }
 
-fn output_of_stderr(mut command: std::process::Command) -> (Option<i32>, (), String) {
+fn without_stdout(mut command: std::process::Command) -> (Option<i32>, String) {
     let output = command.stderr(Stdio::piped()).spawn().unwrap().wait_with_output().unwrap();
-    (output.status.code(), (), String::from_utf8(output.stderr).unwrap())
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
 }
 
 #[test]

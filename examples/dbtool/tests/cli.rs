@@ -18,6 +18,9 @@ mod formats;
 mod init;
 #[path = "cli/process.rs"]
 mod process;
+#[cfg(target_os = "linux")]
+#[path = "cli/readme.rs"]
+mod readme;
 #[path = "cli/sync.rs"]
 mod sync;
 #[cfg(target_os = "linux")]

@@ -72,22 +72,21 @@ impl Case {
         }
     }
 
-    /// Whether codes of this shape can start with the domain.
+    /// Whether codes of this shape can start with the domain; says so if they cannot.
     pub(super) fn check_domain(self, domain: &LitStr, errors: &mut Errors) -> bool {
         let value = domain.value();
-        let fits = !value.is_empty() && (self.accepts(&value) || self.accepts(&(self.prefix(&value) + "X")))
-            || self.accepts(&(self.prefix(&value) + "x"));
+        let fits = self.can_start_with(&value);
         if !fits {
-            let example = self.written(if value.is_ascii() { &value } else { "DB" });
-            let example =
-                if self.accepts(&(self.prefix(&example) + "x")) || self.accepts(&(self.prefix(&example) + "X")) {
-                    example
-                } else {
-                    self.written("Db")
-                };
+            let own = Some(self.written(&value)).filter(|own| value.is_ascii() && self.can_start_with(own));
+            let example = own.unwrap_or_else(|| self.written("Db"));
             errors.on(domain, format_args!("invalid value for `domain`; expected a prefix as in \"{example}\""));
         }
         fits
+    }
+
+    fn can_start_with(self, domain: &str) -> bool {
+        let prefix = self.prefix(domain);
+        !domain.is_empty() && ["X", "x"].iter().any(|rest| self.accepts(&(prefix.clone() + rest)))
     }
 
     /// What every code of `domain` starts with.
@@ -130,7 +129,7 @@ pub(super) fn check(
         if entries.is_broken() {
             return None;
         }
-        let example = words_of(&ident.to_string()).join("_").to_uppercase();
+        let example = case.written(&ident.to_string());
         errors.at(ident.span(), format_args!("missing code; add `#[code(\"{example}\", ...)]`"));
         return None;
     };

@@ -3,8 +3,9 @@
 use super::{bounds, located};
 use crate::crate_path::CratePath;
 use crate::model::{Actions, Case, Coded, ContextField, ErrorType, Part, RetryAfter, Role, Shown};
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
+use std::collections::HashMap;
 use syn::ext::IdentExt;
 
 /// `impl Catalogued`: the tables as one constant.
@@ -13,10 +14,12 @@ pub(super) fn catalog_impl(ty: &ErrorType) -> TokenStream {
     let (impl_generics, ty_generics, _) = ty.generics.split_for_impl();
     let bounds = bounds::for_catalog(ty);
     let name = ident.unraw().to_string();
+    let bases = Bases::of(ty);
     let definitions = ty.cases.iter().filter_map(|case| match &case.role {
-        Role::Coded(coded) => Some(definition(ty, case, coded)),
+        Role::Coded(coded) => Some(definition(ty, case, coded, &bases)),
         Role::Transparent(_) => None,
     });
+    let base_consts = bases.consts(krate);
     let nested = ty.cases.iter().filter_map(|case| match &case.role {
         Role::Transparent(inner) if inner.nested => {
             let inner = &inner.ty;
@@ -30,6 +33,7 @@ pub(super) fn catalog_impl(ty: &ErrorType) -> TokenStream {
     let span = ident.span();
     let line = quote_spanned!(span=> ::core::line!());
     quote! {
+        #base_consts
         #[automatically_derived]
         impl #impl_generics #krate::Catalogued for #ident #ty_generics #bounds {
             const TYPE: &'static #krate::TypeDef = &#krate::TypeDef {
@@ -51,7 +55,7 @@ pub(super) fn nests(ty: &ErrorType) -> bool {
 }
 
 /// One `ErrorDef`: what the exit code implies, and over it what the variant says.
-fn definition(ty: &ErrorType, case: &Case, coded: &Coded) -> TokenStream {
+fn definition(ty: &ErrorType, case: &Case, coded: &Coded, bases: &Bases<'_>) -> TokenStream {
     let krate = &ty.krate;
     let code = &coded.code;
     let hash = fnv1a(code);
@@ -93,11 +97,45 @@ fn definition(ty: &ErrorType, case: &Case, coded: &Coded) -> TokenStream {
         facts.set("fields", quote!(&[#(#context),*]));
     }
     let facts = facts.tokens;
-    let exit = &coded.exit;
-    // Spanned on the exit code: a constant out of range is reported there.
-    let span = exit.clone().into_iter().next().map_or(coded.code_span, |token| token.span());
-    let base = located(span, quote!(#krate::ErrorDef::with_exit(#exit)));
+    let base = bases.name(&coded.exit);
     quote!(#krate::ErrorDef { code: #code, hash: #hash, line: #line, #facts ..#base })
+}
+
+/// What the exit codes of a type imply: a constant for each, since checking a function call in every row
+/// of a large table takes rustc long.
+struct Bases<'a> {
+    exits: Vec<&'a TokenStream>,
+    /// The place of each exit code, as it is written, among the distinct ones.
+    places: HashMap<String, usize>,
+}
+
+impl<'a> Bases<'a> {
+    fn of(ty: &'a ErrorType) -> Self {
+        let mut bases = Self { exits: Vec::new(), places: HashMap::new() };
+        for case in &ty.cases {
+            let Role::Coded(coded) = &case.role else { continue };
+            let next = bases.exits.len();
+            if *bases.places.entry(coded.exit.to_string()).or_insert(next) == next {
+                bases.exits.push(&coded.exit);
+            }
+        }
+        bases
+    }
+
+    fn name(&self, exit: &TokenStream) -> Ident {
+        let place = self.places.get(&exit.to_string()).copied().unwrap_or_default();
+        format_ident!("AGENT_ERROR_EXIT_{place}", span = Span::mixed_site())
+    }
+
+    /// Each spanned on its exit code: a constant out of range is reported there.
+    fn consts(&self, krate: &CratePath) -> TokenStream {
+        let consts = self.exits.iter().map(|exit| {
+            let name = self.name(exit);
+            let span = (*exit).clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
+            located(span, quote!(const #name: #krate::ErrorDef = #krate::ErrorDef::with_exit(#exit);))
+        });
+        consts.collect()
+    }
 }
 
 /// The fields of an `ErrorDef` that differ from what its exit code implies.

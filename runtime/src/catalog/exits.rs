@@ -1,7 +1,8 @@
 //! `errors exits`: the exit codes of a program, and what an agent does about each.
 
-use crate::def::{ErrorDef, SideEffects};
+use crate::def::ErrorDef;
 use crate::exit;
+use crate::vocabulary::SideEffects;
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use std::collections::BTreeMap;
 

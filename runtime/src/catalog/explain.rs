@@ -19,7 +19,7 @@ impl Explanation {
     #[cfg(feature = "terminal")]
     pub fn text(&self, screen: crate::Screen) -> String {
         use super::page::Page;
-        use crate::def::Severity;
+        use crate::vocabulary::Severity;
         let def = self.entry.def;
         let mut page = Page::titled(def.code, screen);
         page.paragraph(def.summary.unwrap_or("There is no description of this code."));

@@ -25,7 +25,7 @@ impl Serialize for Flat<'_> {
         self.0.text("detail", Part::Detail, &mut map)?;
         let mut written = Ok(());
         advice(self.0.error, &mut |text| {
-            written = map.serialize_entry("suggestion", &format_args!("{}", Shown(&text)));
+            written = map.serialize_entry("suggestion", &Shown(&text));
         });
         written?;
         self.0.retryable(&mut map)?;

@@ -15,11 +15,11 @@ pub(super) mod parse;
 
 use super::renderer::Renderer;
 use crate::buffer::Buffer;
-use crate::def::Retry;
 use crate::duration::Wait;
 use crate::error::{AgentError, Part};
 use crate::style::{Role, Styles};
 use crate::text::{causes, clean_capped};
+use crate::vocabulary::Retry;
 use std::fmt::{self, Display};
 use std::time::Duration;
 

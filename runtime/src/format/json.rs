@@ -48,6 +48,7 @@ impl Safe {
         writer.write_all(bracket)
     }
 
+    #[inline]
     fn close<W: Write + ?Sized>(&mut self, writer: &mut W, bracket: &[u8]) -> io::Result<()> {
         self.depth -= 1;
         if self.has_members {
@@ -56,6 +57,7 @@ impl Safe {
         writer.write_all(bracket)
     }
 
+    #[inline]
     fn next<W: Write + ?Sized>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
         if !first {
             writer.write_all(b",")?;
@@ -63,6 +65,7 @@ impl Safe {
         self.new_line(writer)
     }
 
+    #[inline]
     fn new_line<W: Write + ?Sized>(&self, writer: &mut W) -> io::Result<()> {
         if self.layout.pretty {
             writer.write_all(b"\n")?;
@@ -101,8 +104,9 @@ impl Formatter for Safe {
         writer.write_all(b"\"")
     }
 
+    #[inline]
     fn write_string_fragment<W: Write + ?Sized>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
-        if self.layout.cap.is_none() {
+        if self.layout.cap.is_none() || self.cleaner.passes(fragment) {
             return writer.write_all(fragment.as_bytes());
         }
         let mut written = Ok(());

@@ -4,10 +4,10 @@ use super::json::{Layout, to_json};
 use super::value::JsonValue;
 use crate::buffer::Buffer;
 use crate::context::ContextValue;
-use crate::def::Severity;
 use crate::duration::millis;
 use crate::error::{AgentError, Part};
 use crate::text::{CauseChain, Cleaner, Shown};
+use crate::vocabulary::Severity;
 use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
 use std::fmt;
@@ -57,14 +57,14 @@ impl ErrorObject<'_> {
     }
 
     pub(super) fn message<M: SerializeMap>(&self, key: &'static str, map: &mut M) -> Result<(), M::Error> {
-        map.serialize_entry(key, &format_args!("{}", Shown(self.error)))
+        map.serialize_entry(key, &Shown(self.error))
     }
 
     pub(super) fn cause<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         if self.error.source().is_none() {
             return Ok(());
         }
-        map.serialize_entry("cause", &format_args!("{}", CauseChain(self.error)))
+        map.serialize_entry("cause", &CauseChain(self.error))
     }
 
     pub(super) fn advice<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
@@ -112,7 +112,7 @@ impl ErrorObject<'_> {
         let mut written = None;
         self.error.visit_text(part, &mut |text| {
             if written.is_none() {
-                written = Some(map.serialize_entry(key, &format_args!("{}", Shown(&text))));
+                written = Some(map.serialize_entry(key, &Shown(&text)));
             }
         });
         written.unwrap_or(Ok(()))

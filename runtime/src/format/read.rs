@@ -1,8 +1,8 @@
 //! JSON objects as records: one reader for all JSON formats, which differ in the names of their members.
 
 use super::problem::BLANK;
-use crate::def::Facts;
 use crate::exit;
+use crate::facts::Facts;
 use crate::field_error::FieldError;
 use crate::record::{Cause, ErrorRecord, FIELD_ERRORS};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};

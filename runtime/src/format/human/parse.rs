@@ -3,9 +3,9 @@
 use super::super::Format;
 use super::super::parse::ParseError;
 use super::{INDENT, MAY_SUCCEED, WAIT, strategy};
-use crate::def::{Retry, Severity};
 use crate::error::Part;
 use crate::record::{Cause, ErrorRecord};
+use crate::vocabulary::{Retry, Severity};
 use std::time::Duration;
 
 /// Whether the text begins like a header, colours or not.

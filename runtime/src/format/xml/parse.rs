@@ -3,10 +3,11 @@
 
 use super::super::Format;
 use super::super::parse::ParseError;
-use crate::def::{Facts, Severity};
 use crate::duration::parse_seconds;
+use crate::facts::Facts;
 use crate::field_error::FieldError;
 use crate::record::ErrorRecord;
+use crate::vocabulary::Severity;
 use std::collections::HashMap;
 use std::time::Duration;
 

@@ -1,0 +1,90 @@
+//! `errfmt.json` against `Format::Tagged`.
+
+use crate::{CONTROL, Tally, clean, load, text};
+use agent_error::{AgentError, ErrorRecord, Format, render};
+use serde_json::{Value, json};
+
+const ONE_LINE: &str = "a newline in code, summary or hint becomes a space, `]` in a code an underscore";
+const BLANK_LINE: &str = "one blank line before the body is dropped without a hint, too";
+
+#[test]
+#[ignore = "set AGENT_ERROR_VECTORS"]
+fn format() {
+    let vectors = load("errfmt.json");
+    let mut tally = Tally::default();
+    for case in vectors["format"].as_array().unwrap() {
+        tally.run += 1;
+        let input = &case["input"];
+        let (code, summary) = (text(input, "code").unwrap(), text(input, "summary").unwrap());
+        let hint = text(input, "hint").unwrap_or_default();
+        let body = text(input, "body").unwrap_or_default();
+        let mut record = ErrorRecord::new(code, summary);
+        record = if hint.is_empty() { record } else { record.suggest(hint) };
+        record = if body.is_empty() { record } else { record.body(body) };
+        let ours = render(&record, Format::Tagged);
+        let theirs = text(&case["output"], "text").unwrap();
+        let expected = expected(&mut tally, case, [code, summary, hint, body], theirs);
+        tally.check(case, "text", ours.as_str(), &expected);
+
+        // Read back, nothing is lost: what the original loses is in `round_trip_lost`.
+        let read = Format::Tagged.parse(&ours).unwrap();
+        tally.check(case, "round trip", render(&read, Format::Tagged), ours);
+    }
+    tally.finish("errfmt format");
+}
+
+/// Their text, changed by our rules for the parts that need them.
+fn expected(tally: &mut Tally, case: &Value, parts: [&str; 4], theirs: &str) -> String {
+    let [code, summary, hint, body] = parts;
+    let one_line = |text: &str| text.split('\n').filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    let needs_line = [code, summary, hint].iter().any(|part| part.contains('\n')) || code.contains(']');
+    let needs_cleaning = parts.iter().any(|part| clean(part) != **part);
+    if !needs_line && !needs_cleaning {
+        return theirs.to_owned();
+    }
+    if needs_line {
+        tally.deviates(case, ONE_LINE);
+    }
+    if needs_cleaning {
+        tally.deviates(case, CONTROL);
+    }
+    let line = |text: &str| one_line(&clean(text));
+    let mut expected = format!("[error:{}] {}", line(code).replace(']', "_"), line(summary));
+    if !hint.is_empty() {
+        expected = format!("{expected}\nhint: {}", line(hint));
+    }
+    if !body.is_empty() {
+        expected = format!("{expected}\n\n{}", clean(body));
+    }
+    expected
+}
+
+#[test]
+#[ignore = "set AGENT_ERROR_VECTORS"]
+fn parse() {
+    let vectors = load("errfmt.json");
+    let mut tally = Tally::default();
+    for case in vectors["parse"].as_array().unwrap() {
+        tally.run += 1;
+        let ours = Format::Tagged.parse(text(&case["input"], "text").unwrap()).ok().map(|record| as_json(&record));
+        let mut theirs = Some(case["parsed"].clone()).filter(|parsed| !parsed.is_null());
+        if let Some(theirs) = &mut theirs
+            && theirs["hint"] == ""
+            && let Some(rest) = theirs["body"].as_str().and_then(|body| body.strip_prefix('\n')).map(str::to_owned)
+        {
+            tally.deviates(case, BLANK_LINE);
+            theirs["body"] = rest.into();
+        }
+        tally.check(case, "parsed", ours, theirs);
+    }
+    tally.finish("errfmt parse");
+}
+
+fn as_json(record: &ErrorRecord) -> Value {
+    json!({
+        "code": record.code(),
+        "summary": record.message,
+        "hint": record.suggestion.as_deref().unwrap_or_default(),
+        "body": record.body.as_deref().unwrap_or_default(),
+    })
+}

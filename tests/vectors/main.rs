@@ -1,0 +1,105 @@
+//! What the original systems answer on the same inputs, and the published schema of the envelope.
+//!
+//! The files are not part of the project: `AGENT_ERROR_VECTORS` and `AGENT_ERROR_SCHEMAS` name their
+//! folders. A deliberate difference is a rule beside the comparison that it changes; a kind of case that
+//! is not known fails.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "what the tests share are tests, too")]
+
+mod errfmt;
+mod pyrite;
+mod schemas;
+mod verda;
+mod vurb;
+
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+fn folder(variable: &str) -> PathBuf {
+    std::env::var_os(variable).unwrap_or_else(|| panic!("set {variable}")).into()
+}
+
+fn load(name: &str) -> Value {
+    let path = folder("AGENT_ERROR_VECTORS").join(name);
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+/// What became of the cases of a list.
+#[derive(Default)]
+struct Tally {
+    run: usize,
+    left_out: BTreeMap<&'static str, Vec<String>>,
+    rules: BTreeMap<&'static str, Vec<String>>,
+    failed: Vec<String>,
+}
+
+impl Tally {
+    /// Compares; a difference is reported with the case's name, after all cases have run.
+    fn check<T: PartialEq + std::fmt::Debug>(&mut self, case: &Value, what: &str, ours: T, expected: T) {
+        if ours != expected {
+            self.failed.push(format!("{} {what}\n     ours: {ours:?}\n expected: {expected:?}", name(case)));
+        }
+    }
+
+    fn leave_out(&mut self, case: &Value, why: &'static str) {
+        self.left_out.entry(why).or_default().push(name(case));
+    }
+
+    /// Notes that a deviation was applied to a case.
+    fn deviates(&mut self, case: &Value, rule: &'static str) {
+        self.rules.entry(rule).or_default().push(name(case));
+    }
+
+    fn finish(self, list: &str) {
+        let left_out: usize = self.left_out.values().map(Vec::len).sum();
+        println!("{list}: {} cases run, {left_out} left out", self.run);
+        for (why, cases) in &self.left_out {
+            println!("  left out, {why}: {}", cases.join(", "));
+        }
+        for (rule, cases) in &self.rules {
+            println!("  deviation, {rule}: {}", cases.join(", "));
+        }
+        assert!(self.failed.is_empty(), "{} of {list} differ:\n{}", self.failed.len(), self.failed.join("\n"));
+        assert!(self.run > 0, "no case of {list} was run");
+    }
+}
+
+fn name(case: &Value) -> String {
+    case["name"].as_str().unwrap_or("unnamed").to_owned()
+}
+
+/// A text of a case; an absent key or null is none.
+fn text<'a>(object: &'a Value, key: &str) -> Option<&'a str> {
+    object[key].as_str()
+}
+
+/// Without the control characters and escape sequences that every format removes.
+fn clean(text: &str) -> String {
+    let record = agent_error::ErrorRecord::new("", text);
+    let rendered = agent_error::render(&record, agent_error::Format::Nested);
+    serde_json::from_str::<Value>(&rendered).unwrap()["error"]["message"].as_str().unwrap().to_owned()
+}
+
+/// The lists of the files that are no formats: what they hold is classification and the work of tools.
+#[test]
+#[ignore = "set AGENT_ERROR_VECTORS"]
+fn every_list_is_run_or_left_out_by_name() {
+    let run = ["cases", "format", "parse", "render", "mcp_error", "cli_error"];
+    let classification = ["classify", "hints", "file_errors"];
+    let pipeline = ["ensure_prefix"];
+    for file in ["vurb.json", "errfmt.json", "verda.json", "pyrite.json"] {
+        for (list, cases) in load(file).as_object().unwrap() {
+            let Some(cases) = cases.as_array().filter(|_| !run.contains(&list.as_str())) else { continue };
+            let why = match list.as_str() {
+                list if classification.contains(&list) => "it classifies foreign errors, which no format does",
+                list if pipeline.contains(&list) => "it is a step of that system's own pipeline",
+                other => panic!("unknown list {other} in {file}"),
+            };
+            println!("{file} {list}: 0 cases run, {} left out: {why}", cases.len());
+        }
+    }
+}
+
+const CONTROL: &str = "control characters and escape sequences are removed from text";
+const CAP: &str = "a text over 64 KiB is cut and marked";

@@ -1,0 +1,84 @@
+//! `pyrite.json` against `Format::Flat`.
+
+use crate::{Tally, load, text};
+use agent_error::{AgentError, ErrorRecord, Format, parse, render};
+use serde_json::Value;
+
+const NO_JSON: &str = "NaN is no JSON: the text is refused";
+const NUMBER: &str = "a message that is a number is read as its text";
+
+#[test]
+#[ignore = "set AGENT_ERROR_VECTORS"]
+fn proposal() {
+    let vectors = load("pyrite.json");
+    let example = &vectors["proposal"]["example"];
+    let part = |key: &str| text(example, key).unwrap();
+    let record = ErrorRecord::new(part("code"), part("message"))
+        .detail(part("detail"))
+        .suggest(part("suggestion"))
+        .retryable(example["retryable"] == true);
+    let ours = render(&record, Format::Flat);
+    assert_eq!(serde_json::from_str::<Value>(&ours).unwrap(), *example);
+    assert_eq!(parse(&example.to_string()).unwrap(), record);
+    println!("pyrite proposal: 1 case run, 0 left out");
+}
+
+#[test]
+#[ignore = "set AGENT_ERROR_VECTORS"]
+fn mcp_error() {
+    let vectors = load("pyrite.json");
+    let mut tally = Tally::default();
+    for case in vectors["mcp_error"].as_array().unwrap() {
+        tally.run += 1;
+        let wire = text(&case["wire"], "text").unwrap();
+        let read = Format::Flat.parse(wire);
+        let Ok(theirs) = serde_json::from_str::<Value>(wire) else {
+            tally.deviates(case, NO_JSON);
+            tally.check(case, "refused", read.is_err(), true);
+            continue;
+        };
+        let record = read.unwrap();
+        let message = theirs["error"].as_str().map_or_else(|| theirs["error"].to_string(), str::to_owned);
+        if !theirs["error"].is_string() {
+            tally.deviates(case, NUMBER);
+        }
+        tally.check(case, "message", record.message.as_str(), &message);
+        tally.check(case, "code", record.code(), text(&theirs, "error_code").unwrap());
+        tally.check(case, "suggestion", record.suggestion.as_deref(), text(&theirs, "suggestion"));
+        tally.check(case, "retryable", record.is_retryable(), theirs["retryable"] == true);
+        // Detected, it reads the same; written again, it is the proposal and an error by its flag.
+        tally.check(case, "detected", parse(wire).as_ref(), Ok(&record));
+        let again: Value = serde_json::from_str(&render(&record, Format::Flat)).unwrap();
+        tally.check(case, "flag", &again["error"], &Value::Bool(true));
+    }
+    tally.finish("pyrite mcp_error");
+}
+
+#[test]
+#[ignore = "set AGENT_ERROR_VECTORS"]
+fn cli_error() {
+    let vectors = load("pyrite.json");
+    let mut tally = Tally::default();
+    for case in vectors["cli_error"].as_array().unwrap() {
+        let stdout = text(&case["output"], "stdout").unwrap();
+        let (input, output) = (&case["input"], stdout.trim_end());
+        if output.is_empty() {
+            tally.leave_out(case, "the original crashes and prints nothing");
+            continue;
+        }
+        tally.run += 1;
+        if input["format"] == "rich" {
+            // `Error: message`, in which rich has eaten what looked like markup.
+            let record = Format::Human.parse(output).unwrap();
+            let shown = output.strip_prefix("Error:").unwrap();
+            tally.check(case, "message", record.message.trim(), shown.trim());
+            tally.check(case, "code", record.code(), "");
+            continue;
+        }
+        let record = Format::Flat.parse(output).unwrap();
+        tally.check(case, "message", record.message.as_str(), text(input, "message").unwrap());
+        tally.check(case, "code", record.code(), text(input, "error_code").unwrap_or_default());
+        tally.check(case, "detected", parse(output), Ok(record));
+    }
+    tally.finish("pyrite cli_error");
+}

@@ -1,0 +1,42 @@
+//! Envelopes against the published schema.
+
+use crate::folder;
+use agent_error::{ErrorRecord, FieldError, Format, Meta, Phase, Renderer, Response, Retry, Severity};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+#[test]
+#[ignore = "set AGENT_ERROR_SCHEMAS"]
+fn envelopes_are_valid() {
+    let path = folder("AGENT_ERROR_SCHEMAS").join("response-envelope.json");
+    let schema: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let meta = Meta { duration_ms: 7, tool_version: Some("1.2.3") };
+    let warnings = ["careful".to_owned()];
+    let renderer = Renderer::new(Format::Envelope).meta(meta).warnings(&warnings);
+    let full = ErrorRecord::new("X", "m")
+        .cause("c")
+        .detail("d")
+        .suggest("s")
+        .fix_required("f")
+        .docs_url("https://example.com")
+        .retry_after(Duration::from_millis(5))
+        .phase(Phase::Cleanup)
+        .action("a")
+        .context("k", json!({"nested": [1, null]}))
+        .field_error(FieldError::new("f", "m"));
+    let retries = [Retry::Immediate, Retry::Linear, Retry::Exponential].map(|retry| full.clone().retry(retry));
+    let severities = [Severity::Warning, Severity::Critical].map(|severity| full.clone().severity(severity));
+    let errors = retries.into_iter().chain(severities).chain([ErrorRecord::new("", "")]);
+    let mut answers: Vec<String> = errors.map(|error| renderer.render(&error)).collect();
+    for data in [json!(null), json!({}), json!([1]), json!(1), json!("text"), json!(true)] {
+        answers.push(Response::new(data).warning("w").render(renderer).unwrap());
+    }
+    for answer in &answers {
+        let answer: Value = serde_json::from_str(answer).unwrap();
+        let errors: Vec<String> = validator.iter_errors(&answer).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{answer}\n{errors:?}");
+    }
+    assert!(!validator.is_valid(&json!({"ok": true})), "the schema refuses what is no envelope");
+    println!("schemas: {} envelopes validated", answers.len());
+}

@@ -1,0 +1,185 @@
+//! `verda.json` against `Format::Nested`.
+
+use crate::{CAP, CONTROL, Tally, clean, load, text};
+use agent_error::ready::{ConfirmationRequired, InvalidValue, MissingFlags, PromptBlocked};
+use agent_error::{AgentError, ErrorRecord, Format, render};
+use serde_json::{Value, json};
+
+const EXIT: &str = "an exit code of 0 or above 125 is no error's and becomes 1";
+const NAN: &str = "a value that JSON cannot carry is text and silences nothing";
+const EXIT_UNKNOWN: &str = "an exit code that the text does not carry is read as 1, not as 0";
+const STRINGS: &str = "control characters in quoted values are escaped as Rust escapes them";
+
+#[test]
+#[ignore = "set AGENT_ERROR_VECTORS"]
+fn render_all() {
+    let vectors = load("verda.json");
+    let mut tally = Tally::default();
+    for case in vectors["render"].as_array().unwrap() {
+        let Some(record) = record(&mut tally, case) else { continue };
+        tally.run += 1;
+        let ours: Value = serde_json::from_str(&render(&record, Format::Nested)).unwrap();
+        let expected = expected(&mut tally, case);
+        tally.check(case, "json", ours, expected);
+        let exit = case["result"]["exit_code"].as_u64().unwrap();
+        if (1..=125).contains(&exit) {
+            tally.check(case, "exit code", u64::from(record.exit_code()), exit);
+        } else {
+            tally.deviates(case, EXIT);
+            tally.check(case, "exit code", record.exit_code(), 1);
+        }
+    }
+    tally.finish("verda render");
+}
+
+/// The error that the constructor of a case makes, with our ready-made one where there is one.
+fn record(tally: &mut Tally, case: &Value) -> Option<ErrorRecord> {
+    let input = &case["input"];
+    let part = |key: &str| text(input, key).unwrap_or_default().to_owned();
+    let strings = |key: &str| -> Option<Vec<String>> {
+        input[key].as_array().map(|list| list.iter().map(|item| item.as_str().unwrap().to_owned()).collect())
+    };
+    let record = match text(input, "ctor").unwrap() {
+        "missing_flags" => {
+            let missing = strings("missing");
+            let record = ErrorRecord::from_error(&MissingFlags { missing: missing.clone().unwrap_or_default() });
+            if missing.is_some() { record } else { record.context("missing", Value::Null) }
+        }
+        "confirmation_required" => ErrorRecord::from_error(&ConfirmationRequired { action: part("action") }),
+        "prompt_blocked" => {
+            let choices = strings("choices");
+            let (prompt_type, prompt) = (part("prompt_type"), part("prompt"));
+            let mut record = ErrorRecord::from_error(&PromptBlocked { prompt_type, prompt, choices: choices.clone() });
+            // An unknown list is left out there; here it is null.
+            record.context.retain(|(name, _)| name != "choices" || choices.is_some());
+            record
+        }
+        "auth" => ErrorRecord::new("AUTH_ERROR", part("message")).exit(3),
+        "api" => {
+            let record = ErrorRecord::new("API_ERROR", part("message")).exit(4);
+            match input["status"].as_i64() {
+                Some(status) if status > 0 => record.context("status", status),
+                _ => record,
+            }
+        }
+        "validation" => ErrorRecord::from_error(&InvalidValue { field: part("field"), reason: part("reason") }),
+        "not_found" => {
+            let (resource, id) = (part("resource"), part("id"));
+            ErrorRecord::new("NOT_FOUND", format!("{resource} {id:?} not found"))
+                .context("resource", resource)
+                .context("id", id)
+                .exit(5)
+        }
+        "balance" | "insufficient_balance" => ErrorRecord::new("INSUFFICIENT_BALANCE", part("message")).exit(6),
+        "general" | "error" => ErrorRecord::new("ERROR", part("message")).exit(1),
+        "literal" => literal(tally, case)?,
+        other => panic!("unknown constructor {other} in {}", case["name"]),
+    };
+    Some(record)
+}
+
+fn literal(tally: &mut Tally, case: &Value) -> Option<ErrorRecord> {
+    let input = &case["input"];
+    let message = match (text(input, "message"), text(input, "message_hex")) {
+        (Some(message), _) => message.to_owned(),
+        (None, Some(hex)) => {
+            let bytes: Vec<u8> =
+                (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap()).collect();
+            String::from_utf8_lossy(&bytes).into_owned()
+        }
+        (None, None) => String::new(),
+    };
+    let exit = input["exit_code"].as_i64().and_then(|exit| u8::try_from(exit).ok()).unwrap_or(0);
+    let mut record = ErrorRecord::new(text(input, "code").unwrap_or_default(), message).exit(exit);
+    if let Some(value) = text(input, "details_go") {
+        record = match value {
+            _ if value.starts_with("map[f:") => {
+                tally.deviates(case, NAN);
+                record.context("f", if value.contains("NaN") { "NaN" } else { "inf" })
+            }
+            _ if case["json"].as_str().is_some_and(|json| !json.is_empty()) => {
+                let theirs: Value = serde_json::from_str(case["json"].as_str().unwrap()).unwrap();
+                with_details(record, &theirs["error"]["details"])
+            }
+            _ => {
+                tally.leave_out(case, "its details are a Go value");
+                return None;
+            }
+        };
+    }
+    Some(with_details(record, &input["details"]))
+}
+
+fn with_details(record: ErrorRecord, details: &Value) -> ErrorRecord {
+    let members = details.as_object().into_iter().flatten();
+    members.fold(record, |record, (name, value)| record.context(name.clone(), value.clone()))
+}
+
+/// Their JSON, changed by our rules.
+fn expected(tally: &mut Tally, case: &Value) -> Value {
+    let json = case["json"].as_str().unwrap();
+    if json.is_empty() {
+        // They write nothing at all.
+        let value = if text(&case["input"], "details_go").unwrap().contains("NaN") { "NaN" } else { "inf" };
+        let (code, message) = (&case["input"]["code"], &case["input"]["message"]);
+        return json!({"error": {"code": code, "message": message, "details": {"f": value}}});
+    }
+    let mut theirs: Value = serde_json::from_str(json).unwrap();
+    if theirs["error"]["details"].is_null() {
+        theirs["error"].as_object_mut().unwrap().remove("details");
+    }
+    if json.contains("\\\\x") {
+        tally.deviates(case, STRINGS);
+        let message = theirs["error"]["message"].as_str().unwrap().replace("\\x01", "\\u{1}");
+        theirs["error"]["message"] = message.into();
+    }
+    let cleaned = cleaned(&theirs);
+    if cleaned != theirs {
+        let capped = json.len() > 64 * 1024;
+        tally.deviates(case, if capped { CAP } else { CONTROL });
+    }
+    cleaned
+}
+
+/// The value with every text in it cleaned.
+fn cleaned(value: &Value) -> Value {
+    match value {
+        Value::String(text) => clean(text).into(),
+        Value::Array(values) => values.iter().map(cleaned).collect(),
+        Value::Object(members) => members.iter().map(|(name, value)| (clean(name), cleaned(value))).collect(),
+        other => other.clone(),
+    }
+}
+
+#[test]
+#[ignore = "set AGENT_ERROR_VECTORS"]
+fn parse() {
+    let vectors = load("verda.json");
+    let mut tally = Tally::default();
+    for case in vectors["parse"].as_array().unwrap() {
+        tally.run += 1;
+        let read = Format::Nested.parse(text(&case["input"], "json").unwrap());
+        if case["parsed"].is_null() {
+            tally.check(case, "refused", read.is_err(), true);
+            continue;
+        }
+        let record = match read {
+            Ok(record) => record,
+            Err(error) => {
+                tally.failed.push(format!("{} is refused: {error}", case["name"]));
+                continue;
+            }
+        };
+        let theirs = &case["parsed"];
+        tally.check(case, "code", record.code(), text(theirs, "code").unwrap());
+        tally.check(case, "message", record.message.as_str(), text(theirs, "message").unwrap());
+        let details: Value = record.context.iter().cloned().collect::<serde_json::Map<_, _>>().into();
+        let expected = if theirs["details"].is_null() { json!({}) } else { theirs["details"].clone() };
+        tally.check(case, "details", details, expected);
+        if theirs["exit_code"] == 0 {
+            tally.deviates(case, EXIT_UNKNOWN);
+        }
+        tally.check(case, "exit code", record.exit_code(), 1);
+    }
+    tally.finish("verda parse");
+}

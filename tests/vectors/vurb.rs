@@ -1,0 +1,105 @@
+//! `vurb.json` against `Format::Xml`.
+
+mod input;
+mod reading;
+
+use crate::{CAP, CONTROL, Tally, clean, load, text};
+use agent_error::{AgentError, ErrorRecord, Format, Severity, render};
+use serde_json::Value;
+
+const CDATA_END: &str = "`]]>` is escaped, as XML asks";
+const NONCHARACTERS: &str = "U+FFFE and U+FFFF are no characters of XML and are replaced";
+const EMPTY_ACTIONS: &str = "empty actions are left out";
+const SEVERITY: &str = "a severity other than warning, error and critical is an error";
+const NO_CODE: &str = "an empty code of an error without severity is no code";
+const NANOSECONDS: &str = "waiting times are decimal, to the nanosecond";
+const SECRETS: &str = "a value sent for a field that looks like a secret is not echoed";
+const MORE_DETAILS: &str = "our ready-made error carries the limits as details, too; they are compared without";
+
+#[test]
+#[ignore = "set AGENT_ERROR_VECTORS"]
+fn all() {
+    let vectors = load("vurb.json");
+    let mut tally = Tally::default();
+    for case in vectors["cases"].as_array().unwrap() {
+        let kind = text(&case["input"], "kind").unwrap();
+        if let Some(why) = outside(kind) {
+            tally.leave_out(case, why);
+            continue;
+        }
+        if case.get("throws").is_some() {
+            tally.leave_out(case, "the original throws where ours cannot be called so, or answers");
+            continue;
+        }
+        if kind != "parse_only" {
+            let Some(record) = input::record(&mut tally, case, kind) else { continue };
+            let expected = expected(&mut tally, case);
+            tally.check(case, "text", render(&record, Format::Xml).as_str(), &expected);
+            let is_error = case["output"]["isError"] == true;
+            tally.check(case, "isError", record.facts().is_failure(), is_error);
+            let read = Format::Xml.parse(&expected).unwrap();
+            tally.check(case, "round trip", render(&read, Format::Xml), expected);
+        }
+        tally.run += 1;
+        reading::check(&mut tally, case);
+    }
+    tally.finish("vurb");
+}
+
+/// Why a kind of case is not ours to answer.
+fn outside(kind: &str) -> Option<&'static str> {
+    match kind {
+        "validation" | "prompt_validation" => Some("it runs that system's own schema library"),
+        "create_group" => Some("it runs that system's own groups of tools"),
+        "pipeline" | "input_firewall" | "contract_aware" => Some("it runs that system's own pipeline"),
+        _ => None,
+    }
+}
+
+/// Their text, changed by our rules.
+fn expected(tally: &mut Tally, case: &Value) -> String {
+    let mut expected = text(&case["output"], "text").unwrap().to_owned();
+    let mut apply = |rule: &'static str, changed: String, expected: &mut String| {
+        if changed != *expected {
+            tally.deviates(case, rule);
+            *expected = changed;
+        }
+    };
+    let input = &case["input"];
+    let cut =
+        input::over_the_cap(input).into_iter().fold(expected.clone(), |text, long| text.replace(long, &clean(long)));
+    apply(CAP, cut, &mut expected);
+    // Their own markup holds no control character, so cleaning the whole changes only values.
+    let cleaned = expected.split('\n').map(clean_long).collect::<Vec<_>>().join("\n");
+    apply(CONTROL, cleaned, &mut expected);
+    apply(CDATA_END, expected.replace("]]>", "]]&gt;"), &mut expected);
+    apply(NONCHARACTERS, expected.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}"), &mut expected);
+    let without = expected.replace("  <action></action>\n", "");
+    let without = without.replace("<available_actions>\n</available_actions>\n", "");
+    apply(EMPTY_ACTIONS, without, &mut expected);
+    if let Some(severity) = text(input, "severity")
+        && severity.parse::<Severity>().is_err()
+    {
+        let start = expected.find(" severity=\"").unwrap() + " severity=\"".len();
+        let end = start + expected[start..].find('"').unwrap();
+        let known = format!("{}error{}", &expected[..start], &expected[end..]);
+        apply(SEVERITY, known, &mut expected);
+    }
+    if text(input, "kind") == Some("error") && text(input, "code") == Some("") {
+        apply(NO_CODE, expected.replacen(" code=\"\"", "", 1), &mut expected);
+    }
+    apply(NANOSECONDS, input::with_decimal_wait(&expected), &mut expected);
+    apply(SECRETS, input::without_secrets(input, &expected), &mut expected);
+    expected
+}
+
+/// Cleaned without the cap, which counts for a value and not for a line.
+fn clean_long(line: &str) -> String {
+    if line.len() > 64 * 1024 { line.to_owned() } else { clean(line) }
+}
+
+/// The shape of the framework's own errors: it states no severity.
+fn framework(mut record: ErrorRecord) -> ErrorRecord {
+    record.facts.severity = None;
+    record
+}

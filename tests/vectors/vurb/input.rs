@@ -1,0 +1,241 @@
+//! The inputs of the cases as our errors.
+
+use super::{MORE_DETAILS, framework};
+use crate::{Tally, text};
+use agent_error::ready::{
+    InvalidDiscriminator, InvalidFields, MissingDiscriminator, MissingField, RateLimited, UnknownAction,
+};
+use agent_error::{ErrorRecord, FieldError, Severity};
+use serde_json::Value;
+use std::time::Duration;
+
+/// The error of a case, by the same call as in the original where we have one.
+pub(super) fn record(tally: &mut Tally, case: &Value, kind: &str) -> Option<ErrorRecord> {
+    let input = &case["input"];
+    let record = match kind {
+        "error" => {
+            let code = text(input, "code").unwrap_or_default();
+            framework(ErrorRecord::new(code, text(input, "message").unwrap()))
+        }
+        "required" => {
+            let field = text(input, "field").unwrap().to_owned();
+            framework(ErrorRecord::from_error(&MissingField { field }))
+        }
+        "toolError" | "errorBuilder" => built(case),
+        "errorBuilder_chain" => chain(case),
+        "validation_direct" => ErrorRecord::from_error(&InvalidFields {
+            action: text(input, "action").unwrap().to_owned(),
+            fields: input["issues"].as_array().unwrap().iter().map(|issue| field_error(input, issue)).collect(),
+        }),
+        "routing" => match routed(input) {
+            Some(record) => record,
+            None => {
+                tally.leave_out(case, "its handler's exception is not in the input");
+                return None;
+            }
+        },
+        "routing_unknown_tool" => {
+            let tool = text(input, "tool").unwrap();
+            ErrorRecord::new("UNKNOWN_TOOL", format!("Tool \"{tool}\" does not exist."))
+                .suggest("Check the available tools via tools/list and call a valid one.")
+        }
+        "server_busy" => {
+            let count = |key: &str| input[key].as_u64().unwrap_or_default();
+            let (tool, active, queued) = (text(input, "tool").unwrap_or_default(), count("active"), count("queued"));
+            let message = format!("Tool \"{tool}\" is at capacity ({active} active, {queued} queued).");
+            ErrorRecord::new("SERVER_BUSY", message).suggest("Reduce concurrent calls. Send requests sequentially.")
+        }
+        "rate_limit" => {
+            let mut record = ErrorRecord::from_error(&rate_limited(input));
+            text(input, "error_code").unwrap_or("RATE_LIMITED").clone_into(&mut record.code);
+            tally.deviates(case, MORE_DETAILS);
+            record.context.clear();
+            record
+        }
+        other => panic!("unknown kind {other} of {}", case["name"]),
+    };
+    Some(record)
+}
+
+/// `toolError()` and the builder with all its options.
+fn built(case: &Value) -> ErrorRecord {
+    let input = &case["input"];
+    let mut record = ErrorRecord::new(text(input, "code").unwrap_or_default(), text(input, "message").unwrap());
+    record.suggestion = text(input, "suggestion").map(str::to_owned);
+    record.facts.severity = Some(text(input, "severity").and_then(|word| word.parse().ok()).unwrap_or(Severity::Error));
+    for action in input["actions"].as_array().into_iter().flatten() {
+        record = record.action(action.as_str().unwrap());
+    }
+    // In the order of their text: JavaScript puts numeric keys first, which JSON no longer shows.
+    let theirs = text(&case["output"], "text").unwrap();
+    let mut details: Vec<(&String, &Value)> = input["details"].as_object().into_iter().flatten().collect();
+    details.sort_by_key(|(key, _)| theirs.find(&format!("<detail key=\"{}\">", attribute(key))));
+    for (key, value) in details {
+        // A prototype's members cannot be set by the builder: they are not there.
+        if theirs.contains(&format!("<detail key=\"{}\">", attribute(key))) {
+            record = record.context(key.clone(), value.clone());
+        }
+    }
+    if let Some(wait) = input["retry_after"].as_f64().and_then(|wait| Duration::try_from_secs_f64(wait).ok()) {
+        record = record.retry_after(wait);
+    }
+    record
+}
+
+/// The builder's methods, one after the other.
+fn chain(case: &Value) -> ErrorRecord {
+    let input = &case["input"];
+    let mut record = built(case);
+    let calls = ["calls", "chain", "steps"].into_iter().find_map(|key| input[key].as_array());
+    for call in calls.into_iter().flatten() {
+        let call: Vec<&Value> = call.as_array().into_iter().flatten().collect();
+        let [method, arguments @ ..] = call.as_slice() else { panic!("a call without a method in {}", case["name"]) };
+        let argument = || arguments[0].as_str().unwrap_or_default();
+        record = match method.as_str().unwrap() {
+            "suggest" => record.suggest(argument()),
+            "actions" => arguments.iter().fold(record, |record, action| record.action(action.as_str().unwrap())),
+            "warning" => record.severity(Severity::Warning),
+            "critical" => record.severity(Severity::Critical),
+            "severity" => record.severity(argument().parse().unwrap_or(Severity::Error)),
+            "details" => arguments[0]
+                .as_object()
+                .into_iter()
+                .flatten()
+                .fold(record, |record, (key, value)| record.context(key.clone(), value.clone())),
+            "retryAfter" => match Duration::try_from_secs_f64(arguments[0].as_f64().unwrap_or_default()) {
+                Ok(wait) => record.retry_after(wait),
+                Err(_) => record,
+            },
+            other => panic!("unknown method {other} in {}", case["name"]),
+        };
+    }
+    record
+}
+
+fn attribute(text: &str) -> String {
+    let escapes = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&apos;")];
+    escapes.iter().fold(text.to_owned(), |text, (character, escape)| text.replace(character, escape))
+}
+
+/// What the framework answers to a missing, a wrongly typed and an unknown action.
+fn routed(input: &Value) -> Option<ErrorRecord> {
+    let field = text(input, "discriminator").unwrap().to_owned();
+    let names = || input["actions"].as_array().unwrap().iter().map(|action| action.as_str().unwrap().to_owned());
+    let available: Vec<String> = names().collect();
+    let record = match input["args"].get(&field) {
+        None => ErrorRecord::from_error(&MissingDiscriminator { field, available }),
+        Some(Value::String(action)) if action.is_empty() => {
+            ErrorRecord::from_error(&MissingDiscriminator { field, available })
+        }
+        Some(Value::String(action)) if available.contains(action) => return None,
+        Some(Value::String(action)) => ErrorRecord::from_error(&UnknownAction::new(action.clone(), names())),
+        Some(other) => {
+            let got = match other {
+                Value::Number(_) => "number",
+                Value::Bool(_) => "boolean",
+                _ => "object",
+            };
+            ErrorRecord::from_error(&InvalidDiscriminator { field, got: got.to_owned(), available })
+        }
+    };
+    Some(framework(record))
+}
+
+fn rate_limited(input: &Value) -> RateLimited {
+    let number = |value: &Value| value.as_u64().unwrap_or_default();
+    RateLimited {
+        limit: number(&input["max"]),
+        window_s: (number(&input["window_ms"]) + 500) / 1000,
+        key: text(input, "key").unwrap().to_owned(),
+        retry_after_s: number(&input["entry"]["resetMs"]).div_ceil(1000),
+    }
+}
+
+/// An issue of the schema library as our field error.
+fn field_error(input: &Value, issue: &Value) -> FieldError {
+    let path: Vec<String> = issue["path"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|part| part.as_str().map_or_else(|| part.to_string(), str::to_owned))
+        .collect();
+    let field = if path.is_empty() { "(root)".to_owned() } else { path.join(".") };
+    let error = FieldError::new(field, text(issue, "message").unwrap());
+    let sent = path.iter().try_fold(&input["args"], |value, part| match value {
+        Value::Object(members) => members.get(part),
+        Value::Array(values) => part.parse::<usize>().ok().and_then(|index| values.get(index)),
+        _ => None,
+    });
+    let error = match sent.filter(|_| !path.is_empty()) {
+        Some(value) => error.sent(value.clone()),
+        None => error.missing(),
+    };
+    with_expectation(error, issue)
+}
+
+/// The sentence in which the framework says what would be valid.
+fn with_expectation(error: FieldError, issue: &Value) -> FieldError {
+    let number = |key: &str| match &issue[key] {
+        Value::Object(special) => special["$js"].as_str().unwrap().trim_end_matches('n').to_owned(),
+        other => other.to_string(),
+    };
+    // The fourth version of the library calls `type` `origin`.
+    let kind = text(issue, "type").or_else(|| text(issue, "origin")).unwrap_or_default();
+    let plural = |count: &str, noun: &str| format!("{count} {noun}{}", if count == "1" { "" } else { "s" });
+    let inclusive = issue["inclusive"] != false;
+    let sentence = match (text(issue, "code").unwrap(), kind) {
+        ("invalid_type", _) => format!("Expected type: {}.", text(issue, "expected").unwrap()),
+        ("too_small", "string") => format!("Minimum length: {}.", plural(&number("minimum"), "character")),
+        ("too_big", "string") => format!("Maximum length: {}.", plural(&number("maximum"), "character")),
+        ("too_small", "array") => format!("Minimum {}.", plural(&number("minimum"), "item")),
+        ("too_big", "array") => format!("Maximum {}.", plural(&number("maximum"), "item")),
+        ("too_small", "date") if number("minimum") == "0" => "Must be after 1970-01-01T00:00:00.000Z.".to_owned(),
+        ("too_small", _) => format!("Must be {} {}.", if inclusive { ">=" } else { ">" }, number("minimum")),
+        ("too_big", _) => format!("Must be {} {}.", if inclusive { "<=" } else { "<" }, number("maximum")),
+        ("invalid_date", _) => "Expected a valid date string (ISO 8601).".to_owned(),
+        ("unrecognized_keys", _) => {
+            let keys: Vec<String> =
+                issue["keys"].as_array().unwrap().iter().map(|key| format!("'{}'", key.as_str().unwrap())).collect();
+            format!("Remove or correct unrecognized fields: {}. Check for typos.", keys.join(", "))
+        }
+        ("invalid_enum_value", _) => {
+            let options = issue["options"].as_array().unwrap().iter();
+            return error
+                .options(options.map(|option| option.as_str().map_or_else(|| option.to_string(), str::to_owned)));
+        }
+        _ => return error,
+    };
+    error.expected(sentence)
+}
+
+/// The values of an input that are longer than a value may be.
+pub(super) fn over_the_cap(input: &Value) -> Vec<&str> {
+    let texts = ["code", "message", "suggestion"].into_iter().filter_map(|key| text(input, key));
+    texts.filter(|text| text.len() > 64 * 1024).collect()
+}
+
+/// `1e-7 seconds` and `0.30000000000000004 seconds` as a duration writes them.
+pub(super) fn with_decimal_wait(expected: &str) -> String {
+    const START: &str = "<retry_after>";
+    let Some(at) = expected.find(START) else { return expected.to_owned() };
+    let start = at + START.len();
+    let end = start + expected[start..].find(" seconds").unwrap();
+    let seconds: f64 = expected[start..end].parse().unwrap();
+    let wait = Duration::try_from_secs_f64(seconds).unwrap();
+    if wait.is_zero() {
+        return format!("{}</tool_error>", &expected[..at]);
+    }
+    let nanos = format!("{}.{:09}", wait.as_secs(), wait.subsec_nanos());
+    let decimal = nanos.trim_end_matches('0').trim_end_matches('.');
+    format!("{}{decimal}{}", &expected[..start], &expected[end..])
+}
+
+/// The text without the values that were sent for fields that look like secrets.
+pub(super) fn without_secrets(input: &Value, expected: &str) -> String {
+    let secrets = ["password", "token", "secret", "api_key", "authorization", "credentials"];
+    let arguments = input["args"].as_object().into_iter().flatten();
+    arguments.filter(|(name, _)| secrets.contains(&name.as_str())).fold(expected.to_owned(), |text, (_, value)| {
+        let sent = value.as_str().map_or_else(|| value.to_string(), |value| format!("'{value}'"));
+        text.replace(&format!("You sent: {sent}."), "You sent: [REDACTED].")
+    })
+}

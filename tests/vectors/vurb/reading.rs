@@ -1,0 +1,144 @@
+//! What the system's own client reads from a text, and what we read.
+
+use crate::{Tally, text};
+use agent_error::{AgentError, ErrorRecord, Format, Severity};
+use serde_json::Value;
+
+const STRICT: &str = "what is well-formed XML is read as XML, not by patterns";
+const VALIDATION: &str = "a `<validation_error>` is read, too";
+const NUMERIC: &str = "numeric entities are read";
+const SEVERITY: &str = "a severity other than the three is read as error";
+
+pub(super) fn check(tally: &mut Tally, case: &Value) {
+    let document = text(&case["output"], "text").unwrap();
+    let read = Format::Xml.parse(document);
+    let (client, strict) = (&case["parsed"], &case["strict_xml"]);
+    if client.is_null() {
+        if document.trim_start().starts_with("<validation_error") {
+            tally.deviates(case, VALIDATION);
+            check_fields(tally, case, &read.unwrap(), strict);
+        } else {
+            tally.check(case, "refused", read.is_err(), true);
+        }
+        return;
+    }
+    let record = match read {
+        Ok(record) => record,
+        Err(error) => return tally.failed.push(format!("{} is refused: {error}", case["name"])),
+    };
+    if strict["well_formed"] == true && strict["root"] == "tool_error" {
+        check_strict(tally, case, &record, strict, client);
+    } else {
+        check_client(tally, case, &record, client);
+    }
+}
+
+/// The reading of an XML parser; the actions are the client's where XML has only a line of text.
+fn check_strict(tally: &mut Tally, case: &Value, record: &ErrorRecord, strict: &Value, client: &Value) {
+    let ours = (spaced(code(record)), trimmed(&record.message), recovery(record));
+    let code = text(strict, "code").filter(|code| !code.is_empty()).unwrap_or("UNKNOWN");
+    let message = text(strict, "message").unwrap_or_default();
+    let expected = (spaced(code), trimmed(message), trimmed(text(strict, "recovery").unwrap_or_default()));
+    tally.check(case, "strict reading", ours, expected.clone());
+    let theirs = (
+        spaced(text(client, "code").unwrap()),
+        trimmed(text(client, "message").unwrap()),
+        trimmed(text(client, "recovery").unwrap_or_default()),
+    );
+    if theirs != expected {
+        tally.deviates(case, STRICT);
+    }
+    check_severity(tally, case, record, text(strict, "severity"));
+    match strict["actions"].as_array() {
+        Some(actions) => tally.check(case, "actions", listed(record), strings(actions)),
+        None if strict.get("actions_text").is_some() => {
+            tally.check(case, "actions", listed(record), strings(client["available_actions"].as_array().unwrap()));
+        }
+        None => {}
+    }
+    if let Some(details) = strict["details"].as_array() {
+        let expected: Vec<(String, String)> = details
+            .iter()
+            .map(|pair| (spaced(pair[0].as_str().unwrap()), pair[1].as_str().unwrap().to_owned()))
+            .collect();
+        let ours: Vec<(String, String)> =
+            record.context.iter().map(|(key, value)| (spaced(key), value.as_str().unwrap().to_owned())).collect();
+        tally.check(case, "details", ours, expected);
+    }
+    if let Some(wait) = text(strict, "retry_after") {
+        let seconds: f64 = wait.strip_suffix(" seconds").unwrap().parse().unwrap();
+        let ours = record.retry_after.map_or(0.0, |wait| wait.as_secs_f64());
+        tally.check(case, "retry after", (ours - seconds).abs() < 1e-9 * seconds.max(1.0), true);
+    }
+}
+
+/// The reading of the client's patterns, where the text is no XML.
+fn check_client(tally: &mut Tally, case: &Value, record: &ErrorRecord, client: &Value) {
+    let numeric = |text: &str| {
+        let read = text.replace("&#65;", "A").replace("&#60;", "<").replace("&#62;", ">").replace("&#x26;", "&");
+        trimmed(&read)
+    };
+    let theirs = (text(client, "code").unwrap(), text(client, "message").unwrap());
+    if numeric(theirs.0) != theirs.0 || numeric(theirs.1) != trimmed(theirs.1) {
+        tally.deviates(case, NUMERIC);
+    }
+    tally.check(case, "code", trimmed(code(record)), numeric(theirs.0));
+    tally.check(case, "message", trimmed(&record.message), numeric(theirs.1));
+    tally.check(case, "recovery", recovery(record), trimmed(text(client, "recovery").unwrap_or_default()));
+    tally.check(case, "actions", listed(record), strings(client["available_actions"].as_array().unwrap()));
+    check_severity(tally, case, record, text(client, "severity"));
+}
+
+fn check_severity(tally: &mut Tally, case: &Value, record: &ErrorRecord, theirs: Option<&str>) {
+    let known = theirs.map_or(Ok(Severity::Error), str::parse::<Severity>);
+    if known.is_err() {
+        tally.deviates(case, SEVERITY);
+    }
+    tally.check(case, "severity", record.facts().severity(), known.unwrap_or(Severity::Error));
+}
+
+fn check_fields(tally: &mut Tally, case: &Value, record: &ErrorRecord, strict: &Value) {
+    if let Some(fields) = strict["fields"].as_array() {
+        let expected: Vec<(String, String)> = fields
+            .iter()
+            .map(|pair| (pair[0].as_str().unwrap().to_owned(), pair[1].as_str().unwrap().to_owned()))
+            .collect();
+        let ours: Vec<(String, String)> =
+            record.field_errors.iter().map(|error| (error.field().to_owned(), error.text())).collect();
+        tally.check(case, "fields", ours, expected);
+    }
+    if let Some(action) = text(strict, "action") {
+        tally.check(case, "action", record.value("action").and_then(Value::as_str), Some(action));
+    }
+}
+
+fn code(record: &ErrorRecord) -> &str {
+    match record.code() {
+        "" => "UNKNOWN",
+        code => code,
+    }
+}
+
+fn recovery(record: &ErrorRecord) -> String {
+    trimmed(record.suggestion.as_deref().unwrap_or_default())
+}
+
+/// The client trims what it reads; we keep white space, which is part of the text.
+fn trimmed(text: &str) -> String {
+    text.trim_matches(|c: char| c.is_whitespace() && c != '\u{85}' || c == '\u{feff}').to_owned()
+}
+
+/// XML reads a newline in an attribute as a space.
+fn spaced(text: &str) -> String {
+    text.replace(['\n', '\t'], " ")
+}
+
+fn listed(record: &ErrorRecord) -> Vec<String> {
+    record.actions.iter().map(|action| trimmed(action)).collect()
+}
+
+/// Without the empty ones, which we leave out.
+fn strings(values: &[Value]) -> Vec<String> {
+    let texts = values.iter().map(|value| trimmed(value.as_str().unwrap()));
+    texts.filter(|text| !text.is_empty() && text != "<action></action>").collect()
+}
