@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Per text: how many faults are tried.
-const FAULTS: usize = 160;
+const FAULTS: usize = 120;
 /// One in so many texts that are read is also shown in every format and read back, for time's sake.
 const CHECKED: u64 = 8;
 

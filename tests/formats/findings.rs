@@ -57,12 +57,12 @@ fn a_person_s_text_that_quotes_xml_is_still_a_person_s_text() {
 fn blanks_before_an_error_hide_no_format() {
     for format in Format::ALL {
         let text = format!("\n {}", render(&ErrorRecord::new("X", "m"), *format));
-        let code = parse(&text).map(|record| record.code);
+        let code = parse(&text).map(|record| record.code.clone());
         assert_eq!(code.as_deref(), Ok("X"), "{format}");
     }
 }
 
-/// `column` is documented to count characters; serde_json counts bytes.
+/// `column` is documented to count characters; `serde_json` counts bytes.
 #[test]
 #[ignore = "the column in JSON counts bytes"]
 fn a_column_counts_characters_in_every_format() {

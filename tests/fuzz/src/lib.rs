@@ -16,15 +16,16 @@ const DEEPEST: usize = 8;
 /// A record with facts out of arbitrary bytes.
 pub fn record(input: &mut Unstructured<'_>) -> Result<ErrorRecord> {
     let mut record = ErrorRecord::new(text(input)?, text(input)?);
+    let parts = &mut *record;
     for part in [
-        &mut record.summary,
-        &mut record.detail,
-        &mut record.suggestion,
-        &mut record.fix_required,
-        &mut record.fix_command,
-        &mut record.docs_url,
-        &mut record.body,
-        &mut record.instance,
+        &mut parts.summary,
+        &mut parts.detail,
+        &mut parts.suggestion,
+        &mut parts.fix_required,
+        &mut parts.fix_command,
+        &mut parts.docs_url,
+        &mut parts.body,
+        &mut parts.instance,
     ] {
         *part = optional(input, text)?;
     }
