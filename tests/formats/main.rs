@@ -2,9 +2,12 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "what the tests share are tests, too")]
 
+mod corpus;
+mod findings;
 mod golden;
 mod hostile;
 mod human;
+mod invariants;
 mod parsing;
 mod ready;
 mod records;

@@ -1,5 +1,6 @@
 //! Reading what was written gives back every fact that the format carries.
 
+use crate::invariants::is_tagged;
 use agent_error::{AgentError, ErrorRecord, FieldError, Format, Phase, Retry, Severity, SideEffects, render};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -244,14 +245,4 @@ proptest! {
             }
         }
     }
-}
-
-/// `[error:CODE] summary`, then perhaps a hint, then perhaps a blank line and a body.
-fn is_tagged(text: &str) -> bool {
-    let mut lines = text.split('\n');
-    let header = lines.next().unwrap();
-    let rest: Vec<&str> = lines.collect();
-    let rest = rest.strip_prefix(&["hint: "][..]).unwrap_or(&rest);
-    let rest = if rest.first().is_some_and(|line| line.starts_with("hint: ")) { &rest[1..] } else { rest };
-    header.starts_with("[error:") && header.contains("] ") && rest.first().is_none_or(|line| line.is_empty())
 }

@@ -1,0 +1,29 @@
+//! Everything that errconv can end with.
+
+mod input;
+mod line;
+
+pub(crate) use input::InputError;
+pub(crate) use line::LineError;
+
+use agent_error::clap::UsageError;
+use agent_error::{AgentError, CatalogError, OutputError, ParseError};
+
+/// Why nothing was converted, or less than all.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error(transparent)]
+#[agent_error(docs = "https://errconv.example.com/errors/{code}")]
+pub(crate) enum ConvertError {
+    #[code(transparent)]
+    Input(#[from] InputError),
+    #[code(transparent)]
+    Line(#[from] LineError),
+    #[code(transparent)]
+    Parse(#[from] ParseError),
+    #[code(transparent)]
+    Output(#[from] OutputError),
+    #[code(transparent)]
+    Errors(#[from] CatalogError),
+    #[code(transparent)]
+    Usage(#[from] UsageError),
+}

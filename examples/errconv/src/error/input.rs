@@ -1,0 +1,93 @@
+//! What can be wrong with the input as a whole.
+
+use agent_error::{AgentError, exit};
+use std::io::{self, ErrorKind};
+
+/// Why the input cannot be read as text.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(domain = "INPUT")]
+pub(crate) enum InputError {
+    /// There is no such file.
+    #[error("there is no file {path}")]
+    #[code(
+        "INPUT_FILE_NOT_FOUND",
+        exit = exit::NOT_FOUND,
+        suggest = "Check the path, or pass `-` and write the error to standard input"
+    )]
+    NotFound {
+        /// The path as given.
+        path: String,
+        source: io::Error,
+    },
+
+    /// This user may not open the file.
+    #[error("{path} may not be opened")]
+    #[code(
+        "INPUT_ACCESS_DENIED",
+        exit = exit::PERMISSION_DENIED,
+        suggest = "Ask the owner of {path} for access, or write its content to standard input"
+    )]
+    AccessDenied {
+        /// The path as given.
+        path: String,
+        source: io::Error,
+    },
+
+    /// The operating system failed to read the input.
+    ///
+    /// It may be a directory. With `--lines`, what was read before it failed is converted.
+    #[error("{path} cannot be read")]
+    #[code(
+        "INPUT_READ_FAILED",
+        exit = exit::sysexits::IOERR,
+        side_effects = none,
+        suggest = "Read the cause, and check that {path} is a file or a pipe"
+    )]
+    ReadFailed {
+        /// The path as given, or `-`.
+        path: String,
+        source: io::Error,
+    },
+
+    /// The input is empty, or blank.
+    #[error("the input is empty")]
+    #[code(
+        "INPUT_EMPTY",
+        exit = exit::sysexits::DATAERR,
+        phase = validation,
+        suggest = "Pass one error; check that the program before the pipe has written one to standard output"
+    )]
+    Empty {
+        /// The path as given, or `-`.
+        path: String,
+    },
+
+    /// The input is no UTF-8 text.
+    #[error("byte {offset} of the input is no UTF-8, in line {line}, column {column}")]
+    #[code(
+        "INPUT_TEXT_INVALID",
+        exit = exit::sysexits::DATAERR,
+        phase = validation,
+        suggest = "Convert the input to UTF-8 first, or remove the byte"
+    )]
+    Text {
+        /// How many bytes stand before the first that is none of UTF-8.
+        offset: usize,
+        /// Its line, from 1.
+        line: usize,
+        /// Its column in characters, from 1.
+        column: usize,
+        source: std::str::Utf8Error,
+    },
+}
+
+impl InputError {
+    /// The code for what the operating system answered.
+    pub(crate) fn new(path: String, source: io::Error) -> Self {
+        match source.kind() {
+            ErrorKind::NotFound | ErrorKind::NotADirectory => Self::NotFound { path, source },
+            ErrorKind::PermissionDenied => Self::AccessDenied { path, source },
+            _ => Self::ReadFailed { path, source },
+        }
+    }
+}

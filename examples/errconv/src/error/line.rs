@@ -1,0 +1,49 @@
+//! What can be wrong with one line of many.
+
+use agent_error::{AgentError, ParseError, exit};
+
+/// Why a line was left out; the others are converted.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(
+    domain = "LINE",
+    exit = exit::sysexits::DATAERR
+)]
+pub(crate) enum LineError {
+    /// The line holds no error in a known format, or in the one that was asked for.
+    #[error("line {line} was left out: it holds no error")]
+    #[code("LINE_NOT_AN_ERROR", phase = validation, suggest = "{advice}")]
+    NotAnError {
+        /// The line, from 1.
+        line: usize,
+        /// The column in characters, from 1, if the format is known.
+        column: Option<usize>,
+        /// What to do, in a sentence.
+        #[context(skip)]
+        advice: String,
+        source: ParseError,
+    },
+
+    /// The line is no UTF-8 text.
+    #[error("line {line} was left out: byte {offset} of the input is no UTF-8")]
+    #[code("LINE_TEXT_INVALID", phase = validation, suggest = "Convert the input to UTF-8 first, or remove the byte")]
+    Text {
+        /// The line, from 1.
+        line: usize,
+        /// How many bytes of the input stand before the first that is none of UTF-8.
+        offset: usize,
+        source: std::str::Utf8Error,
+    },
+}
+
+impl LineError {
+    /// What is wrong in a line, which counts as the first of the text that was read.
+    pub(crate) fn new(number: usize, mut source: ParseError) -> Self {
+        let mut place = None;
+        if let ParseError::Malformed { line, column, .. } = &mut source {
+            *line = number;
+            place = Some(*column);
+        }
+        let advice = source.suggestion().unwrap_or_default();
+        Self::NotAnError { line: number, column: place, advice, source }
+    }
+}

@@ -1,0 +1,82 @@
+//! A file or standard input, whole or line by line.
+
+use crate::error::InputError;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+/// The name of standard input.
+const STDIN: &str = "-";
+
+/// What is converted.
+pub(crate) struct Input {
+    path: PathBuf,
+    reader: BufReader<Box<dyn Read>>,
+    lines: usize,
+    offset: usize,
+}
+
+/// One line with its line break.
+pub(crate) struct Line {
+    /// From 1.
+    pub(crate) number: usize,
+    /// How many bytes of the input stand before it.
+    pub(crate) offset: usize,
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Input {
+    pub(crate) fn open(path: &Path) -> Result<Self, InputError> {
+        let source: Box<dyn Read> = match path == Path::new(STDIN) {
+            true => Box::new(io::stdin().lock()),
+            false => Box::new(File::open(path).map_err(|error| InputError::new(path.display().to_string(), error))?),
+        };
+        Ok(Self { path: path.to_owned(), reader: BufReader::with_capacity(64 * 1024, source), lines: 0, offset: 0 })
+    }
+
+    /// The path as given.
+    pub(crate) fn path(&self) -> String {
+        self.path.display().to_string()
+    }
+
+    pub(crate) fn read_all(&mut self) -> Result<Vec<u8>, InputError> {
+        let mut bytes = Vec::new();
+        self.reader.read_to_end(&mut bytes).map_err(|error| InputError::new(self.path(), error))?;
+        Ok(bytes)
+    }
+
+    /// Whether the next line has to be asked of the operating system.
+    pub(crate) fn would_wait(&self) -> bool {
+        !self.reader.buffer().contains(&b'\n')
+    }
+
+    pub(crate) fn next_line(&mut self) -> Result<Option<Line>, InputError> {
+        let mut bytes = Vec::new();
+        self.reader.read_until(b'\n', &mut bytes).map_err(|error| InputError::new(self.path(), error))?;
+        let offset = self.offset;
+        self.lines += 1;
+        self.offset += bytes.len();
+        Ok((!bytes.is_empty()).then_some(Line { number: self.lines, offset, bytes }))
+    }
+}
+
+/// The input as text.
+pub(crate) fn decode(bytes: &[u8]) -> Result<&str, InputError> {
+    std::str::from_utf8(bytes).map_err(|source| {
+        let offset = source.valid_up_to();
+        let before = String::from_utf8_lossy(&bytes[..offset]);
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        let line = before.matches('\n').count() + 1;
+        InputError::Text { offset, line, column: before[line_start..].chars().count() + 1, source }
+    })
+}
+
+/// A text without the byte order mark that some programs begin UTF-8 with.
+pub(crate) fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// A text without the one line break that programs end their output with.
+pub(crate) fn without_line_break(text: &str) -> &str {
+    text.strip_suffix("\r\n").or_else(|| text.strip_suffix('\n')).unwrap_or(text)
+}

@@ -1,0 +1,106 @@
+//! errconv as its users meet it: real processes, pipes and files.
+
+// Pipes that close and devices that are full are Unix.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "the functions that the tests share are tests, too")]
+
+#[path = "cli/formats.rs"]
+mod formats;
+#[path = "cli/input.rs"]
+mod input;
+#[path = "cli/lines.rs"]
+mod lines;
+#[path = "cli/streams.rs"]
+mod streams;
+#[path = "cli/usage.rs"]
+mod usage;
+
+use agent_error::{ErrorRecord, Phase, Retry, Severity, SideEffects};
+use serde_json::Value;
+use std::io::Write;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+/// A record with every fact that text can carry, and with what a format must escape.
+fn full() -> ErrorRecord {
+    ErrorRecord::new("RATE_LIMITED", "too many requests: \"1 < 2\" & more\nline 2 ]]> é")
+        .summary("The client sent too many requests.")
+        .cause("the upstream answered 429")
+        .cause("quota exhausted")
+        .detail("100 requests in 60 s")
+        .suggest("Wait, then call again")
+        .fix_required("fewer calls a minute")
+        .fix("tool quota --raise")
+        .docs_url("https://example.com/errors/RATE_LIMITED")
+        .body("line 1\nline 2\n")
+        .instance("/requests/7")
+        .retry_after(Duration::from_millis(1_500))
+        .retry(Retry::Exponential)
+        .side_effects(SideEffects::None)
+        .phase(Phase::Execution)
+        .severity(Severity::Critical)
+        .action("quota.show")
+        .action("quota.raise")
+        .context("limit", 100)
+        .context("who", vec!["me", "you"])
+        .status(429)
+        .exit(11)
+}
+
+/// errconv in an environment that decides nothing about its output.
+fn errconv(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_errconv"));
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    for variable in ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "ERRCONV_OUTPUT"] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+/// Runs it on an input.
+fn run(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
+    feed(errconv(arguments).stdin(Stdio::piped()).spawn().unwrap(), input)
+}
+
+/// Hands an input to a process while its output is read.
+fn feed(mut child: Child, input: impl AsRef<[u8]>) -> Output {
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.as_ref().to_owned();
+    let writer = std::thread::spawn(move || {
+        // A process that does not read to the end is none of the writer's concern.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+/// What a call that succeeds writes.
+#[track_caller]
+fn converts(arguments: &[&str], input: impl AsRef<[u8]>) -> String {
+    let output = run(arguments, input);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stdout));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The `error` of the envelope that a failing call writes.
+#[track_caller]
+fn refuses(arguments: &[&str], input: impl AsRef<[u8]>, exit: i32) -> Value {
+    let output = run(arguments, input);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(exit));
+    error(&output.stdout)
+}
+
+/// The `error` of an envelope that stands alone.
+#[track_caller]
+fn error(envelope: &[u8]) -> Value {
+    let envelope: Value = serde_json::from_slice(envelope).unwrap();
+    assert_eq!(envelope["ok"], false);
+    let error = envelope["error"].clone();
+    let code = error["code"].as_str().unwrap();
+    assert_eq!(error["docs_url"], format!("https://errconv.example.com/errors/{code}"));
+    assert!(error["suggestion"].as_str().is_some_and(|text| !text.is_empty()), "{error}");
+    error
+}

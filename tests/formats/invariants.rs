@@ -1,0 +1,74 @@
+//! What holds of any text that a parser is given, and of any record.
+//!
+//! The fuzz targets in `tests/fuzz` include this file, too.
+
+#![allow(unreachable_pub, reason = "the fuzz targets are other crates")]
+
+use agent_error::{AgentError, ErrorRecord, Format, ParseError, render};
+use serde_json::Value;
+
+/// Reads a text in a format, or in the one that is detected; whatever is read is a record like any other.
+#[track_caller]
+pub fn check_text(text: &str, format: Option<Format>) -> Result<ErrorRecord, ParseError> {
+    let read = format.map_or_else(|| agent_error::parse(text), |format| format.parse(text));
+    match &read {
+        Ok(record) => check_record(record),
+        Err(error) => check_error(error, text),
+    }
+    read
+}
+
+/// Every format shows the record as well-formed text, reads that text, and shows what it has read so that it
+/// is read as the same again.
+#[track_caller]
+pub fn check_record(record: &ErrorRecord) {
+    for format in Format::ALL {
+        let text = render(record, *format);
+        check_form(*format, &text);
+        let read = format.parse(&text).unwrap_or_else(|error| panic!("{format} does not read {text:?}: {error}"));
+        let again = format.parse(&render(&read, *format));
+        assert_eq!(again.as_ref(), Ok(&read), "{format}: {text:?}");
+    }
+}
+
+/// The text follows the rules of its format, and holds no control characters.
+#[track_caller]
+pub fn check_form(format: Format, text: &str) {
+    assert!(text.chars().all(|c| !c.is_control() || c == '\n' || c == '\t'), "{format}: {text:?}");
+    match format {
+        Format::Human => assert!(text.ends_with('\n'), "{text:?}"),
+        Format::Tagged => assert!(is_tagged(text), "{text:?}"),
+        Format::Xml => {
+            let document = roxmltree::Document::parse(text);
+            assert!(document.is_ok(), "{document:?}: {text:?}");
+        }
+        _ => {
+            // A reader with the usual limit of depth must get through.
+            let value: Result<Value, _> = serde_json::from_str(text);
+            assert!(value.is_ok_and(|value| value.is_object()), "{format}: {text:?}");
+            assert!(!text.contains('\n'), "{format}: {text:?}");
+        }
+    }
+}
+
+/// `[error:CODE] summary`, then perhaps a hint, then perhaps a blank line and a body.
+pub fn is_tagged(text: &str) -> bool {
+    let mut lines = text.split('\n');
+    let header = lines.next().unwrap_or_default();
+    let mut rest = lines.peekable();
+    rest.next_if(|line| line.starts_with("hint: "));
+    header.starts_with("[error:") && header.contains("] ") && rest.next().is_none_or(str::is_empty)
+}
+
+/// A refusal says where, within the text, and can itself be shown.
+#[track_caller]
+fn check_error(error: &ParseError, text: &str) {
+    if let ParseError::Malformed { line, column, .. } = error {
+        let lines = text.matches('\n').count() + 1;
+        assert!((1..=lines).contains(line), "line {line} of {lines}: {text:?}");
+        let longest = text.split('\n').map(str::len).max().unwrap_or_default();
+        assert!(*column <= longest + 1, "column {column} of {longest}: {text:?}");
+    }
+    assert_eq!(error.exit_code(), 65);
+    check_record(&ErrorRecord::from_error(error));
+}

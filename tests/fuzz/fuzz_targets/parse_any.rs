@@ -1,0 +1,10 @@
+//! Any text, in the format that is detected.
+
+#![no_main]
+
+use agent_error_fuzz::invariants::check_text;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    let _ = check_text(text, None);
+});
