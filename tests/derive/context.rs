@@ -143,7 +143,7 @@ fn a_display_that_fails_is_shown_as_far_as_it_came() {
     assert_eq!(object["context"], json!({"value": "so far[unprintable]"}));
     assert_eq!(object["message"], "so far[unprintable]");
     assert!(object["suggestion"].as_str().unwrap().starts_with("see so far"), "{object}");
-    assert!(object["fix_command"].as_str().unwrap().starts_with("fix "), "{object}");
+    assert!(object["fix_command"].is_null(), "{object}");
     assert!(render(&Unprinted { value: Unprintable }, Format::Human).contains("so far"));
 }
 

@@ -116,7 +116,6 @@ fn a_shell_reads_every_value_as_one_word() {
         "two words",
         "it's",
         "say \"hi\"",
-        "a\nb",
         "",
         " ",
         "*",
@@ -132,12 +131,10 @@ fn a_shell_reads_every_value_as_one_word() {
         "\\",
         "!x",
         "é\u{1f980}",
-        "-rf",
         "{a,b}",
         "'",
         "\"",
         "'\"'",
-        "a\tb",
         "=x",
         "^x",
     ];
@@ -157,11 +154,15 @@ fn ordinary_words_stay_readable() {
     }
 }
 
+/// A command that is not the one that repairs this very cause is worse than none.
 #[test]
-fn control_characters_do_not_survive_in_a_fix() {
-    let fix = Fixes::Set { value: "a\u{1b}[31mb\0c\rd".into() }.fix_command().unwrap();
-    assert!(!fix.chars().any(char::is_control), "{fix:?}");
-    assert_eq!(fix, "tool set key=abcd");
+fn a_fix_that_cannot_run_as_it_stands_is_left_out() {
+    for value in ["a\u{1b}[31mb", "a\0", "a\r", "a\nb", "a\tb", "a\u{fffd}", &"x".repeat(5_000)] {
+        assert_eq!(Fixes::Set { value: value.into() }.fix_command(), None, "{value:?}");
+    }
+    // Alone, a word that starts with a dash would be a flag.
+    assert_eq!(Fixes::Add { value: "-rf".into() }.fix_command(), None);
+    assert_eq!(Fixes::Set { value: "-rf".into() }.fix_command().unwrap(), "tool set key=-rf");
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]

@@ -65,7 +65,8 @@ impl Sections {
 }
 
 fn collect(error: &dyn AgentError, sections: &mut Sections) {
-    let causes = causes(error).map(|cause| crate::text::Shown(cause).to_string()).filter(|cause| !cause.is_empty());
+    let causes = causes(error).map(|cause| crate::text::Shown(cause).to_string());
+    let causes = causes.filter(|cause| !is_empty(&format_args!("{cause}")));
     for (level, text) in causes.enumerate() {
         sections.lines.push(Section { label: "cause", text, level, verbatim: false });
     }
@@ -87,7 +88,7 @@ fn collect(error: &dyn AgentError, sections: &mut Sections) {
     }
     let mut actions = Vec::new();
     error.visit_actions(&mut |action| {
-        if !action.is_empty() {
+        if !is_empty(&format_args!("{action}")) {
             actions.push(action.to_owned());
         }
     });
