@@ -59,6 +59,7 @@ fn record() -> impl Strategy<Value = ErrorRecord> {
 
 const LABELS: &[&str] = &[
     "   cause: ",
+    "   field: ",
     "  detail: ",
     "    help: ",
     "   needs: ",
@@ -120,4 +121,7 @@ fn the_check_itself_sees_a_forged_line() {
     }
     assert!(is_page("error: x\n\n    help: a\n    help: b\n").is_err());
     assert!(is_page("error: x\n\n    docs: a\n    help: b\n").is_err());
+    assert!(is_page("error: x\n\n   field: a: b\n   field: c: d\n").is_err());
+    assert!(is_page("error: x\n\n    help: a\n   field: b: c\n").is_err());
+    assert_eq!(is_page("error: x\n\n   cause: a\n   cause:   b\n   field: name: \n    help: c\n"), Ok(()));
 }

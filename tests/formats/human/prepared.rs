@@ -26,12 +26,13 @@ error[MISSING_REQUIRED_FIELD]: Required field "email" is missing.
 fn missing_flags() {
     sample(
         "MISSING_REQUIRED_FLAGS",
-        "
+        r#"
 error[MISSING_REQUIRED_FLAGS]: required flags not provided
 
-    help: Find values for the flags in `missing`, or ask the user, then call
-          again with all of them
-",
+  detail: missing: ["--host", "--port"]
+    help: Find values for the missing flags, or ask the user, then call again
+          with all of them
+"#,
     );
 }
 
@@ -55,6 +56,10 @@ fn invalid_fields() {
         "
 error[VALIDATION_ERROR]: invalid input for `users/create`
 
+   field: email: Invalid email. You sent: 'bad-email'. Expected: an address.
+   field: role: Invalid role. You sent: 'boss'. Valid options: 'admin', 'user'.
+   field: name: Required. You sent: (missing).
+   field: password: Too short. You sent: [REDACTED]. At least 12 characters.
     help: Fix the fields above and call the tool again. Do not explain the
           error.
 ",
@@ -122,7 +127,8 @@ fn prompt_blocked() {
         "
 error[INTERACTIVE_PROMPT_BLOCKED]: select prompt not available in agent mode
 
-    help: Pass the answer to `prompt` as a flag, then call again
+  detail: the prompt is: Which region?
+    help: Pass the answer as a flag, then call again
 ",
     );
 }

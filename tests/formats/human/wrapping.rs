@@ -125,8 +125,8 @@ error[TLS_FAILED]: cannot connect
             which it does when the certificate of the client has expired or when
             it was issued by an unknown authority
    cause:     the server closed the connection before the handshake was
-              complete, which it does when the certificate of the client has expired
-              or when it was issued by an unknown authority
+              complete, which it does when the certificate of the client has
+              expired or when it was issued by an unknown authority
 ",
     );
 }
@@ -138,10 +138,10 @@ fn a_long_code() {
         &ErrorRecord::new(code, SENTENCE),
         80,
         "
-error[CONNECTION_TO_THE_DATABASE_OF_THE_CUSTOMER_COULD_NOT_BE_OPENED]: the server closed the
-          connection before the handshake was complete, which it does when the
-          certificate of the client has expired or when it was issued by an
-          unknown authority
+error[CONNECTION_TO_THE_DATABASE_OF_THE_CUSTOMER_COULD_NOT_BE_OPENED]: the
+          server closed the connection before the handshake was complete, which
+          it does when the certificate of the client has expired or when it was
+          issued by an unknown authority
 ",
     );
 }
@@ -153,9 +153,9 @@ fn the_second_line_of_a_message() {
         80,
         "
 error[TLS_FAILED]: cannot connect
-          the server closed the connection before the handshake was
-          complete, which it does when the certificate of the client has expired
-          or when it was issued by an unknown authority
+          the server closed the connection before the handshake was complete,
+          which it does when the certificate of the client has expired or when
+          it was issued by an unknown authority
 ",
     );
 }
@@ -227,10 +227,16 @@ error[TLS_FAILED]: cannot connect
 
 #[test]
 fn a_backtick_without_a_second() {
-    shows(&record(&format!("unexpected ` in the name, and {SENTENCE}")), 80, "
-error[TLS_FAILED]: unexpected
-          ` in the name, and the server closed the connection before the handshake was complete, which it does when the certificate of the client has expired or when it was issued by an unknown authority
-");
+    shows(
+        &record(&format!("unexpected ` in the name, and {SENTENCE}")),
+        80,
+        "
+error[TLS_FAILED]: unexpected ` in the name, and the server closed the
+          connection before the handshake was complete, which it does when the
+          certificate of the client has expired or when it was issued by an
+          unknown authority
+",
+    );
 }
 
 #[test]
@@ -253,15 +259,14 @@ fn wide_characters() {
         &record(chinese).suggest(chinese),
         40,
         "
-error[TLS_FAILED]: 无法连接到数据库
-          服务器没有响应 请检查网络连接
-          然后重试 如果问题仍然存在
-          请联系管理员
+error[TLS_FAILED]: 无法连接到数据库 服务
+          器没有响应 请检查网络连接 然后
+          重试 如果问题仍然存在 请联系管
+          理员
 
-    help: 无法连接到数据库
-          服务器没有响应 请检查网络连接
-          然后重试 如果问题仍然存在
-          请联系管理员
+    help: 无法连接到数据库 服务器没有响
+          应 请检查网络连接 然后重试 如
+          果问题仍然存在 请联系管理员
 ",
     );
     let emoji = "🦀 🚀 👩‍👩‍👧 🇩🇪 ".repeat(6);
@@ -290,7 +295,10 @@ fn wide_text_without_spaces() {
         &record(japanese),
         40,
         "
-error[TLS_FAILED]: データベースに接続できませんでした。サーバーが起動していることを確認してください。
+error[TLS_FAILED]: データベースに接続で
+          きませんでした。サーバーが起動
+          していることを確認してくださ
+          い。
 ",
     );
 }
@@ -301,10 +309,10 @@ fn tabs() {
         &record("a\tb\tc").suggest("name\tvalue\nport\t5432"),
         80,
         "
-error[TLS_FAILED]: a\tb\tc
+error[TLS_FAILED]: a    b       c
 
-    help: name\tvalue
-          port\t5432
+    help: name  value
+          port  5432
 ",
     );
     shows(
@@ -313,8 +321,8 @@ error[TLS_FAILED]: a\tb\tc
         "
 error[TLS_FAILED]: cannot connect
 
-    help: one\ttwo\tthree four\tfive\tsix
-          seven\teight
+    help: one   two     three four
+          five    six seven       eight
 ",
     );
 }

@@ -66,11 +66,11 @@ fn missing_flags() {
         "MISSING_REQUIRED_FLAGS",
         r#"
 exit 2: required flags not provided
-suggestion: Find values for the flags in `missing`, or ask the user, then call again with all of them
+suggestion: Find values for the missing flags, or ask the user, then call again with all of them
 
 <tool_error code="MISSING_REQUIRED_FLAGS" severity="error">
 <message>required flags not provided</message>
-<recovery>Find values for the flags in `missing`, or ask the user, then call again with all of them</recovery>
+<recovery>Find values for the missing flags, or ask the user, then call again with all of them</recovery>
 <details>
   <detail key="missing">["--host","--port"]</detail>
 </details>
@@ -198,11 +198,11 @@ fn prompt_blocked() {
         "INTERACTIVE_PROMPT_BLOCKED",
         r#"
 exit 2: select prompt not available in agent mode
-suggestion: Pass the answer to `prompt` as a flag, then call again
+suggestion: Pass the answer as a flag, then call again
 
 <tool_error code="INTERACTIVE_PROMPT_BLOCKED" severity="error">
 <message>select prompt not available in agent mode</message>
-<recovery>Pass the answer to `prompt` as a flag, then call again</recovery>
+<recovery>Pass the answer as a flag, then call again</recovery>
 <details>
   <detail key="prompt_type">select</detail>
   <detail key="prompt">Which region?</detail>
