@@ -14,8 +14,8 @@ fn clean_text() -> impl Strategy<Value = String> {
         2 => "\\PC{0,12}",
         1 => "(hint: |help: |  cause: |\\[error:X\\] |</message>|]]>|<action>|&amp;|\n|\t){0,4}",
     ]
-    // Neither is a character of XML 1.0.
-    .prop_map(|text| text.replace(['\u{fffe}', '\u{ffff}'], ""))
+    // The first two are no characters of XML 1.0; the others are ends of lines where lines count.
+    .prop_map(|text| text.replace(['\u{fffe}', '\u{ffff}', '\u{2028}', '\u{2029}'], ""))
 }
 
 /// Any text at all.

@@ -155,7 +155,9 @@ impl Page<'_> {
     /// `error[CODE]: message`.
     fn header(&mut self, error: &dyn AgentError) {
         let severity = error.facts().severity();
-        let code = clean_capped(&error.code(), self.renderer.max_bytes()).replace('\n', " ").replace(']', "_");
+        let code = clean_capped(&error.code(), self.renderer.max_bytes())
+            .replace(['\n', '\u{2028}', '\u{2029}'], " ")
+            .replace(']', "_");
         let head = if code.is_empty() { severity.to_string() } else { format!("{severity}[{code}]") };
         let message = clean_capped(&error, self.renderer.max_bytes());
         let used = head.chars().count() + 2;

@@ -1,7 +1,7 @@
 //! Long texts in narrow terminals: by display width, never within a command or a URL.
 
 use super::{HUMAN, shows};
-use agent_error::ErrorRecord;
+use agent_error::{ErrorRecord, Format};
 
 const SENTENCE: &str = "the server closed the connection before the handshake was complete, which it does when \
                         the certificate of the client has expired or when it was issued by an unknown authority";
@@ -380,4 +380,20 @@ fn a_text_with_tabs_fits_the_screen() {
 #[test]
 fn text_without_spaces_fits_the_screen() {
     fits(&record("cannot connect").suggest("データベース。".repeat(6)), 40);
+}
+
+#[test]
+fn a_command_counts_its_spaces_and_is_not_cut() {
+    let spaced = ErrorRecord::new("T", "x").suggest("123456789 `a b c d e f g h i j`");
+    let text = HUMAN.width(Some(40)).render(&spaced);
+    assert_eq!(text, "error[T]: x\n\n    help: 123456789\n          `a b c d e f g h i j`\n");
+    let wide = ErrorRecord::new("T", "x").suggest("`データベースデータベースデータベースデータベース`");
+    let text = HUMAN.width(Some(40)).render(&wide);
+    assert_eq!(text, "error[T]: x\n\n    help: `データベースデータベースデータベースデータベース`\n");
+}
+
+#[test]
+fn a_line_separator_in_a_code_begins_no_line() {
+    let record = ErrorRecord::new("A\u{2028}error[X]: forged", "m");
+    assert_eq!(agent_error::render(&record, Format::Human), "error[A error[X_: forged]: m\n");
 }

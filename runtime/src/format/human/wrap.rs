@@ -14,8 +14,8 @@ pub(super) fn wrapped(line: &str, width: usize, first: usize, later: usize) -> V
     let (first_room, later_room) = (columns(room(first)), columns(room(later).max(NARROWEST)));
     let joined = join_commands(&expanded(line, first));
     let words: Vec<Word<'_>> = words(&joined).collect();
-    // A first line without room for the first word stays empty.
-    let fits = words.first().is_none_or(|word| word.width() <= first_room);
+    // A first line without room for the first word stays empty, if the next has more.
+    let fits = later_room <= first_room || words.first().is_none_or(|word| word.width() <= first_room);
     let mut lines = if fits { Vec::new() } else { vec![String::new()] };
     let rooms = [first_room, later_room];
     for group in wrap_first_fit(&words, if fits { &rooms } else { &rooms[1..] }) {
@@ -44,6 +44,10 @@ fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
 
 /// The offsets between which a word may be cut, its start and its end included.
 fn cuts(word: &str) -> Vec<usize> {
+    // A command is copied as a whole.
+    if word.contains('`') {
+        return vec![0, word.len()];
+    }
     let is_wide = |c: char| display_width(c.encode_utf8(&mut [0; 4])) == 2;
     let pairs = word.char_indices().zip(word.char_indices().skip(1));
     let between = pairs.filter(|((_, a), (_, b))| is_wide(*a) && is_wide(*b) && b.is_alphanumeric());
@@ -64,8 +68,8 @@ fn expanded(line: &str, start: usize) -> String {
     text
 }
 
-/// Stands for a space that must not break; text that was cleaned does not hold it.
-const JOINED: char = '\u{1}';
+/// Stands for a space that must not break: one column wide, and of a plane that texts do not use.
+const JOINED: char = '\u{f0000}';
 
 /// Keeps commands in backticks on one line, where they can be copied.
 fn join_commands(line: &str) -> String {
