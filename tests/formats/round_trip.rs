@@ -146,7 +146,7 @@ fn reduced(record: &ErrorRecord, format: Format) -> ErrorRecord {
             let named: Vec<&str> = record.actions.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
             let joined = named.join(", ");
             if !named.is_empty() {
-                carried = joined.split(", ").fold(carried, ErrorRecord::action);
+                carried = joined.split(", ").filter(|name| !name.is_empty()).fold(carried, ErrorRecord::action);
             }
             let mut carried = if facts.retryable { with_retry(record, carried) } else { carried };
             carried.retry_after = carried.retry_after.filter(|wait| !wait.is_zero());

@@ -48,7 +48,8 @@ pub(in crate::format) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     let fields = lists.fields.iter().map(|field| field.split_once(": ").unwrap_or(("", field)));
     record.field_errors = fields.map(|(field, text)| FieldError::new(field, text)).collect();
     if let Some(actions) = lists.actions {
-        record.actions = actions.split(", ").map(str::to_owned).collect();
+        let names = actions.split(", ").filter(|name| !name.is_empty());
+        record.actions = names.map(str::to_owned).collect();
     }
     Ok(record)
 }
