@@ -1,5 +1,6 @@
 //! The wire formats: pure functions from an error to text.
 
+mod detect;
 mod envelope;
 mod flat;
 mod human;
@@ -7,6 +8,7 @@ mod json;
 mod nested;
 mod object;
 mod parse;
+mod parse_error;
 mod problem;
 mod read;
 mod renderer;
@@ -17,7 +19,8 @@ mod xml;
 pub(crate) use envelope::Answer;
 pub(crate) use json::{Layout, to_json};
 pub(crate) use object::ErrorObject;
-pub use parse::{ParseError, parse};
+pub use parse::parse;
+pub use parse_error::ParseError;
 pub(crate) use read::{Dialect, RecordSeed};
 pub use renderer::{Meta, Renderer, SCHEMA_VERSION};
 pub use value::UnserializableData;

@@ -12,13 +12,16 @@ fn the_format_is_detected() {
     }
     assert_eq!(parse(r#" {"error":"boom","error_code":"X","retryable":true}"#).unwrap().code(), "X");
     assert_eq!(parse(r#"{"title":"Not Found","status":404}"#).unwrap().message, "Not Found");
+    let full = crate::records::full();
+    assert_eq!(parse(&serde_json::to_string(&full).unwrap()).unwrap(), full);
     assert_eq!(parse("log line\n<tool_error code=\"X\"><message>m</message>").unwrap().code(), "X");
     assert_eq!(parse("\u{1b}[1merror\u{1b}[0m: boom").unwrap().message, "boom");
 }
 
 #[test]
 fn a_text_in_no_format_is_refused_with_its_beginning() {
-    for text in ["", "hello", "[]", "{}", "[ERROR:X] s", "errors: 3"] {
+    let books = [r#"{"title":"My book"}"#, r#"{"type":"file","size":3}"#, r#"{"status":200}"#, r#"{"error":{}}"#];
+    for text in ["", "hello", "[]", "{}", "[ERROR:X] s", "errors: 3"].into_iter().chain(books) {
         let Err(ParseError::UnknownFormat { excerpt }) = parse(text) else { panic!("{text:?} was read") };
         assert_eq!(excerpt, text);
     }

@@ -5,7 +5,7 @@
 
 use super::Renderer;
 use super::object::{advice, is_empty};
-use super::parse::ParseError;
+use super::parse_error::ParseError;
 use crate::buffer::Buffer;
 use crate::error::{AgentError, Part};
 use crate::record::ErrorRecord;

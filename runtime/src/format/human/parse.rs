@@ -1,7 +1,7 @@
 //! Reads `Human` back, as far as it was neither wrapped nor cut.
 
 use super::super::Format;
-use super::super::parse::ParseError;
+use super::super::parse_error::ParseError;
 use super::{INDENT, MAY_SUCCEED, WAIT, strategy};
 use crate::error::Part;
 use crate::field_error::FieldError;

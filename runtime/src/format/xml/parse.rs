@@ -2,7 +2,7 @@
 //! the text, with any of the three ways to write actions, and without insisting on well-formed XML.
 
 use super::super::Format;
-use super::super::parse::ParseError;
+use super::super::parse_error::ParseError;
 use crate::duration::parse_seconds;
 use crate::facts::Facts;
 use crate::field_error::FieldError;
