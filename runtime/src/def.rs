@@ -204,7 +204,7 @@ impl TypeDef {
 /// A type that declares codes: what the derive implements beside [`AgentError`](crate::AgentError).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` declares no error codes",
-    note = "add `#[derive(AgentError)]` to the type, or `opaque` to the transparent variant that holds it"
+    note = "add `#[derive(AgentError)]` to the type; a foreign error is the source of a variant with a code of its own"
 )]
 pub trait Catalogued {
     /// The codes of the type.

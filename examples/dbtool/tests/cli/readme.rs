@@ -1,6 +1,5 @@
 //! The README shows what really comes out: its sessions run in a terminal of 100 columns.
 
-use std::io::Read;
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -33,18 +32,8 @@ fn shown(command: &str) -> String {
     let tool = Path::new(env!("CARGO_BIN_EXE_dbtool")).parent().unwrap();
     let search = format!("{}:{}", tool.display(), std::env::var("PATH").unwrap());
     let directory = tempfile::tempdir().unwrap();
-    let (mut pty, pts) = pty_process::blocking::open().unwrap();
-    pty.resize(pty_process::Size::new(50, 100)).unwrap();
-    let mut shell = pty_process::blocking::Command::new("sh").args(["-c", command]).current_dir(directory.path());
-    for variable in ["CI", "CLICOLOR", "CLICOLOR_FORCE", "DBTOOL_OUTPUT"] {
-        shell = shell.env_remove(variable);
-    }
-    let mut child = shell.env("PATH", search).env("NO_COLOR", "1").env("TERM", "xterm").spawn(pts).unwrap();
-    let mut text = Vec::new();
-    // Linux answers EIO once the other side has closed.
-    let _ = pty.read_to_end(&mut text);
-    child.wait().unwrap();
-    String::from_utf8(text).unwrap().replace("\r\n", "\n")
+    let shell = pty_process::blocking::Command::new("sh").args(["-c", command]);
+    crate::terminal::shown(shell, directory.path(), &[("PATH", &search), ("NO_COLOR", "1")]).1
 }
 
 /// The run time is the machine's, not ours.

@@ -1,35 +1,48 @@
-//! What a terminal changes, seen through `script`, which gives a program one.
+//! What a terminal changes.
 
 use crate::tool::Sandbox;
 use serde_json::Value;
-use std::process::{Command, Stdio};
+use std::io::Read;
 
-/// What dbtool writes to a terminal.
-fn typed(sandbox: &Sandbox, variables: &[(&str, &str)]) -> String {
-    let line = format!("{} status", env!("CARGO_BIN_EXE_dbtool"));
-    let mut command = Command::new("script");
-    command.args(["--quiet", "--return", "--command", &line, "/dev/null"]);
-    command.current_dir(sandbox.path(".")).stdin(Stdio::null()).env("TERM", "xterm-256color");
+/// What a command shows in a terminal of 100 columns, in this directory and with these variables.
+pub(crate) fn shown(
+    command: pty_process::blocking::Command,
+    directory: &std::path::Path,
+    variables: &[(&str, &str)],
+) -> (Option<i32>, String) {
+    let (mut pty, pts) = pty_process::blocking::open().unwrap();
+    pty.resize(pty_process::Size::new(50, 100)).unwrap();
+    let mut command = command.current_dir(directory).env("TERM", "xterm-256color");
     for variable in ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "DBTOOL_OUTPUT"] {
-        command.env_remove(variable);
+        command = command.env_remove(variable);
     }
-    let output = command.envs(variables.iter().copied()).output().unwrap();
-    assert_eq!(output.status.code(), Some(4));
-    String::from_utf8(output.stdout).unwrap()
+    let mut child = command.envs(variables.iter().copied()).spawn(pts).unwrap();
+    let mut text = Vec::new();
+    // Linux answers EIO once the other side has closed.
+    let _ = pty.read_to_end(&mut text);
+    (child.wait().unwrap().code(), String::from_utf8(text).unwrap().replace("\r\n", "\n"))
+}
+
+/// What `dbtool status` shows without a database.
+fn status(sandbox: &Sandbox, variables: &[(&str, &str)]) -> String {
+    let command = pty_process::blocking::Command::new(env!("CARGO_BIN_EXE_dbtool")).arg("status");
+    let (exit, text) = shown(command, &sandbox.path("."), variables);
+    assert_eq!(exit, Some(4));
+    text
 }
 
 #[test]
 fn a_person_at_a_terminal_reads_coloured_text() {
     let sandbox = Sandbox::new();
-    let text = typed(&sandbox, &[]);
+    let text = status(&sandbox, &[]);
     assert!(text.contains("\u{1b}[1m\u{1b}[31merror[DB_FILE_MISSING]"), "{text:?}");
-    let plain = typed(&sandbox, &[("NO_COLOR", "1")]);
-    assert!(plain.starts_with("error[DB_FILE_MISSING]: there is no database dbtool.db\r\n"), "{plain:?}");
+    let plain = status(&sandbox, &[("NO_COLOR", "1")]);
+    assert!(plain.starts_with("error[DB_FILE_MISSING]: there is no database dbtool.db\n"), "{plain:?}");
 }
 
 #[test]
 fn a_build_server_reads_json_even_at_a_terminal() {
-    let text = typed(&Sandbox::new(), &[("CI", "1")]);
+    let text = status(&Sandbox::new(), &[("CI", "1")]);
     let envelope: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(envelope["error"]["code"], "DB_FILE_MISSING");
 }
