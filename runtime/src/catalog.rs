@@ -101,16 +101,21 @@ impl Catalog {
     ///
     /// [`CatalogError::DuplicateCode`] if two types declare the same code.
     pub fn from_types(types: &[&'static TypeDef]) -> Result<Self, CatalogError> {
+        let (catalog, duplicates) = Self::collected(types);
+        duplicates.into_iter().next().map_or(Ok(catalog), Err)
+    }
+
+    /// The codes of several types, of a duplicate code the first declaration, and the duplicates.
+    pub(crate) fn collected(types: &[&'static TypeDef]) -> (Self, Vec<CatalogError>) {
         let entries = sorted(types);
-        let clash = entries.chunk_by(|a, b| a.def.code == b.def.code).find_map(clash_among);
-        match clash {
-            Some((first, second)) => Err(CatalogError::DuplicateCode {
-                code: first.def.code.to_owned(),
-                first: first.declaration(),
-                second: second.declaration(),
-            }),
-            None => Ok(Self::deduplicated(entries)),
-        }
+        let clashes = entries.chunk_by(|a, b| a.def.code == b.def.code).filter_map(clash_among);
+        let duplicates = clashes.map(|(first, second)| CatalogError::DuplicateCode {
+            code: first.def.code.to_owned(),
+            first: first.declaration(),
+            second: second.declaration(),
+        });
+        let duplicates = duplicates.collect();
+        (Self::deduplicated(entries), duplicates)
     }
 
     /// The codes of a type whose uniqueness the compiler has proved.

@@ -12,6 +12,7 @@ mod parse_error;
 mod problem;
 mod read;
 mod renderer;
+mod surrogates;
 mod tagged;
 mod value;
 mod xml;

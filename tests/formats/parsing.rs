@@ -46,6 +46,15 @@ fn a_broken_text_is_refused_with_the_position() {
 }
 
 #[test]
+fn half_a_character_is_replaced() {
+    let text = r#"{"error":{"code":"X","message":"cut \ud83d","details":{"a":"\ud83e\udd80"}}}"#;
+    for record in [parse(text).unwrap(), Format::Nested.parse(text).unwrap()] {
+        assert_eq!(record.message, "cut \u{fffd}");
+        assert_eq!(record.value("a").unwrap(), "🦀");
+    }
+}
+
+#[test]
 fn nothing_of_a_foreign_problem_is_lost() {
     let text = r#"{"type":"https://a.example/out-of-credit","title":"You do not have enough credit.","status":403,
         "detail":"Your current balance is 30, but that costs 50.","instance":"/account/12345/msgs/abc",

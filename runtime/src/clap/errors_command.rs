@@ -26,15 +26,25 @@ impl ErrorsCommand {
         Self::augment_args(Command::new("errors").about("The errors that this program can end with"))
     }
 
-    /// Answers from the catalog of all linked types.
+    /// Answers from the catalog of all linked types. A code that two of them declare is a warning: the
+    /// users of a program cannot mend it, and all other codes are as good as ever.
     ///
     /// # Errors
     ///
-    /// [`CatalogError`]: an unknown code, or two types that declare the same one.
+    /// [`CatalogError`]: an unknown code, or an explanation of one that two types declare.
     pub fn run(&self) -> Result<Response, CatalogError> {
         // What can go wrong with the answer itself belongs to every program that answers.
         let types: Vec<_> = registry::types().iter().copied().chain([OutputError::TYPE]).collect();
-        self.run_with(&Catalog::from_types(&types)?)
+        let (catalog, duplicates) = Catalog::collected(&types);
+        for duplicate in &duplicates {
+            if let (Self::Explain { code: asked }, CatalogError::DuplicateCode { code, .. }) = (self, duplicate)
+                && asked.eq_ignore_ascii_case(code)
+            {
+                return Err(duplicate.clone());
+            }
+        }
+        let response = self.run_with(&catalog)?;
+        Ok(duplicates.iter().fold(response, |response, duplicate| response.warning(duplicate.to_string())))
     }
 
     /// Answers from a catalog.

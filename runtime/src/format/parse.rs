@@ -3,6 +3,7 @@
 use super::detect::{Shown, detect};
 use super::parse_error::{ParseError, excerpt};
 use super::read::{Dialect, RecordSeed};
+use super::surrogates::mended;
 use super::{Format, human, tagged, xml};
 use crate::record::ErrorRecord;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
@@ -25,6 +26,15 @@ use std::fmt;
 /// [`ParseError`] if the text looks like no format, or is broken in the one that it looks like.
 pub fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    mending(text, parse_detected)
+}
+
+/// Reads a text; one that is refused is read again with its half characters replaced, if it has any.
+fn mending(text: &str, read: impl Fn(&str) -> Result<ErrorRecord, ParseError>) -> Result<ErrorRecord, ParseError> {
+    read(text).or_else(|refused| mended(text).map_or(Err(refused), |mended| read(&mended)))
+}
+
+fn parse_detected(text: &str) -> Result<ErrorRecord, ParseError> {
     let unknown = || ParseError::UnknownFormat { excerpt: excerpt(text) };
     let record = match detect(text)?.ok_or_else(unknown)? {
         // What stands before a header is no part of it.
@@ -39,7 +49,9 @@ pub fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
 pub(super) fn parse_as(format: Format, text: &str) -> Result<ErrorRecord, ParseError> {
     match format {
         Format::Human => human::parse::parse(text),
-        Format::Envelope | Format::Nested | Format::Flat | Format::Problem => parse_json(Some(format), text),
+        Format::Envelope | Format::Nested | Format::Flat | Format::Problem => {
+            mending(text, |text| parse_json(Some(format), text))
+        }
         Format::Xml => xml::parse::parse(text),
         Format::Tagged => tagged::parse(text),
     }

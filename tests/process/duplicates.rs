@@ -1,0 +1,36 @@
+//! A program in which two types declare the same code.
+
+use crate::{output, program};
+use serde_json::Value;
+
+fn answer(arguments: &[&str]) -> (Option<i32>, Value) {
+    let (exit, stdout, stderr) = output(program(env!("CARGO_BIN_EXE_clash"), arguments));
+    assert_eq!(stderr, "");
+    (exit, serde_json::from_str(&stdout).unwrap())
+}
+
+#[test]
+fn the_other_codes_are_listed_and_explained_with_a_warning() {
+    for arguments in [&[][..], &["FINE"]] {
+        let (exit, answer) = answer(arguments);
+        assert_eq!((exit, &answer["ok"]), (Some(0), &Value::Bool(true)));
+        let warning = answer["warnings"][0].as_str().unwrap();
+        assert!(
+            warning.starts_with("error code `CLASH` is declared by clash::One (tests/programs/clash.rs:"),
+            "{warning}"
+        );
+        assert!(warning.contains(" and by clash::Other (tests/programs/clash.rs:"), "{warning}");
+    }
+}
+
+#[test]
+fn the_code_itself_is_an_error_that_names_both_places() {
+    let (exit, answer) = answer(&["clash"]);
+    assert_eq!(exit, Some(70));
+    let error = &answer["error"];
+    assert_eq!(error["code"], "DUPLICATE_ERROR_CODE");
+    assert_eq!(error["context"]["code"], "CLASH");
+    for place in ["first", "second"] {
+        assert!(error["context"][place].as_str().unwrap().contains("clash.rs:"), "{error}");
+    }
+}

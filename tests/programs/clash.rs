@@ -1,0 +1,31 @@
+//! Two types declare a code with different facts; asked with a code, it explains that one.
+
+use agent_error::clap::ErrorsCommand;
+use agent_error::{AgentError, CatalogError, Filter, Response};
+
+/// One.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("one")]
+#[code("CLASH", exit = 5, shared)]
+pub struct One;
+
+/// The other.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("other")]
+#[code("CLASH", exit = 6, shared)]
+pub struct Other;
+
+/// A third.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("fine")]
+#[code("FINE", exit = 7)]
+pub struct Fine;
+
+#[agent_error::main]
+fn main() -> Result<Response, CatalogError> {
+    let command = match std::env::args().nth(1) {
+        Some(code) => ErrorsCommand::Explain { code },
+        None => ErrorsCommand::List(Filter::default()),
+    };
+    command.run()
+}
