@@ -51,9 +51,12 @@ fn first_piece(text: &'static str) -> (Piece, &'static str) {
     if text.starts_with("{{") || text.starts_with("}}") {
         return (Piece::Text(&text[..1]), &text[2..]);
     }
-    let end = text.find('}').unwrap_or(text.len() - 1);
-    let name = text[1..end.max(1)].split(':').next().unwrap_or_default();
-    (Piece::Field(name.trim()), &text[end + 1..])
+    // The derive refuses what is no template; shown without it, a lone brace is text.
+    let Some((inside, rest)) = text.strip_prefix('{').and_then(|rest| rest.split_once('}')) else {
+        return (Piece::Text(&text[..1]), &text[1..]);
+    };
+    let name = inside.split(':').next().unwrap_or_default();
+    (Piece::Field(name.trim()), rest)
 }
 
 /// The text with its fields as `{field}` and single braces: what a reader of the catalog sees.
@@ -87,7 +90,9 @@ mod tests {
     }
 
     #[test]
-    fn a_template_that_the_derive_would_refuse_is_shown_somehow() {
-        assert_eq!(Template::new("a } b {").to_string(), "a {} b {}");
+    fn a_template_that_the_derive_would_refuse_is_shown_as_it_is() {
+        for broken in ["a } b {", "{é", "}é", "é{", "{:é", "{"] {
+            assert_eq!(Template::new(broken).to_string(), broken);
+        }
     }
 }

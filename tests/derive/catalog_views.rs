@@ -195,3 +195,28 @@ fn codes_of_every_case_are_found_and_near() {
     assert_eq!(pascal.nearest("ViewTabelLost"), [Pascal.code()]);
     assert!(snake.explain("VIEW_TABLE_LOST").is_ok() && pascal.explain("viewtablelost").is_ok());
 }
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unlinked)]
+enum Awkward {
+    #[error("")]
+    #[code("VIEW_AWKWARD_EMPTY", since = "", deprecated = " ")]
+    Empty,
+    #[error("\n\nx\u{1b}[31m")]
+    #[code("VIEW_AWKWARD_LINES", suggest = "\n a", detail = "é {{ é")]
+    Lines,
+}
+
+#[test]
+fn texts_that_are_empty_or_begin_with_a_line_end_are_explained() {
+    let catalog = Catalog::of::<Awkward>();
+    assert_eq!((Awkward::Empty.code(), Awkward::Lines.code()), ("VIEW_AWKWARD_EMPTY", "VIEW_AWKWARD_LINES"));
+    for width in [None, Some(0), Some(40), Some(10_000)] {
+        let screen = Screen { width, color: true };
+        let empty = catalog.explain("VIEW_AWKWARD_EMPTY").unwrap().text(screen);
+        assert!(!empty.contains("since") && !empty.contains("deprecated") && !empty.contains("message"), "{empty}");
+        let lines = catalog.explain("VIEW_AWKWARD_LINES").unwrap().text(Screen { width, color: false });
+        assert!(lines.contains("\n  message   x\n"), "{lines:?}");
+        assert!(lines.contains("\n  detail    é { é\n") && lines.contains("\n  help      a\n"), "{lines:?}");
+    }
+}

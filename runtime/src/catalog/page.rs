@@ -1,6 +1,7 @@
 //! Tables and pages of text for a terminal.
 
 use crate::style::{Role, Screen, Styles};
+use crate::text::clean;
 use comfy_table::{ColumnConstraint, ContentArrangement, Table, presets};
 use std::fmt::Display;
 
@@ -54,33 +55,35 @@ impl Page {
 
     pub(super) fn paragraph(&mut self, text: &str) {
         self.text.push('\n');
-        for line in text.lines() {
-            let start = line.len() - line.trim_start().len();
-            self.wrapped(line.trim_start(), &format!("  {}", &line[..start]));
+        for line in clean(&text).lines() {
+            let column = 2 + line.chars().take_while(|c| c.is_whitespace()).count();
+            self.wrapped(line.trim_start(), &" ".repeat(column), column);
         }
     }
 
-    /// Adds `name  value`, if there is a value.
+    /// Adds `name  value`, if there is something to show.
     pub(super) fn fact(&mut self, name: &str, value: Option<impl Display>) {
-        let Some(value) = value else { return };
+        let value = value.map(|value| clean(&value)).unwrap_or_default();
+        if value.trim().is_empty() {
+            return;
+        }
         if !std::mem::replace(&mut self.has_facts, true) {
             self.text.push('\n');
         }
         let label = self.styles.paint(Role::Label, &format!("{name:<0$}", NAMES - 2));
-        let start = self.text.len();
-        self.wrapped(&value.to_string(), &" ".repeat(NAMES));
-        self.text.replace_range(start..start + NAMES, &format!("  {label}"));
+        self.wrapped(value.trim(), &format!("  {label}"), NAMES);
     }
 
-    fn wrapped(&mut self, text: &str, indent: &str) {
-        let options = textwrap::Options::new(self.width)
-            .initial_indent(indent)
-            .subsequent_indent(indent)
+    /// Writes a text in a column, behind `first` on its first line.
+    fn wrapped(&mut self, text: &str, first: &str, column: usize) {
+        let options = textwrap::Options::new(self.width.saturating_sub(column))
             .break_words(false)
             .word_separator(textwrap::WordSeparator::AsciiSpace)
             .word_splitter(textwrap::WordSplitter::NoHyphenation);
-        for line in textwrap::wrap(text, options) {
-            self.text.push_str(&line);
+        let indent = " ".repeat(column);
+        for (index, line) in textwrap::wrap(text, options).iter().enumerate() {
+            let shown = format!("{}{line}", if index == 0 { first } else { &indent });
+            self.text.push_str(shown.trim_end());
             self.text.push('\n');
         }
     }
