@@ -53,6 +53,13 @@ fn a_good_answer_has_the_same_shape() {
 }
 
 #[test]
+fn a_failure_that_says_zero_ends_with_one() {
+    let (exit, stdout, _) = output(answers(&["zero"]));
+    assert_eq!(exit, Some(1));
+    assert_eq!(envelope(&stdout)["error"]["code"], "ZERO");
+}
+
+#[test]
 fn a_single_value_stands_in_an_object() {
     let (_, stdout, _) = output(answers(&["number"]));
     assert_eq!(envelope(&stdout)["data"], serde_json::json!({"value": 7}));

@@ -44,6 +44,11 @@ fn main() -> Result<Response, AnswerError> {
             std::io::stdin().read_to_end(&mut Vec::new()).ok();
             Ok(Response::new(()))
         }
+        "zero" => {
+            let mut record = agent_error::ErrorRecord::new("ZERO", "a failure that says 0");
+            record.facts.exit_code = 0;
+            std::process::exit(exit_code(agent_error::run(|| Err::<(), _>(record))))
+        }
         "unit" => {
             print!("no newline");
             std::process::exit(exit_code(agent_error::run(|| ())))

@@ -3,6 +3,7 @@
 use super::OutputError;
 use crate::buffer::Buffer;
 use crate::error::AgentError;
+use crate::exit;
 use crate::format::{Format, Meta, Renderer, Stream};
 use crate::output;
 use crate::response::Response;
@@ -28,7 +29,7 @@ impl Reporter<'_> {
             buffer.push(b"\n");
         }
         let _ = output::write(stream, buffer.as_bytes());
-        ExitCode::from(error.exit_code())
+        exit_status(error)
     }
 
     /// Writes a good answer; its warnings go to standard error unless the format has a place for them.
@@ -59,6 +60,13 @@ impl Reporter<'_> {
     }
 }
 
+/// The error's exit code. One written by hand may say 0, which would call the failure a success, or a code
+/// of the shell's: both become 1.
+fn exit_status(error: &dyn AgentError) -> ExitCode {
+    let code = error.exit_code();
+    ExitCode::from(if exit::is_error_code(code) { code } else { exit::GENERAL_ERROR })
+}
+
 /// Writes warnings for a person; that nobody reads them is no failure.
 fn warn(warnings: &[String]) {
     let mut buffer = Buffer::new();
@@ -77,7 +85,7 @@ fn delivered(written: io::Result<()>, exit: ExitCode) -> ExitCode {
         Err(source) if source.kind() != io::ErrorKind::BrokenPipe => {
             let error = OutputError::NotWritten { source };
             let _ = output::write(Stream::Stderr, Renderer::new(Format::Human).render(&error).as_bytes());
-            ExitCode::from(error.exit_code())
+            exit_status(&error)
         }
         _ => exit,
     }
