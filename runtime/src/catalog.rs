@@ -18,7 +18,7 @@ use crate::nearest::nearest;
 use crate::private::CODE;
 use crate::unique::same_facts;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// A set of codes, sorted, each declared once.
 ///
@@ -39,8 +39,8 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub struct Catalog {
     entries: Vec<Entry>,
-    /// The codes of the entries, side by side: a search touches little memory.
-    codes: Vec<&'static str>,
+    /// The place of each code among the entries: a search by halves would miss the cache at every step.
+    places: HashMap<&'static str, usize>,
 }
 
 /// A code and the type that declares it.
@@ -126,8 +126,8 @@ impl Catalog {
     /// A shared code is listed once.
     fn deduplicated(mut entries: Vec<Entry>) -> Self {
         entries.dedup_by_key(|entry| entry.def.code);
-        let codes = entries.iter().map(|entry| entry.def.code).collect();
-        Self { entries, codes }
+        let places = entries.iter().enumerate().map(|(place, entry)| (entry.def.code, place)).collect();
+        Self { entries, places }
     }
 
     /// The facts about a code.
@@ -137,7 +137,7 @@ impl Catalog {
 
     /// A code and the type that declares it.
     pub fn entry(&self, code: &str) -> Option<&Entry> {
-        self.codes.binary_search(&code).ok().map(|index| &self.entries[index])
+        self.places.get(code).map(|place| &self.entries[*place])
     }
 
     /// The codes, sorted.
@@ -166,7 +166,7 @@ impl Catalog {
 
     /// The codes that look like `code`, the nearest first.
     pub fn nearest(&self, code: &str) -> Vec<&'static str> {
-        nearest(code, self.codes.iter().copied())
+        nearest(code, self.iter().map(|entry| entry.def.code))
     }
 
     /// The codes that pass a filter, for `errors list`.
