@@ -26,6 +26,8 @@ use crate::text::{causes, clean_capped};
 use crate::vocabulary::Retry;
 use std::fmt::{self, Display};
 use std::time::Duration;
+#[cfg(feature = "terminal")]
+use wrap::wrapped;
 
 /// The column at which values start.
 const INDENT: usize = 10;
@@ -204,10 +206,6 @@ impl Page<'_> {
         }
     }
 }
-
-#[cfg(feature = "terminal")]
-use wrap::wrapped;
-
 /// Without the feature `terminal` nothing is wrapped.
 #[cfg(not(feature = "terminal"))]
 fn wrapped(line: &str, _: usize, _: usize, _: usize) -> Vec<String> {
