@@ -49,9 +49,8 @@ impl Case {
 
     /// The shape in words, and an example in that shape made from the user's own code.
     fn describe(self, code: &str, ident: &Ident) -> String {
-        let candidates = [code.is_ascii().then(|| self.written(code)), Some(self.written(&ident.to_string()))];
-        let mut fitting = candidates.into_iter().flatten().filter(|example| self.accepts(example));
-        let example = fitting.next().unwrap_or_else(|| self.written("NotFound"));
+        let own = Some(self.written(code)).filter(|own| code.is_ascii() && self.accepts(own));
+        let example = own.unwrap_or_else(|| self.example(ident));
         let name = match self {
             Self::Upper => "upper case",
             Self::Snake => "snake case",
@@ -59,6 +58,12 @@ impl Case {
             Self::Pascal => "pascal case",
         };
         format!("expected {name} as in \"{example}\"")
+    }
+
+    /// A code in this shape for a variant: its name, if that makes one.
+    fn example(self, ident: &Ident) -> String {
+        let own = self.written(&ident.to_string());
+        if self.accepts(&own) { own } else { self.written("NotFound") }
     }
 
     /// The words of a name in this shape.
@@ -129,7 +134,7 @@ pub(super) fn check(
         if entries.is_broken() {
             return None;
         }
-        let example = case.written(&ident.to_string());
+        let example = case.example(ident);
         errors.at(ident.span(), format_args!("missing code; add `#[code(\"{example}\", ...)]`"));
         return None;
     };
