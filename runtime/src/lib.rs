@@ -112,6 +112,7 @@ pub mod __private;
 #[cfg(feature = "anyhow")]
 pub mod anyhow;
 mod buffer;
+mod by_size;
 mod catalog;
 mod chain;
 #[cfg(feature = "clap")]
