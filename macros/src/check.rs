@@ -253,7 +253,8 @@ fn reject_duplicate_codes(cases: &[Case], errors: &mut Errors) {
     for case in cases {
         let Role::Coded(coded) = &case.role else { continue };
         let first = *seen.entry(&coded.code).or_insert(coded);
-        if !std::ptr::eq(first, &raw const **coded) {
+        let both_shared = first.shared && coded.shared;
+        if !both_shared && !std::ptr::eq(first, &raw const **coded) {
             errors.at(coded.code_span, format_args!("duplicate code `{}`", coded.code));
             errors.also_at(first.code_span, "first one here");
         }

@@ -117,7 +117,7 @@ fn registration(ty: &ErrorType, arguments: &TokenStream) -> Option<TokenStream> 
 fn unique(ty: &ErrorType, arguments: &TokenStream) -> Option<TokenStream> {
     let (krate, ident) = (&ty.krate, &ty.ident);
     let check = quote!(#krate::__private::assert_unique!(#ident #arguments););
-    definition::nests(ty).then(|| located(ident.span(), check))
+    definition::may_clash(ty).then(|| located(ident.span(), check))
 }
 
 /// `<'static, …>` for a type whose parameters are lifetimes, `None` for one that has others.

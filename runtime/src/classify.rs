@@ -17,6 +17,7 @@ use crate::error::AgentError;
 use crate::exit;
 use crate::find::Finder;
 use crate::foreign::Foreign;
+use crate::own;
 use crate::record::ErrorRecord;
 use crate::text::causes;
 use agent_error_macros::AgentError;
@@ -87,7 +88,7 @@ impl Classifier {
     /// [`CatalogError::RulesTie`] or [`CatalogError::RuleNeverApplies`] for rules of different types that
     /// cannot both stand; within a type the compiler refuses them.
     pub fn new(catalog: &Catalog) -> Result<Self, CatalogError> {
-        match conflicts(catalog.iter()).into_iter().next() {
+        match conflicts(catalog.declarations()).into_iter().next() {
             Some(conflict) => Err(conflict),
             None => Ok(Self::lenient(catalog)),
         }
@@ -113,7 +114,10 @@ impl Classifier {
 
     /// Applies the rules of a catalog; where two tie, the one of the first type by path.
     pub(crate) fn lenient(catalog: &Catalog) -> Self {
-        Self { finder: Finder::of(catalog.iter().map(|entry| entry.ty)), rules: Rules::of(catalog.iter()) }
+        Self {
+            finder: Finder::of(catalog.declarations().map(|entry| entry.ty)),
+            rules: Rules::of(catalog.declarations()),
+        }
     }
 
     /// Applies the rules of every linked type, which may tie; built at the first use.
@@ -150,7 +154,7 @@ impl Classifier {
         }
         match self.decide(&*error) {
             Some(decision) => decision.record(error),
-            None => ErrorRecord::from_error(&Unclassified { error }),
+            None => own::record(&Unclassified { error }),
         }
     }
 
@@ -163,7 +167,7 @@ impl Classifier {
         let copy: BoxError = ErrorRecord::new("", error.to_string()).caused_by(causes).into();
         match self.decide(error) {
             Some(decision) => decision.record(copy),
-            None => ErrorRecord::from_error(&Unclassified { error: copy }),
+            None => own::record(&Unclassified { error: copy }),
         }
     }
 
@@ -176,7 +180,7 @@ impl Classifier {
     pub fn own<E: Catalogued>() -> Self {
         let catalog = Catalog::of::<E>();
         let own = |entry: &&Entry| entry.ty.path == E::TYPE.path;
-        Self { finder: Finder::of([E::TYPE]), rules: Rules::of(catalog.iter().filter(own)) }
+        Self { finder: Finder::of([E::TYPE]), rules: Rules::of(catalog.declarations().filter(own)) }
     }
 
     /// What is known about an error that meets no rule.

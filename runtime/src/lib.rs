@@ -173,6 +173,6 @@ pub use report::Report;
 pub use response::Response;
 pub use style::Screen;
 pub use template::Template;
-pub use text::DEFAULT_CAP;
+pub use text::{DEFAULT_CAP, clean};
 pub use vocabulary::{Phase, Retry, Severity, Shown, SideEffects};
 pub use words::UnknownWord;

@@ -15,13 +15,13 @@ pub(crate) fn conflicts<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<Cat
         let later = rules[index + 1..].iter().filter(|(other, by)| by.def.code != entry.def.code && tie(rule, other));
         found.extend(later.map(|(_, other)| CatalogError::RulesTie {
             rule: rule.to_string(),
-            first: entry.declaration(),
-            second: other.declaration(),
+            first: Box::new(entry.declaration()),
+            second: Box::new(other.declaration()),
         }));
         if let Some(others) = covered(rule, entry, &rules) {
             found.push(CatalogError::RuleNeverApplies {
                 rule: rule.to_string(),
-                declared: entry.declaration(),
+                declared: Box::new(entry.declaration()),
                 others,
             });
         }

@@ -144,7 +144,7 @@ fn states_rules(entry: &Entry) -> bool {
 
 /// The place of a code in its type's table.
 fn place_of(entry: &Entry) -> usize {
-    entry.ty.defs.iter().position(|def| def.code == entry.def.code).unwrap_or_default()
+    entry.ty.defs.iter().position(|def| def.variant == entry.def.variant).unwrap_or_default()
 }
 
 impl Decision {

@@ -3,7 +3,7 @@
 use super::{OutputError, running};
 use crate::exit;
 use crate::record::ErrorRecord;
-use crate::{Catalog, registry};
+use crate::{Catalog, own, registry};
 use agent_error_macros::AgentError;
 use std::any::Any;
 use std::cell::Cell;
@@ -14,8 +14,7 @@ use std::sync::Once;
 
 /// The program has a bug and stopped midway.
 ///
-/// What [`run`](crate::run) answers for a panic. A program that declares `INTERNAL` itself answers with
-/// its own declaration.
+/// It panicked. What it had done by then is done.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(
@@ -137,7 +136,7 @@ fn wants_trace() -> bool {
 impl Panicked {
     /// The panic as the program declares it.
     pub(super) fn record(&self, exit: Option<u8>) -> ErrorRecord {
-        let record = ErrorRecord::from_error(self);
+        let record = own::record(self);
         let (catalog, _) = Catalog::collected(registry::types());
         let record = match catalog.entry("INTERNAL") {
             Some(entry) => record.declared_by(entry, self.to_string()),

@@ -8,6 +8,7 @@ use crate::error::AgentError;
 use crate::exit;
 use crate::format::{Format, Meta, Renderer, Stream};
 use crate::output;
+use crate::own;
 use crate::response::Response;
 use std::io;
 use std::process::ExitCode;
@@ -45,7 +46,7 @@ impl Reporter<'_> {
             Ended::Panicked(panicked) => self.error_number(&panicked.record(self.panic_exit)),
             Ended::ReaderLeft => exit::SUCCESS,
             Ended::PrintFailed(error @ OutputError::PrintFailed { stream: "stdout", .. }) => on_stderr(&error),
-            Ended::PrintFailed(error) => self.error_number(&error),
+            Ended::PrintFailed(error) => self.error_number(&own::record(&error)),
         }
     }
 
@@ -65,7 +66,7 @@ impl Reporter<'_> {
         response.warnings.extend(self.warnings.iter().cloned());
         let mut buffer = Buffer::new();
         if let Err(error) = response.render_into(self.renderer(Stream::Stdout), &mut buffer) {
-            return self.error(&OutputError::Unserializable { source: error.0 });
+            return self.error(&own::record(&OutputError::Unserializable { source: error.0 }));
         }
         if !buffer.as_bytes().is_empty() && !buffer.as_bytes().ends_with(b"\n") {
             buffer.push(b"\n");
@@ -119,7 +120,7 @@ fn delivered(written: io::Result<()>, exit: ExitCode) -> ExitCode {
 
 /// Says on standard error that standard output takes no text, and gives the exit code.
 fn on_stderr(error: &OutputError) -> u8 {
-    let mut text = Renderer::new(Format::Human).render(error);
+    let mut text = Renderer::new(Format::Human).render(&own::record(error));
     text.push('\n');
     let _ = output::write(Stream::Stderr, text.as_bytes());
     exit_number(error)
