@@ -112,6 +112,7 @@ fn a_type_that_cannot_be_taken_out_gives_its_code_all_the_same() {
     let wrapped = classify::<Filled>(around("reading the port", number()));
     assert_eq!((wrapped.code(), wrapped.exit_code()), ("NO_NUMBER", 2));
     assert_eq!(wrapped.message, "invalid digit found in string");
+    assert_eq!(wrapped.source().unwrap().to_string(), "reading the port");
     assert_eq!(wrapped.suggestion.as_deref(), Some("Pass a number"));
     assert_eq!(wrapped.docs_url.as_deref(), Some("https://example.com/NO_NUMBER"));
 }
