@@ -80,6 +80,22 @@ fn a_variant_without_a_source_keeps_the_error_as_its_cause() {
 }
 
 #[test]
+fn a_message_that_is_a_field_is_no_cause() {
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[error("{message}")]
+    #[agent_error(unlinked)]
+    #[code("SAID", classify(fallback))]
+    struct Said {
+        message: String,
+    }
+    let record = classify::<Said>("what is this?");
+    assert_eq!(record.message, "what is this?");
+    assert!(record.source().is_none());
+    let record = classify::<Said>(around("what is this?", "a riddle"));
+    assert_eq!(record.source().unwrap().to_string(), "a riddle");
+}
+
+#[test]
 fn an_io_error_keeps_its_kind_below_a_context() {
     let record = classify::<Filled>(around("reading the configuration", io::Error::from(io::ErrorKind::NotFound)));
     assert_eq!(record.code(), "NO_FILE");
@@ -96,6 +112,7 @@ fn a_type_that_cannot_be_taken_out_gives_its_code_all_the_same() {
     let wrapped = classify::<Filled>(around("reading the port", number()));
     assert_eq!((wrapped.code(), wrapped.exit_code()), ("NO_NUMBER", 2));
     assert_eq!(wrapped.message, "invalid digit found in string");
+    assert_eq!(wrapped.source().unwrap().to_string(), "reading the port");
     assert_eq!(wrapped.suggestion.as_deref(), Some("Pass a number"));
     assert_eq!(wrapped.docs_url.as_deref(), Some("https://example.com/NO_NUMBER"));
 }

@@ -141,14 +141,26 @@ pub trait Classify: Build + AgentError + Catalogued + Send + Sync + 'static {
 /// The error that declares the code at a place, as data; the foreign error stays among its causes.
 #[allow(clippy::result_large_err, reason = "it is what the caller gave, and rare")]
 pub(crate) fn build_record<T: Build + AgentError + 'static>(place: usize, found: Found) -> Result<ErrorRecord, Found> {
-    let error: &(dyn Error + 'static) = &*found.error;
-    let causes = std::iter::once(error).chain(causes(error)).map(ToString::to_string).collect();
+    let told = told_by(&*found.error);
     let error = T::build(place, found)?;
     let record = ErrorRecord::from_error(&error);
     Ok(match error.source() {
         Some(_) => record,
-        None => record.caused_by(causes),
+        None => caused_by(record, told),
     })
+}
+
+/// What an error and its sources say.
+pub(super) fn told_by(error: &(dyn Error + 'static)) -> Vec<String> {
+    std::iter::once(error).chain(causes(error)).map(ToString::to_string).collect()
+}
+
+/// The record with what a foreign error says as its causes; what the message says already is none.
+pub(super) fn caused_by(record: ErrorRecord, mut told: Vec<String>) -> ErrorRecord {
+    if told.first() == Some(&record.message) {
+        told.remove(0);
+    }
+    record.caused_by(told)
 }
 
 /// The place of a source in a variant.

@@ -1,6 +1,6 @@
 //! Which rule a foreign error meets.
 
-use super::build::Known;
+use super::build::{Known, caused_by, told_by};
 use super::rule::{ForeignType, Rule};
 use super::words::{Phrase, Words};
 use super::{BoxError, Decision, Unclassified};
@@ -166,7 +166,9 @@ impl Decision {
         };
         built.unwrap_or_else(|found| {
             let (known, error) = found.split();
-            ErrorRecord::from_error(&Unclassified { error }).declared_by(&self.entry, known.message)
+            let told = told_by(&*error);
+            let record = ErrorRecord::from_error(&Unclassified { error }).declared_by(&self.entry, known.message);
+            caused_by(record, told)
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Phrases in a message: whole words, so that neither `15000 bytes` is a status 500 nor `authors` is `auth`.
 
-/// What ends a sentence, which no phrase spans.
+/// What ends a sentence, which no phrase spans unless it says so.
 const END: &str = "";
 
 /// Words that make the number before them a quantity.
@@ -83,14 +83,14 @@ impl Words {
     }
 }
 
-/// The words of a rule.
+/// The words of a rule, with [`END`] where it stands between two of them, as in `auth.json`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Phrase(Vec<String>);
 
 impl Phrase {
     pub(super) fn of(text: &str) -> Self {
         let Words(mut words) = Words::of(text);
-        words.retain(|word| word != END);
+        words.pop_if(|last| last == END);
         Self(words)
     }
 
@@ -165,6 +165,14 @@ mod tests {
     fn no_phrase_spans_two_sentences() {
         assert!(!has("no token. Expired sessions are deleted", "token expired"));
         assert!(!has("bad token\nexpired", "token expired"));
+    }
+
+    #[test]
+    fn a_phrase_with_a_full_stop_is_found_where_the_text_has_one() {
+        assert!(has("cannot read auth.json", "auth.json"));
+        assert!(has("bad token. Expired.", "token. expired!"));
+        assert!(has("not found", "not found."));
+        assert!(!has("the auth json", "auth.json"));
     }
 
     #[test]
