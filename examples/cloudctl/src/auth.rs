@@ -1,7 +1,7 @@
 //! `cloudctl auth`: tokens for the API.
 
 use crate::api::Login;
-use crate::client::{Client, ClientError, Trouble};
+use crate::client::{Client, ClientError};
 use crate::connection::Connection;
 use crate::error::{CliError, CloudError};
 use crate::path::FilePath;
@@ -77,7 +77,7 @@ fn log_in(
     };
     let login = Login { user: user.clone(), password: password(audience, password_stdin)? };
     let client = Client::new(connection.clone());
-    let answer = client.log_in(&login).map_err(CloudError::from)?;
+    let answer = client.log_in(&login)?;
     token_file::save(&connection, &answer.token)?;
     let Connection { endpoint, token_file, .. } = connection;
     let text = cell(&format!("Logged in to {endpoint} as {user}."));
@@ -121,5 +121,5 @@ fn log_out(connection: Connection) -> Result<Response, CliError> {
 
 /// Whether the API does not accept the token anyhow.
 fn is_worthless(error: &ClientError) -> bool {
-    matches!(&error.trouble, Trouble::Refused(refused) if refused.status == 401)
+    error.refused().is_some_and(|refused| refused.status == 401)
 }

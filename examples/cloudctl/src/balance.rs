@@ -2,12 +2,12 @@
 
 use crate::api::Balance;
 use crate::client::Client;
-use crate::error::{CliError, CloudError};
+use crate::error::CliError;
 use crate::screen::cell;
 use agent_error::Response;
 
 pub(crate) fn run(client: &Client) -> Result<Response, CliError> {
-    let balance = client.balance().map_err(CloudError::from)?;
+    let balance = client.balance()?;
     let text = text(&balance);
     Ok(Response::new(balance).human(text))
 }

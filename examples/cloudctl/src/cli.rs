@@ -39,8 +39,7 @@ enum Command {
 }
 
 impl Cli {
-    pub(crate) fn run(&self) -> Result<Response, CliError> {
-        let audience = Audience::new(self.output);
+    pub(crate) fn run(&self, audience: Audience) -> Result<Response, CliError> {
         match &self.command {
             Command::Instances(command) => {
                 command.check(audience)?;

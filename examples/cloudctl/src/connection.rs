@@ -8,6 +8,7 @@ use std::time::Duration;
 use ureq::http::Uri;
 
 const DEFAULT_ENDPOINT: &str = "http://127.0.0.1:8700";
+const DEFAULT_TIMEOUT: Duration = Duration::from_secs(30);
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -16,7 +17,7 @@ pub(crate) struct Args {
     endpoint: String,
 
     /// How long a call may take, in seconds
-    #[arg(long, value_name = "SECONDS", global = true, env = "CLOUDCTL_TIMEOUT", default_value = "30")]
+    #[arg(long, value_name = "SECONDS", global = true, env = "CLOUDCTL_TIMEOUT", default_value_t = DEFAULT_TIMEOUT.as_secs().to_string())]
     timeout: String,
 
     /// The file that keeps the token; without it, one in the user's configuration directory
@@ -43,15 +44,24 @@ impl Args {
     }
 
     fn token_file(&self) -> Result<FilePath, CloudError> {
-        let path = match &self.token_file {
-            Some(path) => path.clone(),
-            None => match choose_base_strategy() {
-                Ok(directories) => directories.config_dir().join("cloudctl").join("token.json"),
-                Err(_) => return Err(invalid("token-file", "there is no home directory to keep one in")),
-            },
-        };
-        Ok(FilePath::from(path))
+        let path = self.token_file.clone().or_else(default_token_file);
+        path.map(FilePath::from).ok_or_else(|| invalid("token-file", "there is no home directory to keep one in"))
     }
+}
+
+/// The connection of whoever does not say anything about it.
+impl Default for Connection {
+    fn default() -> Self {
+        Self {
+            endpoint: DEFAULT_ENDPOINT.to_owned(),
+            timeout: DEFAULT_TIMEOUT,
+            token_file: default_token_file().unwrap_or_default().into(),
+        }
+    }
+}
+
+fn default_token_file() -> Option<PathBuf> {
+    Some(choose_base_strategy().ok()?.config_dir().join("cloudctl").join("token.json"))
 }
 
 /// Checks here what the client would only say in its own words.

@@ -15,6 +15,7 @@ pub(crate) use prompt::PromptError;
 pub(crate) use serve::ServeError;
 pub(crate) use token_file::TokenFileError;
 
+use crate::client::ClientError;
 use agent_error::clap::UsageError;
 use agent_error::ready::{ConfirmationRequired, MissingFlags, PromptBlocked};
 use agent_error::{AgentError, CatalogError};
@@ -54,4 +55,10 @@ pub(crate) enum CliError {
     Usage(#[from] UsageError),
     #[code(transparent)]
     Errors(#[from] CatalogError),
+}
+
+impl From<ClientError> for CliError {
+    fn from(error: ClientError) -> Self {
+        Self::Cloud(error.into())
+    }
 }

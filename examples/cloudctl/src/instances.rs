@@ -1,8 +1,8 @@
 //! `cloudctl instances`: what runs in the cloud.
 
 use crate::api::{Instance, Instances, NewInstance};
-use crate::client::{Client, ClientError, Refused, Trouble};
-use crate::error::{CliError, CloudError, InstanceError};
+use crate::client::{Client, ClientError, Refused};
+use crate::error::{CliError, InstanceError};
 use crate::prompt::Audience;
 use crate::screen::{cell, table};
 use agent_error::Response;
@@ -76,7 +76,7 @@ impl Command {
     pub(crate) fn run(&self, client: &Client, audience: Audience) -> Result<Response, CliError> {
         match self {
             Self::List => {
-                let instances = client.instances().map_err(CloudError::from)?;
+                let instances = client.instances()?;
                 let text = list(&instances);
                 Ok(Response::new(instances).human(text))
             }
@@ -107,7 +107,7 @@ impl Which {
         if let Some(name) = &self.instance {
             return Ok(name.clone());
         }
-        let Instances { mut instances } = client.instances().map_err(CloudError::from)?;
+        let Instances { mut instances } = client.instances()?;
         if instances.is_empty() {
             return Err(InstanceError::None.into());
         }
@@ -129,14 +129,14 @@ impl Destructive {
 impl Create {
     fn run(&self, client: &Client, audience: Audience) -> Result<Response, CliError> {
         let new = self.complete(client, audience)?;
-        let instance = client.create(&new).map_err(CloudError::from)?;
+        let instance = client.create(&new)?;
         Ok(done("Created", instance))
     }
 
     fn complete(&self, client: &Client, audience: Audience) -> Result<NewInstance, CliError> {
         let offers = match (&self.instance_type, &self.os) {
             (Some(_), Some(_)) => None,
-            _ => Some(client.offers().map_err(CloudError::from)?),
+            _ => Some(client.offers()?),
         };
         let (types, images) = offers.map(|offers| (offers.instance_types, offers.images)).unwrap_or_default();
         Ok(NewInstance {
@@ -163,11 +163,11 @@ fn choose(audience: Audience, prompt: &str, given: &Option<String>, mut offered:
 
 /// The error of a call about one instance, which a path that leads nowhere is not.
 fn about(name: &str, error: ClientError) -> CliError {
-    match &error.trouble {
-        Trouble::Refused(Refused { status: 404, resource: Some(resource), .. }) if resource == "instance" => {
+    match error.refused() {
+        Some(Refused { status: 404, resource: Some(resource), .. }) if resource == "instance" => {
             InstanceError::NotFound { resource: "instance", id: name.to_owned() }.into()
         }
-        _ => CloudError::from(error).into(),
+        _ => error.into(),
     }
 }
 

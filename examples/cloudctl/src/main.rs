@@ -17,9 +17,12 @@ mod token_file;
 
 use agent_error::{Format, Program};
 use error::CliError;
+use prompt::Audience;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let program = Program::new(env!("CARGO_PKG_NAME")).version(env!("CARGO_PKG_VERSION"));
-    program.agent_format(Format::Nested).run(|| agent_error::clap::parse::<cli::Cli>().map_err(CliError::from)?.run())
+    let name = env!("CARGO_PKG_NAME");
+    let program = Program::new(name).version(env!("CARGO_PKG_VERSION")).agent_format(Format::Nested);
+    let audience = Audience::of(program.format());
+    program.run(|| agent_error::clap::parse::<cli::Cli>().map_err(CliError::from)?.run(audience))
 }

@@ -3,10 +3,8 @@
 use crate::error::{CliError, PromptError};
 use crate::secret::Secret;
 use agent_error::Format;
-use agent_error::clap::OutputArgs;
 use agent_error::ready::{ConfirmationRequired, MissingFlags, PromptBlocked};
 use inquire::{Confirm, Password, PasswordDisplayMode, Select, Text};
-use std::env;
 use std::io::{IsTerminal as _, stderr, stdin};
 
 /// Who can be asked.
@@ -22,11 +20,8 @@ const CANCEL: &str = "Cancel";
 
 impl Audience {
     /// Somebody who wants another format than text is no person, even at a terminal: agents have terminals, too.
-    pub(crate) fn new(output: OutputArgs) -> Self {
-        let format = output.output.or_else(|| Format::named(&env::var("CLOUDCTL_OUTPUT").ok()?));
-        let wants_text = !output.agent && format.is_none_or(|format| format == Format::Human);
-        let is_build = env::var_os("CI").is_some_and(|value| !value.is_empty());
-        match wants_text && !is_build && stdin().is_terminal() && stderr().is_terminal() {
+    pub(crate) fn of(format: Format) -> Self {
+        match format == Format::Human && stdin().is_terminal() && stderr().is_terminal() {
             true => Self::Person,
             false => Self::Nobody,
         }

@@ -2,7 +2,7 @@
 
 use crate::client::{ClientError, Trouble};
 use crate::connection::Connection;
-use crate::error::{CliError, CloudError, TokenFileError};
+use crate::error::{CliError, TokenFileError};
 use crate::path::FilePath;
 use crate::secret::Secret;
 use serde::{Deserialize, Serialize};
@@ -23,13 +23,13 @@ pub(crate) fn load(connection: &Connection) -> Result<Secret, CliError> {
     let none = || ClientError { connection: connection.clone(), trouble: Trouble::NoCredentials };
     let content = match fs::read(&**path) {
         Ok(content) => content,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Err(CloudError::from(none()).into()),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Err(none().into()),
         Err(source) => return Err(TokenFileError::Unreadable { path: path.clone(), source }.into()),
     };
     let stored: Option<Stored> = serde_json::from_slice(&content).ok();
     match stored.filter(|stored| is_token(stored.token.reveal())) {
         Some(stored) if stored.endpoint == connection.endpoint => Ok(stored.token),
-        Some(_) => Err(CloudError::from(none()).into()),
+        Some(_) => Err(none().into()),
         None => Err(TokenFileError::Invalid { path: path.clone(), endpoint: connection.endpoint.clone() }.into()),
     }
 }

@@ -2,44 +2,83 @@
 
 use crate::api::Problem;
 use crate::connection::Connection;
+use agent_error::{Foreign, Invalid};
+use std::error::Error;
+use std::fmt;
 use std::io::{self, ErrorKind};
 use std::time::{Duration, SystemTime};
 use ureq::http::{HeaderMap, StatusCode, header::RETRY_AFTER};
 
 /// A call that failed, and where it went.
-#[derive(Debug, thiserror::Error)]
-#[error("{trouble}")]
+#[derive(Debug)]
 pub(crate) struct ClientError {
     pub(crate) connection: Connection,
-    #[source]
     pub(crate) trouble: Trouble,
 }
 
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub(crate) enum Trouble {
     /// There is no token for the API.
-    #[error("no credentials configured")]
     NoCredentials,
     /// The API answered that it will not do it.
-    #[error("{}", .0.message)]
     Refused(Refused),
     /// The API answered that a value is invalid.
-    #[error("invalid value for {field}: {reason}")]
-    Invalid { field: String, reason: String },
+    Invalid(Invalid),
     /// No answer arrived.
-    #[error(transparent)]
     Transport(io::Error),
     /// An answer arrived that is not what was asked for.
-    #[error("the answer is not the JSON that was asked for")]
-    Malformed(#[source] serde_json::Error),
+    Malformed(serde_json::Error),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refused {
     pub(crate) status: u16,
     pub(crate) message: String,
+    /// What does not exist, if the status is 404 and the path is right.
     pub(crate) resource: Option<String>,
     pub(crate) retry_after: Option<Duration>,
+}
+
+agent_error::foreign!(
+    Foreign::<ClientError>::new()
+        .status(|error| error.refused().map(|refused| refused.status))
+        .retry_after(|error| error.refused()?.retry_after)
+        .invalid(|error| match &error.trouble {
+            Trouble::Invalid(invalid) => Some(invalid.clone()),
+            _ => None,
+        })
+);
+
+impl ClientError {
+    /// What the API said, if it refused the call.
+    pub(crate) fn refused(&self) -> Option<&Refused> {
+        match &self.trouble {
+            Trouble::Refused(refused) => Some(refused),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for ClientError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.trouble {
+            Trouble::NoCredentials => f.write_str("no credentials configured"),
+            Trouble::Refused(refused) => f.write_str(&refused.message),
+            Trouble::Invalid(invalid) => write!(f, "invalid value for {}: {}", invalid.field, invalid.reason),
+            Trouble::Transport(source) => source.fmt(f),
+            Trouble::Malformed(_) => f.write_str("the answer is not the JSON that was asked for"),
+        }
+    }
+}
+
+impl Error for ClientError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match &self.trouble {
+            Trouble::Transport(source) => Some(source),
+            Trouble::Malformed(source) => Some(source),
+            Trouble::NoCredentials | Trouble::Refused(_) | Trouble::Invalid(_) => None,
+        }
+    }
 }
 
 impl Trouble {
@@ -47,13 +86,11 @@ impl Trouble {
     pub(crate) fn refused(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Self {
         let reason = || status.canonical_reason().unwrap_or("no reason given").to_lowercase();
         let problem = serde_json::from_slice(body).unwrap_or_else(|_| Problem::new(reason()));
-        if let (StatusCode::UNPROCESSABLE_ENTITY, Problem { field: Some(field), reason: Some(reason), .. }) =
-            (status, &problem)
-        {
-            return Self::Invalid { field: field.clone(), reason: reason.clone() };
+        let Problem { message, resource, field, reason } = problem;
+        if let (StatusCode::UNPROCESSABLE_ENTITY, Some(field), Some(reason)) = (status, field, reason) {
+            return Self::Invalid(Invalid { field, reason });
         }
         let retry_after = headers.get(RETRY_AFTER).and_then(|value| wait(value.to_str().ok()?, SystemTime::now()));
-        let Problem { message, resource, .. } = problem;
         Self::Refused(Refused { status: status.as_u16(), message, resource, retry_after })
     }
 }
@@ -83,10 +120,14 @@ impl From<ureq::Error> for Trouble {
 mod tests {
     use super::{Refused, Trouble, wait};
     use std::time::Duration;
-    use ureq::http::{HeaderMap, HeaderValue, StatusCode};
+    use ureq::http::{HeaderMap, HeaderValue, StatusCode, header::RETRY_AFTER};
 
-    fn refused(status: u16, body: &str) -> Trouble {
-        Trouble::refused(StatusCode::from_u16(status).unwrap(), &HeaderMap::new(), body.as_bytes())
+    #[track_caller]
+    fn refused(status: u16, headers: &HeaderMap, body: &str) -> Refused {
+        match Trouble::refused(StatusCode::from_u16(status).unwrap(), headers, body.as_bytes()) {
+            Trouble::Refused(refused) => refused,
+            other => panic!("{other:?}"),
+        }
     }
 
     #[test]
@@ -97,18 +138,20 @@ mod tests {
             (404, "", "not found"),
             (599, "{}", "no reason given"),
             (422, r#"{"message": "no", "field": "os"}"#, "no"),
+            (400, r#"{"message": "no", "field": "os", "reason": "old"}"#, "no"),
         ] {
-            let Trouble::Refused(refused) = refused(status, body) else { panic!("{status} {body}") };
+            let refused = refused(status, &HeaderMap::new(), body);
             assert_eq!((refused.status, refused.message.as_str()), (status, message));
         }
     }
 
     #[test]
     fn a_refusal_that_names_field_and_reason_is_about_a_value() {
-        let trouble = refused(422, r#"{"message": "m", "field": "os", "reason": "old"}"#);
-        assert_eq!(trouble.to_string(), "invalid value for os: old");
-        let other_status = refused(400, r#"{"message": "m", "field": "os", "reason": "old"}"#);
-        assert_eq!(other_status.to_string(), "m");
+        let body = br#"{"message": "m", "field": "os", "reason": "old"}"#;
+        match Trouble::refused(StatusCode::UNPROCESSABLE_ENTITY, &HeaderMap::new(), body) {
+            Trouble::Invalid(invalid) => assert_eq!((&*invalid.field, &*invalid.reason), ("os", "old")),
+            other => panic!("{other:?}"),
+        }
     }
 
     #[test]
@@ -119,16 +162,7 @@ mod tests {
         assert_eq!(wait("Sun, 06 Nov 1994 11:00:00 GMT", noon), Some(Duration::ZERO));
         assert_eq!(wait("soon", noon), None);
         assert_eq!(wait("-1", noon), None);
-        let headers: HeaderMap = [(ureq::http::header::RETRY_AFTER, HeaderValue::from_static("7"))].into_iter().collect();
-        let expected = Refused {
-            status: 429,
-            message: "too many requests".to_owned(),
-            resource: None,
-            retry_after: Some(Duration::from_secs(7)),
-        };
-        match Trouble::refused(StatusCode::TOO_MANY_REQUESTS, &headers, b"") {
-            Trouble::Refused(refused) => assert_eq!(refused, expected),
-            other => panic!("{other}"),
-        }
+        let headers = [(RETRY_AFTER, HeaderValue::from_static("7"))].into_iter().collect();
+        assert_eq!(refused(429, &headers, "").retry_after, Some(Duration::from_secs(7)));
     }
 }

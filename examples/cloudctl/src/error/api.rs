@@ -17,6 +17,11 @@ pub(crate) enum CloudError {
         exit = exit::AUTH,
         side_effects = none,
         status = 401,
+        classify(
+            status(401, 403),
+            message("no credentials configured", "unauthorized", "token expired"),
+            with = Self::auth
+        ),
         suggest = "Log in as a user who may do this, with `cloudctl auth login`, or ask the user to",
         fix = "cloudctl auth login --endpoint={endpoint} --token-file={token_file}"
     )]
@@ -37,6 +42,7 @@ pub(crate) enum CloudError {
         "INSUFFICIENT_BALANCE",
         exit = exit::BALANCE,
         status = 402,
+        classify(status(402)),
         suggest = "Show the balance with `cloudctl balance`, and ask the user to add funds"
     )]
     Balance {
@@ -52,6 +58,7 @@ pub(crate) enum CloudError {
         "NOT_FOUND",
         exit = exit::NOT_FOUND,
         shared,
+        classify(status(404)),
         suggest = "Check that `--endpoint` is the address of the API, without the path of any call"
     )]
     NotFound {
@@ -67,6 +74,7 @@ pub(crate) enum CloudError {
         "CONFLICT",
         exit = exit::API,
         status = 409,
+        classify(status(409)),
         suggest = "Look at the instances with `cloudctl instances list`, then decide what is still to be done"
     )]
     Conflict {
@@ -82,6 +90,7 @@ pub(crate) enum CloudError {
         "VALIDATION_ERROR",
         exit = exit::BAD_INPUT,
         status = 422,
+        classify(validation),
         suggest = "Correct the value of `{field}`, then call again"
     )]
     Invalid {
@@ -97,6 +106,7 @@ pub(crate) enum CloudError {
         "RATE_LIMITED",
         exit = exit::API,
         status = 429,
+        classify(status(429), with = Self::rate_limited),
         retry_after = retry_after_s,
         suggest = "Wait as long as the API asks for, then call again"
     )]
@@ -118,6 +128,7 @@ pub(crate) enum CloudError {
         "API_TIMEOUT",
         exit = exit::API,
         status = 504,
+        classify(io(TimedOut), with = Self::timeout),
         retryable,
         retry = exponential,
         suggest = "Call again, with more time: `--timeout`"
@@ -136,6 +147,11 @@ pub(crate) enum CloudError {
         "API_UNREACHABLE",
         exit = exit::API,
         status = 503,
+        classify(
+            io(ConnectionRefused, HostUnreachable, NetworkUnreachable),
+            message("failed to lookup address information"),
+            with = Self::unreachable
+        ),
         retryable,
         retry = exponential,
         suggest = "Check that `--endpoint` is the address of the API, and that the network is up"
@@ -154,6 +170,10 @@ pub(crate) enum CloudError {
         "API_DISCONNECTED",
         exit = exit::API,
         status = 502,
+        classify(
+            io(ConnectionReset, ConnectionAborted, BrokenPipe, UnexpectedEof),
+            with = Self::disconnected
+        ),
         retryable,
         retry = exponential,
         suggest = "Call again; if that does not help, check what is between here and the API"
@@ -172,12 +192,14 @@ pub(crate) enum CloudError {
         "MALFORMED_RESPONSE",
         exit = exit::API,
         status = 502,
+        classify(type(serde_json::Error), with = Self::malformed),
         suggest = "Check that `--endpoint` is the address of the API, and that cloudctl is up to date"
     )]
     Malformed {
         /// The address of the API.
         endpoint: String,
-        source: serde_json::Error,
+        /// What is wrong with the answer, and where. What it holds is not shown: it may be a token.
+        reason: String,
     },
 
     /// The API failed in a way that no other code covers.
@@ -186,6 +208,7 @@ pub(crate) enum CloudError {
         "API_ERROR",
         exit = exit::API,
         status = 500,
+        classify(status(..)),
         retryable,
         retry = exponential,
         suggest = "Show the message to the user; if the status is 500 or more, the same call may succeed later"
@@ -199,7 +222,7 @@ pub(crate) enum CloudError {
 
     /// Something that no other code covers.
     #[error("unexpected: {message}")]
-    #[code("ERROR", exit = exit::GENERAL, suggest = "Show the message to the user")]
+    #[code("ERROR", exit = exit::GENERAL, classify(fallback), suggest = "Show the message to the user")]
     Other {
         #[context(skip)]
         message: String,
