@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A virtual machine.
+#[allow(clippy::struct_field_names, reason = "`instance_type` is its name in the API and as a flag")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Instance {
     pub(crate) id: String,

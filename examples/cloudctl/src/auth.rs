@@ -26,7 +26,7 @@ pub(crate) enum Command {
     /// Log in, and keep the token for later calls
     ///
     /// The password is never an argument, which every user of the machine could read. It is asked for, or taken
-    /// from standard input or from the variable CLOUDCTL_PASSWORD.
+    /// from standard input or from the variable `CLOUDCTL_PASSWORD`.
     Login {
         /// The name of the user; a person who leaves it out is asked
         #[arg(long, value_name = "NAME")]

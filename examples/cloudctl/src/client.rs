@@ -10,6 +10,7 @@ use crate::secret::Secret;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::sync::Arc;
 use ureq::http::{Method, Request};
 
 /// What stays as it is in a segment of a path.
@@ -20,7 +21,7 @@ const LONGEST_ANSWER: u64 = 4 * 1024 * 1024;
 
 pub(crate) struct Client {
     agent: ureq::Agent,
-    connection: Connection,
+    connection: Arc<Connection>,
     token: Option<Secret>,
 }
 
@@ -35,7 +36,7 @@ impl Client {
             .max_redirects_will_error(false)
             .user_agent(concat!("cloudctl/", env!("CARGO_PKG_VERSION")))
             .build();
-        Self { agent: config.into(), connection, token: None }
+        Self { agent: config.into(), connection: Arc::new(connection), token: None }
     }
 
     #[must_use]
@@ -88,7 +89,7 @@ impl Client {
         body: Option<&impl Serialize>,
     ) -> Result<T, ClientError> {
         self.exchange(method, path, body)
-            .map_err(|trouble| ClientError { connection: self.connection.clone(), trouble })
+            .map_err(|trouble| ClientError { connection: Arc::clone(&self.connection), trouble })
     }
 
     fn exchange<T: DeserializeOwned>(

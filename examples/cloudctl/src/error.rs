@@ -54,11 +54,18 @@ pub(crate) enum CliError {
     #[code(transparent)]
     Usage(#[from] UsageError),
     #[code(transparent)]
-    Errors(#[from] CatalogError),
+    Errors(Box<CatalogError>),
 }
 
 impl From<ClientError> for CliError {
     fn from(error: ClientError) -> Self {
         Self::Cloud(error.into())
+    }
+}
+
+/// Boxed: every result of a command would otherwise have its size.
+impl From<CatalogError> for CliError {
+    fn from(error: CatalogError) -> Self {
+        Self::Errors(Box::new(error))
     }
 }

@@ -140,8 +140,8 @@ impl Create {
         };
         let (types, images) = offers.map(|offers| (offers.instance_types, offers.images)).unwrap_or_default();
         Ok(NewInstance {
-            instance_type: choose(audience, "Instance type", &self.instance_type, types)?,
-            os: choose(audience, "Operating system", &self.os, images)?,
+            instance_type: choose(audience, "Instance type", self.instance_type.as_ref(), types)?,
+            os: choose(audience, "Operating system", self.os.as_ref(), images)?,
             hostname: match &self.hostname {
                 Some(hostname) => hostname.clone(),
                 None => audience.text("Hostname")?,
@@ -151,7 +151,12 @@ impl Create {
     }
 }
 
-fn choose(audience: Audience, prompt: &str, given: &Option<String>, mut offered: Vec<String>) -> Result<String, CliError> {
+fn choose(
+    audience: Audience,
+    prompt: &str,
+    given: Option<&String>,
+    mut offered: Vec<String>,
+) -> Result<String, CliError> {
     match given {
         Some(given) => Ok(given.clone()),
         None => {

@@ -29,7 +29,8 @@ impl Audience {
 
     /// Refuses to go on if a flag without which nobody can go on is missing and nobody can be asked.
     pub(crate) fn require(self, flags: &[(&str, bool)]) -> Result<(), MissingFlags> {
-        let missing: Vec<String> = flags.iter().filter(|(_, given)| !given).map(|(flag, _)| (*flag).to_owned()).collect();
+        let missing: Vec<String> =
+            flags.iter().filter(|(_, given)| !given).map(|(flag, _)| (*flag).to_owned()).collect();
         match self == Self::Person || missing.is_empty() {
             true => Ok(()),
             false => Err(MissingFlags { missing }),

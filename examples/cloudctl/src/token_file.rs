@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
+use std::sync::Arc;
 
 #[derive(Serialize, Deserialize)]
 struct Stored {
@@ -20,7 +21,7 @@ struct Stored {
 /// The token for the endpoint.
 pub(crate) fn load(connection: &Connection) -> Result<Secret, CliError> {
     let path = &connection.token_file;
-    let none = || ClientError { connection: connection.clone(), trouble: Trouble::NoCredentials };
+    let none = || ClientError { connection: Arc::new(connection.clone()), trouble: Trouble::NoCredentials };
     let content = match fs::read(&**path) {
         Ok(content) => content,
         Err(error) if error.kind() == ErrorKind::NotFound => return Err(none().into()),

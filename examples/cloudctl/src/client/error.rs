@@ -6,13 +6,14 @@ use agent_error::{Foreign, Invalid};
 use std::error::Error;
 use std::fmt;
 use std::io::{self, ErrorKind};
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 use ureq::http::{HeaderMap, StatusCode, header::RETRY_AFTER};
 
 /// A call that failed, and where it went.
 #[derive(Debug)]
 pub(crate) struct ClientError {
-    pub(crate) connection: Connection,
+    pub(crate) connection: Arc<Connection>,
     pub(crate) trouble: Trouble,
 }
 

@@ -59,7 +59,7 @@ pub(crate) enum CloudError {
         exit = exit::NOT_FOUND,
         shared,
         classify(status(404)),
-        suggest = "Check that `--endpoint` is the address of the API, without the path of any call"
+        suggest = "List what exists with `cloudctl instances list`; if that fails, too, `--endpoint` is not the address of the API"
     )]
     NotFound {
         /// The HTTP status.
@@ -187,7 +187,7 @@ pub(crate) enum CloudError {
     /// The answer is not the JSON that the API promises.
     ///
     /// What answers may be no API, or one of another version. The call may have been carried out.
-    #[error("{endpoint} answered something that is not the JSON of the API")]
+    #[error("the answer of {endpoint} is not what the API promises: {reason}")]
     #[code(
         "MALFORMED_RESPONSE",
         exit = exit::API,

@@ -6,6 +6,7 @@ use crate::connection::Connection;
 use agent_error::{BoxError, Classify as _, Found};
 use serde_json::error::Category;
 use std::io;
+use std::sync::Arc;
 
 impl From<ClientError> for CloudError {
     fn from(error: ClientError) -> Self {
@@ -53,7 +54,7 @@ impl CloudError {
 /// Where the call went and what went wrong with it; an error that is no call's is given back.
 fn split(error: BoxError) -> (Connection, Result<Trouble, BoxError>) {
     match error.downcast::<ClientError>() {
-        Ok(error) => (error.connection, Ok(error.trouble)),
+        Ok(error) => (Arc::unwrap_or_clone(error.connection), Ok(error.trouble)),
         Err(error) => (Connection::default(), Err(error)),
     }
 }

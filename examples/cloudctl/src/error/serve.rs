@@ -19,7 +19,10 @@ pub(crate) enum ServeError {
 
     /// The operating system does not let the server listen.
     #[error("cannot listen on {address}")]
-    #[code("SERVE_FAILED_TO_LISTEN", suggest = "Choose another port with `--port`; ports below 1024 may need privileges")]
+    #[code(
+        "SERVE_FAILED_TO_LISTEN",
+        suggest = "Choose another port with `--port`; ports below 1024 may need privileges"
+    )]
     NotListening {
         /// The address.
         address: SocketAddr,

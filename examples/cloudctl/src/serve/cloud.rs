@@ -134,11 +134,7 @@ fn check_hostname(hostname: &str) -> Result<(), Refusal> {
 }
 
 /// Where the value stands among the valid ones.
-fn check_listed<'a>(
-    field: &str,
-    value: &str,
-    valid: impl Iterator<Item = &'a str> + Clone,
-) -> Result<usize, Refusal> {
+fn check_listed<'a>(field: &str, value: &str, valid: impl Iterator<Item = &'a str> + Clone) -> Result<usize, Refusal> {
     valid.clone().position(|known| known == value).ok_or_else(|| {
         let valid = valid.collect::<Vec<_>>().join(", ");
         Refusal::invalid(field, format!("not one of {valid}"))

@@ -28,8 +28,7 @@ fn a_conflict_says_what_is_in_the_way() {
     let create = ["instances", "create", "--instance-type", "1V100.6V", "--os", "debian-13", "--hostname", "archive"];
     let message = sandbox.fails(&create, "CONFLICT", 4, &json!({"status": 409}));
     assert_eq!(message, "an instance with the hostname archive exists already");
-    let message =
-        sandbox.fails(&["instances", "shutdown", "archive", "--yes"], "CONFLICT", 4, &json!({"status": 409}));
+    let message = sandbox.fails(&["instances", "shutdown", "archive", "--yes"], "CONFLICT", 4, &json!({"status": 409}));
     assert_eq!(message, "the instance inst-2 is offline already");
 }
 
@@ -107,13 +106,15 @@ fn an_answer_that_is_no_json_is_told_with_the_place() {
     let details = json!({"endpoint": html, "reason": "it is no JSON, in line 1 at column 1"});
     login_fails(&html, &[], "MALFORMED_RESPONSE", 4, &details);
     let text = canned::answering(b"HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n\"\xff\"".as_slice());
-    let details = json!({"endpoint": text, "reason": "it is no JSON, in line 1 at column 3"});
+    let details = json!({"endpoint": text, "reason": "it is no JSON, in line 1 at column 2"});
     login_fails(&text, &[], "MALFORMED_RESPONSE", 4, &details);
 }
 
 #[test]
 fn an_answer_of_another_shape_is_told_without_what_it_holds() {
-    for body in ["\"cloud_f00\"", "{\"token\": \"cloud_f00\"}", "{\"token\": \"cloud_f00\", \"expires_in_s\": \"cloud_f00\"}"] {
+    for body in
+        ["\"cloud_f00\"", "{\"token\": \"cloud_f00\"}", "{\"token\": \"cloud_f00\", \"expires_in_s\": \"cloud_f00\"}"]
+    {
         let endpoint = canned::json("200 OK", "", body);
         for format in ["nested", "envelope", "human"] {
             let output = log_in_at(&endpoint, &["--output", format]);

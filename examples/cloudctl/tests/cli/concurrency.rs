@@ -40,7 +40,8 @@ fn of_many_creates_with_one_name_one_succeeds() {
 #[test]
 fn a_slow_call_holds_up_no_other() {
     let sandbox = Sandbox::admin();
-    let mut slow = sandbox.command(&["--agent", "instances", "get", "inst-slow"]).stderr(Stdio::null()).spawn().unwrap();
+    let mut slow =
+        sandbox.command(&["--agent", "instances", "get", "inst-slow"]).stderr(Stdio::null()).spawn().unwrap();
     for _ in 0..5 {
         sandbox.succeeds(&["--timeout", "20", "balance"]);
     }
