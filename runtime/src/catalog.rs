@@ -16,9 +16,11 @@ pub use list::{Filter, List};
 use crate::classify::conflicts;
 use crate::def::{Catalogued, ErrorDef, TypeDef};
 use crate::nearest::nearest;
+#[cfg(feature = "clap")]
+use crate::own;
 use crate::private::CODE;
+use crate::registry;
 use crate::unique::same_facts;
-use crate::{own, registry};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
@@ -126,6 +128,7 @@ impl Catalog {
 
     /// The codes of every linked type and those that any program may end with, unless it declares them
     /// itself; and what is wrong with them.
+    #[cfg(feature = "clap")]
     pub(crate) fn of_the_program() -> (Self, Vec<CatalogError>) {
         let (declared, problems) = Self::collected(registry::types());
         let mut entries = declared.entries;

@@ -43,7 +43,7 @@ impl Explanation {
             page.fact("context", Some(format!("{} ({}{secret}){summary}", field.name, field.json_type())));
         }
         for rule in def.classify {
-            page.fact("stands for", Some(rule));
+            page.fact("covers", Some(rule));
         }
         page.fact("docs", self.entry.docs_url());
         page.fact("since", def.since);

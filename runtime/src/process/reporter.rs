@@ -44,7 +44,8 @@ impl Reporter<'_> {
         match ended {
             Ended::Panicked(panicked) => self.error_number(&panicked.record(self.panic_exit)),
             Ended::ReaderLeft => exit::SUCCESS,
-            Ended::NotWritten(source) => not_written(source),
+            Ended::PrintFailed(error @ OutputError::PrintFailed { stream: "stdout", .. }) => on_stderr(&error),
+            Ended::PrintFailed(error) => self.error_number(&error),
         }
     }
 
@@ -109,16 +110,17 @@ fn warn(warnings: &[String]) {
 /// The exit code after an answer was written: a reader who left is no failure, a full disk is one.
 fn delivered(written: io::Result<()>, exit: ExitCode) -> ExitCode {
     match written {
-        Err(source) if source.kind() != io::ErrorKind::BrokenPipe => ExitCode::from(not_written(source)),
+        Err(source) if source.kind() != io::ErrorKind::BrokenPipe => {
+            ExitCode::from(on_stderr(&OutputError::NotWritten { source }))
+        }
         _ => exit,
     }
 }
 
-/// Says that standard output takes no answer, and gives the exit code.
-fn not_written(source: io::Error) -> u8 {
-    let error = OutputError::NotWritten { source };
-    let mut text = Renderer::new(Format::Human).render(&error);
+/// Says on standard error that standard output takes no text, and gives the exit code.
+fn on_stderr(error: &OutputError) -> u8 {
+    let mut text = Renderer::new(Format::Human).render(error);
     text.push('\n');
     let _ = output::write(Stream::Stderr, text.as_bytes());
-    exit_number(&error)
+    exit_number(error)
 }
