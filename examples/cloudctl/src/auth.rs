@@ -13,7 +13,7 @@ use agent_error::Response;
 use clap::Subcommand;
 use serde::Serialize;
 use std::env;
-use std::io::{Read as _, stdin};
+use std::io::{IsTerminal as _, Read as _, stdin};
 
 /// The variable that may hold the password.
 const PASSWORD: &str = "CLOUDCTL_PASSWORD";
@@ -87,7 +87,8 @@ fn log_in(
 fn password(audience: Audience, from_stdin: bool) -> Result<Secret, CliError> {
     let invalid = |reason: &str| CloudError::Invalid { field: "password".to_owned(), reason: reason.to_owned() };
     let password = match env::var(PASSWORD) {
-        _ if from_stdin => {
+        // At a terminal nobody pipes anything: what is typed would be shown, and an agent would wait forever.
+        _ if from_stdin && !stdin().is_terminal() => {
             let mut text = String::new();
             let read = stdin().take(LONGEST_PASSWORD).read_to_string(&mut text);
             read.map_err(|_| invalid("standard input cannot be read as text"))?;

@@ -8,9 +8,13 @@ use agent_error::Response;
 use agent_error::clap::{ErrorsCommand, OutputArgs};
 use clap::{Parser, Subcommand};
 
+const EXPLANATION: &str = "\
+With `--agent`, errors are JSON on standard error, answers are JSON on standard output, and nothing is ever
+asked; nor is it where no person reads text at a terminal. `cloudctl errors list` shows every error there is.";
+
 /// Manages the instances of a cloud.
 #[derive(Debug, Parser)]
-#[command(version)]
+#[command(version, after_help = EXPLANATION)]
 pub(crate) struct Cli {
     #[command(flatten)]
     output: OutputArgs,

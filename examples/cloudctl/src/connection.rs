@@ -11,6 +11,7 @@ const DEFAULT_ENDPOINT: &str = "http://127.0.0.1:8700";
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(30);
 
 #[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Connection")]
 pub(crate) struct Args {
     /// The address of the API
     #[arg(long, value_name = "URL", global = true, env = "CLOUDCTL_ENDPOINT", default_value = DEFAULT_ENDPOINT)]

@@ -68,7 +68,9 @@ pub(crate) enum CloudError {
         message: String,
     },
 
-    /// The state of the account does not allow the call: a hostname is taken, or an instance is offline already.
+    /// The state of the account does not allow the call.
+    ///
+    /// A hostname is taken, or an instance is offline already.
     #[error("{message}")]
     #[code(
         "CONFLICT",

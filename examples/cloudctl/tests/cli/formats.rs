@@ -136,6 +136,24 @@ fn a_signal_ends_a_call_with_an_error_of_its_own() {
 }
 
 #[test]
+fn a_command_line_that_is_refused_is_answered_in_agent_mode_too() {
+    let sandbox = Sandbox::new(&[]);
+    for (arguments, code) in [
+        (&[][..], "MISSING_COMMAND"),
+        (&["instances"], "MISSING_COMMAND"),
+        (&["instance", "list"], "UNKNOWN_COMMAND"),
+        (&["instances", "list", "--all"], "UNKNOWN_FLAG"),
+        (&["instances", "get", ""], "INVALID_FLAG_VALUE"),
+        (&["errors", "explain"], "MISSING_REQUIRED_FLAGS"),
+    ] {
+        let output = sandbox.run(&[arguments, &["--agent"]].concat());
+        assert_eq!((output.status.code(), output.stdout), (Some(2), Vec::new()));
+        let envelope: Value = serde_json::from_slice(&output.stderr).unwrap();
+        assert_eq!(envelope["error"]["code"], code);
+    }
+}
+
+#[test]
 fn help_tells_of_no_way_to_pass_a_password_as_an_argument() {
     let sandbox = Sandbox::new(&[]);
     let output = sandbox.command(&["auth", "login", "--help"]).output().unwrap();

@@ -107,6 +107,18 @@ fn a_password_is_asked_for_and_never_shown() {
 }
 
 #[test]
+fn a_password_that_nobody_pipes_is_asked_for() {
+    let sandbox = Sandbox::new(&[]);
+    let login = ["auth", "login", "--user", "admin", "--password-stdin"];
+    let mut session = session(&sandbox, &login);
+    session.sees("Password").types(ADMIN.1).types(ENTER);
+    assert_ends(session, 0, "Logged in to");
+    let (status, shown) = Session::start(&sandbox, &[&login[..], &["--agent"]].concat(), &[]).ends();
+    assert!(shown.contains("INTERACTIVE_PROMPT_BLOCKED"), "{shown}");
+    assert_eq!(status.code(), Some(2));
+}
+
+#[test]
 fn who_leaves_at_the_password_is_not_logged_in() {
     let sandbox = Sandbox::new(&[]);
     let mut session = session(&sandbox, &["auth", "login", "--user", "admin"]);
