@@ -87,7 +87,14 @@ pub(crate) enum Build {
     /// By a function of the user's.
     With(TokenStream),
     /// Field by field.
-    Fields(Vec<(Member, Filling)>),
+    Fields(Vec<FilledField>),
+}
+
+/// A field and where its value comes from.
+pub(crate) struct FilledField {
+    pub(crate) member: Member,
+    pub(crate) filling: Filling,
+    pub(crate) span: Span,
 }
 
 /// Where a field of a variant gets its value from.

@@ -1,10 +1,10 @@
 //! Rules for foreign errors: `classify(io(NotFound), status(404), fallback, with = Self::found)`.
 
 use super::member_name;
-use crate::attr::{Entries, Entry};
+use crate::attr::Entries;
 use crate::errors::Errors;
 use crate::foreign;
-use crate::model::{Build, Case, Classify, Filling, Role, Rule, RuleKind};
+use crate::model::{Build, Case, Classify, FilledField, Filling, Role, Rule, RuleKind};
 use crate::nearest;
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
@@ -42,7 +42,7 @@ pub(super) fn check(fields: &Fields, entries: &Entries, errors: &mut Errors) -> 
     }
     let build = match with {
         Some(path) => Build::With(path),
-        None => Build::Fields(fillings(fields, &rules, entry, errors)),
+        None => Build::Fields(fillings(fields, &rules, errors)),
     };
     Some(Classify { rules, build })
 }
@@ -64,7 +64,10 @@ impl Parse for Item {
             "fallback" => vec![rule(RuleKind::Fallback)],
             "with" => {
                 input.parse::<Token![=]>()?;
-                return input.parse().map(Self::With);
+                let expected = "invalid value for `with`; expected a function, as in `with = Self::from_found`";
+                let path = input.fork().parse::<ExprPath>().map_err(|_| input.error(expected))?;
+                input.parse::<ExprPath>()?;
+                return Ok(Self::With(path));
             }
             "io" => listed::<Ident>(input, &name, "kinds, as in `io(NotFound, PermissionDenied)`")?
                 .into_iter()
@@ -151,16 +154,13 @@ fn words(text: &str) -> String {
 }
 
 /// How each field gets its value from what a rule knows.
-fn fillings(fields: &Fields, rules: &[Rule], entry: &Entry, errors: &mut Errors) -> Vec<(syn::Member, Filling)> {
+fn fillings(fields: &Fields, rules: &[Rule], errors: &mut Errors) -> Vec<FilledField> {
     let mut fillings = Vec::new();
     for (member, field) in fields.members().zip(fields) {
         let name = member_name(&member);
         match filling(&name, field, rules) {
-            Ok(filling) => fillings.push((member, filling)),
-            Err(complaint) => {
-                errors.at(super::field_span(field), complaint);
-                errors.also_at(entry.span, "needed for `classify`");
-            }
+            Ok(filling) => fillings.push(FilledField { member, filling, span: super::field_span(field) }),
+            Err(complaint) => errors.at(super::field_span(field), complaint),
         }
     }
     fillings
@@ -185,7 +185,7 @@ fn filling(name: &str, field: &Field, rules: &[Rule]) -> Result<Filling, String>
         }
     };
     if !known {
-        return Err(format!("field `{name}` is not known to every rule; make it an `Option`"));
+        return Err(format!("field `{name}` is not known to every rule of `classify`; make it an `Option`"));
     }
     Ok(match name {
         "message" => Filling::Message { optional },
@@ -250,7 +250,7 @@ fn reject_covered(ranges: &[(u16, u16, Span, usize)], errors: &mut Errors) {
 fn key(rule: &RuleKind) -> String {
     match rule {
         RuleKind::Io(kind) => format!("io({kind})"),
-        RuleKind::Type(ty) => format!("type({ty})"),
+        RuleKind::Type(ty) => format!("type({})", ty.to_string().replace(' ', "")),
         RuleKind::Status(0, u16::MAX) => "status(..)".to_owned(),
         RuleKind::Status(from, to) if from == to => format!("status({from})"),
         RuleKind::Status(from, to) => format!("status({from}..={to})"),

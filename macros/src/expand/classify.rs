@@ -91,10 +91,10 @@ fn states(coded: &Coded) -> bool {
 fn built(ty: &ErrorType, case: &Case, classify: &Classify, is_fallback: bool) -> TokenStream {
     let krate = &ty.krate;
     let fillings = match &classify.build {
-        Build::With(path) => return located_call(path),
+        Build::With(path) => return call(krate, path),
         Build::Fields(fillings) => fillings,
     };
-    let source = fillings.iter().find_map(|(_, filling)| match filling {
+    let source = fillings.iter().find_map(|field| match &field.filling {
         Filling::Source(ty) => Some(ty),
         _ => None,
     });
@@ -103,7 +103,7 @@ fn built(ty: &ErrorType, case: &Case, classify: &Classify, is_fallback: bool) ->
         let taken = match is_fallback {
             true => quote!(<#ty as #krate::__private::KnownSource>::from_foreign(__error)),
             false => quote! {
-                match (&&#krate::__private::Slot::<#ty>::NEW).take(__error) {
+                match (&&#krate::__private::Slot::<#ty>::NEW).hold(__error) {
                     ::core::result::Result::Ok(__source) => __source,
                     ::core::result::Result::Err(__error) => {
                         return ::core::result::Result::Err(__known.with(__error));
@@ -114,8 +114,8 @@ fn built(ty: &ErrorType, case: &Case, classify: &Classify, is_fallback: bool) ->
         let taken = located(span, taken);
         quote!(let __source = #taken;)
     });
-    let fields = fillings.iter().map(|(member, filling)| {
-        let value = filled(filling);
+    let fields = fillings.iter().map(|field| {
+        let (member, value) = (&field.member, located(field.span, filled(&field.filling)));
         quote!(#member: #value,)
     });
     let ident = &case.ident;
@@ -128,10 +128,11 @@ fn built(ty: &ErrorType, case: &Case, classify: &Classify, is_fallback: bool) ->
     })
 }
 
-fn located_call(path: &TokenStream) -> TokenStream {
+/// A call of the user's function, which rustc checks on its path.
+fn call(krate: &CratePath, path: &TokenStream) -> TokenStream {
     let span = path.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
-    let call = located(span, quote!((__found)));
-    quote!(#path #call)
+    let coerced = located(span, quote!(let __build: fn(#krate::Found) -> Self =));
+    quote!({ #coerced #path; __build(__found) })
 }
 
 fn filled(filling: &Filling) -> TokenStream {

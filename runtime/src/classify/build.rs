@@ -220,11 +220,11 @@ pub trait AnySource<T> {
     /// # Errors
     ///
     /// Never.
-    fn take(&self, error: BoxError) -> Result<T, BoxError>;
+    fn hold(&self, error: BoxError) -> Result<T, BoxError>;
 }
 
 impl<T: KnownSource> AnySource<T> for &Slot<T> {
-    fn take(&self, error: BoxError) -> Result<T, BoxError> {
+    fn hold(&self, error: BoxError) -> Result<T, BoxError> {
         Ok(T::from_foreign(error))
     }
 }
@@ -236,11 +236,11 @@ pub trait ConcreteSource<T> {
     /// # Errors
     ///
     /// The error, if it is another.
-    fn take(&self, error: BoxError) -> Result<T, BoxError>;
+    fn hold(&self, error: BoxError) -> Result<T, BoxError>;
 }
 
 impl<T: Error + 'static> ConcreteSource<T> for Slot<T> {
-    fn take(&self, error: BoxError) -> Result<T, BoxError> {
+    fn hold(&self, error: BoxError) -> Result<T, BoxError> {
         error.downcast::<T>().map(|error| *error)
     }
 }
