@@ -98,7 +98,11 @@ impl Client {
         path: &str,
         body: Option<&impl Serialize>,
     ) -> Result<T, Trouble> {
-        let body = body.map(serde_json::to_vec).transpose().map_err(Trouble::Malformed)?.unwrap_or_default();
+        let body = body
+            .map(serde_json::to_vec)
+            .transpose()
+            .map_err(|error| Trouble::Transport(error.into()))?
+            .unwrap_or_default();
         let mut request = Request::builder()
             .method(method)
             .uri(format!("{}/v1/{path}", self.connection.endpoint))

@@ -27,24 +27,24 @@ impl CloudError {
     }
 
     pub(super) fn timeout(found: Found) -> Self {
-        let (Connection { endpoint, timeout, .. }, trouble) = split(found.error);
-        Self::Timeout { endpoint, timeout_s: timeout.as_secs_f64(), source: transport(trouble) }
+        let (Connection { endpoint, timeout, .. }, source) = transport(found.error);
+        Self::Timeout { endpoint, timeout_s: timeout.as_secs_f64(), source }
     }
 
     pub(super) fn unreachable(found: Found) -> Self {
-        let (Connection { endpoint, .. }, trouble) = split(found.error);
-        Self::Unreachable { endpoint, source: transport(trouble) }
+        let (Connection { endpoint, .. }, source) = transport(found.error);
+        Self::Unreachable { endpoint, source }
     }
 
     pub(super) fn disconnected(found: Found) -> Self {
-        let (Connection { endpoint, .. }, trouble) = split(found.error);
-        Self::Disconnected { endpoint, source: transport(trouble) }
+        let (Connection { endpoint, .. }, source) = transport(found.error);
+        Self::Disconnected { endpoint, source }
     }
 
     pub(super) fn malformed(found: Found) -> Self {
         let (Connection { endpoint, .. }, trouble) = split(found.error);
-        let reason = match &trouble {
-            Ok(Trouble::Malformed(error)) => reason(error),
+        let reason = match trouble {
+            Ok(Trouble::Malformed(error)) => reason(&error),
             _ => found.message,
         };
         Self::Malformed { endpoint, reason }
@@ -59,11 +59,13 @@ fn split(error: BoxError) -> (Connection, Result<Trouble, BoxError>) {
     }
 }
 
-fn transport(trouble: Result<Trouble, BoxError>) -> io::Error {
-    match trouble {
-        Ok(Trouble::Transport(source)) => source,
-        Ok(other) => io::Error::other(format!("{other:?}")),
-        Err(error) => io::Error::other(error),
+/// Where the call went and what the operating system says; of any other error, the error itself.
+fn transport(error: BoxError) -> (Connection, io::Error) {
+    let message = error.to_string();
+    match split(error) {
+        (connection, Ok(Trouble::Transport(source))) => (connection, source),
+        (connection, Ok(_)) => (connection, io::Error::other(message)),
+        (connection, Err(error)) => (connection, io::Error::other(error)),
     }
 }
 
@@ -80,7 +82,7 @@ fn reason(error: &serde_json::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::CloudError;
-    use agent_error::{AgentError as _, Classify as _, Format, render};
+    use agent_error::{AgentError as _, Classifier, Classify as _, Format, render};
     use std::io::{Error, ErrorKind};
 
     #[track_caller]
@@ -99,6 +101,11 @@ mod tests {
             Error::other("expired tokens: 3"),
             r#"{"error":{"code":"ERROR","message":"unexpected: expired tokens: 3"}}"#,
         );
+    }
+
+    #[test]
+    fn no_two_types_claim_the_same_errors() {
+        assert!(Classifier::linked().is_ok());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::sandbox::{Sandbox, assert_failure};
 use crate::{ADMIN, canned};
 use serde_json::{Value, json};
-use std::net::TcpListener;
+use std::net::{TcpListener, TcpStream};
 use std::process::Output;
 use std::thread;
 use std::time::Duration;
@@ -12,7 +12,9 @@ use std::time::Duration;
 fn log_in_at(endpoint: &str, flags: &[&str]) -> Output {
     let sandbox = Sandbox::new(&[]);
     let arguments = [&["--agent", "--endpoint", endpoint, "auth", "login", "--user", "admin"], flags].concat();
-    sandbox.command(&arguments).env("CLOUDCTL_PASSWORD", "hunter2").output().unwrap()
+    let mut command = sandbox.command(&arguments);
+    // A resolver that is out of reach is given up after a second.
+    command.env("CLOUDCTL_PASSWORD", "hunter2").env("RES_OPTIONS", "timeout:1 attempts:1").output().unwrap()
 }
 
 #[track_caller]
@@ -55,9 +57,10 @@ fn a_wait_may_be_a_date_or_missing() {
 
 #[test]
 fn a_port_without_a_listener_is_unreachable() {
+    // The port of a connection is taken and does not listen: no other test can be given it meanwhile.
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
-    let endpoint = format!("http://{}", listener.local_addr().unwrap());
-    drop(listener);
+    let connection = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+    let endpoint = format!("http://{}", connection.local_addr().unwrap());
     let message = login_fails(&endpoint, &[], "API_UNREACHABLE", 4, &json!({"endpoint": endpoint}));
     assert_eq!(message, format!("cannot reach {endpoint}"));
 }

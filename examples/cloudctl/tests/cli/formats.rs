@@ -3,6 +3,7 @@
 use crate::sandbox::Sandbox;
 use serde_json::{Value, json};
 use std::io::Read as _;
+use std::net::TcpStream;
 use std::process::Stdio;
 
 #[test]
@@ -97,15 +98,27 @@ fn an_error_for_a_person_comes_with_cause_and_advice() {
     let mut login =
         sandbox.command(&["auth", "login", "--user", "a", "--output", "human", "--endpoint", "http://127.0.0.1:1"]);
     let output = login.env("CLOUDCTL_PASSWORD", "hunter2").output().unwrap();
-    let expected = "error[API_UNREACHABLE]: cannot reach http://127.0.0.1:1
+    let refused = TcpStream::connect("127.0.0.1:1").unwrap_err();
+    let expected = format!(
+        "error[API_UNREACHABLE]: cannot reach http://127.0.0.1:1
 
-   cause: Connection refused (os error 111)
+   cause: {refused}
     help: Check that `--endpoint` is the address of the API, and that the network is up
    retry: the same call may succeed later; double the pause each time
     docs: https://cloudctl.example.com/errors/API_UNREACHABLE
-";
+"
+    );
     assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
     assert_eq!(output.stdout, b"");
+}
+
+#[test]
+fn an_agent_that_links_the_crate_reads_the_error_back() {
+    let sandbox = Sandbox::admin();
+    let output = sandbox.run(&["--agent", "instances", "get", "inst-9"]);
+    let record = agent_error::parse(str::from_utf8(&output.stderr).unwrap()).unwrap();
+    assert_eq!((&*record.code, &*record.message), ("NOT_FOUND", "there is no instance inst-9"));
+    assert_eq!(record.value("id"), Some(&json!("inst-9")));
 }
 
 #[test]
