@@ -123,8 +123,8 @@ pub(crate) enum CloudError {
 
     /// The API did not answer in time.
     ///
-    /// Whether it has done what was asked for is unknown. To ask again is safe: a hostname is given once, and
-    /// what is gone or offline is no more so the second time.
+    /// Whether it has done what was asked for is unknown. To ask again is safe: a hostname is given once, and an
+    /// instance is deleted or shut down once.
     #[error("no answer from {endpoint} within {timeout_s} s")]
     #[code(
         "API_TIMEOUT",
