@@ -26,6 +26,14 @@ fn a_port_that_is_taken_is_told() {
     assert_eq!(message, format!("{address} is in use by another program"));
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_that_nobody_would_find_does_not_start() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = Sandbox::new(&[]).command(&["--agent", "serve", "--port", "0"]).stdout(full).output().unwrap();
+    assert_failure(&output, "SERVE_ADDRESS_UNTOLD", 1, &serde_json::Value::Null);
+}
+
 #[test]
 fn a_fault_of_the_whole_server_spares_logins() {
     for (fault, code, exit, details) in [
