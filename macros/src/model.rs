@@ -34,6 +34,8 @@ pub(crate) struct Transparent {
     pub(crate) ty: TokenStream,
     /// Whether the inner catalog is nested in ours.
     pub(crate) nested: bool,
+    /// Whether there is no other field, as a backtrace would be.
+    pub(crate) alone: bool,
 }
 
 /// A variant with a code of its own.

@@ -6,7 +6,9 @@ use std::fmt::{self, Display};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-pub use crate::classify::{AnySource, BoxError, Build, ConcreteSource, ForeignType, KnownSource, Slot};
+pub use crate::classify::{
+    AnySource, BoxError, Build, ConcreteSource, KnownSource, NestedAsIs, NestedBuild, Slot, is_type, unboxed,
+};
 pub use crate::context::{AsDebug, ContextField, FallbackValue, Field, KnownValue, SerializeValue};
 pub use crate::error::{inner_context, static_actions, static_retry_after, static_text};
 pub use crate::foreign::ForeignError;

@@ -98,6 +98,37 @@ fn a_rule_that_narrower_ones_cover_never_applies() {
 }
 
 #[test]
+fn the_fallback_of_the_outermost_type_counts() {
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[agent_error(unlinked)]
+    enum Around {
+        #[error(transparent)]
+        #[code(transparent)]
+        First(#[from] FirstError),
+        #[error("other")]
+        #[code("AROUND_OTHER", classify(fallback))]
+        Other,
+    }
+    assert_eq!(Around::Other.code(), "AROUND_OTHER");
+    assert_eq!(Classifier::of::<Around>().unwrap().classify("what?").code, "AROUND_OTHER");
+}
+
+#[test]
+fn fallbacks_of_linked_types_are_no_fault_of_the_catalog() {
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[error("one")]
+    #[code("LINKED_FALLBACK_ONE", classify(fallback))]
+    struct One;
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[error("two")]
+    #[code("LINKED_FALLBACK_TWO", classify(fallback))]
+    struct Two;
+    assert!(agent_error::Catalog::linked().is_ok());
+    assert_eq!(Classifier::linked().unwrap_err().code(), "CLASSIFY_RULES_TIE");
+    assert_eq!(agent_error::Report::new("what?").classify().code, "UNCLASSIFIED_ERROR");
+}
+
+#[test]
 fn rules_of_a_nested_type_count() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[agent_error(unlinked)]

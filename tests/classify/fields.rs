@@ -140,3 +140,16 @@ fn a_decision_tells_the_rule() {
     assert_eq!(decision.rule.to_string(), "HTTP status 500 to 599");
     assert!(classifier::<Filled>().decide(&api(404, "")).is_none());
 }
+
+#[test]
+fn a_wait_that_the_other_side_names_counts_before_the_code_s_own() {
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[error("busy")]
+    #[agent_error(unlinked)]
+    #[code("BUSY", exit = 12, retry_after = "5s", classify(status(503)))]
+    struct Busy;
+
+    let busy = |retry_after| classify::<Busy>(Api { status: 503, message: "", retry_after });
+    assert_eq!(AgentError::retry_after(&busy(None)), Some(Duration::from_secs(5)));
+    assert_eq!(AgentError::retry_after(&busy(Some(Duration::from_secs(9)))), Some(Duration::from_secs(9)));
+}

@@ -46,6 +46,23 @@ fn what_cannot_be_taken_out_is_the_fallback() {
 }
 
 #[test]
+fn a_function_can_look_for_an_error_of_any_depth() {
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[error("looked")]
+    #[agent_error(unlinked)]
+    #[code("LOOKED", classify(fallback, with = Self::from_found))]
+    struct Looked {
+        status: Option<u16>,
+    }
+    impl Looked {
+        fn from_found(found: agent_error::Found) -> Self {
+            Self { status: found.find::<Api>().map(|api| api.status) }
+        }
+    }
+    assert_eq!(Looked::classify(around("a", api(418, ""))).status, Some(418));
+}
+
+#[test]
 fn an_error_of_the_type_is_given_back() {
     let own = ToolError::NotFound { message: "vm 7".to_owned(), status: 404, source: api(404, "") };
     let boxed: Box<dyn Error + Send + Sync> = own.into();
@@ -63,4 +80,57 @@ fn a_struct_can_be_the_fallback() {
     }
     let failed = Failed::classify("text");
     assert_eq!(failed.source.to_string(), "text");
+}
+
+/// Nests a type with rules, one without, and records.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unlinked)]
+enum Outer {
+    #[error(transparent)]
+    #[code(transparent)]
+    Tool(#[from] ToolError),
+    #[error(transparent)]
+    #[code(transparent)]
+    Plain(#[from] Plain),
+    #[error(transparent)]
+    #[code(transparent)]
+    Record(#[from] agent_error::ErrorRecord),
+    #[error("{message}")]
+    #[code("OUTER_ERROR", classify(fallback))]
+    Other { message: String },
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("plain")]
+#[code("OUTER_PLAIN", exit = 7)]
+struct Plain;
+
+#[test]
+fn rules_of_nested_types_build_those() {
+    let found = Outer::classify(api(404, "vm"));
+    assert!(matches!(found, Outer::Tool(ToolError::NotFound { status: 404, .. })), "{found:?}");
+    assert!(matches!(Outer::classify("what?"), Outer::Other { message } if message == "what?"));
+}
+
+#[test]
+fn errors_of_nested_types_stay_what_they_are() {
+    assert!(matches!(Outer::classify(Plain), Outer::Plain(Plain)));
+    assert!(matches!(Outer::classify(Box::new(Plain)), Outer::Plain(Plain)));
+    let tool = ToolError::classify("text");
+    assert!(matches!(Outer::classify(tool), Outer::Tool(ToolError::Other { .. })));
+}
+
+#[test]
+fn a_wrapped_coded_error_is_kept_as_a_record() {
+    let error = Outer::classify(around("unauthorized", Plain));
+    let Outer::Record(record) = error else { panic!("{error:?}") };
+    assert_eq!((record.code(), record.exit_code()), ("OUTER_PLAIN", 7));
+    assert_eq!(record.detail.as_deref(), Some("unauthorized"));
+}
+
+#[test]
+fn without_a_place_for_records_a_wrapped_coded_error_is_the_source_of_the_fallback() {
+    let error = ToolError::classify(around("no such vm: 404", Plain));
+    let ToolError::Other { source, .. } = error else { panic!("{error:?}") };
+    assert_eq!(agent_error::find(&*source).unwrap().code(), "OUTER_PLAIN");
 }

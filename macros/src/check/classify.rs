@@ -73,7 +73,7 @@ impl Parse for Item {
                 .into_iter()
                 .map(|kind| Rule { span: kind.span(), kind: RuleKind::Io(kind) })
                 .collect(),
-            "status" => listed::<Statuses>(input, &name, "statuses, as in `status(404, 500..=599)`")?
+            "status" => listed::<Statuses>(input, &name, "statuses from 100 to 599, as in `status(404, 500..=599)`")?
                 .into_iter()
                 .map(|Statuses { from, to, span }| Rule { span, kind: RuleKind::Status(from, to) })
                 .collect(),
@@ -149,8 +149,10 @@ fn reject_without_words(rule: &Rule, errors: &mut Errors) {
 
 /// The words of a phrase as the runtime compares them.
 fn words(text: &str) -> String {
-    let split = text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\''));
-    split.filter(|word| !word.is_empty()).map(str::to_lowercase).collect::<Vec<_>>().join(" ")
+    // Signs that the runtime may count to a word are kept: what differs in them may differ there.
+    let split = text.split(|c: char| !(c.is_alphanumeric() || "_'.:,#$%\u{20ac}\u{a3}".contains(c)));
+    let words = split.map(|word| word.trim_matches(['.', ':', ',', '\'']).to_lowercase());
+    words.filter(|word| word.contains(char::is_alphanumeric) || word.contains('_')).collect::<Vec<_>>().join(" ")
 }
 
 /// How each field gets its value from what a rule knows.
@@ -216,10 +218,10 @@ pub(super) fn reject_ties(cases: &[Case], errors: &mut Errors) {
             }
             seen.insert(key, rule.span);
             let RuleKind::Status(from, to) = rule.kind else { continue };
-            for (a, b, first, _) in &ranges {
+            for (a, b, first, other) in &ranges {
                 let overlap = from <= *b && *a <= to;
                 let nested = (from <= *a && *b <= to) || (*a <= from && to <= *b);
-                if overlap && !nested {
+                if overlap && !nested && *other != at {
                     errors.at(rule.span, "rules tie; neither range of statuses contains the other");
                     errors.also_at(*first, "the other one");
                 }

@@ -11,9 +11,13 @@ const UNITS: &[&str] = &[
     "kb",
     "mb",
     "gb",
+    "tb",
+    "pb",
     "kib",
     "mib",
     "gib",
+    "tib",
+    "bits",
     "ms",
     "milliseconds",
     "s",
@@ -22,21 +26,58 @@ const UNITS: &[&str] = &[
     "second",
     "seconds",
     "min",
+    "mins",
     "minutes",
+    "h",
     "hours",
     "days",
+    "weeks",
+    "months",
+    "years",
     "items",
     "rows",
     "records",
     "entries",
     "files",
     "lines",
+    "columns",
     "times",
     "characters",
+    "chars",
+    "words",
     "percent",
     "pages",
     "tokens",
+    "requests",
+    "calls",
+    "messages",
+    "users",
+    "people",
+    "objects",
+    "documents",
+    "events",
+    "keys",
+    "steps",
+    "retries",
+    "attempts",
+    "tries",
+    "connections",
+    "threads",
+    "workers",
+    "nodes",
+    "instances",
+    "px",
+    "pixels",
+    "rpm",
+    "qps",
+    "per",
+    "dollars",
+    "eur",
+    "usd",
 ];
+
+/// Words that make the number behind them a quantity.
+const AMOUNTS: &[&str] = &["than", "least", "most", "over", "under", "about", "exactly", "only", "nearly", "almost"];
 
 /// The words of a text in lower case, with [`END`] between sentences.
 ///
@@ -78,7 +119,8 @@ impl Words {
         let places = self.0.windows(length).enumerate();
         places.filter(|(_, words)| *words == phrase.0).any(|(at, _)| {
             let next = self.0.get(at + length).map_or(END, String::as_str);
-            !(phrase.is_number() && UNITS.contains(&next))
+            let previous = at.checked_sub(1).and_then(|at| self.0.get(at)).map_or(END, String::as_str);
+            !(phrase.is_number() && (UNITS.contains(&next) || AMOUNTS.contains(&previous)))
         })
     }
 }
@@ -156,6 +198,8 @@ mod tests {
     fn a_quantity_is_no_status() {
         assert!(!has("500 bytes read", "500"));
         assert!(!has("gave up after 429 ms", "429"));
+        assert!(!has("more than 500 were found", "500"));
+        assert!(!has("at most 500 requests per minute", "500"));
         assert!(!has("costs $500", "500"));
         assert!(!has("disk is 500% full", "500"));
         assert!(has("error 500.", "500"));
