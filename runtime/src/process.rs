@@ -84,8 +84,7 @@ impl Program {
     }
 
     fn choice(&self) -> Choice {
-        let variable =
-            format!("{}_OUTPUT", self.name.to_uppercase().replace(|c: char| !c.is_ascii_alphanumeric(), "_"));
+        let variable = output_variable(&self.name);
         let arguments: Vec<OsString> = env::args_os().skip(1).collect();
         output::choose(&Situation {
             arguments: &arguments,
@@ -105,6 +104,11 @@ impl Program {
             warnings: choice.warning.into_iter().collect(),
         }
     }
+}
+
+/// The variable by which a user sets the format of a program: `<TOOL>_OUTPUT`.
+pub(crate) fn output_variable(program: &str) -> String {
+    format!("{}_OUTPUT", program.to_uppercase().replace(|c: char| !c.is_ascii_alphanumeric(), "_"))
 }
 
 /// Whether the program answers in text for a person.
