@@ -134,9 +134,9 @@ fn another_program_is_allowed_by_name() {
         host: String,
     }
     let found = falsehoods::<Unreachable>(Advice::of(&tool()));
-    assert_eq!(found[0].reason, "`ping` is another program, and not allowed by `.program(\"ping\")`");
+    assert_eq!(found[0].reason, "`ping` is neither this program nor one that `.program(...)` allows");
     assert!(falsehoods::<Unreachable>(Advice::of(&tool()).program("ping")).is_empty());
-    assert_eq!(fix("toool init"), "`toool` is another program, and not allowed by `.program(\"toool\")` [tool]");
+    assert_eq!(fix("toool init"), "`toool` is neither this program nor one that `.program(...)` allows [tool]");
     assert_eq!(fix("{path} init"), "`{path}` in place of the program proves nothing");
 }
 

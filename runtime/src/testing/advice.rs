@@ -133,7 +133,7 @@ impl Advice {
         }
         let known = self.tree.names().chain(self.programs.iter().map(String::as_str));
         let nearest = nearest(program, known).first().map(|name| (*name).to_owned());
-        let reason = format!("`{program}` is another program, and not allowed by `.program({program:?})`");
+        let reason = format!("`{program}` is neither this program nor one that `.program(...)` allows");
         Err(Problem { reason, nearest })
     }
 

@@ -27,7 +27,7 @@ pub(super) fn check(command: &Command, matches: &ArgMatches, strictness: Strictn
 fn is_literal(arg: &Arg, value: &OsStr, strictness: Strictness) -> bool {
     let Some(text) = value.to_str() else { return true };
     let bracketed = text.starts_with('<') && text.ends_with('>');
-    let names = arg.get_value_names().unwrap_or_default().iter().map(|name| name.as_str());
+    let names = arg.get_value_names().unwrap_or_default().iter().map(clap::builder::Str::as_str);
     let name = names.chain([arg.get_id().as_str()]).any(|name| name.eq_ignore_ascii_case(text));
     let stands_for_any = bracketed || name || matches!(text, "..." | "…");
     let stands_for_any = stands_for_any && strictness == Strictness::NamesWhatExists;
