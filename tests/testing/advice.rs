@@ -32,8 +32,8 @@ fn falsehoods<E: Catalogued>(advice: Advice) -> Vec<Falsehood> {
 }
 
 /// What is wrong with the advice of one code: nothing, or `reason [nearest]`.
-fn verdict(def: ErrorDef) -> String {
-    let defs: &'static [ErrorDef] = Box::leak(Box::new([def]));
+fn verdict(def: &ErrorDef) -> String {
+    let defs: &'static [ErrorDef] = Box::leak(Box::new([*def]));
     let ty: &'static TypeDef = Box::leak(Box::new(TypeDef { path: "Declared", defs, ..TypeDef::EMPTY }));
     let catalog = Catalog::from_types(&[ty]).unwrap();
     let found = Advice::of(&tool()).check(&catalog).err().map_or_else(Vec::new, |untrue| untrue.falsehoods);
@@ -47,19 +47,19 @@ fn verdict(def: ErrorDef) -> String {
 const CODE: ErrorDef = ErrorDef { code: "CODE", ..ErrorDef::with_exit(1) };
 
 fn fix(text: &'static str) -> String {
-    verdict(ErrorDef { fix_command: Some(Template::new(text)), ..CODE })
+    verdict(&ErrorDef { fix_command: Some(Template::new(text)), ..CODE })
 }
 
 fn suggest(text: &'static str) -> String {
-    verdict(ErrorDef { suggestion: Some(Template::new(text)), ..CODE })
+    verdict(&ErrorDef { suggestion: Some(Template::new(text)), ..CODE })
 }
 
 fn detail(text: &'static str) -> String {
-    verdict(ErrorDef { detail: Some(Template::new(text)), ..CODE })
+    verdict(&ErrorDef { detail: Some(Template::new(text)), ..CODE })
 }
 
 fn fix_required(text: &'static str) -> String {
-    verdict(ErrorDef { fix_required: Some(Template::new(text)), ..CODE })
+    verdict(&ErrorDef { fix_required: Some(Template::new(text)), ..CODE })
 }
 
 #[test]

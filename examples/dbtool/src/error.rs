@@ -15,7 +15,7 @@ pub(crate) use file::FileError;
 pub(crate) use store::StoreError;
 
 use agent_error::clap::UsageError;
-use agent_error::{AgentError, CatalogError};
+use agent_error::{AgentError, CatalogError, OutputError};
 
 /// The error of a command.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -36,4 +36,7 @@ pub(crate) enum DbError {
     Errors(#[from] CatalogError),
     #[code(transparent)]
     Usage(#[from] UsageError),
+    /// Nested for its page: a program whose answer cannot be written ends with it by itself.
+    #[code(transparent)]
+    Output(#[from] OutputError),
 }
