@@ -4,7 +4,7 @@ use crate::refused;
 use agent_error::clap::{ErrorsCommand, OutputArgs};
 use agent_error::testing::{Advice, Falsehood};
 use agent_error::{AgentError, Catalog, Catalogued, ErrorDef, Template, TypeDef};
-use clap::{Arg, ArgAction, Command};
+use clap::{Arg, ArgAction, ArgGroup, Command};
 
 /// A program with what command lines can have.
 fn tool() -> Command {
@@ -27,16 +27,39 @@ fn tool() -> Command {
         .subcommand(ErrorsCommand::command())
 }
 
+/// The rarer things that a command line can have.
+fn rare_tool() -> Command {
+    let tags = Arg::new("tag").long("tag").value_delimiter(',').value_parser(["red", "blue"]).num_args(1..);
+    let color = Arg::new("color").long("color").num_args(0..=1).require_equals(true).default_missing_value("always");
+    let input = [Arg::new("file").long("file"), Arg::new("url").long("url")];
+    let list = Command::new("list").visible_alias("ls").args([
+        Arg::new("verbose").short('v').action(ArgAction::Count),
+        Arg::new("limit").short('n').long("limit").visible_alias("max").value_parser(clap::value_parser!(u8)),
+        color.value_parser(["always", "never"]),
+        tags,
+    ]);
+    let load = Command::new("load").args(input).group(ArgGroup::new("input").args(["file", "url"]).required(true));
+    Command::new("rare-tool").bin_name("rare").arg_required_else_help(true).subcommands([
+        list,
+        load,
+        Command::new("run").allow_external_subcommands(true),
+    ])
+}
+
 fn falsehoods<E: Catalogued>(advice: Advice) -> Vec<Falsehood> {
     advice.check(&Catalog::of::<E>()).err().map_or_else(Vec::new, |untrue| untrue.falsehoods)
 }
 
 /// What is wrong with the advice of one code: nothing, or `reason [nearest]`.
 fn verdict(def: &ErrorDef) -> String {
+    verdict_of(&tool(), def)
+}
+
+fn verdict_of(tool: &Command, def: &ErrorDef) -> String {
     let defs: &'static [ErrorDef] = Box::leak(Box::new([*def]));
     let ty: &'static TypeDef = Box::leak(Box::new(TypeDef { path: "Declared", defs, ..TypeDef::EMPTY }));
     let catalog = Catalog::from_types(&[ty]).unwrap();
-    let found = Advice::of(&tool()).check(&catalog).err().map_or_else(Vec::new, |untrue| untrue.falsehoods);
+    let found = Advice::of(tool).check(&catalog).err().map_or_else(Vec::new, |untrue| untrue.falsehoods);
     let told = |falsehood: &Falsehood| match &falsehood.nearest {
         Some(nearest) => format!("{} [{nearest}]", falsehood.reason),
         None => falsehood.reason.clone(),
@@ -166,6 +189,36 @@ fn a_flag_in_backticks_belongs_to_some_command() {
     );
     assert_eq!(suggest("Pass `--quick --prot 1`"), "`tool connect` has no flag `--prot` [--port]");
     assert_eq!(suggest("Pass `-z`"), "no command has the flag `-z`");
+}
+
+#[test]
+fn command_lines_of_all_kinds_are_understood() {
+    let fix = |text| verdict_of(&rare_tool(), &ErrorDef { fix_command: Some(Template::new(text)), ..CODE });
+    for good in [
+        "rare list -vvn5 --color",
+        "rare-tool ls --max={count} --color=never",
+        "rare list --tag red,blue red",
+        "rare list --tag red,{path}",
+        "rare load --url {path}",
+        "rare run anything --at all",
+        "rare help load",
+    ] {
+        assert_eq!(fix(good), "", "{good}");
+    }
+    assert_eq!(fix("rare list -vx"), "`rare list` has no flag `-x`");
+    assert_eq!(fix("rare ls --limt 3"), "`rare list` has no flag `--limt` [--limit]");
+    assert_eq!(fix("rare list --max 300"), "`--limit` does not take `300`: 300 is not in 0..=255");
+    assert!(fix("rare list --tag red,gren {path}").starts_with("`--tag` does not take `gren`: "));
+    assert!(fix("rare list --color=nevr").ends_with(" [never]"));
+    assert_eq!(fix("rare load"), "required arguments are missing: <--file <file>|--url <url>>");
+    assert_eq!(fix("rare"), "a command is missing");
+    assert!(fix("rare help lod").contains("`lod`"));
+    let text = |text| verdict_of(&rare_tool(), &ErrorDef { suggestion: Some(Template::new(text)), ..CODE });
+    assert_eq!(
+        text("Run `rare`, `load`, `load --url`, `ls -v`, or pass `-vv`, `--color`, `--max N` or `--tag red`"),
+        ""
+    );
+    assert!(text("Pass `--tag gren`").starts_with("`--tag` does not take `gren`: "));
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]

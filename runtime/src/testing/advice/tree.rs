@@ -116,8 +116,7 @@ impl Tree {
                 if !flag.starts_with('-') {
                     return Problem::new(format!("`{name}` takes no argument `{flag}`"));
                 }
-                let nearest =
-                    nearest(&flag, flags(command).iter().map(String::as_str)).first().map(|f| (*f).to_owned());
+                let nearest = nearest_flag(&flag, &flags(command));
                 let owner = paths(&self.real).into_iter().find(|path| has_flag(at(&self.real, path), &flag));
                 let elsewhere = owner.map(|path| format!(", but `{}` has", full_name(at(&self.real, &path))));
                 Problem { reason: format!("`{name}` has no flag `{flag}`{}", elsewhere.unwrap_or_default()), nearest }

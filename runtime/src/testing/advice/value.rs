@@ -23,13 +23,13 @@ pub(super) fn check(command: &Command, matches: &ArgMatches, strictness: Strictn
     named.map_or(Ok(()), |(command, matches)| check(command, matches, strictness))
 }
 
-/// Whether a value is meant as it is written: it holds no field, and in prose it is no `PORT`, `<PORT>` or `...`.
+/// Whether a value is meant as it is written: it holds no field, and in prose it stands for no value, as `PORT`,
+/// `<port>` and `...` do, or the argument's own name.
 fn is_literal(arg: &Arg, value: &OsStr, strictness: Strictness) -> bool {
     let Some(text) = value.to_str() else { return true };
+    let capitals = text.starts_with(|c: char| c.is_ascii_uppercase()) && !text.contains(|c: char| c.is_lowercase());
     let bracketed = text.starts_with('<') && text.ends_with('>');
-    let names = arg.get_value_names().unwrap_or_default().iter().map(clap::builder::Str::as_str);
-    let name = names.chain([arg.get_id().as_str()]).any(|name| name.eq_ignore_ascii_case(text));
-    let stands_for_any = bracketed || name || matches!(text, "..." | "…");
+    let stands_for_any = capitals || bracketed || matches!(text, "..." | "…") || arg.get_id() == text;
     let stands_for_any = stands_for_any && strictness == Strictness::NamesWhatExists;
     !is_marked(text) && !stands_for_any
 }

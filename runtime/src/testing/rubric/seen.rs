@@ -139,7 +139,7 @@ fn missing_in_envelope(call: &Captured, trace: bool) -> Vec<&'static str> {
         (text("/error/code"), "`error.code`"),
         (text("/error/message"), "`error.message`"),
         (text("/error/suggestion"), "`error.suggestion`"),
-        (!trace, "an end of the stack trace"),
+        (!trace, "an answer without a stack trace"),
     ];
     parts.into_iter().filter(|(there, _)| !there).map(|(_, part)| part).collect()
 }
