@@ -146,6 +146,8 @@ mod response;
 mod secret;
 mod style;
 mod template;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod text;
 mod unique;
 mod vocabulary;

@@ -135,8 +135,7 @@ impl Program {
     }
 
     fn choice(&self) -> Choice {
-        let variable =
-            format!("{}_OUTPUT", self.name.to_uppercase().replace(|c: char| !c.is_ascii_alphanumeric(), "_"));
+        let variable = output_variable(&self.name);
         let arguments: Vec<OsString> = env::args_os().skip(1).collect();
         output::choose(&Situation {
             arguments: &arguments,
@@ -158,6 +157,11 @@ impl Program {
             panic_exit: self.panic_exit,
         }
     }
+}
+
+/// The variable by which a user sets the format of a program: `<TOOL>_OUTPUT`.
+pub(crate) fn output_variable(program: &str) -> String {
+    format!("{}_OUTPUT", program.to_uppercase().replace(|c: char| !c.is_ascii_alphanumeric(), "_"))
 }
 
 /// Whether the program answers in text for a person.

@@ -85,8 +85,6 @@ fn types_with_lifetimes_are_found_and_those_without_send() {
     struct Borrowed<'a> {
         name: &'a str,
     }
-    assert_eq!(find(&around("a", Borrowed { name: "x" })).unwrap().code(), "FIND_BORROWED");
-
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("local")]
     #[code("FIND_LOCAL", exit = 5)]
@@ -95,6 +93,7 @@ fn types_with_lifetimes_are_found_and_those_without_send() {
     #[derive(Debug, thiserror::Error)]
     #[error("around")]
     struct AroundLocal(#[source] Local);
+    assert_eq!(find(&around("a", Borrowed { name: "x" })).unwrap().code(), "FIND_BORROWED");
     assert_eq!(find(&AroundLocal(Local(std::rc::Rc::default()))).unwrap().code(), "FIND_LOCAL");
 }
 
