@@ -169,6 +169,8 @@ pub use format::{
     Format, Meta, ParseError, Renderer, SCHEMA_VERSION, Stream, UnserializableData, parse, render, write,
 };
 pub use output::set_format;
+#[cfg(feature = "signals")]
+pub use process::expect_signal;
 pub use process::{Interrupted, Outcome, OutputError, Panicked, Program, Reporter, run};
 pub use record::{ErrorRecord, RecordParts};
 pub use report::Report;

@@ -11,8 +11,13 @@ use crate::record::ErrorRecord;
 use crate::registry;
 
 /// Those that every program may end with, whatever it nests.
-pub(crate) const OF_EVERY_PROGRAM: &[&TypeDef] =
-    &[OutputError::TYPE, Panicked::TYPE, Interrupted::TYPE, Unclassified::TYPE];
+pub(crate) const OF_EVERY_PROGRAM: &[&TypeDef] = &[
+    OutputError::TYPE,
+    Panicked::TYPE,
+    Unclassified::TYPE,
+    #[cfg(feature = "signals")]
+    Interrupted::TYPE,
+];
 
 /// All of them.
 pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
@@ -20,7 +25,7 @@ pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
     let usage = [crate::clap::UsageError::TYPE];
     #[cfg(not(feature = "clap"))]
     let usage = [];
-    let others = [ErrorRecord::TYPE, CatalogError::TYPE];
+    let others = [ErrorRecord::TYPE, CatalogError::TYPE, Interrupted::TYPE];
     OF_EVERY_PROGRAM.iter().copied().chain(others).chain(usage).chain(ready::TYPES.iter().copied())
 }
 

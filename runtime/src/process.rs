@@ -10,6 +10,8 @@ mod reporter;
 mod running;
 
 pub use interrupted::Interrupted;
+#[cfg(feature = "signals")]
+pub use interrupted::expect_signal;
 pub use outcome::Outcome;
 pub use output_error::OutputError;
 pub use panicked::Panicked;

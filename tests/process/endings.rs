@@ -175,8 +175,8 @@ fn a_closed_stdout_is_no_failure() {
 
 /// Sends a signal to the program while it waits.
 fn signalled(signal: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
-    let mut command = ends(&["wait"]);
-    let mut child = command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut command = ends(arguments);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let mut ready = String::new();
     stdout.read_line(&mut ready).unwrap();
@@ -190,7 +190,7 @@ fn signalled(signal: &str, arguments: &[&str]) -> (Option<i32>, String, String) 
 
 #[test]
 fn ctrl_c_is_told_and_ends_the_process_by_the_signal() {
-    let (signal, stdout, stderr) = signalled("-INT", &[]);
+    let (signal, stdout, stderr) = signalled("-INT", &["wait"]);
     assert_eq!((signal, stderr.as_str()), (Some(2), ""));
     let error = error(&stdout);
     assert_eq!(error["code"], "INTERRUPTED");
@@ -212,9 +212,9 @@ fn a_shell_sees_130_after_ctrl_c() {
 
 #[test]
 fn other_signals_that_end_a_program_are_told_too() {
-    let (signal, stdout, _) = signalled("-TERM", &[]);
+    let (signal, stdout, _) = signalled("-TERM", &["wait"]);
     assert_eq!((signal, error(&stdout)["context"]["signal"].as_str()), (Some(15), Some("SIGTERM")));
-    let (signal, _, stderr) = signalled("-HUP", &["--output", "human"]);
+    let (signal, _, stderr) = signalled("-HUP", &["wait", "--output", "human"]);
     assert_eq!(signal, Some(1));
     assert!(stderr.starts_with("error[INTERRUPTED]: stopped by SIGHUP"), "{stderr}");
 }
@@ -247,4 +247,9 @@ fn contexts_of_other_libraries_are_told() {
     assert_eq!(told("anyhow")["docs_url"], "https://ends.example.com/USER_NOT_FOUND");
     assert_eq!(told("anyhow-io")["cause"], "reading the settings: entity not found");
     assert_eq!(told("number")["message"], "invalid digit found in string");
+}
+
+#[test]
+fn a_server_ends_by_a_signal_as_it_should() {
+    assert_eq!(signalled("-INT", &["serve"]), (Some(2), String::new(), String::new()));
 }

@@ -78,7 +78,10 @@ fn act(mode: &str) {
         "log" => loop {
             eprintln!("{}", "x".repeat(1000));
         },
-        "wait" => {
+        "wait" | "serve" => {
+            if mode == "serve" {
+                agent_error::expect_signal();
+            }
             println!("ready");
             let _ = io::stdout().flush();
             loop {

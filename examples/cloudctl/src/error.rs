@@ -4,6 +4,7 @@
 
 mod api;
 mod classify;
+mod exit;
 mod instance;
 mod prompt;
 mod serve;
@@ -19,16 +20,6 @@ use crate::client::ClientError;
 use agent_error::clap::UsageError;
 use agent_error::ready::{ConfirmationRequired, MissingFlags, PromptBlocked};
 use agent_error::{AgentError, CatalogError};
-
-/// What the exit codes of cloudctl mean.
-mod exit {
-    pub(super) const GENERAL: u8 = 1;
-    pub(super) const BAD_INPUT: u8 = 2;
-    pub(super) const AUTH: u8 = 3;
-    pub(super) const API: u8 = 4;
-    pub(super) const NOT_FOUND: u8 = 5;
-    pub(super) const BALANCE: u8 = 6;
-}
 
 /// The error of a command.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -54,18 +45,11 @@ pub(crate) enum CliError {
     #[code(transparent)]
     Usage(#[from] UsageError),
     #[code(transparent)]
-    Errors(Box<CatalogError>),
+    Errors(#[from] CatalogError),
 }
 
 impl From<ClientError> for CliError {
     fn from(error: ClientError) -> Self {
         Self::Cloud(error.into())
-    }
-}
-
-/// Boxed: every result of a command would otherwise have its size.
-impl From<CatalogError> for CliError {
-    fn from(error: CatalogError) -> Self {
-        Self::Errors(Box::new(error))
     }
 }

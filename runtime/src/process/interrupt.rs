@@ -1,12 +1,14 @@
 //! Answers for the program when a signal ends it.
 
 use super::Interrupted;
+use super::interrupted::EXPECTED;
 use super::running::Running;
 use crate::own;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::{emulate_default_handler, signal_name};
 use std::sync::Once;
+use std::sync::atomic::Ordering;
 use std::thread;
 
 /// Listens on a thread of its own from the first call on. A system that has no thread for it keeps the
@@ -29,6 +31,9 @@ pub(super) fn listen() {
 }
 
 fn answer(signal: i32) {
+    if EXPECTED.load(Ordering::Relaxed) {
+        return;
+    }
     if let Some(running) = Running::current().filter(Running::may_answer) {
         let signal = signal_name(signal).unwrap_or("a signal").to_owned();
         running.program.reporter().error(&own::record(&Interrupted { signal }));

@@ -3,6 +3,17 @@
 use crate::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
+#[cfg(feature = "signals")]
+use std::sync::atomic::{AtomicBool, Ordering};
+
+#[cfg(feature = "signals")]
+pub(super) static EXPECTED: AtomicBool = AtomicBool::new(false);
+
+/// From now on a signal is how the program is meant to end, as a server's is: it ends by it without an answer.
+#[cfg(feature = "signals")]
+pub fn expect_signal() {
+    EXPECTED.store(true, Ordering::Relaxed);
+}
 
 /// Somebody stopped the program before it was done.
 ///

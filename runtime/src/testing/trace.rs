@@ -27,7 +27,7 @@ const SIGNS: [(&str, &str); 20] = [
     ("Rust", r"^thread '[^'\n]*'( \(\d+\))? panicked at"),
     ("Rust", r"^\s*stack backtrace:"),
     ("Rust", r"^\s+\d+: .*\n\s+at \S+\.rs:\d+"),
-    ("Rust", r"with `RUST_BACKTRACE="),
+    ("Rust", r"run with `RUST_BACKTRACE="),
     ("Python", r"Traceback \(most recent call last\)"),
     ("Python", r#"^\s*File "[^"\n]+", line \d+(, in |\r?$)"#),
     ("JavaScript", r"^\s*at (async )?\S.* \(\S+:\d+:\d+\)\r?$"),
