@@ -3,7 +3,10 @@
 mod classify;
 mod code;
 mod context;
+mod decode;
+mod retired;
 mod retry;
+mod strict;
 mod text;
 mod url;
 
@@ -19,7 +22,7 @@ use quote::ToTokens;
 use std::collections::HashMap;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, Data, DeriveInput, Fields, Generics, Ident, LitInt, Member};
+use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Generics, Ident, LitInt, Member};
 
 /// The checked container: what holds for all variants.
 struct Container {
@@ -27,6 +30,7 @@ struct Container {
     exit: Option<TokenStream>,
     domain: Option<String>,
     case: code::Case,
+    strict: bool,
 }
 
 /// One variant, or the struct, as it was written.
@@ -70,6 +74,7 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
         entry.parse::<syn::Path>("a path, as in `crate = my_errors::agent_error`", errors);
     }
     let linked = entries.flag("unlinked", errors).is_none();
+    let codes = entries.get("codes").and_then(|entry| entry.parse::<Ident>("a name, as in `codes = DbCode`", errors));
     let container = Container::check(&entries, errors);
 
     let (is_enum, sources) = match &input.data {
@@ -108,7 +113,12 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
     let cases: Vec<Case> = sources.iter().filter_map(|source| check_case(source, &container, errors)).collect();
     reject_duplicate_codes(&cases, errors);
     classify::reject_ties(&cases, errors);
+    let retired = retired::check(&entries, container.case, container.domain.as_deref(), errors);
+    retired::reject_reuse(&cases, &retired, errors);
     reject_classify_with_parameters(&input.generics, &cases, errors);
+    if let Some(name) = &codes {
+        reject_codes_with_parameters(&input.generics, name, errors);
+    }
     Some(ErrorType {
         ident: input.ident,
         generics: input.generics,
@@ -117,6 +127,9 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
         is_enum,
         docs: container.docs,
         cases,
+        vis: input.vis,
+        codes,
+        retired,
     })
 }
 
@@ -149,6 +162,7 @@ impl Container {
             exit: entries.get("exit").and_then(|entry| code::exit(entry, errors)),
             domain: domain.map(|domain| domain.value()),
             case,
+            strict: entries.flag("strict", errors).is_some(),
         }
     }
 }
@@ -215,10 +229,23 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
         Some(own) => url::own(&own, &code.value(), errors),
         None => container.docs.as_ref().map(|template| url::fill(template, &code.value())),
     };
+    let exit = exit.or_else(|| container.exit.clone()).unwrap_or_else(|| quote::quote!(1));
+    if container.strict {
+        let asked = strict::Asked {
+            entries,
+            exit: &exit,
+            severity,
+            has_summary: doc.summary.is_some(),
+            has_docs: docs_url.is_some(),
+            message: message.as_ref(),
+        };
+        strict::check(source.ident, &asked, errors);
+    }
+    let decoded = decode::fields(source.fields, &fields.context);
     Some(Coded {
         code_span: code.span(),
         code: code.value(),
-        exit: exit.or_else(|| container.exit.clone()).unwrap_or_else(|| quote::quote!(1)),
+        exit,
         summary: doc.summary,
         description: doc.description,
         message: message.map(|message| message.template),
@@ -237,6 +264,7 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
         shared,
         context: fields.context,
         classify,
+        decoded,
     })
 }
 
@@ -272,6 +300,13 @@ fn reject_classify_with_parameters(generics: &Generics, cases: &[Case], errors: 
     if let Some(rule) = rules {
         errors.on(parameter, "`classify` is not possible on a type with parameters");
         errors.also_at(rule.span, "the rules are here");
+    }
+}
+
+/// The enum of the codes has no parameters, so it cannot name an instance of the type.
+fn reject_codes_with_parameters(generics: &Generics, name: &Ident, errors: &mut Errors) {
+    if generics.params.iter().any(|param| !matches!(param, GenericParam::Lifetime(_))) {
+        errors.on(name, "`codes` is not possible on a type with type parameters");
     }
 }
 

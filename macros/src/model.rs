@@ -2,7 +2,7 @@
 
 use crate::crate_path::CratePath;
 use proc_macro2::{Span, TokenStream};
-use syn::{Generics, Ident, LitStr, Member};
+use syn::{Generics, Ident, LitStr, Member, Visibility};
 
 /// An error enum or struct.
 pub(crate) struct ErrorType {
@@ -15,6 +15,17 @@ pub(crate) struct ErrorType {
     pub(crate) docs: Option<String>,
     /// The variants, or the struct itself.
     pub(crate) cases: Vec<Case>,
+    pub(crate) vis: Visibility,
+    /// The name of the enum of the type's codes.
+    pub(crate) codes: Option<Ident>,
+    pub(crate) retired: Vec<Retired>,
+}
+
+/// A code that is no longer used and must not be used again.
+pub(crate) struct Retired {
+    pub(crate) code: LitStr,
+    /// What to use instead, or why it is gone.
+    pub(crate) note: Option<String>,
 }
 
 /// A variant, or the struct.
@@ -61,6 +72,18 @@ pub(crate) struct Coded {
     pub(crate) shared: bool,
     pub(crate) context: Vec<ContextField>,
     pub(crate) classify: Option<Classify>,
+    /// How each field is read back from a record; `None` if one of them cannot be.
+    pub(crate) decoded: Option<Vec<(Member, Decoded)>>,
+}
+
+/// Where a field of a variant is read back from.
+pub(crate) enum Decoded {
+    /// The context, under this name.
+    Context { name: String, ty: TokenStream },
+    /// The causes, as this type.
+    Causes(TokenStream),
+    /// Nowhere: it is `None`.
+    Nothing,
 }
 
 /// The foreign errors that a code stands for.

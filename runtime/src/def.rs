@@ -184,6 +184,18 @@ fn json_type(ty: &str) -> &'static str {
     }
 }
 
+/// A code that is no longer used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RetiredDef {
+    /// The code.
+    pub code: &'static str,
+    /// The 64-bit FNV-1a hash of the code.
+    #[doc(hidden)]
+    pub hash: u64,
+    /// What to use instead, or why it is gone.
+    pub note: Option<&'static str>,
+}
+
 /// The static facts about a type that declares codes.
 #[derive(Clone, Copy, Debug)]
 pub struct TypeDef {
@@ -199,6 +211,8 @@ pub struct TypeDef {
     pub defs: &'static [ErrorDef],
     /// The catalogs of its transparent variants.
     pub nested: &'static [&'static TypeDef],
+    /// The codes that the type declared in earlier versions; nothing may declare them again.
+    pub retired: &'static [RetiredDef],
     /// How the type is recognised and built; `None` for a type with parameters, which only its user knows.
     #[doc(hidden)]
     pub hooks: Option<Hooks>,
@@ -206,7 +220,8 @@ pub struct TypeDef {
 
 impl TypeDef {
     /// A type without codes.
-    pub const EMPTY: Self = Self { path: "", file: "", line: 0, docs: None, defs: &[], nested: &[], hooks: None };
+    pub const EMPTY: Self =
+        Self { path: "", file: "", line: 0, docs: None, defs: &[], nested: &[], retired: &[], hooks: None };
 }
 
 /// A type that declares codes: what the derive implements beside [`AgentError`](crate::AgentError).

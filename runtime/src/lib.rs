@@ -33,6 +33,9 @@
 //! | `case = "upper"` | the shape of the codes: `upper`, `snake`, `pascal` or `dotted` |
 //! | `crate = path` | where this crate lives |
 //! | `unlinked` | the type stays out of [`Catalog::linked`] |
+//! | `codes = Name` | also generates `enum Name` of the codes, see [`Code`], and makes the type [`Decode`] |
+//! | `retired("OLD", "OLDER" = "use NEW")` | codes of earlier versions: still explained, never declared again |
+//! | `strict` | a code without doc comment, docs page or advice, and a message of several sentences, do not compile |
 //!
 //! # On a variant or the struct: `#[code("CODE", ...)]`
 //!
@@ -118,7 +121,9 @@ mod chain;
 #[cfg(feature = "clap")]
 pub mod clap;
 mod classify;
+mod code;
 mod context;
+mod decode;
 mod def;
 mod duration;
 mod error;
@@ -156,10 +161,12 @@ mod words;
 use __private as private;
 
 pub use agent_error_macros::{AgentError, main};
-pub use catalog::{Catalog, CatalogError, Declaration, Entry, Exits, Explanation, Filter, List};
+pub use catalog::{Catalog, CatalogError, Declaration, Entry, Exits, Explanation, Filter, List, Retired};
 pub use classify::{BoxError, Classifier, Classify, Decision, ForeignType, Found, Rule, Unclassified};
+pub use code::{AnyCode, Code};
 pub use context::{ContextValue, REDACTED};
-pub use def::{Catalogued, ErrorDef, FieldDef, RetryAfter, TypeDef};
+pub use decode::Decode;
+pub use def::{Catalogued, ErrorDef, FieldDef, RetiredDef, RetryAfter, TypeDef};
 pub use error::{AgentError, Part};
 pub use facts::Facts;
 pub use field_error::FieldError;
