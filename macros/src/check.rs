@@ -27,6 +27,8 @@ use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Generics, Ident, L
 /// The checked container: what holds for all variants.
 struct Container {
     docs: Option<String>,
+    /// Whether the pages are those of a type that nests this one.
+    inherits_docs: bool,
     exit: Option<TokenStream>,
     domain: Option<String>,
     case: code::Case,
@@ -156,9 +158,12 @@ impl Container {
     fn check(entries: &Entries, errors: &mut Errors) -> Self {
         let case = entries.word("case", code::Case::NAMES, errors);
         let case = case.map_or(code::Case::Upper, code::Case::named);
+        let inherits_docs = entries.get("docs").is_some_and(|entry| entry.is_word("inherit"));
+        let docs = if inherits_docs { None } else { entries.string("docs", errors) };
         let domain = entries.string("domain", errors).filter(|domain| case.check_domain(domain, errors));
         Self {
-            docs: entries.string("docs", errors).and_then(|docs| url::template(&docs, errors)),
+            docs: docs.and_then(|docs| url::template(&docs, errors)),
+            inherits_docs,
             exit: entries.get("exit").and_then(|entry| code::exit(entry, errors)),
             domain: domain.map(|domain| domain.value()),
             case,
@@ -236,7 +241,7 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
             exit: &exit,
             severity,
             has_summary: doc.summary.is_some(),
-            has_docs: docs_url.is_some(),
+            has_docs: docs_url.is_some() || container.inherits_docs,
             message: message.as_ref(),
         };
         strict::check(source.ident, &asked, errors);

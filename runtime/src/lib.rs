@@ -28,6 +28,7 @@
 //! | key | meaning |
 //! |---|---|
 //! | `docs = "https://…/{code}"` | the page about each code; codes of nested types without a page inherit it |
+//! | `docs = inherit` | the pages are those of a type that nests this one, as they are without the key |
 //! | `exit = N` | the exit code of variants that state none; 1 if this is missing, too |
 //! | `domain = "DB"` | every code starts with `DB_` |
 //! | `case = "upper"` | the shape of the codes: `upper`, `snake`, `pascal` or `dotted` |

@@ -25,7 +25,10 @@ pub(super) fn check(ident: &Ident, asked: &Asked<'_>, errors: &mut Errors) {
         errors.at(ident.span(), "missing key `suggest`; say what a caller can do about it");
     }
     if !asked.has_docs {
-        errors.at(ident.span(), "missing key `docs`; add `docs = \"https://.../{code}\"` to the type");
+        errors.at(
+            ident.span(),
+            "missing key `docs`; add `docs = \"https://.../{code}\"` or `docs = inherit` to the type",
+        );
     }
     if let Some(message) = asked.message {
         if message.template.contains('\n') {

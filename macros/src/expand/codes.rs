@@ -1,6 +1,7 @@
 //! `codes = Name`: the enum of the codes, and reading variants back from records.
 
 use super::definition::option;
+use super::located;
 use crate::model::{Case, Coded, Decoded, ErrorType, Role};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -8,7 +9,7 @@ use quote::quote;
 /// The enum of the type's codes, and `impl Decode`.
 pub(super) fn items(ty: &ErrorType, arguments: Option<&TokenStream>) -> Option<TokenStream> {
     let name = ty.codes.as_ref()?;
-    let enumeration = enumeration(ty, name, arguments?);
+    let enumeration = located(name.span(), enumeration(ty, name, arguments?));
     let decode = decode(ty);
     Some(quote!(#enumeration #decode))
 }

@@ -24,7 +24,17 @@ enum Failed {
     Other(agent_error::ErrorRecord),
 }
 
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(strict, docs = inherit)]
+enum Inner {
+    /// It failed inside.
+    #[error("it failed inside")]
+    #[code("INNER_FAILED", suggest = "Try again")]
+    Failed,
+}
+
 fn main() {
+    let _ = Inner::Failed;
     use agent_error::Code as _;
     assert_eq!(FailedCode::ALL.len(), 4);
 }
