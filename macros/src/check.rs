@@ -76,6 +76,7 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
         entry.parse::<syn::Path>("a path, as in `crate = my_errors::agent_error`", errors);
     }
     let linked = entries.flag("unlinked", errors).is_none();
+    let integrated = entries.flag("bare", errors).is_none();
     let codes = entries.get("codes").and_then(|entry| entry.parse::<Ident>("a name, as in `codes = DbCode`", errors));
     let container = Container::check(&entries, errors);
 
@@ -126,6 +127,7 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
         generics: input.generics,
         krate,
         linked,
+        integrated,
         is_enum,
         docs: container.docs,
         cases,
@@ -223,6 +225,7 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
     let actions = text::actions(source.fields, entries, errors);
     let classify = classify::check(source.fields, entries, errors);
     let status = entries.get("status").and_then(|entry| status(entry, errors));
+    let protocol = entries.get("protocol").and_then(|entry| protocol(entry, errors));
     let since = entries.string("since", errors);
     let deprecated = entries.string("deprecated", errors);
     let shared = entries.flag("shared", errors).is_some();
@@ -264,6 +267,7 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
         severity,
         actions,
         status,
+        protocol,
         since: since.map(|text| text.value()),
         deprecated: deprecated.map(|text| text.value()),
         shared,
@@ -280,6 +284,18 @@ fn status(entry: &crate::attr::Entry, errors: &mut Errors) -> Option<u16> {
         errors.on(literal, "invalid value for `status`; expected an HTTP status from 100 to 599");
     }
     status
+}
+
+/// A code of JSON-RPC: negative, as all that the specification knows are.
+fn protocol(entry: &crate::attr::Entry, errors: &mut Errors) -> Option<i32> {
+    let expected = "a JSON-RPC code from -32768 to -32000, as in `protocol = -32602`";
+    let expression: syn::Expr = entry.parse(expected, errors)?;
+    let text = expression.to_token_stream().to_string().replace(' ', "");
+    let code = text.parse::<i32>().ok().filter(|code| (-32768..=-32000).contains(code));
+    if code.is_none() {
+        errors.on(expression, format_args!("invalid value for `protocol`; expected {expected}"));
+    }
+    code
 }
 
 fn reject_duplicate_codes(cases: &[Case], errors: &mut Errors) {

@@ -57,6 +57,7 @@ fn expand(ty: &ErrorType) -> TokenStream {
     let hooks = classify::hooks(ty, arguments.as_ref());
     let catalog = definition::catalog_impl(ty, &hooks);
     let build = classify::impls(ty);
+    let integrations = integrations(ty);
     let codes = codes::items(ty, arguments.as_ref());
     let error = methods::error_impl(ty);
     let registration = arguments.as_ref().and_then(|arguments| registration(ty, arguments));
@@ -71,6 +72,7 @@ fn expand(ty: &ErrorType) -> TokenStream {
             #build
             #registration
             #unique
+            #integrations
         };
     }
 }
@@ -111,6 +113,15 @@ fn located(span: Span, tokens: TokenStream) -> TokenStream {
         token
     });
     tokens.collect()
+}
+
+/// What frameworks need to answer with the type: the runtime knows which of them it was built for.
+fn integrations(ty: &ErrorType) -> Option<TokenStream> {
+    let (krate, ident) = (&ty.krate, &ty.ident);
+    let (impl_generics, ty_generics, _) = ty.generics.split_for_impl();
+    let bounds = bounds::for_error(ty);
+    ty.integrated
+        .then(|| quote!(#krate::__private::integrate! { { #impl_generics } { #ident #ty_generics } { #bounds } }))
 }
 
 /// Puts the type into the link-time registry.

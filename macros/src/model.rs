@@ -10,6 +10,8 @@ pub(crate) struct ErrorType {
     pub(crate) generics: Generics,
     pub(crate) krate: CratePath,
     pub(crate) linked: bool,
+    /// Whether frameworks know how to answer with it.
+    pub(crate) integrated: bool,
     pub(crate) is_enum: bool,
     /// The docs template, which nested codes without a page of their own inherit.
     pub(crate) docs: Option<String>,
@@ -67,6 +69,7 @@ pub(crate) struct Coded {
     pub(crate) severity: Option<&'static str>,
     pub(crate) actions: Actions,
     pub(crate) status: Option<u16>,
+    pub(crate) protocol: Option<i32>,
     pub(crate) since: Option<String>,
     pub(crate) deprecated: Option<String>,
     pub(crate) shared: bool,

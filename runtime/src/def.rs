@@ -67,6 +67,8 @@ pub struct ErrorDef {
     pub actions_field: Option<&'static str>,
     /// The HTTP status.
     pub status: Option<u16>,
+    /// The JSON-RPC code of the few errors that belong to the protocol and not to a tool.
+    pub protocol: Option<i32>,
     /// The version that introduced the code.
     pub since: Option<&'static str>,
     /// What to use instead of a code that is on its way out.
@@ -119,6 +121,7 @@ impl ErrorDef {
             actions: &[],
             actions_field: None,
             status: None,
+            protocol: None,
             since: None,
             deprecated: None,
             shared: false,

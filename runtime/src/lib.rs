@@ -36,6 +36,7 @@
 //! | `unlinked` | the type stays out of [`Catalog::linked`] |
 //! | `codes = Name` | also generates `enum Name` of the codes, see [`Code`], and makes the type [`Decode`] |
 //! | `retired("OLD", "OLDER" = "use NEW")` | codes of earlier versions: still explained, never declared again |
+//! | `bare` | no implementations for the frameworks of this crate's features, as `axum`: you write them yourself |
 //! | `strict` | a code without doc comment, docs page or advice, and a message of several sentences, do not compile |
 //!
 //! # On a variant or the struct: `#[code("CODE", ...)]`
@@ -59,6 +60,7 @@
 //! | `severity = warning`, `error`, `critical` | how bad it is |
 //! | `actions("a", "b")`, `actions = field` | what to call instead |
 //! | `status = 404` | the HTTP status; else the exit code says |
+//! | `protocol = -32602` | the error belongs to JSON-RPC itself, as few do: what an MCP server answers in place of a result |
 //! | `classify(...)` | the foreign errors that the code stands for, see below |
 //! | `since = "1.2"`, `deprecated = "use X"` | the history of the code |
 //! | `shared` | other types declare this code on purpose, with the same facts |
@@ -138,6 +140,7 @@ mod foreign;
 mod format;
 mod hooks;
 mod in_context;
+mod integrations;
 #[cfg(any(feature = "anyhow", feature = "eyre"))]
 mod layers;
 mod nearest;

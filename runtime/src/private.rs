@@ -15,6 +15,7 @@ pub use crate::decode::{DecodeCauses, DecodeNested, DecodeValue, NoCauses, NoVal
 pub use crate::error::{inner_context, static_actions, static_retry_after, static_text};
 pub use crate::foreign::ForeignError;
 pub use crate::hooks::{Hooks, HooksOf, LocalHooks};
+pub use crate::integrations::integrate;
 pub use crate::process::main;
 pub use crate::registry::{register, register_exits, register_foreign};
 pub use crate::unique::{assert_unique, assert_unique_generic, check_unique, code_of, count, table_size};

@@ -94,6 +94,7 @@ fn definition(ty: &ErrorType, case: &Case, coded: &Coded, bases: &Bases<'_>) -> 
     facts.word("phase", "Phase", coded.phase);
     facts.word("severity", "Severity", coded.severity);
     facts.some("status", coded.status);
+    facts.some("protocol", coded.protocol);
     facts.some("since", coded.since.as_ref());
     facts.some("deprecated", coded.deprecated.as_ref());
     if coded.shared {

@@ -69,6 +69,7 @@ impl Explanation {
         page.fact("severity", (def.severity != Severity::Error).then_some(def.severity));
         page.fact("phase", Some(def.phase));
         page.fact("status", def.status);
+        page.fact("protocol", def.protocol.map(|code| format!("{code}, an error of JSON-RPC itself")));
         for field in distinct(self.declarations().iter().flat_map(|entry| entry.def.fields)) {
             let summary = field.summary.map(|summary| format!(" - {summary}")).unwrap_or_default();
             let secret = if field.shown == crate::Shown::Redacted { ", secret" } else { "" };
