@@ -1,0 +1,156 @@
+//! The command line.
+
+use crate::answer::Answer;
+use crate::error::{Action, FiletoolsError, Refused, ToolError};
+use crate::output;
+use crate::serve;
+use crate::session::{Limits, Session};
+use crate::state::Place;
+use crate::tool::{Call, Edit, Read, Run, Write};
+use agent_error::Response;
+use agent_error::clap::{ErrorsCommand, OutputArgs};
+use clap::{Parser, Subcommand};
+use std::io::{self, Read as _};
+use std::path::PathBuf;
+
+/// The file and process tools of an agent: read, write, edit and run.
+///
+/// Every failure has a code and a hint; `filetools errors list` shows all of them. In a pipe an error is
+///
+///     [error:CODE] what happened
+///     hint: what to do
+///
+/// with the output of a command below, and the exit code is the one that `errors list` names. A good answer
+/// is its data as JSON. With `--output json` both are an envelope, in a terminal both are text.
+///
+/// Paths are UTF-8 and start at the root. Neither `..` nor a symbolic link leads out of it; what `run` runs is not
+/// confined.
+#[derive(Debug, Parser)]
+#[command(version, verbatim_doc_comment)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    output: OutputArgs,
+
+    /// The directory to work in
+    #[arg(long, value_name = "DIR", global = true, default_value = ".")]
+    root: PathBuf,
+
+    /// Where the session keeps what it has read and which tools are disabled [default: a file in ROOT/.filetools]
+    #[arg(long, value_name = "FILE", global = true)]
+    state: Option<PathBuf>,
+
+    /// The largest file or text that a call takes or gives, in bytes
+    #[arg(long, value_name = "BYTES", global = true, default_value_t = 262_144,
+          value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
+    max_bytes: u64,
+
+    /// After how many errors in a row a tool is disabled
+    #[arg(long, value_name = "N", global = true, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    max_errors: u32,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Answer calls from standard input, one JSON object a line
+    ///
+    /// A call is {"id": ANY, "tool": NAME, "args": {...}}, where `id` may be left out:
+    ///
+    ///     {"tool": "read", "args": {"path": TEXT, "offset": LINE, "limit": LINES}}
+    ///     {"tool": "write", "args": {"path": TEXT, "content": TEXT}}
+    ///     {"tool": "edit", "args": {"path": TEXT, "old": TEXT, "new": TEXT}}
+    ///     {"tool": "run", "args": {"command": [PROGRAM, ARGUMENT, ...], "timeout_ms": MS}}
+    ///     {"tool": "clear"}
+    ///
+    /// Each is answered by {"id": ANY, "ok": BOOL, "exit": CODE, "text": TEXT, "warnings": [TEXT, ...]}. If `ok` is
+    /// false, `text` is the error. A call that a killed session left unfinished is answered first, when
+    /// the session is started again.
+    #[command(verbatim_doc_comment)]
+    Session,
+    /// Read a text file, or some lines of it
+    Read(Read),
+    /// Create a file, or replace all that it holds
+    Write(WriteArgs),
+    /// Replace a text that is in a file exactly once
+    Edit(Edit),
+    /// Run a command in the root, without a shell
+    Run(Run),
+    /// Enable the tools that were disabled after too many errors
+    Clear,
+    /// The errors that this program can end with
+    Errors(ErrorsCommand),
+}
+
+#[derive(Debug, clap::Args)]
+struct WriteArgs {
+    /// The file; directories on the way are created
+    path: String,
+
+    /// The text to write; without it, standard input is written
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    content: Option<String>,
+}
+
+impl Cli {
+    pub(crate) fn is_session(&self) -> bool {
+        matches!(self.command, Command::Session)
+    }
+
+    /// Answers calls until there are no more.
+    pub(crate) fn serve(&self) -> Result<(), FiletoolsError> {
+        let session = self.open(Place::Session)?;
+        serve::serve(session, output::format(self.output), io::stdin().lock(), io::stdout().lock())
+    }
+
+    /// Answers one command.
+    pub(crate) fn answer(&self) -> Result<Response, FiletoolsError> {
+        let answer = match &self.command {
+            Command::Errors(command) => return Ok(command.run()?),
+            Command::Session => return self.serve().map(Response::new),
+            Command::Clear => self.open(Place::Calls)?.clear()?,
+            Command::Read(read) => self.call(&Call::Read(read.clone()))?,
+            Command::Write(args) => self.call(&Call::Write(args.read(self.max_bytes)?))?,
+            Command::Edit(edit) => self.call(&Call::Edit(edit.clone()))?,
+            Command::Run(run) => self.call(&Call::Run(run.clone()))?,
+        };
+        Ok(answer.into())
+    }
+
+    fn open(&self, default: Place<'_>) -> Result<Session, ToolError> {
+        let limits = Limits { bytes: self.max_bytes, errors: self.max_errors };
+        Session::open(&self.root, self.state.as_deref().map_or(default, Place::Named), limits)
+    }
+
+    /// One call, unless an earlier one was interrupted: that is to be looked into first.
+    fn call(&self, call: &Call) -> Result<Answer, ToolError> {
+        let mut session = self.open(Place::Calls)?;
+        if let Some(entry) = session.take_interrupted() {
+            session.settle()?;
+            return Err(entry.error());
+        }
+        let result = session.call(None, call);
+        session.settle()?;
+        result
+    }
+}
+
+impl WriteArgs {
+    /// The call, its content from standard input if no flag gives it. A byte above the limit is enough to refuse it.
+    fn read(&self, max_bytes: u64) -> Result<Write, ToolError> {
+        let content = match &self.content {
+            Some(content) => content.clone(),
+            None => {
+                let mut bytes = Vec::new();
+                let input = io::stdin().lock().take(max_bytes + 1).read_to_end(&mut bytes);
+                input.map_err(|source| Refused { action: Action::Read, path: "standard input".to_owned(), source })?;
+                String::from_utf8(bytes).map_err(|_| ToolError::InvalidArgs {
+                    reason: "standard input is no UTF-8 text".to_owned(),
+                    advice: "Write text; make other files with `run`".to_owned(),
+                })?
+            }
+        };
+        Ok(Write { path: self.path.clone(), content })
+    }
+}
