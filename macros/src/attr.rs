@@ -161,13 +161,18 @@ impl Entry {
         matches!(self.value, Value::Assigned(_))
     }
 
+    /// What stands in the parentheses of `key(...)`.
+    pub(crate) fn list(&self) -> Option<&TokenStream> {
+        match &self.value {
+            Value::List(tokens) => Some(tokens),
+            Value::Flag | Value::Assigned(_) => None,
+        }
+    }
+
     /// The strings of `key("a", "b")`.
     pub(crate) fn strings(&self, errors: &mut Errors) -> Vec<LitStr> {
         let parser = syn::punctuated::Punctuated::<LitStr, Token![,]>::parse_terminated;
-        let parsed = match &self.value {
-            Value::List(tokens) => parser.parse2(tokens.clone()).ok().filter(|list| !list.is_empty()),
-            Value::Flag | Value::Assigned(_) => None,
-        };
+        let parsed = self.list().and_then(|tokens| parser.parse2(tokens.clone()).ok()).filter(|list| !list.is_empty());
         parsed.map_or_else(
             || {
                 let message = format!("invalid value for `{0}`; expected `{0}(\"...\", ...)`", self.name);

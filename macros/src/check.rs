@@ -1,5 +1,6 @@
 //! Raw attributes to the checked model. Every rule is a function; every broken rule is reported.
 
+mod classify;
 mod code;
 mod context;
 mod retry;
@@ -18,7 +19,7 @@ use quote::ToTokens;
 use std::collections::HashMap;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, Data, DeriveInput, Fields, Ident, LitInt, Member};
+use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Generics, Ident, LitInt, Member};
 
 /// The checked container: what holds for all variants.
 struct Container {
@@ -106,6 +107,8 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
 
     let cases: Vec<Case> = sources.iter().filter_map(|source| check_case(source, &container, errors)).collect();
     reject_duplicate_codes(&cases, errors);
+    classify::reject_ties(&cases, errors);
+    reject_classify_with_parameters(&input.generics, &cases, errors);
     Some(ErrorType {
         ident: input.ident,
         generics: input.generics,
@@ -198,6 +201,7 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
     let severity = entries.word("severity", &["warning", "error", "critical"], errors);
     let phase = entries.word("phase", &["validation", "execution", "cleanup"], errors);
     let actions = text::actions(source.fields, entries, errors);
+    let classify = classify::check(source.fields, entries, errors);
     let status = entries.get("status").and_then(|entry| status(entry, errors));
     let since = entries.string("since", errors);
     let deprecated = entries.string("deprecated", errors);
@@ -231,6 +235,7 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
         deprecated: deprecated.map(|text| text.value()),
         shared,
         context: fields.context,
+        classify,
     })
 }
 
@@ -252,6 +257,21 @@ fn reject_duplicate_codes(cases: &[Case], errors: &mut Errors) {
             errors.at(coded.code_span, format_args!("duplicate code `{}`", coded.code));
             errors.also_at(first.code_span, "first one here");
         }
+    }
+}
+
+/// Only its user knows what a type with parameters is built from.
+fn reject_classify_with_parameters(generics: &Generics, cases: &[Case], errors: &mut Errors) {
+    let Some(parameter) = generics.params.iter().find(|param| !matches!(param, GenericParam::Lifetime(_))) else {
+        return;
+    };
+    let rules = cases.iter().find_map(|case| match &case.role {
+        Role::Coded(coded) => coded.classify.as_ref()?.rules.first(),
+        Role::Transparent(_) => None,
+    });
+    if let Some(rule) = rules {
+        errors.on(parameter, "`classify` is not possible on a type with type parameters");
+        errors.also_at(rule.span, "the rules are here");
     }
 }
 

@@ -1,6 +1,7 @@
 //! The model to tokens. Nothing here can fail: what could be wrong was checked before.
 
 mod bounds;
+mod classify;
 mod definition;
 mod methods;
 
@@ -50,15 +51,19 @@ fn stub(input: &DeriveInput) -> TokenStream {
 
 fn expand(ty: &ErrorType) -> TokenStream {
     let declarations = ty.cases.iter().filter_map(declaration);
-    let catalog = definition::catalog_impl(ty);
+    let arguments = static_arguments(&ty.generics);
+    let hooks = classify::hooks(ty, arguments.as_ref());
+    let catalog = definition::catalog_impl(ty, &hooks);
+    let build = arguments.as_ref().and_then(|arguments| classify::impls(ty, arguments));
     let error = methods::error_impl(ty);
-    let registration = registration(ty);
-    let unique = unique(ty);
+    let registration = arguments.as_ref().and_then(|arguments| registration(ty, arguments));
+    let unique = arguments.as_ref().and_then(|arguments| unique(ty, arguments));
     quote! {
         #(#declarations)*
         const _: () = {
             #catalog
             #error
+            #build
             #registration
             #unique
         };
@@ -102,17 +107,15 @@ fn declaration_name(coded: &Coded) -> proc_macro2::Ident {
     format_ident!("agent_error_code_{}", coded.code.replace('.', "_dot_"), span = coded.code_span)
 }
 
-/// Puts the type into the link-time registry, unless it has parameters other than lifetimes.
-fn registration(ty: &ErrorType) -> Option<TokenStream> {
+/// Puts the type into the link-time registry.
+fn registration(ty: &ErrorType, arguments: &TokenStream) -> Option<TokenStream> {
     let (krate, ident) = (&ty.krate, &ty.ident);
-    let arguments = static_arguments(&ty.generics)?;
     ty.linked.then(|| quote!(#krate::__private::register!(#ident #arguments);))
 }
 
 /// The const check that nested catalogs share no code.
-fn unique(ty: &ErrorType) -> Option<TokenStream> {
+fn unique(ty: &ErrorType, arguments: &TokenStream) -> Option<TokenStream> {
     let (krate, ident) = (&ty.krate, &ty.ident);
-    let arguments = static_arguments(&ty.generics)?;
     let check = quote!(#krate::__private::assert_unique!(#ident #arguments););
     definition::nests(ty).then(|| located(ident.span(), check))
 }

@@ -45,6 +45,7 @@ const VARIANT: &[&str] = &[
     "severity",
     "actions",
     "status",
+    "classify",
     "since",
     "deprecated",
     "shared",

@@ -58,6 +58,57 @@ pub(crate) struct Coded {
     pub(crate) deprecated: Option<String>,
     pub(crate) shared: bool,
     pub(crate) context: Vec<ContextField>,
+    pub(crate) classify: Option<Classify>,
+}
+
+/// The foreign errors that a code stands for.
+pub(crate) struct Classify {
+    pub(crate) rules: Vec<Rule>,
+    pub(crate) build: Build,
+}
+
+pub(crate) struct Rule {
+    pub(crate) kind: RuleKind,
+    pub(crate) span: Span,
+}
+
+pub(crate) enum RuleKind {
+    Io(Ident),
+    Type(TokenStream),
+    /// Both ends included; all there are is any status.
+    Status(u16, u16),
+    Validation,
+    Message(LitStr),
+    Fallback,
+}
+
+/// How a variant is built from a foreign error.
+pub(crate) enum Build {
+    /// By a function of the user's.
+    With(TokenStream),
+    /// Field by field.
+    Fields(Vec<(Member, Filling)>),
+}
+
+/// Where a field of a variant gets its value from.
+pub(crate) enum Filling {
+    Message {
+        optional: bool,
+    },
+    Status {
+        optional: bool,
+    },
+    RetryAfter,
+    Field {
+        optional: bool,
+    },
+    Reason {
+        optional: bool,
+    },
+    /// The error itself, as this type.
+    Source(TokenStream),
+    /// `None`.
+    Nothing,
 }
 
 /// One of the texts that a caller reads.

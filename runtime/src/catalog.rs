@@ -13,10 +13,12 @@ pub use exits::Exits;
 pub use explain::Explanation;
 pub use list::{Filter, List};
 
+use crate::classify::conflicts;
 use crate::def::{Catalogued, ErrorDef, TypeDef};
 use crate::nearest::nearest;
 use crate::private::CODE;
 use crate::unique::same_facts;
+use crate::{own, registry};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
@@ -70,7 +72,7 @@ impl Entry {
     }
 
     /// Where the code is declared, with file and line.
-    fn declaration(&self) -> Declaration {
+    pub(crate) fn declaration(&self) -> Declaration {
         Declaration { path: self.path(), file: self.ty.file, line: self.def.line }
     }
 }
@@ -84,9 +86,10 @@ impl Catalog {
     ///
     /// # Errors
     ///
-    /// [`CatalogError::DuplicateCode`] if two types declare the same code.
+    /// [`CatalogError::DuplicateCode`] if two types declare the same code, [`CatalogError::RulesTie`] and
+    /// [`CatalogError::RuleNeverApplies`] if their rules for foreign errors cannot all stand.
     pub fn linked() -> Result<Self, CatalogError> {
-        Self::from_types(crate::registry::types())
+        Self::from_types(registry::types())
     }
 
     /// The codes of a type and of the catalogs nested in it.
@@ -99,13 +102,14 @@ impl Catalog {
     ///
     /// # Errors
     ///
-    /// [`CatalogError::DuplicateCode`] if two types declare the same code.
+    /// [`CatalogError::DuplicateCode`] if two types declare the same code, [`CatalogError::RulesTie`] and
+    /// [`CatalogError::RuleNeverApplies`] if their rules for foreign errors cannot all stand.
     pub fn from_types(types: &[&'static TypeDef]) -> Result<Self, CatalogError> {
-        let (catalog, duplicates) = Self::collected(types);
-        duplicates.into_iter().next().map_or(Ok(catalog), Err)
+        let (catalog, problems) = Self::collected(types);
+        problems.into_iter().next().map_or(Ok(catalog), Err)
     }
 
-    /// The codes of several types, of a duplicate code the first declaration, and the duplicates.
+    /// The codes of several types, of a duplicate code the first declaration, and what is wrong with them.
     pub(crate) fn collected(types: &[&'static TypeDef]) -> (Self, Vec<CatalogError>) {
         let entries = sorted(types);
         let clashes = entries.chunk_by(|a, b| a.def.code == b.def.code).filter_map(clash_among);
@@ -114,8 +118,21 @@ impl Catalog {
             first: first.declaration(),
             second: second.declaration(),
         });
-        let duplicates = duplicates.collect();
-        (Self::deduplicated(entries), duplicates)
+        let mut problems: Vec<CatalogError> = duplicates.collect();
+        let catalog = Self::deduplicated(entries);
+        problems.extend(conflicts(catalog.iter()));
+        (catalog, problems)
+    }
+
+    /// The codes of every linked type and those that any program may end with, unless it declares them
+    /// itself; and what is wrong with them.
+    pub(crate) fn of_the_program() -> (Self, Vec<CatalogError>) {
+        let (declared, problems) = Self::collected(registry::types());
+        let mut entries = declared.entries;
+        let own = sorted(own::OF_EVERY_PROGRAM);
+        entries.extend(own.iter().filter(|entry| !declared.places.contains_key(entry.def.code)));
+        entries.sort_unstable_by_key(|entry| entry.def.code);
+        (Self::deduplicated(entries), problems)
     }
 
     /// The codes of a type whose uniqueness the compiler has proved.

@@ -1,7 +1,9 @@
 //! The static facts about codes and about the types that declare them.
 
+use crate::classify::Rule;
 use crate::exit;
 use crate::facts::Facts;
+use crate::hooks::Hooks;
 use crate::template::Template;
 use crate::vocabulary::{Phase, Retry, Severity, Shown, SideEffects};
 use std::time::Duration;
@@ -73,6 +75,8 @@ pub struct ErrorDef {
     pub shared: bool,
     /// The context that errors with this code carry.
     pub fields: &'static [FieldDef],
+    /// The foreign errors that the code stands for.
+    pub classify: &'static [Rule],
 }
 
 impl ErrorDef {
@@ -119,6 +123,7 @@ impl ErrorDef {
             deprecated: None,
             shared: false,
             fields: &[],
+            classify: &[],
         }
     }
 
@@ -194,11 +199,14 @@ pub struct TypeDef {
     pub defs: &'static [ErrorDef],
     /// The catalogs of its transparent variants.
     pub nested: &'static [&'static TypeDef],
+    /// How the type is recognised and built; `None` for a type with parameters, which only its user knows.
+    #[doc(hidden)]
+    pub hooks: Option<Hooks>,
 }
 
 impl TypeDef {
     /// A type without codes.
-    pub const EMPTY: Self = Self { path: "", file: "", line: 0, docs: None, defs: &[], nested: &[] };
+    pub const EMPTY: Self = Self { path: "", file: "", line: 0, docs: None, defs: &[], nested: &[], hooks: None };
 }
 
 /// A type that declares codes: what the derive implements beside [`AgentError`](crate::AgentError).

@@ -88,24 +88,38 @@
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
+#[cfg(feature = "anyhow")]
+pub mod anyhow;
 mod buffer;
 mod catalog;
+mod chain;
 #[cfg(feature = "clap")]
 pub mod clap;
+mod classify;
 mod context;
 mod def;
 mod duration;
 mod error;
 pub mod exit;
+#[cfg(feature = "eyre")]
+pub mod eyre;
 mod facts;
 mod field_error;
+mod find;
+mod foreign;
 mod format;
+mod hooks;
+mod in_context;
+#[cfg(any(feature = "anyhow", feature = "eyre"))]
+mod layers;
 mod nearest;
 mod output;
+mod own;
 mod process;
 pub mod ready;
 mod record;
 mod registry;
+mod report;
 mod response;
 mod secret;
 mod style;
@@ -119,17 +133,21 @@ use __private as private;
 
 pub use agent_error_macros::{AgentError, main};
 pub use catalog::{Catalog, CatalogError, Declaration, Entry, Exits, Explanation, Filter, List};
+pub use classify::{BoxError, Classifier, Classify, Decision, ForeignType, Found, Rule, Unclassified};
 pub use context::{ContextValue, REDACTED};
 pub use def::{Catalogued, ErrorDef, FieldDef, RetryAfter, TypeDef};
 pub use error::{AgentError, Part};
 pub use facts::Facts;
 pub use field_error::FieldError;
+pub use find::find;
+pub use foreign::{Foreign, Invalid};
 pub use format::{
     Format, Meta, ParseError, Renderer, SCHEMA_VERSION, Stream, UnserializableData, parse, render, write,
 };
 pub use output::set_format;
-pub use process::{Outcome, OutputError, Program, Reporter, run};
+pub use process::{Interrupted, Outcome, OutputError, Panicked, Program, Reporter, run};
 pub use record::{ErrorRecord, RecordParts};
+pub use report::Report;
 pub use response::Response;
 pub use style::Screen;
 pub use template::Template;

@@ -1,15 +1,24 @@
 //! From a result to the streams and the exit code of the process.
 
+#[cfg(all(feature = "signals", unix))]
+mod interrupt;
+mod interrupted;
 mod outcome;
 mod output_error;
+mod panicked;
 mod reporter;
+mod running;
 
+pub use interrupted::Interrupted;
 pub use outcome::Outcome;
 pub use output_error::OutputError;
+pub use panicked::Panicked;
 pub use reporter::Reporter;
 
+use crate::classify::Classifier;
 use crate::format::{Format, Meta};
 use crate::output::{self, Choice, Situation};
+use running::Running;
 use std::borrow::Cow;
 use std::env;
 use std::ffi::OsString;
@@ -21,7 +30,12 @@ use std::time::Instant;
 ///
 /// An error is written in the format that the user chose (`--output FORMAT`, `--agent`, the variable
 /// `<TOOL>_OUTPUT`; without a wish `Envelope` where nobody watches and `Human` in a terminal), to the
-/// stream of that format, and the process ends with the error's exit code.
+/// stream of that format, and the process ends with the error's exit code. Errors that are not coded get the
+/// code whose rules they meet; see [`Classifier`](crate::Classifier).
+///
+/// A panic becomes the error `INTERNAL`, exit code 70, also with `panic = "abort"`; its trace goes to standard
+/// error if `RUST_BACKTRACE` asks for it. A reader who closes the pipe while the program prints ends it quietly
+/// with exit code 0. With the feature `signals`, Ctrl-C becomes the error [`Interrupted`].
 ///
 /// ```no_run
 /// use agent_error::{ErrorRecord, Response};
@@ -44,13 +58,22 @@ pub struct Program {
     name: Cow<'static, str>,
     version: Option<Cow<'static, str>>,
     agent_format: Format,
+    classifier: Option<Classifier>,
+    panic_exit: Option<u8>,
     started: Instant,
 }
 
 impl Program {
     /// A program of this name: its format can be set with `<NAME>_OUTPUT`. Its time starts now.
     pub fn new(name: impl Into<Cow<'static, str>>) -> Self {
-        Self { name: name.into(), version: None, agent_format: Format::Envelope, started: Instant::now() }
+        Self {
+            name: name.into(),
+            version: None,
+            agent_format: Format::Envelope,
+            classifier: None,
+            panic_exit: None,
+            started: Instant::now(),
+        }
     }
 
     /// The program under the name that it was called by.
@@ -76,11 +99,38 @@ impl Program {
         self
     }
 
+    /// The rules for errors that are not coded; those of all linked types if this is not called.
+    #[must_use]
+    pub fn classifier(mut self, classifier: Classifier) -> Self {
+        self.classifier = Some(classifier);
+        self
+    }
+
+    /// The exit code after a panic, 1 to 125; that of the declaration of `INTERNAL` if this is not called.
+    #[must_use]
+    pub fn panic_exit(mut self, code: u8) -> Self {
+        self.panic_exit = Some(code);
+        self
+    }
+
+    /// The format in which the program answers now: what its user chose, or what suits the place that
+    /// standard output leads to.
+    pub fn format(&self) -> Format {
+        self.choice().format
+    }
+
     /// Runs the program; see [`run`](crate::run).
     pub fn run<O: Outcome>(self, program: impl FnOnce() -> O) -> ExitCode {
-        let outcome = program();
-        let reporter = self.reporter();
-        outcome.report(&reporter)
+        let running = Running::begin(self);
+        #[cfg(all(feature = "signals", unix))]
+        interrupt::listen();
+        let outcome = panicked::catch(program);
+        running.wait_unless_it_may_answer();
+        let reporter = running.program.reporter();
+        match outcome {
+            Ok(outcome) => outcome.report(&reporter),
+            Err(ended) => ExitCode::from(reporter.ended(ended)),
+        }
     }
 
     fn choice(&self) -> Choice {
@@ -103,6 +153,8 @@ impl Program {
             format: choice.format,
             meta: Meta { duration_ms, tool_version: self.version.as_deref() },
             warnings: choice.warning.into_iter().collect(),
+            classifier: self.classifier.as_ref(),
+            panic_exit: self.panic_exit,
         }
     }
 }

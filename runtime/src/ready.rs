@@ -12,6 +12,7 @@
 //! assert!(render(&error, Format::Flat).contains(r#""message":"The action \"destory\" does not exist.""#));
 //! ```
 
+use crate::def::{Catalogued, TypeDef};
 use crate::exit;
 use crate::field_error::FieldError;
 use crate::nearest::nearest;
@@ -298,3 +299,20 @@ pub struct Internal {
     #[context(skip)]
     pub message: String,
 }
+
+/// The errors of this module.
+pub(crate) const TYPES: &[&TypeDef] = &[
+    MissingField::TYPE,
+    MissingFlags::TYPE,
+    InvalidValue::TYPE,
+    InvalidFields::TYPE,
+    MissingDiscriminator::TYPE,
+    InvalidDiscriminator::TYPE,
+    UnknownAction::TYPE,
+    ConfirmationRequired::TYPE,
+    PromptBlocked::TYPE,
+    Deprecated::TYPE,
+    Timeout::TYPE,
+    RateLimited::TYPE,
+    Internal::TYPE,
+];

@@ -2,18 +2,20 @@
 
 mod builder;
 mod cause;
+mod declared;
 mod serde_impl;
 
 pub(crate) use cause::Cause;
 
+use crate::Catalogued;
 use crate::context::ContextValue;
 use crate::def::TypeDef;
 use crate::error::{AgentError, Part};
 use crate::facts::Facts;
 use crate::field_error::FieldError;
 use crate::format::to_value;
+use crate::hooks::HooksOf;
 use crate::text::{Shown, causes};
-use crate::{Catalogued, def};
 use serde_json::Value;
 use std::error::Error;
 use std::fmt;
@@ -242,5 +244,6 @@ impl AgentError for ErrorRecord {
 
 /// A record declares no codes: a transparent variant may hold one.
 impl Catalogued for ErrorRecord {
-    const TYPE: &'static TypeDef = &def::TypeDef { path: "agent_error::ErrorRecord", ..TypeDef::EMPTY };
+    const TYPE: &'static TypeDef =
+        &TypeDef { path: "agent_error::ErrorRecord", hooks: Some(HooksOf::<Self>::HOOKS), ..TypeDef::EMPTY };
 }

@@ -1,4 +1,4 @@
-//! The types that the linker collected.
+//! The types that the linker collected, and what is known about foreign ones.
 //!
 //! Where the linker cannot collect statics (WebAssembly, Miri) the registry is empty, and
 //! [`catalog!`](crate::catalog) or [`Catalog::of`](crate::Catalog::of) take its place.
@@ -6,13 +6,22 @@
 #[cfg(not(any(miri, target_family = "wasm")))]
 mod linked {
     use crate::def::TypeDef;
+    use crate::foreign::ForeignError;
 
     /// Named after the version: two versions of this crate in one program keep apart.
     #[linkme::distributed_slice]
     pub static AGENT_ERROR_TYPES_0_1_0: [&'static TypeDef];
 
+    /// What the program knows about foreign errors.
+    #[linkme::distributed_slice]
+    pub static AGENT_ERROR_FOREIGN_0_1_0: [&'static dyn ForeignError];
+
     pub(crate) fn types() -> &'static [&'static TypeDef] {
         &AGENT_ERROR_TYPES_0_1_0
+    }
+
+    pub(crate) fn foreign() -> &'static [&'static dyn ForeignError] {
+        &AGENT_ERROR_FOREIGN_0_1_0
     }
 
     /// Adds a type to the registry.
@@ -26,18 +35,37 @@ mod linked {
         };
     }
 
+    /// Adds what is known about a foreign type to the registry.
+    #[doc(hidden)]
+    #[macro_export]
+    macro_rules! __agent_error_register_foreign {
+        ($foreign:expr) => {
+            #[$crate::__private::linkme::distributed_slice($crate::__private::AGENT_ERROR_FOREIGN_0_1_0)]
+            #[linkme(crate = $crate::__private::linkme)]
+            static REGISTERED: &'static dyn $crate::__private::ForeignError = &$foreign;
+        };
+    }
+
     #[test]
-    fn the_slice_carries_the_version_of_the_crate() {
-        let name = format!("AGENT_ERROR_TYPES_{}", env!("CARGO_PKG_VERSION").replace(['.', '-'], "_"));
-        assert!(include_str!("registry.rs").contains(&format!("pub static {name}:")), "rename the slice to {name}");
+    fn the_slices_carry_the_version_of_the_crate() {
+        let version = env!("CARGO_PKG_VERSION").replace(['.', '-'], "_");
+        for name in ["AGENT_ERROR_TYPES", "AGENT_ERROR_FOREIGN"] {
+            let name = format!("{name}_{version}");
+            assert!(include_str!("registry.rs").contains(&format!("pub static {name}:")), "rename a slice to {name}");
+        }
     }
 }
 
 #[cfg(any(miri, target_family = "wasm"))]
 mod linked {
     use crate::def::TypeDef;
+    use crate::foreign::ForeignError;
 
     pub(crate) fn types() -> &'static [&'static TypeDef] {
+        &[]
+    }
+
+    pub(crate) fn foreign() -> &'static [&'static dyn ForeignError] {
         &[]
     }
 
@@ -47,10 +75,20 @@ mod linked {
     macro_rules! __agent_error_register {
         ($ty:ty) => {};
     }
+
+    /// Checks the type only: there is no registry on this target.
+    #[doc(hidden)]
+    #[macro_export]
+    macro_rules! __agent_error_register_foreign {
+        ($foreign:expr) => {
+            const _: &'static dyn $crate::__private::ForeignError = &$foreign;
+        };
+    }
 }
 
 #[cfg(not(any(miri, target_family = "wasm")))]
-pub use linked::AGENT_ERROR_TYPES_0_1_0;
+pub use linked::{AGENT_ERROR_FOREIGN_0_1_0, AGENT_ERROR_TYPES_0_1_0};
 
 pub use crate::__agent_error_register as register;
-pub(crate) use linked::types;
+pub use crate::__agent_error_register_foreign as register_foreign;
+pub(crate) use linked::{foreign, types};

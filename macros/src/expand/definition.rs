@@ -1,6 +1,6 @@
 //! The static tables: one `ErrorDef` a code, one `TypeDef` a type.
 
-use super::{bounds, located};
+use super::{bounds, classify, located};
 use crate::crate_path::CratePath;
 use crate::model::{Actions, Case, Coded, ContextField, ErrorType, Part, RetryAfter, Role, Shown};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use syn::ext::IdentExt;
 
 /// `impl Catalogued`: the tables as one constant.
-pub(super) fn catalog_impl(ty: &ErrorType) -> TokenStream {
+pub(super) fn catalog_impl(ty: &ErrorType, hooks: &TokenStream) -> TokenStream {
     let (krate, ident) = (&ty.krate, &ty.ident);
     let (impl_generics, ty_generics, _) = ty.generics.split_for_impl();
     let bounds = bounds::for_catalog(ty);
@@ -43,6 +43,7 @@ pub(super) fn catalog_impl(ty: &ErrorType) -> TokenStream {
                 docs: #docs,
                 defs: &[#(#definitions),*],
                 nested: &[#(#nested),*],
+                hooks: #hooks,
             };
             #unique
         }
@@ -95,6 +96,9 @@ fn definition(ty: &ErrorType, case: &Case, coded: &Coded, bases: &Bases<'_>) -> 
     if !coded.context.is_empty() {
         let context = coded.context.iter().map(|field| field_definition(krate, field));
         facts.set("fields", quote!(&[#(#context),*]));
+    }
+    if let Some(classify) = &coded.classify {
+        facts.set("classify", classify::rules(krate, classify));
     }
     let facts = facts.tokens;
     let base = bases.name(&coded.exit);
@@ -218,7 +222,7 @@ fn fnv1a(text: &str) -> u64 {
 }
 
 /// A type as a person writes it: `Option<&'a str>`.
-fn type_text(tokens: TokenStream) -> String {
+pub(super) fn type_text(tokens: TokenStream) -> String {
     let mut text = String::new();
     write_type(tokens, &mut text);
     text

@@ -59,6 +59,39 @@ pub enum CatalogError {
         #[context(display)]
         second: Declaration,
     },
+    /// Two types of the program claim the same foreign errors.
+    #[code(
+        "CLASSIFY_RULES_TIE",
+        exit = exit::sysexits::SOFTWARE,
+        suggest = "Remove one of the two rules, or make one of them narrower",
+        shared
+    )]
+    RulesTie {
+        /// The rule.
+        rule: String,
+        /// The code that states it.
+        #[context(display)]
+        first: Declaration,
+        /// The code that states it, too.
+        #[context(display)]
+        second: Declaration,
+    },
+    /// The rules of other codes leave nothing to a rule.
+    #[code(
+        "CLASSIFY_RULE_NEVER_APPLIES",
+        exit = exit::sysexits::SOFTWARE,
+        suggest = "Remove the rule, or widen it",
+        shared
+    )]
+    RuleNeverApplies {
+        /// The rule.
+        rule: String,
+        /// The code that states it.
+        #[context(display)]
+        declared: Declaration,
+        /// The codes whose rules are narrower.
+        others: Vec<String>,
+    },
 }
 
 impl fmt::Display for CatalogError {
@@ -67,6 +100,12 @@ impl fmt::Display for CatalogError {
             Self::UnknownCode { code, .. } => write!(f, "no error has the code `{code}`"),
             Self::DuplicateCode { code, first, second } => {
                 write!(f, "error code `{code}` is declared by {first} and by {second}")
+            }
+            Self::RulesTie { rule, first, second } => {
+                write!(f, "{rule} is classified by {first} and by {second}")
+            }
+            Self::RuleNeverApplies { rule, declared, others } => {
+                write!(f, "nothing is left of {rule} for {declared} beside {}", others.join(", "))
             }
         }
     }

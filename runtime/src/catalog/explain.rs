@@ -42,6 +42,9 @@ impl Explanation {
             let secret = if field.shown == crate::Shown::Redacted { ", secret" } else { "" };
             page.fact("context", Some(format!("{} ({}{secret}){summary}", field.name, field.json_type())));
         }
+        for rule in def.classify {
+            page.fact("stands for", Some(rule));
+        }
         page.fact("docs", self.entry.docs_url());
         page.fact("since", def.since);
         page.fact("deprecated", def.deprecated);

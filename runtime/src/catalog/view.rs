@@ -45,6 +45,9 @@ impl ErrorDef {
         if !self.fields.is_empty() {
             map.serialize_entry("context", self.fields)?;
         }
+        if !self.classify.is_empty() {
+            map.serialize_entry("classify", self.classify)?;
+        }
         some(map, "since", self.since)?;
         some(map, "deprecated", self.deprecated)
     }

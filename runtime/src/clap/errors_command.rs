@@ -1,9 +1,7 @@
 //! The `errors` command of a program.
 
 use crate::catalog::{Catalog, CatalogError, Filter};
-use crate::process::OutputError;
 use crate::response::Response;
-use crate::{Catalogued, registry};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
 /// The `errors` command: `list`, `explain CODE` and `exits`, for every error that the program links.
@@ -33,10 +31,8 @@ impl ErrorsCommand {
     ///
     /// [`CatalogError`]: an unknown code, or an explanation of one that two types declare.
     pub fn run(&self) -> Result<Response, CatalogError> {
-        // What can go wrong with the answer itself belongs to every program that answers.
-        let types: Vec<_> = registry::types().iter().copied().chain([OutputError::TYPE]).collect();
-        let (catalog, duplicates) = Catalog::collected(&types);
-        for duplicate in &duplicates {
+        let (catalog, problems) = Catalog::of_the_program();
+        for duplicate in &problems {
             if let (Self::Explain { code: asked }, CatalogError::DuplicateCode { code, .. }) = (self, duplicate)
                 && asked.eq_ignore_ascii_case(code)
             {
@@ -44,7 +40,7 @@ impl ErrorsCommand {
             }
         }
         let response = self.run_with(&catalog)?;
-        Ok(duplicates.iter().fold(response, |response, duplicate| response.warning(duplicate.to_string())))
+        Ok(problems.iter().fold(response, |response, problem| response.warning(problem.to_string())))
     }
 
     /// Answers from a catalog.

@@ -1,15 +1,19 @@
 //! What a program may return.
 
 use super::Reporter;
+use crate::classify::BoxError;
 use crate::error::AgentError;
+use crate::report::Report;
 use crate::response::Response;
+use std::error::Error;
 use std::process::ExitCode;
 
 /// A result that a program can end with: `()`, an [`ExitCode`], a [`Response`], or a `Result` of one of
-/// these and any [`AgentError`].
+/// these and any [`AgentError`], a [`Report`], a boxed error, or with their features an `anyhow::Error` or an
+/// `eyre::Report`.
 #[diagnostic::on_unimplemented(
     message = "a program cannot end with `{Self}`",
-    note = "return `()`, `ExitCode`, `Response`, or a `Result` of one of them and a type that derives `AgentError`"
+    note = "return `()`, `ExitCode`, `Response`, or a `Result` of one of them and a type that derives `AgentError`, or a boxed error"
 )]
 pub trait Outcome {
     /// Writes what there is to say and gives the exit code.
@@ -40,6 +44,30 @@ impl<T: Outcome, E: AgentError> Outcome for Result<T, E> {
         match self {
             Ok(outcome) => outcome.report(reporter),
             Err(error) => reporter.error(&error),
+        }
+    }
+}
+
+impl<T: Outcome> Outcome for Result<T, Report> {
+    fn report(self, reporter: &Reporter<'_>) -> ExitCode {
+        self.map_err(Report::into_error).report(reporter)
+    }
+}
+
+impl<T: Outcome> Outcome for Result<T, BoxError> {
+    fn report(self, reporter: &Reporter<'_>) -> ExitCode {
+        match self {
+            Ok(outcome) => outcome.report(reporter),
+            Err(error) => reporter.any_error(error),
+        }
+    }
+}
+
+impl<T: Outcome> Outcome for Result<T, Box<dyn Error>> {
+    fn report(self, reporter: &Reporter<'_>) -> ExitCode {
+        match self {
+            Ok(outcome) => outcome.report(reporter),
+            Err(error) => reporter.error(&reporter.classifier().classify_ref(&*error)),
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Writes a program's last words, and knows what a failure to do so means.
 
 use super::OutputError;
+use super::panicked::Ended;
 use crate::buffer::Buffer;
+use crate::classify::{BoxError, Classifier};
 use crate::error::AgentError;
 use crate::exit;
 use crate::format::{Format, Meta, Renderer, Stream};
@@ -16,12 +18,37 @@ pub struct Reporter<'a> {
     pub(super) format: Format,
     pub(super) meta: Meta<'a>,
     pub(super) warnings: Vec<String>,
+    pub(super) classifier: Option<&'a Classifier>,
+    pub(super) panic_exit: Option<u8>,
 }
 
 impl Reporter<'_> {
     /// Writes an error. A closed pipe or a full disk does not change its exit code: there is nobody left
     /// to tell.
-    pub(super) fn error(&self, error: &dyn AgentError) -> ExitCode {
+    pub(crate) fn error(&self, error: &dyn AgentError) -> ExitCode {
+        ExitCode::from(self.error_number(error))
+    }
+
+    /// Writes any error: as the coded one in it, or with the code whose rules it meets.
+    pub(crate) fn any_error(&self, error: BoxError) -> ExitCode {
+        self.error(&self.classifier().classify(error))
+    }
+
+    /// The rules for foreign errors.
+    pub(crate) fn classifier(&self) -> &Classifier {
+        self.classifier.unwrap_or_else(|| Classifier::of_the_program())
+    }
+
+    /// Says how a program ended that did not return, and gives the exit code.
+    pub(super) fn ended(&self, ended: Ended) -> u8 {
+        match ended {
+            Ended::Panicked(panicked) => self.error_number(&panicked.record(self.panic_exit)),
+            Ended::ReaderLeft => exit::SUCCESS,
+            Ended::NotWritten(source) => not_written(source),
+        }
+    }
+
+    fn error_number(&self, error: &dyn AgentError) -> u8 {
         let stream = self.format.stream();
         let mut buffer = Buffer::new();
         self.renderer(stream).warnings(&self.warnings).render_into(error, &mut buffer);
@@ -29,7 +56,7 @@ impl Reporter<'_> {
             buffer.push(b"\n");
         }
         let _ = output::write(stream, buffer.as_bytes());
-        exit_status(error)
+        exit_number(error)
     }
 
     /// Writes a good answer; its warnings go to standard error unless the format has a place for them.
@@ -62,9 +89,9 @@ impl Reporter<'_> {
 
 /// The error's exit code. One written by hand may say 0, which would call the failure a success, or a code
 /// of the shell's: both become 1.
-fn exit_status(error: &dyn AgentError) -> ExitCode {
+fn exit_number(error: &dyn AgentError) -> u8 {
     let code = error.exit_code();
-    ExitCode::from(if exit::is_error_code(code) { code } else { exit::GENERAL_ERROR })
+    if exit::is_error_code(code) { code } else { exit::GENERAL_ERROR }
 }
 
 /// Writes warnings for a person; that nobody reads them is no failure.
@@ -82,11 +109,16 @@ fn warn(warnings: &[String]) {
 /// The exit code after an answer was written: a reader who left is no failure, a full disk is one.
 fn delivered(written: io::Result<()>, exit: ExitCode) -> ExitCode {
     match written {
-        Err(source) if source.kind() != io::ErrorKind::BrokenPipe => {
-            let error = OutputError::NotWritten { source };
-            let _ = output::write(Stream::Stderr, Renderer::new(Format::Human).render(&error).as_bytes());
-            exit_status(&error)
-        }
+        Err(source) if source.kind() != io::ErrorKind::BrokenPipe => ExitCode::from(not_written(source)),
         _ => exit,
     }
+}
+
+/// Says that standard output takes no answer, and gives the exit code.
+fn not_written(source: io::Error) -> u8 {
+    let error = OutputError::NotWritten { source };
+    let mut text = Renderer::new(Format::Human).render(&error);
+    text.push('\n');
+    let _ = output::write(Stream::Stderr, text.as_bytes());
+    exit_number(&error)
 }

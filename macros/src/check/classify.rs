@@ -1,0 +1,261 @@
+//! Rules for foreign errors: `classify(io(NotFound), status(404), fallback, with = Self::found)`.
+
+use super::member_name;
+use crate::attr::{Entries, Entry};
+use crate::errors::Errors;
+use crate::foreign;
+use crate::model::{Build, Case, Classify, Filling, Role, Rule, RuleKind};
+use crate::nearest;
+use proc_macro2::{Span, TokenStream};
+use quote::ToTokens;
+use std::collections::HashMap;
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::{ExprPath, Field, Fields, Ident, LitInt, LitStr, Token, Type};
+
+const RULES: &[&str] = &["io", "status", "type", "validation", "message", "fallback", "with"];
+
+/// The rules of a variant, and how it is built when one of them applies.
+pub(super) fn check(fields: &Fields, entries: &Entries, errors: &mut Errors) -> Option<Classify> {
+    let entry = entries.get("classify")?;
+    let expected = "invalid value for `classify`; expected rules, as in `classify(io(NotFound), status(404))`";
+    let Some(tokens) = entry.list().filter(|tokens| !tokens.is_empty()) else {
+        errors.at(entry.span, expected);
+        return None;
+    };
+    let items = errors.keep(Punctuated::<Item, Token![,]>::parse_terminated.parse2(tokens.clone()))?;
+    let mut rules = Vec::new();
+    let mut with = None;
+    for item in items {
+        match item {
+            Item::With(path) => with = Some(path.into_token_stream()),
+            Item::Rules(found) => rules.extend(found),
+        }
+    }
+    if rules.is_empty() {
+        errors.at(entry.span, expected);
+    }
+    for rule in &rules {
+        reject_without_words(rule, errors);
+    }
+    let build = match with {
+        Some(path) => Build::With(path),
+        None => Build::Fields(fillings(fields, &rules, entry, errors)),
+    };
+    Some(Classify { rules, build })
+}
+
+enum Item {
+    Rules(Vec<Rule>),
+    With(ExprPath),
+}
+
+impl Parse for Item {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if !input.peek(Ident::peek_any) {
+            return Err(input.error("expected a rule, as in `status(404)`"));
+        }
+        let name = input.call(Ident::parse_any)?;
+        let rule = |kind| Rule { kind, span: name.span() };
+        let rules = match name.to_string().as_str() {
+            "validation" => vec![rule(RuleKind::Validation)],
+            "fallback" => vec![rule(RuleKind::Fallback)],
+            "with" => {
+                input.parse::<Token![=]>()?;
+                return input.parse().map(Self::With);
+            }
+            "io" => listed::<Ident>(input, &name, "kinds, as in `io(NotFound, PermissionDenied)`")?
+                .into_iter()
+                .map(|kind| Rule { span: kind.span(), kind: RuleKind::Io(kind) })
+                .collect(),
+            "status" => listed::<Statuses>(input, &name, "statuses, as in `status(404, 500..=599)`")?
+                .into_iter()
+                .map(|Statuses { from, to, span }| Rule { span, kind: RuleKind::Status(from, to) })
+                .collect(),
+            "type" => listed::<Type>(input, &name, "a type, as in `type(std::fmt::Error)`")?
+                .into_iter()
+                .map(|ty| Rule { span: ty.span(), kind: RuleKind::Type(ty.into_token_stream()) })
+                .collect(),
+            "message" => listed::<LitStr>(input, &name, "words, as in `message(\"token expired\")`")?
+                .into_iter()
+                .map(|words| Rule { span: words.span(), kind: RuleKind::Message(words) })
+                .collect(),
+            other => {
+                let message = format!("unknown rule `{other}`; expected one of {}", nearest::listed(other, RULES));
+                return Err(syn::Error::new(name.span(), message));
+            }
+        };
+        Ok(Self::Rules(rules))
+    }
+}
+
+/// The values in the parentheses behind a rule's name, at least one.
+fn listed<T: Parse>(input: ParseStream<'_>, name: &Ident, expected: &str) -> syn::Result<Punctuated<T, Token![,]>> {
+    let wrong = |span: Span| syn::Error::new(span, format!("invalid value for `{name}`; expected {expected}"));
+    if !input.peek(syn::token::Paren) {
+        return Err(wrong(name.span()));
+    }
+    let content;
+    syn::parenthesized!(content in input);
+    let tokens: TokenStream = content.parse()?;
+    let span = if tokens.is_empty() { name.span() } else { tokens.span() };
+    let values = Punctuated::<T, Token![,]>::parse_terminated.parse2(tokens).map_err(|_| wrong(span))?;
+    if values.is_empty() { Err(wrong(span)) } else { Ok(values) }
+}
+
+/// `404`, `500..=599`, or `..` for any.
+struct Statuses {
+    from: u16,
+    to: u16,
+    span: Span,
+}
+
+impl Parse for Statuses {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let status = |literal: &LitInt| {
+            let status = literal.base10_parse::<u16>().ok().filter(|status| (100..600).contains(status));
+            status.ok_or_else(|| syn::Error::new(literal.span(), "no HTTP status"))
+        };
+        if input.peek(Token![..]) && !input.peek(Token![..=]) {
+            let dots: Token![..] = input.parse()?;
+            return Ok(Self { from: 0, to: u16::MAX, span: dots.span() });
+        }
+        let first: LitInt = input.parse()?;
+        let from = status(&first)?;
+        if !input.peek(Token![..=]) {
+            return Ok(Self { from, to: from, span: first.span() });
+        }
+        input.parse::<Token![..=]>()?;
+        let to = status(&input.parse()?)?;
+        if to < from {
+            return Err(syn::Error::new(first.span(), "an empty range"));
+        }
+        Ok(Self { from, to, span: first.span() })
+    }
+}
+
+fn reject_without_words(rule: &Rule, errors: &mut Errors) {
+    if let RuleKind::Message(literal) = &rule.kind
+        && words(&literal.value()).is_empty()
+    {
+        errors.on(literal, "rule never applies; `message` needs a word");
+    }
+}
+
+/// The words of a phrase as the runtime compares them.
+fn words(text: &str) -> String {
+    let split = text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\''));
+    split.filter(|word| !word.is_empty()).map(str::to_lowercase).collect::<Vec<_>>().join(" ")
+}
+
+/// How each field gets its value from what a rule knows.
+fn fillings(fields: &Fields, rules: &[Rule], entry: &Entry, errors: &mut Errors) -> Vec<(syn::Member, Filling)> {
+    let mut fillings = Vec::new();
+    for (member, field) in fields.members().zip(fields) {
+        let name = member_name(&member);
+        match filling(&name, field, rules) {
+            Ok(filling) => fillings.push((member, filling)),
+            Err(complaint) => {
+                errors.at(super::field_span(field), complaint);
+                errors.also_at(entry.span, "needed for `classify`");
+            }
+        }
+    }
+    fillings
+}
+
+fn filling(name: &str, field: &Field, rules: &[Rule]) -> Result<Filling, String> {
+    let optional = is_option(&field.ty);
+    if foreign::is_plumbing(field) && !foreign::is_side_data(field) {
+        return Ok(Filling::Source(field.ty.to_token_stream()));
+    }
+    let all = |known: fn(&RuleKind) -> bool| optional || rules.iter().all(|rule| known(&rule.kind));
+    let known = match name {
+        "message" => true,
+        "status" => all(|rule| matches!(rule, RuleKind::Status(..))),
+        "retry_after" => optional,
+        "field" | "reason" => all(|rule| matches!(rule, RuleKind::Validation)),
+        _ if optional => return Ok(Filling::Nothing),
+        _ => {
+            return Err(format!(
+                "field `{name}` cannot be filled by `classify`; make it an `Option`, or add `with = ...` to the rules"
+            ));
+        }
+    };
+    if !known {
+        return Err(format!("field `{name}` is not known to every rule; make it an `Option`"));
+    }
+    Ok(match name {
+        "message" => Filling::Message { optional },
+        "status" => Filling::Status { optional },
+        "retry_after" => Filling::RetryAfter,
+        "field" => Filling::Field { optional },
+        _ => Filling::Reason { optional },
+    })
+}
+
+fn is_option(ty: &Type) -> bool {
+    let Type::Path(path) = ty else { return false };
+    path.path.segments.last().is_some_and(|segment| segment.ident == "Option")
+}
+
+/// Two variants cannot state the same rule, nor can ranges overlap of which none contains the other.
+pub(super) fn reject_ties(cases: &[Case], errors: &mut Errors) {
+    let mut seen: HashMap<String, Span> = HashMap::new();
+    let mut ranges: Vec<(u16, u16, Span, usize)> = Vec::new();
+    for (at, case) in cases.iter().enumerate() {
+        let Role::Coded(coded) = &case.role else { continue };
+        for rule in coded.classify.iter().flat_map(|classify| &classify.rules) {
+            let key = key(&rule.kind);
+            if let Some(first) = seen.get(&key) {
+                errors.at(rule.span, format_args!("duplicate rule `{key}`"));
+                errors.also_at(*first, "first one here");
+                continue;
+            }
+            seen.insert(key, rule.span);
+            let RuleKind::Status(from, to) = rule.kind else { continue };
+            for (a, b, first, _) in &ranges {
+                let overlap = from <= *b && *a <= to;
+                let nested = (from <= *a && *b <= to) || (*a <= from && to <= *b);
+                if overlap && !nested {
+                    errors.at(rule.span, "rules tie; neither range of statuses contains the other");
+                    errors.also_at(*first, "the other one");
+                }
+            }
+            ranges.push((from, to, rule.span, at));
+        }
+    }
+    reject_covered(&ranges, errors);
+}
+
+/// A range of which narrower ones of other variants leave nothing never applies.
+fn reject_covered(ranges: &[(u16, u16, Span, usize)], errors: &mut Errors) {
+    for (from, to, span, at) in ranges {
+        let inside = |a: u16, b: u16| from <= &a && &b <= to && b - a < to - from;
+        let narrower = ranges.iter().filter(|(a, b, _, other)| other != at && inside(*a, *b));
+        let mut narrower: Vec<(u16, u16)> = narrower.map(|(a, b, ..)| (*a, *b)).collect();
+        narrower.sort_unstable();
+        let next = narrower.iter().fold(u32::from(*from), |next, (a, b)| {
+            if u32::from(*a) <= next { next.max(u32::from(*b) + 1) } else { next }
+        });
+        if next > u32::from(*to) {
+            errors.at(*span, "rule never applies; narrower rules leave no status to it");
+        }
+    }
+}
+
+/// A rule as text; the same for rules that mean the same.
+fn key(rule: &RuleKind) -> String {
+    match rule {
+        RuleKind::Io(kind) => format!("io({kind})"),
+        RuleKind::Type(ty) => format!("type({ty})"),
+        RuleKind::Status(0, u16::MAX) => "status(..)".to_owned(),
+        RuleKind::Status(from, to) if from == to => format!("status({from})"),
+        RuleKind::Status(from, to) => format!("status({from}..={to})"),
+        RuleKind::Validation => "validation".to_owned(),
+        RuleKind::Message(literal) => format!("message(\"{}\")", words(&literal.value())),
+        RuleKind::Fallback => "fallback".to_owned(),
+    }
+}

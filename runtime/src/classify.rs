@@ -1,0 +1,214 @@
+//! Foreign errors become coded ones: by the rules that variants state with `classify(...)`.
+
+mod build;
+mod conflicts;
+mod decide;
+mod rule;
+mod words;
+
+pub use build::{AnySource, Build, Classify, ConcreteSource, Found, KnownSource, Slot};
+pub(crate) use build::{Known, build_record};
+pub(crate) use conflicts::conflicts;
+pub use rule::{ForeignType, Rule};
+
+use crate::catalog::{Catalog, CatalogError, Entry};
+use crate::def::Catalogued;
+use crate::error::AgentError;
+use crate::exit;
+use crate::find::Finder;
+use crate::foreign::Foreign;
+use crate::record::ErrorRecord;
+use crate::text::causes;
+use agent_error_macros::AgentError;
+use decide::Rules;
+use std::error::Error;
+use std::fmt;
+use std::sync::OnceLock;
+
+/// An error of any type.
+pub type BoxError = Box<dyn Error + Send + Sync>;
+
+/// Gives foreign errors the codes whose rules they meet.
+///
+/// The first that applies, anywhere in the chain of sources and from the outside in:
+///
+/// 1. An error that is already coded stays what it is.
+/// 2. `io(…)` and `type(…)`: the type of the error; a kind of I/O error counts before the type.
+/// 3. `status(…)`: the HTTP status that [`Foreign::status`] reads; the narrowest range counts.
+/// 4. `validation`: the invalid value that [`Foreign::invalid`] reads.
+/// 5. `message(…)`: words in the message, in any case. Only whole words count: `15000 bytes` is no status 500.
+///    A phrase counts before one that it contains; of others the one whose variant is declared first.
+/// 6. `fallback`.
+///
+/// ```
+/// use agent_error::{AgentError, Classifier};
+/// use std::io;
+///
+/// #[derive(Debug, thiserror::Error, AgentError)]
+/// enum ToolError {
+///     /// A file does not exist.
+///     #[error("a file is missing")]
+///     #[code("FILE_NOT_FOUND", exit = 5, classify(io(NotFound)), suggest = "Check the path")]
+///     NoFile { source: io::Error },
+///     /// Anything else.
+///     #[error("{message}")]
+///     #[code("ERROR", classify(fallback))]
+///     Other { message: String },
+/// }
+///
+/// let classifier = Classifier::of::<ToolError>().unwrap();
+/// let error = io::Error::from(io::ErrorKind::NotFound);
+/// assert_eq!(classifier.classify(error).code, "FILE_NOT_FOUND");
+/// assert_eq!(classifier.classify("what is this?").code, "ERROR");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Classifier {
+    finder: Finder,
+    rules: Rules,
+}
+
+/// Which code a foreign error gets, and why.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Decision {
+    /// The code.
+    pub entry: Entry,
+    /// The rule that applied.
+    pub rule: Rule,
+    /// What is known about the error.
+    known: Known,
+}
+
+impl Classifier {
+    /// Applies the rules of a catalog.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogError::RulesTie`] or [`CatalogError::RuleNeverApplies`] for rules of different types that
+    /// cannot both stand; within a type the compiler refuses them.
+    pub fn new(catalog: &Catalog) -> Result<Self, CatalogError> {
+        match conflicts(catalog.iter()).into_iter().next() {
+            Some(conflict) => Err(conflict),
+            None => Ok(Self::lenient(catalog)),
+        }
+    }
+
+    /// Applies the rules of every linked type.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Catalog::linked`] and [`Classifier::new`].
+    pub fn linked() -> Result<Self, CatalogError> {
+        Self::new(&Catalog::linked()?)
+    }
+
+    /// Applies the rules of a type and of the types nested in it.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Classifier::new`].
+    pub fn of<E: Catalogued>() -> Result<Self, CatalogError> {
+        Self::new(&Catalog::of::<E>())
+    }
+
+    /// Applies the rules of a catalog; where two tie, the one of the first type by path.
+    pub(crate) fn lenient(catalog: &Catalog) -> Self {
+        Self { finder: Finder::of(catalog.iter().map(|entry| entry.ty)), rules: Rules::of(catalog.iter()) }
+    }
+
+    /// Applies the rules of every linked type, which may tie; built at the first use.
+    pub(crate) fn of_the_program() -> &'static Self {
+        static LINKED: OnceLock<Classifier> = OnceLock::new();
+        LINKED.get_or_init(|| Self::lenient(&Catalog::collected(crate::registry::types()).0))
+    }
+
+    /// Also knows how to read a foreign type; see [`foreign!`](crate::foreign) for the whole program.
+    #[must_use]
+    pub fn foreign<E: Error + 'static>(mut self, foreign: Foreign<E>) -> Self {
+        self.finder.accessors.add(foreign);
+        self
+    }
+
+    /// The outermost coded error in an error, as [`find`](crate::find) gives it for linked types.
+    pub fn find<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
+        self.finder.find(error)
+    }
+
+    /// The code that a foreign error gets; `None` if no rule applies.
+    pub fn decide(&self, error: &(dyn Error + 'static)) -> Option<Decision> {
+        self.rules.decide(error, &self.finder.accessors)
+    }
+
+    /// Any error as a coded one. The error itself, or what of it does not become a field, is the cause;
+    /// what wrapped a coded error is told in the detail.
+    ///
+    /// An error that no rule knows becomes `UNCLASSIFIED_ERROR`.
+    pub fn classify(&self, error: impl Into<BoxError>) -> ErrorRecord {
+        let error = error.into();
+        if let Some(found) = self.finder.find_in_context(&*error) {
+            return ErrorRecord::from_error(&found);
+        }
+        match self.decide(&*error) {
+            Some(decision) => decision.record(error),
+            None => ErrorRecord::from_error(&Unclassified { error }),
+        }
+    }
+
+    /// As [`Classifier::classify`] for an error that must not leave its thread: the cause is told by its text.
+    pub(crate) fn classify_ref(&self, error: &(dyn Error + 'static)) -> ErrorRecord {
+        if let Some(found) = self.finder.find_in_context(error) {
+            return ErrorRecord::from_error(&found);
+        }
+        let causes: Vec<String> = causes(error).map(ToString::to_string).collect();
+        let copy: BoxError = ErrorRecord::new("", error.to_string()).caused_by(causes).into();
+        match self.decide(error) {
+            Some(decision) => decision.record(copy),
+            None => ErrorRecord::from_error(&Unclassified { error: copy }),
+        }
+    }
+
+    #[cfg(any(feature = "anyhow", feature = "eyre"))]
+    pub(crate) fn finder(&self) -> &Finder {
+        &self.finder
+    }
+
+    /// Applies the rules of one type; no nested ones.
+    pub fn own<E: Catalogued>() -> Self {
+        let catalog = Catalog::of::<E>();
+        let own = |entry: &&Entry| entry.ty.path == E::TYPE.path;
+        Self { finder: Finder::of([E::TYPE]), rules: Rules::of(catalog.iter().filter(own)) }
+    }
+
+    /// What is known about an error that meets no rule.
+    fn known(&self, error: &(dyn Error + 'static)) -> Known {
+        decide::known(error, None, &self.finder.accessors)
+    }
+}
+
+/// An error that no rule of the program knows.
+#[derive(Debug, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code(
+    "UNCLASSIFIED_ERROR",
+    exit = exit::GENERAL_ERROR,
+    shared,
+    suggest = "Read the message and its causes; the same call will probably fail again"
+)]
+pub struct Unclassified {
+    /// The error.
+    #[context(skip)]
+    error: BoxError,
+}
+
+impl fmt::Display for Unclassified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+/// Speaks for the error: its sources are ours.
+impl Error for Unclassified {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.error.source()
+    }
+}

@@ -1,0 +1,64 @@
+//! Rules of different types that cannot both stand.
+
+use super::rule::Rule;
+use super::words::Phrase;
+use crate::catalog::{CatalogError, Entry};
+
+/// The rules that tie, and those that others leave nothing to.
+///
+/// Two rules tie if they are the same, or two ranges of statuses of which neither contains the other.
+pub(crate) fn conflicts<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<CatalogError> {
+    let rules: Vec<(&Rule, &Entry)> =
+        entries.flat_map(|entry| entry.def.classify.iter().map(move |rule| (rule, entry))).collect();
+    let mut found = Vec::new();
+    for (index, (rule, entry)) in rules.iter().enumerate() {
+        let later = rules[index + 1..].iter().filter(|(other, by)| by.def.code != entry.def.code && tie(rule, other));
+        found.extend(later.map(|(_, other)| CatalogError::RulesTie {
+            rule: rule.to_string(),
+            first: entry.declaration(),
+            second: other.declaration(),
+        }));
+        if let Some(others) = covered(rule, entry, &rules) {
+            found.push(CatalogError::RuleNeverApplies {
+                rule: rule.to_string(),
+                declared: entry.declaration(),
+                others,
+            });
+        }
+    }
+    found
+}
+
+fn tie(a: &Rule, b: &Rule) -> bool {
+    match (a, b) {
+        (Rule::Message(a), Rule::Message(b)) => Phrase::of(a) == Phrase::of(b),
+        (Rule::Status(a, b), Rule::Status(c, d)) => {
+            let overlap = a <= d && c <= b;
+            let nested = (a <= c && d <= b) || (c <= a && b <= d);
+            (a, b) == (c, d) || (overlap && !nested)
+        }
+        (a, b) => a == b,
+    }
+}
+
+/// The codes whose narrower ranges leave nothing of a range of statuses.
+fn covered(rule: &Rule, entry: &Entry, rules: &[(&Rule, &Entry)]) -> Option<Vec<String>> {
+    let Rule::Status(from, to) = *rule else {
+        return None;
+    };
+    let narrower = rules.iter().filter_map(|(other, by)| match other {
+        Rule::Status(a, b) if by.def.code != entry.def.code && from <= *a && *b <= to && b - a < to - from => {
+            Some((*a, *b, by.def.code))
+        }
+        _ => None,
+    });
+    let mut narrower: Vec<(u16, u16, &str)> = narrower.collect();
+    narrower.sort_unstable();
+    let mut next = u32::from(from);
+    for (a, b, _) in &narrower {
+        if u32::from(*a) <= next {
+            next = next.max(u32::from(*b) + 1);
+        }
+    }
+    (next > u32::from(to)).then(|| narrower.iter().map(|(.., code)| (*code).to_owned()).collect())
+}

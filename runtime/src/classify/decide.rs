@@ -1,0 +1,172 @@
+//! Which rule a foreign error meets.
+
+use super::build::Known;
+use super::rule::{ForeignType, Rule};
+use super::words::{Phrase, Words};
+use super::{BoxError, Decision, Unclassified};
+use crate::catalog::Entry;
+use crate::chain::search;
+use crate::foreign::{Accessors, Knowledge};
+use crate::record::ErrorRecord;
+use std::collections::HashMap;
+use std::error::Error;
+use std::io;
+
+/// The rules of a catalog, by what they look at; each with the place of its code.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rules {
+    entries: Vec<Entry>,
+    io: HashMap<io::ErrorKind, usize>,
+    types: Vec<(ForeignType, usize)>,
+    /// The narrowest first.
+    statuses: Vec<(u16, u16, usize)>,
+    validation: Option<usize>,
+    /// In the order of the declarations.
+    messages: Vec<(&'static str, Phrase, usize)>,
+    fallback: Option<usize>,
+}
+
+impl Rules {
+    /// The rules of these codes; of two that tie, the first by the type's path and the variant's place.
+    pub(super) fn of<'a>(entries: impl Iterator<Item = &'a Entry>) -> Self {
+        let mut rules =
+            Self { entries: entries.filter(|entry| states_rules(entry)).copied().collect(), ..Self::default() };
+        rules.entries.sort_by_key(|entry| (entry.ty.path, entry.ty.file, entry.ty.line, place_of(entry)));
+        for (at, entry) in rules.entries.iter().enumerate() {
+            for rule in entry.def.classify {
+                match *rule {
+                    Rule::Io(kind) => {
+                        rules.io.entry(kind).or_insert(at);
+                    }
+                    Rule::Type(ty) => rules.types.push((ty, at)),
+                    Rule::Status(from, to) => rules.statuses.push((from, to, at)),
+                    Rule::Validation => rules.validation = rules.validation.or(Some(at)),
+                    Rule::Message(text) => rules.messages.push((text, Phrase::of(text), at)),
+                    Rule::Fallback => rules.fallback = rules.fallback.or(Some(at)),
+                }
+            }
+        }
+        rules.statuses.sort_by_key(|(from, to, at)| (to - from, *at));
+        rules
+    }
+
+    /// The rule that an error meets; the order is the one that [`Classifier`](super::Classifier) documents.
+    pub(super) fn decide(&self, error: &(dyn Error + 'static), accessors: &Accessors) -> Option<Decision> {
+        if self.entries.is_empty() {
+            return None;
+        }
+        let (met, (rule, at)) = None
+            .or_else(|| self.by_type(error, accessors))
+            .or_else(|| self.by_status(error, accessors))
+            .or_else(|| self.by_validation(error, accessors))
+            .or_else(|| self.by_message(error, accessors))
+            .or_else(|| self.fallback.map(|at| (error, (Rule::Fallback, at))))?;
+        let known = known(error, Some(met), accessors);
+        Some(Decision { entry: self.entries[at], rule, known })
+    }
+
+    fn by_type<'e>(&self, error: &'e (dyn Error + 'static), accessors: &Accessors) -> Option<Met<'e>> {
+        if self.io.is_empty() && self.types.is_empty() {
+            return None;
+        }
+        search(error, accessors, &mut |error| {
+            let kind = error.downcast_ref::<io::Error>().map(io::Error::kind);
+            let by_kind = kind.and_then(|kind| self.io.get(&kind).map(|at| (Rule::Io(kind), *at)));
+            let by_type = || {
+                let met = self.types.iter().find(|(ty, _)| ty.accepts(error));
+                met.map(|(ty, at)| (Rule::Type(*ty), *at))
+            };
+            by_kind.or_else(by_type).map(|met| (error, met))
+        })
+    }
+
+    fn by_status<'e>(&self, error: &'e (dyn Error + 'static), accessors: &Accessors) -> Option<Met<'e>> {
+        if self.statuses.is_empty() {
+            return None;
+        }
+        search(error, accessors, &mut |error| {
+            let status = accessors.read(error).status?;
+            let (from, to, at) = self.statuses.iter().find(|(from, to, _)| (*from..=*to).contains(&status))?;
+            Some((error, (Rule::Status(*from, *to), *at)))
+        })
+    }
+
+    fn by_validation<'e>(&self, error: &'e (dyn Error + 'static), accessors: &Accessors) -> Option<Met<'e>> {
+        let at = self.validation?;
+        search(error, accessors, &mut |error| accessors.read(error).invalid.map(|_| (error, (Rule::Validation, at))))
+    }
+
+    /// All phrases that stand in the messages of the chain; of them the first that none contains.
+    fn by_message<'e>(&self, error: &'e (dyn Error + 'static), accessors: &Accessors) -> Option<Met<'e>> {
+        if self.messages.is_empty() {
+            return None;
+        }
+        let mut found: Vec<(&'e (dyn Error + 'static), usize)> = Vec::new();
+        search(error, accessors, &mut |error| {
+            let words = Words::of(&error.to_string());
+            let phrases = self.messages.iter().enumerate().filter(|(_, (_, phrase, _))| words.contain(phrase));
+            found.extend(phrases.map(|(index, _)| (error, index)));
+            None::<()>
+        });
+        let phrase = |index: usize| &self.messages[index].1;
+        let best =
+            found.iter().filter(|(_, index)| !found.iter().any(|(_, other)| phrase(*other).contains(phrase(*index))));
+        let (error, index) = best.min_by_key(|(_, index)| *index).copied()?;
+        let (text, _, at) = &self.messages[index];
+        Some((error, (Rule::Message(text), *at)))
+    }
+}
+
+/// The error that meets a rule, the rule, and the place of its code.
+type Met<'e> = (&'e (dyn Error + 'static), (Rule, usize));
+
+/// What is known about an error: the message of the one that met the rule, and facts of any in the chain.
+pub(super) fn known(
+    error: &(dyn Error + 'static),
+    met: Option<&(dyn Error + 'static)>,
+    accessors: &Accessors,
+) -> Known {
+    let mut known = accessors.read(met.unwrap_or(error));
+    search(error, accessors, &mut |error| {
+        let Knowledge { status, retry_after, invalid } = accessors.read(error);
+        known.status = known.status.or(status);
+        known.retry_after = known.retry_after.or(retry_after);
+        known.invalid = known.invalid.take().or(invalid);
+        None::<()>
+    });
+    let Knowledge { status, retry_after, invalid } = known;
+    Known { message: accessors.message(met.unwrap_or(error)), status, retry_after, invalid }
+}
+
+fn states_rules(entry: &Entry) -> bool {
+    !entry.def.classify.is_empty()
+}
+
+/// The place of a code in its type's table.
+fn place_of(entry: &Entry) -> usize {
+    entry.ty.defs.iter().position(|def| def.code == entry.def.code).unwrap_or_default()
+}
+
+impl Decision {
+    pub(super) fn place(&self) -> usize {
+        place_of(&self.entry)
+    }
+
+    pub(super) fn into_known(self) -> Known {
+        self.known
+    }
+
+    /// The code as data, about this error: built by its type, or from the declaration alone if the type
+    /// cannot take the error out of what wraps it.
+    pub(super) fn record(self, error: BoxError) -> ErrorRecord {
+        let found = self.known.clone().with(error);
+        let built = match self.entry.ty.hooks.and_then(|hooks| hooks.build) {
+            Some(build) => build(self.place(), found),
+            None => Err(found),
+        };
+        built.unwrap_or_else(|found| {
+            let (known, error) = found.split();
+            ErrorRecord::from_error(&Unclassified { error }).declared_by(&self.entry, known.message)
+        })
+    }
+}

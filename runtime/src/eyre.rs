@@ -1,0 +1,72 @@
+//! For programs that use eyre: the coded error below contexts, or as a context itself.
+//!
+//! A program may end with an [`eyre::Report`]: [`run`](crate::run) and [`main`](macro@crate::main) answer with the
+//! coded error in it, or give it the code whose rules it meets.
+//!
+//! ```
+//! use agent_error::AgentError;
+//! use eyre::WrapErr as _;
+//!
+//! #[derive(Debug, thiserror::Error, AgentError)]
+//! #[error("no such user")]
+//! #[code("USER_NOT_FOUND", exit = 5)]
+//! struct NoUser;
+//!
+//! let error = Err::<(), _>(NoUser).wrap_err("sending the mail").unwrap_err();
+//! assert_eq!(agent_error::eyre::find(&error).unwrap().code(), "USER_NOT_FOUND");
+//!
+//! let error = eyre::eyre!("line 4").wrap_err(NoUser);
+//! assert_eq!(agent_error::eyre::find(&error).unwrap().code(), "USER_NOT_FOUND");
+//! ```
+
+use crate::classify::{BoxError, Classifier};
+use crate::error::AgentError;
+use crate::find::Finder;
+use crate::hooks::Hooks;
+use crate::in_context::InContext;
+use crate::layers::{Layered, find_in_context};
+use crate::process::{Outcome, Reporter};
+use crate::record::ErrorRecord;
+use eyre::Report;
+use std::process::ExitCode;
+
+/// The outermost coded error in an error: a context, or an error below the contexts.
+pub fn find(error: &Report) -> Option<&(dyn AgentError + 'static)> {
+    find_in_context(error, Finder::linked()).map(InContext::into_inner)
+}
+
+/// Any error as a coded one, as [`Classifier::classify`] does it.
+pub fn classify(classifier: &Classifier, error: Report) -> ErrorRecord {
+    match find_in_context(&error, classifier.finder()) {
+        Some(found) => ErrorRecord::from_error(&found),
+        None => classifier.classify(error),
+    }
+}
+
+impl<T: Outcome> Outcome for Result<T, Report> {
+    fn report(self, reporter: &Reporter<'_>) -> ExitCode {
+        match self {
+            Ok(outcome) => outcome.report(reporter),
+            Err(error) => reporter.error(&classify(reporter.classifier(), error)),
+        }
+    }
+}
+
+impl Layered for Report {
+    fn layers(&self) -> Vec<&(dyn std::error::Error + 'static)> {
+        self.chain().collect()
+    }
+
+    fn context(&self, hooks: &Hooks) -> Option<&(dyn AgentError + 'static)> {
+        hooks.eyre.and_then(|context| context(self))
+    }
+
+    fn boxed(&self) -> Option<&BoxError> {
+        self.downcast_ref()
+    }
+}
+
+/// The context of type `T`.
+pub(crate) fn context<T: AgentError + Send + Sync + 'static>(error: &Report) -> Option<&(dyn AgentError + 'static)> {
+    error.downcast_ref::<T>().map(|error| error as _)
+}

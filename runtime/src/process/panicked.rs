@@ -1,0 +1,176 @@
+//! What becomes of a panic.
+
+use super::running;
+use crate::exit;
+use crate::record::ErrorRecord;
+use crate::{Catalog, registry};
+use agent_error_macros::AgentError;
+use std::any::Any;
+use std::cell::Cell;
+use std::fmt;
+use std::io;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Once;
+
+/// The program has a bug and stopped midway.
+///
+/// What [`run`](crate::run) answers for a panic. A program that declares `INTERNAL` itself answers with
+/// its own declaration.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code(
+    "INTERNAL",
+    exit = exit::sysexits::SOFTWARE,
+    status = 500,
+    severity = critical,
+    side_effects = partial,
+    shared,
+    suggest = "Report this as a bug of the program; with `RUST_BACKTRACE=1` it writes the trace to standard error"
+)]
+pub struct Panicked {
+    #[context(skip)]
+    message: Option<Message>,
+}
+
+/// What the panic said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Message(String);
+
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Message {}
+
+impl fmt::Display for Panicked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the program has a bug and stopped midway")
+    }
+}
+
+impl std::error::Error for Panicked {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.message.as_ref().map(|message| message as _)
+    }
+}
+
+/// How a program ended that did not return.
+pub(super) enum Ended {
+    /// With a bug.
+    Panicked(Panicked),
+    /// While it wrote to a stream that nobody reads any more.
+    ReaderLeft,
+    /// While it wrote to a stream that takes no more.
+    NotWritten(io::Error),
+}
+
+thread_local! {
+    static RUNS_THE_PROGRAM: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs the program on this thread.
+pub(super) fn catch<O>(program: impl FnOnce() -> O) -> Result<O, Ended> {
+    install_hook();
+    let outer = RUNS_THE_PROGRAM.replace(true);
+    let result = panic::catch_unwind(AssertUnwindSafe(program));
+    RUNS_THE_PROGRAM.set(outer);
+    result.map_err(|payload| Ended::of(&*payload))
+}
+
+impl Ended {
+    fn of(payload: &(dyn Any + Send)) -> Self {
+        let text = payload.downcast_ref::<&str>().copied().or(payload.downcast_ref::<String>().map(String::as_str));
+        match text.and_then(|text| Some((text, print_failure(text)?))) {
+            Some((text, error)) if error.kind() == io::ErrorKind::BrokenPipe && text.contains("stdout") => {
+                Self::ReaderLeft
+            }
+            Some((_, error)) => Self::NotWritten(error),
+            None => Self::Panicked(Panicked { message: text.map(|text| Message(without_paths(text))) }),
+        }
+    }
+}
+
+/// Why `println!` or `eprintln!` panicked, if that was it: std tells by its message alone.
+fn print_failure(text: &str) -> Option<io::Error> {
+    let reason = text.strip_prefix("failed printing to std")?;
+    let number = reason.rsplit_once("(os error ")?.1.trim_end().strip_suffix(')')?;
+    number.parse().ok().map(io::Error::from_raw_os_error)
+}
+
+/// The text with source files named without the folders of the machine that built the program.
+fn without_paths(text: &str) -> String {
+    let words = text.split_inclusive(char::is_whitespace).map(|word| match word.rfind(['/', '\\']) {
+        Some(slash) if word.contains(".rs") => {
+            let opening = word.find(|c: char| c.is_alphanumeric() || "/\\.".contains(c)).unwrap_or_default();
+            format!("{}{}", &word[..opening.min(slash)], &word[slash + 1..])
+        }
+        _ => word.to_owned(),
+    });
+    words.collect()
+}
+
+/// Panics of the program's thread are told by the answer; the trace only if it is asked for. Other threads
+/// keep the hook that was there, unless their panic ends the process.
+fn install_hook() {
+    static INSTALLED: Once = Once::new();
+    INSTALLED.call_once(|| {
+        let previous = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            let ends_the_process = cfg!(panic = "abort");
+            let ours = RUNS_THE_PROGRAM.get() || ends_the_process;
+            let ended = Ended::of(info.payload());
+            if (!ours || wants_trace()) && matches!(ended, Ended::Panicked(_)) {
+                previous(info);
+            }
+            if ends_the_process {
+                running::end(ended);
+            }
+        }));
+    });
+}
+
+fn wants_trace() -> bool {
+    std::env::var_os("RUST_BACKTRACE").is_some_and(|value| !value.is_empty() && value != "0")
+}
+
+impl Panicked {
+    /// The panic as the program declares it.
+    pub(super) fn record(&self, exit: Option<u8>) -> ErrorRecord {
+        let record = ErrorRecord::from_error(self);
+        let (catalog, _) = Catalog::collected(registry::types());
+        let record = match catalog.entry("INTERNAL") {
+            Some(entry) => record.declared_by(entry, self.to_string()),
+            None => record,
+        };
+        match exit {
+            Some(exit) => record.exit(exit),
+            None => record,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ended, without_paths};
+    use std::io;
+
+    #[test]
+    fn source_files_lose_their_folders() {
+        assert_eq!(without_paths("failed at /home/me/tool/src/db.rs:4:2, again"), "failed at db.rs:4:2, again");
+        assert_eq!(without_paths("in (C:\\build\\src\\db.rs)"), "in (db.rs)");
+        assert_eq!(without_paths("cannot read /etc/passwd"), "cannot read /etc/passwd");
+    }
+
+    #[test]
+    fn a_failed_print_is_told_from_a_bug() {
+        let ended = |text: &'static str| Ended::of(&text);
+        assert!(matches!(ended("failed printing to stdout: Broken pipe (os error 32)"), Ended::ReaderLeft));
+        assert!(matches!(
+            ended("failed printing to stdout: No space left on device (os error 28)"),
+            Ended::NotWritten(error) if error.kind() == io::ErrorKind::StorageFull
+        ));
+        assert!(matches!(ended("failed to print"), Ended::Panicked(_)));
+    }
+}
