@@ -18,9 +18,7 @@ pub(crate) fn caught<T>(tool: Tool, work: impl FnOnce() -> Result<T, ToolError>)
     // What a panic left half done is the tool's view of files, which the next call renews.
     let result = panic::catch_unwind(AssertUnwindSafe(work));
     panic::set_hook(hook);
-    result.unwrap_or_else(|panic| {
-        Err(ToolError::Internal { tool, reason: message(&*panic), place: PLACE.take() })
-    })
+    result.unwrap_or_else(|panic| Err(ToolError::Internal { tool, reason: message(&*panic), place: PLACE.take() }))
 }
 
 fn note(info: &PanicHookInfo<'_>) {

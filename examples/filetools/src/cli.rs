@@ -3,12 +3,13 @@
 use crate::answer::Answer;
 use crate::error::{Action, FiletoolsError, Refused, ToolError};
 use crate::output;
+use crate::provider;
 use crate::serve;
 use crate::session::{Limits, Session};
 use crate::state::Place;
 use crate::tool::{Call, Edit, Read, Run, Write};
-use agent_error::Response;
 use agent_error::clap::{ErrorsCommand, OutputArgs};
+use agent_error::{Format, Response};
 use clap::{Parser, Subcommand};
 use std::io::{self, Read as _};
 use std::path::PathBuf;
@@ -79,6 +80,13 @@ enum Command {
     Run(Run),
     /// Enable the tools that were disabled after too many errors
     Clear,
+    /// Say what an error of a model's provider means, and end as that error
+    ///
+    /// The exit code is that of the class: 8 for the API key, 10 for a timeout, 11 for a rate limit, 12 for a server
+    /// that does not answer or fails, 1 for a text that is none of these. `errors explain CODE` shows the words
+    /// and the statuses that make a class.
+    #[command(visible_alias = "hint")]
+    ExplainError(provider::Args),
     /// The errors that this program can end with
     Errors(ErrorsCommand),
 }
@@ -99,16 +107,17 @@ impl Cli {
     }
 
     /// Answers calls until there are no more.
-    pub(crate) fn serve(&self) -> Result<(), FiletoolsError> {
+    pub(crate) fn serve(&self, format: Format) -> Result<(), ToolError> {
         let session = self.open(Place::Session)?;
-        serve::serve(session, output::format(self.output), io::stdin().lock(), io::stdout().lock())
+        serve::serve(session, format, io::stdin().lock(), io::stdout().lock())
     }
 
     /// Answers one command.
     pub(crate) fn answer(&self) -> Result<Response, FiletoolsError> {
         let answer = match &self.command {
-            Command::Errors(command) => return Ok(command.run()?),
-            Command::Session => return self.serve().map(Response::new),
+            Command::Errors(command) => return Ok(command.run().map_err(Box::new)?),
+            Command::Session => return Ok(Response::new(self.serve(output::AGENT)?)),
+            Command::ExplainError(args) => return Err(args.explain()),
             Command::Clear => self.open(Place::Calls)?.clear()?,
             Command::Read(read) => self.call(&Call::Read(read.clone()))?,
             Command::Write(args) => self.call(&Call::Write(args.read(self.max_bytes)?))?,

@@ -18,8 +18,11 @@ use agent_error::{AgentError, CatalogError, ErrorRecord};
 pub(crate) enum FiletoolsError {
     #[code(transparent)]
     Tool(#[from] ToolError),
+    /// Classified by its own rules; a text that meets none is no error of ours.
     #[code(transparent)]
-    Errors(#[from] CatalogError),
+    Provider(ErrorRecord),
+    #[code(transparent)]
+    Errors(#[from] Box<CatalogError>),
     #[code(transparent)]
     Usage(#[from] UsageError),
 }

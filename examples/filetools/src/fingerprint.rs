@@ -4,6 +4,7 @@ use crate::error::Change;
 use cap_std::fs::{File, MetadataExt as _};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
+use std::fmt::Write as _;
 use std::io::{self, Read as _, Seek as _};
 
 /// The largest file that is read for its hash, in bytes. A larger one is known by time and size alone.
@@ -53,5 +54,9 @@ fn hash(file: &mut File) -> io::Result<String> {
         }
     }
     file.rewind()?;
-    Ok(hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(hasher.finalize().iter().fold(String::new(), |mut digits, byte| {
+        // Writing to a string does not fail.
+        let _ = write!(digits, "{byte:02x}");
+        digits
+    }))
 }

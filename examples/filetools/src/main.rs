@@ -7,6 +7,7 @@ mod cli;
 mod error;
 mod fingerprint;
 mod output;
+mod provider;
 mod root;
 mod serve;
 mod session;
@@ -22,7 +23,10 @@ fn main() -> ExitCode {
     output::settle();
     let program = Program::new(env!("CARGO_BIN_NAME")).version(env!("CARGO_PKG_VERSION")).agent_format(output::AGENT);
     match agent_error::clap::parse::<cli::Cli>() {
-        Ok(cli) if cli.is_session() => program.run(|| cli.serve().map_err(ErrorRecord::from)),
+        Ok(cli) if cli.is_session() => {
+            let format = output::in_session(&program);
+            program.run(|| cli.serve(format).map_err(|error| ErrorRecord::from(FiletoolsError::from(error))))
+        }
         Ok(cli) => program.run(|| cli.answer().map_err(ErrorRecord::from)),
         Err(usage) => program.run(|| Err::<(), _>(ErrorRecord::from(FiletoolsError::from(usage)))),
     }

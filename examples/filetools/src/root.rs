@@ -9,12 +9,15 @@ use cap_std::fs::{Dir, File, FileType, FileTypeExt as _, Metadata, OpenOptions, 
 use rustix::fs::{FlockOperation, OFlags};
 use rustix::io::Errno;
 use std::io::{self, ErrorKind};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// The directory that no path leads out of.
 #[derive(Debug)]
 pub(crate) struct Root {
+    /// Without links.
     path: PathBuf,
+    /// As given, but absolute: how callers may write it.
+    alias: PathBuf,
     dir: Dir,
 }
 
@@ -47,11 +50,10 @@ pub(crate) struct WriteLock(#[allow(dead_code, reason = "holds the lock")] std::
 
 impl Root {
     pub(crate) fn open(path: &Path) -> Result<Self, ToolError> {
-        let refused =
-            |source| Refused { action: Action::OpenRoot, path: path.to_string_lossy().into_owned(), source };
+        let refused = |source| Refused { action: Action::OpenRoot, path: path.to_string_lossy().into_owned(), source };
         let canonical = path.canonicalize().map_err(refused)?;
         let dir = Dir::open_ambient_dir(&canonical, ambient_authority()).map_err(refused)?;
-        Ok(Self { path: canonical, dir })
+        Ok(Self { alias: std::path::absolute(path).map_err(refused)?, path: canonical, dir })
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -61,7 +63,7 @@ impl Root {
     /// Finds out where a path leads, whether or not a file is there.
     pub(crate) fn locate(&self, action: Action, path: &str) -> Result<Target, ToolError> {
         let given = Path::new(path);
-        let relative = match given.strip_prefix(&self.path) {
+        let relative = match given.strip_prefix(&self.path).or_else(|_| given.strip_prefix(&self.alias)) {
             Ok(inside) if inside.as_os_str().is_empty() => Path::new("."),
             Ok(inside) => inside,
             Err(_) => given,
@@ -69,7 +71,10 @@ impl Root {
         let mut target = Target { path: path.to_owned(), place: relative.to_owned() };
         match self.dir.canonicalize(relative) {
             Ok(place) => target.place = place,
-            Err(error) if error.kind() == ErrorKind::NotFound => target.place = self.vacant(relative),
+            Err(source) if source.kind() == ErrorKind::NotFound => match self.vacant(relative) {
+                Some(place) => target.place = place,
+                None => return Err(target.refused(action, source)),
+            },
             Err(error) if Errno::from_io_error(&error) == Some(Errno::LOOP) => {
                 return Err(target.not_regular(FileKind::LinkLoop));
             }
@@ -78,15 +83,19 @@ impl Root {
         Ok(target)
     }
 
-    /// The place of a file that does not exist: what exists of the way to it is followed.
-    fn vacant(&self, path: &Path) -> PathBuf {
-        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-        match (parent, path.file_name()) {
-            (Some(parent), Some(name)) => {
-                self.dir.canonicalize(parent).unwrap_or_else(|_| self.vacant(parent)).join(name)
+    /// The place of a file that does not exist: what exists of the way to it is followed. There is none behind a
+    /// `..` that follows a directory that does not exist.
+    fn vacant(&self, path: &Path) -> Option<PathBuf> {
+        let mut missing = Vec::new();
+        for way in path.ancestors() {
+            let way = if way.as_os_str().is_empty() { Path::new(".") } else { way };
+            if let Ok(place) = self.dir.canonicalize(way) {
+                let place = place.components().filter(|part| *part != Component::CurDir);
+                return Some(place.map(Component::as_os_str).chain(missing.into_iter().rev()).collect());
             }
-            _ => path.to_owned(),
+            missing.push(way.file_name()?);
         }
+        None
     }
 
     /// Opens a regular file, for writing too if `writable`. A pipe is not waited for, a device not touched.

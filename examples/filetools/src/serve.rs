@@ -4,7 +4,8 @@ mod lines;
 mod reply;
 mod request;
 
-use crate::error::{Action, FiletoolsError, Refused, ToolError};
+use crate::answer::Answer;
+use crate::error::{Action, Refused, ToolError};
 use crate::session::Session;
 use agent_error::Format;
 use lines::{Line, Lines};
@@ -19,7 +20,7 @@ pub(crate) fn serve(
     format: Format,
     input: impl BufRead,
     output: impl Write,
-) -> Result<(), FiletoolsError> {
+) -> Result<(), ToolError> {
     let mut replies = Replies { output, format };
     if let Some(entry) = session.take_interrupted() {
         let open = replies.tell(entry.id.clone(), Err(entry.error()))?;
@@ -40,7 +41,7 @@ pub(crate) fn serve(
     Ok(())
 }
 
-type Told = (Option<Value>, Result<crate::answer::Answer, ToolError>);
+type Told = (Option<Value>, Result<Answer, ToolError>);
 
 fn answer(session: &mut Session, line: &Line) -> Told {
     match request::parse(line) {
@@ -49,8 +50,14 @@ fn answer(session: &mut Session, line: &Line) -> Told {
             (id, result)
         }
         Ok(Request::Clear { id }) => (id, session.clear()),
-        Err(Unreadable { id, tool: Some(tool), error }) => (id, Err(session.refuse(tool, error))),
-        Err(Unreadable { id, tool: None, error }) => (id, Err(error)),
+        Err(unreadable) => {
+            let Unreadable { id, tool, error } = *unreadable;
+            let error = match tool {
+                Some(tool) => session.refuse(tool, error),
+                None => error,
+            };
+            (id, Err(error))
+        }
     }
 }
 
@@ -61,7 +68,7 @@ struct Replies<W> {
 
 impl<W: Write> Replies<W> {
     /// Writes a line; whether somebody is there to read the next one.
-    fn tell(&mut self, id: Option<Value>, result: Result<crate::answer::Answer, ToolError>) -> Result<bool, ToolError> {
+    fn tell(&mut self, id: Option<Value>, result: Result<Answer, ToolError>) -> Result<bool, ToolError> {
         let line = Reply::new(id, result, self.format).to_line();
         match self.output.write_all(line.as_bytes()).and_then(|()| self.output.flush()) {
             Ok(()) => Ok(true),

@@ -2,8 +2,7 @@
 
 use super::{Action, Change, Ending, FileKind, Refused};
 use crate::tool::Tool;
-use agent_error::{AgentError, exit};
-use std::io::ErrorKind;
+use agent_error::{AgentError, Classify as _, Found, exit};
 
 /// Why a tool did not do what it was called for.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -12,7 +11,12 @@ pub(crate) enum ToolError {
     ///
     /// Nothing was done. In a session, this is also the answer to a line that is no call.
     #[error("invalid arguments: {reason}")]
-    #[code("INVALID_ARGS", exit = exit::ARG_ERROR, suggest = "{advice}")]
+    #[code(
+        "INVALID_ARGS",
+        exit = exit::ARG_ERROR,
+        classify(io(InvalidInput, InvalidData, InvalidFilename, ArgumentListTooLong), with = Self::invalid),
+        suggest = "{advice}"
+    )]
     InvalidArgs {
         /// What is wrong.
         reason: String,
@@ -23,7 +27,12 @@ pub(crate) enum ToolError {
 
     /// The path leads nowhere, or the program does not exist.
     #[error("cannot {action} {path}: there is no such file")]
-    #[code("FILE_NOT_FOUND", exit = exit::NOT_FOUND, suggest = "{advice}")]
+    #[code(
+        "FILE_NOT_FOUND",
+        exit = exit::NOT_FOUND,
+        classify(io(NotFound, NotADirectory), with = Self::not_found),
+        suggest = "{advice}"
+    )]
     FileNotFound {
         /// The path as given.
         path: String,
@@ -71,6 +80,7 @@ pub(crate) enum ToolError {
     #[code(
         "NOT_REGULAR_FILE",
         exit = exit::ARG_ERROR,
+        classify(io(IsADirectory), with = Self::not_regular),
         suggest = "Name a regular file; call `run` with [\"ls\", \"-l\"] to see which there are"
     )]
     NotRegularFile {
@@ -84,7 +94,12 @@ pub(crate) enum ToolError {
     ///
     /// No other arguments help, unless a path inside the root was meant.
     #[error("cannot {action} {path}: {reason}")]
-    #[code("PERMISSION_DENIED", exit = exit::PERMISSION_DENIED, suggest = "{advice}")]
+    #[code(
+        "PERMISSION_DENIED",
+        exit = exit::PERMISSION_DENIED,
+        classify(io(PermissionDenied, ReadOnlyFilesystem), with = Self::denied),
+        suggest = "{advice}"
+    )]
     PermissionDenied {
         /// The path as given.
         path: String,
@@ -150,7 +165,14 @@ pub(crate) enum ToolError {
 
     /// The operating system failed to do what was asked, for a reason that has no code of its own.
     #[error("cannot {action} {path}: {reason}")]
-    #[code("IO_ERROR", exit = exit::sysexits::IOERR, side_effects = none, retryable, retry = exponential, suggest = "{advice}")]
+    #[code(
+        "IO_ERROR",
+        exit = exit::sysexits::IOERR,
+        classify(fallback, with = Self::failed),
+        side_effects = none,
+        retry = exponential,
+        suggest = "{advice}"
+    )]
     Io {
         /// The path as given.
         path: String,
@@ -164,13 +186,13 @@ pub(crate) enum ToolError {
     },
 
     /// The tool has a bug: it panicked.
-    #[error("`{tool}` has a bug: {reason}")]
+    #[error("`{tool}` has a bug: {reason} ({place})")]
     #[code(
         "INTERNAL",
         exit = exit::sysexits::SOFTWARE,
         severity = critical,
         side_effects = partial,
-        suggest = "Report the bug with the place {place}; the same call will meet it again"
+        suggest = "Report this bug of filetools with its message; the same call will meet it again"
     )]
     Internal {
         /// The tool.
@@ -220,38 +242,54 @@ pub(crate) enum ToolError {
 
 impl From<Refused> for ToolError {
     fn from(refused: Refused) -> Self {
-        match refused.source.kind() {
-            ErrorKind::NotFound | ErrorKind::NotADirectory => Self::not_found(refused),
-            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => Self::denied(refused),
-            ErrorKind::InvalidInput | ErrorKind::InvalidFilename | ErrorKind::ArgumentListTooLong => {
-                Self::InvalidArgs { reason: refused.reason(), advice: String::new() }
-            }
-            _ => Self::failed(refused),
-        }
+        Self::classify(refused)
     }
 }
 
+/// What the rules of the variants build from the answer of the operating system.
 impl ToolError {
-    fn not_found(refused: Refused) -> Self {
+    fn invalid(found: Found) -> Self {
+        let refused = Refused::from(found);
+        let advice = match refused.action {
+            Action::LoadState => "Remove that file, which is damaged, or name another one with `--state`",
+            _ => "Correct the path or the command; the operating system does not take it",
+        };
+        Self::InvalidArgs { reason: format!("{refused}: {}", refused.reason()), advice: advice.to_owned() }
+    }
+
+    fn not_regular(found: Found) -> Self {
+        Self::NotRegularFile { path: Refused::from(found).path, kind: FileKind::Directory }
+    }
+
+    fn not_found(found: Found) -> Self {
+        let refused = Refused::from(found);
         let advice = match refused.action {
             Action::OpenRoot => "Name a directory that exists with `--root`",
             Action::Start => "Check the name of the program; a shell's own commands need [\"sh\", \"-c\", \"...\"]",
-            _ => "Verify the path, which starts at the root; call `run` with [\"find\", \".\", \"-name\", \"...\"] to locate files",
+            _ => {
+                "Verify the path, which starts at the root; call `run` with [\"find\", \".\", \"-name\", \"...\"] to locate files"
+            }
         };
         Self::FileNotFound { path: refused.path, action: refused.action, advice: advice.to_owned() }
     }
 
-    fn denied(refused: Refused) -> Self {
+    fn denied(found: Found) -> Self {
+        let refused = Refused::from(found);
         let (reason, advice) = match refused.leads_out() {
             true => {
                 ("the path leads out of the root".to_owned(), "Name a path inside the root; no tool reaches any other")
             }
+            false if refused.action == Action::Start => (
+                refused.reason(),
+                "Name a program that is executable, or give a script to its interpreter, as in [\"sh\", PATH]",
+            ),
             false => (refused.reason(), "Ask the user for the permission; no call of a tool can get it"),
         };
         Self::PermissionDenied { path: refused.path, action: refused.action, reason, advice: advice.to_owned() }
     }
 
-    fn failed(refused: Refused) -> Self {
+    fn failed(found: Found) -> Self {
+        let refused = Refused::from(found);
         let advice = match refused.action {
             Action::LoadState | Action::KeepState => "Correct the cause, or name another file with `--state`",
             _ => "Read the reason and check the disk; such failures often pass, so call again later",

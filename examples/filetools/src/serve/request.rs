@@ -35,13 +35,13 @@ const CLEAR: &str = "clear";
 
 const SHAPE: &str = r#"Send one JSON object a line: {"id": ANY, "tool": NAME, "args": {...}}"#;
 
-pub(super) fn parse(line: &Line) -> Result<Request, Unreadable> {
+pub(super) fn parse(line: &Line) -> Result<Request, Box<Unreadable>> {
     let frame = frame(line)?;
     let Some(tool) = Tool::named(&frame.tool) else {
         return match (&*frame.tool, frame.args.is_empty()) {
             (CLEAR, true) => Ok(Request::Clear { id: frame.id }),
-            (CLEAR, false) => Err(unreadable(frame.id, "`clear` takes no arguments", "Send it without `args`")),
-            _ => Err(unknown_tool(frame)),
+            (CLEAR, false) => Err(unreadable(frame.id, "`clear` takes no arguments", "Send it without `args`"))?,
+            _ => Err(unknown_tool(frame))?,
         };
     };
     let call = match tool {
@@ -52,10 +52,10 @@ pub(super) fn parse(line: &Line) -> Result<Request, Unreadable> {
     };
     match call {
         Ok(call) => Ok(Request::Call { id: frame.id, call }),
-        Err(reason) => Err(Unreadable {
-            tool: Some(tool),
-            ..unreadable(frame.id, reason, format!("Give `{tool}` the arguments {}", tool.arguments()))
-        }),
+        Err(reason) => {
+            let advice = format!("Give `{tool}` the arguments {}", tool.arguments());
+            Err(Unreadable { tool: Some(tool), ..unreadable(frame.id, reason, advice) })?
+        }
     }
 }
 
@@ -66,6 +66,9 @@ fn frame(line: &Line) -> Result<Frame, Unreadable> {
     let value: Value = serde_json::from_slice(bytes)
         .map_err(|error| unreadable(None, format!("the line is no JSON: {error}"), SHAPE))?;
     let id = value.get("id").cloned();
+    if !value.is_object() {
+        return Err(unreadable(None, "the line is no JSON object", SHAPE));
+    }
     serde_path_to_error::deserialize(value).map_err(|error| unreadable(id, reason(&error), SHAPE))
 }
 

@@ -24,7 +24,7 @@ pub(super) fn load<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, ToolEr
     match fs::read(path) {
         Ok(bytes) => match serde_json::from_slice(&bytes) {
             Ok(content) => Ok(Some(content)),
-            Err(error) => Err(refused(Action::LoadState, path, io::Error::other(error))),
+            Err(error) => Err(refused(Action::LoadState, path, io::Error::new(ErrorKind::InvalidData, error))),
         },
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(refused(Action::LoadState, path, error)),

@@ -33,13 +33,13 @@ impl Entry {
 
     /// Why there is no result.
     pub(crate) fn error(&self) -> ToolError {
-        let alive = self.process_group.filter(|group| {
-            Pid::from_raw(*group).is_some_and(|group| test_kill_process_group(group).is_ok())
-        });
+        let alive = self
+            .process_group
+            .filter(|group| Pid::from_raw(*group).is_some_and(|group| test_kill_process_group(group).is_ok()));
         let advice = match (alive, self.tool) {
-            (Some(group), _) => format!(
-                "The command may still run: end it with `kill -- -{group}`, then find out what it has changed"
-            ),
+            (Some(group), _) => {
+                format!("The command may still run: end it with `kill -- -{group}`, then find out what it has changed")
+            }
             (None, Tool::Run) => "Find out what it has changed, then repeat it if it is still needed".to_owned(),
             (None, Tool::Read) => "Call it again; it changes nothing".to_owned(),
             (None, Tool::Write | Tool::Edit) => {

@@ -78,16 +78,12 @@ impl Edit {
         if let [only] = places[..] {
             return Ok(only);
         }
-        let advice = match places.is_empty() {
-            true => "Read the file again and copy the text from it exactly, with all spaces and line breaks",
-            false => "Add lines before and after it to `old` until it is in one place only",
+        let lines: Vec<usize> = places.iter().take(MAX_LINES).map(|at| line_of(content, *at)).collect();
+        let advice = match lines.is_empty() {
+            true => "Read the file again and copy the text from it exactly, with all spaces and line breaks".to_owned(),
+            false => format!("Add lines before and after it to `old` until one place is left of lines {lines:?}"),
         };
-        Err(ToolError::NotUnique {
-            path: target.path.clone(),
-            matches: places.len(),
-            lines: places.iter().take(MAX_LINES).map(|at| line_of(content, *at)).collect(),
-            advice: advice.to_owned(),
-        })
+        Err(ToolError::NotUnique { path: target.path.clone(), matches: places.len(), lines, advice })
     }
 }
 

@@ -28,7 +28,7 @@ pub(crate) struct Read {
 }
 
 #[derive(Serialize)]
-struct Content<'a> {
+struct Excerpt<'a> {
     path: &'a str,
     /// The size of the whole file in bytes.
     size: u64,
@@ -67,7 +67,7 @@ impl Read {
         workplace.known.remember(&target, fingerprint);
         let offset = self.first();
         let next_offset = part.more.then_some(offset + part.lines);
-        let data = Content { path: &self.path, size, offset, lines: part.lines, next_offset, content };
+        let data = Excerpt { path: &self.path, size, offset, lines: part.lines, next_offset, content };
         let answer = Answer::new(content, data);
         Ok(match next_offset {
             Some(next) => answer.warning(format!("the file goes on; read it from line {next} with `offset`")),

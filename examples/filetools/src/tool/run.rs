@@ -10,6 +10,7 @@ use crate::answer::Answer;
 use crate::error::{Action, Ending, Refused, ToolError};
 use capture::Capture;
 use group::Group;
+use rustix::io::Errno;
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::num::NonZeroU64;
@@ -67,13 +68,24 @@ impl Run {
             .stdout(writer.try_clone().map_err(refused)?)
             .stderr(writer)
             .process_group(0);
-        let group = Group::new(command.spawn().map_err(refused)?);
+        let group = Group::new(command.spawn().map_err(|error| Self::not_started(program, error))?);
         // It holds the writing end of the pipe, which only the child may.
         drop(command);
         let capture = Capture::start(reader, workplace.max_bytes.min(MAX_OUTPUT));
         workplace.journal.started(group.id());
         let status = group.wait(timeout).map_err(refused)?;
         self.answer(status, &capture.finish(), timeout)
+    }
+
+    /// A file that is executable and still no program is a wrong argument; waiting does not help.
+    fn not_started(program: &str, source: io::Error) -> ToolError {
+        if Errno::from_io_error(&source) != Some(Errno::NOEXEC) {
+            return Refused { action: Action::Start, path: program.to_owned(), source }.into();
+        }
+        ToolError::InvalidArgs {
+            reason: format!("{program} is no program that this machine can run"),
+            advice: "Give a script to its interpreter, as in [\"sh\", PATH]".to_owned(),
+        }
     }
 
     fn timeout(&self) -> Result<Duration, ToolError> {
