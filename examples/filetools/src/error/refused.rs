@@ -17,6 +17,9 @@ pub(crate) struct Refused {
 impl Refused {
     /// The reason in words, without the number that means nothing to a reader.
     pub(crate) fn reason(&self) -> String {
+        if self.leads_out() {
+            return "the path leads out of the root".to_owned();
+        }
         let text = self.source.to_string();
         match text.split_once(" (os error ") {
             Some((words, _)) => words.to_lowercase(),

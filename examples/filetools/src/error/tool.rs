@@ -66,7 +66,7 @@ pub(crate) enum ToolError {
     FileTooLarge {
         /// The path as given.
         path: String,
-        /// The size in bytes, of the part that was asked for if it was a part.
+        /// The size in bytes.
         size: u64,
         /// The limit in bytes.
         limit: u64,
@@ -265,6 +265,7 @@ impl ToolError {
         let refused = Refused::from(found);
         let advice = match refused.action {
             Action::OpenRoot => "Name a directory that exists with `--root`",
+            Action::LoadState | Action::KeepState => "Name a file in a directory that exists with `--state`",
             Action::Start => "Check the name of the program; a shell's own commands need [\"sh\", \"-c\", \"...\"]",
             _ => {
                 "Verify the path, which starts at the root; call `run` with [\"find\", \".\", \"-name\", \"...\"] to locate files"
@@ -275,16 +276,15 @@ impl ToolError {
 
     fn denied(found: Found) -> Self {
         let refused = Refused::from(found);
-        let (reason, advice) = match refused.leads_out() {
-            true => {
-                ("the path leads out of the root".to_owned(), "Name a path inside the root; no tool reaches any other")
+        let advice = match refused.action {
+            _ if refused.leads_out() => "Name a path inside the root; no tool reaches any other",
+            Action::Start => {
+                "Name a program that is executable, or give a script to its interpreter, as in [\"sh\", PATH]"
             }
-            false if refused.action == Action::Start => (
-                refused.reason(),
-                "Name a program that is executable, or give a script to its interpreter, as in [\"sh\", PATH]",
-            ),
-            false => (refused.reason(), "Ask the user for the permission; no call of a tool can get it"),
+            Action::LoadState | Action::KeepState => "Name a file that may be written with `--state`",
+            _ => "Ask the user for the permission; no call of a tool can get it",
         };
+        let reason = refused.reason();
         Self::PermissionDenied { path: refused.path, action: refused.action, reason, advice: advice.to_owned() }
     }
 

@@ -59,17 +59,17 @@ pub(super) fn parse(line: &Line) -> Result<Request, Box<Unreadable>> {
     }
 }
 
-fn frame(line: &Line) -> Result<Frame, Unreadable> {
+fn frame(line: &Line) -> Result<Frame, Box<Unreadable>> {
     let Line::Whole(bytes) = line else {
-        return Err(unreadable(None, "the line is too long", "Split the text among several calls"));
+        return Err(unreadable(None, "the line is too long", "Split the text among several calls"))?;
     };
     let value: Value = serde_json::from_slice(bytes)
         .map_err(|error| unreadable(None, format!("the line is no JSON: {error}"), SHAPE))?;
-    let id = value.get("id").cloned();
     if !value.is_object() {
-        return Err(unreadable(None, "the line is no JSON object", SHAPE));
+        return Err(unreadable(None, "the line is no JSON object", SHAPE))?;
     }
-    serde_path_to_error::deserialize(value).map_err(|error| unreadable(id, reason(&error), SHAPE))
+    let id = value.get("id").cloned();
+    Ok(serde_path_to_error::deserialize(value).map_err(|error| unreadable(id, reason(&error), SHAPE))?)
 }
 
 fn arguments<T: DeserializeOwned>(arguments: &Map<String, Value>) -> Result<T, String> {

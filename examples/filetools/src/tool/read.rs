@@ -62,7 +62,7 @@ impl Read {
             return Err(too_large(&target, size, workplace.max_bytes));
         }
         let fingerprint = Fingerprint::of(&mut file).map_err(refused)?;
-        let part = self.part(&target, file, workplace.max_bytes)?;
+        let part = self.part(&target, file, size, workplace.max_bytes)?;
         let content = text::decode(&target, &part.bytes)?;
         workplace.known.remember(&target, fingerprint);
         let offset = self.first();
@@ -80,7 +80,7 @@ impl Read {
     }
 
     /// The lines that were asked for. No more than the limit is ever held in memory.
-    fn part(&self, target: &Target, file: File, max_bytes: u64) -> Result<Part, ToolError> {
+    fn part(&self, target: &Target, file: File, size: u64, max_bytes: u64) -> Result<Part, ToolError> {
         let refused = |source| target.refused(Action::Read, source);
         let mut reader = BufReader::new(file);
         for passed in 1..self.first() {
@@ -100,7 +100,7 @@ impl Read {
                 break;
             }
             if part.bytes.len() as u64 > max_bytes {
-                return Err(part_too_large(target, part.bytes.len() as u64, max_bytes));
+                return Err(part_too_large(target, size.max(max_bytes + 1), max_bytes));
             }
             part.lines += 1;
         }
