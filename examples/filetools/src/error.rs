@@ -1,5 +1,6 @@
 //! Everything that filetools can end with.
 
+mod classified;
 mod refused;
 mod tool;
 mod words;

@@ -5,11 +5,10 @@ mod failure;
 mod name;
 
 use crate::error::{Action, FiletoolsError, Refused, ToolError};
-use agent_error::{Catalogued, Classifier, Decision, ErrorRecord};
-use clap::builder::NonEmptyStringValueParser;
+use agent_error::{Catalogued, Classifier, Decision, ErrorRecord, Rule};
 use error::ProviderError;
 use failure::{ProviderFailure, Words};
-use std::io::{self, Read as _};
+use std::io::{self, IsTerminal as _, Read as _};
 use std::num::NonZeroU16;
 use std::time::Duration;
 
@@ -19,7 +18,7 @@ const MAX_TEXT: u64 = 64 * 1024;
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// What the provider's client said; without it, standard input is read
-    #[arg(value_name = "TEXT", value_parser = NonEmptyStringValueParser::new(), allow_hyphen_values = true)]
+    #[arg(value_name = "TEXT", allow_hyphen_values = true)]
     text: Option<String>,
 
     /// The HTTP status of the answer
@@ -27,7 +26,7 @@ pub(crate) struct Args {
     status: Option<NonZeroU16>,
 
     /// How long the provider asks to wait, in seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     retry_after: Option<Duration>,
 }
 
@@ -48,6 +47,8 @@ impl Args {
     fn failure(&self) -> Result<ProviderFailure, ToolError> {
         let text = match &self.text {
             Some(text) => text.clone(),
+            // The status says enough; nobody has to type an end of input.
+            None if self.status.is_some() && io::stdin().is_terminal() => String::new(),
             None => read_input()?,
         };
         let message = text.trim().to_owned();
@@ -75,15 +76,23 @@ fn read_input() -> Result<String, ToolError> {
 fn classify(failure: ProviderFailure) -> ErrorRecord {
     let classifier = Classifier::own::<ProviderError>();
     let words = Words::of(&failure);
-    let by_words = classifier.decide(&words).map(|decision| rank(&decision));
-    let by_all = classifier.decide(&failure).map(|decision| rank(&decision));
+    // Beside a status that is known, no number in the text is one.
+    let counts = |decision: &Decision| failure.status.is_none() || !is_number(&decision.rule);
+    let by_words = classifier.decide(&words).filter(counts).map(|decision| rank(&decision));
+    let by_all = classifier.decide(&failure).filter(counts).map(|decision| rank(&decision));
     match (by_words, by_all) {
         (Some(words_rank), Some(rank)) if words_rank < rank => classifier.classify(words),
-        _ => classifier.classify(failure),
+        (_, Some(_)) => classifier.classify(failure),
+        // No rules, no class.
+        (_, None) => Classifier::own::<ErrorRecord>().classify(failure),
     }
 }
 
 /// The place of a class in the catalog.
 fn rank(decision: &Decision) -> Option<usize> {
     ProviderError::TYPE.defs.iter().position(|def| def.code == decision.entry.def.code)
+}
+
+fn is_number(rule: &Rule) -> bool {
+    matches!(rule, Rule::Message(words) if words.bytes().all(|byte| byte.is_ascii_digit()))
 }

@@ -63,35 +63,52 @@ impl Root {
     /// Finds out where a path leads, whether or not a file is there.
     pub(crate) fn locate(&self, action: Action, path: &str) -> Result<Target, ToolError> {
         let given = Path::new(path);
-        let relative = match given.strip_prefix(&self.path).or_else(|_| given.strip_prefix(&self.alias)) {
+        let relative = match given.strip_prefix(&self.alias).or_else(|_| given.strip_prefix(&self.path)) {
             Ok(inside) if inside.as_os_str().is_empty() => Path::new("."),
             Ok(inside) => inside,
             Err(_) => given,
         };
-        let mut target = Target { path: path.to_owned(), place: relative.to_owned() };
-        match self.dir.canonicalize(relative) {
-            Ok(place) => target.place = place,
-            Err(source) if source.kind() == ErrorKind::NotFound => match self.vacant(relative) {
-                Some(place) => target.place = place,
-                None => return Err(target.refused(action, source)),
-            },
+        let target = Target { path: path.to_owned(), place: relative.to_owned() };
+        match self.place(relative, path.ends_with('/')) {
+            Ok(place) => Ok(Target { place, ..target }),
             Err(error) if Errno::from_io_error(&error) == Some(Errno::LOOP) => {
-                return Err(target.not_regular(FileKind::LinkLoop));
+                Err(target.not_regular(FileKind::LinkLoop))
             }
-            Err(source) => return Err(target.refused(action, source)),
+            Err(source) => Err(target.refused(action, source)),
         }
-        Ok(target)
     }
 
-    /// The place of a file that does not exist: what exists of the way to it is followed. There is none behind a
-    /// `..` that follows a directory that does not exist.
+    /// The path without links. A file that is replaced meanwhile must not look as if it were gone, so it is
+    /// its directory that the system is asked about, and the file itself only if it is a link.
+    fn place(&self, path: &Path, is_directory: bool) -> io::Result<PathBuf> {
+        let (Some(parent), Some(name), false) = (path.parent(), path.file_name(), is_directory) else {
+            return self.dir.canonicalize(path);
+        };
+        let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
+        let place = match self.dir.canonicalize(parent) {
+            Ok(parent) => without_dots(&parent).join(name),
+            Err(error) if error.kind() == ErrorKind::NotFound => return self.vacant(path).ok_or(error),
+            Err(error) => return Err(error),
+        };
+        let followed = match self.dir.symlink_metadata(&place) {
+            Ok(metadata) if metadata.is_symlink() => self.dir.canonicalize(&place),
+            Ok(_) => return Ok(place),
+            Err(error) => Err(error),
+        };
+        match followed {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(place),
+            followed => followed,
+        }
+    }
+
+    /// The place of a file whose directory does not exist: what exists of the way to it is followed. There is none
+    /// behind a `..` that follows a directory that does not exist.
     fn vacant(&self, path: &Path) -> Option<PathBuf> {
         let mut missing = Vec::new();
         for way in path.ancestors() {
             let way = if way.as_os_str().is_empty() { Path::new(".") } else { way };
             if let Ok(place) = self.dir.canonicalize(way) {
-                let place = place.components().filter(|part| *part != Component::CurDir);
-                return Some(place.map(Component::as_os_str).chain(missing.into_iter().rev()).collect());
+                return Some(missing.into_iter().rev().fold(without_dots(&place), |place, name| place.join(name)));
             }
             missing.push(way.file_name()?);
         }
@@ -163,6 +180,11 @@ impl Root {
         self.dir.rename(draft, &self.dir, &target.place)?;
         Ok(file)
     }
+}
+
+/// The root itself is the empty path.
+fn without_dots(path: &Path) -> PathBuf {
+    path.components().filter(|part| *part != Component::CurDir).collect()
 }
 
 fn regular(target: &Target, metadata: &Metadata) -> Result<(), ToolError> {

@@ -1,8 +1,8 @@
 //! What a tool can answer instead of a result.
 
-use super::{Action, Change, Ending, FileKind, Refused};
+use super::{Action, Change, Ending, FileKind};
 use crate::tool::Tool;
-use agent_error::{AgentError, Classify as _, Found, exit};
+use agent_error::{AgentError, exit};
 
 /// Why a tool did not do what it was called for.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -238,63 +238,4 @@ pub(crate) enum ToolError {
         /// The code of the last error.
         last: String,
     },
-}
-
-impl From<Refused> for ToolError {
-    fn from(refused: Refused) -> Self {
-        Self::classify(refused)
-    }
-}
-
-/// What the rules of the variants build from the answer of the operating system.
-impl ToolError {
-    fn invalid(found: Found) -> Self {
-        let refused = Refused::from(found);
-        let advice = match refused.action {
-            Action::LoadState => "Remove that file, which is damaged, or name another one with `--state`",
-            _ => "Correct the path or the command; the operating system does not take it",
-        };
-        Self::InvalidArgs { reason: format!("{refused}: {}", refused.reason()), advice: advice.to_owned() }
-    }
-
-    fn not_regular(found: Found) -> Self {
-        Self::NotRegularFile { path: Refused::from(found).path, kind: FileKind::Directory }
-    }
-
-    fn not_found(found: Found) -> Self {
-        let refused = Refused::from(found);
-        let advice = match refused.action {
-            Action::OpenRoot => "Name a directory that exists with `--root`",
-            Action::LoadState | Action::KeepState => "Name a file in a directory that exists with `--state`",
-            Action::Start => "Check the name of the program; a shell's own commands need [\"sh\", \"-c\", \"...\"]",
-            _ => {
-                "Verify the path, which starts at the root; call `run` with [\"find\", \".\", \"-name\", \"...\"] to locate files"
-            }
-        };
-        Self::FileNotFound { path: refused.path, action: refused.action, advice: advice.to_owned() }
-    }
-
-    fn denied(found: Found) -> Self {
-        let refused = Refused::from(found);
-        let advice = match refused.action {
-            _ if refused.leads_out() => "Name a path inside the root; no tool reaches any other",
-            Action::Start => {
-                "Name a program that is executable, or give a script to its interpreter, as in [\"sh\", PATH]"
-            }
-            Action::LoadState | Action::KeepState => "Name a file that may be written with `--state`",
-            _ => "Ask the user for the permission; no call of a tool can get it",
-        };
-        let reason = refused.reason();
-        Self::PermissionDenied { path: refused.path, action: refused.action, reason, advice: advice.to_owned() }
-    }
-
-    fn failed(found: Found) -> Self {
-        let refused = Refused::from(found);
-        let advice = match refused.action {
-            Action::LoadState | Action::KeepState => "Correct the cause, or name another file with `--state`",
-            _ => "Read the reason and check the disk; such failures often pass, so call again later",
-        };
-        let reason = refused.reason();
-        Self::Io { path: refused.path, action: refused.action, reason, advice: advice.to_owned() }
-    }
 }

@@ -61,12 +61,12 @@ pub(super) fn parse(line: &Line) -> Result<Request, Box<Unreadable>> {
 
 fn frame(line: &Line) -> Result<Frame, Box<Unreadable>> {
     let Line::Whole(bytes) = line else {
-        return Err(unreadable(None, "the line is too long", "Split the text among several calls"))?;
+        return Err(unreadable(None, "the line is too long", "Split the text among several calls").into());
     };
-    let value: Value = serde_json::from_slice(bytes)
+    let value: Value = serde_json::from_slice(bytes.trim_ascii())
         .map_err(|error| unreadable(None, format!("the line is no JSON: {error}"), SHAPE))?;
     if !value.is_object() {
-        return Err(unreadable(None, "the line is no JSON object", SHAPE))?;
+        return Err(unreadable(None, "the line is no JSON object", SHAPE).into());
     }
     let id = value.get("id").cloned();
     Ok(serde_path_to_error::deserialize(value).map_err(|error| unreadable(id, reason(&error), SHAPE))?)

@@ -56,7 +56,8 @@ fn session(folder: &Path) -> Result<State, ToolError> {
     let mut free = None;
     for number in 1..=MAX_SESSIONS {
         let path = folder.join(format!("session-{number}.json"));
-        let is_new = !path.exists() && !file::beside(&path, ".journal").exists();
+        // Its lock is there since a session took it for the first time.
+        let is_new = !file::beside(&path, ".lock").exists();
         if is_new && free.is_some() {
             break;
         }
