@@ -9,10 +9,11 @@ use crate::session::{Limits, Session};
 use crate::state::Place;
 use crate::tool::{Call, Edit, Read, Run, Write};
 use agent_error::clap::{ErrorsCommand, OutputArgs};
-use agent_error::{Format, Response};
+use agent_error::{ErrorRecord, Format, Program, Response};
 use clap::{Parser, Subcommand};
 use std::io::{self, Read as _};
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 /// The file and process tools of an agent: read, write, edit and run.
 ///
@@ -74,6 +75,13 @@ enum Command {
     /// the session is started again.
     #[command(verbatim_doc_comment)]
     Session,
+    #[command(flatten)]
+    Single(Single),
+}
+
+/// The commands that are one call.
+#[derive(Debug, Subcommand)]
+enum Single {
     /// Read a text file, or some lines of it
     Read(Read),
     /// Create a file, or replace all that it holds
@@ -106,27 +114,29 @@ struct WriteArgs {
 }
 
 impl Cli {
-    pub(crate) fn is_session(&self) -> bool {
-        matches!(self.command, Command::Session)
+    pub(crate) fn run(&self, program: Program) -> ExitCode {
+        match &self.command {
+            Command::Session => {
+                let format = output::in_session(&program);
+                program.run(|| self.serve(format).map_err(|error| ErrorRecord::from(FiletoolsError::from(error))))
+            }
+            Command::Single(single) => program.run(|| self.answer(single).map_err(ErrorRecord::from)),
+        }
     }
 
-    /// Answers calls until there are no more.
-    pub(crate) fn serve(&self, format: Format) -> Result<(), ToolError> {
-        let session = self.open(Place::Session)?;
-        serve::serve(session, format, io::stdin().lock(), io::stdout().lock())
+    fn serve(&self, format: Format) -> Result<(), ToolError> {
+        serve::serve(self.open(Place::Session)?, format, io::stdin().lock(), io::stdout().lock())
     }
 
-    /// Answers one command.
-    pub(crate) fn answer(&self) -> Result<Response, FiletoolsError> {
-        let answer = match &self.command {
-            Command::Errors(command) => return Ok(command.run().map_err(Box::new)?),
-            Command::Session => return Ok(Response::new(self.serve(output::AGENT)?)),
-            Command::ExplainError(args) => return Err(args.explain()),
-            Command::Clear => self.open(Place::Calls)?.clear()?,
-            Command::Read(read) => self.call(&Call::Read(read.clone()))?,
-            Command::Write(args) => self.call(&Call::Write(args.read(self.max_bytes)?))?,
-            Command::Edit(edit) => self.call(&Call::Edit(edit.clone()))?,
-            Command::Run(run) => self.call(&Call::Run(run.clone()))?,
+    fn answer(&self, single: &Single) -> Result<Response, FiletoolsError> {
+        let answer = match single {
+            Single::Read(read) => self.call(&Call::Read(read.clone()))?,
+            Single::Write(args) => self.call(&Call::Write(args.read(self.max_bytes)?))?,
+            Single::Edit(edit) => self.call(&Call::Edit(edit.clone()))?,
+            Single::Run(run) => self.call(&Call::Run(run.clone()))?,
+            Single::Clear => self.open(Place::Calls)?.clear()?,
+            Single::ExplainError(args) => return Err(args.explain()),
+            Single::Errors(command) => return Ok(command.run().map_err(Box::new)?),
         };
         Ok(answer.into())
     }

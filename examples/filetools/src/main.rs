@@ -23,11 +23,7 @@ fn main() -> ExitCode {
     output::settle();
     let program = Program::new(env!("CARGO_BIN_NAME")).version(env!("CARGO_PKG_VERSION")).agent_format(output::AGENT);
     match agent_error::clap::parse::<cli::Cli>() {
-        Ok(cli) if cli.is_session() => {
-            let format = output::in_session(&program);
-            program.run(|| cli.serve(format).map_err(|error| ErrorRecord::from(FiletoolsError::from(error))))
-        }
-        Ok(cli) => program.run(|| cli.answer().map_err(ErrorRecord::from)),
+        Ok(cli) => cli.run(program),
         Err(usage) => program.run(|| Err::<(), _>(ErrorRecord::from(FiletoolsError::from(usage)))),
     }
 }
