@@ -19,7 +19,7 @@ use quote::ToTokens;
 use std::collections::HashMap;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Generics, Ident, LitInt, Member};
+use syn::{Attribute, Data, DeriveInput, Fields, Generics, Ident, LitInt, Member};
 
 /// The checked container: what holds for all variants.
 struct Container {
@@ -180,7 +180,8 @@ fn check_case(source: &Source<'_>, container: &Container, errors: &mut Errors) -
 fn transparent_role(fields: &Fields, nested: bool) -> Option<Transparent> {
     let mut members = fields.members().zip(fields.iter()).filter(|(_, field)| !foreign::is_side_data(field));
     let (member, field) = members.next()?;
-    members.next().is_none().then(|| Transparent { member, ty: field.ty.to_token_stream(), nested })
+    let alone = fields.len() == 1;
+    members.next().is_none().then(|| Transparent { member, ty: field.ty.to_token_stream(), nested, alone })
 }
 
 fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) -> Option<Coded> {
@@ -253,7 +254,8 @@ fn reject_duplicate_codes(cases: &[Case], errors: &mut Errors) {
     for case in cases {
         let Role::Coded(coded) = &case.role else { continue };
         let first = *seen.entry(&coded.code).or_insert(coded);
-        if !std::ptr::eq(first, &raw const **coded) {
+        let both_shared = first.shared && coded.shared;
+        if !both_shared && !std::ptr::eq(first, &raw const **coded) {
             errors.at(coded.code_span, format_args!("duplicate code `{}`", coded.code));
             errors.also_at(first.code_span, "first one here");
         }
@@ -262,15 +264,13 @@ fn reject_duplicate_codes(cases: &[Case], errors: &mut Errors) {
 
 /// Only its user knows what a type with parameters is built from.
 fn reject_classify_with_parameters(generics: &Generics, cases: &[Case], errors: &mut Errors) {
-    let Some(parameter) = generics.params.iter().find(|param| !matches!(param, GenericParam::Lifetime(_))) else {
-        return;
-    };
+    let Some(parameter) = generics.params.first() else { return };
     let rules = cases.iter().find_map(|case| match &case.role {
         Role::Coded(coded) => coded.classify.as_ref()?.rules.first(),
         Role::Transparent(_) => None,
     });
     if let Some(rule) = rules {
-        errors.on(parameter, "`classify` is not possible on a type with type parameters");
+        errors.on(parameter, "`classify` is not possible on a type with parameters");
         errors.also_at(rule.span, "the rules are here");
     }
 }

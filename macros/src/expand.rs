@@ -54,7 +54,7 @@ fn expand(ty: &ErrorType) -> TokenStream {
     let arguments = static_arguments(&ty.generics);
     let hooks = classify::hooks(ty, arguments.as_ref());
     let catalog = definition::catalog_impl(ty, &hooks);
-    let build = arguments.as_ref().and_then(|arguments| classify::impls(ty, arguments));
+    let build = classify::impls(ty);
     let error = methods::error_impl(ty);
     let registration = arguments.as_ref().and_then(|arguments| registration(ty, arguments));
     let unique = arguments.as_ref().and_then(|arguments| unique(ty, arguments));
@@ -117,7 +117,7 @@ fn registration(ty: &ErrorType, arguments: &TokenStream) -> Option<TokenStream> 
 fn unique(ty: &ErrorType, arguments: &TokenStream) -> Option<TokenStream> {
     let (krate, ident) = (&ty.krate, &ty.ident);
     let check = quote!(#krate::__private::assert_unique!(#ident #arguments););
-    definition::nests(ty).then(|| located(ident.span(), check))
+    definition::may_clash(ty).then(|| located(ident.span(), check))
 }
 
 /// `<'static, …>` for a type whose parameters are lifetimes, `None` for one that has others.

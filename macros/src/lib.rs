@@ -28,8 +28,8 @@ pub fn derive_agent_error(input: TokenStream) -> TokenStream {
 
 /// Runs `fn main`, prints its error in the chosen format and exits with the error's exit code.
 ///
-/// Stands above or below the attribute of an async runtime. `#[agent_error::main(crate = path)]`
-/// names the runtime crate when it is renamed.
+/// Stands above or below the attribute of an async runtime. `agent_format = Nested` is what `--agent` means,
+/// `panic_exit = 1` the exit code after a panic, and `crate = path` names the runtime crate when it is renamed.
 #[proc_macro_attribute]
 pub fn main(args: TokenStream, item: TokenStream) -> TokenStream {
     main_fn::expand(args.into(), item.into()).into()

@@ -1,22 +1,26 @@
 //! `#[agent_error::main]`: the item as written, nested in a `main` that reports its result.
 
+use crate::nearest;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{quote, quote_spanned};
-use syn::Token;
-use syn::parse::{ParseStream, Parser};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::punctuated::Punctuated;
+use syn::{LitInt, Token};
 
 pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
-    match (runtime(args), check(&item)) {
-        (Ok(krate), Ok(span)) => wrap(&krate, &item, span),
-        (krate, checked) => {
-            let errors = [krate.err(), checked.err()].into_iter().flatten().map(syn::Error::into_compile_error);
+    match (Settings::read(args), check(&item)) {
+        (Ok(settings), Ok(span)) => wrap(&settings, &item, span),
+        (settings, checked) => {
+            let errors = [settings.err(), checked.err()].into_iter().flatten().map(syn::Error::into_compile_error);
             let errors: TokenStream = errors.collect();
             quote!(#errors fn main() {})
         }
     }
 }
 
-fn wrap(krate: &TokenStream, item: &TokenStream, span: Span) -> TokenStream {
+fn wrap(settings: &Settings, item: &TokenStream, span: Span) -> TokenStream {
+    let Settings { krate, calls } = settings;
     let call = quote_spanned!(span.resolved_at(Span::mixed_site())=> main());
     quote! {
         fn main() -> ::std::process::ExitCode {
@@ -24,24 +28,86 @@ fn wrap(krate: &TokenStream, item: &TokenStream, span: Span) -> TokenStream {
             #krate::__private::main(
                 ::core::option_env!("CARGO_BIN_NAME"),
                 ::core::option_env!("CARGO_PKG_VERSION"),
+                |__program| __program #calls,
                 || #call,
             )
         }
     }
 }
 
-/// The runtime crate: `::agent_error`, or what `crate = path` says.
-fn runtime(args: TokenStream) -> syn::Result<TokenStream> {
-    if args.is_empty() {
-        return Ok(quote!(::agent_error));
+/// What the attribute's arguments say.
+struct Settings {
+    /// The runtime crate: `::agent_error`, or what `crate = path` says.
+    krate: TokenStream,
+    /// The calls that set up the program.
+    calls: TokenStream,
+}
+
+const KEYS: &[&str] = &["crate", "agent_format", "panic_exit"];
+
+impl Settings {
+    fn read(args: TokenStream) -> syn::Result<Self> {
+        let pairs = Punctuated::<Setting, Token![,]>::parse_terminated.parse2(args)?;
+        let krate = pairs.iter().find(|pair| pair.key == "crate").map(|pair| pair.value.clone());
+        let krate = krate.unwrap_or_else(|| quote!(::agent_error));
+        let mut calls = TokenStream::new();
+        for (at, Setting { key, value, span }) in pairs.iter().enumerate() {
+            if pairs.iter().take(at).any(|earlier| earlier.key == *key) {
+                return Err(syn::Error::new(*span, format!("duplicate key `{key}`")));
+            }
+            match key.as_str() {
+                "agent_format" => calls.extend(quote_spanned!(*span=> .agent_format(#krate::Format::#value))),
+                "panic_exit" => calls.extend(quote_spanned!(*span=> .panic_exit(#value))),
+                _ => {}
+            }
+        }
+        Ok(Self { krate, calls })
     }
-    let parser = |input: ParseStream<'_>| {
-        input.parse::<Token![crate]>()?;
-        input.parse::<Token![=]>()?;
-        input.parse::<syn::Path>()
-    };
-    let refused = syn::Error::new_spanned(&args, "invalid arguments; expected `#[agent_error::main(crate = path)]`");
-    parser.parse2(args).map(|path| quote!(#path)).map_err(|_| refused)
+}
+
+/// One `key = value`.
+struct Setting {
+    key: String,
+    value: TokenStream,
+    span: Span,
+}
+
+impl Parse for Setting {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if !input.peek(Ident::peek_any) {
+            return Err(input.error("expected a key, as in `#[agent_error::main(panic_exit = 70)]`"));
+        }
+        let ident = input.call(Ident::parse_any)?;
+        let key = ident.to_string();
+        if !KEYS.contains(&key.as_str()) {
+            let message = format!("unknown key `{key}`; expected one of {}", nearest::listed(&key, KEYS));
+            return Err(syn::Error::new(ident.span(), message));
+        }
+        let expected = match key.as_str() {
+            "crate" => "a path, as in `crate = my_errors::agent_error`",
+            "agent_format" => "a variant of `Format`, as in `agent_format = Nested`",
+            _ => "a code from 1 to 125",
+        };
+        let refused = |span| syn::Error::new(span, format!("invalid value for `{key}`; expected {expected}"));
+        if input.parse::<Token![=]>().is_err() {
+            return Err(refused(ident.span()));
+        }
+        let span = input.span();
+        let value = match key.as_str() {
+            "crate" => input.parse::<syn::Path>().map(ToTokens::into_token_stream),
+            "agent_format" => input.parse::<Ident>().map(ToTokens::into_token_stream),
+            _ => input.parse::<syn::Expr>().map(ToTokens::into_token_stream),
+        };
+        let value = value.map_err(|_| refused(span))?;
+        if key == "panic_exit" && syn::parse2::<LitInt>(value.clone()).is_ok_and(|code| !is_exit_code(&code)) {
+            return Err(refused(span));
+        }
+        Ok(Self { key, value, span: ident.span() })
+    }
+}
+
+fn is_exit_code(literal: &LitInt) -> bool {
+    literal.base10_parse::<u64>().is_ok_and(|code| (1..=125).contains(&code))
 }
 
 /// The item must be `fn main` without arguments, and not `async` unless another attribute makes it run.

@@ -34,6 +34,8 @@ pub(crate) struct Transparent {
     pub(crate) ty: TokenStream,
     /// Whether the inner catalog is nested in ours.
     pub(crate) nested: bool,
+    /// Whether there is no other field, as a backtrace would be.
+    pub(crate) alone: bool,
 }
 
 /// A variant with a code of its own.
@@ -87,7 +89,14 @@ pub(crate) enum Build {
     /// By a function of the user's.
     With(TokenStream),
     /// Field by field.
-    Fields(Vec<(Member, Filling)>),
+    Fields(Vec<FilledField>),
+}
+
+/// A field and where its value comes from.
+pub(crate) struct FilledField {
+    pub(crate) member: Member,
+    pub(crate) filling: Filling,
+    pub(crate) span: Span,
 }
 
 /// Where a field of a variant gets its value from.

@@ -23,8 +23,7 @@ use crate::classify::{BoxError, Classifier};
 use crate::error::AgentError;
 use crate::find::Finder;
 use crate::hooks::Hooks;
-use crate::in_context::InContext;
-use crate::layers::{Layered, find_in_context};
+use crate::layers::{self, Layered};
 use crate::process::{Outcome, Reporter};
 use crate::record::ErrorRecord;
 use anyhow::Error;
@@ -32,12 +31,12 @@ use std::process::ExitCode;
 
 /// The outermost coded error in an error: a context, or an error below the contexts.
 pub fn find(error: &Error) -> Option<&(dyn AgentError + 'static)> {
-    find_in_context(error, Finder::linked()).map(InContext::into_inner)
+    layers::find(error, Finder::linked())
 }
 
 /// Any error as a coded one, as [`Classifier::classify`] does it.
 pub fn classify(classifier: &Classifier, error: Error) -> ErrorRecord {
-    match find_in_context(&error, classifier.finder()) {
+    match layers::find_in_context(&error, classifier.finder()) {
         Some(found) => ErrorRecord::from_error(&found),
         None => classifier.classify(error),
     }
@@ -53,8 +52,8 @@ impl<T: Outcome> Outcome for Result<T, Error> {
 }
 
 impl Layered for Error {
-    fn layers(&self) -> Vec<&(dyn std::error::Error + 'static)> {
-        self.chain().collect()
+    fn layers(&self) -> impl Iterator<Item = &(dyn std::error::Error + 'static)> {
+        self.chain()
     }
 
     fn context(&self, hooks: &Hooks) -> Option<&(dyn AgentError + 'static)> {

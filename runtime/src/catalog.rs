@@ -16,9 +16,11 @@ pub use list::{Filter, List};
 use crate::classify::conflicts;
 use crate::def::{Catalogued, ErrorDef, TypeDef};
 use crate::nearest::nearest;
+#[cfg(feature = "clap")]
+use crate::own;
 use crate::private::CODE;
+use crate::registry;
 use crate::unique::same_facts;
-use crate::{own, registry};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
@@ -43,6 +45,8 @@ pub struct Catalog {
     entries: Vec<Entry>,
     /// The place of each code among the entries: a search by halves would miss the cache at every step.
     places: HashMap<&'static str, usize>,
+    /// The other declarations of shared codes, sorted.
+    shared: Vec<Entry>,
 }
 
 /// A code and the type that declares it.
@@ -115,23 +119,25 @@ impl Catalog {
         let clashes = entries.chunk_by(|a, b| a.def.code == b.def.code).filter_map(clash_among);
         let duplicates = clashes.map(|(first, second)| CatalogError::DuplicateCode {
             code: first.def.code.to_owned(),
-            first: first.declaration(),
-            second: second.declaration(),
+            first: Box::new(first.declaration()),
+            second: Box::new(second.declaration()),
         });
         let mut problems: Vec<CatalogError> = duplicates.collect();
         let catalog = Self::deduplicated(entries);
-        problems.extend(conflicts(catalog.iter()));
+        problems.extend(conflicts(catalog.declarations()));
         (catalog, problems)
     }
 
     /// The codes of every linked type and those that any program may end with, unless it declares them
     /// itself; and what is wrong with them.
+    #[cfg(feature = "clap")]
     pub(crate) fn of_the_program() -> (Self, Vec<CatalogError>) {
         let (declared, problems) = Self::collected(registry::types());
         let mut entries = declared.entries;
-        let own = sorted(own::OF_EVERY_PROGRAM);
+        entries.extend(declared.shared);
+        let own = sorted_beside(own::OF_EVERY_PROGRAM, own::docs_template());
         entries.extend(own.iter().filter(|entry| !declared.places.contains_key(entry.def.code)));
-        entries.sort_unstable_by_key(|entry| entry.def.code);
+        entries.sort_by_key(|entry| entry.def.code);
         (Self::deduplicated(entries), problems)
     }
 
@@ -141,10 +147,24 @@ impl Catalog {
     }
 
     /// A shared code is listed once.
-    fn deduplicated(mut entries: Vec<Entry>) -> Self {
-        entries.dedup_by_key(|entry| entry.def.code);
+    fn deduplicated(all: Vec<Entry>) -> Self {
+        let mut entries: Vec<Entry> = Vec::with_capacity(all.len());
+        let mut shared = Vec::new();
+        for entry in all {
+            match entries.last() {
+                Some(last) if last.def.code == entry.def.code => shared.push(entry),
+                _ => entries.push(entry),
+            }
+        }
         let places = entries.iter().enumerate().map(|(place, entry)| (entry.def.code, place)).collect();
-        Self { entries, places }
+        Self { entries, places, shared }
+    }
+
+    /// The other declarations of a code that types share.
+    fn others(&self, code: &str) -> &[Entry] {
+        let first = self.shared.partition_point(|entry| entry.def.code < code);
+        let shared = &self.shared[first..];
+        &shared[..shared.partition_point(|entry| entry.def.code == code)]
     }
 
     /// The facts about a code.
@@ -160,6 +180,11 @@ impl Catalog {
     /// The codes, sorted.
     pub fn iter(&self) -> std::slice::Iter<'_, Entry> {
         self.entries.iter()
+    }
+
+    /// Every declaration, also of codes that are declared several times on purpose.
+    pub(crate) fn declarations(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().chain(&self.shared)
     }
 
     /// The number of codes.
@@ -199,7 +224,7 @@ impl Catalog {
     pub fn explain(&self, code: &str) -> Result<Explanation, CatalogError> {
         let in_any_case = || self.iter().find(|entry| entry.def.code.eq_ignore_ascii_case(code));
         match self.entry(code).or_else(in_any_case) {
-            Some(entry) => Ok(Explanation { entry: *entry }),
+            Some(entry) => Ok(Explanation { entry: *entry, others: self.others(entry.def.code).to_vec() }),
             None => Err(self.unknown(code)),
         }
     }
@@ -239,6 +264,11 @@ fn clash_among(declarations: &[Entry]) -> Option<(&Entry, &Entry)> {
 
 /// The codes of the types and of what is nested in them, sorted, each declaration once.
 fn sorted(types: &[&'static TypeDef]) -> Vec<Entry> {
+    sorted_beside(types, None)
+}
+
+/// The same for types whose pages are among others.
+fn sorted_beside(types: &[&'static TypeDef], docs: Option<&'static str>) -> Vec<Entry> {
     fn collect(ty: &'static TypeDef, docs: Option<&'static str>, entries: &mut Vec<Entry>) {
         // As at run time: the innermost template counts.
         let docs = ty.docs.or(docs);
@@ -247,7 +277,7 @@ fn sorted(types: &[&'static TypeDef]) -> Vec<Entry> {
     }
     let mut entries = Vec::new();
     for ty in types {
-        collect(ty, None, &mut entries);
+        collect(ty, docs, &mut entries);
     }
     let key = |entry: &Entry| (entry.def.code, entry.ty.path, entry.ty.file, entry.ty.line, entry.def.variant);
     // A type that is nested is linked too: the entry that knows its page stands first and stays.

@@ -17,20 +17,18 @@ pub(crate) fn search<'a, R>(
     accessors: &Accessors,
     visit: &mut dyn FnMut(&'a (dyn Error + 'static)) -> Option<R>,
 ) -> Option<R> {
-    // Those still to be visited, the next one last.
-    let mut waiting = vec![error];
+    let mut next = Some(error);
+    // Those that branch off and wait, the next one last.
+    let mut waiting = Vec::new();
     for _ in 0..MOST {
-        let error = waiting.pop()?;
+        let error = next.or_else(|| waiting.pop())?;
         if let Some(answer) = visit(error) {
             return Some(answer);
         }
         let before = waiting.len();
         hidden(error, accessors, &mut waiting);
-        if waiting.len() == before {
-            waiting.extend(error.source());
-        } else {
-            waiting[before..].reverse();
-        }
+        next = if waiting.len() == before { error.source() } else { None };
+        waiting[before..].reverse();
     }
     None
 }

@@ -3,13 +3,19 @@
 mod build;
 mod conflicts;
 mod decide;
+mod found;
 mod rule;
+mod source;
 mod words;
 
-pub use build::{AnySource, Build, Classify, ConcreteSource, Found, KnownSource, Slot};
-pub(crate) use build::{Known, build_record};
+pub(crate) use build::build_record;
+pub use build::{Build, Classify, is_type, unboxed};
 pub(crate) use conflicts::conflicts;
+use conflicts::fallbacks_tie;
+pub use found::Found;
+use found::Known;
 pub use rule::{ForeignType, Rule};
+pub use source::{AnySource, ConcreteSource, KnownSource, NestedAsIs, NestedBuild, Slot};
 
 use crate::catalog::{Catalog, CatalogError, Entry};
 use crate::def::Catalogued;
@@ -17,6 +23,7 @@ use crate::error::AgentError;
 use crate::exit;
 use crate::find::Finder;
 use crate::foreign::Foreign;
+use crate::own;
 use crate::record::ErrorRecord;
 use crate::text::causes;
 use agent_error_macros::AgentError;
@@ -30,15 +37,19 @@ pub type BoxError = Box<dyn Error + Send + Sync>;
 
 /// Gives foreign errors the codes whose rules they meet.
 ///
-/// The first that applies, anywhere in the chain of sources and from the outside in:
+/// The first that applies to any error in the chain of sources, from the outside in:
 ///
 /// 1. An error that is already coded stays what it is.
-/// 2. `io(…)` and `type(…)`: the type of the error; a kind of I/O error counts before the type.
+/// 2. `io(…)` and `type(…)`: the type of the outermost error that meets one; its kind, if it is an I/O error, counts
+///    before its type.
 /// 3. `status(…)`: the HTTP status that [`Foreign::status`] reads; the narrowest range counts.
 /// 4. `validation`: the invalid value that [`Foreign::invalid`] reads.
 /// 5. `message(…)`: words in the message, in any case. Only whole words count: `15000 bytes` is no status 500.
 ///    A phrase counts before one that it contains; of others the one whose variant is declared first.
-/// 6. `fallback`.
+/// 6. `fallback`: the one of the outermost type. Several types that do not nest each other have none in common.
+///
+/// Messages are what `Display` shows. `rate-limit` and `Rate limit` have the same two words; `rate_limit` is one word
+/// of its own.
 ///
 /// ```
 /// use agent_error::{AgentError, Classifier};
@@ -87,9 +98,11 @@ impl Classifier {
     /// [`CatalogError::RulesTie`] or [`CatalogError::RuleNeverApplies`] for rules of different types that
     /// cannot both stand; within a type the compiler refuses them.
     pub fn new(catalog: &Catalog) -> Result<Self, CatalogError> {
-        match conflicts(catalog.iter()).into_iter().next() {
+        let classifier = Self::lenient(catalog);
+        let tie = fallbacks_tie(classifier.rules.entries());
+        match conflicts(catalog.declarations()).into_iter().chain(tie).next() {
             Some(conflict) => Err(conflict),
-            None => Ok(Self::lenient(catalog)),
+            None => Ok(classifier),
         }
     }
 
@@ -113,7 +126,10 @@ impl Classifier {
 
     /// Applies the rules of a catalog; where two tie, the one of the first type by path.
     pub(crate) fn lenient(catalog: &Catalog) -> Self {
-        Self { finder: Finder::of(catalog.iter().map(|entry| entry.ty)), rules: Rules::of(catalog.iter()) }
+        Self {
+            finder: Finder::of(catalog.declarations().map(|entry| entry.ty)),
+            rules: Rules::of(catalog.declarations()),
+        }
     }
 
     /// Applies the rules of every linked type, which may tie; built at the first use.
@@ -150,7 +166,7 @@ impl Classifier {
         }
         match self.decide(&*error) {
             Some(decision) => decision.record(error),
-            None => ErrorRecord::from_error(&Unclassified { error }),
+            None => own::record(&Unclassified { error }),
         }
     }
 
@@ -163,20 +179,18 @@ impl Classifier {
         let copy: BoxError = ErrorRecord::new("", error.to_string()).caused_by(causes).into();
         match self.decide(error) {
             Some(decision) => decision.record(copy),
-            None => ErrorRecord::from_error(&Unclassified { error: copy }),
+            None => own::record(&Unclassified { error: copy }),
         }
     }
 
-    #[cfg(any(feature = "anyhow", feature = "eyre"))]
     pub(crate) fn finder(&self) -> &Finder {
         &self.finder
     }
 
-    /// Applies the rules of one type; no nested ones.
-    pub fn own<E: Catalogued>() -> Self {
-        let catalog = Catalog::of::<E>();
-        let own = |entry: &&Entry| entry.ty.path == E::TYPE.path;
-        Self { finder: Finder::of([E::TYPE]), rules: Rules::of(catalog.iter().filter(own)) }
+    /// Applies the rules of a type and of those nested in it, for [`Classify`].
+    #[doc(hidden)]
+    pub fn lenient_of<E: Catalogued>() -> Self {
+        Self::lenient(&Catalog::of::<E>())
     }
 
     /// What is known about an error that meets no rule.

@@ -26,7 +26,7 @@ pub struct ExitCodeEntry {
 }
 
 /// Declares constants and the table that describes them.
-macro_rules! exit_codes {
+macro_rules! declare {
     (
         $(#[$table_doc:meta])* $table:ident:
         $($name:ident = $code:literal, $retryable:literal, $effects:ident, $description:literal, $advice:literal;)*
@@ -45,7 +45,7 @@ macro_rules! exit_codes {
     };
 }
 
-exit_codes! {
+declare! {
     /// The standard table, sorted by code.
     TABLE:
     SUCCESS = 0, false, None, "The operation is complete.", "Read the data on stdout.";
@@ -68,7 +68,7 @@ exit_codes! {
 pub mod sysexits {
     use super::{ExitCodeEntry, SideEffects};
 
-    exit_codes! {
+    declare! {
         /// The codes of `sysexits.h`, sorted by code.
         TABLE:
         USAGE = 64, false, None, "The command line is wrong.", "Correct the command line, then call again.";
@@ -99,6 +99,43 @@ pub const fn entry(code: u8) -> Option<&'static ExitCodeEntry> {
         return Some(&sysexits::TABLE[(code - SYSEXITS) as usize]);
     }
     None
+}
+
+/// What an exit code means in this program: as [`exit_codes!`](crate::exit_codes) says, else as of [`entry`].
+pub fn meaning(code: u8) -> Option<&'static ExitCodeEntry> {
+    let own = crate::registry::exits().iter().flat_map(|entries| entries.iter());
+    own.into_iter().find(|entry| entry.code == code).or_else(|| entry(code))
+}
+
+/// Tells what exit codes mean in this program, where it does not keep to the standard table: in the views of the
+/// catalog, and so to its users. Takes an array of [`ExitCodeEntry`]s.
+///
+/// What a variant leaves unsaid about retrying still follows from the standard table: a program with a table of its
+/// own says it.
+///
+/// ```
+/// use agent_error::SideEffects;
+/// use agent_error::exit::{ExitCodeEntry, meaning};
+///
+/// agent_error::exit_codes!([ExitCodeEntry {
+///     code: 3,
+///     name: "AUTH_ERROR",
+///     description: "The credentials do not suffice.",
+///     retryable: false,
+///     side_effects: SideEffects::None,
+///     advice: "Log in, then call again.",
+/// }]);
+///
+/// assert_eq!(meaning(3).unwrap().name, "AUTH_ERROR");
+/// assert_eq!(meaning(5).unwrap().name, "NOT_FOUND");
+/// ```
+#[macro_export]
+macro_rules! exit_codes {
+    ($entries:expr $(,)?) => {
+        const _: () = {
+            $crate::__private::register_exits!($entries);
+        };
+    };
 }
 
 /// The HTTP status that says over HTTP what an exit code says of a process; 500 if none fits better.

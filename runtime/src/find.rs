@@ -1,5 +1,6 @@
 //! The coded error inside any error.
 
+use crate::by_size::BySize;
 use crate::chain;
 use crate::def::TypeDef;
 use crate::error::AgentError;
@@ -7,8 +8,9 @@ use crate::foreign::Accessors;
 use crate::hooks::{Cast, Hooks};
 use crate::in_context::InContext;
 use crate::{own, registry};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::error::Error;
+use std::io;
 use std::sync::OnceLock;
 
 /// The outermost coded error in an error, whatever wraps it.
@@ -40,9 +42,9 @@ pub fn find<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError 
 /// Finds the coded error of known types.
 #[derive(Clone, Debug)]
 pub(crate) struct Finder {
-    /// By the size of the type: comparing sizes is cheaper than asking each type.
-    by_size: HashMap<usize, Vec<Cast>>,
-    pub(crate) hooks: Vec<Hooks>,
+    pub(crate) types: BySize<Hooks>,
+    /// Recognise pointers to the types, which have one size.
+    pointers: Vec<Cast>,
     pub(crate) accessors: Accessors,
 }
 
@@ -55,7 +57,7 @@ impl Finder {
 
     /// Knows these types, those that they nest, and those of this crate.
     pub(crate) fn of(types: impl IntoIterator<Item = &'static TypeDef>) -> Self {
-        let mut finder = Self { by_size: HashMap::new(), hooks: Vec::new(), accessors: Accessors::linked() };
+        let mut finder = Self { types: BySize::default(), pointers: Vec::new(), accessors: Accessors::linked() };
         let mut known = HashSet::new();
         for ty in types.into_iter().chain(own::types()) {
             finder.add(ty, &mut known);
@@ -64,12 +66,11 @@ impl Finder {
     }
 
     fn add(&mut self, ty: &'static TypeDef, known: &mut HashSet<(&'static str, &'static str, u32)>) {
-        if let Some(hooks) = &ty.hooks
+        if let Some(hooks) = ty.hooks
             && known.insert((ty.path, ty.file, ty.line))
         {
-            self.by_size.entry(hooks.size).or_default().push(hooks.cast);
-            self.by_size.entry(size_of::<usize>()).or_default().push(hooks.cast_pointer);
-            self.hooks.push(*hooks);
+            self.types.push(hooks.size, hooks);
+            self.pointers.push(hooks.cast_pointer);
         }
         for nested in ty.nested {
             self.add(nested, known);
@@ -94,8 +95,14 @@ impl Finder {
         found.map(|found| InContext::new(found, &around))
     }
 
-    /// The coded error that this one is.
+    /// The coded error that this one is, or points to.
     pub(crate) fn cast<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
-        self.by_size.get(&size_of_val(error))?.iter().find_map(|cast| cast(error))
+        let size = size_of_val(error);
+        let own = self.types.of(size).iter().find_map(|hooks| (hooks.cast)(error));
+        // An I/O error has the size of a pointer, and is the most frequent of all.
+        if own.is_some() || size != size_of::<usize>() || error.is::<io::Error>() {
+            return own;
+        }
+        self.pointers.iter().find_map(|cast| cast(error))
     }
 }

@@ -1,7 +1,7 @@
 //! What a program knows about the errors of other libraries.
 
+use crate::by_size::BySize;
 use crate::registry;
-use std::collections::HashMap;
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
@@ -161,12 +161,12 @@ enum Accessor {
 /// What is known about foreign types, by their size: a program knows few, and most errors are none of them.
 #[derive(Clone, Default)]
 pub(crate) struct Accessors {
-    by_size: HashMap<usize, Vec<Accessor>>,
+    known: BySize<Accessor>,
 }
 
 impl fmt::Debug for Accessors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Accessors({})", self.by_size.values().map(Vec::len).sum::<usize>())
+        write!(f, "Accessors({})", self.known.len())
     }
 }
 
@@ -186,15 +186,15 @@ impl Accessors {
     }
 
     fn insert(&mut self, size: usize, accessor: Accessor) {
-        self.by_size.entry(size).or_default().insert(0, accessor.clone());
         if size != size_of::<usize>() {
-            self.by_size.entry(size_of::<usize>()).or_default().insert(0, accessor);
+            self.known.push(size, accessor.clone());
         }
+        self.known.push(size_of::<usize>(), accessor);
     }
 
     fn of(&self, error: &(dyn Error + 'static)) -> impl Iterator<Item = &dyn ForeignError> {
-        let known = self.by_size.get(&size_of_val(error)).map_or(&[][..], Vec::as_slice);
-        known.iter().map(|accessor| match accessor {
+        // What was added last counts.
+        self.known.of(size_of_val(error)).iter().rev().map(|accessor| match accessor {
             Accessor::Linked(foreign) => *foreign,
             Accessor::Added(foreign) => &**foreign,
         })

@@ -26,6 +26,8 @@ pub(crate) use read::{Dialect, RecordSeed};
 pub use renderer::{Meta, Renderer, SCHEMA_VERSION};
 pub use value::UnserializableData;
 pub(crate) use value::to_value;
+#[cfg(feature = "testing")]
+pub(crate) use xml::parse::unescape as xml_unescaped;
 
 use crate::error::AgentError;
 use crate::record::ErrorRecord;

@@ -2,6 +2,7 @@
 //! errors of unknown type, and how it is built from a foreign one.
 
 use crate::classify::{Build, Found, build_record};
+use crate::def::Catalogued;
 use crate::error::AgentError;
 use crate::record::ErrorRecord;
 use std::error::Error;
@@ -53,7 +54,7 @@ impl Hooks {
 
     /// The same type, which also states rules.
     #[must_use]
-    pub const fn building<T: Build + AgentError + 'static>(mut self) -> Self {
+    pub const fn building<T: Build + AgentError + Catalogued + 'static>(mut self) -> Self {
         self.build = Some(build_record::<T>);
         self
     }

@@ -20,12 +20,6 @@ impl<'a> InContext<'a> {
         let own: Vec<&str> = own.collect();
         Self { error, around: (!own.is_empty()).then(|| own.join(": ")) }
     }
-
-    /// The coded error alone.
-    #[cfg(any(feature = "anyhow", feature = "eyre"))]
-    pub(crate) fn into_inner(self) -> &'a (dyn AgentError + 'static) {
-        self.error
-    }
 }
 
 /// What a message says beyond the message of its source, which many repeat at their end.

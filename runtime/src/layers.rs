@@ -12,52 +12,78 @@ use std::error::Error;
 /// An error made of layers.
 pub(crate) trait Layered {
     /// The layers, from the outside in.
-    fn layers(&self) -> Vec<&(dyn Error + 'static)>;
-    /// The context of the type that the hooks belong to.
+    fn layers(&self) -> impl Iterator<Item = &(dyn Error + 'static)>;
+    /// The outermost context of the type that the hooks belong to.
     fn context(&self, hooks: &Hooks) -> Option<&(dyn AgentError + 'static)>;
     /// The boxed error that the innermost layer was made from.
     fn boxed(&self) -> Option<&BoxError>;
 }
 
+/// The outermost coded error.
+pub(crate) fn find<'a>(error: &'a impl Layered, finder: &Finder) -> Option<&'a (dyn AgentError + 'static)> {
+    let mut layers = error.layers().peekable();
+    while let Some(layer) = layers.next() {
+        if let Some(found) = in_layer(layer, layers.peek().copied(), error, finder) {
+            return Some(found);
+        }
+    }
+    None
+}
+
 /// The outermost coded error, and what the layers around it say.
 pub(crate) fn find_in_context<'a>(error: &'a impl Layered, finder: &Finder) -> Option<InContext<'a>> {
-    let layers = error.layers();
-    let in_chain = layers.iter().enumerate().find_map(|(at, layer)| Some((at, hidden_in(*layer, error, finder)?)));
-    // A context is a part of its layer: it can be none that is larger.
-    let above = &layers[..in_chain.map_or(layers.len(), |(at, _)| at)];
-    let largest = above.iter().map(|layer| size_of_val(*layer)).max().unwrap_or_default();
-    let small = finder.hooks.iter().filter(|hooks| hooks.size <= largest && !above.is_empty());
-    let contexts = small.filter_map(|hooks| {
-        let found = error.context(hooks)?;
-        Some((above.iter().position(|layer| holds(*layer, found))?, found))
-    });
-    let (at, found) = contexts.chain(in_chain).min_by_key(|(at, _)| *at)?;
-    Some(InContext::new(found, &layers[..at]))
+    let layers: Vec<_> = error.layers().collect();
+    let mut each = layers.iter().enumerate();
+    each.find_map(|(at, layer)| {
+        let found = in_layer(*layer, layers.get(at + 1).copied(), error, finder)?;
+        Some(InContext::new(found, &layers[..at]))
+    })
 }
 
 /// The coded error that a layer is or hides, without those below it.
-fn hidden_in<'a>(
+fn in_layer<'a>(
     layer: &'a (dyn Error + 'static),
+    next: Option<&'a (dyn Error + 'static)>,
     error: &'a impl Layered,
     finder: &Finder,
 ) -> Option<&'a (dyn AgentError + 'static)> {
-    if let Some(found) = finder.cast(layer) {
-        return Some(found);
-    }
-    if let Some(boxed) = error.boxed()
-        && holds(layer, boxed)
-        && let Some(found) = finder.find(&**boxed)
-    {
-        return Some(found);
-    }
-    let mut hidden = Vec::new();
-    chain::hidden(layer, &finder.accessors, &mut hidden);
-    hidden.into_iter().find_map(|error| finder.find(error))
+    let coded = || finder.cast(layer);
+    let context = || context_of(layer, next?, error, finder);
+    let boxed = || error.boxed().filter(|boxed| holds(layer, *boxed)).and_then(|boxed| finder.find(&**boxed));
+    let hidden = || {
+        let mut hidden = Vec::new();
+        chain::hidden(layer, &finder.accessors, &mut hidden);
+        hidden.into_iter().find_map(|error| finder.find(error))
+    };
+    coded().or_else(context).or_else(boxed).or_else(hidden)
+}
+
+/// The context that a layer adds, if it is coded. The context stands first in the layer, and behind it either
+/// the next layer itself or a pointer to it: that gives its size, up to padding, and leaves few types to ask.
+fn context_of<'a>(
+    layer: &'a (dyn Error + 'static),
+    next: &'a (dyn Error + 'static),
+    error: &'a impl Layered,
+    finder: &Finder,
+) -> Option<&'a (dyn AgentError + 'static)> {
+    const PADDING: usize = 16;
+    let size = if holds(layer, next) {
+        address(next) - address(layer)
+    } else {
+        size_of_val(layer).saturating_sub(size_of::<usize>())
+    };
+    let zero_sized = finder.types.of(0).iter();
+    let of_the_size = finder.types.between(size.saturating_sub(PADDING), size);
+    let mut contexts = zero_sized.chain(of_the_size).filter_map(|hooks| error.context(hooks));
+    contexts.find(|found| holds(layer, *found))
 }
 
 /// Whether the part lies in the memory of the layer.
 fn holds<T: ?Sized>(layer: &(dyn Error + 'static), part: &T) -> bool {
-    let start = std::ptr::from_ref(layer).cast::<()>().addr();
-    let at = std::ptr::from_ref(part).cast::<()>().addr();
-    (start..start + size_of_val(layer).max(1)).contains(&at)
+    let start = address(layer);
+    (start..start + size_of_val(layer).max(1)).contains(&address(part))
+}
+
+fn address<T: ?Sized>(value: &T) -> usize {
+    std::ptr::from_ref(value).cast::<()>().addr()
 }

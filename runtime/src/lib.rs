@@ -55,6 +55,7 @@
 //! | `severity = warning`, `error`, `critical` | how bad it is |
 //! | `actions("a", "b")`, `actions = field` | what to call instead |
 //! | `status = 404` | the HTTP status; else the exit code says |
+//! | `classify(...)` | the foreign errors that the code stands for, see below |
 //! | `since = "1.2"`, `deprecated = "use X"` | the history of the code |
 //! | `shared` | other types declare this code on purpose, with the same facts |
 //! | `transparent` | everything comes from the one field, whose catalog is nested in this one |
@@ -74,6 +75,26 @@
 //!
 //! A field whose name looks like a secret must say `secret`, `public` or `skip`.
 //!
+//! # Errors of other libraries: `classify(...)`
+//!
+//! | rule | which errors |
+//! |---|---|
+//! | `io(NotFound, …)` | I/O errors of these kinds |
+//! | `type(path::To<Error>, …)` | errors of these types |
+//! | `status(404, 500..=599, ..)` | those with an HTTP status, which [`Foreign::status`] reads; `..` is any |
+//! | `validation` | those that refuse a value, which [`Foreign::invalid`] reads |
+//! | `message("token expired", …)` | those whose message has these words |
+//! | `fallback` | all others |
+//! | `with = Self::from_found` | no rule: a `fn(Found) -> Self` that builds the variant |
+//!
+//! [`Classifier`] applies the rules of a catalog and [`Classify`] those of one type; the former says which rule counts.
+//! Without `with` the variant's fields are filled by their names: `message` (`String`), `status` (`u16`),
+//! `retry_after` (`Duration`), `field` and `reason` of a refused value (`String`). One that not every rule of the variant
+//! knows is an `Option`, and so is every other field. The source takes the error itself: a `Box<dyn Error + Send + Sync>`
+//! or an `io::Error` always, another type only where nothing wraps it.
+//!
+//! [`find`] gives the coded error inside any error, and [`Report`] carries any error to `main`.
+//!
 //! # Programs
 //!
 //! [`run`] and [`main`](macro@main) turn a result into output and exit code; [`Response`] is a good answer in the same
@@ -91,6 +112,7 @@ pub mod __private;
 #[cfg(feature = "anyhow")]
 pub mod anyhow;
 mod buffer;
+mod by_size;
 mod catalog;
 mod chain;
 #[cfg(feature = "clap")]
@@ -124,6 +146,8 @@ mod response;
 mod secret;
 mod style;
 mod template;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod text;
 mod unique;
 mod vocabulary;
@@ -151,6 +175,6 @@ pub use report::Report;
 pub use response::Response;
 pub use style::Screen;
 pub use template::Template;
-pub use text::DEFAULT_CAP;
+pub use text::{DEFAULT_CAP, clean};
 pub use vocabulary::{Phase, Retry, Severity, Shown, SideEffects};
 pub use words::UnknownWord;

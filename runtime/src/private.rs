@@ -6,18 +6,20 @@ use std::fmt::{self, Display};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-pub use crate::classify::{AnySource, BoxError, Build, ConcreteSource, ForeignType, KnownSource, Slot};
+pub use crate::classify::{
+    AnySource, BoxError, Build, ConcreteSource, KnownSource, NestedAsIs, NestedBuild, Slot, is_type, unboxed,
+};
 pub use crate::context::{AsDebug, ContextField, FallbackValue, Field, KnownValue, SerializeValue};
 pub use crate::error::{inner_context, static_actions, static_retry_after, static_text};
 pub use crate::foreign::ForeignError;
 pub use crate::hooks::{Hooks, HooksOf, LocalHooks};
 pub use crate::process::main;
-pub use crate::registry::{register, register_foreign};
+pub use crate::registry::{register, register_exits, register_foreign};
 pub use crate::unique::{assert_unique, assert_unique_generic, check_unique, code_of, count, table_size};
 pub use serde::Serialize;
 #[cfg(not(any(miri, target_family = "wasm")))]
 pub use {
-    crate::registry::{AGENT_ERROR_FOREIGN_0_1_0, AGENT_ERROR_TYPES_0_1_0},
+    crate::registry::{AGENT_ERROR_EXITS_0_1_0, AGENT_ERROR_FOREIGN_0_1_0, AGENT_ERROR_TYPES_0_1_0},
     linkme,
 };
 

@@ -34,7 +34,8 @@ use std::time::Instant;
 /// code whose rules they meet; see [`Classifier`](crate::Classifier).
 ///
 /// A panic becomes the error `INTERNAL`, exit code 70, also with `panic = "abort"`; its trace goes to standard
-/// error if `RUST_BACKTRACE` asks for it. A reader who closes the pipe while the program prints ends it quietly
+/// error if `RUST_BACKTRACE` asks for it, and a program that declares `INTERNAL` itself answers with its own
+/// declaration. A reader who closes the pipe while the program prints ends it quietly
 /// with exit code 0. With the feature `signals`, Ctrl-C becomes the error [`Interrupted`].
 ///
 /// ```no_run
@@ -134,8 +135,7 @@ impl Program {
     }
 
     fn choice(&self) -> Choice {
-        let variable =
-            format!("{}_OUTPUT", self.name.to_uppercase().replace(|c: char| !c.is_ascii_alphanumeric(), "_"));
+        let variable = output_variable(&self.name);
         let arguments: Vec<OsString> = env::args_os().skip(1).collect();
         output::choose(&Situation {
             arguments: &arguments,
@@ -159,6 +159,11 @@ impl Program {
     }
 }
 
+/// The variable by which a user sets the format of a program: `<TOOL>_OUTPUT`.
+pub(crate) fn output_variable(program: &str) -> String {
+    format!("{}_OUTPUT", program.to_uppercase().replace(|c: char| !c.is_ascii_alphanumeric(), "_"))
+}
+
 /// Whether the program answers in text for a person.
 #[cfg(feature = "clap")]
 pub(crate) fn a_person_watches() -> bool {
@@ -169,9 +174,10 @@ pub(crate) fn a_person_watches() -> bool {
 pub fn main<O: Outcome>(
     name: Option<&'static str>,
     version: Option<&'static str>,
+    set_up: impl FnOnce(Program) -> Program,
     program: impl FnOnce() -> O,
 ) -> ExitCode {
     let mut running = name.map_or_else(Program::from_env, Program::new);
     running.version = version.map(Cow::Borrowed);
-    running.run(program)
+    set_up(running).run(program)
 }

@@ -6,6 +6,7 @@
 #[cfg(not(any(miri, target_family = "wasm")))]
 mod linked {
     use crate::def::TypeDef;
+    use crate::exit::ExitCodeEntry;
     use crate::foreign::ForeignError;
 
     /// Named after the version: two versions of this crate in one program keep apart.
@@ -16,12 +17,20 @@ mod linked {
     #[linkme::distributed_slice]
     pub static AGENT_ERROR_FOREIGN_0_1_0: [&'static dyn ForeignError];
 
+    /// What exit codes mean in the program.
+    #[linkme::distributed_slice]
+    pub static AGENT_ERROR_EXITS_0_1_0: [&'static [ExitCodeEntry]];
+
     pub(crate) fn types() -> &'static [&'static TypeDef] {
         &AGENT_ERROR_TYPES_0_1_0
     }
 
     pub(crate) fn foreign() -> &'static [&'static dyn ForeignError] {
         &AGENT_ERROR_FOREIGN_0_1_0
+    }
+
+    pub(crate) fn exits() -> &'static [&'static [ExitCodeEntry]] {
+        &AGENT_ERROR_EXITS_0_1_0
     }
 
     /// Adds a type to the registry.
@@ -46,10 +55,21 @@ mod linked {
         };
     }
 
+    /// Adds the meaning of exit codes to the registry.
+    #[doc(hidden)]
+    #[macro_export]
+    macro_rules! __agent_error_register_exits {
+        ($entries:expr) => {
+            #[$crate::__private::linkme::distributed_slice($crate::__private::AGENT_ERROR_EXITS_0_1_0)]
+            #[linkme(crate = $crate::__private::linkme)]
+            static REGISTERED: &'static [$crate::exit::ExitCodeEntry] = &$entries;
+        };
+    }
+
     #[test]
     fn the_slices_carry_the_version_of_the_crate() {
         let version = env!("CARGO_PKG_VERSION").replace(['.', '-'], "_");
-        for name in ["AGENT_ERROR_TYPES", "AGENT_ERROR_FOREIGN"] {
+        for name in ["AGENT_ERROR_TYPES", "AGENT_ERROR_FOREIGN", "AGENT_ERROR_EXITS"] {
             let name = format!("{name}_{version}");
             assert!(include_str!("registry.rs").contains(&format!("pub static {name}:")), "rename a slice to {name}");
         }
@@ -59,6 +79,7 @@ mod linked {
 #[cfg(any(miri, target_family = "wasm"))]
 mod linked {
     use crate::def::TypeDef;
+    use crate::exit::ExitCodeEntry;
     use crate::foreign::ForeignError;
 
     pub(crate) fn types() -> &'static [&'static TypeDef] {
@@ -66,6 +87,10 @@ mod linked {
     }
 
     pub(crate) fn foreign() -> &'static [&'static dyn ForeignError] {
+        &[]
+    }
+
+    pub(crate) fn exits() -> &'static [&'static [ExitCodeEntry]] {
         &[]
     }
 
@@ -84,11 +109,21 @@ mod linked {
             const _: &'static dyn $crate::__private::ForeignError = &$foreign;
         };
     }
+
+    /// Checks the type only: there is no registry on this target.
+    #[doc(hidden)]
+    #[macro_export]
+    macro_rules! __agent_error_register_exits {
+        ($entries:expr) => {
+            const _: &'static [$crate::exit::ExitCodeEntry] = &$entries;
+        };
+    }
 }
 
 #[cfg(not(any(miri, target_family = "wasm")))]
-pub use linked::{AGENT_ERROR_FOREIGN_0_1_0, AGENT_ERROR_TYPES_0_1_0};
+pub use linked::{AGENT_ERROR_EXITS_0_1_0, AGENT_ERROR_FOREIGN_0_1_0, AGENT_ERROR_TYPES_0_1_0};
 
 pub use crate::__agent_error_register as register;
+pub use crate::__agent_error_register_exits as register_exits;
 pub use crate::__agent_error_register_foreign as register_foreign;
-pub(crate) use linked::{foreign, types};
+pub(crate) use linked::{exits, foreign, types};

@@ -25,6 +25,16 @@ impl Template {
         })
     }
 
+    /// The text with its braces read, each field as `fill` shows it.
+    #[cfg(all(feature = "clap", feature = "testing"))]
+    pub(crate) fn filled(self, fill: impl Fn(&str) -> String) -> String {
+        let shown = self.pieces().map(|piece| match piece {
+            Piece::Text(text) => text.to_owned(),
+            Piece::Field(name) => fill(name),
+        });
+        shown.collect()
+    }
+
     fn pieces(self) -> impl Iterator<Item = Piece> {
         let mut rest = self.0;
         std::iter::from_fn(move || {

@@ -153,8 +153,10 @@ impl Display for Mark {
     }
 }
 
-/// A text cleaned, and capped at [`DEFAULT_CAP`].
-pub(crate) fn clean(text: &dyn Display) -> String {
+/// A text as every format shows it: without control characters and ANSI sequences, and cut at [`DEFAULT_CAP`].
+///
+/// For what a program prints itself and has not written itself: names, answers of a server, the output of a command.
+pub fn clean(text: &dyn Display) -> String {
     clean_capped(text, DEFAULT_CAP)
 }
 

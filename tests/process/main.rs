@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "what the tests share are tests, too")]
 
 mod duplicates;
+mod endings;
 mod streams;
 mod terminal;
 

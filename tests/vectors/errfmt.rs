@@ -4,7 +4,7 @@ use crate::{CONTROL, Tally, clean, load, text};
 use agent_error::{AgentError, ErrorRecord, Format, render};
 use serde_json::{Value, json};
 
-const ONE_LINE: &str = "a newline in code, summary or hint becomes a space, `]` in a code an underscore";
+pub(crate) const ONE_LINE: &str = "a newline in code, summary or hint becomes a space, `]` in a code an underscore";
 const BLANK_LINE: &str = "one blank line before the body is dropped without a hint, too";
 
 #[test]

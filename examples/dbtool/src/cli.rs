@@ -74,3 +74,19 @@ impl Cli {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Cli;
+    use agent_error::Catalog;
+    use agent_error::testing::Advice;
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn every_command_and_flag_that_an_error_names_exists() {
+        let catalog = Catalog::linked().unwrap();
+        let with_advice = catalog.iter().filter(|entry| entry.def.suggestion.is_some());
+        assert!(with_advice.count() > 30, "the catalog of the whole program is checked");
+        Advice::of(&Cli::command()).program("mkdir").assert_true(&catalog);
+    }
+}

@@ -1,10 +1,10 @@
 //! Rules for foreign errors: `classify(io(NotFound), status(404), fallback, with = Self::found)`.
 
 use super::member_name;
-use crate::attr::{Entries, Entry};
+use crate::attr::Entries;
 use crate::errors::Errors;
 use crate::foreign;
-use crate::model::{Build, Case, Classify, Filling, Role, Rule, RuleKind};
+use crate::model::{Build, Case, Classify, FilledField, Filling, Role, Rule, RuleKind};
 use crate::nearest;
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
@@ -42,7 +42,7 @@ pub(super) fn check(fields: &Fields, entries: &Entries, errors: &mut Errors) -> 
     }
     let build = match with {
         Some(path) => Build::With(path),
-        None => Build::Fields(fillings(fields, &rules, entry, errors)),
+        None => Build::Fields(fillings(fields, &rules, errors)),
     };
     Some(Classify { rules, build })
 }
@@ -64,13 +64,16 @@ impl Parse for Item {
             "fallback" => vec![rule(RuleKind::Fallback)],
             "with" => {
                 input.parse::<Token![=]>()?;
-                return input.parse().map(Self::With);
+                let expected = "invalid value for `with`; expected a function, as in `with = Self::from_found`";
+                let path = input.fork().parse::<ExprPath>().map_err(|_| input.error(expected))?;
+                input.parse::<ExprPath>()?;
+                return Ok(Self::With(path));
             }
             "io" => listed::<Ident>(input, &name, "kinds, as in `io(NotFound, PermissionDenied)`")?
                 .into_iter()
                 .map(|kind| Rule { span: kind.span(), kind: RuleKind::Io(kind) })
                 .collect(),
-            "status" => listed::<Statuses>(input, &name, "statuses, as in `status(404, 500..=599)`")?
+            "status" => listed::<Statuses>(input, &name, "statuses from 100 to 599, as in `status(404, 500..=599)`")?
                 .into_iter()
                 .map(|Statuses { from, to, span }| Rule { span, kind: RuleKind::Status(from, to) })
                 .collect(),
@@ -146,21 +149,20 @@ fn reject_without_words(rule: &Rule, errors: &mut Errors) {
 
 /// The words of a phrase as the runtime compares them.
 fn words(text: &str) -> String {
-    let split = text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\''));
-    split.filter(|word| !word.is_empty()).map(str::to_lowercase).collect::<Vec<_>>().join(" ")
+    // Signs that the runtime may count to a word are kept: what differs in them may differ there.
+    let split = text.split(|c: char| !(c.is_alphanumeric() || "_'.:,#$%\u{20ac}\u{a3}".contains(c)));
+    let words = split.map(|word| word.trim_matches(['.', ':', ',', '\'']).to_lowercase());
+    words.filter(|word| word.contains(char::is_alphanumeric) || word.contains('_')).collect::<Vec<_>>().join(" ")
 }
 
 /// How each field gets its value from what a rule knows.
-fn fillings(fields: &Fields, rules: &[Rule], entry: &Entry, errors: &mut Errors) -> Vec<(syn::Member, Filling)> {
+fn fillings(fields: &Fields, rules: &[Rule], errors: &mut Errors) -> Vec<FilledField> {
     let mut fillings = Vec::new();
     for (member, field) in fields.members().zip(fields) {
         let name = member_name(&member);
         match filling(&name, field, rules) {
-            Ok(filling) => fillings.push((member, filling)),
-            Err(complaint) => {
-                errors.at(super::field_span(field), complaint);
-                errors.also_at(entry.span, "needed for `classify`");
-            }
+            Ok(filling) => fillings.push(FilledField { member, filling, span: super::field_span(field) }),
+            Err(complaint) => errors.at(super::field_span(field), complaint),
         }
     }
     fillings
@@ -185,7 +187,7 @@ fn filling(name: &str, field: &Field, rules: &[Rule]) -> Result<Filling, String>
         }
     };
     if !known {
-        return Err(format!("field `{name}` is not known to every rule; make it an `Option`"));
+        return Err(format!("field `{name}` is not known to every rule of `classify`; make it an `Option`"));
     }
     Ok(match name {
         "message" => Filling::Message { optional },
@@ -216,10 +218,10 @@ pub(super) fn reject_ties(cases: &[Case], errors: &mut Errors) {
             }
             seen.insert(key, rule.span);
             let RuleKind::Status(from, to) = rule.kind else { continue };
-            for (a, b, first, _) in &ranges {
+            for (a, b, first, other) in &ranges {
                 let overlap = from <= *b && *a <= to;
                 let nested = (from <= *a && *b <= to) || (*a <= from && to <= *b);
-                if overlap && !nested {
+                if overlap && !nested && *other != at {
                     errors.at(rule.span, "rules tie; neither range of statuses contains the other");
                     errors.also_at(*first, "the other one");
                 }
@@ -250,7 +252,7 @@ fn reject_covered(ranges: &[(u16, u16, Span, usize)], errors: &mut Errors) {
 fn key(rule: &RuleKind) -> String {
     match rule {
         RuleKind::Io(kind) => format!("io({kind})"),
-        RuleKind::Type(ty) => format!("type({ty})"),
+        RuleKind::Type(ty) => format!("type({})", ty.to_string().replace(' ', "")),
         RuleKind::Status(0, u16::MAX) => "status(..)".to_owned(),
         RuleKind::Status(from, to) if from == to => format!("status({from})"),
         RuleKind::Status(from, to) => format!("status({from}..={to})"),

@@ -3,7 +3,7 @@
 use super::definition::type_text;
 use super::located;
 use crate::crate_path::CratePath;
-use crate::model::{Build, Case, Classify, Coded, ErrorType, Filling, Role, RuleKind};
+use crate::model::{Build, Case, Classify, ErrorType, Filling, Role, RuleKind};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
@@ -26,75 +26,141 @@ pub(super) fn rules(krate: &CratePath, classify: &Classify) -> TokenStream {
     quote!(&[#(#rules),*])
 }
 
-/// `impl Build` for a type with rules, and `impl Classify` if one of them is the fallback.
-pub(super) fn impls(ty: &ErrorType, arguments: &TokenStream) -> Option<TokenStream> {
-    let (krate, ident) = (&ty.krate, &ty.ident);
-    let coded = ty.cases.iter().filter_map(|case| match &case.role {
-        Role::Coded(coded) => Some((case, coded)),
-        Role::Transparent(_) => None,
-    });
-    let stating: Vec<(usize, &Case, &Classify)> =
-        coded.enumerate().filter_map(|(place, (case, coded))| Some((place, case, coded.classify.as_ref()?))).collect();
-    if stating.is_empty() {
+/// `impl Build` for a type that can be made from foreign errors, and `impl Classify` if it has a fallback.
+pub(super) fn impls(ty: &ErrorType) -> Option<TokenStream> {
+    if !can_be_built(ty) {
         return None;
     }
-    let arms = stating.iter().map(|(place, case, classify)| {
-        let built = built(ty, case, classify, false);
-        quote!(#place => ::core::result::Result::Ok(#built),)
-    });
-    let is_fallback = |classify: &Classify| classify.rules.iter().any(|rule| matches!(rule.kind, RuleKind::Fallback));
-    let fallback = stating.iter().find(|(.., classify)| is_fallback(classify)).map(|(_, case, classify)| {
-        let built = built(ty, case, classify, true);
+    let (krate, ident) = (&ty.krate, &ty.ident);
+    let stating = stating(ty);
+    let own = (!stating.is_empty()).then(|| {
+        let arms = stating.iter().map(|(place, case, classify)| {
+            let built = built(ty, case, classify, false);
+            quote!(#place => ::core::result::Result::Ok(#built),)
+        });
         quote! {
-            #[automatically_derived]
-            impl #krate::Classify for #ident #arguments {
-                fn classifier() -> &'static #krate::Classifier {
-                    static CLASSIFIER: ::std::sync::OnceLock<#krate::Classifier> = ::std::sync::OnceLock::new();
-                    CLASSIFIER.get_or_init(#krate::Classifier::own::<Self>)
-                }
-
-                fn fallback(__found: #krate::Found) -> Self {
-                    #built
-                }
-            }
-        }
-    });
-    Some(quote! {
-        #[automatically_derived]
-        impl #krate::__private::Build for #ident #arguments {
-            fn build(
-                __place: ::core::primitive::usize,
-                __found: #krate::Found,
-            ) -> ::core::result::Result<Self, #krate::Found> {
-                #[allow(unused_imports)]
-                use #krate::__private::{AnySource as _, ConcreteSource as _};
-                match __place {
+            if #krate::__private::is_type(__ty, <Self as #krate::Catalogued>::TYPE) {
+                return match __place {
                     #(#arms)*
                     _ => ::core::result::Result::Err(__found),
-                }
+                };
             }
         }
+    });
+    let built = nested(ty, &quote!(__found), |slot| quote!(#slot.build_nested(__ty, __place, __found)));
+    let adopted = nested(ty, &quote!(__error), |slot| quote!(#slot.adopt_nested(__error)));
+    let recorded = nested(ty, &quote!(__record), |slot| quote!(#slot.nested_from_record(__record)));
+    let fallback = fallback(ty, &stating);
+    Some(quote! {
+        #[automatically_derived]
+        #[allow(unused_imports, unused_variables)]
+        const _: () = {
+            use #krate::__private::{AnySource as _, ConcreteSource as _, NestedAsIs as _, NestedBuild as _};
+
+            impl #krate::__private::Build for #ident {
+                fn build(
+                    __ty: &'static #krate::TypeDef,
+                    __place: ::core::primitive::usize,
+                    __found: #krate::Found,
+                ) -> ::core::result::Result<Self, #krate::Found> {
+                    #own
+                    #built
+                    ::core::result::Result::Err(__found)
+                }
+
+                fn adopt(__error: #krate::BoxError) -> ::core::result::Result<Self, #krate::BoxError> {
+                    let __error = match #krate::__private::unboxed::<Self>(__error) {
+                        ::core::result::Result::Ok(__own) => return ::core::result::Result::Ok(__own),
+                        ::core::result::Result::Err(__error) => __error,
+                    };
+                    #adopted
+                    ::core::result::Result::Err(__error)
+                }
+
+                fn from_record(__record: #krate::ErrorRecord) -> ::core::result::Result<Self, #krate::ErrorRecord> {
+                    #recorded
+                    ::core::result::Result::Err(__record)
+                }
+            }
+        };
         #fallback
     })
 }
 
-/// Whether the type states rules.
-pub(super) fn states_rules(ty: &ErrorType) -> bool {
-    ty.cases.iter().any(|case| matches!(&case.role, Role::Coded(coded) if states(coded)))
+/// The variants that state rules, each with its place in the table.
+fn stating(ty: &ErrorType) -> Vec<(usize, &Case, &Classify)> {
+    let coded = ty.cases.iter().filter_map(|case| match &case.role {
+        Role::Coded(coded) => Some((case, coded)),
+        Role::Transparent(_) => None,
+    });
+    coded.enumerate().filter_map(|(place, (case, coded))| Some((place, case, coded.classify.as_ref()?))).collect()
 }
 
-fn states(coded: &Coded) -> bool {
-    coded.classify.is_some()
+/// Tries each nested type in turn; one that gives `given` back leaves it to the next.
+fn nested(ty: &ErrorType, given: &TokenStream, call: impl Fn(&TokenStream) -> TokenStream) -> TokenStream {
+    let krate = &ty.krate;
+    let tries = ty.cases.iter().filter_map(|case| {
+        let Role::Transparent(inner) = &case.role else { return None };
+        let (member, inner_ty) = (&inner.member, &inner.ty);
+        let path = path(ty, case);
+        let tried = call(&quote!((&&#krate::__private::Slot::<#inner_ty>::NEW)));
+        inner.alone.then(|| {
+            quote! {
+                let #given = match #tried {
+                    ::core::result::Result::Ok(__inner) => {
+                        return ::core::result::Result::Ok(#path { #member: __inner });
+                    }
+                    ::core::result::Result::Err(__given) => __given,
+                };
+            }
+        })
+    });
+    tries.collect()
+}
+
+fn fallback(ty: &ErrorType, stating: &[(usize, &Case, &Classify)]) -> Option<TokenStream> {
+    let (krate, ident) = (&ty.krate, &ty.ident);
+    let is_fallback = |classify: &Classify| classify.rules.iter().any(|rule| matches!(rule.kind, RuleKind::Fallback));
+    let (_, case, classify) = stating.iter().find(|(.., classify)| is_fallback(classify))?;
+    let built = built(ty, case, classify, true);
+    Some(quote! {
+        #[automatically_derived]
+        impl #krate::Classify for #ident {
+            fn classifier() -> &'static #krate::Classifier {
+                static CLASSIFIER: ::std::sync::OnceLock<#krate::Classifier> = ::std::sync::OnceLock::new();
+                CLASSIFIER.get_or_init(#krate::Classifier::lenient_of::<Self>)
+            }
+
+            fn fallback(__found: #krate::Found) -> Self {
+                #built
+            }
+        }
+    })
+}
+
+/// Whether foreign errors can become this type: it states rules or nests types, and has no parameters.
+fn can_be_built(ty: &ErrorType) -> bool {
+    ty.generics.params.is_empty()
+        && ty.cases.iter().any(|case| match &case.role {
+            Role::Coded(coded) => coded.classify.is_some(),
+            Role::Transparent(inner) => inner.alone,
+        })
+}
+
+/// The path of a variant, or of the struct.
+fn path(ty: &ErrorType, case: &Case) -> TokenStream {
+    let ident = &case.ident;
+    if ty.is_enum { quote!(Self::#ident) } else { quote!(Self) }
 }
 
 /// The variant, built from `__found`. A fallback takes every error; others give back what they cannot take.
 fn built(ty: &ErrorType, case: &Case, classify: &Classify, is_fallback: bool) -> TokenStream {
     let krate = &ty.krate;
     let fillings = match &classify.build {
-        Build::With(path) => return located_call(path),
+        Build::With(path) => return call(krate, path),
         Build::Fields(fillings) => fillings,
     };
-    let source = fillings.iter().find_map(|(_, filling)| match filling {
+    let source = fillings.iter().find_map(|field| match &field.filling {
         Filling::Source(ty) => Some(ty),
         _ => None,
     });
@@ -103,7 +169,7 @@ fn built(ty: &ErrorType, case: &Case, classify: &Classify, is_fallback: bool) ->
         let taken = match is_fallback {
             true => quote!(<#ty as #krate::__private::KnownSource>::from_foreign(__error)),
             false => quote! {
-                match (&&#krate::__private::Slot::<#ty>::NEW).take(__error) {
+                match (&&#krate::__private::Slot::<#ty>::NEW).hold(__error) {
                     ::core::result::Result::Ok(__source) => __source,
                     ::core::result::Result::Err(__error) => {
                         return ::core::result::Result::Err(__known.with(__error));
@@ -114,12 +180,11 @@ fn built(ty: &ErrorType, case: &Case, classify: &Classify, is_fallback: bool) ->
         let taken = located(span, taken);
         quote!(let __source = #taken;)
     });
-    let fields = fillings.iter().map(|(member, filling)| {
-        let value = filled(filling);
+    let fields = fillings.iter().map(|field| {
+        let (member, value) = (&field.member, located(field.span, filled(&field.filling)));
         quote!(#member: #value,)
     });
-    let ident = &case.ident;
-    let path = if ty.is_enum { quote!(Self::#ident) } else { quote!(Self) };
+    let path = path(ty, case);
     quote!({
         #[allow(unused_variables)]
         let (__known, __error) = __found.split();
@@ -128,10 +193,11 @@ fn built(ty: &ErrorType, case: &Case, classify: &Classify, is_fallback: bool) ->
     })
 }
 
-fn located_call(path: &TokenStream) -> TokenStream {
+/// A call of the user's function, which rustc checks on its path.
+fn call(krate: &CratePath, path: &TokenStream) -> TokenStream {
     let span = path.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
-    let call = located(span, quote!((__found)));
-    quote!(#path #call)
+    let coerced = located(span, quote!(let __build: fn(#krate::Found) -> Self =));
+    quote!({ #coerced #path; __build(__found) })
 }
 
 fn filled(filling: &Filling) -> TokenStream {
@@ -160,7 +226,7 @@ pub(super) fn hooks(ty: &ErrorType, arguments: Option<&TokenStream>) -> TokenStr
     let Some(arguments) = arguments else {
         return quote!(::core::option::Option::None);
     };
-    let building = states_rules(ty).then(|| quote!(.building::<#ident #arguments>()));
+    let building = can_be_built(ty).then(|| quote!(.building::<#ident>()));
     quote! {
         ::core::option::Option::Some({
             #[allow(unused_imports)]

@@ -27,7 +27,7 @@ pub(super) fn catalog_impl(ty: &ErrorType, hooks: &TokenStream) -> TokenStream {
         }
         Role::Transparent(_) | Role::Coded(_) => None,
     });
-    let unique = (nests(ty) && ty.generics.type_params().next().is_some())
+    let unique = (may_clash(ty) && ty.generics.type_params().next().is_some())
         .then(|| quote!(const UNIQUE: () = #krate::__private::assert_unique_generic(Self::TYPE);));
     let docs = option(ty.docs.as_ref());
     let span = ident.span();
@@ -50,8 +50,14 @@ pub(super) fn catalog_impl(ty: &ErrorType, hooks: &TokenStream) -> TokenStream {
     }
 }
 
+/// Whether the compiler must look for clashes: other catalogs are nested in this one, or codes are shared, whose
+/// facts must be the same.
+pub(super) fn may_clash(ty: &ErrorType) -> bool {
+    nests(ty) || ty.cases.iter().any(|case| matches!(&case.role, Role::Coded(coded) if coded.shared))
+}
+
 /// Whether other catalogs are nested in this one.
-pub(super) fn nests(ty: &ErrorType) -> bool {
+fn nests(ty: &ErrorType) -> bool {
     ty.cases.iter().any(|case| matches!(&case.role, Role::Transparent(inner) if inner.nested))
 }
 

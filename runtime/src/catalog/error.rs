@@ -54,10 +54,10 @@ pub enum CatalogError {
         code: String,
         /// One declaration.
         #[context(display)]
-        first: Declaration,
+        first: Box<Declaration>,
         /// The other.
         #[context(display)]
-        second: Declaration,
+        second: Box<Declaration>,
     },
     /// Two types of the program claim the same foreign errors.
     #[code(
@@ -71,10 +71,10 @@ pub enum CatalogError {
         rule: String,
         /// The code that states it.
         #[context(display)]
-        first: Declaration,
+        first: Box<Declaration>,
         /// The code that states it, too.
         #[context(display)]
-        second: Declaration,
+        second: Box<Declaration>,
     },
     /// The rules of other codes leave nothing to a rule.
     #[code(
@@ -88,7 +88,7 @@ pub enum CatalogError {
         rule: String,
         /// The code that states it.
         #[context(display)]
-        declared: Declaration,
+        declared: Box<Declaration>,
         /// The codes whose rules are narrower.
         others: Vec<String>,
     },

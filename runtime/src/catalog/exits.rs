@@ -45,7 +45,7 @@ impl Exits {
 }
 
 fn row<'a>(exit: u8, defs: &'a [&'static ErrorDef]) -> Row<'a> {
-    let known = exit::entry(exit);
+    let known = exit::meaning(exit);
     let own_description = || match defs {
         [only] => only.summary.unwrap_or("See its code.").to_owned(),
         _ => "Particular to this program; see the codes.".to_owned(),

@@ -1,18 +1,26 @@
 //! `errors explain CODE`: everything about one code, like `rustc --explain`.
 
 use super::Entry;
-use serde::ser::{Serialize, Serializer};
+use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// Everything about one code: as JSON every fact, as text a page.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Explanation {
     pub(super) entry: Entry,
+    /// Where else the code is declared on purpose.
+    pub(super) others: Vec<Entry>,
 }
 
 impl Explanation {
     /// The code and the type that declares it.
     pub fn entry(&self) -> &Entry {
         &self.entry
+    }
+
+    /// All declarations of the code.
+    #[cfg(feature = "terminal")]
+    fn declarations(&self) -> impl Iterator<Item = &Entry> {
+        std::iter::once(&self.entry).chain(&self.others)
     }
 
     /// The page for a person.
@@ -28,7 +36,9 @@ impl Explanation {
         page.fact("exit", Some(exit_text(def.exit)));
         page.fact("retry", Some(retry_text(def)));
         page.fact("detail", def.detail);
-        page.fact("help", def.suggestion);
+        for suggestion in distinct(self.declarations().filter_map(|entry| entry.def.suggestion)) {
+            page.fact("help", Some(suggestion));
+        }
         page.fact("needs", def.fix_required);
         page.fact("fix", def.fix_command);
         page.fact("instead", (!def.actions.is_empty()).then(|| def.actions.join(", ")));
@@ -37,25 +47,38 @@ impl Explanation {
         page.fact("severity", (def.severity != Severity::Error).then_some(def.severity));
         page.fact("phase", Some(def.phase));
         page.fact("status", def.status);
-        for field in def.fields {
+        for field in distinct(self.declarations().flat_map(|entry| entry.def.fields)) {
             let summary = field.summary.map(|summary| format!(" - {summary}")).unwrap_or_default();
             let secret = if field.shown == crate::Shown::Redacted { ", secret" } else { "" };
             page.fact("context", Some(format!("{} ({}{secret}){summary}", field.name, field.json_type())));
         }
-        for rule in def.classify {
-            page.fact("stands for", Some(rule));
+        for rule in self.declarations().flat_map(|entry| entry.def.classify) {
+            page.fact("covers", Some(rule));
         }
         page.fact("docs", self.entry.docs_url());
         page.fact("since", def.since);
         page.fact("deprecated", def.deprecated);
-        page.fact("declared", Some(self.entry.path()));
+        for entry in self.declarations() {
+            page.fact("declared", Some(entry.path()));
+        }
         page.finish()
     }
 }
 
+/// Each value once, in order.
+#[cfg(feature = "terminal")]
+fn distinct<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
+    values.fold(Vec::new(), |mut known, value| {
+        if !known.contains(&value) {
+            known.push(value);
+        }
+        known
+    })
+}
+
 #[cfg(feature = "terminal")]
 fn exit_text(exit: u8) -> String {
-    match crate::exit::entry(exit) {
+    match crate::exit::meaning(exit) {
         Some(entry) => format!("{exit} {}: {}", entry.name, entry.description),
         None => format!("{exit}, particular to this program"),
     }
@@ -79,6 +102,12 @@ fn retry_text(def: &crate::ErrorDef) -> String {
 
 impl Serialize for Explanation {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.entry.serialize(serializer)
+        if self.others.is_empty() {
+            return self.entry.serialize(serializer);
+        }
+        let mut map = serializer.serialize_map(None)?;
+        self.entry.entries(&mut map)?;
+        map.serialize_entry("also_declared", &self.others)?;
+        map.end()
     }
 }

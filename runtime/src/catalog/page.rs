@@ -55,7 +55,7 @@ impl Page {
 
     pub(super) fn paragraph(&mut self, text: &str) {
         self.text.push('\n');
-        for line in clean(&text).lines() {
+        for line in joined(&clean(&text)) {
             let column = 2 + line.chars().take_while(|c| c.is_whitespace()).count();
             self.wrapped(line.trim_start(), &" ".repeat(column), column);
         }
@@ -91,4 +91,28 @@ impl Page {
     pub(super) fn finish(self) -> String {
         self.text
     }
+}
+
+/// The lines of a text in Markdown with those joined that make up a paragraph; lists, indented lines and code keep
+/// theirs.
+fn joined(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut in_code = false;
+    let mut continues = false;
+    for line in text.lines() {
+        let fence = line.trim_start().starts_with("```");
+        let begins_item = line.starts_with([' ', '-', '*', '#', '|', '>'])
+            || line.split_once(['.', ')']).is_some_and(|(number, _)| number.parse::<u8>().is_ok());
+        let plain = !(in_code || fence || begins_item || line.trim().is_empty());
+        match lines.last_mut() {
+            Some(last) if plain && continues => {
+                last.push(' ');
+                last.push_str(line);
+            }
+            _ => lines.push(line.to_owned()),
+        }
+        continues = plain;
+        in_code ^= fence;
+    }
+    lines
 }

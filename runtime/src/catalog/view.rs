@@ -9,10 +9,16 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 impl Serialize for Entry {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        self.def.entries(&mut map)?;
-        some(&mut map, "docs_url", self.docs_url())?;
-        map.serialize_entry("declared_by", &self.path())?;
+        self.entries(&mut map)?;
         map.end()
+    }
+}
+
+impl Entry {
+    pub(super) fn entries<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+        self.def.entries(map)?;
+        some(map, "docs_url", self.docs_url())?;
+        map.serialize_entry("declared_by", &self.path())
     }
 }
 

@@ -56,7 +56,7 @@ impl ErrorsCommand {
             }
             Self::Explain { code } => {
                 let explanation = catalog.explain(code)?;
-                Ok(Response::new(explanation).human_with(move |screen| explanation.text(screen)))
+                Ok(Response::new(explanation.clone()).human_with(move |screen| explanation.text(screen)))
             }
             Self::Exits => {
                 let exits = catalog.exits();

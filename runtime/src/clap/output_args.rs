@@ -33,7 +33,7 @@ impl OutputArgs {
             .action(ArgAction::SetTrue)
             .overrides_with_all(["output", "agent"])
             .help("Answer in the format for agents");
-        [output, agent]
+        [output, agent].map(|arg| arg.help_heading("Answer"))
     }
 }
 

@@ -1,85 +1,84 @@
 //! From a foreign error to the variant whose rule it meets.
 
-use super::{BoxError, Classifier};
-use crate::def::Catalogued;
+use super::{BoxError, Classifier, Found};
+use crate::def::{Catalogued, TypeDef};
 use crate::error::AgentError;
-use crate::foreign::Invalid;
 use crate::record::ErrorRecord;
 use crate::text::causes;
 use std::error::Error;
-use std::fmt;
-use std::io;
-use std::marker::PhantomData;
-use std::sync::Arc;
-use std::time::Duration;
 
-/// A foreign error and what is known about it: what `classify(..., with = function)` builds a variant from.
-#[derive(Debug)]
-#[non_exhaustive]
-pub struct Found {
-    /// The message of the error that met the rule.
-    pub message: String,
-    /// The HTTP status.
-    pub status: Option<u16>,
-    /// How long to wait before the next call.
-    pub retry_after: Option<Duration>,
-    /// The value that was refused.
-    pub invalid: Option<Invalid>,
-    /// The whole error.
-    pub error: BoxError,
-}
-
-/// [`Found`] without the error.
-#[derive(Clone, Debug)]
-pub struct Known {
-    /// The message of the error that met the rule.
-    pub message: String,
-    /// The HTTP status.
-    pub status: Option<u16>,
-    /// How long to wait before the next call.
-    pub retry_after: Option<Duration>,
-    /// The value that was refused.
-    pub invalid: Option<Invalid>,
-}
-
-impl Known {
-    /// Together with the error itself.
-    #[must_use]
-    pub fn with(self, error: BoxError) -> Found {
-        let Self { message, status, retry_after, invalid } = self;
-        Found { message, status, retry_after, invalid, error }
-    }
-
-    /// The field that was refused.
-    pub fn field(&self) -> Option<String> {
-        self.invalid.as_ref().map(|invalid| invalid.field.clone())
-    }
-
-    /// Why it was refused.
-    pub fn reason(&self) -> Option<String> {
-        self.invalid.as_ref().map(|invalid| invalid.reason.clone())
-    }
-}
-
-impl Found {
-    /// The error, and what is known about it.
-    #[must_use]
-    pub fn split(self) -> (Known, BoxError) {
-        let Self { message, status, retry_after, invalid, error } = self;
-        (Known { message, status, retry_after, invalid }, error)
-    }
-}
-
-/// A type whose variants state rules.
+/// A type that can be made from foreign errors: its variants state rules, or nest types.
 pub trait Build: Sized {
-    /// The error that declares the code at a place of the type's table; gives everything back if its
-    /// source cannot be taken out of what wraps it.
+    /// The error that declares the code at a place of a type's table, the type being this one or nested in it;
+    /// gives everything back if its source cannot be taken out of what wraps it.
     ///
     /// # Errors
     ///
     /// What was given.
     #[allow(clippy::result_large_err, reason = "it is what the caller gave, and rare")]
-    fn build(place: usize, found: Found) -> Result<Self, Found>;
+    fn build(ty: &'static TypeDef, place: usize, found: Found) -> Result<Self, Found>;
+
+    /// The error, if it has this type or one that is nested in it.
+    ///
+    /// # Errors
+    ///
+    /// What was given.
+    fn adopt(error: BoxError) -> Result<Self, BoxError>;
+
+    /// A record, if the type nests [`ErrorRecord`].
+    ///
+    /// # Errors
+    ///
+    /// What was given.
+    fn from_record(record: ErrorRecord) -> Result<Self, ErrorRecord> {
+        Err(record)
+    }
+}
+
+impl Build for ErrorRecord {
+    fn build(_: &'static TypeDef, _: usize, found: Found) -> Result<Self, Found> {
+        Err(found)
+    }
+
+    fn adopt(error: BoxError) -> Result<Self, BoxError> {
+        unboxed(error)
+    }
+
+    fn from_record(record: ErrorRecord) -> Result<Self, ErrorRecord> {
+        Ok(record)
+    }
+}
+
+impl<T: Build> Build for Box<T> {
+    fn build(ty: &'static TypeDef, place: usize, found: Found) -> Result<Self, Found> {
+        T::build(ty, place, found).map(Self::new)
+    }
+
+    fn adopt(error: BoxError) -> Result<Self, BoxError> {
+        T::adopt(error).map(Self::new)
+    }
+
+    fn from_record(record: ErrorRecord) -> Result<Self, ErrorRecord> {
+        T::from_record(record).map(Self::new)
+    }
+}
+
+/// The error itself, which may be boxed once more.
+///
+/// # Errors
+///
+/// What was given, if it has another type.
+pub fn unboxed<T: Error + 'static>(error: BoxError) -> Result<T, BoxError> {
+    let error = match error.downcast::<T>() {
+        Ok(own) => return Ok(*own),
+        Err(error) => error,
+    };
+    error.downcast::<Box<T>>().map(|own| **own)
+}
+
+/// Whether two declarations are of one type.
+pub fn is_type(a: &TypeDef, b: &TypeDef) -> bool {
+    (a.path, a.file, a.line) == (b.path, b.file, b.line)
 }
 
 /// A type that can stand for every foreign error: one of its variants is `classify(fallback)`.
@@ -121,18 +120,24 @@ pub trait Classify: Build + AgentError + Catalogued + Send + Sync + 'static {
     #[doc(hidden)]
     fn fallback(found: Found) -> Self;
 
-    /// The variant whose rule the error meets; an error of this type is given back as it is.
+    /// The variant whose rule the error meets, also in nested types; an error of this type or a nested one stays
+    /// what it is.
     ///
-    /// A coded error deeper inside cannot be taken out: it becomes a cause, and
-    /// [`Classifier::classify`] would keep its code.
+    /// A coded error that others wrap cannot be taken out of them. A type that nests [`ErrorRecord`] keeps it as
+    /// that; for any other it becomes the source of the fallback. [`Classifier::classify`] always keeps its code.
     fn classify(error: impl Into<BoxError>) -> Self {
-        let error = match error.into().downcast::<Self>() {
-            Ok(own) => return *own,
+        let error = match Self::adopt(error.into()) {
+            Ok(own) => return own,
             Err(foreign) => foreign,
         };
-        let built = match Self::classifier().decide(&*error) {
-            Some(decision) => Self::build(decision.place(), decision.into_known().with(error)),
-            None => Err(Self::classifier().known(&*error).with(error)),
+        let classifier = Self::classifier();
+        if let Some(coded) = classifier.finder().find_in_context(&*error) {
+            let kept = Self::from_record(ErrorRecord::from_error(&coded));
+            return kept.unwrap_or_else(|_| Self::fallback(classifier.known(&*error).with(error)));
+        }
+        let built = match classifier.decide(&*error) {
+            Some(decision) => Self::build(decision.entry.ty, decision.place(), decision.into_known().with(error)),
+            None => Err(classifier.known(&*error).with(error)),
         };
         built.unwrap_or_else(Self::fallback)
     }
@@ -140,113 +145,33 @@ pub trait Classify: Build + AgentError + Catalogued + Send + Sync + 'static {
 
 /// The error that declares the code at a place, as data; the foreign error stays among its causes.
 #[allow(clippy::result_large_err, reason = "it is what the caller gave, and rare")]
-pub(crate) fn build_record<T: Build + AgentError + 'static>(place: usize, found: Found) -> Result<ErrorRecord, Found> {
-    let error: &(dyn Error + 'static) = &*found.error;
-    let causes = std::iter::once(error).chain(causes(error)).map(ToString::to_string).collect();
-    let error = T::build(place, found)?;
-    let record = ErrorRecord::from_error(&error);
+pub(crate) fn build_record<T: Build + AgentError + Catalogued + 'static>(
+    place: usize,
+    found: Found,
+) -> Result<ErrorRecord, Found> {
+    let told = told_by(&*found.error);
+    let wait = found.retry_after;
+    let error = T::build(T::TYPE, place, found)?;
+    let mut record = ErrorRecord::from_error(&error);
+    // What the other side says about this call counts before what the code says about all.
+    if record.facts.retryable && wait.is_some() {
+        record.retry_after = wait;
+    }
     Ok(match error.source() {
         Some(_) => record,
-        None => record.caused_by(causes),
+        None => caused_by(record, told),
     })
 }
 
-/// The place of a source in a variant.
-#[derive(Debug)]
-pub struct Slot<T>(PhantomData<T>);
-
-impl<T> Slot<T> {
-    /// The place itself.
-    pub const NEW: Self = Self(PhantomData);
+/// What an error and its sources say.
+pub(super) fn told_by(error: &(dyn Error + 'static)) -> Vec<String> {
+    std::iter::once(error).chain(causes(error)).map(ToString::to_string).collect()
 }
 
-/// Source types that take any error.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot hold every foreign error",
-    note = "the source of a fallback is a `Box<dyn Error + Send + Sync>` or an `io::Error`"
-)]
-pub trait KnownSource: Sized {
-    /// The error as this type.
-    fn from_foreign(error: BoxError) -> Self;
-}
-
-impl KnownSource for BoxError {
-    fn from_foreign(error: BoxError) -> Self {
-        error
+/// The record with what a foreign error says as its causes; what the message says already is none.
+pub(super) fn caused_by(record: ErrorRecord, mut told: Vec<String>) -> ErrorRecord {
+    if told.first() == Some(&record.message) {
+        told.remove(0);
     }
-}
-
-impl KnownSource for Box<dyn Error + Send> {
-    fn from_foreign(error: BoxError) -> Self {
-        error
-    }
-}
-
-impl KnownSource for Box<dyn Error> {
-    fn from_foreign(error: BoxError) -> Self {
-        error
-    }
-}
-
-impl KnownSource for Arc<dyn Error + Send + Sync> {
-    fn from_foreign(error: BoxError) -> Self {
-        error.into()
-    }
-}
-
-/// An error that holds an I/O error keeps its kind.
-impl KnownSource for io::Error {
-    fn from_foreign(error: BoxError) -> Self {
-        match error.downcast::<Self>() {
-            Ok(own) => *own,
-            Err(error) => {
-                let kind = causes(&*error).find_map(|cause| cause.downcast_ref::<Self>().map(Self::kind));
-                Self::new(kind.unwrap_or(io::ErrorKind::Other), error)
-            }
-        }
-    }
-}
-
-impl<T: KnownSource> KnownSource for Option<T> {
-    fn from_foreign(error: BoxError) -> Self {
-        Some(T::from_foreign(error))
-    }
-}
-
-/// Types that take any error, which rustc tries first.
-pub trait AnySource<T> {
-    /// The error as the type.
-    ///
-    /// # Errors
-    ///
-    /// Never.
-    fn take(&self, error: BoxError) -> Result<T, BoxError>;
-}
-
-impl<T: KnownSource> AnySource<T> for &Slot<T> {
-    fn take(&self, error: BoxError) -> Result<T, BoxError> {
-        Ok(T::from_foreign(error))
-    }
-}
-
-/// Error types that must be the error itself: what wraps them cannot be taken apart.
-pub trait ConcreteSource<T> {
-    /// The error as the type.
-    ///
-    /// # Errors
-    ///
-    /// The error, if it is another.
-    fn take(&self, error: BoxError) -> Result<T, BoxError>;
-}
-
-impl<T: Error + 'static> ConcreteSource<T> for Slot<T> {
-    fn take(&self, error: BoxError) -> Result<T, BoxError> {
-        error.downcast::<T>().map(|error| *error)
-    }
-}
-
-impl fmt::Display for Found {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
+    record.caused_by(told)
 }

@@ -1,12 +1,14 @@
 //! Rules of different types that cannot both stand.
 
+use super::decide::fallbacks;
 use super::rule::Rule;
 use super::words::Phrase;
 use crate::catalog::{CatalogError, Entry};
 
 /// The rules that tie, and those that others leave nothing to.
 ///
-/// Two rules tie if they are the same, or two ranges of statuses of which neither contains the other.
+/// Two rules tie if they are the same, or two ranges of statuses of which neither contains the other. Fallbacks do
+/// not: each is that of its own type.
 pub(crate) fn conflicts<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<CatalogError> {
     let rules: Vec<(&Rule, &Entry)> =
         entries.flat_map(|entry| entry.def.classify.iter().map(move |rule| (rule, entry))).collect();
@@ -15,18 +17,30 @@ pub(crate) fn conflicts<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<Cat
         let later = rules[index + 1..].iter().filter(|(other, by)| by.def.code != entry.def.code && tie(rule, other));
         found.extend(later.map(|(_, other)| CatalogError::RulesTie {
             rule: rule.to_string(),
-            first: entry.declaration(),
-            second: other.declaration(),
+            first: Box::new(entry.declaration()),
+            second: Box::new(other.declaration()),
         }));
         if let Some(others) = covered(rule, entry, &rules) {
             found.push(CatalogError::RuleNeverApplies {
                 rule: rule.to_string(),
-                declared: entry.declaration(),
+                declared: Box::new(entry.declaration()),
                 others,
             });
         }
     }
     found
+}
+
+/// Two fallbacks for the same errors.
+pub(super) fn fallbacks_tie(entries: &[Entry]) -> Option<CatalogError> {
+    match fallbacks(entries).as_slice() {
+        [first, second, ..] => Some(CatalogError::RulesTie {
+            rule: Rule::Fallback.to_string(),
+            first: Box::new(first.declaration()),
+            second: Box::new(second.declaration()),
+        }),
+        _ => None,
+    }
 }
 
 fn tie(a: &Rule, b: &Rule) -> bool {
@@ -37,6 +51,7 @@ fn tie(a: &Rule, b: &Rule) -> bool {
             let nested = (a <= c && d <= b) || (c <= a && b <= d);
             (a, b) == (c, d) || (overlap && !nested)
         }
+        (Rule::Fallback, Rule::Fallback) => false,
         (a, b) => a == b,
     }
 }

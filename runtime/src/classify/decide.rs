@@ -1,11 +1,13 @@
 //! Which rule a foreign error meets.
 
-use super::build::Known;
+use super::build::{caused_by, is_type, told_by};
+use super::found::Known;
 use super::rule::{ForeignType, Rule};
 use super::words::{Phrase, Words};
 use super::{BoxError, Decision, Unclassified};
 use crate::catalog::Entry;
 use crate::chain::search;
+use crate::def::TypeDef;
 use crate::foreign::{Accessors, Knowledge};
 use crate::record::ErrorRecord;
 use std::collections::HashMap;
@@ -27,7 +29,8 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    /// The rules of these codes; of two that tie, the first by the type's path and the variant's place.
+    /// The rules of these codes; of two that tie, the first by the type's path and the variant's place. Of several
+    /// fallbacks none counts.
     pub(super) fn of<'a>(entries: impl Iterator<Item = &'a Entry>) -> Self {
         let mut rules =
             Self { entries: entries.filter(|entry| states_rules(entry)).copied().collect(), ..Self::default() };
@@ -42,12 +45,20 @@ impl Rules {
                     Rule::Status(from, to) => rules.statuses.push((from, to, at)),
                     Rule::Validation => rules.validation = rules.validation.or(Some(at)),
                     Rule::Message(text) => rules.messages.push((text, Phrase::of(text), at)),
-                    Rule::Fallback => rules.fallback = rules.fallback.or(Some(at)),
+                    Rule::Fallback => {}
                 }
             }
         }
         rules.statuses.sort_by_key(|(from, to, at)| (to - from, *at));
+        rules.fallback = match fallbacks(&rules.entries).as_slice() {
+            [only] => rules.entries.iter().position(|entry| entry.def.code == only.def.code),
+            _ => None,
+        };
         rules
+    }
+
+    pub(super) fn entries(&self) -> &[Entry] {
+        &self.entries
     }
 
     /// The rule that an error meets; the order is the one that [`Classifier`](super::Classifier) documents.
@@ -138,13 +149,23 @@ pub(super) fn known(
     Known { message: accessors.message(met.unwrap_or(error)), status, retry_after, invalid }
 }
 
+/// The fallbacks, without those of types that are nested in one that has a fallback, too.
+pub(super) fn fallbacks(entries: &[Entry]) -> Vec<Entry> {
+    fn nests(outer: &TypeDef, inner: &TypeDef) -> bool {
+        outer.nested.iter().any(|nested| is_type(nested, inner) || nests(nested, inner))
+    }
+    let all: Vec<&Entry> = entries.iter().filter(|entry| entry.def.classify.contains(&Rule::Fallback)).collect();
+    let outermost = all.iter().filter(|entry| !all.iter().any(|other| nests(other.ty, entry.ty)));
+    outermost.map(|entry| **entry).collect()
+}
+
 fn states_rules(entry: &Entry) -> bool {
     !entry.def.classify.is_empty()
 }
 
 /// The place of a code in its type's table.
 fn place_of(entry: &Entry) -> usize {
-    entry.ty.defs.iter().position(|def| def.code == entry.def.code).unwrap_or_default()
+    entry.ty.defs.iter().position(|def| def.variant == entry.def.variant).unwrap_or_default()
 }
 
 impl Decision {
@@ -166,7 +187,9 @@ impl Decision {
         };
         built.unwrap_or_else(|found| {
             let (known, error) = found.split();
-            ErrorRecord::from_error(&Unclassified { error }).declared_by(&self.entry, known.message)
+            let told = told_by(&*error);
+            let record = ErrorRecord::from_error(&Unclassified { error }).declared_by(&self.entry, known.message);
+            caused_by(record, told)
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Phrases in a message: whole words, so that neither `15000 bytes` is a status 500 nor `authors` is `auth`.
 
-/// What ends a sentence, which no phrase spans.
+/// What ends a sentence, which no phrase spans unless it says so.
 const END: &str = "";
 
 /// Words that make the number before them a quantity.
@@ -11,9 +11,13 @@ const UNITS: &[&str] = &[
     "kb",
     "mb",
     "gb",
+    "tb",
+    "pb",
     "kib",
     "mib",
     "gib",
+    "tib",
+    "bits",
     "ms",
     "milliseconds",
     "s",
@@ -22,21 +26,58 @@ const UNITS: &[&str] = &[
     "second",
     "seconds",
     "min",
+    "mins",
     "minutes",
+    "h",
     "hours",
     "days",
+    "weeks",
+    "months",
+    "years",
     "items",
     "rows",
     "records",
     "entries",
     "files",
     "lines",
+    "columns",
     "times",
     "characters",
+    "chars",
+    "words",
     "percent",
     "pages",
     "tokens",
+    "requests",
+    "calls",
+    "messages",
+    "users",
+    "people",
+    "objects",
+    "documents",
+    "events",
+    "keys",
+    "steps",
+    "retries",
+    "attempts",
+    "tries",
+    "connections",
+    "threads",
+    "workers",
+    "nodes",
+    "instances",
+    "px",
+    "pixels",
+    "rpm",
+    "qps",
+    "per",
+    "dollars",
+    "eur",
+    "usd",
 ];
+
+/// Words that make the number behind them a quantity.
+const AMOUNTS: &[&str] = &["than", "least", "most", "over", "under", "about", "exactly", "only", "nearly", "almost"];
 
 /// The words of a text in lower case, with [`END`] between sentences.
 ///
@@ -78,19 +119,20 @@ impl Words {
         let places = self.0.windows(length).enumerate();
         places.filter(|(_, words)| *words == phrase.0).any(|(at, _)| {
             let next = self.0.get(at + length).map_or(END, String::as_str);
-            !(phrase.is_number() && UNITS.contains(&next))
+            let previous = at.checked_sub(1).and_then(|at| self.0.get(at)).map_or(END, String::as_str);
+            !(phrase.is_number() && (UNITS.contains(&next) || AMOUNTS.contains(&previous)))
         })
     }
 }
 
-/// The words of a rule.
+/// The words of a rule, with [`END`] where it stands between two of them, as in `auth.json`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Phrase(Vec<String>);
 
 impl Phrase {
     pub(super) fn of(text: &str) -> Self {
         let Words(mut words) = Words::of(text);
-        words.retain(|word| word != END);
+        words.pop_if(|last| last == END);
         Self(words)
     }
 
@@ -156,6 +198,8 @@ mod tests {
     fn a_quantity_is_no_status() {
         assert!(!has("500 bytes read", "500"));
         assert!(!has("gave up after 429 ms", "429"));
+        assert!(!has("more than 500 were found", "500"));
+        assert!(!has("at most 500 requests per minute", "500"));
         assert!(!has("costs $500", "500"));
         assert!(!has("disk is 500% full", "500"));
         assert!(has("error 500.", "500"));
@@ -165,6 +209,14 @@ mod tests {
     fn no_phrase_spans_two_sentences() {
         assert!(!has("no token. Expired sessions are deleted", "token expired"));
         assert!(!has("bad token\nexpired", "token expired"));
+    }
+
+    #[test]
+    fn a_phrase_with_a_full_stop_is_found_where_the_text_has_one() {
+        assert!(has("cannot read auth.json", "auth.json"));
+        assert!(has("bad token. Expired.", "token. expired!"));
+        assert!(has("not found", "not found."));
+        assert!(!has("the auth json", "auth.json"));
     }
 
     #[test]

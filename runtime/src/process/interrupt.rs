@@ -2,6 +2,7 @@
 
 use super::Interrupted;
 use super::running::Running;
+use crate::own;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::{emulate_default_handler, signal_name};
@@ -30,6 +31,6 @@ pub(super) fn listen() {
 fn answer(signal: i32) {
     if let Some(running) = Running::current().filter(Running::may_answer) {
         let signal = signal_name(signal).unwrap_or("a signal").to_owned();
-        running.program.reporter().error(&Interrupted { signal });
+        running.program.reporter().error(&own::record(&Interrupted { signal }));
     }
 }

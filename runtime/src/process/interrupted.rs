@@ -1,4 +1,4 @@
-//! What becomes of Ctrl-C.
+//! What becomes of Ctrl-C, with the feature `signals` on Unix.
 
 use crate::exit;
 use agent_error_macros::AgentError;
@@ -6,10 +6,9 @@ use std::fmt;
 
 /// Somebody stopped the program before it was done.
 ///
-/// What [`run`](crate::run) answers for SIGINT (Ctrl-C), SIGTERM and SIGHUP, with the feature `signals` on Unix.
-/// The process then ends *by the signal*, as if it had not been caught, so that a shell stops its script and
-/// reports 128 plus the signal's number: 130 for Ctrl-C. No program ends with 130 of its own accord; codes above
-/// 125 are the shell's, and the exit code of this declaration is the one for a caller who sees no signals.
+/// After SIGINT (Ctrl-C), SIGTERM or SIGHUP the process ends by the signal, as if nobody had caught it: a shell stops its
+/// script and reports 128 plus the signal's number, 130 for Ctrl-C. The exit code given here is for callers who see
+/// no signals; codes above 125 are the shell's, and no program ends with 130 of its own accord.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(

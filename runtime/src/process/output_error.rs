@@ -5,7 +5,7 @@ use agent_error_macros::AgentError;
 use std::fmt;
 use std::io;
 
-/// A good answer that does not reach its reader.
+/// An answer that does not reach its reader.
 #[derive(Debug, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[non_exhaustive]
@@ -19,6 +19,20 @@ pub enum OutputError {
         suggest = "Check where standard output goes: is the disk full? The work itself is done"
     )]
     NotWritten {
+        /// What the operating system says.
+        source: io::Error,
+    },
+    /// The program could not print and stopped midway.
+    #[code(
+        "PRINT_FAILED",
+        exit = exit::sysexits::IOERR,
+        side_effects = partial,
+        shared,
+        suggest = "Check where the stream goes: is the disk full? Then inspect what was done already"
+    )]
+    PrintFailed {
+        /// The stream: `stdout` or `stderr`.
+        stream: &'static str,
         /// What the operating system says.
         source: io::Error,
     },
@@ -38,17 +52,18 @@ pub enum OutputError {
 
 impl fmt::Display for OutputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::NotWritten { .. } => "the answer cannot be written to standard output",
-            Self::Unserializable { .. } => "the answer cannot be written as JSON",
-        })
+        match self {
+            Self::NotWritten { .. } => f.write_str("the answer cannot be written to standard output"),
+            Self::PrintFailed { stream, .. } => write!(f, "{stream} takes no more text"),
+            Self::Unserializable { .. } => f.write_str("the answer cannot be written as JSON"),
+        }
     }
 }
 
 impl std::error::Error for OutputError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Self::NotWritten { source } => Some(source),
+            Self::NotWritten { source } | Self::PrintFailed { source, .. } => Some(source),
             Self::Unserializable { source } => Some(source),
         }
     }

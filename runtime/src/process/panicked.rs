@@ -1,9 +1,9 @@
 //! What becomes of a panic.
 
-use super::running;
+use super::{OutputError, running};
 use crate::exit;
 use crate::record::ErrorRecord;
-use crate::{Catalog, registry};
+use crate::{Catalog, own, registry};
 use agent_error_macros::AgentError;
 use std::any::Any;
 use std::cell::Cell;
@@ -14,8 +14,7 @@ use std::sync::Once;
 
 /// The program has a bug and stopped midway.
 ///
-/// What [`run`](crate::run) answers for a panic. A program that declares `INTERNAL` itself answers with
-/// its own declaration.
+/// It panicked. What it had done by then is done.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(
@@ -62,8 +61,8 @@ pub(super) enum Ended {
     Panicked(Panicked),
     /// While it wrote to a stream that nobody reads any more.
     ReaderLeft,
-    /// While it wrote to a stream that takes no more.
-    NotWritten(io::Error),
+    /// While it printed to a stream that takes no more.
+    PrintFailed(OutputError),
 }
 
 thread_local! {
@@ -82,21 +81,20 @@ pub(super) fn catch<O>(program: impl FnOnce() -> O) -> Result<O, Ended> {
 impl Ended {
     fn of(payload: &(dyn Any + Send)) -> Self {
         let text = payload.downcast_ref::<&str>().copied().or(payload.downcast_ref::<String>().map(String::as_str));
-        match text.and_then(|text| Some((text, print_failure(text)?))) {
-            Some((text, error)) if error.kind() == io::ErrorKind::BrokenPipe && text.contains("stdout") => {
-                Self::ReaderLeft
-            }
-            Some((_, error)) => Self::NotWritten(error),
+        match text.and_then(print_failure) {
+            Some(("stdout", source)) if source.kind() == io::ErrorKind::BrokenPipe => Self::ReaderLeft,
+            Some((stream, source)) => Self::PrintFailed(OutputError::PrintFailed { stream, source }),
             None => Self::Panicked(Panicked { message: text.map(|text| Message(without_paths(text))) }),
         }
     }
 }
 
-/// Why `println!` or `eprintln!` panicked, if that was it: std tells by its message alone.
-fn print_failure(text: &str) -> Option<io::Error> {
-    let reason = text.strip_prefix("failed printing to std")?;
-    let number = reason.rsplit_once("(os error ")?.1.trim_end().strip_suffix(')')?;
-    number.parse().ok().map(io::Error::from_raw_os_error)
+/// Where and why `println!` or `eprintln!` failed, if that is why it panicked: std tells by its message alone.
+fn print_failure(text: &str) -> Option<(&'static str, io::Error)> {
+    let rest = text.strip_prefix("failed printing to ")?;
+    let stream = ["stdout", "stderr"].into_iter().find(|stream| rest.starts_with(stream))?;
+    let number = rest.rsplit_once("(os error ")?.1.trim_end().strip_suffix(')')?;
+    Some((stream, io::Error::from_raw_os_error(number.parse().ok()?)))
 }
 
 /// The text with source files named without the folders of the machine that built the program.
@@ -138,7 +136,7 @@ fn wants_trace() -> bool {
 impl Panicked {
     /// The panic as the program declares it.
     pub(super) fn record(&self, exit: Option<u8>) -> ErrorRecord {
-        let record = ErrorRecord::from_error(self);
+        let record = own::record(self);
         let (catalog, _) = Catalog::collected(registry::types());
         let record = match catalog.entry("INTERNAL") {
             Some(entry) => record.declared_by(entry, self.to_string()),
@@ -153,7 +151,7 @@ impl Panicked {
 
 #[cfg(test)]
 mod tests {
-    use super::{Ended, without_paths};
+    use super::{Ended, OutputError, without_paths};
     use std::io;
 
     #[test]
@@ -169,7 +167,8 @@ mod tests {
         assert!(matches!(ended("failed printing to stdout: Broken pipe (os error 32)"), Ended::ReaderLeft));
         assert!(matches!(
             ended("failed printing to stdout: No space left on device (os error 28)"),
-            Ended::NotWritten(error) if error.kind() == io::ErrorKind::StorageFull
+            Ended::PrintFailed(OutputError::PrintFailed { stream: "stdout", source })
+                if source.kind() == io::ErrorKind::StorageFull
         ));
         assert!(matches!(ended("failed to print"), Ended::Panicked(_)));
     }

@@ -8,6 +8,7 @@ use crate::error::AgentError;
 use crate::exit;
 use crate::format::{Format, Meta, Renderer, Stream};
 use crate::output;
+use crate::own;
 use crate::response::Response;
 use std::io;
 use std::process::ExitCode;
@@ -44,7 +45,8 @@ impl Reporter<'_> {
         match ended {
             Ended::Panicked(panicked) => self.error_number(&panicked.record(self.panic_exit)),
             Ended::ReaderLeft => exit::SUCCESS,
-            Ended::NotWritten(source) => not_written(source),
+            Ended::PrintFailed(error @ OutputError::PrintFailed { stream: "stdout", .. }) => on_stderr(&error),
+            Ended::PrintFailed(error) => self.error_number(&own::record(&error)),
         }
     }
 
@@ -64,7 +66,7 @@ impl Reporter<'_> {
         response.warnings.extend(self.warnings.iter().cloned());
         let mut buffer = Buffer::new();
         if let Err(error) = response.render_into(self.renderer(Stream::Stdout), &mut buffer) {
-            return self.error(&OutputError::Unserializable { source: error.0 });
+            return self.error(&own::record(&OutputError::Unserializable { source: error.0 }));
         }
         if !buffer.as_bytes().is_empty() && !buffer.as_bytes().ends_with(b"\n") {
             buffer.push(b"\n");
@@ -109,16 +111,17 @@ fn warn(warnings: &[String]) {
 /// The exit code after an answer was written: a reader who left is no failure, a full disk is one.
 fn delivered(written: io::Result<()>, exit: ExitCode) -> ExitCode {
     match written {
-        Err(source) if source.kind() != io::ErrorKind::BrokenPipe => ExitCode::from(not_written(source)),
+        Err(source) if source.kind() != io::ErrorKind::BrokenPipe => {
+            ExitCode::from(on_stderr(&OutputError::NotWritten { source }))
+        }
         _ => exit,
     }
 }
 
-/// Says that standard output takes no answer, and gives the exit code.
-fn not_written(source: io::Error) -> u8 {
-    let error = OutputError::NotWritten { source };
-    let mut text = Renderer::new(Format::Human).render(&error);
+/// Says on standard error that standard output takes no text, and gives the exit code.
+fn on_stderr(error: &OutputError) -> u8 {
+    let mut text = Renderer::new(Format::Human).render(&own::record(error));
     text.push('\n');
     let _ = output::write(Stream::Stderr, text.as_bytes());
-    exit_number(&error)
+    exit_number(error)
 }

@@ -83,7 +83,6 @@ fn a_host_without_an_address_is_told() {
     let output = sandbox.command(&arguments).env("RES_OPTIONS", "timeout:1 attempts:1").output().unwrap();
     sandbox.failed(
         &output,
-        &arguments,
         &Expected {
             code: "DB_HOST_UNRESOLVED",
             exit: 5,

@@ -104,7 +104,6 @@ fn a_table_of_another_program_is_an_error_with_its_cause() {
     let output = sandbox.run(&["status", "--db", "other.db"]);
     sandbox.failed(
         &output,
-        &["status"],
         &Expected {
             code: "DB_QUERY_FAILED",
             exit: 1,

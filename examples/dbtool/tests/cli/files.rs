@@ -97,7 +97,6 @@ fn a_file_of_somebody_else_is_not_opened() {
     let output = unprivileged(&sandbox, &["process", "in.csv"]);
     sandbox.failed(
         &output,
-        &["process"],
         &Expected {
             code: "FILE_ACCESS_DENIED",
             exit: 7,
@@ -118,7 +117,6 @@ fn a_database_of_somebody_else_is_read_but_not_written() {
     let output = unprivileged(&sandbox, &["process", "in.csv"]);
     sandbox.failed(
         &output,
-        &["process"],
         &Expected {
             code: "DB_FILE_READONLY",
             exit: 7,

@@ -19,7 +19,6 @@ fn a_duplicate_is_told_by_column_and_value_with_both_items() {
     let output = sandbox.run(&["sync", "other.db"]);
     sandbox.failed(
         &output,
-        &["sync"],
         &Expected {
             code: "DB_ITEM_DUPLICATE",
             exit: 6,

@@ -255,7 +255,7 @@ impl<'a> Tag<'a> {
 }
 
 /// Text without entities and CDATA marks; an entity that XML does not define stays as it is.
-fn unescape(text: &str) -> String {
+pub(crate) fn unescape(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find(['&', '<']) {

@@ -1,0 +1,99 @@
+//! What the API and its client say to each other.
+
+use crate::secret::Secret;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A virtual machine.
+#[allow(clippy::struct_field_names, reason = "`instance_type` is its name in the API and as a flag")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Instance {
+    pub(crate) id: String,
+    pub(crate) hostname: String,
+    pub(crate) status: Status,
+    pub(crate) instance_type: String,
+    pub(crate) os: String,
+    pub(crate) location: String,
+    pub(crate) ip: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Status {
+    Running,
+    Offline,
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Running => "running",
+            Self::Offline => "offline",
+        })
+    }
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Instances {
+    pub(crate) instances: Vec<Instance>,
+}
+
+/// What a new instance is made from.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct NewInstance {
+    pub(crate) hostname: String,
+    pub(crate) instance_type: String,
+    pub(crate) os: String,
+    pub(crate) location: String,
+}
+
+/// What instances can be made from.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Offers {
+    pub(crate) instance_types: Vec<String>,
+    pub(crate) images: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Balance {
+    /// In hundredths of the currency.
+    pub(crate) balance_cents: u64,
+    pub(crate) currency: String,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Login {
+    pub(crate) user: String,
+    pub(crate) password: Secret,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct LoggedIn {
+    pub(crate) token: Secret,
+    pub(crate) expires_in_s: u64,
+}
+
+/// An answer that has nothing to tell.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Done {}
+
+/// Why the API refuses a call.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Problem {
+    pub(crate) message: String,
+    /// What does not exist, if the path is right.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) resource: Option<String>,
+    /// Which value is invalid.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) field: Option<String>,
+    /// Why it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) reason: Option<String>,
+}
+
+impl Problem {
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into(), resource: None, field: None, reason: None }
+    }
+}

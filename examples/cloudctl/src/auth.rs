@@ -1,0 +1,126 @@
+//! `cloudctl auth`: tokens for the API.
+
+use crate::api::Login;
+use crate::client::{Client, ClientError};
+use crate::connection::Connection;
+use crate::error::{CliError, CloudError};
+use crate::path::FilePath;
+use crate::prompt::Audience;
+use crate::screen::cell;
+use crate::secret::Secret;
+use crate::token_file;
+use agent_error::Response;
+use clap::Subcommand;
+use serde::Serialize;
+use std::env;
+use std::io::{IsTerminal as _, Read as _, stdin};
+
+/// The variable that may hold the password.
+const PASSWORD: &str = "CLOUDCTL_PASSWORD";
+
+/// The longest password that is read, in bytes.
+const LONGEST_PASSWORD: u64 = 4096;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Log in, and keep the token for later calls
+    ///
+    /// The password is never an argument, which every user of the machine could read. It is asked for, or taken
+    /// from standard input or from the variable `CLOUDCTL_PASSWORD`.
+    Login {
+        /// The name of the user; a person who leaves it out is asked
+        #[arg(long, value_name = "NAME")]
+        user: Option<String>,
+
+        /// Read the password from standard input
+        #[arg(long)]
+        password_stdin: bool,
+    },
+    /// Forget the token, and have the API forget it
+    Logout,
+}
+
+#[derive(Serialize)]
+struct LoggedIn {
+    user: String,
+    endpoint: String,
+    expires_in_s: u64,
+    token_file: FilePath,
+}
+
+#[derive(Serialize)]
+struct LoggedOut {
+    /// Whether there was a token to forget.
+    logged_out: bool,
+    token_file: FilePath,
+}
+
+impl Command {
+    pub(crate) fn run(&self, connection: Connection, audience: Audience) -> Result<Response, CliError> {
+        match self {
+            Self::Login { user, password_stdin } => log_in(connection, audience, user.as_deref(), *password_stdin),
+            Self::Logout => log_out(connection),
+        }
+    }
+}
+
+fn log_in(
+    connection: Connection,
+    audience: Audience,
+    user: Option<&str>,
+    password_stdin: bool,
+) -> Result<Response, CliError> {
+    audience.require(&[("--user", user.is_some())])?;
+    let user = match user {
+        Some(user) => user.to_owned(),
+        None => audience.text("User")?,
+    };
+    let login = Login { user: user.clone(), password: password(audience, password_stdin)? };
+    let client = Client::new(connection.clone());
+    let answer = client.log_in(&login)?;
+    token_file::save(&connection, &answer.token)?;
+    let Connection { endpoint, token_file, .. } = connection;
+    let text = cell(&format!("Logged in to {endpoint} as {user}."));
+    Ok(Response::new(LoggedIn { user, endpoint, expires_in_s: answer.expires_in_s, token_file }).human(text))
+}
+
+fn password(audience: Audience, from_stdin: bool) -> Result<Secret, CliError> {
+    let invalid = |reason: &str| CloudError::Invalid { field: "password".to_owned(), reason: reason.to_owned() };
+    let password = match env::var(PASSWORD) {
+        // At a terminal nobody pipes anything: what is typed would be shown, and an agent would wait forever.
+        _ if from_stdin && !stdin().is_terminal() => {
+            let mut text = String::new();
+            let read = stdin().take(LONGEST_PASSWORD).read_to_string(&mut text);
+            read.map_err(|_| invalid("standard input cannot be read as text"))?;
+            Secret::new(text.trim_end_matches(['\r', '\n']))
+        }
+        Ok(password) => Secret::new(password),
+        Err(_) => audience.password("Password (or pass it to --password-stdin)")?,
+    };
+    match password.reveal().is_empty() {
+        true => Err(invalid("empty").into()),
+        false => Ok(password),
+    }
+}
+
+/// The file goes in any case: who logs out on a train must not stay logged in.
+fn log_out(connection: Connection) -> Result<Response, CliError> {
+    let revoked = match token_file::load(&connection) {
+        Ok(token) => Client::new(connection.clone()).with_token(token).log_out().map(|_| ()),
+        Err(_) => Ok(()),
+    };
+    let logged_out = token_file::remove(&connection)?;
+    let text = if logged_out { "Logged out." } else { "Nobody was logged in." };
+    let response = Response::new(LoggedOut { logged_out, token_file: connection.token_file }).human(text);
+    Ok(match revoked {
+        Err(error) if !is_worthless(&error) => {
+            response.warning(format!("the API was not told, and accepts the token until it expires: {error}"))
+        }
+        _ => response,
+    })
+}
+
+/// Whether the API does not accept the token anyhow.
+fn is_worthless(error: &ClientError) -> bool {
+    error.refused().is_some_and(|refused| refused.status == 401)
+}

@@ -1,0 +1,17 @@
+//! `cloudctl balance`: the money of the account.
+
+use crate::api::Balance;
+use crate::client::Client;
+use crate::error::CliError;
+use crate::screen::cell;
+use agent_error::Response;
+
+pub(crate) fn run(client: &Client) -> Result<Response, CliError> {
+    let balance = client.balance()?;
+    let text = text(&balance);
+    Ok(Response::new(balance).human(text))
+}
+
+fn text(Balance { balance_cents, currency }: &Balance) -> String {
+    format!("{}.{:02} {}", balance_cents / 100, balance_cents % 100, cell(currency))
+}

@@ -1,0 +1,65 @@
+//! The command line.
+
+use crate::client::Client;
+use crate::error::CliError;
+use crate::prompt::Audience;
+use crate::{auth, balance, connection, instances, serve, token_file};
+use agent_error::Response;
+use agent_error::clap::{ErrorsCommand, OutputArgs};
+use clap::{Parser, Subcommand};
+
+const EXPLANATION: &str = "\
+With `--agent`, errors are JSON on standard error, answers are JSON on standard output, and nothing is ever
+asked; nor is it where no person reads text at a terminal. `cloudctl errors list` shows every error there is.";
+
+/// Manages the instances of a cloud.
+#[derive(Debug, Parser)]
+#[command(version, after_help = EXPLANATION)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    output: OutputArgs,
+
+    #[command(flatten)]
+    connection: connection::Args,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// The instances of the account
+    #[command(subcommand)]
+    Instances(instances::Command),
+    /// Show the money of the account
+    Balance,
+    /// Log in and out
+    #[command(subcommand)]
+    Auth(auth::Command),
+    /// Run a cloud on this machine, to try cloudctl with
+    Serve(serve::Args),
+    /// The errors that this program can end with
+    Errors(ErrorsCommand),
+}
+
+impl Cli {
+    pub(crate) fn run(&self, audience: Audience) -> Result<Response, CliError> {
+        match &self.command {
+            Command::Instances(command) => {
+                command.check(audience)?;
+                command.run(&self.client()?, audience)
+            }
+            Command::Balance => balance::run(&self.client()?),
+            Command::Auth(command) => command.run(self.connection.connection()?, audience),
+            Command::Serve(args) => match serve::run(args)? {},
+            Command::Errors(command) => Ok(command.run()?),
+        }
+    }
+
+    /// A client that is logged in.
+    fn client(&self) -> Result<Client, CliError> {
+        let connection = self.connection.connection()?;
+        let token = token_file::load(&connection)?;
+        Ok(Client::new(connection).with_token(token))
+    }
+}

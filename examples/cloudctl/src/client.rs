@@ -1,0 +1,126 @@
+//! The client of the API: one method an operation.
+
+mod error;
+
+pub(crate) use error::{ClientError, Refused, Trouble};
+
+use crate::api::{Balance, Done, Instance, Instances, LoggedIn, Login, NewInstance, Offers};
+use crate::connection::Connection;
+use crate::secret::Secret;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::sync::Arc;
+use ureq::http::{Method, Request};
+
+/// What stays as it is in a segment of a path.
+const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_');
+
+/// The longest answer that is read, in bytes.
+const LONGEST_ANSWER: u64 = 4 * 1024 * 1024;
+
+pub(crate) struct Client {
+    agent: ureq::Agent,
+    connection: Arc<Connection>,
+    token: Option<Secret>,
+}
+
+impl Client {
+    /// A client that is not logged in.
+    pub(crate) fn new(connection: Connection) -> Self {
+        let config = ureq::Agent::config_builder()
+            .timeout_global(Some(connection.timeout))
+            .http_status_as_error(false)
+            // Whatever a redirect leads to is not the API, and must not get the token.
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .user_agent(concat!("cloudctl/", env!("CARGO_PKG_VERSION")))
+            .build();
+        Self { agent: config.into(), connection: Arc::new(connection), token: None }
+    }
+
+    #[must_use]
+    pub(crate) fn with_token(mut self, token: Secret) -> Self {
+        self.token = Some(token);
+        self
+    }
+
+    pub(crate) fn log_in(&self, login: &Login) -> Result<LoggedIn, ClientError> {
+        self.call(Method::POST, "login", Some(login))
+    }
+
+    pub(crate) fn log_out(&self) -> Result<Done, ClientError> {
+        self.call(Method::POST, "logout", None::<&()>)
+    }
+
+    pub(crate) fn offers(&self) -> Result<Offers, ClientError> {
+        self.call(Method::GET, "offers", None::<&()>)
+    }
+
+    pub(crate) fn balance(&self) -> Result<Balance, ClientError> {
+        self.call(Method::GET, "balance", None::<&()>)
+    }
+
+    pub(crate) fn instances(&self) -> Result<Instances, ClientError> {
+        self.call(Method::GET, "instances", None::<&()>)
+    }
+
+    pub(crate) fn create(&self, new: &NewInstance) -> Result<Instance, ClientError> {
+        self.call(Method::POST, "instances", Some(new))
+    }
+
+    /// An instance by its id or its hostname, as in the methods below.
+    pub(crate) fn instance(&self, name: &str) -> Result<Instance, ClientError> {
+        self.call(Method::GET, &instance_path(name), None::<&()>)
+    }
+
+    pub(crate) fn delete(&self, name: &str) -> Result<Instance, ClientError> {
+        self.call(Method::DELETE, &instance_path(name), None::<&()>)
+    }
+
+    pub(crate) fn shut_down(&self, name: &str) -> Result<Instance, ClientError> {
+        self.call(Method::POST, &format!("{}/shutdown", instance_path(name)), None::<&()>)
+    }
+
+    fn call<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&impl Serialize>,
+    ) -> Result<T, ClientError> {
+        self.exchange(method, path, body)
+            .map_err(|trouble| ClientError { connection: Arc::clone(&self.connection), trouble })
+    }
+
+    fn exchange<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&impl Serialize>,
+    ) -> Result<T, Trouble> {
+        let body = body
+            .map(serde_json::to_vec)
+            .transpose()
+            .map_err(|error| Trouble::Transport(error.into()))?
+            .unwrap_or_default();
+        let mut request = Request::builder()
+            .method(method)
+            .uri(format!("{}/v1/{path}", self.connection.endpoint))
+            .header("Content-Type", "application/json")
+            // A process makes a call or two: there is nothing to keep a connection open for.
+            .header("Connection", "close");
+        if let Some(token) = &self.token {
+            request = request.header("Authorization", format!("Bearer {}", token.reveal()));
+        }
+        let mut response = self.agent.run(request.body(body).map_err(ureq::Error::from)?)?;
+        let answer = response.body_mut().with_config().limit(LONGEST_ANSWER).read_to_vec()?;
+        match response.status().is_success() {
+            true => serde_json::from_slice(&answer).map_err(Trouble::Malformed),
+            false => Err(Trouble::refused(response.status(), response.headers(), &answer)),
+        }
+    }
+}
+
+fn instance_path(name: &str) -> String {
+    format!("instances/{}", utf8_percent_encode(name, SEGMENT))
+}

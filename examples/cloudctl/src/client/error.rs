@@ -1,0 +1,169 @@
+//! What can go wrong with a call, as the client knows it. It knows no codes.
+
+use crate::api::Problem;
+use crate::connection::Connection;
+use agent_error::{Foreign, Invalid};
+use std::error::Error;
+use std::fmt;
+use std::io::{self, ErrorKind};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+use ureq::http::{HeaderMap, StatusCode, header::RETRY_AFTER};
+
+/// A call that failed, and where it went.
+#[derive(Debug)]
+pub(crate) struct ClientError {
+    pub(crate) connection: Arc<Connection>,
+    pub(crate) trouble: Trouble,
+}
+
+#[derive(Debug)]
+pub(crate) enum Trouble {
+    /// There is no token for the API.
+    NoCredentials,
+    /// The API answered that it will not do it.
+    Refused(Refused),
+    /// The API answered that a value is invalid.
+    Invalid(Invalid),
+    /// No answer arrived.
+    Transport(io::Error),
+    /// An answer arrived that is not what was asked for.
+    Malformed(serde_json::Error),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refused {
+    pub(crate) status: u16,
+    pub(crate) message: String,
+    /// What does not exist, if the status is 404 and the path is right.
+    pub(crate) resource: Option<String>,
+    pub(crate) retry_after: Option<Duration>,
+}
+
+agent_error::foreign!(
+    Foreign::<ClientError>::new()
+        .status(|error| error.refused().map(|refused| refused.status))
+        .retry_after(|error| error.refused()?.retry_after)
+        .invalid(|error| match &error.trouble {
+            Trouble::Invalid(invalid) => Some(invalid.clone()),
+            _ => None,
+        })
+);
+
+impl ClientError {
+    /// What the API said, if it refused the call.
+    pub(crate) fn refused(&self) -> Option<&Refused> {
+        match &self.trouble {
+            Trouble::Refused(refused) => Some(refused),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for ClientError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.trouble {
+            Trouble::NoCredentials => f.write_str("no credentials configured"),
+            Trouble::Refused(refused) => f.write_str(&refused.message),
+            Trouble::Invalid(invalid) => write!(f, "invalid value for {}: {}", invalid.field, invalid.reason),
+            Trouble::Transport(source) => source.fmt(f),
+            Trouble::Malformed(_) => f.write_str("the answer is not the JSON that was asked for"),
+        }
+    }
+}
+
+impl Error for ClientError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match &self.trouble {
+            Trouble::Transport(source) => Some(source),
+            Trouble::Malformed(source) => Some(source),
+            Trouble::NoCredentials | Trouble::Refused(_) | Trouble::Invalid(_) => None,
+        }
+    }
+}
+
+impl Trouble {
+    /// What an answer says whose status is no success. Its body is the API's, or that of anything between.
+    pub(crate) fn refused(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Self {
+        let reason = || status.canonical_reason().unwrap_or("no reason given").to_lowercase();
+        let problem = serde_json::from_slice(body).unwrap_or_else(|_| Problem::new(reason()));
+        let Problem { message, resource, field, reason } = problem;
+        if let (StatusCode::UNPROCESSABLE_ENTITY, Some(field), Some(reason)) = (status, field, reason) {
+            return Self::Invalid(Invalid { field, reason });
+        }
+        let retry_after = headers.get(RETRY_AFTER).and_then(|value| wait(value.to_str().ok()?, SystemTime::now()));
+        Self::Refused(Refused { status: status.as_u16(), message, resource, retry_after })
+    }
+}
+
+/// The wait that a Retry-After header asks for: seconds or a date (RFC 9110).
+fn wait(value: &str, now: SystemTime) -> Option<Duration> {
+    if let Ok(seconds) = value.parse() {
+        return Some(Duration::from_secs(seconds));
+    }
+    let date = httpdate::parse_http_date(value).ok()?;
+    Some(date.duration_since(now).unwrap_or_default())
+}
+
+/// The kind of trouble that the operating system would name, where the client has a name of its own for it.
+impl From<ureq::Error> for Trouble {
+    fn from(error: ureq::Error) -> Self {
+        let kind = match &error {
+            ureq::Error::Timeout(_) => ErrorKind::TimedOut,
+            ureq::Error::HostNotFound => ErrorKind::HostUnreachable,
+            _ => return Self::Transport(error.into_io()),
+        };
+        Self::Transport(io::Error::new(kind, error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Refused, Trouble, wait};
+    use std::time::Duration;
+    use ureq::http::{HeaderMap, HeaderValue, StatusCode, header::RETRY_AFTER};
+
+    #[track_caller]
+    fn refused(status: u16, headers: &HeaderMap, body: &str) -> Refused {
+        match Trouble::refused(StatusCode::from_u16(status).unwrap(), headers, body.as_bytes()) {
+            Trouble::Refused(refused) => refused,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_refusal_says_what_the_body_says_or_else_what_the_status_means() {
+        for (status, body, message) in [
+            (402, r#"{"message": "insufficient balance"}"#, "insufficient balance"),
+            (502, "<h1>Bad Gateway</h1>", "bad gateway"),
+            (404, "", "not found"),
+            (599, "{}", "no reason given"),
+            (422, r#"{"message": "no", "field": "os"}"#, "no"),
+            (400, r#"{"message": "no", "field": "os", "reason": "old"}"#, "no"),
+        ] {
+            let refused = refused(status, &HeaderMap::new(), body);
+            assert_eq!((refused.status, refused.message.as_str()), (status, message));
+        }
+    }
+
+    #[test]
+    fn a_refusal_that_names_field_and_reason_is_about_a_value() {
+        let body = br#"{"message": "m", "field": "os", "reason": "old"}"#;
+        match Trouble::refused(StatusCode::UNPROCESSABLE_ENTITY, &HeaderMap::new(), body) {
+            Trouble::Invalid(invalid) => assert_eq!((&*invalid.field, &*invalid.reason), ("os", "old")),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_wait_is_seconds_or_a_date() {
+        let noon = httpdate::parse_http_date("Sun, 06 Nov 1994 12:00:00 GMT").unwrap();
+        assert_eq!(wait("120", noon), Some(Duration::from_secs(120)));
+        assert_eq!(wait("Sun, 06 Nov 1994 12:01:00 GMT", noon), Some(Duration::from_secs(60)));
+        assert_eq!(wait("Sun, 06 Nov 1994 11:00:00 GMT", noon), Some(Duration::ZERO));
+        assert_eq!(wait("soon", noon), None);
+        assert_eq!(wait("-1", noon), None);
+        let headers = [(RETRY_AFTER, HeaderValue::from_static("7"))].into_iter().collect();
+        assert_eq!(refused(429, &headers, "").retry_after, Some(Duration::from_secs(7)));
+    }
+}

@@ -1,0 +1,126 @@
+//! The codes that need more than the derive knows: where the call went.
+
+use super::CloudError;
+use crate::client::{ClientError, Trouble};
+use crate::connection::Connection;
+use agent_error::{BoxError, Classify as _, Found};
+use serde_json::error::Category;
+use std::io;
+use std::sync::Arc;
+
+impl From<ClientError> for CloudError {
+    fn from(error: ClientError) -> Self {
+        Self::classify(error)
+    }
+}
+
+impl CloudError {
+    /// Without an answer that says 401 or 403, the API would have said 401.
+    pub(super) fn auth(found: Found) -> Self {
+        let Connection { endpoint, token_file, .. } = split(found.error).0;
+        Self::Auth { status: found.status.unwrap_or(401), message: found.message, endpoint, token_file }
+    }
+
+    pub(super) fn rate_limited(found: Found) -> Self {
+        let retry_after_s = found.retry_after.map(|wait| wait.as_secs());
+        Self::RateLimited { status: found.status.unwrap_or(429), retry_after_s, message: found.message }
+    }
+
+    pub(super) fn timeout(found: Found) -> Self {
+        let (Connection { endpoint, timeout, .. }, source) = transport(found.error);
+        Self::Timeout { endpoint, timeout_s: timeout.as_secs_f64(), source }
+    }
+
+    pub(super) fn unreachable(found: Found) -> Self {
+        let (Connection { endpoint, .. }, source) = transport(found.error);
+        Self::Unreachable { endpoint, source }
+    }
+
+    pub(super) fn disconnected(found: Found) -> Self {
+        let (Connection { endpoint, .. }, source) = transport(found.error);
+        Self::Disconnected { endpoint, source }
+    }
+
+    pub(super) fn malformed(found: Found) -> Self {
+        let (Connection { endpoint, .. }, trouble) = split(found.error);
+        let reason = match trouble {
+            Ok(Trouble::Malformed(error)) => reason(&error),
+            _ => found.message,
+        };
+        Self::Malformed { endpoint, reason }
+    }
+}
+
+/// Where the call went and what went wrong with it; an error that is no call's is given back.
+fn split(error: BoxError) -> (Connection, Result<Trouble, BoxError>) {
+    match error.downcast::<ClientError>() {
+        Ok(error) => (Arc::unwrap_or_clone(error.connection), Ok(error.trouble)),
+        Err(error) => (Connection::default(), Err(error)),
+    }
+}
+
+/// Where the call went and what the operating system says; of any other error, the error itself.
+fn transport(error: BoxError) -> (Connection, io::Error) {
+    let message = error.to_string();
+    match split(error) {
+        (connection, Ok(Trouble::Transport(source))) => (connection, source),
+        (connection, Ok(_)) => (connection, io::Error::other(message)),
+        (connection, Err(error)) => (connection, io::Error::other(error)),
+    }
+}
+
+/// What is wrong with an answer: `serde_json` would quote it.
+fn reason(error: &serde_json::Error) -> String {
+    let wrong = match error.classify() {
+        Category::Eof => "it ends too early",
+        Category::Data => "it has another shape",
+        Category::Syntax | Category::Io => "it is no JSON",
+    };
+    format!("{wrong}, in line {} at column {}", error.line(), error.column())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CloudError;
+    use agent_error::{AgentError as _, Classifier, Classify as _, Format, render};
+    use std::io::{Error, ErrorKind};
+
+    #[track_caller]
+    fn assert_rendered(error: Error, expected: &str) {
+        assert_eq!(render(&CloudError::classify(error), Format::Nested), expected);
+    }
+
+    #[test]
+    fn words_about_credentials_are_an_authentication_error_wherever_they_come_from() {
+        for words in ["No credentials configured!", "request failed: Unauthorized", "the token expired yesterday"] {
+            let expected =
+                format!(r#"{{"error":{{"code":"AUTH_ERROR","message":"{words}","details":{{"status":401}}}}}}"#);
+            assert_rendered(Error::other(words), &expected);
+        }
+        assert_rendered(
+            Error::other("expired tokens: 3"),
+            r#"{"error":{"code":"ERROR","message":"unexpected: expired tokens: 3"}}"#,
+        );
+    }
+
+    #[test]
+    fn no_two_types_claim_the_same_errors() {
+        assert!(Classifier::linked().is_ok());
+    }
+
+    #[test]
+    fn every_way_for_a_connection_to_fail_has_a_code() {
+        for (kind, code) in [
+            (ErrorKind::ConnectionRefused, "API_UNREACHABLE"),
+            (ErrorKind::HostUnreachable, "API_UNREACHABLE"),
+            (ErrorKind::NetworkUnreachable, "API_UNREACHABLE"),
+            (ErrorKind::ConnectionReset, "API_DISCONNECTED"),
+            (ErrorKind::BrokenPipe, "API_DISCONNECTED"),
+            (ErrorKind::UnexpectedEof, "API_DISCONNECTED"),
+            (ErrorKind::TimedOut, "API_TIMEOUT"),
+            (ErrorKind::InvalidData, "ERROR"),
+        ] {
+            assert_eq!(CloudError::classify(Error::from(kind)).code(), code, "{kind}");
+        }
+    }
+}

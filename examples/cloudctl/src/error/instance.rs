@@ -1,0 +1,23 @@
+//! What a command knows better than the client below it.
+
+use super::exit;
+use agent_error::AgentError;
+
+/// Why a command cannot do what it was asked to with an instance.
+#[derive(Debug, thiserror::Error, AgentError)]
+pub(crate) enum InstanceError {
+    /// There is no such resource.
+    #[error("there is no {resource} {id}")]
+    #[code("NOT_FOUND", exit = exit::NOT_FOUND, shared, suggest = "List what exists with `cloudctl instances list`")]
+    NotFound {
+        /// The kind of the resource.
+        resource: &'static str,
+        /// Its id or its hostname, as given.
+        id: String,
+    },
+
+    /// The account has no instance that could be chosen.
+    #[error("there are no instances")]
+    #[code("NO_INSTANCES", exit = exit::NOT_FOUND, suggest = "Create one with `cloudctl instances create`")]
+    None,
+}

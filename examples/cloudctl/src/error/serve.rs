@@ -1,0 +1,51 @@
+//! Why the server of `cloudctl serve` does not serve.
+
+use super::exit;
+use agent_error::AgentError;
+use std::io::{self, ErrorKind};
+use std::net::SocketAddr;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(domain = "SERVE", exit = exit::GENERAL)]
+pub(crate) enum ServeError {
+    /// Another program listens on the port.
+    #[error("{address} is in use by another program")]
+    #[code("SERVE_PORT_IN_USE", suggest = "Choose another port with `--port`; with `--port 0`, the system chooses one")]
+    PortInUse {
+        /// The address.
+        address: SocketAddr,
+        source: io::Error,
+    },
+
+    /// The operating system does not let the server listen.
+    #[error("cannot listen on {address}")]
+    #[code(
+        "SERVE_FAILED_TO_LISTEN",
+        suggest = "Choose another port with `--port`; ports below 1024 may need privileges"
+    )]
+    NotListening {
+        /// The address.
+        address: SocketAddr,
+        source: io::Error,
+    },
+
+    /// The address of the server cannot be told, so nobody would find it.
+    #[error("the address cannot be written to standard output")]
+    #[code("SERVE_ADDRESS_UNTOLD", suggest = "Check where standard output goes")]
+    Silent { source: io::Error },
+
+    /// The operating system handed over no more connections.
+    #[error("the server stopped: no more connections can be accepted")]
+    #[code("SERVE_STOPPED", suggest = "Read the cause, then start the server again; what it held is lost")]
+    Stopped { source: io::Error },
+}
+
+impl ServeError {
+    /// The code for what the operating system answered when the server was to listen.
+    pub(crate) fn not_listening(address: SocketAddr, source: io::Error) -> Self {
+        match source.kind() {
+            ErrorKind::AddrInUse => Self::PortInUse { address, source },
+            _ => Self::NotListening { address, source },
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! What can go wrong with the file that keeps the token. None of it shows what the file holds.
+
+use super::exit;
+use crate::path::FilePath;
+use agent_error::AgentError;
+use std::io;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(domain = "TOKEN_FILE", exit = exit::GENERAL)]
+pub(crate) enum TokenFileError {
+    /// The file is none that cloudctl has written.
+    #[error("{path} is damaged, or no token file")]
+    #[code(
+        "TOKEN_FILE_INVALID",
+        exit = exit::AUTH,
+        side_effects = none,
+        suggest = "Check that `--token-file` names the right file; if it does, log in again",
+        fix = "cloudctl auth login --endpoint={endpoint} --token-file={path}"
+    )]
+    Invalid {
+        /// The token file.
+        path: FilePath,
+        #[context(skip)]
+        endpoint: String,
+    },
+
+    /// The file exists and cannot be read.
+    #[error("{path} cannot be read")]
+    #[code("TOKEN_FILE_UNREADABLE", suggest = "Read the cause, or name another file with `--token-file`")]
+    Unreadable {
+        /// The token file.
+        path: FilePath,
+        source: io::Error,
+    },
+
+    /// The token cannot be stored: the login came to nothing.
+    #[error("{path} cannot be written")]
+    #[code("TOKEN_FILE_UNWRITABLE", suggest = "Read the cause, or name another file with `--token-file`")]
+    Unwritable {
+        /// The token file.
+        path: FilePath,
+        source: io::Error,
+    },
+
+    /// The file cannot be removed: whoever reads it has the token.
+    #[error("{path} cannot be removed")]
+    #[code("TOKEN_FILE_UNREMOVABLE", suggest = "Read the cause, then remove {path} yourself")]
+    Unremovable {
+        /// The token file.
+        path: FilePath,
+        source: io::Error,
+    },
+}

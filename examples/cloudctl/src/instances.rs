@@ -1,0 +1,213 @@
+//! `cloudctl instances`: what runs in the cloud.
+
+use crate::api::{Instance, Instances, NewInstance};
+use crate::client::{Client, ClientError, Refused};
+use crate::error::{CliError, InstanceError};
+use crate::prompt::Audience;
+use crate::screen::{cell, table};
+use agent_error::Response;
+use clap::Subcommand;
+use clap::builder::NonEmptyStringValueParser;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the instances
+    List,
+    /// Show an instance
+    Get(Which),
+    /// Create an instance and start it; its first hour is paid in advance
+    Create(Create),
+    /// Delete an instance and all that is on it
+    Delete(Destructive),
+    /// Shut an instance down; it can be deleted afterwards, but not started
+    Shutdown(Destructive),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Which {
+    /// The id or the hostname; a person who leaves it out is asked
+    #[arg(value_parser = NonEmptyStringValueParser::new())]
+    instance: Option<String>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Destructive {
+    #[command(flatten)]
+    which: Which,
+
+    /// Do not ask whether it is meant
+    #[arg(long, short)]
+    yes: bool,
+}
+
+/// What a person leaves out is asked for.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Create {
+    /// The hardware, as in 1V100.6V
+    #[arg(long, value_name = "TYPE")]
+    instance_type: Option<String>,
+
+    /// The image of the operating system, as in ubuntu-24.04
+    #[arg(long, value_name = "IMAGE")]
+    os: Option<String>,
+
+    /// The name, which no other instance has
+    #[arg(long, value_name = "NAME")]
+    hostname: Option<String>,
+
+    /// The data center
+    #[arg(long, value_name = "LOCATION", default_value = "FIN-01")]
+    location: String,
+}
+
+impl Command {
+    /// Refuses what can be refused without a call.
+    pub(crate) fn check(&self, audience: Audience) -> Result<(), CliError> {
+        match self {
+            Self::Create(Create { instance_type, os, hostname, .. }) => Ok(audience.require(&[
+                ("--instance-type", instance_type.is_some()),
+                ("--os", os.is_some()),
+                ("--hostname", hostname.is_some()),
+            ])?),
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn run(&self, client: &Client, audience: Audience) -> Result<Response, CliError> {
+        match self {
+            Self::List => {
+                let instances = client.instances()?;
+                let text = list(&instances);
+                Ok(Response::new(instances).human(text))
+            }
+            Self::Get(which) => {
+                let name = which.choose(client, audience)?;
+                let instance = client.instance(&name).map_err(|error| about(&name, error))?;
+                let text = page(&instance);
+                Ok(Response::new(instance).human(text))
+            }
+            Self::Create(create) => create.run(client, audience),
+            Self::Delete(delete) => {
+                let name = delete.confirmed(client, audience, "delete", "Delete")?;
+                let instance = client.delete(&name).map_err(|error| about(&name, error))?;
+                Ok(done("Deleted", instance))
+            }
+            Self::Shutdown(shutdown) => {
+                let name = shutdown.confirmed(client, audience, "shutdown", "Shut down")?;
+                let instance = client.shut_down(&name).map_err(|error| about(&name, error))?;
+                Ok(done("Shut down", instance))
+            }
+        }
+    }
+}
+
+impl Which {
+    /// The name of the instance that is meant.
+    fn choose(&self, client: &Client, audience: Audience) -> Result<String, CliError> {
+        if let Some(name) = &self.instance {
+            return Ok(name.clone());
+        }
+        let Instances { mut instances } = client.instances()?;
+        if instances.is_empty() {
+            return Err(InstanceError::None.into());
+        }
+        let choices = instances.iter().map(label).collect();
+        let index = audience.select("Select instance (type to filter)", choices)?;
+        Ok(instances.swap_remove(index).id)
+    }
+}
+
+impl Destructive {
+    /// The name of the instance, after a yes.
+    fn confirmed(&self, client: &Client, audience: Audience, action: &str, verb: &str) -> Result<String, CliError> {
+        let name = self.which.choose(client, audience)?;
+        audience.confirm(action, &format!("{verb} the instance {}?", cell(&name)), self.yes)?;
+        Ok(name)
+    }
+}
+
+impl Create {
+    fn run(&self, client: &Client, audience: Audience) -> Result<Response, CliError> {
+        let new = self.complete(client, audience)?;
+        let instance = client.create(&new)?;
+        Ok(done("Created", instance))
+    }
+
+    fn complete(&self, client: &Client, audience: Audience) -> Result<NewInstance, CliError> {
+        let offers = match (&self.instance_type, &self.os) {
+            (Some(_), Some(_)) => None,
+            _ => Some(client.offers()?),
+        };
+        let (types, images) = offers.map(|offers| (offers.instance_types, offers.images)).unwrap_or_default();
+        Ok(NewInstance {
+            instance_type: choose(audience, "Instance type", self.instance_type.as_ref(), types)?,
+            os: choose(audience, "Operating system", self.os.as_ref(), images)?,
+            hostname: match &self.hostname {
+                Some(hostname) => hostname.clone(),
+                None => audience.text("Hostname")?,
+            },
+            location: self.location.clone(),
+        })
+    }
+}
+
+fn choose(
+    audience: Audience,
+    prompt: &str,
+    given: Option<&String>,
+    mut offered: Vec<String>,
+) -> Result<String, CliError> {
+    match given {
+        Some(given) => Ok(given.clone()),
+        None => {
+            let index = audience.select(prompt, offered.iter().map(|offer| cell(offer)).collect())?;
+            Ok(offered.swap_remove(index))
+        }
+    }
+}
+
+/// The error of a call about one instance, which a path that leads nowhere is not.
+fn about(name: &str, error: ClientError) -> CliError {
+    match error.refused() {
+        Some(Refused { status: 404, resource: Some(resource), .. }) if resource == "instance" => {
+            InstanceError::NotFound { resource: "instance", id: name.to_owned() }.into()
+        }
+        _ => error.into(),
+    }
+}
+
+/// One line that tells an instance from all others.
+fn label(instance: &Instance) -> String {
+    let Instance { hostname, status, instance_type, location, ip, .. } = instance;
+    cell(&format!("{hostname} ● {status} {instance_type} {location} {ip}"))
+}
+
+fn done(verb: &str, instance: Instance) -> Response {
+    let text = cell(&format!("{verb} {} ({}).", instance.hostname, instance.id));
+    Response::new(instance).human(text)
+}
+
+fn list(instances: &Instances) -> String {
+    if instances.instances.is_empty() {
+        return "There are no instances.\nCreate one with `cloudctl instances create`.".to_owned();
+    }
+    let rows = instances.instances.iter().map(|instance| {
+        let Instance { id, hostname, status, instance_type, os, location, ip } = instance;
+        [id, hostname, &status.to_string(), instance_type, os, location, ip].map(|text| cell(text)).to_vec()
+    });
+    table(&["ID", "HOSTNAME", "STATUS", "TYPE", "OS", "LOCATION", "IP"], rows)
+}
+
+fn page(instance: &Instance) -> String {
+    let Instance { id, hostname, status, instance_type, os, location, ip } = instance;
+    let facts = [
+        ("id", id),
+        ("status", &status.to_string()),
+        ("type", instance_type),
+        ("os", os),
+        ("location", location),
+        ("ip", ip),
+    ];
+    let facts = facts.map(|(name, value)| format!("  {name:<10}{}", cell(value))).join("\n");
+    format!("{}\n{facts}", cell(hostname))
+}

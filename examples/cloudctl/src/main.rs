@@ -1,0 +1,28 @@
+//! The command line of a cloud, whose every failure an agent can act on.
+
+mod api;
+mod auth;
+mod balance;
+mod cli;
+mod client;
+mod connection;
+mod error;
+mod instances;
+mod path;
+mod prompt;
+mod screen;
+mod secret;
+mod serve;
+mod token_file;
+
+use agent_error::{Format, Program};
+use error::CliError;
+use prompt::Audience;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let name = env!("CARGO_PKG_NAME");
+    let program = Program::new(name).version(env!("CARGO_PKG_VERSION")).agent_format(Format::Nested);
+    let audience = Audience::of(program.format());
+    program.run(|| agent_error::clap::parse::<cli::Cli>().map_err(CliError::from)?.run(audience))
+}

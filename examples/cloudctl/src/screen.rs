@@ -1,0 +1,27 @@
+//! What the API says, made safe for a person's screen.
+
+use comfy_table::{Table, presets};
+
+/// A text of the API without what would move a cursor: whoever names an instance does not own the terminal.
+pub(crate) fn cell(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
+}
+
+pub(crate) fn table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_header(head.to_vec()).add_rows(rows);
+    for column in table.column_iter_mut() {
+        column.set_padding((0, 2));
+    }
+    table.trim_fmt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cell;
+
+    #[test]
+    fn a_name_moves_no_cursor() {
+        assert_eq!(cell("a\u{1b}[2Jb\nc\u{9b}d"), "a\u{fffd}[2Jb\u{fffd}c\u{fffd}d");
+    }
+}

@@ -1,0 +1,25 @@
+//! Passwords and tokens.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A text that no message, no `Debug` and no answer shows. Only the wire and the token file get it.
+#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Secret(String);
+
+impl Secret {
+    pub(crate) fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+
+    pub(crate) fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(agent_error::REDACTED)
+    }
+}

@@ -1,0 +1,37 @@
+//! cloudctl as agents and people meet it: real processes, a real server on loopback, a real terminal.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]
+
+#[path = "cli/api.rs"]
+mod api;
+#[path = "cli/auth.rs"]
+mod auth;
+#[path = "cli/canned.rs"]
+mod canned;
+#[path = "cli/concurrency.rs"]
+mod concurrency;
+#[path = "cli/errors.rs"]
+mod errors;
+#[path = "cli/formats.rs"]
+mod formats;
+#[path = "cli/instances.rs"]
+mod instances;
+#[path = "cli/sandbox.rs"]
+mod sandbox;
+#[path = "cli/seed.rs"]
+mod seed;
+#[path = "cli/serve.rs"]
+mod serve;
+#[path = "cli/server.rs"]
+mod server;
+#[cfg(target_os = "linux")]
+#[path = "cli/terminal.rs"]
+mod terminal;
+#[cfg(target_os = "linux")]
+#[path = "cli/terminal_session.rs"]
+mod terminal_session;
+
+/// What a person or an agent types to log in as somebody who may do everything, and as somebody who may not.
+const ADMIN: (&str, &str) = ("admin", "open-sesame");
+const READER: (&str, &str) = ("reader", "just-looking");

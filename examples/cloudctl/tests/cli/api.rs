@@ -1,0 +1,152 @@
+//! What the API and the network do beyond the seed's table.
+
+use crate::sandbox::{Sandbox, assert_failure};
+use crate::{ADMIN, canned};
+use serde_json::{Value, json};
+use std::net::{TcpListener, TcpStream};
+use std::process::Output;
+use std::thread;
+use std::time::Duration;
+
+/// A login in agent mode at another endpoint than the sandbox's, for which no token is needed.
+fn log_in_at(endpoint: &str, flags: &[&str]) -> Output {
+    let sandbox = Sandbox::new(&[]);
+    let arguments = [&["--agent", "--endpoint", endpoint, "auth", "login", "--user", "admin"], flags].concat();
+    let mut command = sandbox.command(&arguments);
+    // A resolver that is out of reach is given up after a second.
+    command.env("CLOUDCTL_PASSWORD", "hunter2").env("RES_OPTIONS", "timeout:1 attempts:1").output().unwrap()
+}
+
+#[track_caller]
+fn login_fails(endpoint: &str, flags: &[&str], code: &str, exit: i32, details: &Value) -> String {
+    let output = log_in_at(endpoint, flags);
+    crate::sandbox::assert_no_secret(&output.stderr);
+    assert_failure(&output, code, exit, details)
+}
+
+#[test]
+fn a_conflict_says_what_is_in_the_way() {
+    let sandbox = Sandbox::admin();
+    let create = ["instances", "create", "--instance-type", "1V100.6V", "--os", "debian-13", "--hostname", "archive"];
+    let message = sandbox.fails(&create, "CONFLICT", 4, &json!({"status": 409}));
+    assert_eq!(message, "an instance with the hostname archive exists already");
+    let message = sandbox.fails(&["instances", "shutdown", "archive", "--yes"], "CONFLICT", 4, &json!({"status": 409}));
+    assert_eq!(message, "the instance inst-2 is offline already");
+}
+
+#[test]
+fn an_agent_that_waits_as_long_as_it_is_told_is_answered() {
+    let sandbox = Sandbox::of(ADMIN, &["--rate-limit", "2", "--retry-after", "1"]);
+    sandbox.succeeds(&["balance"]);
+    sandbox.succeeds(&["balance"]);
+    let details = json!({"status": 429, "retry_after_s": 1});
+    assert_eq!(sandbox.fails(&["balance"], "RATE_LIMITED", 4, &details), "too many calls");
+    thread::sleep(Duration::from_secs(1));
+    sandbox.succeeds(&["balance"]);
+}
+
+#[test]
+fn a_wait_may_be_a_date_or_missing() {
+    let past = "Retry-After: Sun, 06 Nov 1994 08:49:37 GMT\r\n";
+    let details = json!({"status": 429, "retry_after_s": 0});
+    let endpoint = canned::json("429 Too Many Requests", past, "{}");
+    assert_eq!(login_fails(&endpoint, &[], "RATE_LIMITED", 4, &details), "too many requests");
+    let details = json!({"status": 429, "retry_after_s": null});
+    login_fails(&canned::json("429 Too Many Requests", "", ""), &[], "RATE_LIMITED", 4, &details);
+}
+
+#[test]
+fn a_port_without_a_listener_is_unreachable() {
+    // The port of a connection is taken and does not listen: no other test can be given it meanwhile.
+    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let connection = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+    let endpoint = format!("http://{}", connection.local_addr().unwrap());
+    let message = login_fails(&endpoint, &[], "API_UNREACHABLE", 4, &json!({"endpoint": endpoint}));
+    assert_eq!(message, format!("cannot reach {endpoint}"));
+}
+
+#[test]
+fn a_host_without_an_address_is_unreachable() {
+    // RFC 6761: no resolver knows `.invalid`.
+    let endpoint = "http://cloud.invalid:8700";
+    login_fails(endpoint, &["--timeout", "20"], "API_UNREACHABLE", 4, &json!({"endpoint": endpoint}));
+}
+
+#[test]
+fn a_slow_answer_is_given_up_in_time() {
+    let sandbox = Sandbox::admin();
+    let details = json!({"endpoint": sandbox.server.endpoint, "timeout_s": 0.25});
+    let arguments = ["--timeout", "0.25", "instances", "get", "inst-slow"];
+    let message = sandbox.fails(&arguments, "API_TIMEOUT", 4, &details);
+    assert_eq!(message, format!("no answer from {} within 0.25 s", sandbox.server.endpoint));
+    sandbox.succeeds(&["balance"]);
+}
+
+#[test]
+fn a_server_that_accepts_and_says_nothing_is_given_up_in_time() {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let endpoint = format!("http://{}", listener.local_addr().unwrap());
+    let details = json!({"endpoint": endpoint, "timeout_s": 0.2});
+    login_fails(&endpoint, &["--timeout", "0.2"], "API_TIMEOUT", 4, &details);
+}
+
+#[test]
+fn a_connection_that_ends_early_is_told() {
+    let sandbox = Sandbox::admin();
+    let details = json!({"endpoint": sandbox.server.endpoint});
+    sandbox.fails(&["instances", "get", "inst-hangup"], "API_DISCONNECTED", 4, &details);
+    let endpoint = canned::answering("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"tok");
+    login_fails(&endpoint, &[], "API_DISCONNECTED", 4, &json!({"endpoint": endpoint}));
+}
+
+#[test]
+fn an_answer_that_is_no_json_is_told_with_the_place() {
+    let sandbox = Sandbox::admin();
+    let endpoint = &sandbox.server.endpoint;
+    let details = json!({"endpoint": endpoint, "reason": "it ends too early, in line 1 at column 15"});
+    sandbox.fails(&["instances", "get", "inst-garbage"], "MALFORMED_RESPONSE", 4, &details);
+    let html = canned::json("200 OK", "", "<h1>Welcome to your router</h1>");
+    let details = json!({"endpoint": html, "reason": "it is no JSON, in line 1 at column 1"});
+    login_fails(&html, &[], "MALFORMED_RESPONSE", 4, &details);
+    let text = canned::answering(b"HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n\"\xff\"".as_slice());
+    let details = json!({"endpoint": text, "reason": "it is no JSON, in line 1 at column 2"});
+    login_fails(&text, &[], "MALFORMED_RESPONSE", 4, &details);
+}
+
+#[test]
+fn an_answer_of_another_shape_is_told_without_what_it_holds() {
+    for body in
+        ["\"cloud_f00\"", "{\"token\": \"cloud_f00\"}", "{\"token\": \"cloud_f00\", \"expires_in_s\": \"cloud_f00\"}"]
+    {
+        let endpoint = canned::json("200 OK", "", body);
+        for format in ["nested", "envelope", "human"] {
+            let output = log_in_at(&endpoint, &["--output", format]);
+            assert_eq!(output.status.code(), Some(4));
+            let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+            assert!(text.contains("it has another shape, in line 1 at column "), "{text}");
+            crate::sandbox::assert_no_secret(text.as_bytes());
+        }
+    }
+}
+
+#[test]
+fn the_page_of_a_proxy_is_an_error_of_the_api_with_the_status() {
+    let endpoint = canned::json("502 Bad Gateway", "Content-Type: text/html\r\n", "<h1>Bad Gateway</h1>");
+    assert_eq!(login_fails(&endpoint, &[], "API_ERROR", 4, &json!({"status": 502})), "API error 502: bad gateway");
+}
+
+#[test]
+fn a_redirect_is_not_followed() {
+    let endpoint = canned::json("307 Temporary Redirect", "Location: http://127.0.0.1:1/\r\n", "");
+    let message = login_fails(&endpoint, &[], "API_ERROR", 4, &json!({"status": 307}));
+    assert_eq!(message, "API error 307: temporary redirect");
+}
+
+#[test]
+fn a_message_of_the_api_forges_nothing() {
+    let body = r#"{"message": "\u001b[2J\u001b]0;title\u0007no\",\"details\":{}}}\n{\"error\":{}}"}"#;
+    let endpoint = canned::json("402 Payment Required", "", body);
+    login_fails(&endpoint, &[], "INSUFFICIENT_BALANCE", 6, &json!({"status": 402}));
+    let output = log_in_at(&endpoint, &["--output", "human"]);
+    assert!(!String::from_utf8(output.stderr).unwrap().contains('\u{1b}'));
+}

@@ -1,0 +1,186 @@
+//! `auth login` and `auth logout`, and the token file between them.
+
+use crate::sandbox::{Sandbox, assert_failure, data};
+use crate::server::Server;
+use crate::{ADMIN, READER};
+use serde_json::{Value, json};
+use std::fs;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
+
+fn mode(path: &std::path::Path) -> u32 {
+    fs::metadata(path).unwrap().permissions().mode() & 0o777
+}
+
+#[test]
+fn a_login_keeps_the_token_for_its_owner_alone() {
+    let sandbox = Sandbox::new(&["--token-lifetime", "60"]);
+    let path = sandbox.token_file();
+    let expected = json!({
+        "user": "admin", "endpoint": sandbox.server.endpoint, "expires_in_s": 60, "token_file": path.to_str(),
+    });
+    assert_eq!(sandbox.log_in(ADMIN), expected);
+    assert_eq!(mode(&path), 0o600);
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+    sandbox.log_in(READER);
+    assert_eq!(mode(&path), 0o600, "an earlier file is replaced, and its mode with it");
+    let left = fs::read_dir(path.parent().unwrap()).unwrap().count();
+    assert_eq!(left, 1, "no temporary file stays");
+}
+
+#[test]
+fn a_wrong_password_changes_nothing() {
+    let sandbox = Sandbox::admin();
+    let before = fs::read(sandbox.token_file()).unwrap();
+    let mut login = sandbox.command(&["--agent", "auth", "login", "--user", "admin"]);
+    let output = login.env("CLOUDCTL_PASSWORD", "hunter2").output().unwrap();
+    assert_eq!(assert_failure(&output, "AUTH_ERROR", 3, &json!({"status": 401})), "wrong user or password");
+    assert_eq!(fs::read(sandbox.token_file()).unwrap(), before);
+}
+
+#[test]
+fn an_empty_password_is_not_sent() {
+    let sandbox = Sandbox::new(&["--fault", "500"]);
+    let details = json!({"field": "password", "reason": "empty"});
+    sandbox.fails(&["auth", "login", "--user", "admin", "--password-stdin"], "VALIDATION_ERROR", 2, &details);
+    let mut login = sandbox.command(&["--agent", "auth", "login", "--user", "admin"]);
+    let output = login.env("CLOUDCTL_PASSWORD", "").output().unwrap();
+    assert_failure(&output, "VALIDATION_ERROR", 2, &details);
+}
+
+#[test]
+fn a_password_is_no_argument() {
+    let sandbox = Sandbox::new(&[]);
+    let output = sandbox.run(&["--agent", "auth", "login", "--user", "admin", "--password", "hunter2"]);
+    assert_eq!(output.status.code(), Some(2));
+    let envelope: Value = serde_json::from_slice(&output.stderr).unwrap();
+    assert_eq!(envelope["error"]["code"], "UNKNOWN_FLAG");
+}
+
+#[test]
+fn a_token_is_for_its_own_server_only() {
+    let sandbox = Sandbox::admin();
+    let other = Server::start(&[]);
+    let arguments = ["--endpoint", &other.endpoint, "balance"];
+    let message = sandbox.fails(&arguments, "AUTH_ERROR", 3, &json!({"status": 401}));
+    assert_eq!(message, "no credentials configured", "the token was not even sent");
+}
+
+#[test]
+fn a_token_of_an_earlier_server_is_unauthorized() {
+    let sandbox = Sandbox::admin();
+    let stored = format!("{{\"endpoint\": \"{}\", \"token\": \"cloud_old\"}}", sandbox.server.endpoint);
+    fs::write(sandbox.token_file(), stored).unwrap();
+    let message = sandbox.fails(&["balance"], "AUTH_ERROR", 3, &json!({"status": 401}));
+    assert_eq!(message, "unauthorized: the token is unknown");
+}
+
+#[test]
+fn the_fix_of_an_authentication_error_repairs_it() {
+    let sandbox = Sandbox::new(&[]);
+    let token_file = sandbox.path("a token's file.json");
+    let arguments = ["balance", "--output", "json", "--token-file", token_file.to_str().unwrap()];
+    let output = sandbox.run(&arguments);
+    let envelope: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let fix = envelope["error"]["fix_command"].as_str().unwrap();
+    let words = fix.strip_prefix("cloudctl ").unwrap();
+    // `sh` splits the command as an agent's shell does; what it lacks is what a person would be asked.
+    let script = format!("exec {} {words} --user admin --agent", env!("CARGO_BIN_EXE_cloudctl"));
+    let mut shell = std::process::Command::new("/bin/sh");
+    let repaired = shell.args(["-c", &script]).env_clear().env("CLOUDCTL_PASSWORD", ADMIN.1).output().unwrap();
+    assert_eq!(data(&repaired)["token_file"], token_file.to_str().unwrap());
+    let output = sandbox.run(&arguments);
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn a_logout_forgets_the_token_here_and_there() {
+    let sandbox = Sandbox::admin();
+    let path = sandbox.token_file();
+    let token = fs::read(&path).unwrap();
+    assert_eq!(sandbox.succeeds(&["auth", "logout"]), json!({"logged_out": true, "token_file": path.to_str()}));
+    assert!(!path.exists());
+    assert_eq!(sandbox.succeeds(&["auth", "logout"])["logged_out"], false);
+    sandbox.fails(&["balance"], "AUTH_ERROR", 3, &json!({"status": 401}));
+    fs::write(&path, token).unwrap();
+    let message = sandbox.fails(&["balance"], "AUTH_ERROR", 3, &json!({"status": 401}));
+    assert_eq!(message, "unauthorized: the token is unknown");
+}
+
+#[test]
+fn a_logout_that_the_api_does_not_hear_of_is_one_with_a_warning() {
+    let sandbox = Sandbox::of(ADMIN, &["--fault", "500"]);
+    let output = sandbox.run(&["auth", "logout"]);
+    assert_eq!(output.status.code(), Some(0));
+    let envelope: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(envelope["data"]["logged_out"], true);
+    let warning = envelope["warnings"][0].as_str().unwrap();
+    assert!(warning.ends_with("accepts the token until it expires: internal server error"), "{warning}");
+    assert!(!sandbox.token_file().exists());
+}
+
+#[test]
+fn a_logout_after_the_token_has_expired_needs_no_warning() {
+    let sandbox = Sandbox::of(ADMIN, &["--token-lifetime", "0"]);
+    assert_eq!(sandbox.succeeds(&["auth", "logout"])["logged_out"], true);
+}
+
+#[test]
+fn a_damaged_token_file_is_told_and_a_login_repairs_it() {
+    let sandbox = Sandbox::admin();
+    let path = sandbox.token_file();
+    let details = json!({"path": path.to_str()});
+    let endpoint = &sandbox.server.endpoint;
+    let line_end = format!("{{\"endpoint\": \"{endpoint}\", \"token\": \"cloud_a\\r\\nX: y\"}}");
+    for content in ["", "{", "\u{0}", "[]", "{\"token\": \"cloud_f00\"}", &line_end] {
+        fs::write(&path, content).unwrap();
+        sandbox.fails(&["balance"], "TOKEN_FILE_INVALID", 3, &details);
+    }
+    sandbox.log_in(ADMIN);
+    sandbox.succeeds(&["balance"]);
+}
+
+#[test]
+fn a_token_file_that_is_a_directory_is_told_at_every_use() {
+    let sandbox = Sandbox::new(&[]);
+    let path = sandbox.path("directory");
+    fs::create_dir_all(path.join("full")).unwrap();
+    let details = json!({"path": path.to_str()});
+    let token_file = format!("--token-file={}", path.display());
+    sandbox.fails(&["balance", &token_file], "TOKEN_FILE_UNREADABLE", 1, &details);
+    sandbox.fails(&["auth", "logout", &token_file], "TOKEN_FILE_UNREMOVABLE", 1, &details);
+    let mut login = sandbox.command(&["--agent", "auth", "login", "--user", "admin", &token_file]);
+    let output = login.env("CLOUDCTL_PASSWORD", ADMIN.1).output().unwrap();
+    assert_failure(&output, "TOKEN_FILE_UNWRITABLE", 1, &details);
+}
+
+#[test]
+fn a_token_file_beside_the_caller_needs_no_directory() {
+    let sandbox = Sandbox::new(&[]);
+    let login = ["--agent", "auth", "login", "--user", "admin", "--token-file", "t"];
+    let output = sandbox.command(&login).env("CLOUDCTL_PASSWORD", ADMIN.1).output().unwrap();
+    assert_eq!(data(&output)["token_file"], "t");
+    assert_eq!(mode(&sandbox.path("t")), 0o600);
+}
+
+#[test]
+fn a_link_to_a_token_file_is_replaced_and_what_it_leads_to_left_alone() {
+    let sandbox = Sandbox::new(&[]);
+    fs::write(sandbox.path("precious"), "content").unwrap();
+    symlink(sandbox.path("precious"), sandbox.path("t")).unwrap();
+    let login = ["--agent", "auth", "login", "--user", "admin", "--token-file", "t"];
+    data(&sandbox.command(&login).env("CLOUDCTL_PASSWORD", ADMIN.1).output().unwrap());
+    assert_eq!(fs::read_to_string(sandbox.path("precious")).unwrap(), "content");
+}
+
+#[test]
+fn an_endpoint_or_a_timeout_that_is_none_is_invalid() {
+    let sandbox = Sandbox::admin();
+    let details = json!({"field": "endpoint", "reason": "cloudctl speaks http only"});
+    sandbox.fails(&["balance", "--endpoint", "https://cloud.example"], "VALIDATION_ERROR", 2, &details);
+    let details = json!({"field": "timeout", "reason": "not a number of seconds from 0.001 to 3600"});
+    sandbox.fails(&["balance", "--timeout", "soon"], "VALIDATION_ERROR", 2, &details);
+    let reason = "user and password do not belong there; log in with `cloudctl auth login`";
+    let endpoint = "http://admin:hunter2@localhost";
+    let details = json!({"field": "endpoint", "reason": reason});
+    sandbox.fails(&["balance", "--endpoint", endpoint], "VALIDATION_ERROR", 2, &details);
+}

@@ -1,0 +1,45 @@
+//! A server that says one thing, whatever it is asked.
+
+use std::io::{Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::thread;
+
+/// Answers every connection with the same bytes, then closes it. Gives its endpoint.
+pub(crate) fn answering(answer: impl Into<Vec<u8>>) -> String {
+    let answer = answer.into();
+    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let endpoint = format!("http://{}", listener.local_addr().unwrap());
+    thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            read_head(&mut stream);
+            stream.write_all(&answer).unwrap();
+        }
+    });
+    endpoint
+}
+
+/// A JSON answer with a status line and further headers, each with its line end.
+pub(crate) fn json(status: &str, headers: &str, body: &str) -> String {
+    let endpoint = format!("HTTP/1.1 {status}\r\n{headers}Content-Length: {}\r\nConnection: close\r\n\r\n", body.len());
+    answering(endpoint + body)
+}
+
+/// Reads a request as far as it is needed to be polite: a connection that is closed over unread bytes is reset.
+fn read_head(stream: &mut TcpStream) {
+    let mut request = Vec::new();
+    let mut chunk = [0; 4096];
+    loop {
+        let text = String::from_utf8_lossy(&request).to_lowercase();
+        if let Some((head, body)) = text.split_once("\r\n\r\n") {
+            let length = head.lines().find_map(|line| line.strip_prefix("content-length: "));
+            if body.len() >= length.map_or(0, |length| length.parse().unwrap()) {
+                return;
+            }
+        }
+        match stream.read(&mut chunk).unwrap() {
+            0 => return,
+            read => request.extend_from_slice(&chunk[..read]),
+        }
+    }
+}

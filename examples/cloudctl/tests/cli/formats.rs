@@ -1,0 +1,176 @@
+//! Which format a call answers in, and on which stream; what no format shows.
+
+use crate::sandbox::Sandbox;
+use serde_json::{Value, json};
+use std::io::Read as _;
+use std::net::TcpStream;
+use std::process::Stdio;
+
+#[test]
+fn agent_mode_is_what_the_seed_promises_whatever_the_environment_says() {
+    let sandbox = Sandbox::new(&[]);
+    let expected = r#"{"error":{"code":"AUTH_ERROR","message":"no credentials configured","details":{"status":401}}}"#;
+    for variables in [&[][..], &[("CI", "1")], &[("CLOUDCTL_OUTPUT", "human")]] {
+        let mut command = sandbox.command(&["balance", "--agent"]);
+        let output = command.envs(variables.iter().copied()).output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stderr), format!("{expected}\n"));
+        assert_eq!(output.stdout, b"");
+    }
+}
+
+#[test]
+fn a_pipe_without_a_wish_is_answered_with_an_envelope() {
+    let sandbox = Sandbox::new(&[]);
+    let output = sandbox.run(&["balance"]);
+    let envelope: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&envelope["ok"], &envelope["error"]["code"]), (&json!(false), &json!("AUTH_ERROR")));
+    let fix = format!(
+        "cloudctl auth login --endpoint={} --token-file={}",
+        sandbox.server.endpoint,
+        sandbox.token_file().display()
+    );
+    assert_eq!(envelope["error"]["fix_command"], fix);
+    assert_eq!(output.stderr, b"");
+    assert_eq!(output.status.code(), Some(3));
+}
+
+#[test]
+fn nobody_is_asked_in_a_pipe_even_without_agent_mode() {
+    let sandbox = Sandbox::admin();
+    for (arguments, code) in [
+        (&["instances", "get"][..], "INTERACTIVE_PROMPT_BLOCKED"),
+        (&["instances", "create"], "MISSING_REQUIRED_FLAGS"),
+        (&["instances", "delete", "inst-1"], "CONFIRMATION_REQUIRED"),
+        (&["auth", "login"], "MISSING_REQUIRED_FLAGS"),
+        (&["auth", "login", "--user", "admin"], "INTERACTIVE_PROMPT_BLOCKED"),
+    ] {
+        for format in ["json", "human"] {
+            let mut command = sandbox.command(&[arguments, &["--output", format]].concat());
+            // A pipe that stays open: a prompt would wait for it.
+            let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+            let mut child = command.spawn().unwrap();
+            let mut text = String::new();
+            child.stdout.take().unwrap().read_to_string(&mut text).unwrap();
+            child.stderr.take().unwrap().read_to_string(&mut text).unwrap();
+            assert!(text.contains(code), "{text}");
+            assert_eq!(child.wait().unwrap().code(), Some(2));
+        }
+    }
+}
+
+#[test]
+fn a_person_reads_text() {
+    let sandbox = Sandbox::admin();
+    let text = |arguments: &[&str]| {
+        let output = sandbox.run(&[arguments, &["--output", "human"]].concat());
+        assert_eq!(output.status.code(), Some(0));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let list = "\
+ID      HOSTNAME    STATUS   TYPE        OS            LOCATION  IP
+inst-1  gpu-runner  running  1V100.6V    ubuntu-24.04  FIN-01    203.0.113.10
+inst-2  archive     offline  CPU.4V.16G  ubuntu-24.04  FIN-01    203.0.113.11
+";
+    assert_eq!(text(&["instances", "list"]), list);
+    assert_eq!(text(&["balance"]), "10.00 EUR\n");
+    assert_eq!(text(&["instances", "shutdown", "inst-1", "--yes"]), "Shut down gpu-runner (inst-1).\n");
+    let page = "\
+archive
+  id        inst-2
+  status    offline
+  type      CPU.4V.16G
+  os        ubuntu-24.04
+  location  FIN-01
+  ip        203.0.113.11
+";
+    assert_eq!(text(&["instances", "get", "archive"]), page);
+    for name in ["gpu-runner", "archive"] {
+        text(&["instances", "delete", name, "--yes"]);
+    }
+    assert!(text(&["instances", "list"]).starts_with("There are no instances.\n"));
+    assert_eq!(text(&["auth", "logout"]), "Logged out.\n");
+    assert_eq!(text(&["auth", "logout"]), "Nobody was logged in.\n");
+}
+
+#[test]
+fn an_error_for_a_person_comes_with_cause_and_advice() {
+    let sandbox = Sandbox::new(&[]);
+    let mut login =
+        sandbox.command(&["auth", "login", "--user", "a", "--output", "human", "--endpoint", "http://127.0.0.1:1"]);
+    let output = login.env("CLOUDCTL_PASSWORD", "hunter2").output().unwrap();
+    let refused = TcpStream::connect("127.0.0.1:1").unwrap_err();
+    let expected = format!(
+        "error[API_UNREACHABLE]: cannot reach http://127.0.0.1:1
+
+   cause: {refused}
+    help: Check that `--endpoint` is the address of the API, and that the network is up
+   retry: the same call may succeed later; double the pause each time
+    docs: https://cloudctl.example.com/errors/API_UNREACHABLE
+"
+    );
+    assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
+    assert_eq!(output.stdout, b"");
+}
+
+#[test]
+fn an_agent_that_links_the_crate_reads_the_error_back() {
+    let sandbox = Sandbox::admin();
+    let output = sandbox.run(&["--agent", "instances", "get", "inst-9"]);
+    let record = agent_error::parse(str::from_utf8(&output.stderr).unwrap()).unwrap();
+    assert_eq!((&*record.code, &*record.message), ("NOT_FOUND", "there is no instance inst-9"));
+    assert_eq!(record.value("id"), Some(&json!("inst-9")));
+}
+
+#[test]
+fn a_wait_is_told_in_every_format_that_has_a_place_for_it() {
+    let sandbox = Sandbox::of(crate::ADMIN, &["--rate-limit", "0", "--retry-after", "90"]);
+    let envelope: Value = serde_json::from_slice(&sandbox.run(&["balance"]).stdout).unwrap();
+    assert_eq!(envelope["error"]["retry_after_ms"], 90_000);
+    let human = String::from_utf8(sandbox.run(&["balance", "--output", "human"]).stderr).unwrap();
+    assert!(human.contains("wait 1m"), "{human}");
+}
+
+#[test]
+fn a_signal_ends_a_call_with_an_error_of_its_own() {
+    let sandbox = Sandbox::admin();
+    let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let endpoint = format!("http://{}", listener.local_addr().unwrap());
+    let mut command = sandbox.command(&["--agent", "auth", "login", "--user", "admin", "--endpoint", &endpoint]);
+    command.env("CLOUDCTL_PASSWORD", "hunter2").stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().unwrap();
+    // Connected, it waits for an answer.
+    let _connection = listener.accept().unwrap();
+    let kill = std::process::Command::new("/bin/sh").args(["-c", &format!("kill -INT {}", child.id())]).status();
+    assert!(kill.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let envelope: Value = serde_json::from_slice(&output.stderr).unwrap();
+    assert_eq!(envelope["error"]["code"], "INTERRUPTED");
+    assert_eq!(std::os::unix::process::ExitStatusExt::signal(&output.status), Some(2));
+}
+
+#[test]
+fn a_command_line_that_is_refused_is_answered_in_agent_mode_too() {
+    let sandbox = Sandbox::new(&[]);
+    for (arguments, code) in [
+        (&[][..], "MISSING_COMMAND"),
+        (&["instances"], "MISSING_COMMAND"),
+        (&["instance", "list"], "UNKNOWN_COMMAND"),
+        (&["instances", "list", "--all"], "UNKNOWN_FLAG"),
+        (&["instances", "get", ""], "INVALID_FLAG_VALUE"),
+        (&["errors", "explain"], "MISSING_REQUIRED_FLAGS"),
+    ] {
+        let output = sandbox.run(&[arguments, &["--agent"]].concat());
+        assert_eq!((output.status.code(), output.stdout), (Some(2), Vec::new()));
+        let envelope: Value = serde_json::from_slice(&output.stderr).unwrap();
+        assert_eq!(envelope["error"]["code"], code);
+    }
+}
+
+#[test]
+fn help_tells_of_no_way_to_pass_a_password_as_an_argument() {
+    let sandbox = Sandbox::new(&[]);
+    let output = sandbox.command(&["auth", "login", "--help"]).output().unwrap();
+    let help = String::from_utf8(output.stdout).unwrap();
+    assert!(help.contains("--password-stdin") && help.contains("CLOUDCTL_PASSWORD"), "{help}");
+    assert!(!help.contains("--password "), "{help}");
+}

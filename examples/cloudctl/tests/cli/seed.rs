@@ -1,0 +1,149 @@
+//! Every row of the table that the API's documentation promises: code, exit code and details, to the letter.
+
+use crate::sandbox::{Sandbox, assert_failure};
+use crate::{ADMIN, READER};
+use serde_json::{Value, json};
+
+const NEW: [&str; 8] =
+    ["instances", "create", "--instance-type", "1V100.6V", "--os", "ubuntu-24.04", "--hostname", "builder"];
+
+/// [`NEW`] with another value for a flag.
+fn new_with(flag: &str, value: &'static str) -> [&'static str; 8] {
+    let mut arguments = NEW;
+    let index = NEW.iter().position(|argument| *argument == flag).unwrap();
+    arguments[index + 1] = value;
+    arguments
+}
+
+#[test]
+fn missing_required_flags_are_all_named() {
+    let sandbox = Sandbox::admin();
+    let fails = |arguments: &[&str], missing: &[&str]| {
+        let message = sandbox.fails(arguments, "MISSING_REQUIRED_FLAGS", 2, &json!({"missing": missing}));
+        assert_eq!(message, "required flags not provided");
+    };
+    fails(&["instances", "create"], &["--instance-type", "--os", "--hostname"]);
+    fails(&["instances", "create", "--os", "debian-13"], &["--instance-type", "--hostname"]);
+    fails(&["auth", "login"], &["--user"]);
+}
+
+#[test]
+fn a_destructive_action_requires_yes_and_is_not_done() {
+    let sandbox = Sandbox::admin();
+    for action in ["delete", "shutdown"] {
+        let message =
+            sandbox.fails(&["instances", action, "inst-1"], "CONFIRMATION_REQUIRED", 2, &json!({"action": action}));
+        assert_eq!(message, format!("destructive action \"{action}\" requires --yes in agent mode"));
+    }
+    assert_eq!(sandbox.succeeds(&["instances", "get", "inst-1"])["status"], "running");
+}
+
+#[test]
+fn a_prompt_is_blocked_with_its_choices() {
+    let sandbox = Sandbox::admin();
+    let details = json!({
+        "prompt_type": "select",
+        "prompt": "Select instance (type to filter)",
+        "choices": [
+            "gpu-runner ● running 1V100.6V FIN-01 203.0.113.10",
+            "archive ● offline CPU.4V.16G FIN-01 203.0.113.11",
+            "Cancel",
+        ],
+    });
+    for arguments in [&["instances", "get"][..], &["instances", "delete"], &["instances", "shutdown", "--yes"]] {
+        let message = sandbox.fails(arguments, "INTERACTIVE_PROMPT_BLOCKED", 2, &details);
+        assert_eq!(message, "select prompt not available in agent mode");
+    }
+}
+
+#[test]
+fn a_choice_leads_to_the_argument() {
+    let sandbox = Sandbox::admin();
+    let output = sandbox.run(&["--agent", "instances", "get"]);
+    let envelope: Value = serde_json::from_slice(&output.stderr).unwrap();
+    let choice = envelope["error"]["details"]["choices"][1].as_str().unwrap();
+    let hostname = choice.split(' ').next().unwrap();
+    assert_eq!(sandbox.succeeds(&["instances", "get", hostname])["id"], "inst-2");
+}
+
+#[test]
+fn a_password_is_never_asked_for() {
+    let prompt = "Password (or pass it to --password-stdin)";
+    let details = json!({"prompt_type": "password", "prompt": prompt, "choices": null});
+    let sandbox = Sandbox::new(&[]);
+    sandbox.fails(&["auth", "login", "--user", "admin"], "INTERACTIVE_PROMPT_BLOCKED", 2, &details);
+}
+
+#[test]
+fn who_is_not_logged_in_is_told_to() {
+    let sandbox = Sandbox::new(&[]);
+    for arguments in [&["balance"][..], &["instances", "list"], &NEW, &["instances", "delete", "inst-1", "--yes"]] {
+        let message = sandbox.fails(arguments, "AUTH_ERROR", 3, &json!({"status": 401}));
+        assert_eq!(message, "no credentials configured");
+    }
+}
+
+#[test]
+fn a_token_that_expired_is_worth_nothing() {
+    let sandbox = Sandbox::of(ADMIN, &["--token-lifetime", "0"]);
+    assert_eq!(sandbox.fails(&["balance"], "AUTH_ERROR", 3, &json!({"status": 401})), "token expired");
+}
+
+#[test]
+fn a_reader_may_not_change_anything() {
+    let sandbox = Sandbox::of(READER, &[]);
+    let message = sandbox.fails(&NEW, "AUTH_ERROR", 3, &json!({"status": 403}));
+    assert_eq!(message, "the user reader may only read");
+    sandbox.fails(&["instances", "delete", "inst-1", "--yes"], "AUTH_ERROR", 3, &json!({"status": 403}));
+    assert_eq!(sandbox.succeeds(&["instances", "list"])["instances"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn a_failure_of_the_api_is_told_with_its_status() {
+    let sandbox = Sandbox::admin();
+    let message = sandbox.fails(&["instances", "get", "inst-500"], "API_ERROR", 4, &json!({"status": 500}));
+    assert_eq!(message, "API error 500: internal server error");
+    let message = sandbox.fails(&["instances", "get", "inst-418"], "API_ERROR", 4, &json!({"status": 418}));
+    assert_eq!(message, "API error 418: i'm a teapot");
+}
+
+#[test]
+fn what_does_not_exist_is_told_with_the_status_or_with_its_id() {
+    let sandbox = Sandbox::admin();
+    let endpoint = format!("{}/nope", sandbox.server.endpoint);
+    let login = sandbox.command(&["--endpoint", &endpoint, "--agent", "auth", "login", "--user", "admin"]);
+    let output = { login }.env("CLOUDCTL_PASSWORD", ADMIN.1).output().unwrap();
+    assert_eq!(assert_failure(&output, "NOT_FOUND", 5, &json!({"status": 404})), "not found");
+    for (action, flags) in [("get", &[][..]), ("delete", &["--yes"]), ("shutdown", &["--yes"])] {
+        let arguments = [&["instances", action, "inst-9"], flags].concat();
+        let details = json!({"resource": "instance", "id": "inst-9"});
+        assert_eq!(sandbox.fails(&arguments, "NOT_FOUND", 5, &details), "there is no instance inst-9");
+    }
+}
+
+#[test]
+fn an_account_without_balance_buys_nothing() {
+    let sandbox = Sandbox::of(ADMIN, &["--balance", "13"]);
+    let message = sandbox.fails(&NEW, "INSUFFICIENT_BALANCE", 6, &json!({"status": 402}));
+    assert_eq!(message, "insufficient balance");
+    assert_eq!(sandbox.succeeds(&["balance"]), json!({"balance_cents": 13, "currency": "EUR"}));
+}
+
+#[test]
+fn an_invalid_value_is_told_with_field_and_reason() {
+    const TOO_LONG: &str = "a-name-of-sixty-four-characters-is-longer-than-any-label-in-dns1";
+    let sandbox = Sandbox::admin();
+    let details = json!({"field": "hostname", "reason": "too long"});
+    let message = sandbox.fails(&new_with("--hostname", TOO_LONG), "VALIDATION_ERROR", 2, &details);
+    assert_eq!(message, "invalid value for hostname: too long");
+    let reason = "not one of ubuntu-24.04, ubuntu-24.04-cuda, debian-13";
+    let details = json!({"field": "os", "reason": reason});
+    sandbox.fails(&new_with("--os", "windows"), "VALIDATION_ERROR", 2, &details);
+}
+
+#[test]
+fn what_nobody_foresaw_is_an_error_without_details() {
+    let sandbox = Sandbox::admin();
+    let message = sandbox.fails(&["instances", "get", "inst-noise"], "ERROR", 1, &Value::Null);
+    assert!(message.starts_with("unexpected: protocol: "), "{message}");
+}

@@ -1,0 +1,81 @@
+//! `serve`: the flags of the server, and what it answers to anybody.
+
+use crate::ADMIN;
+use crate::sandbox::{Sandbox, assert_failure};
+use crate::server::Server;
+use serde_json::json;
+use std::io::{Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+
+/// What the server answers to bytes.
+fn answer(server: &Server, request: &str) -> String {
+    let mut stream = TcpStream::connect(server.endpoint.strip_prefix("http://").unwrap()).unwrap();
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+#[test]
+fn a_port_that_is_taken_is_told() {
+    let sandbox = Sandbox::new(&[]);
+    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let address = listener.local_addr().unwrap();
+    let arguments = ["serve", "--port", &address.port().to_string()];
+    let message = sandbox.fails(&arguments, "SERVE_PORT_IN_USE", 1, &json!({"address": address.to_string()}));
+    assert_eq!(message, format!("{address} is in use by another program"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_that_nobody_would_find_does_not_start() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = Sandbox::new(&[]).command(&["--agent", "serve", "--port", "0"]).stdout(full).output().unwrap();
+    assert_failure(&output, "SERVE_ADDRESS_UNTOLD", 1, &serde_json::Value::Null);
+}
+
+#[test]
+fn a_fault_of_the_whole_server_spares_logins() {
+    for (fault, code, exit, details) in [
+        ("503", "API_ERROR", 4, json!({"status": 503})),
+        ("401", "AUTH_ERROR", 3, json!({"status": 401})),
+        ("noise", "ERROR", 1, serde_json::Value::Null),
+    ] {
+        Sandbox::of(ADMIN, &["--fault", fault]).fails(&["balance"], code, exit, &details);
+    }
+}
+
+#[test]
+fn a_fault_that_is_none_is_answered_with_those_there_are() {
+    let output = Sandbox::new(&[]).run(&["--agent", "serve", "--fault", "399"]);
+    let reason = "expected `garbage`, `noise`, `hangup`, `slow`, or an HTTP status from 400 to 599";
+    let details = json!({"flag": "--fault <FAULT>", "value": "399", "reason": reason, "valid": []});
+    assert_failure(&output, "INVALID_FLAG_VALUE", 2, &details);
+}
+
+#[test]
+fn every_answer_takes_as_long_as_it_is_told() {
+    let sandbox = Sandbox::of(ADMIN, &["--latency", "300"]);
+    let details = json!({"endpoint": sandbox.server.endpoint, "timeout_s": 0.1});
+    sandbox.fails(&["--timeout", "0.1", "balance"], "API_TIMEOUT", 4, &details);
+    sandbox.succeeds(&["balance"]);
+}
+
+#[test]
+fn what_is_no_request_of_the_api_does_no_harm() {
+    let sandbox = Sandbox::admin();
+    let server = &sandbox.server;
+    let refused = answer(server, "PUT /v1/instances HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+    assert!(refused.starts_with("HTTP/1.1 405"), "{refused}");
+    let unauthorized = answer(
+        server,
+        "DELETE /v1/instances/inst-1 HTTP/1.1\r\nHost: a\r\nAuthorization: Basic YTpi\r\nConnection: close\r\n\r\n",
+    );
+    assert!(unauthorized.starts_with("HTTP/1.1 401"), "{unauthorized}");
+    let body = "{\"user\": ";
+    let head = "POST /v1/login HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 9\r\n\r\n";
+    let invalid = answer(server, &format!("{head}{body}"));
+    assert!(invalid.starts_with("HTTP/1.1 400"), "{invalid}");
+    assert!(!answer(server, "\r\n\r\n").starts_with("HTTP/1.1 200"));
+    sandbox.succeeds(&["instances", "get", "inst-1"]);
+}

@@ -1,0 +1,167 @@
+//! What a terminal changes: a person is asked, and reads text.
+
+use crate::ADMIN;
+use crate::sandbox::Sandbox;
+use crate::terminal_session::Session;
+use serde_json::{Value, json};
+use std::os::unix::process::ExitStatusExt as _;
+
+const ENTER: &str = "\r";
+const DOWN: &str = "\u{1b}[B";
+const CTRL_C: &str = "\u{3}";
+const ESCAPE: &str = "\u{1b}";
+
+fn session(sandbox: &Sandbox, arguments: &[&str]) -> Session {
+    Session::start(sandbox, arguments, &[])
+}
+
+#[track_caller]
+fn assert_ends(session: Session, exit: i32, text: &str) -> String {
+    let (status, shown) = session.ends();
+    assert_eq!(status.code(), Some(exit), "{shown}");
+    assert!(shown.contains(text), "`{text}` is not shown:\n{shown}");
+    shown
+}
+
+#[test]
+fn who_gives_no_id_chooses_an_instance() {
+    let sandbox = Sandbox::admin();
+    let mut session = session(&sandbox, &["instances", "get"]);
+    session.sees("Select instance (type to filter)").sees("gpu-runner ● running").sees("Cancel");
+    session.types(DOWN).types(ENTER);
+    assert_ends(session, 0, "id        inst-2");
+}
+
+#[test]
+fn what_is_typed_filters_the_instances() {
+    let sandbox = Sandbox::admin();
+    let mut session = session(&sandbox, &["instances", "get"]);
+    session.sees("Cancel").types("arch").sees("archive ● offline").types(ENTER);
+    assert_ends(session, 0, "id        inst-2");
+}
+
+#[test]
+fn who_cancels_a_choice_has_done_nothing() {
+    let sandbox = Sandbox::admin();
+    for keys in [&[DOWN, DOWN, ENTER][..], &[ESCAPE], &[CTRL_C]] {
+        let mut session = session(&sandbox, &["instances", "delete"]);
+        session.sees("Cancel");
+        for key in keys {
+            session.types(key);
+        }
+        assert_ends(session, 1, "error[CANCELLED]: cancelled: nothing was done");
+    }
+    assert_eq!(sandbox.succeeds(&["instances", "list"])["instances"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn a_destructive_action_is_done_after_a_yes_only() {
+    let sandbox = Sandbox::admin();
+    for answer in ["n\r", ENTER, ESCAPE, CTRL_C] {
+        let mut session = session(&sandbox, &["instances", "delete", "inst-1"]);
+        session.sees("Delete the instance inst-1?").types(answer);
+        assert_ends(session, 1, "error[CANCELLED]");
+    }
+    sandbox.succeeds(&["instances", "get", "inst-1"]);
+    let mut session = session(&sandbox, &["instances", "delete", "inst-1"]);
+    session.sees("Delete the instance inst-1?").types("y\r");
+    assert_ends(session, 0, "Deleted gpu-runner (inst-1).");
+    let details = json!({"resource": "instance", "id": "inst-1"});
+    sandbox.fails(&["instances", "get", "inst-1"], "NOT_FOUND", 5, &details);
+}
+
+#[test]
+fn a_choice_and_a_confirmation_follow_each_other() {
+    let sandbox = Sandbox::admin();
+    let mut session = session(&sandbox, &["instances", "shutdown"]);
+    session.sees("Cancel").types(ENTER).sees("Shut down the instance inst-1?").types("y\r");
+    assert_ends(session, 0, "Shut down gpu-runner (inst-1).");
+}
+
+#[test]
+fn yes_asks_nothing() {
+    let sandbox = Sandbox::admin();
+    let shown = assert_ends(session(&sandbox, &["instances", "delete", "archive", "--yes"]), 0, "Deleted archive");
+    assert!(!shown.contains('?'), "{shown}");
+}
+
+#[test]
+fn what_a_new_instance_lacks_is_asked_for() {
+    let sandbox = Sandbox::admin();
+    let mut session = session(&sandbox, &["instances", "create", "--os", "debian-13"]);
+    session.sees("Instance type").sees("8H100.176V").types("1V100").types(ENTER);
+    session.sees("Hostname").types("builder").types(ENTER);
+    assert_ends(session, 0, "Created builder (inst-3).");
+    let created = sandbox.succeeds(&["instances", "get", "builder"]);
+    assert_eq!((&created["os"], &created["instance_type"]), (&json!("debian-13"), &json!("1V100.6V")));
+}
+
+#[test]
+fn a_password_is_asked_for_and_never_shown() {
+    let sandbox = Sandbox::new(&[]);
+    let mut session = session(&sandbox, &["auth", "login"]);
+    session.sees("User").types(ADMIN.0).types(ENTER);
+    session.sees("Password").types(ADMIN.1).types(ENTER);
+    assert_ends(session, 0, &format!("Logged in to {} as admin.", sandbox.server.endpoint));
+    sandbox.succeeds(&["balance"]);
+}
+
+#[test]
+fn a_password_that_nobody_pipes_is_asked_for() {
+    let sandbox = Sandbox::new(&[]);
+    let login = ["auth", "login", "--user", "admin", "--password-stdin"];
+    let mut session = session(&sandbox, &login);
+    session.sees("Password").types(ADMIN.1).types(ENTER);
+    assert_ends(session, 0, "Logged in to");
+    let (status, shown) = Session::start(&sandbox, &[&login[..], &["--agent"]].concat(), &[]).ends();
+    assert!(shown.contains("INTERACTIVE_PROMPT_BLOCKED"), "{shown}");
+    assert_eq!(status.code(), Some(2));
+}
+
+#[test]
+fn who_leaves_at_the_password_is_not_logged_in() {
+    let sandbox = Sandbox::new(&[]);
+    let mut session = session(&sandbox, &["auth", "login", "--user", "admin"]);
+    session.sees("Password").types("hunter2").types(CTRL_C);
+    assert_ends(session, 1, "error[CANCELLED]");
+    assert!(!sandbox.token_file().exists());
+}
+
+#[test]
+fn an_error_is_coloured_text_with_a_fix() {
+    let sandbox = Sandbox::new(&[]);
+    let shown = assert_ends(session(&sandbox, &["balance"]), 3, "error[AUTH_ERROR]: no credentials configured");
+    assert!(shown.contains("fix: cloudctl auth login --endpoint=http://127.0.0.1:"), "{shown}");
+}
+
+#[test]
+fn who_wants_another_format_is_no_person_even_at_a_terminal() {
+    let sandbox = Sandbox::admin();
+    for (arguments, variables) in [
+        (&["--agent"][..], &[][..]),
+        (&["--output", "json"], &[]),
+        (&[], &[("CI", "1")]),
+        (&[], &[("CLOUDCTL_OUTPUT", "nested")]),
+    ] {
+        let arguments = [&["instances", "delete", "inst-1"], arguments].concat();
+        let (status, shown) = Session::start(&sandbox, &arguments, variables).ends();
+        assert_eq!(status.code(), Some(2));
+        let answer: Value = serde_json::from_str(&shown).unwrap();
+        assert_eq!(answer["error"]["code"], "CONFIRMATION_REQUIRED", "{shown}");
+    }
+    sandbox.succeeds(&["instances", "get", "inst-1"]);
+}
+
+#[test]
+fn ctrl_c_during_a_call_says_that_it_may_have_been_carried_out() {
+    let sandbox = Sandbox::admin();
+    let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let endpoint = format!("http://{}", listener.local_addr().unwrap());
+    let arguments = ["auth", "login", "--user", "admin", "--endpoint", &endpoint];
+    let mut session = Session::start(&sandbox, &arguments, &[("CLOUDCTL_PASSWORD", "hunter2")]);
+    let _connection = listener.accept().unwrap();
+    session.types(CTRL_C);
+    let (status, shown) = session.ends();
+    assert!(shown.contains("error[INTERRUPTED]"), "{shown}");
+    assert_eq!(status.signal(), Some(2));
+}

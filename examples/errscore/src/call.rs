@@ -1,0 +1,81 @@
+//! The calls of the program that is scored.
+
+use crate::error::{CallError, CommandError, ScoreError};
+use agent_error::testing::{Captured, Run, Score, Tool, score};
+use std::ffi::OsString;
+use std::time::Duration;
+
+/// What is called.
+pub(crate) struct Plan<'a> {
+    pub(crate) program: &'a OsString,
+    /// The arguments of the one call, or what stands before the arguments of each case.
+    pub(crate) args: &'a [OsString],
+    pub(crate) cases: &'a [Vec<String>],
+    pub(crate) list: Option<&'a [String]>,
+    pub(crate) timeout: Duration,
+}
+
+/// A score, and the command lines that it was found by.
+pub(crate) struct Scored {
+    pub(crate) score: Score,
+    pub(crate) calls: Vec<String>,
+    /// The command line of the list, if it was asked for.
+    pub(crate) list: Option<String>,
+}
+
+impl Plan<'_> {
+    /// Calls the program, and the list of its errors if that can change the score: a program that has no codes is
+    /// not called in a way that it may take for something else.
+    pub(crate) fn score(&self) -> Result<Scored, ScoreError> {
+        const POINTS_WITHOUT_LIST: u8 = 2;
+        let runs: Vec<Run> = self.calls().iter().map(|call| self.run(call)).collect::<Result<_, _>>()?;
+        let captured: Vec<Captured> = runs.iter().map(|run| Captured::clone(run)).collect();
+        let calls = runs.iter().map(|run| run.command().to_owned()).collect();
+        let first = score(&captured, None);
+        if let Some((run, _)) = runs.iter().zip(&first.calls).find(|(_, call)| !call.failed) {
+            let program = self.program.display().to_string();
+            return Err(CallError::Succeeded { call: run.command().to_owned(), program }.into());
+        }
+        let list = match self.list {
+            Some(list) if first.points == POINTS_WITHOUT_LIST => list,
+            list => return Ok(Scored { score: without_list(first, list.is_some()), calls, list: None }),
+        };
+        let list = self.tool(if self.cases.is_empty() { &[] } else { self.args }).args(list);
+        let listed = list.try_run().map_err(|source| CallError::new(self.program, source))?;
+        Ok(Scored { score: score(&captured, Some(&listed)), calls, list: Some(listed.command().to_owned()) })
+    }
+
+    fn calls(&self) -> Vec<Tool> {
+        let base = self.tool(self.args);
+        match self.cases {
+            [] => vec![base],
+            cases => cases.iter().map(|case| base.clone().args(case)).collect(),
+        }
+    }
+
+    fn tool(&self, args: &[OsString]) -> Tool {
+        Tool::new(self.program).args(args).timeout(self.timeout)
+    }
+
+    fn run(&self, call: &Tool) -> Result<Run, CallError> {
+        let run = call.try_run().map_err(|source| CallError::new(self.program, source))?;
+        if run.timed_out() {
+            let timeout_ms = u64::try_from(self.timeout.as_millis()).unwrap_or(u64::MAX);
+            return Err(CallError::TimedOut { call: run.command().to_owned(), timeout_ms });
+        }
+        Ok(run)
+    }
+}
+
+/// A score that no list could raise.
+fn without_list(mut score: Score, is_known: bool) -> Score {
+    if is_known {
+        score.notes.push("the list of errors was not asked for: it counts from 2 points on".to_owned());
+    }
+    score
+}
+
+/// The words of a text, as a shell splits it.
+pub(crate) fn words(flag: &'static str, text: &str) -> Result<Vec<String>, CommandError> {
+    shlex::split(text).ok_or_else(|| CommandError::QuotesUnbalanced { flag, value: text.to_owned() })
+}

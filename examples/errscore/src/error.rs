@@ -1,0 +1,44 @@
+//! Everything that errscore can end with.
+
+mod call;
+mod command;
+
+pub(crate) use call::CallError;
+pub(crate) use command::CommandError;
+
+use agent_error::testing::Score;
+use agent_error::{AgentError, CatalogError};
+
+/// Why there is no score, or one that is not high enough.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(docs = "https://errscore.example.com/errors/{code}")]
+pub(crate) enum ScoreError {
+    /// The score is lower than `--min` asks.
+    #[error("{points} of 3 points, and at least {min} are asked for")]
+    #[code("SCORE_TOO_LOW", exit = 79, detail = "these do not hold: {missing}", suggest = "{advice}")]
+    TooLow {
+        /// The points of the program.
+        points: u8,
+        /// What `--min` asks for.
+        min: u8,
+        /// The command lines of the calls.
+        calls: Vec<String>,
+        /// Everything that the score says.
+        score: Box<Score>,
+        /// The conditions that do not hold, and where.
+        #[context(skip)]
+        missing: String,
+        /// What to do to reach the next level.
+        #[context(skip)]
+        advice: String,
+    },
+    #[error(transparent)]
+    #[code(transparent)]
+    Call(#[from] CallError),
+    #[error(transparent)]
+    #[code(transparent)]
+    Command(#[from] CommandError),
+    #[error(transparent)]
+    #[code(transparent)]
+    Errors(#[from] CatalogError),
+}

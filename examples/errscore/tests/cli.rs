@@ -1,0 +1,47 @@
+//! errscore as its users meet it: real processes, scripts of many languages, itself.
+
+// The programs that are scored are shell scripts.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "the functions that the tests share are tests, too")]
+
+#[path = "cli/calls.rs"]
+mod calls;
+#[path = "cli/gate.rs"]
+mod gate;
+#[path = "cli/languages.rs"]
+mod languages;
+#[path = "cli/scripts.rs"]
+mod scripts;
+#[path = "cli/terminal.rs"]
+mod terminal;
+#[path = "cli/usage.rs"]
+mod usage;
+
+use agent_error::Stream;
+use agent_error::testing::{Run, Tool};
+use serde_json::Value;
+
+fn errscore() -> Tool {
+    Tool::new(env!("CARGO_BIN_EXE_errscore"))
+}
+
+/// The score of a call that gives one.
+#[track_caller]
+fn scores(arguments: &[&str]) -> Value {
+    let run = errscore().args(arguments).run();
+    run.assert_exit(0).assert_schema();
+    assert_eq!(run.stderr(), "");
+    let envelope: Value = serde_json::from_slice(&run.stdout).unwrap();
+    envelope["data"].clone()
+}
+
+/// A call that gives no score, with all that an error of errscore must have.
+#[track_caller]
+fn refuses(arguments: &[&str], code: &str, exit: i32) -> Run {
+    let run = errscore().args(arguments).run();
+    run.assert_code(code).assert_exit(exit).assert_stream(Stream::Stdout).assert_schema().assert_no_trace();
+    let record = run.record().unwrap();
+    assert_eq!(record.docs_url.as_deref(), Some(format!("https://errscore.example.com/errors/{code}").as_str()));
+    assert!(record.suggestion.as_deref().is_some_and(|text| !text.is_empty()), "{run}");
+    run
+}

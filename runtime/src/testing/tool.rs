@@ -1,0 +1,153 @@
+//! A program under test and how it is called.
+
+use super::captured::Captured;
+use super::process::{Ended, Limits, run};
+use super::run::Run;
+use crate::process::output_variable;
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+/// What decides how programs answer, wherever a test happens to run.
+const DECIDING: [&str; 7] =
+    ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "RUST_BACKTRACE", "RUST_LIB_BACKTRACE"];
+
+/// A call of a program, whose answer is captured.
+///
+/// ```
+/// # #[cfg(unix)] {
+/// use agent_error::testing::Tool;
+///
+/// let run = Tool::new("sh").args(["-c", "echo '[error:NOT_FOUND] no such user' >&2; exit 5"]).run();
+/// run.assert_code("NOT_FOUND").assert_exit(5).assert_no_trace();
+/// # }
+/// ```
+///
+/// The surroundings decide nothing: `CI`, `<TOOL>_OUTPUT`, `RUST_BACKTRACE` and the variables about colour are
+/// removed, and standard input is empty. A program that has not ended after the [`timeout`](Self::timeout) is
+/// killed, on Unix with all that it has started.
+#[derive(Clone, Debug)]
+#[must_use = "nothing happens until it is run"]
+pub struct Tool {
+    program: PathBuf,
+    args: Vec<OsString>,
+    variables: Vec<(OsString, Option<OsString>)>,
+    directory: Option<PathBuf>,
+    stdin: Option<Vec<u8>>,
+    limits: Limits,
+}
+
+impl Tool {
+    /// A program, as in `env!("CARGO_BIN_EXE_tool")`.
+    pub fn new(program: impl Into<PathBuf>) -> Self {
+        let program = program.into();
+        let name = program.file_stem().map(OsStr::to_string_lossy).unwrap_or_default();
+        let deciding = DECIDING.iter().map(|name| OsString::from(*name)).chain([output_variable(&name).into()]);
+        Self {
+            variables: deciding.map(|name| (name, None)).collect(),
+            program,
+            args: Vec::new(),
+            directory: None,
+            stdin: None,
+            limits: Limits::default(),
+        }
+    }
+
+    /// Adds an argument.
+    pub fn arg(self, arg: impl Into<OsString>) -> Self {
+        self.args([arg])
+    }
+
+    /// Adds arguments.
+    pub fn args(mut self, args: impl IntoIterator<Item = impl Into<OsString>>) -> Self {
+        self.args.extend(args.into_iter().map(Into::into));
+        self
+    }
+
+    /// Sets a variable of the environment.
+    pub fn env(mut self, name: impl Into<OsString>, value: impl Into<OsString>) -> Self {
+        self.variables.push((name.into(), Some(value.into())));
+        self
+    }
+
+    /// Removes a variable from the environment.
+    pub fn env_remove(mut self, name: impl Into<OsString>) -> Self {
+        self.variables.push((name.into(), None));
+        self
+    }
+
+    /// The directory to run in.
+    pub fn current_dir(mut self, directory: impl Into<PathBuf>) -> Self {
+        self.directory = Some(directory.into());
+        self
+    }
+
+    /// What the program reads from standard input; without this, nothing.
+    pub fn stdin(mut self, bytes: impl Into<Vec<u8>>) -> Self {
+        self.stdin = Some(bytes.into());
+        self
+    }
+
+    /// How long the program may take; 30 seconds if this is not called.
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.limits.timeout = timeout;
+        self
+    }
+
+    /// Calls the program and waits for its end.
+    ///
+    /// # Panics
+    ///
+    /// If it cannot be started.
+    #[track_caller]
+    #[allow(clippy::panic, reason = "a test that cannot run its program has failed")]
+    pub fn run(&self) -> Run {
+        match self.try_run() {
+            Ok(run) => run,
+            Err(error) => panic!("cannot start `{self}`: {error}"),
+        }
+    }
+
+    /// Calls the program and waits for its end.
+    ///
+    /// # Errors
+    ///
+    /// What the operating system answers if it cannot be started.
+    pub fn try_run(&self) -> io::Result<Run> {
+        let Ended { stdout, stderr, status, duration, cut } = run(self.command(), self.stdin.clone(), self.limits)?;
+        let captured = Captured::new(stdout, stderr, status.and_then(|status| status.code()));
+        Ok(Run { captured, command: self.to_string(), status, duration, timeout: self.limits.timeout, cut })
+    }
+
+    fn command(&self) -> Command {
+        let mut command = Command::new(&self.program);
+        command.args(&self.args);
+        for (name, value) in &self.variables {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
+        if let Some(directory) = &self.directory {
+            command.current_dir(directory);
+        }
+        command
+    }
+}
+
+/// The command line, quoted for a POSIX shell.
+impl fmt::Display for Tool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = std::iter::once(Path::as_os_str(&self.program)).chain(self.args.iter().map(OsString::as_os_str));
+        for (index, word) in words.enumerate() {
+            let word = word.to_string_lossy();
+            // Only NUL cannot be quoted, and no command line holds one.
+            let quoted = shlex::try_quote(&word).unwrap_or_default();
+            write!(f, "{}{quoted}", if index == 0 { "" } else { " " })?;
+        }
+        Ok(())
+    }
+}

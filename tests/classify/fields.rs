@@ -1,0 +1,155 @@
+//! What a variant gets from the error that it stands for.
+
+use crate::{Api, Refused, api, around, classifier, classify};
+use agent_error::{AgentError, Found};
+use serde_json::json;
+use std::error::Error;
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unlinked, docs = "https://example.com/{code}")]
+enum Filled {
+    /// Too many calls.
+    #[error("too many calls")]
+    #[code("TOO_MANY_CALLS", exit = 11, classify(status(429)), retry_after = retry_after, suggest = "Wait, then repeat")]
+    Limited {
+        status: u16,
+        retry_after: Option<Duration>,
+        resource: Option<String>,
+        #[source]
+        error: Box<dyn Error + Send + Sync>,
+    },
+    /// A value is refused.
+    #[error("{field} is {reason}")]
+    #[code("INVALID", exit = 2, classify(validation))]
+    Invalid { field: String, reason: String, status: Option<u16>, message: Option<String> },
+    /// A file is missing.
+    #[error("no such file")]
+    #[code("NO_FILE", exit = 5, classify(io(NotFound)))]
+    NoFile(#[from] io::Error),
+    /// A number is none.
+    #[error("no number")]
+    #[code("NO_NUMBER", exit = 2, suggest = "Pass a number", classify(type(std::num::ParseIntError)))]
+    NoNumber { source: std::num::ParseIntError },
+    /// The server is broken.
+    #[error("the server failed with {kind}")]
+    #[code("SERVER", exit = 12, classify(status(500..=599), with = Self::server))]
+    Server { kind: &'static str, source: Arc<dyn Error + Send + Sync> },
+    /// A text is none.
+    #[error("no text")]
+    #[code("NO_TEXT", exit = 65, classify(type(std::str::Utf8Error, std::string::FromUtf8Error)))]
+    NoText,
+}
+
+impl Filled {
+    fn server(found: Found) -> Self {
+        let kind = if found.status == Some(503) { "overload" } else { "a bug" };
+        Self::Server { kind, source: found.error.into() }
+    }
+}
+
+#[test]
+fn facts_become_fields_and_the_error_the_cause() {
+    let limited = Api { status: 429, message: "slow down", retry_after: Some(Duration::from_secs(7)) };
+    let record = classify::<Filled>(around("listing", limited));
+    assert_eq!((record.code(), record.exit_code()), ("TOO_MANY_CALLS", 11));
+    assert_eq!(AgentError::retry_after(&record), Some(Duration::from_secs(7)));
+    assert_eq!(record.value("status"), Some(&json!(429)));
+    assert_eq!(record.value("resource"), Some(&json!(null)));
+    assert_eq!(record.suggestion.as_deref(), Some("Wait, then repeat"));
+    assert_eq!(record.docs_url.as_deref(), Some("https://example.com/TOO_MANY_CALLS"));
+    let cause = record.source().unwrap();
+    assert_eq!(cause.to_string(), "listing");
+    assert_eq!(cause.source().unwrap().to_string(), "API error 429: slow down");
+}
+
+#[test]
+fn a_validation_error_tells_field_and_reason() {
+    let record = classify::<Filled>(Refused { field: "hostname" });
+    assert_eq!(record.message, "hostname is too long");
+    assert_eq!(record.value("message"), Some(&json!("bad hostname")));
+    assert_eq!(record.value("status"), Some(&json!(null)));
+}
+
+#[test]
+fn a_variant_without_a_source_keeps_the_error_as_its_cause() {
+    let record = classify::<Filled>(Refused { field: "hostname" });
+    assert_eq!(record.source().unwrap().to_string(), "bad hostname");
+}
+
+#[test]
+fn a_message_that_is_a_field_is_no_cause() {
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[error("{message}")]
+    #[agent_error(unlinked)]
+    #[code("SAID", classify(fallback))]
+    struct Said {
+        message: String,
+    }
+    let record = classify::<Said>("what is this?");
+    assert_eq!(record.message, "what is this?");
+    assert!(record.source().is_none());
+    let record = classify::<Said>(around("what is this?", "a riddle"));
+    assert_eq!(record.source().unwrap().to_string(), "a riddle");
+}
+
+#[test]
+fn an_io_error_keeps_its_kind_below_a_context() {
+    let record = classify::<Filled>(around("reading the configuration", io::Error::from(io::ErrorKind::NotFound)));
+    assert_eq!(record.code(), "NO_FILE");
+    assert_eq!(record.source().unwrap().to_string(), "reading the configuration");
+}
+
+#[test]
+fn a_type_that_cannot_be_taken_out_gives_its_code_all_the_same() {
+    let number = || "x".parse::<u8>().unwrap_err();
+    let own = classify::<Filled>(number());
+    assert_eq!((own.code(), own.message.as_str()), ("NO_NUMBER", "no number"));
+    assert_eq!(own.source().unwrap().to_string(), "invalid digit found in string");
+
+    let wrapped = classify::<Filled>(around("reading the port", number()));
+    assert_eq!((wrapped.code(), wrapped.exit_code()), ("NO_NUMBER", 2));
+    assert_eq!(wrapped.message, "invalid digit found in string");
+    assert_eq!(wrapped.source().unwrap().to_string(), "reading the port");
+    assert_eq!(wrapped.suggestion.as_deref(), Some("Pass a number"));
+    assert_eq!(wrapped.docs_url.as_deref(), Some("https://example.com/NO_NUMBER"));
+}
+
+#[test]
+fn a_function_builds_what_the_rules_cannot_fill() {
+    let record = classify::<Filled>(api(503, "busy"));
+    assert_eq!(record.message, "the server failed with overload");
+    assert_eq!(record.value("kind"), Some(&json!("overload")));
+    assert_eq!(record.source().unwrap().to_string(), "API error 503: busy");
+    assert_eq!(classify::<Filled>(api(500, "")).message, "the server failed with a bug");
+}
+
+#[test]
+fn one_code_stands_for_several_types() {
+    let broken = String::from_utf8(vec![0xff]).unwrap_err();
+    assert_eq!(classify::<Filled>(broken.utf8_error()).code(), "NO_TEXT");
+    assert_eq!(classify::<Filled>(broken).code(), "NO_TEXT");
+}
+
+#[test]
+fn a_decision_tells_the_rule() {
+    let decision = classifier::<Filled>().decide(&api(503, "busy")).unwrap();
+    assert_eq!(decision.entry.def.code, "SERVER");
+    assert_eq!(decision.rule.to_string(), "HTTP status 500 to 599");
+    assert!(classifier::<Filled>().decide(&api(404, "")).is_none());
+}
+
+#[test]
+fn a_wait_that_the_other_side_names_counts_before_the_code_s_own() {
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[error("busy")]
+    #[agent_error(unlinked)]
+    #[code("BUSY", exit = 12, retry_after = "5s", classify(status(503)))]
+    struct Busy;
+
+    let busy = |retry_after| classify::<Busy>(Api { status: 503, message: "", retry_after });
+    assert_eq!(AgentError::retry_after(&busy(None)), Some(Duration::from_secs(5)));
+    assert_eq!(AgentError::retry_after(&busy(Some(Duration::from_secs(9)))), Some(Duration::from_secs(9)));
+}

@@ -1,0 +1,84 @@
+//! Foreign errors and their codes.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on panics, in its functions too")]
+
+mod across;
+mod fields;
+mod finding;
+mod messages;
+mod order;
+mod typed;
+mod views;
+
+use agent_error::{Catalogued, Classifier, ErrorRecord, Foreign, Invalid};
+use std::error::Error;
+use std::fmt;
+use std::time::Duration;
+
+/// The classifier of a type that also reads [`Api`], [`Refused`] and [`Several`].
+fn classifier<E: Catalogued>() -> Classifier {
+    Classifier::of::<E>()
+        .unwrap()
+        .foreign(
+            Foreign::<Api>::new()
+                .status(|error| Some(error.status))
+                .message(|error| Some(error.message.to_owned()))
+                .retry_after(|error| error.retry_after),
+        )
+        .foreign(
+            Foreign::<Refused>::new()
+                .invalid(|error| Some(Invalid { field: error.field.to_owned(), reason: "too long".to_owned() })),
+        )
+        .foreign(Foreign::<Several>::new().inner(|error| error.0.iter().map(|error| &**error as _).collect()))
+}
+
+fn code<E: Catalogued>(error: impl Into<Box<dyn Error + Send + Sync>>) -> String {
+    classify::<E>(error).code.clone()
+}
+
+fn classify<E: Catalogued>(error: impl Into<Box<dyn Error + Send + Sync>>) -> ErrorRecord {
+    classifier::<E>().classify(error)
+}
+
+/// An answer of an HTTP API.
+#[derive(Debug, thiserror::Error)]
+#[error("API error {status}: {message}")]
+struct Api {
+    status: u16,
+    message: &'static str,
+    retry_after: Option<Duration>,
+}
+
+fn api(status: u16, message: &'static str) -> Api {
+    Api { status, message, retry_after: None }
+}
+
+/// A value that a library refuses.
+#[derive(Debug, thiserror::Error)]
+#[error("bad {field}")]
+struct Refused {
+    field: &'static str,
+}
+
+/// Several errors at once, of which none is the source.
+#[derive(Debug)]
+struct Several(Vec<Box<dyn Error + Send + Sync>>);
+
+impl fmt::Display for Several {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("several errors")
+    }
+}
+
+impl Error for Several {}
+
+/// A context around any error.
+#[derive(Debug, thiserror::Error)]
+#[error("{context}")]
+struct Around {
+    context: &'static str,
+    source: Box<dyn Error + Send + Sync>,
+}
+
+fn around(context: &'static str, source: impl Into<Box<dyn Error + Send + Sync>>) -> Around {
+    Around { context, source: source.into() }
+}

@@ -1,0 +1,71 @@
+//! Coded errors in `anyhow::Error`.
+
+use crate::{MailFailed, NoUser, no_user};
+use agent_error::anyhow::{classify, find};
+use agent_error::{AgentError, Classifier};
+use anyhow::{Context, Error, anyhow};
+use std::io;
+
+#[track_caller]
+fn code(error: &Error) -> String {
+    find(error).unwrap().code().to_owned()
+}
+
+#[test]
+fn below_contexts() {
+    assert_eq!(code(&Error::from(no_user())), "NO_USER");
+    assert_eq!(code(&Error::from(no_user()).context("a").context(format!("b {}", 1))), "NO_USER");
+    assert_eq!(code(&Err::<(), _>(no_user()).context("a").unwrap_err()), "NO_USER");
+    assert_eq!(code(&Error::from(io::Error::other(no_user())).context("a")), "NO_USER");
+    let boxed: Box<dyn std::error::Error + Send + Sync> = Box::new(no_user());
+    assert_eq!(code(&anyhow!(boxed)), "NO_USER");
+    let boxed: Box<dyn std::error::Error + Send + Sync> = Box::new(no_user());
+    assert_eq!(code(&anyhow!(boxed).context("a")), "NO_USER");
+}
+
+#[test]
+fn as_a_context() {
+    assert_eq!(code(&anyhow!("text").context(no_user())), "NO_USER");
+    assert_eq!(code(&anyhow!("text").context(no_user()).context("a")), "NO_USER");
+    assert_eq!(code(&Err::<(), _>(io::Error::other("x")).context(MailFailed).unwrap_err()), "MAIL_FAILED");
+}
+
+#[test]
+fn the_outermost_counts_whether_context_or_cause() {
+    assert_eq!(code(&Error::from(no_user()).context(MailFailed)), "MAIL_FAILED");
+    assert_eq!(code(&Error::from(MailFailed).context(no_user())), "NO_USER");
+    assert_eq!(code(&anyhow!("x").context(no_user()).context("a").context(MailFailed).context("b")), "MAIL_FAILED");
+    assert_eq!(code(&anyhow!("x").context(MailFailed).context("a").context(no_user()).context("b")), "NO_USER");
+}
+
+#[test]
+fn nothing_is_found_in_texts() {
+    assert!(find(&anyhow!("text").context("a")).is_none());
+}
+
+#[test]
+fn the_contexts_are_told() {
+    let classifier = Classifier::of::<NoUser>().unwrap();
+    let record = classify(&classifier, Error::from(no_user()).context("sending the mail").context("step 2"));
+    assert_eq!((record.code(), record.message.as_str()), ("NO_USER", "no user eve"));
+    assert_eq!(record.detail.as_deref(), Some("step 2: sending the mail"));
+
+    let record = classify(&classifier, anyhow!("socket closed").context(no_user()).context("step 2"));
+    assert_eq!((record.code(), record.detail.as_deref()), ("NO_USER", Some("step 2")));
+}
+
+#[test]
+fn foreign_errors_meet_rules_below_contexts() {
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[error("no such file")]
+    #[agent_error(unlinked)]
+    #[code("NO_FILE", exit = 5, classify(io(NotFound)))]
+    struct NoFile {
+        source: io::Error,
+    }
+    let error = Error::from(io::Error::from(io::ErrorKind::NotFound)).context("reading the settings");
+    let record = classify(&Classifier::of::<NoFile>().unwrap(), error);
+    assert_eq!(record.code(), "NO_FILE");
+    let cause = std::error::Error::source(&record).unwrap();
+    assert_eq!(cause.to_string(), "reading the settings");
+}

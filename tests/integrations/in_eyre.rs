@@ -1,0 +1,71 @@
+//! Coded errors in `eyre::Report`.
+
+use crate::{MailFailed, NoUser, no_user};
+use agent_error::eyre::{classify, find};
+use agent_error::{AgentError, Classifier};
+use eyre::{Report, WrapErr, eyre};
+use std::io;
+
+#[track_caller]
+fn code(error: &Report) -> String {
+    find(error).unwrap().code().to_owned()
+}
+
+#[test]
+fn below_contexts() {
+    assert_eq!(code(&Report::from(no_user())), "NO_USER");
+    assert_eq!(code(&Report::from(no_user()).wrap_err("a").wrap_err(format!("b {}", 1))), "NO_USER");
+    assert_eq!(code(&Err::<(), _>(no_user()).wrap_err("a").unwrap_err()), "NO_USER");
+    assert_eq!(code(&Report::from(io::Error::other(no_user())).wrap_err("a")), "NO_USER");
+    let boxed: Box<dyn std::error::Error + Send + Sync> = Box::new(no_user());
+    assert_eq!(code(&eyre!(boxed)), "NO_USER");
+    let boxed: Box<dyn std::error::Error + Send + Sync> = Box::new(no_user());
+    assert_eq!(code(&eyre!(boxed).wrap_err("a")), "NO_USER");
+}
+
+#[test]
+fn as_a_context() {
+    assert_eq!(code(&eyre!("text").wrap_err(no_user())), "NO_USER");
+    assert_eq!(code(&eyre!("text").wrap_err(no_user()).wrap_err("a")), "NO_USER");
+    assert_eq!(code(&Err::<(), _>(io::Error::other("x")).wrap_err(MailFailed).unwrap_err()), "MAIL_FAILED");
+}
+
+#[test]
+fn the_outermost_counts_whether_context_or_cause() {
+    assert_eq!(code(&Report::from(no_user()).wrap_err(MailFailed)), "MAIL_FAILED");
+    assert_eq!(code(&Report::from(MailFailed).wrap_err(no_user())), "NO_USER");
+    assert_eq!(code(&eyre!("x").wrap_err(no_user()).wrap_err("a").wrap_err(MailFailed).wrap_err("b")), "MAIL_FAILED");
+    assert_eq!(code(&eyre!("x").wrap_err(MailFailed).wrap_err("a").wrap_err(no_user()).wrap_err("b")), "NO_USER");
+}
+
+#[test]
+fn nothing_is_found_in_texts() {
+    assert!(find(&eyre!("text").wrap_err("a")).is_none());
+}
+
+#[test]
+fn the_contexts_are_told() {
+    let classifier = Classifier::of::<NoUser>().unwrap();
+    let record = classify(&classifier, Report::from(no_user()).wrap_err("sending the mail").wrap_err("step 2"));
+    assert_eq!((record.code(), record.message.as_str()), ("NO_USER", "no user eve"));
+    assert_eq!(record.detail.as_deref(), Some("step 2: sending the mail"));
+
+    let record = classify(&classifier, eyre!("socket closed").wrap_err(no_user()).wrap_err("step 2"));
+    assert_eq!((record.code(), record.detail.as_deref()), ("NO_USER", Some("step 2")));
+}
+
+#[test]
+fn foreign_errors_meet_rules_below_contexts() {
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[error("no such file")]
+    #[agent_error(unlinked)]
+    #[code("EYRE_NO_FILE", exit = 5, classify(io(NotFound)))]
+    struct NoFile {
+        source: io::Error,
+    }
+    let error = Report::from(io::Error::from(io::ErrorKind::NotFound)).wrap_err("reading the settings");
+    let record = classify(&Classifier::of::<NoFile>().unwrap(), error);
+    assert_eq!(record.code(), "EYRE_NO_FILE");
+    let cause = std::error::Error::source(&record).unwrap();
+    assert_eq!(cause.to_string(), "reading the settings");
+}

@@ -1,0 +1,23 @@
+//! Errors of other libraries that hold coded ones.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on panics, in its functions too")]
+
+mod in_anyhow;
+mod in_eyre;
+
+use agent_error::AgentError;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("no user {name}")]
+#[code("NO_USER", exit = 5)]
+struct NoUser {
+    name: String,
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("mail failed")]
+#[code("MAIL_FAILED", exit = 12)]
+struct MailFailed;
+
+fn no_user() -> NoUser {
+    NoUser { name: "eve".to_owned() }
+}

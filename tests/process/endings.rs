@@ -1,0 +1,250 @@
+//! Panics, signals, readers that leave, and errors that are not coded.
+
+use crate::{output, program};
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read};
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+fn ends(arguments: &[&str]) -> Command {
+    let mut command = program(env!("CARGO_BIN_EXE_ends"), arguments);
+    command.env_remove("RUST_BACKTRACE").env_remove("ENDS_OUTPUT");
+    command
+}
+
+fn error(stdout: &str) -> Value {
+    let mut envelope: Value = serde_json::from_str(stdout).unwrap();
+    envelope["error"].take()
+}
+
+#[test]
+fn a_panic_is_an_internal_error() {
+    let (exit, stdout, stderr) = output(ends(&["panic"]));
+    assert_eq!((exit, stderr.as_str()), (Some(70), ""));
+    assert_eq!(
+        error(&stdout),
+        json!({
+            "code": "INTERNAL",
+            "message": "the program has a bug and stopped midway",
+            "cause": "on purpose",
+            "suggestion":
+                "Report this as a bug of the program; with `RUST_BACKTRACE=1` it writes the trace to standard error",
+            "retryable": false,
+            "phase": "execution",
+            "severity": "critical",
+            "side_effects": "partial"
+        })
+    );
+}
+
+#[test]
+fn the_trace_is_on_stderr_and_only_if_asked_for() {
+    let mut command = ends(&["panic"]);
+    command.env("RUST_BACKTRACE", "1");
+    let (exit, stdout, stderr) = output(command);
+    assert_eq!(exit, Some(70));
+    assert!(stderr.contains("panicked at") && stderr.contains("stack backtrace"), "{stderr}");
+    assert!(!stdout.contains("panicked at") && !stdout.contains(".rs"), "{stdout}");
+
+    let mut command = ends(&["panic"]);
+    command.env("RUST_BACKTRACE", "0");
+    assert_eq!(output(command).2, "");
+}
+
+#[test]
+fn no_path_of_the_build_machine_is_in_the_answer() {
+    let (_, stdout, _) = output(ends(&["panic-path"]));
+    assert_eq!(error(&stdout)["cause"], "failed in db.rs:4");
+    assert!(!stdout.contains(env!("CARGO_MANIFEST_DIR")), "{stdout}");
+}
+
+#[test]
+fn a_panic_without_a_text_has_no_cause() {
+    let (exit, stdout, _) = output(ends(&["panic-value"]));
+    assert_eq!(exit, Some(70));
+    assert_eq!(error(&stdout).get("cause"), None);
+}
+
+#[test]
+fn the_exit_code_of_a_panic_can_be_set() {
+    assert_eq!(output(ends(&["panic-exit-1"])).0, Some(1));
+}
+
+#[test]
+fn a_panic_of_another_thread_is_reported_as_ever() {
+    let (exit, stdout, stderr) = output(ends(&["panic-thread"]));
+    assert_eq!((exit, stdout.as_str()), (Some(0), "the thread failed: true\n"));
+    assert!(stderr.contains("in a thread"), "{stderr}");
+}
+
+#[test]
+fn a_panic_that_the_program_catches_is_its_own_affair() {
+    let (exit, stdout, stderr) = output(ends(&["panic-caught"]));
+    assert_eq!((exit, stdout.as_str(), stderr.as_str()), (Some(0), "caught: true\n", ""));
+}
+
+#[test]
+fn a_panic_for_a_person_reads_as_an_error() {
+    let (exit, stdout, stderr) = output(ends(&["panic", "--output", "human"]));
+    assert_eq!((exit, stdout.as_str()), (Some(70), ""));
+    assert!(stderr.starts_with("critical[INTERNAL]: the program has a bug and stopped midway\n"), "{stderr}");
+}
+
+/// The same programs, built as many release profiles build them.
+#[test]
+fn panics_and_signals_end_alike_when_panics_abort() {
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("abort");
+    let status = Command::new(env!("CARGO"))
+        .args(["build", "--quiet", "--locked", "-p", "agent-error-tests", "--bin", "ends", "--target-dir"])
+        .arg(&target)
+        .env("CARGO_PROFILE_DEV_PANIC", "abort")
+        .env("CARGO_PROFILE_DEV_DEBUG", "0")
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .status();
+    assert!(status.unwrap().success());
+    let aborting = |mode: &str, backtrace: &str| {
+        let mut command = program(target.join("debug/ends").to_str().unwrap(), &[mode]);
+        command.env("RUST_BACKTRACE", backtrace);
+        output(command)
+    };
+    let (exit, stdout, stderr) = aborting("panic", "0");
+    assert_eq!((exit, stderr.as_str()), (Some(70), ""));
+    assert_eq!(error(&stdout)["code"], "INTERNAL");
+    let (exit, stdout, stderr) = aborting("panic", "1");
+    assert_eq!((exit, error(&stdout)["cause"].as_str()), (Some(70), Some("on purpose")));
+    assert!(stderr.contains("stack backtrace"), "{stderr}");
+    let (exit, stdout, _) = aborting("panic-thread", "0");
+    assert_eq!((exit, error(&stdout)["cause"].as_str()), (Some(70), Some("in a thread")));
+    assert_eq!(aborting("io", "0").0, Some(5));
+
+    let mut child = program(target.join("debug/ends").to_str().unwrap(), &["print"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    read_some_and_leave(&mut child);
+    assert_eq!(ended(child), (Some(0), String::new()));
+}
+
+fn read_some_and_leave(child: &mut Child) {
+    let mut stdout = child.stdout.take().unwrap();
+    stdout.read_exact(&mut [0; 100]).unwrap();
+}
+
+fn ended(child: Child) -> (Option<i32>, String) {
+    let output = child.wait_with_output().unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn a_reader_who_leaves_while_the_program_prints_ends_it_quietly() {
+    let mut child = ends(&["print"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    read_some_and_leave(&mut child);
+    assert_eq!(ended(child), (Some(0), String::new()));
+}
+
+#[test]
+fn a_log_that_nobody_reads_is_told_on_stdout() {
+    let mut child = ends(&["log"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stderr.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(74));
+    let error = error(&String::from_utf8(output.stdout).unwrap());
+    assert_eq!(error["code"], "PRINT_FAILED");
+    assert_eq!(error["context"], json!({"stream": "stderr"}));
+}
+
+#[test]
+fn a_full_disk_under_a_print_is_told() {
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let output = ends(&["print"]).stdout(full).stderr(Stdio::piped()).output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(74));
+    assert!(stderr.starts_with("error[PRINT_FAILED]: stdout takes no more text"), "{stderr}");
+    assert!(stderr.contains("No space left on device"), "{stderr}");
+}
+
+#[test]
+fn a_closed_stdout_is_no_failure() {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "\"$0\" print-once >&-; echo \"exit $?\"", env!("CARGO_BIN_EXE_ends")]);
+    let (_, stdout, stderr) = output(shell);
+    assert_eq!((stdout.as_str(), stderr.as_str()), ("exit 0\n", ""));
+}
+
+/// Sends a signal to the program while it waits.
+fn signalled(signal: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = ends(&["wait"]);
+    let mut child = command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut ready = String::new();
+    stdout.read_line(&mut ready).unwrap();
+    assert_eq!(ready, "ready\n");
+    assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+    let mut rest = String::new();
+    stdout.read_to_string(&mut rest).unwrap();
+    let output = child.wait_with_output().unwrap();
+    (output.status.signal(), rest, String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn ctrl_c_is_told_and_ends_the_process_by_the_signal() {
+    let (signal, stdout, stderr) = signalled("-INT", &[]);
+    assert_eq!((signal, stderr.as_str()), (Some(2), ""));
+    let error = error(&stdout);
+    assert_eq!(error["code"], "INTERRUPTED");
+    assert_eq!(error["message"], "stopped by SIGINT before it was done");
+    assert_eq!(error["context"], json!({"signal": "SIGINT"}));
+    assert_eq!(error["retryable"], false);
+}
+
+#[test]
+fn a_shell_sees_130_after_ctrl_c() {
+    let script = "\"$0\" wait & sleep 0.3; kill -INT $!; wait $!; echo \"exit $?\"";
+    let mut shell = Command::new("bash");
+    // Background jobs of a shell without job control ignore SIGINT.
+    shell.args(["-mc", script, env!("CARGO_BIN_EXE_ends")]);
+    let (_, stdout, _) = output(shell);
+    assert!(stdout.contains("\"code\":\"INTERRUPTED\""), "{stdout}");
+    assert!(stdout.ends_with("exit 130\n"), "{stdout}");
+}
+
+#[test]
+fn other_signals_that_end_a_program_are_told_too() {
+    let (signal, stdout, _) = signalled("-TERM", &[]);
+    assert_eq!((signal, error(&stdout)["context"]["signal"].as_str()), (Some(15), Some("SIGTERM")));
+    let (signal, _, stderr) = signalled("-HUP", &["--output", "human"]);
+    assert_eq!(signal, Some(1));
+    assert!(stderr.starts_with("error[INTERRUPTED]: stopped by SIGHUP"), "{stderr}");
+}
+
+#[test]
+fn a_program_may_end_with_any_error() {
+    for (mode, exit, code) in [
+        ("io", 5, "FILE_NOT_FOUND"),
+        ("coded", 5, "USER_NOT_FOUND"),
+        ("number", 1, "UNCLASSIFIED_ERROR"),
+        ("boxed", 5, "USER_NOT_FOUND"),
+        ("boxed-io", 5, "FILE_NOT_FOUND"),
+        ("boxed-send", 5, "FILE_NOT_FOUND"),
+        ("anyhow", 5, "USER_NOT_FOUND"),
+        ("anyhow-context", 5, "USER_NOT_FOUND"),
+        ("anyhow-io", 5, "FILE_NOT_FOUND"),
+        ("eyre", 5, "USER_NOT_FOUND"),
+    ] {
+        let (status, stdout, stderr) = output(ends(&[mode]));
+        let error = error(&stdout);
+        assert_eq!((status, error["code"].as_str(), stderr.as_str()), (Some(exit), Some(code), ""), "{mode}");
+    }
+}
+
+#[test]
+fn contexts_of_other_libraries_are_told() {
+    let told = |mode: &str| error(&output(ends(&[mode])).1);
+    assert_eq!(told("anyhow")["detail"], "sending the mail");
+    assert_eq!(told("eyre")["detail"], "sending the mail");
+    assert_eq!(told("anyhow")["docs_url"], "https://ends.example.com/USER_NOT_FOUND");
+    assert_eq!(told("anyhow-io")["cause"], "reading the settings: entity not found");
+    assert_eq!(told("number")["message"], "invalid digit found in string");
+}

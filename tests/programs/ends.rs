@@ -1,0 +1,90 @@
+//! Ends in the unusual ways that its first argument names: panics, signals, closed pipes, foreign errors.
+
+use agent_error::{AgentError, Program, Report};
+use std::error::Error;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::{env, thread};
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(docs = "https://ends.example.com/{code}")]
+enum EndsError {
+    /// A file is missing.
+    #[error("no such file")]
+    #[code("FILE_NOT_FOUND", exit = 5, classify(io(NotFound)), suggest = "Check the path")]
+    NoFile { source: io::Error },
+    /// The user is unknown.
+    #[error("no user {name}")]
+    #[code("USER_NOT_FOUND", exit = 5)]
+    NoUser { name: String },
+}
+
+fn main() -> ExitCode {
+    let mode = env::args().nth(1).unwrap_or_default();
+    let program = Program::new("ends").version("1.0");
+    match mode.as_str() {
+        "panic-exit-1" => program.panic_exit(1).run(|| panic_with("on purpose")),
+        "io" => program.run(|| -> Result<(), Report> {
+            drop(std::fs::read("/no/such/file")?);
+            Ok(())
+        }),
+        "coded" => program.run(|| -> Result<(), Report> { Err(no_user())? }),
+        "number" => program.run(|| -> Result<(), Report> {
+            "x".parse::<u8>()?;
+            Ok(())
+        }),
+        "boxed" => program.run(|| -> Result<(), Box<dyn Error>> { Err(no_user().into()) }),
+        "boxed-io" => program.run(|| -> Result<(), Box<dyn Error>> { Err(missing().into()) }),
+        "boxed-send" => program.run(|| -> Result<(), Box<dyn Error + Send + Sync>> { Err(missing().into()) }),
+        "anyhow" => program.run(|| Err::<(), _>(anyhow::Error::from(no_user()).context("sending the mail"))),
+        "anyhow-context" => program.run(|| Err::<(), _>(anyhow::anyhow!("line 4").context(no_user()))),
+        "anyhow-io" => program.run(|| Err::<(), _>(anyhow::Error::from(missing()).context("reading the settings"))),
+        "eyre" => program.run(|| Err::<(), _>(eyre::Report::from(no_user()).wrap_err("sending the mail"))),
+        mode => program.run(|| act(mode)),
+    }
+}
+
+fn no_user() -> EndsError {
+    EndsError::NoUser { name: "eve".to_owned() }
+}
+
+fn missing() -> io::Error {
+    io::ErrorKind::NotFound.into()
+}
+
+#[allow(clippy::panic, reason = "what becomes of a panic is tested")]
+fn panic_with(text: &str) {
+    panic!("{text}");
+}
+
+#[allow(clippy::panic, reason = "what becomes of a panic is tested")]
+fn act(mode: &str) {
+    match mode {
+        "panic" => panic_with("on purpose"),
+        "panic-path" => panic_with(&format!("failed in {}/src/db.rs:4", env!("CARGO_MANIFEST_DIR"))),
+        "panic-value" => std::panic::panic_any(7),
+        "panic-thread" => {
+            let joined = thread::spawn(|| panic_with("in a thread")).join();
+            println!("the thread failed: {}", joined.is_err());
+        }
+        "panic-caught" => {
+            let caught = std::panic::catch_unwind(|| panic_with("caught"));
+            println!("caught: {}", caught.is_err());
+        }
+        "print" => loop {
+            println!("{}", "x".repeat(1000));
+        },
+        "print-once" => println!("a line"),
+        "log" => loop {
+            eprintln!("{}", "x".repeat(1000));
+        },
+        "wait" => {
+            println!("ready");
+            let _ = io::stdout().flush();
+            loop {
+                thread::park();
+            }
+        }
+        _ => {}
+    }
+}

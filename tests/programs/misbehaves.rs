@@ -1,0 +1,70 @@
+//! Fails in the way that its first argument says: as programs do that no agent can use.
+
+use agent_error::{ErrorRecord, Format, render};
+use std::io::{Read, Write};
+
+fn main() {
+    let mode = std::env::args().nth(1).unwrap_or_default();
+    let record = ErrorRecord::new("NOT_FOUND", "there is no user eve").suggest("List them with `tool list`");
+    let envelope = render(&record, Format::Envelope);
+    match mode.as_str() {
+        "good" => println!("{envelope}"),
+        "human" => eprint!("connecting\n{}", render(&record, Format::Human)),
+        "wrong-stream" => eprintln!("{envelope}"),
+        "both-streams" => {
+            println!("{envelope}");
+            eprintln!("failed: there is no user eve");
+        }
+        "log-before" => println!("connecting\n{envelope}"),
+        "prose" => eprintln!("there is no user eve"),
+        "no-code" => println!(r#"{{"error":"there is no user eve"}}"#),
+        "invalid" => {
+            println!(
+                r#"{{"ok":false,"data":[],"error":{{"code":"X","message":"m","retryable":false,"hint":"h"}},"warnings":[]}}"#
+            );
+        }
+        "no-utf8" => {
+            std::io::stdout().write_all(b"{\"ok\":false,\"error\":{\"code\":\"X\",\"message\":\"\xff\"}}\n").ok();
+        }
+        "panic" => panic(),
+        "trace-inside" => {
+            let text = "Traceback (most recent call last):\n  File \"tool.py\", line 3, in <module>\nKeyError: 'eve'";
+            println!("{}", render(&ErrorRecord::new("X", "m").detail(text), Format::Envelope));
+        }
+        "frames-on-stdout" => print!("Error: boom\n    at run (/app/tool.js:1:7)\n"),
+        "hang" => loop {
+            std::thread::park();
+        },
+        "flood" => flood(3 * 1024 * 1024),
+        "flood-forever" => loop {
+            flood(1024 * 1024);
+        },
+        "abort" => std::process::abort(),
+        "echo" => {
+            let mut text = String::new();
+            std::io::stdin().read_to_string(&mut text).ok();
+            print!("{text}");
+        }
+        "surroundings" => {
+            for name in ["CI", "NO_COLOR", "MISBEHAVES_OUTPUT", "RUST_BACKTRACE"] {
+                println!("{name}={:?}", std::env::var(name).ok());
+            }
+        }
+        other => println!("{other}"),
+    }
+    std::process::exit(5);
+}
+
+#[allow(clippy::panic, reason = "it misbehaves")]
+fn panic() {
+    panic!("boom");
+}
+
+/// More than a pipe holds, on both streams in turns, the one first that readers often leave for later.
+fn flood(bytes: usize) {
+    let piece = [b'x'; 8 * 1024];
+    for _ in 0..bytes / piece.len() {
+        std::io::stderr().write_all(&piece).ok();
+        std::io::stdout().write_all(&piece).ok();
+    }
+}

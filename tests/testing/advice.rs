@@ -1,0 +1,270 @@
+//! Advice that is true of a command line, and advice that is not.
+
+use crate::refused;
+use agent_error::clap::{ErrorsCommand, OutputArgs};
+use agent_error::testing::{Advice, Falsehood};
+use agent_error::{AgentError, Catalog, Catalogued, ErrorDef, Template, TypeDef};
+use clap::{Arg, ArgAction, ArgGroup, Command};
+
+/// A program with what command lines can have.
+fn tool() -> Command {
+    let host = || Arg::new("host").long("host").required(true);
+    let policy = Arg::new("policy").long("on-conflict").value_parser(["fail", "skip", "update"]);
+    Command::new("tool")
+        .version("1.0")
+        .subcommand_required(true)
+        .args(OutputArgs::args())
+        .arg(Arg::new("db").long("db").value_name("PATH").global(true))
+        .subcommand(
+            Command::new("connect")
+                .arg(host())
+                .arg(Arg::new("port").long("port").short('p').value_parser(clap::value_parser!(u16)))
+                .arg(Arg::new("quick").long("quick").action(ArgAction::SetTrue).conflicts_with("port")),
+        )
+        .subcommand(Command::new("init").arg(Arg::new("if-missing").long("if-missing").action(ArgAction::SetTrue)))
+        .subcommand(Command::new("import").arg(Arg::new("FILE").required(true)).arg(policy))
+        .subcommand(Command::new("status"))
+        .subcommand(ErrorsCommand::command())
+}
+
+/// The rarer things that a command line can have.
+fn rare_tool() -> Command {
+    let tags = Arg::new("tag").long("tag").value_delimiter(',').value_parser(["red", "blue"]).num_args(1..);
+    let color = Arg::new("color").long("color").num_args(0..=1).require_equals(true).default_missing_value("always");
+    let input = [Arg::new("file").long("file"), Arg::new("url").long("url")];
+    let list = Command::new("list").visible_alias("ls").args([
+        Arg::new("verbose").short('v').action(ArgAction::Count),
+        Arg::new("limit").short('n').long("limit").visible_alias("max").value_parser(clap::value_parser!(u8)),
+        color.value_parser(["always", "never"]),
+        tags,
+    ]);
+    let load = Command::new("load").args(input).group(ArgGroup::new("input").args(["file", "url"]).required(true));
+    Command::new("rare-tool").bin_name("rare").arg_required_else_help(true).subcommands([
+        list,
+        load,
+        Command::new("run").allow_external_subcommands(true),
+    ])
+}
+
+fn falsehoods<E: Catalogued>(advice: Advice) -> Vec<Falsehood> {
+    advice.check(&Catalog::of::<E>()).err().map_or_else(Vec::new, |untrue| untrue.falsehoods)
+}
+
+/// What is wrong with the advice of one code: nothing, or `reason [nearest]`.
+fn verdict(def: &ErrorDef) -> String {
+    verdict_of(&tool(), def)
+}
+
+fn verdict_of(tool: &Command, def: &ErrorDef) -> String {
+    let defs: &'static [ErrorDef] = Box::leak(Box::new([*def]));
+    let ty: &'static TypeDef = Box::leak(Box::new(TypeDef { path: "Declared", defs, ..TypeDef::EMPTY }));
+    let catalog = Catalog::from_types(&[ty]).unwrap();
+    let found = Advice::of(tool).check(&catalog).err().map_or_else(Vec::new, |untrue| untrue.falsehoods);
+    let told = |falsehood: &Falsehood| match &falsehood.nearest {
+        Some(nearest) => format!("{} [{nearest}]", falsehood.reason),
+        None => falsehood.reason.clone(),
+    };
+    found.iter().map(told).collect::<Vec<_>>().join(" | ")
+}
+
+const CODE: ErrorDef = ErrorDef { code: "CODE", ..ErrorDef::with_exit(1) };
+
+fn fix(text: &'static str) -> String {
+    verdict(&ErrorDef { fix_command: Some(Template::new(text)), ..CODE })
+}
+
+fn suggest(text: &'static str) -> String {
+    verdict(&ErrorDef { suggestion: Some(Template::new(text)), ..CODE })
+}
+
+fn detail(text: &'static str) -> String {
+    verdict(&ErrorDef { detail: Some(Template::new(text)), ..CODE })
+}
+
+fn fix_required(text: &'static str) -> String {
+    verdict(&ErrorDef { fix_required: Some(Template::new(text)), ..CODE })
+}
+
+#[test]
+fn a_fix_that_runs_is_true() {
+    assert_eq!(fix("tool init --db={path}"), "");
+    assert_eq!(fix("tool --db {path} init --if-missing"), "");
+    assert_eq!(fix("tool connect --host {path} --port {count}"), "");
+    assert_eq!(fix("tool connect -p 5432 --host db1"), "");
+    assert_eq!(fix("tool import --on-conflict skip -- {path}"), "");
+    assert_eq!(fix("tool errors explain CODE --output json"), "");
+    assert_eq!(fix("tool import --help"), "");
+    assert_eq!(fix("tool --version"), "");
+}
+
+#[test]
+fn a_wrong_flag_is_told_with_the_nearest() {
+    assert_eq!(fix("tool init --if-mising"), "`tool init` has no flag `--if-mising` [--if-missing]");
+    assert_eq!(fix("tool status --frobnicate={path}"), "`tool status` has no flag `--frobnicate`");
+    assert_eq!(fix("tool status --if-missing"), "`tool status` has no flag `--if-missing`, but `tool init` has");
+    assert_eq!(fix("tool --port 1 connect --host db1"), "`tool` has no flag `--port`, but `tool connect` has");
+    assert_eq!(fix("tool connect --host a --help --prot 1"), "`tool connect` has no flag `--prot` [--port]");
+}
+
+#[test]
+fn a_wrong_command_is_told_with_the_nearest() {
+    assert_eq!(fix("tool staus"), "`tool` has no command `staus` [status]");
+    assert_eq!(fix("tool errors lst"), "`tool errors` has no command `lst` [list]");
+    assert_eq!(fix("tool status now"), "`tool status` takes no argument `now`");
+    assert_eq!(fix("tool {path}"), "`{path}` in place of a command of `tool` proves nothing");
+    assert_eq!(fix("tool status {path}"), "`{path}` may be no argument of `tool status`; nothing is proved");
+}
+
+#[test]
+fn a_value_counts_if_the_template_spells_it_out() {
+    assert_eq!(
+        fix("tool import --on-conflict skp {path}"),
+        "`--on-conflict` does not take `skp`: it is none of the valid values, which are fail, skip, update [skip]"
+    );
+    assert_eq!(fix("tool import --on-conflict {path} {path}"), "");
+    assert_eq!(fix("tool connect --host {path} -p 99999"), "`--port` does not take `99999`: 99999 is not in 0..=65535");
+    assert_eq!(fix("tool connect --host {path} --port 1{count}"), "");
+    let listed = fix("tool errors list --exit 0 --retryable");
+    assert_eq!(listed, "`--exit` does not take `0`: 0 is not in 1..=125");
+    assert!(fix("tool status --output jsn").ends_with(" [json]"));
+}
+
+#[test]
+fn a_fix_runs_as_it_stands() {
+    assert_eq!(fix("tool connect --port {count}"), "required arguments are missing: --host");
+    assert_eq!(fix("tool import"), "required arguments are missing: <FILE>");
+    assert_eq!(fix("tool"), "a command is missing");
+    assert_eq!(fix("tool connect --host a --quick --port 1"), "`--quick` cannot be used with `--port <port>`");
+    assert!(fix("tool connect --host").starts_with("invalid value \"\" for `--host <host>`"));
+    assert!(fix("tool connect --host a --host b").contains("`--host <host>` is given more than once"));
+}
+
+#[test]
+fn quotes_are_the_shells() {
+    assert_eq!(fix("tool import 'my file.csv'"), "");
+    assert_eq!(fix("tool import my file.csv"), "`tool import` takes no argument `file.csv`");
+    assert_eq!(fix("tool import \"a'b.csv\""), "");
+    assert_eq!(suggest("Run `tool import 'my file.csv`"), "its quotes do not match");
+}
+
+#[test]
+fn another_program_is_allowed_by_name() {
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[error("m")]
+    #[agent_error(unlinked)]
+    #[code("UNREACHABLE", fix = "ping -c 1 {host}")]
+    struct Unreachable {
+        host: String,
+    }
+    let found = falsehoods::<Unreachable>(Advice::of(&tool()));
+    assert_eq!(found[0].reason, "`ping` is neither this program nor one that `.program(...)` allows");
+    assert!(falsehoods::<Unreachable>(Advice::of(&tool()).program("ping")).is_empty());
+    assert_eq!(fix("toool init"), "`toool` is neither this program nor one that `.program(...)` allows [tool]");
+    assert_eq!(fix("{path} init"), "`{path}` in place of the program proves nothing");
+}
+
+#[test]
+fn backticks_name_what_exists() {
+    assert_eq!(suggest("Run `tool connect --port {count}`, or `import`, or pass `--db`"), "");
+    assert_eq!(suggest("Run `tool sttus`"), "`tool` has no command `sttus` [status]");
+    assert_eq!(detail("`init --if-mising` was not called"), "`tool init` has no flag `--if-mising` [--if-missing]");
+    assert_eq!(fix_required("Call `errors lst` first"), "`tool errors` has no command `lst` [list]");
+    // What is no command of the program is not its business.
+    assert_eq!(suggest("Add `{path}` or `pool.size`, as in `systemctl start {path}`; pass `-` or `-1`"), "");
+    assert_eq!(suggest("Call `tool {path} --help`"), "");
+    // A name of a value stands for any value, in prose.
+    assert_eq!(suggest("Pass `connect --port <PORT>` or `--port port` or `--port ...`"), "");
+    assert!(suggest("Pass `connect --port many`").starts_with("`--port` does not take `many`: "));
+    assert_eq!(suggest("An odd ` backtick"), "");
+}
+
+#[test]
+fn a_flag_in_backticks_belongs_to_some_command() {
+    assert_eq!(suggest("Pass `--port`, `-p 1`, `--on-conflict=skip`, `--output json` or `--help`"), "");
+    assert_eq!(suggest("Pass `--prot`"), "no command has the flag `--prot` [--port]");
+    assert_eq!(suggest("Pass `--on-conflict={path}`"), "");
+    assert_eq!(
+        suggest("Pass `--on-conflict never`"),
+        "`--on-conflict` does not take `never`: it is none of the valid values, which are fail, skip, update"
+    );
+    assert_eq!(suggest("Pass `--quick --prot 1`"), "`tool connect` has no flag `--prot` [--port]");
+    assert_eq!(suggest("Pass `-z`"), "no command has the flag `-z`");
+}
+
+#[test]
+fn command_lines_of_all_kinds_are_understood() {
+    let fix = |text| verdict_of(&rare_tool(), &ErrorDef { fix_command: Some(Template::new(text)), ..CODE });
+    for good in [
+        "rare list -vvn5 --color",
+        "rare-tool ls --max={count} --color=never",
+        "rare list --tag red,blue red",
+        "rare list --tag red,{path}",
+        "rare load --url {path}",
+        "rare run anything --at all",
+        "rare help load",
+    ] {
+        assert_eq!(fix(good), "", "{good}");
+    }
+    assert_eq!(fix("rare list -vx"), "`rare list` has no flag `-x`");
+    assert_eq!(fix("rare ls --limt 3"), "`rare list` has no flag `--limt` [--limit]");
+    assert_eq!(fix("rare list --max 300"), "`--limit` does not take `300`: 300 is not in 0..=255");
+    assert!(fix("rare list --tag red,gren {path}").starts_with("`--tag` does not take `gren`: "));
+    assert!(fix("rare list --color=nevr").ends_with(" [never]"));
+    assert_eq!(fix("rare load"), "required arguments are missing: <--file <file>|--url <url>>");
+    assert_eq!(fix("rare"), "a command is missing");
+    assert!(fix("rare help lod").contains("`lod`"));
+    let text = |text| verdict_of(&rare_tool(), &ErrorDef { suggestion: Some(Template::new(text)), ..CODE });
+    assert_eq!(
+        text("Run `rare`, `load`, `load --url`, `ls -v`, or pass `-vv`, `--color`, `--max N` or `--tag red`"),
+        ""
+    );
+    assert!(text("Pass `--tag gren`").starts_with("`--tag` does not take `gren`: "));
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unlinked)]
+#[allow(dead_code, reason = "only the declarations count")]
+enum Acts {
+    #[error("m")]
+    #[code("ACT_FIRST", actions("item.list", "item.gte"))]
+    First,
+    #[error("m")]
+    #[code("ACT_SECOND", suggest = "Pass `--prot` or `--hots`")]
+    Second,
+}
+
+#[test]
+fn actions_are_on_the_list() {
+    let advice = Advice::of(&tool()).actions(["item.list", "item.get"]);
+    let found = &falsehoods::<Acts>(advice)[0];
+    assert_eq!((found.code, found.key, found.part.as_str()), ("ACT_FIRST", "actions", "item.gte"));
+    assert_eq!((found.reason.as_str(), found.nearest.as_deref()), ("there is no tool `item.gte`", Some("item.get")));
+    let without = falsehoods::<Acts>(Advice::of(&tool()));
+    assert_eq!(without[0].reason, "the tools that there are were not given; name them with `.actions([...])`");
+}
+
+#[test]
+fn all_falsehoods_are_told_at_once() {
+    let advice = Advice::of(&tool()).actions(["item.list", "item.get"]);
+    let message = refused(|| {
+        advice.assert_true(&Catalog::of::<Acts>());
+    });
+    let file = file!().rsplit('/').next().unwrap();
+    let lines: Vec<&str> = message.lines().collect();
+    assert_eq!(lines[0], "3 pieces of advice are not true:");
+    assert!(
+        lines[1].starts_with("ACT_FIRST, ") && lines[1].contains("Acts::First at ") && lines[1].contains(file),
+        "{message}"
+    );
+    assert_eq!(lines[2..4], ["  actions = \"item.gte\"", "  there is no tool `item.gte`; did you mean `item.get`?"]);
+    assert_eq!(lines[5], "  suggest = \"Pass `--prot` or `--hots`\"");
+    assert_eq!(lines[6], "  `--prot`: no command has the flag `--prot`; did you mean `--port`?");
+    assert_eq!(lines[9], "  `--hots`: no command has the flag `--hots`; did you mean `--host`?");
+    advice.assert_true(&Catalog::of::<NoAdvice>());
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("m")]
+#[agent_error(unlinked)]
+#[code("NO_ADVICE")]
+struct NoAdvice;

@@ -1,0 +1,38 @@
+//! The feature `testing`: what its asserts accept and what they refuse, with real programs.
+
+// Scripts, signals and process groups are Unix.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "what the tests share are tests, too")]
+
+mod advice;
+mod asserts;
+mod rubric;
+mod runs;
+mod schema;
+
+use agent_error::testing::Tool;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// A program that answers well.
+fn answers(mode: &str) -> Tool {
+    Tool::new(env!("CARGO_BIN_EXE_answers")).arg(mode)
+}
+
+/// A program that fails in many ways.
+fn misbehaves(mode: &str) -> Tool {
+    Tool::new(env!("CARGO_BIN_EXE_misbehaves")).arg(mode)
+}
+
+fn sh(script: &str) -> Tool {
+    Tool::new("sh").args(["-c", script])
+}
+
+/// What an assert says that must fail.
+#[track_caller]
+fn refused(assert: impl FnOnce()) -> String {
+    let payload = match catch_unwind(AssertUnwindSafe(assert)) {
+        Ok(()) => panic!("the assert passes"),
+        Err(payload) => payload,
+    };
+    *payload.downcast::<String>().unwrap()
+}

@@ -1,0 +1,272 @@
+//! Scores of programs in many languages.
+
+use crate::sh;
+use agent_error::testing::{Captured, Condition, Score, score};
+use serde_json::{Value, json};
+
+/// A failing call of a script.
+fn failing(script: &str) -> Captured {
+    let run = sh(script).run();
+    assert!(!run.timed_out());
+    Captured::clone(&run)
+}
+
+fn prints(json: &Value, exit: i32) -> Captured {
+    failing(&format!("printf '%s\n' '{json}'; exit {exit}"))
+}
+
+fn envelope(error: &Value) -> Captured {
+    prints(&json!({"ok": false, "data": null, "error": error, "warnings": [], "meta": {"duration_ms": 0}}), 5)
+}
+
+fn full(code: &str) -> Value {
+    json!({
+        "code": code, "message": "there is no user eve", "suggestion": "List them with `tool list`",
+        "docs_url": format!("https://example.com/{code}"), "context": {"name": "eve"},
+    })
+}
+
+fn list(codes: &[&str]) -> Captured {
+    let errors: Vec<Value> = codes.iter().map(|code| json!({"code": code})).collect();
+    prints(&json!({"ok": true, "data": {"errors": errors}, "error": null}), 0)
+}
+
+fn points(calls: &[Captured], list: Option<&Captured>) -> u8 {
+    score(calls, list).points
+}
+
+/// The conditions that do not hold.
+fn unmet(score: &Score) -> Vec<Condition> {
+    score.reasons.iter().filter(|reason| !reason.holds).map(|reason| reason.condition).collect()
+}
+
+fn found(score: &Score, condition: Condition) -> &str {
+    &score.reasons.iter().find(|reason| reason.condition == condition).unwrap().found
+}
+
+const PYTHON: &str = r#"cat <<END
+Traceback (most recent call last):
+  File "/app/tool.py", line 3, in <module>
+    main()
+KeyError: 'eve'
+END
+exit 1"#;
+
+#[test]
+fn prose_and_traces_have_no_points() {
+    assert_eq!(points(&[failing("ls /nonexistent")], None), 0);
+    assert_eq!(points(&[failing(PYTHON)], None), 0);
+    assert_eq!(points(&[failing(&format!("({PYTHON}) >&2"))], None), 0);
+    assert_eq!(points(&[failing("exit 1")], None), 0);
+    assert_eq!(points(&[prints(&json!({"error": "there is no user eve"}), 1)], None), 0);
+    assert_eq!(points(&[prints(&json!({"status": "failed"}), 1)], None), 0);
+    let score = score(&[failing(PYTHON)], None);
+    assert_eq!(
+        found(&score, Condition::NoTrace),
+        "call 1 has a stack trace of Python on stdout: Traceback (most recent call last):"
+    );
+    assert_eq!(score.next.len(), 2);
+    assert!(score.next[0].starts_with("Write errors as JSON to stdout, with a stable code: {\"ok\":false"));
+}
+
+#[test]
+fn some_codes_are_one_point() {
+    let coded = envelope(&full("NOT_FOUND"));
+    let mixed = score(&[coded.clone(), failing("ls /nonexistent")], None);
+    assert_eq!(mixed.points, 1);
+    assert_eq!(found(&mixed, Condition::Codes), "missing in call 2");
+    assert_eq!(found(&mixed, Condition::SomeCode), "1 of 2 calls");
+    // A code and a message, but nothing to act on: as pyrite's errors and errfmt's.
+    let flat = json!({"error": true, "code": "NOT_FOUND", "message": "m", "suggestion": "s", "retryable": false});
+    assert_eq!(points(&[prints(&flat, 1)], None), 1);
+    assert_eq!(points(&[failing("echo '[error:NOT_FOUND] no user'; echo 'hint: list them'; exit 1")], None), 1);
+    assert_eq!(points(&[failing("echo 'error[NOT_FOUND]: no user eve' >&2; exit 1")], None), 1);
+}
+
+#[test]
+fn a_trace_on_stdout_or_in_the_error_caps_the_score() {
+    let trace =
+        json!({"code": "X", "message": "m", "context": {"trace": "main.go\ngoroutine 1 [running]:\nmain.main()"}});
+    let score = score(&[envelope(&trace)], None);
+    assert_eq!(score.points, 1);
+    assert_eq!(
+        found(&score, Condition::NoTrace),
+        "call 1 (X) has a stack trace of Go in the JSON at /error/context/trace: goroutine 1 [running]:"
+    );
+    let script = format!("printf '%s\n' '{}' >&2; {PYTHON}", json!({"error": full("X")}));
+    assert_eq!(points(&[failing(&script)], None), 1);
+}
+
+#[test]
+fn codes_messages_and_context_are_two_points() {
+    let error = json!({"code": "NOT_FOUND", "message": "no user", "context": {"name": "eve"}});
+    let bare = score(&[envelope(&error)], None);
+    assert_eq!(bare.points, 2);
+    assert_eq!(unmet(&bare), [Condition::Suggestions, Condition::DocsUrls, Condition::List]);
+    assert_eq!(bare.next.len(), 3);
+    // Verda's shape, on standard error, beside a log and a trace that harm nobody there.
+    let verda = json!({"error": {"code": "not_found", "message": "no instance", "details": {"id": "i-1"}}});
+    let script = format!("(echo connecting; echo '{verda}'; {PYTHON}) >&2; exit 4");
+    let verda = score(&[failing(&script)], None);
+    assert_eq!(verda.points, 2, "{verda}");
+    assert_eq!(
+        verda.notes,
+        [
+            "call 1 (not_found) has its error on stderr; agents read stdout first",
+            "call 1 (not_found) has a stack trace of Python on stderr: Traceback (most recent call last):",
+        ]
+    );
+    assert!(!verda.check.passed);
+    assert_eq!(verda.check.missing, ["call 1: JSON on stdout"]);
+}
+
+#[test]
+fn codes_that_are_numbers_and_lists_of_errors_are_read() {
+    let rpc = json!({"jsonrpc": "2.0", "id": 1, "error": {"code": -32601, "message": "no method", "data": {"m": 1}}});
+    let score_of_rpc = score(&[prints(&rpc, 1)], None);
+    assert_eq!((score_of_rpc.points, score_of_rpc.calls[0].code.as_deref()), (2, Some("-32601")));
+    let many = json!({"errors": [{"code": "E1", "message": "m", "field": "name"}, {"code": "E2", "message": "n"}]});
+    let many = score(&[prints(&many, 1)], None);
+    assert_eq!((many.points, many.calls[0].code.as_deref()), (2, Some("E1")));
+}
+
+#[test]
+fn what_stands_beside_the_error_on_stdout_costs_a_point() {
+    let error = json!({"ok": false, "error": full("NOT_FOUND")});
+    let noisy = score(&[failing(&format!("echo connecting; echo '{error}'; exit 5"))], Some(&list(&["NOT_FOUND"])));
+    assert_eq!(noisy.points, 1);
+    assert_eq!(unmet(&noisy), [Condition::Parsable]);
+    assert_eq!(found(&noisy, Condition::Parsable), "missing in call 1 (NOT_FOUND)");
+    // Rows that were printed before the failure are data; the error is on standard error.
+    let rows = failing(&format!("echo row 1; echo '{error}' >&2; exit 5"));
+    assert_eq!(points(&[rows], Some(&list(&["NOT_FOUND"]))), 3);
+}
+
+#[test]
+fn advice_pages_and_a_list_are_three_points() {
+    let calls = [envelope(&full("NOT_FOUND")), envelope(&full("GONE"))];
+    let three = score(&calls, Some(&list(&["GONE", "NOT_FOUND", "OTHER"])));
+    assert_eq!(three.points, 3, "{three}");
+    assert!(three.check.passed);
+    assert_eq!((three.next.len(), unmet(&three).len()), (0, 0));
+    assert_eq!(found(&three, Condition::List), "3 codes");
+    for (list, why) in [
+        (list(&["NOT_FOUND"]), "the list has 1 code, but not GONE"),
+        (list(&[]), "the list has no codes"),
+        (failing("echo NOT_FOUND GONE"), "the list is no JSON"),
+        (failing("echo 'unknown command' >&2; exit 2"), "the list ended with exit code 2"),
+    ] {
+        let score = score(&calls, Some(&list));
+        assert_eq!((score.points, unmet(&score)), (2, vec![Condition::List]));
+        assert_eq!(found(&score, Condition::List), why);
+    }
+    assert_eq!(found(&score(&calls, None), Condition::List), "no list was given");
+}
+
+#[test]
+fn lists_have_many_shapes() {
+    let calls = [envelope(&full("NOT_FOUND"))];
+    for list in [
+        json!(["NOT_FOUND", "GONE"]),
+        json!([{"code": "NOT_FOUND"}]),
+        json!({"errors": ["NOT_FOUND"]}),
+        json!({"NOT_FOUND": {"summary": "s"}, "GONE": {}}),
+        json!({"version": 1, "data": {"errors": [{"name": "NOT_FOUND"}]}}),
+    ] {
+        assert_eq!(points(&calls, Some(&prints(&list, 0))), 3, "{list}");
+    }
+    for list in [json!({"users": ["eve"]}), json!([1, 2]), json!({}), json!("NOT_FOUND")] {
+        assert_eq!(points(&calls, Some(&prints(&list, 0))), 2, "{list}");
+    }
+}
+
+#[test]
+fn pages_and_advice_may_stand_in_the_list_and_are_then_there_for_all() {
+    let bare = json!({"code": "GONE", "message": "m", "suggestion": "s", "context": {"a": 1}});
+    let entry = |code: &str, docs: &str, hint: &str| json!({"code": code, "docs_url": docs, "suggestion": hint});
+    let whole = json!([entry("GONE", "https://x/GONE", "do"), entry("INTERNAL_ERROR", "https://x/I", "")]);
+    assert_eq!(points(&[envelope(&bare)], Some(&prints(&whole, 0))), 3);
+    let lacking = json!([entry("GONE", "https://x/GONE", "do"), entry("LOCKED", "", "")]);
+    let score = score(&[envelope(&bare)], Some(&prints(&lacking, 0)));
+    assert_eq!(unmet(&score), [Condition::Suggestions, Condition::DocsUrls]);
+    assert_eq!(found(&score, Condition::Suggestions), "missing in the list for LOCKED");
+}
+
+#[test]
+fn only_recoverable_errors_need_a_suggestion() {
+    let error = |code: &str, severity: &str| json!({"code": code, "message": "m", "severity": severity, "context": {"a": 1}, "docs_url": "https://x/y"});
+    let list = list(&["INTERNAL_ERROR", "BROKEN", "LOCKED"]);
+    assert_eq!(points(&[envelope(&error("INTERNAL_ERROR", "error"))], Some(&list)), 3);
+    assert_eq!(points(&[envelope(&error("BROKEN", "critical"))], Some(&list)), 3);
+    let software = prints(&json!({"ok": false, "error": error("BROKEN", "error")}), 70);
+    assert_eq!(points(&[software], Some(&list)), 3);
+    assert_eq!(points(&[envelope(&error("LOCKED", "error"))], Some(&list)), 2);
+}
+
+#[test]
+fn exit_code_0_on_failure_is_noted() {
+    let error = json!({"ok": false, "error": full("NOT_FOUND")});
+    let zero = score(&[prints(&error, 0)], Some(&list(&["NOT_FOUND"])));
+    assert_eq!(zero.points, 3);
+    assert_eq!(zero.notes, ["call 1 (NOT_FOUND) failed with exit code 0: its caller takes it for a success"]);
+    let killed = score(&[failing("kill -9 $$")], None);
+    assert_eq!(killed.notes, ["call 1 was killed and has no exit code"]);
+}
+
+#[test]
+fn a_call_that_succeeds_has_no_part() {
+    let good = prints(&json!({"ok": true, "data": {"code": "X", "message": "m"}, "error": null}), 0);
+    let mixed = score(&[good.clone(), envelope(&full("NOT_FOUND"))], Some(&list(&["NOT_FOUND"])));
+    assert_eq!(mixed.points, 3);
+    assert_eq!(mixed.notes, ["call 1 did not fail; it has no part in the score"]);
+    // Data that looks like an error is none.
+    let data = prints(&json!({"type": "https://x", "title": "a book", "code": "B1", "message": "m"}), 0);
+    for calls in [vec![], vec![good], vec![data]] {
+        let none = score(&calls, None);
+        assert_eq!(none.points, 0);
+        assert!(
+            none.reasons.iter().all(|reason| reason.found == "no call failed" || reason.condition == Condition::List)
+        );
+    }
+}
+
+#[test]
+fn a_score_is_json_for_programs_and_text_for_people() {
+    let score = score(&[envelope(&full("NOT_FOUND")), failing("ls /nonexistent")], None);
+    let value = serde_json::to_value(&score).unwrap();
+    assert_eq!(value["points"], 1);
+    assert_eq!(
+        value["reasons"][2],
+        json!({
+            "level": 2, "condition": "codes", "holds": false, "found": "missing in call 2",
+            "remedy": "Give every error a code, those of the argument parser and of the last resort too",
+        })
+    );
+    assert_eq!(
+        value["calls"][0],
+        json!({
+            "failed": true, "exit_code": 5, "stream": "stdout", "code": "NOT_FOUND", "message": "there is no user eve",
+        })
+    );
+    assert_eq!(
+        score.to_string(),
+        "\
+1 of 3 points
+  1  yes  some errors have a code: 1 of 2 calls
+  1  yes  they have a message: 1 of 2 calls
+  2  NO   all errors have a code: missing in call 2
+  2  NO   all errors have a message: missing in call 2
+  2  NO   all errors have context: missing in call 2
+  2  yes  no stack trace on stdout: 2 calls
+  2  yes  stdout holds the error alone: 2 calls
+  3  NO   recoverable errors have a suggestion: missing in call 2
+  3  NO   codes have a page: missing in call 2
+  3  NO   a list enumerates all codes: no list was given
+To reach 2:
+  - Give every error a code, those of the argument parser and of the last resort too
+  - Say in `message` what happened, in a sentence
+  - Put the values that an error is about into `context`, as in {\"host\":\"db1\",\"port\":5432}
+Check of the envelope on stdout: not passed
+  - call 2: JSON on stdout"
+    );
+}

@@ -1,0 +1,97 @@
+//! The schema of envelopes, against all that the crate writes and against what it never writes.
+
+use agent_error::testing::{Captured, ENVELOPE_SCHEMA};
+use agent_error::{ErrorRecord, FieldError, Format, Meta, Phase, Renderer, Response, Retry, Severity, SideEffects};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+fn is_valid(text: &str) -> Result<(), String> {
+    Captured::new(text, "", None).check_schema().map_err(|unmet| unmet.found)
+}
+
+fn full() -> ErrorRecord {
+    ErrorRecord::new("X", "m")
+        .cause("c")
+        .detail("d")
+        .suggest("s")
+        .fix_required("f")
+        .fix("tool fix")
+        .docs_url("https://example.com")
+        .retry_after(Duration::from_millis(5))
+        .phase(Phase::Cleanup)
+        .action("a")
+        .context("k", json!({"nested": [1, null]}))
+        .field_error(FieldError::new("f", "m"))
+}
+
+#[test]
+fn what_the_crate_writes_is_valid() {
+    let warnings = ["careful".to_owned()];
+    let meta = Meta { duration_ms: 7, tool_version: Some("1.2.3") };
+    let renderer = Renderer::new(Format::Envelope).meta(meta).warnings(&warnings);
+    let retries = [Retry::Immediate, Retry::Linear, Retry::Exponential].map(|retry| full().retry(retry));
+    let severities = [Severity::Warning, Severity::Error, Severity::Critical].map(|severity| full().severity(severity));
+    let done = [SideEffects::None, SideEffects::Partial, SideEffects::Complete].map(|done| full().side_effects(done));
+    let bare = [ErrorRecord::new("X", "m")];
+    let errors = retries.into_iter().chain(severities).chain(done).chain(bare);
+    let mut answers: Vec<String> = errors.map(|error| renderer.render(&error)).collect();
+    answers.push(renderer.pretty(true).render(&full()));
+    for data in [json!(null), json!({}), json!([1]), json!(1), json!("text"), json!(true)] {
+        answers.push(Response::new(data).warning("w").render(renderer).unwrap());
+    }
+    assert_eq!(answers.len(), 17);
+    for answer in answers {
+        assert_eq!(is_valid(&answer), Ok(()), "{answer}");
+    }
+}
+
+#[test]
+fn each_rule_refuses() {
+    let good: Value = serde_json::from_str(&Renderer::new(Format::Envelope).render(&full())).unwrap();
+    assert_eq!(is_valid(&good.to_string()), Ok(()));
+    for (pointer, value) in [
+        ("/ok", json!(true)),
+        ("/ok", json!("false")),
+        ("/data", json!({})),
+        ("/error", json!(null)),
+        ("/error/code", json!("")),
+        ("/error/code", json!(404)),
+        ("/error/message", json!("")),
+        ("/error/suggestion", json!("")),
+        ("/error/retryable", json!("no")),
+        ("/error/retry_after_ms", json!(-1)),
+        ("/error/retry_after_ms", json!(1.5)),
+        ("/error/phase", json!("before")),
+        ("/error/actions", json!([])),
+        ("/error/actions", json!([1])),
+        ("/error/context", json!([])),
+        ("/warnings", json!([1])),
+        ("/warnings", json!(null)),
+        ("/meta/schema_version", json!("1")),
+        ("/meta/duration_ms", json!(-1)),
+    ] {
+        let mut bad = good.clone();
+        *bad.pointer_mut(pointer).unwrap() = value.clone();
+        assert!(is_valid(&bad.to_string()).is_err(), "{pointer} = {value}");
+    }
+    for (pointer, name) in
+        [("", "error"), ("", "warnings"), ("/error", "code"), ("/error", "retryable"), ("/meta", "duration_ms")]
+    {
+        let mut bad = good.clone();
+        bad.pointer_mut(pointer).unwrap().as_object_mut().unwrap().remove(name).unwrap();
+        assert!(is_valid(&bad.to_string()).is_err(), "{pointer} without {name}");
+    }
+    for pointer in ["", "/error"] {
+        let mut bad = good.clone();
+        bad.pointer_mut(pointer).unwrap()["extra"] = json!(1);
+        assert!(is_valid(&bad.to_string()).unwrap_err().contains("'extra' was unexpected"), "{pointer}");
+    }
+    assert!(is_valid("{}{}").unwrap_err().starts_with("no JSON"));
+}
+
+#[test]
+fn it_is_the_draft_that_it_names() {
+    let schema: Value = serde_json::from_str(ENVELOPE_SCHEMA).unwrap();
+    assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
+    assert_eq!(schema["$defs"]["error"]["additionalProperties"], false);
+}

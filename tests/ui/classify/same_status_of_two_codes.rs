@@ -1,0 +1,13 @@
+use agent_error::AgentError;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+enum Failed {
+    #[error("a")]
+    #[code("FAILED_A", classify(status(404)))]
+    A,
+    #[error("b")]
+    #[code("FAILED_B", classify(status(404)))]
+    B,
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use agent_error::AgentError;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("failed")]
+#[code("FAILED", classify(status(500..=499)))]
+struct Failed;
+
+fn main() {}

@@ -1,0 +1,8 @@
+use agent_error::AgentError;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("failed")]
+#[code("FAILED", classify(status(404)))]
+struct Failed { status: Option<u32> }
+
+fn main() {}

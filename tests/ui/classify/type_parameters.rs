@@ -1,0 +1,8 @@
+use agent_error::AgentError;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("failed")]
+#[code("FAILED", classify(fallback))]
+struct Failed<T: std::fmt::Debug>(T);
+
+fn main() {}

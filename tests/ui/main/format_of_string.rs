@@ -1,0 +1,2 @@
+#[agent_error::main(agent_format = "nested")]
+fn main() {}

@@ -1,0 +1,2 @@
+#[agent_error::main(panic_exit = 0)]
+fn main() {}

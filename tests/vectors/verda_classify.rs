@@ -1,0 +1,227 @@
+//! The errors of `verda.json` that have no code yet, against rules in a catalog.
+
+use crate::held::{Joined, Wrapped};
+use crate::{Tally, load, text};
+use agent_error::ready::MissingFlags;
+use agent_error::{AgentError, BoxError, Catalog, Classifier, Classify, ErrorRecord, Foreign, Invalid, foreign};
+use serde_json::{Map, Value, json};
+
+const NO_ERROR: &str = "there is no error, which Rust's types say";
+const WORDS: &str = "`auth` counts as a word of a phrase, not as letters inside another word";
+const DETAILS: &str = "what the API says in detail stays in the message, whatever the status";
+const TYPED: &str = "a coded error inside others keeps its code as a record; as the type it is the fallback's cause";
+
+/// The codes of that tool; those of wrong arguments are [`agent_error::ready`]'s.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unlinked)]
+enum VerdaError {
+    /// The credentials are missing, invalid or expired.
+    #[error("{message}")]
+    #[code("AUTH_ERROR", exit = 3, classify(
+        status(401, 403),
+        // The original asks for the letters `failed` and `auth` anywhere; a rule is a phrase.
+        message("no credentials configured", "unauthorized", "token expired", "failed to fetch auth token"),
+    ))]
+    Auth {
+        #[context(skip)]
+        message: String,
+        status: Option<u16>,
+    },
+    /// The resource does not exist.
+    #[error("{message}")]
+    #[code("NOT_FOUND", exit = 5, classify(status(404)))]
+    NotFound {
+        #[context(skip)]
+        message: String,
+        resource: Option<String>,
+        id: Option<String>,
+        status: Option<u16>,
+    },
+    /// The account does not have enough balance.
+    #[error("{message}")]
+    #[code("INSUFFICIENT_BALANCE", exit = 6, classify(status(402)))]
+    Balance {
+        #[context(skip)]
+        message: String,
+        status: u16,
+    },
+    /// The API answered with an error for which there is no other code.
+    #[error("API error {status}: {message}")]
+    #[code("API_ERROR", exit = 4, classify(status(..)))]
+    Api {
+        #[context(skip)]
+        message: String,
+        status: u16,
+    },
+    /// A value was refused.
+    #[error("invalid value for {field}: {reason}")]
+    #[code("VALIDATION_ERROR", exit = 2, classify(validation))]
+    Validation { field: String, reason: String },
+    /// Anything else.
+    #[error("{message}")]
+    #[code("ERROR", exit = 1, classify(fallback))]
+    Other {
+        #[context(skip)]
+        message: String,
+    },
+}
+
+/// An answer of the API, as its client reports it.
+#[derive(Debug, thiserror::Error)]
+#[error("API error {status}: {}", self.said())]
+struct ApiError {
+    status: u16,
+    message: String,
+    details: String,
+}
+
+impl ApiError {
+    fn said(&self) -> String {
+        let Self { message, details, .. } = self;
+        if details.is_empty() { message.clone() } else { format!("{message} ({details})") }
+    }
+}
+
+foreign!(Foreign::<ApiError>::new().status(|error| Some(error.status)).message(|error| Some(error.said())));
+
+/// A value that the API's client refuses to send.
+#[derive(Debug, thiserror::Error)]
+#[error("validation error for field '{field}': {message}")]
+struct ValidationError {
+    field: String,
+    message: String,
+}
+
+foreign!(
+    Foreign::<ValidationError>::new()
+        .invalid(|error| Some(Invalid { field: error.field.clone(), reason: error.message.clone() }))
+);
+
+#[test]
+#[ignore = "set AGENT_ERROR_VECTORS"]
+fn classify() {
+    let vectors = load("verda.json");
+    let classifier = Classifier::of::<VerdaError>().unwrap();
+    let mut tally = Tally::default();
+    for case in vectors["classify"].as_array().unwrap() {
+        let Some(error) = error(&case["input"]) else {
+            tally.check(case, "result", &case["result"], &Value::Null);
+            tally.leave_out(case, NO_ERROR);
+            continue;
+        };
+        tally.run += 1;
+        let is_held = classifier.find(&*error).is_some();
+        let record = classifier.classify(error);
+        let theirs = expected(&mut tally, case);
+        tally.check(case, "result", result(&record), theirs.clone());
+        // The type itself says the same, unless a coded error would have to be taken out of another.
+        let error = self::error(&case["input"]).unwrap();
+        let theirs = if is_held && !error.is::<VerdaError>() {
+            tally.deviates(case, TYPED);
+            json!({"code": "ERROR", "exit_code": 1, "message": error.to_string(), "details": {}})
+        } else {
+            theirs
+        };
+        let typed = VerdaError::classify(error);
+        tally.check(case, "as the type", result(&ErrorRecord::from_error(&typed)), theirs);
+    }
+    tally.finish("verda classify");
+}
+
+/// The error that a case makes; `None` if it makes none.
+fn error(input: &Value) -> Option<BoxError> {
+    let part = |key: &str| text(input, key).unwrap().to_owned();
+    let all = |list: &Value| list.as_array().unwrap().iter().map(|input| error(input).unwrap()).collect();
+    Some(match text(input, "kind").unwrap() {
+        "nil" => return None,
+        "message" => part("message").into(),
+        "agent_error" => coded(input),
+        "api_error" => {
+            let status = u16::try_from(input["status"].as_u64().unwrap()).unwrap();
+            ApiError { status, message: part("message"), details: part("details") }.into()
+        }
+        "validation_error" => ValidationError { field: part("field"), message: part("message") }.into(),
+        "wrapped" => Wrapped::new(&part("format"), error(&input["inner"]).unwrap()).into(),
+        "joined" => Joined(all(&input["errors"])).into(),
+        "std" if input["error"] == "context.DeadlineExceeded" => "context deadline exceeded".into(),
+        other => panic!("unknown kind {other} of an error: {input}"),
+    })
+}
+
+/// An error of the tool's own.
+fn coded(input: &Value) -> BoxError {
+    let part = |key: &str| text(input, key).unwrap().to_owned();
+    match text(input, "ctor").or(text(input, "code")).unwrap() {
+        "auth" | "AUTH_ERROR" => VerdaError::Auth { message: part("message"), status: None }.into(),
+        "missing_flags" => {
+            let missing = input["missing"].as_array().unwrap().iter().map(|flag| flag.as_str().unwrap().to_owned());
+            MissingFlags { missing: missing.collect() }.into()
+        }
+        "not_found" => {
+            let (resource, id) = (part("resource"), part("id"));
+            let message = format!("{resource} {id:?} not found");
+            VerdaError::NotFound { message, resource: Some(resource), id: Some(id), status: None }.into()
+        }
+        other => panic!("unknown constructor {other}: {input}"),
+    }
+}
+
+/// Their result, changed by our rules.
+fn expected(tally: &mut Tally, case: &Value) -> Value {
+    let (input, theirs) = (&case["input"], &case["result"]);
+    let details = if theirs["details"].is_null() { json!({}) } else { theirs["details"].clone() };
+    let mut expected = json!({
+        "code": theirs["code"],
+        "exit_code": theirs["exit_code"],
+        "message": theirs["message"],
+        "details": details,
+    });
+    let message = text(input, "message").unwrap_or_default().to_lowercase();
+    let mut words = message.split(|character: char| !character.is_alphanumeric() && character != '_');
+    let about_login = words.any(|word| ["auth", "unauthorized", "credentials", "token"].contains(&word));
+    if input["kind"] == "message" && theirs["code"] == "AUTH_ERROR" && !about_login {
+        tally.deviates(case, WORDS);
+        expected["code"] = "ERROR".into();
+        expected["exit_code"] = 1.into();
+    }
+    if let Some(said) = text(input, "details").filter(|said| !said.is_empty())
+        && theirs["message"] == input["message"]
+    {
+        tally.deviates(case, DETAILS);
+        expected["message"] = format!("{message} ({said})").into();
+    }
+    expected
+}
+
+/// What a case compares.
+fn result(record: &ErrorRecord) -> Value {
+    let (code, exit_code) = (record.code(), record.exit_code());
+    // Fields that the error does not fill are null; there they are left out.
+    let known = record.context.iter().filter(|(_, value)| !value.is_null()).cloned();
+    let details: Map<_, _> = known.collect();
+    json!({"code": code, "exit_code": exit_code, "message": record.message.as_str(), "details": details})
+}
+
+/// The exit codes that the original lists are those of the codes.
+#[test]
+#[ignore = "set AGENT_ERROR_VECTORS"]
+fn exit_codes() {
+    let vectors = load("verda.json");
+    let catalog = Catalog::of::<VerdaError>();
+    let exit_of = |code: &str| catalog.get(code).unwrap().exit;
+    let exits = vectors["exit_codes"].as_object().unwrap();
+    for (name, theirs) in exits {
+        let ours = match name.as_str() {
+            "OK" => 0,
+            "General" => exit_of("ERROR"),
+            "BadArgs" => exit_of("VALIDATION_ERROR"),
+            "Auth" => exit_of("AUTH_ERROR"),
+            "API" => exit_of("API_ERROR"),
+            "NotFound" => exit_of("NOT_FOUND"),
+            "InsufficientBal" => exit_of("INSUFFICIENT_BALANCE"),
+            other => panic!("unknown exit code {other}"),
+        };
+        assert_eq!(u64::from(ours), theirs.as_u64().unwrap(), "{name}");
+    }
+    println!("verda exit_codes: {} cases run, 0 left out", exits.len());
+}
