@@ -159,21 +159,43 @@ impl Cli {
     }
 }
 
+/// The most that is read from standard input, in bytes: more than any limit, so that a text that is too large can be
+/// told its size.
+const MAX_INPUT: u64 = 16 * 1024 * 1024;
+
 impl WriteArgs {
-    /// The call, its content from standard input if no flag gives it. A byte above the limit is enough to refuse it.
+    /// The call, its content from standard input if no flag gives it.
     fn read(&self, max_bytes: u64) -> Result<Write, ToolError> {
         let content = match &self.content {
             Some(content) => content.clone(),
             None => {
                 let mut bytes = Vec::new();
-                let input = io::stdin().lock().take(max_bytes + 1).read_to_end(&mut bytes);
+                let input = io::stdin().lock().take(MAX_INPUT).read_to_end(&mut bytes);
                 input.map_err(|source| Refused { action: Action::Read, path: "standard input".to_owned(), source })?;
-                String::from_utf8(bytes).map_err(|_| ToolError::InvalidArgs {
-                    reason: "standard input is no UTF-8 text".to_owned(),
-                    advice: "Write text; make other files with `run`".to_owned(),
+                // What is too large will be refused for that, even if the end of it is cut within a character.
+                let is_refused = bytes.len() as u64 > max_bytes;
+                String::from_utf8(bytes).or_else(|error| match is_refused {
+                    true => Ok(String::from_utf8_lossy(error.as_bytes()).into_owned()),
+                    false => Err(ToolError::InvalidArgs {
+                        reason: "standard input is no UTF-8 text".to_owned(),
+                        advice: "Write text; make other files with `run`".to_owned(),
+                    }),
                 })?
             }
         };
         Ok(Write { path: self.path.clone(), content })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cli;
+    use agent_error::Catalog;
+    use agent_error::testing::Advice;
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn the_commands_and_flags_that_the_catalog_names_exist() {
+        Advice::of(&Cli::command()).assert_true(&Catalog::linked().unwrap());
     }
 }

@@ -9,6 +9,7 @@ pub(crate) use refused::Refused;
 pub(crate) use tool::ToolError;
 pub(crate) use words::{Action, Change, Ending, FileKind};
 
+use crate::provider::ProviderError;
 use agent_error::clap::UsageError;
 use agent_error::{AgentError, CatalogError, ErrorRecord};
 
@@ -19,9 +20,8 @@ use agent_error::{AgentError, CatalogError, ErrorRecord};
 pub(crate) enum FiletoolsError {
     #[code(transparent)]
     Tool(#[from] ToolError),
-    /// Classified by its own rules; a text that meets none is no error of ours.
     #[code(transparent)]
-    Provider(ErrorRecord),
+    Provider(#[from] ProviderError),
     #[code(transparent)]
     Errors(#[from] Box<CatalogError>),
     #[code(transparent)]

@@ -5,8 +5,8 @@ mod failure;
 mod name;
 
 use crate::error::{Action, FiletoolsError, Refused, ToolError};
-use agent_error::{Catalogued, Classifier, Decision, ErrorRecord, Rule};
-use error::ProviderError;
+use agent_error::{CatalogError, Catalogued, Classifier, Classify as _, Decision, Rule};
+pub(crate) use error::ProviderError;
 use failure::{ProviderFailure, Words};
 use std::io::{self, IsTerminal as _, Read as _};
 use std::num::NonZeroU16;
@@ -36,10 +36,10 @@ fn seconds(text: &str) -> Result<Duration, &'static str> {
 }
 
 impl Args {
-    /// The error that the failure is. A failure that no rule knows is an error too, without advice of ours.
+    /// The error that the failure is.
     pub(crate) fn explain(&self) -> FiletoolsError {
         match self.failure() {
-            Ok(failure) => FiletoolsError::Provider(classify(failure)),
+            Ok(failure) => classify(failure).map_or_else(FiletoolsError::from, FiletoolsError::from),
             Err(error) => error.into(),
         }
     }
@@ -73,19 +73,18 @@ fn read_input() -> Result<String, ToolError> {
 
 /// The rules are those that `errors explain` shows. Of the class that the words name and the one of the status,
 /// the first in the catalog is meant: a local server answers 401 like everybody else.
-fn classify(failure: ProviderFailure) -> ErrorRecord {
-    let classifier = Classifier::own::<ProviderError>();
+fn classify(failure: ProviderFailure) -> Result<ProviderError, Box<CatalogError>> {
+    let classifier = Classifier::of::<ProviderError>().map_err(Box::new)?;
     let words = Words::of(&failure);
     // Beside a status that is known, no number in the text is one.
     let counts = |decision: &Decision| failure.status.is_none() || !is_number(&decision.rule);
     let by_words = classifier.decide(&words).filter(counts).map(|decision| rank(&decision));
     let by_all = classifier.decide(&failure).filter(counts).map(|decision| rank(&decision));
-    match (by_words, by_all) {
-        (Some(words_rank), Some(rank)) if words_rank < rank => classifier.classify(words),
-        (_, Some(_)) => classifier.classify(failure),
-        // No rules, no class.
-        (_, None) => Classifier::own::<ErrorRecord>().classify(failure),
-    }
+    Ok(match (by_words, by_all) {
+        (Some(words_rank), Some(rank)) if words_rank < rank => ProviderError::classify(words),
+        (_, Some(_)) => ProviderError::classify(failure),
+        (_, None) => ProviderError::Unclassified { message: failure.message, status: failure.status },
+    })
 }
 
 /// The place of a class in the catalog.

@@ -1,13 +1,13 @@
 //! The classes of failures, in the order in which they are looked for.
 
 use super::name::key_variable;
-use agent_error::{AgentError, Found, exit};
+use agent_error::{AgentError, BoxError, Found, exit};
 use std::time::Duration;
 
 /// What can be wrong between a model's provider and its caller.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(case = "dotted", docs = "https://filetools.example.com/errors/{code}")]
-pub(super) enum ProviderError {
+pub(crate) enum ProviderError {
     /// A model server on this machine asks for authentication.
     #[error("the local server requires authentication")]
     #[code(
@@ -17,10 +17,9 @@ pub(super) enum ProviderError {
         suggest = "Check the configuration of the local server and that it was started with it, then repeat the request"
     )]
     LocalServer {
-        /// What the provider's client said.
-        message: String,
         /// The HTTP status.
         status: Option<u16>,
+        source: BoxError,
     },
 
     /// The provider says that the API key is wrong.
@@ -38,10 +37,9 @@ pub(super) enum ProviderError {
         suggest = "{advice}"
     )]
     InvalidKey {
-        /// What the provider's client said.
-        message: String,
         /// The HTTP status.
         status: Option<u16>,
+        source: BoxError,
         /// What to do, in a sentence.
         #[context(skip)]
         advice: String,
@@ -60,10 +58,9 @@ pub(super) enum ProviderError {
         suggest = "{advice}"
     )]
     MissingKey {
-        /// What the provider's client said.
-        message: String,
         /// The HTTP status.
         status: Option<u16>,
+        source: BoxError,
         /// What to do, in a sentence.
         #[context(skip)]
         advice: String,
@@ -86,10 +83,9 @@ pub(super) enum ProviderError {
         suggest = "{advice}"
     )]
     RateLimited {
-        /// What the provider's client said.
-        message: String,
         /// The HTTP status.
         status: Option<u16>,
+        source: BoxError,
         /// The wait that the provider asks for.
         #[context(skip)]
         retry_after: Option<Duration>,
@@ -108,10 +104,9 @@ pub(super) enum ProviderError {
         suggest = "Check that the server runs and that the base URL names its host and port"
     )]
     Refused {
-        /// What the provider's client said.
-        message: String,
         /// The HTTP status.
         status: Option<u16>,
+        source: BoxError,
     },
 
     /// The provider did not answer in time.
@@ -128,10 +123,9 @@ pub(super) enum ProviderError {
         suggest = "Check the network connection; the provider may be slow, so repeat the request in a moment"
     )]
     Timeout {
-        /// What the provider's client said.
-        message: String,
         /// The HTTP status.
         status: Option<u16>,
+        source: BoxError,
     },
 
     /// The provider has a problem of its own.
@@ -151,13 +145,24 @@ pub(super) enum ProviderError {
         suggest = "Repeat the request in a few minutes; the provider's status page tells of longer problems"
     )]
     Server {
+        /// The HTTP status.
+        status: Option<u16>,
+        source: BoxError,
+        /// The wait that the provider asks for.
+        #[context(skip)]
+        retry_after: Option<Duration>,
+    },
+
+    /// The failure is none of these.
+    ///
+    /// The message is the text as it was, and there is no advice: nothing is known about it.
+    #[error("{message}")]
+    #[code("provider.unclassified", exit = exit::GENERAL_ERROR, classify(fallback))]
+    Unclassified {
         /// What the provider's client said.
         message: String,
         /// The HTTP status.
         status: Option<u16>,
-        /// The wait that the provider asks for.
-        #[context(skip)]
-        retry_after: Option<Duration>,
     },
 }
 
@@ -168,7 +173,7 @@ impl ProviderError {
             None => "Make a new key and set the environment variable of your provider to it, then repeat the request"
                 .to_owned(),
         };
-        Self::InvalidKey { message: found.message, status: found.status, advice }
+        Self::InvalidKey { status: found.status, source: found.error, advice }
     }
 
     fn missing_key(found: Found) -> Self {
@@ -178,7 +183,7 @@ impl ProviderError {
                 "Set the environment variable of your provider, as in `export OPENAI_API_KEY=<your-key>`".to_owned()
             }
         };
-        Self::MissingKey { message: found.message, status: found.status, advice }
+        Self::MissingKey { status: found.status, source: found.error, advice }
     }
 
     fn rate_limited(found: Found) -> Self {
@@ -187,7 +192,6 @@ impl ProviderError {
             Some(1) => "Wait 1 second and repeat the request, or switch to another model".to_owned(),
             Some(seconds) => format!("Wait {seconds} seconds and repeat the request, or switch to another model"),
         };
-        let (message, status, retry_after) = (found.message, found.status, found.retry_after);
-        Self::RateLimited { message, status, retry_after, advice }
+        Self::RateLimited { status: found.status, source: found.error, retry_after: found.retry_after, advice }
     }
 }

@@ -24,10 +24,7 @@ impl Words {
 }
 
 agent_error::foreign!(
-    Foreign::<ProviderFailure>::new()
-        .status(|failure| failure.status)
-        .message(|failure| Some(failure.message.clone()))
-        .retry_after(|failure| failure.retry_after)
+    Foreign::<ProviderFailure>::new().status(|failure| failure.status).retry_after(|failure| failure.retry_after)
 );
 
 agent_error::foreign!(

@@ -44,7 +44,10 @@ fn an_argument_forges_nothing() {
         let text = sandbox.fails(&["--max-errors", "99", "run", "--", "sh", "-c", "exit 1", name], 1);
         assert_honest(&text, "EXIT_NONZERO", "Read what the command wrote");
         let text = sandbox.fails(&["explain-error", &format!("no rule knows {name}")], 1);
-        assert_honest(&text, "UNCLASSIFIED_ERROR", "Read the message");
+        let record = Format::Tagged.parse(text.trim_end_matches('\n')).unwrap();
+        assert_eq!((&*record.code, &record.suggestion, &record.body), ("provider.unclassified", &None, &None));
+        let text = sandbox.fails(&["explain-error", &format!("429 {name}")], 11);
+        assert_honest(&text, "provider.rate_limit", "Send requests less often");
     }
 }
 
