@@ -1,6 +1,6 @@
 //! `run`: commands, their output and their end.
 
-use crate::sandbox::Sandbox;
+use crate::sandbox::{Sandbox, failed};
 use serde_json::json;
 use std::io::Read as _;
 use std::os::unix::fs::PermissionsExt as _;
@@ -102,11 +102,11 @@ fn what_cannot_be_started_says_why() {
     sandbox.write("plain", "echo hi");
     sandbox.write("junk", "\0\u{1}");
     std::fs::set_permissions(sandbox.path("junk"), std::fs::Permissions::from_mode(0o755)).unwrap();
-    sandbox.refuses(
-        &["run", "--", "no-such-program", "x"],
-        5,
+    let mut missing = sandbox.command(&["run", "--", "no-such-program", "x"]);
+    assert_eq!(
+        failed(&missing.env("PATH", sandbox.root()).output().unwrap(), 5),
         "[error:FILE_NOT_FOUND] cannot start no-such-program: there is no such file\n\
-         hint: Check the name of the program; a shell's own commands need [\"sh\", \"-c\", \"...\"]",
+         hint: Check the name of the program; a shell's own commands need [\"sh\", \"-c\", \"...\"]\n",
     );
     sandbox.refuses(
         &["run", "--", "./plain"],
