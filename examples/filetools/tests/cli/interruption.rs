@@ -46,7 +46,7 @@ fn a_command_that_outlives_its_session_can_be_ended_as_the_hint_says() {
     });
     talk.kill();
 
-    let mut talk = Talk::start(&sandbox, &[]);
+    let talk = Talk::start(&sandbox, &[]);
     let told = talk.receive();
     let text = told["text"].as_str().unwrap();
     let head = format!("[error:TOOL_INTERRUPTED] `run sh -c '{script}'` was interrupted before its result was known\n");

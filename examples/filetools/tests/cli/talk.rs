@@ -3,13 +3,19 @@
 use crate::sandbox::Sandbox;
 use serde_json::{Value, json};
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+use std::process::{Child, ChildStdin, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::Duration;
+
+/// A session that says nothing for so long will say nothing any more.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A session as its agent sees it.
 pub(crate) struct Talk {
     child: Child,
     input: Option<ChildStdin>,
-    output: BufReader<ChildStdout>,
+    lines: Receiver<String>,
 }
 
 impl Talk {
@@ -18,7 +24,9 @@ impl Talk {
         let mut command = sandbox.command(&arguments);
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap());
-        Self { input: child.stdin.take(), child, output }
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || output.lines().try_for_each(|line| sender.send(line.unwrap())));
+        Self { input: child.stdin.take(), child, lines }
     }
 
     pub(crate) fn send(&mut self, line: impl AsRef<[u8]>) {
@@ -28,11 +36,8 @@ impl Talk {
 
     /// The next line, which must be one.
     #[track_caller]
-    pub(crate) fn receive(&mut self) -> Value {
-        let mut line = String::new();
-        self.output.read_line(&mut line).unwrap();
-        assert!(line.ends_with('\n'), "{line:?}");
-        serde_json::from_str(&line).unwrap()
+    pub(crate) fn receive(&self) -> Value {
+        serde_json::from_str(&self.lines.recv_timeout(PATIENCE).unwrap()).unwrap()
     }
 
     /// What a call is answered with.
