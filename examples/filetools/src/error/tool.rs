@@ -9,7 +9,8 @@ use agent_error::{AgentError, exit};
 pub(crate) enum ToolError {
     /// An argument is missing, unknown, of the wrong type or useless.
     ///
-    /// Nothing was done. In a session, this is also the answer to a line that is no call.
+    /// Nothing was done. In a session, this is also the answer to a line that is no call. The hint shows the
+    /// arguments that the tool takes; correct the call and repeat it.
     #[error("invalid arguments: {reason}")]
     #[code(
         "INVALID_ARGS",
@@ -26,6 +27,8 @@ pub(crate) enum ToolError {
     },
 
     /// The path leads nowhere, or the program does not exist.
+    ///
+    /// Verify the path, or call `run` with `find` to locate the file first.
     #[error("cannot {action} {path}: there is no such file")]
     #[code(
         "FILE_NOT_FOUND",
@@ -61,6 +64,8 @@ pub(crate) enum ToolError {
     },
 
     /// The file, or what is to become of it, is larger than the limit.
+    ///
+    /// A large file is read in parts, with `offset` and `limit`, and changed with a command.
     #[error("{path} has {size} bytes, and {limit} are the limit")]
     #[code("FILE_TOO_LARGE", exit = exit::ARG_ERROR, status = 413, suggest = "{advice}")]
     FileTooLarge {
@@ -92,7 +97,7 @@ pub(crate) enum ToolError {
 
     /// The operating system forbids it, or the path leads out of the root.
     ///
-    /// No other arguments help, unless a path inside the root was meant.
+    /// No other arguments help, unless a path inside the root was meant: the user has to decide.
     #[error("cannot {action} {path}: {reason}")]
     #[code(
         "PERMISSION_DENIED",
@@ -113,6 +118,8 @@ pub(crate) enum ToolError {
     },
 
     /// The text to replace is not in the file, or more than once.
+    ///
+    /// Nothing was written. Read the file again, and give `old` enough of the lines around the place that is meant.
     #[error("the text to replace is in {path} {matches} times, not once")]
     #[code("NOT_UNIQUE", exit = exit::ARG_ERROR, suggest = "{advice}")]
     NotUnique {
@@ -129,7 +136,8 @@ pub(crate) enum ToolError {
 
     /// The call did not end in time.
     ///
-    /// A command was ended with all that it started; what it had done by then stays done.
+    /// A command was ended with all that it started; what it had done by then stays done. Allow more time, or run a
+    /// narrower command.
     #[error("{subject} did not end within {timeout_ms} ms")]
     #[code("TIMEOUT", exit = exit::TIMEOUT, suggest = "{advice}")]
     Timeout {
@@ -164,6 +172,8 @@ pub(crate) enum ToolError {
     },
 
     /// The operating system failed to do what was asked, for a reason that has no code of its own.
+    ///
+    /// A full disk, a device that fails, too many open files: such reasons often pass.
     #[error("cannot {action} {path}: {reason}")]
     #[code(
         "IO_ERROR",
@@ -206,7 +216,7 @@ pub(crate) enum ToolError {
     /// The process was ended while the tool worked, so nobody knows the result.
     ///
     /// A session says so once, when it is taken up again. A file is written as a whole or not at all; what a
-    /// command has done by then stays done.
+    /// command has done by then stays done. Find out which, then repeat the call if it is still needed.
     #[error("`{call}` was interrupted before its result was known")]
     #[code("TOOL_INTERRUPTED", exit = exit::PARTIAL_FAILURE, suggest = "{advice}")]
     ToolInterrupted {

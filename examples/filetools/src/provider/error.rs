@@ -23,6 +23,8 @@ pub(crate) enum ProviderError {
     },
 
     /// The provider says that the API key is wrong.
+    ///
+    /// The hint names the environment variable of the provider, as far as the text names the provider.
     #[error("API key invalid")]
     #[code(
         "auth.invalid_key",
@@ -46,6 +48,8 @@ pub(crate) enum ProviderError {
     },
 
     /// The provider knows no API key of the caller, or not this one.
+    ///
+    /// The hint names the environment variable of the provider, as far as the text names the provider.
     #[error("API key missing or invalid")]
     #[code(
         "auth.missing_api_key",
@@ -67,6 +71,8 @@ pub(crate) enum ProviderError {
     },
 
     /// The caller sent more requests than the provider allows it.
+    ///
+    /// The hint says how long to wait, as far as the provider says so.
     #[error("rate limit reached")]
     #[code(
         "provider.rate_limit",
