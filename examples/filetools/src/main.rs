@@ -1,0 +1,29 @@
+//! The file and process tools of an agent, every failure with a code and a hint.
+
+mod answer;
+mod breaker;
+mod bug;
+mod cli;
+mod error;
+mod fingerprint;
+mod output;
+mod provider;
+mod root;
+mod serve;
+mod session;
+mod state;
+mod text;
+mod tool;
+
+use agent_error::{ErrorRecord, Program};
+use error::FiletoolsError;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    output::settle();
+    let program = Program::new(env!("CARGO_BIN_NAME")).version(env!("CARGO_PKG_VERSION")).agent_format(output::AGENT);
+    match agent_error::clap::parse::<cli::Cli>() {
+        Ok(cli) => cli.run(program),
+        Err(usage) => program.run(|| Err::<(), _>(ErrorRecord::from(FiletoolsError::from(usage)))),
+    }
+}
