@@ -219,6 +219,7 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
         context::reject_secret_in_message(message, &fields.secrets, errors);
     }
     let texts = text::check(source.fields, entries, &fields.secrets, errors);
+    let body = text::body(source.fields, entries, &fields.secrets, errors);
     let facts = retry::check(source.fields, entries, errors);
     let severity = entries.word("severity", &["warning", "error", "critical"], errors);
     let phase = entries.word("phase", &["validation", "execution", "cleanup"], errors);
@@ -249,7 +250,7 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
         };
         strict::check(source.ident, &asked, errors);
     }
-    let decoded = decode::fields(source.fields, &fields.context);
+    let decoded = decode::fields(source.fields, &fields.context, body.as_ref());
     Some(Coded {
         code_span: code.span(),
         code: code.value(),
@@ -258,6 +259,7 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
         description: doc.description,
         message: message.map(|message| message.template),
         texts,
+        body,
         docs_url,
         retryable: facts.retryable,
         retry_after: facts.retry_after,

@@ -37,6 +37,7 @@ const VARIANT: &[&str] = &[
     "fix",
     "fix_required",
     "detail",
+    "body",
     "docs",
     "retryable",
     "retry_after",

@@ -60,6 +60,8 @@ pub(crate) struct Coded {
     pub(crate) description: Option<String>,
     pub(crate) message: Option<String>,
     pub(crate) texts: Vec<Text>,
+    /// The field that holds what the call produced all the same.
+    pub(crate) body: Option<Member>,
     pub(crate) docs_url: Option<String>,
     pub(crate) retryable: Option<bool>,
     pub(crate) retry_after: Option<RetryAfter>,
@@ -83,6 +85,8 @@ pub(crate) struct Coded {
 pub(crate) enum Decoded {
     /// The context, under this name.
     Context { name: String, ty: TokenStream },
+    /// The body, as this type.
+    Body(TokenStream),
     /// The causes, as this type.
     Causes(TokenStream),
     /// Nowhere: it is `None`.

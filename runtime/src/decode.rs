@@ -3,6 +3,7 @@
 use crate::classify::{KnownSource, Slot};
 use crate::record::ErrorRecord;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use std::error::Error;
 
 /// A type whose variants can be read back from what [`parse`](crate::parse) gives: `codes = Name` makes it one.
@@ -39,21 +40,25 @@ impl<T: Decode> Decode for Box<T> {
 
 /// Types that can be read from a value, which rustc tries first.
 pub trait DecodeValue<T> {
-    /// The value of a name in the context, as the type. What is not there is like null.
-    fn decode_value(&self, record: &ErrorRecord, name: &str) -> Option<T>;
+    /// The value as the type. What is not there is like null.
+    fn decode_value(&self, value: Option<Value>) -> Option<T>;
 }
 
 impl<T: DeserializeOwned> DecodeValue<T> for &Slot<T> {
-    fn decode_value(&self, record: &ErrorRecord, name: &str) -> Option<T> {
-        let value = record.value(name).cloned().unwrap_or_default();
-        serde_json::from_value(value).ok()
+    fn decode_value(&self, value: Option<Value>) -> Option<T> {
+        serde_json::from_value(value.unwrap_or_default()).ok()
     }
+}
+
+/// The body of a record, as a value.
+pub fn body(record: &ErrorRecord) -> Option<Value> {
+    record.body.clone().map(Value::String)
 }
 
 /// All other types.
 pub trait NoValue<T> {
     /// Nothing.
-    fn decode_value(&self, _: &ErrorRecord, _: &str) -> Option<T> {
+    fn decode_value(&self, _: Option<Value>) -> Option<T> {
         None
     }
 }

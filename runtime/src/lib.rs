@@ -51,6 +51,7 @@
 //! | `fix = "tool cmd {field}"` | one command that repairs the cause, runnable as it stands; values are shell-quoted |
 //! | `fix_required = "…"` | the condition to correct before trying again |
 //! | `detail = "…"` | why this call failed, when the message alone does not say |
+//! | `body = field` | what the failed call produced all the same, as a command's output |
 //! | `docs = "url"` | the page about this code |
 //! | `retryable`, `retryable = bool` | whether the identical call may succeed later; else the exit code says |
 //! | `retry_after = "30s"`, `= field` | the wait before it; a field is a `Duration`, an `Option` of one, or seconds |

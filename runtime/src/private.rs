@@ -11,7 +11,7 @@ pub use crate::classify::{
 };
 pub use crate::code::{deserialize_code, parse_code};
 pub use crate::context::{AsDebug, ContextField, FallbackValue, Field, KnownValue, SerializeValue};
-pub use crate::decode::{DecodeCauses, DecodeNested, DecodeValue, NoCauses, NoValue, NotDecoded};
+pub use crate::decode::{DecodeCauses, DecodeNested, DecodeValue, NoCauses, NoValue, NotDecoded, body};
 pub use crate::error::{inner_context, static_actions, static_retry_after, static_text};
 pub use crate::foreign::ForeignError;
 pub use crate::hooks::{Hooks, HooksOf, LocalHooks};
@@ -176,6 +176,50 @@ impl Wait for Duration {
 impl<T: Wait> Wait for Option<T> {
     fn wait(&self) -> Option<Duration> {
         self.as_ref().and_then(Wait::wait)
+    }
+}
+
+/// A field that holds what a failed call produced all the same.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no body",
+    note = "`body` takes a field that is a `String`, a `&str`, or an `Option` of one"
+)]
+pub trait Body {
+    /// Hands the text to `out`, if there is one.
+    fn visit(&self, out: &mut dyn FnMut(fmt::Arguments<'_>));
+}
+
+impl Body for str {
+    fn visit(&self, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        if !self.is_empty() {
+            out(format_args!("{self}"));
+        }
+    }
+}
+
+impl Body for String {
+    fn visit(&self, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        self.as_str().visit(out);
+    }
+}
+
+impl<T: Body + ?Sized> Body for &T {
+    fn visit(&self, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        (**self).visit(out);
+    }
+}
+
+impl<T: Body + ?Sized> Body for Box<T> {
+    fn visit(&self, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        (**self).visit(out);
+    }
+}
+
+impl<T: Body> Body for Option<T> {
+    fn visit(&self, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        if let Some(text) = self {
+            text.visit(out);
+        }
     }
 }
 

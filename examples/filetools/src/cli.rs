@@ -9,7 +9,7 @@ use crate::session::{Limits, Session};
 use crate::state::Place;
 use crate::tool::{Call, Edit, Read, Run, Write};
 use agent_error::clap::{ErrorsCommand, OutputArgs};
-use agent_error::{ErrorRecord, Format, Program, Response};
+use agent_error::{Format, Program, Response};
 use clap::{Parser, Subcommand};
 use std::io::{self, Read as _};
 use std::path::PathBuf;
@@ -118,9 +118,9 @@ impl Cli {
         match &self.command {
             Command::Session => {
                 let format = output::in_session(&program);
-                program.run(|| self.serve(format).map_err(|error| ErrorRecord::from(FiletoolsError::from(error))))
+                program.run(|| self.serve(format).map_err(FiletoolsError::from))
             }
-            Command::Single(single) => program.run(|| self.answer(single).map_err(ErrorRecord::from)),
+            Command::Single(single) => program.run(|| self.answer(single)),
         }
     }
 
@@ -136,7 +136,7 @@ impl Cli {
             Single::Run(run) => self.call(&Call::Run(run.clone()))?,
             Single::Clear => self.open(Place::Calls)?.clear()?,
             Single::ExplainError(args) => return Err(args.explain()),
-            Single::Errors(command) => return Ok(command.run().map_err(Box::new)?),
+            Single::Errors(command) => return Ok(command.run()?),
         };
         Ok(answer.into())
     }

@@ -11,7 +11,7 @@ pub(crate) use words::{Action, Change, Ending, FileKind};
 
 use crate::provider::ProviderError;
 use agent_error::clap::UsageError;
-use agent_error::{AgentError, CatalogError, ErrorRecord};
+use agent_error::{AgentError, CatalogError};
 
 /// The error of a command.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -23,22 +23,7 @@ pub(crate) enum FiletoolsError {
     #[code(transparent)]
     Provider(#[from] ProviderError),
     #[code(transparent)]
-    Errors(#[from] Box<CatalogError>),
+    Errors(#[from] CatalogError),
     #[code(transparent)]
     Usage(#[from] UsageError),
-}
-
-/// With the output of a command as the body, which no attribute of the derive makes.
-impl From<FiletoolsError> for ErrorRecord {
-    fn from(error: FiletoolsError) -> Self {
-        let record = Self::from_error(&error);
-        match &error {
-            FiletoolsError::Tool(ToolError::ExitNonzero { output, .. } | ToolError::Timeout { output, .. })
-                if !output.is_empty() =>
-            {
-                record.body(output)
-            }
-            _ => record,
-        }
-    }
 }

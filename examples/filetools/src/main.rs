@@ -15,15 +15,17 @@ mod state;
 mod text;
 mod tool;
 
-use agent_error::{ErrorRecord, Program};
+use agent_error::Program;
 use error::FiletoolsError;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    output::settle();
-    let program = Program::new(env!("CARGO_BIN_NAME")).version(env!("CARGO_PKG_VERSION")).agent_format(output::AGENT);
+    let program = Program::new(env!("CARGO_BIN_NAME"))
+        .version(env!("CARGO_PKG_VERSION"))
+        .agent_format(output::AGENT)
+        .unwatched_format(output::AGENT);
     match agent_error::clap::parse::<cli::Cli>() {
         Ok(cli) => cli.run(program),
-        Err(usage) => program.run(|| Err::<(), _>(ErrorRecord::from(FiletoolsError::from(usage)))),
+        Err(usage) => program.run(|| Err::<(), _>(FiletoolsError::from(usage))),
     }
 }

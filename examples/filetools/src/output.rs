@@ -1,24 +1,13 @@
 //! The format of errors: `Tagged` unless the user asks for another, or a person watches.
 
-use agent_error::{Format, Program, set_format};
+use agent_error::{Format, Program};
 use std::env;
 use std::ffi::OsStr;
-use std::io::{self, IsTerminal as _};
 
 /// The format for agents.
 pub(crate) const AGENT: Format = Format::Tagged;
 
 const VARIABLE: &str = "FILETOOLS_OUTPUT";
-
-/// Makes `Tagged` the format of a program that nobody watches and that was told nothing else.
-///
-/// Before the command line is parsed, for what is wrong with it is answered in this format, too.
-pub(crate) fn settle() {
-    let watched = io::stdout().is_terminal() && env::var_os("CI").is_none_or(|value| value.is_empty());
-    if !is_told() && !watched {
-        set_format(AGENT);
-    }
-}
 
 /// The format of errors in a session, whose lines are for agents wherever they are shown.
 pub(crate) fn in_session(program: &Program) -> Format {

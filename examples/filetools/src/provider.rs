@@ -73,8 +73,8 @@ fn read_input() -> Result<String, ToolError> {
 
 /// The rules are those that `errors explain` shows. Of the class that the words name and the one of the status,
 /// the first in the catalog is meant: a local server answers 401 like everybody else.
-fn classify(failure: ProviderFailure) -> Result<ProviderError, Box<CatalogError>> {
-    let classifier = Classifier::of::<ProviderError>().map_err(Box::new)?;
+fn classify(failure: ProviderFailure) -> Result<ProviderError, CatalogError> {
+    let classifier = Classifier::of::<ProviderError>()?;
     let words = Words::of(&failure);
     // Beside a status that is known, no number in the text is one.
     let counts = |decision: &Decision| failure.status.is_none() || !is_number(&decision.rule);

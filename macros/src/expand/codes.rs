@@ -151,7 +151,10 @@ fn decoded(ty: &ErrorType, case: &Case) -> Option<TokenStream> {
     let fields = coded.decoded.as_ref()?.iter().map(|(member, decoded)| {
         let value = match decoded {
             Decoded::Context { name, ty } => {
-                quote!((&&#krate::__private::Slot::<#ty>::NEW).decode_value(__record, #name)?)
+                quote!((&&#krate::__private::Slot::<#ty>::NEW).decode_value(__record.value(#name).cloned())?)
+            }
+            Decoded::Body(ty) => {
+                quote!((&&#krate::__private::Slot::<#ty>::NEW).decode_value(#krate::__private::body(__record))?)
             }
             Decoded::Causes(ty) => quote!((&&#krate::__private::Slot::<#ty>::NEW).decode_causes(__record)?),
             Decoded::Nothing => option(None),

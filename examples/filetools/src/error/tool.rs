@@ -139,7 +139,7 @@ pub(crate) enum ToolError {
     /// A command was ended with all that it started; what it had done by then stays done. Allow more time, or run a
     /// narrower command.
     #[error("{subject} did not end within {timeout_ms} ms")]
-    #[code("TIMEOUT", exit = exit::TIMEOUT, suggest = "{advice}")]
+    #[code("TIMEOUT", body = output, exit = exit::TIMEOUT, suggest = "{advice}")]
     Timeout {
         /// What was waited for.
         subject: String,
@@ -158,6 +158,7 @@ pub(crate) enum ToolError {
     #[error("{command} {ending}")]
     #[code(
         "EXIT_NONZERO",
+        body = output,
         exit = exit::GENERAL_ERROR,
         side_effects = partial,
         suggest = "Read what the command wrote; some commands answer with their status, as `grep` does without a match"
