@@ -7,6 +7,8 @@ mod export;
 mod list;
 #[cfg(feature = "terminal")]
 mod page;
+mod pretty;
+mod schema;
 mod view;
 
 pub use error::{CatalogError, Declaration};
@@ -23,6 +25,7 @@ use crate::own;
 use crate::private::CODE;
 use crate::registry;
 use crate::unique::same_facts;
+use schema::CodeSchema;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
@@ -167,6 +170,11 @@ impl Catalog {
         let first = self.shared.partition_point(|entry| entry.def.code < code);
         let shared = &self.shared[first..];
         &shared[..shared.partition_point(|entry| entry.def.code == code)]
+    }
+
+    /// Each code with all its declarations.
+    fn code_schemas(&self) -> Vec<CodeSchema<'_>> {
+        self.iter().map(|entry| CodeSchema { entry, others: self.others(entry.def.code) }).collect()
     }
 
     /// The facts about a code.

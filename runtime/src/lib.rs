@@ -127,6 +127,7 @@ pub mod exit;
 pub mod eyre;
 mod facts;
 mod field_error;
+mod field_schema;
 mod find;
 mod foreign;
 mod format;

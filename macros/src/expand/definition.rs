@@ -1,6 +1,6 @@
 //! The static tables: one `ErrorDef` a code, one `TypeDef` a type.
 
-use super::{bounds, classify, located};
+use super::{bounds, classify, located, schema};
 use crate::crate_path::CratePath;
 use crate::model::{Actions, Case, Coded, ContextField, ErrorType, Part, RetryAfter, Role, Shown};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
@@ -20,6 +20,7 @@ pub(super) fn catalog_impl(ty: &ErrorType, hooks: &TokenStream) -> TokenStream {
         Role::Transparent(_) => None,
     });
     let base_consts = bases.consts(krate);
+    let import = schema::import(ty);
     let nested = ty.cases.iter().filter_map(|case| match &case.role {
         Role::Transparent(inner) if inner.nested => {
             let inner = &inner.ty;
@@ -34,6 +35,7 @@ pub(super) fn catalog_impl(ty: &ErrorType, hooks: &TokenStream) -> TokenStream {
     let line = quote_spanned!(span=> ::core::line!());
     quote! {
         #base_consts
+        #import
         #[automatically_derived]
         impl #impl_generics #krate::Catalogued for #ident #ty_generics #bounds {
             const TYPE: &'static #krate::TypeDef = &#krate::TypeDef {
@@ -212,7 +214,10 @@ fn field_definition(krate: &CratePath, field: &ContextField) -> TokenStream {
         Shown::Redacted => quote!(Redacted),
     };
     let summary = option(field.summary.as_ref());
-    quote!(#krate::FieldDef { name: #name, ty: #ty, shown: #krate::Shown::#shown, summary: #summary })
+    let schema = schema::hook(krate, field);
+    quote! {
+        #krate::FieldDef { name: #name, ty: #ty, shown: #krate::Shown::#shown, summary: #summary, schema: #schema }
+    }
 }
 
 fn option(value: Option<&String>) -> TokenStream {
