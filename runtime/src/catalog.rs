@@ -1,5 +1,6 @@
 //! All codes that a program can end with.
 
+mod contract;
 mod error;
 mod exits;
 mod explain;
@@ -11,6 +12,7 @@ mod pretty;
 mod schema;
 mod view;
 
+pub use contract::{Change, ChangeClass, Changes, Contract, ContractError, DiffError};
 pub use error::{CatalogError, Declaration};
 pub use exits::Exits;
 pub use explain::Explanation;
@@ -20,7 +22,7 @@ pub use list::{Filter, List};
 use crate::classify::conflicts;
 use crate::def::{Catalogued, ErrorDef, TypeDef};
 use crate::nearest::nearest;
-#[cfg(feature = "clap")]
+#[cfg(any(feature = "clap", feature = "testing"))]
 use crate::own;
 use crate::private::CODE;
 use crate::registry;
@@ -135,7 +137,7 @@ impl Catalog {
 
     /// The codes of every linked type and those that any program may end with, unless it declares them
     /// itself; and what is wrong with them.
-    #[cfg(feature = "clap")]
+    #[cfg(any(feature = "clap", feature = "testing"))]
     pub(crate) fn of_the_program() -> (Self, Vec<CatalogError>) {
         let (declared, problems) = Self::collected(registry::types());
         let mut entries = declared.entries;

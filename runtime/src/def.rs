@@ -266,6 +266,7 @@ mod tests {
             ("Cow<'a, str>", "string"),
             ("Box<Vec<u8>>", "array"),
             ("[u8; 4]", "array"),
+            ("&'static [&'static str]", "array"),
             ("HashMap<String, u8>", "object"),
             ("Option<Box<f64>>", "number"),
             ("Item", "value"),

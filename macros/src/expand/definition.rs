@@ -249,6 +249,12 @@ fn write_type(tokens: TokenStream, text: &mut String) {
                     Delimiter::Brace => ("{", "}"),
                     Delimiter::None => ("", ""),
                 };
+                if let (Some(tick), false) = (text.rfind('\''), open.is_empty())
+                    && text[tick + 1..].chars().all(is_word)
+                {
+                    // After a lifetime.
+                    text.push(' ');
+                }
                 text.push_str(open);
                 write_type(group.stream(), text);
                 text.push_str(close);
@@ -272,9 +278,13 @@ fn write_type(tokens: TokenStream, text: &mut String) {
 
 /// Two words that follow each other, as in `dyn Error`, need a space.
 fn space_after_word(text: &mut String) {
-    if text.ends_with(|c: char| c.is_alphanumeric() || c == '_') {
+    if text.ends_with(is_word) {
         text.push(' ');
     }
+}
+
+fn is_word(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
 }
 
 #[cfg(test)]
@@ -297,5 +307,6 @@ mod tests {
             "std::collections::HashMap<String, [u8; 4]>"
         );
         assert_eq!(type_text(quote!((u8, &mut T))), "(u8, &mut T)");
+        assert_eq!(type_text(quote!(&'static [&'static str; 2])), "&'static [&'static str; 2]");
     }
 }

@@ -8,6 +8,7 @@ mod typescript;
 
 pub use error::ExportError;
 pub use folder::Exported;
+pub(super) use json::CATALOG_VERSION;
 
 use super::Catalog;
 use super::pretty::pretty;

@@ -5,6 +5,7 @@ use crate::catalog::schema::{Sorted, of_field};
 use crate::catalog::view::some;
 use crate::catalog::{Catalog, Entry};
 use crate::def::{FieldDef, TypeDef};
+use crate::own;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;
 
@@ -58,6 +59,9 @@ impl Serialize for Code<'_> {
         let mut map = serializer.serialize_map(None)?;
         self.entry.entries(&mut map, &Fields(self.entry.def.fields))?;
         map.serialize_entry("http_status", &self.entry.def.facts().http_status())?;
+        if own::is_of_every_program(self.entry.ty) {
+            map.serialize_entry("of_every_program", &true)?;
+        }
         if !self.others.is_empty() {
             let others: Vec<Code<'_>> = self.others.iter().map(|entry| Code { entry, others: &[] }).collect();
             map.serialize_entry("also_declared", &others)?;

@@ -4,7 +4,6 @@ mod type_of;
 
 use crate::catalog::schema::CodeSchema;
 use crate::catalog::{Catalog, Entry};
-use crate::vocabulary::{Severity, SideEffects};
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -174,7 +173,11 @@ fn pascal(code: &str) -> String {
         let rest = if rest.chars().any(char::is_lowercase) { rest.to_owned() } else { rest.to_lowercase() };
         first.to_uppercase() + &rest
     });
-    words.collect::<String>() + "Error"
+    let name: String = words.collect();
+    match name.strip_suffix("Error") {
+        Some(rest) if !rest.is_empty() => name,
+        _ => name + "Error",
+    }
 }
 
 /// A comment above what it explains.
@@ -203,6 +206,8 @@ mod tests {
             ("NotFound", "NotFoundError"),
             ("auth.token.expired", "AuthTokenExpiredError"),
             ("E4", "E4Error"),
+            ("AUTH_ERROR", "AuthError"),
+            ("ERROR", "ErrorError"),
         ] {
             assert_eq!(pascal(code), name);
         }
