@@ -119,7 +119,7 @@ pub(crate) enum ShopError {
         set: HashSet<u16>,
         wait: Duration,
         not_zero: NonZeroU16,
-        nested: Option<Box<Vec<Option<f32>>>>,
+        nested: Option<Vec<Option<f32>>>,
         value: serde_json::Value,
     },
 }
@@ -169,7 +169,7 @@ pub(crate) fn errors() -> Vec<ShopError> {
             set: HashSet::from([1, 2]),
             wait: Duration::from_millis(1500),
             not_zero: NonZeroU16::MAX,
-            nested: Some(Box::new(vec![None, Some(0.5)])),
+            nested: Some(vec![None, Some(0.5)]),
             value: serde_json::json!({"any": [1, null]}),
         },
     ]

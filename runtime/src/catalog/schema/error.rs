@@ -227,16 +227,13 @@ fn relocate(schema: &mut Value, place: &str) {
 
 /// A name as a part of a JSON pointer (RFC 6901) in a URI fragment.
 fn escaped(name: &str) -> String {
-    let mut escaped = String::new();
-    for byte in name.bytes() {
-        match byte {
-            b'~' => escaped.push_str("~0"),
-            b'/' => escaped.push_str("~1"),
-            byte if byte.is_ascii_alphanumeric() || b"-._".contains(&byte) => escaped.push(byte.into()),
-            byte => escaped.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    escaped
+    let bytes = name.bytes().map(|byte| match byte {
+        b'~' => "~0".to_owned(),
+        b'/' => "~1".to_owned(),
+        byte if byte.is_ascii_alphanumeric() || b"-._".contains(&byte) => char::from(byte).into(),
+        byte => format!("%{byte:02X}"),
+    });
+    bytes.collect()
 }
 
 /// One of these values.
