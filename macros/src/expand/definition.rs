@@ -21,6 +21,8 @@ pub(super) fn catalog_impl(ty: &ErrorType, hooks: &TokenStream) -> TokenStream {
     });
     let base_consts = bases.consts(krate);
     let import = schema::import(ty);
+    // The hooks name types, which may be deprecated; who declares the field has been told.
+    let allow = import.is_some().then(|| quote!(#[allow(deprecated)]));
     let nested = ty.cases.iter().filter_map(|case| match &case.role {
         Role::Transparent(inner) if inner.nested => {
             let inner = &inner.ty;
@@ -37,6 +39,7 @@ pub(super) fn catalog_impl(ty: &ErrorType, hooks: &TokenStream) -> TokenStream {
         #base_consts
         #import
         #[automatically_derived]
+        #allow
         impl #impl_generics #krate::Catalogued for #ident #ty_generics #bounds {
             const TYPE: &'static #krate::TypeDef = &#krate::TypeDef {
                 path: ::core::concat!(::core::module_path!(), "::", #name),
