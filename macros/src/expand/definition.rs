@@ -30,6 +30,10 @@ pub(super) fn catalog_impl(ty: &ErrorType, hooks: &TokenStream) -> TokenStream {
         }
         Role::Transparent(_) | Role::Coded(_) => None,
     });
+    let retired = ty.retired.iter().map(|retired| {
+        let (code, hash, note) = (&retired.code, fnv1a(&retired.code.value()), option(retired.note.as_ref()));
+        quote!(#krate::RetiredDef { code: #code, hash: #hash, note: #note })
+    });
     let unique = (may_clash(ty) && ty.generics.type_params().next().is_some())
         .then(|| quote!(const UNIQUE: () = #krate::__private::assert_unique_generic(Self::TYPE);));
     let docs = option(ty.docs.as_ref());
@@ -48,6 +52,7 @@ pub(super) fn catalog_impl(ty: &ErrorType, hooks: &TokenStream) -> TokenStream {
                 docs: #docs,
                 defs: &[#(#definitions),*],
                 nested: &[#(#nested),*],
+                retired: &[#(#retired),*],
                 hooks: #hooks,
             };
             #unique
@@ -94,6 +99,7 @@ fn definition(ty: &ErrorType, case: &Case, coded: &Coded, bases: &Bases<'_>) -> 
     facts.word("phase", "Phase", coded.phase);
     facts.word("severity", "Severity", coded.severity);
     facts.some("status", coded.status);
+    facts.some("protocol", coded.protocol);
     facts.some("since", coded.since.as_ref());
     facts.some("deprecated", coded.deprecated.as_ref());
     if coded.shared {
@@ -223,7 +229,7 @@ fn field_definition(krate: &CratePath, field: &ContextField) -> TokenStream {
     }
 }
 
-fn option(value: Option<&String>) -> TokenStream {
+pub(super) fn option(value: Option<&String>) -> TokenStream {
     match value {
         Some(value) => quote!(::core::option::Option::Some(#value)),
         None => quote!(::core::option::Option::None),
