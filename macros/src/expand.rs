@@ -5,6 +5,7 @@ mod classify;
 mod codes;
 mod definition;
 mod methods;
+mod schema;
 
 use crate::check;
 use crate::errors::Errors;

@@ -1,31 +1,38 @@
 //! All codes that a program can end with.
 
 mod collect;
+mod contract;
 mod error;
 mod exits;
 mod explain;
+mod export;
 mod list;
 #[cfg(feature = "terminal")]
 mod page;
+mod pretty;
 mod retired;
+mod schema;
 mod view;
 
+pub use contract::{Change, ChangeClass, Changes, Contract, ContractError, DiffError};
 pub use error::{CatalogError, Declaration};
 pub use exits::Exits;
 pub use explain::Explanation;
+pub use export::{Export, ExportError, Exported, ExportedFile};
 pub use list::{Filter, List};
 pub use retired::Retired;
 
 use crate::classify::conflicts;
 use crate::def::{Catalogued, ErrorDef, TypeDef};
 use crate::nearest::nearest;
-#[cfg(feature = "clap")]
+#[cfg(any(feature = "clap", feature = "testing"))]
 use crate::own;
 use crate::private::CODE;
 use crate::registry;
-#[cfg(feature = "clap")]
+#[cfg(any(feature = "clap", feature = "testing"))]
 use collect::sorted_beside;
 use collect::{clash_among, retired, sorted};
+use schema::CodeSchema;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
@@ -138,7 +145,7 @@ impl Catalog {
 
     /// The codes of every linked type and those that any program may end with, unless it declares them
     /// itself; and what is wrong with them.
-    #[cfg(feature = "clap")]
+    #[cfg(any(feature = "clap", feature = "testing"))]
     pub(crate) fn of_the_program() -> (Self, Vec<CatalogError>) {
         let (declared, problems) = Self::collected(registry::types());
         let mut entries = declared.entries;
@@ -190,6 +197,11 @@ impl Catalog {
         let first = self.shared.partition_point(|entry| entry.def.code < code);
         let shared = &self.shared[first..];
         &shared[..shared.partition_point(|entry| entry.def.code == code)]
+    }
+
+    /// Each code with all its declarations.
+    fn code_schemas(&self) -> Vec<CodeSchema<'_>> {
+        self.iter().map(|entry| CodeSchema { entry, others: self.others(entry.def.code) }).collect()
     }
 
     /// The facts about a code.

@@ -112,6 +112,13 @@
 //! envelope. With the feature `clap`, the module `clap` adds the `errors` command. [`ready`] has errors that every
 //! tool needs; [`ErrorRecord`] is any error as data, and what [`parse`] gives back.
 //!
+//! # Codes that live for years
+//!
+//! [`Catalog::export`] makes documents of a catalog for other programs: as JSON, as the JSON Schema of its envelopes, as
+//! `OpenAPI` components and as TypeScript. [`Contract`] is what a catalog promises, whether from the program, an export or
+//! a lock file, and [`Contract::changes_to`] says what a newer one breaks; with the feature `testing`,
+//! `testing::assert_locked` does so in a test.
+//!
 //! # Recursion
 //!
 //! Types that nest each other transparently have no finite catalog: rustc reports a cycle (E0391) when it
@@ -140,6 +147,7 @@ pub mod exit;
 pub mod eyre;
 mod facts;
 mod field_error;
+mod field_schema;
 mod find;
 mod foreign;
 mod format;
@@ -159,6 +167,7 @@ mod report;
 mod response;
 mod secret;
 mod style;
+mod system_error;
 mod template;
 #[cfg(feature = "testing")]
 pub mod testing;
@@ -170,7 +179,10 @@ mod words;
 use __private as private;
 
 pub use agent_error_macros::{AgentError, main};
-pub use catalog::{Catalog, CatalogError, Declaration, Entry, Exits, Explanation, Filter, List, Retired};
+pub use catalog::{
+    Catalog, CatalogError, Change, ChangeClass, Changes, Contract, ContractError, Declaration, DiffError, Entry, Exits,
+    Explanation, Export, ExportError, Exported, ExportedFile, Filter, List, Retired,
+};
 pub use classify::{BoxError, Classifier, Classify, Decision, ForeignType, Found, Rule, Unclassified};
 pub use code::{AnyCode, Code};
 pub use context::{ContextValue, REDACTED};
@@ -192,6 +204,7 @@ pub use record::{ErrorRecord, RecordParts};
 pub use report::Report;
 pub use response::Response;
 pub use style::Screen;
+pub use system_error::SystemError;
 pub use template::Template;
 pub use text::{DEFAULT_CAP, clean};
 pub use vocabulary::{Phase, Retry, Severity, Shown, SideEffects};

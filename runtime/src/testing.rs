@@ -23,12 +23,14 @@
 //! ```
 //!
 //! [`score`] says how well an agent can act on a program's errors, from 0 to 3, and what is missing. With the
-//! feature `clap`, [`Advice`] proves that the commands and flags which a catalog names exist.
+//! feature `clap`, [`Advice`] proves that the commands and flags which a catalog names exist. [`assert_locked`] keeps what
+//! a program promises about its codes in a file.
 
 #[cfg(feature = "clap")]
 mod advice;
 mod captured;
 mod find;
+mod lock;
 mod process;
 mod rubric;
 mod run;
@@ -41,6 +43,7 @@ mod unmet;
 #[cfg(feature = "clap")]
 pub use advice::{Advice, Falsehood, Untrue};
 pub use captured::Captured;
+pub use lock::{Unlocked, assert_catalog_locked, assert_locked, check_locked};
 pub use rubric::{CallScore, Check, Condition, Reason, Score, score};
 pub use run::Run;
 pub use schema::ENVELOPE_SCHEMA;

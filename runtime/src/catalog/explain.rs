@@ -130,7 +130,7 @@ impl Serialize for Explanation {
             Subject::Declared(entries) => {
                 let mut map = serializer.serialize_map(None)?;
                 if let Some((first, others)) = entries.split_first() {
-                    first.entries(&mut map)?;
+                    first.entries(&mut map, first.def.fields)?;
                     if !others.is_empty() {
                         map.serialize_entry("also_declared", others)?;
                     }

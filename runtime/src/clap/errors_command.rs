@@ -1,10 +1,14 @@
 //! The `errors` command of a program.
 
-use crate::catalog::{Catalog, CatalogError, Filter};
+mod diff;
+mod export;
+
+use crate::catalog::{Catalog, CatalogError, Export, Filter};
 use crate::response::Response;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
+use std::path::PathBuf;
 
-/// The `errors` command: `list`, `explain CODE` and `exits`, for every error that the program links.
+/// The `errors` command: `list`, `explain CODE`, `exits`, `export` and `diff`, for every error that the program links.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ErrorsCommand {
     /// `errors list`: all codes, or those that pass the filter.
@@ -16,6 +20,20 @@ pub enum ErrorsCommand {
     },
     /// `errors exits`: the exit codes, and what to do about each.
     Exits,
+    /// `errors export --format FORMAT`: the catalog as documents.
+    Export {
+        /// What it is exported as.
+        format: Export,
+        /// The folder for the files; a single document goes to standard output without one.
+        out: Option<PathBuf>,
+    },
+    /// `errors diff OLD [NEW]`: whether a newer catalog breaks those who rely on an older one.
+    Diff {
+        /// An exported catalog or a lock file.
+        old: PathBuf,
+        /// The newer one; without it, the catalog of the program.
+        new: Option<PathBuf>,
+    },
 }
 
 impl ErrorsCommand {
@@ -29,7 +47,8 @@ impl ErrorsCommand {
     ///
     /// # Errors
     ///
-    /// [`CatalogError`]: an unknown code, or an explanation of one that two types declare.
+    /// [`CatalogError`]: an unknown code, an explanation of one that two types declare, an export that cannot be
+    /// written, or a breaking difference.
     pub fn run(&self) -> Result<Response, CatalogError> {
         let (catalog, problems) = Catalog::of_the_program();
         for duplicate in &problems {
@@ -47,7 +66,8 @@ impl ErrorsCommand {
     ///
     /// # Errors
     ///
-    /// [`CatalogError::UnknownCode`] with the nearest codes.
+    /// [`CatalogError::UnknownCode`] with the nearest codes, [`CatalogError::Export`] or
+    /// [`CatalogError::Diff`].
     pub fn run_with(&self, catalog: &Catalog) -> Result<Response, CatalogError> {
         match self {
             Self::List(filter) => {
@@ -62,6 +82,8 @@ impl ErrorsCommand {
                 let exits = catalog.exits();
                 Ok(Response::new(exits.clone()).human_with(move |screen| exits.text(screen)))
             }
+            Self::Export { format, out } => export::run(catalog, *format, out.as_deref()),
+            Self::Diff { old, new } => diff::run(catalog, old, new.as_deref()),
         }
     }
 }
@@ -83,6 +105,8 @@ impl Subcommand for ErrorsCommand {
             .subcommand(Command::new("list").about("List the error codes").args([exit, retryable, prefix]))
             .subcommand(Command::new("explain").about("Explain one error code").arg(code))
             .subcommand(Command::new("exits").about("List the exit codes and what to do about each"))
+            .subcommand(export::command())
+            .subcommand(diff::command())
     }
 
     fn augment_subcommands_for_update(command: Command) -> Command {
@@ -90,7 +114,7 @@ impl Subcommand for ErrorsCommand {
     }
 
     fn has_subcommand(name: &str) -> bool {
-        matches!(name, "list" | "explain" | "exits")
+        matches!(name, "list" | "explain" | "exits" | "export" | "diff")
     }
 }
 
@@ -117,9 +141,17 @@ impl FromArgMatches for ErrorsCommand {
                 Ok(Self::Explain { code })
             }
             Some(("exits", _)) => Ok(Self::Exits),
+            Some(("export", matches)) => {
+                let (format, out) = export::read(matches);
+                Ok(Self::Export { format, out })
+            }
+            Some(("diff", matches)) => {
+                let (old, new) = diff::read(matches);
+                Ok(Self::Diff { old, new })
+            }
             _ => Err(clap::Error::raw(
                 clap::error::ErrorKind::MissingSubcommand,
-                "`errors` needs one of `list`, `explain` or `exits`\n",
+                "`errors` needs one of `list`, `explain`, `exits`, `export` or `diff`\n",
             )),
         }
     }
