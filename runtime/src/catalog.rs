@@ -3,6 +3,7 @@
 mod error;
 mod exits;
 mod explain;
+mod export;
 mod list;
 #[cfg(feature = "terminal")]
 mod page;
@@ -11,6 +12,7 @@ mod view;
 pub use error::{CatalogError, Declaration};
 pub use exits::Exits;
 pub use explain::Explanation;
+pub use export::{Export, ExportError, Exported, ExportedFile};
 pub use list::{Filter, List};
 
 use crate::classify::conflicts;

@@ -145,6 +145,7 @@ mod report;
 mod response;
 mod secret;
 mod style;
+mod system_error;
 mod template;
 #[cfg(feature = "testing")]
 pub mod testing;
@@ -156,7 +157,10 @@ mod words;
 use __private as private;
 
 pub use agent_error_macros::{AgentError, main};
-pub use catalog::{Catalog, CatalogError, Declaration, Entry, Exits, Explanation, Filter, List};
+pub use catalog::{
+    Catalog, CatalogError, Declaration, Entry, Exits, Explanation, Export, ExportError, Exported, ExportedFile, Filter,
+    List,
+};
 pub use classify::{BoxError, Classifier, Classify, Decision, ForeignType, Found, Rule, Unclassified};
 pub use context::{ContextValue, REDACTED};
 pub use def::{Catalogued, ErrorDef, FieldDef, RetryAfter, TypeDef};
@@ -176,6 +180,7 @@ pub use record::{ErrorRecord, RecordParts};
 pub use report::Report;
 pub use response::Response;
 pub use style::Screen;
+pub use system_error::SystemError;
 pub use template::Template;
 pub use text::{DEFAULT_CAP, clean};
 pub use vocabulary::{Phase, Retry, Severity, Shown, SideEffects};

@@ -21,6 +21,7 @@ use std::fmt;
 /// ```
 pub struct Response {
     data: Box<dyn erased_serde::Serialize>,
+    document: Option<String>,
     human: Option<HumanText>,
     pub(crate) warnings: Vec<String>,
 }
@@ -31,7 +32,13 @@ impl Response {
     /// An answer with data: an object or an array stands as it is in the envelope; a single number,
     /// text or bool becomes `{"value": …}`.
     pub fn new(data: impl Serialize + 'static) -> Self {
-        Self { data: Box::new(data), human: None, warnings: Vec::new() }
+        Self { data: Box::new(data), document: None, human: None, warnings: Vec::new() }
+    }
+
+    /// A document that is the whole answer: it stands on standard output as it is, whatever the format, so that it
+    /// can go into a file or a pipe.
+    pub fn document(text: impl Into<String>) -> Self {
+        Self { document: Some(text.into()), ..Self::new(()) }
     }
 
     /// What a person reads in place of the data, as it is: colours are the program's business.
@@ -73,6 +80,10 @@ impl Response {
         renderer: Renderer<'a>,
         buffer: &mut Buffer,
     ) -> Result<(), UnserializableData> {
+        if let Some(document) = &self.document {
+            buffer.push_str(document);
+            return Ok(());
+        }
         let renderer = renderer.warnings(&self.warnings);
         match (renderer.format(), &self.human) {
             (Format::Envelope, _) => Answer { data: &*self.data, renderer: &renderer }.render_into(buffer),
@@ -96,6 +107,13 @@ impl Response {
                 to_json(&*self.data, Layout { cap: None, ..renderer.layout() }, buffer).map_err(UnserializableData)
             }
         }
+    }
+}
+
+impl Response {
+    /// Whether the answer has a place for warnings.
+    pub(crate) fn holds_warnings(&self, format: Format) -> bool {
+        format == Format::Envelope && self.document.is_none()
     }
 }
 

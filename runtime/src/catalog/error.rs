@@ -1,5 +1,6 @@
 //! What can go wrong when a catalog is put together or read.
 
+use super::export::ExportError;
 use crate::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
@@ -92,6 +93,15 @@ pub enum CatalogError {
         /// The codes whose rules are narrower.
         others: Vec<String>,
     },
+    /// The catalog could not be exported.
+    #[code(transparent)]
+    Export(ExportError),
+}
+
+impl From<ExportError> for CatalogError {
+    fn from(error: ExportError) -> Self {
+        Self::Export(error)
+    }
 }
 
 impl fmt::Display for CatalogError {
@@ -107,8 +117,16 @@ impl fmt::Display for CatalogError {
             Self::RuleNeverApplies { rule, declared, others } => {
                 write!(f, "nothing is left of {rule} for {declared} beside {}", others.join(", "))
             }
+            Self::Export(error) => error.fmt(f),
         }
     }
 }
 
-impl std::error::Error for CatalogError {}
+impl std::error::Error for CatalogError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Export(error) => error.source(),
+            _ => None,
+        }
+    }
+}

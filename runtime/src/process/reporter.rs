@@ -71,7 +71,7 @@ impl Reporter<'_> {
         if !buffer.as_bytes().is_empty() && !buffer.as_bytes().ends_with(b"\n") {
             buffer.push(b"\n");
         }
-        if self.format != Format::Envelope {
+        if !response.holds_warnings(self.format) {
             warn(&response.warnings);
         }
         delivered(output::write(Stream::Stdout, buffer.as_bytes()), ExitCode::SUCCESS)

@@ -1,0 +1,48 @@
+//! What the operating system says, in errors that are compared and cloned.
+
+use std::fmt;
+use std::io;
+use std::sync::Arc;
+
+/// An [`io::Error`] that can be cloned, and that equals one of the same kind with the same words.
+#[derive(Clone)]
+pub struct SystemError(Arc<io::Error>);
+
+impl SystemError {
+    /// The kind of error.
+    pub fn kind(&self) -> io::ErrorKind {
+        self.0.kind()
+    }
+}
+
+impl From<io::Error> for SystemError {
+    fn from(error: io::Error) -> Self {
+        Self(Arc::new(error))
+    }
+}
+
+impl PartialEq for SystemError {
+    fn eq(&self, other: &Self) -> bool {
+        self.kind() == other.kind() && self.0.to_string() == other.0.to_string()
+    }
+}
+
+impl Eq for SystemError {}
+
+impl fmt::Debug for SystemError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.0, f)
+    }
+}
+
+impl fmt::Display for SystemError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+impl std::error::Error for SystemError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.0.source()
+    }
+}
