@@ -120,6 +120,7 @@ pub mod clap;
 mod classify;
 mod context;
 mod def;
+mod docs;
 mod duration;
 mod error;
 pub mod exit;

@@ -8,6 +8,7 @@ pub use error::ExportError;
 pub use folder::Exported;
 
 use super::Catalog;
+use crate::docs;
 use crate::words::wire_words;
 
 wire_words! {
@@ -15,6 +16,12 @@ wire_words! {
     pub enum Export {
         /// The whole catalog as one JSON document.
         Json = "json",
+        /// One Markdown page a code, and an index.
+        Markdown = "markdown",
+        /// The source of an mdBook: a page a code where its docs URL looks for it, and indexes.
+        Mdbook = "mdbook",
+        /// A section for the `llms.txt` of a project.
+        Llms = "llms",
     }
 }
 
@@ -31,7 +38,8 @@ impl Export {
     /// Whether it is a folder of several files and no single document.
     pub const fn is_folder(self) -> bool {
         match self {
-            Self::Json => false,
+            Self::Json | Self::Llms => false,
+            Self::Markdown | Self::Mdbook => true,
         }
     }
 }
@@ -41,6 +49,9 @@ impl Catalog {
     pub fn export(&self, export: Export) -> Vec<ExportedFile> {
         let mut files = match export {
             Export::Json => vec![json::document(self)],
+            Export::Markdown => docs::markdown(self),
+            Export::Mdbook => docs::mdbook(self),
+            Export::Llms => vec![docs::llms(self)],
         };
         files.sort();
         files

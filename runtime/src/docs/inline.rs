@@ -60,6 +60,15 @@ pub(super) fn code_block(language: &str, text: &str) -> String {
     format!("{fence}{language}\n{}\n{fence}\n", text.trim_end_matches('\n'))
 }
 
+/// A URL as a link to where it leads, if it leads to a page.
+pub(super) fn autolink(url: &str) -> String {
+    let is_link = url.starts_with("https://") || url.starts_with("http://");
+    match is_link && url.bytes().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'<' | b'>')) {
+        true => format!("<{url}>"),
+        false => escaped(url),
+    }
+}
+
 /// Without control characters and line breaks.
 pub(super) fn one_line(text: &str) -> String {
     clean(&text).split_whitespace().collect::<Vec<_>>().join(" ")
