@@ -48,6 +48,7 @@ pub(crate) fn mdbook(catalog: &Catalog) -> Vec<ExportedFile> {
         file.path.insert_str(0, "src/");
     }
     files.push(file("book.toml", book::settings(&site)));
+    files.push(file("narrow.css", book::NARROW.to_owned()));
     files
 }
 

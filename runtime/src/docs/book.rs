@@ -7,6 +7,17 @@ use super::{BY_DOMAIN, BY_EXIT};
 use crate::catalog::Entry;
 use std::fmt::Write;
 
+/// What a phone needs: codes as titles are long words, and text wraps in a terminal too.
+pub(super) const NARROW: &str = "\
+@media (max-width: 640px) {
+  main h1 { font-size: 2.1rem; }
+  main h2 { margin-block-start: 1.5em; }
+  main ul { padding-inline-start: 20px; }
+  main table td { padding: 3px 10px; }
+}
+main code.language-text { white-space: pre-wrap; overflow-wrap: anywhere; }
+";
+
 /// The first page.
 pub(super) const COVER: &str = "index.md";
 
@@ -16,11 +27,16 @@ pub(super) fn summary(site: &Site<'_>, groups: &Groups) -> String {
     let mut text = format!(
         "# Summary\n\n[Errors of {program}]({COVER})\n\n- [By exit code]({BY_EXIT})\n- [By domain]({BY_DOMAIN})\n"
     );
-    for (domain, entries) in &groups.domains {
+    // A part of one page would be more title than page.
+    let (parts, singles): (Vec<_>, Vec<_>) = groups.domains.iter().partition(|(_, entries)| entries.len() > 1);
+    let others: Vec<Entry> = singles.iter().flat_map(|(_, entries)| entries.iter().copied()).collect();
+    let others = (!others.is_empty()).then_some(("Other codes", &others));
+    let parts = parts.into_iter().map(|(domain, entries)| (title(domain), entries)).chain(others);
+    for (part, entries) in parts {
         let page = |entry: &Entry| format!("- [{}]({})\n", escaped(entry.def.code), site.page(entry.def.code));
         let pages: String = entries.iter().map(page).collect();
         // Writing to a String does not fail.
-        let _ = write!(text, "\n# {}\n\n{pages}", escaped(title(domain)));
+        let _ = write!(text, "\n# {}\n\n{pages}", escaped(part));
     }
     text
 }
@@ -57,6 +73,7 @@ site-url = {site_url}
 no-section-label = true
 # `--flag` is no dash.
 smart-punctuation = false
+additional-css = [\"narrow.css\"]
 
 [output.html.print]
 enable = false

@@ -111,9 +111,9 @@ fn closing(text: &str, run: usize) -> Option<usize> {
 /// Adds a text so that Markdown reads no syntax in it.
 fn push_escaped(text: &str, shown: &mut String) {
     let mut before = shown.chars().last();
-    let mut characters = text.char_indices().peekable();
-    while let Some((at, character)) = characters.next() {
-        let after = characters.peek().map(|(_, next)| *next);
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        let after = characters.peek().copied();
         let starts_line = shown.is_empty();
         match character {
             '<' => shown.push_str("&lt;"),
@@ -123,7 +123,7 @@ fn push_escaped(text: &str, shown: &mut String) {
             '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$' => shown.extend(['\\', character]),
             // A quotation, a heading, an item of a list, a rule.
             '>' | '#' | '+' | '-' | '=' | ':' if starts_line => shown.extend(['\\', character]),
-            '.' | ')' if !shown.is_empty() && text[..at].bytes().all(|byte| byte.is_ascii_digit()) => {
+            '.' | ')' if !starts_line && shown.bytes().all(|byte| byte.is_ascii_digit()) => {
                 shown.extend(['\\', character]);
             }
             other => shown.push(other),
@@ -157,6 +157,7 @@ mod tests {
         for (text, shown) in [
             ("a_b and _c_", r"a_b and \_c\_"),
             ("1. not an item", r"1\. not an item"),
+            ("`1`. no item", "`1`. no item"),
             ("# no heading", r"\# no heading"),
             ("- no item", r"\- no item"),
             ("<b>&lt;</b> & more", r"&lt;b>&amp;lt;&lt;/b> & more"),

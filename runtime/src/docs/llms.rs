@@ -1,7 +1,9 @@
 //! The errors of a program for an agent that loads them, as <https://llmstxt.org> proposes: a list of links, each with
 //! what one needs to know before following it.
 
-use super::inline::{Place, escaped, one_line, prose};
+use super::doc_comment;
+use super::example::is_one_field;
+use super::inline::{Place, code_span, escaped, prose, template};
 use super::site::Site;
 use crate::catalog::Entry;
 use crate::def::RetryAfter;
@@ -34,15 +36,16 @@ fn item(site: &Site<'_>, entry: &Entry) -> String {
         facts.push(format!("{} side effects", def.side_effects));
     }
     if let Some(instead) = def.deprecated {
-        facts.push(format!("deprecated: {}", one_line(instead)));
+        facts.push(format!("deprecated: {}", prose(instead, Place::Line)));
     }
     let mut texts = vec![facts.join(", ")];
-    texts.extend(def.summary.map(one_line));
-    let advice = def.suggestion.filter(|template| !super::example::is_one_field(*template));
-    texts.extend(advice.map(|advice| one_line(&advice.to_string())));
-    texts.extend(def.fix_command.map(|command| format!("Run `{}`", one_line(&command.to_string()))));
+    texts.extend(def.summary.map(|summary| doc_comment::line(summary, Place::Line, &|_| None)));
+    let advice = def.suggestion.filter(|advice| !is_one_field(*advice));
+    texts.extend(advice.map(|advice| template(advice, Place::Line)));
+    let command = def.fix_command.map(|command| code_span(&command.to_string(), Place::Line));
+    texts.extend(command.map(|command| format!("Run {command}")));
     let sentences: Vec<&str> = texts.iter().map(|text| text.trim_end_matches('.')).collect();
-    format!("- [{}]({}): {}\n", escaped(def.code), url(site, entry), prose(&sentences.join(". "), Place::Line))
+    format!("- [{}]({}): {}\n", escaped(def.code), url(site, entry), sentences.join(". "))
 }
 
 /// The page of a code: on the web, or in the folder that this file stands in.

@@ -97,7 +97,8 @@ impl Page<'_> {
             Severity::Warning => facts.push(("Severity", "warning, which is no failure".to_owned())),
             Severity::Critical => facts.push(("Severity", "critical: somebody has to look".to_owned())),
         }
-        facts.extend(def.since.map(|version| ("Since", escaped(version))));
+        facts.extend(def.detail.map(|detail| ("Detail", template(detail, Place::Line))));
+        facts.extend(def.since.map(|version| ("Since", code_span(version, Place::Line))));
         facts.extend(self.site.other_page(self.entry).map(|url| ("Docs", autolink(&url))));
         self.list(facts.into_iter().map(|(name, fact)| format!("**{name}:** {fact}")));
     }

@@ -30,6 +30,13 @@ pub(super) fn text(name: &str) -> String {
             "date" | "time" | "timestamp" | "expires" => "2026-01-31T12:00:00Z",
             "region" | "zone" => "eu-north-1",
             "method" => "GET",
+            "name" | "column" | "field" | "key" => "name",
+            "table" => "items",
+            "command" => "list",
+            "flag" => "--name",
+            "reason" | "problem" | "cause" | "message" => "it is empty",
+            "found" => "text",
+            "valid" | "expected" => "a value from 1 to 10",
             _ => return None,
         })
     });
@@ -45,7 +52,7 @@ fn of_type(ty: &str, name: &str) -> Value {
         "f32" | "f64" => 0.5.into(),
         "bool" => true.into(),
         "char" => "x".into(),
-        "Duration" => json!({"secs": 30, "nanos": 0}),
+        "Duration" => json!({"nanos": 0, "secs": 30}),
         "Vec" | "VecDeque" | "HashSet" | "BTreeSet" => [of_type(inner, singular(name))].into_iter().collect(),
         "HashMap" | "BTreeMap" => {
             let value = inner.split_once(',').map_or(inner, |(_, value)| value);
@@ -68,7 +75,11 @@ fn array(ty: &str, name: &str) -> Value {
 /// The type without references, lifetimes and what only holds it.
 fn bare(ty: &str) -> &str {
     let ty = ty.trim().trim_start_matches('&').trim_start();
-    let ty = if ty.starts_with('\'') { ty.split_once([' ', ',']).map_or(ty, |(_, ty)| ty.trim_start()) } else { ty };
+    let ty = match ty.strip_prefix('\'') {
+        Some(lifetime) => lifetime.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_'),
+        None => ty,
+    };
+    let ty = ty.trim_start_matches([',', ' ']);
     let Some((outer, inner)) = ty.split_once('<') else { return ty };
     match outer.rsplit("::").next().unwrap_or(outer).trim() {
         "Option" | "Box" | "Arc" | "Rc" | "Cow" => bare(inner.strip_suffix('>').unwrap_or(inner)),
@@ -111,13 +122,13 @@ mod tests {
         for (ty, name, json) in [
             ("u16", "port", "5432"),
             ("Option<u8>", "timeout_ms", "100"),
-            ("&'static str", "column", "\"some-column\""),
+            ("&'static str", "colour", "\"some-colour\""),
             ("Cow<'static, str>", "host", "\"db.example.com\""),
             ("Vec<String>", "paths", "[\"data/items.csv\"]"),
-            ("&'static [&'static str]", "required", "[\"some-required\"]"),
+            ("&'static[&'static str]", "required", "[\"some-required\"]"),
             ("[f64; 2]", "corner", "[0.5,0.5]"),
             ("std::collections::BTreeMap<String, bool>", "flags", "{\"key\":true}"),
-            ("std::time::Duration", "wait", "{\"secs\":30,\"nanos\":0}"),
+            ("std::time::Duration", "wait", "{\"nanos\":0,\"secs\":30}"),
             ("Box<Item>", "stored", "\"some-stored\""),
         ] {
             let field = FieldDef { name, ty, shown: Shown::Serialized, summary: None };
