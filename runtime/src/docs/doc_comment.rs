@@ -16,6 +16,11 @@ pub(super) fn block(text: &str, resolve: Resolve<'_>) -> String {
     parsed::block(&crate::text::clean(&text), resolve)
 }
 
+/// Where a doc comment defines that links with this label lead to, as in `[label]: https://…`.
+pub(super) fn defined(text: &str, label: &str) -> Option<String> {
+    parsed::defined(&crate::text::clean(&text), label)
+}
+
 /// The first paragraph of a doc comment on one line.
 pub(super) fn line(text: &str, place: Place, resolve: Resolve<'_>) -> String {
     parsed::line(&super::inline::one_line(text), place, resolve)
@@ -37,6 +42,10 @@ mod parsed {
 
     pub(super) fn line(text: &str, place: Place, _: Resolve<'_>) -> String {
         prose(text, place)
+    }
+
+    pub(super) fn defined(_: &str, _: &str) -> Option<String> {
+        None
     }
 }
 
@@ -71,6 +80,9 @@ mod tests {
             ("see [`Self::Other`] or [it](Self::Other)", "see `Self::Other` or it"),
             ("the value[0] of [x]", "the value[0] of [x]"),
             ("[it][Self::Timeout]", "[it](TIMEOUT.md)"),
+            ("[it], [b][It]\n\n[it]: https://a.example\n", "[it](<https://a.example>), [b](<https://a.example>)"),
+            ("[it]\n\n[it]: Self::Timeout", "[it](TIMEOUT.md)"),
+            ("[it]\n\n[it]: javascript:x", "it"),
         ] {
             assert_eq!(block(text, &to_page), shown, "{text}");
         }
@@ -85,6 +97,7 @@ mod tests {
             ("```sh\nx", "```sh\nx\n```"),
             ("````\n```\nx\n```", "````\n```\nx\n```\n````"),
             ("```\nx\n```\n\nafter", "```\nx\n```\n\nafter"),
+            ("- ```", "- ```"),
             ("~~~\nx\n~~~", "~~~\nx\n~~~"),
         ] {
             assert_eq!(block(text, &to_page), shown, "{text}");

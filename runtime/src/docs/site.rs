@@ -1,5 +1,6 @@
 //! Where each page stands, so that the docs URLs of the codes lead to it.
 
+use super::doc_comment;
 use crate::catalog::{Catalog, Entry};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
@@ -76,7 +77,8 @@ impl<'a> Site<'a> {
         relative(from, self.page(code))
     }
 
-    /// The page of the code that an item of the program declares, seen from the page of `entry`.
+    /// The page of the code that an item of the program declares, seen from the page of `entry`; or what the
+    /// description of `entry` defines the link to be.
     pub(super) fn item(&self, entry: &Entry, from: &str, item: &str) -> Option<String> {
         let path = item.rsplit_once('@').map_or(item, |(_, path)| path);
         let (ty, variant) = path.rsplit_once("::").unwrap_or((path, ""));
@@ -86,8 +88,8 @@ impl<'a> Site<'a> {
             "Self" => own(),
             ty => self.items.get(&(last_segment(ty), variant)).copied(),
         };
-        let code = by_code().or_else(by_name)?;
-        Some(self.link(from, code))
+        let elsewhere = || entry.def.description.and_then(|text| doc_comment::defined(text, item));
+        by_code().or_else(by_name).map(|code| self.link(from, code)).or_else(elsewhere)
     }
 }
 

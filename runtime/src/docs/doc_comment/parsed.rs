@@ -59,11 +59,15 @@ fn parse_with_items(text: &str) -> Spans<'_> {
 pub(super) fn block(text: &str, resolve: Resolve<'_>) -> String {
     let Some(mut shown) = safe(text, resolve) else { return prose(text, Place::Line) };
     shown.truncate(shown.trim_end().len());
-    if let Some(fence) = open_fence(&shown, &parse(&shown)) {
+    if swallows_what_follows(&shown) {
+        let fence = last_fence(&parse(&shown), &shown);
         shown.push('\n');
         shown.push_str(&fence);
     }
-    shown
+    match swallows_what_follows(&shown) {
+        true => prose(text, Place::Line),
+        false => shown,
+    }
 }
 
 pub(super) fn line(text: &str, place: Place, resolve: Resolve<'_>) -> String {
@@ -122,26 +126,38 @@ fn applied(text: &str, mut edits: Vec<Edit>) -> String {
     shown
 }
 
-/// Links to items that are no links to a renderer: to a page where there is one, and around code no brackets.
+/// Links without a target of their own: those to items lead to a page where there is one, and around code have no
+/// brackets; those that are defined elsewhere in the text lead there, since a definition would count for the whole page.
 fn items(text: &str, targets: &Targets<'_>) -> Vec<Edit> {
     let mut edits = Vec::new();
     let spans = parse_with_items(text);
     for (index, (event, range)) in spans.iter().enumerate() {
         let Event::Start(Tag::Link { link_type, dest_url, .. }) = event else { continue };
-        let is_guess =
-            matches!(link_type, LinkType::ShortcutUnknown | LinkType::CollapsedUnknown | LinkType::ReferenceUnknown);
-        let Some(inner) = inside(&spans, index).filter(|_| is_guess) else { continue };
-        let page = targets.page(dest_url);
-        if page.is_some() || text[inner.clone()].starts_with('`') {
-            edits.extend(retargeted(range, inner, page));
+        let Some(inner) = inside(&spans, index) else { continue };
+        match link_type {
+            LinkType::Shortcut | LinkType::Collapsed | LinkType::Reference => {
+                let target = as_target(dest_url).or_else(|| targets.page(dest_url));
+                edits.extend(retargeted(range, inner, target));
+            }
+            LinkType::ShortcutUnknown | LinkType::CollapsedUnknown | LinkType::ReferenceUnknown => {
+                let page = targets.page(dest_url);
+                // Brackets in a sentence are no link.
+                if page.is_some() || text[inner.clone()].starts_with('`') {
+                    edits.extend(retargeted(range, inner, page));
+                }
+            }
+            _ => {}
         }
     }
     edits
 }
 
-/// HTML, and links to where no page is.
+/// HTML, links to where no page is, and definitions of links.
 fn unsafe_parts(text: &str, spans: &Spans<'_>, targets: &Targets<'_>) -> Vec<Edit> {
-    let mut edits = Vec::new();
+    let parser = Parser::new_ext(text, options());
+    let definitions = parser.reference_definitions().iter();
+    let mut edits: Vec<Edit> =
+        definitions.map(|(_, definition)| Edit { range: definition.span.clone(), text: String::new() }).collect();
     for (index, (event, range)) in spans.iter().enumerate() {
         match event {
             Event::Html(_) | Event::InlineHtml(_) => edits.push(as_text(text, range)),
@@ -157,8 +173,22 @@ fn unsafe_parts(text: &str, spans: &Spans<'_>, targets: &Targets<'_>) -> Vec<Edi
 }
 
 fn leads_to_a_page(link_type: LinkType, target: &str, targets: &Targets<'_>) -> bool {
-    let leads_out = ["https://", "http://", "mailto:"].iter().any(|scheme| starts_with(target, scheme));
-    leads_out || link_type == LinkType::Email || targets.is_page(target)
+    leads_out(target) || link_type == LinkType::Email || targets.is_page(target)
+}
+
+fn leads_out(target: &str) -> bool {
+    ["https://", "http://", "mailto:"].iter().any(|scheme| starts_with(target, scheme))
+}
+
+/// A URL as the target of a link.
+fn as_target(url: &str) -> Option<String> {
+    (leads_out(url) && !url.contains(['<', '>', '\\', '\n'])).then(|| format!("<{url}>"))
+}
+
+/// Where a text defines that links with this label lead to.
+pub(super) fn defined(text: &str, label: &str) -> Option<String> {
+    let parser = Parser::new_ext(text, options());
+    as_target(&parser.reference_definitions().get(label)?.dest)
 }
 
 fn unlinked(
@@ -250,17 +280,23 @@ fn starts_with(text: &str, start: &str) -> bool {
     text.get(..start.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(start))
 }
 
-/// The fence that a block of code lacks, which would swallow the rest of the page.
-fn open_fence(text: &str, spans: &Spans<'_>) -> Option<String> {
+/// Whether a heading below the text would be part of it, as in a block of code without an end.
+fn swallows_what_follows(text: &str) -> bool {
+    let page = format!("{text}\n\n# x\n");
+    let spans = parse(&page);
+    let heading = spans.iter().rfind(|(event, _)| matches!(event, Event::Start(Tag::Heading { .. })));
+    heading.is_none_or(|(_, range)| range.start != text.len() + 2) || !is_at_top(&spans)
+}
+
+/// Whether the last block is within no other.
+fn is_at_top(spans: &Spans<'_>) -> bool {
+    matches!(spans.last(), Some((Event::End(TagEnd::Heading(_)), _)))
+}
+
+/// A fence that ends the last block of code.
+fn last_fence(spans: &Spans<'_>, text: &str) -> String {
     let fenced = |event: &Event<'_>| matches!(event, Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_))));
-    let (_, range) = spans.iter().rfind(|(event, _)| fenced(event))?;
-    let source = text[range.clone()].trim_end();
-    if text[range.end..].trim() != "" {
-        return None;
-    }
-    let mark = source.chars().next()?;
-    let fence = source.chars().take_while(|c| *c == mark).count();
-    let last = source.lines().skip(1).last().unwrap_or_default().trim();
-    let closed = last.len() >= fence && last.chars().all(|c| c == mark);
-    (!closed).then(|| mark.to_string().repeat(fence.max(longest_run(source, mark))))
+    let source = spans.iter().rfind(|(event, _)| fenced(event)).map_or("", |(_, range)| &text[range.clone()]);
+    let mark = source.chars().next().unwrap_or('`');
+    mark.to_string().repeat(longest_run(source, mark).max(3))
 }
