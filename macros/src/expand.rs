@@ -4,6 +4,7 @@ mod bounds;
 mod classify;
 mod definition;
 mod methods;
+mod schema;
 
 use crate::check;
 use crate::errors::Errors;

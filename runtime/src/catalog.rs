@@ -1,5 +1,6 @@
 //! All codes that a program can end with.
 
+mod contract;
 mod error;
 mod exits;
 mod explain;
@@ -7,8 +8,11 @@ mod export;
 mod list;
 #[cfg(feature = "terminal")]
 mod page;
+mod pretty;
+mod schema;
 mod view;
 
+pub use contract::{Change, ChangeClass, Changes, Contract, ContractError, DiffError};
 pub use error::{CatalogError, Declaration};
 pub use exits::Exits;
 pub use explain::Explanation;
@@ -18,11 +22,12 @@ pub use list::{Filter, List};
 use crate::classify::conflicts;
 use crate::def::{Catalogued, ErrorDef, TypeDef};
 use crate::nearest::nearest;
-#[cfg(feature = "clap")]
+#[cfg(any(feature = "clap", feature = "testing"))]
 use crate::own;
 use crate::private::CODE;
 use crate::registry;
 use crate::unique::same_facts;
+use schema::CodeSchema;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
@@ -132,7 +137,7 @@ impl Catalog {
 
     /// The codes of every linked type and those that any program may end with, unless it declares them
     /// itself; and what is wrong with them.
-    #[cfg(feature = "clap")]
+    #[cfg(any(feature = "clap", feature = "testing"))]
     pub(crate) fn of_the_program() -> (Self, Vec<CatalogError>) {
         let (declared, problems) = Self::collected(registry::types());
         let mut entries = declared.entries;
@@ -167,6 +172,11 @@ impl Catalog {
         let first = self.shared.partition_point(|entry| entry.def.code < code);
         let shared = &self.shared[first..];
         &shared[..shared.partition_point(|entry| entry.def.code == code)]
+    }
+
+    /// Each code with all its declarations.
+    fn code_schemas(&self) -> Vec<CodeSchema<'_>> {
+        self.iter().map(|entry| CodeSchema { entry, others: self.others(entry.def.code) }).collect()
     }
 
     /// The facts about a code.

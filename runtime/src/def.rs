@@ -3,9 +3,11 @@
 use crate::classify::Rule;
 use crate::exit;
 use crate::facts::Facts;
+use crate::field_schema::FieldSchema;
 use crate::hooks::Hooks;
 use crate::template::Template;
 use crate::vocabulary::{Phase, Retry, Severity, Shown, SideEffects};
+use serde_json::Value;
 use std::time::Duration;
 
 /// How long to wait before the next call.
@@ -152,17 +154,30 @@ pub struct FieldDef {
     pub shown: Shown,
     /// The first paragraph of the field's doc comment.
     pub summary: Option<&'static str>,
+    /// What the type says of its JSON.
+    #[doc(hidden)]
+    pub schema: FieldSchema,
 }
 
 impl FieldDef {
-    /// The JSON type of the value as far as the name of the Rust type tells: `string`, `integer`, `number`,
-    /// `boolean`, `array`, `object`, or `value` for a type that is not known.
+    /// The JSON type of the value as far as the Rust type tells: `string`, `integer`, `number`, `boolean`, `array`,
+    /// `object`, or `value` for a type that is not known.
     pub fn json_type(&self) -> &'static str {
         match self.shown {
-            Shown::Serialized => json_type(self.ty),
+            Shown::Serialized => self.schema.get().map_or_else(|| json_type(self.ty), |schema| type_in(&schema)),
             Shown::Text | Shown::Redacted => "string",
         }
     }
+}
+
+/// The type that a schema names; beside null, if it names that, too.
+fn type_in(schema: &Value) -> &'static str {
+    let named = match &schema["type"] {
+        Value::Array(several) => several.iter().find(|ty| *ty != "null"),
+        one => Some(one),
+    };
+    let known = ["string", "integer", "number", "boolean", "array", "object"];
+    known.into_iter().find(|known| named.is_some_and(|ty| ty == known)).unwrap_or("value")
 }
 
 fn json_type(ty: &str) -> &'static str {
@@ -256,6 +271,7 @@ mod tests {
             ("Box<Vec<u8>>", "array"),
             ("[u8; 4]", "array"),
             ("&'static[&'static str]", "array"),
+            ("&'static [&'static str]", "array"),
             ("HashMap<String, u8>", "object"),
             ("Option<Box<f64>>", "number"),
             ("Item", "value"),

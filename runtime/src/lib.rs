@@ -128,6 +128,7 @@ pub mod exit;
 pub mod eyre;
 mod facts;
 mod field_error;
+mod field_schema;
 mod find;
 mod foreign;
 mod format;
@@ -159,8 +160,8 @@ use __private as private;
 
 pub use agent_error_macros::{AgentError, main};
 pub use catalog::{
-    Catalog, CatalogError, Declaration, Entry, Exits, Explanation, Export, ExportError, Exported, ExportedFile, Filter,
-    List,
+    Catalog, CatalogError, Change, ChangeClass, Changes, Contract, ContractError, Declaration, DiffError, Entry, Exits,
+    Explanation, Export, ExportError, Exported, ExportedFile, Filter, List,
 };
 pub use classify::{BoxError, Classifier, Classify, Decision, ForeignType, Found, Rule, Unclassified};
 pub use context::{ContextValue, REDACTED};

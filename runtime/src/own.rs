@@ -19,6 +19,11 @@ pub(crate) const OF_EVERY_PROGRAM: &[&TypeDef] = &[
     Interrupted::TYPE,
 ];
 
+/// Whether a type is one of those, with the features of any program.
+pub(crate) fn is_of_every_program(ty: &TypeDef) -> bool {
+    OF_EVERY_PROGRAM.iter().chain([&Interrupted::TYPE]).any(|own| own.path == ty.path)
+}
+
 /// All of them.
 pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
     #[cfg(feature = "clap")]

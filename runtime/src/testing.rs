@@ -29,6 +29,7 @@
 mod advice;
 mod captured;
 mod find;
+mod lock;
 mod process;
 mod rubric;
 mod run;
@@ -41,6 +42,7 @@ mod unmet;
 #[cfg(feature = "clap")]
 pub use advice::{Advice, Falsehood, Untrue};
 pub use captured::Captured;
+pub use lock::{Unlocked, assert_catalog_locked, assert_locked, check_locked};
 pub use rubric::{CallScore, Check, Condition, Reason, Score, score};
 pub use run::Run;
 pub use schema::ENVELOPE_SCHEMA;

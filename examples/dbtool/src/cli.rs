@@ -89,4 +89,9 @@ mod tests {
         assert!(with_advice.count() > 30, "the catalog of the whole program is checked");
         Advice::of(&Cli::command()).program("mkdir").assert_true(&catalog);
     }
+
+    #[test]
+    fn codes_change_only_where_it_is_meant() {
+        agent_error::testing::assert_locked("errors.lock.json");
+    }
 }

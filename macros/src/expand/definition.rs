@@ -1,6 +1,6 @@
 //! The static tables: one `ErrorDef` a code, one `TypeDef` a type.
 
-use super::{bounds, classify, located};
+use super::{bounds, classify, located, schema};
 use crate::crate_path::CratePath;
 use crate::model::{Actions, Case, Coded, ContextField, ErrorType, Part, RetryAfter, Role, Shown};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
@@ -20,6 +20,7 @@ pub(super) fn catalog_impl(ty: &ErrorType, hooks: &TokenStream) -> TokenStream {
         Role::Transparent(_) => None,
     });
     let base_consts = bases.consts(krate);
+    let import = schema::import(ty);
     let nested = ty.cases.iter().filter_map(|case| match &case.role {
         Role::Transparent(inner) if inner.nested => {
             let inner = &inner.ty;
@@ -34,6 +35,7 @@ pub(super) fn catalog_impl(ty: &ErrorType, hooks: &TokenStream) -> TokenStream {
     let line = quote_spanned!(span=> ::core::line!());
     quote! {
         #base_consts
+        #import
         #[automatically_derived]
         impl #impl_generics #krate::Catalogued for #ident #ty_generics #bounds {
             const TYPE: &'static #krate::TypeDef = &#krate::TypeDef {
@@ -212,7 +214,10 @@ fn field_definition(krate: &CratePath, field: &ContextField) -> TokenStream {
         Shown::Redacted => quote!(Redacted),
     };
     let summary = option(field.summary.as_ref());
-    quote!(#krate::FieldDef { name: #name, ty: #ty, shown: #krate::Shown::#shown, summary: #summary })
+    let schema = schema::hook(krate, field);
+    quote! {
+        #krate::FieldDef { name: #name, ty: #ty, shown: #krate::Shown::#shown, summary: #summary, schema: #schema }
+    }
 }
 
 fn option(value: Option<&String>) -> TokenStream {
@@ -244,6 +249,12 @@ fn write_type(tokens: TokenStream, text: &mut String) {
                     Delimiter::Brace => ("{", "}"),
                     Delimiter::None => ("", ""),
                 };
+                if let (Some(tick), false) = (text.rfind('\''), open.is_empty())
+                    && text[tick + 1..].chars().all(is_word)
+                {
+                    // After a lifetime.
+                    text.push(' ');
+                }
                 text.push_str(open);
                 write_type(group.stream(), text);
                 text.push_str(close);
@@ -267,9 +278,13 @@ fn write_type(tokens: TokenStream, text: &mut String) {
 
 /// Two words that follow each other, as in `dyn Error`, need a space.
 fn space_after_word(text: &mut String) {
-    if text.ends_with(|c: char| c.is_alphanumeric() || c == '_') {
+    if text.ends_with(is_word) {
         text.push(' ');
     }
+}
+
+fn is_word(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
 }
 
 #[cfg(test)]
@@ -292,5 +307,6 @@ mod tests {
             "std::collections::HashMap<String, [u8; 4]>"
         );
         assert_eq!(type_text(quote!((u8, &mut T))), "(u8, &mut T)");
+        assert_eq!(type_text(quote!(&'static [&'static str; 2])), "&'static [&'static str; 2]");
     }
 }

@@ -1,5 +1,6 @@
 //! What can go wrong when a catalog is put together or read.
 
+use super::contract::DiffError;
 use super::export::ExportError;
 use crate::exit;
 use agent_error_macros::AgentError;
@@ -96,6 +97,15 @@ pub enum CatalogError {
     /// The catalog could not be exported.
     #[code(transparent)]
     Export(ExportError),
+    /// Two catalogs could not be compared, or the newer one breaks those who rely on the older one.
+    #[code(transparent)]
+    Diff(DiffError),
+}
+
+impl From<DiffError> for CatalogError {
+    fn from(error: DiffError) -> Self {
+        Self::Diff(error)
+    }
 }
 
 impl From<ExportError> for CatalogError {
@@ -118,6 +128,7 @@ impl fmt::Display for CatalogError {
                 write!(f, "nothing is left of {rule} for {declared} beside {}", others.join(", "))
             }
             Self::Export(error) => error.fmt(f),
+            Self::Diff(error) => error.fmt(f),
         }
     }
 }
@@ -126,6 +137,7 @@ impl std::error::Error for CatalogError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Export(error) => error.source(),
+            Self::Diff(error) => error.source(),
             _ => None,
         }
     }

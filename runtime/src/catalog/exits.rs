@@ -64,8 +64,14 @@ fn row<'a>(exit: u8, defs: &'a [&'static ErrorDef]) -> Row<'a> {
 impl Serialize for Exits {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(1))?;
-        map.serialize_entry("exit_codes", &Rows(self))?;
+        self.entries(&mut map)?;
         map.end()
+    }
+}
+
+impl Exits {
+    pub(super) fn entries<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+        map.serialize_entry("exit_codes", &Rows(self))
     }
 }
 

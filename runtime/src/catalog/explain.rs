@@ -106,7 +106,7 @@ impl Serialize for Explanation {
             return self.entry.serialize(serializer);
         }
         let mut map = serializer.serialize_map(None)?;
-        self.entry.entries(&mut map)?;
+        self.entry.entries(&mut map, self.entry.def.fields)?;
         map.serialize_entry("also_declared", &self.others)?;
         map.end()
     }

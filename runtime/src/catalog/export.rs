@@ -3,11 +3,16 @@
 mod error;
 mod folder;
 mod json;
+mod openapi;
+mod typescript;
 
 pub use error::ExportError;
 pub use folder::Exported;
+pub(super) use json::CATALOG_VERSION;
 
 use super::Catalog;
+use super::pretty::pretty;
+use super::schema::Sorted;
 use crate::docs;
 use crate::words::wire_words;
 
@@ -16,6 +21,12 @@ wire_words! {
     pub enum Export {
         /// The whole catalog as one JSON document.
         Json = "json",
+        /// The JSON Schema of an envelope of the program.
+        Schema = "schema",
+        /// The components of an `OpenAPI` 3.1 document: errors as problems and in envelopes, and responses by status.
+        OpenApi = "openapi",
+        /// TypeScript types of the errors, and a table of their facts.
+        TypeScript = "typescript",
         /// One Markdown page a code, and an index.
         Markdown = "markdown",
         /// The source of an mdBook: a page a code where its docs URL looks for it, and indexes.
@@ -38,7 +49,7 @@ impl Export {
     /// Whether it is a folder of several files and no single document.
     pub const fn is_folder(self) -> bool {
         match self {
-            Self::Json | Self::Llms => false,
+            Self::Json | Self::Schema | Self::OpenApi | Self::TypeScript | Self::Llms => false,
             Self::Markdown | Self::Mdbook => true,
         }
     }
@@ -48,7 +59,10 @@ impl Catalog {
     /// The documents, sorted by their paths: the same bytes for the same catalog, wherever and whenever.
     pub fn export(&self, export: Export) -> Vec<ExportedFile> {
         let mut files = match export {
-            Export::Json => vec![json::document(self)],
+            Export::Json => one("errors.json", json::text(self)),
+            Export::Schema => one("envelope.schema.json", pretty(&Sorted(&self.envelope_schema()), 1)),
+            Export::OpenApi => one("errors.openapi.json", pretty(&Sorted(&openapi::document(self)), 3)),
+            Export::TypeScript => one("errors.ts", typescript::text(self)),
             Export::Markdown => docs::markdown(self),
             Export::Mdbook => docs::mdbook(self),
             Export::Llms => vec![docs::llms(self)],
@@ -56,4 +70,8 @@ impl Catalog {
         files.sort();
         files
     }
+}
+
+fn one(path: &str, text: String) -> Vec<ExportedFile> {
+    vec![ExportedFile { path: path.to_owned(), text }]
 }

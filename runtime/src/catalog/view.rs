@@ -9,21 +9,30 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 impl Serialize for Entry {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        self.entries(&mut map)?;
+        self.entries(&mut map, self.def.fields)?;
         map.end()
     }
 }
 
 impl Entry {
-    pub(super) fn entries<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        self.def.entries(map)?;
+    /// Writes every fact; `fields` is how its context is told.
+    pub(super) fn entries<M, F>(&self, map: &mut M, fields: &F) -> Result<(), M::Error>
+    where
+        M: SerializeMap,
+        F: Serialize + ?Sized,
+    {
+        self.def.entries(map, fields)?;
         some(map, "docs_url", self.docs_url())?;
         map.serialize_entry("declared_by", &self.path())
     }
 }
 
 impl ErrorDef {
-    fn entries<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+    fn entries<M, F>(&self, map: &mut M, fields: &F) -> Result<(), M::Error>
+    where
+        M: SerializeMap,
+        F: Serialize + ?Sized,
+    {
         map.serialize_entry("code", self.code)?;
         some(map, "summary", self.summary)?;
         some(map, "description", self.description)?;
@@ -49,7 +58,7 @@ impl ErrorDef {
         }
         some(map, "actions_field", self.actions_field)?;
         if !self.fields.is_empty() {
-            map.serialize_entry("context", self.fields)?;
+            map.serialize_entry("context", fields)?;
         }
         if !self.classify.is_empty() {
             map.serialize_entry("classify", self.classify)?;
@@ -59,19 +68,29 @@ impl ErrorDef {
     }
 }
 
-fn some<M: SerializeMap>(map: &mut M, key: &'static str, value: Option<impl Serialize>) -> Result<(), M::Error> {
+pub(super) fn some<M: SerializeMap>(
+    map: &mut M,
+    key: &'static str,
+    value: Option<impl Serialize>,
+) -> Result<(), M::Error> {
     value.map_or(Ok(()), |value| map.serialize_entry(key, &value))
 }
 
 impl Serialize for FieldDef {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
+        self.entries(&mut map)?;
+        map.end()
+    }
+}
+
+impl FieldDef {
+    pub(super) fn entries<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         map.serialize_entry("name", self.name)?;
         map.serialize_entry("type", self.json_type())?;
         map.serialize_entry("rust_type", self.ty)?;
         map.serialize_entry("shown", &self.shown)?;
-        some(&mut map, "summary", self.summary)?;
-        map.end()
+        some(map, "summary", self.summary)
     }
 }
 

@@ -1,12 +1,14 @@
 //! The `errors` command of a program.
 
-use crate::catalog::{Catalog, CatalogError, Export, ExportError, Filter};
-use crate::response::Response;
-use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
-use std::path::{Path, PathBuf};
+mod diff;
+mod export;
 
-/// The `errors` command: `list`, `explain CODE`, `exits` and `export`, for every error that the program links.
+use crate::catalog::{Catalog, CatalogError, Export, Filter};
+use crate::response::Response;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
+use std::path::PathBuf;
+
+/// The `errors` command: `list`, `explain CODE`, `exits`, `export` and `diff`, for every error that the program links.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ErrorsCommand {
     /// `errors list`: all codes, or those that pass the filter.
@@ -25,6 +27,13 @@ pub enum ErrorsCommand {
         /// The folder for the files; a single document goes to standard output without one.
         out: Option<PathBuf>,
     },
+    /// `errors diff OLD [NEW]`: whether a newer catalog breaks those who rely on an older one.
+    Diff {
+        /// An exported catalog or a lock file.
+        old: PathBuf,
+        /// The newer one; without it, the catalog of the program.
+        new: Option<PathBuf>,
+    },
 }
 
 impl ErrorsCommand {
@@ -38,8 +47,8 @@ impl ErrorsCommand {
     ///
     /// # Errors
     ///
-    /// [`CatalogError`]: an unknown code, an explanation of one that two types declare, or an export that cannot be
-    /// written.
+    /// [`CatalogError`]: an unknown code, an explanation of one that two types declare, an export that cannot be
+    /// written, or a breaking difference.
     pub fn run(&self) -> Result<Response, CatalogError> {
         let (catalog, problems) = Catalog::of_the_program();
         for duplicate in &problems {
@@ -57,7 +66,8 @@ impl ErrorsCommand {
     ///
     /// # Errors
     ///
-    /// [`CatalogError::UnknownCode`] with the nearest codes, or [`CatalogError::Export`].
+    /// [`CatalogError::UnknownCode`] with the nearest codes, [`CatalogError::Export`] or
+    /// [`CatalogError::Diff`].
     pub fn run_with(&self, catalog: &Catalog) -> Result<Response, CatalogError> {
         match self {
             Self::List(filter) => {
@@ -72,29 +82,10 @@ impl ErrorsCommand {
                 let exits = catalog.exits();
                 Ok(Response::new(exits.clone()).human_with(move |screen| exits.text(screen)))
             }
-            Self::Export { format, out } => export(catalog, *format, out.as_deref()),
+            Self::Export { format, out } => export::run(catalog, *format, out.as_deref()),
+            Self::Diff { old, new } => diff::run(catalog, old, new.as_deref()),
         }
     }
-}
-
-/// Files in a folder, or a document on standard output that is no answer in an envelope.
-fn export(catalog: &Catalog, format: Export, out: Option<&Path>) -> Result<Response, CatalogError> {
-    let Some(folder) = out else {
-        if format.is_folder() {
-            return Err(ExportError::FolderMissing { format }.into());
-        }
-        return Ok(Response::document(catalog.export(format).into_iter().map(|file| file.text).collect::<String>()));
-    };
-    let exported = catalog.export_to(format, folder)?;
-    let text = match exported.files.as_slice() {
-        [file] => format!("Wrote {}.", folder.join(file).display()),
-        files => format!("Wrote {} files to {}.", files.len(), folder.display()),
-    };
-    let text = match exported.removed.len() {
-        0 => text,
-        removed => format!("{text} Removed {removed} that are no part of it any more."),
-    };
-    Ok(Response::new(exported).human(text))
 }
 
 impl Subcommand for ErrorsCommand {
@@ -110,24 +101,12 @@ impl Subcommand for ErrorsCommand {
             .help("Only codes of errors that the same call may not meet again");
         let prefix = Arg::new("prefix").long("prefix").value_name("PREFIX").help("Only codes that start with this");
         let code = Arg::new("code").value_name("CODE").required(true).help("The code of an error, as in NOT_FOUND");
-        let formats = PossibleValuesParser::new(Export::WORDS.iter().copied());
-        let format = Arg::new("format")
-            .long("format")
-            .value_name("FORMAT")
-            .required(true)
-            // The words are those that were just listed.
-            .value_parser(formats.try_map(|word| word.parse::<Export>()))
-            .help("What to write");
-        let out = Arg::new("out")
-            .long("out")
-            .value_name("DIR")
-            .value_parser(clap::value_parser!(PathBuf))
-            .help("The folder for the files; without it, a single document goes to standard output");
         command
             .subcommand(Command::new("list").about("List the error codes").args([exit, retryable, prefix]))
             .subcommand(Command::new("explain").about("Explain one error code").arg(code))
             .subcommand(Command::new("exits").about("List the exit codes and what to do about each"))
-            .subcommand(Command::new("export").about("Write all error codes as documents").args([format, out]))
+            .subcommand(export::command())
+            .subcommand(diff::command())
     }
 
     fn augment_subcommands_for_update(command: Command) -> Command {
@@ -135,7 +114,7 @@ impl Subcommand for ErrorsCommand {
     }
 
     fn has_subcommand(name: &str) -> bool {
-        matches!(name, "list" | "explain" | "exits" | "export")
+        matches!(name, "list" | "explain" | "exits" | "export" | "diff")
     }
 }
 
@@ -162,14 +141,17 @@ impl FromArgMatches for ErrorsCommand {
                 Ok(Self::Explain { code })
             }
             Some(("exits", _)) => Ok(Self::Exits),
-            Some(("export", export)) => Ok(Self::Export {
-                // Clap has made sure that there is one.
-                format: export.get_one("format").copied().unwrap_or(Export::Json),
-                out: export.get_one("out").cloned(),
-            }),
+            Some(("export", matches)) => {
+                let (format, out) = export::read(matches);
+                Ok(Self::Export { format, out })
+            }
+            Some(("diff", matches)) => {
+                let (old, new) = diff::read(matches);
+                Ok(Self::Diff { old, new })
+            }
             _ => Err(clap::Error::raw(
                 clap::error::ErrorKind::MissingSubcommand,
-                "`errors` needs one of `list`, `explain`, `exits` or `export`\n",
+                "`errors` needs one of `list`, `explain`, `exits`, `export` or `diff`\n",
             )),
         }
     }

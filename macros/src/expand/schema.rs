@@ -1,0 +1,132 @@
+//! Which fields ask the compiler for the schema of their type.
+
+use crate::crate_path::CratePath;
+use crate::model::{Coded, ContextField, ErrorType, Role, Shown};
+use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
+
+/// Words of types whose JSON the runtime knows by their names. A hook for each of them would double what rustc has to
+/// check in a large catalog.
+const KNOWN: &[&str] = &[
+    "alloc",
+    "borrow",
+    "boxed",
+    "collections",
+    "core",
+    "ffi",
+    "mut",
+    "net",
+    "num",
+    "path",
+    "primitive",
+    "rc",
+    "std",
+    "string",
+    "sync",
+    "time",
+    "vec", //
+    "Arc",
+    "BTreeMap",
+    "BTreeSet",
+    "Box",
+    "Cow",
+    "Duration",
+    "FieldError",
+    "HashMap",
+    "HashSet",
+    "IpAddr",
+    "Ipv4Addr",
+    "Ipv6Addr",
+    "LinkedList",
+    "Option",
+    "OsStr",
+    "OsString",
+    "Path",
+    "PathBuf",
+    "Rc",
+    "SocketAddr",
+    "SocketAddrV4",
+    "SocketAddrV6",
+    "String",
+    "Vec",
+    "VecDeque",
+    "bool",
+    "char",
+    "f32",
+    "f64",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "i128",
+    "isize",
+    "str",
+    "u8",
+    "u16",
+    "u32",
+    "u64",
+    "u128",
+    "usize",
+];
+
+/// `, schema: …` of a field whose type's name alone does not tell what its JSON is.
+pub(super) fn hook(krate: &CratePath, field: &ContextField) -> TokenStream {
+    if !needs_hook(field) {
+        return quote!(#krate::__private::FieldSchema::UNKNOWN);
+    }
+    let ty = &field.ty;
+    quote!(#krate::__private::SchemaOf::<#ty>::SCHEMA)
+}
+
+/// The trait by which a type without a schema has none, if any field needs it.
+pub(super) fn import(ty: &ErrorType) -> Option<TokenStream> {
+    let krate = &ty.krate;
+    let fields = ty.cases.iter().flat_map(|case| match &case.role {
+        Role::Coded(coded) => fields(coded),
+        Role::Transparent(_) => &[],
+    });
+    fields.into_iter().any(needs_hook).then(|| {
+        quote! {
+            #[allow(unused_imports)]
+            use #krate::__private::UnknownSchema as _;
+        }
+    })
+}
+
+fn fields(coded: &Coded) -> &[ContextField] {
+    &coded.context
+}
+
+fn needs_hook(field: &ContextField) -> bool {
+    field.shown == Shown::Serialized && !is_known(field.ty.clone())
+}
+
+fn is_known(ty: TokenStream) -> bool {
+    let mut after_apostrophe = false;
+    ty.into_iter().all(|token| {
+        let is_lifetime = std::mem::take(&mut after_apostrophe);
+        match token {
+            TokenTree::Ident(ident) => is_lifetime || KNOWN.iter().any(|known| ident == known),
+            TokenTree::Group(group) => is_known(group.stream()),
+            TokenTree::Punct(punct) => {
+                after_apostrophe = punct.as_char() == '\'';
+                true
+            }
+            TokenTree::Literal(_) => true,
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_known;
+    use quote::quote;
+
+    #[test]
+    fn types_are_known_by_all_their_words() {
+        assert!(is_known(quote!(Option<std::collections::HashMap<String, [u8; 4]>>)));
+        assert!(is_known(quote!(&'a [&'static str])));
+        assert!(!is_known(quote!(Vec<Item>)));
+        assert!(!is_known(quote!((u8, item::Name))));
+    }
+}

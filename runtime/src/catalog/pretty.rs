@@ -1,0 +1,160 @@
+//! JSON documents as people read and compare them: a member a line, and what is short on one line.
+
+use serde::Serialize;
+use std::fmt::Write;
+
+/// The longest line that holds more than one value, in bytes.
+const WIDTH: usize = 120;
+
+/// A document as a file holds it. Objects and lists down to `open` levels never share a line, so that a change of one
+/// member is a change of its line.
+pub(crate) fn pretty(document: &impl Serialize, open: usize) -> String {
+    // Only a map with keys that are no text could fail, and a catalog has none.
+    let compact = serde_json::to_string(document).unwrap_or_default();
+    let mut rest = compact.as_str();
+    let mut text = String::new();
+    Node::read(&mut rest).write(0, open, &mut text);
+    text.push('\n');
+    text
+}
+
+/// A value whose scalars and names are left as `serde_json` wrote them.
+enum Node<'a> {
+    Scalar(&'a str),
+    List(Vec<Node<'a>>),
+    Object(Vec<(&'a str, Node<'a>)>),
+}
+
+impl<'a> Node<'a> {
+    /// Takes a value from the start of valid, compact JSON.
+    fn read(rest: &mut &'a str) -> Self {
+        match rest.as_bytes().first() {
+            Some(b'[') => Self::List(members(rest, Self::read)),
+            Some(b'{') => Self::Object(members(rest, |rest| {
+                let name = scalar(rest);
+                skip(rest);
+                (name, Self::read(rest))
+            })),
+            _ => Self::Scalar(scalar(rest)),
+        }
+    }
+
+    fn write(&self, depth: usize, open: usize, text: &mut String) {
+        let start = text.len();
+        let line = text.rfind('\n').map_or(0, |end| end + 1);
+        self.write_line(text);
+        let indent = 2 * depth;
+        if matches!(self, Self::Scalar(_)) || (depth >= open && text.len() - line <= WIDTH) {
+            return;
+        }
+        text.truncate(start);
+        let (opening, closing, count) = match self {
+            Self::Scalar(_) => return,
+            Self::List(values) => ('[', ']', values.len()),
+            Self::Object(members) => ('{', '}', members.len()),
+        };
+        text.push(opening);
+        for index in 0..count {
+            text.push_str(if index == 0 { "\n" } else { ",\n" });
+            text.extend(std::iter::repeat_n(' ', indent + 2));
+            match self {
+                Self::Scalar(_) => {}
+                Self::List(values) => values[index].write(depth + 1, open, text),
+                Self::Object(members) => {
+                    let (name, value) = &members[index];
+                    let _ = write!(text, "{name}: ");
+                    value.write(depth + 1, open, text);
+                }
+            }
+        }
+        if count > 0 {
+            text.push('\n');
+            text.extend(std::iter::repeat_n(' ', indent));
+        }
+        text.push(closing);
+    }
+
+    fn write_line(&self, text: &mut String) {
+        match self {
+            Self::Scalar(scalar) => text.push_str(scalar),
+            Self::List(values) => {
+                for (index, value) in values.iter().enumerate() {
+                    text.push_str(if index == 0 { "[" } else { ", " });
+                    value.write_line(text);
+                }
+                text.push_str(if values.is_empty() { "[]" } else { "]" });
+            }
+            Self::Object(members) => {
+                for (index, (name, value)) in members.iter().enumerate() {
+                    let _ = write!(text, "{}{name}: ", if index == 0 { "{ " } else { ", " });
+                    value.write_line(text);
+                }
+                text.push_str(if members.is_empty() { "{}" } else { " }" });
+            }
+        }
+    }
+}
+
+/// The members of a list or an object, brackets included.
+fn members<'a, T>(rest: &mut &'a str, read: impl Fn(&mut &'a str) -> T) -> Vec<T> {
+    let mut members = Vec::new();
+    skip(rest);
+    while !rest.is_empty() && !rest.starts_with([']', '}']) {
+        members.push(read(rest));
+        if rest.starts_with(',') {
+            skip(rest);
+        }
+    }
+    skip(rest);
+    members
+}
+
+/// Passes a bracket, a comma or a colon.
+fn skip(rest: &mut &str) {
+    *rest = rest.get(1..).unwrap_or_default();
+}
+
+/// A string with its quotes, a number, or a word.
+fn scalar<'a>(rest: &mut &'a str) -> &'a str {
+    let end = if rest.starts_with('"') {
+        let mut escaped = false;
+        let close = rest.bytes().skip(1).position(|byte| {
+            let ends = byte == b'"' && !escaped;
+            escaped = byte == b'\\' && !escaped;
+            ends
+        });
+        close.map_or(rest.len(), |close| close + 2)
+    } else {
+        rest.find([',', ']', '}']).unwrap_or(rest.len())
+    };
+    let (scalar, left) = rest.split_at(end);
+    *rest = left;
+    scalar
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pretty;
+    use serde_json::{Value, json};
+
+    #[test]
+    fn what_is_short_stands_on_one_line() {
+        let value = json!({"a": [1, 2.5, -3], "b": {}, "c": [], "d": {"e": null, "f\"\\": "g\"]}\\"}});
+        assert_eq!(
+            pretty(&value, 1),
+            "{\n  \"a\": [1, 2.5, -3],\n  \"b\": {},\n  \"c\": [],\n  \"d\": { \"e\": null, \"f\\\"\\\\\": \"g\\\"]}\\\\\" }\n}\n"
+        );
+    }
+
+    #[test]
+    fn the_value_stays_the_same() {
+        let long: Vec<Value> =
+            (0..50).map(|n| json!({"name": "n".repeat(n), "[": ["\u{1}", true, {"x": n}]})).collect();
+        let value = json!({"long": long, "text": "é\n".repeat(200)});
+        for open in [0, 1, 2, 9] {
+            let text = pretty(&value, open);
+            assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), value);
+        }
+        assert_eq!(pretty(&json!("alone"), 3), "\"alone\"\n");
+    }
+}

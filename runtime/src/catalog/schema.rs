@@ -1,0 +1,27 @@
+//! JSON Schemas (draft 2020-12) of what a program answers when it fails.
+
+mod envelope;
+mod error;
+mod rust_type;
+mod sorted;
+
+pub(super) use envelope::meta;
+pub(super) use error::CodeSchema;
+pub(super) use sorted::Sorted;
+
+use crate::context::REDACTED;
+use crate::def::FieldDef;
+use crate::vocabulary::Shown;
+use serde_json::{Value, json};
+
+/// The dialect of every schema.
+pub(super) const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
+
+/// The values that a field of the context can have; `{}` is any value.
+pub(super) fn of_field(field: &FieldDef) -> Value {
+    match field.shown {
+        Shown::Serialized => field.schema.get().unwrap_or_else(|| rust_type::schema(field.ty)),
+        Shown::Text => json!({"type": "string"}),
+        Shown::Redacted => json!({"const": REDACTED}),
+    }
+}

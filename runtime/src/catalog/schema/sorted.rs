@@ -1,0 +1,48 @@
+//! JSON whose members stand in one order, whatever map `serde_json` was built with in this program.
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::Value;
+
+/// Members that a reader looks for first, in this order; all others follow by their names.
+const FIRST: &[&str] = &[
+    "$schema",
+    "$id",
+    "$comment",
+    "openapi",
+    "info",
+    "title",
+    "version",
+    "description",
+    "type",
+    "const",
+    "enum",
+    "required",
+    "properties",
+    "additionalProperties",
+    "items",
+    "prefixItems",
+    "code",
+    "message",
+];
+
+/// A value whose members are written in order.
+pub(crate) struct Sorted<'a>(pub(crate) &'a Value);
+
+impl Serialize for Sorted<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Array(values) => serializer.collect_seq(values.iter().map(Sorted)),
+            Value::Object(members) => {
+                let rank = |name: &str| FIRST.iter().position(|first| *first == name).unwrap_or(FIRST.len());
+                let mut members: Vec<(&String, &Value)> = members.iter().collect();
+                members.sort_by_key(|(name, _)| (rank(name), *name));
+                let mut map = serializer.serialize_map(Some(members.len()))?;
+                for (name, value) in members {
+                    map.serialize_entry(name, &Sorted(value))?;
+                }
+                map.end()
+            }
+            other => other.serialize(serializer),
+        }
+    }
+}

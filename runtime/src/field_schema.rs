@@ -1,0 +1,70 @@
+//! What a field's own type says about its JSON, if it says anything.
+
+use serde_json::Value;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// The JSON Schema that the type of a field gives, if its name alone does not tell.
+#[derive(Clone, Copy)]
+pub struct FieldSchema(Option<fn() -> Value>);
+
+impl FieldSchema {
+    /// The type gives none.
+    pub const UNKNOWN: Self = Self(None);
+
+    /// The schema, draft 2020-12, of what the type serializes as.
+    pub(crate) fn get(self) -> Option<Value> {
+        self.0.map(|schema| schema())
+    }
+}
+
+/// The schema follows from the type, which is compared beside it.
+impl PartialEq for FieldSchema {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for FieldSchema {}
+
+impl fmt::Debug for FieldSchema {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "FieldSchema(..)" } else { "FieldSchema" })
+    }
+}
+
+/// The schema of a type. That of a `schemars::JsonSchema` is an inherent constant, which rustc prefers to the one of
+/// [`UnknownSchema`] where the type allows it.
+pub struct SchemaOf<T: ?Sized>(PhantomData<T>);
+
+#[cfg(feature = "schemars")]
+impl<T: schemars::JsonSchema + ?Sized> SchemaOf<T> {
+    /// What the type says of itself.
+    pub const SCHEMA: FieldSchema = FieldSchema(Some(described::<T>));
+}
+
+/// The schema of a type that says nothing of itself.
+pub trait UnknownSchema {
+    /// None.
+    const SCHEMA: FieldSchema;
+}
+
+impl<T: ?Sized> UnknownSchema for SchemaOf<T> {
+    const SCHEMA: FieldSchema = FieldSchema::UNKNOWN;
+}
+
+/// In one piece: what a type refers to stands inside, except where it refers to itself.
+#[cfg(feature = "schemars")]
+fn described<T: schemars::JsonSchema + ?Sized>() -> Value {
+    let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
+    let settings = settings.with(|settings| {
+        settings.inline_subschemas = true;
+        settings.meta_schema = None;
+    });
+    let mut schema = settings.into_generator().into_root_schema_for::<T>().to_value();
+    if let Value::Object(members) = &mut schema {
+        // The name of the Rust type is nothing that a reader of the JSON can use.
+        members.remove("title");
+    }
+    schema
+}
