@@ -9,7 +9,7 @@ mod list;
 #[cfg(feature = "terminal")]
 mod page;
 mod pretty;
-mod schema;
+pub(crate) mod schema;
 mod view;
 
 pub use contract::{Change, ChangeClass, Changes, Contract, ContractError, DiffError};

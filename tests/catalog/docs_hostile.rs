@@ -5,6 +5,8 @@ use agent_error::{Catalog, ErrorDef, Export, FieldDef, Shown, Template, TypeDef}
 use proptest::prelude::*;
 use pulldown_cmark::{Event, HeadingLevel};
 
+const UNKNOWN: agent_error::__private::FieldSchema = agent_error::__private::FieldSchema::UNKNOWN;
+
 /// Text that is full of what Markdown, HTML and mdBook give a meaning to.
 fn hostile() -> impl Strategy<Value = String> {
     let pieces = prop::sample::select(vec![
@@ -87,7 +89,8 @@ fn leaked(text: String) -> &'static str {
 
 fn page_of(def: ErrorDef, field: &'static str, export: Export) -> String {
     let fields: &'static [FieldDef] =
-        vec![FieldDef { name: "x", ty: "String", shown: Shown::Serialized, summary: Some(field) }].leak();
+        vec![FieldDef { name: "x", ty: "String", shown: Shown::Serialized, summary: Some(field), schema: UNKNOWN }]
+            .leak();
     let defs = vec![ErrorDef { code: "A_B", fields, ..def }].leak();
     let ty = Box::leak(Box::new(TypeDef { path: "tool::Error", defs, ..TypeDef::EMPTY }));
     let files = Catalog::from_types(&[ty]).unwrap().export(export);

@@ -105,6 +105,17 @@ fn the_example_of_each_format_is_an_error_in_this_format() {
 }
 
 #[test]
+fn the_example_of_the_envelope_keeps_to_the_schema_of_the_program() {
+    let schema = Catalog::of::<PageError>().envelope_schema();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    for file in files().iter().filter(|file| file.path != "README.md") {
+        let envelope: serde_json::Value = serde_json::from_str(&examples(&file.text)[1]).unwrap();
+        let errors: Vec<String> = validator.iter_errors(&envelope).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{}: {errors:?}", file.path);
+    }
+}
+
+#[test]
 fn the_values_of_an_example_fit_their_fields() {
     let page = page("PAGE_LOCKED.md");
     let envelope = Format::Envelope.parse(&examples(&page)[1]).unwrap();

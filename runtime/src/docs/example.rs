@@ -2,9 +2,12 @@
 
 mod value;
 
+pub(super) use value::type_name;
+
 use crate::catalog::Entry;
 use crate::def::{FieldDef, RetryAfter};
 use crate::error::Part;
+use crate::exit;
 use crate::field_error::FieldError;
 use crate::record::ErrorRecord;
 use crate::template::Template;
@@ -31,8 +34,12 @@ pub(super) fn occurrence(entry: &Entry) -> ErrorRecord {
         (Part::FixCommand, def.fix_command, Quoting::Shell),
     ];
     for (part, template, quoting) in texts {
-        let template = template.filter(|template| !is_one_field(*template));
-        *record.part_mut(part) = template.map(|template| filled(template, def.fields, quoting));
+        let text = template.map(|template| match is_one_field(template) {
+            true => exit::meaning(def.exit).map_or("…", |known| known.advice).to_owned(),
+            false => filled(template, def.fields, quoting),
+        });
+        // No command is known to repair it then.
+        *record.part_mut(part) = text.filter(|_| part != Part::FixCommand || !template.is_some_and(is_one_field));
     }
     if let Some(RetryAfter::Field(_)) = def.retry_after {
         record.retry_after = Some(WAIT);

@@ -10,7 +10,7 @@ use crate::def::{ErrorDef, FieldDef, RetryAfter};
 use crate::duration::Wait;
 use crate::exit;
 use crate::format::{Format, Meta, Renderer, Stream};
-use crate::vocabulary::{Phase, Retry, Severity, Shown, SideEffects};
+use crate::vocabulary::{Phase, Retry, Severity, SideEffects};
 
 /// Everything about a code.
 pub(super) fn page(site: &Site<'_>, groups: &Groups, entry: &Entry) -> String {
@@ -168,10 +168,7 @@ impl Page<'_> {
 
     fn field(&self, field: &FieldDef) -> String {
         let meaning = field.summary.map(|text| self.doc_line(text, Place::Cell)).unwrap_or_default();
-        let ty = match field.shown {
-            Shown::Redacted => "string, redacted",
-            Shown::Serialized | Shown::Text => field.json_type(),
-        };
+        let ty = example::type_name(field);
         format!("| {} | {ty} | {meaning} |", code_span(field.name, Place::Cell))
     }
 
