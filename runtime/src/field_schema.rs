@@ -12,6 +12,11 @@ impl FieldSchema {
     /// The type gives none.
     pub const UNKNOWN: Self = Self(None);
 
+    /// A schema of this crate's own.
+    pub(crate) const fn of(schema: fn() -> Value) -> Self {
+        Self(Some(schema))
+    }
+
     /// The schema, draft 2020-12, of what the type serializes as.
     pub(crate) fn get(self) -> Option<Value> {
         self.0.map(|schema| schema())

@@ -63,3 +63,11 @@ impl Cli {
         Ok(Client::new(connection).with_token(token))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn codes_change_only_where_it_is_meant() {
+        agent_error::testing::assert_locked("errors.lock.json");
+    }
+}

@@ -19,6 +19,8 @@ mod formats;
 mod instances;
 #[path = "cli/sandbox.rs"]
 mod sandbox;
+#[path = "cli/schema.rs"]
+mod schema;
 #[path = "cli/seed.rs"]
 mod seed;
 #[path = "cli/serve.rs"]

@@ -2,6 +2,7 @@
 
 use crate::error::{CsvError, DbError, FileError, Place};
 use csv::{ErrorKind, StringRecord};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::fmt;
@@ -9,7 +10,7 @@ use std::fs::File;
 use std::path::Path;
 
 /// What the database keeps.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub(crate) struct Item {
     pub(crate) sku: String,
     pub(crate) name: String,

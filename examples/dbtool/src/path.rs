@@ -1,11 +1,13 @@
 //! Paths that are shown.
 
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 /// A path as a person and JSON read it: what is no Unicode in it is replaced.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(with = "String")]
 pub(crate) struct FilePath(PathBuf);
 
 impl From<&Path> for FilePath {

@@ -10,6 +10,8 @@ mod connect;
 mod database;
 #[path = "cli/errors.rs"]
 mod errors;
+#[path = "cli/export.rs"]
+mod export;
 #[path = "cli/files.rs"]
 mod files;
 #[path = "cli/formats.rs"]
@@ -23,6 +25,8 @@ mod process;
 #[cfg(target_os = "linux")]
 #[path = "cli/readme.rs"]
 mod readme;
+#[path = "cli/schema.rs"]
+mod schema;
 #[path = "cli/sync.rs"]
 mod sync;
 #[cfg(target_os = "linux")]

@@ -7,67 +7,12 @@ use quote::quote;
 
 /// Words of types whose JSON the runtime knows by their names. A hook for each of them would double what rustc has to
 /// check in a large catalog.
-const KNOWN: &[&str] = &[
-    "alloc",
-    "borrow",
-    "boxed",
-    "collections",
-    "core",
-    "ffi",
-    "mut",
-    "net",
-    "num",
-    "path",
-    "primitive",
-    "rc",
-    "std",
-    "string",
-    "sync",
-    "time",
-    "vec", //
-    "Arc",
-    "BTreeMap",
-    "BTreeSet",
-    "Box",
-    "Cow",
-    "Duration",
-    "FieldError",
-    "HashMap",
-    "HashSet",
-    "IpAddr",
-    "Ipv4Addr",
-    "Ipv6Addr",
-    "LinkedList",
-    "Option",
-    "OsStr",
-    "OsString",
-    "Path",
-    "PathBuf",
-    "Rc",
-    "SocketAddr",
-    "SocketAddrV4",
-    "SocketAddrV6",
-    "String",
-    "Vec",
-    "VecDeque",
-    "bool",
-    "char",
-    "f32",
-    "f64",
-    "i8",
-    "i16",
-    "i32",
-    "i64",
-    "i128",
-    "isize",
-    "str",
-    "u8",
-    "u16",
-    "u32",
-    "u64",
-    "u128",
-    "usize",
-];
+const KNOWN: &str = "\
+    alloc borrow boxed collections core ffi mut net num path primitive rc std string sync time vec \
+    Arc BTreeMap BTreeSet Box Cow Duration FieldError HashMap HashSet IpAddr Ipv4Addr Ipv6Addr LinkedList NonZero \
+    NonZeroI8 NonZeroI16 NonZeroI32 NonZeroI64 NonZeroIsize NonZeroU8 NonZeroU16 NonZeroU32 NonZeroU64 NonZeroUsize \
+    Option OsStr OsString Path PathBuf Rc SocketAddr SocketAddrV4 SocketAddrV6 String SystemTime Vec VecDeque \
+    bool char f32 f64 i8 i16 i32 i64 i128 isize str u8 u16 u32 u64 u128 usize";
 
 /// `, schema: …` of a field whose type's name alone does not tell what its JSON is.
 pub(super) fn hook(krate: &CratePath, field: &ContextField) -> TokenStream {
@@ -106,7 +51,7 @@ fn is_known(ty: TokenStream) -> bool {
     ty.into_iter().all(|token| {
         let is_lifetime = std::mem::take(&mut after_apostrophe);
         match token {
-            TokenTree::Ident(ident) => is_lifetime || KNOWN.iter().any(|known| ident == known),
+            TokenTree::Ident(ident) => is_lifetime || KNOWN.split(' ').any(|known| ident == known),
             TokenTree::Group(group) => is_known(group.stream()),
             TokenTree::Punct(punct) => {
                 after_apostrophe = punct.as_char() == '\'';

@@ -20,7 +20,12 @@ pub(super) const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 /// The values that a field of the context can have; `{}` is any value.
 pub(crate) fn of_field(field: &FieldDef) -> Value {
     match field.shown {
-        Shown::Serialized => field.schema.get().unwrap_or_else(|| rust_type::schema(field.ty)),
+        Shown::Serialized => match field.schema.get() {
+            // The two ways to say that any value will do.
+            Some(Value::Bool(true)) => json!({}),
+            Some(schema) => schema,
+            None => rust_type::schema(field.ty),
+        },
         Shown::Text => json!({"type": "string"}),
         Shown::Redacted => json!({"const": REDACTED}),
     }

@@ -1,5 +1,6 @@
 //! Runs cloudctl with a home of its own, and says what must hold of every answer.
 
+use crate::schema;
 use crate::server::Server;
 use crate::{ADMIN, READER};
 use serde_json::{Value, json};
@@ -59,6 +60,7 @@ impl Sandbox {
         let output = self.command(arguments).output().unwrap();
         assert_no_secret(&output.stdout);
         assert_no_secret(&output.stderr);
+        schema::assert_valid(&output);
         output
     }
 
@@ -117,6 +119,7 @@ pub(crate) fn assert_failure(output: &Output, code: &str, exit: i32, details: &V
         expected["error"]["details"] = details.clone();
     }
     assert_eq!(envelope, expected);
+    schema::assert_valid(output);
     assert_eq!(output.status.code(), Some(exit), "{stderr}");
     message
 }

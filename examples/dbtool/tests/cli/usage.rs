@@ -87,7 +87,7 @@ fn a_missing_command_is_an_error_for_agents_and_help_for_people() {
     assert_eq!(output.status.code(), Some(2));
     let error = &envelope(&output)["error"];
     assert_eq!(error["code"], "MISSING_COMMAND");
-    assert_eq!(error["context"]["valid"], json!(["list", "explain", "exits"]));
+    assert_eq!(error["context"]["valid"], json!(["list", "explain", "exits", "export", "diff"]));
     assert_eq!(error["context"]["usage"], "dbtool errors [OPTIONS] <COMMAND>");
     let output = sandbox.run(&["errors", "--output", "human"]);
     assert_eq!(output.status.code(), Some(2));

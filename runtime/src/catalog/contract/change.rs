@@ -1,7 +1,9 @@
 //! Changes of a contract, and what each means to those who rely on it.
 
+use crate::field_schema::{FieldSchema, SchemaOf};
 use crate::words::wire_words;
 use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::json;
 use std::fmt;
 
 wire_words! {
@@ -123,6 +125,26 @@ impl fmt::Display for Changes {
         }
         Ok(())
     }
+}
+
+impl SchemaOf<Box<Changes>> {
+    /// What [`Changes`] serializes as.
+    pub const SCHEMA: FieldSchema = FieldSchema::of(|| {
+        json!({
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["class", "code", "what"],
+                "properties": {
+                    "class": {"enum": ChangeClass::WORDS},
+                    "code": {"type": "string"},
+                    "what": {"type": "string"},
+                    "old": {"type": "string"},
+                    "new": {"type": "string"},
+                },
+            },
+        })
+    });
 }
 
 impl Serialize for Changes {

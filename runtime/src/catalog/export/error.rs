@@ -21,6 +21,7 @@ pub enum ExportError {
     )]
     FolderMissing {
         /// What was asked for.
+        #[context(display)]
         format: Export,
     },
     /// Something that is no folder stands where the export needs one, or a folder where it needs a file.

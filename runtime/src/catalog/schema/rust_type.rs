@@ -37,7 +37,11 @@ fn of(ty: &str, place: Place) -> Value {
         ("HashMap" | "BTreeMap", [_, value, ..]) => {
             json!({"type": "object", "additionalProperties": of(value, Place::Inside)})
         }
-        (name, []) => plain(name, place),
+        ("NonZero", [number]) => not_zero(number),
+        (name, []) => match name.strip_prefix("NonZero") {
+            Some(number) => not_zero(&number.to_lowercase()),
+            None => plain(name, place),
+        },
         _ => json!({}),
     }
 }
@@ -70,6 +74,14 @@ fn plain(name: &str, place: Place) -> Value {
             "properties": {"secs": {"type": "integer", "minimum": 0}, "nanos": {"type": "integer", "minimum": 0}},
             "required": ["secs", "nanos"],
         }),
+        "SystemTime" => json!({
+            "type": "object",
+            "properties": {
+                "secs_since_epoch": {"type": "integer", "minimum": 0},
+                "nanos_since_epoch": {"type": "integer", "minimum": 0},
+            },
+            "required": ["secs_since_epoch", "nanos_since_epoch"],
+        }),
         "FieldError" => json!({
             "type": "object",
             "properties": {
@@ -88,6 +100,14 @@ fn plain(name: &str, place: Place) -> Value {
 
 fn integer(minimum: impl Into<i64>, maximum: impl Into<i64>) -> Value {
     json!({"type": "integer", "minimum": minimum.into(), "maximum": maximum.into()})
+}
+
+fn not_zero(number: &str) -> Value {
+    let mut schema = plain(number, Place::Inside);
+    if let Value::Object(members) = &mut schema {
+        members.insert("not".to_owned(), json!({"const": 0}));
+    }
+    schema
 }
 
 /// `T` of a slice, or `T; N` of an array.
@@ -190,6 +210,8 @@ mod tests {
                 "(bool, HashMap<String, Item>)",
                 json!({"type": "array", "prefixItems": [{"type": "boolean"}, {"type": "object", "additionalProperties": {}}], "minItems": 2, "maxItems": 2}),
             ),
+            ("NonZero<u8>", json!({"type": "integer", "minimum": 0, "maximum": 255, "not": {"const": 0}})),
+            ("Option<NonZeroUsize>", json!({"type": ["integer", "null"], "minimum": 0, "not": {"const": 0}})),
             ("(bool)", json!({"type": "boolean"})),
             ("()", json!({"type": "null"})),
             ("Item", json!({})),

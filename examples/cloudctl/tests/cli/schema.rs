@@ -1,0 +1,114 @@
+//! Every failure is as cloudctl's own schema says, whole in an envelope and in part in the seed's.
+
+use crate::ADMIN;
+use crate::sandbox::Sandbox;
+use jsonschema::Validator;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::{Command, Output};
+use std::sync::LazyLock;
+
+/// What `errors export --format schema` writes.
+static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cloudctl"));
+    let output = command.args(["errors", "export", "--format", "schema"]).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    serde_json::from_slice(&output.stdout).unwrap()
+});
+
+static ENVELOPE: LazyLock<Validator> = LazyLock::new(|| jsonschema::draft202012::new(&SCHEMA).unwrap());
+
+/// The context of each code; nothing for a code that has none.
+static CONTEXTS: LazyLock<BTreeMap<String, Option<Validator>>> = LazyLock::new(|| {
+    let codes = SCHEMA["$defs"].as_object().unwrap().iter().map(|(code, error)| {
+        let context = error["properties"].get("context");
+        (code.clone(), context.map(|context| jsonschema::draft202012::new(context).unwrap()))
+    });
+    codes.collect()
+});
+
+/// Whatever any test of cloudctl meets as JSON comes by here; what a person reads has no schema.
+#[track_caller]
+pub(crate) fn assert_valid(output: &Output) {
+    if let Ok(envelope) = serde_json::from_slice::<Value>(&output.stdout)
+        && envelope.get("ok").is_some()
+    {
+        let problems: Vec<String> = ENVELOPE.iter_errors(&envelope).map(|error| error.to_string()).collect();
+        assert!(problems.is_empty(), "{problems:?}\n{envelope}");
+    }
+    if let Ok(envelope) = serde_json::from_slice::<Value>(&output.stderr) {
+        assert_valid_in_part(&envelope["error"]);
+    }
+}
+
+/// `Nested` carries code, message and context.
+#[track_caller]
+fn assert_valid_in_part(error: &Value) {
+    let code = error["code"].as_str().unwrap();
+    let problems: Vec<String> = match (&CONTEXTS[code], error.get("details")) {
+        (None, None) => return,
+        (None, Some(_)) => vec!["there are no details".to_owned()],
+        (Some(context), details) => {
+            context.iter_errors(details.unwrap_or(&Value::Null)).map(|error| error.to_string()).collect()
+        }
+    };
+    assert!(problems.is_empty(), "{problems:?}\n{error}");
+}
+
+#[test]
+fn failures_of_every_kind_are_valid() {
+    let sandbox = Sandbox::of(ADMIN, &[]);
+    let mut codes = BTreeSet::new();
+    for arguments in [
+        &["instances", "list"][..],
+        &["instances", "get"],
+        &["instances", "get", "none"],
+        &["instances", "create"],
+        &["instances", "create", "--hostnam", "a"],
+        &["instances", "delete", "inst-1"],
+        &["balance", "--timeout", "never"],
+        &["balance", "--endpoint", "http://127.0.0.1:1"],
+        &["balance", "--token-file", "none"],
+        &["auth", "login", "--user", "admin"],
+        &["instance"],
+        &["errors", "explain", "NONE"],
+        &["errors", "export", "--format", "json", "--out", "/dev/null"],
+        &["errors", "diff", "none.json"],
+    ] {
+        let output = sandbox.run(&[arguments, &["--output", "json"]].concat());
+        let envelope: Value = serde_json::from_slice(&output.stdout).unwrap();
+        codes.insert(envelope["error"]["code"].as_str().unwrap_or("OK").to_owned());
+    }
+    assert!(codes.len() >= 12, "{codes:?}");
+}
+
+#[test]
+fn a_shared_code_has_the_context_of_either_declaration() {
+    let context = CONTEXTS["NOT_FOUND"].as_ref().unwrap();
+    for good in [json!({"status": 404}), json!({"resource": "instance", "id": "inst-9"})] {
+        assert!(context.is_valid(&good), "{good}");
+    }
+    for bad in [json!({}), json!({"status": "404"}), json!({"resource": "instance"}), json!({"id": 9})] {
+        assert!(!context.is_valid(&bad), "{bad}");
+    }
+}
+
+#[test]
+fn a_wait_that_is_unknown_is_null() {
+    let context = CONTEXTS["RATE_LIMITED"].as_ref().unwrap();
+    assert!(context.is_valid(&json!({"status": 429, "retry_after_s": null})));
+    assert!(context.is_valid(&json!({"status": 429, "retry_after_s": 3})));
+    assert!(!context.is_valid(&json!({"status": 429})));
+    assert!(!context.is_valid(&json!({"status": 429, "retry_after_s": "3"})));
+}
+
+#[test]
+fn the_catalog_is_as_its_published_schema_says() {
+    let output = Sandbox::new(&[]).run(&["errors", "export", "--format", "json"]);
+    let catalog: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let schema: Value = serde_json::from_str(agent_error::Catalog::JSON_SCHEMA).unwrap();
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    let problems: Vec<String> = validator.iter_errors(&catalog).map(|error| error.to_string()).collect();
+    assert!(problems.is_empty(), "{problems:?}");
+    assert!(catalog["errors"].as_array().unwrap().iter().any(|entry| entry["also_declared"].is_array()));
+}
