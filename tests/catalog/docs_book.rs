@@ -1,7 +1,7 @@
 //! The source of a book: where its pages stand, and what names them.
 
 use crate::docs_declared::PageError;
-use crate::docs_read::{assert_links_lead_somewhere, links};
+use crate::docs_read::{assert_links_lead_somewhere, is_page, links};
 use agent_error::{Catalog, ErrorDef, Export, ExportedFile, TypeDef};
 
 fn source(files: &[ExportedFile], path: &str) -> String {
@@ -15,7 +15,7 @@ fn the_summary_names_every_page_and_every_link_leads_somewhere() {
     let mut named = links(&source(&files, "src/SUMMARY.md"));
     named.sort();
     let pages = files.iter().filter_map(|file| file.path.strip_prefix("src/"));
-    let mut pages: Vec<&str> = pages.filter(|path| path.ends_with(".md") && *path != "SUMMARY.md").collect();
+    let mut pages: Vec<&str> = pages.filter(|path| is_page(path) && *path != "SUMMARY.md").collect();
     pages.sort_unstable();
     assert_eq!(named, pages);
     assert!(pages.contains(&"errors/PAGE_LOCKED/index.md"));
@@ -47,7 +47,7 @@ fn places(codes: &[(&'static str, Option<&'static str>)]) -> (Vec<String>, Strin
     let files = catalog(codes).export(Export::Mdbook);
     assert_links_lead_somewhere(&files);
     let known = ["src/SUMMARY.md", "src/index.md", "src/exit-codes.md", "src/domains.md"];
-    let pages = files.iter().filter(|file| file.path.ends_with(".md") && !known.contains(&file.path.as_str()));
+    let pages = files.iter().filter(|file| is_page(&file.path) && !known.contains(&file.path.as_str()));
     let settings = source(&files, "book.toml");
     let url = settings.lines().find_map(|line| line.strip_prefix("site-url = ")).unwrap().trim_matches('"').to_owned();
     (pages.map(|page| page.path.trim_start_matches("src/").to_owned()).collect(), url)

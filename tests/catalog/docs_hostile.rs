@@ -87,11 +87,11 @@ fn leaked(text: String) -> &'static str {
     text.leak()
 }
 
-fn page_of(def: ErrorDef, field: &'static str, export: Export) -> String {
+fn page_of(def: &ErrorDef, field: &'static str, export: Export) -> String {
     let fields: &'static [FieldDef] =
         vec![FieldDef { name: "x", ty: "String", shown: Shown::Serialized, summary: Some(field), schema: UNKNOWN }]
             .leak();
-    let defs = vec![ErrorDef { code: "A_B", fields, ..def }].leak();
+    let defs = vec![ErrorDef { code: "A_B", fields, ..*def }].leak();
     let ty = Box::leak(Box::new(TypeDef { path: "tool::Error", defs, ..TypeDef::EMPTY }));
     let files = Catalog::from_types(&[ty]).unwrap().export(export);
     files.into_iter().find(|file| file.path.contains("A_B") || export == Export::Llms).unwrap().text
@@ -129,7 +129,7 @@ proptest! {
             deprecated: Some(leaked(deprecated)),
             ..ErrorDef::with_exit(5)
         };
-        let page = page_of(def, leaked(field), Export::Markdown);
+        let page = page_of(&def, leaked(field), Export::Markdown);
         for event in events(&page) {
             // Our own: code in a cell that holds a `|`.
             let ours = |html: &str| html == "<code>" || html == "</code>";
@@ -161,7 +161,7 @@ proptest! {
             return Ok(());
         }
         let def = ErrorDef { suggestion: Some(Template::new(leaked(suggestion))), ..ErrorDef::with_exit(5) };
-        let page = page_of(def, "", Export::Markdown);
+        let page = page_of(&def, "", Export::Markdown);
         prop_assert_eq!(paragraph_below(&page, "## What to do\n"), shown, "{}", page);
     }
 
@@ -172,7 +172,7 @@ proptest! {
             suggestion: Some(Template::new(leaked(suggestion))),
             ..ErrorDef::with_exit(5)
         };
-        let text = page_of(def, "", Export::Llms);
+        let text = page_of(&def, "", Export::Llms);
         prop_assert_eq!(text.lines().count(), 3, "{}", text);
         prop_assert_eq!(headings(&text, HeadingLevel::H2), ["Errors of tool"]);
         prop_assert_eq!(&links(&text)[0], "errors/A_B/");

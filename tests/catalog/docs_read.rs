@@ -3,6 +3,11 @@
 use agent_error::ExportedFile;
 use pulldown_cmark::{Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd};
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+pub(crate) fn is_page(path: &str) -> bool {
+    Path::new(path).extension().is_some_and(|ending| ending == "md")
+}
 
 pub(crate) fn events(text: &str) -> Vec<Event<'_>> {
     // As mdBook reads it by default.
@@ -69,7 +74,7 @@ pub(crate) fn rows(text: &str) -> Vec<Vec<String>> {
 /// Every link between pages leads to a page, and to a heading of it if it names one.
 #[track_caller]
 pub(crate) fn assert_links_lead_somewhere(files: &[ExportedFile]) {
-    let pages = files.iter().filter(|file| file.path.ends_with(".md"));
+    let pages = files.iter().filter(|file| is_page(&file.path));
     let anchors: BTreeMap<&str, BTreeSet<String>> =
         pages.clone().map(|page| (page.path.as_str(), anchors(&page.text))).collect();
     let mut followed = 0;

@@ -138,14 +138,11 @@ fn is_word(character: Option<char>) -> bool {
 
 /// A text in which every character that could mean something is an entity.
 fn entities(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            c if c.is_ascii_punctuation() => shown.push_str(&format!("&#{};", u32::from(c))),
-            c => shown.push(c),
-        }
-    }
-    shown
+    let entity = |character: char| match character.is_ascii_punctuation() {
+        true => format!("&#{};", u32::from(character)),
+        false => character.to_string(),
+    };
+    text.chars().map(entity).collect()
 }
 
 #[cfg(test)]

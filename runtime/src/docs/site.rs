@@ -3,7 +3,7 @@
 use super::doc_comment;
 use crate::catalog::{Catalog, Entry};
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The pages of a catalog and their places.
 pub(super) struct Site<'a> {
@@ -160,9 +160,9 @@ impl Url {
 
 /// The root under which most of the URLs are; the narrowest of those.
 fn root<'a>(urls: impl Iterator<Item = &'a Url> + Clone) -> Option<String> {
-    let roots: BTreeMap<&str, ()> = urls.clone().map(|url| (url.root.as_str(), ())).collect();
+    let roots: BTreeSet<&str> = urls.clone().map(|url| url.root.as_str()).collect();
     let under = |root: &str| urls.clone().filter(|url| url.url.starts_with(root)).count();
-    roots.into_keys().max_by_key(|root| (under(root), root.len())).map(str::to_owned)
+    roots.into_iter().max_by_key(|root| (under(root), root.len())).map(str::to_owned)
 }
 
 #[cfg(test)]

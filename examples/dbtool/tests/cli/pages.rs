@@ -24,6 +24,10 @@ fn codes(sandbox: &Sandbox) -> Vec<(String, String)> {
     sandbox.listed().iter().map(|entry| (text(entry, "code"), text(entry, "docs_url"))).collect()
 }
 
+fn is_page(file: &str) -> bool {
+    Path::new(file).extension().is_some_and(|ending| ending == "md")
+}
+
 /// The targets of the links on a page, code left out.
 fn links(page: &str) -> Vec<String> {
     let outside_code: String = page.split("```").step_by(2).collect();
@@ -66,7 +70,7 @@ fn every_link_of_every_page_leads_to_a_file() {
     let sandbox = Sandbox::new();
     for format in ["mdbook", "markdown"] {
         let (folder, files) = exported(&sandbox, format);
-        let pages: Vec<&String> = files.iter().filter(|file| file.ends_with(".md")).collect();
+        let pages: Vec<&String> = files.iter().filter(|file| is_page(file)).collect();
         let mut count = 0;
         for page in &pages {
             let path = folder.join(page);
@@ -98,7 +102,7 @@ fn the_book_and_the_index_name_every_code() {
         assert_eq!(index.matches(&format!("[{code}]({code}.md)")).count(), 2, "{index}");
     }
     let named = links(&summary).len();
-    assert_eq!(named, files.iter().filter(|file| file.ends_with(".md")).count() - 1, "all pages but the summary");
+    assert_eq!(named, files.iter().filter(|file| is_page(file)).count() - 1, "all pages but the summary");
 }
 
 #[test]

@@ -161,10 +161,10 @@ fn unsafe_parts(text: &str, spans: &Spans<'_>, targets: &Targets<'_>) -> Vec<Edi
     for (index, (event, range)) in spans.iter().enumerate() {
         match event {
             Event::Html(_) | Event::InlineHtml(_) => edits.push(as_text(text, range)),
-            Event::Start(Tag::Link { link_type, dest_url, .. } | Tag::Image { link_type, dest_url, .. }) => {
-                if !leads_to_a_page(*link_type, dest_url, targets) {
-                    edits.extend(unlinked(text, range, inside(spans, index), (*link_type, dest_url), targets));
-                }
+            Event::Start(Tag::Link { link_type, dest_url, .. } | Tag::Image { link_type, dest_url, .. })
+                if !leads_to_a_page(*link_type, dest_url, targets) =>
+            {
+                edits.extend(unlinked(text, range, inside(spans, index), (*link_type, dest_url), targets));
             }
             _ => {}
         }
@@ -224,9 +224,9 @@ fn in_cell(text: &str) -> String {
                 edits.push(Edit { range, text: code_span(&code, Place::Cell) });
             }
             Event::Text(_) => {
-                let bars = source.match_indices('|').map(|(at, _)| range.start + at);
+                let places = source.match_indices('|').map(|(at, _)| range.start + at);
                 // The event of `\|` begins behind the backslash.
-                let bare = bars.filter(|at| !text[..*at].ends_with('\\'));
+                let bare = places.filter(|at| !text[..*at].ends_with('\\'));
                 edits.extend(bare.map(|at| Edit { range: at..at + 1, text: r"\|".to_owned() }));
             }
             _ => {}

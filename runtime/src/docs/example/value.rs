@@ -86,8 +86,7 @@ impl Made<'_> {
         if let Some(items) = schema["prefixItems"].as_array() {
             return items.iter().map(|item| self.value(item, name, depth + 1)).collect();
         }
-        let length = if depth < DEEPEST { 1 } else { 0 };
-        let length = schema["minItems"].as_u64().unwrap_or(length);
+        let length = schema["minItems"].as_u64().unwrap_or(u64::from(depth < DEEPEST));
         (0..length).map(|_| self.value(&schema["items"], singular(name), depth + 1)).collect()
     }
 
