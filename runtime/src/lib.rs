@@ -101,6 +101,13 @@
 //! envelope. With the feature `clap`, the module `clap` adds the `errors` command. [`ready`] has errors that every
 //! tool needs; [`ErrorRecord`] is any error as data, and what [`parse`] gives back.
 //!
+//! # Codes that live for years
+//!
+//! [`Catalog::export`] makes documents of a catalog for other programs: as JSON, as the JSON Schema of its envelopes, as
+//! `OpenAPI` components and as TypeScript. [`Contract`] is what a catalog promises, whether from the program, an export or
+//! a lock file, and [`Contract::changes_to`] says what a newer one breaks; with the feature `testing`,
+//! `testing::assert_locked` does so in a test.
+//!
 //! # Recursion
 //!
 //! Types that nest each other transparently have no finite catalog: rustc reports a cycle (E0391) when it

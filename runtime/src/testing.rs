@@ -23,7 +23,8 @@
 //! ```
 //!
 //! [`score`] says how well an agent can act on a program's errors, from 0 to 3, and what is missing. With the
-//! feature `clap`, [`Advice`] proves that the commands and flags which a catalog names exist.
+//! feature `clap`, [`Advice`] proves that the commands and flags which a catalog names exist. [`assert_locked`] keeps what
+//! a program promises about its codes in a file.
 
 #[cfg(feature = "clap")]
 mod advice;

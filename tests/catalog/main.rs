@@ -1,9 +1,25 @@
-//! The catalog as others read it: documents, pages, indexes.
-
+//! Catalogs that live for years: exports, pages, schemas, lock files, and what a change means.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]
 
+mod changes;
 mod docs_book;
 mod docs_declared;
 mod docs_hostile;
 mod docs_pages;
 mod docs_read;
+mod exports;
+mod locks;
+mod openapi;
+mod schemas;
+mod shop;
+mod typescript;
+
+use agent_error::{Catalog, Catalogued, ErrorDef, TypeDef};
+
+/// The catalog of a type after somebody has changed its declarations.
+fn changed<E: Catalogued>(change: impl FnOnce(&mut Vec<ErrorDef>)) -> Catalog {
+    let mut defs = E::TYPE.defs.to_vec();
+    change(&mut defs);
+    let ty: &'static TypeDef = Box::leak(Box::new(TypeDef { defs: defs.leak(), ..*E::TYPE }));
+    Catalog::from_types(&[ty]).unwrap()
+}

@@ -56,8 +56,11 @@ impl<'a> Site<'a> {
         root: Option<String>,
         pages: HashMap<&'static str, Page>,
     ) -> Self {
-        let names = |entry: &Entry| ((last_segment(entry.ty.path), entry.def.variant), entry.def.code);
-        let items = catalog.declarations().map(names).collect();
+        let names = |entry: &Entry| {
+            let (ty, def) = (entry.ty, entry.def);
+            [ty.path, last_segment(ty.path)].map(|ty| ((ty, def.variant), def.code))
+        };
+        let items = catalog.declarations().flat_map(names).collect();
         Self { catalog, program: program(catalog), by_exit, by_domain, root, pages, items }
     }
 
@@ -83,11 +86,8 @@ impl<'a> Site<'a> {
         let path = item.rsplit_once('@').map_or(item, |(_, path)| path);
         let (ty, variant) = path.rsplit_once("::").unwrap_or((path, ""));
         let by_code = || self.catalog.entry(path).map(|entry| entry.def.code);
-        let own = || entry.ty.defs.iter().find(|def| def.variant == variant).map(|def| def.code);
-        let by_name = || match ty {
-            "Self" => own(),
-            ty => self.items.get(&(last_segment(ty), variant)).copied(),
-        };
+        let ty = if ty == "Self" { entry.ty.path } else { last_segment(ty) };
+        let by_name = || self.items.get(&(ty, variant)).copied();
         let elsewhere = || entry.def.description.and_then(|text| doc_comment::defined(text, item));
         by_code().or_else(by_name).map(|code| self.link(from, code)).or_else(elsewhere)
     }

@@ -44,7 +44,12 @@ impl Contract {
         let mut added: Vec<(&str, &Promise)> = new.codes.iter().map(|(code, it)| (code.as_str(), it)).collect();
         added.retain(|(code, _)| !self.codes.contains_key(*code));
         let mut renamed = BTreeMap::new();
-        let gone = self.codes.iter().filter(|(code, _)| !new.codes.contains_key(*code) && !new.retired.contains(*code));
+        let is_gone = |code: &String| !new.codes.contains_key(code) && !new.retired.contains(code);
+        let gone: Vec<_> = self.codes.iter().filter(|(code, _)| is_gone(code)).collect();
+        // Every name is compared with every other; of so many, no guess would help anybody.
+        if gone.len() > MOST_GUESSES {
+            return renamed;
+        }
         for (code, promise) in gone {
             let same = added.iter().filter(|(_, added)| same_facts(promise, added)).map(|(code, _)| *code);
             if let Some(name) = nearest(code, same).into_iter().next() {
@@ -56,13 +61,17 @@ impl Contract {
     }
 }
 
+/// How many codes that are gone may have been renamed.
+const MOST_GUESSES: usize = 50;
+
 fn same_facts(a: &Promise, b: &Promise) -> bool {
-    let schemas = |promise: &Promise| -> BTreeMap<String, _> {
-        promise.context.iter().map(|(name, field)| (name.clone(), (field.schema.clone(), field.always))).collect()
+    let same_field = |(name, field): (&String, &Field)| {
+        b.context.get(name).is_some_and(|other| (&field.schema, field.always) == (&other.schema, other.always))
     };
     (a.exit_code, a.retryable, a.side_effects, a.severity, a.http_status)
         == (b.exit_code, b.retryable, b.side_effects, b.severity, b.http_status)
-        && schemas(a) == schemas(b)
+        && a.context.len() == b.context.len()
+        && a.context.iter().all(same_field)
 }
 
 #[derive(Default)]

@@ -1,10 +1,11 @@
 //! Why two catalogs could not be compared, or may not follow each other.
 
-use super::{ChangeClass, Changes};
+use super::{ChangeClass, Changes, Contract, ContractError};
 use crate::exit;
 use crate::system_error::SystemError;
 use agent_error_macros::AgentError;
 use std::fmt;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Why two catalogs could not be compared, or may not follow each other.
@@ -65,7 +66,8 @@ pub enum DiffError {
 }
 
 impl DiffError {
-    pub(crate) fn incompatible(old: &Path, new: Option<&Path>, changes: Changes) -> Self {
+    /// The error for changes of which some are breaking, from one file to another, or to the program itself.
+    pub fn incompatible(old: &Path, new: Option<&Path>, changes: Changes) -> Self {
         let breaking: Vec<String> = changes.of(ChangeClass::Breaking).map(ToString::to_string).collect();
         Self::Incompatible {
             old: old.to_owned(),
@@ -74,6 +76,23 @@ impl DiffError {
             changes: Box::new(changes),
             list: breaking.join("\n"),
         }
+    }
+}
+
+impl Contract {
+    /// Reads a lock file or an exported catalog.
+    ///
+    /// # Errors
+    ///
+    /// [`DiffError::Unreadable`] or [`DiffError::Invalid`].
+    pub fn read(path: impl AsRef<Path>) -> Result<Self, DiffError> {
+        let path = path.as_ref();
+        let invalid = |problem: String| DiffError::Invalid { path: path.to_owned(), problem };
+        let bytes =
+            fs::read(path).map_err(|error| DiffError::Unreadable { path: path.to_owned(), source: error.into() })?;
+        let text = String::from_utf8(bytes)
+            .map_err(|error| invalid(format!("no UTF-8 at byte {}", error.utf8_error().valid_up_to())))?;
+        text.parse().map_err(|error: ContractError| invalid(error.to_string()))
     }
 }
 

@@ -34,21 +34,23 @@ impl Catalog {
     ///
     /// [`ExportError::Occupied`] or [`ExportError::NotWritten`], and then nothing has changed.
     pub fn export_to(&self, export: Export, folder: impl AsRef<Path>) -> Result<Exported, ExportError> {
-        let mut files = self.export(export);
-        let paths: Vec<String> = files.iter().map(|file| file.path.clone()).collect();
-        // Tells a later export which files are its own to remove.
         let list = export.is_folder().then(|| format!(".agent-error-{export}"));
-        if let Some(list) = &list {
-            let text: String = paths.iter().flat_map(|path| [path, "\n"]).collect();
-            files.push(ExportedFile { path: list.clone(), text });
-        }
-        let folder = folder.as_ref();
-        let removed = match is_folder(folder)? {
-            true => replace(folder, &files, list.as_deref())?,
-            false => create(folder, &files).map(|()| Vec::new())?,
-        };
-        Ok(Exported { folder: folder.to_owned(), files: paths, removed })
+        write(folder.as_ref(), self.export(export), list.as_deref())
     }
+}
+
+/// Writes the files, and with a `list` their names, by which a later export knows what is its own to remove.
+fn write(folder: &Path, mut files: Vec<ExportedFile>, list: Option<&str>) -> Result<Exported, ExportError> {
+    let paths: Vec<String> = files.iter().map(|file| file.path.clone()).collect();
+    if let Some(list) = list {
+        let text: String = paths.iter().flat_map(|path| [path, "\n"]).collect();
+        files.push(ExportedFile { path: list.to_owned(), text });
+    }
+    let removed = match is_folder(folder)? {
+        true => replace(folder, &files, list)?,
+        false => create(folder, &files).map(|()| Vec::new())?,
+    };
+    Ok(Exported { folder: folder.to_owned(), files: paths, removed })
 }
 
 /// Whether there is a folder; anything else in its place is in the way.
@@ -91,7 +93,8 @@ fn replace(folder: &Path, files: &[ExportedFile], list: Option<&str>) -> Result<
             changed.push(file.clone());
         }
     }
-    let stale: Vec<String> = stale.into_iter().filter(|path| folder.join(path).is_file()).collect();
+    let mut stale: Vec<String> = stale.into_iter().filter(|path| folder.join(path).is_file()).collect();
+    stale.sort_unstable();
     if changed.is_empty() && stale.is_empty() {
         return Ok(stale);
     }
@@ -242,3 +245,6 @@ impl Serialize for Exported {
         map.end()
     }
 }
+
+#[cfg(test)]
+mod tests;

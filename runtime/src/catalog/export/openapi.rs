@@ -5,6 +5,9 @@ use crate::catalog::schema::{CodeSchema, meta};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
+/// Where the schemas stand.
+const SCHEMAS: &str = "#/components/schemas/";
+
 /// A document without paths: an API refers to its components, or merges them into its own.
 ///
 /// For each code there are its context, the object of an envelope, the envelope and the problem; for each HTTP status,
@@ -26,7 +29,8 @@ pub(super) fn document(catalog: &Catalog) -> Value {
 
 fn add(code: &CodeSchema<'_>, schemas: &mut Map<String, Value>) {
     let name = |kind| component(kind, code.entry.def.code);
-    let context = code.context();
+    let place = format!("{SCHEMAS}{}", name("Context"));
+    let context = code.context(&place);
     let reference = context.is_some().then(|| reference("Context", code.entry.def.code));
     schemas.insert(name("Problem"), code.problem(reference.clone()));
     schemas.insert(name("Error"), code.error(reference));
@@ -53,7 +57,7 @@ fn component(kind: &str, code: &str) -> String {
 }
 
 fn reference(kind: &str, code: &str) -> Value {
-    json!({"$ref": format!("#/components/schemas/{}", component(kind, code))})
+    json!({"$ref": format!("{SCHEMAS}{}", component(kind, code))})
 }
 
 /// Any of the codes; `tagged` if the code is a member of the schema itself, by which a reader can tell them apart.

@@ -2,8 +2,9 @@
 
 mod type_of;
 
-use crate::catalog::schema::CodeSchema;
+use crate::catalog::schema::{CodeSchema, of_field};
 use crate::catalog::{Catalog, Entry};
+use crate::def::FieldDef;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -63,7 +64,7 @@ fn interface(code: &CodeSchema<'_>, name: &str, out: &mut String) {
     doc(0, def.summary, def.deprecated, out);
     let _ = writeln!(out, "export interface {name} {{\n  code: {};\n  message: string;", json!(def.code));
     out.push_str("  cause?: string;\n  detail?: string;\n");
-    let schema = code.error(code.context());
+    let schema = code.error(code.context("#"));
     // The facts as their schema tells them, one order for all codes.
     let facts = [
         "suggestion",
@@ -84,26 +85,23 @@ fn interface(code: &CodeSchema<'_>, name: &str, out: &mut String) {
             let _ = writeln!(out, "  {fact}{optional}: {};", type_of(described));
         }
     }
-    let contexts: Vec<String> = code
-        .contexts()
-        .into_iter()
-        .enumerate()
-        .map(|(place, fields)| {
-            let schema = code.context_of(fields, place);
-            let mut text = String::from("{\n");
-            for field in fields {
-                doc(4, field.summary, None, &mut text);
-                let _ = writeln!(text, "    {}: {};", property(field.name), type_of(&schema["properties"][field.name]));
-            }
-            text.push_str("  }");
-            text
-        })
-        .collect();
+    let contexts: Vec<String> = code.contexts().into_iter().map(context).collect();
     if !contexts.is_empty() {
         let optional = if is_required(&schema, "context") { "" } else { "?" };
         let _ = writeln!(out, "  context{optional}: {};", contexts.join(" | "));
     }
     out.push_str("}\n\n");
+}
+
+/// The context of one declaration.
+fn context(fields: &'static [FieldDef]) -> String {
+    let mut text = String::from("{\n");
+    for field in fields {
+        doc(4, field.summary, None, &mut text);
+        let _ = writeln!(text, "    {}: {};", property(field.name), type_of(&of_field(field)));
+    }
+    text.push_str("  }");
+    text
 }
 
 fn is_required(schema: &serde_json::Value, name: &str) -> bool {

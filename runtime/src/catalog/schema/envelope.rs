@@ -17,7 +17,12 @@ impl Catalog {
     pub fn envelope_schema(&self) -> Value {
         let codes = self.code_schemas();
         let references: Vec<Value> = codes.iter().map(|code| json!({"$ref": pointer(code.entry.def.code)})).collect();
-        let definitions = codes.iter().map(|code| (code.entry.def.code.to_owned(), code.error(code.context())));
+        let definitions = codes.iter().map(|code| {
+            (
+                code.entry.def.code.to_owned(),
+                code.error(code.context(&format!("{}/properties/context", pointer(code.entry.def.code)))),
+            )
+        });
         // A program without codes has no failures.
         let failure = if references.is_empty() { json!(false) } else { json!({"oneOf": references}) };
         json!({

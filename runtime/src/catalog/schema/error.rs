@@ -178,36 +178,62 @@ impl<'a> CodeSchema<'a> {
         contexts
     }
 
-    /// The schema of the context, if there is any.
-    pub(crate) fn context(&self) -> Option<Value> {
-        let contexts = self.contexts().into_iter().enumerate();
-        let mut contexts: Vec<Value> = contexts.map(|(place, fields)| self.context_of(fields, place)).collect();
-        match contexts.len() {
-            0 => None,
-            1 => contexts.pop(),
-            _ => Some(json!({"anyOf": contexts})),
+    /// The schema of the context, if there is any, for this place in a document: a JSON pointer as a URI fragment.
+    pub(crate) fn context(&self, place: &str) -> Option<Value> {
+        let contexts = self.contexts();
+        match contexts.as_slice() {
+            [] => None,
+            [only] => Some(context_of(only, place)),
+            several => {
+                let contexts = several.iter().enumerate();
+                let contexts = contexts.map(|(index, fields)| context_of(fields, &format!("{place}/anyOf/{index}")));
+                Some(json!({"anyOf": contexts.collect::<Vec<_>>()}))
+            }
         }
     }
+}
 
-    /// The context of one declaration: every field is always there, `None` as null. More may come in a later version.
-    pub(crate) fn context_of(&self, fields: &'static [FieldDef], place: usize) -> Value {
-        let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
-        let properties = fields.iter().map(|field| {
-            let mut schema = of_field(field);
-            if let Value::Object(members) = &mut schema {
-                if let Some(summary) = field.summary {
-                    members.insert("description".to_owned(), summary.into());
-                }
-                if members.contains_key("$defs") {
-                    // What refers to itself does so by its own root, wherever it stands.
-                    let id = format!("urn:agent-error:{}:{place}:{}", self.def().code, field.name);
-                    members.insert("$id".to_owned(), id.into());
+/// The context of one declaration: every field is always there, `None` as null. More may come in a later version.
+fn context_of(fields: &[FieldDef], place: &str) -> Value {
+    let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
+    let properties = fields.iter().map(|field| {
+        let mut schema = of_field(field);
+        relocate(&mut schema, &format!("{place}/properties/{}", escaped(field.name)));
+        if let (Value::Object(members), Some(summary)) = (&mut schema, field.summary) {
+            members.insert("description".to_owned(), summary.into());
+        }
+        (field.name.to_owned(), schema)
+    });
+    json!({"type": "object", "required": names, "properties": properties.collect::<Map<_, _>>()})
+}
+
+/// Lets a schema that refers to itself do so from where it now stands.
+fn relocate(schema: &mut Value, place: &str) {
+    match schema {
+        Value::Array(schemas) => schemas.iter_mut().for_each(|schema| relocate(schema, place)),
+        Value::Object(members) => {
+            for (name, value) in members {
+                match value {
+                    Value::String(reference) if name == "$ref" && reference.starts_with('#') => {
+                        *reference = format!("{place}{}", &reference[1..]);
+                    }
+                    value => relocate(value, place),
                 }
             }
-            (field.name.to_owned(), schema)
-        });
-        json!({"type": "object", "required": names, "properties": properties.collect::<Map<_, _>>()})
+        }
+        _ => {}
     }
+}
+
+/// A name as a part of a JSON pointer (RFC 6901) in a URI fragment.
+fn escaped(name: &str) -> String {
+    let bytes = name.bytes().map(|byte| match byte {
+        b'~' => "~0".to_owned(),
+        b'/' => "~1".to_owned(),
+        byte if byte.is_ascii_alphanumeric() || b"-._".contains(&byte) => char::from(byte).into(),
+        byte => format!("%{byte:02X}"),
+    });
+    bytes.collect()
 }
 
 /// One of these values.

@@ -4,7 +4,6 @@ use crate::catalog::{Catalog, CatalogError, ChangeClass, Changes, Contract, Diff
 use crate::response::Response;
 use clap::{Arg, ArgMatches, Command};
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 pub(super) fn command() -> Command {
@@ -24,8 +23,8 @@ pub(super) fn read(matches: &ArgMatches) -> (PathBuf, Option<PathBuf>) {
 }
 
 pub(super) fn run(catalog: &Catalog, old: &Path, new: Option<&Path>) -> Result<Response, CatalogError> {
-    let before = contract(old)?;
-    let after = new.map_or_else(|| Ok(Contract::of(catalog)), contract)?;
+    let before = Contract::read(old)?;
+    let after = new.map_or_else(|| Ok(Contract::of(catalog)), Contract::read)?;
     let changes = before.changes_to(&after);
     if !changes.are_compatible() {
         return Err(DiffError::incompatible(old, new, changes).into());
@@ -35,15 +34,6 @@ pub(super) fn run(catalog: &Catalog, old: &Path, new: Option<&Path>) -> Result<R
         false => format!("Compatible: {}.\n\n{changes}", changes.summary()),
     };
     Ok(Response::new(Compatible(changes)).human(text))
-}
-
-fn contract(path: &Path) -> Result<Contract, DiffError> {
-    let unreadable = |source: std::io::Error| DiffError::Unreadable { path: path.to_owned(), source: source.into() };
-    let bytes = fs::read(path).map_err(unreadable)?;
-    let invalid = |problem: String| DiffError::Invalid { path: path.to_owned(), problem };
-    let text = String::from_utf8(bytes)
-        .map_err(|error| invalid(format!("no UTF-8 at byte {}", error.utf8_error().valid_up_to())))?;
-    text.parse().map_err(|error: crate::ContractError| invalid(error.to_string()))
 }
 
 /// Changes of which none is breaking.

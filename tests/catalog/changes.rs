@@ -1,0 +1,283 @@
+//! Catalogs that somebody has changed, and what each change means.
+
+use crate::changed;
+use crate::shop::{ShopError, catalog};
+use agent_error::ready::{InvalidFields, InvalidValue};
+use agent_error::{
+    Catalog, Catalogued, ChangeClass, Contract, ErrorDef, Export, FieldDef, Severity, SideEffects, Template,
+};
+
+fn def<'d>(defs: &'d mut [ErrorDef], code: &str) -> &'d mut ErrorDef {
+    defs.iter_mut().find(|def| def.code == code).unwrap()
+}
+
+/// Changes the fields of a code.
+fn fields(defs: &mut [ErrorDef], code: &str, change: impl FnOnce(&mut Vec<FieldDef>)) {
+    let def = def(defs, code);
+    let mut fields = def.fields.to_vec();
+    change(&mut fields);
+    def.fields = fields.leak();
+}
+
+fn field<'f>(fields: &'f mut [FieldDef], name: &str) -> &'f mut FieldDef {
+    fields.iter_mut().find(|field| field.name == name).unwrap()
+}
+
+fn retype(defs: &mut [ErrorDef], code: &str, name: &str, ty: &'static str) {
+    fields(defs, code, |fields| {
+        let field = field(fields, name);
+        // The name of the type is all that is known of it.
+        *field = FieldDef { ty, ..text_field(field.name) };
+    });
+}
+
+fn text_field(name: &'static str) -> FieldDef {
+    let known = ShopError::TYPE.defs.iter().flat_map(|def| def.fields).find(|field| field.name == "number").unwrap();
+    FieldDef { name, ty: "String", summary: None, ..*known }
+}
+
+/// What a change of the shop's declarations means, each as `class CODE: what`.
+fn found(change: impl FnOnce(&mut Vec<ErrorDef>)) -> Vec<String> {
+    let changes = Contract::of(&catalog()).changes_to(&Contract::of(&changed::<ShopError>(change)));
+    changes.iter().map(|change| format!("{} {change}", change.class)).collect()
+}
+
+#[track_caller]
+fn assert_found(expected: &[&str], change: impl FnOnce(&mut Vec<ErrorDef>)) {
+    assert_eq!(found(change), expected);
+}
+
+#[test]
+fn nothing_has_changed_in_the_same_catalog() {
+    assert_found(&[], |_| {});
+    assert_found(&[], |defs| defs.reverse());
+}
+
+#[test]
+fn a_code_that_is_gone_is_breaking() {
+    assert_found(&["breaking SHOP_TYPES: removed"], |defs| defs.retain(|def| def.code != "SHOP_TYPES"));
+}
+
+#[test]
+fn a_code_that_seems_renamed_is_told_as_such_once() {
+    let renamed = "breaking SHOP_NOT_PAID: removed; SHOP_NOT_PAYED has the same facts and a near name: was it renamed?";
+    assert_found(&[renamed], |defs| def(defs, "SHOP_NOT_PAID").code = "SHOP_NOT_PAYED");
+    // Not with other facts, and not by another name.
+    assert_found(&["breaking SHOP_NOT_PAID: removed", "additive SHOP_NOT_PAYED: new"], |defs| {
+        let def = def(defs, "SHOP_NOT_PAID");
+        (def.code, def.exit) = ("SHOP_NOT_PAYED", 8);
+    });
+    assert_found(&["breaking SHOP_NOT_PAID: removed", "additive SHOP_BANKRUPT: new"], |defs| {
+        def(defs, "SHOP_NOT_PAID").code = "SHOP_BANKRUPT";
+    });
+}
+
+#[test]
+fn facts_on_which_programs_branch_are_breaking() {
+    assert_found(&["breaking SHOP_CLOSED: exit code 12 became 75"], |defs| def(defs, "SHOP_CLOSED").exit = 75);
+    assert_found(&["breaking SHOP_CLOSED: is not retryable any more"], |defs| {
+        def(defs, "SHOP_CLOSED").retryable = false;
+    });
+    assert_found(&["breaking SHOP_TYPES: became retryable"], |defs| def(defs, "SHOP_TYPES").retryable = true);
+    assert_found(&["breaking SHOP_TYPES: side effects `none` became `complete`"], |defs| {
+        def(defs, "SHOP_TYPES").side_effects = SideEffects::Complete;
+    });
+    assert_found(&["breaking SHOP_ARTICLE_MISSING: HTTP status 404 became 410"], |defs| {
+        def(defs, "SHOP_ARTICLE_MISSING").status = Some(410);
+    });
+    assert_found(&["breaking SHOP_TYPES: severity `error` became `warning`"], |defs| {
+        def(defs, "SHOP_TYPES").severity = Severity::Warning;
+    });
+    assert_found(&["cosmetic SHOP_TYPES: severity `error` became `critical`"], |defs| {
+        def(defs, "SHOP_TYPES").severity = Severity::Critical;
+    });
+}
+
+#[test]
+fn the_context_is_what_programs_read() {
+    assert_found(&["breaking SHOP_ARTICLE_MISSING: context field `number` removed"], |defs| {
+        fields(defs, "SHOP_ARTICLE_MISSING", |fields| fields.retain(|field| field.name != "number"));
+    });
+    let renamed = [
+        "breaking SHOP_ARTICLE_MISSING: context field `customer` removed; was it renamed to `customers`?",
+        "additive SHOP_ARTICLE_MISSING: new context field `customers`",
+    ];
+    assert_found(&renamed, |defs| {
+        fields(defs, "SHOP_ARTICLE_MISSING", |fields| field(fields, "customer").name = "customers");
+    });
+    assert_found(&["additive SHOP_TYPES: new context field `why`"], |defs| {
+        fields(defs, "SHOP_TYPES", |fields| fields.push(text_field("why")));
+    });
+}
+
+#[test]
+fn a_type_is_its_json() {
+    for (ty, expected) in [
+        ("u64", "breaking SHOP_ARTICLE_MISSING: context field `number`: `u32` became `u64`; it has other values"),
+        ("i32", "breaking SHOP_ARTICLE_MISSING: context field `number`: `u32` became `i32`; it has other values"),
+        ("u16", "breaking SHOP_ARTICLE_MISSING: context field `number`: `u32` became `u16`; it has other values"),
+        ("String", "breaking SHOP_ARTICLE_MISSING: context field `number`: `u32` became `String`; it has other values"),
+        (
+            "Option<u32>",
+            "breaking SHOP_ARTICLE_MISSING: context field `number`: `u32` became `Option<u32>`; it has other values",
+        ),
+        ("Number", "breaking SHOP_ARTICLE_MISSING: context field `number`: `u32` became `Number`; it has other values"),
+        (
+            "Box<u32>",
+            "cosmetic SHOP_ARTICLE_MISSING: context field `number`: `u32` became `Box<u32>`; its values are the same",
+        ),
+    ] {
+        assert_found(&[expected], |defs| retype(defs, "SHOP_ARTICLE_MISSING", "number", ty));
+    }
+    let always = "additive SHOP_ARTICLE_MISSING: context field `customer`: `Option<String>` became `String`; \
+        all its values were possible before";
+    assert_found(&[always], |defs| retype(defs, "SHOP_ARTICLE_MISSING", "customer", "String"));
+    let unknown = "breaking SHOP_DESCRIBED: context field `mystery`: `Mystery` became `Riddle`; \
+        nothing tells whether its values are the same";
+    assert_found(&[unknown], |defs| retype(defs, "SHOP_DESCRIBED", "mystery", "Riddle"));
+    let described =
+        "additive SHOP_DESCRIBED: context field `mystery`: `Mystery` became `u8`; now its values are described";
+    assert_found(&[described], |defs| retype(defs, "SHOP_DESCRIBED", "mystery", "u8"));
+    let opaque = "breaking SHOP_DESCRIBED: context field `article`: `Article`; it has other values";
+    assert_found(&[opaque], |defs| retype(defs, "SHOP_DESCRIBED", "article", "Article"));
+}
+
+#[test]
+fn a_secret_is_not_shown_any_more() {
+    let changes = found(|defs| {
+        fields(defs, "SHOP_ARTICLE_MISSING", |fields| field(fields, "number").shown = agent_error::Shown::Redacted);
+    });
+    assert_eq!(changes, ["breaking SHOP_ARTICLE_MISSING: context field `number`: `u32`; it has other values"]);
+}
+
+#[test]
+fn words_are_cosmetic_and_shown() {
+    let old = Contract::of(&catalog());
+    let new = Contract::of(&changed::<ShopError>(|defs| {
+        let def = def(defs, "SHOP_CLOSED");
+        def.suggestion = Some(Template::new("Come back\nlater"));
+        def.summary = None;
+        def.detail = Some(Template::new("night"));
+        def.docs_url = Some("https://elsewhere.example.com");
+        def.since = Some("1.1");
+    }));
+    let changes = old.changes_to(&new);
+    assert!(changes.are_compatible());
+    assert_eq!(changes.summary(), "5 cosmetic changes");
+    assert_eq!(
+        changes.to_string(),
+        "cosmetic:
+  SHOP_CLOSED: since changed
+      - 1.0
+      + 1.1
+  SHOP_CLOSED: docs URL changed
+      - https://shop.example.com/errors/SHOP_CLOSED
+      + https://elsewhere.example.com
+  SHOP_CLOSED: summary removed
+      - The shop is closed.
+  SHOP_CLOSED: detail added
+      + night
+  SHOP_CLOSED: suggestion changed
+      - Come back tomorrow
+      + Come back
+      + later
+"
+    );
+}
+
+#[test]
+fn a_deprecation_is_announced() {
+    assert_found(&["additive SHOP_TYPES: deprecated: use SHOP_STD"], |defs| {
+        def(defs, "SHOP_TYPES").deprecated = Some("use SHOP_STD");
+    });
+    assert_found(&["cosmetic SHOP_NOT_PAID: deprecated removed"], |defs| def(defs, "SHOP_NOT_PAID").deprecated = None);
+}
+
+#[test]
+fn many_changes_are_sorted_by_what_they_mean() {
+    let old = Contract::of(&catalog());
+    let new = Contract::of(&changed::<ShopError>(|defs| {
+        def(defs, "SHOP_CLOSED").exit = 1;
+        def(defs, "SHOP_CLOSED").summary = Some("Closed.");
+        defs.retain(|def| def.code != "SHOP_STD");
+        defs.push(ErrorDef { code: "SHOP_AFIRE", ..ErrorDef::with_exit(70) });
+    }));
+    let changes = old.changes_to(&new);
+    assert_eq!(changes.summary(), "2 breaking, 1 additive and 1 cosmetic change");
+    assert!(changes.iter().map(|change| change.class).is_sorted());
+    assert_eq!(changes.count(ChangeClass::Breaking), 2);
+    let back = new.changes_to(&old);
+    assert_eq!(back.summary(), "2 breaking, 1 additive and 1 cosmetic change");
+}
+
+#[test]
+fn a_field_that_only_some_declarations_have_is_not_always_there() {
+    let one = Contract::of(&Catalog::of::<InvalidValue>());
+    let both = Contract::of(&Catalog::from_types(&[InvalidValue::TYPE, InvalidFields::TYPE]).unwrap());
+    let changes = one.changes_to(&both);
+    let breaking: Vec<String> = changes.of(ChangeClass::Breaking).map(ToString::to_string).collect();
+    assert_eq!(
+        breaking,
+        [
+            "VALIDATION_ERROR: context field `field` is not always there any more",
+            "VALIDATION_ERROR: context field `reason` is not always there any more",
+        ]
+    );
+    let changes = both.changes_to(&one);
+    let breaking: Vec<String> = changes.of(ChangeClass::Breaking).map(ToString::to_string).collect();
+    assert_eq!(
+        breaking,
+        ["VALIDATION_ERROR: context field `action` removed", "VALIDATION_ERROR: context field `fields` removed",]
+    );
+    assert!(changes.iter().any(|change| change.what == "context field `field` is always there now"));
+}
+
+#[test]
+fn a_retired_code_may_go_but_never_come_back() {
+    let with = Contract::of(&catalog()).to_lock();
+    let without = Contract::of(&changed::<ShopError>(|defs| defs.retain(|def| def.code != "SHOP_TYPES"))).to_lock();
+    let retired = without.replacen("\"errors\"", "\"retired\": [\"SHOP_TYPES\"], \"errors\"", 1);
+    let [with, retired] = [with, retired].map(|text| text.parse::<Contract>().unwrap());
+    let lines = |changes: agent_error::Changes| -> Vec<String> {
+        changes.iter().map(|change| format!("{} {change}", change.class)).collect()
+    };
+    assert_eq!(lines(with.changes_to(&retired)), ["additive SHOP_TYPES: retired"]);
+    assert_eq!(
+        lines(retired.changes_to(&with)),
+        ["breaking SHOP_TYPES: used again; it was retired and meant something else"]
+    );
+}
+
+#[test]
+fn a_lock_file_and_an_export_keep_all_of_it() {
+    let shared = Catalog::from_types(&[ShopError::TYPE, InvalidValue::TYPE, InvalidFields::TYPE]).unwrap();
+    for catalog in [catalog(), shared, Catalog::from_types(&[]).unwrap()] {
+        let contract = Contract::of(&catalog);
+        let exported: Contract = catalog.export(Export::Json)[0].text.parse().unwrap();
+        let locked: Contract = contract.to_lock().parse().unwrap();
+        assert_eq!(exported, contract);
+        assert_eq!(locked, contract);
+        assert_eq!(locked.to_lock(), contract.to_lock());
+    }
+}
+
+#[test]
+fn what_every_program_may_end_with_is_no_promise_of_this_one() {
+    let catalog = Catalog::from_types(&[agent_error::OutputError::TYPE, ShopError::TYPE]).unwrap();
+    assert!(catalog.get("OUTPUT_NOT_WRITTEN").is_some());
+    assert_eq!(Contract::of(&catalog), Contract::of(&self::catalog()));
+    assert_eq!(catalog.export(Export::Json)[0].text.parse::<Contract>().unwrap(), Contract::of(&self::catalog()));
+}
+
+#[test]
+fn ten_thousand_codes_with_other_names_are_compared_in_no_time() {
+    let named = |prefix: &str| {
+        changed::<ShopError>(|defs| {
+            let many =
+                (0..10_000).map(|n| ErrorDef { code: format!("{prefix}_{n:05}").leak(), ..ErrorDef::with_exit(1) });
+            *defs = many.collect();
+        })
+    };
+    let changes = Contract::of(&named("OLD")).changes_to(&Contract::of(&named("NEW")));
+    assert_eq!(changes.summary(), "10000 breaking and 10000 additive changes");
+}

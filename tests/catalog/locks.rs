@@ -1,0 +1,243 @@
+//! Lock files: what a test says about one, and what it writes.
+
+use crate::changed;
+use crate::shop::{ShopError, catalog};
+use agent_error::testing::{assert_catalog_locked, check_locked};
+use agent_error::{Catalog, Contract};
+use std::path::Path;
+use std::process::{Command, Output};
+use std::{env, fs};
+use tempfile::TempDir;
+
+/// Which lock file the test below is to check, when it is run by others.
+const LOCK: &str = "CATALOG_TESTS_LOCK";
+
+/// Checks the lock file that another test names; without one there is nothing to check.
+#[test]
+fn the_shop_is_locked() {
+    if let Some(path) = env::var_os(LOCK) {
+        assert_catalog_locked(Path::new(&path), &catalog());
+    }
+}
+
+struct Package {
+    folder: TempDir,
+}
+
+impl Package {
+    fn new() -> Self {
+        Self { folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn locked(text: &str) -> Self {
+        let package = Self::new();
+        fs::write(package.path(), text).unwrap();
+        package
+    }
+
+    fn path(&self) -> std::path::PathBuf {
+        self.folder.path().join("errors.lock.json")
+    }
+
+    fn text(&self) -> String {
+        fs::read_to_string(self.path()).unwrap()
+    }
+
+    /// Runs the test above as cargo does, in this package.
+    fn test(&self, wish: Option<&str>) -> Output {
+        let mut command = Command::new(env::current_exe().unwrap());
+        command.args(["locks::the_shop_is_locked", "--exact", "--nocapture"]);
+        command.env(LOCK, "errors.lock.json").env("CARGO_MANIFEST_DIR", self.folder.path());
+        command.env("CARGO_PKG_NAME", "shop").env("RUST_BACKTRACE", "0");
+        match wish {
+            Some(wish) => command.env("AGENT_ERROR_LOCK", wish),
+            None => command.env_remove("AGENT_ERROR_LOCK"),
+        };
+        command.output().unwrap()
+    }
+
+    #[track_caller]
+    fn passes(&self, wish: Option<&str>) -> String {
+        let output = self.test(wish);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(String::from_utf8_lossy(&output.stdout).contains("1 passed"), "the test was run");
+        String::from_utf8(output.stderr).unwrap()
+    }
+
+    #[track_caller]
+    fn fails(&self, wish: Option<&str>) -> String {
+        let output = self.test(wish);
+        assert!(!output.status.success());
+        String::from_utf8(output.stderr).unwrap()
+    }
+}
+
+const ACCEPT: &str = "    AGENT_ERROR_LOCK=overwrite cargo test -p shop locks::the_shop_is_locked\n";
+
+fn lock() -> String {
+    Contract::of(&catalog()).to_lock()
+}
+
+#[test]
+fn a_lock_file_that_says_what_the_catalog_is_passes() {
+    let package = Package::locked(&lock());
+    package.passes(None);
+    package.passes(Some(""));
+    assert_eq!(package.text(), lock());
+}
+
+#[test]
+fn how_a_lock_file_is_set_does_not_matter() {
+    let value: serde_json::Value = serde_json::from_str(&lock()).unwrap();
+    Package::locked(&value.to_string()).passes(None);
+    Package::locked(&lock().replace('\n', "\r\n")).passes(None);
+}
+
+#[test]
+fn a_missing_file_is_never_written_unless_somebody_asks() {
+    let package = Package::new();
+    let text = package.fails(None);
+    assert!(text.contains(&format!("there is no lock file {}", package.path().display())), "{text}");
+    assert!(text.contains(ACCEPT), "{text}");
+    assert!(!package.path().exists());
+    let text = package.passes(Some("overwrite"));
+    assert!(text.contains("errors.lock.json: accepted a new file"), "{text}");
+    assert_eq!(package.text(), lock());
+    assert_eq!(fs::read_dir(&package.folder).unwrap().count(), 1, "nothing temporary is left");
+}
+
+#[test]
+fn what_has_changed_is_told_with_the_command_that_accepts_it() {
+    let old = Contract::of(&changed::<ShopError>(|defs| {
+        defs.retain(|def| def.code != "SHOP_STD");
+        let closed = defs.iter_mut().find(|def| def.code == "SHOP_CLOSED").unwrap();
+        (closed.exit, closed.summary) = (1, Some("Closed."));
+    }));
+    let package = Package::locked(&old.to_lock());
+    let text = package.fails(None);
+    let expected = format!(
+        "the codes are not as {} says: 1 breaking, 1 additive and 1 cosmetic change
+
+breaking:
+  SHOP_CLOSED: exit code 1 became 12
+
+additive:
+  SHOP_STD: new
+
+cosmetic:
+  SHOP_CLOSED: summary changed
+      - Closed.
+      + The shop is closed.
+
+What is breaking makes programs and agents fail that rely on the codes. If all of it is meant, accept it:
+
+{ACCEPT}",
+        package.path().display()
+    );
+    assert!(text.contains(&expected), "{text}");
+    assert!(text.contains("tests/catalog/locks.rs:"), "the caller is named: {text}");
+    assert_eq!(package.text(), old.to_lock(), "nothing is written");
+
+    let text = package.passes(Some("overwrite"));
+    assert!(text.contains("accepted 1 breaking, 1 additive and 1 cosmetic change"), "{text}");
+    assert_eq!(package.text(), lock());
+    package.passes(None);
+}
+
+#[test]
+fn a_change_that_breaks_nobody_fails_the_test_all_the_same() {
+    let old = Contract::of(&changed::<ShopError>(|defs| defs.retain(|def| def.code != "SHOP_STD")));
+    let text = Package::locked(&old.to_lock()).fails(None);
+    assert!(text.contains("1 additive change\n"), "{text}");
+    assert!(
+        text.contains("Nothing that relies on the codes fails by this. If all of it is meant, accept it:"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_broken_file_says_what_is_wrong_with_it() {
+    let lock = lock();
+    let conflict = lock.replacen("  \"errors\"", "<<<<<<< ours\n  \"errors\"", 1);
+    for (text, problem, advice) in [
+        (conflict.as_str(), "line 4 is the mark of a merge conflict", "Resolve it by taking either side"),
+        ("", "no JSON: EOF while parsing a value at line 1 column 0", ACCEPT),
+        (&lock[..lock.len() / 2], "no JSON: EOF", "Restore the file from the history"),
+        ("[]", "neither a lock file nor what `errors export --format json` writes", ACCEPT),
+        (&lock.replace("\"lock_version\": 1", "\"lock_version\": \"1\""), "`lock_version` is not a version", ACCEPT),
+        (
+            &lock.replace("\"exit_code\": 12", "\"exit_code\": 300"),
+            "`errors.SHOP_CLOSED.exit_code` is not an exit code from 1 to 125",
+            ACCEPT,
+        ),
+        (
+            &lock.replace("\"side_effects\": \"partial\"", "\"side_effects\": 3"),
+            "`errors.SHOP_NOT_PAID.side_effects` is not one of none, partial, complete",
+            ACCEPT,
+        ),
+        (&lock.replacen("\"schema\"", "\"shema\"", 1), "is not a JSON Schema", ACCEPT),
+    ] {
+        let package = Package::locked(text);
+        let said = package.fails(None);
+        assert!(said.contains("cannot read the lock file") && said.contains(problem), "{problem}\n{said}");
+        assert!(said.contains(advice), "{said}");
+        package.passes(Some("overwrite"));
+        assert_eq!(package.text(), lock);
+    }
+}
+
+#[test]
+fn a_newer_file_is_left_alone() {
+    let newer = lock().replace("\"lock_version\": 1", "\"lock_version\": 2");
+    let package = Package::locked(&newer);
+    for wish in [None, Some("overwrite")] {
+        let text = package.fails(wish);
+        assert!(text.contains("its version 2 is newer than 1; a newer agent-error has written it"), "{text}");
+        assert!(text.contains("Update agent-error in this package."), "{text}");
+    }
+    assert_eq!(package.text(), newer);
+}
+
+#[test]
+fn a_wish_that_is_none_is_told() {
+    let text = Package::locked(&lock()).fails(Some("overwrit"));
+    assert!(text.contains("AGENT_ERROR_LOCK=overwrit is unknown; expected `overwrite`, or nothing"), "{text}");
+}
+
+#[test]
+fn a_folder_in_its_place_is_told() {
+    let package = Package::new();
+    fs::create_dir(package.path()).unwrap();
+    let text = package.fails(None);
+    assert!(text.contains("cannot read the lock file"), "{text}");
+    let text = package.fails(Some("overwrite"));
+    assert!(text.contains("cannot write the lock file"), "{text}");
+    assert_eq!(fs::read_dir(&package.folder).unwrap().count(), 1, "nothing temporary is left");
+}
+
+#[test]
+fn changes_can_be_asked_for_without_a_panic() {
+    let package = Package::locked(&lock());
+    check_locked(package.path(), &catalog()).unwrap();
+    let unlocked = check_locked(package.path(), &Catalog::from_types(&[]).unwrap()).unwrap_err();
+    assert_eq!(unlocked.changes().unwrap().summary(), format!("{} breaking changes", catalog().len()));
+    assert!(check_locked(package.folder.path().join("none"), &catalog()).unwrap_err().changes().is_none());
+}
+
+#[test]
+fn a_lock_file_has_a_line_for_each_fact() {
+    let lock = lock();
+    for line in [
+        "  \"lock_version\": 1,",
+        "    \"SHOP_ARTICLE_MISSING\": {",
+        "      \"exit_code\": 5,",
+        "        \"customer\": { \"rust_type\": \"Option<String>\", \"schema\": { \"type\": [\"string\", \"null\"] } },",
+        "        \"summary\": \"The shop is closed.\"",
+        "      \"since\": \"1.0\",",
+    ] {
+        assert!(lock.lines().any(|found| found == line), "{line}\n{lock}");
+    }
+    let codes: Vec<&str> = lock.lines().filter(|line| line.starts_with("    \"SHOP_")).collect();
+    assert_eq!(codes.len(), catalog().len());
+    assert!(codes.is_sorted());
+}

@@ -1,0 +1,90 @@
+//! `OpenAPI`: problems and envelopes as components, responses by status.
+
+use crate::shop::{catalog, errors};
+use agent_error::{AgentError, Export, Format, render};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+fn document() -> Value {
+    serde_json::from_str(&catalog().export(Export::OpenApi)[0].text).unwrap()
+}
+
+/// A validator of one component, which may refer to others.
+fn component(document: &Value, path: &str) -> jsonschema::Validator {
+    assert!(document.pointer(path).is_some(), "{path}");
+    let schema = json!({"$ref": format!("#{path}"), "components": document["components"]});
+    jsonschema::draft202012::new(&schema).unwrap()
+}
+
+#[test]
+fn every_error_is_as_its_components_say() {
+    let document = document();
+    for error in errors() {
+        for (format, kind) in [(Format::Problem, "Problem"), (Format::Envelope, "Envelope")] {
+            let body: Value = serde_json::from_str(&render(&error, format)).unwrap();
+            for name in [kind.to_owned(), format!("{kind}_{}", error.code())] {
+                let validator = component(&document, &format!("/components/schemas/{name}"));
+                let problems: Vec<String> = validator.iter_errors(&body).map(|error| error.to_string()).collect();
+                assert!(problems.is_empty(), "{name}: {problems:?}\n{body}");
+            }
+            let status = error.facts().http_status();
+            let media = if format == Format::Problem { "application~1problem+json" } else { "application~1json" };
+            let path = format!("/components/responses/Status{status}/content/{media}/schema");
+            assert!(component(&document, &path).is_valid(&body), "{path}");
+        }
+    }
+}
+
+#[test]
+fn a_problem_with_other_facts_is_refused() {
+    let document = document();
+    let problem = component(&document, "/components/schemas/Problem");
+    let error = errors().remove(1);
+    let good: Value = serde_json::from_str(&render(&error, Format::Problem)).unwrap();
+    assert!(problem.is_valid(&good));
+    for (name, value) in [
+        ("status", json!(500)),
+        ("code", json!("SHOP_CLOSED")),
+        ("detail", Value::Null),
+        ("context", json!({"number": "7"})),
+    ] {
+        let mut bad = good.clone();
+        bad[name] = value;
+        assert!(!problem.is_valid(&bad), "{bad}");
+    }
+}
+
+#[test]
+fn names_and_references_hold() {
+    let document = document();
+    assert_eq!(document["openapi"], "3.1.0");
+    let components = &document["components"];
+    for kind in ["schemas", "responses"] {
+        for name in components[kind].as_object().unwrap().keys() {
+            let is_valid = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+            assert!(name.chars().all(is_valid), "{name}");
+        }
+    }
+    let mut references = BTreeSet::new();
+    collect(components, &mut references);
+    assert!(references.len() > 20);
+    for reference in references.iter().filter(|reference| reference.starts_with("#/components/")) {
+        assert!(document.pointer(&reference[1..]).is_some(), "{reference}");
+    }
+    let mapping = components["schemas"]["Problem"]["discriminator"]["mapping"].as_object().unwrap();
+    assert_eq!(mapping.len(), catalog().len());
+    assert!(mapping.values().all(|reference| references.contains(reference.as_str().unwrap())));
+}
+
+fn collect(value: &Value, references: &mut BTreeSet<String>) {
+    match value {
+        Value::Array(values) => values.iter().for_each(|value| collect(value, references)),
+        Value::Object(members) => {
+            if let Some(Value::String(reference)) = members.get("$ref") {
+                references.insert(reference.clone());
+            }
+            members.values().for_each(|value| collect(value, references));
+        }
+        _ => {}
+    }
+}

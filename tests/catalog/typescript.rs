@@ -1,0 +1,43 @@
+//! TypeScript: a snapshot of the shop's types, which the project's checks compile.
+
+use crate::shop::catalog;
+use agent_error::{AgentError, Catalog, Export};
+use std::{env, fs};
+
+/// The snapshot stands beside a program that uses it; `.ci/run` compiles both with `tsc --strict`.
+#[test]
+fn the_types_of_the_shop_are_as_the_snapshot_says() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/catalog/typescript/errors.ts");
+    let text = catalog().export(Export::TypeScript).remove(0).text;
+    if env::var_os("SNAPSHOTS").is_some_and(|wish| wish == "overwrite") {
+        fs::write(path, &text).unwrap();
+    }
+    assert_eq!(fs::read_to_string(path).unwrap(), text, "SNAPSHOTS=overwrite accepts it");
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("same")]
+#[agent_error(unlinked, case = "dotted")]
+#[allow(dead_code, reason = "its declarations are all that is read")]
+enum Same {
+    #[code("error.code")]
+    Code,
+    #[code("shop.closed")]
+    Closed,
+    #[code("shop.closed.error")]
+    ClosedError,
+}
+
+#[test]
+fn codes_that_sound_alike_have_names_of_their_own() {
+    let text = Catalog::of::<Same>().export(Export::TypeScript).remove(0).text;
+    for line in [
+        "export interface ErrorCodeError {",
+        "export interface ShopClosedError {",
+        "export interface ShopClosedError_ {",
+        "  \"shop.closed.error\": ShopClosedError_;",
+        "  \"shop.closed\": {",
+    ] {
+        assert!(text.lines().any(|found| found == line), "{line}\n{text}");
+    }
+}

@@ -1,0 +1,243 @@
+// What the program answers in JSON, in the format `envelope`. Written by `errors export --format typescript`.
+
+/** What is known about each code before it happens. */
+export const ERRORS = {
+  SHOP_ARTICLE_MISSING: {
+    exit_code: 5,
+    retryable: false,
+    side_effects: "none",
+    severity: "error",
+    http_status: 404,
+    summary: "Nobody sells the article; \\*/ ends a comment.",
+  },
+  SHOP_CLOSED: {
+    exit_code: 12,
+    retryable: true,
+    side_effects: "none",
+    severity: "error",
+    http_status: 503,
+    summary: "The shop is closed.",
+  },
+  SHOP_DESCRIBED: {
+    exit_code: 1,
+    retryable: false,
+    side_effects: "none",
+    severity: "error",
+    http_status: 500,
+    summary: "Types that describe themselves, or not.",
+  },
+  SHOP_NOT_PAID: {
+    exit_code: 9,
+    retryable: false,
+    side_effects: "partial",
+    severity: "critical",
+    http_status: 402,
+    summary: "The payment came to nothing.",
+    deprecated: "use SHOP_CLOSED",
+  },
+  SHOP_ORDER_INVALID: {
+    exit_code: 2,
+    retryable: false,
+    side_effects: "none",
+    severity: "error",
+    http_status: 400,
+    summary: "The order is invalid.",
+  },
+  SHOP_STD: {
+    exit_code: 1,
+    retryable: false,
+    side_effects: "none",
+    severity: "error",
+    http_status: 500,
+    summary: "Types of `std`.",
+  },
+  SHOP_TYPES: {
+    exit_code: 1,
+    retryable: false,
+    side_effects: "none",
+    severity: "error",
+    http_status: 500,
+    summary: "Every type.",
+  },
+} as const;
+
+/** A code of the catalog. */
+export type ErrorCode = keyof typeof ERRORS;
+
+/** Whether a text is a code of the catalog. */
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.prototype.hasOwnProperty.call(ERRORS, code);
+}
+
+/** Nobody sells the article; \*\/ ends a comment. */
+export interface ShopArticleMissingError {
+  code: "SHOP_ARTICLE_MISSING";
+  message: string;
+  cause?: string;
+  detail?: string;
+  suggestion: string;
+  fix_command?: string;
+  docs_url?: string;
+  retryable: false;
+  phase: "execution";
+  context: {
+    /** The number of the article. */
+    number: number;
+    /** Where it should be. */
+    shelf: string;
+    /** Who asked. */
+    customer: string | null;
+  };
+}
+
+/** The shop is closed. */
+export interface ShopClosedError {
+  code: "SHOP_CLOSED";
+  message: string;
+  cause?: string;
+  detail?: string;
+  suggestion: string;
+  docs_url?: string;
+  retryable: true;
+  retry_after_ms: 30000;
+  retry_strategy: "exponential_backoff";
+  phase: "execution";
+}
+
+/** Types that describe themselves, or not. */
+export interface ShopDescribedError {
+  code: "SHOP_DESCRIBED";
+  message: string;
+  cause?: string;
+  detail?: string;
+  docs_url?: string;
+  retryable: false;
+  phase: "execution";
+  context: {
+    article: { articleNumber: number; color?: "red" | "green" | null };
+    more: Array<{ articleNumber: number; color?: "red" | "green" | null }>;
+    shelf: { inner: Array<unknown>; name: string };
+    other: { inner: Array<unknown>; name: string } | null;
+    mystery: unknown;
+    alias: number;
+  };
+}
+
+/**
+ * The payment came to nothing.
+ * @deprecated use SHOP_CLOSED
+ */
+export interface ShopNotPaidError {
+  code: "SHOP_NOT_PAID";
+  message: string;
+  cause?: string;
+  detail?: string;
+  fix_required: string;
+  docs_url?: string;
+  retryable: false;
+  phase: "execution";
+  side_effects: "partial";
+  severity: "critical";
+  context: {
+    amount: number;
+    retry_after_s: number | null;
+    currency: string;
+  };
+}
+
+/** The order is invalid. */
+export interface ShopOrderInvalidError {
+  code: "SHOP_ORDER_INVALID";
+  message: string;
+  cause?: string;
+  detail?: string;
+  docs_url?: string;
+  retryable: false;
+  phase: "validation";
+  actions?: Array<string>;
+  context: {
+    fields: Array<{ expected?: string; field: string; message: string; missing?: true; options?: Array<string>; sent?: unknown }>;
+    password: "[REDACTED]";
+    total: string;
+  };
+}
+
+/** Types of `std`. */
+export interface ShopStdError {
+  code: "SHOP_STD";
+  message: string;
+  cause?: string;
+  detail?: string;
+  docs_url?: string;
+  retryable: false;
+  phase: "execution";
+  context: {
+    text: string;
+    letter: string;
+    flag: boolean;
+    small: number;
+    huge: number | string;
+    bytes: Array<number>;
+    pair: [number, boolean | null];
+    names: Array<string>;
+    map: Record<string, Array<number>>;
+    set: Array<number>;
+    wait: { nanos: number; secs: number };
+    not_zero: number;
+    nested: Array<number | null> | null;
+    value: unknown;
+  };
+}
+
+/** Every type. */
+export interface ShopTypesError {
+  code: "SHOP_TYPES";
+  message: string;
+  cause?: string;
+  detail?: string;
+  docs_url?: string;
+  retryable: false;
+  phase: "execution";
+}
+
+/** The error with each code. */
+export interface ErrorByCode {
+  SHOP_ARTICLE_MISSING: ShopArticleMissingError;
+  SHOP_CLOSED: ShopClosedError;
+  SHOP_DESCRIBED: ShopDescribedError;
+  SHOP_NOT_PAID: ShopNotPaidError;
+  SHOP_ORDER_INVALID: ShopOrderInvalidError;
+  SHOP_STD: ShopStdError;
+  SHOP_TYPES: ShopTypesError;
+}
+
+/** Any error of the catalog; `code` tells which. */
+export type ErrorObject = ErrorByCode[ErrorCode];
+
+/** What an envelope says about the call itself. */
+export interface Meta {
+  duration_ms: number;
+  schema_version: string;
+  tool_version?: string;
+}
+
+/** A call that succeeded. */
+export interface Success<T = unknown> {
+  ok: true;
+  data: T;
+  error: null;
+  warnings: string[];
+  meta: Meta;
+}
+
+/** A call that failed. */
+export interface Failure {
+  ok: false;
+  data: null;
+  error: ErrorObject;
+  warnings: string[];
+  meta: Meta;
+}
+
+/** An answer; `ok` tells which. */
+export type Envelope<T = unknown> = Success<T> | Failure;
