@@ -11,7 +11,7 @@ mod list;
 mod page;
 mod pretty;
 mod retired;
-mod schema;
+pub(crate) mod schema;
 mod view;
 
 pub use contract::{Change, ChangeClass, Changes, Contract, ContractError, DiffError};
@@ -193,7 +193,7 @@ impl Catalog {
     }
 
     /// The other declarations of a code that types share.
-    fn others(&self, code: &str) -> &[Entry] {
+    pub(crate) fn others(&self, code: &str) -> &[Entry] {
         let first = self.shared.partition_point(|entry| entry.def.code < code);
         let shared = &self.shared[first..];
         &shared[..shared.partition_point(|entry| entry.def.code == code)]

@@ -186,7 +186,11 @@ fn type_in(schema: &Value) -> &'static str {
 fn json_type(ty: &str) -> &'static str {
     let ty = ty.trim_start_matches('&').trim_start();
     // `'static str` is `str`; `Option<T>`, `Box<T>` and `Cow<'a, T>` are what they hold.
-    let ty = if ty.starts_with('\'') { ty.split_once(' ').map_or(ty, |(_, ty)| ty) } else { ty };
+    let ty = match ty.strip_prefix('\'') {
+        Some(lifetime) => lifetime.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_'),
+        None => ty,
+    };
+    let ty = ty.trim_start_matches([',', ' ']);
     let (outer, inner) = ty.split_once('<').unwrap_or((ty, ""));
     let inner = inner.strip_suffix('>').unwrap_or(inner);
     match outer.rsplit("::").next().unwrap_or(outer) {
@@ -284,6 +288,7 @@ mod tests {
             ("Cow<'a, str>", "string"),
             ("Box<Vec<u8>>", "array"),
             ("[u8; 4]", "array"),
+            ("&'static[&'static str]", "array"),
             ("&'static [&'static str]", "array"),
             ("HashMap<String, u8>", "object"),
             ("Option<Box<f64>>", "number"),

@@ -140,6 +140,7 @@ mod code;
 mod context;
 mod decode;
 mod def;
+mod docs;
 mod duration;
 mod error;
 pub mod exit;

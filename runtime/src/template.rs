@@ -20,7 +20,7 @@ impl Template {
     /// The names of the fields that the template shows, in order.
     pub fn fields(self) -> impl Iterator<Item = &'static str> {
         self.pieces().filter_map(|piece| match piece {
-            Piece::Field(name) => Some(name),
+            Piece::Field(name, _) => Some(name),
             Piece::Text(_) => None,
         })
     }
@@ -28,9 +28,14 @@ impl Template {
     /// The text with its braces read, each field as `fill` shows it.
     #[cfg(all(feature = "clap", feature = "testing"))]
     pub(crate) fn filled(self, fill: impl Fn(&str) -> String) -> String {
+        self.filled_as(|name, _| fill(name))
+    }
+
+    /// The same, where `fill` is told how a field is formatted, as in `:?`.
+    pub(crate) fn filled_as(self, fill: impl Fn(&str, &str) -> String) -> String {
         let shown = self.pieces().map(|piece| match piece {
             Piece::Text(text) => text.to_owned(),
-            Piece::Field(name) => fill(name),
+            Piece::Field(name, format) => fill(name, format),
         });
         shown.collect()
     }
@@ -50,7 +55,8 @@ impl Template {
 
 enum Piece {
     Text(&'static str),
-    Field(&'static str),
+    /// The name, and what stands behind the colon.
+    Field(&'static str, &'static str),
 }
 
 fn first_piece(text: &'static str) -> (Piece, &'static str) {
@@ -65,8 +71,8 @@ fn first_piece(text: &'static str) -> (Piece, &'static str) {
     let Some((inside, rest)) = text.strip_prefix('{').and_then(|rest| rest.split_once('}')) else {
         return (Piece::Text(&text[..1]), &text[1..]);
     };
-    let name = inside.split(':').next().unwrap_or_default();
-    (Piece::Field(name.trim()), rest)
+    let (name, format) = inside.split_once(':').unwrap_or((inside, ""));
+    (Piece::Field(name.trim(), format.trim()), rest)
 }
 
 /// The text with its fields as `{field}` and single braces: what a reader of the catalog sees.
@@ -77,7 +83,7 @@ impl fmt::Display for Template {
         }
         self.pieces().try_for_each(|piece| match piece {
             Piece::Text(text) => f.write_str(text),
-            Piece::Field(name) => write!(f, "{{{name}}}"),
+            Piece::Field(name, _) => write!(f, "{{{name}}}"),
         })
     }
 }

@@ -1,7 +1,12 @@
-//! Catalogs that live for years: exports, schemas, lock files, and what a change means.
+//! Catalogs that live for years: exports, pages, schemas, lock files, and what a change means.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]
 
 mod changes;
+mod docs_book;
+mod docs_declared;
+mod docs_hostile;
+mod docs_pages;
+mod docs_read;
 mod exports;
 mod locks;
 mod openapi;

@@ -13,6 +13,7 @@ pub(super) use json::CATALOG_VERSION;
 use super::Catalog;
 use super::pretty::pretty;
 use super::schema::Sorted;
+use crate::docs;
 use crate::words::wire_words;
 
 wire_words! {
@@ -26,6 +27,12 @@ wire_words! {
         OpenApi = "openapi",
         /// TypeScript types of the errors, and a table of their facts.
         TypeScript = "typescript",
+        /// One Markdown page a code, and an index.
+        Markdown = "markdown",
+        /// The source of an mdBook: a page a code where its docs URL looks for it, and indexes.
+        Mdbook = "mdbook",
+        /// A section for the `llms.txt` of a project.
+        Llms = "llms",
     }
 }
 
@@ -42,7 +49,8 @@ impl Export {
     /// Whether it is a folder of several files and no single document.
     pub const fn is_folder(self) -> bool {
         match self {
-            Self::Json | Self::Schema | Self::OpenApi | Self::TypeScript => false,
+            Self::Json | Self::Schema | Self::OpenApi | Self::TypeScript | Self::Llms => false,
+            Self::Markdown | Self::Mdbook => true,
         }
     }
 }
@@ -55,6 +63,9 @@ impl Catalog {
             Export::Schema => one("envelope.schema.json", pretty(&Sorted(&self.envelope_schema()), 1)),
             Export::OpenApi => one("errors.openapi.json", pretty(&Sorted(&openapi::document(self)), 3)),
             Export::TypeScript => one("errors.ts", typescript::text(self)),
+            Export::Markdown => docs::markdown(self),
+            Export::Mdbook => docs::mdbook(self),
+            Export::Llms => vec![docs::llms(self)],
         };
         files.sort();
         files

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 pub(super) const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
 /// The values that a field of the context can have; `{}` is any value.
-pub(super) fn of_field(field: &FieldDef) -> Value {
+pub(crate) fn of_field(field: &FieldDef) -> Value {
     match field.shown {
         Shown::Serialized => match field.schema.get() {
             // The two ways to say that any value will do.

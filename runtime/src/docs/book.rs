@@ -1,0 +1,92 @@
+//! What makes pages a book for `mdbook build`.
+
+use super::groups::{Groups, title};
+use super::inline::{escaped, one_line};
+use super::site::Site;
+use super::{BY_DOMAIN, BY_EXIT};
+use crate::catalog::Entry;
+use std::fmt::Write;
+
+/// What a phone needs: codes as titles are long words, and text wraps in a terminal too.
+pub(super) const NARROW: &str = "\
+@media (max-width: 640px) {
+  main h1 { font-size: 2.1rem; }
+  main h2 { margin-block-start: 1.5em; }
+  main ul { padding-inline-start: 20px; }
+  main table td { padding: 3px 10px; }
+}
+main code.language-text { white-space: pre-wrap; overflow-wrap: anywhere; }
+";
+
+/// The first page.
+pub(super) const COVER: &str = "index.md";
+
+/// The table of contents: every page, by domain.
+pub(super) fn summary(site: &Site<'_>, groups: &Groups) -> String {
+    let program = escaped(site.program);
+    let mut text = format!(
+        "# Summary\n\n[Errors of {program}]({COVER})\n\n- [By exit code]({BY_EXIT})\n- [By domain]({BY_DOMAIN})\n"
+    );
+    // A part of one page would be more title than page.
+    let (parts, singles): (Vec<_>, Vec<_>) = groups.domains.iter().partition(|(_, entries)| entries.len() > 1);
+    let others: Vec<Entry> = singles.iter().flat_map(|(_, entries)| entries.iter().copied()).collect();
+    let others = (!others.is_empty()).then_some(("Other codes", &others));
+    let parts = parts.into_iter().map(|(domain, entries)| (title(domain), entries)).chain(others);
+    for (part, entries) in parts {
+        let page = |entry: &Entry| format!("- [{}]({})\n", escaped(entry.def.code), site.page(entry.def.code));
+        let pages: String = entries.iter().map(page).collect();
+        // Writing to a String does not fail.
+        let _ = write!(text, "\n# {}\n\n{pages}", escaped(part));
+    }
+    text
+}
+
+/// `book.toml`.
+pub(super) fn settings(site: &Site<'_>) -> String {
+    let title = quoted(&format!("Errors of {}", one_line(site.program)));
+    let description = quoted(&format!("Every error that {} can end with", one_line(site.program)));
+    let (comment, path) = match &site.root {
+        Some(root) => (
+            format!(
+                "# Build with `mdbook build`, then serve the folder `book` at {root}\n\
+                 # with any server that answers a folder with its index.html: the docs URLs of the codes lead to its pages.\n"
+            ),
+            root.splitn(4, '/').nth(3).unwrap_or_default(),
+        ),
+        None => ("# Build with `mdbook build`; the site is in the folder `book`.\n".to_owned(), ""),
+    };
+    let site_url = quoted(&format!("/{path}"));
+    format!(
+        "{comment}
+[book]
+title = {title}
+description = {description}
+language = \"en\"
+src = \"src\"
+
+[build]
+# What errors say is text: `{{{{#include ...}}}}` in it includes nothing.
+use-default-preprocessors = false
+
+[output.html]
+site-url = {site_url}
+no-section-label = true
+# `--flag` is no dash.
+smart-punctuation = false
+additional-css = [\"narrow.css\"]
+
+[output.html.print]
+enable = false
+
+[output.html.search]
+# One result a code.
+heading-split-level = 1
+boost-title = 4
+"
+    )
+}
+
+/// A text as a basic string of TOML, which escapes what JSON escapes.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}

@@ -1,0 +1,69 @@
+//! The codes by what they have in common.
+
+use crate::catalog::{Catalog, Entry};
+use std::collections::{BTreeMap, HashMap};
+
+/// The codes of a catalog by domain and by exit code, sorted.
+pub(super) struct Groups {
+    pub(super) domains: BTreeMap<String, Vec<Entry>>,
+    pub(super) exits: BTreeMap<u8, Vec<Entry>>,
+    /// Each code's place in its domain and under its exit code.
+    places: HashMap<&'static str, (usize, usize)>,
+}
+
+/// How many codes a page names of each kind: a page stays short however large the catalog is.
+const NAMED: usize = 8;
+
+impl Groups {
+    pub(super) fn of(catalog: &Catalog) -> Self {
+        let mut groups = Self { domains: BTreeMap::new(), exits: BTreeMap::new(), places: HashMap::new() };
+        for entry in catalog {
+            let domain = groups.domains.entry(domain(entry.def.code)).or_default();
+            domain.push(*entry);
+            let exit = groups.exits.entry(entry.def.exit).or_default();
+            exit.push(*entry);
+            groups.places.insert(entry.def.code, (domain.len() - 1, exit.len() - 1));
+        }
+        groups
+    }
+
+    /// Other codes of the domain, the nearest in the order of the catalog, and how many the domain has.
+    pub(super) fn of_same_domain(&self, entry: &Entry) -> (Vec<&'static str>, usize) {
+        let place = self.places.get(entry.def.code).map_or(0, |(place, _)| *place);
+        around(self.domains.get(&domain(entry.def.code)), place)
+    }
+
+    /// Other codes with the exit code, and how many there are.
+    pub(super) fn of_same_exit(&self, entry: &Entry) -> (Vec<&'static str>, usize) {
+        let place = self.places.get(entry.def.code).map_or(0, |(_, place)| *place);
+        around(self.exits.get(&entry.def.exit), place)
+    }
+}
+
+fn around(group: Option<&Vec<Entry>>, place: usize) -> (Vec<&'static str>, usize) {
+    let group = group.map_or(&[][..], Vec::as_slice);
+    let last_start = group.len().saturating_sub(NAMED + 1);
+    let start = place.saturating_sub(NAMED / 2).min(last_start);
+    let others = group.iter().enumerate().skip(start).take(NAMED + 1).filter(|(at, _)| *at != place);
+    (others.map(|(_, entry)| entry.def.code).collect(), group.len())
+}
+
+/// The part of a code before the first `_` or `.`, in capitals; empty for a code of one word.
+pub(super) fn domain(code: &str) -> String {
+    code.split_once(['_', '.']).map_or("", |(domain, _)| domain).to_ascii_uppercase()
+}
+
+/// What a domain is called.
+pub(super) fn title(domain: &str) -> &str {
+    if domain.is_empty() { "Codes of one word" } else { domain }
+}
+
+/// The anchor that renderers give to a heading of letters, digits and spaces.
+pub(super) fn anchor(heading: &str) -> String {
+    heading.to_ascii_lowercase().replace(' ', "-")
+}
+
+/// The heading of an exit code in an index.
+pub(super) fn exit_title(exit: u8) -> String {
+    format!("Exit code {exit}")
+}

@@ -1,0 +1,210 @@
+//! Where each page stands, so that the docs URLs of the codes lead to it.
+
+use super::doc_comment;
+use crate::catalog::{Catalog, Entry};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// The pages of a catalog and their places.
+pub(super) struct Site<'a> {
+    pub(super) catalog: &'a Catalog,
+    /// What the pages call the program.
+    pub(super) program: &'a str,
+    /// The page with the codes by exit code.
+    pub(super) by_exit: &'static str,
+    /// The page with the codes by domain.
+    pub(super) by_domain: &'static str,
+    /// The URL that the folder of the pages is served at, if the codes have docs URLs; it ends with a slash.
+    pub(super) root: Option<String>,
+    pages: HashMap<&'static str, Page>,
+    /// The codes by the items that declare them, as links in doc comments name them.
+    items: HashMap<(&'static str, &'static str), &'static str>,
+}
+
+/// The page of a code.
+struct Page {
+    path: String,
+    /// Whether the docs URL of the code leads to it.
+    at_url: bool,
+}
+
+impl<'a> Site<'a> {
+    /// All pages in one folder, each named after its code.
+    pub(super) fn flat(catalog: &'a Catalog) -> Self {
+        let page = |entry: &Entry| Page { path: format!("{}.md", entry.def.code), at_url: false };
+        let pages = catalog.iter().map(|entry| (entry.def.code, page(entry)));
+        Self::new(catalog, (super::README, super::README), None, pages.collect())
+    }
+
+    /// Pages that stand where a static server finds them under the docs URLs.
+    pub(super) fn served(catalog: &'a Catalog) -> Self {
+        let urls: Vec<Option<Url>> = catalog.iter().map(Url::of).collect();
+        let root = root(urls.iter().flatten());
+        let pages = catalog.iter().zip(&urls).map(|(entry, url)| {
+            let by_url = url.as_ref().zip(root.as_ref()).and_then(|(url, root)| url.page_under(root));
+            let elsewhere = || format!("errors/{}/index.md", entry.def.code);
+            let at_url = by_url.is_some();
+            (entry.def.code, Page { path: by_url.unwrap_or_else(elsewhere), at_url })
+        });
+        let pages = pages.collect();
+        Self::new(catalog, (super::BY_EXIT, super::BY_DOMAIN), root, pages)
+    }
+
+    fn new(
+        catalog: &'a Catalog,
+        (by_exit, by_domain): (&'static str, &'static str),
+        root: Option<String>,
+        pages: HashMap<&'static str, Page>,
+    ) -> Self {
+        let names = |entry: &Entry| {
+            let (ty, def) = (entry.ty, entry.def);
+            [ty.path, last_segment(ty.path)].map(|ty| ((ty, def.variant), def.code))
+        };
+        let items = catalog.declarations().flat_map(names).collect();
+        Self { catalog, program: program(catalog), by_exit, by_domain, root, pages, items }
+    }
+
+    /// The page of a code.
+    pub(super) fn page(&self, code: &str) -> &str {
+        self.pages.get(code).map_or("", |page| &page.path)
+    }
+
+    /// The docs URL of a code, if it leads to another page than the one made here.
+    pub(super) fn other_page(&self, entry: &Entry) -> Option<Cow<'static, str>> {
+        let at_url = self.pages.get(entry.def.code).is_some_and(|page| page.at_url);
+        entry.docs_url().filter(|_| !at_url)
+    }
+
+    /// The link from one page to the page of a code.
+    pub(super) fn link(&self, from: &str, code: &str) -> String {
+        relative(from, self.page(code))
+    }
+
+    /// The page of the code that an item of the program declares, seen from the page of `entry`; or what the
+    /// description of `entry` defines the link to be.
+    pub(super) fn item(&self, entry: &Entry, from: &str, item: &str) -> Option<String> {
+        let path = item.rsplit_once('@').map_or(item, |(_, path)| path);
+        let (ty, variant) = path.rsplit_once("::").unwrap_or((path, ""));
+        let by_code = || self.catalog.entry(path).map(|entry| entry.def.code);
+        let ty = if ty == "Self" { entry.ty.path } else { last_segment(ty) };
+        let by_name = || self.items.get(&(ty, variant)).copied();
+        let elsewhere = || entry.def.description.and_then(|text| doc_comment::defined(text, item));
+        by_code().or_else(by_name).map(|code| self.link(from, code)).or_else(elsewhere)
+    }
+}
+
+/// The crate that declares most of the codes: the program itself, beside what it nests.
+fn program(catalog: &Catalog) -> &str {
+    let mut crates: BTreeMap<&str, usize> = BTreeMap::new();
+    for entry in catalog {
+        let name = entry.ty.path.split("::").next().unwrap_or_default();
+        *crates.entry(name).or_default() += usize::from(name != "agent_error");
+    }
+    // Of two that declare as many, the first.
+    crates.into_iter().rev().max_by_key(|(_, count)| *count).map_or("program", |(name, _)| name)
+}
+
+fn last_segment(path: &str) -> &str {
+    path.rsplit("::").next().unwrap_or(path)
+}
+
+/// The way from one page to another, as a link.
+pub(super) fn relative(from: &str, to: &str) -> String {
+    let folder = |path: &str| path.rfind('/').map_or(0, |at| at + 1);
+    let (from, rest) = (&from[..folder(from)], to);
+    let same = from.split_inclusive('/').zip(to[..folder(to)].split_inclusive('/'));
+    let shared: usize = same.take_while(|(a, b)| a == b).map(|(part, _)| part.len()).sum();
+    let up = from[shared..].matches('/').count();
+    format!("{}{}", "../".repeat(up), &rest[shared..])
+}
+
+/// A docs URL that has its code in its path.
+struct Url {
+    /// Scheme, host and the folders above the one that the code stands in.
+    root: String,
+    /// The whole URL without query and fragment.
+    url: String,
+}
+
+impl Url {
+    /// Nothing for a URL that leads to somebody else's page, as one without the code, or that a static server
+    /// cannot tell from others, as one with the code behind a `?` or `#`.
+    fn of(entry: &Entry) -> Option<Self> {
+        let url = entry.docs_url()?;
+        let url = url.split(['?', '#']).next().unwrap_or_default().to_owned();
+        let at = url.rfind(entry.def.code)?;
+        let host = url.find("://")? + 3;
+        let path = host + url.get(host..at)?.find('/')? + 1;
+        let folder = url[..at].rfind('/').map_or(path, |slash| slash + 1);
+        let above = url[path..folder].trim_end_matches('/').rfind('/').map_or(path, |slash| path + slash + 1);
+        Some(Self { root: url[..above].to_owned(), url })
+    }
+
+    /// The page from which a site generator makes what a static server answers with.
+    fn page_under(&self, root: &str) -> Option<String> {
+        let path = self.url.strip_prefix(root)?;
+        let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '_' | '-' | '~');
+        if path.is_empty() || path.starts_with('/') || path.contains("//") || !path.chars().all(plain) {
+            return None;
+        }
+        if path.split('/').any(|part| matches!(part, "." | "..")) {
+            return None;
+        }
+        Some(match path.strip_suffix(".html") {
+            Some(path) => format!("{path}.md"),
+            // A server answers `errors/CODE` with the index of the folder of this name.
+            None => format!("{}/index.md", path.trim_end_matches('/')),
+        })
+    }
+}
+
+/// The root under which most of the URLs are; the narrowest of those.
+fn root<'a>(urls: impl Iterator<Item = &'a Url> + Clone) -> Option<String> {
+    let roots: BTreeSet<&str> = urls.clone().map(|url| url.root.as_str()).collect();
+    let under = |root: &str| urls.clone().filter(|url| url.url.starts_with(root)).count();
+    roots.into_iter().max_by_key(|root| (under(root), root.len())).map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Url, relative, root};
+
+    #[test]
+    fn links_are_relative_to_the_page_they_stand_on() {
+        for (from, to, link) in [
+            ("errors/A/index.md", "errors/B/index.md", "../B/index.md"),
+            ("errors/A/index.md", "exit-codes.md", "../../exit-codes.md"),
+            ("index.md", "errors/A/index.md", "errors/A/index.md"),
+            ("A.md", "B.md", "B.md"),
+            ("a/b/c.md", "a/bb/c.md", "../bb/c.md"),
+        ] {
+            assert_eq!(relative(from, to), link);
+        }
+    }
+
+    fn url(root: &str, rest: &str) -> Url {
+        Url { root: root.to_owned(), url: format!("{root}{rest}") }
+    }
+
+    #[test]
+    fn the_root_holds_most_pages_and_as_little_else_as_it_can() {
+        let urls = [url("https://x/", "a/A"), url("https://x/t/", "a/B"), url("https://y/", "C")];
+        assert_eq!(root(urls.iter()).as_deref(), Some("https://x/"));
+        assert_eq!(root(urls[1..2].iter()).as_deref(), Some("https://x/t/"));
+        assert_eq!(root([].iter()), None);
+    }
+
+    #[test]
+    fn a_page_stands_where_a_static_server_looks() {
+        for (rest, page) in [
+            ("errors/A", Some("errors/A/index.md")),
+            ("errors/A/", Some("errors/A/index.md")),
+            ("errors/A.html", Some("errors/A.md")),
+            ("A", Some("A/index.md")),
+            ("../A", None),
+            ("%2e%2e/A", None),
+        ] {
+            assert_eq!(url("https://x/", rest).page_under("https://x/").as_deref(), page, "{rest}");
+        }
+    }
+}
