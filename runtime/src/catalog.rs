@@ -3,6 +3,7 @@
 mod error;
 mod exits;
 mod explain;
+mod lint;
 mod list;
 #[cfg(feature = "terminal")]
 mod page;
@@ -11,7 +12,10 @@ mod view;
 pub use error::{CatalogError, Declaration};
 pub use exits::Exits;
 pub use explain::Explanation;
+pub use lint::{Finding, FindingKind, Lint, LintedCode};
 pub use list::{Filter, List};
+#[cfg(feature = "clap")]
+pub(crate) use page::table;
 
 use crate::classify::conflicts;
 use crate::def::{Catalogued, ErrorDef, TypeDef};
@@ -160,6 +164,18 @@ impl Catalog {
         Self { entries, places, shared }
     }
 
+    /// The codes that pass.
+    pub(crate) fn only(self, keep: impl Fn(&str) -> bool) -> Self {
+        let all = self.entries.into_iter().chain(self.shared);
+        Self::deduplicated(in_order(all.filter(|entry| keep(entry.def.code)).collect()))
+    }
+
+    /// The codes of both.
+    pub(crate) fn beside(self, other: Self) -> Self {
+        let all = [self.entries, self.shared, other.entries, other.shared].concat();
+        Self::deduplicated(in_order(all))
+    }
+
     /// The other declarations of a code that types share.
     fn others(&self, code: &str) -> &[Entry] {
         let first = self.shared.partition_point(|entry| entry.def.code < code);
@@ -279,6 +295,11 @@ fn sorted_beside(types: &[&'static TypeDef], docs: Option<&'static str>) -> Vec<
     for ty in types {
         collect(ty, docs, &mut entries);
     }
+    in_order(entries)
+}
+
+/// The declarations sorted, each once.
+fn in_order(mut entries: Vec<Entry>) -> Vec<Entry> {
     let key = |entry: &Entry| (entry.def.code, entry.ty.path, entry.ty.file, entry.ty.line, entry.def.variant);
     // A type that is nested is linked too: the entry that knows its page stands first and stays.
     entries.sort_unstable_by_key(|entry| (key(entry), entry.docs.is_none()));

@@ -119,9 +119,11 @@ mod chain;
 pub mod clap;
 mod classify;
 mod context;
+mod danger;
 mod def;
 mod duration;
 mod error;
+mod error_set;
 pub mod exit;
 #[cfg(feature = "eyre")]
 pub mod eyre;
@@ -140,6 +142,7 @@ mod own;
 mod process;
 pub mod ready;
 mod record;
+mod recoverable;
 mod registry;
 mod report;
 mod response;
@@ -156,11 +159,15 @@ mod words;
 use __private as private;
 
 pub use agent_error_macros::{AgentError, main};
-pub use catalog::{Catalog, CatalogError, Declaration, Entry, Exits, Explanation, Filter, List};
+pub use catalog::{
+    Catalog, CatalogError, Declaration, Entry, Exits, Explanation, Filter, Finding, FindingKind, Lint, LintedCode, List,
+};
 pub use classify::{BoxError, Classifier, Classify, Decision, ForeignType, Found, Rule, Unclassified};
 pub use context::{ContextValue, REDACTED};
+pub use danger::Danger;
 pub use def::{Catalogued, ErrorDef, FieldDef, RetryAfter, TypeDef};
 pub use error::{AgentError, Part};
+pub use error_set::ErrorSet;
 pub use facts::Facts;
 pub use field_error::FieldError;
 pub use find::find;

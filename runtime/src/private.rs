@@ -11,6 +11,7 @@ pub use crate::classify::{
 };
 pub use crate::context::{AsDebug, ContextField, FallbackValue, Field, KnownValue, SerializeValue};
 pub use crate::error::{inner_context, static_actions, static_retry_after, static_text};
+pub use crate::error_set::{SetPart, set_parts};
 pub use crate::foreign::ForeignError;
 pub use crate::hooks::{Hooks, HooksOf, LocalHooks};
 pub use crate::process::main;

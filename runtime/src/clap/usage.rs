@@ -7,39 +7,6 @@ use agent_error_macros::AgentError;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::fmt;
 
-/// Parses the command line of the program.
-///
-/// `--help` and `--version` are answered as clap answers them, and end the program with exit code 0. So is
-/// a call without arguments of a command that asks for help then, if a person watches.
-///
-/// # Errors
-///
-/// [`UsageError`] for a command line that clap refuses.
-pub fn parse<C: clap::Parser>() -> Result<C, UsageError> {
-    C::try_parse().map_err(|error| match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => error.exit(),
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand if crate::process::a_person_watches() => error.exit(),
-        // clap prints help then and says nothing else: what is missing is to be found in the tree.
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => missing_command(C::command(), std::env::args()),
-        _ => UsageError::from(error),
-    })
-}
-
-/// What may follow the command that the arguments name.
-fn missing_command(root: clap::Command, arguments: impl Iterator<Item = String>) -> UsageError {
-    let mut root = root;
-    root.build();
-    let mut command = &root;
-    for argument in arguments.skip(1) {
-        command = command.find_subcommand(&argument).unwrap_or(command);
-    }
-    let visible = command.get_subcommands().filter(|command| !command.is_hide_set() && command.get_name() != "help");
-    let valid: Vec<String> = visible.map(|command| command.get_name().to_owned()).collect();
-    let usage = command.clone().render_usage().to_string().trim_start_matches("Usage: ").to_owned();
-    let advice = or_help((!valid.is_empty()).then(|| format!("Name one of {}.", quoted(&valid))));
-    UsageError::MissingCommand { valid, usage: Some(usage), advice }
-}
-
 /// What is wrong with a command line.
 ///
 /// Made from [`clap::Error`]; a program nests it: `#[code(transparent)] Usage(#[from] UsageError)`.
@@ -178,8 +145,7 @@ impl From<clap::Error> for UsageError {
             }
             ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
                 let valid = context.texts(ContextKind::ValidSubcommand);
-                let advice = or_help((!valid.is_empty()).then(|| format!("Name one of {}.", quoted(&valid))));
-                Self::MissingCommand { valid, usage, advice }
+                Self::missing_command(valid, usage)
             }
             ErrorKind::InvalidValue | ErrorKind::ValueValidation => Self::invalid_value(&error, &context, flag()),
             ErrorKind::ArgumentConflict => {
@@ -195,6 +161,11 @@ impl From<clap::Error> for UsageError {
 }
 
 impl UsageError {
+    pub(super) fn missing_command(valid: Vec<String>, usage: Option<String>) -> Self {
+        let advice = or_help((!valid.is_empty()).then(|| format!("Name one of {}.", quoted(&valid))));
+        Self::MissingCommand { valid, usage, advice }
+    }
+
     fn invalid_value(error: &clap::Error, context: &Context<'_>, flag: String) -> Self {
         let valid = context.texts(ContextKind::ValidValue);
         let value = context.text(ContextKind::InvalidValue).unwrap_or_default();

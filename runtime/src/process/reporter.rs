@@ -58,6 +58,8 @@ impl Reporter<'_> {
             buffer.push(b"\n");
         }
         let _ = output::write(stream, buffer.as_bytes());
+        #[cfg(all(feature = "clap", debug_assertions))]
+        warn(super::expected::complaint(error.code()).as_slice());
         exit_number(error)
     }
 
