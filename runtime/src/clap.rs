@@ -40,6 +40,7 @@
 //! where `ToolError` nests what these can end with: `#[code(transparent)] Usage(#[from] UsageError)` and
 //! `#[code(transparent)] Errors(#[from] CatalogError)`.
 
+mod advice;
 mod command_ext;
 mod errors_command;
 mod help;
@@ -50,6 +51,7 @@ mod tag;
 mod tree;
 mod usage;
 
+pub use advice::{Advice, Falsehood, Untrue};
 pub use command_ext::CommandExt;
 pub use errors_command::ErrorsCommand;
 pub use manifest::Manifest;

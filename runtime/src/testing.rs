@@ -25,8 +25,6 @@
 //! [`score`] says how well an agent can act on a program's errors, from 0 to 3, and what is missing. With the
 //! feature `clap`, [`Advice`] proves that the commands and flags which a catalog names exist.
 
-#[cfg(feature = "clap")]
-mod advice;
 mod captured;
 mod find;
 mod process;
@@ -39,7 +37,7 @@ mod trace;
 mod unmet;
 
 #[cfg(feature = "clap")]
-pub use advice::{Advice, Falsehood, Untrue};
+pub use crate::clap::{Advice, Falsehood, Untrue};
 pub use captured::Captured;
 pub use rubric::{CallScore, Check, Condition, Reason, Score, score};
 pub use run::Run;

@@ -30,6 +30,7 @@ fn a_panic_is_an_internal_error() {
             "cause": "on purpose",
             "suggestion":
                 "Report this as a bug of the program; with `RUST_BACKTRACE=1` it writes the trace to standard error",
+            "docs_url": "https://ends.example.com/INTERNAL",
             "retryable": false,
             "phase": "execution",
             "severity": "critical",

@@ -27,6 +27,10 @@ pub(super) fn catalog_impl(ty: &ErrorType, hooks: &TokenStream) -> TokenStream {
         }
         Role::Transparent(_) | Role::Coded(_) => None,
     });
+    let retired = ty.retired.iter().map(|retired| {
+        let (code, hash, note) = (&retired.code, fnv1a(&retired.code.value()), option(retired.note.as_ref()));
+        quote!(#krate::RetiredDef { code: #code, hash: #hash, note: #note })
+    });
     let unique = (may_clash(ty) && ty.generics.type_params().next().is_some())
         .then(|| quote!(const UNIQUE: () = #krate::__private::assert_unique_generic(Self::TYPE);));
     let docs = option(ty.docs.as_ref());
@@ -43,6 +47,7 @@ pub(super) fn catalog_impl(ty: &ErrorType, hooks: &TokenStream) -> TokenStream {
                 docs: #docs,
                 defs: &[#(#definitions),*],
                 nested: &[#(#nested),*],
+                retired: &[#(#retired),*],
                 hooks: #hooks,
             };
             #unique
@@ -89,6 +94,7 @@ fn definition(ty: &ErrorType, case: &Case, coded: &Coded, bases: &Bases<'_>) -> 
     facts.word("phase", "Phase", coded.phase);
     facts.word("severity", "Severity", coded.severity);
     facts.some("status", coded.status);
+    facts.some("protocol", coded.protocol);
     facts.some("since", coded.since.as_ref());
     facts.some("deprecated", coded.deprecated.as_ref());
     if coded.shared {
@@ -215,7 +221,7 @@ fn field_definition(krate: &CratePath, field: &ContextField) -> TokenStream {
     quote!(#krate::FieldDef { name: #name, ty: #ty, shown: #krate::Shown::#shown, summary: #summary })
 }
 
-fn option(value: Option<&String>) -> TokenStream {
+pub(super) fn option(value: Option<&String>) -> TokenStream {
     match value {
         Some(value) => quote!(::core::option::Option::Some(#value)),
         None => quote!(::core::option::Option::None),

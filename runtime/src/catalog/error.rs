@@ -46,6 +46,8 @@ pub enum CatalogError {
         command: String,
         /// Commands that look like it, the nearest first.
         nearest: Vec<String>,
+        /// How the program is called.
+        usage: Option<String>,
         /// What to do, in a sentence.
         #[context(skip)]
         advice: String,
@@ -127,6 +129,18 @@ pub enum CatalogError {
         /// The codes whose rules are narrower.
         others: Vec<String>,
     },
+}
+
+impl CatalogError {
+    #[cfg(feature = "clap")]
+    pub(crate) fn unknown_command(command: &str, nearest: Vec<String>, usage: String) -> Self {
+        const WHERE: &str = "The command `errors manifest` of this program shows all commands";
+        let advice = match nearest.first() {
+            Some(nearest) => format!("Did you mean \"{nearest}\"? {WHERE}"),
+            None => WHERE.to_owned(),
+        };
+        Self::UnknownCommand { command: command.to_owned(), nearest, usage: Some(usage), advice }
+    }
 }
 
 impl fmt::Display for CatalogError {

@@ -57,8 +57,7 @@ impl CommandExt for Command {
     fn errors(self, set: ErrorSet) -> Self {
         let before = tag::errors(&self).unwrap_or_default();
         let command = tag::with_errors(self, &set);
-        let after = before.clone().and(&set);
-        help::with_section(command, &before, &after)
+        help::with_more(command, &before, &set)
     }
 
     fn danger(self, danger: Danger) -> Self {

@@ -43,6 +43,7 @@ const SCHEMA_VERSION: &str = "1.0";
 /// ```
 #[derive(Clone, Debug)]
 pub struct Manifest {
+    program: String,
     version: String,
     etag: String,
     commands: BTreeMap<String, CommandEntry>,
@@ -57,6 +58,7 @@ impl Manifest {
         let commands: BTreeMap<String, CommandEntry> =
             nodes.iter().map(|node| (node.path.join("."), CommandEntry::of(node, catalog))).collect();
         Self {
+            program: root.get_name().to_owned(),
             version: root.get_version().unwrap_or(env!("CARGO_PKG_VERSION")).to_owned(),
             etag: etag(&commands),
             commands,
@@ -71,9 +73,9 @@ impl Manifest {
     /// The table for a person.
     pub fn text(&self, screen: crate::Screen) -> String {
         let rows = self.commands.iter().map(|(path, command)| {
-            let path = if path.is_empty() { "(no command)".to_owned() } else { path.replace('.', " ") };
+            let path = format!("{} {}", self.program, path.replace('.', " "));
             let exits: Vec<String> = command.exit_codes.keys().map(u8::to_string).collect();
-            vec![path, command.danger.to_string(), exits.join(" "), command.description.clone()]
+            vec![path.trim_end().to_owned(), command.danger.to_string(), exits.join(" "), command.description.clone()]
         });
         crate::catalog::table(&["COMMAND", "DANGER", "EXITS", "SUMMARY"], rows.collect(), screen)
     }

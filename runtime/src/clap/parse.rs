@@ -1,5 +1,6 @@
 //! Reads the command line of the program.
 
+use super::usage::usage;
 use super::{UsageError, help, tree};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Command};
@@ -48,7 +49,7 @@ pub fn get_matches(command: Command) -> Result<ArgMatches, UsageError> {
 
 /// Shows the help that clap was asked for, with the errors that only the whole tree tells.
 fn show_help(command: Command, arguments: &[OsString], error: clap::Error) -> ! {
-    let complete = help::with_all_sections(command).try_get_matches_from(arguments);
+    let complete = help::with_all(command).try_get_matches_from(arguments);
     complete.err().unwrap_or(error).exit()
 }
 
@@ -60,6 +61,5 @@ fn missing_command(mut root: Command, arguments: &[OsString]) -> UsageError {
         command = command.find_subcommand(argument).unwrap_or(command);
     }
     let valid = tree::visible_subcommands(command).map(|command| command.get_name().to_owned()).collect();
-    let usage = command.clone().render_usage().to_string().trim_start_matches("Usage: ").to_owned();
-    UsageError::missing_command(valid, Some(usage))
+    UsageError::missing_command(valid, Some(usage(command)))
 }

@@ -61,10 +61,8 @@ pub(super) fn danger(command: &Command) -> Option<Danger> {
 }
 
 fn with_group(command: Command, id: &'static str) -> Command {
-    match ids(&command).any(|known| known == id) {
-        true => command,
-        false => command.group(ArgGroup::new(id)),
-    }
+    let known = ids(&command).any(|known| known == id);
+    if known { command } else { command.group(ArgGroup::new(id)) }
 }
 
 fn ids(command: &Command) -> impl Iterator<Item = &str> {

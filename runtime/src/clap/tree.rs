@@ -90,16 +90,19 @@ impl<'a> Node<'a> {
         .unwrap_or(Danger::Mutating)
     }
 
+    /// Whether nothing is known about its errors.
+    pub(super) fn declares_nothing(&self) -> bool {
+        self.errors.is_none() && !self.command.is_subcommand_required_set()
+    }
+
     /// Every code that the command may end with, out of the catalog of its program: what it declares, what every
     /// program may end with, and what its command line may end with. A command that declares nothing may end with
     /// anything, unless it only leads to others.
     pub(super) fn catalog(&self, program: &Catalog) -> Catalog {
-        let only_leads = self.command.is_subcommand_required_set();
-        let declared = match &self.errors {
-            None if only_leads => ErrorSet::EMPTY,
-            None => return program.clone(),
-            Some(declared) => declared.clone(),
-        };
+        if self.declares_nothing() {
+            return program.clone();
+        }
+        let declared = self.errors.clone().unwrap_or_default();
         let usage = ErrorSet::of::<UsageError>();
         let known = program.clone().only(|code| declared.allows(code) || usage.contains(code));
         known.beside(declared.catalog())

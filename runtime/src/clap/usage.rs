@@ -208,6 +208,11 @@ impl Context<'_> {
     }
 }
 
+/// How a command is called, as clap says it.
+pub(super) fn usage(command: &clap::Command) -> String {
+    command.clone().render_usage().to_string().trim_start_matches("Usage: ").to_owned()
+}
+
 /// `--host` of `--host <HOST>`; an argument as it is.
 fn name(flag: &str) -> String {
     match flag.split_once(' ') {

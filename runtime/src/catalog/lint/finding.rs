@@ -12,7 +12,7 @@ wire_words! {
     pub enum FindingKind {
         /// The message shows values, and none of them is in the context.
         NoContext = "no_context",
-        /// A caller could recover, and nothing says how: neither `suggest` nor `fix` nor `fix_required`.
+        /// A caller could recover, and nothing says how: neither `suggest` nor `fix`, `fix_required` or `actions`.
         NoSuggestion = "no_suggestion",
         /// There is no page about the code.
         NoDocsUrl = "no_docs_url",
@@ -69,17 +69,20 @@ impl FindingKind {
         let message = def.message.map(|message| message.to_string()).unwrap_or_default();
         match self {
             Self::NoContext => hides_its_values(def),
-            Self::NoSuggestion => {
-                def.is_recoverable() && [def.suggestion, def.fix_command, def.fix_required].iter().all(Option::is_none)
-            }
+            Self::NoSuggestion => def.is_recoverable() && !has_advice(def),
             Self::NoDocsUrl => entry.docs_url().is_none(),
             // Only the commands of the program tell.
             Self::UntrueAdvice => false,
             Self::NoSummary => def.summary.is_none(),
-            Self::MessageEndsWithPeriod => message.ends_with('.') && !message.ends_with("..."),
+            Self::MessageEndsWithPeriod => message.ends_with('.') && !message.ends_with(".."),
             Self::MessageHasNewline => message.trim_end().contains(['\n', '\r']),
         }
     }
+}
+
+fn has_advice(def: &ErrorDef) -> bool {
+    let texts = [def.suggestion, def.fix_command, def.fix_required];
+    texts.iter().any(Option::is_some) || !def.actions.is_empty() || def.actions_field.is_some()
 }
 
 /// Whether an agent would have to read values off the message.

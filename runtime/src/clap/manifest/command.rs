@@ -29,7 +29,7 @@ impl CommandEntry {
             description: first_paragraph(&about),
             aliases: command.get_visible_aliases().map(str::to_owned).collect(),
             danger: node.danger(),
-            exit_codes: exit_entries(&node.catalog(program)),
+            exit_codes: exit_entries(&node.catalog(program), node.danger()),
             output_formats: output_formats(&flags),
             flags,
             subcommands: node.children().map(|child| child.path.join(".")).collect(),

@@ -1,6 +1,7 @@
 //! The exit codes of a command, each with what it means there.
 
 use crate::catalog::Catalog;
+use crate::danger::Danger;
 use crate::def::ErrorDef;
 use crate::exit;
 use crate::vocabulary::SideEffects;
@@ -21,13 +22,18 @@ pub(super) struct ExitEntry {
 }
 
 /// The exit codes of a command that may end with these errors, success included.
-pub(super) fn exit_entries(errors: &Catalog) -> BTreeMap<u8, ExitEntry> {
-    let mut entries: BTreeMap<u8, ExitEntry> =
-        errors.by_exit().into_iter().map(|(exit, defs)| (exit, ExitEntry::of(exit, &defs))).collect();
-    entries.insert(exit::SUCCESS, ExitEntry::of(exit::SUCCESS, &[]));
+pub(super) fn exit_entries(errors: &Catalog, danger: Danger) -> BTreeMap<u8, ExitEntry> {
+    let mut groups = errors.by_exit();
+    groups.entry(exit::SUCCESS).or_default();
     // A program that does not take over from clap ends so for a command line that clap refuses.
-    entries.entry(exit::ARG_ERROR).or_insert_with(|| ExitEntry::of(exit::ARG_ERROR, &[]));
-    entries
+    groups.entry(exit::ARG_ERROR).or_default();
+    let entry = |(exit, defs): (u8, Vec<&'static ErrorDef>)| {
+        let entry = ExitEntry::of(exit, &defs);
+        // A code that another command shares may leave work half done; one that only reads has none.
+        let side_effects = if danger == Danger::Safe { SideEffects::None } else { entry.side_effects };
+        (exit, ExitEntry { side_effects, ..entry })
+    };
+    groups.into_iter().map(entry).collect()
 }
 
 impl ExitEntry {

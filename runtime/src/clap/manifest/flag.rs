@@ -2,7 +2,6 @@
 
 use super::command::first_paragraph;
 use crate::secret::looks_secret;
-use crate::words::wire_words;
 use clap::{Arg, ArgAction, Command};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -10,21 +9,30 @@ use serde_json::Value;
 use std::any::TypeId;
 use std::collections::BTreeMap;
 
-wire_words! {
-    /// The type of a flag's value.
-    pub enum FlagType {
-        /// Text.
-        String = "string",
-        /// A whole number.
-        Integer = "integer",
-        /// A number.
-        Number = "number",
-        /// Whether the flag is there, or `true` and `false`.
-        Boolean = "boolean",
-        /// Several values.
-        Array = "array",
-        /// One of some words.
-        Enum = "enum",
+/// The type of a flag's value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FlagType {
+    String,
+    Integer,
+    Number,
+    /// Whether the flag is there, or `true` and `false`.
+    Boolean,
+    /// Several values.
+    Array,
+    /// One of some words.
+    Enum,
+}
+
+impl FlagType {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::String => "string",
+            Self::Integer => "integer",
+            Self::Number => "number",
+            Self::Boolean => "boolean",
+            Self::Array => "array",
+            Self::Enum => "enum",
+        }
     }
 }
 
@@ -209,7 +217,7 @@ fn typed(text: &str, ty: FlagType) -> Value {
 impl Serialize for FlagEntry {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("type", &self.ty)?;
+        map.serialize_entry("type", self.ty.as_str())?;
         map.serialize_entry("required", &self.required)?;
         map.serialize_entry("description", &self.description)?;
         if let Some(default) = &self.default {

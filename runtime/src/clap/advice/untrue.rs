@@ -47,15 +47,19 @@ impl Falsehood {
     }
 }
 
+impl Falsehood {
+    /// Which part is not true, why, and what was probably meant.
+    pub(in crate::clap) fn what(&self) -> String {
+        let part = if self.part == self.text { String::new() } else { format!("`{}`: ", self.part) };
+        let nearest = self.nearest.as_ref().map(|nearest| format!("; did you mean `{nearest}`?"));
+        format!("{part}{}{}", self.reason, nearest.unwrap_or_default())
+    }
+}
+
 impl fmt::Display for Falsehood {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { code, key, text, part, reason, nearest, declared } = self;
-        write!(f, "{code}, {declared}\n  {key} = {text:?}\n  ")?;
-        if part != text {
-            write!(f, "`{part}`: ")?;
-        }
-        f.write_str(reason)?;
-        nearest.as_ref().map_or(Ok(()), |nearest| write!(f, "; did you mean `{nearest}`?"))
+        let Self { code, key, text, declared, .. } = self;
+        write!(f, "{code}, {declared}\n  {key} = {text:?}\n  {}", self.what())
     }
 }
 
