@@ -25,7 +25,7 @@ pub struct Lint {
     codes: Vec<LintedCode>,
 }
 
-/// What one code lacks.
+/// What one declaration of a code lacks.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct LintedCode {
@@ -51,14 +51,16 @@ impl LintedCode {
 }
 
 impl Catalog {
-    /// What the codes lack for an agent to act on them. Looks at declarations only.
+    /// What the codes lack for an agent to act on them. Looks at declarations only, and at each if types share a code.
     pub fn lint(&self) -> Lint {
-        Lint { codes: self.iter().map(LintedCode::of).collect() }
+        let mut codes: Vec<LintedCode> = self.declarations().map(LintedCode::of).collect();
+        codes.sort_by_key(|linted| linted.code);
+        Lint { codes }
     }
 }
 
 impl Lint {
-    /// Every code, sorted.
+    /// Every declaration of a code, sorted.
     pub fn codes(&self) -> &[LintedCode] {
         &self.codes
     }
@@ -73,10 +75,10 @@ impl Lint {
         self.codes.iter().flat_map(|code| code.findings.iter().map(move |finding| (code, finding)))
     }
 
-    /// Adds what declarations alone do not tell.
+    /// Adds what declarations alone do not tell, to the one at a place.
     #[cfg(feature = "clap")]
-    pub(crate) fn add(&mut self, code: &str, finding: Finding) {
-        if let Some(linted) = self.codes.iter_mut().find(|linted| linted.code == code) {
+    pub(crate) fn add(&mut self, declared: &Declaration, finding: Finding) {
+        if let Some(linted) = self.codes.iter_mut().find(|linted| linted.declared == *declared) {
             linted.findings.push(finding);
         }
     }
@@ -97,7 +99,7 @@ impl Lint {
                 vec![code.code.to_owned(), code.score().to_string(), finding.text.clone(), place]
             })
             .collect();
-        let codes = match self.codes.len() {
+        let codes = match self.codes.chunk_by(|a, b| a.code == b.code).count() {
             1 => "1 code".to_owned(),
             count => format!("{count} codes"),
         };

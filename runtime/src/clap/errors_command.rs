@@ -122,7 +122,7 @@ fn list_of(path: &str, filter: &Filter, catalog: &Catalog, program: &Command) ->
     let list = node.catalog(catalog).list(filter);
     let response = Response::new(list.clone()).human_with(move |screen| list.text(screen));
     Ok(match node.declares_nothing() {
-        true => response.warning(format!("`{path}` declares no errors: these are all of the program")),
+        true => response.warning(format!("`{path}` declares no errors: these are those of the whole program")),
         false => response,
     })
 }
@@ -131,7 +131,7 @@ fn list_of(path: &str, filter: &Filter, catalog: &Catalog, program: &Command) ->
 fn lint(catalog: &Catalog, program: Option<&Command>, strict: bool) -> Result<Response, CatalogError> {
     let mut lint = catalog.lint();
     for falsehood in program.iter().flat_map(|program| Advice::lenient(program).falsehoods(catalog)) {
-        lint.add(falsehood.code, Finding::untrue(&falsehood.what()));
+        lint.add(&falsehood.declared, Finding::untrue(&falsehood.what()));
     }
     if strict && lint.findings().next().is_some() {
         let findings = lint.lines();

@@ -1,7 +1,7 @@
 //! The commands of a program, and what each may end with.
 
 use super::{UsageError, tag};
-use crate::catalog::Catalog;
+use crate::catalog::{Catalog, CatalogError};
 use crate::danger::Danger;
 use crate::error_set::ErrorSet;
 use crate::nearest::nearest;
@@ -97,13 +97,14 @@ impl<'a> Node<'a> {
 
     /// Every code that the command may end with, out of the catalog of its program: what it declares, what every
     /// program may end with, and what its command line may end with. A command that declares nothing may end with
-    /// anything, unless it only leads to others.
+    /// anything but what only the `errors` command says, unless it only leads to others.
     pub(super) fn catalog(&self, program: &Catalog) -> Catalog {
+        let usage = ErrorSet::of::<UsageError>();
         if self.declares_nothing() {
-            return program.clone();
+            let about_errors = ErrorSet::of::<CatalogError>();
+            return program.clone().only(|code| usage.contains(code) || !about_errors.contains(code));
         }
         let declared = self.errors.clone().unwrap_or_default();
-        let usage = ErrorSet::of::<UsageError>();
         let known = program.clone().only(|code| declared.allows(code) || usage.contains(code));
         known.beside(declared.catalog())
     }
