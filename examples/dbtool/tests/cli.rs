@@ -16,6 +16,8 @@ mod files;
 mod formats;
 #[path = "cli/init.rs"]
 mod init;
+#[path = "cli/manifest.rs"]
+mod manifest;
 #[path = "cli/process.rs"]
 mod process;
 #[cfg(target_os = "linux")]
