@@ -38,7 +38,7 @@
 //! ```
 //!
 //! where `ToolError` nests what these can end with: `#[code(transparent)] Usage(#[from] UsageError)` and
-//! `#[code(transparent)] Errors(#[from] CatalogError)`.
+//! `#[code(transparent)] Errors(#[from] CatalogError)`. [`CommandExt`] lets each command say which errors it may end with.
 
 mod advice;
 mod command_ext;

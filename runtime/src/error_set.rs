@@ -1,10 +1,9 @@
 //! The codes that a command or a tool may end with.
 
 use crate::catalog::Catalog;
-use crate::def::{Catalogued, TypeDef};
+use crate::def::{Catalogued, ErrorDef, TypeDef};
 use crate::own;
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 
 /// The codes that a command or a tool may end with: those of whole types, and single ones.
 ///
@@ -70,23 +69,47 @@ impl ErrorSet {
 
     /// The codes, sorted.
     pub fn codes(&self) -> Vec<&'static str> {
-        let all: BTreeSet<&str> = self.parts.iter().flat_map(|part| codes(part.ty, part.codes)).collect();
-        all.into_iter().collect()
+        self.defs().iter().map(|def| def.code).collect()
+    }
+
+    /// The facts about the codes, sorted; those of one declaration of each.
+    pub(crate) fn defs(&self) -> Vec<&'static ErrorDef> {
+        let mut all = Vec::new();
+        self.visit(&mut |def| all.push(def));
+        all.sort_by_key(|def| def.code);
+        all.dedup_by_key(|def| def.code);
+        all
     }
 
     /// Whether a code is in the set.
     pub fn contains(&self, code: &str) -> bool {
-        self.parts.iter().any(|part| codes(part.ty, part.codes).any(|known| known == code))
+        let mut found = false;
+        self.visit(&mut |def| found |= def.code == code);
+        found
     }
 
     /// Whether what declared the set may end with a code: it is in the set, or every program may end with it.
     pub fn allows(&self, code: &str) -> bool {
-        self.contains(code) || own::OF_EVERY_PROGRAM.iter().any(|ty| codes(ty, None).any(|known| known == code))
+        let mut found = self.contains(code);
+        for ty in own::OF_EVERY_PROGRAM {
+            visit(ty, &mut |def| found |= def.code == code);
+        }
+        found
     }
 
     /// Whether there is no code in it.
     pub fn is_empty(&self) -> bool {
-        self.parts.iter().all(|part| codes(part.ty, part.codes).next().is_none())
+        self.defs().is_empty()
+    }
+
+    fn visit(&self, each: &mut dyn FnMut(&'static ErrorDef)) {
+        for part in &*self.parts {
+            visit(part.ty, &mut |def| {
+                if part.codes.is_none_or(|codes| codes.contains(&def.code)) {
+                    each(def);
+                }
+            });
+        }
     }
 
     /// The facts about the codes.
@@ -99,14 +122,10 @@ impl ErrorSet {
     }
 }
 
-/// The codes of a type and of those nested in it, as far as they are among `only`.
-fn codes(
-    ty: &'static TypeDef,
-    only: Option<&'static [&'static str]>,
-) -> Box<dyn Iterator<Item = &'static str> + 'static> {
-    let wanted = move |code: &&str| only.is_none_or(|only| only.contains(code));
-    let own = ty.defs.iter().map(|def| def.code).filter(wanted);
-    Box::new(own.chain(ty.nested.iter().flat_map(move |nested| codes(nested, only))))
+/// Every declaration of a type and of those nested in it.
+fn visit(ty: &'static TypeDef, each: &mut dyn FnMut(&'static ErrorDef)) {
+    ty.defs.iter().for_each(&mut *each);
+    ty.nested.iter().for_each(|nested| visit(nested, each));
 }
 
 /// An [`ErrorSet`](crate::ErrorSet) of types, each with its whole catalog, and of single codes, which must be declared by

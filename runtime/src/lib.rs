@@ -105,8 +105,9 @@
 //! # Programs
 //!
 //! [`run`] and [`main`](macro@main) turn a result into output and exit code; [`Response`] is a good answer in the same
-//! envelope. With the feature `clap`, the module `clap` adds the `errors` command. [`ready`] has errors that every
-//! tool needs; [`ErrorRecord`] is any error as data, and what [`parse`] gives back.
+//! envelope. With the feature `clap`, the module `clap` adds the `errors` command. An [`ErrorSet`] is what one command may
+//! end with. [`ready`] has errors that every tool needs; [`ErrorRecord`] is any error as data, and what [`parse`] gives
+//! back.
 //!
 //! # Recursion
 //!

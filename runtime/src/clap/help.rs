@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 /// The command with more errors in its help, behind those that it had before.
 pub(super) fn with_more(command: Command, before: &ErrorSet, more: &ErrorSet) -> Command {
     let lines = lines(more, |code| !before.contains(code));
-    let known = self::lines(before, |_| true);
+    let known = if before.is_empty() { String::new() } else { self::lines(before, |_| true) };
     let continues = |text: &StyledStr| !known.is_empty() && text.to_string().ends_with(&known);
     let heading = heading(&command, "Errors, with exit codes");
     append(command, |text| match text {
@@ -79,12 +79,16 @@ fn heading(command: &Command, text: &str) -> String {
 
 /// A line a code: the code, its exit code, and when it occurs. Each begins with its line break.
 fn lines(set: &ErrorSet, wanted: impl Fn(&str) -> bool) -> String {
-    let catalog = set.catalog().only(wanted);
-    let width = catalog.iter().map(|entry| entry.def.code.len()).max().unwrap_or_default();
-    let lines = catalog.iter().map(|entry| {
-        let def = entry.def;
-        let summary = def.summary.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
-        format!("\n  {:<width$}  {:>2}  {summary}", def.code, def.exit).trim_end().to_owned()
-    });
-    lines.collect()
+    // Every start of the program comes here, for each of its commands.
+    let mut defs = set.defs();
+    defs.retain(|def| wanted(def.code));
+    let width = defs.iter().map(|def| def.code.len()).max().unwrap_or_default();
+    let mut lines = String::new();
+    for def in defs {
+        let _ = write!(lines, "\n  {:<width$}  {:>2} ", def.code, def.exit);
+        let words = def.summary.unwrap_or_default().split_whitespace();
+        words.for_each(|word| lines.extend([" ", word]));
+        lines.truncate(lines.trim_end().len());
+    }
+    lines
 }
