@@ -99,7 +99,7 @@ mod tests {
     use crate::vocabulary::SideEffects;
 
     fn def(code: &'static str, exit: u8, side_effects: SideEffects, retryable: bool) -> ErrorDef {
-        ErrorDef { code, side_effects, retryable, ..ErrorDef::with_exit(exit) }
+        ErrorDef { code, retryable, side_effects, ..ErrorDef::with_exit(exit) }
     }
 
     #[test]
