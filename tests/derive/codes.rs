@@ -150,16 +150,17 @@ fn a_retired_code_that_another_type_declares_is_an_error_of_the_catalog() {
     #[agent_error(unlinked, retired("STORE_ELSEWHERE"))]
     #[code("STORE_OTHER")]
     struct Other;
-    assert!(
-        Catalog::from_types(&[<Again as agent_error::Catalogued>::TYPE, <Other as agent_error::Catalogued>::TYPE])
-            .is_ok()
-    );
-
     const TYPE: &agent_error::TypeDef = &agent_error::TypeDef {
         path: "other::Error",
         retired: &[agent_error::RetiredDef { code: "STORE_AGAIN", hash: 0, note: None }],
         ..agent_error::TypeDef::EMPTY
     };
+
+    assert!(
+        Catalog::from_types(&[<Again as agent_error::Catalogued>::TYPE, <Other as agent_error::Catalogued>::TYPE])
+            .is_ok()
+    );
+
     let error = Catalog::from_types(&[<Again as agent_error::Catalogued>::TYPE, TYPE]).unwrap_err();
     assert_eq!(error.code(), "DUPLICATE_ERROR_CODE");
     assert!(error.to_string().contains("other::Error (retired)"), "{error}");
