@@ -242,6 +242,7 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
     if container.strict {
         let asked = strict::Asked {
             entries,
+            code: &code.value(),
             exit: &exit,
             severity,
             has_summary: doc.summary.is_some(),

@@ -6,6 +6,7 @@ mod error;
 mod exits;
 mod explain;
 mod export;
+mod lint;
 mod list;
 #[cfg(feature = "terminal")]
 mod page;
@@ -19,7 +20,10 @@ pub use error::{CatalogError, Declaration};
 pub use exits::Exits;
 pub use explain::Explanation;
 pub use export::{Export, ExportError, Exported, ExportedFile};
+pub use lint::{Finding, FindingKind, Lint, LintedCode};
 pub use list::{Filter, List};
+#[cfg(feature = "clap")]
+pub(crate) use page::table;
 pub use retired::Retired;
 
 use crate::classify::conflicts;

@@ -38,12 +38,23 @@
 //! ```
 //!
 //! where `ToolError` nests what these can end with: `#[code(transparent)] Usage(#[from] UsageError)` and
-//! `#[code(transparent)] Errors(#[from] CatalogError)`.
+//! `#[code(transparent)] Errors(#[from] CatalogError)`. [`CommandExt`] lets each command say which errors it may end with.
 
+mod advice;
+mod command_ext;
 mod errors_command;
+mod help;
+mod manifest;
 mod output_args;
+mod parse;
+mod tag;
+mod tree;
 mod usage;
 
+pub use advice::{Advice, Falsehood, Untrue};
+pub use command_ext::CommandExt;
 pub use errors_command::ErrorsCommand;
+pub use manifest::Manifest;
 pub use output_args::OutputArgs;
-pub use usage::{UsageError, parse};
+pub use parse::{get_matches, parse};
+pub use usage::UsageError;

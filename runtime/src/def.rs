@@ -5,6 +5,7 @@ use crate::exit;
 use crate::facts::Facts;
 use crate::field_schema::FieldSchema;
 use crate::hooks::Hooks;
+use crate::recoverable::is_recoverable;
 use crate::template::Template;
 use crate::vocabulary::{Phase, Retry, Severity, Shown, SideEffects};
 use serde_json::Value;
@@ -130,6 +131,14 @@ impl ErrorDef {
             fields: &[],
             classify: &[],
         }
+    }
+
+    /// Whether a caller can do something about the error, and so needs a suggestion.
+    ///
+    /// Not if its severity is `critical`, if it ends the process with `EX_SOFTWARE` (70) or `EX_OSERR` (71), or if its
+    /// code has the word `internal`: somebody has to mend the program or the system then.
+    pub const fn is_recoverable(&self) -> bool {
+        is_recoverable(self.code, Some(self.exit as i32), self.severity)
     }
 
     /// What an error with this code says about itself in numbers and words.

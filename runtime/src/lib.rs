@@ -109,8 +109,9 @@
 //! # Programs
 //!
 //! [`run`] and [`main`](macro@main) turn a result into output and exit code; [`Response`] is a good answer in the same
-//! envelope. With the feature `clap`, the module `clap` adds the `errors` command. [`ready`] has errors that every
-//! tool needs; [`ErrorRecord`] is any error as data, and what [`parse`] gives back.
+//! envelope. With the feature `clap`, the module `clap` adds the `errors` command. An [`ErrorSet`] is what one command may
+//! end with. [`ready`] has errors that every tool needs; [`ErrorRecord`] is any error as data, and what [`parse`] gives
+//! back.
 //!
 //! # Codes that live for years
 //!
@@ -138,11 +139,13 @@ pub mod clap;
 mod classify;
 mod code;
 mod context;
+mod danger;
 mod decode;
 mod def;
 mod docs;
 mod duration;
 mod error;
+mod error_set;
 pub mod exit;
 #[cfg(feature = "eyre")]
 pub mod eyre;
@@ -163,6 +166,7 @@ mod own;
 mod process;
 pub mod ready;
 mod record;
+mod recoverable;
 mod registry;
 mod report;
 mod response;
@@ -182,14 +186,17 @@ use __private as private;
 pub use agent_error_macros::{AgentError, main};
 pub use catalog::{
     Catalog, CatalogError, Change, ChangeClass, Changes, Contract, ContractError, Declaration, DiffError, Entry, Exits,
-    Explanation, Export, ExportError, Exported, ExportedFile, Filter, List, Retired,
+    Explanation, Export, ExportError, Exported, ExportedFile, Filter, Finding, FindingKind, Lint, LintedCode, List,
+    Retired,
 };
 pub use classify::{BoxError, Classifier, Classify, Decision, ForeignType, Found, Rule, Unclassified};
 pub use code::{AnyCode, Code};
 pub use context::{ContextValue, REDACTED};
+pub use danger::Danger;
 pub use decode::Decode;
 pub use def::{Catalogued, ErrorDef, FieldDef, RetiredDef, RetryAfter, TypeDef};
 pub use error::{AgentError, Part};
+pub use error_set::ErrorSet;
 pub use facts::Facts;
 pub use field_error::FieldError;
 pub use find::find;

@@ -13,6 +13,7 @@ pub use crate::code::{deserialize_code, parse_code};
 pub use crate::context::{AsDebug, ContextField, FallbackValue, Field, KnownValue, SerializeValue};
 pub use crate::decode::{DecodeCauses, DecodeNested, DecodeValue, NoCauses, NoValue, NotDecoded, body};
 pub use crate::error::{inner_context, static_actions, static_retry_after, static_text};
+pub use crate::error_set::{SetPart, set_parts};
 pub use crate::field_schema::{FieldSchema, SchemaOf, UnknownSchema};
 pub use crate::foreign::ForeignError;
 pub use crate::hooks::{Hooks, HooksOf, LocalHooks};

@@ -1,5 +1,7 @@
 //! From a result to the streams and the exit code of the process.
 
+#[cfg(all(feature = "clap", debug_assertions))]
+mod expected;
 #[cfg(all(feature = "signals", unix))]
 mod interrupt;
 mod interrupted;
@@ -9,6 +11,8 @@ mod panicked;
 mod reporter;
 mod running;
 
+#[cfg(all(feature = "clap", debug_assertions))]
+pub(crate) use expected::expect;
 pub use interrupted::Interrupted;
 #[cfg(feature = "signals")]
 pub use interrupted::expect_signal;

@@ -26,7 +26,7 @@ impl Template {
     }
 
     /// The text with its braces read, each field as `fill` shows it.
-    #[cfg(all(feature = "clap", feature = "testing"))]
+    #[cfg(feature = "clap")]
     pub(crate) fn filled(self, fill: impl Fn(&str) -> String) -> String {
         self.filled_as(|name, _| fill(name))
     }

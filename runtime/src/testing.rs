@@ -26,8 +26,6 @@
 //! feature `clap`, [`Advice`] proves that the commands and flags which a catalog names exist. [`assert_locked`] keeps what
 //! a program promises about its codes in a file.
 
-#[cfg(feature = "clap")]
-mod advice;
 mod captured;
 mod find;
 mod lock;
@@ -41,7 +39,7 @@ mod trace;
 mod unmet;
 
 #[cfg(feature = "clap")]
-pub use advice::{Advice, Falsehood, Untrue};
+pub use crate::clap::{Advice, Falsehood, Untrue};
 pub use captured::Captured;
 pub use lock::{Unlocked, assert_catalog_locked, assert_locked, check_locked};
 pub use rubric::{CallScore, Check, Condition, Reason, Score, score};

@@ -9,6 +9,7 @@
 mod errfmt;
 mod errfmt_hints;
 mod held;
+mod manifest;
 mod pyrite;
 mod schemas;
 mod verda;

@@ -3,13 +3,15 @@
 use crate::api::Login;
 use crate::client::{Client, ClientError};
 use crate::connection::Connection;
-use crate::error::{CliError, CloudError};
+use crate::error::{CliError, CloudError, sets};
 use crate::path::FilePath;
 use crate::prompt::Audience;
 use crate::screen::cell;
 use crate::secret::Secret;
 use crate::token_file;
-use agent_error::Response;
+use agent_error::clap::CommandExt as _;
+use agent_error::ready::MissingFlags;
+use agent_error::{Danger, Response, error_set};
 use clap::Subcommand;
 use serde::Serialize;
 use std::env;
@@ -27,6 +29,7 @@ pub(crate) enum Command {
     ///
     /// The password is never an argument, which every user of the machine could read. It is asked for, or taken
     /// from standard input or from the variable `CLOUDCTL_PASSWORD`.
+    #[command(errors = sets::LOGIN.and(&sets::QUESTION).and(&error_set![MissingFlags]), danger = Danger::Mutating)]
     Login {
         /// The name of the user; a person who leaves it out is asked
         #[arg(long, value_name = "NAME")]
@@ -37,6 +40,7 @@ pub(crate) enum Command {
         password_stdin: bool,
     },
     /// Forget the token, and have the API forget it
+    #[command(errors = sets::LOGOUT, danger = Danger::Mutating)]
     Logout,
 }
 

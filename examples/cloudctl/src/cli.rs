@@ -1,11 +1,11 @@
 //! The command line.
 
 use crate::client::Client;
-use crate::error::CliError;
+use crate::error::{CliError, ServeError, sets};
 use crate::prompt::Audience;
 use crate::{auth, balance, connection, instances, serve, token_file};
-use agent_error::Response;
-use agent_error::clap::{ErrorsCommand, OutputArgs};
+use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs};
+use agent_error::{Danger, Response, error_set};
 use clap::{Parser, Subcommand};
 
 const EXPLANATION: &str = "\
@@ -29,14 +29,16 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// The instances of the account
-    #[command(subcommand)]
+    #[command(subcommand, errors = sets::CALL)]
     Instances(instances::Command),
     /// Show the money of the account
+    #[command(errors = sets::CALL, danger = Danger::Safe)]
     Balance,
     /// Log in and out
     #[command(subcommand)]
     Auth(auth::Command),
     /// Run a cloud on this machine, to try cloudctl with
+    #[command(errors = error_set![ServeError], danger = Danger::Safe)]
     Serve(serve::Args),
     /// The errors that this program can end with
     Errors(ErrorsCommand),

@@ -8,6 +8,7 @@ mod exit;
 mod instance;
 mod prompt;
 mod serve;
+pub(crate) mod sets;
 mod token_file;
 
 pub(crate) use api::CloudError;

@@ -2,24 +2,37 @@
 
 use crate::api::{Instance, Instances, NewInstance};
 use crate::client::{Client, ClientError, Refused};
-use crate::error::{CliError, InstanceError};
+use crate::error::{CliError, InstanceError, sets};
 use crate::prompt::{Audience, Choice};
 use crate::screen::{cell, table};
-use agent_error::Response;
+use agent_error::clap::CommandExt as _;
+use agent_error::ready::{ConfirmationRequired, MissingFlags};
+use agent_error::{Danger, ErrorSet, Response, error_set};
 use clap::Subcommand;
 use clap::builder::NonEmptyStringValueParser;
+
+/// What choosing an instance may end with.
+const CHOICE: ErrorSet = error_set![InstanceError];
+
+/// What destroying one may end with.
+const DESTRUCTION: ErrorSet = error_set![InstanceError, ConfirmationRequired];
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// List the instances
+    #[command(danger = Danger::Safe)]
     List,
     /// Show an instance
+    #[command(errors = CHOICE.and(&sets::QUESTION), danger = Danger::Safe)]
     Get(Which),
     /// Create an instance and start it; its first hour is paid in advance
+    #[command(errors = sets::QUESTION.and(&error_set![MissingFlags]), danger = Danger::Mutating)]
     Create(Create),
     /// Delete an instance and all that is on it
+    #[command(errors = DESTRUCTION.and(&sets::QUESTION), danger = Danger::Destructive)]
     Delete(Destructive),
     /// Shut an instance down; it can be deleted afterwards, but not started
+    #[command(errors = DESTRUCTION.and(&sets::QUESTION), danger = Danger::Destructive)]
     Shutdown(Destructive),
 }
 

@@ -17,6 +17,8 @@ mod errors;
 mod formats;
 #[path = "cli/instances.rs"]
 mod instances;
+#[path = "cli/manifest.rs"]
+mod manifest;
 #[path = "cli/sandbox.rs"]
 mod sandbox;
 #[path = "cli/schema.rs"]

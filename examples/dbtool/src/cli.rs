@@ -1,10 +1,10 @@
 //! The command line.
 
-use crate::error::DbError;
+use crate::error::{ConfigError, ConnectError, CsvError, DbError, FileError, sets};
 use crate::store::OnConflict;
 use crate::{connect, init, process, status, sync, validate};
-use agent_error::Response;
-use agent_error::clap::{ErrorsCommand, OutputArgs};
+use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs};
+use agent_error::{Danger, Response, error_set};
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -26,10 +26,13 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Create the database
+    #[command(errors = sets::CREATE, danger = Danger::Mutating)]
     Init(init::Args),
     /// Show what the database holds
+    #[command(errors = sets::READ, danger = Danger::Safe)]
     Status,
     /// Import items from a CSV file with the columns sku, name and count
+    #[command(errors = sets::ADD.and(&error_set![CsvError]), danger = Danger::Mutating)]
     Process {
         /// The CSV file
         file: PathBuf,
@@ -37,6 +40,7 @@ enum Command {
         conflict: ConflictArgs,
     },
     /// Copy the items of another database into this one
+    #[command(errors = sets::ADD, danger = Danger::Mutating)]
     Sync {
         /// The database to copy from
         source: PathBuf,
@@ -44,11 +48,13 @@ enum Command {
         conflict: ConflictArgs,
     },
     /// Check a TOML configuration file
+    #[command(errors = error_set![ConfigError, FileError], danger = Danger::Safe)]
     Validate {
         /// The configuration file
         file: PathBuf,
     },
     /// Check that a server accepts TCP connections
+    #[command(errors = error_set![ConnectError], danger = Danger::Safe)]
     Connect(connect::Args),
     /// The errors that this program can end with
     Errors(ErrorsCommand),

@@ -6,6 +6,7 @@ mod config;
 mod connect;
 mod csv;
 mod file;
+pub(crate) mod sets;
 mod store;
 
 pub(crate) use config::ConfigError;

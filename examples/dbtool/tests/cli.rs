@@ -18,6 +18,8 @@ mod files;
 mod formats;
 #[path = "cli/init.rs"]
 mod init;
+#[path = "cli/manifest.rs"]
+mod manifest;
 #[path = "cli/pages.rs"]
 mod pages;
 #[path = "cli/process.rs"]

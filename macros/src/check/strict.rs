@@ -9,6 +9,7 @@ use syn::Ident;
 /// What a variant says, as far as it matters here.
 pub(super) struct Asked<'a> {
     pub(super) entries: &'a Entries,
+    pub(super) code: &'a str,
     pub(super) exit: &'a TokenStream,
     pub(super) severity: Option<&'static str>,
     pub(super) has_summary: bool,
@@ -39,9 +40,13 @@ pub(super) fn check(ident: &Ident, asked: &Asked<'_>, errors: &mut Errors) {
     }
 }
 
-/// Whether a caller can do something about it: it is not critical, and no bug of the program or its system.
+/// Whether a caller can do something about it: it is not critical, and no bug of the program or its system. The runtime
+/// says the same in `ErrorDef::is_recoverable`, where it knows the values of all constants.
 fn is_recoverable(asked: &Asked<'_>) -> bool {
     let exit = asked.exit.clone().into_iter().last();
     let exit = exit.as_ref().map(TokenTree::to_string).unwrap_or_default();
-    asked.severity != Some("critical") && !["70", "71", "SOFTWARE", "OSERR"].contains(&exit.as_str())
+    let mut words = asked.code.split(|c: char| !c.is_ascii_alphanumeric());
+    asked.severity != Some("critical")
+        && !["70", "71", "SOFTWARE", "OSERR"].contains(&exit.as_str())
+        && !words.any(|word| word.eq_ignore_ascii_case("internal"))
 }

@@ -1,8 +1,22 @@
 //! From types to the codes that they declare.
 
-use super::{Entry, Retired};
+use super::{Catalog, Entry, Retired};
 use crate::def::TypeDef;
 use crate::unique::same_facts;
+
+impl Catalog {
+    /// The codes that pass; nothing is retired among them.
+    pub(crate) fn only(self, keep: impl Fn(&str) -> bool) -> Self {
+        let all = self.entries.into_iter().chain(self.shared);
+        Self::deduplicated(in_order(all.filter(|entry| keep(entry.def.code)).collect()))
+    }
+
+    /// The codes of both.
+    pub(crate) fn beside(self, other: Self) -> Self {
+        let all = [self.entries, self.shared, other.entries, other.shared].concat();
+        Self::deduplicated(in_order(all))
+    }
+}
 
 /// Two declarations of one code that cannot both stand.
 pub(super) fn clash_among(declarations: &[Entry]) -> Option<(&Entry, &Entry)> {
@@ -28,6 +42,11 @@ pub(super) fn sorted_beside(types: &[&'static TypeDef], docs: Option<&'static st
     for ty in types {
         collect(ty, docs, &mut entries);
     }
+    in_order(entries)
+}
+
+/// The declarations sorted, each once.
+fn in_order(mut entries: Vec<Entry>) -> Vec<Entry> {
     let key = |entry: &Entry| (entry.def.code, entry.ty.path, entry.ty.file, entry.ty.line, entry.def.variant);
     // A type that is nested is linked too: the entry that knows its page stands first and stays.
     entries.sort_unstable_by_key(|entry| (key(entry), entry.docs.is_none()));

@@ -41,6 +41,43 @@ pub enum CatalogError {
         #[context(skip)]
         advice: String,
     },
+    /// The program has no such command.
+    #[code("UNKNOWN_COMMAND", exit = exit::ARG_ERROR, suggest = "{advice}", shared)]
+    UnknownCommand {
+        /// What was asked for.
+        command: String,
+        /// Commands that look like it, the nearest first.
+        nearest: Vec<String>,
+        /// How the program is called.
+        usage: Option<String>,
+        /// What to do, in a sentence.
+        #[context(skip)]
+        advice: String,
+    },
+    /// The program does not know its own commands.
+    #[code(
+        "COMMANDS_NOT_TOLD",
+        exit = exit::sysexits::SOFTWARE,
+        suggest = "Report this as a bug of the program: it has to tell `errors` its commands with `ErrorsCommand::run_for`"
+    , shared)]
+    CommandsNotTold,
+    /// The catalog is not as good as it could be.
+    #[code(
+        "CATALOG_LINT_FAILED",
+        exit = exit::GENERAL_ERROR,
+        suggest = "Correct what the findings name; the command `errors lint` without `--strict` only lists them",
+        detail = "{report}",
+        shared
+    )]
+    LintFailed {
+        /// How much of it an agent can act on: 0 to 3.
+        score: u8,
+        /// What was found, as `CODE: finding`.
+        findings: Vec<String>,
+        /// The same, one a line.
+        #[context(skip)]
+        report: String,
+    },
     /// Two types of the program declare the same code.
     ///
     /// The compiler refuses this within a crate and within nested catalogs; only the linked catalog
@@ -114,10 +151,30 @@ impl From<ExportError> for CatalogError {
     }
 }
 
+impl CatalogError {
+    #[cfg(feature = "clap")]
+    pub(crate) fn unknown_command(command: &str, nearest: Vec<String>, usage: String) -> Self {
+        const WHERE: &str = "The command `errors manifest` of this program shows all commands";
+        let advice = match nearest.first() {
+            Some(nearest) => format!("Did you mean \"{nearest}\"? {WHERE}"),
+            None => WHERE.to_owned(),
+        };
+        Self::UnknownCommand { command: command.to_owned(), nearest, usage: Some(usage), advice }
+    }
+}
+
 impl fmt::Display for CatalogError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownCode { code, .. } => write!(f, "no error has the code `{code}`"),
+            Self::UnknownCommand { command, .. } => write!(f, "there is no command `{command}`"),
+            Self::CommandsNotTold => f.write_str("this program does not know its own commands"),
+            Self::LintFailed { findings, .. } if findings.len() == 1 => {
+                f.write_str("the error catalog could be better: 1 finding")
+            }
+            Self::LintFailed { findings, .. } => {
+                write!(f, "the error catalog could be better: {} findings", findings.len())
+            }
             Self::DuplicateCode { code, first, second } => {
                 write!(f, "error code `{code}` is declared by {first} and by {second}")
             }

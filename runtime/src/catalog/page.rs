@@ -6,7 +6,7 @@ use comfy_table::{ColumnConstraint, ContentArrangement, Table, presets};
 use std::fmt::Display;
 
 /// A table without lines; its first column is what one copies.
-pub(super) fn table(header: &[&str], rows: Vec<Vec<String>>, screen: Screen) -> String {
+pub(crate) fn table(header: &[&str], rows: Vec<Vec<String>>, screen: Screen) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_header(header.to_vec()).add_rows(rows);
     if let Some(width) = screen.width {

@@ -3,16 +3,28 @@
 mod diff;
 mod export;
 
-use crate::catalog::{Catalog, CatalogError, Export, Filter};
+use super::usage::usage;
+use super::{Advice, CommandExt as _, Manifest, tree};
+use crate::catalog::{Catalog, CatalogError, Export, Filter, Finding};
+use crate::danger::Danger;
+use crate::error_set;
 use crate::response::Response;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use std::path::PathBuf;
 
-/// The `errors` command: `list`, `explain CODE`, `exits`, `export` and `diff`, for every error that the program links.
+/// The `errors` command: `list`, `explain CODE`, `exits`, `export`, `diff`, `manifest` and `lint`, for every error that the
+/// program links.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ErrorsCommand {
     /// `errors list`: all codes, or those that pass the filter.
     List(Filter),
+    /// `errors list --command PATH`: the codes that one command may end with.
+    ListOf {
+        /// The names that lead to the command, as in `db create`.
+        command: String,
+        /// Which of its codes.
+        filter: Filter,
+    },
     /// `errors explain CODE`: everything about one code.
     Explain {
         /// The code.
@@ -34,6 +46,13 @@ pub enum ErrorsCommand {
         /// The newer one; without it, the catalog of the program.
         new: Option<PathBuf>,
     },
+    /// `errors manifest`: all commands, with flags and exit codes.
+    Manifest,
+    /// `errors lint`: what the catalog lacks.
+    Lint {
+        /// Whether findings are an error.
+        strict: bool,
+    },
 }
 
 impl ErrorsCommand {
@@ -45,11 +64,28 @@ impl ErrorsCommand {
     /// Answers from the catalog of all linked types. A code that two of them declare is a warning: the
     /// users of a program cannot mend it, and all other codes are as good as ever.
     ///
+    /// The commands of the program are those with which [`parse`](super::parse) or
+    /// [`get_matches`](super::get_matches) has read the command line; a program that does without them calls
+    /// [`run_for`](Self::run_for).
+    ///
     /// # Errors
     ///
-    /// [`CatalogError`]: an unknown code, an explanation of one that two types declare, an export that cannot be
-    /// written, or a breaking difference.
+    /// [`CatalogError`]: an unknown code or command, an explanation of a code that two types declare, an export that cannot
+    /// be written, a breaking difference, or findings of a strict lint.
     pub fn run(&self) -> Result<Response, CatalogError> {
+        self.run_in(tree::remembered().as_ref())
+    }
+
+    /// Answers from the catalog of all linked types for a program with this command line, as in `Cli::command()`.
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Self::run).
+    pub fn run_for(&self, program: &Command) -> Result<Response, CatalogError> {
+        self.run_in(Some(program))
+    }
+
+    fn run_in(&self, program: Option<&Command>) -> Result<Response, CatalogError> {
         let (catalog, problems) = Catalog::of_the_program();
         for duplicate in &problems {
             if let (Self::Explain { code: asked }, CatalogError::DuplicateCode { code, .. }) = (self, duplicate)
@@ -58,22 +94,26 @@ impl ErrorsCommand {
                 return Err(duplicate.clone());
             }
         }
-        let response = self.run_with(&catalog)?;
+        let response = self.answer(&catalog, program)?;
         Ok(problems.iter().fold(response, |response, problem| response.warning(problem.to_string())))
     }
 
-    /// Answers from a catalog.
+    /// Answers from a catalog; about commands as [`run`](Self::run).
     ///
     /// # Errors
     ///
-    /// [`CatalogError::UnknownCode`] with the nearest codes, [`CatalogError::Export`] or
-    /// [`CatalogError::Diff`].
+    /// As [`run`](Self::run).
     pub fn run_with(&self, catalog: &Catalog) -> Result<Response, CatalogError> {
+        self.answer(catalog, tree::remembered().as_ref())
+    }
+
+    fn answer(&self, catalog: &Catalog, program: Option<&Command>) -> Result<Response, CatalogError> {
         match self {
             Self::List(filter) => {
                 let list = catalog.list(filter);
                 Ok(Response::new(list.clone()).human_with(move |screen| list.text(screen)))
             }
+            Self::ListOf { command, filter } => list_of(command, filter, catalog, known(program)?),
             Self::Explain { code } => {
                 let explanation = catalog.explain(code)?;
                 Ok(Response::new(explanation.clone()).human_with(move |screen| explanation.text(screen)))
@@ -84,8 +124,41 @@ impl ErrorsCommand {
             }
             Self::Export { format, out } => export::run(catalog, *format, out.as_deref()),
             Self::Diff { old, new } => diff::run(catalog, old, new.as_deref()),
+            Self::Manifest => {
+                let manifest = Manifest::of(known(program)?, catalog);
+                Ok(Response::new(manifest.clone()).human_with(move |screen| manifest.text(screen)))
+            }
+            Self::Lint { strict } => lint(catalog, program, *strict),
         }
     }
+}
+
+fn known(program: Option<&Command>) -> Result<&Command, CatalogError> {
+    program.ok_or(CatalogError::CommandsNotTold)
+}
+
+fn list_of(path: &str, filter: &Filter, catalog: &Catalog, program: &Command) -> Result<Response, CatalogError> {
+    let unknown = |nearest| CatalogError::unknown_command(path, nearest, usage(program));
+    let node = tree::at(program, path).map_err(unknown)?;
+    let list = node.catalog(catalog).list(filter);
+    let response = Response::new(list.clone()).human_with(move |screen| list.text(screen));
+    Ok(match node.declares_nothing() {
+        true => response.warning(format!("`{path}` declares no errors: these are those of the whole program")),
+        false => response,
+    })
+}
+
+/// What the catalog lacks, and which of its advice the commands of the program belie.
+fn lint(catalog: &Catalog, program: Option<&Command>, strict: bool) -> Result<Response, CatalogError> {
+    let mut lint = catalog.lint();
+    for falsehood in program.iter().flat_map(|program| Advice::lenient(program).falsehoods(catalog)) {
+        lint.add(&falsehood.declared, Finding::untrue(&falsehood.what()));
+    }
+    if strict && lint.findings().next().is_some() {
+        let findings = lint.lines();
+        return Err(CatalogError::LintFailed { score: lint.score(), report: findings.join("\n"), findings });
+    }
+    Ok(Response::new(lint.clone()).human_with(move |screen| lint.text(screen)))
 }
 
 impl Subcommand for ErrorsCommand {
@@ -100,11 +173,24 @@ impl Subcommand for ErrorsCommand {
             .action(ArgAction::SetTrue)
             .help("Only codes of errors that the same call may not meet again");
         let prefix = Arg::new("prefix").long("prefix").value_name("PREFIX").help("Only codes that start with this");
+        let of = Arg::new("command")
+            .long("command")
+            .value_name("COMMAND")
+            .help("Only codes that this command may end with, as in \"db create\"");
+        let strict = Arg::new("strict").long("strict").action(ArgAction::SetTrue).help("Fail if anything is found");
         let code = Arg::new("code").value_name("CODE").required(true).help("The code of an error, as in NOT_FOUND");
+        let list = Command::new("list").about("List the error codes").args([exit, retryable, prefix, of]);
+        let explain = Command::new("explain").about("Explain one error code").arg(code);
+        let exits = Command::new("exits").about("List the exit codes and what to do about each");
+        let manifest = Command::new("manifest").about("List all commands with their flags and exit codes");
+        let check = Command::new("lint").about("Say what the error catalog lacks").arg(strict);
         command
-            .subcommand(Command::new("list").about("List the error codes").args([exit, retryable, prefix]))
-            .subcommand(Command::new("explain").about("Explain one error code").arg(code))
-            .subcommand(Command::new("exits").about("List the exit codes and what to do about each"))
+            .danger(Danger::Safe)
+            .subcommand(list.errors(error_set!["UNKNOWN_COMMAND" | "COMMANDS_NOT_TOLD" in CatalogError]))
+            .subcommand(explain.errors(error_set!["UNKNOWN_ERROR_CODE" | "DUPLICATE_ERROR_CODE" in CatalogError]))
+            .subcommand(exits.errors(error_set![]))
+            .subcommand(manifest.errors(error_set!["COMMANDS_NOT_TOLD" in CatalogError]))
+            .subcommand(check.errors(error_set!["CATALOG_LINT_FAILED" in CatalogError]))
             .subcommand(export::command())
             .subcommand(diff::command())
     }
@@ -114,7 +200,7 @@ impl Subcommand for ErrorsCommand {
     }
 
     fn has_subcommand(name: &str) -> bool {
-        matches!(name, "list" | "explain" | "exits" | "export" | "diff")
+        matches!(name, "list" | "explain" | "exits" | "export" | "diff" | "manifest" | "lint")
     }
 }
 
@@ -131,11 +217,17 @@ impl Args for ErrorsCommand {
 impl FromArgMatches for ErrorsCommand {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         match matches.subcommand() {
-            Some(("list", list)) => Ok(Self::List(Filter {
-                exit: list.get_one("exit").copied(),
-                retryable: list.get_flag("retryable"),
-                prefix: list.get_one("prefix").cloned(),
-            })),
+            Some(("list", list)) => {
+                let filter = Filter {
+                    exit: list.get_one("exit").copied(),
+                    retryable: list.get_flag("retryable"),
+                    prefix: list.get_one("prefix").cloned(),
+                };
+                Ok(match list.get_one::<String>("command").cloned() {
+                    Some(command) => Self::ListOf { command, filter },
+                    None => Self::List(filter),
+                })
+            }
             Some(("explain", explain)) => {
                 let code = explain.get_one::<String>("code").cloned().unwrap_or_default();
                 Ok(Self::Explain { code })
@@ -149,9 +241,11 @@ impl FromArgMatches for ErrorsCommand {
                 let (old, new) = diff::read(matches);
                 Ok(Self::Diff { old, new })
             }
+            Some(("manifest", _)) => Ok(Self::Manifest),
+            Some(("lint", lint)) => Ok(Self::Lint { strict: lint.get_flag("strict") }),
             _ => Err(clap::Error::raw(
                 clap::error::ErrorKind::MissingSubcommand,
-                "`errors` needs one of `list`, `explain`, `exits`, `export` or `diff`\n",
+                "`errors` needs one of `list`, `explain`, `exits`, `export`, `diff`, `manifest` or `lint`\n",
             )),
         }
     }

@@ -6,60 +6,6 @@ use crate::secret::looks_secret;
 use agent_error_macros::AgentError;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::fmt;
-use std::path::Path;
-
-/// Parses the command line of the program.
-///
-/// `--help` and `--version` are answered as clap answers them, and end the program with exit code 0. A command that
-/// asks for help when it is called without arguments shows it to a person who watches, and ends with exit code 2; anybody
-/// else gets an error.
-///
-/// # Errors
-///
-/// [`UsageError`] for a command line that clap refuses.
-pub fn parse<C: clap::Parser>() -> Result<C, UsageError> {
-    C::try_parse().map_err(|error| match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => error.exit(),
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand if crate::process::a_person_watches() => error.exit(),
-        // clap prints help then and says nothing else: what is missing is to be found in the tree.
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => missing_command(C::command(), std::env::args()),
-        _ => UsageError::from(error),
-    })
-}
-
-/// What may follow the command that the arguments name.
-fn missing_command(root: clap::Command, arguments: impl Iterator<Item = String>) -> UsageError {
-    let mut root = root;
-    let mut arguments = arguments;
-    let called = arguments.next();
-    let name = called.as_deref().and_then(|path| Path::new(path).file_name()?.to_str());
-    if let Some(name) = name {
-        root.set_bin_name(name);
-    }
-    root.build();
-    let mut command = &root;
-    for argument in arguments {
-        command = command.find_subcommand(&argument).unwrap_or(command);
-    }
-    let visible = command.get_subcommands().filter(|command| !command.is_hide_set() && command.get_name() != "help");
-    let valid: Vec<String> = visible.map(|command| command.get_name().to_owned()).collect();
-    let usage = command.clone().render_usage().to_string().trim_start_matches("Usage: ").to_owned();
-    if valid.is_empty() {
-        let missing: Vec<String> = command.get_arguments().filter(|arg| arg.is_required_set()).map(name_of).collect();
-        let advice = or_help((!missing.is_empty()).then(|| format!("Pass {}.", quoted(&missing))));
-        return UsageError::MissingFlags { missing, usage: Some(usage), advice };
-    }
-    let advice = or_help(Some(format!("Name one of {}.", quoted(&valid))));
-    UsageError::MissingCommand { valid, usage: Some(usage), advice }
-}
-
-/// `--host` or `<FILE>`.
-fn name_of(arg: &clap::Arg) -> String {
-    match arg.get_long() {
-        Some(long) => format!("--{long}"),
-        None => arg.to_string(),
-    }
-}
 
 /// What is wrong with a command line.
 ///
@@ -183,8 +129,7 @@ impl From<clap::Error> for UsageError {
             ErrorKind::MissingRequiredArgument => {
                 let missing: Vec<String> =
                     context.texts(ContextKind::InvalidArg).iter().map(|flag| name(flag)).collect();
-                let advice = format!("Pass {}, then call again", quoted(&missing));
-                Self::MissingFlags { missing, usage, advice }
+                Self::missing_flags(missing, usage)
             }
             ErrorKind::UnknownArgument => {
                 let nearest = context.text(ContextKind::SuggestedArg);
@@ -199,8 +144,7 @@ impl From<clap::Error> for UsageError {
             }
             ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
                 let valid = context.texts(ContextKind::ValidSubcommand);
-                let advice = or_help((!valid.is_empty()).then(|| format!("Name one of {}.", quoted(&valid))));
-                Self::MissingCommand { valid, usage, advice }
+                Self::missing_command(valid, usage)
             }
             ErrorKind::InvalidValue | ErrorKind::ValueValidation => Self::invalid_value(&error, &context, flag()),
             ErrorKind::ArgumentConflict => {
@@ -216,6 +160,19 @@ impl From<clap::Error> for UsageError {
 }
 
 impl UsageError {
+    pub(super) fn missing_flags(missing: Vec<String>, usage: Option<String>) -> Self {
+        let advice = match missing.is_empty() {
+            true => or_help(None),
+            false => format!("Pass {}, then call again", quoted(&missing)),
+        };
+        Self::MissingFlags { missing, usage, advice }
+    }
+
+    pub(super) fn missing_command(valid: Vec<String>, usage: Option<String>) -> Self {
+        let advice = or_help((!valid.is_empty()).then(|| format!("Name one of {}.", quoted(&valid))));
+        Self::MissingCommand { valid, usage, advice }
+    }
+
     fn invalid_value(error: &clap::Error, context: &Context<'_>, flag: String) -> Self {
         let valid = context.texts(ContextKind::ValidValue);
         let value = context.text(ContextKind::InvalidValue).unwrap_or_default();
@@ -256,6 +213,11 @@ impl Context<'_> {
             _ => Vec::new(),
         }
     }
+}
+
+/// How a command is called, as clap says it.
+pub(super) fn usage(command: &clap::Command) -> String {
+    command.clone().render_usage().to_string().trim_start_matches("Usage: ").to_owned()
 }
 
 /// `--host` of `--host <HOST>`; an argument as it is.

@@ -63,6 +63,8 @@ impl Reporter<'_> {
         if stream == Stream::Stdout && written.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
             on_stderr(error);
         }
+        #[cfg(all(feature = "clap", debug_assertions))]
+        warn(super::expected::complaint(error.code()).as_slice());
         exit_number(error)
     }
 

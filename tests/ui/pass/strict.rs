@@ -15,6 +15,10 @@ enum Failed {
     #[error("a bug")]
     #[code("BUG", exit = exit::sysexits::SOFTWARE)]
     Bug,
+    /// A bug, too, which the code says.
+    #[error("a bug inside")]
+    #[code("INTERNAL_BUG")]
+    Internal,
     /// All is lost.
     #[error("lost")]
     #[code("LOST", severity = critical)]
@@ -36,5 +40,5 @@ enum Inner {
 fn main() {
     let _ = Inner::Failed;
     use agent_error::Code as _;
-    assert_eq!(FailedCode::ALL.len(), 4);
+    assert_eq!(FailedCode::ALL.len(), 5);
 }

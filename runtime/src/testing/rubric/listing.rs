@@ -1,7 +1,8 @@
 //! The list of a program's errors, in the shapes that programs give it.
 
-use super::seen::is_recoverable;
+use crate::recoverable::is_recoverable;
 use crate::testing::captured::Captured;
+use crate::vocabulary::Severity;
 use serde_json::{Map, Value};
 
 /// The codes that a program says it can end with.
@@ -91,12 +92,12 @@ impl Listed {
         let empty = Map::new();
         let members = entry.as_object().unwrap_or(&empty);
         let text = |name: &&str| members.get(*name).and_then(Value::as_str).filter(|text| !text.trim().is_empty());
-        let critical = members.get("severity").and_then(Value::as_str) == Some("critical");
+        let severity = members.get("severity").and_then(Value::as_str).and_then(|severity| severity.parse().ok());
         let exit = members.get("exit_code").and_then(Value::as_i64).and_then(|exit| i32::try_from(exit).ok());
         Self {
             docs: DOCS.iter().filter_map(text).any(|url| url.contains("://")),
             advice: ADVICE.iter().any(|name| text(name).is_some()),
-            recoverable: !critical && is_recoverable(&code, exit),
+            recoverable: is_recoverable(&code, exit, severity.unwrap_or(Severity::Error)),
             code,
         }
     }

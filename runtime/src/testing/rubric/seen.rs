@@ -2,6 +2,7 @@
 
 use crate::format::Stream;
 use crate::record::ErrorRecord;
+use crate::recoverable::is_recoverable;
 use crate::testing::captured::Captured;
 use crate::testing::{find, trace};
 use crate::vocabulary::Severity;
@@ -77,8 +78,8 @@ impl Seen {
     }
 
     pub(super) fn is_recoverable(&self) -> bool {
-        let critical = self.record().is_some_and(|record| record.facts.severity() == Severity::Critical);
-        !critical && is_recoverable(self.code().unwrap_or_default(), self.exit_code)
+        let severity = self.record().map_or(Severity::Error, |record| record.facts.severity());
+        is_recoverable(self.code().unwrap_or_default(), self.exit_code, severity)
     }
 
     /// `call 2 (NOT_FOUND)`.
@@ -108,14 +109,6 @@ impl Seen {
         }
         notes
     }
-}
-
-/// Whether nobody who called can do anything about an error, by its own account.
-pub(super) fn is_recoverable(code: &str, exit_code: Option<i32>) -> bool {
-    use crate::exit::sysexits::{OSERR, SOFTWARE};
-    let internal = code.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word.eq_ignore_ascii_case("internal"));
-    let by_exit = exit_code.is_some_and(|exit_code| [SOFTWARE, OSERR].map(i32::from).contains(&exit_code));
-    !internal && !by_exit
 }
 
 /// Whether a call that ended with exit code 0 says that it failed: many an answer has members that an error has.

@@ -47,25 +47,32 @@ use tree::{Problem, Strictness, Tree};
 #[must_use = "nothing is proved until a catalog is checked"]
 pub struct Advice {
     tree: Tree,
-    programs: Vec<String>,
-    actions: Vec<String>,
+    /// `None` is any.
+    programs: Option<Vec<String>>,
+    /// `None` is any.
+    actions: Option<Vec<String>>,
 }
 
 impl Advice {
     /// For a program with this command line, as in `Cli::command()`.
     pub fn of(command: &Command) -> Self {
-        Self { tree: Tree::new(command), programs: Vec::new(), actions: Vec::new() }
+        Self { tree: Tree::new(command), programs: Some(Vec::new()), actions: Some(Vec::new()) }
+    }
+
+    /// The same where nobody says which other programs and tools there are: all of them may be.
+    pub(super) fn lenient(command: &Command) -> Self {
+        Self { tree: Tree::new(command), programs: None, actions: None }
     }
 
     /// Allows another program in a `fix`, whose arguments are not checked.
     pub fn program(mut self, name: impl Into<String>) -> Self {
-        self.programs.push(name.into());
+        self.programs.get_or_insert_default().push(name.into());
         self
     }
 
     /// The tools that `actions` may name. Without them, no action is true.
     pub fn actions(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        self.actions.extend(names.into_iter().map(Into::into));
+        self.actions.get_or_insert_default().extend(names.into_iter().map(Into::into));
         self
     }
 
@@ -75,7 +82,7 @@ impl Advice {
     ///
     /// [`Untrue`] with every piece of advice that is not.
     pub fn check(&self, catalog: &Catalog) -> Result<(), Untrue> {
-        let falsehoods: Vec<Falsehood> = catalog.declarations().flat_map(|entry| self.falsehoods(entry)).collect();
+        let falsehoods = self.falsehoods(catalog);
         if falsehoods.is_empty() { Ok(()) } else { Err(Untrue { falsehoods }) }
     }
 
@@ -92,7 +99,12 @@ impl Advice {
         }
     }
 
-    fn falsehoods(&self, entry: &Entry) -> Vec<Falsehood> {
+    /// Every piece of advice that is not true.
+    pub(super) fn falsehoods(&self, catalog: &Catalog) -> Vec<Falsehood> {
+        catalog.declarations().flat_map(|entry| self.of_entry(entry)).collect()
+    }
+
+    fn of_entry(&self, entry: &Entry) -> Vec<Falsehood> {
         let def = entry.def;
         let mut found = Vec::new();
         if let Some(template) = def.fix_command {
@@ -128,10 +140,10 @@ impl Advice {
         if is_marked(program) {
             return Err(Problem::new(format!("`{}` in place of the program proves nothing", readable(program))));
         }
-        if self.programs.contains(program) {
+        let Some(programs) = self.programs.as_ref().filter(|programs| !programs.contains(program)) else {
             return Ok(());
-        }
-        let known = self.tree.names().chain(self.programs.iter().map(String::as_str));
+        };
+        let known = self.tree.names().chain(programs.iter().map(String::as_str));
         let nearest = nearest(program, known).first().map(|name| (*name).to_owned());
         let reason = format!("`{program}` is neither this program nor one that `.program(...)` allows");
         Err(Problem { reason, nearest })
@@ -155,11 +167,10 @@ impl Advice {
     }
 
     fn action(&self, action: &str) -> Result<(), Problem> {
-        if self.actions.iter().any(|known| known == action) {
-            return Ok(());
-        }
-        let nearest = nearest(action, self.actions.iter().map(String::as_str)).first().map(|name| (*name).to_owned());
-        let reason = match self.actions.is_empty() {
+        let unknown = |actions: &&Vec<String>| actions.iter().all(|known| known != action);
+        let Some(actions) = self.actions.as_ref().filter(unknown) else { return Ok(()) };
+        let nearest = nearest(action, actions.iter().map(String::as_str)).first().map(|name| (*name).to_owned());
+        let reason = match actions.is_empty() {
             true => "the tools that there are were not given; name them with `.actions([...])`".to_owned(),
             false => format!("there is no tool `{action}`"),
         };

@@ -2,7 +2,7 @@
 
 use super::mark::readable;
 use super::tree::Problem;
-use crate::catalog::Entry;
+use crate::catalog::{Declaration, Entry};
 use std::fmt;
 
 /// Every piece of advice in a catalog that is not true.
@@ -30,7 +30,7 @@ pub struct Falsehood {
     /// The name that was probably meant.
     pub nearest: Option<String>,
     /// Where the code is declared, with file and line.
-    pub declared: String,
+    pub declared: Declaration,
 }
 
 impl Falsehood {
@@ -42,20 +42,24 @@ impl Falsehood {
             part: readable(part),
             reason: readable(&problem.reason),
             nearest: problem.nearest.as_deref().map(readable),
-            declared: format!("{} at {}:{}", entry.path(), entry.ty.file, entry.def.line),
+            declared: entry.declaration(),
         }
+    }
+}
+
+impl Falsehood {
+    /// Which part is not true, why, and what was probably meant.
+    pub(in crate::clap) fn what(&self) -> String {
+        let part = if self.part == self.text { String::new() } else { format!("`{}`: ", self.part) };
+        let nearest = self.nearest.as_ref().map(|nearest| format!("; did you mean `{nearest}`?"));
+        format!("{part}{}{}", self.reason, nearest.unwrap_or_default())
     }
 }
 
 impl fmt::Display for Falsehood {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { code, key, text, part, reason, nearest, declared } = self;
-        write!(f, "{code}, {declared}\n  {key} = {text:?}\n  ")?;
-        if part != text {
-            write!(f, "`{part}`: ")?;
-        }
-        f.write_str(reason)?;
-        nearest.as_ref().map_or(Ok(()), |nearest| write!(f, "; did you mean `{nearest}`?"))
+        let Self { code, key, text, declared: Declaration { path, file, line }, .. } = self;
+        write!(f, "{code}, {path} at {file}:{line}\n  {key} = {text:?}\n  {}", self.what())
     }
 }
 

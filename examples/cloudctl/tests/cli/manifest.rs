@@ -1,0 +1,89 @@
+//! What the commands say about themselves: `errors manifest`, `--help`, and `errors lint`.
+
+use crate::sandbox::Sandbox;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+fn exits(command: &Value) -> BTreeSet<u64> {
+    command["exit_codes"].as_object().unwrap().keys().map(|exit| exit.parse().unwrap()).collect()
+}
+
+#[test]
+fn every_command_tells_how_dangerous_it_is_and_how_it_may_end() {
+    let manifest = Sandbox::new(&[]).succeeds(&["errors", "manifest"]);
+    let call = &[0, 1, 2, 3, 4, 5, 6, 70, 74][..];
+    let local = &[0, 1, 2, 3, 70, 74][..];
+    for (command, danger, exit_codes) in [
+        ("instances", "destructive", call),
+        ("instances.list", "safe", call),
+        ("instances.get", "safe", call),
+        ("instances.create", "mutating", call),
+        ("instances.delete", "destructive", call),
+        ("instances.shutdown", "destructive", call),
+        ("balance", "safe", call),
+        ("auth", "mutating", local),
+        ("auth.login", "mutating", call),
+        ("auth.logout", "mutating", local),
+        ("serve", "safe", local),
+    ] {
+        let entry = &manifest["commands"][command];
+        assert_eq!(entry["danger_level"], danger, "{command}");
+        assert_eq!(exits(entry), exit_codes.iter().copied().collect(), "{command}");
+    }
+}
+
+#[test]
+fn exit_codes_mean_what_they_mean_in_cloudctl() {
+    let manifest = Sandbox::new(&[]).succeeds(&["errors", "manifest"]);
+    let delete = &manifest["commands"]["instances.delete"];
+    assert_eq!(
+        delete["exit_codes"]["6"],
+        json!({
+            "name": "BALANCE",
+            "description": "The account does not have enough balance. INSUFFICIENT_BALANCE",
+            "retryable": false,
+            "side_effects": "none",
+        })
+    );
+    let input = delete["exit_codes"]["2"]["description"].as_str().unwrap();
+    assert!(input.starts_with("A flag is missing, wrong, or needs confirmation. "), "{input}");
+    assert_eq!(
+        delete["flags"]["yes"],
+        json!({
+            "type": "boolean",
+            "required": false,
+            "description": "Do not ask whether it is meant",
+            "default": false,
+            "short": "y",
+        })
+    );
+    assert_eq!(delete["flags"]["<INSTANCE>"]["required"], false);
+}
+
+#[test]
+fn what_the_environment_holds_does_not_get_into_the_manifest() {
+    let sandbox = Sandbox::new(&[]);
+    let mut command = sandbox.command(&["--agent", "errors", "manifest"]);
+    command.env("CLOUDCTL_ENDPOINT", "http://from.the.environment").env("CLOUDCTL_PASSWORD", "hunter2");
+    let stdout = String::from_utf8(command.output().unwrap().stdout).unwrap();
+    assert!(stdout.contains("http://127.0.0.1:8700"), "the default of the program");
+    assert!(!stdout.contains("from.the.environment") && !stdout.contains("hunter2"));
+}
+
+#[test]
+fn a_command_shows_its_own_errors_and_those_of_all_calls() {
+    let output = Sandbox::new(&[]).run(&["instances", "delete", "--help"]);
+    let help = String::from_utf8(output.stdout).unwrap();
+    let (own, inherited) = help.split_once("Errors of all commands of `cloudctl instances`:").unwrap();
+    let own = own.split_once("Errors, with exit codes:").unwrap().1;
+    assert!(own.contains("CONFIRMATION_REQUIRED") && own.contains("NO_INSTANCES"), "{own}");
+    assert!(inherited.contains("API_TIMEOUT") && !inherited.contains("NO_INSTANCES"), "{inherited}");
+    assert_eq!(help.matches("\n  NOT_FOUND ").count(), 1, "{help}");
+}
+
+#[test]
+fn the_catalog_lacks_nothing() {
+    let lint = Sandbox::new(&[]).succeeds(&["errors", "lint", "--strict"]);
+    assert_eq!((&lint["score"], &lint["findings"]), (&json!(3), &json!(0)));
+    assert!(lint["codes"].as_array().unwrap().len() > 35);
+}

@@ -1,0 +1,143 @@
+//! What the commands say about themselves: `errors manifest`, `errors list --command`, `--help`, and `errors lint`.
+
+use crate::tool::{Sandbox, envelope};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+const CSV: [&str; 8] = [
+    "CSV_COLUMN_MISSING",
+    "CSV_COLUMN_REPEATED",
+    "CSV_FILE_EMPTY",
+    "CSV_NUMBER_INVALID",
+    "CSV_ROW_LENGTH_INVALID",
+    "CSV_SKU_REPEATED",
+    "CSV_TEXT_INVALID",
+    "CSV_VALUE_MISSING",
+];
+const STORE: [&str; 7] = [
+    "DB_FILE_CORRUPT",
+    "DB_FILE_LOCKED",
+    "DB_FILE_MISSING",
+    "DB_FILE_READONLY",
+    "DB_ITEM_DUPLICATE",
+    "DB_QUERY_FAILED",
+    "DB_TABLE_MISSING",
+];
+const FILE: [&str; 4] = ["FILE_ACCESS_DENIED", "FILE_PATH_IS_DIRECTORY", "FILE_PATH_NOT_FOUND", "FILE_READ_FAILED"];
+
+fn manifest(sandbox: &Sandbox) -> Value {
+    sandbox.succeeds(&["errors", "manifest"]).0
+}
+
+/// The codes of dbtool itself that a command may end with.
+fn own(sandbox: &Sandbox, command: &str) -> BTreeSet<String> {
+    let (data, _) = sandbox.succeeds(&["errors", "list", "--command", command]);
+    let errors = data["errors"].as_array().unwrap();
+    let own = errors.iter().filter(|entry| entry["declared_by"].as_str().unwrap().starts_with("dbtool::"));
+    own.map(|entry| entry["code"].as_str().unwrap().to_owned()).collect()
+}
+
+fn set(parts: &[&[&str]]) -> BTreeSet<String> {
+    parts.concat().into_iter().map(str::to_owned).collect()
+}
+
+#[test]
+fn every_command_tells_how_dangerous_it_is_and_how_it_may_end() {
+    let manifest = manifest(&Sandbox::new());
+    assert_eq!(manifest["framework_version"], env!("CARGO_PKG_VERSION"));
+    for (command, danger, exits) in [
+        ("init", "mutating", &[0, 1, 2, 3, 4, 5, 6, 7, 12, 65, 70, 74][..]),
+        ("status", "safe", &[0, 1, 2, 3, 4, 5, 7, 12, 65, 70, 74]),
+        ("process", "mutating", &[0, 1, 2, 3, 4, 5, 6, 7, 12, 65, 70, 74]),
+        ("sync", "mutating", &[0, 1, 2, 3, 4, 5, 6, 7, 12, 65, 70, 74]),
+        ("validate", "safe", &[0, 1, 2, 3, 5, 7, 70, 74, 78]),
+        ("connect", "safe", &[0, 1, 2, 3, 5, 12, 70, 74]),
+        ("errors.explain", "safe", &[0, 1, 2, 3, 5, 70, 74]),
+    ] {
+        let entry = &manifest["commands"][command];
+        assert_eq!(entry["danger_level"], danger, "{command}");
+        let codes: BTreeSet<u64> =
+            entry["exit_codes"].as_object().unwrap().keys().map(|k| k.parse().unwrap()).collect();
+        assert_eq!(codes, exits.iter().copied().collect(), "{command}");
+    }
+}
+
+#[test]
+fn flags_and_exit_codes_of_sync_are_all_there() {
+    let manifest = manifest(&Sandbox::new());
+    let sync = &manifest["commands"]["sync"];
+    assert_eq!(sync["description"], "Copy the items of another database into this one");
+    let flags = sync["flags"].as_object().unwrap();
+    let names: Vec<&String> = flags.keys().collect();
+    assert_eq!(names, ["<SOURCE>", "agent", "db", "help", "on-conflict", "output"]);
+    assert_eq!(
+        flags["on-conflict"],
+        json!({
+            "type": "enum",
+            "required": false,
+            "description": "What to do with an item whose SKU is already stored",
+            "default": "fail",
+            "enum_values": ["fail", "skip", "update"],
+        })
+    );
+    assert_eq!(flags["<SOURCE>"]["required"], true);
+    assert_eq!(manifest["commands"]["connect"]["flags"]["port"]["default"], 5432);
+    assert_eq!(
+        sync["exit_codes"]["4"],
+        json!({
+            "name": "PRECONDITION",
+            "description": "A precondition does not hold; nothing was done. DB_FILE_MISSING, DB_TABLE_MISSING",
+            "retryable": false,
+            "side_effects": "none",
+        })
+    );
+    assert_eq!(sync["exit_codes"]["12"]["retryable"], true);
+}
+
+#[test]
+fn the_errors_of_a_command_are_listed() {
+    let sandbox = Sandbox::new();
+    assert_eq!(own(&sandbox, "sync"), set(&[&FILE, &STORE]));
+    assert_eq!(own(&sandbox, "process"), set(&[&FILE, &STORE, &CSV]));
+    assert!(own(&sandbox, "connect").iter().all(|code| code.starts_with("DB_")));
+    let known: BTreeSet<String> = ["connect", "init", "process", "status", "sync", "validate"]
+        .iter()
+        .flat_map(|command| own(&sandbox, command))
+        .collect();
+    let (all, _) = sandbox.succeeds(&["errors", "list"]);
+    let all = all["errors"].as_array().unwrap().iter();
+    let all = all.filter(|entry| entry["declared_by"].as_str().unwrap().starts_with("dbtool::"));
+    assert_eq!(known.len(), all.count(), "every error of dbtool belongs to a command");
+}
+
+#[test]
+fn the_errors_of_a_command_stand_in_its_help() {
+    let output = Sandbox::new().run(&["connect", "--help"]);
+    let help = String::from_utf8(output.stdout).unwrap();
+    let expected = "
+Errors, with exit codes:
+  DB_CONNECTION_FAILED    1  The operating system refused to connect.
+  DB_CONNECTION_REFUSED  12  Nobody listens on the port of the server.
+  DB_CONNECTION_TIMEOUT  12  The server did not answer in time.
+  DB_HOST_UNREACHABLE    12  No way leads to the server.
+  DB_HOST_UNRESOLVED      5  The name of the host has no address.
+  DB_RESOLVER_TIMEOUT    12  The resolver did not answer in time.
+";
+    assert!(help.ends_with(expected), "{help}");
+}
+
+#[test]
+fn a_misspelt_command_is_answered_with_the_nearest() {
+    let output = Sandbox::new().run(&["errors", "list", "--command", "proces"]);
+    assert_eq!(output.status.code(), Some(2));
+    let error = &envelope(&output)["error"];
+    assert_eq!(error["code"], "UNKNOWN_COMMAND");
+    assert_eq!(error["context"]["nearest"], json!(["process"]));
+}
+
+#[test]
+fn the_catalog_lacks_nothing() {
+    let (lint, _) = Sandbox::new().succeeds(&["errors", "lint", "--strict"]);
+    assert_eq!((&lint["score"], &lint["findings"]), (&json!(3), &json!(0)));
+    assert!(lint["codes"].as_array().unwrap().len() > 40);
+}

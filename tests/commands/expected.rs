@@ -1,0 +1,47 @@
+//! A command that ends with a code that it does not declare.
+
+use crate::{sync, tree};
+
+const COMPLAINT: &str = "warning: `tree db sync` ended with NET_DOWN, which is not among its errors; \
+                         add it to the command's `error_set![]`\n";
+
+#[test]
+fn an_error_outside_the_set_is_reported_in_debug_builds_and_changes_nothing_else() {
+    let run = sync("NET_DOWN");
+    run.assert_code("NET_DOWN").assert_exit(12).assert_schema();
+    assert_eq!(run.stderr(), if cfg!(debug_assertions) { COMPLAINT } else { "" });
+}
+
+#[test]
+fn errors_of_the_command_and_of_those_above_it_are_expected() {
+    for (code, exit) in [("STORE_BROKEN", 79), ("STORE_LOCKED", 12)] {
+        let run = sync(code);
+        run.assert_code(code).assert_exit(exit);
+        assert_eq!(run.stderr(), "", "{code}");
+    }
+}
+
+#[test]
+fn what_every_program_may_end_with_is_expected() {
+    let run = sync("INTERNAL");
+    run.assert_code("INTERNAL").assert_exit(70);
+    assert!(!run.stderr().contains("not among its errors"), "{run}");
+    let run = tree(&["db", "sync"]);
+    run.assert_code("MISSING_REQUIRED_FLAGS").assert_exit(2);
+    assert_eq!(run.stderr(), "");
+}
+
+#[test]
+fn a_command_that_declares_nothing_may_end_with_anything() {
+    let run = tree(&["plain"]);
+    run.assert_code("NET_DOWN").assert_exit(12);
+    assert_eq!(run.stderr(), "");
+}
+
+#[test]
+fn an_alias_is_the_same_command() {
+    for name in ["copy", "hidden-alias"] {
+        let run = tree(&["db", name, "--key", "k", "--fast", "NET_DOWN"]);
+        assert_eq!(run.stderr(), if cfg!(debug_assertions) { COMPLAINT } else { "" });
+    }
+}

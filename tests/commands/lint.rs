@@ -1,0 +1,133 @@
+//! `errors lint`, and `Catalog::lint` below it.
+
+use crate::{data, envelope, text, tree};
+use agent_error::{AgentError, Catalog, FindingKind, exit};
+use serde_json::{Value, json};
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unlinked)]
+#[allow(dead_code, reason = "only its catalog counts")]
+enum Bad {
+    #[error("no user {name}.")]
+    #[code("NO_USER", exit = exit::NOT_FOUND)]
+    NoUser {
+        #[context(skip)]
+        name: String,
+    },
+    /// Two lines.
+    #[error("first\nsecond")]
+    #[code("TWO_LINES", suggest = "Read both", docs = "https://example.com/TWO_LINES")]
+    TwoLines,
+    /// Nobody can do anything.
+    #[error("a bug")]
+    #[code("BUG", exit = exit::sysexits::SOFTWARE, docs = "https://example.com/BUG")]
+    Bug,
+    /// Somebody else has the words.
+    #[error("{message}")]
+    #[code("OTHER", fix = "tool mend", docs = "https://example.com/OTHER", classify(fallback))]
+    Other {
+        #[context(skip)]
+        message: String,
+    },
+    /// It goes on and on.
+    #[error("wait...")]
+    #[code("WAITING", actions("tool.wait"), docs = "https://example.com/WAITING")]
+    Waiting,
+}
+
+fn kinds(catalog: &Catalog, code: &str) -> (u8, Vec<FindingKind>) {
+    let lint = catalog.lint();
+    let linted = lint.codes().iter().find(|linted| linted.code == code).unwrap();
+    (linted.score(), linted.findings.iter().map(|finding| finding.kind).collect())
+}
+
+#[test]
+fn each_code_is_told_what_it_lacks_and_scored_by_it() {
+    use FindingKind::{MessageEndsWithPeriod, MessageHasNewline, NoContext, NoDocsUrl, NoSuggestion, NoSummary};
+    let catalog = Catalog::of::<Bad>();
+    let all = vec![NoContext, NoSuggestion, NoDocsUrl, NoSummary, MessageEndsWithPeriod];
+    assert_eq!(kinds(&catalog, "NO_USER"), (1, all));
+    assert_eq!(kinds(&catalog, "TWO_LINES"), (3, vec![MessageHasNewline]));
+    for good in ["BUG", "OTHER", "WAITING"] {
+        assert_eq!(kinds(&catalog, good), (3, vec![]), "{good}");
+    }
+    assert_eq!(catalog.lint().score(), 1);
+    assert_eq!(catalog.lint().findings().count(), 6);
+}
+
+#[test]
+fn every_declaration_of_a_shared_code_is_looked_at() {
+    /// One.
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[agent_error(unlinked)]
+    #[error("one")]
+    #[code("SHARED", suggest = "Do", docs = "https://example.com/SHARED", shared)]
+    struct Good;
+
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[agent_error(unlinked)]
+    #[error("two")]
+    #[code("SHARED", shared)]
+    struct Worse;
+
+    let lint = agent_error::catalog![Good, Worse].lint();
+    let scores: Vec<u8> = lint.codes().iter().map(agent_error::LintedCode::score).collect();
+    assert_eq!((lint.score(), scores.len()), (2, 2));
+    assert!(scores.contains(&3), "{scores:?}");
+}
+
+#[test]
+fn a_catalog_without_codes_has_no_points() {
+    assert_eq!(agent_error::error_set![].catalog().lint().score(), 0);
+}
+
+/// The findings of the program as `CODE kind`.
+const FINDINGS: [&str; 6] = [
+    "NET_DOWN no_suggestion",
+    "NET_DOWN message_has_newline",
+    "STORE_FULL no_context",
+    "STORE_FULL no_summary",
+    "STORE_FULL message_ends_with_period",
+    "STORE_FULL untrue_advice",
+];
+
+#[test]
+fn findings_are_an_answer_with_every_code() {
+    let lint = data(&["errors", "lint"]);
+    assert_eq!((&lint["score"], &lint["findings"]), (&json!(1), &json!(6)));
+    let codes = lint["codes"].as_array().unwrap();
+    assert!(codes.len() > 20 && codes.iter().all(|code| code["score"].as_u64() <= Some(3)));
+    let findings = |code: &Value| {
+        let name = code["code"].as_str().unwrap().to_owned();
+        let kinds = code["findings"].as_array().unwrap().clone();
+        kinds.into_iter().map(move |finding| format!("{name} {}", finding["kind"].as_str().unwrap()))
+    };
+    let found: Vec<String> = codes.iter().flat_map(findings).collect();
+    assert_eq!(found, FINDINGS);
+    let full = codes.iter().find(|code| code["code"] == "STORE_FULL").unwrap();
+    assert_eq!(
+        full["findings"][3]["text"],
+        "the advice names what does not exist: `--quotas`: no command has the flag `--quotas`"
+    );
+    assert!(full["place"].as_str().unwrap().starts_with("tests/programs/tree.rs:"), "{full}");
+}
+
+#[test]
+fn a_strict_lint_fails_with_all_findings() {
+    let run = tree(&["errors", "lint", "--strict"]);
+    run.assert_code("CATALOG_LINT_FAILED").assert_exit(1).assert_schema();
+    let error = &envelope(&run)["error"];
+    assert_eq!(error["message"], "the error catalog could be better: 6 findings");
+    assert_eq!(error["context"]["score"], 1);
+    assert_eq!(error["context"]["findings"].as_array().unwrap().len(), 6);
+}
+
+#[test]
+fn a_person_reads_where_each_finding_is() {
+    let text = text(&["errors", "lint"]);
+    let line = text.lines().find(|line| line.contains("ends with a period")).unwrap();
+    assert!(line.starts_with("STORE_FULL  1      the message ends with a period; remove it"), "{line}");
+    assert!(line.contains("tests/programs/tree.rs:"), "{line}");
+    let last = text.lines().last().unwrap();
+    assert!(last.starts_with("Score 1 of 3: ") && last.ends_with(" codes, 6 findings."), "{last}");
+}

@@ -1,0 +1,81 @@
+//! `errors list --command`.
+
+use crate::{data, envelope, tree};
+use agent_error::clap::ErrorsCommand;
+use agent_error::{AgentError as _, Catalog, Filter};
+use serde_json::{Value, json};
+
+fn codes(data: &Value) -> Vec<&str> {
+    data["errors"].as_array().unwrap().iter().map(|entry| entry["code"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn a_command_may_end_with_its_own_errors_with_those_above_it_and_as_every_program_does() {
+    let listed = data(&["errors", "list", "--command", "db sync"]);
+    let codes = codes(&listed);
+    for code in ["STORE_BROKEN", "STORE_LOCKED", "INTERNAL", "OUTPUT_NOT_WRITTEN", "UNKNOWN_FLAG"] {
+        assert!(codes.contains(&code), "{code} in {codes:?}");
+    }
+    for code in ["NET_DOWN", "STORE_FULL", "UNKNOWN_ERROR_CODE", "CATALOG_LINT_FAILED"] {
+        assert!(!codes.contains(&code), "{code} in {codes:?}");
+    }
+    assert_eq!(listed["errors"].as_array().unwrap().len(), codes.len());
+    let locked = &listed["errors"].as_array().unwrap().iter().find(|entry| entry["code"] == "STORE_LOCKED").unwrap();
+    assert_eq!(locked["docs_url"], "https://tree.example.com/STORE_LOCKED");
+}
+
+#[test]
+fn a_command_is_found_by_every_way_to_write_it() {
+    let expected = data(&["errors", "list", "--command", "db sync"]);
+    for path in ["db.sync", "tree db sync", "db copy", "db hidden-alias", "  db   sync "] {
+        assert_eq!(data(&["errors", "list", "--command", path]), expected, "{path}");
+    }
+}
+
+#[test]
+fn other_filters_hold_too() {
+    let listed = data(&["errors", "list", "--command", "db sync", "--prefix", "store", "--retryable"]);
+    assert_eq!(codes(&listed), ["STORE_LOCKED"]);
+}
+
+#[test]
+fn a_command_that_only_leads_to_others_may_end_with_what_it_declares_for_them() {
+    let listed = data(&["errors", "list", "--command", "db", "--prefix", "store"]);
+    assert_eq!(codes(&listed), ["STORE_LOCKED"]);
+    let listed = data(&["errors", "list", "--command", "tree", "--prefix", "store"]);
+    assert!(codes(&listed).is_empty());
+}
+
+#[test]
+fn a_command_that_declares_nothing_may_end_with_anything_and_that_is_told() {
+    let run = tree(&["errors", "list", "--command", "plain"]);
+    let answer = envelope(&run);
+    assert_eq!(answer["warnings"], json!(["`plain` declares no errors: these are those of the whole program"]));
+    let codes = codes(&answer["data"]);
+    assert!(["NET_DOWN", "STORE_FULL", "UNKNOWN_COMMAND"].iter().all(|code| codes.contains(code)), "{codes:?}");
+    assert!(!codes.contains(&"UNKNOWN_ERROR_CODE"), "only `errors` says it: {codes:?}");
+}
+
+#[test]
+fn an_unknown_command_is_answered_with_the_nearest() {
+    for (asked, nearest) in [("db snyc", "db sync"), ("bd", "db"), ("db prnue", "db prune"), ("sync", "db sync")] {
+        let run = tree(&["errors", "list", "--command", asked]);
+        run.assert_code("UNKNOWN_COMMAND").assert_exit(2).assert_schema();
+        let error = &envelope(&run)["error"];
+        assert_eq!(error["message"], format!("there is no command `{asked}`"));
+        assert_eq!(error["context"]["nearest"][0], nearest, "{error}");
+        assert!(error["suggestion"].as_str().unwrap().starts_with(&format!("Did you mean \"{nearest}\"?")), "{error}");
+    }
+    let run = tree(&["errors", "list", "--command", "secret-comand"]);
+    run.assert_code("UNKNOWN_COMMAND");
+    assert_eq!(envelope(&run)["error"]["context"]["nearest"], json!([]), "nobody is to know");
+}
+
+#[test]
+fn without_its_commands_a_program_cannot_tell_about_them() {
+    let catalog = Catalog::of::<agent_error::CatalogError>();
+    let command = ErrorsCommand::ListOf { command: "db".to_owned(), filter: Filter::default() };
+    assert_eq!(command.run_with(&catalog).unwrap_err().code(), "COMMANDS_NOT_TOLD");
+    assert_eq!(ErrorsCommand::Manifest.run_with(&catalog).unwrap_err().code(), "COMMANDS_NOT_TOLD");
+    assert!(ErrorsCommand::Lint { strict: false }.run_with(&catalog).is_ok(), "the rest needs none");
+}

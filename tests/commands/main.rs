@@ -1,0 +1,46 @@
+//! What commands tell about themselves: sets of errors, help, manifest, lint; the program is `programs/tree.rs`.
+
+#![allow(clippy::unwrap_used, reason = "what the tests share are tests, too")]
+
+mod catalogs;
+mod expected;
+mod help;
+mod lint;
+mod list;
+mod manifest;
+mod sets;
+
+use agent_error::testing::{Run, Tool};
+use serde_json::Value;
+
+fn tree(arguments: &[&str]) -> Run {
+    Tool::new(env!("CARGO_BIN_EXE_tree")).args(arguments.iter().copied()).run()
+}
+
+/// A call of `tree db sync` that ends with a code.
+fn sync(code: &str) -> Run {
+    tree(&["db", "sync", "--key", "k", "--fast", code])
+}
+
+/// The envelope on standard output.
+#[track_caller]
+fn envelope(run: &Run) -> Value {
+    serde_json::from_str(&run.stdout()).unwrap()
+}
+
+/// The data of a call that must succeed and say nothing else.
+#[track_caller]
+fn data(arguments: &[&str]) -> Value {
+    let run = tree(arguments);
+    run.assert_exit(0).assert_schema();
+    assert_eq!(run.stderr(), "");
+    envelope(&run)["data"].clone()
+}
+
+/// Standard output of a call that must succeed, as a person reads it.
+#[track_caller]
+fn text(arguments: &[&str]) -> String {
+    let run = tree(&[arguments, &["--output", "human"]].concat());
+    run.assert_exit(0);
+    run.stdout()
+}

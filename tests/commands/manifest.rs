@@ -1,0 +1,197 @@
+//! `errors manifest`.
+
+use crate::catalogs::{NetError, StoreError};
+use crate::{data, text, tree};
+use agent_error::clap::{CommandExt as _, Manifest};
+use agent_error::testing::Tool;
+use agent_error::{Catalog, Danger, catalog, error_set};
+use clap::{Arg, Command};
+use serde_json::{Value, json};
+
+fn manifest() -> Value {
+    data(&["errors", "manifest"])
+}
+
+#[test]
+fn every_visible_command_is_there_with_what_it_is() {
+    let manifest = manifest();
+    let commands = manifest["commands"].as_object().unwrap();
+    let paths: Vec<&String> = commands.keys().filter(|path| !path.starts_with("errors")).collect();
+    assert_eq!(paths, ["", "db", "db.prune", "db.sync", "plain"]);
+    assert_eq!(commands[""]["subcommands"], json!(["db", "plain", "errors"]));
+    assert_eq!(commands["db"]["subcommands"], json!(["db.sync", "db.prune"]));
+    assert_eq!(commands["db.sync"]["aliases"], json!(["copy"]));
+    assert!(commands["plain"].get("aliases").is_none(), "its alias is hidden");
+    assert_eq!(commands["db.sync"]["description"], "Copy one store into another");
+    assert_eq!(manifest["framework_version"], "3.2.1");
+    assert_eq!(manifest["schema_version"], "1.0");
+}
+
+#[test]
+fn a_command_is_as_dangerous_as_it_says_and_one_that_leads_to_others_as_the_worst_of_them() {
+    let manifest = manifest();
+    let danger = |path: &str| manifest["commands"][path]["danger_level"].as_str().unwrap().to_owned();
+    for (path, level) in [
+        ("", "destructive"),
+        ("db", "destructive"),
+        ("db.sync", "mutating"),
+        ("db.prune", "destructive"),
+        ("plain", "mutating"),
+        ("errors", "safe"),
+        ("errors.explain", "safe"),
+    ] {
+        assert_eq!(danger(path), level, "{path}");
+    }
+}
+
+#[test]
+fn flags_have_the_type_the_default_and_the_limits_that_clap_knows() {
+    let manifest = manifest();
+    let flags = &manifest["commands"]["db.sync"]["flags"];
+    for (name, expected) in [
+        ("<CODE>", json!({"type": "string", "required": true, "description": "The code to end with (argument 1)"})),
+        ("<MORE>", json!({"type": "array", "required": false, "description": "What else to copy (argument 2)"})),
+        ("-v", json!({"type": "integer", "required": false, "description": "Say more", "default": 0})),
+        ("store", json!({"type": "string", "required": false, "description": "The store", "default": "tree.db"})),
+        (
+            "mode",
+            json!({"type": "enum", "required": false, "description": "What is copied", "default": "all",
+                   "enum_values": ["all", "new"], "short": "m"}),
+        ),
+        ("limit", json!({"type": "integer", "required": false, "description": "At most", "default": 7})),
+        ("ratio", json!({"type": "number", "required": false, "description": "How much", "default": 0.5})),
+        ("wait", json!({"type": "boolean", "required": false, "description": "Whether to wait", "default": true})),
+        ("tag", json!({"type": "array", "required": false, "description": "Tags (also `--label`)"})),
+        ("day", json!({"type": "array", "required": false, "description": "Days (each one of mon, tue)"})),
+        ("token", json!({"type": "string", "required": false, "description": "The token"})),
+        ("id", json!({"type": "string", "required": false, "description": "The id"})),
+        ("key", json!({"type": "string", "required": true, "description": "The key (not with `--only-check`)"})),
+        (
+            "only-check",
+            json!({"type": "boolean", "required": false, "description": "Only check (not with `--key`)",
+                   "default": false}),
+        ),
+        (
+            "fast",
+            json!({"type": "boolean", "required": false, "default": false,
+                   "description": "Fast (not with `--slow`; one of `--slow`, `--fast` is required)"}),
+        ),
+        (
+            "agent",
+            json!({"type": "boolean", "required": false, "description": "Answer in the format for agents",
+                   "default": false}),
+        ),
+    ] {
+        assert_eq!(flags[name], expected, "{name}");
+    }
+    assert_eq!(flags["output"]["enum_values"], manifest["commands"]["plain"]["output_formats"]);
+    assert_eq!(flags["help"]["short"], "h");
+    let names = ["slow", "help", "output"];
+    assert_eq!(flags.as_object().unwrap().len(), 16 + names.len(), "{flags}");
+}
+
+#[test]
+fn nothing_hidden_and_no_secret_is_told() {
+    let run = tree(&["errors", "manifest"]);
+    run.assert_exit(0).assert_no_secret(["hunter2", "s3cr3t-id"]);
+    for hidden in ["secret-command", "internal-switch", "dark", "simple", "hidden-alias", "agent-error errors"] {
+        assert!(!run.stdout().contains(hidden), "{hidden}");
+    }
+}
+
+#[test]
+fn exit_codes_are_those_of_the_commands_errors() {
+    let manifest = manifest();
+    let sync = &manifest["commands"]["db.sync"]["exit_codes"];
+    let codes: Vec<&String> = sync.as_object().unwrap().keys().collect();
+    assert_eq!(codes, ["0", "1", "12", "2", "3", "70", "74", "79"]);
+    assert_eq!(
+        sync["12"],
+        json!({"name": "UNAVAILABLE", "description": "Another program writes to the store. STORE_LOCKED",
+               "retryable": true, "side_effects": "none"})
+    );
+    assert_eq!(
+        sync["79"],
+        json!({"name": "STORE_BROKEN", "description": "The store is half written. STORE_BROKEN",
+               "retryable": false, "side_effects": "partial"})
+    );
+    assert_eq!(sync["0"]["name"], "SUCCESS");
+    let plain = &manifest["commands"]["plain"]["exit_codes"];
+    assert_eq!(plain["80"]["name"], "STORE_FULL", "it may end with anything");
+    assert_eq!(
+        plain["12"]["description"],
+        "The service does not answer for now; nothing was done. NET_DOWN, STORE_LOCKED"
+    );
+}
+
+#[test]
+fn a_command_that_only_reads_leaves_nothing_half_done() {
+    let manifest = manifest();
+    let effects = |path: &str| manifest["commands"][path]["exit_codes"]["74"]["side_effects"].clone();
+    assert_eq!((effects("db.sync"), effects("errors.list")), (json!("complete"), json!("none")));
+}
+
+#[test]
+fn two_calls_differ_in_nothing() {
+    assert_eq!(manifest(), manifest());
+    let text = |run: &agent_error::testing::Run| run.stdout().split("\"meta\"").next().unwrap().to_owned();
+    let (first, second) = (tree(&["errors", "manifest"]), tree(&["errors", "manifest"]));
+    assert_eq!(text(&first), text(&second));
+}
+
+#[test]
+fn a_person_reads_a_table() {
+    let text = text(&["errors", "manifest"]);
+    let mut lines = text.lines();
+    assert!(lines.next().unwrap().starts_with("COMMAND"));
+    let sync = lines.find(|line| line.starts_with("tree db sync ")).unwrap();
+    let words: Vec<&str> = sync.split_whitespace().collect();
+    let expected = "tree db sync mutating 0 1 2 3 12 70 74 79 Copy one store into another";
+    assert_eq!(words.join(" "), expected);
+}
+
+#[test]
+fn another_tree_can_be_given() {
+    let run = Tool::new(env!("CARGO_BIN_EXE_tree")).args(["errors", "manifest"]).env("TREE_IS_UNKNOWN", "1").run();
+    let commands = crate::envelope(&run)["data"]["commands"].as_object().unwrap().clone();
+    assert_eq!(commands.keys().collect::<Vec<_>>(), [""]);
+}
+
+fn tool() -> Command {
+    Command::new("tool").subcommand(Command::new("get").arg(Arg::new("all").long("all")).errors(error_set![NetError]))
+}
+
+fn etag(command: &Command, catalog: &Catalog) -> String {
+    Manifest::of(command, catalog).etag().to_owned()
+}
+
+#[test]
+fn the_etag_changes_with_the_commands_alone() {
+    let catalog = Catalog::of::<NetError>();
+    let known = etag(&tool(), &catalog);
+    assert_eq!(known.len(), 16);
+    assert_eq!(etag(&tool().version("2.0"), &Catalog::of::<NetError>()), known_with_version(&catalog));
+    assert_eq!(etag(&tool(), &catalog), known);
+    let more = |change: fn(Command) -> Command| etag(&tool().mut_subcommand("get", change), &catalog);
+    for changed in [
+        more(|get| get.about("Get it")),
+        more(|get| get.danger(Danger::Safe)),
+        more(|get| get.arg(Arg::new("new").long("new"))),
+        more(|get| get.errors(error_set![StoreError])),
+        etag(&tool().subcommand(Command::new("put")), &catalog),
+    ] {
+        assert_ne!(changed, known);
+    }
+}
+
+/// `--version` is a flag, too, whatever the version.
+fn known_with_version(catalog: &Catalog) -> String {
+    etag(&tool().version("1.0"), catalog)
+}
+
+#[test]
+fn codes_that_the_program_does_not_link_are_there_if_a_command_declares_them() {
+    let command = tool().mut_subcommand("get", |get| get.errors(error_set!["STORE_GONE" in StoreError]));
+    let manifest = serde_json::to_value(Manifest::of(&command, &catalog![NetError])).unwrap();
+    assert_eq!(manifest["commands"]["get"]["exit_codes"]["5"]["description"], "The store is gone. STORE_GONE");
+}

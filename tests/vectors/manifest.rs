@@ -1,0 +1,81 @@
+//! Manifests against the published schema.
+
+use crate::folder;
+use serde_json::{Value, json};
+use std::process::Command;
+
+fn load(name: &str) -> Value {
+    let path = folder("AGENT_ERROR_SCHEMAS").join(name);
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+/// The schema of a manifest, with that of an exit code in the place that names its file.
+fn validator() -> jsonschema::Validator {
+    let mut schema = load("manifest-response.json");
+    let mut entry = load("exit-code-entry.json");
+    entry.as_object_mut().unwrap().retain(|key, _| !key.starts_with('$'));
+    let place = "/definitions/CommandEntry/properties/exit_codes/additionalProperties";
+    let place = schema.pointer_mut(place).unwrap();
+    assert_eq!(*place, json!({"$ref": "exit-code-entry.json"}));
+    *place = entry;
+    jsonschema::validator_for(&schema).unwrap()
+}
+
+fn errors(validator: &jsonschema::Validator, value: &Value) -> Vec<String> {
+    validator.iter_errors(value).map(|error| format!("{}: {error}", error.instance_path())).collect()
+}
+
+/// The whole answer of `errors manifest --output json`.
+fn answer(mut command: Command) -> Value {
+    let output = command.args(["errors", "manifest", "--output", "json"]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// An example of this workspace, which cargo builds if need be.
+fn example(package: &str) -> Command {
+    let mut command = Command::new(env!("CARGO"));
+    command.args(["run", "--quiet", "--locked", "--package", package, "--"]);
+    command
+}
+
+#[test]
+#[ignore = "set AGENT_ERROR_SCHEMAS"]
+fn manifests_are_valid() {
+    let (manifests, envelopes) = (validator(), jsonschema::validator_for(&load("response-envelope.json")).unwrap());
+    let programs = [
+        ("dbtool", 12, example("dbtool")),
+        ("cloudctl", 16, example("cloudctl")),
+        ("errconv", 6, example("errconv")),
+        ("tree", 10, Command::new(env!("CARGO_BIN_EXE_tree"))),
+    ];
+    for (name, at_least, program) in programs {
+        let answer = answer(program);
+        assert_eq!(errors(&envelopes, &answer), [""; 0], "{name}");
+        let manifest = &answer["data"];
+        assert_eq!(errors(&manifests, manifest), [""; 0], "{name}");
+        let commands = manifest["commands"].as_object().unwrap();
+        assert!(commands.len() >= at_least, "{name} has {} commands", commands.len());
+        println!("manifest of {name}: {} commands validated", commands.len());
+    }
+}
+
+#[test]
+#[ignore = "set AGENT_ERROR_SCHEMAS"]
+fn the_schema_refuses_what_is_no_manifest() {
+    let validator = validator();
+    let valid = answer(Command::new(env!("CARGO_BIN_EXE_tree")))["data"].clone();
+    assert!(validator.is_valid(&valid));
+    for (pointer, wrong) in [
+        ("/schema_version", json!("1")),
+        ("/commands/db.sync/danger_level", json!("unknown")),
+        ("/commands/db.sync/flags/mode/type", json!("word")),
+        ("/commands/db.sync/flags/mode/short", json!("mo")),
+        ("/commands/db.sync/exit_codes/12/side_effects", json!("partial")),
+        ("/commands/db.sync/exit_codes/12/description", json!("x".repeat(121))),
+    ] {
+        let mut broken = valid.clone();
+        *broken.pointer_mut(pointer).unwrap() = wrong;
+        assert!(!validator.is_valid(&broken), "{pointer}");
+    }
+}
