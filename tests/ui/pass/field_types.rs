@@ -12,7 +12,7 @@ pub struct Old;
 #[allow(deprecated)]
 pub enum Failed<'a, T: Debug + serde::Serialize, const N: usize> {
     #[code("FIELDS_GENERIC")]
-    Generic { one: T, many: Vec<Option<T>>, own: Own<'a, T>, text: Cow<'a, str>, bytes: [u8; N] },
+    Generic { one: T, many: Vec<Option<T>>, own: Own<'a, T>, text: Cow<'a, str>, #[context(debug)] bytes: [u8; N] },
     #[code("FIELDS_OLD")]
     Old { old: Old, pair: (Own<'a, u8>, Old) },
 }
