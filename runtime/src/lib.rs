@@ -118,6 +118,8 @@
 pub mod __private;
 #[cfg(feature = "anyhow")]
 pub mod anyhow;
+#[cfg(feature = "axum")]
+pub mod axum;
 mod buffer;
 mod by_size;
 mod catalog;
@@ -140,6 +142,8 @@ mod find;
 mod foreign;
 mod format;
 mod hooks;
+#[cfg(feature = "http")]
+pub mod http;
 mod in_context;
 mod integrations;
 #[cfg(any(feature = "anyhow", feature = "eyre"))]
@@ -159,6 +163,8 @@ mod template;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod text;
+#[cfg(feature = "tracing")]
+pub mod tracing;
 mod unique;
 mod vocabulary;
 mod words;
