@@ -37,14 +37,14 @@ macro_rules! emit {
         event!(
             target: "agent_error",
             $level,
-            code = %line(&error.code()),
+            code = line(&error.code()),
             exit = facts.exit_code,
             retryable = facts.retryable,
             severity = facts.severity().as_str(),
             status = facts.http_status(),
             retry_after_ms = error.retry_after().map(millis),
             phase = facts.phase.map(Phase::as_str),
-            cause = error.source().map(|_| tracing::field::display(line(&CauseChain(error)))),
+            cause = error.source().map(|_| line(&CauseChain(error))),
             context = has_context(error).then(|| tracing::field::display(context(error))),
             "{}",
             line(&error)
