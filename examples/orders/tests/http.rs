@@ -10,6 +10,8 @@ mod client;
 mod errors;
 #[path = "http/negotiation.rs"]
 mod negotiation;
+#[path = "http/program.rs"]
+mod program;
 #[path = "../../../tests/support/rfc9457.rs"]
 mod rfc9457;
 #[path = "http/server.rs"]
