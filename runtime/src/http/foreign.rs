@@ -83,25 +83,21 @@ fn nothing() -> ErrorRecord {
     ErrorRecord::new("", "")
 }
 
-/// The object in `error`, or the first of `errors` where nothing else has a message.
+/// The object in `error`, or the first of `errors` where nothing else has a message and they are not about fields.
 fn take_inner(outer: &mut Map<String, Value>) -> Option<Map<String, Value>> {
     if let Some(name) = name_of(outer, "error").filter(|name| outer[name].is_object()) {
-        return outer.remove(&name).and_then(into_object);
+        return match outer.remove(&name) {
+            Some(Value::Object(inner)) => Some(inner),
+            _ => None,
+        };
     }
     let has_message = MESSAGES.iter().any(|name| name_of(outer, name).is_some_and(|name| outer[&name].is_string()));
-    let errors = outer.get_mut("errors").filter(|_| !has_message)?.as_array_mut()?;
-    let first = errors.first().filter(|first| first.is_object())?.clone();
-    if errors.len() == 1 {
+    let errors = outer.get("errors").filter(|errors| !has_message && fields::read(errors).is_none())?.as_array()?;
+    let (first, is_only) = (errors.first()?.as_object()?.clone(), errors.len() == 1);
+    if is_only {
         outer.remove("errors");
     }
-    into_object(first)
-}
-
-fn into_object(value: Value) -> Option<Map<String, Value>> {
-    match value {
-        Value::Object(object) => Some(object),
-        _ => None,
-    }
+    Some(first)
 }
 
 /// The name as the object spells it, in whatever case.

@@ -31,39 +31,31 @@ pub(super) fn is_markup(text: &str) -> bool {
 
 /// The title of a page is the message, its text the detail.
 pub(super) fn read(html: &str) -> ErrorRecord {
-    let visible =
-        without(html, "<script", "</script").and_then_without("<style", "</style").and_then_without("<!--", "--");
-    let title = element(&visible.0, "title").map(text).filter(|title| !title.is_empty());
-    let body = text(visible.0.split_once("</head>").map_or(visible.0.as_str(), |(_, body)| body));
-    match title {
-        Some(title) if body.is_empty() || body == title => plain(&title),
-        Some(title) => ErrorRecord::new("", clean_capped(&title, LONGEST_MESSAGE)).detail(excerpt(&body)),
-        None => plain(&body),
+    let html = [("<script", "</script"), ("<style", "</style"), ("<!--", "--")]
+        .into_iter()
+        .fold(html.to_owned(), |html, (start, end)| without(&html, start, end));
+    let title = element(&html, "title").map(text).unwrap_or_default();
+    let body = text(&without(&html, "<title", "</title"));
+    match (title.is_empty(), body.is_empty() || body == title) {
+        (true, _) => plain(&body),
+        (false, true) => plain(&title),
+        (false, false) => ErrorRecord::new("", clean_capped(&title, LONGEST_MESSAGE)).detail(excerpt(&body)),
     }
 }
 
-/// A page of which parts are taken out.
-struct Visible(String);
-
 /// The page without what stands between `start` and the `>` after `end`, in any case of letters.
-fn without(html: &str, start: &str, end: &str) -> Visible {
+fn without(html: &str, start: &str, end: &str) -> String {
     let lower = html.to_ascii_lowercase();
     let mut kept = String::with_capacity(html.len());
     let mut at = 0;
     while let Some(from) = lower[at..].find(start).map(|found| at + found) {
         kept.push_str(&html[at..from]);
-        let closing = lower[from..].find(end).map(|found| from + found);
+        let closing = lower[from + start.len()..].find(end).map(|found| from + start.len() + found);
         let ended = closing.and_then(|closing| Some(closing + lower[closing..].find('>')? + 1));
         at = ended.unwrap_or(html.len());
     }
     kept.push_str(&html[at..]);
-    Visible(kept)
-}
-
-impl Visible {
-    fn and_then_without(self, start: &str, end: &str) -> Self {
-        without(&self.0, start, end)
-    }
+    kept
 }
 
 /// What stands in the first element of a name.

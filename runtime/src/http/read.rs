@@ -120,7 +120,8 @@ fn is_problem(headers: &HeaderMap) -> bool {
 fn json(text: &str, value: &Value, is_problem: bool) -> Reading {
     let parsed = if is_problem { Format::Problem.parse(text) } else { crate::parse(text) };
     let retryable = value.get("retryable").or_else(|| value.get("error")?.get("retryable")).and_then(Value::as_bool);
-    let spoken = |record: &ErrorRecord| !record.code.is_empty() && !record.message.is_empty();
+    // All of our formats but one say whether to retry; what else there is must at least have a message.
+    let spoken = |record: &ErrorRecord| !record.code.is_empty() && (!record.message.is_empty() || retryable.is_some());
     let mut record = match parsed {
         Ok(record) if spoken(&record) => record,
         Ok(record) if is_problem => record,
