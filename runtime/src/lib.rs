@@ -108,6 +108,12 @@
 //! envelope. With the feature `clap`, the module `clap` adds the `errors` command. [`ready`] has errors that every
 //! tool needs; [`ErrorRecord`] is any error as data, and what [`parse`] gives back.
 //!
+//! # HTTP and logs
+//!
+//! With the feature `axum`, every derived error is a response, as `application/problem+json`; the module `axum` is
+//! an HTTP API in five minutes. With `http`, the module `http` does the same for any framework, and reads the
+//! answers of servers as errors. With `tracing`, the module `tracing` emits errors as events.
+//!
 //! # Recursion
 //!
 //! Types that nest each other transparently have no finite catalog: rustc reports a cycle (E0391) when it
