@@ -74,7 +74,9 @@ proptest! {
     fn every_problem_keeps_to_the_rfc(record in record()) {
         let response: Response<String> = response(&record, Representation::Problem);
         let problem = rfc9457::read(response.status().as_u16(), header(&response, "content-type"), response.body());
-        prop_assert!(problem.is_ok(), "{:?}", problem.err());
+        // What the RFC leaves open, and its readers like to find.
+        let complete = problem.map(|problem| ["type", "status", "detail"].map(|name| problem.member(name).is_some()));
+        prop_assert_eq!(complete, Ok([true; 3]));
     }
 
     #[test]
@@ -107,7 +109,7 @@ proptest! {
             response(&ErrorRecord::new("X_FAILED", "failed").retry_after(wait), Representation::Envelope);
         let sent: u64 = header(&response, "retry-after").unwrap().parse().unwrap();
         prop_assert!(Duration::from_secs(sent) >= wait);
-        prop_assert!(Duration::from_secs(sent) - wait < Duration::from_secs(1));
+        prop_assert!(Duration::from_secs(sent).saturating_sub(wait) < Duration::from_secs(1));
     }
 }
 

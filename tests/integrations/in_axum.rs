@@ -4,6 +4,7 @@ use crate::no_user;
 use agent_error::axum::{Negotiated, Wants};
 use agent_error::http::Representation;
 use agent_error::{AgentError, ErrorRecord, Report, parse};
+use anyhow::Context as _;
 use axum::body::to_bytes;
 use axum::extract::{FromRequest as _, Request};
 use axum::http::{HeaderMap, StatusCode};
@@ -90,8 +91,8 @@ fn a_report_answers_with_the_coded_error_in_it() {
     let found: Result<(), Report> = Err(std::io::Error::other(no_user()).into());
     let (status, _, body) = read(found);
     assert_eq!((status, parse(&body).unwrap().code.as_str()), (StatusCode::NOT_FOUND, "NO_USER"));
-    let of_anyhow = anyhow::Error::from(no_user()).context("sending the mail");
-    assert_eq!(read(Err::<(), _>(of_anyhow).map_err(Report::new)).0, StatusCode::NOT_FOUND);
+    let of_anyhow = Err::<(), _>(no_user()).context("sending the mail");
+    assert_eq!(read(of_anyhow.map_err(Report::new)).0, StatusCode::NOT_FOUND);
     let foreign: Report = "x".parse::<u8>().unwrap_err().into();
     let (status, _, body) = read(foreign);
     assert_eq!(status, StatusCode::INTERNAL_SERVER_ERROR);

@@ -4,8 +4,8 @@ use agent_error::{AgentError, ErrorRecord, Severity};
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Level, Metadata, Subscriber};
@@ -136,24 +136,33 @@ fn no_value_adds_a_line() {
     assert!(only(&long).fields.values().all(|value| value.len() < 70_000));
 }
 
-/// An error that must not be asked.
-#[derive(Debug, thiserror::Error)]
-#[error("{}", panic!("asked"))]
-struct Costly;
+/// An error that knows whether it was asked for more than its severity.
+#[derive(Debug, Default)]
+struct Watched(AtomicBool);
 
-impl AgentError for Costly {
-    fn code(&self) -> &'static str {
-        "COSTLY"
+impl std::fmt::Display for Watched {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.store(true, Ordering::Relaxed);
+        f.write_str("watched")
     }
+}
 
-    fn retry_after(&self) -> Option<Duration> {
-        panic!("asked")
+impl std::error::Error for Watched {}
+
+impl AgentError for Watched {
+    fn code(&self) -> &'static str {
+        self.0.store(true, Ordering::Relaxed);
+        "WATCHED"
     }
 }
 
 #[test]
 fn nothing_is_read_where_nobody_listens() {
-    agent_error::tracing::event(&Costly);
+    let error = Watched::default();
+    agent_error::tracing::event(&error);
+    assert!(!error.0.load(Ordering::Relaxed));
+    only(&error);
+    assert!(error.0.load(Ordering::Relaxed));
 }
 
 #[test]

@@ -56,7 +56,7 @@ fn invalid_fields_are_told_all_at_once() {
     let server = Server::start(&[]);
     let answer = order(&server, r#"{"item":"hammer"}"#);
     check(&answer, 422, "ORDER_INVALID");
-    let fields: Vec<String> = answer.record().field_errors.iter().map(|field| field.text()).collect();
+    let fields: Vec<String> = answer.record().field_errors.iter().map(agent_error::FieldError::text).collect();
     assert_eq!(
         fields,
         [
