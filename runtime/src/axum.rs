@@ -1,4 +1,4 @@
-//! HTTP API in five minutes: with axum 0.8, every error that derives [`AgentError`](crate::AgentError) is a response.
+//! HTTP API in five minutes: with axum 0.8, every error that derives [`AgentError`] is a response.
 //!
 //! ```toml
 //! agent-error = { version = "0.1", features = ["axum"] }

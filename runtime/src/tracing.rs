@@ -1,4 +1,4 @@
-//! Errors as events of [`tracing`], one an error, where a program asks for it.
+//! Errors as events of the crate `tracing`, one an error, where a program asks for it.
 //!
 //! [`event`] tells an error to the subscriber; [`Program::traced`](crate::Program::traced) tells those that a program
 //! ends with. Nothing else in this crate emits events.
@@ -28,13 +28,13 @@ use crate::format::{Context, Layout, has_context, to_json};
 use crate::text::{CauseChain, DEFAULT_CAP, clean};
 use crate::vocabulary::{Phase, Severity};
 use std::fmt::Display;
-use tracing::{Level, enabled, event};
+use tracing::{Level, enabled};
 
 /// The level and the names of an event are fixed where it is written.
 macro_rules! emit {
     ($level:expr, $error:expr) => {{
         let (error, facts) = ($error, $error.facts());
-        event!(
+        tracing::event!(
             target: "agent_error",
             $level,
             code = line(&error.code()),
