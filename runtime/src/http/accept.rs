@@ -89,7 +89,8 @@ fn thousandths(text: &str) -> Option<u16> {
     if fraction.len() > 3 || !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    let thousandths: u16 = format!("{fraction:0<3}").parse().ok()?;
+    let digits = fraction.bytes().zip([100, 10, 1]);
+    let thousandths = digits.map(|(digit, place)| u16::from(digit - b'0') * place).sum();
     match (whole, thousandths) {
         ("0", _) => Some(thousandths),
         ("1", 0) => Some(WHOLE),
