@@ -161,6 +161,11 @@ impl Entry {
         matches!(self.value, Value::Assigned(_))
     }
 
+    /// Whether the value is this word.
+    pub(crate) fn is_word(&self, word: &str) -> bool {
+        matches!(&self.value, Value::Assigned(tokens) if tokens.to_string() == word)
+    }
+
     /// What stands in the parentheses of `key(...)`.
     pub(crate) fn list(&self) -> Option<&TokenStream> {
         match &self.value {

@@ -3,7 +3,10 @@
 mod classify;
 mod code;
 mod context;
+mod decode;
+mod retired;
 mod retry;
+mod strict;
 mod text;
 mod url;
 
@@ -19,14 +22,17 @@ use quote::ToTokens;
 use std::collections::HashMap;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, Data, DeriveInput, Fields, Generics, Ident, LitInt, Member};
+use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Generics, Ident, LitInt, Member};
 
 /// The checked container: what holds for all variants.
 struct Container {
     docs: Option<String>,
+    /// Whether the pages are those of a type that nests this one.
+    inherits_docs: bool,
     exit: Option<TokenStream>,
     domain: Option<String>,
     case: code::Case,
+    strict: bool,
 }
 
 /// One variant, or the struct, as it was written.
@@ -70,6 +76,8 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
         entry.parse::<syn::Path>("a path, as in `crate = my_errors::agent_error`", errors);
     }
     let linked = entries.flag("unlinked", errors).is_none();
+    let integrated = entries.flag("bare", errors).is_none();
+    let codes = entries.get("codes").and_then(|entry| entry.parse::<Ident>("a name, as in `codes = DbCode`", errors));
     let container = Container::check(&entries, errors);
 
     let (is_enum, sources) = match &input.data {
@@ -108,15 +116,24 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
     let cases: Vec<Case> = sources.iter().filter_map(|source| check_case(source, &container, errors)).collect();
     reject_duplicate_codes(&cases, errors);
     classify::reject_ties(&cases, errors);
+    let retired = retired::check(&entries, container.case, container.domain.as_deref(), errors);
+    retired::reject_reuse(&cases, &retired, errors);
     reject_classify_with_parameters(&input.generics, &cases, errors);
+    if let Some(name) = &codes {
+        reject_codes_with_parameters(&input.generics, name, errors);
+    }
     Some(ErrorType {
         ident: input.ident,
         generics: input.generics,
         krate,
         linked,
+        integrated,
         is_enum,
         docs: container.docs,
         cases,
+        vis: input.vis,
+        codes,
+        retired,
     })
 }
 
@@ -143,12 +160,16 @@ impl Container {
     fn check(entries: &Entries, errors: &mut Errors) -> Self {
         let case = entries.word("case", code::Case::NAMES, errors);
         let case = case.map_or(code::Case::Upper, code::Case::named);
+        let inherits_docs = entries.get("docs").is_some_and(|entry| entry.is_word("inherit"));
+        let docs = if inherits_docs { None } else { entries.string("docs", errors) };
         let domain = entries.string("domain", errors).filter(|domain| case.check_domain(domain, errors));
         Self {
-            docs: entries.string("docs", errors).and_then(|docs| url::template(&docs, errors)),
+            docs: docs.and_then(|docs| url::template(&docs, errors)),
+            inherits_docs,
             exit: entries.get("exit").and_then(|entry| code::exit(entry, errors)),
             domain: domain.map(|domain| domain.value()),
             case,
+            strict: entries.flag("strict", errors).is_some(),
         }
     }
 }
@@ -198,12 +219,14 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
         context::reject_secret_in_message(message, &fields.secrets, errors);
     }
     let texts = text::check(source.fields, entries, &fields.secrets, errors);
+    let body = text::body(source.fields, entries, &fields.secrets, errors);
     let facts = retry::check(source.fields, entries, errors);
     let severity = entries.word("severity", &["warning", "error", "critical"], errors);
     let phase = entries.word("phase", &["validation", "execution", "cleanup"], errors);
     let actions = text::actions(source.fields, entries, errors);
     let classify = classify::check(source.fields, entries, errors);
     let status = entries.get("status").and_then(|entry| status(entry, errors));
+    let protocol = entries.get("protocol").and_then(|entry| protocol(entry, errors));
     let since = entries.string("since", errors);
     let deprecated = entries.string("deprecated", errors);
     let shared = entries.flag("shared", errors).is_some();
@@ -215,14 +238,28 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
         Some(own) => url::own(&own, &code.value(), errors),
         None => container.docs.as_ref().map(|template| url::fill(template, &code.value())),
     };
+    let exit = exit.or_else(|| container.exit.clone()).unwrap_or_else(|| quote::quote!(1));
+    if container.strict {
+        let asked = strict::Asked {
+            entries,
+            exit: &exit,
+            severity,
+            has_summary: doc.summary.is_some(),
+            has_docs: docs_url.is_some() || container.inherits_docs,
+            message: message.as_ref(),
+        };
+        strict::check(source.ident, &asked, errors);
+    }
+    let decoded = decode::fields(source.fields, &fields.context, body.as_ref());
     Some(Coded {
         code_span: code.span(),
         code: code.value(),
-        exit: exit.or_else(|| container.exit.clone()).unwrap_or_else(|| quote::quote!(1)),
+        exit,
         summary: doc.summary,
         description: doc.description,
         message: message.map(|message| message.template),
         texts,
+        body,
         docs_url,
         retryable: facts.retryable,
         retry_after: facts.retry_after,
@@ -232,11 +269,13 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
         severity,
         actions,
         status,
+        protocol,
         since: since.map(|text| text.value()),
         deprecated: deprecated.map(|text| text.value()),
         shared,
         context: fields.context,
         classify,
+        decoded,
     })
 }
 
@@ -247,6 +286,18 @@ fn status(entry: &crate::attr::Entry, errors: &mut Errors) -> Option<u16> {
         errors.on(literal, "invalid value for `status`; expected an HTTP status from 100 to 599");
     }
     status
+}
+
+/// A code of JSON-RPC: negative, as all that the specification knows are.
+fn protocol(entry: &crate::attr::Entry, errors: &mut Errors) -> Option<i32> {
+    let expected = "a JSON-RPC code from -32768 to -32000, as in `protocol = -32602`";
+    let expression: syn::Expr = entry.parse(expected, errors)?;
+    let text = expression.to_token_stream().to_string().replace(' ', "");
+    let code = text.parse::<i32>().ok().filter(|code| (-32768..=-32000).contains(code));
+    if code.is_none() {
+        errors.on(expression, format_args!("invalid value for `protocol`; expected {expected}"));
+    }
+    code
 }
 
 fn reject_duplicate_codes(cases: &[Case], errors: &mut Errors) {
@@ -272,6 +323,13 @@ fn reject_classify_with_parameters(generics: &Generics, cases: &[Case], errors: 
     if let Some(rule) = rules {
         errors.on(parameter, "`classify` is not possible on a type with parameters");
         errors.also_at(rule.span, "the rules are here");
+    }
+}
+
+/// The enum of the codes has no parameters, so it cannot name an instance of the type.
+fn reject_codes_with_parameters(generics: &Generics, name: &Ident, errors: &mut Errors) {
+    if generics.params.iter().any(|param| !matches!(param, GenericParam::Lifetime(_))) {
+        errors.on(name, "`codes` is not possible on a type with type parameters");
     }
 }
 

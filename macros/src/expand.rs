@@ -2,13 +2,14 @@
 
 mod bounds;
 mod classify;
+mod codes;
 mod definition;
 mod methods;
 mod schema;
 
 use crate::check;
 use crate::errors::Errors;
-use crate::model::{Coded, ErrorType, Role};
+use crate::model::{ErrorType, Role};
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use syn::{Data, DeriveInput, GenericParam, Generics};
@@ -52,21 +53,27 @@ fn stub(input: &DeriveInput) -> TokenStream {
 
 fn expand(ty: &ErrorType) -> TokenStream {
     let declarations = ty.cases.iter().filter_map(declaration);
+    let retirements = ty.retired.iter().map(|retired| reserved(&retired.code.value(), retired.code.span()));
     let arguments = static_arguments(&ty.generics);
     let hooks = classify::hooks(ty, arguments.as_ref());
     let catalog = definition::catalog_impl(ty, &hooks);
     let build = classify::impls(ty);
+    let integrations = integrations(ty);
+    let codes = codes::items(ty, arguments.as_ref());
     let error = methods::error_impl(ty);
     let registration = arguments.as_ref().and_then(|arguments| registration(ty, arguments));
     let unique = arguments.as_ref().and_then(|arguments| unique(ty, arguments));
     quote! {
         #(#declarations)*
+        #(#retirements)*
+        #codes
         const _: () = {
             #catalog
             #error
             #build
             #registration
             #unique
+            #integrations
         };
     }
 }
@@ -77,7 +84,12 @@ fn declaration(case: &crate::model::Case) -> Option<TokenStream> {
     if coded.shared {
         return None;
     }
-    let name = declaration_name(coded);
+    Some(reserved(&coded.code, coded.code_span))
+}
+
+/// The item of a code, at the code.
+fn reserved(code: &str, span: Span) -> TokenStream {
+    let name = format_ident!("agent_error_code_{}", code.replace('.', "_dot_"), span = span);
     let item = quote! {
         #[doc(hidden)]
         #[allow(non_local_definitions)]
@@ -86,7 +98,7 @@ fn declaration(case: &crate::model::Case) -> Option<TokenStream> {
             () => {};
         }
     };
-    Some(located(coded.code_span, item))
+    located(span, item)
 }
 
 /// The tokens as if they were written at `span`, so that rustc shows its errors there; names are looked
@@ -104,8 +116,13 @@ fn located(span: Span, tokens: TokenStream) -> TokenStream {
     tokens.collect()
 }
 
-fn declaration_name(coded: &Coded) -> proc_macro2::Ident {
-    format_ident!("agent_error_code_{}", coded.code.replace('.', "_dot_"), span = coded.code_span)
+/// What frameworks need to answer with the type: the runtime knows which of them it was built for.
+fn integrations(ty: &ErrorType) -> Option<TokenStream> {
+    let (krate, ident) = (&ty.krate, &ty.ident);
+    let (impl_generics, ty_generics, _) = ty.generics.split_for_impl();
+    let bounds = bounds::for_error(ty);
+    ty.integrated
+        .then(|| quote!(#krate::__private::integrate! { { #impl_generics } { #ident #ty_generics } { #bounds } }))
 }
 
 /// Puts the type into the link-time registry.

@@ -28,7 +28,8 @@ impl Place {
 
 /// The keys of a container, of a variant and of a field; `docs` and `exit` mean the default in the
 /// first and the value in the second.
-const CONTAINER: &[&str] = &["docs", "exit", "domain", "case", "crate", "unlinked"];
+const CONTAINER: &[&str] =
+    &["docs", "exit", "domain", "case", "crate", "unlinked", "codes", "retired", "strict", "bare"];
 const VARIANT: &[&str] = &[
     "code",
     "exit",
@@ -36,6 +37,7 @@ const VARIANT: &[&str] = &[
     "fix",
     "fix_required",
     "detail",
+    "body",
     "docs",
     "retryable",
     "retry_after",
@@ -45,6 +47,7 @@ const VARIANT: &[&str] = &[
     "severity",
     "actions",
     "status",
+    "protocol",
     "classify",
     "since",
     "deprecated",

@@ -29,6 +29,7 @@ pub fn derive_agent_error(input: TokenStream) -> TokenStream {
 /// Runs `fn main`, prints its error in the chosen format and exits with the error's exit code.
 ///
 /// Stands above or below the attribute of an async runtime. `agent_format = Nested` is what `--agent` means,
+/// `unwatched_format = Tagged` the format where nobody watches and nobody asked,
 /// `panic_exit = 1` the exit code after a panic, and `crate = path` names the runtime crate when it is renamed.
 #[proc_macro_attribute]
 pub fn main(args: TokenStream, item: TokenStream) -> TokenStream {

@@ -2,7 +2,7 @@
 
 use crate::crate_path::CratePath;
 use proc_macro2::{Span, TokenStream};
-use syn::{Generics, Ident, LitStr, Member};
+use syn::{Generics, Ident, LitStr, Member, Visibility};
 
 /// An error enum or struct.
 pub(crate) struct ErrorType {
@@ -10,11 +10,24 @@ pub(crate) struct ErrorType {
     pub(crate) generics: Generics,
     pub(crate) krate: CratePath,
     pub(crate) linked: bool,
+    /// Whether frameworks know how to answer with it.
+    pub(crate) integrated: bool,
     pub(crate) is_enum: bool,
     /// The docs template, which nested codes without a page of their own inherit.
     pub(crate) docs: Option<String>,
     /// The variants, or the struct itself.
     pub(crate) cases: Vec<Case>,
+    pub(crate) vis: Visibility,
+    /// The name of the enum of the type's codes.
+    pub(crate) codes: Option<Ident>,
+    pub(crate) retired: Vec<Retired>,
+}
+
+/// A code that is no longer used and must not be used again.
+pub(crate) struct Retired {
+    pub(crate) code: LitStr,
+    /// What to use instead, or why it is gone.
+    pub(crate) note: Option<String>,
 }
 
 /// A variant, or the struct.
@@ -47,6 +60,8 @@ pub(crate) struct Coded {
     pub(crate) description: Option<String>,
     pub(crate) message: Option<String>,
     pub(crate) texts: Vec<Text>,
+    /// The field that holds what the call produced all the same.
+    pub(crate) body: Option<Member>,
     pub(crate) docs_url: Option<String>,
     pub(crate) retryable: Option<bool>,
     pub(crate) retry_after: Option<RetryAfter>,
@@ -56,11 +71,26 @@ pub(crate) struct Coded {
     pub(crate) severity: Option<&'static str>,
     pub(crate) actions: Actions,
     pub(crate) status: Option<u16>,
+    pub(crate) protocol: Option<i32>,
     pub(crate) since: Option<String>,
     pub(crate) deprecated: Option<String>,
     pub(crate) shared: bool,
     pub(crate) context: Vec<ContextField>,
     pub(crate) classify: Option<Classify>,
+    /// How each field is read back from a record; `None` if one of them cannot be.
+    pub(crate) decoded: Option<Vec<(Member, Decoded)>>,
+}
+
+/// Where a field of a variant is read back from.
+pub(crate) enum Decoded {
+    /// The context, under this name.
+    Context { name: String, ty: TokenStream },
+    /// The body, as this type.
+    Body(TokenStream),
+    /// The causes, as this type.
+    Causes(TokenStream),
+    /// Nowhere: it is `None`.
+    Nothing,
 }
 
 /// The foreign errors that a code stands for.

@@ -1,5 +1,6 @@
 //! All codes that a program can end with.
 
+mod collect;
 mod contract;
 mod error;
 mod exits;
@@ -9,6 +10,7 @@ mod list;
 #[cfg(feature = "terminal")]
 mod page;
 mod pretty;
+mod retired;
 pub(crate) mod schema;
 mod view;
 
@@ -18,6 +20,7 @@ pub use exits::Exits;
 pub use explain::Explanation;
 pub use export::{Export, ExportError, Exported, ExportedFile};
 pub use list::{Filter, List};
+pub use retired::Retired;
 
 use crate::classify::conflicts;
 use crate::def::{Catalogued, ErrorDef, TypeDef};
@@ -26,7 +29,9 @@ use crate::nearest::nearest;
 use crate::own;
 use crate::private::CODE;
 use crate::registry;
-use crate::unique::same_facts;
+#[cfg(any(feature = "clap", feature = "testing"))]
+use collect::sorted_beside;
+use collect::{clash_among, retired, sorted};
 use schema::CodeSchema;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
@@ -54,6 +59,8 @@ pub struct Catalog {
     places: HashMap<&'static str, usize>,
     /// The other declarations of shared codes, sorted.
     shared: Vec<Entry>,
+    /// The codes of earlier versions, sorted.
+    retired: Vec<Retired>,
 }
 
 /// A code and the type that declares it.
@@ -130,7 +137,8 @@ impl Catalog {
             second: Box::new(second.declaration()),
         });
         let mut problems: Vec<CatalogError> = duplicates.collect();
-        let catalog = Self::deduplicated(entries);
+        let catalog = Self { retired: retired(types), ..Self::deduplicated(entries) };
+        problems.extend(catalog.reused());
         problems.extend(conflicts(catalog.declarations()));
         (catalog, problems)
     }
@@ -145,12 +153,12 @@ impl Catalog {
         let own = sorted_beside(own::OF_EVERY_PROGRAM, own::docs_template());
         entries.extend(own.iter().filter(|entry| !declared.places.contains_key(entry.def.code)));
         entries.sort_by_key(|entry| entry.def.code);
-        (Self::deduplicated(entries), problems)
+        (Self { retired: declared.retired, ..Self::deduplicated(entries) }, problems)
     }
 
     /// The codes of a type whose uniqueness the compiler has proved.
     pub(crate) fn checked(ty: &'static TypeDef) -> Self {
-        Self::deduplicated(sorted(&[ty]))
+        Self { retired: retired(&[ty]), ..Self::deduplicated(sorted(&[ty])) }
     }
 
     /// A shared code is listed once.
@@ -164,7 +172,24 @@ impl Catalog {
             }
         }
         let places = entries.iter().enumerate().map(|(place, entry)| (entry.def.code, place)).collect();
-        Self { entries, places, shared }
+        Self { entries, places, shared, retired: Vec::new() }
+    }
+
+    /// Retired codes that are declared again.
+    fn reused(&self) -> impl Iterator<Item = CatalogError> {
+        self.retired.iter().filter_map(|retired| {
+            let entry = self.entry(retired.def.code)?;
+            Some(CatalogError::DuplicateCode {
+                code: retired.def.code.to_owned(),
+                first: Box::new(entry.declaration()),
+                second: Box::new(retired.declaration()),
+            })
+        })
+    }
+
+    /// The codes of earlier versions that no type may declare again, sorted.
+    pub fn retired(&self) -> &[Retired] {
+        &self.retired
     }
 
     /// The other declarations of a code that types share.
@@ -235,9 +260,10 @@ impl Catalog {
     /// [`CatalogError::UnknownCode`] with the nearest codes.
     pub fn explain(&self, code: &str) -> Result<Explanation, CatalogError> {
         let in_any_case = || self.iter().find(|entry| entry.def.code.eq_ignore_ascii_case(code));
+        let retired = || self.retired.iter().find(|retired| retired.def.code.eq_ignore_ascii_case(code));
         match self.entry(code).or_else(in_any_case) {
-            Some(entry) => Ok(Explanation { entry: *entry, others: self.others(entry.def.code).to_vec() }),
-            None => Err(self.unknown(code)),
+            Some(entry) => Ok(Explanation::of(*entry, self.others(entry.def.code))),
+            None => retired().map(|retired| Explanation::of_retired(*retired)).ok_or_else(|| self.unknown(code)),
         }
     }
 
@@ -265,37 +291,6 @@ impl<'a> IntoIterator for &'a Catalog {
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
     }
-}
-
-/// Two declarations of one code that cannot both stand.
-fn clash_among(declarations: &[Entry]) -> Option<(&Entry, &Entry)> {
-    let later = |index: usize| declarations.iter().skip(index + 1);
-    let mut pairs = declarations.iter().enumerate().flat_map(|(index, a)| later(index).map(move |b| (a, b)));
-    pairs.find(|(a, b)| !((a.def.shared || b.def.shared) && same_facts(a.def, b.def)))
-}
-
-/// The codes of the types and of what is nested in them, sorted, each declaration once.
-fn sorted(types: &[&'static TypeDef]) -> Vec<Entry> {
-    sorted_beside(types, None)
-}
-
-/// The same for types whose pages are among others.
-fn sorted_beside(types: &[&'static TypeDef], docs: Option<&'static str>) -> Vec<Entry> {
-    fn collect(ty: &'static TypeDef, docs: Option<&'static str>, entries: &mut Vec<Entry>) {
-        // As at run time: the innermost template counts.
-        let docs = ty.docs.or(docs);
-        entries.extend(ty.defs.iter().map(|def| Entry { def, ty, docs }));
-        ty.nested.iter().for_each(|nested| collect(nested, docs, entries));
-    }
-    let mut entries = Vec::new();
-    for ty in types {
-        collect(ty, docs, &mut entries);
-    }
-    let key = |entry: &Entry| (entry.def.code, entry.ty.path, entry.ty.file, entry.ty.line, entry.def.variant);
-    // A type that is nested is linked too: the entry that knows its page stands first and stays.
-    entries.sort_unstable_by_key(|entry| (key(entry), entry.docs.is_none()));
-    entries.dedup_by_key(|entry| key(entry));
-    entries
 }
 
 /// A catalog of several types, compared at compile time: a code that two of them declare does not compile.

@@ -69,6 +69,8 @@ pub struct ErrorDef {
     pub actions_field: Option<&'static str>,
     /// The HTTP status.
     pub status: Option<u16>,
+    /// The JSON-RPC code of the few errors that belong to the protocol and not to a tool.
+    pub protocol: Option<i32>,
     /// The version that introduced the code.
     pub since: Option<&'static str>,
     /// What to use instead of a code that is on its way out.
@@ -121,6 +123,7 @@ impl ErrorDef {
             actions: &[],
             actions_field: None,
             status: None,
+            protocol: None,
             since: None,
             deprecated: None,
             shared: false,
@@ -203,6 +206,18 @@ fn json_type(ty: &str) -> &'static str {
     }
 }
 
+/// A code that is no longer used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RetiredDef {
+    /// The code.
+    pub code: &'static str,
+    /// The 64-bit FNV-1a hash of the code.
+    #[doc(hidden)]
+    pub hash: u64,
+    /// What to use instead, or why it is gone.
+    pub note: Option<&'static str>,
+}
+
 /// The static facts about a type that declares codes.
 #[derive(Clone, Copy, Debug)]
 pub struct TypeDef {
@@ -218,6 +233,8 @@ pub struct TypeDef {
     pub defs: &'static [ErrorDef],
     /// The catalogs of its transparent variants.
     pub nested: &'static [&'static TypeDef],
+    /// The codes that the type declared in earlier versions; nothing may declare them again.
+    pub retired: &'static [RetiredDef],
     /// How the type is recognised and built; `None` for a type with parameters, which only its user knows.
     #[doc(hidden)]
     pub hooks: Option<Hooks>,
@@ -225,7 +242,8 @@ pub struct TypeDef {
 
 impl TypeDef {
     /// A type without codes.
-    pub const EMPTY: Self = Self { path: "", file: "", line: 0, docs: None, defs: &[], nested: &[], hooks: None };
+    pub const EMPTY: Self =
+        Self { path: "", file: "", line: 0, docs: None, defs: &[], nested: &[], retired: &[], hooks: None };
 }
 
 /// A type that declares codes: what the derive implements beside [`AgentError`](crate::AgentError).

@@ -28,11 +28,16 @@
 //! | key | meaning |
 //! |---|---|
 //! | `docs = "https://…/{code}"` | the page about each code; codes of nested types without a page inherit it |
+//! | `docs = inherit` | the pages are those of a type that nests this one, as they are without the key |
 //! | `exit = N` | the exit code of variants that state none; 1 if this is missing, too |
 //! | `domain = "DB"` | every code starts with `DB_` |
 //! | `case = "upper"` | the shape of the codes: `upper`, `snake`, `pascal` or `dotted` |
 //! | `crate = path` | where this crate lives |
 //! | `unlinked` | the type stays out of [`Catalog::linked`] |
+//! | `codes = Name` | also generates `enum Name` of the codes, see [`Code`], and makes the type [`Decode`] |
+//! | `retired("OLD", "OLDER" = "use NEW")` | codes of earlier versions: still explained, never declared again |
+//! | `bare` | no implementations for the frameworks of this crate's features, as `axum`: you write them yourself |
+//! | `strict` | a code without doc comment, docs page or advice, and a message of several sentences, do not compile |
 //!
 //! # On a variant or the struct: `#[code("CODE", ...)]`
 //!
@@ -46,6 +51,7 @@
 //! | `fix = "tool cmd {field}"` | one command that repairs the cause, runnable as it stands; values are shell-quoted |
 //! | `fix_required = "…"` | the condition to correct before trying again |
 //! | `detail = "…"` | why this call failed, when the message alone does not say |
+//! | `body = field` | what the failed call produced all the same, as a command's output |
 //! | `docs = "url"` | the page about this code |
 //! | `retryable`, `retryable = bool` | whether the identical call may succeed later; else the exit code says |
 //! | `retry_after = "30s"`, `= field` | the wait before it; a field is a `Duration`, an `Option` of one, or seconds |
@@ -55,6 +61,7 @@
 //! | `severity = warning`, `error`, `critical` | how bad it is |
 //! | `actions("a", "b")`, `actions = field` | what to call instead |
 //! | `status = 404` | the HTTP status; else the exit code says |
+//! | `protocol = -32602` | the error belongs to JSON-RPC itself, as few do: what an MCP server answers in place of a result |
 //! | `classify(...)` | the foreign errors that the code stands for, see below |
 //! | `since = "1.2"`, `deprecated = "use X"` | the history of the code |
 //! | `shared` | other types declare this code on purpose, with the same facts |
@@ -125,7 +132,9 @@ mod chain;
 #[cfg(feature = "clap")]
 pub mod clap;
 mod classify;
+mod code;
 mod context;
+mod decode;
 mod def;
 mod docs;
 mod duration;
@@ -141,6 +150,7 @@ mod foreign;
 mod format;
 mod hooks;
 mod in_context;
+mod integrations;
 #[cfg(any(feature = "anyhow", feature = "eyre"))]
 mod layers;
 mod nearest;
@@ -168,11 +178,13 @@ use __private as private;
 pub use agent_error_macros::{AgentError, main};
 pub use catalog::{
     Catalog, CatalogError, Change, ChangeClass, Changes, Contract, ContractError, Declaration, DiffError, Entry, Exits,
-    Explanation, Export, ExportError, Exported, ExportedFile, Filter, List,
+    Explanation, Export, ExportError, Exported, ExportedFile, Filter, List, Retired,
 };
 pub use classify::{BoxError, Classifier, Classify, Decision, ForeignType, Found, Rule, Unclassified};
+pub use code::{AnyCode, Code};
 pub use context::{ContextValue, REDACTED};
-pub use def::{Catalogued, ErrorDef, FieldDef, RetryAfter, TypeDef};
+pub use decode::Decode;
+pub use def::{Catalogued, ErrorDef, FieldDef, RetiredDef, RetryAfter, TypeDef};
 pub use error::{AgentError, Part};
 pub use facts::Facts;
 pub use field_error::FieldError;

@@ -35,6 +35,8 @@ pub(crate) struct Situation<'a> {
     pub(crate) terminal: bool,
     /// What `--agent` means.
     pub(crate) agent_format: Format,
+    /// What nobody has asked for.
+    pub(crate) unwatched_format: Format,
 }
 
 /// The format, and a warning if a wish could not be understood.
@@ -45,7 +47,8 @@ pub(crate) struct Choice {
 }
 
 /// The format of a program's answers: what the program set, else `--output FORMAT` or `--agent`, else
-/// `<TOOL>_OUTPUT`, else `Envelope` when standard output is no terminal or `CI` is set, else `Human`.
+/// `<TOOL>_OUTPUT`, else `Envelope`, or what the program says, when standard output is no terminal or `CI` is set,
+/// else `Human`.
 pub(crate) fn choose(situation: &Situation<'_>) -> Choice {
     let (name, value) = &situation.variable;
     let from_variable = value.as_ref().filter(|value| !value.is_empty()).map(|value| (value, named(value)));
@@ -58,7 +61,7 @@ pub(crate) fn choose(situation: &Situation<'_>) -> Choice {
     let format = set_by_program()
         .or_else(|| from_arguments(situation.arguments, situation.agent_format))
         .or(from_variable.and_then(|(_, format)| format))
-        .unwrap_or(if situation.ci || !situation.terminal { Format::Envelope } else { Format::Human });
+        .unwrap_or(if situation.ci || !situation.terminal { situation.unwatched_format } else { Format::Human });
     Choice { format, warning }
 }
 
@@ -147,6 +150,7 @@ mod tests {
             ci,
             terminal,
             agent_format: Format::Envelope,
+            unwatched_format: Format::Tagged,
         })
     }
 
@@ -158,8 +162,8 @@ mod tests {
         assert_eq!(format(&["--agent"], None, false, true), Format::Envelope);
         assert_eq!(format(&[], Some("human"), true, false), Format::Human);
         assert_eq!(format(&[], None, false, true), Format::Human);
-        assert_eq!(format(&[], None, true, true), Format::Envelope);
-        assert_eq!(format(&[], None, false, false), Format::Envelope);
+        assert_eq!(format(&[], None, true, true), Format::Tagged);
+        assert_eq!(format(&[], None, false, false), Format::Tagged);
     }
 
     #[test]

@@ -9,15 +9,18 @@ use std::time::Duration;
 pub use crate::classify::{
     AnySource, BoxError, Build, ConcreteSource, KnownSource, NestedAsIs, NestedBuild, Slot, is_type, unboxed,
 };
+pub use crate::code::{deserialize_code, parse_code};
 pub use crate::context::{AsDebug, ContextField, FallbackValue, Field, KnownValue, SerializeValue};
+pub use crate::decode::{DecodeCauses, DecodeNested, DecodeValue, NoCauses, NoValue, NotDecoded, body};
 pub use crate::error::{inner_context, static_actions, static_retry_after, static_text};
 pub use crate::field_schema::{FieldSchema, SchemaOf, UnknownSchema};
 pub use crate::foreign::ForeignError;
 pub use crate::hooks::{Hooks, HooksOf, LocalHooks};
+pub use crate::integrations::integrate;
 pub use crate::process::main;
 pub use crate::registry::{register, register_exits, register_foreign};
 pub use crate::unique::{assert_unique, assert_unique_generic, check_unique, code_of, count, table_size};
-pub use serde::Serialize;
+pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[cfg(not(any(miri, target_family = "wasm")))]
 pub use {
     crate::registry::{AGENT_ERROR_EXITS_0_1_0, AGENT_ERROR_FOREIGN_0_1_0, AGENT_ERROR_TYPES_0_1_0},
@@ -174,6 +177,50 @@ impl Wait for Duration {
 impl<T: Wait> Wait for Option<T> {
     fn wait(&self) -> Option<Duration> {
         self.as_ref().and_then(Wait::wait)
+    }
+}
+
+/// A field that holds what a failed call produced all the same.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no body",
+    note = "`body` takes a field that is a `String`, a `&str`, or an `Option` of one"
+)]
+pub trait Body {
+    /// Hands the text to `out`, if there is one.
+    fn visit(&self, out: &mut dyn FnMut(fmt::Arguments<'_>));
+}
+
+impl Body for str {
+    fn visit(&self, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        if !self.is_empty() {
+            out(format_args!("{self}"));
+        }
+    }
+}
+
+impl Body for String {
+    fn visit(&self, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        self.as_str().visit(out);
+    }
+}
+
+impl<T: Body + ?Sized> Body for &T {
+    fn visit(&self, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        (**self).visit(out);
+    }
+}
+
+impl<T: Body + ?Sized> Body for Box<T> {
+    fn visit(&self, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        (**self).visit(out);
+    }
+}
+
+impl<T: Body> Body for Option<T> {
+    fn visit(&self, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        if let Some(text) = self {
+            text.visit(out);
+        }
     }
 }
 

@@ -61,6 +61,7 @@ pub struct Program {
     name: Cow<'static, str>,
     version: Option<Cow<'static, str>>,
     agent_format: Format,
+    unwatched_format: Format,
     classifier: Option<Classifier>,
     panic_exit: Option<u8>,
     started: Instant,
@@ -73,6 +74,7 @@ impl Program {
             name: name.into(),
             version: None,
             agent_format: Format::Envelope,
+            unwatched_format: Format::Envelope,
             classifier: None,
             panic_exit: None,
             started: Instant::now(),
@@ -99,6 +101,13 @@ impl Program {
     #[must_use]
     pub fn agent_format(mut self, format: Format) -> Self {
         self.agent_format = format;
+        self
+    }
+
+    /// The format where nobody watches and nobody asked for one; `Envelope` if this is not called.
+    #[must_use]
+    pub fn unwatched_format(mut self, format: Format) -> Self {
+        self.unwatched_format = format;
         self
     }
 
@@ -145,6 +154,7 @@ impl Program {
             ci: env::var_os("CI").is_some_and(|value| !value.is_empty()),
             terminal: std::io::IsTerminal::is_terminal(&std::io::stdout()),
             agent_format: self.agent_format,
+            unwatched_format: self.unwatched_format,
         })
     }
 

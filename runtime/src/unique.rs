@@ -3,18 +3,31 @@
 //! Runs in constants: all codes go into an open-addressing table over the hashes that the derive
 //! computed, so the cost grows with their number and not with its square.
 
-use crate::def::{ErrorDef, TypeDef};
+use crate::def::{ErrorDef, RetiredDef, TypeDef};
 
-/// A code and the type that declares it.
+/// A code and the type that declares it, or did so in earlier versions.
 #[derive(Clone, Copy)]
 struct Declared {
-    def: &'static ErrorDef,
+    code: &'static str,
+    hash: u64,
     ty: &'static TypeDef,
+    /// `None` for a retired code.
+    def: Option<&'static ErrorDef>,
+}
+
+impl Declared {
+    const fn now(def: &'static ErrorDef, ty: &'static TypeDef) -> Self {
+        Self { code: def.code, hash: def.hash, ty, def: Some(def) }
+    }
+
+    const fn retired(def: &'static RetiredDef, ty: &'static TypeDef) -> Self {
+        Self { code: def.code, hash: def.hash, ty, def: None }
+    }
 }
 
 /// The number of codes in a catalog, those in nested catalogs each time they are nested.
 pub const fn count(ty: &TypeDef) -> usize {
-    let mut total = ty.defs.len();
+    let mut total = ty.defs.len() + ty.retired.len();
     let mut index = 0;
     while index < ty.nested.len() {
         total += count(ty.nested[index]);
@@ -43,7 +56,12 @@ pub const fn check_unique<const SLOTS: usize>(ty: &'static TypeDef) {
 const fn insert_all(ty: &'static TypeDef, slots: &mut [Option<Declared>]) {
     let mut index = 0;
     while index < ty.defs.len() {
-        insert(Declared { def: &ty.defs[index], ty }, slots);
+        insert(Declared::now(&ty.defs[index], ty), slots);
+        index += 1;
+    }
+    let mut index = 0;
+    while index < ty.retired.len() {
+        insert(Declared::retired(&ty.retired[index], ty), slots);
         index += 1;
     }
     let mut index = 0;
@@ -57,12 +75,12 @@ const fn insert_all(ty: &'static TypeDef, slots: &mut [Option<Declared>]) {
 #[allow(clippy::cast_possible_truncation, reason = "only the low bits select a slot")]
 const fn insert(new: Declared, slots: &mut [Option<Declared>]) {
     let mask = slots.len() - 1;
-    let mut slot = new.def.hash as usize & mask;
+    let mut slot = new.hash as usize & mask;
     while let Some(known) = slots[slot] {
         if clash(&known, &new) {
             duplicate(&known, &new);
         }
-        if known.def.hash == new.def.hash && equal(known.def.code, new.def.code) {
+        if known.hash == new.hash && equal(known.code, new.code) {
             return;
         }
         slot = (slot + 1) & mask;
@@ -84,7 +102,12 @@ pub const fn assert_unique_generic(ty: &'static TypeDef) {
 const fn check_against(part: &'static TypeDef, whole: &'static TypeDef) {
     let mut index = 0;
     while index < part.defs.len() {
-        check_one(Declared { def: &part.defs[index], ty: part }, whole);
+        check_one(Declared::now(&part.defs[index], part), whole);
+        index += 1;
+    }
+    let mut index = 0;
+    while index < part.retired.len() {
+        check_one(Declared::retired(&part.retired[index], part), whole);
         index += 1;
     }
     let mut index = 0;
@@ -98,7 +121,7 @@ const fn check_against(part: &'static TypeDef, whole: &'static TypeDef) {
 const fn check_one(one: Declared, whole: &'static TypeDef) {
     let mut index = 0;
     while index < whole.defs.len() {
-        let other = Declared { def: &whole.defs[index], ty: whole };
+        let other = Declared::now(&whole.defs[index], whole);
         if clash(&one, &other) {
             duplicate(&one, &other);
         }
@@ -114,12 +137,15 @@ const fn check_one(one: Declared, whole: &'static TypeDef) {
 /// Whether two declarations cannot both stand. The same declaration reached on two paths can, and so
 /// can a code that is shared on purpose with the same facts.
 const fn clash(a: &Declared, b: &Declared) -> bool {
-    if a.def.hash != b.def.hash || !equal(a.def.code, b.def.code) {
+    if a.hash != b.hash || !equal(a.code, b.code) {
         return false;
     }
+    let (Some(x), Some(y)) = (a.def, b.def) else {
+        return a.def.is_some() || b.def.is_some();
+    };
     let same_type = equal(a.ty.path, b.ty.path) && equal(a.ty.file, b.ty.file) && a.ty.line == b.ty.line;
-    let same = same_type && equal(a.def.variant, b.def.variant);
-    !same && !((a.def.shared || b.def.shared) && same_facts(a.def, b.def))
+    let same = same_type && equal(x.variant, y.variant);
+    !same && !((x.shared || y.shared) && same_facts(x, y))
 }
 
 /// Whether a caller may treat the two codes alike.
@@ -150,13 +176,15 @@ const fn equal(a: &str, b: &str) -> bool {
 const fn duplicate(a: &Declared, b: &Declared) -> ! {
     let mut message = Message { bytes: [0; 512], length: 0 };
     message.push("error code `");
-    message.push(a.def.code);
+    message.push(a.code);
     message.push("` is declared by `");
     message.push_declaration(a);
     message.push("` and by `");
     message.push_declaration(b);
     message.push("`");
-    if a.def.shared || b.def.shared {
+    if let (Some(x), Some(y)) = (a.def, b.def)
+        && (x.shared || y.shared)
+    {
         message.push(" with different facts");
     }
     panic!("{}", message.as_str())
@@ -181,9 +209,13 @@ impl Message {
 
     const fn push_declaration(&mut self, declared: &Declared) {
         self.push(declared.ty.path);
-        if !declared.def.variant.is_empty() {
-            self.push("::");
-            self.push(declared.def.variant);
+        match declared.def {
+            Some(def) if !def.variant.is_empty() => {
+                self.push("::");
+                self.push(def.variant);
+            }
+            Some(_) => {}
+            None => self.push(" (retired)"),
         }
     }
 

@@ -4,7 +4,8 @@ use crate::changed;
 use crate::shop::{ShopError, catalog};
 use agent_error::ready::{InvalidFields, InvalidValue};
 use agent_error::{
-    Catalog, Catalogued, ChangeClass, Contract, ErrorDef, Export, FieldDef, Severity, SideEffects, Template,
+    Catalog, Catalogued, ChangeClass, Contract, ErrorDef, Export, FieldDef, RetiredDef, Severity, SideEffects,
+    Template, TypeDef,
 };
 
 fn def<'d>(defs: &'d mut [ErrorDef], code: &str) -> &'d mut ErrorDef {
@@ -246,6 +247,26 @@ fn a_retired_code_may_go_but_never_come_back() {
         lines(retired.changes_to(&with)),
         ["breaking SHOP_TYPES: used again; it was retired and meant something else"]
     );
+    let forgotten: Contract = without.parse().unwrap();
+    assert_eq!(lines(retired.changes_to(&forgotten)), ["cosmetic SHOP_TYPES: not told as retired any more"]);
+    assert_eq!(lines(forgotten.changes_to(&retired)), ["additive SHOP_TYPES: retired"]);
+}
+
+#[test]
+fn a_type_tells_which_codes_are_retired() {
+    let gone = changed::<ShopError>(|defs| defs.retain(|def| def.code != "SHOP_TYPES"));
+    let ty = gone.iter().next().unwrap().ty;
+    let retired = RetiredDef { code: "SHOP_TYPES", hash: 0, note: Some("use SHOP_STD") };
+    let ty: &'static TypeDef = Box::leak(Box::new(TypeDef { retired: Box::leak(Box::new([retired])), ..*ty }));
+    let retired = Catalog::from_types(&[ty]).unwrap();
+    let changes = Contract::of(&catalog()).changes_to(&Contract::of(&retired));
+    assert_eq!(
+        changes.iter().map(|change| format!("{} {change}", change.class)).collect::<Vec<_>>(),
+        ["additive SHOP_TYPES: retired"]
+    );
+    for text in [retired.export(Export::Json)[0].text.clone(), Contract::of(&retired).to_lock()] {
+        assert_eq!(text.parse::<Contract>().unwrap(), Contract::of(&retired));
+    }
 }
 
 #[test]

@@ -244,3 +244,24 @@ fn doc_comments_of_every_kind_are_read() {
     let all = [Documented::Attribute, Documented::Concat, Documented::None, Documented::Empty];
     assert_eq!(all.map(|error| error.to_string()), ["b", "c", "d", "e"]);
 }
+
+#[test]
+fn a_body_is_a_field() {
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[agent_error(unlinked)]
+    enum RunError {
+        #[error("exit {status}")]
+        #[code("RUN_FAILED", exit = 1, body = output)]
+        Failed { status: i32, output: String },
+        #[error("no output")]
+        #[code("RUN_SILENT", exit = 1, body = output)]
+        Silent { output: Option<&'static str> },
+    }
+
+    let failed = RunError::Failed { status: 2, output: "a\nb".to_owned() };
+    let record = agent_error::ErrorRecord::from_error(&failed);
+    assert_eq!(record.body.as_deref(), Some("a\nb"));
+    assert_eq!(record.value("output"), Some(&"a\nb".into()), "formats without a body show the context");
+    assert_eq!(agent_error::render(&failed, agent_error::Format::Tagged), "[error:RUN_FAILED] exit 2\n\na\nb");
+    assert_eq!(agent_error::ErrorRecord::from_error(&RunError::Silent { output: None }).body, None);
+}

@@ -4,6 +4,7 @@
 mod beside;
 mod catalog;
 mod catalog_views;
+mod codes;
 
 mod context;
 mod envelope;

@@ -24,7 +24,7 @@ use agent_error::{AgentError, CatalogError};
 /// The error of a command.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error(transparent)]
-#[agent_error(docs = "https://cloudctl.example.com/errors/{code}")]
+#[agent_error(strict, docs = "https://cloudctl.example.com/errors/{code}")]
 pub(crate) enum CliError {
     #[code(transparent)]
     Cloud(#[from] CloudError),

@@ -20,7 +20,7 @@ use agent_error::{AgentError, CatalogError};
 /// The error of a command.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error(transparent)]
-#[agent_error(docs = "https://dbtool.example.com/errors/{code}")]
+#[agent_error(strict, docs = "https://dbtool.example.com/errors/{code}")]
 pub(crate) enum DbError {
     #[code(transparent)]
     Connect(#[from] ConnectError),

@@ -198,7 +198,7 @@ fn filling(name: &str, field: &Field, rules: &[Rule]) -> Result<Filling, String>
     })
 }
 
-fn is_option(ty: &Type) -> bool {
+pub(super) fn is_option(ty: &Type) -> bool {
     let Type::Path(path) = ty else { return false };
     path.path.segments.last().is_some_and(|segment| segment.ident == "Option")
 }

@@ -48,9 +48,10 @@ impl Case {
     }
 
     /// The shape in words, and an example in that shape made from the user's own code.
-    fn describe(self, code: &str, ident: &Ident) -> String {
+    fn describe(self, code: &str, ident: Option<&Ident>) -> String {
         let own = Some(self.written(code)).filter(|own| code.is_ascii() && self.accepts(own));
-        let example = own.unwrap_or_else(|| self.example(ident));
+        let of_the_variant = || ident.map_or_else(|| self.written("NotFound"), |ident| self.example(ident));
+        let example = own.unwrap_or_else(of_the_variant);
         let name = match self {
             Self::Upper => "upper case",
             Self::Snake => "snake case",
@@ -139,18 +140,23 @@ pub(super) fn check(
         return None;
     };
     let code: LitStr = entry.parse("a string, as in \"NOT_FOUND\"", errors)?;
+    check_shape(&code, Some(ident), case, domain, errors);
+    Some(code)
+}
+
+/// The shape of a code and its domain; `ident` is the variant that declares it.
+pub(super) fn check_shape(code: &LitStr, ident: Option<&Ident>, case: Case, domain: Option<&str>, errors: &mut Errors) {
     let value = code.value();
     if value.len() > MAX_LENGTH {
-        errors.on(&code, format_args!("code is {} characters long; at most {MAX_LENGTH} are allowed", value.len()));
+        errors.on(code, format_args!("code is {} characters long; at most {MAX_LENGTH} are allowed", value.len()));
     } else if !case.accepts(&value) {
-        errors.on(&code, format_args!("invalid code; {}", case.describe(&value, ident)));
+        errors.on(code, format_args!("invalid code; {}", case.describe(&value, ident)));
     } else if let Some(domain) = domain {
         let prefix = case.prefix(domain);
         if !value.starts_with(&prefix) {
-            errors.on(&code, format_args!("code is outside the domain `{domain}`; it must start with `{prefix}`"));
+            errors.on(code, format_args!("code is outside the domain `{domain}`; it must start with `{prefix}`"));
         }
     }
-    Some(code)
 }
 
 const EXIT_RANGE: &str = "1 to 125; 0 is success and 126 to 255 belong to the shell";

@@ -8,7 +8,7 @@ use crate::model::{Actions, Argument, Part, Text};
 use crate::nearest::nearest;
 use crate::template::{self, Piece};
 use quote::{ToTokens, format_ident, quote};
-use syn::{Fields, LitStr};
+use syn::{Fields, LitStr, Member};
 
 const KEYS: [(&str, Part); 4] = [
     ("detail", Part::Detail),
@@ -44,6 +44,17 @@ pub(super) fn check(fields: &Fields, entries: &Entries, secrets: &[String], erro
         texts.push(Text { part, template, literal: with_legal_names(literal, &pieces), arguments });
     }
     texts
+}
+
+/// `body = field`: what the call produced all the same.
+pub(super) fn body(fields: &Fields, entries: &Entries, secrets: &[String], errors: &mut Errors) -> Option<Member> {
+    let entry = entries.get("body")?;
+    let field = entry.parse::<syn::Ident>("the field that holds the text", errors)?;
+    let (member, name) = super::retry::field_named(&field, fields, errors)?;
+    if secrets.contains(&name) {
+        errors.on(field, format_args!("secret field `{name}` in `body`; what the caller reads is no secret"));
+    }
+    Some(member)
 }
 
 /// `actions("a", "b")`, or `actions = field` for a list that is known only when the error occurs.

@@ -148,7 +148,7 @@ fn can_be_built(ty: &ErrorType) -> bool {
 }
 
 /// The path of a variant, or of the struct.
-fn path(ty: &ErrorType, case: &Case) -> TokenStream {
+pub(super) fn path(ty: &ErrorType, case: &Case) -> TokenStream {
     let ident = &case.ident;
     if ty.is_enum { quote!(Self::#ident) } else { quote!(Self) }
 }

@@ -21,12 +21,18 @@ pub(super) fn catalog_impl(ty: &ErrorType, hooks: &TokenStream) -> TokenStream {
     });
     let base_consts = bases.consts(krate);
     let import = schema::import(ty);
+    // The hooks name types, which may be deprecated; who declares the field has been told.
+    let allow = import.is_some().then(|| quote!(#[allow(deprecated)]));
     let nested = ty.cases.iter().filter_map(|case| match &case.role {
         Role::Transparent(inner) if inner.nested => {
             let inner = &inner.ty;
             Some(quote!(<#inner as #krate::Catalogued>::TYPE))
         }
         Role::Transparent(_) | Role::Coded(_) => None,
+    });
+    let retired = ty.retired.iter().map(|retired| {
+        let (code, hash, note) = (&retired.code, fnv1a(&retired.code.value()), option(retired.note.as_ref()));
+        quote!(#krate::RetiredDef { code: #code, hash: #hash, note: #note })
     });
     let unique = (may_clash(ty) && ty.generics.type_params().next().is_some())
         .then(|| quote!(const UNIQUE: () = #krate::__private::assert_unique_generic(Self::TYPE);));
@@ -37,6 +43,7 @@ pub(super) fn catalog_impl(ty: &ErrorType, hooks: &TokenStream) -> TokenStream {
         #base_consts
         #import
         #[automatically_derived]
+        #allow
         impl #impl_generics #krate::Catalogued for #ident #ty_generics #bounds {
             const TYPE: &'static #krate::TypeDef = &#krate::TypeDef {
                 path: ::core::concat!(::core::module_path!(), "::", #name),
@@ -45,6 +52,7 @@ pub(super) fn catalog_impl(ty: &ErrorType, hooks: &TokenStream) -> TokenStream {
                 docs: #docs,
                 defs: &[#(#definitions),*],
                 nested: &[#(#nested),*],
+                retired: &[#(#retired),*],
                 hooks: #hooks,
             };
             #unique
@@ -91,6 +99,7 @@ fn definition(ty: &ErrorType, case: &Case, coded: &Coded, bases: &Bases<'_>) -> 
     facts.word("phase", "Phase", coded.phase);
     facts.word("severity", "Severity", coded.severity);
     facts.some("status", coded.status);
+    facts.some("protocol", coded.protocol);
     facts.some("since", coded.since.as_ref());
     facts.some("deprecated", coded.deprecated.as_ref());
     if coded.shared {
@@ -220,7 +229,7 @@ fn field_definition(krate: &CratePath, field: &ContextField) -> TokenStream {
     }
 }
 
-fn option(value: Option<&String>) -> TokenStream {
+pub(super) fn option(value: Option<&String>) -> TokenStream {
     match value {
         Some(value) => quote!(::core::option::Option::Some(#value)),
         None => quote!(::core::option::Option::None),

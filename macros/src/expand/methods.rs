@@ -93,7 +93,7 @@ fn text(ty: &ErrorType) -> Option<TokenStream> {
         .flat_map(|(case, coded)| coded.texts.iter().map(move |text| (case, text)))
         .filter(|(_, text)| !text.arguments.is_empty())
         .map(|(case, text)| text_arm(ty, case, text));
-    let arms: Vec<TokenStream> = shown.chain(inherited_docs(ty)).collect();
+    let arms: Vec<TokenStream> = shown.chain(bodies(ty)).chain(inherited_docs(ty)).collect();
     if arms.is_empty() {
         return None;
     }
@@ -107,6 +107,17 @@ fn text(ty: &ErrorType) -> Option<TokenStream> {
             }
         }
     })
+}
+
+/// The bodies that fields hold.
+fn bodies(ty: &ErrorType) -> Vec<TokenStream> {
+    let krate = &ty.krate;
+    let arms = coded(ty).filter_map(|(case, coded)| {
+        let member = coded.body.as_ref()?;
+        let (pattern, binding) = one_field(ty, case, member);
+        Some(quote!((#krate::Part::Body, #pattern) => #krate::__private::Body::visit(#binding, __out),))
+    });
+    arms.collect()
 }
 
 /// The page of an inner error that has none of its own.

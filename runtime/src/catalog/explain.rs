@@ -1,34 +1,56 @@
 //! `errors explain CODE`: everything about one code, like `rustc --explain`.
 
-use super::Entry;
+use super::{Entry, Retired};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// Everything about one code: as JSON every fact, as text a page.
 #[derive(Clone, Debug)]
-pub struct Explanation {
-    pub(super) entry: Entry,
-    /// Where else the code is declared on purpose.
-    pub(super) others: Vec<Entry>,
+pub struct Explanation(Subject);
+
+#[derive(Clone, Debug)]
+enum Subject {
+    /// The declarations of a code; several if types share it.
+    Declared(Vec<Entry>),
+    Retired(Retired),
 }
 
 impl Explanation {
-    /// The code and the type that declares it.
-    pub fn entry(&self) -> &Entry {
-        &self.entry
+    pub(super) fn of(entry: Entry, others: &[Entry]) -> Self {
+        Self(Subject::Declared(std::iter::once(entry).chain(others.iter().copied()).collect()))
     }
 
-    /// All declarations of the code.
-    #[cfg(feature = "terminal")]
-    fn declarations(&self) -> impl Iterator<Item = &Entry> {
-        std::iter::once(&self.entry).chain(&self.others)
+    pub(super) fn of_retired(retired: Retired) -> Self {
+        Self(Subject::Retired(retired))
+    }
+
+    /// The declarations of the code: one, more if types share it, none if it is retired.
+    pub fn declarations(&self) -> &[Entry] {
+        match &self.0 {
+            Subject::Declared(entries) => entries,
+            Subject::Retired(_) => &[],
+        }
     }
 
     /// The page for a person.
     #[cfg(feature = "terminal")]
     pub fn text(&self, screen: crate::Screen) -> String {
+        match &self.0 {
+            Subject::Declared(entries) => entries.first().map_or_else(String::new, |first| self.page(first, screen)),
+            Subject::Retired(retired) => {
+                let mut page = super::page::Page::titled(retired.def.code, screen);
+                page.paragraph("This code is retired: no error of this version has it, and none will again.");
+                page.fact("instead", retired.def.note);
+                page.fact("declared", Some(retired.ty.path));
+                page.finish()
+            }
+        }
+    }
+
+    #[cfg(feature = "terminal")]
+    fn page(&self, first: &Entry, screen: crate::Screen) -> String {
         use super::page::Page;
         use crate::vocabulary::Severity;
-        let def = self.entry.def;
+        let def = first.def;
         let mut page = Page::titled(def.code, screen);
         page.paragraph(def.summary.unwrap_or("There is no description of this code."));
         def.description.into_iter().for_each(|text| page.paragraph(text));
@@ -36,7 +58,7 @@ impl Explanation {
         page.fact("exit", Some(exit_text(def.exit)));
         page.fact("retry", Some(retry_text(def)));
         page.fact("detail", def.detail);
-        for suggestion in distinct(self.declarations().filter_map(|entry| entry.def.suggestion)) {
+        for suggestion in distinct(self.declarations().iter().filter_map(|entry| entry.def.suggestion)) {
             page.fact("help", Some(suggestion));
         }
         page.fact("needs", def.fix_required);
@@ -47,15 +69,16 @@ impl Explanation {
         page.fact("severity", (def.severity != Severity::Error).then_some(def.severity));
         page.fact("phase", Some(def.phase));
         page.fact("status", def.status);
-        for field in distinct(self.declarations().flat_map(|entry| entry.def.fields)) {
+        page.fact("protocol", def.protocol.map(|code| format!("{code}, an error of JSON-RPC itself")));
+        for field in distinct(self.declarations().iter().flat_map(|entry| entry.def.fields)) {
             let summary = field.summary.map(|summary| format!(" - {summary}")).unwrap_or_default();
             let secret = if field.shown == crate::Shown::Redacted { ", secret" } else { "" };
             page.fact("context", Some(format!("{} ({}{secret}){summary}", field.name, field.json_type())));
         }
-        for rule in self.declarations().flat_map(|entry| entry.def.classify) {
+        for rule in self.declarations().iter().flat_map(|entry| entry.def.classify) {
             page.fact("covers", Some(rule));
         }
-        page.fact("docs", self.entry.docs_url());
+        page.fact("docs", first.docs_url());
         page.fact("since", def.since);
         page.fact("deprecated", def.deprecated);
         for entry in self.declarations() {
@@ -102,12 +125,18 @@ fn retry_text(def: &crate::ErrorDef) -> String {
 
 impl Serialize for Explanation {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.others.is_empty() {
-            return self.entry.serialize(serializer);
+        match &self.0 {
+            Subject::Retired(retired) => retired.serialize(serializer),
+            Subject::Declared(entries) => {
+                let mut map = serializer.serialize_map(None)?;
+                if let Some((first, others)) = entries.split_first() {
+                    first.entries(&mut map, first.def.fields)?;
+                    if !others.is_empty() {
+                        map.serialize_entry("also_declared", others)?;
+                    }
+                }
+                map.end()
+            }
         }
-        let mut map = serializer.serialize_map(None)?;
-        self.entry.entries(&mut map, self.entry.def.fields)?;
-        map.serialize_entry("also_declared", &self.others)?;
-        map.end()
     }
 }

@@ -53,6 +53,7 @@ impl ErrorDef {
         map.serialize_entry("phase", &self.phase)?;
         map.serialize_entry("severity", &self.severity)?;
         some(map, "status", self.status)?;
+        some(map, "protocol", self.protocol)?;
         if !self.actions.is_empty() {
             map.serialize_entry("actions", self.actions)?;
         }

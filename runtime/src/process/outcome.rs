@@ -8,7 +8,7 @@ use crate::response::Response;
 use std::error::Error;
 use std::process::ExitCode;
 
-/// A result that a program can end with: `()`, an [`ExitCode`], a [`Response`], or a `Result` of one of
+/// A result that a program can end with: `()`, an [`ExitCode`], a [`Response`], an `Option` of these, or a `Result` of one of
 /// these and any [`AgentError`], a [`Report`], a boxed error, or with their features an `anyhow::Error` or an
 /// `eyre::Report`.
 #[diagnostic::on_unimplemented(
@@ -36,6 +36,16 @@ impl Outcome for ExitCode {
 impl Outcome for Response {
     fn report(self, reporter: &Reporter<'_>) -> ExitCode {
         reporter.response(self)
+    }
+}
+
+/// `None` has nothing more to say.
+impl<T: Outcome> Outcome for Option<T> {
+    fn report(self, reporter: &Reporter<'_>) -> ExitCode {
+        match self {
+            Some(outcome) => outcome.report(reporter),
+            None => ().report(reporter),
+        }
     }
 }
 

@@ -75,7 +75,7 @@ impl Advice {
     ///
     /// [`Untrue`] with every piece of advice that is not.
     pub fn check(&self, catalog: &Catalog) -> Result<(), Untrue> {
-        let falsehoods: Vec<Falsehood> = catalog.iter().flat_map(|entry| self.falsehoods(entry)).collect();
+        let falsehoods: Vec<Falsehood> = catalog.declarations().flat_map(|entry| self.falsehoods(entry)).collect();
         if falsehoods.is_empty() { Ok(()) } else { Err(Untrue { falsehoods }) }
     }
 

@@ -7,6 +7,7 @@ use std::io;
 
 /// Why a call failed.
 #[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(strict, docs = inherit)]
 pub(crate) enum CloudError {
     /// Credentials are missing, invalid or expired, or do not allow the call.
     ///

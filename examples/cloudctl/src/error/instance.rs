@@ -5,6 +5,7 @@ use agent_error::AgentError;
 
 /// Why a command cannot do what it was asked to with an instance.
 #[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(strict, docs = inherit)]
 pub(crate) enum InstanceError {
     /// There is no such resource.
     #[error("there is no {resource} {id}")]

@@ -6,6 +6,7 @@ use inquire::InquireError;
 
 /// Why a question was not answered.
 #[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(strict, docs = inherit)]
 pub(crate) enum PromptError {
     /// The user did not want to go on; nothing was done.
     #[error("cancelled: nothing was done")]

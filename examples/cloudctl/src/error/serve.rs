@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind};
 use std::net::SocketAddr;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(domain = "SERVE", exit = exit::GENERAL)]
+#[agent_error(strict, docs = inherit, domain = "SERVE", exit = exit::GENERAL)]
 pub(crate) enum ServeError {
     /// Another program listens on the port.
     #[error("{address} is in use by another program")]

@@ -6,7 +6,7 @@ use agent_error::AgentError;
 use std::io;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(domain = "TOKEN_FILE", exit = exit::GENERAL)]
+#[agent_error(strict, docs = inherit, domain = "TOKEN_FILE", exit = exit::GENERAL)]
 pub(crate) enum TokenFileError {
     /// The file is none that cloudctl has written.
     #[error("{path} is damaged, or no token file")]

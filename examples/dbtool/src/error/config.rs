@@ -5,8 +5,7 @@ use agent_error::{AgentError, exit};
 
 /// Why a configuration file is invalid: which field, in which line, and what would be valid.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(
-    domain = "CONFIG",
+#[agent_error(strict, docs = inherit, domain = "CONFIG",
     exit = exit::sysexits::CONFIG
 )]
 pub(crate) enum ConfigError {

@@ -5,7 +5,7 @@ use std::io;
 
 /// Why no connection to a server came about. Nothing was sent, so a passing failure may be repeated.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error( domain = "DB", exit = exit::UNAVAILABLE)]
+#[agent_error(strict, docs = inherit, domain = "DB", exit = exit::UNAVAILABLE)]
 pub(crate) enum ConnectError {
     /// Nobody listens on the port of the server.
     ///

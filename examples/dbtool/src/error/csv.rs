@@ -15,8 +15,7 @@ pub(crate) struct Place {
 
 /// Why a CSV file cannot be imported. Nothing of the file was.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(
-    domain = "CSV",
+#[agent_error(strict, docs = inherit, domain = "CSV",
     exit = exit::sysexits::DATAERR
 )]
 pub(crate) enum CsvError {

@@ -7,7 +7,7 @@ use std::path::Path;
 
 /// Why a file cannot be read.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(domain = "FILE")]
+#[agent_error(strict, docs = inherit, domain = "FILE")]
 pub(crate) enum FileError {
     /// There is no such file.
     #[error("there is no file {path}")]

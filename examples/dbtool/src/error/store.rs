@@ -7,7 +7,7 @@ use std::io;
 
 /// Why the database cannot do what was asked. Every command is one transaction, so nothing was changed.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(domain = "DB")]
+#[agent_error(strict, docs = inherit, domain = "DB")]
 pub(crate) enum StoreError {
     /// The database does not exist yet.
     #[error("there is no database {path}")]

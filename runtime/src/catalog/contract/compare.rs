@@ -12,20 +12,26 @@ impl Contract {
     /// Breaking are a code that is gone or renamed, and another exit code, retryability, side effect or HTTP status, a
     /// failure that becomes a warning or the other way round, a context field that is gone, of another type, or
     /// not always there any more. A new code and a new field are additive, as is a field of which less is possible
-    /// than before. Texts, pages and Rust types with the same JSON are cosmetic.
+    /// than before, and that a code is retired. Texts, pages and Rust types with the same JSON are cosmetic.
     pub fn changes_to(&self, new: &Self) -> Changes {
         let mut found = Found::default();
         let renamed = self.renamed(new);
         for (code, promise) in &self.codes {
             match (new.codes.get(code), renamed.get(code.as_str())) {
                 (Some(changed), _) => found.of_code(code, promise, changed),
-                (None, _) if new.retired.contains(code) => found.add(ChangeClass::Additive, code, "retired"),
+                (None, _) if new.retired.contains(code) => {}
                 (None, Some(name)) => {
                     let what = format!("removed; {name} has the same facts and a near name: was it renamed?");
                     found.add(ChangeClass::Breaking, code, what);
                 }
                 (None, None) => found.add(ChangeClass::Breaking, code, "removed"),
             }
+        }
+        for code in new.retired.difference(&self.retired) {
+            found.add(ChangeClass::Additive, code, "retired");
+        }
+        for code in self.retired.difference(&new.retired).filter(|code| !new.codes.contains_key(*code)) {
+            found.add(ChangeClass::Cosmetic, code, "not told as retired any more");
         }
         let known: BTreeSet<&str> = renamed.values().copied().collect();
         for code in new.codes.keys().filter(|code| !self.codes.contains_key(*code)) {

@@ -7,7 +7,7 @@ use crate::catalog::{Catalog, Entry};
 use crate::def::ErrorDef;
 use crate::own;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 impl Contract {
     /// What a catalog promises; codes that every program may end with, whatever it declares, are no promise of it.
@@ -20,7 +20,8 @@ impl Contract {
             }
             (entry.def.code.to_owned(), promise)
         });
-        Self { codes: codes.collect(), retired: BTreeSet::new() }
+        let retired = catalog.retired.iter().map(|retired| retired.def.code.to_owned());
+        Self { codes: codes.collect(), retired: retired.collect() }
     }
 }
 

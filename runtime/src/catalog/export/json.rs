@@ -34,6 +34,9 @@ impl Serialize for Document<'_> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("catalog_version", CATALOG_VERSION)?;
         map.serialize_entry("errors", &Errors(self.0))?;
+        if !self.0.retired.is_empty() {
+            map.serialize_entry("retired", &self.0.retired)?;
+        }
         self.0.exits().entries(&mut map)?;
         map.serialize_entry("types", &types(self.0))?;
         map.end()

@@ -1,0 +1,29 @@
+//! Everything that filetools can end with.
+
+mod classified;
+mod refused;
+mod tool;
+mod words;
+
+pub(crate) use refused::Refused;
+pub(crate) use tool::ToolError;
+pub(crate) use words::{Action, Change, Ending, FileKind};
+
+use crate::provider::ProviderError;
+use agent_error::clap::UsageError;
+use agent_error::{AgentError, CatalogError};
+
+/// The error of a command.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error(transparent)]
+#[agent_error(docs = "https://filetools.example.com/errors/{code}")]
+pub(crate) enum FiletoolsError {
+    #[code(transparent)]
+    Tool(#[from] ToolError),
+    #[code(transparent)]
+    Provider(#[from] ProviderError),
+    #[code(transparent)]
+    Errors(#[from] CatalogError),
+    #[code(transparent)]
+    Usage(#[from] UsageError),
+}

@@ -1,0 +1,63 @@
+//! From what the operating system refused to a code, by the rules that the variants state, and to advice.
+
+use super::{Action, FileKind, Refused, ToolError};
+use agent_error::{Classify as _, Found};
+
+impl From<Refused> for ToolError {
+    fn from(refused: Refused) -> Self {
+        Self::classify(refused)
+    }
+}
+
+/// The variants as their rules build them; what helps depends on what was to be done.
+impl ToolError {
+    pub(super) fn invalid(found: Found) -> Self {
+        let refused = Refused::from(found);
+        let advice = match refused.action {
+            Action::LoadState => "Remove that file, which is damaged, or name another one with `--state`",
+            _ => "Correct the path or the command; the operating system does not take it",
+        };
+        Self::InvalidArgs { reason: format!("{refused}: {}", refused.reason()), advice: advice.to_owned() }
+    }
+
+    pub(super) fn not_regular(found: Found) -> Self {
+        Self::NotRegularFile { path: Refused::from(found).path, kind: FileKind::Directory }
+    }
+
+    pub(super) fn not_found(found: Found) -> Self {
+        let refused = Refused::from(found);
+        let advice = match refused.action {
+            Action::OpenRoot => "Name a directory that exists with `--root`",
+            Action::LoadState | Action::KeepState => "Name a file in a directory that exists with `--state`",
+            Action::Start => "Check the name of the program; a shell's own commands need [\"sh\", \"-c\", \"...\"]",
+            _ => {
+                "Verify the path, which starts at the root; call `run` with [\"find\", \".\", \"-name\", \"...\"] to locate files"
+            }
+        };
+        Self::FileNotFound { path: refused.path, action: refused.action, advice: advice.to_owned() }
+    }
+
+    pub(super) fn denied(found: Found) -> Self {
+        let refused = Refused::from(found);
+        let advice = match refused.action {
+            _ if refused.leads_out() => "Name a path inside the root; no tool reaches any other",
+            Action::Start => {
+                "Name a program that is executable, or give a script to its interpreter, as in [\"sh\", PATH]"
+            }
+            Action::LoadState | Action::KeepState => "Name a file that may be written with `--state`",
+            _ => "Ask the user for the permission; no call of a tool can get it",
+        };
+        let reason = refused.reason();
+        Self::PermissionDenied { path: refused.path, action: refused.action, reason, advice: advice.to_owned() }
+    }
+
+    pub(super) fn failed(found: Found) -> Self {
+        let refused = Refused::from(found);
+        let advice = match refused.action {
+            Action::LoadState | Action::KeepState => "Correct the cause, or name another file with `--state`",
+            _ => "Read the reason and check the disk; such failures often pass, so call again later",
+        };
+        let reason = refused.reason();
+        Self::Io { path: refused.path, action: refused.action, reason, advice: advice.to_owned() }
+    }
+}

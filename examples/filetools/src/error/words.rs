@@ -1,0 +1,93 @@
+//! The words of messages that a value decides.
+
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// Declares an enum that is shown, in messages and in JSON, by its words.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $words:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum $name {
+            $($(#[$variant_doc])* $variant,)*
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(match self {
+                    $(Self::$variant => $words,)*
+                })
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+    };
+}
+
+words! {
+    /// What was to be done with a path.
+    Action {
+        OpenRoot = "open the root",
+        Read = "read",
+        Write = "write",
+        CreateDirectory = "create the directory of",
+        Lock = "lock",
+        Start = "start",
+        LoadState = "load the state",
+        KeepState = "keep the state",
+    }
+}
+
+words! {
+    /// What a path leads to, if not to a regular file.
+    FileKind {
+        Directory = "a directory",
+        Pipe = "a pipe",
+        Socket = "a socket",
+        Device = "a device",
+        LinkLoop = "a loop of symbolic links",
+        DanglingLink = "a symbolic link that leads nowhere",
+    }
+}
+
+words! {
+    /// How a file differs from what was read.
+    Change {
+        Content = "its content is another",
+        Time = "its modification time is another",
+        Gone = "it is gone",
+    }
+}
+
+/// How a command ended that did not succeed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    Status(i32),
+    Signal(i32),
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Status(status) => write!(f, "ended with exit status {status}"),
+            Self::Signal(signal) => write!(f, "was ended by signal {signal}"),
+        }
+    }
+}
+
+impl Serialize for Ending {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap as _;
+        let (name, value) = match self {
+            Self::Status(status) => ("status", status),
+            Self::Signal(signal) => ("signal", signal),
+        };
+        let mut map = serializer.serialize_map(Some(1))?;
+        map.serialize_entry(name, value)?;
+        map.end()
+    }
+}

@@ -1,0 +1,62 @@
+//! By what a session knows a file again.
+
+use crate::error::Change;
+use cap_std::fs::{File, MetadataExt as _};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use std::fmt::Write as _;
+use std::io::{self, Read as _, Seek as _};
+
+/// The largest file that is read for its hash, in bytes. A larger one is known by time and size alone.
+const MAX_HASHED: u64 = 64 * 1024 * 1024;
+
+/// When a file was changed last, how long it is, and what it holds.
+///
+/// The hash sees what the time does not: a change within one tick of the clock, or one whose time was set back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Fingerprint {
+    /// Seconds and nanoseconds since 1970.
+    mtime: (i64, i64),
+    size: u64,
+    /// SHA-256, in hexadecimal digits.
+    hash: Option<String>,
+}
+
+impl Fingerprint {
+    /// Of an open file, which is left at its start.
+    pub(crate) fn of(file: &mut File) -> io::Result<Self> {
+        // Before the content: a change in between makes the file stale, not the fingerprint wrong.
+        let metadata = file.metadata()?;
+        let hash = if metadata.len() > MAX_HASHED { None } else { Some(hash(file)?) };
+        Ok(Self { mtime: (metadata.mtime(), metadata.mtime_nsec()), size: metadata.len(), hash })
+    }
+
+    /// How the file `now` differs from the one that was known.
+    pub(crate) fn change(&self, now: &Self) -> Option<Change> {
+        if self.size != now.size || self.hash != now.hash {
+            Some(Change::Content)
+        } else if self.mtime != now.mtime {
+            Some(Change::Time)
+        } else {
+            None
+        }
+    }
+}
+
+fn hash(file: &mut File) -> io::Result<String> {
+    file.rewind()?;
+    let mut hasher = Sha256::new();
+    let mut piece = vec![0; 64 * 1024];
+    loop {
+        match file.read(&mut piece)? {
+            0 => break,
+            length => hasher.update(&piece[..length]),
+        }
+    }
+    file.rewind()?;
+    Ok(hasher.finalize().iter().fold(String::new(), |mut digits, byte| {
+        // Writing to a string does not fail.
+        let _ = write!(digits, "{byte:02x}");
+        digits
+    }))
+}

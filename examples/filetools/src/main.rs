@@ -1,0 +1,31 @@
+//! The file and process tools of an agent, every failure with a code and a hint.
+
+mod answer;
+mod breaker;
+mod bug;
+mod cli;
+mod error;
+mod fingerprint;
+mod output;
+mod provider;
+mod root;
+mod serve;
+mod session;
+mod state;
+mod text;
+mod tool;
+
+use agent_error::Program;
+use error::FiletoolsError;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let program = Program::new(env!("CARGO_BIN_NAME"))
+        .version(env!("CARGO_PKG_VERSION"))
+        .agent_format(output::AGENT)
+        .unwatched_format(output::AGENT);
+    match agent_error::clap::parse::<cli::Cli>() {
+        Ok(cli) => cli.run(program),
+        Err(usage) => program.run(|| Err::<(), _>(FiletoolsError::from(usage))),
+    }
+}

@@ -1,0 +1,54 @@
+//! What a session keeps when its process is gone: in `STATE`, with `STATE.lock` and `STATE.journal` beside it.
+
+mod file;
+mod journal;
+mod known;
+mod place;
+
+pub(crate) use journal::{Entry, Journal};
+pub(crate) use known::Known;
+pub(crate) use place::Place;
+
+use crate::breaker::Breaker;
+use crate::error::ToolError;
+use journal::JournalFile;
+use place::Lock;
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+/// The state of a session, which no other process uses meanwhile.
+#[derive(Debug)]
+pub(crate) struct State {
+    path: PathBuf,
+    pub(crate) kept: Kept,
+    pub(crate) journal: JournalFile,
+    /// The call that the last process of the session never finished.
+    interrupted: Option<Entry>,
+    _lock: Lock,
+}
+
+/// What the state file holds.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Kept {
+    pub(crate) known: Known,
+    pub(crate) breaker: Breaker,
+}
+
+impl State {
+    fn load(path: PathBuf, lock: Lock) -> Result<Self, ToolError> {
+        let journal = JournalFile::beside(&path);
+        let kept = file::load(&path)?.unwrap_or_default();
+        let interrupted = journal.entry()?;
+        Ok(Self { path, kept, journal, interrupted, _lock: lock })
+    }
+
+    pub(crate) fn save(&self) -> Result<(), ToolError> {
+        file::save(&self.path, &self.kept)
+    }
+
+    /// The call that was interrupted, once.
+    pub(crate) fn take_interrupted(&mut self) -> Option<Entry> {
+        self.interrupted.take()
+    }
+}

@@ -1,0 +1,101 @@
+//! The call that is under way, on disk for the case that nobody lives to see its end.
+
+use super::file;
+use crate::error::{Action, ToolError};
+use crate::tool::Tool;
+use rustix::process::{Pid, test_kill_process_group};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+/// A call that began.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Entry {
+    /// The caller's own name for the call.
+    pub(crate) id: Option<Value>,
+    pub(crate) tool: Tool,
+    /// The call in a few words.
+    pub(crate) call: String,
+    process_group: Option<i32>,
+}
+
+impl Entry {
+    pub(crate) fn new(id: Option<Value>, tool: Tool, call: &str) -> Self {
+        const MAX_CHARS: usize = 200;
+        let call = match call.char_indices().nth(MAX_CHARS) {
+            Some((end, _)) => format!("{}...", &call[..end]),
+            None => call.to_owned(),
+        };
+        Self { id, tool, call, process_group: None }
+    }
+
+    /// Why there is no result.
+    pub(crate) fn error(&self) -> ToolError {
+        let alive = self
+            .process_group
+            .filter(|group| Pid::from_raw(*group).is_some_and(|group| test_kill_process_group(group).is_ok()));
+        let advice = match (alive, self.tool) {
+            (Some(group), _) => {
+                format!("The command may still run: end it with `kill -- -{group}`, then find out what it has changed")
+            }
+            (None, Tool::Run) => "Find out what it has changed, then repeat it if it is still needed".to_owned(),
+            (None, Tool::Read) => "Call it again; it changes nothing".to_owned(),
+            (None, Tool::Write | Tool::Edit) => {
+                "Read the file to see whether it was written, then repeat the call if it was not".to_owned()
+            }
+        };
+        let (tool, call) = (self.tool, self.call.clone());
+        ToolError::ToolInterrupted { tool, call, process_group: self.process_group, advice }
+    }
+}
+
+/// Where a tool leaves word of what would outlive it.
+pub(crate) trait Journal {
+    /// A command runs as this process group.
+    fn started(&mut self, process_group: i32);
+}
+
+/// The file that holds the entry of the call that is under way.
+#[derive(Debug)]
+pub(crate) struct JournalFile {
+    path: PathBuf,
+    entry: Option<Entry>,
+}
+
+impl JournalFile {
+    pub(super) fn beside(state: &Path) -> Self {
+        Self { path: file::beside(state, ".journal"), entry: None }
+    }
+
+    pub(super) fn entry(&self) -> Result<Option<Entry>, ToolError> {
+        file::load(&self.path)
+    }
+
+    pub(crate) fn begin(&mut self, entry: Entry) -> Result<(), ToolError> {
+        file::save(&self.path, &entry)?;
+        self.entry = Some(entry);
+        Ok(())
+    }
+
+    pub(crate) fn end(&mut self) -> Result<(), ToolError> {
+        self.entry = None;
+        match fs::remove_file(&self.path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                Err(file::refused(Action::KeepState, &self.path, error))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Journal for JournalFile {
+    fn started(&mut self, process_group: i32) {
+        if let Some(entry) = &mut self.entry {
+            entry.process_group = Some(process_group);
+            // Without the number, an interruption is still reported.
+            let _ = file::save(&self.path, entry);
+        }
+    }
+}

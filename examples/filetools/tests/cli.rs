@@ -1,0 +1,43 @@
+//! filetools as agents and people meet it: real processes, files, sessions and signals.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]
+
+#[path = "cli/breaker.rs"]
+mod breaker;
+#[path = "cli/calls.rs"]
+mod calls;
+#[path = "cli/catalog.rs"]
+mod catalog;
+#[path = "cli/confinement.rs"]
+mod confinement;
+#[path = "cli/edit.rs"]
+mod edit;
+#[path = "cli/explain_error.rs"]
+mod explain_error;
+#[path = "cli/forgery.rs"]
+mod forgery;
+#[path = "cli/formats.rs"]
+mod formats;
+#[path = "cli/interruption.rs"]
+mod interruption;
+#[path = "cli/privileges.rs"]
+mod privileges;
+#[path = "cli/read.rs"]
+mod read;
+#[path = "cli/run.rs"]
+mod run;
+#[path = "cli/sandbox.rs"]
+mod sandbox;
+#[path = "cli/scenarios.rs"]
+mod scenarios;
+#[path = "cli/session.rs"]
+mod session;
+#[path = "cli/stale.rs"]
+mod stale;
+#[path = "cli/talk.rs"]
+mod talk;
+#[path = "cli/terminal.rs"]
+mod terminal;
+#[path = "cli/write.rs"]
+mod write;

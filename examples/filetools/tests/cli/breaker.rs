@@ -1,0 +1,93 @@
+//! Tools that fail again and again are disabled.
+
+use crate::sandbox::Sandbox;
+use crate::talk::Talk;
+use serde_json::json;
+
+#[test]
+fn a_tool_is_disabled_after_errors_in_a_row_and_no_other_is() {
+    let sandbox = Sandbox::new();
+    sandbox.write("a.txt", "one");
+    for _ in 0..3 {
+        sandbox.fails(&["--max-errors", "3", "read", "no.such"], 5);
+    }
+    for _ in 0..2 {
+        sandbox.refuses(
+            &["--max-errors", "3", "read", "a.txt"],
+            4,
+            "[error:TOOL_DISABLED] `read` is disabled after 3 errors in a row\n\
+             hint: Correct what led to FILE_NOT_FOUND, the last of the errors, then enable the tool again with `clear`",
+        );
+    }
+    sandbox.succeeds(&["--max-errors", "3", "edit", "a.txt", "--old", "one", "--new", "two"]);
+    sandbox.succeeds(&["--max-errors", "3", "run", "--", "true"]);
+}
+
+#[test]
+fn a_success_sets_the_count_back() {
+    let sandbox = Sandbox::new();
+    sandbox.write("a.txt", "one");
+    for _ in 0..3 {
+        sandbox.fails(&["--max-errors", "3", "read", "no.such"], 5);
+        sandbox.fails(&["--max-errors", "3", "read", "."], 2);
+        sandbox.succeeds(&["--max-errors", "3", "read", "a.txt"]);
+    }
+}
+
+#[test]
+fn clear_enables_the_tool_and_keeps_what_is_known() {
+    let sandbox = Sandbox::new();
+    sandbox.write("a.txt", "one");
+    sandbox.succeeds(&["read", "a.txt"]);
+    for _ in 0..5 {
+        sandbox.fails(&["run", "--", "false"], 1);
+    }
+    let text = sandbox.fails(&["run", "--", "true"], 4);
+    assert!(text.contains("Correct what led to EXIT_NONZERO, "), "{text}");
+    assert_eq!(sandbox.succeeds(&["clear"]).0, json!({"cleared": true}));
+    sandbox.succeeds(&["run", "--", "true"]);
+    sandbox.write("a.txt", "two");
+    sandbox.fails(&["write", "a.txt", "--content", "x"], 6);
+}
+
+#[test]
+fn calls_that_cannot_be_read_count_for_their_tool() {
+    let sandbox = Sandbox::new();
+    sandbox.write("a.txt", "one");
+    let mut talk = Talk::start(&sandbox, &["--max-errors", "2"]);
+    talk.fails("read", json!({"pth": "a.txt"}), "INVALID_ARGS");
+    talk.fails("raed", json!({"path": "a.txt"}), "INVALID_ARGS");
+    talk.fails("read", json!({"path": 1}), "INVALID_ARGS");
+    let text = talk.fails("read", json!({"path": "a.txt"}), "TOOL_DISABLED");
+    assert!(text.contains("led to INVALID_ARGS, "), "{text}");
+    talk.fails("read", json!({"path": 1}), "TOOL_DISABLED");
+    talk.succeeds("clear", json!({}));
+    assert_eq!(talk.succeeds("read", json!({"path": "a.txt"})), "one");
+}
+
+#[test]
+fn the_breaker_outlives_the_process_of_its_session() {
+    let sandbox = Sandbox::new();
+    let arguments = ["--state", "my.json", "--max-errors", "2"];
+    let mut talk = Talk::start(&sandbox, &arguments);
+    talk.fails("read", json!({"path": "no.such"}), "FILE_NOT_FOUND");
+    assert_eq!(talk.end(), Some(0));
+    let mut talk = Talk::start(&sandbox, &arguments);
+    talk.fails("read", json!({"path": "no.such"}), "FILE_NOT_FOUND");
+    talk.fails("read", json!({"path": "no.such"}), "TOOL_DISABLED");
+    assert_eq!(talk.end(), Some(0));
+    sandbox.succeeds(&["clear", "--state", "my.json"]);
+    let mut talk = Talk::start(&sandbox, &arguments);
+    talk.fails("read", json!({"path": "no.such"}), "FILE_NOT_FOUND");
+}
+
+#[test]
+fn a_bug_counts_and_the_session_goes_on() {
+    let sandbox = Sandbox::new();
+    for exit in [70, 70, 4] {
+        let mut command = sandbox.command(&["--max-errors", "2", "read", "a.txt"]);
+        let output = command.env("FILETOOLS_TEST_PANIC", "read").output().unwrap();
+        crate::sandbox::failed(&output, exit);
+    }
+    sandbox.succeeds(&["write", "a.txt", "--content", "x"]);
+}

@@ -1,0 +1,62 @@
+//! `errors`: the catalog as an agent reads it.
+
+use crate::sandbox::Sandbox;
+use serde_json::json;
+
+#[test]
+fn every_code_is_documented() {
+    let sandbox = Sandbox::new();
+    let (data, warnings) = sandbox.succeeds(&["errors", "list"]);
+    assert_eq!(warnings, "", "no two rules tie");
+    let own = data["errors"].as_array().unwrap().iter();
+    let own: Vec<_> = own.filter(|entry| entry["declared_by"].as_str().unwrap().starts_with("filetools::")).collect();
+    assert_eq!(own.len(), 21);
+    for entry in own {
+        let code = entry["code"].as_str().unwrap();
+        assert_eq!(entry["docs_url"], format!("https://filetools.example.com/errors/{code}"));
+        for key in ["summary", "message", "suggestion"] {
+            // Of what is not known nothing is advised.
+            let is_unknown = key == "suggestion" && code == "provider.unclassified";
+            assert!(is_unknown || entry[key].as_str().is_some_and(|text| !text.is_empty()), "{code} has no {key}");
+        }
+        let context = entry["context"].as_array().unwrap();
+        assert!(context.iter().all(|field| field["summary"].is_string()), "{entry}");
+    }
+}
+
+#[test]
+fn only_what_may_pass_is_retryable() {
+    let (data, _) = Sandbox::new().succeeds(&["errors", "list", "--retryable"]);
+    let codes: Vec<_> =
+        data["errors"].as_array().unwrap().iter().map(|entry| entry["code"].as_str().unwrap()).collect();
+    let expected =
+        ["IO_ERROR", "provider.connection_refused", "provider.rate_limit", "provider.server_error", "provider.timeout"];
+    assert_eq!(codes, expected);
+}
+
+#[test]
+fn the_rules_of_classification_are_in_the_catalog() {
+    let sandbox = Sandbox::new();
+    let rules = |code: &str| sandbox.succeeds(&["errors", "explain", code]).0["classify"].clone();
+    let rate_limit = rules("provider.rate_limit");
+    for rule in [
+        json!({"rule": "status", "value": "429"}),
+        json!({"rule": "message", "value": "429"}),
+        json!({"rule": "message", "value": "rate limit"}),
+    ] {
+        assert!(rate_limit.as_array().unwrap().contains(&rule), "{rate_limit}");
+    }
+    let not_found = json!([{"rule": "io", "value": "NotFound"}, {"rule": "io", "value": "NotADirectory"}]);
+    assert_eq!(rules("FILE_NOT_FOUND"), not_found);
+    assert_eq!(rules("IO_ERROR"), json!([{"rule": "fallback"}]));
+}
+
+#[test]
+fn the_exit_codes_are_explained() {
+    let (data, _) = Sandbox::new().succeeds(&["errors", "exits"]);
+    let exits = data["exit_codes"].as_array().unwrap().iter().map(|exit| exit["exit_code"].as_u64().unwrap());
+    let exits: Vec<u64> = exits.collect();
+    for exit in [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 70, 74] {
+        assert!(exits.contains(&exit), "{exit}: {exits:?}");
+    }
+}

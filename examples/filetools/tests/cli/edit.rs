@@ -1,0 +1,73 @@
+//! `edit`: the one place that is meant.
+
+use crate::sandbox::Sandbox;
+use serde_json::json;
+
+#[test]
+fn the_text_is_replaced_and_all_else_kept() {
+    let sandbox = Sandbox::new();
+    sandbox.write("a.txt", "eins\r\nzwei\r\ndreißig");
+    let (data, _) = sandbox.succeeds(&["edit", "a.txt", "--old", "zwei\r\ndrei", "--new", "-"]);
+    assert_eq!(data, json!({"path": "a.txt", "line": 2, "bytes": 11}));
+    assert_eq!(sandbox.content("a.txt"), "eins\r\n-ßig");
+}
+
+#[test]
+fn a_text_that_is_nowhere_is_not_replaced() {
+    let sandbox = Sandbox::new();
+    sandbox.write("a.txt", "one two");
+    sandbox.refuses(
+        &["edit", "a.txt", "--old", "One", "--new", "1"],
+        2,
+        "[error:NOT_UNIQUE] the text to replace is in a.txt 0 times, not once\n\
+         hint: Read the file again and copy the text from it exactly, with all spaces and line breaks",
+    );
+    assert_eq!(sandbox.content("a.txt"), "one two");
+}
+
+#[test]
+fn places_that_overlap_are_two() {
+    let sandbox = Sandbox::new();
+    sandbox.write("a.txt", "x\naaa\n");
+    sandbox.refuses(
+        &["edit", "a.txt", "--old", "aa", "--new", "b"],
+        2,
+        "[error:NOT_UNIQUE] the text to replace is in a.txt 2 times, not once\n\
+         hint: Add lines before and after it to `old` until one place is left of lines [2, 2]",
+    );
+}
+
+#[test]
+fn the_places_are_data() {
+    let sandbox = Sandbox::new();
+    sandbox.write("a.txt", "a\n".repeat(12));
+    let text = sandbox.fails(&["edit", "a.txt", "--old", "a", "--new", "b", "--output", "json"], 2);
+    let envelope: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let context = json!({"path": "a.txt", "matches": 12, "lines": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]});
+    assert_eq!(envelope["error"]["context"], context);
+}
+
+#[test]
+fn an_edit_without_effect_is_refused() {
+    let sandbox = Sandbox::new();
+    sandbox.write("a.txt", "a");
+    for (old, new, reason) in [("", "b", "`old` is empty"), ("a", "a", "`old` and `new` are the same")] {
+        sandbox.refuses(
+            &["edit", "a.txt", "--old", old, "--new", new],
+            2,
+            &format!(
+                "[error:INVALID_ARGS] invalid arguments: {reason}\n\
+                 hint: Give the text to replace as `old` and what to put there as `new`"
+            ),
+        );
+    }
+}
+
+#[test]
+fn a_file_does_not_grow_beyond_the_limit() {
+    let sandbox = Sandbox::new();
+    sandbox.write("a.txt", "ab");
+    let text = sandbox.fails(&["--max-bytes", "4", "edit", "a.txt", "--old", "a", "--new", "-wide"], 2);
+    assert!(text.starts_with("[error:FILE_TOO_LARGE] a.txt has 6 bytes, and 4 are the limit\n"), "{text}");
+    assert_eq!(sandbox.content("a.txt"), "ab");
+}

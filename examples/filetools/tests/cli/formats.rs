@@ -1,0 +1,86 @@
+//! Which format a call answers in.
+
+use crate::sandbox::{Sandbox, failed, texts};
+use crate::talk::Talk;
+use serde_json::{Value, json};
+
+#[test]
+fn in_a_pipe_errors_are_tagged_and_answers_are_data() {
+    let sandbox = Sandbox::new();
+    sandbox.write("a.txt", "[error:FAKE] this is content\n");
+    assert!(sandbox.fails(&["read", "no.such"], 5).starts_with("[error:FILE_NOT_FOUND] "));
+    // A content that looks like an error is JSON.
+    assert_eq!(sandbox.succeeds(&["read", "a.txt"]).0["content"], "[error:FAKE] this is content\n");
+}
+
+#[test]
+fn the_user_chooses_another_format() {
+    let sandbox = Sandbox::new();
+    let json = sandbox.fails(&["read", "no.such", "--output", "json"], 5);
+    let envelope: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(envelope["error"]["code"], "FILE_NOT_FOUND");
+    assert_eq!(envelope["error"]["docs_url"], "https://filetools.example.com/errors/FILE_NOT_FOUND");
+    assert_eq!(envelope["meta"]["tool_version"], env!("CARGO_PKG_VERSION"));
+    let output = sandbox.command(&["read", "no.such"]).env("FILETOOLS_OUTPUT", "xml").output().unwrap();
+    assert!(failed(&output, 5).starts_with("<tool_error code=\"FILE_NOT_FOUND\""));
+    let output = sandbox.run(&["--output=human", "read", "no.such"]);
+    let (stdout, stderr) = texts(&output);
+    assert_eq!(stdout, "");
+    assert!(stderr.starts_with("error[FILE_NOT_FOUND]: cannot read no.such: there is no such file\n"), "{stderr}");
+    let output = sandbox.command(&["--agent", "read", "no.such"]).env("FILETOOLS_OUTPUT", "json").output().unwrap();
+    assert!(failed(&output, 5).starts_with("[error:FILE_NOT_FOUND] "));
+}
+
+#[test]
+fn flags_of_the_command_that_runs_are_not_ours() {
+    let sandbox = Sandbox::new();
+    let text = sandbox.fails(&["run", "--", "sh", "-c", "exit 1", "--output", "json"], 1);
+    assert!(text.starts_with("[error:EXIT_NONZERO] "), "{text}");
+}
+
+#[test]
+fn a_session_takes_the_format_for_its_texts() {
+    let sandbox = Sandbox::new();
+    let mut talk = Talk::start(&sandbox, &["--output", "json"]);
+    let answer = talk.call("read", json!({"path": "no.such"}));
+    let envelope: Value = serde_json::from_str(answer["text"].as_str().unwrap()).unwrap();
+    assert_eq!(envelope["error"]["context"], json!({"path": "no.such", "action": "read"}));
+    let mut talk = Talk::start(&sandbox, &["--output", "human"]);
+    let answer = talk.call("run", json!({"command": ["sh", "-c", "echo no; exit 1"]}));
+    assert!(answer["text"].as_str().unwrap().contains("\n  output: no\n"), "{answer}");
+}
+
+#[test]
+fn a_command_line_that_clap_refuses_is_tagged_too() {
+    let sandbox = Sandbox::new();
+    for (arguments, start) in [
+        (&["raed"][..], "[error:UNKNOWN_COMMAND] there is no command `raed`\nhint: Did you mean `read`? "),
+        (&["read"], "[error:MISSING_REQUIRED_FLAGS] required arguments are missing: <PATH>\nhint: Pass `<PATH>`, "),
+        (
+            &["read", "a", "--ofset", "1"],
+            "[error:UNKNOWN_FLAG] there is no argument `--ofset` here\nhint: Did you mean `--offset`? ",
+        ),
+        (&["read", "a", "--offset", "0"], "[error:INVALID_FLAG_VALUE] invalid value \"0\" for `--offset <LINE>`: "),
+        (
+            &["run", "--timeout-ms", "5"],
+            "[error:MISSING_REQUIRED_FLAGS] required arguments are missing: <COMMAND>...\n",
+        ),
+    ] {
+        let text = sandbox.fails(arguments, 2);
+        assert!(text.starts_with(start), "{text}");
+    }
+}
+
+#[test]
+fn help_and_version_are_plain() {
+    let sandbox = Sandbox::new();
+    for (arguments, start) in [
+        (&["--help"][..], "The file and process tools of an agent: read, write, edit and run.\n"),
+        (&["session", "--help"], "Answer calls from standard input, one JSON object a line\n"),
+        (&["--version"], "filetools 0.1.0\n"),
+    ] {
+        let (stdout, stderr) = texts(&sandbox.run(arguments));
+        assert!(stdout.starts_with(start), "{stdout}");
+        assert_eq!(stderr, "");
+    }
+}

@@ -1,0 +1,80 @@
+//! What the operating system forbids. It forbids root little, so there a copy of filetools runs as nobody.
+
+use crate::sandbox::{Sandbox, failed};
+use std::fs::{self, Permissions};
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
+use std::os::unix::process::CommandExt as _;
+use std::process::{Command, Output};
+
+/// A root that everybody may write to, below directories that everybody may pass.
+fn open_to_all() -> Sandbox {
+    let sandbox = Sandbox::new();
+    protect(&sandbox, "..", 0o755);
+    protect(&sandbox, ".", 0o777);
+    sandbox
+}
+
+fn protect(sandbox: &Sandbox, name: &str, mode: u32) {
+    fs::set_permissions(sandbox.path(name), Permissions::from_mode(mode)).unwrap();
+}
+
+fn unprivileged(sandbox: &Sandbox, arguments: &[&str]) -> Output {
+    const NOBODY: u32 = 65_534;
+    if fs::metadata(sandbox.root()).unwrap().uid() != 0 {
+        return sandbox.run(arguments);
+    }
+    // Not copied by this process: a test that forks meanwhile would hold the copy open for writing,
+    // and a file that is open for writing cannot be run.
+    let copy = sandbox.path("../filetools");
+    let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_filetools")).arg(&copy).status();
+    assert!(copied.unwrap().success());
+    let mut command = Command::new(copy);
+    command.args(arguments).current_dir(sandbox.root()).env_clear().uid(NOBODY).gid(NOBODY);
+    command.output().unwrap()
+}
+
+#[test]
+fn a_file_that_may_not_be_read_or_written_stays_as_it_is() {
+    let sandbox = open_to_all();
+    sandbox.write("closed", "kept");
+    protect(&sandbox, "closed", 0o000);
+    sandbox.write("readable", "kept");
+    protect(&sandbox, "readable", 0o444);
+    let asks = "hint: Ask the user for the permission; no call of a tool can get it\n";
+    for (arguments, action, path) in [
+        (&["read", "closed"][..], "read", "closed"),
+        (&["write", "closed", "--content", "x"], "write", "closed"),
+        (&["write", "readable", "--content", "x"], "write", "readable"),
+        (&["edit", "readable", "--old", "kept", "--new", "x"], "write", "readable"),
+    ] {
+        let text = failed(&unprivileged(&sandbox, arguments), 7);
+        assert_eq!(text, format!("[error:PERMISSION_DENIED] cannot {action} {path}: permission denied\n{asks}"));
+    }
+    protect(&sandbox, "closed", 0o600);
+    assert_eq!((sandbox.content("closed"), sandbox.content("readable")), ("kept".into(), "kept".into()));
+}
+
+#[test]
+fn a_directory_that_may_not_be_written_to_takes_no_state() {
+    let sandbox = open_to_all();
+    protect(&sandbox, ".", 0o555);
+    let text = failed(&unprivileged(&sandbox, &["read", "a.txt"]), 7);
+    let root = sandbox.root().canonicalize().unwrap();
+    assert_eq!(
+        text,
+        format!(
+            "[error:PERMISSION_DENIED] cannot keep the state {}/.filetools: permission denied\n\
+             hint: Name a file that may be written with `--state`\n",
+            root.display()
+        )
+    );
+}
+
+/// Nothing can be created there by anybody.
+#[cfg(target_os = "linux")]
+#[test]
+fn where_nobody_may_write_root_may_not_either() {
+    let sandbox = Sandbox::new();
+    let text = sandbox.fails(&["--root", "/sys", "--state", "state", "write", "new", "--content", "x"], 7);
+    assert!(text.starts_with("[error:PERMISSION_DENIED] cannot write new: "), "{text}");
+}

@@ -1,0 +1,120 @@
+//! Runs filetools on a root of its own.
+
+use rustix::fs::{FlockOperation, flock};
+use serde_json::Value;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// The variables that decide something about filetools.
+pub(crate) const VARIABLES: [&str; 7] =
+    ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FILETOOLS_OUTPUT", "FILETOOLS_TEST_PANIC", "RUST_BACKTRACE"];
+
+/// A root, with nothing around it that a test might hit.
+pub(crate) struct Sandbox {
+    directory: TempDir,
+}
+
+impl Sandbox {
+    pub(crate) fn new() -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        fs::create_dir(directory.path().join("root")).unwrap();
+        Self { directory }
+    }
+
+    pub(crate) fn root(&self) -> PathBuf {
+        self.directory.path().join("root")
+    }
+
+    /// A path in the root, or beside it with `..`.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.root().join(name)
+    }
+
+    pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+        fs::write(self.path(name), content).unwrap();
+    }
+
+    pub(crate) fn content(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap()
+    }
+
+    /// filetools in this root and in an environment that decides nothing.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_filetools"));
+        command.args(arguments).current_dir(self.root());
+        for variable in VARIABLES {
+            command.env_remove(variable);
+        }
+        command
+    }
+
+    pub(crate) fn run(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).output().unwrap()
+    }
+
+    /// The data of a call that must succeed, and what it says on standard error.
+    #[track_caller]
+    pub(crate) fn succeeds(&self, arguments: &[&str]) -> (Value, String) {
+        let output = self.run(arguments);
+        let (stdout, stderr) = texts(&output);
+        assert_eq!(output.status.code(), Some(0), "{stdout}{stderr}");
+        (serde_json::from_str(&stdout).unwrap(), stderr)
+    }
+
+    /// The text of a call that must fail with this exit code. Nothing but the error is written.
+    #[track_caller]
+    pub(crate) fn fails(&self, arguments: &[&str], exit: i32) -> String {
+        failed(&self.run(arguments), exit)
+    }
+
+    /// A call fails with exactly this text and exit code.
+    #[track_caller]
+    pub(crate) fn refuses(&self, arguments: &[&str], exit: i32, expected: &str) {
+        assert_eq!(self.fails(arguments, exit), format!("{expected}\n"));
+    }
+
+    /// Keeps filetools from writing to files of the root, and yet alive, until it is dropped.
+    pub(crate) fn hold_writers(&self) -> File {
+        let root = File::open(self.root()).unwrap();
+        flock(&root, FlockOperation::LockExclusive).unwrap();
+        root
+    }
+
+    /// A pipe with a name.
+    pub(crate) fn make_pipe(&self, name: &str) {
+        assert!(Command::new("mkfifo").arg(self.path(name)).status().unwrap().success());
+    }
+}
+
+#[track_caller]
+pub(crate) fn failed(output: &Output, exit: i32) -> String {
+    let (stdout, stderr) = texts(output);
+    assert_eq!(output.status.code(), Some(exit), "{stdout}{stderr}");
+    assert_eq!(stderr, "");
+    stdout
+}
+
+#[track_caller]
+pub(crate) fn texts(output: &Output) -> (String, String) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    (text(&output.stdout), text(&output.stderr))
+}
+
+/// Waits for a file that another process makes. The test fails if it never does.
+#[track_caller]
+pub(crate) fn wait_for(path: &Path) {
+    wait_until(&format!("{} exists", path.display()), || path.exists());
+}
+
+/// Waits for what another process does. The test fails if it never does.
+#[track_caller]
+pub(crate) fn wait_until(what: &str, condition: impl Fn() -> bool) {
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while !condition() {
+        assert!(Instant::now() < deadline, "never came true: {what}");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}

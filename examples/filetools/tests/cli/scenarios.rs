@@ -1,0 +1,164 @@
+//! One way to each of the thirteen codes, in a pipe here and in a terminal in `terminal`.
+
+use crate::sandbox::{Sandbox, failed, wait_for};
+use agent_error::Format;
+use std::fs;
+
+/// A call that fails.
+pub(crate) struct Scenario {
+    pub(crate) code: &'static str,
+    pub(crate) exit: i32,
+    pub(crate) arguments: &'static [&'static str],
+    pub(crate) variable: Option<(&'static str, &'static str)>,
+    /// What has to be so before.
+    pub(crate) prepare: fn(&Sandbox),
+    pub(crate) summary: &'static str,
+    pub(crate) hint: &'static str,
+    pub(crate) body: Option<&'static str>,
+}
+
+impl Scenario {
+    const fn new(code: &'static str, exit: i32, arguments: &'static [&'static str]) -> Self {
+        Self { code, exit, arguments, variable: None, prepare: |_| (), summary: "", hint: "", body: None }
+    }
+}
+
+pub(crate) fn scenarios() -> Vec<Scenario> {
+    vec![
+        Scenario {
+            summary: "invalid arguments: `path` is empty",
+            hint: "Name a file; a relative path starts at the root",
+            ..Scenario::new("INVALID_ARGS", 2, &["read", ""])
+        },
+        Scenario {
+            summary: "cannot read no.such: there is no such file",
+            hint: "Verify the path, which starts at the root; call `run` with [\"find\", \".\", \"-name\", \"...\"] to locate files",
+            ..Scenario::new("FILE_NOT_FOUND", 5, &["read", "no.such"])
+        },
+        Scenario {
+            prepare: |sandbox| {
+                sandbox.write("a.txt", "one");
+                sandbox.succeeds(&["read", "a.txt"]);
+                sandbox.write("a.txt", "two");
+            },
+            summary: "a.txt has changed since this session saw it: its content is another",
+            hint: "Call `read` with \"a.txt\", then decide anew what to change in it",
+            ..Scenario::new("FILE_STALE", 6, &["write", "a.txt", "--content", "x"])
+        },
+        Scenario {
+            prepare: |sandbox| sandbox.write("a.txt", "x".repeat(11)),
+            summary: "a.txt has 11 bytes, and 10 are the limit",
+            hint: "Read it in parts with `offset` and `limit`, which count lines",
+            ..Scenario::new("FILE_TOO_LARGE", 2, &["--max-bytes", "10", "read", "a.txt"])
+        },
+        Scenario {
+            summary: ". is no regular file but a directory",
+            hint: "Name a regular file; call `run` with [\"ls\", \"-l\"] to see which there are",
+            ..Scenario::new("NOT_REGULAR_FILE", 2, &["read", "."])
+        },
+        Scenario {
+            summary: "cannot read ../secret: the path leads out of the root",
+            hint: "Name a path inside the root; no tool reaches any other",
+            ..Scenario::new("PERMISSION_DENIED", 7, &["read", "../secret"])
+        },
+        Scenario {
+            prepare: |sandbox| sandbox.write("a.txt", "a\nb\na\n"),
+            summary: "the text to replace is in a.txt 2 times, not once",
+            hint: "Add lines before and after it to `old` until one place is left of lines [1, 3]",
+            ..Scenario::new("NOT_UNIQUE", 2, &["edit", "a.txt", "--old", "a", "--new", "c"])
+        },
+        Scenario {
+            summary: "`sh -c 'echo begun; sleep 600'` did not end within 300 ms",
+            hint: "Allow more time with `timeout_ms`, or run a narrower command",
+            body: Some("begun"),
+            ..Scenario::new("TIMEOUT", 10, &["run", "--timeout-ms", "300", "--", "sh", "-c", "echo begun; sleep 600"])
+        },
+        Scenario {
+            summary: "`sh -c 'echo out; echo err >&2; exit 3'` ended with exit status 3",
+            hint: "Read what the command wrote; some commands answer with their status, as `grep` does without a match",
+            body: Some("out\nerr"),
+            ..Scenario::new("EXIT_NONZERO", 1, &["run", "--", "sh", "-c", "echo out; echo err >&2; exit 3"])
+        },
+        Scenario {
+            // Nothing is mapped at address 0 of any process, where this file is read first.
+            summary: "cannot read mem: input/output error",
+            hint: "Read the reason and check the disk; such failures often pass, so call again later",
+            ..Scenario::new(
+                "IO_ERROR",
+                74,
+                &["--root", "/proc/self", "--state", "state", "read", "mem", "--limit", "1"],
+            )
+        },
+        Scenario {
+            variable: Some(("FILETOOLS_TEST_PANIC", "read")),
+            summary: "`read` has a bug: FILETOOLS_TEST_PANIC asks for it",
+            hint: "Report this bug of filetools with its message; the same call will meet it again",
+            ..Scenario::new("INTERNAL", 70, &["read", "a.txt"])
+        },
+        Scenario {
+            prepare: interrupt_a_write,
+            summary: "`write a.txt` was interrupted before its result was known",
+            hint: "Read the file to see whether it was written, then repeat the call if it was not",
+            ..Scenario::new("TOOL_INTERRUPTED", 3, &["read", "a.txt"])
+        },
+        Scenario {
+            prepare: |sandbox| (0..5).for_each(|_| drop(sandbox.fails(&["read", "no.such"], 5))),
+            summary: "`read` is disabled after 5 errors in a row",
+            hint: "Correct what led to FILE_NOT_FOUND, the last of the errors, then enable the tool again with `clear`",
+            ..Scenario::new("TOOL_DISABLED", 4, &["read", "no.such"])
+        },
+    ]
+}
+
+/// Kills a process while it waits to write.
+fn interrupt_a_write(sandbox: &Sandbox) {
+    sandbox.write("a.txt", "old");
+    let held = sandbox.hold_writers();
+    let mut writer = sandbox.command(&["write", "a.txt", "--content", "new"]).spawn().unwrap();
+    wait_for(&sandbox.path(".filetools/calls.json.journal"));
+    writer.kill().unwrap();
+    writer.wait().unwrap();
+    drop(held);
+    assert_eq!(fs::read_to_string(sandbox.path("a.txt")).unwrap(), "old");
+}
+
+#[test]
+fn each_code_has_its_text_its_hint_and_its_exit_code_in_a_pipe() {
+    for scenario in scenarios() {
+        let sandbox = Sandbox::new();
+        (scenario.prepare)(&sandbox);
+        let mut command = sandbox.command(scenario.arguments);
+        let output = command.envs(scenario.variable).output().unwrap();
+        let text = failed(&output, scenario.exit);
+        let record = Format::Tagged.parse(text.trim_end_matches('\n')).unwrap();
+        let (head, _) = text.split_once('\n').unwrap();
+        let summary = match scenario.code {
+            // The place in the source moves with every change.
+            "INTERNAL" => head.rsplit_once(" (").unwrap().0,
+            _ => head,
+        };
+        assert_eq!(summary, format!("[error:{}] {}", scenario.code, scenario.summary));
+        assert_eq!(record.code, scenario.code);
+        assert_eq!(record.suggestion.as_deref(), Some(scenario.hint));
+        assert_eq!(record.body.as_deref(), scenario.body);
+        let body = scenario.body.map_or_else(String::new, |body| format!("\n{body}\n"));
+        assert_eq!(text, format!("{head}\nhint: {}\n{body}", scenario.hint));
+    }
+}
+
+#[test]
+fn there_is_a_way_to_every_code_of_the_tools() {
+    let sandbox = Sandbox::new();
+    let (data, _) = sandbox.succeeds(&["errors", "list", "--output", "tagged"]);
+    let listed = data["errors"].as_array().unwrap();
+    let declared = listed.iter().filter(|entry| entry["declared_by"].as_str().unwrap().contains("ToolError"));
+    let mut declared: Vec<(&str, u64)> =
+        declared.map(|entry| (entry["code"].as_str().unwrap(), entry["exit_code"].as_u64().unwrap())).collect();
+    let scenarios = scenarios();
+    let mut shown: Vec<(&str, u64)> =
+        scenarios.iter().map(|scenario| (scenario.code, u64::try_from(scenario.exit).unwrap())).collect();
+    declared.sort_unstable();
+    shown.sort_unstable();
+    assert_eq!(declared, shown);
+    assert_eq!(shown.len(), 13);
+}

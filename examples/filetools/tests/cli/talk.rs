@@ -1,0 +1,87 @@
+//! A running session to talk to.
+
+use crate::sandbox::Sandbox;
+use serde_json::{Value, json};
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Child, ChildStdin, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::Duration;
+
+/// A session that says nothing for so long will say nothing any more.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A session as its agent sees it.
+pub(crate) struct Talk {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Talk {
+    pub(crate) fn start(sandbox: &Sandbox, arguments: &[&str]) -> Self {
+        let arguments = [&["session"], arguments].concat();
+        let mut command = sandbox.command(&arguments);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || output.lines().try_for_each(|line| sender.send(line.unwrap())));
+        Self { input: child.stdin.take(), child, lines }
+    }
+
+    pub(crate) fn send(&mut self, line: impl AsRef<[u8]>) {
+        let input = self.input.as_mut().unwrap();
+        input.write_all(&[line.as_ref(), b"\n"].concat()).unwrap();
+    }
+
+    /// The next line, which must be one.
+    #[track_caller]
+    pub(crate) fn receive(&self) -> Value {
+        serde_json::from_str(&self.lines.recv_timeout(PATIENCE).unwrap()).unwrap()
+    }
+
+    /// What a call is answered with.
+    #[track_caller]
+    pub(crate) fn call(&mut self, tool: &str, args: Value) -> Value {
+        self.send(json!({"tool": tool, "args": args}).to_string());
+        self.receive()
+    }
+
+    /// The text of a call that must succeed.
+    #[track_caller]
+    pub(crate) fn succeeds(&mut self, tool: &str, args: Value) -> String {
+        let answer = self.call(tool, args);
+        assert_eq!((&answer["ok"], &answer["exit"]), (&json!(true), &json!(0)), "{answer}");
+        answer["text"].as_str().unwrap().to_owned()
+    }
+
+    /// The text of a call that must fail with this code.
+    #[track_caller]
+    pub(crate) fn fails(&mut self, tool: &str, args: Value, code: &str) -> String {
+        let answer = self.call(tool, args);
+        assert_eq!(answer["ok"], false, "{answer}");
+        let text = answer["text"].as_str().unwrap().to_owned();
+        assert!(text.starts_with(&format!("[error:{code}] ")), "{text}");
+        text
+    }
+
+    /// Ends the process as `kill -9` does.
+    pub(crate) fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Ends the input; the exit code of the process.
+    pub(crate) fn end(mut self) -> Option<i32> {
+        drop(self.input.take());
+        self.child.wait().unwrap().code()
+    }
+}
+
+/// A test that fails leaves no process behind.
+impl Drop for Talk {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,33 @@
+//! Which fields of a variant can be read back from a record.
+
+use super::classify::is_option;
+use super::member_name;
+use crate::foreign;
+use crate::model::{ContextField, Decoded, Shown};
+use quote::ToTokens;
+use syn::{Fields, Member};
+
+/// Where each field is read from; `None` if a record does not hold one of them.
+pub(super) fn fields(
+    fields: &Fields,
+    context: &[ContextField],
+    body: Option<&Member>,
+) -> Option<Vec<(Member, Decoded)>> {
+    let decoded = fields.members().zip(fields).map(|(member, field)| {
+        let name = member_name(&member);
+        let shown = context.iter().find(|field| member_name(&field.member) == name);
+        let decoded = match shown {
+            Some(field) if field.shown != Shown::Redacted => {
+                Decoded::Context { name: field.name.clone(), ty: field.ty.clone() }
+            }
+            _ if body == Some(&member) => Decoded::Body(field.ty.to_token_stream()),
+            _ if is_option(&field.ty) => Decoded::Nothing,
+            None if foreign::is_plumbing(field) && !foreign::is_side_data(field) => {
+                Decoded::Causes(field.ty.to_token_stream())
+            }
+            _ => return None,
+        };
+        Some((member, decoded))
+    });
+    decoded.collect()
+}

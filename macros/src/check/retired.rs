@@ -1,0 +1,57 @@
+//! Codes that are no longer used: `retired("OLD_CODE", "OTHER_CODE" = "use NEW_CODE")`.
+
+use super::code;
+use crate::attr::Entries;
+use crate::errors::Errors;
+use crate::model::{Case, Retired, Role};
+use std::collections::HashMap;
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::punctuated::Punctuated;
+use syn::{LitStr, Token};
+
+/// The retired codes of a type, in the shape and the domain of its codes.
+pub(super) fn check(entries: &Entries, case: code::Case, domain: Option<&str>, errors: &mut Errors) -> Vec<Retired> {
+    let Some(entry) = entries.get("retired") else { return Vec::new() };
+    let parser = Punctuated::<Retired, Token![,]>::parse_terminated;
+    let listed = entry.list().and_then(|tokens| parser.parse2(tokens.clone()).ok()).filter(|list| !list.is_empty());
+    let Some(listed) = listed else {
+        let expected = "invalid value for `retired`; expected codes, as in `retired(\"OLD\", \"OLDER\" = \"use NEW\")`";
+        errors.at(entry.span, expected);
+        return Vec::new();
+    };
+    let retired: Vec<Retired> = listed.into_iter().collect();
+    for retired in &retired {
+        code::check_shape(&retired.code, None, case, domain, errors);
+    }
+    retired
+}
+
+impl Parse for Retired {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let code = input.parse()?;
+        let mut note = None;
+        if input.peek(Token![=]) {
+            input.parse::<Token![=]>()?;
+            note = Some(input.parse::<LitStr>()?.value());
+        }
+        Ok(Self { code, note })
+    }
+}
+
+/// A retired code is not declared again, nor retired twice.
+pub(super) fn reject_reuse(cases: &[Case], retired: &[Retired], errors: &mut Errors) {
+    let mut seen = HashMap::new();
+    for retired in retired {
+        if let Some(first) = seen.insert(retired.code.value(), retired.code.span()) {
+            errors.on(&retired.code, format_args!("duplicate code `{}`", retired.code.value()));
+            errors.also_at(first, "first one here");
+        }
+    }
+    for case in cases {
+        let Role::Coded(coded) = &case.role else { continue };
+        if let Some(retirement) = seen.get(&coded.code) {
+            errors.at(coded.code_span, format_args!("code `{}` is retired; choose another", coded.code));
+            errors.also_at(*retirement, "retired here");
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! `codes = Name`: the enum of the codes, and reading variants back from records.
+
+use super::definition::option;
+use super::located;
+use crate::model::{Case, Coded, Decoded, ErrorType, Role};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+/// The enum of the type's codes, and `impl Decode`.
+pub(super) fn items(ty: &ErrorType, arguments: Option<&TokenStream>) -> Option<TokenStream> {
+    let name = ty.codes.as_ref()?;
+    let enumeration = located(name.span(), enumeration(ty, name, arguments?));
+    let decode = decode(ty);
+    Some(quote!(#enumeration #decode))
+}
+
+/// The variants of the enum: each code once, with its place in the table.
+fn variants(ty: &ErrorType) -> Vec<(usize, &Ident, &Coded)> {
+    let coded = ty.cases.iter().filter_map(|case| match &case.role {
+        Role::Coded(coded) => Some((&case.ident, &**coded)),
+        Role::Transparent(_) => None,
+    });
+    let mut variants: Vec<(usize, &Ident, &Coded)> = Vec::new();
+    for (place, (ident, coded)) in coded.enumerate() {
+        if !variants.iter().any(|(.., known)| known.code == coded.code) {
+            variants.push((place, ident, coded));
+        }
+    }
+    variants
+}
+
+fn enumeration(ty: &ErrorType, name: &Ident, arguments: &TokenStream) -> TokenStream {
+    let (krate, vis, error) = (&ty.krate, &ty.vis, &ty.ident);
+    let variants = variants(ty);
+    let doc = format!("The codes of [`{error}`].");
+    let declared = variants.iter().map(|(_, ident, coded)| {
+        let doc = coded.summary.clone().unwrap_or_else(|| format!("`{}`.", coded.code));
+        quote!(#[doc = #doc] #ident,)
+    });
+    let idents: Vec<&Ident> = variants.iter().map(|(_, ident, _)| *ident).collect();
+    let codes = variants.iter().map(|(.., coded)| &coded.code);
+    let places = variants.iter().map(|(place, ..)| place);
+    let definitions = quote!(<#error #arguments as #krate::Catalogued>::TYPE.defs);
+    quote! {
+        #[doc = #doc]
+        #[derive(
+            ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::cmp::PartialEq, ::core::cmp::Eq,
+            ::core::hash::Hash, ::core::cmp::PartialOrd, ::core::cmp::Ord,
+        )]
+        #[allow(dead_code, reason = "a program may need no code but some")]
+        #[non_exhaustive]
+        #vis enum #name {
+            #(#declared)*
+        }
+
+        #[automatically_derived]
+        impl #krate::Code for #name {
+            const ALL: &'static [Self] = &[#(Self::#idents),*];
+
+            fn as_str(self) -> &'static ::core::primitive::str {
+                match self {
+                    #(Self::#idents => #codes,)*
+                }
+            }
+
+            fn def(self) -> &'static #krate::ErrorDef {
+                &#definitions[match self {
+                    #(Self::#idents => #places,)*
+                }]
+            }
+        }
+
+        #[automatically_derived]
+        impl ::core::fmt::Display for #name {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.write_str(#krate::Code::as_str(*self))
+            }
+        }
+
+        #[automatically_derived]
+        impl ::core::str::FromStr for #name {
+            type Err = #krate::CatalogError;
+
+            fn from_str(code: &::core::primitive::str) -> ::core::result::Result<Self, #krate::CatalogError> {
+                #krate::__private::parse_code(code)
+            }
+        }
+
+        #[automatically_derived]
+        impl #krate::__private::Serialize for #name {
+            fn serialize<S: #krate::__private::Serializer>(
+                &self,
+                serializer: S,
+            ) -> ::core::result::Result<S::Ok, S::Error> {
+                serializer.serialize_str(#krate::Code::as_str(*self))
+            }
+        }
+
+        #[automatically_derived]
+        impl<'de> #krate::__private::Deserialize<'de> for #name {
+            fn deserialize<D: #krate::__private::Deserializer<'de>>(
+                deserializer: D,
+            ) -> ::core::result::Result<Self, D::Error> {
+                #krate::__private::deserialize_code(deserializer)
+            }
+        }
+    }
+}
+
+/// `impl Decode`, for a type without parameters.
+fn decode(ty: &ErrorType) -> Option<TokenStream> {
+    if !ty.generics.params.is_empty() {
+        return None;
+    }
+    let (krate, ident) = (&ty.krate, &ty.ident);
+    let own = ty.cases.iter().filter_map(|case| decoded(ty, case));
+    let nested = ty.cases.iter().filter_map(|case| {
+        let Role::Transparent(inner) = &case.role else { return None };
+        let (member, inner_ty, path) = (&inner.member, &inner.ty, super::classify::path(ty, case));
+        inner.alone.then(|| {
+            quote! {
+                if let ::core::option::Option::Some(__inner) =
+                    (&&#krate::__private::Slot::<#inner_ty>::NEW).decode_nested(__record)
+                {
+                    return ::core::option::Option::Some(#path { #member: __inner });
+                }
+            }
+        })
+    });
+    Some(quote! {
+        #[automatically_derived]
+        impl #krate::Decode for #ident {
+            fn decode(__record: &#krate::ErrorRecord) -> ::core::option::Option<Self> {
+                #[allow(unused_imports)]
+                use #krate::__private::{
+                    DecodeCauses as _, DecodeNested as _, DecodeValue as _, NoCauses as _, NoValue as _, NotDecoded as _,
+                };
+                #(#own)*
+                #(#nested)*
+                ::core::option::Option::None
+            }
+        }
+    })
+}
+
+/// Reads one variant; several may share a code, and the first whose fields are there counts.
+fn decoded(ty: &ErrorType, case: &Case) -> Option<TokenStream> {
+    let Role::Coded(coded) = &case.role else { return None };
+    let krate = &ty.krate;
+    let code = &coded.code;
+    let fields = coded.decoded.as_ref()?.iter().map(|(member, decoded)| {
+        let value = match decoded {
+            Decoded::Context { name, ty } => {
+                quote!((&&#krate::__private::Slot::<#ty>::NEW).decode_value(__record.value(#name).cloned())?)
+            }
+            Decoded::Body(ty) => {
+                quote!((&&#krate::__private::Slot::<#ty>::NEW).decode_value(#krate::__private::body(__record))?)
+            }
+            Decoded::Causes(ty) => quote!((&&#krate::__private::Slot::<#ty>::NEW).decode_causes(__record)?),
+            Decoded::Nothing => option(None),
+        };
+        quote!(#member: #value,)
+    });
+    let path = super::classify::path(ty, case);
+    Some(quote! {
+        if __record.code == #code {
+            let __variant = (|| ::core::option::Option::Some(#path { #(#fields)* }))();
+            if __variant.is_some() {
+                return __variant;
+            }
+        }
+    })
+}

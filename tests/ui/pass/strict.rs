@@ -1,0 +1,40 @@
+use agent_error::{AgentError, exit};
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(strict, docs = "https://example.com/{code}", codes = FailedCode, retired("OLD", "OLDER" = "use FAILED"))]
+enum Failed {
+    /// It failed.
+    #[error("it failed, and more...")]
+    #[code("FAILED", suggest = "Try again")]
+    Failed,
+    /// A command mends it.
+    #[error("mend it")]
+    #[code("MENDED", fix = "tool mend")]
+    Mended,
+    /// Nobody can do anything.
+    #[error("a bug")]
+    #[code("BUG", exit = exit::sysexits::SOFTWARE)]
+    Bug,
+    /// All is lost.
+    #[error("lost")]
+    #[code("LOST", severity = critical)]
+    Lost,
+    #[error(transparent)]
+    #[code(transparent)]
+    Other(agent_error::ErrorRecord),
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(strict, docs = inherit)]
+enum Inner {
+    /// It failed inside.
+    #[error("it failed inside")]
+    #[code("INNER_FAILED", suggest = "Try again")]
+    Failed,
+}
+
+fn main() {
+    let _ = Inner::Failed;
+    use agent_error::Code as _;
+    assert_eq!(FailedCode::ALL.len(), 4);
+}
