@@ -39,7 +39,7 @@ pub(crate) fn hidden<'a>(
     accessors: &Accessors,
     found: &mut Vec<&'a (dyn Error + 'static)>,
 ) {
-    if let Some(error) = error.downcast_ref::<io::Error>() {
+    if let Some(error) = as_io_error(error) {
         found.extend(error.get_ref().map(|inner| inner as &(dyn Error + 'static)));
     } else if let Some(error) = error.downcast_ref::<Arc<dyn Error + Send + Sync>>() {
         found.push(&**error);
@@ -48,4 +48,11 @@ pub(crate) fn hidden<'a>(
     } else {
         accessors.inner(error, found);
     }
+}
+
+/// The I/O error that this one is, or points to.
+pub(crate) fn as_io_error<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a io::Error> {
+    let shared = || error.downcast_ref::<Arc<io::Error>>().map(|error| &**error);
+    let boxed = || error.downcast_ref::<Box<io::Error>>().map(|error| &**error);
+    error.downcast_ref::<io::Error>().or_else(shared).or_else(boxed)
 }

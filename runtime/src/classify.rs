@@ -4,6 +4,7 @@ mod build;
 mod conflicts;
 mod decide;
 mod found;
+mod numbers;
 mod rule;
 mod source;
 mod words;
@@ -49,7 +50,9 @@ pub type BoxError = Box<dyn Error + Send + Sync>;
 /// 6. `fallback`: the one of the outermost type. Several types that do not nest each other have none in common.
 ///
 /// Messages are what `Display` shows. `rate-limit` and `Rate limit` have the same two words; `rate_limit` is one word
-/// of its own.
+/// of its own. A phrase does not span two sentences, other signs than those of a sentence do not count, and in scripts
+/// without spaces each character is a word. A number is a status only where it stands like one: not in `15000`,
+/// `10.0.0.1:500`, `#500`, `500 bytes`, `port 500` or `at most 500`.
 ///
 /// ```
 /// use agent_error::{AgentError, Classifier};

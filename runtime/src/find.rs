@@ -43,6 +43,9 @@ pub fn find<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError 
 #[derive(Clone, Debug)]
 pub(crate) struct Finder {
     pub(crate) types: BySize<Hooks>,
+    /// Those with an unusual alignment, whose size does not tell how large a layer around them is.
+    #[cfg(any(feature = "anyhow", feature = "eyre"))]
+    pub(crate) aligned: Vec<Hooks>,
     /// Recognise pointers to the types, which have one size.
     pointers: Vec<Cast>,
     pub(crate) accessors: Accessors,
@@ -57,7 +60,13 @@ impl Finder {
 
     /// Knows these types, those that they nest, and those of this crate.
     pub(crate) fn of(types: impl IntoIterator<Item = &'static TypeDef>) -> Self {
-        let mut finder = Self { types: BySize::default(), pointers: Vec::new(), accessors: Accessors::linked() };
+        let mut finder = Self {
+            types: BySize::default(),
+            #[cfg(any(feature = "anyhow", feature = "eyre"))]
+            aligned: Vec::new(),
+            pointers: Vec::new(),
+            accessors: Accessors::linked(),
+        };
         let mut known = HashSet::new();
         for ty in types.into_iter().chain(own::types()) {
             finder.add(ty, &mut known);
@@ -70,6 +79,10 @@ impl Finder {
             && known.insert((ty.path, ty.file, ty.line))
         {
             self.types.push(hooks.size, hooks);
+            #[cfg(any(feature = "anyhow", feature = "eyre"))]
+            if hooks.align > crate::layers::PADDING {
+                self.aligned.push(hooks);
+            }
             self.pointers.push(hooks.cast_pointer);
         }
         for nested in ty.nested {

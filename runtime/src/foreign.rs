@@ -10,7 +10,8 @@ use std::time::Duration;
 /// How to read what a foreign error type knows: an HTTP status, a wait, an invalid field, other errors.
 ///
 /// [`foreign!`](crate::foreign) tells it to the whole program, [`Classifier::foreign`](crate::Classifier::foreign)
-/// to one classifier. What a type does not know is `None`.
+/// to one classifier. What a type does not know is `None`. Of several descriptions of one type one counts as a whole:
+/// the last that a classifier was given, or else the last that was linked.
 ///
 /// ```
 /// use agent_error::Foreign;

@@ -24,6 +24,9 @@ pub(crate) type BuildRecord = fn(usize, Found) -> Result<ErrorRecord, Found>;
 pub struct Hooks {
     /// The size of the type: most errors of unknown type are told apart by it alone.
     pub(crate) size: usize,
+    /// The alignment of the type.
+    #[cfg(any(feature = "anyhow", feature = "eyre"))]
+    pub(crate) align: usize,
     /// Recognises the type.
     pub(crate) cast: Cast,
     /// Recognises a `Box` or an `Arc` of it.
@@ -42,6 +45,8 @@ impl Hooks {
     const fn of<T: AgentError + 'static>() -> Self {
         Self {
             size: size_of::<T>(),
+            #[cfg(any(feature = "anyhow", feature = "eyre"))]
+            align: align_of::<T>(),
             cast: cast::<T>,
             cast_pointer: cast_pointer::<T>,
             #[cfg(feature = "anyhow")]

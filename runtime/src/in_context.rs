@@ -9,6 +9,8 @@ use std::fmt;
 pub(crate) struct InContext<'a> {
     error: &'a (dyn AgentError + 'static),
     around: Option<String>,
+    /// What the error was added to, if it has no source of its own.
+    below: Option<&'a (dyn Error + 'static)>,
 }
 
 impl<'a> InContext<'a> {
@@ -18,7 +20,14 @@ impl<'a> InContext<'a> {
         let messages: Vec<String> = messages.collect();
         let own = messages.windows(2).filter_map(|pair| without_source(&pair[0], &pair[1]));
         let own: Vec<&str> = own.collect();
-        Self { error, around: (!own.is_empty()).then(|| own.join(": ")) }
+        Self { error, around: (!own.is_empty()).then(|| own.join(": ")), below: None }
+    }
+
+    /// An error that was added to another one as its context.
+    #[cfg(any(feature = "anyhow", feature = "eyre"))]
+    pub(crate) fn added_to(mut self, below: Option<&'a (dyn Error + 'static)>) -> Self {
+        self.below = below;
+        self
     }
 }
 
@@ -43,7 +52,7 @@ impl fmt::Display for InContext<'_> {
 
 impl Error for InContext<'_> {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        self.error.source()
+        self.error.source().or(self.below)
     }
 }
 

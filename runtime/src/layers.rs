@@ -35,8 +35,11 @@ pub(crate) fn find_in_context<'a>(error: &'a impl Layered, finder: &Finder) -> O
     let layers: Vec<_> = error.layers().collect();
     let mut each = layers.iter().enumerate();
     each.find_map(|(at, layer)| {
-        let found = in_layer(*layer, layers.get(at + 1).copied(), error, finder)?;
-        Some(InContext::new(found, &layers[..at]))
+        let next = layers.get(at + 1).copied();
+        let found = in_layer(*layer, next, error, finder)?;
+        // An error that is the layer itself has its own source.
+        let below = next.filter(|_| finder.cast(*layer).is_none());
+        Some(InContext::new(found, &layers[..at]).added_to(below))
     })
 }
 
@@ -58,6 +61,9 @@ fn in_layer<'a>(
     coded().or_else(context).or_else(boxed).or_else(hidden)
 }
 
+/// The most padding behind a context whose type is aligned to no more than this.
+pub(crate) const PADDING: usize = 16;
+
 /// The context that a layer adds, if it is coded. The context stands first in the layer, and behind it either
 /// the next layer itself or a pointer to it: that gives its size, up to padding, and leaves few types to ask.
 fn context_of<'a>(
@@ -66,7 +72,6 @@ fn context_of<'a>(
     error: &'a impl Layered,
     finder: &Finder,
 ) -> Option<&'a (dyn AgentError + 'static)> {
-    const PADDING: usize = 16;
     let size = if holds(layer, next) {
         address(next) - address(layer)
     } else {
@@ -74,7 +79,8 @@ fn context_of<'a>(
     };
     let zero_sized = finder.types.of(0).iter();
     let of_the_size = finder.types.between(size.saturating_sub(PADDING), size);
-    let mut contexts = zero_sized.chain(of_the_size).filter_map(|hooks| error.context(hooks));
+    let candidates = zero_sized.chain(of_the_size).chain(&finder.aligned);
+    let mut contexts = candidates.filter_map(|hooks| error.context(hooks));
     contexts.find(|found| holds(layer, *found))
 }
 

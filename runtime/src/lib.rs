@@ -100,6 +100,10 @@
 //! knows is an `Option`, and so is every other field. The source takes the error itself: a `Box<dyn Error + Send + Sync>`
 //! or an `io::Error` always, another type only where nothing wraps it.
 //!
+//! [`Classify`] moves the error into a variant; what it cannot take out of a wrapper becomes the source of the
+//! fallback, and a variant without a source drops it. [`Classifier`] gives data instead, which always keeps codes and
+//! causes.
+//!
 //! [`find`] gives the coded error inside any error, and [`Report`] carries any error to `main`.
 //!
 //! # Programs

@@ -37,8 +37,13 @@ use std::time::Instant;
 ///
 /// A panic becomes the error `INTERNAL`, exit code 70, also with `panic = "abort"`; its trace goes to standard
 /// error if `RUST_BACKTRACE` asks for it, and a program that declares `INTERNAL` itself answers with its own
-/// declaration. A reader who closes the pipe while the program prints ends it quietly
-/// with exit code 0. With the feature `signals`, Ctrl-C becomes the error [`Interrupted`].
+/// declaration. A panic hook that the program sets must call the one that was there, or a panic that aborts is not
+/// told. A reader who closes the pipe while this thread prints with `println!` ends the program quietly with exit code
+/// 0.
+///
+/// With the feature `signals`, SIGINT (Ctrl-C), SIGTERM and SIGHUP become the error [`Interrupted`], unless they were
+/// ignored when the program began. The process ends by the signal at once, half a second later if the answer cannot
+/// be written; a program that still has to clean up then calls [`Program::own_signals`].
 ///
 /// ```no_run
 /// use agent_error::{ErrorRecord, Response};
@@ -64,6 +69,8 @@ pub struct Program {
     unwatched_format: Format,
     classifier: Option<Classifier>,
     panic_exit: Option<u8>,
+    #[cfg(feature = "signals")]
+    handles_signals: bool,
     started: Instant,
 }
 
@@ -77,6 +84,8 @@ impl Program {
             unwatched_format: Format::Envelope,
             classifier: None,
             panic_exit: None,
+            #[cfg(feature = "signals")]
+            handles_signals: true,
             started: Instant::now(),
         }
     }
@@ -125,6 +134,14 @@ impl Program {
         self
     }
 
+    /// Leaves signals to the program: it ends gracefully itself, as a server that finishes its requests does.
+    #[cfg(feature = "signals")]
+    #[must_use]
+    pub fn own_signals(mut self) -> Self {
+        self.handles_signals = false;
+        self
+    }
+
     /// The format in which the program answers now: what its user chose, or what suits the place that
     /// standard output leads to.
     pub fn format(&self) -> Format {
@@ -135,14 +152,18 @@ impl Program {
     pub fn run<O: Outcome>(self, program: impl FnOnce() -> O) -> ExitCode {
         let running = Running::begin(self);
         #[cfg(all(feature = "signals", unix))]
-        interrupt::listen();
+        if running.program.handles_signals {
+            interrupt::listen();
+        }
         let outcome = panicked::catch(program);
         running.wait_unless_it_may_answer();
         let reporter = running.program.reporter();
-        match outcome {
+        let answered = panicked::catch(|| match outcome {
             Ok(outcome) => outcome.report(&reporter),
             Err(ended) => ExitCode::from(reporter.ended(ended)),
-        }
+        });
+        // The answer itself may panic: it shows what the program has written.
+        answered.unwrap_or_else(|ended| ExitCode::from(reporter.ended(ended)))
     }
 
     fn choice(&self) -> Choice {

@@ -15,7 +15,7 @@ use crate::facts::Facts;
 use crate::field_error::FieldError;
 use crate::format::to_value;
 use crate::hooks::HooksOf;
-use crate::text::{Shown, causes};
+use crate::text::{Shown, told_causes};
 use serde_json::Value;
 use std::error::Error;
 use std::fmt;
@@ -131,7 +131,7 @@ impl ErrorRecord {
     /// Everything that an error says, as data. Secrets are already redacted in it.
     pub fn from_error(error: &dyn AgentError) -> Self {
         let mut record = Self::new(error.code(), Shown(error).to_string());
-        record.cause = Cause::chain(causes(error).map(|cause| Shown(cause).to_string()).collect());
+        record.cause = Cause::chain(told_causes(error));
         for part in Part::ALL {
             error.visit_text(*part, &mut |text| *record.part_mut(*part) = Some(Shown(&text).to_string()));
         }

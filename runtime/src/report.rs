@@ -6,7 +6,8 @@ use crate::record::ErrorRecord;
 use std::error::Error;
 use std::fmt;
 
-/// Any error, for functions that fail in many ways: `?` turns every error into a report.
+/// Any error, for functions that fail in many ways: `?` turns every type that implements [`Error`] into a report,
+/// [`Report::new`] also a boxed error or a text, which do not.
 ///
 /// A program may end with one: [`run`](crate::run) and [`main`](macro@crate::main) answer with the coded
 /// error inside it, or give it the code whose rules it meets; see [`Classifier`].

@@ -3,6 +3,7 @@
 //! Control characters other than newline and tab, and ANSI escape sequences, are removed. A text
 //! longer than the cap is cut on a character boundary and marked with the number of bytes left out.
 
+use crate::record::Cause;
 use std::fmt::{self, Display, Write};
 
 /// The longest text that is shown whole, in bytes.
@@ -228,14 +229,33 @@ pub(crate) const MAX_CAUSES: usize = 64;
 
 impl Display for CauseChain<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, cause) in causes(self.0).enumerate() {
-            if index > 0 {
-                f.write_str(": ")?;
-            }
-            write!(f, "{}", Shown(cause))?;
+        match self.0.source() {
+            // Most have one cause at most, which needs no memory.
+            Some(only) if only.source().is_none() => write!(f, "{}", Shown(only)),
+            _ => f.write_str(&told_causes(self.0).join(": ")),
         }
-        Ok(())
     }
+}
+
+/// Whether a message ends with that of its source, as in `cannot read: no such file`.
+fn tells(message: &str, source: &str) -> bool {
+    !source.is_empty()
+        && message.strip_suffix(source).is_some_and(|own| own.is_empty() || own.trim_end().ends_with([':', '-']))
+}
+
+/// The messages of an error's sources, the nearest first, without those that the one before them tells at its end.
+pub(crate) fn told_causes(error: &(dyn std::error::Error + '_)) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    let mut whole = String::new();
+    for cause in causes(error) {
+        let message = Shown(cause).to_string();
+        // The causes of a record are what they are: somebody wrote them down one by one.
+        if cause.is::<Cause>() || !tells(&whole, &message) {
+            told.push(message.clone());
+        }
+        whole = message;
+    }
+    told
 }
 
 /// The sources of an error, the nearest first.

@@ -58,6 +58,11 @@ fn only_whole_words_count() {
 }
 
 #[test]
+fn colours_are_no_letters() {
+    assert_eq!(code::<ProviderError>("\u{1b}[31mrate limit\u{1b}[0m reached"), "PROVIDER_RATE");
+}
+
+#[test]
 fn the_whole_chain_is_read() {
     assert_eq!(code::<ProviderError>(around("cannot ask the model", around("error", "error 503"))), "PROVIDER_FAILED");
 }

@@ -107,6 +107,9 @@ fn errors_behind_pointers_are_read() {
     assert_eq!(code::<CliError>(around("x", Box::new(api(404, "boxed")))), "NOT_FOUND");
     assert_eq!(code::<CliError>(shared), "NOT_FOUND");
     assert_eq!(code::<CliError>(io::Error::other(api(404, "inside"))), "IO_ERROR");
+    let missing = || io::Error::from(io::ErrorKind::NotFound);
+    assert_eq!(code::<CliError>(std::sync::Arc::new(missing())), "FILE_NOT_FOUND");
+    assert_eq!(code::<CliError>(around("x", std::sync::Arc::new(missing()))), "FILE_NOT_FOUND");
 }
 
 #[test]

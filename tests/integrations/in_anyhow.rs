@@ -1,6 +1,6 @@
 //! Coded errors in `anyhow::Error`.
 
-use crate::{MailFailed, NoUser, no_user};
+use crate::{Aligned, MailFailed, NoUser, no_user};
 use agent_error::anyhow::{classify, find};
 use agent_error::{AgentError, Classifier};
 use anyhow::{Context, Error, anyhow};
@@ -68,4 +68,19 @@ fn foreign_errors_meet_rules_below_contexts() {
     assert_eq!(record.code(), "NO_FILE");
     let cause = std::error::Error::source(&record).unwrap();
     assert_eq!(cause.to_string(), "reading the settings");
+}
+
+#[test]
+fn what_a_context_was_added_to_is_its_cause() {
+    let error = anyhow!("socket closed").context("line 4").context(no_user()).context("step 2");
+    let record = classify(&Classifier::of::<NoUser>().unwrap(), error);
+    assert_eq!(record.detail.as_deref(), Some("step 2"));
+    let cause = std::error::Error::source(&record).unwrap();
+    assert_eq!((cause.to_string(), cause.source().unwrap().to_string()), ("line 4".into(), "socket closed".into()));
+}
+
+#[test]
+fn a_context_of_unusual_alignment_is_found() {
+    assert_eq!(code(&anyhow!("x").context(Aligned(1))), "ALIGNED");
+    assert_eq!(code(&Error::from(no_user()).context(Aligned(1)).context("a")), "ALIGNED");
 }

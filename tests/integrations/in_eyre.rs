@@ -69,3 +69,11 @@ fn foreign_errors_meet_rules_below_contexts() {
     let cause = std::error::Error::source(&record).unwrap();
     assert_eq!(cause.to_string(), "reading the settings");
 }
+
+#[test]
+fn what_a_context_was_added_to_is_its_cause() {
+    let error = eyre!("socket closed").wrap_err("line 4").wrap_err(no_user()).wrap_err("step 2");
+    let record = classify(&Classifier::of::<NoUser>().unwrap(), error);
+    let cause = std::error::Error::source(&record).unwrap();
+    assert_eq!((cause.to_string(), cause.source().unwrap().to_string()), ("line 4".into(), "socket closed".into()));
+}

@@ -18,6 +18,12 @@ struct NoUser {
 #[code("MAIL_FAILED", exit = 12)]
 struct MailFailed;
 
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("aligned")]
+#[code("ALIGNED", exit = 5)]
+#[repr(align(64))]
+struct Aligned(#[context(rename = "number")] u8);
+
 fn no_user() -> NoUser {
     NoUser { name: "eve".to_owned() }
 }

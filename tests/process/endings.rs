@@ -118,6 +118,8 @@ fn panics_and_signals_end_alike_when_panics_abort() {
     let (exit, stdout, _) = aborting("panic-thread", "0");
     assert_eq!((exit, error(&stdout)["cause"].as_str()), (Some(70), Some("in a thread")));
     assert_eq!(aborting("io", "0").0, Some(5));
+    let (exit, stdout, _) = aborting("answer-panics", "0");
+    assert_eq!((exit, error(&stdout)["code"].as_str()), (Some(70), Some("INTERNAL")));
 
     let mut child = program(target.join("debug/ends").to_str().unwrap(), &["print"])
         .stdout(Stdio::piped())
@@ -126,6 +128,30 @@ fn panics_and_signals_end_alike_when_panics_abort() {
         .unwrap();
     read_some_and_leave(&mut child);
     assert_eq!(ended(child), (Some(0), String::new()));
+}
+
+#[test]
+fn an_answer_that_panics_is_an_internal_error() {
+    let (exit, stdout, stderr) = output(ends(&["answer-panics"]));
+    assert_eq!((exit, stderr.as_str()), (Some(70), ""));
+    let error = error(&stdout);
+    assert_eq!((error["code"].as_str(), error["cause"].as_str()), (Some("INTERNAL"), Some("cannot be shown")));
+}
+
+#[test]
+fn a_panic_during_a_panic_is_told_by_the_first() {
+    let (exit, stdout, _) = output(ends(&["panic-twice"]));
+    let error = error(&stdout);
+    assert_eq!((exit, error["cause"].as_str()), (Some(70), Some("the first")));
+}
+
+#[test]
+fn an_error_that_stdout_does_not_take_is_told_on_stderr() {
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let output = ends(&["coded"]).stdout(full).stderr(Stdio::piped()).output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(5));
+    assert!(stderr.starts_with("error[USER_NOT_FOUND]: no user eve\n"), "{stderr}");
 }
 
 fn read_some_and_leave(child: &mut Child) {
@@ -202,11 +228,16 @@ fn ctrl_c_is_told_and_ends_the_process_by_the_signal() {
 
 #[test]
 fn a_shell_sees_130_after_ctrl_c() {
-    let script = "\"$0\" wait & sleep 0.3; kill -INT $!; wait $!; echo \"exit $?\"";
+    let pid = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("ends-{}.pid", std::process::id()));
+    let script = r#"
+        { until [ -s "$1" ]; do sleep 0.05; done; sleep 0.3; kill -INT "$(cat "$1")"; } &
+        sh -c 'echo $$ >"$1"; exec "$0" wait' "$0" "$1"
+        echo "exit $?"
+    "#;
     let mut shell = Command::new("bash");
-    // Background jobs of a shell without job control ignore SIGINT.
-    shell.args(["-mc", script, env!("CARGO_BIN_EXE_ends")]);
+    shell.args(["-c", script, env!("CARGO_BIN_EXE_ends")]).arg(&pid);
     let (_, stdout, _) = output(shell);
+    std::fs::remove_file(pid).unwrap();
     assert!(stdout.contains("\"code\":\"INTERRUPTED\""), "{stdout}");
     assert!(stdout.ends_with("exit 130\n"), "{stdout}");
 }
@@ -253,4 +284,55 @@ fn contexts_of_other_libraries_are_told() {
 #[test]
 fn a_server_ends_by_a_signal_as_it_should() {
     assert_eq!(signalled("-INT", &["serve"]), (Some(2), String::new(), String::new()));
+}
+
+#[test]
+fn a_program_that_cannot_answer_ends_all_the_same() {
+    let started = std::time::Instant::now();
+    let (signal, stdout, _) = signalled("-TERM", &["print-locked"]);
+    assert_eq!((signal, stdout.as_str()), (Some(15), ""));
+    assert!(started.elapsed() < std::time::Duration::from_secs(20));
+
+    // A reader who does not read.
+    let mut child = ends(&["print"]).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdout.as_mut().unwrap().read_exact(&mut [0; 10]).unwrap();
+    assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
+    let held = child.stdout.take();
+    assert_eq!(child.wait().unwrap().signal(), Some(15));
+    drop(held);
+}
+
+#[test]
+fn the_answer_to_a_signal_is_the_last_word() {
+    let mut child = ends(&["print"]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    stdout.read_exact(&mut [0; 10]).unwrap();
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let mut rest = String::new();
+    stdout.read_to_string(&mut rest).unwrap();
+    assert_eq!(child.wait().unwrap().signal(), Some(2));
+    let last = rest.lines().last().unwrap();
+    assert_eq!(error(last)["code"], "INTERRUPTED", "{last}");
+}
+
+#[test]
+fn a_signal_that_was_ignored_from_the_start_stays_so() {
+    let script = "trap '' HUP; \"$0\" wait & read -r go; kill -HUP $!; kill -TERM $!; wait $!; echo \"exit $?\"";
+    let mut command = Command::new("bash");
+    command.args(["-c", script, env!("CARGO_BIN_EXE_ends")]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut ready = String::new();
+    stdout.read_line(&mut ready).unwrap();
+    assert_eq!(ready, "ready\n");
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"go\n").unwrap();
+    let mut rest = String::new();
+    stdout.read_to_string(&mut rest).unwrap();
+    child.wait().unwrap();
+    assert!(rest.contains("SIGTERM") && !rest.contains("SIGHUP"), "{rest}");
+}
+
+#[test]
+fn a_program_may_handle_its_signals_itself() {
+    assert_eq!(signalled("-INT", &["own-signals"]), (Some(2), String::new(), String::new()));
 }

@@ -19,6 +19,29 @@ enum EndsError {
     NoUser { name: String },
 }
 
+/// Cannot be shown.
+#[derive(Debug, AgentError)]
+#[code("UNSHOWABLE", exit = 79)]
+struct Unshowable;
+
+impl std::fmt::Display for Unshowable {
+    #[allow(clippy::panic, reason = "what becomes of a panic is tested")]
+    fn fmt(&self, _: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        panic!("cannot be shown")
+    }
+}
+
+impl Error for Unshowable {}
+
+/// Panics when it goes.
+struct PanicsAtTheEnd;
+
+impl Drop for PanicsAtTheEnd {
+    fn drop(&mut self) {
+        panic_with("while cleaning up");
+    }
+}
+
 fn main() -> ExitCode {
     let mode = env::args().nth(1).unwrap_or_default();
     let program = Program::new("ends").version("1.0");
@@ -39,6 +62,8 @@ fn main() -> ExitCode {
         "anyhow" => program.run(|| Err::<(), _>(anyhow::Error::from(no_user()).context("sending the mail"))),
         "anyhow-context" => program.run(|| Err::<(), _>(anyhow::anyhow!("line 4").context(no_user()))),
         "anyhow-io" => program.run(|| Err::<(), _>(anyhow::Error::from(missing()).context("reading the settings"))),
+        "answer-panics" => program.run(|| Err::<(), _>(Unshowable)),
+        "own-signals" => program.own_signals().run(|| act("wait")),
         "eyre" => program.run(|| Err::<(), _>(eyre::Report::from(no_user()).wrap_err("sending the mail"))),
         mode => program.run(|| act(mode)),
     }
@@ -62,6 +87,11 @@ fn act(mode: &str) {
     match mode {
         "panic" => panic_with("on purpose"),
         "panic-path" => panic_with(&format!("failed in {}/src/db.rs:4", env!("CARGO_MANIFEST_DIR"))),
+        "panic-twice" => {
+            let _ = std::panic::catch_unwind(|| panic_with("long ago"));
+            let _guard = PanicsAtTheEnd;
+            panic_with("the first");
+        }
         "panic-value" => std::panic::panic_any(7),
         "panic-thread" => {
             let joined = thread::spawn(|| panic_with("in a thread")).join();
@@ -74,6 +104,13 @@ fn act(mode: &str) {
         "print" => loop {
             println!("{}", "x".repeat(1000));
         },
+        "print-locked" => {
+            println!("ready");
+            let _held = io::stdout().lock();
+            loop {
+                thread::park();
+            }
+        }
         "print-once" => println!("a line"),
         "log" => loop {
             eprintln!("{}", "x".repeat(1000));

@@ -71,9 +71,11 @@ fn log_in(
     password_stdin: bool,
 ) -> Result<Response, CliError> {
     audience.require(&[("--user", user.is_some())])?;
+    // Before a token is issued that could not be kept.
+    token_file::check_expendable(&connection)?;
     let user = match user {
         Some(user) => user.to_owned(),
-        None => audience.text("User")?,
+        None => audience.text("User", "the flag `--user`")?,
     };
     let login = Login { user: user.clone(), password: password(audience, password_stdin)? };
     let client = Client::new(connection.clone());
@@ -95,7 +97,8 @@ fn password(audience: Audience, from_stdin: bool) -> Result<Secret, CliError> {
             Secret::new(text.trim_end_matches(['\r', '\n']))
         }
         Ok(password) => Secret::new(password),
-        Err(_) => audience.password("Password (or pass it to --password-stdin)")?,
+        Err(_) => audience
+            .password("Password", "the variable `CLOUDCTL_PASSWORD`, or on standard input with `--password-stdin`")?,
     };
     match password.reveal().is_empty() {
         true => Err(invalid("empty").into()),

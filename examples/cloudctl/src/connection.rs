@@ -18,7 +18,7 @@ pub(crate) struct Args {
     endpoint: String,
 
     /// How long a call may take, in seconds
-    #[arg(long, value_name = "SECONDS", global = true, env = "CLOUDCTL_TIMEOUT", default_value_t = DEFAULT_TIMEOUT.as_secs().to_string())]
+    #[arg(long, value_name = "SECONDS", global = true, allow_negative_numbers = true, env = "CLOUDCTL_TIMEOUT", default_value_t = DEFAULT_TIMEOUT.as_secs().to_string())]
     timeout: String,
 
     /// The file that keeps the token; without it, one in the user's configuration directory

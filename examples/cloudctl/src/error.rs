@@ -18,7 +18,7 @@ pub(crate) use token_file::TokenFileError;
 
 use crate::client::ClientError;
 use agent_error::clap::UsageError;
-use agent_error::ready::{ConfirmationRequired, MissingFlags, PromptBlocked};
+use agent_error::ready::MissingFlags;
 use agent_error::{AgentError, CatalogError};
 
 /// The error of a command.
@@ -38,10 +38,6 @@ pub(crate) enum CliError {
     Serve(#[from] ServeError),
     #[code(transparent)]
     Missing(#[from] MissingFlags),
-    #[code(transparent)]
-    Confirmation(#[from] ConfirmationRequired),
-    #[code(transparent)]
-    Blocked(#[from] PromptBlocked),
     #[code(transparent)]
     Usage(#[from] UsageError),
     #[code(transparent)]

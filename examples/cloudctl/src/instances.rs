@@ -3,7 +3,7 @@
 use crate::api::{Instance, Instances, NewInstance};
 use crate::client::{Client, ClientError, Refused};
 use crate::error::{CliError, InstanceError};
-use crate::prompt::Audience;
+use crate::prompt::{Audience, Choice};
 use crate::screen::{cell, table};
 use agent_error::Response;
 use clap::Subcommand;
@@ -107,22 +107,33 @@ impl Which {
         if let Some(name) = &self.instance {
             return Ok(name.clone());
         }
-        let Instances { mut instances } = client.instances()?;
+        let Instances { instances } = client.instances()?;
         if instances.is_empty() {
             return Err(InstanceError::None.into());
         }
-        let choices = instances.iter().map(label).collect();
-        let index = audience.select("Select instance (type to filter)", choices)?;
-        Ok(instances.swap_remove(index).id)
+        let choices = instances.into_iter().map(|instance| Choice { label: label(&instance), value: instance.id });
+        Ok(audience.select("Select instance (type to filter)", "the argument `INSTANCE`", choices.collect())?)
     }
 }
 
 impl Destructive {
     /// The name of the instance, after a yes.
-    fn confirmed(&self, client: &Client, audience: Audience, action: &str, verb: &str) -> Result<String, CliError> {
+    fn confirmed(
+        &self,
+        client: &Client,
+        audience: Audience,
+        action: &'static str,
+        verb: &str,
+    ) -> Result<String, CliError> {
         let name = self.which.choose(client, audience)?;
-        audience.confirm(action, &format!("{verb} the instance {}?", cell(&name)), self.yes)?;
-        Ok(name)
+        if self.yes {
+            return Ok(name);
+        }
+        audience.require_person(action)?;
+        let Instance { hostname, id, .. } = client.instance(&name).map_err(|error| about(&name, error))?;
+        audience.confirm(action, &cell(&format!("{verb} the instance {hostname} ({id})?")))?;
+        // The id, as another instance may be given the hostname while the person thinks.
+        Ok(id)
     }
 }
 
@@ -140,11 +151,17 @@ impl Create {
         };
         let (types, images) = offers.map(|offers| (offers.instance_types, offers.images)).unwrap_or_default();
         Ok(NewInstance {
-            instance_type: choose(audience, "Instance type", self.instance_type.as_ref(), types)?,
-            os: choose(audience, "Operating system", self.os.as_ref(), images)?,
+            instance_type: choose(
+                audience,
+                "Instance type",
+                "the flag `--instance-type`",
+                self.instance_type.as_ref(),
+                types,
+            )?,
+            os: choose(audience, "Operating system", "the flag `--os`", self.os.as_ref(), images)?,
             hostname: match &self.hostname {
                 Some(hostname) => hostname.clone(),
-                None => audience.text("Hostname")?,
+                None => audience.text("Hostname", "the flag `--hostname`")?,
             },
             location: self.location.clone(),
         })
@@ -154,14 +171,15 @@ impl Create {
 fn choose(
     audience: Audience,
     prompt: &str,
+    flag: &'static str,
     given: Option<&String>,
-    mut offered: Vec<String>,
+    offered: Vec<String>,
 ) -> Result<String, CliError> {
     match given {
         Some(given) => Ok(given.clone()),
         None => {
-            let index = audience.select(prompt, offered.iter().map(|offer| cell(offer)).collect())?;
-            Ok(offered.swap_remove(index))
+            let choices = offered.into_iter().map(|value| Choice { label: cell(&value), value });
+            Ok(audience.select(prompt, flag, choices.collect())?)
         }
     }
 }
@@ -170,7 +188,7 @@ fn choose(
 fn about(name: &str, error: ClientError) -> CliError {
     match error.refused() {
         Some(Refused { status: 404, resource: Some(resource), .. }) if resource == "instance" => {
-            InstanceError::NotFound { resource: "instance", id: name.to_owned() }.into()
+            InstanceError::NotFound { status: 404, resource: "instance", id: name.to_owned() }.into()
         }
         _ => error.into(),
     }

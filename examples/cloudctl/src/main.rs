@@ -8,6 +8,7 @@ mod client;
 mod connection;
 mod error;
 mod instances;
+mod interrupt;
 mod path;
 mod prompt;
 mod screen;
@@ -15,14 +16,14 @@ mod secret;
 mod serve;
 mod token_file;
 
-use agent_error::{Format, Program};
+use agent_error::Program;
 use error::CliError;
-use prompt::Audience;
+use prompt::{AGENT_FORMAT, Audience};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let name = env!("CARGO_PKG_NAME");
-    let program = Program::new(name).version(env!("CARGO_PKG_VERSION")).agent_format(Format::Nested);
+    let program = Program::new(name).version(env!("CARGO_PKG_VERSION")).agent_format(AGENT_FORMAT);
     let audience = Audience::of(program.format());
     program.run(|| agent_error::clap::parse::<cli::Cli>().map_err(CliError::from)?.run(audience))
 }

@@ -1,10 +1,11 @@
 //! Questions to the person at the terminal, or the errors that say that there is none.
 
-use crate::error::{CliError, PromptError};
+use crate::error::PromptError;
+use crate::interrupt::interrupt;
 use crate::secret::Secret;
 use agent_error::Format;
-use agent_error::ready::{ConfirmationRequired, MissingFlags, PromptBlocked};
-use inquire::{Confirm, Password, PasswordDisplayMode, Select, Text};
+use agent_error::ready::MissingFlags;
+use inquire::{Confirm, InquireError, Password, PasswordDisplayMode, Select, Text};
 use std::io::{IsTerminal as _, stderr, stdin};
 
 /// Who can be asked.
@@ -12,18 +13,41 @@ use std::io::{IsTerminal as _, stderr, stdin};
 pub(crate) enum Audience {
     /// A person at a terminal.
     Person,
-    /// An agent, a script, a build server: a question would never be answered.
+    /// An agent that says it is one, with `--agent`.
+    Agent,
+    /// A script, a build server, another agent: a question would never be answered.
     Nobody,
+}
+
+/// One of the answers to a question.
+pub(crate) struct Choice {
+    /// What can be passed instead of choosing it.
+    pub(crate) value: String,
+    /// What a person sees.
+    pub(crate) label: String,
 }
 
 const CANCEL: &str = "Cancel";
 
+/// What `--agent` asks for; whoever else asks for it is an agent, too.
+pub(crate) const AGENT_FORMAT: Format = Format::Nested;
+
 impl Audience {
     /// Somebody who wants another format than text is no person, even at a terminal: agents have terminals, too.
     pub(crate) fn of(format: Format) -> Self {
-        match format == Format::Human && stdin().is_terminal() && stderr().is_terminal() {
-            true => Self::Person,
-            false => Self::Nobody,
+        match format {
+            Format::Human if stdin().is_terminal() && stderr().is_terminal() => Self::Person,
+            AGENT_FORMAT => Self::Agent,
+            _ => Self::Nobody,
+        }
+    }
+
+    /// Where nobody can be asked, unless somebody can.
+    fn nobody(self) -> Option<&'static str> {
+        match self {
+            Self::Person => None,
+            Self::Agent => Some("in agent mode"),
+            Self::Nobody => Some("where no person reads text at a terminal"),
         }
     }
 
@@ -37,49 +61,75 @@ impl Audience {
         }
     }
 
-    /// The index of the chosen one.
-    pub(crate) fn select(self, prompt: &str, mut choices: Vec<String>) -> Result<usize, CliError> {
-        choices.push(CANCEL.to_owned());
-        let last = choices.len() - 1;
-        if self == Self::Nobody {
-            return Err(blocked("select", prompt, Some(choices)).into());
+    /// The value of the chosen one.
+    pub(crate) fn select(
+        self,
+        prompt: &str,
+        answer_with: &'static str,
+        choices: Vec<Choice>,
+    ) -> Result<String, PromptError> {
+        let (mut values, mut labels): (Vec<_>, Vec<_>) = choices.into_iter().map(|c| (c.value, c.label)).unzip();
+        if let Some(place) = self.nobody() {
+            return Err(blocked("select", prompt, Some(values), answer_with, place));
         }
-        match Select::new(prompt, choices).raw_prompt().map_err(PromptError::from)?.index {
-            index if index == last => Err(PromptError::Cancelled.into()),
-            index => Ok(index),
-        }
-    }
-
-    pub(crate) fn text(self, prompt: &str) -> Result<String, CliError> {
-        match self {
-            Self::Nobody => Err(blocked("text", prompt, None).into()),
-            Self::Person => Ok(Text::new(prompt).prompt().map_err(PromptError::from)?),
+        labels.push(CANCEL.to_owned());
+        match Select::new(prompt, labels).raw_prompt().map_err(unanswered)?.index {
+            index if index == values.len() => Err(PromptError::Cancelled),
+            index => Ok(values.swap_remove(index)),
         }
     }
 
-    pub(crate) fn password(self, prompt: &str) -> Result<Secret, CliError> {
-        if self == Self::Nobody {
-            return Err(blocked("password", prompt, None).into());
+    pub(crate) fn text(self, prompt: &str, answer_with: &'static str) -> Result<String, PromptError> {
+        match self.nobody() {
+            Some(place) => Err(blocked("text", prompt, None, answer_with, place)),
+            None => Text::new(prompt).prompt().map_err(unanswered),
+        }
+    }
+
+    pub(crate) fn password(self, prompt: &str, answer_with: &'static str) -> Result<Secret, PromptError> {
+        if let Some(place) = self.nobody() {
+            return Err(blocked("password", prompt, None, answer_with, place));
         }
         let password = Password::new(prompt).without_confirmation().with_display_mode(PasswordDisplayMode::Hidden);
-        Ok(Secret::new(password.prompt().map_err(PromptError::from)?))
+        password.prompt().map(Secret::new).map_err(unanswered)
     }
 
-    /// Goes on if `yes` says so or the person does.
-    pub(crate) fn confirm(self, action: &str, question: &str, yes: bool) -> Result<(), CliError> {
-        if yes {
-            return Ok(());
+    /// Refuses to go on with a destructive action if nobody can be asked whether it is meant.
+    pub(crate) fn require_person(self, action: &'static str) -> Result<(), PromptError> {
+        match self.nobody() {
+            Some(place) => Err(PromptError::Unconfirmed { action, place }),
+            None => Ok(()),
         }
-        if self == Self::Nobody {
-            return Err(ConfirmationRequired { action: action.to_owned() }.into());
-        }
-        match Confirm::new(question).with_default(false).prompt().map_err(PromptError::from)? {
+    }
+
+    /// Goes on if the person says so.
+    pub(crate) fn confirm(self, action: &'static str, question: &str) -> Result<(), PromptError> {
+        self.require_person(action)?;
+        match Confirm::new(question).with_default(false).prompt().map_err(unanswered)? {
             true => Ok(()),
-            false => Err(PromptError::Cancelled.into()),
+            false => Err(PromptError::Cancelled),
         }
     }
 }
 
-fn blocked(prompt_type: &str, prompt: &str, choices: Option<Vec<String>>) -> PromptBlocked {
-    PromptBlocked { prompt_type: prompt_type.to_owned(), prompt: prompt.to_owned(), choices }
+/// Why a person did not answer. Ctrl-C ends the process.
+fn unanswered(error: InquireError) -> PromptError {
+    match error {
+        InquireError::OperationInterrupted => {
+            interrupt();
+            PromptError::Cancelled
+        }
+        InquireError::OperationCanceled => PromptError::Cancelled,
+        source => PromptError::Failed { source },
+    }
+}
+
+fn blocked(
+    prompt_type: &'static str,
+    prompt: &str,
+    choices: Option<Vec<String>>,
+    answer_with: &'static str,
+    place: &'static str,
+) -> PromptError {
+    PromptError::Blocked { prompt_type, prompt: prompt.to_owned(), choices, answer_with, place }
 }

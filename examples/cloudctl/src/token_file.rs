@@ -7,11 +7,16 @@ use crate::path::FilePath;
 use crate::secret::Secret;
 use serde::{Deserialize, Serialize};
 use std::fs;
-use std::io::{self, ErrorKind, Write as _};
+use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 
+/// The longest token file that is read, in bytes.
+const LONGEST: u64 = 64 * 1024;
+
+/// A file with more in it is another program's.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Stored {
     /// No other server gets the token.
     endpoint: String,
@@ -22,7 +27,7 @@ struct Stored {
 pub(crate) fn load(connection: &Connection) -> Result<Secret, CliError> {
     let path = &connection.token_file;
     let none = || ClientError { connection: Arc::new(connection.clone()), trouble: Trouble::NoCredentials };
-    let content = match fs::read(&**path) {
+    let content = match read(path) {
         Ok(content) => content,
         Err(error) if error.kind() == ErrorKind::NotFound => return Err(none().into()),
         Err(source) => return Err(TokenFileError::Unreadable { path: path.clone(), source }.into()),
@@ -31,7 +36,32 @@ pub(crate) fn load(connection: &Connection) -> Result<Secret, CliError> {
     match stored.filter(|stored| is_token(stored.token.reveal())) {
         Some(stored) if stored.endpoint == connection.endpoint => Ok(stored.token),
         Some(_) => Err(none().into()),
-        None => Err(TokenFileError::Invalid { path: path.clone(), endpoint: connection.endpoint.clone() }.into()),
+        None => Err(TokenFileError::Invalid { path: path.clone() }.into()),
+    }
+}
+
+/// As much of a file as a token file holds.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut content = Vec::new();
+    fs::File::open(path)?.take(LONGEST).read_to_end(&mut content)?;
+    Ok(content)
+}
+
+/// Refuses to go on if the path leads to what is no token file: a mistaken flag must not cost a file.
+pub(crate) fn check_expendable(connection: &Connection) -> Result<(), TokenFileError> {
+    let path = &connection.token_file;
+    let content = match fs::metadata(&**path) {
+        Ok(metadata) if metadata.is_file() => {
+            read(path).map_err(|source| TokenFileError::Unreadable { path: path.clone(), source })?
+        }
+        // A pipe or a device.
+        Ok(metadata) if !metadata.is_dir() => return Err(TokenFileError::Foreign { path: path.clone() }),
+        // The operating system replaces no directory and removes none; what is not there cannot be lost.
+        Ok(_) | Err(_) => return Ok(()),
+    };
+    match content.is_empty() || serde_json::from_slice::<Stored>(&content).is_ok() {
+        true => Ok(()),
+        false => Err(TokenFileError::Foreign { path: path.clone() }),
     }
 }
 
@@ -44,6 +74,7 @@ fn is_token(text: &str) -> bool {
 pub(crate) fn save(connection: &Connection, token: &Secret) -> Result<(), TokenFileError> {
     let stored = Stored { endpoint: connection.endpoint.clone(), token: token.clone() };
     let path: &FilePath = &connection.token_file;
+    check_expendable(connection)?;
     let write = || {
         // A bare name has the empty path as its parent.
         let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -60,6 +91,7 @@ pub(crate) fn save(connection: &Connection, token: &Secret) -> Result<(), TokenF
 
 /// Removes the file; `false` if there is none.
 pub(crate) fn remove(connection: &Connection) -> Result<bool, TokenFileError> {
+    check_expendable(connection)?;
     match fs::remove_file(&*connection.token_file) {
         Ok(()) => Ok(true),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),

@@ -6,11 +6,13 @@ use crate::secret::looks_secret;
 use agent_error_macros::AgentError;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::fmt;
+use std::path::Path;
 
 /// Parses the command line of the program.
 ///
-/// `--help` and `--version` are answered as clap answers them, and end the program with exit code 0. So is
-/// a call without arguments of a command that asks for help then, if a person watches.
+/// `--help` and `--version` are answered as clap answers them, and end the program with exit code 0. A command that
+/// asks for help when it is called without arguments shows it to a person who watches, and ends with exit code 2; anybody
+/// else gets an error.
 ///
 /// # Errors
 ///
@@ -28,16 +30,35 @@ pub fn parse<C: clap::Parser>() -> Result<C, UsageError> {
 /// What may follow the command that the arguments name.
 fn missing_command(root: clap::Command, arguments: impl Iterator<Item = String>) -> UsageError {
     let mut root = root;
+    let mut arguments = arguments;
+    let called = arguments.next();
+    let name = called.as_deref().and_then(|path| Path::new(path).file_name()?.to_str());
+    if let Some(name) = name {
+        root.set_bin_name(name);
+    }
     root.build();
     let mut command = &root;
-    for argument in arguments.skip(1) {
+    for argument in arguments {
         command = command.find_subcommand(&argument).unwrap_or(command);
     }
     let visible = command.get_subcommands().filter(|command| !command.is_hide_set() && command.get_name() != "help");
     let valid: Vec<String> = visible.map(|command| command.get_name().to_owned()).collect();
     let usage = command.clone().render_usage().to_string().trim_start_matches("Usage: ").to_owned();
-    let advice = or_help((!valid.is_empty()).then(|| format!("Name one of {}.", quoted(&valid))));
+    if valid.is_empty() {
+        let missing: Vec<String> = command.get_arguments().filter(|arg| arg.is_required_set()).map(name_of).collect();
+        let advice = or_help((!missing.is_empty()).then(|| format!("Pass {}.", quoted(&missing))));
+        return UsageError::MissingFlags { missing, usage: Some(usage), advice };
+    }
+    let advice = or_help(Some(format!("Name one of {}.", quoted(&valid))));
     UsageError::MissingCommand { valid, usage: Some(usage), advice }
+}
+
+/// `--host` or `<FILE>`.
+fn name_of(arg: &clap::Arg) -> String {
+    match arg.get_long() {
+        Some(long) => format!("--{long}"),
+        None => arg.to_string(),
+    }
 }
 
 /// What is wrong with a command line.

@@ -158,9 +158,17 @@ pub(crate) fn build_record<T: Build + AgentError + Catalogued + 'static>(
         record.retry_after = wait;
     }
     Ok(match error.source() {
-        Some(_) => record,
+        Some(_) => without_repeated_cause(record),
         None => caused_by(record, told),
     })
+}
+
+/// Without the first cause, if the message says the same.
+fn without_repeated_cause(mut record: ErrorRecord) -> ErrorRecord {
+    if record.cause.as_ref().is_some_and(|cause| cause.message == record.message) {
+        record.cause = record.cause.take().and_then(|mut cause| cause.source.take());
+    }
+    record
 }
 
 /// What an error and its sources say.

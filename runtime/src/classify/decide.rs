@@ -6,10 +6,11 @@ use super::rule::{ForeignType, Rule};
 use super::words::{Phrase, Words};
 use super::{BoxError, Decision, Unclassified};
 use crate::catalog::Entry;
-use crate::chain::search;
+use crate::chain::{as_io_error, search};
 use crate::def::TypeDef;
 use crate::foreign::{Accessors, Knowledge};
 use crate::record::ErrorRecord;
+use crate::text::clean;
 use std::collections::HashMap;
 use std::error::Error;
 use std::io;
@@ -81,7 +82,7 @@ impl Rules {
             return None;
         }
         search(error, accessors, &mut |error| {
-            let kind = error.downcast_ref::<io::Error>().map(io::Error::kind);
+            let kind = as_io_error(error).map(io::Error::kind);
             let by_kind = kind.and_then(|kind| self.io.get(&kind).map(|at| (Rule::Io(kind), *at)));
             let by_type = || {
                 let met = self.types.iter().find(|(ty, _)| ty.accepts(error));
@@ -114,7 +115,7 @@ impl Rules {
         }
         let mut found: Vec<(&'e (dyn Error + 'static), usize)> = Vec::new();
         search(error, accessors, &mut |error| {
-            let words = Words::of(&error.to_string());
+            let words = Words::of(&clean(&error));
             let phrases = self.messages.iter().enumerate().filter(|(_, (_, phrase, _))| words.contain(phrase));
             found.extend(phrases.map(|(index, _)| (error, index)));
             None::<()>

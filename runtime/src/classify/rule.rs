@@ -5,6 +5,7 @@ use std::any::TypeId;
 use std::error::Error;
 use std::fmt;
 use std::io;
+use std::sync::Arc;
 
 /// Which foreign errors a code stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +94,7 @@ pub struct ForeignType {
 impl ForeignType {
     /// The type `T`, under the name that it is written with.
     pub const fn of<T: Error + 'static>(name: &'static str) -> Self {
-        Self { name, id: TypeId::of::<T>, is: |error| error.is::<T>() || error.is::<Box<T>>() }
+        Self { name, id: TypeId::of::<T>, is: |error| error.is::<T>() || error.is::<Box<T>>() || error.is::<Arc<T>>() }
     }
 
     pub(super) fn accepts(&self, error: &(dyn Error + 'static)) -> bool {

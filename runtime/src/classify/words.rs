@@ -1,88 +1,15 @@
 //! Phrases in a message: whole words, so that neither `15000 bytes` is a status 500 nor `authors` is `auth`.
 
+use super::numbers::may_be_status;
+
 /// What ends a sentence, which no phrase spans unless it says so.
 const END: &str = "";
-
-/// Words that make the number before them a quantity.
-const UNITS: &[&str] = &[
-    "b",
-    "bytes",
-    "byte",
-    "kb",
-    "mb",
-    "gb",
-    "tb",
-    "pb",
-    "kib",
-    "mib",
-    "gib",
-    "tib",
-    "bits",
-    "ms",
-    "milliseconds",
-    "s",
-    "sec",
-    "secs",
-    "second",
-    "seconds",
-    "min",
-    "mins",
-    "minutes",
-    "h",
-    "hours",
-    "days",
-    "weeks",
-    "months",
-    "years",
-    "items",
-    "rows",
-    "records",
-    "entries",
-    "files",
-    "lines",
-    "columns",
-    "times",
-    "characters",
-    "chars",
-    "words",
-    "percent",
-    "pages",
-    "tokens",
-    "requests",
-    "calls",
-    "messages",
-    "users",
-    "people",
-    "objects",
-    "documents",
-    "events",
-    "keys",
-    "steps",
-    "retries",
-    "attempts",
-    "tries",
-    "connections",
-    "threads",
-    "workers",
-    "nodes",
-    "instances",
-    "px",
-    "pixels",
-    "rpm",
-    "qps",
-    "per",
-    "dollars",
-    "eur",
-    "usd",
-];
-
-/// Words that make the number behind them a quantity.
-const AMOUNTS: &[&str] = &["than", "least", "most", "over", "under", "about", "exactly", "only", "nearly", "almost"];
 
 /// The words of a text in lower case, with [`END`] between sentences.
 ///
 /// A word is letters, digits, `_` and inner apostrophes. Digits joined by `.`, `:` or `,` are one word, as
-/// in `10.0.0.1:4010`, and so is a sign with its number, as in `#404`.
+/// in `10.0.0.1:4010`, and so are a sign with its number, as in `#404`, and a number with the end of a file's name. In
+/// scripts that leave no space between words each character is one.
 #[derive(Debug)]
 pub(super) struct Words(Vec<String>);
 
@@ -93,14 +20,20 @@ impl Words {
         let mut characters = text.chars().peekable();
         while let Some(character) = characters.next() {
             let next = characters.peek().copied();
-            if belongs(&word, character, next) {
+            let stands_alone = is_unspaced(character);
+            if !stands_alone && belongs(&word, character, next) {
                 word.extend(character.to_lowercase());
                 continue;
             }
             if !word.is_empty() {
                 words.push(std::mem::take(&mut word));
             }
-            if matches!(character, '.' | ';' | '!' | '?' | '\n') && words.last().is_some_and(|last| last != END) {
+            if stands_alone {
+                words.push(character.to_string());
+            }
+            // A single newline may be a text that was wrapped.
+            let ends = matches!(character, '.' | ';' | '!' | '?') || (character == '\n' && next == Some('\n'));
+            if ends && words.last().is_some_and(|last| last != END) {
                 words.push(END.to_owned());
             }
         }
@@ -118,9 +51,8 @@ impl Words {
         let length = phrase.0.len();
         let places = self.0.windows(length).enumerate();
         places.filter(|(_, words)| *words == phrase.0).any(|(at, _)| {
-            let next = self.0.get(at + length).map_or(END, String::as_str);
-            let previous = at.checked_sub(1).and_then(|at| self.0.get(at)).map_or(END, String::as_str);
-            !(phrase.is_number() && (UNITS.contains(&next) || AMOUNTS.contains(&previous)))
+            let next = self.0.get(at + length).map(String::as_str);
+            !phrase.is_number() || may_be_status(&self.0[..at], next)
         })
     }
 }
@@ -152,11 +84,21 @@ impl Phrase {
     }
 }
 
+/// Whether the character is of a script that leaves no space between words: Chinese, Japanese, Thai and their like.
+fn is_unspaced(character: char) -> bool {
+    matches!(character,
+        '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{3041}'..='\u{30ff}'
+        | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
+}
+
 /// Whether a character continues the word, or begins one.
 fn belongs(word: &str, character: char, next: Option<char>) -> bool {
     let next_is_digit = next.is_some_and(|next| next.is_ascii_digit());
     match character {
         '_' => true,
+        '.' if next.is_some_and(|next| next.is_ascii_lowercase()) => {
+            word.bytes().all(|byte| byte.is_ascii_digit()) && !word.is_empty()
+        }
         '.' | ':' | ',' => next_is_digit && word.ends_with(|last: char| last.is_ascii_digit()),
         '\'' | '\u{2019}' => word.ends_with(char::is_alphabetic) && next.is_some_and(char::is_alphabetic),
         '#' | '$' | '€' | '£' => word.is_empty() && next_is_digit,
@@ -202,13 +144,37 @@ mod tests {
         assert!(!has("at most 500 requests per minute", "500"));
         assert!(!has("costs $500", "500"));
         assert!(!has("disk is 500% full", "500"));
-        assert!(has("error 500.", "500"));
+        for named in [
+            "port 500",
+            "line 500",
+            "user 500 is banned",
+            "page 400 of 500",
+            "500.html",
+            "file 500.txt",
+            "max 500",
+            "the limit is 500",
+            "+1 404 500 1234",
+        ] {
+            assert!(!has(named, "500"), "{named}");
+        }
+        for status in ["error 500.", "(500)", "500: failed", "HTTP/1.1 500", "HTTP/2 500", "status is 500", "error=500"]
+        {
+            assert!(has(status, "500"), "{status}");
+        }
+    }
+
+    #[test]
+    fn scripts_without_spaces_have_words_of_one_character() {
+        assert!(has("ファイルが見つかりません", "見つかりません"));
+        assert!(has("错误：令牌已过期。", "令牌已过期"));
+        assert!(!has("令牌未过期", "令牌已过期"));
     }
 
     #[test]
     fn no_phrase_spans_two_sentences() {
         assert!(!has("no token. Expired sessions are deleted", "token expired"));
-        assert!(!has("bad token\nexpired", "token expired"));
+        assert!(!has("bad token\n\nexpired", "token expired"));
+        assert!(has("the token\nexpired", "token expired"));
     }
 
     #[test]

@@ -22,7 +22,7 @@ use crate::context::ContextValue;
 use crate::duration::Wait;
 use crate::error::{AgentError, Part};
 use crate::style::{Role, Styles};
-use crate::text::{causes, clean_capped};
+use crate::text::{clean_capped, told_causes};
 use crate::vocabulary::Retry;
 use std::fmt::{self, Display};
 use std::time::Duration;
@@ -67,8 +67,7 @@ impl Sections {
 }
 
 fn collect(error: &dyn AgentError, sections: &mut Sections) {
-    let causes = causes(error).map(|cause| crate::text::Shown(cause).to_string());
-    let causes = causes.filter(|cause| !is_empty(&format_args!("{cause}")));
+    let causes = told_causes(error).into_iter().filter(|cause| !is_empty(&format_args!("{cause}")));
     for (level, text) in causes.enumerate() {
         sections.lines.push(Section { label: "cause", text, level, verbatim: false });
     }

@@ -2,25 +2,30 @@
 
 use super::Interrupted;
 use super::interrupted::EXPECTED;
-use super::running::Running;
+use super::running::{Running, wait_for_the_end};
 use crate::own;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::{emulate_default_handler, signal_name};
-use std::sync::Once;
 use std::sync::atomic::Ordering;
-use std::thread;
+use std::sync::{Once, mpsc};
+use std::time::Duration;
+use std::{fs, io, thread};
+
+/// How long the answer may take: a reader who does not read must not keep the process alive.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Listens on a thread of its own from the first call on. A system that has no thread for it keeps the
 /// default: the signal ends the process without an answer.
 pub(super) fn listen() {
     static LISTENING: Once = Once::new();
     LISTENING.call_once(|| {
-        let Ok(mut signals) = Signals::new([SIGINT, SIGTERM, SIGHUP]) else { return };
+        let heeded = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| !is_ignored(*signal));
+        let Ok(mut signals) = Signals::new(heeded) else { return };
         let handle = signals.handle();
         let thread = thread::Builder::new().name("signals".to_owned()).spawn(move || {
             for signal in signals.forever() {
-                answer(signal);
+                answer_in_time(signal);
                 let _ = emulate_default_handler(signal);
             }
         });
@@ -28,6 +33,29 @@ pub(super) fn listen() {
             handle.close();
         }
     });
+}
+
+/// Whether the process was started with the signal ignored, as `nohup` and shells do it for their background: that
+/// stays. Known on Linux only.
+fn is_ignored(signal: i32) -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default();
+    mask >> (signal - 1) & 1 == 1
+}
+
+/// Answers on another thread, which then keeps standard output to itself, so that the answer is the last word.
+fn answer_in_time(signal: i32) {
+    let (told, answered) = mpsc::channel();
+    let thread = thread::Builder::new().spawn(move || {
+        let _last_word = io::stdout().lock();
+        answer(signal);
+        let _ = told.send(());
+        wait_for_the_end()
+    });
+    if thread.is_ok() {
+        let _ = answered.recv_timeout(PATIENCE);
+    }
 }
 
 fn answer(signal: i32) {

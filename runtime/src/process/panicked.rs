@@ -6,7 +6,7 @@ use crate::record::ErrorRecord;
 use crate::{Catalog, own, registry};
 use agent_error_macros::AgentError;
 use std::any::Any;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
@@ -67,6 +67,8 @@ pub(super) enum Ended {
 
 thread_local! {
     static RUNS_THE_PROGRAM: Cell<bool> = const { Cell::new(false) };
+    /// What the last two panics of this thread said, the last one first.
+    static LAST: RefCell<[Option<String>; 2]> = const { RefCell::new([None, None]) };
 }
 
 /// Runs the program on this thread.
@@ -80,13 +82,20 @@ pub(super) fn catch<O>(program: impl FnOnce() -> O) -> Result<O, Ended> {
 
 impl Ended {
     fn of(payload: &(dyn Any + Send)) -> Self {
-        let text = payload.downcast_ref::<&str>().copied().or(payload.downcast_ref::<String>().map(String::as_str));
+        Self::saying(text_of(payload))
+    }
+
+    fn saying(text: Option<&str>) -> Self {
         match text.and_then(print_failure) {
             Some(("stdout", source)) if source.kind() == io::ErrorKind::BrokenPipe => Self::ReaderLeft,
             Some((stream, source)) => Self::PrintFailed(OutputError::PrintFailed { stream, source }),
             None => Self::Panicked(Panicked { message: text.map(|text| Message(without_paths(text))) }),
         }
     }
+}
+
+fn text_of(payload: &(dyn Any + Send)) -> Option<&str> {
+    payload.downcast_ref::<&str>().copied().or(payload.downcast_ref::<String>().map(String::as_str))
 }
 
 /// Where and why `println!` or `eprintln!` failed, if that is why it panicked: std tells by its message alone.
@@ -116,9 +125,15 @@ fn install_hook() {
     INSTALLED.call_once(|| {
         let previous = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            let ends_the_process = cfg!(panic = "abort");
+            let text = text_of(info.payload());
+            let stuck = text.and_then(cannot_unwind);
+            let ends_the_process = cfg!(panic = "abort") || stuck.is_some();
+            let ended = match stuck {
+                Some(depth) => Ended::saying(LAST.with_borrow(|last| last[depth].clone()).as_deref()),
+                None => Ended::saying(text),
+            };
+            LAST.with_borrow_mut(|[last, before]| *before = std::mem::replace(last, text.map(str::to_owned)));
             let ours = RUNS_THE_PROGRAM.get() || ends_the_process;
-            let ended = Ended::of(info.payload());
             if (!ours || wants_trace()) && matches!(ended, Ended::Panicked(_)) {
                 previous(info);
             }
@@ -127,6 +142,16 @@ fn install_hook() {
             }
         }));
     });
+}
+
+/// Whether this is the panic by which std says that another one cannot unwind, and how many before it that was: a
+/// panic of a destructor during a panic is told after the two.
+fn cannot_unwind(text: &str) -> Option<usize> {
+    match text {
+        "panic in a destructor during cleanup" => Some(1),
+        "panic in a function that cannot unwind" => Some(0),
+        _ => None,
+    }
 }
 
 fn wants_trace() -> bool {

@@ -24,8 +24,7 @@ pub struct Reporter<'a> {
 }
 
 impl Reporter<'_> {
-    /// Writes an error. A closed pipe or a full disk does not change its exit code: there is nobody left
-    /// to tell.
+    /// Writes an error. A closed pipe or a full disk does not change its exit code.
     pub(crate) fn error(&self, error: &dyn AgentError) -> ExitCode {
         ExitCode::from(self.error_number(error))
     }
@@ -45,7 +44,9 @@ impl Reporter<'_> {
         match ended {
             Ended::Panicked(panicked) => self.error_number(&panicked.record(self.panic_exit)),
             Ended::ReaderLeft => exit::SUCCESS,
-            Ended::PrintFailed(error @ OutputError::PrintFailed { stream: "stdout", .. }) => on_stderr(&error),
+            Ended::PrintFailed(error @ OutputError::PrintFailed { stream: "stdout", .. }) => {
+                on_stderr(&own::record(&error))
+            }
             Ended::PrintFailed(error) => self.error_number(&own::record(&error)),
         }
     }
@@ -57,7 +58,11 @@ impl Reporter<'_> {
         if !buffer.as_bytes().ends_with(b"\n") {
             buffer.push(b"\n");
         }
-        let _ = output::write(stream, buffer.as_bytes());
+        let written = output::write(stream, buffer.as_bytes());
+        // A reader who left need not be told; behind a full disk there may be one who listens elsewhere.
+        if stream == Stream::Stdout && written.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
+            on_stderr(error);
+        }
         exit_number(error)
     }
 
@@ -112,15 +117,15 @@ fn warn(warnings: &[String]) {
 fn delivered(written: io::Result<()>, exit: ExitCode) -> ExitCode {
     match written {
         Err(source) if source.kind() != io::ErrorKind::BrokenPipe => {
-            ExitCode::from(on_stderr(&OutputError::NotWritten { source }))
+            ExitCode::from(on_stderr(&own::record(&OutputError::NotWritten { source })))
         }
         _ => exit,
     }
 }
 
-/// Says on standard error that standard output takes no text, and gives the exit code.
-fn on_stderr(error: &OutputError) -> u8 {
-    let mut text = Renderer::new(Format::Human).render(&own::record(error));
+/// Says on standard error what standard output does not take, and gives the exit code.
+fn on_stderr(error: &dyn AgentError) -> u8 {
+    let mut text = Renderer::new(Format::Human).render(error);
     text.push('\n');
     let _ = output::write(Stream::Stderr, text.as_bytes());
     exit_number(error)

@@ -3,6 +3,7 @@
 
 use super::Program;
 use super::panicked::Ended;
+use std::cell::Cell;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,6 +17,11 @@ pub(super) struct Running {
 }
 
 static RUNNING: Mutex<Option<Running>> = Mutex::new(None);
+
+thread_local! {
+    /// Whether this thread speaks the last words.
+    static ANSWERS: Cell<bool> = const { Cell::new(false) };
+}
 
 impl Running {
     /// Makes this the program that runs.
@@ -32,10 +38,9 @@ impl Running {
     /// Returns if the program is still to answer; otherwise someone else answers for it and ends the process.
     pub(super) fn wait_unless_it_may_answer(&self) {
         if !self.may_answer() {
-            loop {
-                thread::park();
-            }
+            wait_for_the_end();
         }
+        ANSWERS.set(true);
     }
 
     /// Whether it is still to answer; true once.
@@ -44,9 +49,18 @@ impl Running {
     }
 }
 
-/// Ends the process as the program that runs would.
+/// Ends the process as the program that runs would, unless another thread is about to.
 pub(super) fn end(ended: Ended) {
-    let Some(running) = Running::current().filter(Running::may_answer) else { return };
-    let exit = running.program.reporter().ended(ended);
-    process::exit(exit.into());
+    let Some(running) = Running::current() else { return };
+    if running.may_answer() || ANSWERS.replace(false) {
+        let exit = running.program.reporter().ended(ended);
+        process::exit(exit.into());
+    }
+}
+
+/// Does nothing until the process ends.
+pub(super) fn wait_for_the_end() -> ! {
+    loop {
+        thread::park();
+    }
 }

@@ -1,7 +1,6 @@
 //! What can go wrong with a call of the API, and with any library below it.
 
 use super::exit;
-use crate::path::FilePath;
 use agent_error::AgentError;
 use std::io;
 
@@ -23,18 +22,14 @@ pub(crate) enum CloudError {
             message("no credentials configured", "unauthorized", "token expired"),
             with = Self::auth
         ),
-        suggest = "Log in as a user who may do this, with `cloudctl auth login`, or ask the user to",
-        fix = "cloudctl auth login --endpoint={endpoint} --token-file={token_file}"
+        suggest = "Ask the user for a name and a password, then pass them to `cloudctl auth login --user NAME`, the password in `CLOUDCTL_PASSWORD`; `--endpoint` and `--token-file` must be those of this call"
     )]
     Auth {
         /// The HTTP status; 401 also if the call was not even made.
         status: u16,
+        /// What is wrong and, since agents see no advice beside it, what to do.
         #[context(skip)]
         message: String,
-        #[context(skip)]
-        endpoint: String,
-        #[context(skip)]
-        token_file: FilePath,
     },
 
     /// The account does not have enough balance.
@@ -187,7 +182,7 @@ pub(crate) enum CloudError {
         source: io::Error,
     },
 
-    /// The answer is not the JSON that the API promises.
+    /// The answer is not the JSON that the API promises, or not even HTTP.
     ///
     /// What answers may be no API, or one of another version. The call may have been carried out.
     #[error("the answer of {endpoint} is not what the API promises: {reason}")]
@@ -195,7 +190,7 @@ pub(crate) enum CloudError {
         "MALFORMED_RESPONSE",
         exit = exit::API,
         status = 502,
-        classify(type(serde_json::Error), with = Self::malformed),
+        classify(type(serde_json::Error), io(InvalidData), with = Self::malformed),
         suggest = "Check that `--endpoint` is the address of the API, and that cloudctl is up to date"
     )]
     Malformed {
@@ -206,15 +201,15 @@ pub(crate) enum CloudError {
     },
 
     /// The API failed in a way that no other code covers.
+    ///
+    /// The status says whether the same call may succeed later, so the code does not promise it.
     #[error("API error {status}: {message}")]
     #[code(
         "API_ERROR",
         exit = exit::API,
         status = 500,
         classify(status(..)),
-        retryable,
-        retry = exponential,
-        suggest = "Show the message to the user; if the status is 500 or more, the same call may succeed later"
+        suggest = "Show the message to the user; with a status of 500 or more, call again later, as it may be transient; with 400 to 499, change the call; with any other, check that `--endpoint` is the address of the API"
     )]
     Api {
         /// The HTTP status.

@@ -17,8 +17,12 @@ impl From<ClientError> for CloudError {
 impl CloudError {
     /// Without an answer that says 401 or 403, the API would have said 401.
     pub(super) fn auth(found: Found) -> Self {
-        let Connection { endpoint, token_file, .. } = split(found.error).0;
-        Self::Auth { status: found.status.unwrap_or(401), message: found.message, endpoint, token_file }
+        let remedy = match (found.status, split(found.error).1) {
+            (_, Ok(Trouble::NoCredentials)) => "Run `cloudctl auth login` to set up your credentials",
+            (Some(403), _) => "Run `cloudctl auth login` as a user who may do this",
+            _ => "Run `cloudctl auth login` to log in again",
+        };
+        Self::Auth { status: found.status.unwrap_or(401), message: format!("{}\n\n{remedy}", found.message) }
     }
 
     pub(super) fn rate_limited(found: Found) -> Self {
@@ -45,6 +49,7 @@ impl CloudError {
         let (Connection { endpoint, .. }, trouble) = split(found.error);
         let reason = match trouble {
             Ok(Trouble::Malformed(error)) => reason(&error),
+            Ok(Trouble::Transport(error)) => error.to_string(),
             _ => found.message,
         };
         Self::Malformed { endpoint, reason }
@@ -93,8 +98,9 @@ mod tests {
     #[test]
     fn words_about_credentials_are_an_authentication_error_wherever_they_come_from() {
         for words in ["No credentials configured!", "request failed: Unauthorized", "the token expired yesterday"] {
+            let message = format!(r"{words}\n\nRun `cloudctl auth login` to log in again");
             let expected =
-                format!(r#"{{"error":{{"code":"AUTH_ERROR","message":"{words}","details":{{"status":401}}}}}}"#);
+                format!(r#"{{"error":{{"code":"AUTH_ERROR","message":"{message}","details":{{"status":401}}}}}}"#);
             assert_rendered(Error::other(words), &expected);
         }
         assert_rendered(
@@ -118,7 +124,8 @@ mod tests {
             (ErrorKind::BrokenPipe, "API_DISCONNECTED"),
             (ErrorKind::UnexpectedEof, "API_DISCONNECTED"),
             (ErrorKind::TimedOut, "API_TIMEOUT"),
-            (ErrorKind::InvalidData, "ERROR"),
+            (ErrorKind::InvalidData, "MALFORMED_RESPONSE"),
+            (ErrorKind::Other, "ERROR"),
         ] {
             assert_eq!(CloudError::classify(Error::from(kind)).code(), code, "{kind}");
         }

@@ -28,7 +28,7 @@ agent_error::exit_codes!([
         "The credentials are missing, invalid or expired.",
         "Tell the user to run `cloudctl auth login`."
     ),
-    entry(API, "API", "The API failed.", "Show the error; repeat only what is retryable."),
+    entry(API, "API", "The API failed.", "Show the error; its advice says whether to repeat the call."),
     entry(NOT_FOUND, "NOT_FOUND", "The resource does not exist.", "Check the id with `cloudctl instances list`."),
     entry(BALANCE, "BALANCE", "The balance does not suffice.", "Show `cloudctl balance`; suggest adding funds."),
 ]);

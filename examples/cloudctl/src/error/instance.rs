@@ -11,6 +11,8 @@ pub(crate) enum InstanceError {
     #[error("there is no {resource} {id}")]
     #[code("NOT_FOUND", exit = exit::NOT_FOUND, shared, suggest = "List what exists with `cloudctl instances list`")]
     NotFound {
+        /// The HTTP status.
+        status: u16,
         /// The kind of the resource.
         resource: &'static str,
         /// Its id or its hostname, as given.

@@ -17,13 +17,40 @@ pub(crate) enum PromptError {
     #[error("the terminal cannot be asked")]
     #[code("PROMPT_FAILED", exit = exit::GENERAL, suggest = "Pass the answer as a flag; `--agent` asks nothing")]
     Failed { source: InquireError },
-}
 
-impl From<InquireError> for PromptError {
-    fn from(error: InquireError) -> Self {
-        match error {
-            InquireError::OperationCanceled | InquireError::OperationInterrupted => Self::Cancelled,
-            source => Self::Failed { source },
-        }
-    }
+    /// A question had to be asked, but nobody is there to answer it.
+    ///
+    /// Nobody is asked with `--agent`, nor where no person reads text at a terminal.
+    #[error("{prompt_type} prompt not available {place}")]
+    #[code(
+        "INTERACTIVE_PROMPT_BLOCKED",
+        exit = exit::BAD_INPUT,
+        suggest = "Pass the answer as {answer_with}, then call again"
+    )]
+    Blocked {
+        /// The kind of prompt, as in `select`.
+        prompt_type: &'static str,
+        /// What would have been asked.
+        prompt: String,
+        /// The answers that there are, if they are known, as they can be passed.
+        choices: Option<Vec<String>>,
+        /// What gives the answer instead.
+        answer_with: &'static str,
+        #[context(skip)]
+        place: &'static str,
+    },
+
+    /// A destructive action was not confirmed, and nobody is there to be asked.
+    #[error("destructive action {action:?} requires --yes {place}")]
+    #[code(
+        "CONFIRMATION_REQUIRED",
+        exit = exit::BAD_INPUT,
+        suggest = "Ask the user; if the user agrees, call again with `--yes`"
+    )]
+    Unconfirmed {
+        /// The action that needs confirmation.
+        action: &'static str,
+        #[context(skip)]
+        place: &'static str,
+    },
 }

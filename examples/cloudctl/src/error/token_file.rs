@@ -14,14 +14,26 @@ pub(crate) enum TokenFileError {
         "TOKEN_FILE_INVALID",
         exit = exit::AUTH,
         side_effects = none,
-        suggest = "Check that `--token-file` names the right file; if it does, log in again",
-        fix = "cloudctl auth login --endpoint={endpoint} --token-file={path}"
+        suggest = "Check that `--token-file` names the right file; if it does, remove {path}, then log in again with `cloudctl auth login`"
     )]
     Invalid {
         /// The token file.
         path: FilePath,
-        #[context(skip)]
-        endpoint: String,
+    },
+
+    /// A login would replace a file that cloudctl has not written, or a logout remove it; it is left as it is.
+    ///
+    /// A login may replace a file that is empty.
+    #[error("{path} is no token file, and left as it is")]
+    #[code(
+        "TOKEN_FILE_FOREIGN",
+        exit = exit::BAD_INPUT,
+        side_effects = none,
+        suggest = "Name another file with `--token-file`; if {path} may go, remove it yourself, then call again"
+    )]
+    Foreign {
+        /// The file.
+        path: FilePath,
     },
 
     /// The file exists and cannot be read.

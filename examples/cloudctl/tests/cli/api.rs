@@ -114,6 +114,21 @@ fn an_answer_that_is_no_json_is_told_with_the_place() {
 }
 
 #[test]
+fn an_answer_that_is_no_http_or_too_long_is_not_the_apis_either() {
+    let sandbox = Sandbox::admin();
+    let details = json!({"endpoint": sandbox.server.endpoint, "reason": "it is no valid HTTP"});
+    sandbox.fails(&["instances", "get", "inst-noise"], "MALFORMED_RESPONSE", 4, &details);
+    for (answer, reason) in [
+        ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\ncloud_f00\r\n".to_owned(), "it is no valid HTTP"),
+        (format!("HTTP/1.1 200 OK\r\nX: {}\r\n\r\n", "cloud_".repeat(100_000)), "its header is too long"),
+        (format!("HTTP/1.1 200 OK\r\n\r\n{}", "cloud_".repeat(1_000_000)), "it is too long"),
+    ] {
+        let endpoint = canned::answering(answer);
+        login_fails(&endpoint, &[], "MALFORMED_RESPONSE", 4, &json!({"endpoint": endpoint, "reason": reason}));
+    }
+}
+
+#[test]
 fn an_answer_of_another_shape_is_told_without_what_it_holds() {
     for body in
         ["\"cloud_f00\"", "{\"token\": \"cloud_f00\"}", "{\"token\": \"cloud_f00\", \"expires_in_s\": \"cloud_f00\"}"]

@@ -33,7 +33,8 @@ fn a_wrong_password_changes_nothing() {
     let before = fs::read(sandbox.token_file()).unwrap();
     let mut login = sandbox.command(&["--agent", "auth", "login", "--user", "admin"]);
     let output = login.env("CLOUDCTL_PASSWORD", "hunter2").output().unwrap();
-    assert_eq!(assert_failure(&output, "AUTH_ERROR", 3, &json!({"status": 401})), "wrong user or password");
+    let message = assert_failure(&output, "AUTH_ERROR", 3, &json!({"status": 401}));
+    assert_eq!(message, "wrong user or password\n\nRun `cloudctl auth login` to log in again");
     assert_eq!(fs::read(sandbox.token_file()).unwrap(), before);
 }
 
@@ -62,7 +63,7 @@ fn a_token_is_for_its_own_server_only() {
     let other = Server::start(&[]);
     let arguments = ["--endpoint", &other.endpoint, "balance"];
     let message = sandbox.fails(&arguments, "AUTH_ERROR", 3, &json!({"status": 401}));
-    assert_eq!(message, "no credentials configured", "the token was not even sent");
+    assert!(message.starts_with("no credentials configured\n"), "the token was not even sent: {message}");
 }
 
 #[test]
@@ -71,22 +72,25 @@ fn a_token_of_an_earlier_server_is_unauthorized() {
     let stored = format!("{{\"endpoint\": \"{}\", \"token\": \"cloud_old\"}}", sandbox.server.endpoint);
     fs::write(sandbox.token_file(), stored).unwrap();
     let message = sandbox.fails(&["balance"], "AUTH_ERROR", 3, &json!({"status": 401}));
-    assert_eq!(message, "unauthorized: the token is unknown");
+    assert_eq!(message, "unauthorized: the token is unknown\n\nRun `cloudctl auth login` to log in again");
 }
 
 #[test]
-fn the_fix_of_an_authentication_error_repairs_it() {
+fn the_advice_of_an_authentication_error_repairs_it() {
     let sandbox = Sandbox::new(&[]);
     let token_file = sandbox.path("a token's file.json");
     let arguments = ["balance", "--output", "json", "--token-file", token_file.to_str().unwrap()];
     let output = sandbox.run(&arguments);
     let envelope: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let fix = envelope["error"]["fix_command"].as_str().unwrap();
-    let words = fix.strip_prefix("cloudctl ").unwrap();
-    // `sh` splits the command as an agent's shell does; what it lacks is what a person would be asked.
-    let script = format!("exec {} {words} --user admin --agent", env!("CARGO_BIN_EXE_cloudctl"));
-    let mut shell = std::process::Command::new("/bin/sh");
-    let repaired = shell.args(["-c", &script]).env_clear().env("CLOUDCTL_PASSWORD", ADMIN.1).output().unwrap();
+    assert!(envelope["error"]["fix_command"].is_null(), "no command runs without a user and a password");
+    let advice = envelope["error"]["suggestion"].as_str().unwrap();
+    let command = advice.split('`').find(|quoted| quoted.starts_with("cloudctl ")).unwrap();
+    let words = command.strip_prefix("cloudctl ").unwrap().replace("NAME", ADMIN.0);
+    for name in ["`CLOUDCTL_PASSWORD`", "`--endpoint`", "`--token-file`"] {
+        assert!(advice.contains(name), "{advice}");
+    }
+    let words: Vec<&str> = words.split(' ').chain(["--agent", "--token-file", token_file.to_str().unwrap()]).collect();
+    let repaired = sandbox.command(&words).env("CLOUDCTL_PASSWORD", ADMIN.1).output().unwrap();
     assert_eq!(data(&repaired)["token_file"], token_file.to_str().unwrap());
     let output = sandbox.run(&arguments);
     assert_eq!(output.status.code(), Some(0));
@@ -103,7 +107,7 @@ fn a_logout_forgets_the_token_here_and_there() {
     sandbox.fails(&["balance"], "AUTH_ERROR", 3, &json!({"status": 401}));
     fs::write(&path, token).unwrap();
     let message = sandbox.fails(&["balance"], "AUTH_ERROR", 3, &json!({"status": 401}));
-    assert_eq!(message, "unauthorized: the token is unknown");
+    assert!(message.starts_with("unauthorized: the token is unknown\n"), "{message}");
 }
 
 #[test]
@@ -125,7 +129,7 @@ fn a_logout_after_the_token_has_expired_needs_no_warning() {
 }
 
 #[test]
-fn a_damaged_token_file_is_told_and_a_login_repairs_it() {
+fn a_damaged_token_file_is_told_with_what_to_do_about_it() {
     let sandbox = Sandbox::admin();
     let path = sandbox.token_file();
     let details = json!({"path": path.to_str()});
@@ -135,8 +139,56 @@ fn a_damaged_token_file_is_told_and_a_login_repairs_it() {
         fs::write(&path, content).unwrap();
         sandbox.fails(&["balance"], "TOKEN_FILE_INVALID", 3, &details);
     }
+    let envelope: Value = serde_json::from_slice(&sandbox.run(&["balance"]).stdout).unwrap();
+    assert!(envelope["error"]["fix_command"].is_null());
+    let advice = envelope["error"]["suggestion"].as_str().unwrap();
+    assert!(advice.contains(&format!("remove {}", path.display())), "{advice}");
+    fs::remove_file(&path).unwrap();
     sandbox.log_in(ADMIN);
     sandbox.succeeds(&["balance"]);
+}
+
+#[test]
+fn an_empty_or_an_outdated_token_file_is_replaced() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.log_in(ADMIN);
+    for content in ["", "{\"endpoint\": \"http://elsewhere\", \"token\": \"cloud_a\\r\\nX: y\"}"] {
+        fs::write(sandbox.token_file(), content).unwrap();
+        sandbox.log_in(ADMIN);
+        sandbox.succeeds(&["balance"]);
+    }
+}
+
+/// No login is even sent: the server would answer it with another error.
+#[test]
+fn a_file_of_the_users_is_neither_replaced_nor_removed() {
+    let sandbox = Sandbox::new(&[]);
+    let path = sandbox.path("precious.txt");
+    let details = json!({"path": path.to_str()});
+    let token_file = format!("--token-file={}", path.display());
+    let more = "{\"endpoint\": \"http://a\", \"token\": \"t\", \"more\": 1}";
+    for content in ["notes", "{", "\n", more, &" ".repeat(100_000)] {
+        fs::write(&path, content).unwrap();
+        let mut login = sandbox.command(&["--agent", "auth", "login", "--user", "admin", &token_file]);
+        let output = login.env("CLOUDCTL_PASSWORD", "hunter2").output().unwrap();
+        let message = assert_failure(&output, "TOKEN_FILE_FOREIGN", 2, &details);
+        assert_eq!(message, format!("{} is no token file, and left as it is", path.display()));
+        sandbox.fails(&["auth", "logout", &token_file], "TOKEN_FILE_FOREIGN", 2, &details);
+        assert_eq!(fs::read_to_string(&path).unwrap(), content);
+    }
+    assert_eq!(fs::read_dir(sandbox.path("")).unwrap().count(), 1, "no temporary file stays");
+}
+
+#[test]
+fn a_device_is_no_token_file() {
+    let sandbox = Sandbox::new(&[]);
+    let path = sandbox.path("device");
+    symlink("/dev/null", &path).unwrap();
+    let token_file = format!("--token-file={}", path.display());
+    let mut login = sandbox.command(&["--agent", "auth", "login", "--user", "admin", &token_file]);
+    let output = login.env("CLOUDCTL_PASSWORD", ADMIN.1).output().unwrap();
+    assert_failure(&output, "TOKEN_FILE_FOREIGN", 2, &json!({"path": path.to_str()}));
+    assert!(path.is_symlink());
 }
 
 #[test]
@@ -163,13 +215,23 @@ fn a_token_file_beside_the_caller_needs_no_directory() {
 }
 
 #[test]
-fn a_link_to_a_token_file_is_replaced_and_what_it_leads_to_left_alone() {
-    let sandbox = Sandbox::new(&[]);
+fn a_link_to_a_token_file_is_replaced_and_one_to_another_file_left_alone() {
+    let sandbox = Sandbox::admin();
+    let log_in = || {
+        let login = ["--agent", "auth", "login", "--user", "admin", "--token-file", "t"];
+        sandbox.command(&login).env("CLOUDCTL_PASSWORD", ADMIN.1).output().unwrap()
+    };
+    let link = sandbox.path("t");
     fs::write(sandbox.path("precious"), "content").unwrap();
-    symlink(sandbox.path("precious"), sandbox.path("t")).unwrap();
-    let login = ["--agent", "auth", "login", "--user", "admin", "--token-file", "t"];
-    data(&sandbox.command(&login).env("CLOUDCTL_PASSWORD", ADMIN.1).output().unwrap());
-    assert_eq!(fs::read_to_string(sandbox.path("precious")).unwrap(), "content");
+    symlink(sandbox.path("precious"), &link).unwrap();
+    assert_failure(&log_in(), "TOKEN_FILE_FOREIGN", 2, &json!({"path": "t"}));
+    assert_eq!(fs::read_to_string(&link).unwrap(), "content");
+    let before = fs::read(sandbox.token_file()).unwrap();
+    fs::remove_file(&link).unwrap();
+    symlink(sandbox.token_file(), &link).unwrap();
+    data(&log_in());
+    assert!(!link.is_symlink());
+    assert_eq!(fs::read(sandbox.token_file()).unwrap(), before);
 }
 
 #[test]
@@ -178,7 +240,9 @@ fn an_endpoint_or_a_timeout_that_is_none_is_invalid() {
     let details = json!({"field": "endpoint", "reason": "cloudctl speaks http only"});
     sandbox.fails(&["balance", "--endpoint", "https://cloud.example"], "VALIDATION_ERROR", 2, &details);
     let details = json!({"field": "timeout", "reason": "not a number of seconds from 0.001 to 3600"});
-    sandbox.fails(&["balance", "--timeout", "soon"], "VALIDATION_ERROR", 2, &details);
+    for seconds in ["soon", "-1", "-0.5"] {
+        sandbox.fails(&["balance", "--timeout", seconds], "VALIDATION_ERROR", 2, &details);
+    }
     let reason = "user and password do not belong there; log in with `cloudctl auth login`";
     let endpoint = "http://admin:hunter2@localhost";
     let details = json!({"field": "endpoint", "reason": reason});

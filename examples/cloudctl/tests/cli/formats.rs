@@ -9,7 +9,7 @@ use std::process::Stdio;
 #[test]
 fn agent_mode_is_what_the_seed_promises_whatever_the_environment_says() {
     let sandbox = Sandbox::new(&[]);
-    let expected = r#"{"error":{"code":"AUTH_ERROR","message":"no credentials configured","details":{"status":401}}}"#;
+    let expected = r#"{"error":{"code":"AUTH_ERROR","message":"no credentials configured\n\nRun `cloudctl auth login` to set up your credentials","details":{"status":401}}}"#;
     for variables in [&[][..], &[("CI", "1")], &[("CLOUDCTL_OUTPUT", "human")]] {
         let mut command = sandbox.command(&["balance", "--agent"]);
         let output = command.envs(variables.iter().copied()).output().unwrap();
@@ -24,12 +24,7 @@ fn a_pipe_without_a_wish_is_answered_with_an_envelope() {
     let output = sandbox.run(&["balance"]);
     let envelope: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&envelope["ok"], &envelope["error"]["code"]), (&json!(false), &json!("AUTH_ERROR")));
-    let fix = format!(
-        "cloudctl auth login --endpoint={} --token-file={}",
-        sandbox.server.endpoint,
-        sandbox.token_file().display()
-    );
-    assert_eq!(envelope["error"]["fix_command"], fix);
+    assert!(envelope["error"]["suggestion"].as_str().unwrap().contains("`cloudctl auth login --user NAME`"));
     assert_eq!(output.stderr, b"");
     assert_eq!(output.status.code(), Some(3));
 }
@@ -53,8 +48,37 @@ fn nobody_is_asked_in_a_pipe_even_without_agent_mode() {
             child.stdout.take().unwrap().read_to_string(&mut text).unwrap();
             child.stderr.take().unwrap().read_to_string(&mut text).unwrap();
             assert!(text.contains(code), "{text}");
+            assert!(!text.contains("agent mode"), "it was not asked for: {text}");
             assert_eq!(child.wait().unwrap().code(), Some(2));
         }
+    }
+}
+
+#[test]
+fn without_agent_mode_what_nobody_is_asked_is_told_in_other_words_and_with_what_to_pass() {
+    let sandbox = Sandbox::admin();
+    for (arguments, message, advice) in [
+        (
+            &["instances", "get"][..],
+            "select prompt not available where no person reads text at a terminal",
+            "Pass the answer as the argument `INSTANCE`, then call again",
+        ),
+        (
+            &["auth", "login", "--user", "admin"],
+            "password prompt not available where no person reads text at a terminal",
+            "Pass the answer as the variable `CLOUDCTL_PASSWORD`, or on standard input with `--password-stdin`, then call again",
+        ),
+        (
+            &["instances", "delete", "inst-1"],
+            "destructive action \"delete\" requires --yes where no person reads text at a terminal",
+            "Ask the user; if the user agrees, call again with `--yes`",
+        ),
+    ] {
+        let envelope: Value = serde_json::from_slice(&sandbox.run(arguments).stdout).unwrap();
+        assert_eq!(
+            (&envelope["error"]["message"], &envelope["error"]["suggestion"]),
+            (&json!(message), &json!(advice))
+        );
     }
 }
 

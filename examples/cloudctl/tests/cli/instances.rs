@@ -26,9 +26,14 @@ fn an_instance_lives_from_create_to_delete() {
 fn a_name_is_a_name_and_no_path() {
     let sandbox = Sandbox::admin();
     for name in ["../balance", "inst-1/shutdown", "inst-1?x", "inst-1#x", "..", "%2e%2e", "a b", "ü"] {
-        sandbox.fails(&["instances", "get", name], "NOT_FOUND", 5, &json!({"resource": "instance", "id": name}));
+        sandbox.fails(
+            &["instances", "get", name],
+            "NOT_FOUND",
+            5,
+            &json!({"status": 404, "resource": "instance", "id": name}),
+        );
     }
-    let cleaned = json!({"resource": "instance", "id": "ab"});
+    let cleaned = json!({"status": 404, "resource": "instance", "id": "ab"});
     sandbox.fails(&["instances", "get", "a\u{1b}[2Jb"], "NOT_FOUND", 5, &cleaned);
     assert_eq!(sandbox.succeeds(&["instances", "get", "inst-1"])["status"], "running");
 }

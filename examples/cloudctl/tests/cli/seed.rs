@@ -1,7 +1,7 @@
 //! Every row of the table that the API's documentation promises: code, exit code and details, to the letter.
 
 use crate::sandbox::{Sandbox, assert_failure};
-use crate::{ADMIN, READER};
+use crate::{ADMIN, READER, canned};
 use serde_json::{Value, json};
 
 const NEW: [&str; 8] =
@@ -44,11 +44,8 @@ fn a_prompt_is_blocked_with_its_choices() {
     let details = json!({
         "prompt_type": "select",
         "prompt": "Select instance (type to filter)",
-        "choices": [
-            "gpu-runner ● running 1V100.6V FIN-01 203.0.113.10",
-            "archive ● offline CPU.4V.16G FIN-01 203.0.113.11",
-            "Cancel",
-        ],
+        "choices": ["inst-1", "inst-2"],
+        "answer_with": "the argument `INSTANCE`",
     });
     for arguments in [&["instances", "get"][..], &["instances", "delete"], &["instances", "shutdown", "--yes"]] {
         let message = sandbox.fails(arguments, "INTERACTIVE_PROMPT_BLOCKED", 2, &details);
@@ -57,21 +54,24 @@ fn a_prompt_is_blocked_with_its_choices() {
 }
 
 #[test]
-fn a_choice_leads_to_the_argument() {
+fn every_choice_is_an_argument() {
     let sandbox = Sandbox::admin();
     let output = sandbox.run(&["--agent", "instances", "get"]);
     let envelope: Value = serde_json::from_slice(&output.stderr).unwrap();
-    let choice = envelope["error"]["details"]["choices"][1].as_str().unwrap();
-    let hostname = choice.split(' ').next().unwrap();
-    assert_eq!(sandbox.succeeds(&["instances", "get", hostname])["id"], "inst-2");
+    let choices = envelope["error"]["details"]["choices"].as_array().unwrap();
+    assert_eq!(choices.len(), 2);
+    for choice in choices {
+        assert_eq!(sandbox.succeeds(&["instances", "get", choice.as_str().unwrap()])["id"], *choice);
+    }
 }
 
 #[test]
 fn a_password_is_never_asked_for() {
-    let prompt = "Password (or pass it to --password-stdin)";
-    let details = json!({"prompt_type": "password", "prompt": prompt, "choices": null});
+    let answer_with = "the variable `CLOUDCTL_PASSWORD`, or on standard input with `--password-stdin`";
+    let details = json!({"prompt_type": "password", "prompt": "Password", "choices": null, "answer_with": answer_with});
     let sandbox = Sandbox::new(&[]);
-    sandbox.fails(&["auth", "login", "--user", "admin"], "INTERACTIVE_PROMPT_BLOCKED", 2, &details);
+    let message = sandbox.fails(&["auth", "login", "--user", "admin"], "INTERACTIVE_PROMPT_BLOCKED", 2, &details);
+    assert_eq!(message, "password prompt not available in agent mode");
 }
 
 #[test]
@@ -79,21 +79,22 @@ fn who_is_not_logged_in_is_told_to() {
     let sandbox = Sandbox::new(&[]);
     for arguments in [&["balance"][..], &["instances", "list"], &NEW, &["instances", "delete", "inst-1", "--yes"]] {
         let message = sandbox.fails(arguments, "AUTH_ERROR", 3, &json!({"status": 401}));
-        assert_eq!(message, "no credentials configured");
+        assert_eq!(message, "no credentials configured\n\nRun `cloudctl auth login` to set up your credentials");
     }
 }
 
 #[test]
 fn a_token_that_expired_is_worth_nothing() {
     let sandbox = Sandbox::of(ADMIN, &["--token-lifetime", "0"]);
-    assert_eq!(sandbox.fails(&["balance"], "AUTH_ERROR", 3, &json!({"status": 401})), "token expired");
+    let message = sandbox.fails(&["balance"], "AUTH_ERROR", 3, &json!({"status": 401}));
+    assert_eq!(message, "token expired\n\nRun `cloudctl auth login` to log in again");
 }
 
 #[test]
 fn a_reader_may_not_change_anything() {
     let sandbox = Sandbox::of(READER, &[]);
     let message = sandbox.fails(&NEW, "AUTH_ERROR", 3, &json!({"status": 403}));
-    assert_eq!(message, "the user reader may only read");
+    assert_eq!(message, "the user reader may only read\n\nRun `cloudctl auth login` as a user who may do this");
     sandbox.fails(&["instances", "delete", "inst-1", "--yes"], "AUTH_ERROR", 3, &json!({"status": 403}));
     assert_eq!(sandbox.succeeds(&["instances", "list"])["instances"].as_array().unwrap().len(), 2);
 }
@@ -108,7 +109,22 @@ fn a_failure_of_the_api_is_told_with_its_status() {
 }
 
 #[test]
-fn what_does_not_exist_is_told_with_the_status_or_with_its_id() {
+fn a_failure_of_the_api_promises_nothing_about_another_try() {
+    let sandbox = Sandbox::admin();
+    for name in ["inst-400", "inst-418", "inst-422", "inst-500", "inst-503"] {
+        let envelope: Value = serde_json::from_slice(&sandbox.run(&["instances", "get", name]).stdout).unwrap();
+        let error = &envelope["error"];
+        assert_eq!((&error["code"], &error["retryable"]), (&json!("API_ERROR"), &json!(false)), "{name}");
+        assert!(error["retry_after_ms"].is_null() && !error.to_string().contains("exponential"), "{error}");
+        let advice = error["suggestion"].as_str().unwrap();
+        for status in ["500 or more, call again later", "400 to 499, change the call"] {
+            assert!(advice.contains(status), "{advice}");
+        }
+    }
+}
+
+#[test]
+fn what_does_not_exist_is_told_with_the_status_and_if_it_is_known_its_id() {
     let sandbox = Sandbox::admin();
     let endpoint = format!("{}/nope", sandbox.server.endpoint);
     let login = sandbox.command(&["--endpoint", &endpoint, "--agent", "auth", "login", "--user", "admin"]);
@@ -116,7 +132,7 @@ fn what_does_not_exist_is_told_with_the_status_or_with_its_id() {
     assert_eq!(assert_failure(&output, "NOT_FOUND", 5, &json!({"status": 404})), "not found");
     for (action, flags) in [("get", &[][..]), ("delete", &["--yes"]), ("shutdown", &["--yes"])] {
         let arguments = [&["instances", action, "inst-9"], flags].concat();
-        let details = json!({"resource": "instance", "id": "inst-9"});
+        let details = json!({"status": 404, "resource": "instance", "id": "inst-9"});
         assert_eq!(sandbox.fails(&arguments, "NOT_FOUND", 5, &details), "there is no instance inst-9");
     }
 }
@@ -144,6 +160,9 @@ fn an_invalid_value_is_told_with_field_and_reason() {
 #[test]
 fn what_nobody_foresaw_is_an_error_without_details() {
     let sandbox = Sandbox::admin();
-    let message = sandbox.fails(&["instances", "get", "inst-noise"], "ERROR", 1, &Value::Null);
-    assert!(message.starts_with("unexpected: protocol: "), "{message}");
+    let proxy = canned::json("403 Forbidden", "", "");
+    let mut command = sandbox.command(&["--agent", "balance"]);
+    let output = command.env("HTTP_PROXY", proxy).output().unwrap();
+    let message = assert_failure(&output, "ERROR", 1, &Value::Null);
+    assert!(message.starts_with("unexpected: CONNECT proxy failed: "), "{message}");
 }

@@ -43,7 +43,7 @@ fn what_is_typed_filters_the_instances() {
 #[test]
 fn who_cancels_a_choice_has_done_nothing() {
     let sandbox = Sandbox::admin();
-    for keys in [&[DOWN, DOWN, ENTER][..], &[ESCAPE], &[CTRL_C]] {
+    for keys in [&[DOWN, DOWN, ENTER][..], &[ESCAPE]] {
         let mut session = session(&sandbox, &["instances", "delete"]);
         session.sees("Cancel");
         for key in keys {
@@ -57,16 +57,16 @@ fn who_cancels_a_choice_has_done_nothing() {
 #[test]
 fn a_destructive_action_is_done_after_a_yes_only() {
     let sandbox = Sandbox::admin();
-    for answer in ["n\r", ENTER, ESCAPE, CTRL_C] {
+    for answer in ["n\r", ENTER, ESCAPE] {
         let mut session = session(&sandbox, &["instances", "delete", "inst-1"]);
-        session.sees("Delete the instance inst-1?").types(answer);
+        session.sees("Delete the instance gpu-runner (inst-1)?").types(answer);
         assert_ends(session, 1, "error[CANCELLED]");
     }
     sandbox.succeeds(&["instances", "get", "inst-1"]);
-    let mut session = session(&sandbox, &["instances", "delete", "inst-1"]);
-    session.sees("Delete the instance inst-1?").types("y\r");
+    let mut session = session(&sandbox, &["instances", "delete", "gpu-runner"]);
+    session.sees("Delete the instance gpu-runner (inst-1)?").types("y\r");
     assert_ends(session, 0, "Deleted gpu-runner (inst-1).");
-    let details = json!({"resource": "instance", "id": "inst-1"});
+    let details = json!({"status": 404, "resource": "instance", "id": "inst-1"});
     sandbox.fails(&["instances", "get", "inst-1"], "NOT_FOUND", 5, &details);
 }
 
@@ -74,8 +74,15 @@ fn a_destructive_action_is_done_after_a_yes_only() {
 fn a_choice_and_a_confirmation_follow_each_other() {
     let sandbox = Sandbox::admin();
     let mut session = session(&sandbox, &["instances", "shutdown"]);
-    session.sees("Cancel").types(ENTER).sees("Shut down the instance inst-1?").types("y\r");
+    session.sees("Cancel").types(ENTER).sees("Shut down the instance gpu-runner (inst-1)?").types("y\r");
     assert_ends(session, 0, "Shut down gpu-runner (inst-1).");
+}
+
+#[test]
+fn what_does_not_exist_is_told_before_a_person_confirms() {
+    let sandbox = Sandbox::admin();
+    let shown = assert_ends(session(&sandbox, &["instances", "delete", "inst-9"]), 5, "error[NOT_FOUND]");
+    assert!(!shown.contains('?'), "{shown}");
 }
 
 #[test]
@@ -122,16 +129,17 @@ fn a_password_that_nobody_pipes_is_asked_for() {
 fn who_leaves_at_the_password_is_not_logged_in() {
     let sandbox = Sandbox::new(&[]);
     let mut session = session(&sandbox, &["auth", "login", "--user", "admin"]);
-    session.sees("Password").types("hunter2").types(CTRL_C);
+    session.sees("Password").types("hunter2").types(ESCAPE);
     assert_ends(session, 1, "error[CANCELLED]");
     assert!(!sandbox.token_file().exists());
 }
 
 #[test]
-fn an_error_is_coloured_text_with_a_fix() {
+fn an_error_is_coloured_text_with_advice() {
     let sandbox = Sandbox::new(&[]);
     let shown = assert_ends(session(&sandbox, &["balance"]), 3, "error[AUTH_ERROR]: no credentials configured");
-    assert!(shown.contains("fix: cloudctl auth login --endpoint=http://127.0.0.1:"), "{shown}");
+    assert!(shown.contains("Run `cloudctl auth login` to set up your credentials"), "{shown}");
+    assert!(shown.contains("help: ") && !shown.contains("fix: "), "{shown}");
 }
 
 #[test]
@@ -164,4 +172,34 @@ fn ctrl_c_during_a_call_says_that_it_may_have_been_carried_out() {
     let (status, shown) = session.ends();
     assert!(shown.contains("error[INTERRUPTED]"), "{shown}");
     assert_eq!(status.signal(), Some(2));
+}
+
+#[test]
+fn ctrl_c_at_a_prompt_ends_by_the_signal_too() {
+    let sandbox = Sandbox::admin();
+    for (arguments, prompt) in [
+        (&["instances", "delete"][..], "Cancel"),
+        (&["instances", "delete", "inst-1"], "Delete the instance gpu-runner (inst-1)?"),
+        (&["auth", "login"], "User"),
+        (&["auth", "login", "--user", "admin", "--token-file", "other"], "Password"),
+    ] {
+        let mut session = session(&sandbox, arguments);
+        session.sees(prompt).types(CTRL_C);
+        let (status, shown) = session.ends();
+        assert!(shown.contains("error[INTERRUPTED]") && !shown.contains("CANCELLED"), "{shown}");
+        assert_eq!(status.signal(), Some(2), "{shown}");
+    }
+    sandbox.succeeds(&["instances", "get", "inst-1"]);
+    assert!(!sandbox.path("other").exists());
+}
+
+#[test]
+fn ctrl_c_at_a_prompt_stops_the_script_that_asked() {
+    let sandbox = Sandbox::admin();
+    let script = format!("'{}' instances delete; echo went on", env!("CARGO_BIN_EXE_cloudctl"));
+    let mut session = Session::of("/bin/sh", &sandbox, &["-c", &script], &[]);
+    session.sees("Cancel").types(CTRL_C);
+    let (status, shown) = session.ends();
+    assert!(!shown.contains("went on"), "{shown}");
+    assert_eq!(status.signal(), Some(2), "{shown}");
 }

@@ -25,9 +25,14 @@ pub(crate) struct Session {
 
 impl Session {
     pub(crate) fn start(sandbox: &Sandbox, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
+        Self::of(env!("CARGO_BIN_EXE_cloudctl"), sandbox, arguments, variables)
+    }
+
+    /// Another program, as a shell that calls cloudctl.
+    pub(crate) fn of(program: &str, sandbox: &Sandbox, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let (pty, pts) = open().unwrap();
         pty.resize(Size::new(40, 100)).unwrap();
-        let command = Command::new(env!("CARGO_BIN_EXE_cloudctl")).args(arguments).env_clear();
+        let command = Command::new(program).args(arguments).env_clear();
         let command = command.env("HOME", sandbox.path("")).env("CLOUDCTL_ENDPOINT", &sandbox.server.endpoint);
         let command = command.env("TERM", "xterm-256color").current_dir(sandbox.path(""));
         let child = command.envs(variables.iter().copied()).spawn(pts).unwrap();
