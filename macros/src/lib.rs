@@ -30,7 +30,8 @@ pub fn derive_agent_error(input: TokenStream) -> TokenStream {
 ///
 /// Stands above or below the attribute of an async runtime. `agent_format = Nested` is what `--agent` means,
 /// `unwatched_format = Tagged` the format where nobody watches and nobody asked,
-/// `panic_exit = 1` the exit code after a panic, and `crate = path` names the runtime crate when it is renamed.
+/// `panic_exit = 1` the exit code after a panic, `traced = true` makes the error an event of `tracing`, too, with the feature
+/// of that name, and `crate = path` names the runtime crate when it is renamed.
 #[proc_macro_attribute]
 pub fn main(args: TokenStream, item: TokenStream) -> TokenStream {
     main_fn::expand(args.into(), item.into()).into()

@@ -12,10 +12,10 @@ mod llms;
 mod page;
 mod site;
 
-use crate::catalog::{Catalog, Entry, ExportedFile};
+use crate::catalog::{Catalog, Entry, ExportedFile, Retired};
 use groups::Groups;
 use index::Index;
-use site::Site;
+use site::{Site, retired};
 
 /// The index of pages that stand in one folder, where code hosts look for it.
 const README: &str = "README.md";
@@ -59,7 +59,8 @@ pub(crate) fn llms(catalog: &Catalog) -> ExportedFile {
 
 fn pages(site: &Site<'_>, groups: &Groups) -> Vec<ExportedFile> {
     let page = |entry: &Entry| file(site.page(entry.def.code), page::page(site, groups, entry));
-    site.catalog.iter().map(page).collect()
+    let old = |retired: &Retired| file(site.page(retired.def.code), page::retired(site, retired));
+    site.catalog.iter().map(page).chain(retired(site.catalog).map(old)).collect()
 }
 
 fn file(path: &str, text: String) -> ExportedFile {

@@ -20,13 +20,15 @@ mod xml;
 pub(crate) use envelope::Answer;
 pub(crate) use json::{Layout, to_json};
 pub(crate) use object::ErrorObject;
+#[cfg(feature = "tracing")]
+pub(crate) use object::{Context, has_context};
 pub use parse::parse;
 pub use parse_error::ParseError;
 pub(crate) use read::{Dialect, RecordSeed};
 pub use renderer::{Meta, Renderer, SCHEMA_VERSION};
 pub use value::UnserializableData;
 pub(crate) use value::to_value;
-#[cfg(feature = "testing")]
+#[cfg(any(feature = "http", feature = "testing"))]
 pub(crate) use xml::parse::unescape as xml_unescaped;
 
 use crate::error::AgentError;

@@ -120,6 +120,12 @@
 //! a lock file, and [`Contract::changes_to`] says what a newer one breaks; with the feature `testing`,
 //! `testing::assert_locked` does so in a test.
 //!
+//! # HTTP and logs
+//!
+//! With the feature `axum`, every derived error is a response, as `application/problem+json`; the module `axum` is
+//! an HTTP API in five minutes. With `http`, the module `http` does the same for any framework, and reads the
+//! answers of servers as errors. With `tracing`, the module `tracing` emits errors as events.
+//!
 //! # Recursion
 //!
 //! Types that nest each other transparently have no finite catalog: rustc reports a cycle (E0391) when it
@@ -130,6 +136,8 @@
 pub mod __private;
 #[cfg(feature = "anyhow")]
 pub mod anyhow;
+#[cfg(feature = "axum")]
+pub mod axum;
 mod buffer;
 mod by_size;
 mod catalog;
@@ -156,6 +164,8 @@ mod find;
 mod foreign;
 mod format;
 mod hooks;
+#[cfg(feature = "http")]
+pub mod http;
 mod in_context;
 mod integrations;
 #[cfg(any(feature = "anyhow", feature = "eyre"))]
@@ -177,6 +187,8 @@ mod template;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod text;
+#[cfg(feature = "tracing")]
+pub mod tracing;
 mod unique;
 mod vocabulary;
 mod words;

@@ -28,6 +28,13 @@ pub use {
     linkme,
 };
 
+/// What an error needs to be a response of axum.
+#[cfg(feature = "axum")]
+pub mod axum {
+    pub use crate::axum::response;
+    pub use axum_core::response::{IntoResponse, Response};
+}
+
 /// Hands the page about an error's code to `out`: its own, or the template with its code filled in.
 pub fn inherited_docs<E: AgentError + ?Sized>(
     error: &E,

@@ -75,6 +75,8 @@ pub struct Program {
     panic_exit: Option<u8>,
     #[cfg(feature = "signals")]
     handles_signals: bool,
+    #[cfg(feature = "tracing")]
+    traced: bool,
     started: Instant,
 }
 
@@ -90,6 +92,8 @@ impl Program {
             panic_exit: None,
             #[cfg(feature = "signals")]
             handles_signals: true,
+            #[cfg(feature = "tracing")]
+            traced: false,
             started: Instant::now(),
         }
     }
@@ -146,6 +150,15 @@ impl Program {
         self
     }
 
+    /// Whether the error that the program ends with is also an event of `tracing`, as
+    /// [`tracing::event`](crate::tracing::event) tells it; not if this is not called.
+    #[cfg(feature = "tracing")]
+    #[must_use]
+    pub fn traced(mut self, traced: bool) -> Self {
+        self.traced = traced;
+        self
+    }
+
     /// The format in which the program answers now: what its user chose, or what suits the place that
     /// standard output leads to.
     pub fn format(&self) -> Format {
@@ -192,6 +205,8 @@ impl Program {
             warnings: choice.warning.into_iter().collect(),
             classifier: self.classifier.as_ref(),
             panic_exit: self.panic_exit,
+            #[cfg(feature = "tracing")]
+            traced: self.traced,
         }
     }
 }

@@ -4,7 +4,11 @@ use agent_error::{AgentError, Found, exit};
 use std::time::Duration;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(docs = "https://tool.example.com/errors/{code}", unlinked)]
+#[agent_error(
+    docs = "https://tool.example.com/errors/{code}",
+    retired("PAGE_OLD" = "use <PAGE_LOCKED>", "PAGE_OLDER"),
+    unlinked
+)]
 #[allow(dead_code, reason = "only their declarations matter")]
 pub(crate) enum PageError {
     /// The *lock* is held by `other`.

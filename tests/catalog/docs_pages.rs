@@ -17,12 +17,15 @@ fn page(path: &str) -> String {
 fn each_code_has_a_page_and_there_is_one_index() {
     let files = files();
     let paths: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
-    assert_eq!(paths, ["PAGE_GONE.md", "PAGE_HALF.md", "PAGE_LOCKED.md", "README.md"]);
+    assert_eq!(paths, ["PAGE_GONE.md", "PAGE_HALF.md", "PAGE_LOCKED.md", "PAGE_OLD.md", "PAGE_OLDER.md", "README.md"]);
     assert_links_lead_somewhere(&files);
     let index = page("README.md");
     assert!(index.contains("- [PAGE_HALF](PAGE_HALF.md), exit 3: Part of it was written."), "{index}");
     assert!(index.contains("- [PAGE_LOCKED](PAGE_LOCKED.md), retry: The *lock* is held by `other`."), "{index}");
-    assert_eq!(headings(&index, HeadingLevel::H3), ["PAGE", "Exit code 3", "Exit code 5", "Exit code 12"]);
+    assert_eq!(
+        headings(&index, HeadingLevel::H3),
+        ["PAGE", "Retired codes", "Exit code 3", "Exit code 5", "Exit code 12"]
+    );
 }
 
 #[test]
@@ -83,6 +86,27 @@ fn the_markdown_of_a_doc_comment_works_and_stays_in_its_place() {
     );
 }
 
+#[test]
+fn a_retired_code_keeps_its_page() {
+    assert_eq!(
+        page("PAGE_OLD.md"),
+        "# PAGE_OLD\n\n> **Retired:** no error of this version has this code, and none will have it again.\n\n\
+         Instead: use &lt;PAGE_LOCKED>\n\n[All codes](README.md)\n"
+    );
+    assert!(
+        page("README.md").contains("- [PAGE_OLD](PAGE_OLD.md): use &lt;PAGE_LOCKED>\n- [PAGE_OLDER](PAGE_OLDER.md)\n")
+    );
+    let book = Catalog::of::<PageError>().export(Export::Mdbook);
+    assert!(book.iter().any(|file| file.path == "src/errors/PAGE_OLD/index.md"), "where its docs URL led");
+}
+
+/// The pages of codes that an error may have.
+fn declared() -> Vec<ExportedFile> {
+    let pages: Vec<ExportedFile> = files().into_iter().filter(|file| file.text.contains("\n## Example\n")).collect();
+    assert_eq!(pages.len(), 3);
+    pages
+}
+
 /// The blocks of code in the examples of a page.
 fn examples(page: &str) -> Vec<String> {
     let (_, examples) = page.split_once("\n## Example\n").unwrap();
@@ -92,7 +116,7 @@ fn examples(page: &str) -> Vec<String> {
 
 #[test]
 fn the_example_of_each_format_is_an_error_in_this_format() {
-    for file in files().iter().filter(|file| file.path != "README.md") {
+    for file in declared() {
         let code = file.path.trim_end_matches(".md");
         let examples = examples(&file.text);
         assert_eq!(examples.len(), Format::ALL.len(), "{}", file.text);
@@ -108,7 +132,7 @@ fn the_example_of_each_format_is_an_error_in_this_format() {
 fn the_example_of_the_envelope_keeps_to_the_schema_of_the_program() {
     let schema = Catalog::of::<PageError>().envelope_schema();
     let validator = jsonschema::validator_for(&schema).unwrap();
-    for file in files().iter().filter(|file| file.path != "README.md") {
+    for file in declared() {
         let envelope: serde_json::Value = serde_json::from_str(&examples(&file.text)[1]).unwrap();
         let errors: Vec<String> = validator.iter_errors(&envelope).map(|error| error.to_string()).collect();
         assert!(errors.is_empty(), "{}: {errors:?}", file.path);

@@ -1,8 +1,16 @@
 //! Errors of other libraries that hold coded ones.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on panics, in its functions too")]
 
+mod http_accept;
+mod http_foreign;
+mod http_reading;
+mod http_response;
 mod in_anyhow;
+mod in_axum;
 mod in_eyre;
+mod in_tracing;
+#[path = "../support/rfc9457.rs"]
+mod rfc9457;
 
 use agent_error::AgentError;
 

@@ -1,8 +1,9 @@
 //! What makes pages a book for `mdbook build`.
 
 use super::groups::{Groups, title};
+use super::index::RETIRED;
 use super::inline::{escaped, one_line};
-use super::site::Site;
+use super::site::{Site, retired};
 use super::{BY_DOMAIN, BY_EXIT};
 use crate::catalog::Entry;
 use std::fmt::Write;
@@ -29,12 +30,13 @@ pub(super) fn summary(site: &Site<'_>, groups: &Groups) -> String {
     );
     // A part of one page would be more title than page.
     let (parts, singles): (Vec<_>, Vec<_>) = groups.domains.iter().partition(|(_, entries)| entries.len() > 1);
-    let others: Vec<Entry> = singles.iter().flat_map(|(_, entries)| entries.iter().copied()).collect();
-    let others = (!others.is_empty()).then_some(("Other codes", &others));
-    let parts = parts.into_iter().map(|(domain, entries)| (title(domain), entries)).chain(others);
-    for (part, entries) in parts {
-        let page = |entry: &Entry| format!("- [{}]({})\n", escaped(entry.def.code), site.page(entry.def.code));
-        let pages: String = entries.iter().map(page).collect();
+    let codes = |entries: &[Entry]| entries.iter().map(|entry| entry.def.code).collect::<Vec<_>>();
+    let mut parts: Vec<_> = parts.into_iter().map(|(domain, entries)| (title(domain), codes(entries))).collect();
+    parts.push(("Other codes", singles.into_iter().flat_map(|(_, entries)| codes(entries)).collect()));
+    parts.push((RETIRED, retired(site.catalog).map(|retired| retired.def.code).collect()));
+    for (part, codes) in parts.into_iter().filter(|(_, codes)| !codes.is_empty()) {
+        let page = |code: &&str| format!("- [{}]({})\n", escaped(code), site.page(code));
+        let pages: String = codes.iter().map(page).collect();
         // Writing to a String does not fail.
         let _ = write!(text, "\n# {}\n\n{pages}", escaped(part));
     }

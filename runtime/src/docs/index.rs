@@ -3,9 +3,12 @@
 use super::doc_comment;
 use super::groups::{Groups, anchor, exit_title, title};
 use super::inline::{Place, escaped, prose};
-use super::site::{Site, relative};
-use crate::catalog::Entry;
+use super::site::{Site, relative, retired};
+use crate::catalog::{Entry, Retired};
 use crate::exit;
+
+/// What codes of earlier versions are called.
+pub(super) const RETIRED: &str = "Retired codes";
 
 /// What a page that lists codes is made from.
 pub(super) struct Index<'a> {
@@ -61,7 +64,18 @@ impl Index<'_> {
             let items = entries.iter().map(|entry| self.item(entry, &format!(", exit {}", entry.def.exit)));
             format!("{level} {}\n\n{}", escaped(title(domain)), items.collect::<String>())
         };
-        self.groups.domains.iter().map(section).collect::<Vec<_>>().join("\n")
+        self.groups.domains.iter().map(section).chain(self.retired(level)).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The codes of earlier versions.
+    fn retired(&self, level: &str) -> Option<String> {
+        let item = |retired: &Retired| {
+            let code = retired.def.code;
+            let note = retired.def.note.map(|note| format!(": {}", prose(note, Place::Line))).unwrap_or_default();
+            format!("- [{}]({}){note}\n", escaped(code), self.site.link(self.path, code))
+        };
+        let items: String = retired(self.site.catalog).map(item).collect();
+        (!items.is_empty()).then(|| format!("{level} {RETIRED}\n\n{items}"))
     }
 
     fn exits(&self, level: &str) -> String {

@@ -5,7 +5,7 @@ use super::example::{self, is_one_field};
 use super::groups::{Groups, anchor, domain, exit_title, title};
 use super::inline::{Place, autolink, code_block, code_span, escaped, prose, template};
 use super::site::{Site, relative};
-use crate::catalog::Entry;
+use crate::catalog::{Entry, Retired};
 use crate::def::{ErrorDef, FieldDef, RetryAfter};
 use crate::duration::Wait;
 use crate::exit;
@@ -25,6 +25,18 @@ pub(super) fn page(site: &Site<'_>, groups: &Groups, entry: &Entry) -> String {
     page.examples();
     page.related();
     page.text
+}
+
+/// What is left of a code of earlier versions.
+pub(super) fn retired(site: &Site<'_>, retired: &Retired) -> String {
+    let code = retired.def.code;
+    let note = retired.def.note.map(|note| format!("\nInstead: {}\n", prose(note, Place::Line)));
+    let index = relative(site.page(code), site.by_domain);
+    format!(
+        "# {}\n\n> **Retired:** no error of this version has this code, and none will have it again.\n{}\n[All codes]({index})\n",
+        escaped(code),
+        note.unwrap_or_default()
+    )
 }
 
 struct Page<'a> {

@@ -1,7 +1,7 @@
 //! Where each page stands, so that the docs URLs of the codes lead to it.
 
 use super::doc_comment;
-use crate::catalog::{Catalog, Entry};
+use crate::catalog::{Catalog, Entry, Retired};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -31,22 +31,35 @@ struct Page {
 impl<'a> Site<'a> {
     /// All pages in one folder, each named after its code.
     pub(super) fn flat(catalog: &'a Catalog) -> Self {
-        let page = |entry: &Entry| Page { path: format!("{}.md", entry.def.code), at_url: false };
-        let pages = catalog.iter().map(|entry| (entry.def.code, page(entry)));
-        Self::new(catalog, (super::README, super::README), None, pages.collect())
+        let page = |code: &str| Page { path: format!("{code}.md"), at_url: false };
+        let codes = catalog.iter().map(|entry| entry.def.code);
+        let codes = codes.chain(retired(catalog).map(|retired| retired.def.code));
+        let pages = codes.map(|code| (code, page(code))).collect();
+        Self::new(catalog, (super::README, super::README), None, pages)
     }
 
     /// Pages that stand where a static server finds them under the docs URLs.
     pub(super) fn served(catalog: &'a Catalog) -> Self {
         let urls: Vec<Option<Url>> = catalog.iter().map(Url::of).collect();
         let root = root(urls.iter().flatten());
-        let pages = catalog.iter().zip(&urls).map(|(entry, url)| {
-            let by_url = url.as_ref().zip(root.as_ref()).and_then(|(url, root)| url.page_under(root));
-            let elsewhere = || format!("errors/{}/index.md", entry.def.code);
+        let place = |code: &'static str, url: Option<&Url>| {
+            let by_url = url.zip(root.as_ref()).and_then(|(url, root)| url.page_under(root));
             let at_url = by_url.is_some();
-            (entry.def.code, Page { path: by_url.unwrap_or_else(elsewhere), at_url })
+            (code, Page { path: by_url.unwrap_or_else(|| format!("errors/{code}/index.md")), at_url })
+        };
+        let declared = catalog.iter().zip(&urls).map(|(entry, url)| place(entry.def.code, url.as_ref()));
+        // What was published once still leads somewhere.
+        let known: HashMap<&str, (&Entry, &Url)> = catalog
+            .iter()
+            .zip(&urls)
+            .filter_map(|(entry, url)| Some((entry.ty.path, (entry, url.as_ref()?))))
+            .collect();
+        let any = catalog.iter().zip(&urls).find_map(|(entry, url)| Some((entry, url.as_ref()?)));
+        let old = retired(catalog).map(|retired| {
+            let like = known.get(retired.ty.path).copied().or(any);
+            place(retired.def.code, like.map(|(entry, url)| url.with_code(entry, retired.def.code)).as_ref())
         });
-        let pages = pages.collect();
+        let pages = declared.chain(old).collect();
         Self::new(catalog, (super::BY_EXIT, super::BY_DOMAIN), root, pages)
     }
 
@@ -104,6 +117,12 @@ fn program(catalog: &Catalog) -> &str {
     crates.into_iter().rev().max_by_key(|(_, count)| *count).map_or("program", |(name, _)| name)
 }
 
+/// The codes of earlier versions, each once. One that is declared again has a page already.
+pub(super) fn retired(catalog: &Catalog) -> impl Iterator<Item = &Retired> {
+    let groups = catalog.retired().chunk_by(|a, b| a.def.code == b.def.code);
+    groups.filter_map(<[Retired]>::first).filter(|retired| catalog.entry(retired.def.code).is_none())
+}
+
 fn last_segment(path: &str) -> &str {
     path.rsplit("::").next().unwrap_or(path)
 }
@@ -138,6 +157,13 @@ impl Url {
         let folder = url[..at].rfind('/').map_or(path, |slash| slash + 1);
         let above = url[path..folder].trim_end_matches('/').rfind('/').map_or(path, |slash| path + slash + 1);
         Some(Self { root: url[..above].to_owned(), url })
+    }
+
+    /// The URL of another code of the same type.
+    fn with_code(&self, entry: &Entry, code: &str) -> Self {
+        let at = self.url.rfind(entry.def.code).unwrap_or(self.url.len());
+        let rest = self.url[at..].strip_prefix(entry.def.code).unwrap_or_default();
+        Self { root: self.root.clone(), url: format!("{}{code}{rest}", &self.url[..at]) }
     }
 
     /// The page from which a site generator makes what a static server answers with.

@@ -159,7 +159,7 @@ pub(super) fn has_actions(error: &dyn AgentError) -> bool {
     found
 }
 
-pub(super) fn has_context(error: &dyn AgentError) -> bool {
+pub(crate) fn has_context(error: &dyn AgentError) -> bool {
     let mut found = false;
     error.visit_context(&mut |_, _: ContextValue<'_>| found = true);
     found
@@ -181,9 +181,10 @@ impl Serialize for Actions<'_> {
     }
 }
 
-struct Context<'a> {
-    error: &'a dyn AgentError,
-    cap: usize,
+/// The named values of an error as an object.
+pub(crate) struct Context<'a> {
+    pub(crate) error: &'a dyn AgentError,
+    pub(crate) cap: usize,
 }
 
 impl Serialize for Context<'_> {

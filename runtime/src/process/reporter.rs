@@ -21,6 +21,8 @@ pub struct Reporter<'a> {
     pub(super) warnings: Vec<String>,
     pub(super) classifier: Option<&'a Classifier>,
     pub(super) panic_exit: Option<u8>,
+    #[cfg(feature = "tracing")]
+    pub(super) traced: bool,
 }
 
 impl Reporter<'_> {
@@ -52,6 +54,10 @@ impl Reporter<'_> {
     }
 
     fn error_number(&self, error: &dyn AgentError) -> u8 {
+        #[cfg(feature = "tracing")]
+        if self.traced {
+            crate::tracing::event(error);
+        }
         let stream = self.format.stream();
         let mut buffer = Buffer::new();
         self.renderer(stream).warnings(&self.warnings).render_into(error, &mut buffer);

@@ -1,0 +1,35 @@
+//! The command line.
+
+use crate::error::CliError;
+use crate::serve;
+use agent_error::Response;
+use agent_error::clap::{ErrorsCommand, OutputArgs};
+use clap::{Parser, Subcommand};
+
+/// Serves a shop's orders over HTTP.
+#[derive(Debug, Parser)]
+#[command(version)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    output: OutputArgs,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve the API on loopback; the first line on standard output is its address
+    Serve(serve::Args),
+    /// The errors of this program and its API
+    Errors(ErrorsCommand),
+}
+
+impl Cli {
+    pub(crate) fn run(&self) -> Result<Response, CliError> {
+        match &self.command {
+            Command::Serve(args) => match serve::run(args)? {},
+            Command::Errors(command) => Ok(command.run()?),
+        }
+    }
+}

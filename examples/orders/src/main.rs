@@ -1,0 +1,19 @@
+//! A shop's orders over HTTP: every error is a problem of RFC 9457, or an envelope for who prefers that.
+
+mod api;
+mod body;
+mod cli;
+mod error;
+mod ledger;
+mod limit;
+mod order;
+mod serve;
+mod shop;
+
+use agent_error::Response;
+use error::CliError;
+
+#[agent_error::main]
+fn main() -> Result<Response, CliError> {
+    agent_error::clap::parse::<cli::Cli>()?.run()
+}

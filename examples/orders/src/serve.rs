@@ -1,0 +1,53 @@
+//! `orders serve`.
+
+use crate::api::{self, Api};
+use crate::error::ServeError;
+use crate::limit::Limit;
+use crate::shop::Shop;
+use std::convert::Infallible;
+use std::io::{self, Write as _};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+use tokio::net::TcpListener;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The TCP port on 127.0.0.1; 0 for any that is free
+    #[arg(long, default_value_t = 0)]
+    port: u16,
+
+    /// How many calls are served in a minute
+    #[arg(long, value_name = "CALLS", default_value_t = 1000)]
+    rate_limit: u32,
+
+    /// The file with what was earned, a number of cents a line
+    #[arg(long, value_name = "FILE", default_value = "ledger.txt")]
+    ledger: PathBuf,
+}
+
+/// Serves until the process is ended.
+pub(crate) fn run(args: &Args) -> Result<Infallible, ServeError> {
+    tracing_subscriber::fmt().with_writer(io::stderr).init();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_io().build();
+    runtime.map_err(|source| ServeError::Stopped { source })?.block_on(serve(args))
+}
+
+async fn serve(args: &Args) -> Result<Infallible, ServeError> {
+    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, args.port));
+    let not_listening = |source| ServeError::NotListening { address, source };
+    let listener = TcpListener::bind(address).await.map_err(not_listening)?;
+    announce(listener.local_addr().map_err(not_listening)?).map_err(|source| ServeError::Stopped { source })?;
+    agent_error::expect_signal();
+    let limit = Limit::new(args.rate_limit, Duration::from_secs(60));
+    let router = api::router(Api { shop: Shop::new(), limit, ledger: args.ledger.clone() });
+    let ended = axum::serve(listener, router).await.err();
+    let source = ended.unwrap_or_else(|| io::Error::other("the server returned"));
+    Err(ServeError::Stopped { source })
+}
+
+fn announce(address: SocketAddr) -> io::Result<()> {
+    let mut stdout = io::stdout().lock();
+    writeln!(stdout, "http://{address}")?;
+    stdout.flush()
+}

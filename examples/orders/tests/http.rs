@@ -1,0 +1,18 @@
+//! The API as its clients meet it: a real server on loopback, a real client.
+
+#![allow(clippy::unwrap_used, reason = "the functions that the tests share are tests, too")]
+
+#[path = "http/agent.rs"]
+mod agent;
+#[path = "http/client.rs"]
+mod client;
+#[path = "http/errors.rs"]
+mod errors;
+#[path = "http/negotiation.rs"]
+mod negotiation;
+#[path = "http/program.rs"]
+mod program;
+#[path = "../../../tests/support/rfc9457.rs"]
+mod rfc9457;
+#[path = "http/server.rs"]
+mod server;

@@ -1,0 +1,31 @@
+//! A client that knows nothing of orders and repairs its calls by what errors say.
+
+use crate::client::{Answer, call, get, order};
+use crate::server::Server;
+use agent_error::AgentError as _;
+use serde_json::{Value, json};
+
+/// Not found → what the error says to call → an order that exists.
+#[test]
+fn from_not_found_over_the_action_to_the_order() {
+    let server = Server::start(&[]);
+    let missing = get(&server, "/orders/77").record();
+    assert!(!missing.is_retryable());
+    let (method, path) = missing.actions[0].split_once(' ').unwrap();
+    let listed = call(&server, method, path, &[], "").json();
+    let id = listed[0]["id"].as_u64().unwrap();
+    assert_eq!(get(&server, &format!("/orders/{id}")).json()["id"], id);
+}
+
+/// Invalid → the first valid option, and a number that the sentence names → accepted.
+#[test]
+fn from_invalid_fields_to_an_order() {
+    let server = Server::start(&[]);
+    let refused = order(&server, r#"{"item":"hammer","quantity":1}"#);
+    let record = refused.record();
+    let field = serde_json::to_value(&record.field_errors[0]).unwrap();
+    let mut body = json!({"quantity": 1});
+    body[record.field_errors[0].field()] = field["options"][0].clone();
+    let accepted: Answer = order(&server, &body.to_string());
+    assert_eq!((accepted.status.as_u16(), &accepted.json()["item"]), (201, &Value::from("anvil")));
+}

@@ -1,0 +1,55 @@
+//! A client of the API.
+
+use crate::rfc9457::{self, Problem};
+use crate::server::Server;
+use agent_error::ErrorRecord;
+use serde_json::Value;
+use ureq::http::{HeaderMap, Request, StatusCode};
+
+/// An answer, read whole.
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: String,
+}
+
+/// A call: method, path, and headers with a body.
+pub(crate) fn call(server: &Server, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+    let mut request = Request::builder().method(method).uri(format!("{}{path}", server.address));
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let config = ureq::Agent::config_builder().http_status_as_error(false).build();
+    let mut response = ureq::Agent::from(config).run(request.body(body.to_owned()).unwrap()).unwrap();
+    let body = response.body_mut().read_to_string().unwrap();
+    Answer { status: response.status(), headers: response.headers().clone(), body }
+}
+
+pub(crate) fn get(server: &Server, path: &str) -> Answer {
+    call(server, "GET", path, &[], "")
+}
+
+pub(crate) fn order(server: &Server, body: &str) -> Answer {
+    call(server, "POST", "/orders", &[("Content-Type", "application/json")], body)
+}
+
+impl Answer {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).map(|value| value.to_str().unwrap())
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap()
+    }
+
+    /// What a reader sees that knows only RFC 9457.
+    #[track_caller]
+    pub(crate) fn problem(&self) -> Problem {
+        rfc9457::read(self.status.as_u16(), self.header("content-type"), &self.body).unwrap()
+    }
+
+    /// What a reader sees that uses this project.
+    pub(crate) fn record(&self) -> ErrorRecord {
+        ErrorRecord::from_response(self.status, &self.headers, self.body.as_bytes())
+    }
+}

@@ -1,0 +1,124 @@
+//! Every error of the API: by the rules of RFC 9457, and read back.
+
+use crate::client::{Answer, call, get, order};
+use crate::server::Server;
+use agent_error::{AgentError as _, Severity, exit};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// What every error has in common.
+#[track_caller]
+fn check(answer: &Answer, status: u16, code: &str) {
+    let problem = answer.problem();
+    assert_eq!(answer.status, status, "{}", answer.body);
+    assert_eq!(answer.header("cache-control"), Some("no-store"));
+    let page = format!("https://orders.example.com/errors/{code}");
+    assert_eq!(problem.member("type").and_then(Value::as_str), Some(page.as_str()));
+    assert!(problem.member("title").is_some() && problem.member("detail").is_some(), "{}", answer.body);
+
+    let record = answer.record();
+    assert_eq!((record.code(), record.docs_url.as_deref()), (code, Some(page.as_str())));
+    assert_eq!(record.facts.status, Some(status));
+    assert_eq!(Some(record.message.as_str()), problem.member("detail").and_then(Value::as_str));
+    assert!(record.suggestion.is_some(), "{record:?}");
+}
+
+#[test]
+fn what_does_not_exist() {
+    let server = Server::start(&[]);
+    let answer = get(&server, "/orders/9");
+    check(&answer, 404, "ORDER_NOT_FOUND");
+    assert_eq!(answer.record().actions, ["GET /orders"]);
+    assert_eq!(answer.record().exit_code(), exit::NOT_FOUND);
+    // The title belongs to the code, not to the call.
+    let other = get(&server, "/orders/none");
+    assert_eq!(other.problem().member("title"), answer.problem().member("title"));
+    assert_ne!(other.problem().member("detail"), answer.problem().member("detail"));
+
+    check(&get(&server, "/nothing/here"), 404, "ROUTE_UNKNOWN");
+    let wrong_method = call(&server, "DELETE", "/orders", &[], "");
+    check(&wrong_method, 405, "METHOD_NOT_ALLOWED");
+    assert_eq!(wrong_method.header("allow"), Some("GET,HEAD,POST"));
+}
+
+#[test]
+fn conflicts_tell_the_state() {
+    let server = Server::start(&[]);
+    let answer = call(&server, "POST", "/orders/2/cancel", &[], "");
+    check(&answer, 409, "ORDER_NOT_CANCELLABLE");
+    assert_eq!(answer.record().value("state"), Some(&json!("shipped")));
+    assert_eq!(answer.record().exit_code(), exit::CONFLICT);
+    assert_eq!(call(&server, "POST", "/orders/1/cancel", &[], "").json()["state"], "cancelled");
+}
+
+#[test]
+fn invalid_fields_are_told_all_at_once() {
+    let server = Server::start(&[]);
+    let answer = order(&server, r#"{"item":"hammer"}"#);
+    check(&answer, 422, "ORDER_INVALID");
+    let fields: Vec<String> = answer.record().field_errors.iter().map(agent_error::FieldError::text).collect();
+    assert_eq!(
+        fields,
+        [
+            "No item has this name. You sent: 'hammer'. Valid options: 'anvil', 'bucket', 'chisel'.",
+            "Not a quantity. You sent: (missing). A whole number from 1 to 100.",
+        ]
+    );
+    for body in ["[]", "null", r#"{"item":[],"quantity":-1}"#, r#"{"item":"anvil","quantity":1e3}"#] {
+        check(&order(&server, body), 422, "ORDER_INVALID");
+    }
+    assert_eq!(order(&server, r#"{"item":"anvil","quantity":100}"#).status, 201);
+}
+
+#[test]
+fn bodies_that_are_no_orders() {
+    let server = Server::start(&[]);
+    for body in ["", "{", "\u{0}", "{\"item\":\"a\u{1b}[31m\"}"] {
+        check(&order(&server, body), 400, "BODY_MALFORMED");
+    }
+    let untyped = call(&server, "POST", "/orders", &[("Content-Type", "text/plain")], "{}");
+    check(&untyped, 415, "MEDIA_TYPE_UNSUPPORTED");
+    // One byte too many: of a longer body, the server would read no more, and the client be cut off as it writes.
+    let longest = 2 * 1024 * 1024;
+    check(&order(&server, &" ".repeat(longest + 1)), 413, "BODY_TOO_LONG");
+}
+
+#[test]
+fn too_many_calls_are_told_when_to_come_back() {
+    let server = Server::start(&["--rate-limit", "2"]);
+    assert_eq!(get(&server, "/orders").status, 200);
+    assert_eq!(get(&server, "/orders/9").status, 404);
+    let answer = get(&server, "/orders");
+    check(&answer, 429, "RATE_LIMITED");
+    let seconds: u64 = answer.header("retry-after").unwrap().parse().unwrap();
+    assert!((1..=60).contains(&seconds), "{seconds}");
+    let record = answer.record();
+    let wait = record.retry_after.unwrap();
+    assert!(record.is_retryable() && record.exit_code() == exit::RATE_LIMITED);
+    // The body is exact, the header rounded up.
+    assert!(wait <= Duration::from_secs(seconds) && wait > Duration::from_secs(seconds - 1), "{wait:?}, {seconds}");
+}
+
+#[test]
+fn failures_of_the_server_reach_its_log() {
+    let server = Server::start(&["--ledger", "/no/such/ledger"]);
+    let answer = get(&server, "/revenue");
+    check(&answer, 500, "LEDGER_UNREADABLE");
+    assert_eq!(answer.record().facts.severity, Some(Severity::Critical));
+    assert!(!answer.body.contains("/no/such"), "{}", answer.body);
+    get(&server, "/orders/9");
+    let log = server.log();
+    assert_eq!(log.lines().count(), 1, "{log}");
+    for part in ["ERROR agent_error: the ledger cannot be read", r#"code="LEDGER_UNREADABLE""#, "exit=72", "critical"] {
+        assert!(log.contains(part), "{log}");
+    }
+}
+
+#[test]
+fn a_head_has_the_headers_of_the_error() {
+    let server = Server::start(&[]);
+    let answer = call(&server, "HEAD", "/orders/9", &[], "");
+    assert_eq!((answer.status.as_u16(), answer.body.as_str()), (404, ""));
+    assert_eq!(answer.header("content-type"), Some("application/problem+json"));
+    assert_eq!(answer.record().code(), "HTTP_404");
+}

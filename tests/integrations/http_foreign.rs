@@ -1,0 +1,172 @@
+//! How other servers tell errors, and what is read of it.
+
+use agent_error::{AgentError as _, ErrorRecord, exit};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header::CONTENT_TYPE};
+use serde_json::{Value, json};
+
+fn read(status: u16, content_type: &'static str, body: &str) -> ErrorRecord {
+    let headers = HeaderMap::from_iter([(CONTENT_TYPE, HeaderValue::from_static(content_type))]);
+    ErrorRecord::from_response(StatusCode::from_u16(status).unwrap(), &headers, body.as_bytes())
+}
+
+fn json_of(status: u16, body: &Value) -> ErrorRecord {
+    read(status, "application/json", &body.to_string())
+}
+
+#[track_caller]
+fn says(status: u16, body: &Value, code: &str, message: &str) -> ErrorRecord {
+    let record = json_of(status, body);
+    assert_eq!((record.code.as_str(), record.message.as_str()), (code, message));
+    record
+}
+
+fn fields(record: &ErrorRecord) -> Vec<(String, String)> {
+    record.field_errors.iter().map(|field| (field.field().to_owned(), field.text())).collect()
+}
+
+fn field(name: &str, text: &str) -> (String, String) {
+    (name.to_owned(), text.to_owned())
+}
+
+const PROBLEM: &str = "application/problem+json; charset=utf-8";
+
+#[test]
+fn a_message_at_the_top() {
+    let github = json!({"message": "Not Found", "documentation_url": "https://docs.example.com"});
+    let record = says(404, &github, "HTTP_404", "Not Found");
+    assert_eq!(record.context, [("documentation_url".to_owned(), json!("https://docs.example.com"))]);
+    says(404, &json!({"detail": "Not found."}), "HTTP_404", "Not found.");
+    says(400, &json!({"Code": "Throttling", "Message": "Rate exceeded"}), "Throttling", "Rate exceeded");
+    let aws = json!({"__type": "com.amazonaws.dynamodb#TableNotFound", "message": "no table"});
+    says(400, &aws, "TableNotFound", "no table");
+    says(403, &json!({"errorCode": "NO_ACCESS", "errorMessage": "no access"}), "NO_ACCESS", "no access");
+}
+
+#[test]
+fn an_error_inside() {
+    let openai = json!({"error": {"message": "wrong key", "type": "invalid_request_error", "param": null, "code": "invalid_api_key"}});
+    let record = says(401, &openai, "invalid_api_key", "wrong key");
+    assert_eq!(record.exit_code(), exit::AUTH_REQUIRED);
+    let anthropic = json!({"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}});
+    says(529, &anthropic, "overloaded_error", "Overloaded");
+    let google = json!({"error": {"code": 404, "message": "no entity", "status": "NOT_FOUND", "details": []}});
+    let record = says(404, &google, "NOT_FOUND", "no entity");
+    assert_eq!(record.value("code"), Some(&json!(404)));
+    let graphql = json!({"errors": [{"message": "no field `x`", "extensions": {"code": "X"}}], "data": null});
+    says(400, &graphql, "HTTP_400", "no field `x`");
+    says(404, &json!([{"message": "in a list", "code": "LISTED"}]), "LISTED", "in a list");
+}
+
+#[test]
+fn an_error_that_is_a_word_or_a_sentence() {
+    let oauth = json!({"error": "invalid_grant", "error_description": "The code expired"});
+    says(400, &oauth, "invalid_grant", "The code expired");
+    let spring = json!({"timestamp": "2026-01-01", "status": 404, "error": "Not Found", "path": "/x"});
+    let record = says(404, &spring, "HTTP_404", "Not Found");
+    assert_eq!(record.value("path"), Some(&json!("/x")));
+    says(200, &json!({"ok": false, "error": "channel_not_found"}), "channel_not_found", "channel_not_found");
+    says(500, &json!({"error": "it broke"}), "HTTP_500", "it broke");
+    says(418, &json!("just text"), "HTTP_418", "just text");
+}
+
+#[test]
+fn json_that_says_nothing() {
+    for body in
+        [json!({}), json!([]), json!(null), json!(5), json!({"error": null}), json!({"message": 5}), json!([[[]]])]
+    {
+        assert_eq!(json_of(503, &body).message, "the server answered 503 Service Unavailable", "{body}");
+    }
+}
+
+#[test]
+fn lists_of_invalid_fields() {
+    let fastapi = json!({"detail": [{"loc": ["body", "items", 0, "age"], "msg": "field required", "type": "missing"}]});
+    let record = json_of(422, &fastapi);
+    assert_eq!(fields(&record), [field("items.0.age", "field required")]);
+    assert_eq!(record.message, "the server answered 422 Unprocessable Entity");
+    let rails = json!({"errors": {"email": ["is invalid.", "is taken."], "name": "is missing."}});
+    assert_eq!(fields(&json_of(422, &rails)), [field("email", "is invalid. is taken."), field("name", "is missing.")]);
+    let jsonapi = json!({"errors": [{"status": "422", "source": {"pointer": "/data/title"}, "detail": "is empty"}]});
+    assert_eq!(fields(&json_of(422, &jsonapi)), [field("data.title", "is empty")]);
+    let github = json!({"message": "Validation Failed", "errors": [{"resource": "Issue", "field": "title", "message": "missing"}]});
+    let record = says(422, &github, "HTTP_422", "Validation Failed");
+    assert_eq!(fields(&record), [field("title", "missing")]);
+    assert!(record.context.is_empty(), "{:?}", record.context);
+}
+
+#[test]
+fn a_problem_of_the_rfc() {
+    let body = r##"{
+        "type": "https://example.net/validation-error", "title": "Your request is not valid.",
+        "errors": [{"detail": "must be a positive integer", "pointer": "#/age"},
+                   {"detail": "must be 'green', 'red' or 'blue'", "pointer": "#/profile/color"}],
+        "balance": 30, "instance": "/account/12345/msgs/abc"
+    }"##;
+    let record = read(422, PROBLEM, body);
+    assert_eq!((record.code.as_str(), record.message.as_str()), ("HTTP_422", "Your request is not valid."));
+    assert_eq!(record.docs_url.as_deref(), Some("https://example.net/validation-error"));
+    assert_eq!(record.instance.as_deref(), Some("/account/12345/msgs/abc"));
+    assert_eq!(fields(&record)[1], field("profile.color", "must be 'green', 'red' or 'blue'"));
+    assert_eq!(record.context, [("balance".to_owned(), json!(30))]);
+    // Declared or not, it is one.
+    let undeclared = read(422, "text/plain", body);
+    assert_eq!(*undeclared, *record);
+}
+
+#[test]
+fn a_problem_of_asp_net() {
+    let body = r#"{"type":"https://tools.ietf.org/html/rfc9110#section-15.5.1","title":"One or more validation errors occurred.",
+        "status":400,"errors":{"Name":["The Name field is required."]},"traceId":"00-4f"}"#;
+    let record = read(400, PROBLEM, body);
+    assert_eq!(record.message, "One or more validation errors occurred.");
+    assert_eq!(fields(&record), [field("Name", "The Name field is required.")]);
+    assert_eq!(record.value("traceId"), Some(&json!("00-4f")));
+}
+
+#[test]
+fn members_of_the_wrong_type_count_for_nothing() {
+    let body = r#"{"type":5,"title":["x"],"status":"403","detail":7,"instance":{},"code":404,"retryable":"no","actions":"a","context":3,"x":1}"#;
+    let record = read(403, PROBLEM, body);
+    assert_eq!((record.code.as_str(), record.message.as_str()), ("HTTP_403", "the server answered 403 Forbidden"));
+    assert_eq!((record.docs_url.as_deref(), record.instance.as_deref(), record.summary.as_deref()), (None, None, None));
+    assert_eq!((record.value("code"), record.value("x")), (Some(&json!(404)), Some(&json!(1))));
+    assert!(record.actions.is_empty() && !record.is_retryable());
+    assert_eq!(read(403, PROBLEM, "[]").code, "HTTP_403");
+    assert_eq!(read(403, PROBLEM, "{").code, "HTTP_403");
+    assert_eq!(read(403, PROBLEM, "plain").message, "plain");
+}
+
+#[test]
+fn echoed_secrets_are_not_kept() {
+    let record =
+        says(422, &json!({"message": "bad", "password": "hunter2", "apiKey": "k", "user": "eve"}), "HTTP_422", "bad");
+    assert!(!format!("{record:?}").contains("hunter2"));
+    assert_eq!((record.value("apiKey"), record.value("user")), (Some(&json!("[REDACTED]")), Some(&json!("eve"))));
+}
+
+#[test]
+fn pages_and_text() {
+    let nginx = "<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n<center><h1>502 Bad Gateway</h1></center>\r\n<hr><center>nginx/1.25</center>\r\n</body>\r\n</html>";
+    let record = read(502, "text/html", nginx);
+    assert_eq!((record.code.as_str(), record.message.as_str()), ("HTTP_502", "502 Bad Gateway"));
+    assert_eq!(record.detail.as_deref(), Some("502 Bad Gateway nginx/1.25"));
+    let page = "<!DOCTYPE html><HTML><HEAD><TITLE>A &amp; B</TITLE><STYLE>p{}</STYLE></HEAD><p>x<!-- no --> &lt;y&gt;</p><script>alert(1)</script>";
+    let record = read(500, "text/html", page);
+    assert_eq!((record.message.as_str(), record.detail.as_deref()), ("A & B", Some("x <y>")));
+    assert_eq!(read(500, "text/plain", "upstream \u{1b}[31mreset\u{1b}[0m\n").message, "upstream reset");
+    let record = read(500, "text/plain", "line 1\nline 2");
+    assert_eq!(record.message, "the server answered 500 Internal Server Error");
+    assert_eq!(record.detail.as_deref(), Some("line 1\nline 2"));
+    let s3 = "<?xml version=\"1.0\"?><Error><Code>NoSuchKey</Code><Message>no such key</Message></Error>";
+    assert_eq!(read(404, "application/xml", s3).message, "NoSuchKey no such key");
+}
+
+#[test]
+fn our_formats_whatever_the_content_type_says() {
+    let sent = ErrorRecord::new("FILE_STALE", "the file changed").suggest("read it again").exit(6);
+    for format in agent_error::Format::ALL {
+        let record = read(409, "application/octet-stream", &agent_error::render(&sent, *format));
+        assert_eq!((record.code.as_str(), record.message.as_str()), ("FILE_STALE", "the file changed"), "{format}");
+        assert_eq!(record.exit_code(), exit::CONFLICT);
+    }
+}

@@ -1,0 +1,145 @@
+//! Any response as an error.
+
+use agent_error::http::{LONGEST_BODY, exit_code, is_retryable, read, retry_after};
+use agent_error::{AgentError as _, ErrorRecord, Phase, exit};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use proptest::prelude::*;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// A Thursday in 2026.
+fn now() -> SystemTime {
+    UNIX_EPOCH + Duration::from_secs(1_795_000_000)
+}
+
+fn headers(fields: &[(&'static str, &str)]) -> HeaderMap {
+    fields.iter().map(|(name, value)| (name.parse().unwrap(), HeaderValue::from_str(value).unwrap())).collect()
+}
+
+fn waits(value: &str) -> Option<Duration> {
+    retry_after(&headers(&[("retry-after", value)]), now())
+}
+
+fn bare(status: u16, fields: &[(&'static str, &str)]) -> ErrorRecord {
+    read(StatusCode::from_u16(status).unwrap(), &headers(fields), b"", now())
+}
+
+#[test]
+fn retry_after_is_seconds_or_a_date() {
+    assert_eq!(waits("120"), Some(Duration::from_secs(120)));
+    assert_eq!(waits(" 0 "), Some(Duration::ZERO));
+    assert_eq!(waits("1.5"), Some(Duration::from_millis(1500)));
+    assert_eq!(waits("18446744073709551615"), Some(Duration::from_secs(u64::MAX)));
+    let at =
+        |text: &str| retry_after(&headers(&[("retry-after", text)]), UNIX_EPOCH + Duration::from_secs(784_111_700));
+    for date in ["Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"] {
+        assert_eq!(at(date), Some(Duration::from_secs(77)), "{date}");
+    }
+    assert_eq!(at("Sun, 06 Nov 1994 08:00:00 GMT"), Some(Duration::ZERO));
+    for nonsense in
+        ["", "soon", "-1", "1 minute", "Sun, 32 Nov 1994 08:49:37 GMT", "NaN", "inf", "99999999999999999999"]
+    {
+        assert_eq!(waits(nonsense), None, "{nonsense}");
+    }
+    assert_eq!(retry_after(&HeaderMap::new(), now()), None);
+}
+
+proptest! {
+    #[test]
+    fn a_date_is_as_far_away_as_it_says(seconds in 0..1_000_000_000_u64) {
+        let date = httpdate::fmt_http_date(now() + Duration::from_secs(seconds));
+        prop_assert_eq!(waits(&date), Some(Duration::from_secs(seconds)));
+    }
+
+    #[test]
+    fn any_bytes_are_read(
+        status in 100..1000_u16,
+        content_type in prop::sample::select(vec!["application/problem+json", "application/json", "text/html", "x"]),
+        wait in prop::collection::vec(any::<u8>(), 0..30),
+        body in prop_oneof![
+            prop::collection::vec(any::<u8>(), 0..200),
+            "[\\[\\]{}\",:a-z0-9 <>/&;!-]{0,60}".prop_map(String::into_bytes),
+            "<(title|script|style|!--|/head|/title|--)>?[ -~]{0,40}".prop_map(String::into_bytes),
+        ],
+    ) {
+        let mut headers = headers(&[("content-type", content_type)]);
+        if let Ok(value) = HeaderValue::from_bytes(&wait) {
+            headers.insert("retry-after", value);
+        }
+        let record = read(StatusCode::from_u16(status).unwrap(), &headers, &body, now());
+        prop_assert!(!record.code.is_empty() && !record.message.trim().is_empty());
+        prop_assert_eq!(record.facts.status, Some(status));
+        prop_assert!(exit::is_error_code(record.exit_code()));
+    }
+}
+
+#[test]
+fn without_a_body_the_status_speaks() {
+    let record = bare(404, &[]);
+    assert_eq!((record.code.as_str(), record.message.as_str()), ("HTTP_404", "the server answered 404 Not Found"));
+    assert_eq!((record.exit_code(), record.is_retryable()), (exit::NOT_FOUND, false));
+    assert_eq!(bare(400, &[]).facts.phase, Some(Phase::Validation));
+    assert_eq!(bare(599, &[]).message, "the server answered 599 <unknown status code>");
+    let limited = bare(429, &[("retry-after", "7")]);
+    assert_eq!((limited.exit_code(), limited.is_retryable()), (exit::RATE_LIMITED, true));
+    assert_eq!(limited.retry_after, Some(Duration::from_secs(7)));
+    // A server that says when to come back says that it is worth it.
+    assert!(!bare(500, &[]).is_retryable() && bare(500, &[("retry-after", "7")]).is_retryable());
+}
+
+#[test]
+fn retryable_is_what_changed_nothing() {
+    let retryable: Vec<u16> =
+        (100..1000).filter(|status| is_retryable(StatusCode::from_u16(*status).unwrap())).collect();
+    assert_eq!(retryable, [408, 425, 429, 503]);
+}
+
+#[test]
+fn an_exit_code_goes_to_a_status_and_back() {
+    for code in exit::TABLE.iter().map(|entry| entry.code).filter(|code| exit::is_error_code(*code)) {
+        let status = exit::http_status(code);
+        let back = exit_code(StatusCode::from_u16(status).unwrap());
+        match code {
+            // Gone: what was there may have moved, or not; both fail to reach it.
+            exit::REDIRECTED => assert_eq!((status, back), (410, exit::NOT_FOUND)),
+            // Half of the work done is a failure of the server.
+            exit::PARTIAL_FAILURE => assert_eq!((status, back), (500, exit::GENERAL_ERROR)),
+            _ => assert_eq!(back, code, "{status}"),
+        }
+    }
+}
+
+#[test]
+fn what_the_body_says_counts_before_the_status() {
+    let of = |status: u16, wait: &str, body: &str| {
+        read(StatusCode::from_u16(status).unwrap(), &headers(&[("retry-after", wait)]), body.as_bytes(), now())
+    };
+    let body =
+        r#"{"type":"about:blank","status":429,"detail":"d","code":"X_Y","retryable":true,"retry_after_ms":1200}"#;
+    // The header is the same rounded up; a proxy may have made it longer.
+    assert_eq!(of(429, "2", body).retry_after, Some(Duration::from_millis(1200)));
+    assert_eq!(of(429, "1", body).retry_after, Some(Duration::from_millis(1200)));
+    assert_eq!(of(429, "30", body).retry_after, Some(Duration::from_secs(30)));
+    assert_eq!(of(503, "x", body).facts.status, Some(503));
+    let never = r#"{"ok":false,"data":null,"error":{"code":"X_Y","message":"m","retryable":false}}"#;
+    assert!(!of(503, "x", never).is_retryable());
+}
+
+#[test]
+fn a_huge_body_is_cut() {
+    let start = std::time::Instant::now();
+    for piece in ["a", "{\"a\":", "<script>", "<title", "\u{1b}[", "é", "[error:X] "] {
+        let body = piece.repeat(10_000_000 / piece.len());
+        let record = read(StatusCode::BAD_GATEWAY, &HeaderMap::new(), body.as_bytes(), now());
+        assert_eq!((record.code.as_str(), record.exit_code()), ("HTTP_502", exit::UNAVAILABLE));
+        assert!(record.message.len() < 1000 && record.detail.as_ref().is_none_or(|detail| detail.len() < 5000));
+    }
+    let body = format!("{{\"message\":\"{}\"}}", "a".repeat(LONGEST_BODY - 14));
+    assert_eq!(body.len(), LONGEST_BODY);
+    let record = read(StatusCode::BAD_GATEWAY, &HeaderMap::new(), body.as_bytes(), now());
+    assert!(record.message.starts_with("aaaa") && record.message.len() < 70_000);
+    let members = (0..60_000).map(|at| format!("\"m{at}\":1")).collect::<Vec<_>>().join(",");
+    let record = read(StatusCode::BAD_GATEWAY, &HeaderMap::new(), format!("{{{members}}}").as_bytes(), now());
+    assert_eq!(record.context.len(), 60_000);
+    // Far from quadratic; a debug build on a busy machine takes a second or two.
+    assert!(start.elapsed() < Duration::from_secs(60));
+}

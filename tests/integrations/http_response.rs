@@ -1,0 +1,122 @@
+//! Errors as responses, and back.
+
+use crate::{no_user, rfc9457};
+use agent_error::http::{Representation, response};
+use agent_error::{AgentError, ErrorRecord, FieldError, Phase, Retry, Severity, SideEffects};
+use axum::http::{Response, StatusCode};
+use proptest::prelude::*;
+use std::time::Duration;
+
+const BOTH: [Representation; 2] = [Representation::Problem, Representation::Envelope];
+
+fn header<'a>(response: &'a Response<String>, name: &str) -> Option<&'a str> {
+    response.headers().get(name).map(|value| value.to_str().unwrap())
+}
+
+#[test]
+fn status_and_headers_follow_from_the_error() {
+    for (representation, media_type) in BOTH.into_iter().zip(["application/problem+json", "application/json"]) {
+        let response: Response<String> = response(&no_user(), representation);
+        assert_eq!(response.status(), StatusCode::NOT_FOUND);
+        assert_eq!(header(&response, "content-type"), Some(media_type));
+        assert_eq!(header(&response, "cache-control"), Some("no-store"));
+        assert_eq!(header(&response, "retry-after"), None);
+        assert_eq!(response.headers().len(), 2);
+        assert_eq!(*response.body(), agent_error::render(&no_user(), representation.format()));
+    }
+}
+
+#[test]
+fn a_status_that_ends_no_exchange_is_a_500_in_header_and_body() {
+    for status in [0, 42, 100, 199, 600, 999, 1000, u16::MAX] {
+        let response: Response<String> =
+            response(&ErrorRecord::new("X_FAILED", "failed").status(status), Representation::Problem);
+        assert_eq!(response.status(), 500);
+        rfc9457::read(500, header(&response, "content-type"), response.body()).unwrap();
+    }
+    for status in [200, 303, 418, 599] {
+        let response: Response<String> =
+            response(&ErrorRecord::new("X_FAILED", "failed").status(status), Representation::Problem);
+        assert_eq!(response.status(), status);
+    }
+}
+
+fn text() -> impl Strategy<Value = String> {
+    prop_oneof!["[a-z ]{1,12}", any::<String>(), "\\PC{0,40}"]
+}
+
+prop_compose! {
+    fn record()(
+        (code, message, detail, suggestion) in ("[A-Z]{3,8}", text(), prop::option::of(text()), prop::option::of(text())),
+        (cause, summary, field) in (prop::option::of(text()), prop::option::of(text()), prop::option::of(text())),
+        context in prop::collection::vec(("[a-z]{3,6}", text()), 0..4),
+        wait in prop::option::of(0..100_000_u64),
+        status in 400..600_u16,
+        (severity, side_effects) in (0..3_usize, 0..3_usize),
+    ) -> ErrorRecord {
+        let severities = [Severity::Warning, Severity::Error, Severity::Critical];
+        let effects = [None, Some(SideEffects::Partial), Some(SideEffects::Complete)];
+        let mut record = ErrorRecord::new(code, message).status(status).severity(severities[severity]).phase(Phase::Execution);
+        record.detail = detail;
+        record.suggestion = suggestion;
+        record.summary = summary;
+        record.facts.side_effects = effects[side_effects];
+        record = context.into_iter().fold(record, |record, (name, value)| record.context(name, value));
+        record = cause.into_iter().fold(record, ErrorRecord::cause);
+        record = field.into_iter().fold(record, |record, field| record.field_error(FieldError::new("user", field)));
+        record = wait.into_iter().fold(record, |record, wait| record.retry_after(Duration::from_millis(wait)));
+        record.docs_url("https://example.com/errors/X").action("x.list").retry(Retry::Linear)
+    }
+}
+
+proptest! {
+    #[test]
+    fn every_problem_keeps_to_the_rfc(record in record()) {
+        let response: Response<String> = response(&record, Representation::Problem);
+        let problem = rfc9457::read(response.status().as_u16(), header(&response, "content-type"), response.body());
+        // What the RFC leaves open, and its readers like to find.
+        let complete = problem.map(|problem| ["type", "status", "detail"].map(|name| problem.member(name).is_some()));
+        prop_assert_eq!(complete, Ok([true; 3]));
+    }
+
+    #[test]
+    fn what_is_sent_is_what_is_read(record in record()) {
+        for representation in BOTH {
+            let response: Response<String> = response(&record, representation);
+            let read = ErrorRecord::from_response(response.status(), response.headers(), response.body().as_bytes());
+            // What every format shows: cleaned text. No format has the exit code, and an envelope has no title.
+            let sent = agent_error::parse(&agent_error::render(&record, representation.format())).unwrap();
+            prop_assert_eq!(&read.facts.status, &record.facts.status);
+            let mut facts = sent.facts;
+            (facts.exit_code, facts.status) = (read.facts.exit_code, read.facts.status);
+            prop_assert_eq!(facts, read.facts);
+            prop_assert_eq!(&sent.context, &read.context);
+            prop_assert_eq!(&sent.field_errors, &read.field_errors);
+            prop_assert_eq!(sent.retry_after, read.retry_after);
+            prop_assert_eq!(sent.retry_after, record.retry_after);
+            prop_assert_eq!((&sent.detail, &sent.suggestion, &sent.actions), (&read.detail, &read.suggestion, &read.actions));
+            prop_assert_eq!((&sent.code, &sent.summary), (&read.code, &read.summary));
+            if !sent.message.trim().is_empty() {
+                prop_assert_eq!(&sent.message, &read.message);
+            }
+        }
+    }
+
+    #[test]
+    fn retry_after_is_rounded_up_to_whole_seconds(seconds in 0..u64::MAX, nanos in 0..1_000_000_000_u32) {
+        let wait = Duration::new(seconds, nanos);
+        let response: Response<String> =
+            response(&ErrorRecord::new("X_FAILED", "failed").retry_after(wait), Representation::Envelope);
+        let sent: u64 = header(&response, "retry-after").unwrap().parse().unwrap();
+        prop_assert!(Duration::from_secs(sent) >= wait);
+        prop_assert!(Duration::from_secs(sent).saturating_sub(wait) < Duration::from_secs(1));
+    }
+}
+
+#[test]
+fn the_longest_wait_is_no_panic() {
+    let record = ErrorRecord::new("X_FAILED", "failed").retry_after(Duration::MAX);
+    let response: Response<String> = response(&record, Representation::Problem);
+    assert_eq!(header(&response, "retry-after"), Some("18446744073709551615"));
+    assert!(record.is_retryable());
+}

@@ -1,0 +1,111 @@
+//! Errors as responses of axum.
+
+use crate::no_user;
+use agent_error::axum::{Negotiated, Wants};
+use agent_error::http::Representation;
+use agent_error::{AgentError, ErrorRecord, Report, parse};
+use anyhow::Context as _;
+use axum::body::to_bytes;
+use axum::extract::{FromRequest as _, Request};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use std::fmt::Debug;
+use std::time::Duration;
+
+/// Status, headers and body.
+fn read(response: impl IntoResponse) -> (StatusCode, HeaderMap, String) {
+    let response: Response = response.into_response();
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let (head, body) = response.into_parts();
+    let bytes = runtime.block_on(to_bytes(body, usize::MAX)).unwrap();
+    (head.status, head.headers, String::from_utf8(bytes.to_vec()).unwrap())
+}
+
+fn wants(accept: &str) -> Wants {
+    let request = Request::builder().header("accept", accept).body(axum::body::Body::empty()).unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    runtime.block_on(Wants::from_request(request, &())).unwrap()
+}
+
+#[test]
+fn a_derived_error_is_a_response() {
+    let (status, headers, body) = read(no_user());
+    assert_eq!(
+        (status, &headers["content-type"]),
+        (StatusCode::NOT_FOUND, &"application/problem+json".parse().unwrap())
+    );
+    crate::rfc9457::read(404, Some("application/problem+json"), &body).unwrap();
+    assert_eq!(parse(&body).unwrap().code, "NO_USER");
+    // In a handler: axum asks the same of results.
+    let result: Result<&str, _> = Err(no_user());
+    assert_eq!(read(result).0, StatusCode::NOT_FOUND);
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+enum Outer<'a, T: Debug> {
+    #[error("a value of {name} is taken: {value:?}")]
+    #[code("AXUM_TAKEN", exit = 6, retry_after = wait)]
+    Taken {
+        name: &'a str,
+        #[context(debug)]
+        value: T,
+        #[context(skip)]
+        wait: Duration,
+    },
+    #[error(transparent)]
+    #[code(transparent)]
+    Record(ErrorRecord),
+}
+
+#[test]
+fn types_with_parameters_are_responses_and_may_borrow() {
+    let name = String::from("port");
+    let wait = Duration::from_millis(2001);
+    let (status, headers, body) = read(Outer::Taken { name: &name, value: [1], wait });
+    assert_eq!((status, &headers["retry-after"]), (StatusCode::CONFLICT, &"3".parse().unwrap()));
+    assert!(body.contains(r#""context":{"name":"port","value":"[1]"}"#), "{body}");
+    let nested: Outer<'_, u8> = Outer::Record(ErrorRecord::new("TEAPOT", "short and stout").status(418));
+    assert_eq!(read(nested).0, StatusCode::IM_A_TEAPOT);
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("hidden")]
+#[agent_error(bare)]
+#[code("AXUM_BARE")]
+struct Bare;
+
+impl IntoResponse for Bare {
+    fn into_response(self) -> Response {
+        StatusCode::NO_CONTENT.into_response()
+    }
+}
+
+#[test]
+fn a_bare_type_answers_as_it_likes() {
+    assert_eq!(read(Bare).0, StatusCode::NO_CONTENT);
+    assert_eq!(read(wants("*/*").error(Bare)).0, StatusCode::INTERNAL_SERVER_ERROR);
+}
+
+#[test]
+fn a_report_answers_with_the_coded_error_in_it() {
+    let found: Result<(), Report> = Err(std::io::Error::other(no_user()).into());
+    let (status, _, body) = read(found);
+    assert_eq!((status, parse(&body).unwrap().code.as_str()), (StatusCode::NOT_FOUND, "NO_USER"));
+    let of_anyhow = Err::<(), _>(no_user()).context("sending the mail");
+    assert_eq!(read(of_anyhow.map_err(Report::new)).0, StatusCode::NOT_FOUND);
+    let foreign: Report = "x".parse::<u8>().unwrap_err().into();
+    let (status, _, body) = read(foreign);
+    assert_eq!(status, StatusCode::INTERNAL_SERVER_ERROR);
+    crate::rfc9457::read(500, Some("application/problem+json"), &body).unwrap();
+}
+
+#[test]
+fn the_extractor_knows_what_the_client_wants() {
+    assert_eq!(wants("application/json").0, Representation::Envelope);
+    assert_eq!(wants("text/html").0, Representation::Problem);
+    let good: Result<u8, Negotiated<Bare>> = wants("*/*").answer(Ok(1));
+    assert_eq!(good.unwrap(), 1);
+    let (status, headers, body) = read(wants("application/json").answer(Err::<(), _>(no_user())));
+    assert_eq!((status, &headers["content-type"]), (StatusCode::NOT_FOUND, &"application/json".parse().unwrap()));
+    assert!(body.starts_with(r#"{"ok":false,"#), "{body}");
+}

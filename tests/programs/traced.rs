@@ -1,0 +1,11 @@
+//! Ends with an error that is an event on standard error, too, if `--traced` asks for it.
+
+use agent_error::{ErrorRecord, Program};
+use std::io;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    tracing_subscriber::fmt().with_writer(io::stderr).without_time().init();
+    let traced = std::env::args().any(|argument| argument == "--traced");
+    Program::from_env().traced(traced).run(|| Err::<(), _>(ErrorRecord::new("DISK_FULL", "no space").exit(73)))
+}

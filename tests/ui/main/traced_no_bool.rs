@@ -1,0 +1,2 @@
+#[agent_error::main(traced = 1)]
+fn main() {}
