@@ -6,16 +6,13 @@ use crate::error::{CliError, InstanceError, sets};
 use crate::prompt::{Audience, Choice};
 use crate::screen::{cell, table};
 use agent_error::clap::CommandExt as _;
-use agent_error::ready::{ConfirmationRequired, MissingFlags};
+use agent_error::ready::MissingFlags;
 use agent_error::{Danger, ErrorSet, Response, error_set};
 use clap::Subcommand;
 use clap::builder::NonEmptyStringValueParser;
 
 /// What choosing an instance may end with.
 const CHOICE: ErrorSet = error_set![InstanceError];
-
-/// What destroying one may end with.
-const DESTRUCTION: ErrorSet = error_set![InstanceError, ConfirmationRequired];
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -29,10 +26,10 @@ pub(crate) enum Command {
     #[command(errors = sets::QUESTION.and(&error_set![MissingFlags]), danger = Danger::Mutating)]
     Create(Create),
     /// Delete an instance and all that is on it
-    #[command(errors = DESTRUCTION.and(&sets::QUESTION), danger = Danger::Destructive)]
+    #[command(errors = CHOICE.and(&sets::QUESTION), danger = Danger::Destructive)]
     Delete(Destructive),
     /// Shut an instance down; it can be deleted afterwards, but not started
-    #[command(errors = DESTRUCTION.and(&sets::QUESTION), danger = Danger::Destructive)]
+    #[command(errors = CHOICE.and(&sets::QUESTION), danger = Danger::Destructive)]
     Shutdown(Destructive),
 }
 

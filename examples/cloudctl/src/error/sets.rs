@@ -1,7 +1,6 @@
 //! Which errors the commands may end with.
 
 use super::{CloudError, PromptError, TokenFileError};
-use agent_error::ready::PromptBlocked;
 use agent_error::{ErrorSet, error_set};
 
 /// What a call of somebody who is logged in may end with.
@@ -9,11 +8,16 @@ pub(crate) const CALL: ErrorSet =
     error_set![CloudError, "TOKEN_FILE_INVALID" | "TOKEN_FILE_UNREADABLE" in TokenFileError];
 
 /// What a question may end with.
-pub(crate) const QUESTION: ErrorSet = error_set![PromptBlocked, PromptError];
+pub(crate) const QUESTION: ErrorSet = error_set![PromptError];
 
 /// What logging in may end with.
-pub(crate) const LOGIN: ErrorSet = error_set![CloudError, "TOKEN_FILE_UNWRITABLE" in TokenFileError];
+pub(crate) const LOGIN: ErrorSet = error_set![
+    CloudError,
+    "TOKEN_FILE_FOREIGN" | "TOKEN_FILE_UNREADABLE" | "TOKEN_FILE_UNWRITABLE" in TokenFileError,
+];
 
 /// What logging out may end with: that the API fails is a warning.
-pub(crate) const LOGOUT: ErrorSet =
-    error_set!["VALIDATION_ERROR" in CloudError, "TOKEN_FILE_UNREMOVABLE" in TokenFileError];
+pub(crate) const LOGOUT: ErrorSet = error_set![
+    "VALIDATION_ERROR" in CloudError,
+    "TOKEN_FILE_FOREIGN" | "TOKEN_FILE_UNREADABLE" | "TOKEN_FILE_UNREMOVABLE" in TokenFileError,
+];

@@ -85,7 +85,7 @@ fn failures_of_every_kind_are_valid() {
 #[test]
 fn a_shared_code_has_the_context_of_either_declaration() {
     let context = CONTEXTS["NOT_FOUND"].as_ref().unwrap();
-    for good in [json!({"status": 404}), json!({"resource": "instance", "id": "inst-9"})] {
+    for good in [json!({"status": 404}), json!({"status": 404, "resource": "instance", "id": "inst-9"})] {
         assert!(context.is_valid(&good), "{good}");
     }
     for bad in [json!({}), json!({"status": "404"}), json!({"resource": "instance"}), json!({"id": 9})] {
