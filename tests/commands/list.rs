@@ -33,6 +33,20 @@ fn a_command_is_found_by_every_way_to_write_it() {
 }
 
 #[test]
+fn the_errors_command_knows_its_own_errors() {
+    for (path, own, not_own) in [
+        ("errors explain", "UNKNOWN_ERROR_CODE", "CATALOG_LINT_FAILED"),
+        ("errors lint", "CATALOG_LINT_FAILED", "UNKNOWN_ERROR_CODE"),
+        ("errors export", "EXPORT_FOLDER_MISSING", "CATALOG_INCOMPATIBLE"),
+        ("errors diff", "CATALOG_INCOMPATIBLE", "EXPORT_FOLDER_MISSING"),
+    ] {
+        let listed = data(&["errors", "list", "--command", path]);
+        let codes = codes(&listed);
+        assert!(codes.contains(&own) && !codes.contains(&not_own), "{path}: {codes:?}");
+    }
+}
+
+#[test]
 fn other_filters_hold_too() {
     let listed = data(&["errors", "list", "--command", "db sync", "--prefix", "store", "--retryable"]);
     assert_eq!(codes(&listed), ["STORE_LOCKED"]);

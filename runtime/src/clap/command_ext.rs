@@ -48,7 +48,8 @@ pub trait CommandExt: Sized {
     fn errors(self, set: ErrorSet) -> Self;
 
     /// Declares how much the command may change; of several levels the highest counts. It holds for subcommands that
-    /// declare none. A command about which nothing is declared counts as `mutating`.
+    /// declare none; a command that only leads to others is as dangerous as the worst of them. A command about which
+    /// nothing is declared counts as `mutating`.
     #[must_use]
     fn danger(self, danger: Danger) -> Self;
 }

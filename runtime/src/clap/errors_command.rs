@@ -5,7 +5,7 @@ mod export;
 
 use super::usage::usage;
 use super::{Advice, CommandExt as _, Manifest, tree};
-use crate::catalog::{Catalog, CatalogError, Export, Filter, Finding};
+use crate::catalog::{Catalog, CatalogError, DiffError, Export, ExportError, Filter, Finding};
 use crate::danger::Danger;
 use crate::error_set;
 use crate::response::Response;
@@ -191,8 +191,8 @@ impl Subcommand for ErrorsCommand {
             .subcommand(exits.errors(error_set![]))
             .subcommand(manifest.errors(error_set!["COMMANDS_NOT_TOLD" in CatalogError]))
             .subcommand(check.errors(error_set!["CATALOG_LINT_FAILED" in CatalogError]))
-            .subcommand(export::command())
-            .subcommand(diff::command())
+            .subcommand(export::command().errors(error_set![ExportError]).danger(Danger::Mutating))
+            .subcommand(diff::command().errors(error_set![DiffError]))
     }
 
     fn augment_subcommands_for_update(command: Command) -> Command {

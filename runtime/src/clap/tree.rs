@@ -83,7 +83,7 @@ impl<'a> Node<'a> {
 
     /// How much a call may change: of a command that only leads to others, as much as the worst of them.
     pub(super) fn danger(&self) -> Danger {
-        match self.command.is_subcommand_required_set() && tag::danger(self.command).is_none() {
+        match self.command.is_subcommand_required_set() {
             true => self.children().map(|child| child.danger()).max(),
             false => self.declared_danger,
         }
