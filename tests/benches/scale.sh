@@ -77,7 +77,10 @@ for codes in "${sizes[@]}"; do
         row "errors export $format" "$codes" "$(seconds "$program" errors export --format "$format")" s 1000000 us
     done
     AGENT_ERROR_LOCK=overwrite scratch_cargo test -p program -- locked >/dev/null
-    test=$(find "$CARGO_TARGET_DIR/debug/deps" -name 'program-*' -type f -executable -newer "$scratch/program/src/main.rs" | head -1)
-    check() { (cd "$scratch/program" && "$test" locked); }
+    # Of the programs that were built, the one that has the test; `grep -q` would leave it with a closed pipe.
+    while read -r built; do
+        if "$built" --list 2>/dev/null | grep '^locked: test' >/dev/null; then test=$built; fi
+    done < <(find "$CARGO_TARGET_DIR/debug/deps" -name 'program-*' -type f -executable -newer "$scratch/program/src/main.rs")
+    check() { (cd "$scratch/program" && CARGO_MANIFEST_DIR=$PWD "$test" locked); }
     row 'lock, checked (debug)' "$codes" "$(seconds check)" s 1000000 us
 done
