@@ -129,10 +129,10 @@ fn install_hook() {
             let stuck = text.and_then(cannot_unwind);
             let ends_the_process = cfg!(panic = "abort") || stuck.is_some();
             let ended = match stuck {
-                Some(depth) => Ended::saying(LAST.with_borrow(|last| last[depth].clone()).as_deref()),
+                Some(depth) => Ended::saying(said(depth).as_deref()),
                 None => Ended::saying(text),
             };
-            LAST.with_borrow_mut(|[last, before]| *before = std::mem::replace(last, text.map(str::to_owned)));
+            remember(text);
             let ours = RUNS_THE_PROGRAM.get() || ends_the_process;
             if (!ours || wants_trace()) && matches!(ended, Ended::Panicked(_)) {
                 previous(info);
@@ -141,6 +141,21 @@ fn install_hook() {
                 running::end(ended);
             }
         }));
+    });
+}
+
+/// What the last panic of this thread said, or the one before it. A thread that ends may panic after it has lost its
+/// memory; a panic of the hook would abort the process.
+fn said(before: usize) -> Option<String> {
+    LAST.try_with(|last| last.try_borrow().ok()?.get(before).cloned().flatten()).ok().flatten()
+}
+
+fn remember(text: Option<&str>) {
+    let _ = LAST.try_with(|last| {
+        if let Ok(mut last) = last.try_borrow_mut() {
+            let [newest, before] = &mut *last;
+            *before = std::mem::replace(newest, text.map(str::to_owned));
+        }
     });
 }
 
