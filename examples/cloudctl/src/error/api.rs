@@ -3,6 +3,7 @@
 use super::exit;
 use agent_error::AgentError;
 use std::io;
+use std::time::Duration;
 
 /// Why a call failed.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -15,6 +16,7 @@ pub(crate) enum CloudError {
     #[code(
         "AUTH_ERROR",
         exit = exit::AUTH,
+        shared,
         side_effects = none,
         status = 401,
         classify(
@@ -105,14 +107,17 @@ pub(crate) enum CloudError {
         exit = exit::API,
         status = 429,
         classify(status(429), with = Self::rate_limited),
-        retry_after = retry_after_s,
+        retry_after = wait,
         suggest = "Wait as long as the API asks for, then call again"
     )]
     RateLimited {
         /// The HTTP status.
         status: u16,
-        /// How long to wait, in seconds, if the API says so.
+        /// How long to wait, in seconds and rounded up, if the API says so.
         retry_after_s: Option<u64>,
+        /// The same to the millisecond.
+        #[context(skip)]
+        wait: Option<Duration>,
         #[context(skip)]
         message: String,
     },
@@ -127,7 +132,7 @@ pub(crate) enum CloudError {
         exit = exit::API,
         status = 504,
         classify(io(TimedOut), with = Self::timeout),
-        retryable,
+        retry_after = "1s",
         retry = exponential,
         suggest = "Call again, with more time: `--timeout`"
     )]
@@ -150,7 +155,7 @@ pub(crate) enum CloudError {
             message("failed to lookup address information"),
             with = Self::unreachable
         ),
-        retryable,
+        retry_after = "1s",
         retry = exponential,
         suggest = "Check that `--endpoint` is the address of the API, and that the network is up"
     )]
@@ -172,7 +177,7 @@ pub(crate) enum CloudError {
             io(ConnectionReset, ConnectionAborted, BrokenPipe, UnexpectedEof),
             with = Self::disconnected
         ),
-        retryable,
+        retry_after = "1s",
         retry = exponential,
         suggest = "Call again; if that does not help, check what is between here and the API"
     )]
