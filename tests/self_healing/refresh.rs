@@ -1,0 +1,108 @@
+//! What an answer says about the arguments of a call: their present values, or those that there are.
+
+use crate::call::{Argument, Call, same_name};
+use crate::trace::Step;
+use serde_json::{Map, Value};
+use std::collections::BTreeSet;
+
+type Object = Map<String, Value>;
+
+/// The call with what the answer knows better, and each change; nothing if it knows nothing better.
+pub(crate) fn refreshed(call: &Call, answer: &Value) -> Option<(Call, Vec<Step>)> {
+    let seen = Seen::of(answer);
+    let changes = match seen.present(call) {
+        present if !present.is_empty() => present,
+        _ => seen.listed(call).into_iter().collect(),
+    };
+    let (mut call, mut steps) = (call.clone(), Vec::new());
+    for (index, to) in changes {
+        let Argument { name, value, .. } = &mut call.arguments[index];
+        let from = std::mem::replace(value, to.clone());
+        steps.push(Step::Changed { argument: name.clone(), from, to });
+    }
+    (!steps.is_empty()).then_some((call, steps))
+}
+
+/// The objects of an answer: those that stand alone, and those of lists.
+#[derive(Default)]
+struct Seen<'a> {
+    alone: Vec<&'a Object>,
+    listed: Vec<&'a Object>,
+}
+
+impl<'a> Seen<'a> {
+    fn of(answer: &'a Value) -> Self {
+        let mut seen = Self::default();
+        seen.visit(answer, false);
+        seen
+    }
+
+    fn visit(&mut self, value: &'a Value, is_listed: bool) {
+        match value {
+            Value::Object(object) => {
+                let place = if is_listed { &mut self.listed } else { &mut self.alone };
+                place.push(object);
+                object.values().for_each(|value| self.visit(value, is_listed));
+            }
+            Value::Array(values) => values.iter().for_each(|value| self.visit(value, true)),
+            _ => {}
+        }
+    }
+
+    /// The arguments of which the answer has another value.
+    fn present(&self, call: &Call) -> Vec<(usize, Value)> {
+        let other = |argument: &Argument| {
+            let found = self.alone.iter().find_map(|object| member(object, &argument.name))?;
+            let is_scalar = !(found.is_object() || found.is_array() || found.is_null());
+            (is_scalar && text(found) != text(&argument.value)).then(|| found.clone())
+        };
+        changeable(call).filter_map(|(index, argument)| Some((index, other(argument)?))).collect()
+    }
+
+    /// The first argument that the list lacks, and what it has that is nearest. Only the first: what else differs
+    /// from the list may well be right.
+    fn listed(&self, call: &Call) -> Option<(usize, Value)> {
+        changeable(call).find_map(|(index, argument)| {
+            let Value::String(given) = &argument.value else { return None };
+            let of_name: BTreeSet<String> = self
+                .listed
+                .iter()
+                .filter_map(|object| Some(member(object, &argument.name)?.as_str()?.into()))
+                .collect();
+            // A list that does not know the argument by its name may still know the value.
+            let any = || self.listed.iter().flat_map(|object| object.values()).filter_map(Value::as_str);
+            let candidates = if of_name.is_empty() { any().map(str::to_owned).collect() } else { of_name };
+            Some((index, nearest(given, &candidates)?.into()))
+        })
+    }
+}
+
+fn changeable(call: &Call) -> impl Iterator<Item = (usize, &Argument)> {
+    call.arguments.iter().enumerate().filter(|(_, argument)| !argument.is_purpose)
+}
+
+fn member<'a>(object: &'a Object, name: &str) -> Option<&'a Value> {
+    object.iter().find(|(key, _)| same_name(key, name)).map(|(_, value)| value)
+}
+
+/// As it stands on a command line, where `1` and `"1"` are the same.
+fn text(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// The one candidate that is nearest to a text which is none of them, if it is near at all: two that are equally near
+/// are a guess.
+fn nearest<'a>(given: &str, candidates: &'a BTreeSet<String>) -> Option<&'a str> {
+    if candidates.contains(given) {
+        return None;
+    }
+    let limit = (given.chars().count() / 3).max(2);
+    let distances = candidates.iter().map(|candidate| (strsim::osa_distance(given, candidate), candidate.as_str()));
+    let mut near: Vec<(usize, &str)> = distances.filter(|(distance, _)| *distance <= limit).collect();
+    near.sort_unstable();
+    match near[..] {
+        [] => None,
+        [(first, _), (second, _), ..] if first == second => None,
+        [(_, nearest), ..] => Some(nearest),
+    }
+}
