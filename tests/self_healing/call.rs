@@ -39,11 +39,17 @@ impl Call {
     }
 }
 
-/// Whether two names mean the same: of a flag `--token-file`, an argument `<TOKEN_FILE>` and a member `token_file`.
+/// Whether two names mean the same: of a flag `token-file`, an argument `<TOKEN_FILE>` and a member `token_file`.
 pub(crate) fn same_name(a: &str, b: &str) -> bool {
-    let letters = |name: &str| {
-        let name = name.trim_start_matches('<').trim_end_matches('>');
-        name.replace('-', "_").to_lowercase()
-    };
     letters(a) == letters(b)
+}
+
+/// Whether an argument is about a member: it has its name, or one that ends with it, as `if-version` with `version`.
+pub(crate) fn is_about(argument: &str, member: &str) -> bool {
+    let (argument, member) = (letters(argument), letters(member));
+    argument.strip_suffix(&member).is_some_and(|rest| rest.is_empty() || rest.ends_with('_'))
+}
+
+fn letters(name: &str) -> String {
+    name.trim_start_matches('<').trim_end_matches('>').replace('-', "_").to_lowercase()
 }

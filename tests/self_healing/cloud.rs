@@ -5,6 +5,7 @@ use crate::command_line::CommandLine;
 use crate::failure::Answer;
 use crate::host::Host as _;
 use crate::programs::program;
+use crate::shell::Shell;
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
 use tempfile::TempDir;
@@ -42,7 +43,7 @@ impl Cloud {
             ("CLOUDCTL_ENDPOINT", &self.endpoint),
             ("CLOUDCTL_TOKEN_FILE", token_file.to_str().unwrap()),
         ];
-        CommandLine::new(program("cloudctl"), self.home.path(), &[&own[..], variables].concat())
+        CommandLine::new(Shell::new(program("cloudctl"), self.home.path(), &[&own[..], variables].concat()))
     }
 
     /// Makes a call that must succeed.

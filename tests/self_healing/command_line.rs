@@ -1,23 +1,19 @@
 //! A program that the agent calls by command lines, after a look at its manifest.
 
 use crate::call::{Call, same_name};
-use crate::failure::{Answer, Failure};
+use crate::failure::Answer;
 use crate::host::{Host, Parameter, Signature};
-use agent_error::testing::{Run, Tool};
+use crate::shell::Shell;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 
-/// A program, and where and with which variables it is called.
+/// A program, and what its manifest says about its commands.
 pub(crate) struct CommandLine {
-    program: PathBuf,
-    directory: PathBuf,
-    variables: Vec<(String, String)>,
+    shell: Shell,
     commands: BTreeMap<String, Command>,
 }
 
-/// What the manifest says about a command.
 #[derive(Deserialize)]
 struct Command {
     danger_level: String,
@@ -29,33 +25,12 @@ struct Flag {
     required: bool,
 }
 
-/// An answer as far as the agent reads it.
-#[derive(Deserialize)]
-struct Envelope {
-    data: Value,
-    error: Option<Failure>,
-}
-
 impl CommandLine {
-    /// A program that is called in this directory.
-    pub(crate) fn new(program: &Path, directory: &Path, variables: &[(&str, &str)]) -> Self {
-        let variables = variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        let mut host =
-            Self { program: program.to_owned(), directory: directory.to_owned(), variables, commands: BTreeMap::new() };
-        let Answer::Done(mut manifest) = answer(&host.tool(program).args(["errors", "manifest"]).run()) else {
-            panic!("{} has no manifest", program.display());
-        };
-        host.commands = serde_json::from_value(manifest["commands"].take()).unwrap();
-        host
-    }
-
-    fn tool(&self, program: &Path) -> Tool {
-        let tool = Tool::new(program).current_dir(&self.directory);
-        self.variables.iter().fold(tool, |tool, (name, value)| tool.env(name, value))
-    }
-
-    fn name(&self) -> &str {
-        self.program.file_name().unwrap().to_str().unwrap()
+    pub(crate) fn new(shell: Shell) -> Self {
+        let arguments = ["errors", "manifest"].map(str::to_owned);
+        let Answer::Done(mut manifest) = shell.call(&arguments) else { panic!("{} has no manifest", shell.name()) };
+        let commands = serde_json::from_value(manifest["commands"].take()).unwrap();
+        Self { shell, commands }
     }
 
     /// The command of a call and its arguments.
@@ -73,30 +48,34 @@ impl CommandLine {
         });
         call.action.split('.').map(str::to_owned).chain(arguments).collect()
     }
+
+    /// A command by the name that the manifest has for it, or by that of the tool which does the same for a server.
+    fn command(&self, action: &str) -> Option<(&String, &Command)> {
+        let as_tool = || action.strip_prefix(self.shell.name())?.strip_prefix('_');
+        self.commands.get_key_value(action).or_else(|| self.commands.get_key_value(as_tool()?))
+    }
 }
 
 impl Host for CommandLine {
     fn call(&mut self, call: &Call) -> Answer {
-        answer(&self.tool(&self.program).args(self.words(call)).run())
+        self.shell.call(&self.words(call))
     }
 
-    /// By a shell, which knows the program by its name.
     fn run(&mut self, command: &str) -> Answer {
-        let search = format!("{}:{}", self.program.parent().unwrap().display(), std::env::var("PATH").unwrap());
-        answer(&self.tool(Path::new("sh")).args(["-c", command]).env("PATH", search).run())
+        self.shell.run(command)
     }
 
     fn corrects(&self, command: &str, call: &Call) -> bool {
         let words = shlex::split(command).unwrap();
-        let own: Vec<&str> = std::iter::once(self.name()).chain(call.action.split('.')).collect();
+        let own: Vec<&str> = std::iter::once(self.shell.name()).chain(call.action.split('.')).collect();
         words.len() >= own.len() && words.iter().zip(own).all(|(word, own)| word == own)
     }
 
     fn signature(&self, action: &str) -> Option<Signature> {
-        let command = self.commands.get(action)?;
+        let (name, command) = self.command(action)?;
         let parameter = |(name, flag): (&String, &Flag)| Parameter { name: name.clone(), is_required: flag.required };
         Some(Signature {
-            action: action.to_owned(),
+            action: name.clone(),
             is_safe: command.danger_level == "safe",
             parameters: command.flags.iter().map(parameter).collect(),
         })
@@ -104,16 +83,6 @@ impl Host for CommandLine {
 
     fn shown(&self, call: &Call) -> String {
         let words = self.words(call);
-        shlex::try_join(std::iter::once(self.name()).chain(words.iter().map(String::as_str))).unwrap()
-    }
-}
-
-/// What a program has answered; one that speaks no envelopes, as `mkdir`, must not fail.
-fn answer(run: &Run) -> Answer {
-    match serde_json::from_slice(&run.stdout) {
-        Ok(Envelope { error: Some(failure), .. }) => Answer::Failed(failure),
-        Ok(Envelope { data, error: None }) => Answer::Done(data),
-        Err(_) if run.exit_code == Some(0) => Answer::Done(Value::Null),
-        Err(error) => panic!("`{}` answered {:?}: {error}", run.command(), run.stdout()),
+        shlex::try_join(std::iter::once(self.shell.name()).chain(words.iter().map(String::as_str))).unwrap()
     }
 }

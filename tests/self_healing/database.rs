@@ -2,6 +2,7 @@
 
 use crate::command_line::CommandLine;
 use crate::programs::program;
+use crate::shell::Shell;
 use tempfile::TempDir;
 
 /// A directory with one file of items and no database.
@@ -17,6 +18,6 @@ impl Database {
     }
 
     pub(crate) fn client(&self) -> CommandLine {
-        CommandLine::new(program("dbtool"), self.directory.path(), &[])
+        CommandLine::new(Shell::new(program("dbtool"), self.directory.path(), &[]))
     }
 }

@@ -5,7 +5,6 @@ use crate::call::Call;
 use crate::cloud::Cloud;
 use crate::database::Database;
 use crate::trace::GaveUp;
-use serde_json::json;
 
 /// The reason, after so many calls.
 #[track_caller]
@@ -105,20 +104,4 @@ fn what_the_call_is_for_is_not_changed() {
     let get = Call::to("instances.get").for_the_sake_of("instance", "gpu-runer");
     let outcome = Agent::new(&mut cloud.client()).pursue(get);
     assert_given_up(&outcome, &GaveUp::NothingNew, 2);
-}
-
-#[test]
-fn a_failure_shows_the_agent_nothing_but_five_members() {
-    let failure = crate::failure::Failure {
-        code: "C".to_owned(),
-        retryable: false,
-        retry_after_ms: None,
-        fix_command: None,
-        actions: Vec::new(),
-    };
-    let read: crate::failure::Failure = serde_json::from_value(json!({
-        "code": "C", "message": "m", "suggestion": "s", "retryable": false, "context": {"valid": ["a"]},
-    }))
-    .unwrap();
-    assert_eq!(read, failure);
 }

@@ -1,6 +1,6 @@
 //! What an answer says about the arguments of a call: their present values, or those that there are.
 
-use crate::call::{Argument, Call, same_name};
+use crate::call::{Argument, Call, is_about, same_name};
 use crate::trace::Step;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
@@ -82,7 +82,8 @@ fn changeable(call: &Call) -> impl Iterator<Item = (usize, &Argument)> {
 }
 
 fn member<'a>(object: &'a Object, name: &str) -> Option<&'a Value> {
-    object.iter().find(|(key, _)| same_name(key, name)).map(|(_, value)| value)
+    let found = object.iter().find(|(key, _)| same_name(name, key));
+    found.or_else(|| object.iter().find(|(key, _)| is_about(name, key))).map(|(_, value)| value)
 }
 
 /// As it stands on a command line, where `1` and `"1"` are the same.
@@ -104,5 +105,48 @@ fn nearest<'a>(given: &str, candidates: &'a BTreeSet<String>) -> Option<&'a str>
         [] => None,
         [(first, _), (second, _), ..] if first == second => None,
         [(_, nearest), ..] => Some(nearest),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::refreshed;
+    use crate::call::Call;
+    use serde_json::{Value, json};
+
+    /// The changes that an answer causes, a line each.
+    fn changes(call: &Call, answer: &Value) -> Vec<String> {
+        let steps = refreshed(call, answer).map(|(_, steps)| steps).unwrap_or_default();
+        steps.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn an_argument_takes_the_present_value_of_what_it_is_about() {
+        let call = Call::to("change").with("id", "a").with("if-version", "1").for_the_sake_of("title", "New");
+        let read = json!({"entry": {"id": "a", "version": 2, "title": "Old"}, "tags": [{"version": 9}]});
+        assert_eq!(changes(&call, &read), [r#"changed  if-version: "1" -> 2"#]);
+        assert_eq!(changes(&call, &json!({"id": "a", "version": 1, "title": "Old"})), [""; 0], "`1` is `\"1\"`");
+        assert_eq!(changes(&call, &json!({"id": "a", "if_version": 1, "version": 2})), [""; 0], "its own name first");
+        for unknown in [json!({"version": null}), json!({"version": [2]}), json!({"conversion": 2}), json!("a")] {
+            assert_eq!(changes(&call, &unknown), [""; 0]);
+        }
+    }
+
+    #[test]
+    fn the_first_argument_that_a_list_lacks_takes_the_nearest_of_its_name() {
+        let listed = json!({"entries": [{"id": "alpha", "title": "beta"}, {"id": "gamma", "title": "alpah"}]});
+        let call = Call::to("get").with("id", "alpah").with("title", "bta");
+        assert_eq!(changes(&call, &listed), [r#"changed  id: "alpah" -> "alpha""#]);
+        let call = Call::to("get").with("id", "alpha").with("title", "bta");
+        assert_eq!(changes(&call, &listed), [r#"changed  title: "bta" -> "beta""#]);
+        assert_eq!(changes(&Call::to("get").with("name", "gama"), &listed), [r#"changed  name: "gama" -> "gamma""#]);
+    }
+
+    #[test]
+    fn what_is_listed_far_off_or_twice_as_near_is_not_taken() {
+        let listed = json!([{"id": "inst-1"}, {"id": "inst-2"}]);
+        for given in ["inst-1", "inst-3", "a-wholly-different-name"] {
+            assert_eq!(changes(&Call::to("get").with("id", given), &listed), [""; 0]);
+        }
     }
 }

@@ -41,7 +41,8 @@ pub(crate) enum CloudError {
         exit = exit::BALANCE,
         status = 402,
         classify(status(402)),
-        suggest = "Show the balance with `cloudctl balance`, and ask the user to add funds"
+        suggest = "Show the balance with `cloudctl balance`, and ask the user to add funds",
+        actions("balance")
     )]
     Balance {
         /// The HTTP status.
@@ -57,7 +58,8 @@ pub(crate) enum CloudError {
         exit = exit::NOT_FOUND,
         shared,
         classify(status(404)),
-        suggest = "List what exists with `cloudctl instances list`; if that fails, too, `--endpoint` is not the address of the API"
+        suggest = "List what exists with `cloudctl instances list`; if that fails, too, `--endpoint` is not the address of the API",
+        actions("instances.list")
     )]
     NotFound {
         /// The HTTP status.
@@ -75,7 +77,8 @@ pub(crate) enum CloudError {
         exit = exit::API,
         status = 409,
         classify(status(409)),
-        suggest = "Look at the instances with `cloudctl instances list`, then decide what is still to be done"
+        suggest = "Look at the instances with `cloudctl instances list`, then decide what is still to be done",
+        actions("instances.list")
     )]
     Conflict {
         /// The HTTP status.
