@@ -83,6 +83,11 @@ impl Host for CommandLine {
 
     fn shown(&self, call: &Call) -> String {
         let words = self.words(call);
-        shlex::try_join(std::iter::once(self.shell.name()).chain(words.iter().map(String::as_str))).unwrap()
+        let quoted = words.iter().map(|word| match word.split_once('=') {
+            Some((flag, value)) if flag.starts_with("--") => format!("{flag}={}", shlex::try_quote(value).unwrap()),
+            _ => shlex::try_quote(word).unwrap().into_owned(),
+        });
+        let line: Vec<String> = std::iter::once(self.shell.name().to_owned()).chain(quoted).collect();
+        line.join(" ")
     }
 }

@@ -17,6 +17,7 @@ mod failure;
 mod gives_up;
 mod host;
 mod ignorance;
+mod knowledge;
 mod programs;
 mod readme;
 mod refresh;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
-pub(crate) const EXAMPLES: [&str; 2] = ["cloudctl", "dbtool"];
+pub(crate) const EXAMPLES: [&str; 3] = ["cloudctl", "dbtool", "kb"];
 
 static PROGRAMS: LazyLock<BTreeMap<String, PathBuf>> = LazyLock::new(|| {
     let mut cargo = Command::new(env!("CARGO"));

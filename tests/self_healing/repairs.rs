@@ -60,7 +60,7 @@ fn a_database_that_exists_is_taken_as_it_is_by_the_flag_that_was_missing() {
         &outcome,
         &outcome.trace(),
         "\
-call     dbtool init '--db=items of $HOME.db'
+call     dbtool init --db='items of $HOME.db'
 failed   DB_FILE_EXISTS
 fix      dbtool init --if-missing --db='items of $HOME.db'
 done
