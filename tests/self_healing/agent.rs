@@ -2,7 +2,7 @@
 
 use crate::call::Call;
 use crate::failure::{Answer, Failure};
-use crate::host::Host;
+use crate::host::{Danger, Host};
 use crate::refresh::refreshed;
 use crate::trace::{GaveUp, Step};
 use serde_json::Value;
@@ -95,9 +95,12 @@ impl<'a> Agent<'a> {
         if failure.actions.is_empty() {
             return Err(GaveUp::Permanent);
         }
+        if self.host.signature(&call.action).is_none_or(|signature| signature.danger == Danger::Destructive) {
+            return Err(GaveUp::TooDangerous);
+        }
         for action in &failure.actions {
             // What is not known to be harmless is not called only to learn something.
-            let signature = self.host.signature(action).filter(|signature| signature.is_safe);
+            let signature = self.host.signature(action).filter(|signature| signature.danger == Danger::Safe);
             let Some(question) = signature.and_then(|signature| signature.filled(&call.arguments)) else { continue };
             let Answer::Done(answer) = self.patiently(&Attempt::Action(&question))? else { continue };
             if let Some((call, changes)) = refreshed(call, &answer) {

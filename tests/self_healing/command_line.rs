@@ -2,7 +2,7 @@
 
 use crate::call::{Call, same_name};
 use crate::failure::Answer;
-use crate::host::{Host, Parameter, Signature};
+use crate::host::{Danger, Host, Parameter, Signature};
 use crate::shell::Shell;
 use serde::Deserialize;
 use serde_json::Value;
@@ -16,7 +16,7 @@ pub(crate) struct CommandLine {
 
 #[derive(Deserialize)]
 struct Command {
-    danger_level: String,
+    danger_level: Danger,
     flags: BTreeMap<String, Flag>,
 }
 
@@ -76,7 +76,7 @@ impl Host for CommandLine {
         let parameter = |(name, flag): (&String, &Flag)| Parameter { name: name.clone(), is_required: flag.required };
         Some(Signature {
             action: name.clone(),
-            is_safe: command.danger_level == "safe",
+            danger: command.danger_level,
             parameters: command.flags.iter().map(parameter).collect(),
         })
     }

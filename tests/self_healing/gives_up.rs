@@ -99,6 +99,16 @@ fn of_two_that_are_equally_near_none_is_taken() {
 }
 
 #[test]
+fn nothing_is_deleted_because_its_name_is_near() {
+    let cloud = Cloud::new(&[]);
+    let delete = Call::to("instances.delete").with("instance", "gpu-runer").with("yes", true);
+    let outcome = Agent::new(&mut cloud.client()).pursue(delete);
+    assert_given_up(&outcome, &GaveUp::TooDangerous, 1);
+    let left = cloud.settled(&Call::to("instances.list"));
+    assert_eq!(left["instances"].as_array().unwrap().len(), 2);
+}
+
+#[test]
 fn what_the_call_is_for_is_not_changed() {
     let cloud = Cloud::new(&[]);
     let get = Call::to("instances.get").for_the_sake_of("instance", "gpu-runer");

@@ -2,6 +2,7 @@
 
 use crate::call::{Argument, Call, same_name};
 use crate::failure::Answer;
+use serde::Deserialize;
 
 /// A program or a server, and what it says about its commands or tools.
 pub(crate) trait Host {
@@ -26,9 +27,17 @@ pub(crate) trait Host {
 pub(crate) struct Signature {
     /// As the host names it.
     pub(crate) action: String,
-    /// Whether it changes nothing.
-    pub(crate) is_safe: bool,
+    pub(crate) danger: Danger,
     pub(crate) parameters: Vec<Parameter>,
+}
+
+/// How much a call may change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Danger {
+    Safe,
+    Mutating,
+    Destructive,
 }
 
 #[derive(Debug)]
