@@ -3,7 +3,7 @@
 use crate::call::Call;
 use crate::failure::{Answer, Failure};
 use crate::host::{Danger, Host};
-use crate::refresh::refreshed;
+use crate::refresh::{Refreshed, refreshed};
 use crate::trace::{GaveUp, Step};
 use serde_json::Value;
 use std::thread;
@@ -95,20 +95,25 @@ impl<'a> Agent<'a> {
         if failure.actions.is_empty() {
             return Err(GaveUp::Permanent);
         }
-        if self.host.signature(&call.action).is_none_or(|signature| signature.danger == Danger::Destructive) {
-            return Err(GaveUp::TooDangerous);
-        }
         for action in &failure.actions {
             // What is not known to be harmless is not called only to learn something.
             let signature = self.host.signature(action).filter(|signature| signature.danger == Danger::Safe);
             let Some(question) = signature.and_then(|signature| signature.filled(&call.arguments)) else { continue };
             let Answer::Done(answer) = self.patiently(&Attempt::Action(&question))? else { continue };
-            if let Some((call, changes)) = refreshed(call, &answer) {
+            if let Some(Refreshed { call, changes, is_guess }) = refreshed(call, &answer) {
+                if is_guess && self.destroys(&call) {
+                    return Err(GaveUp::TooDangerous);
+                }
                 self.trace.extend(changes);
                 return Ok(call);
             }
         }
         Err(GaveUp::NothingNew)
+    }
+
+    /// Whether what the call does cannot be undone, as far as anybody knows.
+    fn destroys(&self, call: &Call) -> bool {
+        self.host.signature(&call.action).is_none_or(|signature| signature.danger == Danger::Destructive)
     }
 
     /// Repeats the identical call as long as failures say that it may succeed later.

@@ -103,7 +103,7 @@ fn nothing_is_deleted_because_its_name_is_near() {
     let cloud = Cloud::new(&[]);
     let delete = Call::to("instances.delete").with("instance", "gpu-runer").with("yes", true);
     let outcome = Agent::new(&mut cloud.client()).pursue(delete);
-    assert_given_up(&outcome, &GaveUp::TooDangerous, 1);
+    assert_given_up(&outcome, &GaveUp::TooDangerous, 2);
     let left = cloud.settled(&Call::to("instances.list"));
     assert_eq!(left["instances"].as_array().unwrap().len(), 2);
 }

@@ -7,20 +7,28 @@ use std::collections::BTreeSet;
 
 type Object = Map<String, Value>;
 
-/// The call with what the answer knows better, and each change; nothing if it knows nothing better.
-pub(crate) fn refreshed(call: &Call, answer: &Value) -> Option<(Call, Vec<Step>)> {
+/// A call with what an answer knows better.
+pub(crate) struct Refreshed {
+    pub(crate) call: Call,
+    pub(crate) changes: Vec<Step>,
+    /// Whether it may now be about something else: what is nearest in a list need not be what was meant.
+    pub(crate) is_guess: bool,
+}
+
+/// The call as the answer has it; nothing if the answer knows nothing better.
+pub(crate) fn refreshed(call: &Call, answer: &Value) -> Option<Refreshed> {
     let seen = Seen::of(answer);
-    let changes = match seen.present(call) {
-        present if !present.is_empty() => present,
-        _ => seen.listed(call).into_iter().collect(),
+    let (values, is_guess) = match seen.present(call) {
+        present if !present.is_empty() => (present, false),
+        _ => (vec![seen.listed(call)?], true),
     };
-    let (mut call, mut steps) = (call.clone(), Vec::new());
-    for (index, to) in changes {
+    let (mut call, mut changes) = (call.clone(), Vec::new());
+    for (index, to) in values {
         let Argument { name, value, .. } = &mut call.arguments[index];
         let from = std::mem::replace(value, to.clone());
-        steps.push(Step::Changed { argument: name.clone(), from, to });
+        changes.push(Step::Changed { argument: name.clone(), from, to });
     }
-    (!steps.is_empty()).then_some((call, steps))
+    Some(Refreshed { call, changes, is_guess })
 }
 
 /// The objects of an answer: those that stand alone, and those of lists.
@@ -116,7 +124,7 @@ mod tests {
 
     /// The changes that an answer causes, a line each.
     fn changes(call: &Call, answer: &Value) -> Vec<String> {
-        let steps = refreshed(call, answer).map(|(_, steps)| steps).unwrap_or_default();
+        let steps = refreshed(call, answer).map(|refreshed| refreshed.changes).unwrap_or_default();
         steps.iter().map(ToString::to_string).collect()
     }
 

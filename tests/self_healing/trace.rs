@@ -41,7 +41,7 @@ pub(crate) enum GaveUp {
     FixFailed,
     /// The command that was to repair it has been run already.
     FixInVain,
-    /// What the call would do to something that it was not told of cannot be undone.
+    /// What the call would do to something that may not be meant cannot be undone.
     TooDangerous,
     /// The actions answered nothing by which the call could be another one.
     NothingNew,
@@ -71,7 +71,7 @@ impl fmt::Display for GaveUp {
             Self::TooLong { ms } => write!(f, "{ms} ms are too long"),
             Self::FixFailed => f.write_str("the fix failed"),
             Self::FixInVain => f.write_str("the fix did not help"),
-            Self::TooDangerous => f.write_str("a destructive call is not changed"),
+            Self::TooDangerous => f.write_str("nothing is destroyed on a guess"),
             Self::NothingNew => f.write_str("nothing new was learned"),
             Self::OutOfSteps => f.write_str("the budget is spent"),
         }
