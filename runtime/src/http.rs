@@ -48,6 +48,7 @@
 mod accept;
 mod fields;
 mod foreign;
+mod limits;
 mod page;
 mod read;
 mod response;
@@ -81,7 +82,10 @@ impl Representation {
     /// [`Problem`](Self::Problem). Whoever accepts neither gets a problem, too: an error that cannot be read is better
     /// than none (RFC 9110, section 12.4.1).
     pub fn preferred(request: &HeaderMap) -> Self {
-        accept::preferred(request.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok()))
+        // Bytes beyond ASCII are allowed in quoted strings, and spoil no more than the range that they stand in.
+        let values: Vec<_> =
+            request.get_all(ACCEPT).iter().map(|value| String::from_utf8_lossy(value.as_bytes())).collect();
+        accept::preferred(values.iter().map(|value| &**value))
     }
 
     /// Its media type.

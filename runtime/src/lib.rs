@@ -173,6 +173,7 @@ mod layers;
 mod nearest;
 mod output;
 mod own;
+mod pointer;
 mod process;
 pub mod ready;
 mod record;

@@ -4,6 +4,7 @@ use super::of_field;
 use crate::catalog::Entry;
 use crate::def::{ErrorDef, FieldDef, RetryAfter};
 use crate::duration::millis;
+use crate::pointer::escaped;
 use crate::template::Template;
 use crate::vocabulary::{Retry, Severity, SideEffects};
 use serde::Serialize;
@@ -223,17 +224,6 @@ fn relocate(schema: &mut Value, place: &str) {
         }
         _ => {}
     }
-}
-
-/// A name as a part of a JSON pointer (RFC 6901) in a URI fragment.
-fn escaped(name: &str) -> String {
-    let bytes = name.bytes().map(|byte| match byte {
-        b'~' => "~0".to_owned(),
-        b'/' => "~1".to_owned(),
-        byte if byte.is_ascii_alphanumeric() || b"-._".contains(&byte) => char::from(byte).into(),
-        byte => format!("%{byte:02X}"),
-    });
-    bytes.collect()
 }
 
 /// One of these values.
