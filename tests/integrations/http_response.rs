@@ -52,7 +52,7 @@ prop_compose! {
         context in prop::collection::vec(("[a-z]{3,6}", text()), 0..4),
         wait in prop::option::of(0..100_000_u64),
         status in 400..600_u16,
-        (severity, side_effects) in (0..3_usize, 0..3_usize),
+        (severity, side_effects, has_page) in (0..3_usize, 0..3_usize, any::<bool>()),
     ) -> ErrorRecord {
         let severities = [Severity::Warning, Severity::Error, Severity::Critical];
         let effects = [None, Some(SideEffects::Partial), Some(SideEffects::Complete)];
@@ -65,7 +65,8 @@ prop_compose! {
         record = cause.into_iter().fold(record, ErrorRecord::cause);
         record = field.into_iter().fold(record, |record, field| record.field_error(FieldError::new("user", field)));
         record = wait.into_iter().fold(record, |record, wait| record.retry_after(Duration::from_millis(wait)));
-        record.docs_url("https://example.com/errors/X").action("x.list").retry(Retry::Linear)
+        record = if has_page { record.docs_url("https://example.com/errors/X") } else { record };
+        record.action("x.list").retry(Retry::Linear)
     }
 }
 

@@ -89,9 +89,17 @@ impl<'a> CodeSchema<'a> {
         members.always("detail", json!({"type": "string", "minLength": 1}));
         members.maybe("instance", json!({"type": "string", "format": "uri-reference"}));
         members.always("code", json!({"const": self.def().code}));
+        if self.entry.docs_url().is_none() && self.def().summary.is_some() {
+            members.maybe("summary", text());
+        }
         members.maybe("cause", text());
         members.maybe("explanation", text());
         self.add_facts(&mut members);
+        if self.contexts().into_iter().flatten().any(|field| field.ty.contains("FieldError")) {
+            let error = json!({"type": "object", "required": ["detail", "pointer"],
+                "properties": {"detail": text(), "pointer": {"type": "string", "format": "uri-reference"}}});
+            members.maybe("errors", json!({"type": "array", "items": error}));
+        }
         self.add_context(context, &mut members);
         self.described(members).into()
     }
