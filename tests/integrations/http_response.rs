@@ -5,6 +5,7 @@ use agent_error::http::{Representation, response};
 use agent_error::{AgentError, ErrorRecord, FieldError, Phase, Retry, Severity, SideEffects};
 use axum::http::{Response, StatusCode};
 use proptest::prelude::*;
+use std::error::Error as _;
 use std::time::Duration;
 
 const BOTH: [Representation; 2] = [Representation::Problem, Representation::Envelope];
@@ -38,6 +39,27 @@ fn a_status_that_ends_no_exchange_is_a_500_in_header_and_body() {
         let response: Response<String> =
             response(&ErrorRecord::new("X_FAILED", "failed").status(status), Representation::Problem);
         assert_eq!(response.status(), status);
+    }
+}
+
+#[test]
+fn causes_of_failures_stay_inside_and_those_of_refusals_go_out() {
+    let told = |status: u16, representation| {
+        let record =
+            ErrorRecord::new("X_FAILED", "failed").detail("it is late").cause("outer").cause("inner").status(status);
+        let response: Response<String> = response(&record, representation);
+        let kept = response.extensions().get::<ErrorRecord>().map(|kept| kept.source().unwrap().to_string());
+        let read = agent_error::parse(response.body()).unwrap();
+        assert_eq!(AgentError::detail(&read).as_deref(), Some("it is late"));
+        (read.source().map(ToString::to_string), kept)
+    };
+    for representation in BOTH {
+        for status in [500, 503, 599, 600, 42] {
+            assert_eq!(told(status, representation), (None, Some("outer".to_owned())), "{status}");
+        }
+        for status in [200, 303, 400, 422, 499] {
+            assert_eq!(told(status, representation), (Some("outer: inner".to_owned()), None), "{status}");
+        }
     }
 }
 

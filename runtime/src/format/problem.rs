@@ -27,7 +27,7 @@ const POINTER: &str = "pointer";
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, buffer: &mut Buffer) {
     render_json(renderer.layout(), buffer, |context| {
-        Problem(ErrorObject { error, cap: renderer.max_bytes(), context })
+        Problem(ErrorObject { error, cap: renderer.max_bytes(), causes: renderer.tells_causes(), context })
     });
 }
 
