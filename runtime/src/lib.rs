@@ -178,6 +178,7 @@ pub mod mcp;
 mod nearest;
 mod output;
 mod own;
+mod pointer;
 mod process;
 pub mod ready;
 mod record;

@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, buffer: &mut Buffer) {
-    let object = ErrorObject { error, cap: renderer.max_bytes(), context: false };
+    let object = ErrorObject { error, cap: renderer.max_bytes(), causes: renderer.tells_causes(), context: false };
     render_json(renderer.layout(), buffer, |_| Flat(object));
 }
 

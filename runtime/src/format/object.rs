@@ -26,6 +26,8 @@ pub(super) fn render_json<B: Serialize>(layout: Layout, buffer: &mut Buffer, bod
 pub(crate) struct ErrorObject<'a> {
     pub(crate) error: &'a dyn AgentError,
     pub(crate) cap: usize,
+    /// Whether the causes are shown.
+    pub(crate) causes: bool,
     /// Whether the context is shown.
     pub(crate) context: bool,
 }
@@ -61,7 +63,7 @@ impl ErrorObject<'_> {
     }
 
     pub(super) fn cause<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        if self.error.source().is_none() {
+        if !self.causes || self.error.source().is_none() {
             return Ok(());
         }
         map.serialize_entry("cause", &CauseChain(self.error))
