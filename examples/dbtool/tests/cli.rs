@@ -20,6 +20,8 @@ mod formats;
 mod init;
 #[path = "cli/manifest.rs"]
 mod manifest;
+#[path = "../../../tests/support/own_schema.rs"]
+mod own_schema;
 #[path = "cli/pages.rs"]
 mod pages;
 #[path = "cli/process.rs"]
