@@ -111,6 +111,15 @@ Errors, with exit codes:
 }
 
 #[test]
+fn a_command_in_place_of_another_shows_its_own_errors_alone() {
+    let expected = "\
+Errors, with exit codes:
+  STORE_LOCKED  12  Another program writes to the store.
+";
+    assert_eq!(errors_in_help(&["measure", "list", "--help"]), expected);
+}
+
+#[test]
 fn a_text_behind_the_errors_is_kept_there() {
     let command = Command::new("sync").errors(error_set!["STORE_GONE" in StoreError]);
     let text = format!("{}\n\nThe end.", command.get_after_help().unwrap());

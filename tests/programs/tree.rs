@@ -67,6 +67,7 @@ fn tree() -> Command {
         .subcommand(Command::new("plain").about("Declares nothing").alias("simple"))
         .subcommand(Command::new("secret-command").about("Nobody is to know").hide(true))
         .subcommand(mirror())
+        .subcommand(measure())
         .subcommand(ErrorsCommand::command())
 }
 
@@ -77,6 +78,18 @@ fn mirror() -> Command {
         .errors(error_set![NetError, "STORE_LOCKED" in StoreError]);
     let push = Command::new("push").errors(error_set![NetError]).after_help("Lost.").errors(error_set![MirrorError]);
     Command::new("mirror").hide(true).errors(error_set![MirrorError]).subcommand(pull).subcommand(push)
+}
+
+/// It measures, or lists what was measured; whoever lists does not measure.
+fn measure() -> Command {
+    let list = Command::new("list").errors(error_set!["STORE_LOCKED" in StoreError]);
+    let tree = Arg::new("tree").required(true);
+    Command::new("measure")
+        .hide(true)
+        .subcommand_negates_reqs(true)
+        .arg(tree)
+        .errors(error_set![NetError])
+        .subcommand(list)
 }
 
 fn db() -> Command {
@@ -138,7 +151,7 @@ fn run(matches: &ArgMatches) -> Result<Response, TreeError> {
             Some(code) => end(code),
             None => Ok(Response::new(())),
         },
-        Some(("plain", _)) => end("NET_DOWN"),
+        Some(("plain" | "measure", _)) => end("NET_DOWN"),
         _ => Ok(Response::new(())),
     }
 }

@@ -1,6 +1,6 @@
 //! The section of a command's help that shows its errors.
 
-use super::tag;
+use super::{tag, tree};
 use crate::def::ErrorDef;
 use crate::error_set::ErrorSet;
 use clap::Command;
@@ -67,7 +67,10 @@ fn below(command: Command, path: &str, inherited: &[Inherited]) -> Command {
         command = append(command, |_| (!defs.is_empty()).then(|| format!("{heading}{}", lines(&defs, width(&defs)))));
         known = known.and(set);
     }
-    let all = [inherited, &[(path.to_owned(), own)]].concat();
+    let mut all = inherited.to_vec();
+    if tree::hands_down(&command) {
+        all.push((path.to_owned(), own));
+    }
     command.mut_subcommands(|subcommand| {
         let path = format!("{path} {}", subcommand.get_name());
         below(subcommand, &path, &all)
