@@ -19,6 +19,8 @@ mod formats;
 mod instances;
 #[path = "cli/manifest.rs"]
 mod manifest;
+#[path = "../../../tests/support/own_commands.rs"]
+mod own_commands;
 #[path = "../../../tests/support/own_schema.rs"]
 mod own_schema;
 #[path = "cli/sandbox.rs"]

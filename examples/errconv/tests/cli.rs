@@ -10,6 +10,10 @@ mod formats;
 mod input;
 #[path = "cli/lines.rs"]
 mod lines;
+#[path = "cli/manifest.rs"]
+mod manifest;
+#[path = "../../../tests/support/own_commands.rs"]
+mod own_commands;
 #[path = "../../../tests/support/own_schema.rs"]
 mod own_schema;
 #[path = "cli/schema.rs"]

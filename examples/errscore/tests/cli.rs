@@ -10,6 +10,10 @@ mod calls;
 mod gate;
 #[path = "cli/languages.rs"]
 mod languages;
+#[path = "cli/manifest.rs"]
+mod manifest;
+#[path = "../../../tests/support/own_commands.rs"]
+mod own_commands;
 #[path = "../../../tests/support/own_schema.rs"]
 mod own_schema;
 #[path = "cli/schema.rs"]

@@ -21,6 +21,10 @@ mod forgery;
 mod formats;
 #[path = "cli/interruption.rs"]
 mod interruption;
+#[path = "cli/manifest.rs"]
+mod manifest;
+#[path = "../../../tests/support/own_commands.rs"]
+mod own_commands;
 #[path = "../../../tests/support/own_schema.rs"]
 mod own_schema;
 #[path = "cli/privileges.rs"]
