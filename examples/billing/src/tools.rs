@@ -1,0 +1,131 @@
+//! The tools of the server.
+
+use crate::error::BillingError;
+use crate::invoice::{Invoice, Status};
+use crate::ledger::Ledger;
+use crate::limit::Limit;
+use rmcp::handler::server::wrapper::Parameters;
+use rmcp::{ServerHandler, tool, tool_handler, tool_router};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::path::PathBuf;
+use std::time::Instant;
+
+pub(crate) struct Billing {
+    ledger: Ledger,
+    limit: Limit,
+}
+
+/// What to do with the projects.
+#[derive(Deserialize, JsonSchema)]
+#[serde(tag = "action", rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(extend("type" = "object"))]
+pub(crate) enum ProjectsArgs {
+    /// Lists all projects.
+    List,
+    /// Shows one project.
+    Get {
+        /// The id of the project, as in `proj_shop`.
+        id: String,
+    },
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ListArgs {
+    /// Only invoices of this project.
+    project: Option<String>,
+    /// Only open ones, or only paid ones.
+    status: Option<Status>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GetArgs {
+    /// The id of the invoice, as in `INV-001`.
+    id: String,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ChargeArgs {
+    /// The id of the invoice, as in `INV-001`.
+    id: String,
+    /// What to charge, in cents; a part of what is open is accepted.
+    #[schemars(range(min = 1))]
+    amount_cents: u64,
+    /// The token of the card that pays.
+    #[schemars(regex(pattern = "^tok_[a-z0-9]{4,40}$"))]
+    card_token: String,
+    /// What the statement of the card says.
+    #[serde(default)]
+    #[schemars(length(max = 40))]
+    note: Option<String>,
+}
+
+/// The token of a card that no bank accepts, so that a declined card can be tried out.
+const DECLINED: &str = "tok_declined";
+
+#[derive(Serialize)]
+struct Receipt {
+    status: &'static str,
+    amount_cents: u64,
+    open_cents: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+}
+
+impl Billing {
+    pub(crate) fn new(ledger: PathBuf, charges_a_minute: u64) -> Self {
+        Self { ledger: Ledger::new(ledger), limit: Limit::new(charges_a_minute) }
+    }
+}
+
+#[tool_router]
+impl Billing {
+    #[tool(description = "Projects: list them, or get one.")]
+    fn projects(&self, Parameters(args): Parameters<ProjectsArgs>) -> Result<String, BillingError> {
+        let accounts = self.ledger.read()?;
+        match args {
+            ProjectsArgs::List => Ok(json!(accounts.projects).to_string()),
+            ProjectsArgs::Get { id } => Ok(json!(accounts.project(&id)?).to_string()),
+        }
+    }
+
+    #[tool(description = "Lists invoices, of one project or in one state if you say so.")]
+    fn invoices_list(&self, Parameters(args): Parameters<ListArgs>) -> Result<String, BillingError> {
+        let accounts = self.ledger.read()?;
+        if let Some(id) = &args.project {
+            accounts.project(id)?;
+        }
+        let wanted = |invoice: &&Invoice| {
+            args.project.as_ref().is_none_or(|id| *id == invoice.project)
+                && args.status.is_none_or(|status| status == invoice.status())
+        };
+        Ok(json!(accounts.invoices.iter().filter(wanted).collect::<Vec<_>>()).to_string())
+    }
+
+    #[tool(description = "Shows an invoice by its id.")]
+    fn invoices_get(&self, Parameters(args): Parameters<GetArgs>) -> Result<String, BillingError> {
+        Ok(json!(self.ledger.read()?.invoice(&args.id)?).to_string())
+    }
+
+    #[tool(description = "Charges a card for an invoice.")]
+    fn invoices_charge(&self, Parameters(args): Parameters<ChargeArgs>) -> Result<String, BillingError> {
+        self.limit.count("invoices_charge", Instant::now())?;
+        let open_cents = self.ledger.change(|accounts| {
+            let invoice = accounts.invoice_mut(&args.id)?;
+            invoice.pay(args.amount_cents)?;
+            if args.card_token == DECLINED {
+                return Err(BillingError::CardDeclined { id: args.id, card_token: args.card_token });
+            }
+            Ok(invoice.open_cents())
+        })?;
+        let receipt = Receipt { status: "charged", amount_cents: args.amount_cents, open_cents, note: args.note };
+        Ok(json!(receipt).to_string())
+    }
+}
+
+#[tool_handler(name = "billing")]
+impl ServerHandler for Billing {}
