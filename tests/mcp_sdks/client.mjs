@@ -5,7 +5,7 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { McpError } from "@modelcontextprotocol/sdk/types.js";
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
@@ -67,6 +67,7 @@ async function run(session, program) {
   try {
     for (const [name, source] of Object.entries(session.copy ?? {})) copyFileSync(source, join(folder, name));
     for (const [name, text] of Object.entries(session.write ?? {})) writeFileSync(join(folder, name), text);
+    for (const name of session.folders ?? []) mkdirSync(join(folder, name));
     await client.connect(new StdioClientTransport({ command: program, args: session.arguments, cwd: folder }));
     // The SDK checks answers against the schemas that it has seen.
     await client.listTools();

@@ -67,6 +67,8 @@ async def run(session, program, mode):
             shutil.copyfile(source, Path(folder, name))
         for name, text in session.get("write", {}).items():
             Path(folder, name).write_text(text)
+        for name in session.get("folders", []):
+            Path(folder, name).mkdir()
         server = StdioServerParameters(command=program, args=session["arguments"], cwd=folder)
         async with Client(server, mode=mode, read_timeout_seconds=TIMEOUT_S) as client:
             # The SDK checks answers against the schemas that it has seen.

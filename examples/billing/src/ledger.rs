@@ -1,13 +1,12 @@
-//! The ledger: a file with all projects and invoices, read for every call.
+//! The ledger: a file with all projects and invoices, read for every call. One server writes to it.
 
 use crate::error::BillingError;
 use crate::invoice::{Invoice, Project};
 use serde::{Deserialize, Serialize};
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
-use tempfile::NamedTempFile;
 
 #[derive(Debug)]
 pub(crate) struct Ledger {
@@ -45,13 +44,13 @@ impl Ledger {
         Ok(changed)
     }
 
+    /// Whoever reads sees the ledger before or after, never a part of it.
     fn write(&self, accounts: &Accounts) -> io::Result<()> {
-        let folder = self.file.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let mut file = NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?;
+        let new = self.file.with_extension("new");
+        let mut file = File::create(&new)?;
         file.write_all(&serde_json::to_vec_pretty(accounts)?)?;
-        file.as_file().sync_all()?;
-        file.persist(&self.file)?;
-        Ok(())
+        file.sync_all()?;
+        fs::rename(&new, &self.file)
     }
 }
 
