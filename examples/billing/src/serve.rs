@@ -1,7 +1,7 @@
 //! `billing serve`.
 
 use crate::error::ServeError;
-use crate::tools::Billing;
+use crate::tools::{self, Billing};
 use rmcp::ServiceExt as _;
 use rmcp::transport::stdio;
 use std::path::PathBuf;
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &Args) -> Result<(), ServeError> {
 
 async fn serve(args: &Args) -> Result<(), ServeError> {
     agent_error::expect_signal();
-    let billing = Billing::new(args.ledger.clone(), args.rate_limit);
+    let billing = tools::server(Billing::new(args.ledger.clone(), args.rate_limit));
     let serving = billing.serve(stdio()).await.map_err(|source| ServeError::NoClient { source: Box::new(source) })?;
     serving.waiting().await.map_err(|source| ServeError::Stopped { source })?;
     Ok(())

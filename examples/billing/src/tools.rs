@@ -4,6 +4,9 @@ use crate::error::BillingError;
 use crate::invoice::{Invoice, Status};
 use crate::ledger::Ledger;
 use crate::limit::Limit;
+use agent_error::mcp::Server;
+use agent_error::ready::RateLimited;
+use agent_error::{ErrorSet, Format, Renderer, error_set};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::{ServerHandler, tool, tool_handler, tool_router};
 use schemars::JsonSchema;
@@ -27,6 +30,7 @@ pub(crate) enum ProjectsArgs {
     /// Shows one project.
     Get {
         /// The id of the project, as in `proj_shop`.
+        #[schemars(length(max = 40))]
         id: String,
     },
 }
@@ -35,6 +39,7 @@ pub(crate) enum ProjectsArgs {
 #[serde(deny_unknown_fields)]
 pub(crate) struct ListArgs {
     /// Only invoices of this project.
+    #[schemars(length(max = 40))]
     project: Option<String>,
     /// Only open ones, or only paid ones.
     status: Option<Status>,
@@ -44,6 +49,7 @@ pub(crate) struct ListArgs {
 #[serde(deny_unknown_fields)]
 pub(crate) struct GetArgs {
     /// The id of the invoice, as in `INV-001`.
+    #[schemars(length(max = 40))]
     id: String,
 }
 
@@ -51,6 +57,7 @@ pub(crate) struct GetArgs {
 #[serde(deny_unknown_fields)]
 pub(crate) struct ChargeArgs {
     /// The id of the invoice, as in `INV-001`.
+    #[schemars(length(max = 40))]
     id: String,
     /// What to charge, in cents; a part of what is open is accepted.
     #[schemars(range(min = 1))]
@@ -129,3 +136,27 @@ impl Billing {
 
 #[tool_handler(name = "billing")]
 impl ServerHandler for Billing {}
+
+/// The most bytes of one value of an error: what agents sent, they know.
+const LONGEST_VALUE: usize = 1000;
+
+/// What every tool may end with: it reads the ledger.
+const READ: ErrorSet = error_set!["LedgerUnreadable" in BillingError];
+
+const LIST_PROJECTS: ErrorSet = error_set!["ProjectNotFound" in BillingError];
+const LIST_INVOICES: ErrorSet = error_set!["ProjectNotFound" in BillingError];
+const GET: ErrorSet = error_set!["InvoiceNotFound" in BillingError];
+const CHARGE: ErrorSet = error_set![
+    "InvoiceNotFound" | "AlreadyPaid" | "OverPayment" | "CardDeclined" | "LedgerUnwritable" in BillingError,
+    RateLimited,
+];
+
+/// The server as its clients meet it.
+pub(crate) fn server(billing: Billing) -> Server<Billing> {
+    Server::new(billing)
+        .format(Renderer::new(Format::Xml).cap(LONGEST_VALUE))
+        .errors("projects", LIST_PROJECTS.and(&READ))
+        .errors("invoices_list", LIST_INVOICES.and(&READ))
+        .errors("invoices_get", GET.and(&READ))
+        .errors("invoices_charge", CHARGE.and(&READ))
+}

@@ -111,10 +111,3 @@ pub(crate) enum BillingError {
     )]
     LedgerUnwritable { source: io::Error },
 }
-
-impl rmcp::handler::server::tool::IntoCallToolResult for BillingError {
-    fn into_call_tool_result(self) -> Result<rmcp::model::CallToolResponse, rmcp::ErrorData> {
-        let text = agent_error::render(&self, agent_error::Format::Xml);
-        Ok(rmcp::model::CallToolResult::error(vec![rmcp::model::ContentBlock::text(text)]).into())
-    }
-}
