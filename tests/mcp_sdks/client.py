@@ -15,6 +15,7 @@ from mcp import Client, MCPError, StdioServerParameters
 
 MODES = ("legacy", "auto")
 TIMEOUT_S = 60
+SHOWN = 4000
 
 
 def matches(expected, text):
@@ -40,6 +41,8 @@ async def answer(client, call):
         result = await client.call_tool(call["tool"], arguments)
     except MCPError as error:
         return {"error": {"code": error.code, "message": error.message, "data": error.data}}
+    except Exception as thrown:  # What the SDK throws away, no model will read.
+        return {"thrown": repr(thrown)}
     return {
         "is_error": bool(result.is_error),
         "text": "".join(block.text for block in result.content),
@@ -49,6 +52,8 @@ async def answer(client, call):
 
 def faults(call, got):
     """What of an answer is not as the table says."""
+    if "thrown" in got:
+        return ["thrown"]
     if "error" in call or "error" in got:
         return [] if holds(call.get("error"), got.get("error")) else ["error"]
     found = [] if matches(call["text"], got["text"]) else ["text"]
@@ -60,8 +65,8 @@ def faults(call, got):
 
 
 async def run(session, program, mode):
-    """Makes the calls of a session, and gives the number of answers."""
-    answers = 0
+    """Makes the calls of a session, and gives what is wrong with each answer."""
+    answers = []
     with tempfile.TemporaryDirectory() as folder:
         for name, source in session.get("copy", {}).items():
             shutil.copyfile(source, Path(folder, name))
@@ -76,17 +81,22 @@ async def run(session, program, mode):
             for call in session["calls"]:
                 together = [answer(client, call) for _ in range(call.get("together", 1))]
                 for got in await asyncio.gather(*together):
-                    if found := faults(call, got):
-                        sys.exit(f"{session['name']}: {json.dumps(call)}\nnot as expected: {found} of\n{json.dumps(got)[:4000]}")
-                    answers += 1
+                    answers.append((found := faults(call, got)))
+                    if found:
+                        print(f"{session['name']}: {json.dumps(call)}\nis not answered as expected: {', '.join(found)} of")
+                        print(json.dumps(got)[:SHOWN])
     return answers
 
 
 async def main(table, program):
     sessions = json.loads(Path(table).read_text())
     for mode in MODES:
-        answers = sum([await run(session, program, mode) for session in sessions])
-        print(f"{table}: Python SDK, {mode}: {answers} answers in {len(sessions)} sessions")
+        answers = [found for session in sessions for found in await run(session, program, mode)]
+        unexpected = sum(bool(found) for found in answers)
+        print(f"{table}: Python SDK, {mode}: {len(answers)} answers in {len(sessions)} sessions, {unexpected} not as expected")
+        if unexpected:
+            return 1
+    return 0
 
 
-asyncio.run(main(sys.argv[1], str(Path(sys.argv[2]).resolve())))
+sys.exit(asyncio.run(main(sys.argv[1], str(Path(sys.argv[2]).resolve()))))

@@ -11,9 +11,10 @@ pub(crate) struct Project {
     pub(crate) customer: String,
 }
 
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 pub(crate) struct Invoice {
     pub(crate) id: String,
+    /// The id of the project that gets it.
     pub(crate) project: String,
     pub(crate) total_cents: u64,
     pub(crate) paid_cents: u64,

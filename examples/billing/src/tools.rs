@@ -8,7 +8,7 @@ use agent_error::mcp::Server;
 use agent_error::ready::RateLimited;
 use agent_error::{ErrorSet, Format, Renderer, error_set};
 use rmcp::handler::server::wrapper::Parameters;
-use rmcp::{ServerHandler, tool, tool_handler, tool_router};
+use rmcp::{Json, ServerHandler, tool, tool_handler, tool_router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -74,11 +74,16 @@ pub(crate) struct ChargeArgs {
 /// The token of a card that no bank accepts, so that a declined card can be tried out.
 const DECLINED: &str = "tok_declined";
 
+/// What was charged.
 #[derive(Serialize)]
 struct Receipt {
-    status: &'static str,
+    /// The invoice.
+    id: String,
+    /// What was charged, in cents.
     amount_cents: u64,
+    /// What is still open, in cents.
     open_cents: u64,
+    /// What the statement of the card says.
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
 }
@@ -114,10 +119,11 @@ impl Billing {
     }
 
     #[tool(description = "Shows an invoice by its id.")]
-    fn invoices_get(&self, Parameters(args): Parameters<GetArgs>) -> Result<String, BillingError> {
-        Ok(json!(self.ledger.read()?.invoice(&args.id)?).to_string())
+    fn invoices_get(&self, Parameters(args): Parameters<GetArgs>) -> Result<Json<Invoice>, BillingError> {
+        Ok(Json(self.ledger.read()?.invoice(&args.id)?.clone()))
     }
 
+    /// Its answer is text: that an invoice is paid already is a warning, which no output schema of a receipt would allow.
     #[tool(description = "Charges a card for an invoice.")]
     fn invoices_charge(&self, Parameters(args): Parameters<ChargeArgs>) -> Result<String, BillingError> {
         self.limit.count("invoices_charge", Instant::now())?;
@@ -125,11 +131,11 @@ impl Billing {
             let invoice = accounts.invoice_mut(&args.id)?;
             invoice.pay(args.amount_cents)?;
             if args.card_token == DECLINED {
-                return Err(BillingError::CardDeclined { id: args.id, card_token: args.card_token });
+                return Err(BillingError::CardDeclined { id: invoice.id.clone(), card_token: args.card_token });
             }
             Ok(invoice.open_cents())
         })?;
-        let receipt = Receipt { status: "charged", amount_cents: args.amount_cents, open_cents, note: args.note };
+        let receipt = Receipt { id: args.id, amount_cents: args.amount_cents, open_cents, note: args.note };
         Ok(json!(receipt).to_string())
     }
 }
