@@ -11,7 +11,9 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::{Read as _, Seek as _};
 use std::path::Path;
+use std::process::Stdio;
 use tempfile::TempDir;
 
 /// Calls of one server after the other, in a folder of their own.
@@ -86,26 +88,29 @@ pub(crate) fn folder(session: &Session) -> TempDir {
     folder
 }
 
-/// A client that begins the conversation in one of the two ways.
+/// A client that begins the conversation in one of the two ways; the server writes its log where it is told.
 pub(crate) async fn client(
     program: &str,
     arguments: &[String],
     folder: &Path,
     discovers: bool,
+    log: impl Into<Stdio>,
 ) -> RunningService<RoleClient, ()> {
     let mut command = tokio::process::Command::new(program);
     command.args(arguments).current_dir(folder).env_clear();
+    let child = TokioChildProcess::builder(command).stderr(log);
     let lifecycle = match discovers {
         true => ClientLifecycleMode::Discover { preferred_versions: vec![ProtocolVersion::V_2026_07_28] },
         false => ClientLifecycleMode::Initialize,
     };
-    ().serve_with_lifecycle(TokioChildProcess::new(command).unwrap(), lifecycle).await.unwrap()
+    ().serve_with_lifecycle(child.spawn().unwrap().0, lifecycle).await.unwrap()
 }
 
-/// Makes all calls of a session.
+/// Makes all calls of a session. A debug build of a server that ends with what it does not declare says so in its log.
 pub(crate) async fn run(program: &str, session: &Session, discovers: bool) {
     let folder = folder(session);
-    let client = client(program, &session.arguments, folder.path(), discovers).await;
+    let mut log = tempfile::tempfile().unwrap();
+    let client = client(program, &session.arguments, folder.path(), discovers, log.try_clone().unwrap()).await;
     for call in &session.calls {
         let mut together = tokio::task::JoinSet::new();
         for _ in 0..call.together {
@@ -117,6 +122,10 @@ pub(crate) async fn run(program: &str, session: &Session, discovers: bool) {
         }
     }
     client.cancel().await.unwrap();
+    let mut logged = String::new();
+    log.rewind().unwrap();
+    log.read_to_string(&mut logged).unwrap();
+    assert_eq!(logged, "", "{}", session.name);
 }
 
 /// What the server answers, as the table describes answers.

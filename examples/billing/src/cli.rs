@@ -37,3 +37,11 @@ impl Cli {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn codes_are_locked() {
+        agent_error::testing::assert_locked("errors.lock.json");
+    }
+}
