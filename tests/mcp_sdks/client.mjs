@@ -60,7 +60,8 @@ function faults(call, got) {
   if ("error" in call || "error" in got) {
     return holds(call.error, got.error) && "error" in call ? [] : ["error"];
   }
-  const found = matches(call.text, got.text) ? [] : ["text"];
+  const expected = "text" in call ? matches(call.text, got.text) : true;
+  const found = expected && (call.contains ?? []).every((part) => got.text.includes(part)) ? [] : ["text"];
   if ("is_error" in call && call.is_error !== got.is_error) found.push("is_error");
   if ("structured" in call && !holds(call.structured, got.structured)) found.push("structured");
   return found;

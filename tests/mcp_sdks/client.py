@@ -56,7 +56,8 @@ def faults(call, got):
         return ["thrown"]
     if "error" in call or "error" in got:
         return [] if holds(call.get("error"), got.get("error")) else ["error"]
-    found = [] if matches(call["text"], got["text"]) else ["text"]
+    expected = matches(call["text"], got["text"]) if "text" in call else True
+    found = [] if expected and all(part in got["text"] for part in call.get("contains", [])) else ["text"]
     if "is_error" in call and call["is_error"] != got["is_error"]:
         found.append("is_error")
     if "structured" in call and not holds(call["structured"], got["structured"]):
