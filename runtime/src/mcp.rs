@@ -99,9 +99,10 @@
 //! | to | what |
 //! |---|---|
 //! | a call | its arguments are checked against the tool's input schema: each wrong field with what was sent and what is valid |
+//! | a call whose `arguments` are no object, or whose `name` is no text | what is wrong with it, where rmcp would say that there is no method `tools/call` |
 //! | a `oneOf` of objects that a constant tells apart | that field missing, no string, or none of the constants: the constants, and the nearest |
 //! | a tool that does not exist | the tools that there are, and the nearest |
-//! | a warning | `isError` is false: it is no failure. Without [`Server`], what `?` returns has `isError` true |
+//! | a warning | `isError` is false: it is no failure. It stays true without [`Server`], and where a tool has an output schema, which the warning would not be as |
 //! | a panic of a tool | an answer: the code `INTERNAL`, where rmcp would leave the client waiting |
 //! | the tools | `errors_explain`, and in their descriptions the codes that [`Server::errors`] declares |
 //! | the resources | `errors://catalog`, the catalog as JSON, and `errors://CODE`, one a code |
@@ -124,6 +125,7 @@ mod arguments;
 mod call;
 mod catalog;
 mod handler;
+mod malformed;
 mod panics;
 mod server;
 mod tools;

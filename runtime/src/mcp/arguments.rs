@@ -5,5 +5,5 @@ mod describe;
 mod field;
 mod refused;
 
-pub(super) use check::Checks;
+pub(super) use check::{Checks, json_type};
 pub(super) use refused::{Secrets, refused};

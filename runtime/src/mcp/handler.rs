@@ -154,6 +154,17 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         self.inner.accepted_subscription_filter(requested)
     }
 
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        match self.malformed(&request) {
+            Some(answer) => answer,
+            None => self.inner.on_custom_request(request, context).await,
+        }
+    }
+
     passed_on! {
         ping(context: RequestContext<RoleServer>) -> Result<(), ErrorData>;
         complete(request: CompleteRequestParams, context: RequestContext<RoleServer>) -> Result<CompleteResult, ErrorData>;
@@ -163,7 +174,6 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         listen(context: SubscriptionContext) -> Result<(), ErrorData>;
         subscribe(request: SubscribeRequestParams, context: RequestContext<RoleServer>) -> Result<(), ErrorData>;
         unsubscribe(request: UnsubscribeRequestParams, context: RequestContext<RoleServer>) -> Result<(), ErrorData>;
-        on_custom_request(request: CustomRequest, context: RequestContext<RoleServer>) -> Result<CustomResult, ErrorData>;
         on_cancelled(notification: CancelledNotificationParam, context: NotificationContext<RoleServer>);
         on_progress(notification: ProgressNotificationParam, context: NotificationContext<RoleServer>);
         on_initialized(context: NotificationContext<RoleServer>);

@@ -60,7 +60,9 @@ impl<S: ServerHandler> Server<S> {
                 if let Some(why) = refusal(&result) {
                     return Ok(self.responder.result(&refused(&name, why, &secrets)).into());
                 }
-                if warned && result.is_error == Some(true) {
+                // A result that is no error must be as the output schema says, or clients throw it away.
+                let free = tool.is_none_or(|tool| tool.output_schema.is_none());
+                if warned && free && result.is_error == Some(true) {
                     result.is_error = Some(false);
                 }
                 Ok(result.into())

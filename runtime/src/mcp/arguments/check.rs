@@ -187,7 +187,7 @@ fn with_branch(schema: &JsonObject, keyword: &str, branch: &Value) -> Value {
 }
 
 /// What JSON calls the type of a value.
-pub(super) const fn json_type(value: &Value) -> &'static str {
+pub(in crate::mcp) const fn json_type(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
         Value::Bool(_) => "boolean",

@@ -98,6 +98,10 @@ impl Teller<'_> {
             all.options.extend(told.options);
             all.types.extend(told.types);
         }
+        // Of an optional choice, the caller should hear what can be chosen.
+        if !all.options.is_empty() {
+            all.types.retain(|ty| ty != "null");
+        }
         self.fields.push(all.about(at, error.instance()));
     }
 
