@@ -97,6 +97,8 @@ fn a_search_without_words_and_an_update_without_fields_are_refused() {
     let sandbox = Sandbox::filled();
     let query = envelope(&sandbox.run(&["search", "?!"]))["error"].clone();
     assert_eq!((&query["code"], &query["message"]), (&json!("validation_failed"), &json!("`query` has no words")));
+    let long = envelope(&sandbox.run(&["search", &"word ".repeat(300)]))["error"].clone();
+    assert_eq!(long["message"], "`query` has more than 1000 characters");
     let update = envelope(&sandbox.run(&["update", "parser", "--if-version", "1"]))["error"].clone();
     assert_eq!(update["message"], "`entry` has no field to change");
 }
