@@ -32,11 +32,9 @@ pub use retired::Retired;
 use crate::classify::conflicts;
 use crate::def::{Catalogued, ErrorDef, TypeDef};
 use crate::nearest::nearest;
-#[cfg(any(feature = "clap", feature = "testing"))]
+#[cfg(any(feature = "clap", feature = "mcp", feature = "testing"))]
 use crate::own;
 use crate::registry;
-#[cfg(any(feature = "clap", feature = "testing"))]
-use collect::sorted_beside;
 use collect::{clash_among, retired, sorted};
 use schema::CodeSchema;
 use std::collections::{BTreeMap, HashMap};
@@ -118,15 +116,10 @@ impl Catalog {
 
     /// The codes of every linked type and those that any program may end with, unless it declares them
     /// itself; and what is wrong with them.
-    #[cfg(any(feature = "clap", feature = "testing"))]
+    #[cfg(any(feature = "clap", feature = "mcp", feature = "testing"))]
     pub(crate) fn of_the_program() -> (Self, Vec<CatalogError>) {
         let (declared, problems) = Self::collected(registry::types());
-        let mut entries = declared.entries;
-        entries.extend(declared.shared);
-        let own = sorted_beside(own::OF_EVERY_PROGRAM, own::docs_template());
-        entries.extend(own.iter().filter(|entry| !declared.places.contains_key(entry.def.code)));
-        entries.sort_by_key(|entry| entry.def.code);
-        (Self { retired: declared.retired, ..Self::deduplicated(entries) }, problems)
+        (declared.with_undeclared(own::OF_EVERY_PROGRAM), problems)
     }
 
     /// The codes of a type whose uniqueness the compiler has proved.

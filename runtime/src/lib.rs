@@ -120,7 +120,10 @@
 //! a lock file, and [`Contract::changes_to`] says what a newer one breaks; with the feature `testing`,
 //! `testing::assert_locked` does so in a test.
 //!
-//! # HTTP and logs
+//! # MCP, HTTP and logs
+//!
+//! With the feature `mcp`, every derived error is the result of a tool of rmcp; the module `mcp` is an MCP server in
+//! five minutes.
 //!
 //! With the feature `axum`, every derived error is a response, as `application/problem+json`; the module `axum` is
 //! an HTTP API in five minutes. With `http`, the module `http` does the same for any framework, and reads the
@@ -170,9 +173,12 @@ mod in_context;
 mod integrations;
 #[cfg(any(feature = "anyhow", feature = "eyre"))]
 mod layers;
+#[cfg(feature = "mcp")]
+pub mod mcp;
 mod nearest;
 mod output;
 mod own;
+mod pointer;
 mod process;
 pub mod ready;
 mod record;
