@@ -6,6 +6,7 @@
 macro_rules! __agent_error_integrate {
     ({$($generics:tt)*} {$($ty:tt)*} {$($bounds:tt)*}) => {
         $crate::__agent_error_integrate_axum! { {$($generics)*} {$($ty)*} {$($bounds)*} }
+        $crate::__agent_error_integrate_mcp! { {$($generics)*} {$($ty)*} {$($bounds)*} }
     };
 }
 
@@ -29,6 +30,38 @@ macro_rules! __agent_error_integrate_axum {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __agent_error_integrate_axum {
+    ($($error:tt)*) => {};
+}
+
+/// Makes the error what a tool of rmcp may end with.
+#[cfg(feature = "mcp")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __agent_error_integrate_mcp {
+    ({$($generics:tt)*} {$($ty:tt)*} {$($bounds:tt)*}) => {
+        #[automatically_derived]
+        impl $($generics)* $crate::__private::mcp::IntoCallToolResult for $($ty)* $($bounds)* {
+            fn into_call_tool_result(
+                self,
+            ) -> ::core::result::Result<$crate::__private::mcp::CallToolResponse, $crate::__private::mcp::ErrorData> {
+                $crate::__private::mcp::answer(&self)
+            }
+        }
+
+        #[automatically_derived]
+        impl $($generics)* ::core::convert::From<$($ty)*> for $crate::__private::mcp::ErrorData $($bounds)* {
+            fn from(error: $($ty)*) -> Self {
+                $crate::__private::mcp::error_data(&error)
+            }
+        }
+    };
+}
+
+/// Nothing: the feature `mcp` is off.
+#[cfg(not(feature = "mcp"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __agent_error_integrate_mcp {
     ($($error:tt)*) => {};
 }
 

@@ -75,7 +75,7 @@
 //! | key | meaning |
 //! |---|---|
 //! | `skip` | no context |
-//! | `rename = "x"` | the name in the context |
+//! | `rename = "x"` | the name in the context, and in the templates that the catalog shows |
 //! | `display`, `debug` | shown by `Display` or `Debug`, for a type that is not `Serialize` |
 //! | `secret` | shown as `[REDACTED]` everywhere |
 //! | `public` | no secret, whatever its name says |
@@ -120,7 +120,10 @@
 //! a lock file, and [`Contract::changes_to`] says what a newer one breaks; with the feature `testing`,
 //! `testing::assert_locked` does so in a test.
 //!
-//! # HTTP and logs
+//! # MCP, HTTP and logs
+//!
+//! With the feature `mcp`, every derived error is the result of a tool of rmcp; the module `mcp` is an MCP server in
+//! five minutes.
 //!
 //! With the feature `axum`, every derived error is a response, as `application/problem+json`; the module `axum` is
 //! an HTTP API in five minutes. With `http`, the module `http` does the same for any framework, and reads the
@@ -170,6 +173,8 @@ mod in_context;
 mod integrations;
 #[cfg(any(feature = "anyhow", feature = "eyre"))]
 mod layers;
+#[cfg(feature = "mcp")]
+pub mod mcp;
 mod nearest;
 mod output;
 mod own;

@@ -3,13 +3,19 @@
 /// The candidates close enough to `name` to be meant, in any case, the nearest first.
 pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let name = name.to_lowercase();
-    let limit = (name.chars().count() / 3).max(2);
+    let length = name.chars().count();
+    let limit = (length / 3).max(2);
     let mut found: Vec<(usize, &str)> = candidates
         .into_iter()
         .filter_map(|candidate| {
             let lower = candidate.to_lowercase();
+            let contained = contains_word(&lower, &name);
+            // Megabytes that somebody sent as a name are near to nothing, and must not be compared letter by letter.
+            if !contained && length.abs_diff(lower.chars().count()) > limit {
+                return None;
+            }
             let distance = distance(&name, &lower);
-            (distance <= limit || contains_word(&lower, &name)).then_some((distance, candidate))
+            (distance <= limit || contained).then_some((distance, candidate))
         })
         .collect();
     found.sort_unstable();
@@ -45,5 +51,7 @@ mod tests {
         assert_eq!(nearest("NOT_FUND", codes), ["NOT_FOUND"]);
         assert_eq!(nearest("NOT_FOUND", codes), ["NOT_FOUND", "DB_NOT_FOUND"]);
         assert!(nearest("QUOTA", codes).is_empty());
+        assert_eq!(nearest("LOCK", codes), ["DB_LOCKED"]);
+        assert!(nearest(&"NOT_FOUND".repeat(1_000_000), codes).is_empty());
     }
 }

@@ -35,6 +35,15 @@ pub mod axum {
     pub use axum_core::response::{IntoResponse, Response};
 }
 
+/// What an error needs to be the result of a tool of rmcp.
+#[cfg(feature = "mcp")]
+pub mod mcp {
+    pub use crate::mcp::{answer, error_data};
+    pub use rmcp::ErrorData;
+    pub use rmcp::handler::server::tool::IntoCallToolResult;
+    pub use rmcp::model::CallToolResponse;
+}
+
 /// Hands the page about an error's code to `out`: its own, or the template with its code filled in.
 pub fn inherited_docs<E: AgentError + ?Sized>(
     error: &E,

@@ -11,6 +11,15 @@ impl Catalog {
         Self::deduplicated(in_order(all.filter(|entry| keep(entry.def.code)).collect()))
     }
 
+    /// These codes and those of types of this crate that are not among them, with pages beside those of the program.
+    #[cfg(any(feature = "clap", feature = "mcp", feature = "testing"))]
+    pub(crate) fn with_undeclared(self, types: &[&'static TypeDef]) -> Self {
+        let own = sorted_beside(types, crate::own::docs_template());
+        let undeclared = own.into_iter().filter(|entry| !self.places.contains_key(entry.def.code)).collect();
+        let all = [self.entries, self.shared, undeclared].concat();
+        Self { retired: self.retired, ..Self::deduplicated(in_order(all)) }
+    }
+
     /// The codes of both.
     pub(crate) fn beside(self, other: Self) -> Self {
         let all = [self.entries, self.shared, other.entries, other.shared].concat();

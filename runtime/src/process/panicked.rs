@@ -89,7 +89,7 @@ impl Ended {
         match text.and_then(print_failure) {
             Some(("stdout", source)) if source.kind() == io::ErrorKind::BrokenPipe => Self::ReaderLeft,
             Some((stream, source)) => Self::PrintFailed(OutputError::PrintFailed { stream, source }),
-            None => Self::Panicked(Panicked { message: text.map(|text| Message(without_paths(text))) }),
+            None => Self::Panicked(Panicked::said(text)),
         }
     }
 }
@@ -174,8 +174,18 @@ fn wants_trace() -> bool {
 }
 
 impl Panicked {
+    fn said(text: Option<&str>) -> Self {
+        Self { message: text.map(|text| Message(without_paths(text))) }
+    }
+
+    /// The panic that left this behind.
+    #[cfg(feature = "mcp")]
+    pub(crate) fn of(payload: &(dyn Any + Send)) -> Self {
+        Self::said(text_of(payload))
+    }
+
     /// The panic as the program declares it.
-    pub(super) fn record(&self, exit: Option<u8>) -> ErrorRecord {
+    pub(crate) fn record(&self, exit: Option<u8>) -> ErrorRecord {
         let record = own::record(self);
         let (catalog, _) = Catalog::collected(registry::types());
         let record = match catalog.entry("INTERNAL") {

@@ -1,0 +1,47 @@
+//! The command line.
+
+use crate::error::CliError;
+use crate::serve;
+use agent_error::Response;
+use agent_error::clap::{ErrorsCommand, OutputArgs};
+use clap::{Parser, Subcommand};
+
+/// Invoices as tools of an MCP server.
+#[derive(Debug, Parser)]
+#[command(version)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    output: OutputArgs,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Speak MCP on standard input and output until the client closes them
+    Serve(serve::Args),
+    /// The errors of this program and its tools
+    Errors(ErrorsCommand),
+}
+
+impl Cli {
+    pub(crate) fn run(&self) -> Result<Response, CliError> {
+        match &self.command {
+            Command::Serve(args) => {
+                serve::run(args)?;
+                // A line that is no message would be a fault of the protocol.
+                Ok(Response::document(""))
+            }
+            Command::Errors(command) => Ok(command.run()?),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn codes_are_locked() {
+        agent_error::testing::assert_locked("errors.lock.json");
+    }
+}

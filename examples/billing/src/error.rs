@@ -1,0 +1,27 @@
+//! Every error of the program.
+
+mod billing;
+mod serve;
+
+pub(crate) use billing::BillingError;
+pub(crate) use serve::ServeError;
+
+use agent_error::clap::UsageError;
+use agent_error::{AgentError, CatalogError};
+
+/// What the command line ends with.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(docs = "https://billing.example.com/errors/{code}", bare)]
+pub(crate) enum CliError {
+    #[error(transparent)]
+    #[code(transparent)]
+    Usage(#[from] UsageError),
+
+    #[error(transparent)]
+    #[code(transparent)]
+    Serve(#[from] ServeError),
+
+    #[error(transparent)]
+    #[code(transparent)]
+    Catalog(#[from] CatalogError),
+}

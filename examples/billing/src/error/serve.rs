@@ -1,0 +1,27 @@
+//! Why the server does not serve.
+
+use agent_error::{AgentError, exit};
+use std::io;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(strict, docs = inherit, exit = exit::sysexits::OSERR, bare)]
+pub(crate) enum ServeError {
+    /// The operating system gives the server no threads to work with.
+    #[error("the system refused the server its threads")]
+    #[code("SERVER_NOT_STARTED", suggest = "Read the cause, then start it again with `billing serve`")]
+    NotStarted { source: io::Error },
+
+    /// The client ended or broke the conversation before both sides had introduced themselves.
+    #[error("the client did not begin a conversation")]
+    #[code(
+        "CLIENT_SILENT",
+        exit = exit::sysexits::PROTOCOL,
+        suggest = "Start `billing serve` from an MCP client; it speaks JSON-RPC on standard input and output, not to people"
+    )]
+    NoClient { source: Box<rmcp::service::ServerInitializeError> },
+
+    /// The conversation was broken off by a failure of the server.
+    #[error("the conversation was broken off")]
+    #[code("SERVER_STOPPED", suggest = "Read the cause, then start it again with `billing serve`")]
+    Stopped { source: tokio::task::JoinError },
+}

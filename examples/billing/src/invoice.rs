@@ -1,0 +1,57 @@
+//! Projects, and the invoices that they get.
+
+use crate::error::BillingError;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(crate) struct Project {
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) customer: String,
+}
+
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+pub(crate) struct Invoice {
+    pub(crate) id: String,
+    /// The id of the project that gets it.
+    pub(crate) project: String,
+    pub(crate) total_cents: u64,
+    pub(crate) paid_cents: u64,
+}
+
+/// Whether an invoice is settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Status {
+    Open,
+    Paid,
+}
+
+impl Invoice {
+    pub(crate) fn open_cents(&self) -> u64 {
+        self.total_cents.saturating_sub(self.paid_cents)
+    }
+
+    pub(crate) fn status(&self) -> Status {
+        if self.open_cents() == 0 { Status::Paid } else { Status::Open }
+    }
+
+    /// Refuses what would pay more than the invoice is over.
+    pub(crate) fn pay(&mut self, amount_cents: u64) -> Result<(), BillingError> {
+        let (id, open_cents) = (self.id.clone(), self.open_cents());
+        match self.status() {
+            Status::Paid => Err(BillingError::AlreadyPaid { id }),
+            Status::Open if amount_cents > open_cents => Err(BillingError::OverPayment {
+                id,
+                invoice_total_cents: self.total_cents,
+                open_cents,
+                attempted_cents: amount_cents,
+            }),
+            Status::Open => {
+                self.paid_cents += amount_cents;
+                Ok(())
+            }
+        }
+    }
+}

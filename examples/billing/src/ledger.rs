@@ -1,0 +1,72 @@
+//! The ledger: a file with all projects and invoices, read for every call. One server writes to it.
+
+use crate::error::BillingError;
+use crate::invoice::{Invoice, Project};
+use serde::{Deserialize, Serialize};
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+#[derive(Debug)]
+pub(crate) struct Ledger {
+    file: PathBuf,
+    /// Held from reading to writing: of two charges, the second sees the first.
+    writing: Mutex<()>,
+}
+
+/// What the ledger holds.
+#[derive(Debug, Deserialize, Serialize)]
+pub(crate) struct Accounts {
+    pub(crate) projects: Vec<Project>,
+    pub(crate) invoices: Vec<Invoice>,
+}
+
+impl Ledger {
+    pub(crate) fn new(file: PathBuf) -> Self {
+        Self { file, writing: Mutex::new(()) }
+    }
+
+    pub(crate) fn read(&self) -> Result<Accounts, BillingError> {
+        let text = fs::read(&self.file).map_err(|source| BillingError::LedgerUnreadable { source })?;
+        serde_json::from_slice(&text).map_err(|source| BillingError::LedgerUnreadable { source: source.into() })
+    }
+
+    /// Makes a change, all or nothing.
+    pub(crate) fn change<T>(
+        &self,
+        change: impl FnOnce(&mut Accounts) -> Result<T, BillingError>,
+    ) -> Result<T, BillingError> {
+        let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut accounts = self.read()?;
+        let changed = change(&mut accounts)?;
+        self.write(&accounts).map_err(|source| BillingError::LedgerUnwritable { source })?;
+        Ok(changed)
+    }
+
+    /// Whoever reads sees the ledger before or after, never a part of it.
+    fn write(&self, accounts: &Accounts) -> io::Result<()> {
+        let new = self.file.with_extension("new");
+        let mut file = File::create(&new)?;
+        file.write_all(&serde_json::to_vec_pretty(accounts)?)?;
+        file.sync_all()?;
+        fs::rename(&new, &self.file)
+    }
+}
+
+impl Accounts {
+    pub(crate) fn project(&self, id: &str) -> Result<&Project, BillingError> {
+        let found = self.projects.iter().find(|project| project.id == id);
+        found.ok_or_else(|| BillingError::ProjectNotFound { id: id.to_owned() })
+    }
+
+    pub(crate) fn invoice(&self, id: &str) -> Result<&Invoice, BillingError> {
+        let found = self.invoices.iter().find(|invoice| invoice.id == id);
+        found.ok_or_else(|| BillingError::InvoiceNotFound { id: id.to_owned() })
+    }
+
+    pub(crate) fn invoice_mut(&mut self, id: &str) -> Result<&mut Invoice, BillingError> {
+        let found = self.invoices.iter_mut().find(|invoice| invoice.id == id);
+        found.ok_or_else(|| BillingError::InvoiceNotFound { id: id.to_owned() })
+    }
+}

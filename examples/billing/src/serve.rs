@@ -1,0 +1,32 @@
+//! `billing serve`.
+
+use crate::error::ServeError;
+use crate::tools::{self, Billing};
+use rmcp::ServiceExt as _;
+use rmcp::transport::stdio;
+use std::path::PathBuf;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The file with projects and invoices
+    #[arg(long, value_name = "FILE", default_value = "ledger.json")]
+    ledger: PathBuf,
+
+    /// How many charges may be tried in a minute
+    #[arg(long, value_name = "CHARGES", default_value_t = 60)]
+    rate_limit: u64,
+}
+
+/// Serves until the client closes standard input.
+pub(crate) fn run(args: &Args) -> Result<(), ServeError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    runtime.map_err(|source| ServeError::NotStarted { source })?.block_on(serve(args))
+}
+
+async fn serve(args: &Args) -> Result<(), ServeError> {
+    agent_error::expect_signal();
+    let billing = tools::server(Billing::new(args.ledger.clone(), args.rate_limit));
+    let serving = billing.serve(stdio()).await.map_err(|source| ServeError::NoClient { source: Box::new(source) })?;
+    serving.waiting().await.map_err(|source| ServeError::Stopped { source })?;
+    Ok(())
+}

@@ -1,0 +1,19 @@
+//! The server as its clients meet it: a real process, a real client.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]
+
+#[path = "mcp/concurrency.rs"]
+mod concurrency;
+#[path = "mcp/hostile.rs"]
+mod hostile;
+#[path = "../../../tests/support/mcp_table.rs"]
+mod mcp_table;
+#[path = "mcp/program.rs"]
+mod program;
+#[path = "mcp/server.rs"]
+mod server;
+#[path = "mcp/table.rs"]
+mod table;
+
+const BILLING: &str = env!("CARGO_BIN_EXE_billing");
+const LEDGER: &str = include_str!("../ledger.json");

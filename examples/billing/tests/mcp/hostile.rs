@@ -1,0 +1,147 @@
+//! Clients that do not speak the protocol, or speak too much.
+
+use crate::LEDGER;
+use crate::server::Server;
+use serde_json::{Value, json};
+
+/// The server still knows its ledger, in which nothing has changed.
+#[track_caller]
+fn assert_unharmed(mut server: Server) {
+    assert!(!server.call("invoices_get", json!({"id": "INV-001"})).0);
+    assert_eq!(server.end(), serde_json::from_str::<Value>(LEDGER).unwrap());
+}
+
+#[test]
+fn lines_that_are_no_message_do_no_harm() {
+    let mut server = Server::start();
+    let deep = "[".repeat(100_000);
+    let nested = format!(
+        r#"{{"jsonrpc":"2.0","id":90,"method":"tools/call","params":{{"name":"projects","arguments":{{"action":{deep}"#
+    );
+    let lines: [&[u8]; 17] = [
+        b"",
+        b"{",
+        b"hello",
+        b"\xff\xfe\x00",
+        b"null",
+        b"5",
+        b"[]",
+        b"{}",
+        deep.as_bytes(),
+        nested.as_bytes(),
+        br#"{"jsonrpc":"1.0","id":91,"method":"ping"}"#,
+        br#"{"jsonrpc":"2.0","id":92}"#,
+        br#"{"jsonrpc":"2.0","id":93,"method":7}"#,
+        br#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#,
+        br#"{"jsonrpc":"2.0","id":94,"method":"tools/call","params":[]}"#,
+        br#"[{"jsonrpc":"2.0","id":95,"method":"ping"}]"#,
+        br#"{"jsonrpc":"2.0","id":96,"method":"ping"} and more"#,
+    ];
+    for line in lines {
+        server.line(line);
+    }
+    let (answer, others) = server.request("ping", &json!({}));
+    assert!(answer["result"].is_object(), "{answer}");
+    for other in others {
+        assert!(other["error"]["code"].is_i64() && other["id"].is_null(), "{other}");
+    }
+    assert_unharmed(server);
+}
+
+#[test]
+fn calls_of_wrong_types_are_told_what_is_wrong() {
+    let mut server = Server::start();
+    for (name, arguments, told) in [
+        (json!("projects"), json!([1]), r#"<field name="arguments">Wrong type: array. Expected: object.</field>"#),
+        (json!("projects"), json!("{}"), r#"<field name="arguments">Wrong type: string. Expected: object.</field>"#),
+        (
+            json!(7),
+            json!({}),
+            r#"<field name="name">Wrong type: number. Expected: string (the name of a tool).</field>"#,
+        ),
+    ] {
+        let (failed, text) = server.call(name, arguments);
+        assert!(failed && text.starts_with("<validation_error action=") && text.contains(told), "{text}");
+    }
+    let (answer, _) = server.request("tools/call", &json!({}));
+    let text = answer["result"]["content"][0]["text"].as_str().unwrap();
+    assert!(text.contains(r#"<field name="name">Required field is missing."#), "{text}");
+
+    let (answer, _) = server.request("resources/read", &json!({"uri": 7}));
+    assert_eq!(
+        (&answer["error"]["code"], &answer["error"]["data"]["code"]),
+        (&json!(-32602), &json!("VALIDATION_ERROR"))
+    );
+    let (answer, _) = server.request("invoices/burn", &json!({}));
+    assert_eq!(answer["error"]["code"], -32601);
+    assert_unharmed(server);
+}
+
+#[test]
+fn huge_arguments_get_short_answers() {
+    const TEN_MB: usize = 10_000_000;
+    const SHORT: usize = 8192;
+    let huge = "x".repeat(TEN_MB);
+    let mut server = Server::start();
+    let charge = |name: &str, value: Value| {
+        let mut arguments = json!({"id": "INV-001", "amount_cents": 1, "card_token": "tok_visa"});
+        arguments[name] = value;
+        arguments
+    };
+    let many: serde_json::Map<String, Value> =
+        (0..100_000).map(|index| (format!("field{index}"), index.into())).collect();
+    let calls = [
+        ("invoices_charge", charge("id", huge.clone().into()), "Too long."),
+        ("invoices_charge", charge("card_token", huge.clone().into()), "You sent: [REDACTED]."),
+        ("invoices_charge", charge("note", vec![0; TEN_MB / 2].into()), "You sent: 'array of 5000000 items'."),
+        ("invoices_charge", charge(&huge, 1.into()), "Unknown field."),
+        ("invoices_charge", many.into(), "More fields are invalid than are listed here."),
+        ("projects", json!({"action": huge}), "UNKNOWN_ACTION"),
+        (&huge, json!({}), "UNKNOWN_ACTION"),
+    ];
+    for (tool, arguments, told) in calls {
+        let (failed, text) = server.call(tool, arguments);
+        assert!(failed && text.len() < SHORT && text.contains(told), "{} bytes: {:.2000}", text.len(), text);
+    }
+    assert_unharmed(server);
+}
+
+/// rmcp reads no line of more than 16 MiB, and goes on with the next.
+#[test]
+fn a_line_that_is_longer_than_any_message_does_no_harm() {
+    let mut server = Server::start();
+    server.line(&vec![b'x'; 17 * 1024 * 1024]);
+    assert_unharmed(server);
+}
+
+#[test]
+fn secrets_in_refused_arguments_do_not_come_back() {
+    const SECRET: &str = "hunter2";
+    let mut server = Server::start();
+    let charge = |changes: Value| {
+        let mut arguments = json!({"id": "INV-001", "amount_cents": 1, "card_token": "tok_visa"});
+        arguments.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
+        arguments
+    };
+    let text_of_all = charge(json!({"card_token": SECRET})).to_string();
+    let calls = [
+        charge(json!({"card_token": SECRET})),
+        charge(json!({"card_token": [SECRET]})),
+        charge(json!({"card_token": {"number": SECRET}})),
+        charge(json!({"password": SECRET})),
+        charge(json!({"api_key": {"a": [SECRET]}})),
+        charge(json!({"note": {"password": SECRET}})),
+        charge(json!({"note": [{"deep": {"secret": SECRET}}]})),
+        // Refused by the Rust type, whose words quote what was sent.
+        charge(json!({"card_token": SECRET, "amount_cents": 1e30})),
+        json!([SECRET]),
+        text_of_all.into(),
+    ];
+    for arguments in calls {
+        let (failed, text) = server.call("invoices_charge", arguments.clone());
+        assert!(failed && !text.contains(SECRET), "{arguments} is answered with {text}");
+    }
+    let (failed, text) = server.call("invoices_charge", charge(json!({"card_token": "tok_declined"})));
+    assert!(failed && !text.contains("tok_declined"), "{text}");
+    assert_unharmed(server);
+}

@@ -1,0 +1,38 @@
+//! The command line of the server: standard output belongs to the protocol.
+
+use crate::BILLING;
+use serde_json::Value;
+use std::process::{Command, Stdio};
+
+/// Runs the program without input: exit code, standard output and standard error.
+fn billing(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = Command::new(BILLING);
+    let output = command.args(arguments).env_clear().stdin(Stdio::null()).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn what_ends_the_server_is_told_on_standard_error() {
+    for (arguments, exit, code) in [
+        (&["serve"][..], 76, "CLIENT_SILENT"),
+        (&["serve", "--rate-limit", "many"], 2, "INVALID_FLAG_VALUE"),
+        (&["serve", "--port", "1"], 2, "UNKNOWN_FLAG"),
+    ] {
+        let (status, stdout, stderr) = billing(arguments);
+        let error: Value = serde_json::from_str(&stderr).unwrap();
+        assert_eq!((status, &*stdout, &error["error"]["code"]), (Some(exit), "", &Value::from(code)), "{stderr}");
+    }
+}
+
+#[test]
+fn every_code_can_be_explained_before_anything_fails() {
+    let (status, stdout, _) = billing(&["errors", "explain", "OverPayment", "--output", "human"]);
+    assert_eq!(status, Some(0));
+    for part in ["Use amount_cents: {open_cents} for full payment.", "invoice_total_cents (integer)", "invoices_charge"]
+    {
+        assert!(stdout.contains(part), "{part}: {stdout}");
+    }
+    let (status, stdout, _) = billing(&["errors", "lint", "--strict"]);
+    assert_eq!(status, Some(0), "{stdout}");
+}

@@ -1,0 +1,49 @@
+//! Every error, as the table says that clients of all SDKs meet it.
+
+use crate::BILLING;
+use crate::mcp_table::{run, sessions};
+use serde_json::Value;
+use std::process::Command;
+
+#[tokio::test]
+async fn every_answer_is_as_the_table_says() {
+    let sessions = sessions("billing");
+    assert!(sessions.len() >= 8);
+    for session in sessions {
+        for discovers in [false, true] {
+            run(BILLING, &session, discovers).await;
+        }
+    }
+}
+
+/// A code that nobody provokes is one that nobody has seen.
+#[test]
+fn every_code_of_the_tools_is_in_the_table() {
+    let output = Command::new(BILLING).args(["errors", "list"]).env_clear().output().unwrap();
+    let list: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let of_tools = |error: &&Value| {
+        let declared = error["declared_by"].as_str().unwrap();
+        declared.starts_with("billing::error::billing::") || declared.starts_with("agent_error::ready::")
+    };
+    let errors = list["errors"].as_array().unwrap().iter().filter(of_tools);
+    let codes: Vec<&str> = errors.map(|error| error["code"].as_str().unwrap()).collect();
+    assert_eq!(
+        codes,
+        [
+            "AlreadyPaid",
+            "CardDeclined",
+            "InvoiceNotFound",
+            "LedgerUnreadable",
+            "LedgerUnwritable",
+            "OverPayment",
+            "ProjectNotFound",
+            "RATE_LIMITED"
+        ]
+    );
+    let table = include_str!("../../../../tests/mcp_sdks/billing.json");
+    let of_every_server = ["MISSING_DISCRIMINATOR", "INVALID_DISCRIMINATOR", "UNKNOWN_ACTION"];
+    for code in codes.into_iter().chain(of_every_server) {
+        assert!(table.contains(&format!(r#"<tool_error code=\"{code}\""#)), "{code}");
+    }
+    assert!(table.contains("<validation_error "));
+}

@@ -1,0 +1,9 @@
+//! The arguments of a call, checked against the input schema of the tool.
+
+mod check;
+mod describe;
+mod field;
+mod refused;
+
+pub(super) use check::{Checks, json_type};
+pub(super) use refused::{Secrets, refused};

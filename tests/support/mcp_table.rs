@@ -1,0 +1,200 @@
+//! The tables of `tests/mcp_sdks`, with rmcp's client: what a server answers must be what the official SDKs of other
+//! languages are told to expect.
+
+use rmcp::model::{
+    CallToolRequestParams, JsonObject, ProtocolVersion, ReadResourceRequestParams, ReadResourceResult, ResourceContents,
+};
+use rmcp::service::RunningService;
+use rmcp::transport::TokioChildProcess;
+use rmcp::{ClientLifecycleMode, ClientServiceExt as _, RoleClient, ServiceError};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{Read as _, Seek as _};
+use std::path::Path;
+use std::process::Stdio;
+use tempfile::TempDir;
+
+/// Calls of one server after the other, in a folder of their own.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Session {
+    pub(crate) name: String,
+    /// Files of the repository that are copied into the folder.
+    #[serde(default)]
+    pub(crate) copy: BTreeMap<String, String>,
+    /// Files with a text.
+    #[serde(default)]
+    pub(crate) write: BTreeMap<String, String>,
+    /// Folders in the folder.
+    #[serde(default)]
+    pub(crate) folders: Vec<String>,
+    /// What the program is called with.
+    pub(crate) arguments: Vec<String>,
+    pub(crate) calls: Vec<Call>,
+}
+
+/// A call of a tool, or a resource that is read, and the answer that is expected.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Call {
+    tool: Option<String>,
+    resource: Option<String>,
+    #[serde(default)]
+    arguments: JsonObject,
+    /// Arguments that are so many times the letter x.
+    #[serde(default)]
+    fill: BTreeMap<String, usize>,
+    /// How often the call is made at the same time; each must be answered alike.
+    #[serde(default = "once")]
+    together: usize,
+    /// An error of JSON-RPC, as far as it matters.
+    error: Option<Value>,
+    is_error: Option<bool>,
+    /// The lines of the text; `{number}` stands for any whole number.
+    text: Option<Vec<String>>,
+    /// Parts of the text.
+    #[serde(default)]
+    contains: Vec<String>,
+    /// The structured content, as far as it matters.
+    structured: Option<Value>,
+}
+
+fn once() -> usize {
+    1
+}
+
+/// The sessions of a table.
+pub(crate) fn sessions(program: &str) -> Vec<Session> {
+    let table = root().join(format!("tests/mcp_sdks/{program}.json"));
+    serde_json::from_str(&fs::read_to_string(table).unwrap()).unwrap()
+}
+
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
+
+/// A folder with the files of the session.
+pub(crate) fn folder(session: &Session) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, source) in &session.copy {
+        fs::copy(root().join(source), folder.path().join(name)).unwrap();
+    }
+    for (name, text) in &session.write {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    for name in &session.folders {
+        fs::create_dir(folder.path().join(name)).unwrap();
+    }
+    folder
+}
+
+/// A client that begins the conversation in one of the two ways; the server writes its log where it is told.
+pub(crate) async fn client(
+    program: &str,
+    arguments: &[String],
+    folder: &Path,
+    discovers: bool,
+    log: impl Into<Stdio>,
+) -> RunningService<RoleClient, ()> {
+    let mut command = tokio::process::Command::new(program);
+    command.args(arguments).current_dir(folder).env_clear();
+    let child = TokioChildProcess::builder(command).stderr(log);
+    let lifecycle = match discovers {
+        true => ClientLifecycleMode::Discover { preferred_versions: vec![ProtocolVersion::V_2026_07_28] },
+        false => ClientLifecycleMode::Initialize,
+    };
+    ().serve_with_lifecycle(child.spawn().unwrap().0, lifecycle).await.unwrap()
+}
+
+/// Makes all calls of a session. A debug build of a server that ends with what it does not declare says so in its log.
+pub(crate) async fn run(program: &str, session: &Session, discovers: bool) {
+    let folder = folder(session);
+    let mut log = tempfile::tempfile().unwrap();
+    let client = client(program, &session.arguments, folder.path(), discovers, log.try_clone().unwrap()).await;
+    for call in &session.calls {
+        let mut together = tokio::task::JoinSet::new();
+        for _ in 0..call.together {
+            let (peer, call) = (client.peer().clone(), call.clone());
+            together.spawn(async move { answer(&peer, &call).await });
+        }
+        while let Some(got) = together.join_next().await {
+            check(&session.name, call, &got.unwrap());
+        }
+    }
+    client.cancel().await.unwrap();
+    let mut logged = String::new();
+    log.rewind().unwrap();
+    log.read_to_string(&mut logged).unwrap();
+    assert_eq!(logged, "", "{}", session.name);
+}
+
+/// What the server answers, as the table describes answers.
+async fn answer(peer: &rmcp::Peer<RoleClient>, call: &Call) -> Map<String, Value> {
+    let answered = match (&call.tool, &call.resource) {
+        (Some(tool), None) => {
+            let filled = call.fill.iter().map(|(name, size)| (name.clone(), "x".repeat(*size).into()));
+            let arguments = call.arguments.clone().into_iter().chain(filled).collect();
+            let request = CallToolRequestParams::new(tool.clone()).with_arguments(arguments);
+            peer.call_tool(request).await.map(|result| {
+                let text: String = result.content.iter().map(|block| &*block.as_text().unwrap().text).collect();
+                let is_error = result.is_error.unwrap_or_default();
+                json!({"is_error": is_error, "text": text, "structured": result.structured_content})
+            })
+        }
+        (None, Some(resource)) => {
+            let read = peer.read_resource(ReadResourceRequestParams::new(resource.clone())).await;
+            read.map(|ReadResourceResult { contents, .. }| match &contents[..] {
+                [ResourceContents::TextResourceContents { text, .. }] => json!({"text": text}),
+                other => panic!("{other:?}"),
+            })
+        }
+        _ => panic!("a call is of a tool or of a resource: {call:?}"),
+    };
+    let answered = match answered {
+        Ok(answer) => answer,
+        Err(ServiceError::McpError(error)) => json!({"error": error}),
+        Err(other) => panic!("{call:?}: {other}"),
+    };
+    answered.as_object().unwrap().clone()
+}
+
+#[track_caller]
+fn check(session: &str, call: &Call, got: &Map<String, Value>) {
+    let shown = || format!("{session}: {call:#?}\nanswered with {got:#?}");
+    match (&call.error, got.get("error")) {
+        (None, None) => {}
+        (Some(expected), Some(error)) => return assert!(holds(expected, error), "{}", shown()),
+        _ => panic!("{}", shown()),
+    }
+    let text = got["text"].as_str().unwrap();
+    assert!(call.text.is_some() || !call.contains.is_empty(), "{call:#?} expects no text");
+    assert!(call.text.as_ref().is_none_or(|lines| matches(&lines.join("\n"), text)), "{}\n{text}", shown());
+    assert!(call.contains.iter().all(|part| text.contains(part)), "{}\n{text}", shown());
+    assert!(call.is_error.is_none_or(|is_error| got["is_error"] == is_error), "{}", shown());
+    assert!(call.structured.as_ref().is_none_or(|expected| holds(expected, &got["structured"])), "{}", shown());
+}
+
+/// Whether a text is as expected; `{number}` stands for any whole number.
+fn matches(expected: &str, mut text: &str) -> bool {
+    let mut parts = expected.split("{number}");
+    let Some(rest) = text.strip_prefix(parts.next().unwrap_or_default()) else { return false };
+    text = rest;
+    for part in parts {
+        let number = text.trim_start_matches(|c: char| c.is_ascii_digit());
+        let Some(rest) = number.strip_prefix(part).filter(|_| number.len() < text.len()) else { return false };
+        text = rest;
+    }
+    text.is_empty()
+}
+
+/// Whether a value has all that is expected, and possibly more members.
+fn holds(expected: &Value, value: &Value) -> bool {
+    match (expected, value) {
+        (Value::Object(expected), Value::Object(members)) => {
+            expected.iter().all(|(key, expected)| members.get(key).is_some_and(|value| holds(expected, value)))
+        }
+        _ => expected == value,
+    }
+}
