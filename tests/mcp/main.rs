@@ -4,5 +4,6 @@
 mod arguments;
 mod catalog;
 mod client;
+mod declared;
 mod errors;
 mod tools;
