@@ -1,15 +1,20 @@
-// Calls a server as a table says, with the official TypeScript SDK.
+// Calls a server as a table says, with the official TypeScript SDK: with `@modelcontextprotocol/sdk`, its version 1, or
+// with `@modelcontextprotocol/client`, its version 2.
 //
-// Usage: client.mjs TABLE PROGRAM, from the root of the repository.
+// Usage: client.mjs PACKAGE TABLE PROGRAM, from the root of the repository.
 
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { McpError } from "@modelcontextprotocol/sdk/types.js";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 const SHOWN = 4000;
+
+const [sdk, table, program] = process.argv.slice(2);
+const version1 = sdk === "@modelcontextprotocol/sdk";
+const { Client, ...inClient } = await import(version1 ? `${sdk}/client/index.js` : sdk);
+const { StdioClientTransport } = await import(version1 ? `${sdk}/client/stdio.js` : `${sdk}/stdio`);
+// What an error of JSON-RPC becomes.
+const ProtocolError = version1 ? (await import(`${sdk}/types.js`)).McpError : inClient.ProtocolError;
 
 // The SDK's validator warns of formats that JSON Schema leaves to others, as `uint64`.
 console.warn = () => {};
@@ -47,7 +52,7 @@ async function answer(client, call) {
     };
   } catch (error) {
     // What the SDK throws away, no model will read.
-    if (!(error instanceof McpError)) return { thrown: String(error) };
+    if (!(error instanceof ProtocolError)) return { thrown: String(error) };
     // The SDK puts the code before the message of the server.
     const message = error.message.replace(/^MCP error -?[0-9]+: /, "");
     return { error: { code: error.code, message, data: error.data } };
@@ -97,11 +102,10 @@ async function run(session, program) {
   return answers;
 }
 
-const [table, program] = process.argv.slice(2);
 const sessions = JSON.parse(readFileSync(table, "utf8"));
 const answers = [];
 for (const session of sessions) answers.push(...(await run(session, resolve(program))));
 const unexpected = answers.filter((found) => found.length > 0).length;
 const counted = `${answers.length} answers in ${sessions.length} sessions, ${unexpected} not as expected`;
-console.log(`${table}: TypeScript SDK: ${counted}`);
+console.log(`${table}: TypeScript SDK, ${sdk}: ${counted}`);
 process.exitCode = unexpected > 0 ? 1 : 0;
