@@ -218,7 +218,7 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
     if let Some(message) = &message {
         context::reject_secret_in_message(message, &fields.secrets, errors);
     }
-    let texts = text::check(source.fields, entries, &fields.secrets, errors);
+    let texts = text::check(source.fields, entries, &fields, errors);
     let body = text::body(source.fields, entries, &fields.secrets, errors);
     let facts = retry::check(source.fields, entries, errors);
     let severity = entries.word("severity", &["warning", "error", "critical"], errors);
@@ -258,7 +258,7 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
         exit,
         summary: doc.summary,
         description: doc.description,
-        message: message.map(|message| message.template),
+        message: message.map(|message| fields.message_in_catalog(message)),
         texts,
         body,
         docs_url,

@@ -120,9 +120,9 @@ fn located(span: Span, tokens: TokenStream) -> TokenStream {
 fn integrations(ty: &ErrorType) -> Option<TokenStream> {
     let (krate, ident) = (&ty.krate, &ty.ident);
     let (impl_generics, ty_generics, _) = ty.generics.split_for_impl();
-    let bounds = bounds::for_error(ty);
-    ty.integrated
-        .then(|| quote!(#krate::__private::integrate! { { #impl_generics } { #ident #ty_generics } { #bounds } }))
+    let name = quote!(#ident #ty_generics);
+    let bounds = bounds::for_error_named(ty, &name);
+    ty.integrated.then(|| quote!(#krate::__private::integrate! { { #impl_generics } { #name } { #bounds } }))
 }
 
 /// Puts the type into the link-time registry.

@@ -42,6 +42,11 @@ impl Message {
         Some(Self { template: literal.value(), span: literal.span(), arguments })
     }
 
+    /// Whether more than the fields themselves stands behind its names.
+    pub(crate) fn has_arguments(&self) -> bool {
+        !self.arguments.is_empty()
+    }
+
     /// Whether the message shows the field of this name or index.
     pub(crate) fn shows(&self, field: &str) -> bool {
         let pieces = template::pieces(&self.template).unwrap_or_default();

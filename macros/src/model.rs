@@ -153,7 +153,7 @@ pub(crate) enum Filling {
 /// One of the texts that a caller reads.
 pub(crate) struct Text {
     pub(crate) part: Part,
-    /// The template as written.
+    /// The template as the catalog shows it.
     pub(crate) template: String,
     /// The literal for `format_args!`, on the span of the user's.
     pub(crate) literal: LitStr,

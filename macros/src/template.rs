@@ -134,14 +134,19 @@ fn trailing_name(text: &str) -> String {
 
 /// Writes the pieces back as a format string in which field `0` is called `_0`.
 pub(crate) fn with_named_indices(pieces: &[Piece]) -> String {
+    with_names(pieces, argument_name)
+}
+
+/// Writes the pieces back as a format string whose fields have other names.
+pub(crate) fn with_names(pieces: &[Piece], name_of: impl Fn(&str) -> String) -> String {
     let mut template = String::new();
     for piece in pieces {
         match piece {
             Piece::Text(text) => template.push_str(&text.replace('{', "{{").replace('}', "}}")),
             Piece::Field { name, spec } => {
                 template.push('{');
-                template.push_str(&argument_name(name));
-                template.push_str(&with_named_counts(spec));
+                template.push_str(&name_of(name));
+                template.push_str(&with_named_counts(spec, &name_of));
                 template.push('}');
             }
         }
@@ -149,14 +154,14 @@ pub(crate) fn with_named_indices(pieces: &[Piece]) -> String {
     template
 }
 
-/// A format spec in which `0$` is `_0$`.
-fn with_named_counts(spec: &str) -> String {
+/// A format spec in which the fields before a `$` have other names.
+fn with_named_counts(spec: &str, name_of: impl Fn(&str) -> String) -> String {
     let mut parts: Vec<String> = spec.split('$').map(str::to_owned).collect();
     let last = parts.len() - 1;
     for part in &mut parts[..last] {
         let name = trailing_name(part);
         let start = part.len() - name.len();
-        part.replace_range(start.., &argument_name(&name));
+        part.replace_range(start.., &name_of(&name));
     }
     parts.join("$")
 }

@@ -94,8 +94,28 @@
 //! A handler that fails in many ways returns a [`Report`]: the coded error in it is the response, and an error without a
 //! code gets one by the rules of the program. What anyhow carries is one with `.map_err(Report::new)`.
 //!
-//! The extractors of axum refuse requests in plain text. Take a `Result<Json<T>, JsonRejection>` and make its error one of
-//! yours, as the example `orders` of this crate's repository does, whose every answer is a problem.
+//! The extractors of axum refuse requests in plain text: a body that is no JSON, a path or query that is no UTF-8. Take
+//! a `Result<Json<T>, JsonRejection>`, a `Result<Path<T>, PathRejection>`, and make its error one of yours, as the example
+//! `orders` of this crate's repository does, whose every answer is a problem.
+//!
+//! Headers that the error does not know of stand before it: `([(WWW_AUTHENTICATE, "Bearer")], error)` is a response, too.
+//!
+//! What fails with a status of 500 or more [keeps its causes inside](crate::http#what-stays-inside). A layer tells
+//! them to the log, with the feature `tracing` by `agent_error::tracing::event(failure)`:
+//!
+//! ```
+//! use agent_error::ErrorRecord;
+//! use axum::{Router, middleware::map_response, response::Response};
+//!
+//! async fn logged(response: Response) -> Response {
+//!     if let Some(failure) = response.extensions().get::<ErrorRecord>() {
+//!         eprintln!("{}", agent_error::render(failure, agent_error::Format::Envelope));
+//!     }
+//!     response
+//! }
+//!
+//! let router: Router = Router::new().layer(map_response(logged));
+//! ```
 //!
 //! A type that answers in a way of its own says `#[agent_error(bare)]` and implements `IntoResponse` itself.
 

@@ -1,7 +1,9 @@
 //! All codes that a program can end with.
 
 mod collect;
+mod compiled;
 mod contract;
+mod entry;
 mod error;
 mod exits;
 mod explain;
@@ -16,6 +18,7 @@ pub(crate) mod schema;
 mod view;
 
 pub use contract::{Change, ChangeClass, Changes, Contract, ContractError, DiffError};
+pub use entry::Entry;
 pub use error::{CatalogError, Declaration};
 pub use exits::Exits;
 pub use explain::Explanation;
@@ -31,11 +34,9 @@ use crate::def::{Catalogued, ErrorDef, TypeDef};
 use crate::nearest::nearest;
 #[cfg(any(feature = "clap", feature = "mcp", feature = "testing"))]
 use crate::own;
-use crate::private::CODE;
 use crate::registry;
 use collect::{clash_among, retired, sorted};
 use schema::CodeSchema;
-use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
 /// A set of codes, sorted, each declared once.
@@ -63,38 +64,6 @@ pub struct Catalog {
     shared: Vec<Entry>,
     /// The codes of earlier versions, sorted.
     retired: Vec<Retired>,
-}
-
-/// A code and the type that declares it.
-#[derive(Clone, Copy, Debug)]
-pub struct Entry {
-    /// The facts about the code.
-    pub def: &'static ErrorDef,
-    /// The type that declares it.
-    pub ty: &'static TypeDef,
-    /// The docs template of the type that nests it.
-    docs: Option<&'static str>,
-}
-
-impl Entry {
-    /// The page about the code: its own, or the one that the nesting type's template gives it.
-    pub fn docs_url(&self) -> Option<Cow<'static, str>> {
-        let inherited = || self.docs.map(|template| template.replace(CODE, self.def.code).into());
-        self.def.docs_url.map(Cow::Borrowed).or_else(inherited)
-    }
-
-    /// Where the code is declared, as `my_tool::DbError::NotFound`.
-    pub fn path(&self) -> String {
-        match self.def.variant {
-            "" => self.ty.path.to_owned(),
-            variant => format!("{}::{variant}", self.ty.path),
-        }
-    }
-
-    /// Where the code is declared, with file and line.
-    pub(crate) fn declaration(&self) -> Declaration {
-        Declaration { path: self.path(), file: self.ty.file, line: self.def.line }
-    }
 }
 
 impl Catalog {
@@ -288,61 +257,4 @@ impl<'a> IntoIterator for &'a Catalog {
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
     }
-}
-
-/// A catalog of several types, compared at compile time: a code that two of them declare does not compile.
-///
-/// ```
-/// # use agent_error::{AgentError, catalog};
-/// #[derive(Debug, thiserror::Error, AgentError)]
-/// #[error("no such user")]
-/// #[code("USER_NOT_FOUND", exit = 5)]
-/// struct NoUser;
-///
-/// #[derive(Debug, thiserror::Error, AgentError)]
-/// #[error("no such group")]
-/// #[code("GROUP_NOT_FOUND", exit = 5)]
-/// struct NoGroup;
-///
-/// let catalog = catalog![NoUser, NoGroup];
-/// assert_eq!(catalog.len(), 2);
-/// ```
-#[macro_export]
-macro_rules! catalog {
-    ($($ty:ty),+ $(,)?) => {{
-        enum Several {}
-        impl $crate::Catalogued for Several {
-            const TYPE: &'static $crate::TypeDef =
-                &$crate::TypeDef { nested: &[$(<$ty as $crate::Catalogued>::TYPE),+], ..$crate::TypeDef::EMPTY };
-        }
-        $crate::__private::assert_unique!(Several);
-        $crate::__private::checked_catalog(<Several as $crate::Catalogued>::TYPE)
-    }};
-}
-
-/// The code, as a `&'static str` that does not compile if the type does not declare it.
-///
-/// ```
-/// # use agent_error::{AgentError, code};
-/// # #[derive(Debug, thiserror::Error, AgentError)]
-/// # #[error("no such user")]
-/// # #[code("USER_NOT_FOUND", exit = 5)]
-/// # struct NoUser;
-/// assert_eq!(code!("USER_NOT_FOUND" in NoUser), "USER_NOT_FOUND");
-/// ```
-///
-/// ```compile_fail
-/// # use agent_error::{AgentError, code};
-/// # #[derive(Debug, thiserror::Error, AgentError)]
-/// # #[error("no such user")]
-/// # #[code("USER_NOT_FOUND", exit = 5)]
-/// # struct NoUser;
-/// let code = code!("USER_LOST" in NoUser);
-/// ```
-#[macro_export]
-macro_rules! code {
-    ($code:literal in $ty:ty) => {{
-        const CODE: &str = $crate::__private::code_of(<$ty as $crate::Catalogued>::TYPE, $code);
-        CODE
-    }};
 }

@@ -44,6 +44,12 @@ pub struct SetPart {
     pub codes: Option<&'static [&'static str]>,
 }
 
+impl SetPart {
+    fn is(&self, other: &Self) -> bool {
+        std::ptr::eq(self.ty, other.ty) && self.codes == other.codes
+    }
+}
+
 impl ErrorSet {
     /// No code: of what ends only as every program may end.
     pub const EMPTY: Self = Self::of_parts(&[]);
@@ -63,8 +69,18 @@ impl ErrorSet {
     /// The codes of both sets.
     #[must_use]
     pub fn and(mut self, other: &Self) -> Self {
-        self.parts.to_mut().extend_from_slice(&other.parts);
+        for part in &*other.parts {
+            if !self.parts.iter().any(|known| known.is(part)) {
+                self.parts.to_mut().push(*part);
+            }
+        }
         self
+    }
+
+    /// Whether it is made of the same parts: two sets of the same codes may tell different things of them.
+    #[cfg(feature = "clap")]
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        self.parts.len() == other.parts.len() && self.parts.iter().zip(&*other.parts).all(|(one, two)| one.is(two))
     }
 
     /// The codes, sorted.

@@ -75,6 +75,23 @@ impl FieldError {
         self
     }
 
+    /// The same with no more of the sent value than its text shows: one long value must not cost the list its shape.
+    pub(crate) fn brief(&self) -> Self {
+        let sent = self.sent.as_ref().map(|sent| match sent {
+            Sent::Value(Value::String(text)) => Sent::Value(Shortened(text).to_string().into()),
+            Sent::Value(Value::Array(_) | Value::Object(_)) => Sent::Value(sent.to_string().into()),
+            other => other.clone(),
+        });
+        let Self { field, message, expected, options, .. } = self;
+        Self {
+            field: field.clone(),
+            message: message.clone(),
+            sent,
+            expected: expected.clone(),
+            options: options.clone(),
+        }
+    }
+
     /// The path of the field.
     pub fn field(&self) -> &str {
         &self.field

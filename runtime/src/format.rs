@@ -12,6 +12,7 @@ mod parse_error;
 mod problem;
 mod read;
 mod renderer;
+mod status_phrase;
 mod surrogates;
 mod tagged;
 mod value;

@@ -40,14 +40,24 @@
 //! | `Retry-After` | `retry_after`, in whole seconds, rounded up; the body has the milliseconds |
 //! | `Cache-Control` | `no-store`: caches may keep a 404 unasked, and answer with it when the user exists |
 //!
-//! Yours to add is what the error cannot know: `WWW-Authenticate` of a 401, `Allow` of a 405. Leaving out the body
-//! for `HEAD`, and for a status as 204 or 304 if an error should state one, is the framework's business.
+//! Yours to add is what the error cannot know: `WWW-Authenticate` of a 401, which RFC 9110 requires, and `Allow` of a
+//! 405. Leaving out the body for `HEAD`, and for a status as 204 or 304 if an error should state one, is the framework's
+//! business.
 //!
-//! The body tells causes, too. What a source says of itself may be meant for the log: `transparent` and
-//! `source` are for errors that a client may read.
+//! # What stays inside
+//!
+//! The causes of a failure of the server, which is a status of 500 or more: they tell of files, hosts and queries, and a
+//! client can do nothing about them. The whole error is in the extensions of the [`response`](response()), as an
+//! [`ErrorRecord`], for the layer that writes the log. What a client may know of a cause belongs into the message or into
+//! `detail = "{source}"`. Message, `detail` and context go out whatever the status is, and a message of a library's, too,
+//! where a [`Report`](crate::Report) holds an error without a code.
+//!
+//! The causes of a refusal, a status below 500, go out: they are about what the client sent.
+
 mod accept;
 mod fields;
 mod foreign;
+mod limits;
 mod page;
 mod read;
 mod response;
@@ -81,7 +91,10 @@ impl Representation {
     /// [`Problem`](Self::Problem). Whoever accepts neither gets a problem, too: an error that cannot be read is better
     /// than none (RFC 9110, section 12.4.1).
     pub fn preferred(request: &HeaderMap) -> Self {
-        accept::preferred(request.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok()))
+        // Bytes beyond ASCII are allowed in quoted strings, and spoil no more than the range that they stand in.
+        let values: Vec<_> =
+            request.get_all(ACCEPT).iter().map(|value| String::from_utf8_lossy(value.as_bytes())).collect();
+        accept::preferred(values.iter().map(|value| &**value))
     }
 
     /// Its media type.

@@ -75,7 +75,7 @@
 //! | key | meaning |
 //! |---|---|
 //! | `skip` | no context |
-//! | `rename = "x"` | the name in the context |
+//! | `rename = "x"` | the name in the context, and in the templates that the catalog shows |
 //! | `display`, `debug` | shown by `Display` or `Debug`, for a type that is not `Serialize` |
 //! | `secret` | shown as `[REDACTED]` everywhere |
 //! | `public` | no secret, whatever its name says |
@@ -178,6 +178,7 @@ pub mod mcp;
 mod nearest;
 mod output;
 mod own;
+mod pointer;
 mod process;
 pub mod ready;
 mod record;

@@ -192,11 +192,18 @@ impl UnknownAction {
         let nearest: Vec<String> = near.into_iter().take(3).map(str::to_owned).collect();
         let hint = match nearest.first() {
             Some(first) => format!("Did you mean `{first}`?"),
-            None => format!("No action looks like `{action}`."),
+            None if available.is_empty() => "There are none.".to_owned(),
+            None => format!(
+                "There are: {}.",
+                available.iter().take(MOST_ACTIONS).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+            ),
         };
         Self { action, nearest, hint, available }
     }
 }
+
+/// How many actions a sentence names.
+const MOST_ACTIONS: usize = 20;
 
 /// A destructive action was not confirmed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]

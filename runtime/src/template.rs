@@ -12,7 +12,7 @@ impl Template {
         Self(text)
     }
 
-    /// The template as written, with `{field}` and `{{`.
+    /// The template with `{field}` and `{{`; a field that is renamed in the context stands by that name.
     pub const fn as_str(self) -> &'static str {
         self.0
     }

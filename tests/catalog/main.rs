@@ -5,6 +5,7 @@ mod changes;
 mod docs_book;
 mod docs_declared;
 mod docs_hostile;
+mod docs_names;
 mod docs_pages;
 mod docs_read;
 mod exports;

@@ -1,7 +1,7 @@
 //! `OpenAPI`: problems and envelopes as components, responses by status.
 
 use crate::shop::{catalog, errors};
-use agent_error::{AgentError, Export, Format, render};
+use agent_error::{AgentError, Catalog, Export, FieldError, Format, render};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -52,6 +52,35 @@ fn a_problem_with_other_facts_is_refused() {
         bad[name] = value;
         assert!(!problem.is_valid(&bad), "{bad}");
     }
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+enum Invalid {
+    /// Fields of the form are invalid.
+    #[error("the form is invalid")]
+    #[code("FORM_INVALID", exit = 2)]
+    Form { fields: Vec<FieldError> },
+}
+
+#[test]
+fn a_problem_may_list_invalid_fields_and_have_no_page() {
+    let files = Catalog::of::<Invalid>().export(Export::OpenApi);
+    let document: Value = serde_json::from_str(&files[0].text).unwrap();
+    let schema = &document["components"]["schemas"]["Problem_FORM_INVALID"]["properties"];
+    assert_eq!(schema["errors"]["items"]["required"], json!(["detail", "pointer"]));
+    assert_eq!(schema["summary"], json!({"type": "string"}));
+    let problem = component(&document, "/components/schemas/Problem_FORM_INVALID");
+    let error = Invalid::Form { fields: vec![FieldError::new("user.name", "Too short.")] };
+    let mut body: Value = serde_json::from_str(&render(&error, Format::Problem)).unwrap();
+    assert!(problem.is_valid(&body), "{body}");
+    body["errors"][0]["pointer"] = Value::Null;
+    assert!(!problem.is_valid(&body));
+}
+
+#[test]
+fn a_problem_without_invalid_fields_lists_none() {
+    let closed = &document()["components"]["schemas"]["Problem_SHOP_CLOSED"]["properties"];
+    assert!(closed.get("detail").is_some() && closed.get("errors").is_none(), "{closed}");
 }
 
 #[test]

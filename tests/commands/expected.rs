@@ -39,6 +39,17 @@ fn a_command_that_declares_nothing_may_end_with_anything() {
 }
 
 #[test]
+fn a_command_in_place_of_another_has_none_of_its_errors() {
+    let run = tree(&["measure", "oak"]);
+    run.assert_code("NET_DOWN");
+    assert_eq!(run.stderr(), "");
+    let run = tree(&["measure", "list"]);
+    run.assert_code("NET_DOWN");
+    let complaint = COMPLAINT.replace("tree db sync", "tree measure list");
+    assert_eq!(run.stderr(), if cfg!(debug_assertions) { complaint.as_str() } else { "" });
+}
+
+#[test]
 fn an_alias_is_the_same_command() {
     for name in ["copy", "hidden-alias"] {
         let run = tree(&["db", name, "--key", "k", "--fast", "NET_DOWN"]);

@@ -72,6 +72,70 @@ Errors of all commands of `tree db`:
     }
 }
 
+/// The part of a real help behind its options.
+fn errors_in_help(arguments: &[&str]) -> String {
+    let run = tree(arguments);
+    run.assert_exit(0);
+    run.stdout().split_once("Answer in the format for agents\n\n").unwrap().1.to_owned()
+}
+
+#[test]
+fn a_command_shows_the_summary_of_the_type_that_it_declares() {
+    let expected = "\
+Errors, with exit codes:
+  STORE_LOCKED  12  A code that two types share, each with a summary of its own.
+";
+    assert_eq!(errors_in_help(&["mirror", "--help"]), expected);
+}
+
+#[test]
+fn a_code_that_is_declared_several_times_stands_once() {
+    let expected = "\
+Errors, with exit codes:
+  STORE_LOCKED  12  A code that two types share, each with a summary of its own.
+  NET_DOWN      12  The network is down.
+";
+    assert_eq!(errors_in_help(&["mirror", "pull", "--help"]), expected);
+}
+
+#[test]
+fn a_declaration_behind_another_text_restores_those_before_it() {
+    let expected = "\
+Lost.
+
+Errors, with exit codes:
+  NET_DOWN      12  The network is down.
+  STORE_LOCKED  12  A code that two types share, each with a summary of its own.
+";
+    assert_eq!(errors_in_help(&["mirror", "push", "--help"]), expected);
+}
+
+#[test]
+fn a_command_in_place_of_another_shows_its_own_errors_alone() {
+    let expected = "\
+Errors, with exit codes:
+  STORE_LOCKED  12  Another program writes to the store.
+";
+    assert_eq!(errors_in_help(&["measure", "list", "--help"]), expected);
+}
+
+#[test]
+fn a_text_behind_the_errors_is_kept_there() {
+    let command = Command::new("sync").errors(error_set!["STORE_GONE" in StoreError]);
+    let text = format!("{}\n\nThe end.", command.get_after_help().unwrap());
+    let help = help(command.after_help(text).errors(error_set![SyncError]));
+    let expected = "\
+Errors, with exit codes:
+  STORE_GONE   5  The store is gone.
+
+The end.
+
+Errors, with exit codes:
+  CANCELLED      1  It was cancelled.
+  STORE_LOCKED  12  Another program writes to the store.";
+    assert!(help.ends_with(expected), "{help}");
+}
+
 #[test]
 fn the_help_of_the_program_is_its_own() {
     let run = tree(&["--help"]);

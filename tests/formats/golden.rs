@@ -133,7 +133,7 @@ fn problem() {
     );
     assert_eq!(
         render(&bare().exit(5), Format::Problem),
-        r#"{"type":"about:blank","status":404,"detail":"no such user","code":"NOT_FOUND","retryable":false}"#
+        r#"{"type":"about:blank","title":"Not Found","status":404,"detail":"no such user","code":"NOT_FOUND","retryable":false}"#
     );
 }
 

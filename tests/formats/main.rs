@@ -9,6 +9,7 @@ mod hostile;
 mod human;
 mod invariants;
 mod parsing;
+mod problems;
 mod ready;
 mod records;
 mod round_trip;

@@ -8,7 +8,7 @@ use agent_error::ready::{
     ConfirmationRequired, Deprecated, Internal, InvalidDiscriminator, InvalidFields, InvalidValue,
     MissingDiscriminator, MissingField, MissingFlags, PromptBlocked, RateLimited, Timeout, UnknownAction,
 };
-use agent_error::{AgentError, FieldError, Phase, Severity};
+use agent_error::{AgentError, FieldError, Format, Phase, Severity, render};
 
 /// One of each, but of the two with the code `VALIDATION_ERROR` only [`InvalidValue`].
 pub(crate) fn samples() -> Vec<Box<dyn AgentError>> {
@@ -106,13 +106,24 @@ fn each_knows_its_declaration_and_has_advice_and_a_summary() {
 }
 
 #[test]
+fn formats_without_context_tell_the_errors_of_fields_as_the_detail() {
+    let fields = vec![FieldError::new("email", "No email.").sent("x"), FieldError::new("role", "Required.").missing()];
+    let error = InvalidFields { action: "users/create".to_owned(), fields };
+    let lines = "email: No email. You sent: 'x'.\\nrole: Required. You sent: (missing).";
+    let flat = render(&error, Format::Flat);
+    assert!(flat.contains(&format!(r#""detail":"{lines}","suggestion""#)), "{flat}");
+    let tagged = render(&error, Format::Tagged);
+    assert!(tagged.ends_with(&format!("\n\n{}", lines.replace("\\n", "\n"))), "{tagged}");
+}
+
+#[test]
 fn the_nearest_actions_of_an_unknown_one() {
     let error = UnknownAction::new("creat", ["create", "created", "creates", "creator", "list"]);
     assert_eq!(error.nearest.first().map(String::as_str), Some("create"));
     assert!(error.nearest.len() <= 3, "{:?}", error.nearest);
     let error = UnknownAction::new("zzz", ["list", "create"]);
     assert_eq!(error.nearest, Vec::<String>::new());
-    assert_eq!(AgentError::detail(&error).as_deref(), Some("No action looks like `zzz`."));
+    assert_eq!(AgentError::detail(&error).as_deref(), Some("There are: `list`, `create`."));
     let error = UnknownAction::new("", Vec::<String>::new());
     assert_eq!(error.nearest, Vec::<String>::new());
     let mut actions = 0;

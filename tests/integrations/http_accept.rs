@@ -79,6 +79,15 @@ proptest! {
 }
 
 #[test]
+fn bytes_beyond_ascii_spoil_only_their_own_range() {
+    let accept = HeaderValue::from_bytes(b"text/x;a=\"\xe9\", application/json").unwrap();
+    let headers = HeaderMap::from_iter([(ACCEPT, accept)]);
+    assert_eq!(Representation::preferred(&headers), Representation::Envelope);
+    let spoilt = HeaderValue::from_bytes(b"application/json\xe9").unwrap();
+    assert_eq!(Representation::preferred(&HeaderMap::from_iter([(ACCEPT, spoilt)])), Representation::Problem);
+}
+
+#[test]
 fn a_header_of_a_megabyte_is_read_in_time() {
     for piece in ["application/json;", "\"\\", ",,,,", "*/*;q=", "a=\"b;"] {
         assert_eq!(preferred(&[&piece.repeat((1 << 20) / piece.len())]), Representation::Problem, "{piece}");

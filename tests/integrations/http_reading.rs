@@ -90,7 +90,7 @@ fn without_a_body_the_status_speaks() {
 fn retryable_is_what_changed_nothing() {
     let retryable: Vec<u16> =
         (100..1000).filter(|status| is_retryable(StatusCode::from_u16(*status).unwrap())).collect();
-    assert_eq!(retryable, [408, 425, 429, 503]);
+    assert_eq!(retryable, [408, 425, 429, 503, 529]);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use agent_error::http::{Representation, response};
 use agent_error::{AgentError, ErrorRecord, FieldError, Phase, Retry, Severity, SideEffects};
 use axum::http::{Response, StatusCode};
 use proptest::prelude::*;
+use std::error::Error as _;
 use std::time::Duration;
 
 const BOTH: [Representation; 2] = [Representation::Problem, Representation::Envelope];
@@ -41,6 +42,27 @@ fn a_status_that_ends_no_exchange_is_a_500_in_header_and_body() {
     }
 }
 
+#[test]
+fn causes_of_failures_stay_inside_and_those_of_refusals_go_out() {
+    let told = |status: u16, representation| {
+        let record =
+            ErrorRecord::new("X_FAILED", "failed").detail("it is late").cause("outer").cause("inner").status(status);
+        let response: Response<String> = response(&record, representation);
+        let kept = response.extensions().get::<ErrorRecord>().map(|kept| kept.source().unwrap().to_string());
+        let read = agent_error::parse(response.body()).unwrap();
+        assert_eq!(AgentError::detail(&read).as_deref(), Some("it is late"));
+        (read.source().map(ToString::to_string), kept)
+    };
+    for representation in BOTH {
+        for status in [500, 503, 599, 600, 42] {
+            assert_eq!(told(status, representation), (None, Some("outer".to_owned())), "{status}");
+        }
+        for status in [200, 303, 400, 422, 499] {
+            assert_eq!(told(status, representation), (Some("outer: inner".to_owned()), None), "{status}");
+        }
+    }
+}
+
 fn text() -> impl Strategy<Value = String> {
     prop_oneof!["[a-z ]{1,12}", any::<String>(), "\\PC{0,40}"]
 }
@@ -52,7 +74,7 @@ prop_compose! {
         context in prop::collection::vec(("[a-z]{3,6}", text()), 0..4),
         wait in prop::option::of(0..100_000_u64),
         status in 400..600_u16,
-        (severity, side_effects) in (0..3_usize, 0..3_usize),
+        (severity, side_effects, has_page) in (0..3_usize, 0..3_usize, any::<bool>()),
     ) -> ErrorRecord {
         let severities = [Severity::Warning, Severity::Error, Severity::Critical];
         let effects = [None, Some(SideEffects::Partial), Some(SideEffects::Complete)];
@@ -65,7 +87,8 @@ prop_compose! {
         record = cause.into_iter().fold(record, ErrorRecord::cause);
         record = field.into_iter().fold(record, |record, field| record.field_error(FieldError::new("user", field)));
         record = wait.into_iter().fold(record, |record, wait| record.retry_after(Duration::from_millis(wait)));
-        record.docs_url("https://example.com/errors/X").action("x.list").retry(Retry::Linear)
+        record = if has_page { record.docs_url("https://example.com/errors/X") } else { record };
+        record.action("x.list").retry(Retry::Linear)
     }
 }
 

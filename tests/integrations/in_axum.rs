@@ -9,6 +9,7 @@ use axum::body::to_bytes;
 use axum::extract::{FromRequest as _, Request};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use std::error::Error as _;
 use std::fmt::Debug;
 use std::time::Duration;
 
@@ -108,4 +109,34 @@ fn the_extractor_knows_what_the_client_wants() {
     let (status, headers, body) = read(wants("application/json").answer(Err::<(), _>(no_user())));
     assert_eq!((status, &headers["content-type"]), (StatusCode::NOT_FOUND, &"application/json".parse().unwrap()));
     assert!(body.starts_with(r#"{"ok":false,"#), "{body}");
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+enum Failing {
+    #[error("the database does not answer")]
+    #[code("DB_SILENT", exit = 12)]
+    Database { source: std::io::Error },
+    #[error("log in first")]
+    #[code("LOGGED_OUT", exit = 8)]
+    LoggedOut,
+}
+
+#[test]
+fn a_layer_reads_the_causes_that_a_failure_keeps_inside() {
+    let response = Failing::Database { source: std::io::Error::other("no route to 10.0.0.5") }.into_response();
+    let kept: ErrorRecord = response.extensions().get::<ErrorRecord>().unwrap().clone();
+    assert_eq!(kept.source().unwrap().to_string(), "no route to 10.0.0.5");
+    assert_eq!((kept.code.as_str(), kept.facts.status), ("DB_SILENT", Some(503)));
+    let (status, _, body) = read(response);
+    assert_eq!((status, body.contains("10.0.0.5")), (StatusCode::SERVICE_UNAVAILABLE, false));
+    let report: Report = std::io::Error::other(Failing::LoggedOut).into();
+    assert!(report.into_response().extensions().get::<ErrorRecord>().is_none());
+}
+
+#[test]
+fn headers_before_an_error_are_added() {
+    let challenge = [(axum::http::header::WWW_AUTHENTICATE, "Bearer")];
+    let (status, headers, _) = read((challenge, Failing::LoggedOut));
+    assert_eq!((status, &headers["www-authenticate"]), (StatusCode::UNAUTHORIZED, &"Bearer".parse().unwrap()));
+    assert_eq!(headers["content-type"], "application/problem+json");
 }

@@ -37,6 +37,14 @@ enum StoreError {
     },
 }
 
+/// A code that two types share, each with a summary of its own.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unlinked)]
+#[error("the mirror is locked")]
+#[code("STORE_LOCKED", exit = 12, shared)]
+#[allow(dead_code, reason = "only its catalog counts")]
+struct MirrorError;
+
 /// The network is down.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("no network\non this machine")]
@@ -58,7 +66,30 @@ fn tree() -> Command {
         .subcommand(db())
         .subcommand(Command::new("plain").about("Declares nothing").alias("simple"))
         .subcommand(Command::new("secret-command").about("Nobody is to know").hide(true))
+        .subcommand(mirror())
+        .subcommand(measure())
         .subcommand(ErrorsCommand::command())
+}
+
+/// It and `db` declare the same code, each of another type; both summaries are right where they stand.
+fn mirror() -> Command {
+    let pull = Command::new("pull")
+        .errors(error_set![MirrorError, "STORE_LOCKED" in StoreError])
+        .errors(error_set![NetError, "STORE_LOCKED" in StoreError]);
+    let push = Command::new("push").errors(error_set![NetError]).after_help("Lost.").errors(error_set![MirrorError]);
+    Command::new("mirror").hide(true).errors(error_set![MirrorError]).subcommand(pull).subcommand(push)
+}
+
+/// It measures, or lists what was measured; whoever lists does not measure.
+fn measure() -> Command {
+    let list = Command::new("list").errors(error_set!["STORE_LOCKED" in StoreError]);
+    let tree = Arg::new("tree").required(true);
+    Command::new("measure")
+        .hide(true)
+        .subcommand_negates_reqs(true)
+        .arg(tree)
+        .errors(error_set![NetError])
+        .subcommand(list)
 }
 
 fn db() -> Command {
@@ -120,7 +151,7 @@ fn run(matches: &ArgMatches) -> Result<Response, TreeError> {
             Some(code) => end(code),
             None => Ok(Response::new(())),
         },
-        Some(("plain", _)) => end("NET_DOWN"),
+        Some(("plain" | "measure", _)) => end("NET_DOWN"),
         _ => Ok(Response::new(())),
     }
 }

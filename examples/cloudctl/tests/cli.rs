@@ -19,6 +19,14 @@ mod formats;
 mod instances;
 #[path = "cli/manifest.rs"]
 mod manifest;
+#[path = "../../../tests/support/own_commands.rs"]
+mod own_commands;
+#[path = "../../../tests/support/own_pages.rs"]
+mod own_pages;
+#[path = "../../../tests/support/own_schema.rs"]
+mod own_schema;
+#[path = "cli/pages.rs"]
+mod pages;
 #[path = "cli/sandbox.rs"]
 mod sandbox;
 #[path = "cli/schema.rs"]

@@ -2,14 +2,17 @@
 
 use crate::convert::{self, Conversion};
 use crate::diagnose::Diagnosis;
-use crate::error::ConvertError;
+use crate::error::{ConvertError, InputError, LineError};
 use crate::input::Input;
-use agent_error::clap::{ErrorsCommand, OutputArgs, UsageError};
-use agent_error::{Format, Program};
+use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs, UsageError};
+use agent_error::{Danger, ErrorSet, Format, ParseError, Program, error_set};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
+
+/// What a conversion may end with.
+const CONVERT: ErrorSet = error_set![InputError, LineError, ParseError];
 
 /// Reads an error in any format and writes it in another.
 ///
@@ -17,7 +20,7 @@ use std::process::ExitCode;
 /// What a format does not carry is lost, and values over 64 KiB are cut. One line break at the end of the
 /// input is not part of the error.
 #[derive(Debug, Parser)]
-#[command(version, subcommand_negates_reqs = true)]
+#[command(version, subcommand_negates_reqs = true, errors = CONVERT, danger = Danger::Safe)]
 pub(crate) struct Cli {
     #[command(flatten)]
     output: OutputArgs,

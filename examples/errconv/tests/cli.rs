@@ -10,12 +10,21 @@ mod formats;
 mod input;
 #[path = "cli/lines.rs"]
 mod lines;
+#[path = "cli/manifest.rs"]
+mod manifest;
+#[path = "../../../tests/support/own_commands.rs"]
+mod own_commands;
+#[path = "../../../tests/support/own_schema.rs"]
+mod own_schema;
+#[path = "cli/schema.rs"]
+mod schema;
 #[path = "cli/streams.rs"]
 mod streams;
 #[path = "cli/usage.rs"]
 mod usage;
 
 use agent_error::{ErrorRecord, Phase, Retry, Severity, SideEffects};
+use schema::SCHEMA;
 use serde_json::Value;
 use std::io::Write;
 use std::process::{Child, Command, Output, Stdio};
@@ -93,10 +102,11 @@ fn refuses(arguments: &[&str], input: impl AsRef<[u8]>, exit: i32) -> Value {
     error(&output.stdout)
 }
 
-/// The `error` of an envelope that stands alone.
+/// The `error` of an envelope that stands alone, and is as errconv's own schema says.
 #[track_caller]
 fn error(envelope: &[u8]) -> Value {
     let envelope: Value = serde_json::from_slice(envelope).unwrap();
+    SCHEMA.assert_valid(&envelope);
     assert_eq!(envelope["ok"], false);
     let error = envelope["error"].clone();
     let code = error["code"].as_str().unwrap();

@@ -1,13 +1,20 @@
 //! The command line.
 
 use crate::call::{Plan, words};
-use crate::error::{CommandError, ScoreError};
+use crate::error::{CallError, CommandError, ScoreError};
 use crate::report;
-use agent_error::Response;
-use agent_error::clap::{ErrorsCommand, OutputArgs};
+use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs};
+use agent_error::{Danger, ErrorSet, Response, error_set};
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
 use std::time::Duration;
+
+/// What scoring may end with.
+const SCORE: ErrorSet = error_set![
+    CallError,
+    "SCORE_TOO_LOW" in ScoreError,
+    "PROGRAM_MISSING" | "PROGRAM_NOT_SEPARATED" | "ARGS_QUOTES_UNBALANCED" in CommandError,
+];
 
 /// Scores how well an agent can act on the errors of a program in any language, from 0 to 3.
 ///
@@ -23,7 +30,14 @@ use std::time::Duration;
 ///
 /// The program runs with all that it does: score calls that fail before they change anything.
 #[derive(Debug, Parser)]
-#[command(version, subcommand_negates_reqs = true, verbatim_doc_comment)]
+#[command(
+    version,
+    subcommand_negates_reqs = true,
+    verbatim_doc_comment,
+    errors = SCORE,
+    // Nobody knows what the program does that is scored.
+    danger = Danger::Destructive
+)]
 pub(crate) struct Cli {
     #[command(flatten)]
     output: OutputArgs,

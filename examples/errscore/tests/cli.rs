@@ -10,6 +10,14 @@ mod calls;
 mod gate;
 #[path = "cli/languages.rs"]
 mod languages;
+#[path = "cli/manifest.rs"]
+mod manifest;
+#[path = "../../../tests/support/own_commands.rs"]
+mod own_commands;
+#[path = "../../../tests/support/own_schema.rs"]
+mod own_schema;
+#[path = "cli/schema.rs"]
+mod schema;
 #[path = "cli/scripts.rs"]
 mod scripts;
 #[path = "cli/terminal.rs"]
@@ -19,6 +27,7 @@ mod usage;
 
 use agent_error::Stream;
 use agent_error::testing::{Run, Tool};
+use schema::SCHEMA;
 use serde_json::Value;
 
 fn errscore() -> Tool {
@@ -32,6 +41,7 @@ fn scores(arguments: &[&str]) -> Value {
     run.assert_exit(0).assert_schema();
     assert_eq!(run.stderr(), "");
     let envelope: Value = serde_json::from_slice(&run.stdout).unwrap();
+    SCHEMA.assert_valid(&envelope);
     envelope["data"].clone()
 }
 
@@ -40,6 +50,7 @@ fn scores(arguments: &[&str]) -> Value {
 fn refuses(arguments: &[&str], code: &str, exit: i32) -> Run {
     let run = errscore().args(arguments).run();
     run.assert_code(code).assert_exit(exit).assert_stream(Stream::Stdout).assert_schema().assert_no_trace();
+    SCHEMA.assert_valid(&serde_json::from_slice(&run.stdout).unwrap());
     let record = run.record().unwrap();
     assert_eq!(record.docs_url.as_deref(), Some(format!("https://errscore.example.com/errors/{code}").as_str()));
     assert!(record.suggestion.as_deref().is_some_and(|text| !text.is_empty()), "{run}");

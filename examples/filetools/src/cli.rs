@@ -1,15 +1,15 @@
 //! The command line.
 
 use crate::answer::Answer;
-use crate::error::{Action, FiletoolsError, Refused, ToolError};
+use crate::error::{Action, FiletoolsError, Refused, ToolError, sets};
 use crate::output;
 use crate::provider;
 use crate::serve;
 use crate::session::{Limits, Session};
 use crate::state::Place;
 use crate::tool::{Call, Edit, Read, Run, Write};
-use agent_error::clap::{ErrorsCommand, OutputArgs};
-use agent_error::{Format, Program, Response};
+use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs};
+use agent_error::{Danger, Format, Program, Response};
 use clap::{Parser, Subcommand};
 use std::io::{self, Read as _};
 use std::path::PathBuf;
@@ -73,7 +73,7 @@ enum Command {
     /// Each is answered by {"id": ANY, "ok": BOOL, "exit": CODE, "text": TEXT, "warnings": [TEXT, ...]}. If `ok` is
     /// false, `text` is the error. A call that a killed session left unfinished is answered first, when
     /// the session is started again.
-    #[command(verbatim_doc_comment)]
+    #[command(verbatim_doc_comment, errors = sets::session(), danger = Danger::Destructive)]
     Session,
     #[command(flatten)]
     Single(Single),
@@ -83,21 +83,26 @@ enum Command {
 #[derive(Debug, Subcommand)]
 enum Single {
     /// Read a text file, or some lines of it
+    #[command(errors = sets::read(), danger = Danger::Safe)]
     Read(Read),
     /// Create a file, or replace all that it holds
+    #[command(errors = sets::write(), danger = Danger::Destructive)]
     Write(WriteArgs),
     /// Replace a text that is in a file exactly once
+    #[command(errors = sets::edit(), danger = Danger::Mutating)]
     Edit(Edit),
     /// Run a command in the root, without a shell
+    #[command(errors = sets::run(), danger = Danger::Destructive)]
     Run(Run),
     /// Enable the tools that were disabled after too many errors
+    #[command(errors = sets::session(), danger = Danger::Mutating)]
     Clear,
     /// Say what an error of a model's provider means, and end as that error
     ///
     /// The exit code is that of the class: 8 for the API key, 10 for a timeout, 11 for a rate limit, 12 for a server
     /// that does not answer or fails, 1 for a text that is none of these. `errors explain CODE` shows the words
     /// and the statuses that make a class.
-    #[command(visible_alias = "hint")]
+    #[command(visible_alias = "hint", errors = sets::explanation(), danger = Danger::Safe)]
     ExplainError(provider::Args),
     /// The errors that this program can end with
     Errors(ErrorsCommand),

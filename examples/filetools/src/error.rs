@@ -2,6 +2,7 @@
 
 mod classified;
 mod refused;
+pub(crate) mod sets;
 mod tool;
 mod words;
 

@@ -21,6 +21,12 @@ mod forgery;
 mod formats;
 #[path = "cli/interruption.rs"]
 mod interruption;
+#[path = "cli/manifest.rs"]
+mod manifest;
+#[path = "../../../tests/support/own_commands.rs"]
+mod own_commands;
+#[path = "../../../tests/support/own_schema.rs"]
+mod own_schema;
 #[path = "cli/privileges.rs"]
 mod privileges;
 #[path = "cli/read.rs"]
@@ -31,6 +37,8 @@ mod run;
 mod sandbox;
 #[path = "cli/scenarios.rs"]
 mod scenarios;
+#[path = "cli/schema.rs"]
+mod schema;
 #[path = "cli/session.rs"]
 mod session;
 #[path = "cli/stale.rs"]

@@ -4,10 +4,12 @@ use crate::error::ApiError;
 use crate::ledger;
 use crate::limit::Limit;
 use crate::order::{NewOrder, Order};
+use crate::path::{self, Id};
 use crate::shop::Shop;
+use agent_error::ErrorRecord;
 use agent_error::axum::{Negotiated, Wants};
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{Path, Request, State};
+use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::Response;
@@ -38,6 +40,7 @@ pub(crate) fn router(api: Api) -> Router {
         .fallback(no_route)
         .method_not_allowed_fallback(no_method)
         .layer(middleware::from_fn_with_state(Arc::clone(&api), limited))
+        .layer(middleware::map_response(logged))
         .with_state(api)
 }
 
@@ -45,8 +48,8 @@ async fn list(State(api): Shared) -> Json<Vec<Order>> {
     Json(api.shop.all())
 }
 
-async fn show(State(api): Shared, wants: Wants, Path(id): Path<String>) -> Answer<Json<Order>> {
-    wants.answer(api.shop.order(&id).map(Json))
+async fn show(State(api): Shared, wants: Wants, id: Id) -> Answer<Json<Order>> {
+    wants.answer(path::id(id).and_then(|id| api.shop.order(&id)).map(Json))
 }
 
 async fn create(
@@ -59,14 +62,12 @@ async fn create(
     wants.answer(new.map(|new| (StatusCode::CREATED, Json(api.shop.add(new)))))
 }
 
-async fn cancel(State(api): Shared, wants: Wants, Path(id): Path<String>) -> Answer<Json<Order>> {
-    wants.answer(api.shop.cancel(&id).map(Json))
+async fn cancel(State(api): Shared, wants: Wants, id: Id) -> Answer<Json<Order>> {
+    wants.answer(path::id(id).and_then(|id| api.shop.cancel(&id)).map(Json))
 }
 
-/// Its failure is one that the shop must hear of.
 async fn revenue(State(api): Shared, wants: Wants) -> Answer<Json<Value>> {
-    let revenue = ledger::revenue(&api.ledger).inspect_err(|error| agent_error::tracing::event(error));
-    wants.answer(revenue.map(|cents| Json(json!({"revenue_cents": cents}))))
+    wants.answer(ledger::revenue(&api.ledger).map(|cents| Json(json!({"revenue_cents": cents}))))
 }
 
 async fn no_route(wants: Wants, uri: Uri) -> Negotiated<ApiError> {
@@ -76,6 +77,14 @@ async fn no_route(wants: Wants, uri: Uri) -> Negotiated<ApiError> {
 /// axum adds the header `Allow`.
 async fn no_method(wants: Wants, method: Method, uri: Uri) -> Negotiated<ApiError> {
     wants.error(ApiError::Method { method: method.to_string(), path: uri.path().to_owned() })
+}
+
+/// A failure is one that the shop must hear of, causes included, which clients are not told.
+async fn logged(response: Response) -> Response {
+    if let Some(failure) = response.extensions().get::<ErrorRecord>() {
+        agent_error::tracing::event(failure);
+    }
+    response
 }
 
 async fn limited(State(api): Shared, wants: Wants, request: Request, next: Next) -> Answer<Response> {

@@ -7,6 +7,7 @@ mod error;
 mod ledger;
 mod limit;
 mod order;
+mod path;
 mod serve;
 mod shop;
 

@@ -10,9 +10,13 @@ mod client;
 mod errors;
 #[path = "http/negotiation.rs"]
 mod negotiation;
+#[path = "../../../tests/support/own_schema.rs"]
+mod own_schema;
 #[path = "http/program.rs"]
 mod program;
 #[path = "../../../tests/support/rfc9457.rs"]
 mod rfc9457;
+#[path = "http/schema.rs"]
+mod schema;
 #[path = "http/server.rs"]
 mod server;

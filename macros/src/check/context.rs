@@ -8,6 +8,7 @@ use crate::foreign::{self, Message};
 use crate::keys::Place;
 use crate::model::{ContextField, Shown};
 use crate::secret::looks_secret;
+use crate::template;
 use quote::ToTokens;
 use syn::{Field, Fields, Member};
 
@@ -16,6 +17,28 @@ pub(super) struct CheckedFields {
     pub(super) context: Vec<ContextField>,
     /// Names or indices of the fields marked `secret`.
     pub(super) secrets: Vec<String>,
+}
+
+impl CheckedFields {
+    /// A message as the catalog shows it. What its own arguments name are no fields.
+    pub(super) fn message_in_catalog(&self, message: Message) -> String {
+        if message.has_arguments() { message.template } else { self.in_catalog(message.template) }
+    }
+
+    /// A template as the catalog shows it: its readers know a field by its name in the context.
+    pub(super) fn in_catalog(&self, template: String) -> String {
+        let renamed = |name: &str| {
+            let field = self.context.iter().find(|field| member_name(&field.member) == name)?;
+            // Another name would not be read as one.
+            let is_name = field.name.trim() == field.name && !field.name.contains(['{', '}', ':', '$']);
+            (is_name && field.name != name).then_some(field.name.as_str())
+        };
+        let pieces = template::pieces(&template).unwrap_or_default();
+        match template::names(&pieces).iter().any(|name| renamed(name).is_some()) {
+            true => template::with_names(&pieces, |name| renamed(name).unwrap_or(name).to_owned()),
+            false => template,
+        }
+    }
 }
 
 pub(super) fn check(fields: &Fields, errors: &mut Errors) -> CheckedFields {

@@ -1,5 +1,6 @@
 //! Rules for the texts that a caller reads: `suggest`, `fix`, `fix_required`, `detail`.
 
+use super::context::CheckedFields;
 use super::member_name;
 use super::retry::unknown_field;
 use crate::attr::Entries;
@@ -17,7 +18,7 @@ const KEYS: [(&str, Part); 4] = [
     ("fix", Part::FixCommand),
 ];
 
-pub(super) fn check(fields: &Fields, entries: &Entries, secrets: &[String], errors: &mut Errors) -> Vec<Text> {
+pub(super) fn check(fields: &Fields, entries: &Entries, checked: &CheckedFields, errors: &mut Errors) -> Vec<Text> {
     let mut texts = Vec::new();
     for (key, part) in KEYS {
         let Some(literal) = entries.string(key, errors) else { continue };
@@ -36,11 +37,11 @@ pub(super) fn check(fields: &Fields, entries: &Entries, secrets: &[String], erro
             reject_shell_syntax(&pieces, &literal, errors);
         }
         let names = template::names(&pieces);
-        for secret in secrets.iter().filter(|secret| names.contains(secret)) {
+        for secret in checked.secrets.iter().filter(|secret| names.contains(secret)) {
             errors.on(&literal, format_args!("secret field `{secret}` in `{key}`; what the caller reads is no secret"));
         }
         let arguments = arguments(fields, &names, &pieces, &literal, errors);
-        let template = literal.value();
+        let template = checked.in_catalog(literal.value());
         texts.push(Text { part, template, literal: with_legal_names(literal, &pieces), arguments });
     }
     texts

@@ -7,13 +7,18 @@ use syn::{DeriveInput, Generics};
 
 /// `where` the type is an error at all, as its own derive requires.
 pub(super) fn for_stub(input: &DeriveInput) -> TokenStream {
-    where_clause(&input.generics, error_bound(&input.generics))
+    where_clause(&input.generics, error_bound(&input.generics, &quote!(Self)))
 }
 
 /// What `impl AgentError` needs: shown fields that mention a type parameter can be shown.
 pub(super) fn for_error(ty: &ErrorType) -> TokenStream {
+    for_error_named(ty, &quote!(Self))
+}
+
+/// The same for an implementation in which the type has this name.
+pub(super) fn for_error_named(ty: &ErrorType, name: &TokenStream) -> TokenStream {
     let krate = &ty.krate;
-    let mut predicates = error_bound(&ty.generics);
+    let mut predicates = error_bound(&ty.generics, name);
     for case in &ty.cases {
         match &case.role {
             Role::Transparent(inner) => {
@@ -58,9 +63,9 @@ pub(super) fn for_catalog(ty: &ErrorType) -> TokenStream {
     where_clause(&ty.generics, predicates)
 }
 
-fn error_bound(generics: &Generics) -> Vec<TokenStream> {
+fn error_bound(generics: &Generics, name: &TokenStream) -> Vec<TokenStream> {
     match generics.type_params().next() {
-        Some(_) => vec![quote!(Self: ::core::error::Error)],
+        Some(_) => vec![quote!(#name: ::core::error::Error)],
         None => Vec::new(),
     }
 }

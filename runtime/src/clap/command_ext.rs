@@ -40,7 +40,8 @@ use clap::Command;
 /// }
 /// ```
 ///
-/// The errors of a command are those of its subcommands, too, which add their own.
+/// The errors of a command are those of its subcommands, too, which add their own; unless they stand in its place, as
+/// after `subcommand_negates_reqs` and `args_conflicts_with_subcommands`.
 pub trait CommandExt: Sized {
     /// Declares codes that the command may end with, beside those that every program may end with and those of
     /// command lines that clap refuses.

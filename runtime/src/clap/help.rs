@@ -1,22 +1,49 @@
 //! The section of a command's help that shows its errors.
 
-use super::tag;
+use super::{tag, tree};
+use crate::def::ErrorDef;
 use crate::error_set::ErrorSet;
 use clap::Command;
 use clap::builder::StyledStr;
 use std::fmt::Write as _;
 
+/// The heading of what a command declares itself. Where it stands in a help, the errors below it have been written.
+const OWN: &str = "Errors, with exit codes";
+
 /// The command with more errors in its help, behind those that it had before.
 pub(super) fn with_more(command: Command, before: &ErrorSet, more: &ErrorSet) -> Command {
-    let lines = lines(more, |code| !before.contains(code));
-    let known = if before.is_empty() { String::new() } else { self::lines(before, |_| true) };
-    let continues = |text: &StyledStr| !known.is_empty() && text.to_string().ends_with(&known);
-    let heading = heading(&command, "Errors, with exit codes");
-    append(command, |text| match text {
-        _ if lines.is_empty() => None,
-        Some(text) if continues(text) => Some(lines.clone()),
-        _ => Some(format!("{heading}{lines}")),
+    // Every start of the program comes here, for each of its commands.
+    let all = before.clone().and(more).defs();
+    let width = width(&all);
+    let new: Vec<&ErrorDef> = all.iter().copied().filter(|def| !before.contains(def.code)).collect();
+    let heading = heading(&command, OWN);
+    append(command, |text| match text.map_or(Section::Missing, |text| Section::of(text, &heading)) {
+        Section::Missing => (!all.is_empty()).then(|| format!("{heading}{}", lines(&all, width))),
+        Section::Last | Section::Within if new.is_empty() => None,
+        Section::Last => Some(lines(&new, width)),
+        Section::Within => Some(format!("{heading}{}", lines(&new, width))),
     })
+}
+
+/// Where a help has the section of what its command declares itself.
+enum Section {
+    Missing,
+    Within,
+    Last,
+}
+
+impl Section {
+    fn of(text: &StyledStr, heading: &str) -> Self {
+        // clap leaves out styles here, unless it was built without colours.
+        let text = text.to_string();
+        let is_heading = |line: &&str| *line == heading || line.strip_prefix(OWN) == Some(":");
+        let mut below = text.lines().skip_while(|line| !is_heading(line));
+        match (below.next(), below.all(|line| line.starts_with("  "))) {
+            (None, _) => Self::Missing,
+            (Some(_), false) => Self::Within,
+            (Some(_), true) => Self::Last,
+        }
+    }
 }
 
 /// The tree with all errors that its commands inherit, and with those that were lost because another text was set
@@ -31,28 +58,22 @@ type Inherited = (String, ErrorSet);
 
 fn below(command: Command, path: &str, inherited: &[Inherited]) -> Command {
     let own = tag::errors(&command).unwrap_or_default();
-    let mut command = restored(command, &own);
+    let mut command = with_more(command, &own, &ErrorSet::EMPTY);
     let mut known = own.clone();
     for (ancestor, set) in inherited.iter().rev() {
-        let lines = lines(set, |code| !known.contains(code));
+        let mut defs = set.defs();
+        defs.retain(|def| !known.contains(def.code));
         let heading = heading(&command, &format!("Errors of all commands of `{ancestor}`"));
-        command = append(command, |_| (!lines.is_empty()).then(|| format!("{heading}{lines}")));
+        command = append(command, |_| (!defs.is_empty()).then(|| format!("{heading}{}", lines(&defs, width(&defs)))));
         known = known.and(set);
     }
-    let all = [inherited, &[(path.to_owned(), own)]].concat();
+    let mut all = inherited.to_vec();
+    if tree::hands_down(&command) {
+        all.push((path.to_owned(), own));
+    }
     command.mut_subcommands(|subcommand| {
         let path = format!("{path} {}", subcommand.get_name());
         below(subcommand, &path, &all)
-    })
-}
-
-/// The command with its own errors in every help that it has.
-fn restored(command: Command, own: &ErrorSet) -> Command {
-    let lines = lines(own, |_| true);
-    let heading = heading(&command, "Errors, with exit codes");
-    append(command, |text| {
-        let there = text.is_some_and(|text| text.to_string().contains(&lines));
-        (!there && !lines.is_empty()).then(|| format!("{heading}{lines}"))
     })
 }
 
@@ -77,12 +98,13 @@ fn heading(command: &Command, text: &str) -> String {
     format!("{style}{text}:{style:#}")
 }
 
+/// The length of the longest code.
+fn width(defs: &[&ErrorDef]) -> usize {
+    defs.iter().map(|def| def.code.len()).max().unwrap_or_default()
+}
+
 /// A line a code: the code, its exit code, and when it occurs. Each begins with its line break.
-fn lines(set: &ErrorSet, wanted: impl Fn(&str) -> bool) -> String {
-    // Every start of the program comes here, for each of its commands.
-    let mut defs = set.defs();
-    defs.retain(|def| wanted(def.code));
-    let width = defs.iter().map(|def| def.code.len()).max().unwrap_or_default();
+fn lines(defs: &[&ErrorDef], width: usize) -> String {
     let mut lines = String::new();
     for def in defs {
         let _ = write!(lines, "\n  {:<width$}  {:>2} ", def.code, def.exit);

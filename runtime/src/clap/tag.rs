@@ -7,13 +7,12 @@
 use crate::danger::Danger;
 use crate::error_set::ErrorSet;
 use clap::{ArgGroup, Command};
-use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-/// The sets by the ids of their groups. As many as there are different sets in the program.
-static SETS: Mutex<BTreeMap<&'static str, ErrorSet>> = Mutex::new(BTreeMap::new());
+/// The different sets of the program, each with the id of its groups.
+static SETS: Mutex<Vec<(&'static str, ErrorSet)>> = Mutex::new(Vec::new());
 
-/// Every id of ours begins with this, and no program names a group so.
+/// The id of a set is this and its place among them. No program names a group so.
 const ERRORS: &str = "agent-error errors: ";
 
 /// The ids of the levels of danger.
@@ -26,25 +25,23 @@ const DANGERS: [(&str, Danger); 3] = [
 /// The command with these codes beside those that it has declared before.
 pub(super) fn with_errors(command: Command, set: &ErrorSet) -> Command {
     let all = errors(&command).unwrap_or_default().and(set);
-    let id = format!("{ERRORS}{}", all.codes().join(" "));
     let mut sets = SETS.lock().unwrap_or_else(PoisonError::into_inner);
-    let id = match sets.get_key_value(id.as_str()) {
-        Some((known, _)) => known,
-        None => {
-            // clap takes ids that live forever. A command that is built again finds its id again.
-            let id: &'static str = Box::leak(id.into_boxed_str());
-            sets.insert(id, all);
-            id
-        }
-    };
+    // A command that is built again finds its id again.
+    let known = sets.iter().find(|(_, known)| known.is(&all)).map(|(id, _)| *id);
+    let id = known.unwrap_or_else(|| {
+        // clap takes ids that live forever.
+        let id: &'static str = Box::leak(format!("{ERRORS}{}", sets.len()).into_boxed_str());
+        sets.push((id, all));
+        id
+    });
     with_group(command, id)
 }
 
 /// The codes that the command itself has declared, if it has declared any set.
 pub(super) fn errors(command: &Command) -> Option<ErrorSet> {
     // A later set holds those before it.
-    let id = ids(command).filter(|id| id.starts_with(ERRORS)).last()?;
-    SETS.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
+    let place = ids(command).filter_map(|id| id.strip_prefix(ERRORS)).last()?.parse::<usize>().ok()?;
+    SETS.lock().unwrap_or_else(PoisonError::into_inner).get(place).map(|(_, set)| set.clone())
 }
 
 /// The command with a level of danger.

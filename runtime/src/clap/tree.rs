@@ -41,7 +41,7 @@ pub(super) struct Node<'a> {
     /// The names that lead to it, without that of the program.
     pub(super) path: Vec<&'a str>,
     pub(super) command: &'a Command,
-    /// The errors that it or a command above it declares.
+    /// The errors that it declares, and those that it has from a command above it.
     pub(super) errors: Option<ErrorSet>,
     /// What it or the next command above it declares.
     declared_danger: Option<Danger>,
@@ -53,9 +53,10 @@ impl<'a> Node<'a> {
     }
 
     fn child(&self, command: &'a Command) -> Self {
-        let errors = match (&self.errors, tag::errors(command)) {
-            (Some(inherited), Some(own)) => Some(inherited.clone().and(&own)),
-            (inherited, own) => own.or_else(|| inherited.clone()),
+        let inherited = self.errors.clone().filter(|_| hands_down(self.command));
+        let errors = match (inherited, tag::errors(command)) {
+            (Some(inherited), Some(own)) => Some(inherited.and(&own)),
+            (inherited, own) => own.or(inherited),
         };
         Self {
             path: [&self.path[..], &[command.get_name()]].concat(),
@@ -108,6 +109,11 @@ impl<'a> Node<'a> {
         let known = program.clone().only(|code| declared.allows(code) || usage.contains(code));
         known.beside(declared.catalog())
     }
+}
+
+/// Whether the errors of a command are those of its subcommands, too: not if they stand in place of all that it does.
+pub(super) fn hands_down(command: &Command) -> bool {
+    !command.is_subcommand_negates_reqs_set() && !command.is_args_conflicts_with_subcommands_set()
 }
 
 /// The subcommands that a user is to know of, without clap's own `help`.

@@ -5,7 +5,7 @@ mod value;
 pub(super) use value::type_name;
 
 use crate::catalog::Entry;
-use crate::def::{FieldDef, RetryAfter};
+use crate::def::{ErrorDef, RetryAfter};
 use crate::error::Part;
 use crate::exit;
 use crate::field_error::FieldError;
@@ -24,7 +24,7 @@ pub(super) fn occurrence(entry: &Entry) -> ErrorRecord {
     for field in def.fields {
         match field.ty.contains("FieldError") {
             true => record.field_errors.push(FieldError::new("name", "Too short.").sent("a").expected("Minimum: 2.")),
-            false => record.set_context(field.name.to_owned(), value::of_field(field)),
+            false => record.set_context(field.name.to_owned(), value::of_field(field, def)),
         }
     }
     let texts = [
@@ -36,7 +36,7 @@ pub(super) fn occurrence(entry: &Entry) -> ErrorRecord {
     for (part, template, quoting) in texts {
         let text = template.map(|template| match is_one_field(template) {
             true => exit::meaning(def.exit).map_or("…", |known| known.advice).to_owned(),
-            false => filled(template, def.fields, quoting),
+            false => filled(template, def, quoting),
         });
         // No command is known to repair it then.
         *record.part_mut(part) = text.filter(|_| part != Part::FixCommand || !template.is_some_and(is_one_field));
@@ -55,11 +55,13 @@ pub(super) fn is_one_field(template: Template) -> bool {
     template.filled_as(|_, _| String::new()).trim().is_empty() && template.fields().next().is_some()
 }
 
-/// The message, or what the code means if the message is not declared.
+/// The message, or what the code means if the message is not declared or only an occurrence itself knows it.
 fn message(entry: &Entry) -> String {
-    match entry.def.message {
-        Some(template) => filled(template, entry.def.fields, Quoting::None),
-        None => entry.def.summary.unwrap_or(entry.def.code).trim_end_matches('.').to_owned(),
+    let def = entry.def;
+    let is_told = |name: &str| def.fields.iter().any(|field| field.name == name);
+    match def.message.filter(|template| !is_one_field(*template) || template.fields().all(is_told)) {
+        Some(template) => filled(template, def, Quoting::None),
+        None => def.summary.unwrap_or(def.code).trim_end_matches('.').to_owned(),
     }
 }
 
@@ -69,11 +71,11 @@ enum Quoting {
     Shell,
 }
 
-/// The text with the values of the fields; what is no context, as a source, is left open.
-fn filled(template: Template, fields: &[FieldDef], quoting: Quoting) -> String {
+/// The text with the values of the fields. Of one that is no context only its name is known; what has none is left open.
+fn filled(template: Template, def: &ErrorDef, quoting: Quoting) -> String {
     template.filled_as(|name, format| {
-        let name = name.trim_start_matches("r#");
-        let value = fields.iter().find(|field| field.name == name).map(value::of_field);
+        let field = def.fields.iter().find(|field| field.name == name);
+        let value = field.map(|field| value::of_field(field, def)).or_else(|| value::of_name(name));
         let text = match value {
             Some(Value::String(text)) if format.ends_with('?') => format!("{text:?}"),
             Some(Value::String(text)) => text,

@@ -12,7 +12,7 @@ use serde::ser::{SerializeMap, Serializer};
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, buffer: &mut Buffer) {
     render_json(renderer.layout(), buffer, |context| Envelope::<()> {
         data: None,
-        error: Some(ErrorObject { error, cap: renderer.max_bytes(), context }),
+        error: Some(ErrorObject { error, cap: renderer.max_bytes(), causes: renderer.tells_causes(), context }),
         renderer,
     });
 }

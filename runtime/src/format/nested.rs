@@ -8,7 +8,9 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, buffer: &mut Buffer) {
-    render_json(renderer.layout(), buffer, |context| Nested(ErrorObject { error, cap: renderer.max_bytes(), context }));
+    render_json(renderer.layout(), buffer, |context| {
+        Nested(ErrorObject { error, cap: renderer.max_bytes(), causes: renderer.tells_causes(), context })
+    });
 }
 
 struct Nested<'a>(ErrorObject<'a>);

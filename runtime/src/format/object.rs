@@ -26,6 +26,8 @@ pub(super) fn render_json<B: Serialize>(layout: Layout, buffer: &mut Buffer, bod
 pub(crate) struct ErrorObject<'a> {
     pub(crate) error: &'a dyn AgentError,
     pub(crate) cap: usize,
+    /// Whether the causes are shown.
+    pub(crate) causes: bool,
     /// Whether the context is shown.
     pub(crate) context: bool,
 }
@@ -61,7 +63,7 @@ impl ErrorObject<'_> {
     }
 
     pub(super) fn cause<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        if self.error.source().is_none() {
+        if !self.causes || self.error.source().is_none() {
             return Ok(());
         }
         map.serialize_entry("cause", &CauseChain(self.error))
@@ -119,6 +121,46 @@ impl ErrorObject<'_> {
             }
         });
         written.unwrap_or(Ok(()))
+    }
+}
+
+/// Hands to `out` why the call failed, for formats without a place for the context: the detail, else what is wrong with
+/// each field.
+pub(super) fn explanation(error: &dyn AgentError, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+    let mut found = false;
+    error.visit_text(Part::Detail, &mut |text| {
+        if !found {
+            found = true;
+            out(text);
+        }
+    });
+    if !found && has_field_errors(error) {
+        out(format_args!("{}", FieldLines(error)));
+    }
+}
+
+pub(super) fn has_field_errors(error: &dyn AgentError) -> bool {
+    let mut found = false;
+    error.visit_context(&mut |_, value| {
+        found |= matches!(value, ContextValue::FieldErrors(fields) if !fields.is_empty());
+    });
+    found
+}
+
+/// The errors of fields, one a line.
+struct FieldLines<'a>(&'a dyn AgentError);
+
+impl fmt::Display for FieldLines<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (mut first, mut written) = (true, Ok(()));
+        self.0.visit_context(&mut |_, value| {
+            let ContextValue::FieldErrors(fields) = value else { return };
+            for field in fields {
+                let start = if std::mem::take(&mut first) { "" } else { "\n" };
+                written = written.and_then(|()| write!(f, "{start}{}: {field}", field.field()));
+            }
+        });
+        written
     }
 }
 

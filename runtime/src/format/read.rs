@@ -1,6 +1,7 @@
 //! JSON objects as records: one reader for all JSON formats, which differ in the names of their members.
 
-use super::problem::BLANK;
+use super::problem::{self, BLANK};
+use super::status_phrase::status_phrase;
 use crate::exit;
 use crate::facts::Facts;
 use crate::field_error::FieldError;
@@ -33,6 +34,8 @@ enum Member {
     Error,
     Cause,
     Causes,
+    Title,
+    Errors,
     Summary,
     Detail,
     Suggestion,
@@ -65,7 +68,8 @@ impl Dialect {
             (Self::Flat, "error") => Member::Error,
             (Self::Flat, "error_code") => Member::Code,
             (Self::Problem, "type") => Member::DocsUrl,
-            (Self::Problem, "title") => Member::Summary,
+            (Self::Problem, "title") => Member::Title,
+            (Self::Problem, "errors") => Member::Errors,
             (Self::Problem, "detail") => Member::Message,
             (Self::Problem, "explanation") => Member::Detail,
             (_, "code") => Member::Code,
@@ -117,6 +121,7 @@ impl<'de> Visitor<'de> for RecordSeed {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ErrorRecord, A::Error> {
         let (mut code, mut message, mut causes) = (None, None, Vec::new());
         let (mut context, mut unknown) = (Vec::new(), Vec::new());
+        let (mut title, mut errors) = (None, None);
         let mut record = ErrorRecord::new("", "");
         let mut facts = Facts::default();
         while let Some(name) = map.next_key::<String>()? {
@@ -127,6 +132,8 @@ impl<'de> Visitor<'de> for RecordSeed {
                 Member::Cause if causes.is_empty() => causes.extend(map.next_value::<Option<String>>()?),
                 Member::Cause => drop(map.next_value::<IgnoredAny>()?),
                 Member::Causes => causes = map.next_value()?,
+                Member::Title => title = map.next_value::<Option<String>>()?,
+                Member::Errors => errors = map.next_value::<Option<Value>>()?,
                 Member::Summary => record.summary = map.next_value()?,
                 Member::Detail => record.detail = map.next_value()?,
                 Member::Suggestion => record.suggestion = map.next_value()?,
@@ -161,11 +168,14 @@ impl<'de> Visitor<'de> for RecordSeed {
             code.is_some().then_some(()).ok_or_else(|| A::Error::missing_field("code"))?;
             message.is_some().then_some(()).ok_or_else(|| A::Error::missing_field("message"))?;
         }
-        record.message = message.or_else(|| self.stand_in(&record)).unwrap_or_default();
+        // A foreign problem without `detail` has its title for a message.
+        record.message = message.or_else(|| title.clone()).unwrap_or_default();
         record.code = code.unwrap_or_default();
         record.facts = facts;
         record.cause = Cause::chain(causes);
+        set_title(&mut record, title, &mut unknown);
         set_context(&mut record, context, unknown);
+        set_errors(&mut record, errors);
         Ok(record)
     }
 }
@@ -174,10 +184,27 @@ impl RecordSeed {
     fn is_blank(&self, url: &str) -> bool {
         self.0 == Dialect::Problem && url == BLANK
     }
+}
 
-    /// A foreign problem without `detail` has its title for a message.
-    fn stand_in(&self, record: &ErrorRecord) -> Option<String> {
-        record.summary.clone().filter(|_| self.0 == Dialect::Problem)
+/// The title is the summary, unless it only repeats what HTTP calls the status.
+fn set_title(record: &mut ErrorRecord, title: Option<String>, unknown: &mut Vec<(String, Value)>) {
+    let phrase = record.facts.status.filter(|_| record.docs_url.is_none()).and_then(status_phrase);
+    let Some(title) = title.filter(|title| phrase != Some(title)) else { return };
+    if let Some(summary) = record.summary.replace(title) {
+        unknown.push(("summary".to_owned(), summary.into()));
+    }
+}
+
+/// The `errors` of a problem are its field errors, unless the context has these already, as ours does, and more of them.
+fn set_errors(record: &mut ErrorRecord, errors: Option<Value>) {
+    let Some(errors) = errors else { return };
+    let is_taken = |name: &str| record.context.iter().any(|(known, _)| known == name);
+    let pointers = |fields: &[FieldError]| fields.iter().map(|field| field.field().to_owned()).collect::<Vec<_>>();
+    match problem::field_errors(&errors) {
+        Some(fields) if record.field_errors.is_empty() && !is_taken(FIELD_ERRORS) => record.field_errors = fields,
+        Some(fields) if pointers(&fields) == pointers(&record.field_errors) => {}
+        _ if is_taken("errors") => {}
+        _ => record.context.push(("errors".to_owned(), errors)),
     }
 }
 

@@ -26,6 +26,7 @@ pub struct Renderer<'a> {
     format: Format,
     pretty: bool,
     cap: usize,
+    causes: bool,
     color: bool,
     width: Option<usize>,
     meta: Meta<'a>,
@@ -36,7 +37,7 @@ impl<'a> Renderer<'a> {
     /// Compact, without colour or wrapping, values capped at 64 KiB.
     pub const fn new(format: Format) -> Self {
         let meta = Meta { duration_ms: 0, tool_version: None };
-        Self { format, pretty: false, cap: DEFAULT_CAP, color: false, width: None, meta, warnings: &[] }
+        Self { format, pretty: false, cap: DEFAULT_CAP, causes: true, color: false, width: None, meta, warnings: &[] }
     }
 
     /// Whether JSON is indented. Off by default.
@@ -109,6 +110,17 @@ impl<'a> Renderer<'a> {
 
     pub(super) const fn max_bytes(&self) -> usize {
         self.cap
+    }
+
+    /// Keeps the causes from the reader of an envelope or a problem.
+    #[cfg(feature = "http")]
+    pub(crate) const fn without_causes(mut self) -> Self {
+        self.causes = false;
+        self
+    }
+
+    pub(super) const fn tells_causes(&self) -> bool {
+        self.causes
     }
 
     pub(super) const fn answer_meta(&self) -> &Meta<'a> {

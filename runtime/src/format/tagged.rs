@@ -4,7 +4,7 @@
 //! underscore, so that no value can forge a hint or a code.
 
 use super::Renderer;
-use super::object::{advice, is_empty};
+use super::object::{advice, explanation, is_empty};
 use super::parse_error::ParseError;
 use crate::buffer::Buffer;
 use crate::error::{AgentError, Part};
@@ -27,15 +27,15 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, buffer: &m
         page.line(&Shown(&text), None);
     });
     let mut has_body = false;
-    for part in [Part::Body, Part::Detail] {
-        error.visit_text(part, &mut |text| {
-            if !has_body && !is_empty(&text) {
-                has_body = true;
-                page.raw("\n\n");
-                page.body(&Shown(&text));
-            }
-        });
-    }
+    let mut body = |text: fmt::Arguments<'_>| {
+        if !has_body && !is_empty(&text) {
+            has_body = true;
+            page.raw("\n\n");
+            page.body(&Shown(&text));
+        }
+    };
+    error.visit_text(Part::Body, &mut body);
+    explanation(error, &mut body);
 }
 
 struct Page<'a> {

@@ -1,6 +1,7 @@
 //! Values of the context, and a program's data, on their way into JSON.
 
 use crate::context::{ContextValue, REDACTED};
+use crate::field_error::FieldError;
 use crate::text::Shown;
 use serde::Serialize;
 use serde::ser::Serializer;
@@ -27,8 +28,12 @@ impl Serialize for JsonValue<'_> {
             ContextValue::Display(value) => serializer.collect_str(&Shown(value)),
             ContextValue::Path(value) => serializer.collect_str(&value.display()),
             ContextValue::Redacted => serializer.serialize_str(REDACTED),
+            ContextValue::FieldErrors(fields) if measure(&fields).is_ok_and(|size| size.fits(self.cap)) => {
+                fields.serialize(serializer)
+            }
             ContextValue::FieldErrors(fields) => {
-                JsonValue { value: ContextValue::Serialize(&fields), cap: self.cap }.serialize(serializer)
+                let brief: Vec<_> = fields.iter().map(FieldError::brief).collect();
+                JsonValue { value: ContextValue::Serialize(&brief), cap: self.cap }.serialize(serializer)
             }
             ContextValue::Serialize(value) => match measure(value) {
                 Ok(size) if size.fits(self.cap) => erased_serde::serialize(value, serializer),

@@ -6,7 +6,7 @@
 
 pub(super) mod parse;
 
-use super::object::{advice, has_actions, has_context};
+use super::object::{advice, has_actions, has_context, has_field_errors};
 use super::renderer::Renderer;
 use super::value::plain_text;
 use crate::buffer::Buffer;
@@ -22,14 +22,6 @@ pub(super) const FIX_FIELDS: &str = "Fix the fields above and call the tool agai
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, buffer: &mut Buffer) {
     let mut page = Xml { buffer, cap: renderer.max_bytes() };
     if has_field_errors(error) { page.validation_error(error) } else { page.tool_error(error) }
-}
-
-fn has_field_errors(error: &dyn AgentError) -> bool {
-    let mut found = false;
-    error.visit_context(&mut |_, value| {
-        found |= matches!(value, ContextValue::FieldErrors(fields) if !fields.is_empty());
-    });
-    found
 }
 
 struct Xml<'a> {

@@ -19,10 +19,18 @@ const MESSAGES: &[&str] = &[
     "description",
     "title",
     "reason",
+    "errorMessages",
+    "errors",
 ];
 
 /// Where they put the code.
-const CODES: &[&str] = &["code", "error_code", "errorCode", "status", "type", "__type", "error"];
+const CODES: &[&str] = &["code", "error_code", "errorCode", "status", "type", "__type", "error", "errorType", "reason"];
+
+/// Words in the place of a code that say no more than the status.
+const NO_CODES: &[&str] = &["error", "errors", "fail", "failed", "failure"];
+
+/// Where they put the address of a page about the error.
+const PAGES: &[&str] = &["documentation_url", "doc_url", "docs_url", "help_url", "more_info", "error_uri"];
 
 /// Whether an object has what a problem has and no other error.
 pub(super) fn looks_like_problem(value: &Value) -> bool {
@@ -68,13 +76,23 @@ pub(super) fn read(value: &Value) -> ErrorRecord {
     let mut inner = take_inner(&mut outer).unwrap_or_default();
     let mut record = nothing();
     let message = take(&mut inner, MESSAGES, text).or_else(|| take(&mut outer, MESSAGES, text));
-    let code = take(&mut inner, CODES, identifier).or_else(|| take(&mut outer, CODES, identifier));
+    let code = take(&mut inner, CODES, identifier).or_else(|| within(&inner));
+    let code = code.or_else(|| take(&mut outer, CODES, identifier));
     // `{"error": "Not found"}` has no other message, `{"error": "invalid_grant"}` not even that.
     let message = message.or_else(|| take(&mut outer, &["error"], text));
     record.message = message.or_else(|| code.clone()).unwrap_or_default();
     record.code = code.unwrap_or_default();
     // What both say, the inner one says of the error itself.
     outer.append(&mut inner);
+    if record.message.is_empty() {
+        // Django: the whole object is the list, and what belongs to no field has a name of its own.
+        record.message = take(&mut outer, &["non_field_errors", "__all__"], text).unwrap_or_default();
+        if let Some(fields) = fields::of_lists(&outer) {
+            record.field_errors = fields;
+            outer.clear();
+        }
+    }
+    record.detail = take(&mut outer, &["errors"], text);
     record.context.extend(outer.into_iter().map(kept));
     record
 }
@@ -83,21 +101,33 @@ fn nothing() -> ErrorRecord {
     ErrorRecord::new("", "")
 }
 
-/// The object in `error`, or the first of `errors` where nothing else has a message and they are not about fields.
+/// The object in `error` or `detail`, or the first of `errors` where nothing else has a message and they are not about
+/// fields.
 fn take_inner(outer: &mut Map<String, Value>) -> Option<Map<String, Value>> {
-    if let Some(name) = name_of(outer, "error").filter(|name| outer[name].is_object()) {
-        return match outer.remove(&name) {
-            Some(Value::Object(inner)) => Some(inner),
-            _ => None,
-        };
+    for (name, is_error) in [("error", true), ("odata.error", true), ("detail", false)] {
+        let object = name_of(outer, name).and_then(|name| Some((outer.get(&name)?.as_object()?.clone(), name)));
+        if let Some((inner, name)) = object.filter(|(inner, _)| is_error || has_message(inner)) {
+            outer.remove(&name);
+            return Some(inner);
+        }
     }
-    let has_message = MESSAGES.iter().any(|name| name_of(outer, name).is_some_and(|name| outer[&name].is_string()));
-    let errors = outer.get("errors").filter(|errors| !has_message && fields::read(errors).is_none())?.as_array()?;
+    let errors =
+        outer.get("errors").filter(|errors| !has_message(outer) && fields::read(errors).is_none())?.as_array()?;
     let (first, is_only) = (errors.first()?.as_object()?.clone(), errors.len() == 1);
     if is_only {
         outer.remove("errors");
     }
     Some(first)
+}
+
+fn has_message(object: &Map<String, Value>) -> bool {
+    MESSAGES.iter().any(|name| name_of(object, name).is_some_and(|name| text(&object[&name]).is_some()))
+}
+
+/// The code of GraphQL, or of the first of the errors that Google's older services list.
+fn within(error: &Map<String, Value>) -> Option<String> {
+    let extended = error.get("extensions").and_then(|extensions| extensions.get("code"));
+    extended.or_else(|| error.get("errors")?.get(0)?.get("reason")).and_then(identifier)
 }
 
 /// The name as the object spells it, in whatever case.
@@ -117,16 +147,31 @@ fn take(object: &mut Map<String, Value>, names: &[&str], read: fn(&Value) -> Opt
     })
 }
 
+/// A text, a list of such, or one in a language that is told.
 fn text(value: &Value) -> Option<String> {
-    Some(clean(&value.as_str()?.trim())).filter(|text| !text.is_empty())
+    let one = |value: &Value| Some(clean(&value.as_str()?.trim())).filter(|text| !text.is_empty());
+    match value {
+        Value::Array(list) if !list.is_empty() => Some(list.iter().map(one).collect::<Option<Vec<_>>>()?.join("; ")),
+        Value::Object(localized) if localized.contains_key("lang") => one(localized.get("value")?),
+        other => one(other),
+    }
+}
+
+/// An address that a browser opens.
+fn page(value: &Value) -> Option<String> {
+    text(value).filter(|text| text.starts_with("https://") || text.starts_with("http://"))
 }
 
 /// The text if it is a name and no sentence, as codes are.
 fn identifier(value: &Value) -> Option<String> {
+    name(value.as_str()?).filter(|name| !NO_CODES.iter().any(|word| name.eq_ignore_ascii_case(word)))
+}
+
+/// A code without what AWS writes around it, as in `com.example.service#NotFound:http://example.com/`.
+pub(super) fn name(text: &str) -> Option<String> {
     const LONGEST: usize = 63;
-    let text = value.as_str()?;
-    // `com.example.service#NotFound`, as AWS writes it.
-    let name = text.rsplit_once('#').map_or(text, |(_, name)| name);
+    let text = text.rsplit_once('#').map_or(text, |(_, name)| name);
+    let name = text.split_once(":http").map_or(text, |(name, _)| name);
     let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name.len() <= LONGEST
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.:".contains(&byte));
@@ -139,17 +184,25 @@ fn kept((name, value): (String, Value)) -> (String, Value) {
     (name, value)
 }
 
-/// Makes field errors of the list of invalid fields in the context, if there is one and only that.
+/// Makes the docs URL of an address in the context that is called so.
+pub(super) fn lift_page(record: &mut ErrorRecord) {
+    let is_page = |(name, value): &(String, Value)| PAGES.contains(&name.as_str()) && page(value).is_some();
+    if let Some(place) = record.context.iter().position(is_page).filter(|_| record.docs_url.is_none()) {
+        let (_, value) = record.context.remove(place);
+        record.docs_url = page(&value);
+    }
+}
+
+/// Makes field errors of the list of invalid fields in the context, if there is one. Details stay: they tell more.
 pub(super) fn lift_field_errors(record: &mut ErrorRecord) {
     if !record.field_errors.is_empty() {
         return;
     }
-    let found = record.context.iter().enumerate().find_map(|(place, (name, value))| {
-        let listed = fields::LISTS.iter().any(|list| name.eq_ignore_ascii_case(list));
-        Some((place, fields::read(value).filter(|_| listed)?))
-    });
-    if let Some((place, fields)) = found {
+    let mut members = record.context.iter().enumerate();
+    if let Some((place, fields)) = members.find_map(|(at, (name, value))| Some((at, fields::under(name, value)?))) {
         record.context.remove(place);
+        record.field_errors = fields;
+    } else if let Some(fields) = record.context.iter().find_map(|(name, value)| fields::inside(name, value)) {
         record.field_errors = fields;
     }
 }

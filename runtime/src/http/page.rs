@@ -24,13 +24,28 @@ pub(super) fn plain(text: &str) -> ErrorRecord {
     }
 }
 
+/// Whether bytes are no text: compressed, or in an encoding of two bytes.
+pub(super) fn is_binary(text: &str) -> bool {
+    let (mut all, mut unreadable) = (0_usize, 0_usize);
+    for character in text.chars().take(LONGEST_EXCERPT) {
+        all += 1;
+        unreadable += usize::from(matches!(character, '\0' | char::REPLACEMENT_CHARACTER));
+    }
+    unreadable * 3 > all
+}
+
 /// Whether a text is HTML or XML.
 pub(super) fn is_markup(text: &str) -> bool {
     text.starts_with('<') && text.contains('>')
 }
 
-/// The title of a page is the message, its text the detail.
+/// The title of a page is the message, its text the detail. XML has a code and a message, as that of S3.
 pub(super) fn read(html: &str) -> ErrorRecord {
+    if let (Some(code), Some(message)) = (element(html, "code>"), element(html, "message>"))
+        && let Some(code) = super::foreign::name(code.trim())
+    {
+        return ErrorRecord::new(code, clean_capped(&text(message), LONGEST_MESSAGE));
+    }
     let html = [("<script", "</script"), ("<style", "</style"), ("<!--", "--")]
         .into_iter()
         .fold(html.to_owned(), |html, (start, end)| without(&html, start, end));
@@ -61,7 +76,7 @@ fn without(html: &str, start: &str, end: &str) -> String {
 /// What stands in the first element of a name.
 fn element<'a>(html: &'a str, name: &str) -> Option<&'a str> {
     let lower = html.to_ascii_lowercase();
-    let start = lower.find(&format!("<{name}"))?;
+    let start = lower.find(&format!("<{name}"))? + 1;
     let inside = start + lower[start..].find('>')? + 1;
     let end = inside + lower[inside..].find("</")?;
     html.get(inside..end)

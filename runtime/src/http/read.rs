@@ -1,7 +1,7 @@
 //! A response as an error: the client's side.
 
 use super::retry_after::retry_after;
-use super::{foreign, page, status};
+use super::{foreign, limits, page, status};
 use crate::duration::millis;
 use crate::exit;
 use crate::format::Format;
@@ -38,12 +38,17 @@ impl ErrorRecord {
 /// The body is an error in one of our [formats](Format), the problem of another server, another JSON error with a
 /// message in one of the usual places, HTML or text; what it is follows from the body, and only for a problem from its
 /// `Content-Type`. Its lists of invalid fields become field errors, its other members context.
-/// Without a code in the body the code is the status, as in `HTTP_404`; without a message, that is the status too. Values that look like secrets are redacted where the server is foreign.
+/// Without a code in the body the code is the status, as in `HTTP_404`; without a message, that is the status too. Values
+/// that look like secrets are redacted where the server is foreign.
 ///
-/// The status is that of the response. No format but an [`ErrorRecord`]'s JSON carries an exit code: it follows from the status, as does
-/// whether to retry if the body does not say; see [`exit_code`](super::exit_code) and
-/// [`is_retryable`](super::is_retryable). A `Retry-After` makes it retryable, in seconds or as a date relative to `now`. Where
-/// the body says how long to wait, too, the longer wait counts.
+/// The status is that of the response. No format but an [`ErrorRecord`]'s JSON carries an exit code: it follows from the
+/// status, as does whether to retry if the body does not say; see [`exit_code`](super::exit_code) and
+/// [`is_retryable`](super::is_retryable). A 400 or 403 that refuses too many calls, by its code, a `Retry-After` or an
+/// `X-RateLimit-Remaining` of 0, counts as a 429.
+///
+/// A `Retry-After` makes it retryable, in seconds or as a date relative to `now`; so does the wait that the JSON of
+/// another server tells, as in `retry_after`. Where both do, the longer wait counts. If neither does, a refusal of too
+/// many calls waits until `X-RateLimit-Reset`, or as long as a `RateLimit` of the IETF's drafts says.
 ///
 /// It takes whatever arrives: any status, any bytes, up to [`LONGEST_BODY`].
 pub fn read(status: StatusCode, headers: &HeaderMap, body: &[u8], now: SystemTime) -> ErrorRecord {
@@ -58,14 +63,20 @@ pub fn read(status: StatusCode, headers: &HeaderMap, body: &[u8], now: SystemTim
         record.message = format!("the server answered {status}");
     }
     record.facts.status = Some(status.as_u16());
+    record.retry_after = longer(record.retry_after, retry_after(headers, now));
+    let limited =
+        retryable != Some(false) && limits::is_reached(status, headers, &record.code, record.retry_after.is_some());
+    if limited {
+        record.retry_after = record.retry_after.or_else(|| limits::reset(headers, now));
+    }
     if record.facts.exit_code == exit::GENERAL_ERROR {
-        record.facts.exit_code = status::exit_code(status);
+        record.facts.exit_code = if limited { exit::RATE_LIMITED } else { status::exit_code(status) };
     }
     if record.facts.phase.is_none() && record.facts.exit_code == exit::ARG_ERROR {
         record.facts.phase = Some(Phase::Validation);
     }
-    record.retry_after = longer(record.retry_after, retry_after(headers, now));
-    record.facts.retryable = retryable.unwrap_or_else(|| record.retry_after.is_some() || status::is_retryable(status));
+    let repeatable = || limited || record.retry_after.is_some() || status::is_retryable(status);
+    record.facts.retryable = retryable.unwrap_or_else(repeatable);
     record
 }
 
@@ -93,8 +104,8 @@ impl Reading {
 }
 
 fn beginning(bytes: &[u8]) -> Reading {
-    let excerpt = page::excerpt(&String::from_utf8_lossy(bytes));
-    Reading::silent(ErrorRecord::new("", "").detail(excerpt))
+    let (text, silence) = (String::from_utf8_lossy(bytes), ErrorRecord::new("", ""));
+    Reading::silent(if page::is_binary(&text) { silence } else { silence.detail(page::excerpt(&text)) })
 }
 
 fn whole(text: &str, headers: &HeaderMap) -> Reading {
@@ -103,7 +114,10 @@ fn whole(text: &str, headers: &HeaderMap) -> Reading {
         return Reading::silent(ErrorRecord::new("", ""));
     }
     if let Ok(value) = serde_json::from_str::<Value>(text) {
-        return json(text, &value, is_problem(headers));
+        return json(text, &value, headers);
+    }
+    if page::is_binary(text) {
+        return Reading::silent(ErrorRecord::new("", ""));
     }
     match page::is_markup(text) && !text.contains("<tool_error") && !text.contains("<validation_error") {
         true => Reading::silent(page::read(text)),
@@ -117,7 +131,8 @@ fn is_problem(headers: &HeaderMap) -> bool {
     essence.eq_ignore_ascii_case(super::Representation::Problem.content_type())
 }
 
-fn json(text: &str, value: &Value, is_problem: bool) -> Reading {
+fn json(text: &str, value: &Value, headers: &HeaderMap) -> Reading {
+    let is_problem = is_problem(headers);
     let parsed = if is_problem { Format::Problem.parse(text) } else { crate::parse(text) };
     let retryable = value.get("retryable").or_else(|| value.get("error")?.get("retryable")).and_then(Value::as_bool);
     // All of our formats but one say whether to retry; what else there is must at least have a message.
@@ -128,6 +143,14 @@ fn json(text: &str, value: &Value, is_problem: bool) -> Reading {
         _ if is_problem || foreign::looks_like_problem(value) => foreign::problem(value),
         _ => foreign::read(value),
     };
+    if let Some(code) = headers.get("x-amzn-errortype").and_then(|code| foreign::name(code.to_str().ok()?)) {
+        record.code = code;
+    }
     foreign::lift_field_errors(&mut record);
+    // Ours says all that it has to say in its own place.
+    if retryable.is_none() {
+        foreign::lift_page(&mut record);
+        record.retry_after = record.retry_after.or_else(|| limits::of_body(value));
+    }
     Reading { retryable: retryable.or(record.facts.retryable.then_some(true)), record }
 }

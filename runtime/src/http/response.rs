@@ -14,6 +14,9 @@ use std::time::Duration;
 /// final answer has. `Retry-After` is there if the error says how long to wait, in whole seconds, rounded up. `Cache-Control` is `no-store`:
 /// an answer about one call must not answer the next, and caches may keep a 404, 405, 410 or 501 unasked.
 ///
+/// With a status of 500 or more the body keeps the causes to itself, as paths and addresses in them are for the log
+/// of the server. Whoever writes that log finds the whole error in the extensions of the response, as an [`ErrorRecord`].
+///
 /// ```
 /// use agent_error::ErrorRecord;
 /// use agent_error::http::{Representation, response};
@@ -27,16 +30,20 @@ use std::time::Duration;
 /// ```
 pub fn response<B: From<String>>(error: &dyn AgentError, representation: Representation) -> Response<B> {
     let renderer = Renderer::new(representation.format());
-    let (status, body) = match final_status(error.facts().http_status()) {
-        Some(status) => (status, renderer.render(error)),
-        None => {
-            let status = StatusCode::INTERNAL_SERVER_ERROR;
-            // The member `status` must be the status.
-            (status, renderer.render(&ErrorRecord::from_error(error).status(status.as_u16())))
-        }
+    let stated = final_status(error.facts().http_status());
+    let status = stated.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let failure = status.is_server_error().then(|| ErrorRecord::from_error(error).status(status.as_u16()));
+    let body = match (&failure, stated) {
+        (None, _) => renderer.render(error),
+        (Some(_), Some(_)) => renderer.without_causes().render(error),
+        // The member `status` must be the status.
+        (Some(failure), None) => renderer.without_causes().render(failure),
     };
     let mut response = Response::new(B::from(body));
     *response.status_mut() = status;
+    if let Some(failure) = failure {
+        response.extensions_mut().insert(failure);
+    }
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(representation.content_type()));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));

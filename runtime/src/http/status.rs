@@ -19,17 +19,18 @@ pub fn exit_code(status: StatusCode) -> u8 {
         402 => exit::PAYMENT_REQUIRED,
         403 | 451 => exit::PERMISSION_DENIED,
         404 | 410 => exit::NOT_FOUND,
-        408 | 504 => exit::TIMEOUT,
+        408 | 504 | 524 => exit::TIMEOUT,
         409 | 423 => exit::CONFLICT,
         412 | 424 | 426 | 428 => exit::PRECONDITION,
-        425 | 502 | 503 => exit::UNAVAILABLE,
+        // Beyond 511, those of Cloudflare's edge, and the 529 of overloaded services.
+        425 | 502 | 503 | 520..=523 | 525..=527 | 529 | 530 => exit::UNAVAILABLE,
         429 => exit::RATE_LIMITED,
         _ => exit::GENERAL_ERROR,
     }
 }
 
-/// Whether the identical call may succeed later, without harm: true for 408, 425, 429 and 503, which say that nothing
-/// was done. Behind a 500, 502 or 504 the call may have been carried out.
+/// Whether the identical call may succeed later, without harm: true for 408, 425, 429, 503 and 529, which say that
+/// nothing was done. Behind a 500, 502 or 504 the call may have been carried out.
 ///
 /// ```
 /// use http::StatusCode;
@@ -38,5 +39,5 @@ pub fn exit_code(status: StatusCode) -> u8 {
 /// assert!(!agent_error::http::is_retryable(StatusCode::NOT_FOUND));
 /// ```
 pub fn is_retryable(status: StatusCode) -> bool {
-    matches!(status.as_u16(), 408 | 425 | 429 | 503)
+    matches!(status.as_u16(), 408 | 425 | 429 | 503 | 529)
 }

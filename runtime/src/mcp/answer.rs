@@ -22,7 +22,7 @@ use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, ErrorCode};
 /// assert_eq!(result.is_error, Some(true));
 /// assert_eq!(
 ///     result.content[0].as_text().unwrap().text,
-///     "<tool_error code=\"NOTE_NOT_FOUND\">\n  <message>no note `milk`</message>\n</tool_error>"
+///     "<tool_error code=\"NOTE_NOT_FOUND\" severity=\"error\">\n<message>no note `milk`</message>\n</tool_error>"
 /// );
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -10,7 +10,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 impl Serialize for ErrorRecord {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let object = ErrorObject { error: self, cap: usize::MAX, context: true };
+        let object = ErrorObject { error: self, cap: usize::MAX, causes: true, context: true };
         let mut map = serializer.serialize_map(None)?;
         object.all(&mut map)?;
         if causes(self).nth(1).is_some() {

@@ -1,16 +1,13 @@
 //! What the commands say about themselves: `errors manifest`, `--help`, and `errors lint`.
 
+use crate::own_commands::{assert_every_code_has_a_command, assert_tells, own_codes};
 use crate::sandbox::Sandbox;
-use serde_json::{Value, json};
-use std::collections::BTreeSet;
+use serde_json::json;
 
-fn exits(command: &Value) -> BTreeSet<u64> {
-    command["exit_codes"].as_object().unwrap().keys().map(|exit| exit.parse().unwrap()).collect()
-}
+const CLOUDCTL: &str = env!("CARGO_BIN_EXE_cloudctl");
 
 #[test]
 fn every_command_tells_how_dangerous_it_is_and_how_it_may_end() {
-    let manifest = Sandbox::new(&[]).succeeds(&["errors", "manifest"]);
     let call = &[0, 1, 2, 3, 4, 5, 6, 70, 74][..];
     let local = &[0, 1, 2, 3, 70, 74][..];
     for (command, danger, exit_codes) in [
@@ -26,10 +23,17 @@ fn every_command_tells_how_dangerous_it_is_and_how_it_may_end() {
         ("auth.logout", "mutating", local),
         ("serve", "safe", local),
     ] {
-        let entry = &manifest["commands"][command];
-        assert_eq!(entry["danger_level"], danger, "{command}");
-        assert_eq!(exits(entry), exit_codes.iter().copied().collect(), "{command}");
+        assert_tells(CLOUDCTL, command, danger, exit_codes);
     }
+}
+
+#[test]
+fn every_code_belongs_to_a_command() {
+    let leaves = ["instances list", "instances get", "instances create", "instances delete", "instances shutdown"];
+    let others = ["balance", "auth login", "auth logout", "serve"];
+    assert_every_code_has_a_command(CLOUDCTL, &[&leaves[..], &others].concat());
+    assert!(own_codes(CLOUDCTL, "instances delete").contains("CONFIRMATION_REQUIRED"));
+    assert!(!own_codes(CLOUDCTL, "instances list").contains("CONFIRMATION_REQUIRED"));
 }
 
 #[test]

@@ -1,26 +1,19 @@
 //! Every failure is as cloudctl's own schema says, whole in an envelope and in part in the seed's.
 
 use crate::ADMIN;
+use crate::own_schema::OwnSchema;
 use crate::sandbox::Sandbox;
 use jsonschema::Validator;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use std::process::{Command, Output};
+use std::process::Output;
 use std::sync::LazyLock;
 
-/// What `errors export --format schema` writes.
-static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_cloudctl"));
-    let output = command.args(["errors", "export", "--format", "schema"]).output().unwrap();
-    assert!(output.status.success(), "{output:?}");
-    serde_json::from_slice(&output.stdout).unwrap()
-});
-
-static ENVELOPE: LazyLock<Validator> = LazyLock::new(|| jsonschema::draft202012::new(&SCHEMA).unwrap());
+static SCHEMA: LazyLock<OwnSchema> = LazyLock::new(|| OwnSchema::of(env!("CARGO_BIN_EXE_cloudctl")));
 
 /// The context of each code; nothing for a code that has none.
 static CONTEXTS: LazyLock<BTreeMap<String, Option<Validator>>> = LazyLock::new(|| {
-    let codes = SCHEMA["$defs"].as_object().unwrap().iter().map(|(code, error)| {
+    let codes = SCHEMA.document["$defs"].as_object().unwrap().iter().map(|(code, error)| {
         let context = error["properties"].get("context");
         (code.clone(), context.map(|context| jsonschema::draft202012::new(context).unwrap()))
     });
@@ -33,8 +26,7 @@ pub(crate) fn assert_valid(output: &Output) {
     if let Ok(envelope) = serde_json::from_slice::<Value>(&output.stdout)
         && envelope.get("ok").is_some()
     {
-        let problems: Vec<String> = ENVELOPE.iter_errors(&envelope).map(|error| error.to_string()).collect();
-        assert!(problems.is_empty(), "{problems:?}\n{envelope}");
+        SCHEMA.assert_valid(&envelope);
     }
     if let Ok(envelope) = serde_json::from_slice::<Value>(&output.stderr) {
         assert_valid_in_part(&envelope["error"]);
@@ -53,6 +45,17 @@ fn assert_valid_in_part(error: &Value) {
         }
     };
     assert!(problems.is_empty(), "{problems:?}\n{error}");
+}
+
+#[test]
+fn the_schema_is_one_and_knows_every_code() {
+    SCHEMA.assert_complete();
+}
+
+#[test]
+fn what_is_no_answer_of_cloudctl_is_refused() {
+    let output = Sandbox::admin().run(&["instances", "get", "none", "--output", "json"]);
+    SCHEMA.assert_refuses_changes_of(&serde_json::from_slice(&output.stdout).unwrap());
 }
 
 #[test]

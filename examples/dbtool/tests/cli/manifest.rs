@@ -1,8 +1,11 @@
 //! What the commands say about themselves: `errors manifest`, `errors list --command`, `--help`, and `errors lint`.
 
+use crate::own_commands::{assert_every_code_has_a_command, assert_tells, own_codes};
 use crate::tool::{Sandbox, envelope};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+
+const DBTOOL: &str = env!("CARGO_BIN_EXE_dbtool");
 
 const CSV: [&str; 8] = [
     "CSV_COLUMN_MISSING",
@@ -29,14 +32,6 @@ fn manifest(sandbox: &Sandbox) -> Value {
     sandbox.succeeds(&["errors", "manifest"]).0
 }
 
-/// The codes of dbtool itself that a command may end with.
-fn own(sandbox: &Sandbox, command: &str) -> BTreeSet<String> {
-    let (data, _) = sandbox.succeeds(&["errors", "list", "--command", command]);
-    let errors = data["errors"].as_array().unwrap();
-    let own = errors.iter().filter(|entry| entry["declared_by"].as_str().unwrap().starts_with("dbtool::"));
-    own.map(|entry| entry["code"].as_str().unwrap().to_owned()).collect()
-}
-
 fn set(parts: &[&[&str]]) -> BTreeSet<String> {
     parts.concat().into_iter().map(str::to_owned).collect()
 }
@@ -54,11 +49,7 @@ fn every_command_tells_how_dangerous_it_is_and_how_it_may_end() {
         ("connect", "safe", &[0, 1, 2, 3, 5, 12, 70, 74]),
         ("errors.explain", "safe", &[0, 1, 2, 3, 5, 70, 74]),
     ] {
-        let entry = &manifest["commands"][command];
-        assert_eq!(entry["danger_level"], danger, "{command}");
-        let codes: BTreeSet<u64> =
-            entry["exit_codes"].as_object().unwrap().keys().map(|k| k.parse().unwrap()).collect();
-        assert_eq!(codes, exits.iter().copied().collect(), "{command}");
+        assert_tells(DBTOOL, command, danger, exits);
     }
 }
 
@@ -96,18 +87,10 @@ fn flags_and_exit_codes_of_sync_are_all_there() {
 
 #[test]
 fn the_errors_of_a_command_are_listed() {
-    let sandbox = Sandbox::new();
-    assert_eq!(own(&sandbox, "sync"), set(&[&FILE, &STORE]));
-    assert_eq!(own(&sandbox, "process"), set(&[&FILE, &STORE, &CSV]));
-    assert!(own(&sandbox, "connect").iter().all(|code| code.starts_with("DB_")));
-    let known: BTreeSet<String> = ["connect", "init", "process", "status", "sync", "validate"]
-        .iter()
-        .flat_map(|command| own(&sandbox, command))
-        .collect();
-    let (all, _) = sandbox.succeeds(&["errors", "list"]);
-    let all = all["errors"].as_array().unwrap().iter();
-    let all = all.filter(|entry| entry["declared_by"].as_str().unwrap().starts_with("dbtool::"));
-    assert_eq!(known.len(), all.count(), "every error of dbtool belongs to a command");
+    assert_eq!(own_codes(DBTOOL, "sync"), set(&[&FILE, &STORE]));
+    assert_eq!(own_codes(DBTOOL, "process"), set(&[&FILE, &STORE, &CSV]));
+    assert!(own_codes(DBTOOL, "connect").iter().all(|code| code.starts_with("DB_")));
+    assert_every_code_has_a_command(DBTOOL, &["connect", "init", "process", "status", "sync", "validate"]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Runs dbtool in a directory of its own, and says what must hold of every answer.
 
-use crate::schema;
+use crate::schema::SCHEMA;
 use agent_error::testing::Captured;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -160,7 +160,7 @@ pub(crate) fn envelope(output: &Output) -> Value {
 fn assert_shape(output: &Output, envelope: &Value) {
     let captured = Captured::from(output.clone());
     assert_eq!(captured.check_schema().and_then(|()| captured.check_no_trace()), Ok(()), "{envelope}");
-    schema::assert_valid(envelope);
+    SCHEMA.assert_valid(envelope);
     assert_eq!(envelope["meta"]["tool_version"], env!("CARGO_PKG_VERSION"));
     let error = &envelope["error"];
     if error.is_object() {

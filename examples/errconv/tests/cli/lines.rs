@@ -1,5 +1,6 @@
 //! `--lines`: logs.
 
+use crate::manifest::CODES;
 use crate::{converts, errconv, error, feed, run};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -9,7 +10,8 @@ use std::process::Stdio;
 /// What a call with `--lines` writes, the errors on its standard error, and its exit code.
 fn lines(arguments: &[&str], input: impl AsRef<[u8]>) -> (String, Vec<Value>, i32) {
     let output = run(&[&["--lines"], arguments].concat(), input);
-    let errors = output.stderr.split_inclusive(|byte| *byte == b'\n').map(error).collect();
+    let errors: Vec<Value> = output.stderr.split_inclusive(|byte| *byte == b'\n').map(error).collect();
+    assert!(errors.iter().all(|error| CODES.contains(error["code"].as_str().unwrap())), "{errors:?}");
     (String::from_utf8(output.stdout).unwrap(), errors, output.status.code().unwrap())
 }
 

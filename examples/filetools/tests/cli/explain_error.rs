@@ -14,11 +14,14 @@ const TIMEOUT: (&str, i32) = ("provider.timeout", 10);
 const SERVER: (&str, i32) = ("provider.server_error", 12);
 const NONE: (&str, i32) = ("provider.unclassified", 1);
 
+/// The text of an explanation, which is the same error as an envelope.
 #[track_caller]
 fn explained(arguments: &[&str], (code, exit): (&str, i32)) -> String {
     let sandbox = Sandbox::new();
     let text = sandbox.fails(&[&["explain-error"], arguments].concat(), exit);
     assert!(text.starts_with(&format!("[error:{code}] ")), "{arguments:?}: {text}");
+    let envelope = sandbox.fails(&[&["explain-error", "--output", "json"], arguments].concat(), exit);
+    assert!(envelope.starts_with("{\"ok\":false"), "{envelope}");
     text
 }
 

@@ -1,5 +1,6 @@
 //! Runs filetools on a root of its own.
 
+use crate::schema;
 use rustix::fs::{FlockOperation, flock};
 use serde_json::Value;
 use std::fs::{self, File};
@@ -94,6 +95,7 @@ pub(crate) fn failed(output: &Output, exit: i32) -> String {
     let (stdout, stderr) = texts(output);
     assert_eq!(output.status.code(), Some(exit), "{stdout}{stderr}");
     assert_eq!(stderr, "");
+    schema::assert_valid_if_envelope(&stdout);
     stdout
 }
 

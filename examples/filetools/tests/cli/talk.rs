@@ -1,6 +1,7 @@
 //! A running session to talk to.
 
 use crate::sandbox::Sandbox;
+use crate::schema;
 use serde_json::{Value, json};
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, Stdio};
@@ -44,7 +45,9 @@ impl Talk {
     #[track_caller]
     pub(crate) fn call(&mut self, tool: &str, args: Value) -> Value {
         self.send(json!({"tool": tool, "args": args}).to_string());
-        self.receive()
+        let answer = self.receive();
+        schema::assert_valid_if_envelope(answer["text"].as_str().unwrap());
+        answer
     }
 
     /// The text of a call that must succeed.

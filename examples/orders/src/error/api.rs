@@ -28,6 +28,15 @@ pub(crate) enum ApiError {
     )]
     Route { path: String },
 
+    /// The path is no text.
+    #[error("the path is no UTF-8")]
+    #[code(
+        "PATH_MALFORMED",
+        exit = exit::ARG_ERROR,
+        suggest = "Write what is not ASCII in the path as UTF-8 in percent signs, as in `%C3%A9`"
+    )]
+    Path,
+
     /// What is at this path does not know the method.
     #[error("{path} does not know the method {method}")]
     #[code(

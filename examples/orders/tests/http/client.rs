@@ -1,6 +1,7 @@
 //! A client of the API.
 
 use crate::rfc9457::{self, Problem};
+use crate::schema;
 use crate::server::Server;
 use agent_error::ErrorRecord;
 use serde_json::Value;
@@ -13,7 +14,8 @@ pub(crate) struct Answer {
     pub(crate) body: String,
 }
 
-/// A call: method, path, and headers with a body.
+/// A call: method, path, and headers with a body. Its answer is as the schemas of the program say.
+#[track_caller]
 pub(crate) fn call(server: &Server, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
     let mut request = Request::builder().method(method).uri(format!("{}{path}", server.address));
     for (name, value) in headers {
@@ -22,13 +24,17 @@ pub(crate) fn call(server: &Server, method: &str, path: &str, headers: &[(&str, 
     let config = ureq::Agent::config_builder().http_status_as_error(false).build();
     let mut response = ureq::Agent::from(config).run(request.body(body.to_owned()).unwrap()).unwrap();
     let body = response.body_mut().read_to_string().unwrap();
-    Answer { status: response.status(), headers: response.headers().clone(), body }
+    let answer = Answer { status: response.status(), headers: response.headers().clone(), body };
+    schema::assert_valid(&answer);
+    answer
 }
 
+#[track_caller]
 pub(crate) fn get(server: &Server, path: &str) -> Answer {
     call(server, "GET", path, &[], "")
 }
 
+#[track_caller]
 pub(crate) fn order(server: &Server, body: &str) -> Answer {
     call(server, "POST", "/orders", &[("Content-Type", "application/json")], body)
 }

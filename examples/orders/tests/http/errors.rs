@@ -36,6 +36,14 @@ fn what_does_not_exist() {
     assert_ne!(other.problem().member("detail"), answer.problem().member("detail"));
 
     check(&get(&server, "/nothing/here"), 404, "ROUTE_UNKNOWN");
+    for path in ["/orders/", "//", "/orders/1/2", "/orders/1/cancel/", "/../../etc/passwd"] {
+        check(&get(&server, path), 404, "ROUTE_UNKNOWN");
+    }
+    for id in ["%00", "a%2Fb", "%zz", "-1", "%F0%9F%A6%80", &"9".repeat(50_000)] {
+        check(&get(&server, &format!("/orders/{id}")), 404, "ORDER_NOT_FOUND");
+    }
+    check(&get(&server, "/orders/%ff"), 400, "PATH_MALFORMED");
+    check(&call(&server, "POST", "/orders/%ff/cancel", &[], ""), 400, "PATH_MALFORMED");
     let wrong_method = call(&server, "DELETE", "/orders", &[], "");
     check(&wrong_method, 405, "METHOD_NOT_ALLOWED");
     assert_eq!(wrong_method.header("allow"), Some("GET,HEAD,POST"));
@@ -64,7 +72,22 @@ fn invalid_fields_are_told_all_at_once() {
             "Not a quantity. You sent: (missing). A whole number from 1 to 100.",
         ]
     );
-    for body in ["[]", "null", r#"{"item":[],"quantity":-1}"#, r#"{"item":"anvil","quantity":1e3}"#] {
+    let pointers: Vec<Value> =
+        answer.json()["errors"].as_array().unwrap().iter().map(|error| error["pointer"].clone()).collect();
+    assert_eq!(pointers, ["#/item", "#/quantity"]);
+    let long = order(&server, &format!(r#"{{"item":"{}","quantity":0}}"#, "x".repeat(1_000_000)));
+    check(&long, 422, "ORDER_INVALID");
+    assert_eq!(long.record().field_errors.len(), 2);
+    assert!(long.body.len() < 2_000, "{}", long.body.len());
+    for body in [
+        "[]",
+        "null",
+        "5",
+        r#""x""#,
+        r#"{"item":"anvil","quantity":1.0}"#,
+        r#"{"item":[],"quantity":-1}"#,
+        r#"{"item":"anvil","quantity":1e3}"#,
+    ] {
         check(&order(&server, body), 422, "ORDER_INVALID");
     }
     assert_eq!(order(&server, r#"{"item":"anvil","quantity":100}"#).status, 201);
@@ -73,7 +96,8 @@ fn invalid_fields_are_told_all_at_once() {
 #[test]
 fn bodies_that_are_no_orders() {
     let server = Server::start(&[]);
-    for body in ["", "{", "\u{0}", "{\"item\":\"a\u{1b}[31m\"}"] {
+    let deep = "[".repeat(100_000);
+    for body in ["", "{", "\u{0}", "\u{feff}{}", r#"{"item":"\ud800"}"#, "{} {}", &deep, "{\"item\":\"a\u{1b}[31m\"}"] {
         check(&order(&server, body), 400, "BODY_MALFORMED");
     }
     let untyped = call(&server, "POST", "/orders", &[("Content-Type", "text/plain")], "{}");
@@ -105,11 +129,19 @@ fn failures_of_the_server_reach_its_log() {
     let answer = get(&server, "/revenue");
     check(&answer, 500, "LEDGER_UNREADABLE");
     assert_eq!(answer.record().facts.severity, Some(Severity::Critical));
-    assert!(!answer.body.contains("/no/such"), "{}", answer.body);
+    // The cause is for the shop alone.
+    let told = answer.problem();
+    assert!(told.member("cause").is_none() && !answer.body.contains("os error"), "{}", answer.body);
     get(&server, "/orders/9");
     let log = server.log();
     assert_eq!(log.lines().count(), 1, "{log}");
-    for part in ["ERROR agent_error: the ledger cannot be read", r#"code="LEDGER_UNREADABLE""#, "exit=72", "critical"] {
+    for part in [
+        "ERROR agent_error: the ledger cannot be read",
+        r#"code="LEDGER_UNREADABLE""#,
+        "exit=72",
+        "critical",
+        "os error 2",
+    ] {
         assert!(log.contains(part), "{log}");
     }
 }
@@ -121,4 +153,20 @@ fn a_head_has_the_headers_of_the_error() {
     assert_eq!((answer.status.as_u16(), answer.body.as_str()), (404, ""));
     assert_eq!(answer.header("content-type"), Some("application/problem+json"));
     assert_eq!(answer.record().code(), "HTTP_404");
+}
+
+#[test]
+fn calls_at_once_get_their_own_errors() {
+    let server = Server::start(&[]);
+    std::thread::scope(|scope| {
+        for caller in 0..8 {
+            let server = &server;
+            scope.spawn(move || {
+                for id in (0..20).map(|at| format!("{caller}x{at}")) {
+                    let answer = get(server, &format!("/orders/{id}"));
+                    assert_eq!(answer.record().value("id"), Some(&json!(id)), "{}", answer.body);
+                }
+            });
+        }
+    });
 }

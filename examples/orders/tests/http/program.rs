@@ -1,5 +1,6 @@
 //! The command line of the server.
 
+use crate::schema::SCHEMA;
 use crate::server::Server;
 use std::process::Command;
 
@@ -14,6 +15,7 @@ fn a_port_in_use_is_an_error_of_the_program() {
     let port = server.address.rsplit(':').next().unwrap();
     let (exit, answer) = orders(&["serve", "--port", port]);
     assert_eq!(exit, Some(12));
+    SCHEMA.assert_valid(&serde_json::from_str(&answer).unwrap());
     let record = agent_error::parse(&answer).unwrap();
     assert_eq!((record.code.as_str(), record.facts.retryable), ("FAILED_TO_LISTEN", false));
     assert!(record.message.contains(port), "{}", record.message);

@@ -4,6 +4,7 @@ use super::of_field;
 use crate::catalog::Entry;
 use crate::def::{ErrorDef, FieldDef, RetryAfter};
 use crate::duration::millis;
+use crate::pointer::escaped;
 use crate::template::Template;
 use crate::vocabulary::{Retry, Severity, SideEffects};
 use serde::Serialize;
@@ -88,9 +89,17 @@ impl<'a> CodeSchema<'a> {
         members.always("detail", json!({"type": "string", "minLength": 1}));
         members.maybe("instance", json!({"type": "string", "format": "uri-reference"}));
         members.always("code", json!({"const": self.def().code}));
+        if self.entry.docs_url().is_none() && self.def().summary.is_some() {
+            members.maybe("summary", text());
+        }
         members.maybe("cause", text());
         members.maybe("explanation", text());
         self.add_facts(&mut members);
+        if self.contexts().into_iter().flatten().any(|field| field.ty.contains("FieldError")) {
+            let error = json!({"type": "object", "required": ["detail", "pointer"],
+                "properties": {"detail": text(), "pointer": {"type": "string", "format": "uri-reference"}}});
+            members.maybe("errors", json!({"type": "array", "items": error}));
+        }
         self.add_context(context, &mut members);
         self.described(members).into()
     }
@@ -223,17 +232,6 @@ fn relocate(schema: &mut Value, place: &str) {
         }
         _ => {}
     }
-}
-
-/// A name as a part of a JSON pointer (RFC 6901) in a URI fragment.
-fn escaped(name: &str) -> String {
-    let bytes = name.bytes().map(|byte| match byte {
-        b'~' => "~0".to_owned(),
-        b'/' => "~1".to_owned(),
-        byte if byte.is_ascii_alphanumeric() || b"-._".contains(&byte) => char::from(byte).into(),
-        byte => format!("%{byte:02X}"),
-    });
-    bytes.collect()
 }
 
 /// One of these values.

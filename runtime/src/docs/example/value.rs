@@ -2,15 +2,28 @@
 
 use crate::catalog::schema;
 use crate::context::REDACTED;
-use crate::def::FieldDef;
+use crate::def::{ErrorDef, FieldDef};
 use crate::vocabulary::Shown;
 use serde_json::{Map, Value};
 
 /// How deep a made-up value goes where its schema goes on.
 const DEEPEST: usize = 4;
 
-/// A value that a field could have.
-pub(super) fn of_field(field: &FieldDef) -> Value {
+/// A value that a field could have in an occurrence of a code.
+pub(super) fn of_field(field: &FieldDef, def: &ErrorDef) -> Value {
+    let value = of_any(field);
+    let is_status = value.is_number() && ["status", "http_status"].contains(&field.name);
+    if is_status { def.facts().http_status().into() } else { value }
+}
+
+/// A value that a field could have whose type is not known, if it has a name.
+pub(super) fn of_name(name: &str) -> Option<Value> {
+    let is_name =
+        name.starts_with(|c: char| c.is_alphabetic()) && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    is_name.then(|| number(name).map_or_else(|| text(name).into(), Value::from))
+}
+
+fn of_any(field: &FieldDef) -> Value {
     match field.shown {
         Shown::Redacted => REDACTED.into(),
         Shown::Text => text(field.name).into(),
@@ -42,6 +55,7 @@ pub(super) fn text(name: &str) -> String {
             "command" => "list",
             "flag" => "--name",
             "reason" | "problem" | "cause" | "message" => "it is empty",
+            "source" | "error" => "the system refused it",
             "found" => "text",
             "valid" | "expected" => "a value from 1 to 10",
             _ => return None,
@@ -131,8 +145,14 @@ fn main_type(schema: &Value) -> Option<&str> {
     }
 }
 
-/// A number that fits the last word of the name that tells something.
 fn integer(schema: &Value, name: &str) -> Value {
+    let least = schema["minimum"].as_i64().unwrap_or(i64::MIN);
+    let most = schema["maximum"].as_i64().unwrap_or(i64::MAX);
+    number(name).unwrap_or(1).min(most).max(least).into()
+}
+
+/// A number that fits the last word of the name that tells something.
+fn number(name: &str) -> Option<i64> {
     let by_word = |word: &str| {
         Some(match word {
             "port" => 5432,
@@ -147,10 +167,7 @@ fn integer(schema: &Value, name: &str) -> Value {
             _ => return None,
         })
     };
-    let number: i64 = name.rsplit('_').find_map(by_word).unwrap_or(1);
-    let least = schema["minimum"].as_i64().unwrap_or(i64::MIN);
-    let most = schema["maximum"].as_i64().unwrap_or(i64::MAX);
-    number.min(most).max(least).into()
+    name.rsplit('_').find_map(by_word)
 }
 
 fn singular(name: &str) -> &str {
@@ -159,8 +176,8 @@ fn singular(name: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Made, named, of_field, type_name};
-    use crate::def::FieldDef;
+    use super::{Made, named, of_field, of_name, type_name};
+    use crate::def::{ErrorDef, FieldDef};
     use crate::field_schema::FieldSchema;
     use crate::vocabulary::Shown;
     use serde_json::json;
@@ -180,8 +197,27 @@ mod tests {
             ("Box<Item>", "stored", "\"some-stored\"", "any"),
         ] {
             let field = FieldDef { name, ty, shown: Shown::Serialized, summary: None, schema: FieldSchema::UNKNOWN };
-            assert_eq!(of_field(&field).to_string(), value, "{ty}");
+            assert_eq!(of_field(&field, &ErrorDef::with_exit(1)).to_string(), value, "{ty}");
             assert_eq!(type_name(&field), shown, "{ty}");
+        }
+    }
+
+    #[test]
+    fn a_status_is_that_of_the_code() {
+        let field =
+            |ty| FieldDef { name: "status", ty, shown: Shown::Serialized, summary: None, schema: FieldSchema::UNKNOWN };
+        let def = ErrorDef { status: Some(404), ..ErrorDef::with_exit(1) };
+        assert_eq!(of_field(&field("Option<u16>"), &def), 404);
+        assert_eq!(of_field(&field("String"), &def), "some-status");
+    }
+
+    #[test]
+    fn a_name_alone_tells_something() {
+        assert_eq!(of_name("max_size"), Some(4096.into()));
+        assert_eq!(of_name("file_path"), Some("data/items.csv".into()));
+        assert_eq!(of_name("source"), Some("the system refused it".into()));
+        for nothing in ["", "0", "fields.len()"] {
+            assert_eq!(of_name(nothing), None, "{nothing}");
         }
     }
 

@@ -163,9 +163,9 @@ fn constants<'a>(branch: &'a Value, root: &'a JsonObject) -> impl Iterator<Item 
         |name: &str| branch["required"].as_array().is_some_and(|names| names.iter().any(|known| known == name));
     let properties = branch["properties"].as_object().into_iter().flatten();
     properties.filter_map(move |(name, property)| {
-        let only = match (&property["const"], property["enum"].as_array().map(Vec::as_slice)) {
-            (Value::String(constant), _) | (_, Some([Value::String(constant)])) => constant,
-            _ => return None,
+        let listed = property["enum"].as_array().map(Vec::as_slice);
+        let ((Value::String(only), _) | (_, Some([Value::String(only)]))) = (&property["const"], listed) else {
+            return None;
         };
         required(name).then_some((name.as_str(), only.as_str()))
     })

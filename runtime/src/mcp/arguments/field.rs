@@ -86,7 +86,9 @@ impl Teller<'_> {
         };
         let meant = branches.iter().filter(|errors| !errors.iter().any(is_other));
         if let Some(errors) = meant.min_by_key(|errors| errors.len()) {
-            errors.iter().for_each(|error| self.tell(error));
+            for error in errors {
+                self.tell(error);
+            }
             return;
         }
         // No branch is near: all that they allow in its place.
@@ -164,13 +166,13 @@ fn told(kind: &Kind) -> Option<Told> {
         Kind::Pattern { pattern } => {
             Told::expecting("Invalid value.", format!("Expected: text that matches {pattern}."))
         }
-        Kind::Format { format } => Told::expecting(format!("No valid {format}."), format_of(format)?),
+        Kind::Format { format } => Told::expecting(format!("No valid {format}."), format_of(format)),
         _ => return None,
     })
 }
 
 /// What a format looks like, for those of JSON Schema that people get wrong.
-fn format_of(format: &str) -> Option<String> {
+fn format_of(format: &str) -> String {
     let example = match format {
         "email" => "an email address, as in user@example.com",
         "uri" => "a URI, as in https://example.com/a",
@@ -184,7 +186,7 @@ fn format_of(format: &str) -> Option<String> {
         "hostname" => "a host name, as in www.example.com",
         other => other,
     };
-    Some(format!("Expected: {example}."))
+    format!("Expected: {example}.")
 }
 
 /// Values as a caller would send them.

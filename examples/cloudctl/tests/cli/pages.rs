@@ -1,0 +1,32 @@
+//! The published pages: every docs URL leads to one, and none of their links leads nowhere.
+
+use crate::own_pages::OwnPages;
+
+fn pages() -> OwnPages {
+    OwnPages::of(env!("CARGO_BIN_EXE_cloudctl"), "https://cloudctl.example.com/")
+}
+
+#[test]
+fn every_docs_url_leads_to_a_page_of_the_book() {
+    pages().assert_every_docs_url_leads_to_a_page_of_the_book();
+}
+
+#[test]
+fn every_link_of_every_page_leads_to_a_file() {
+    pages().assert_every_link_leads_to_a_file();
+}
+
+#[test]
+fn the_book_and_the_index_name_every_code() {
+    pages().assert_the_book_and_the_index_name_every_code();
+}
+
+#[test]
+fn two_pages_are_as_they_were_read() {
+    pages().assert_as_read(env!("CARGO_MANIFEST_DIR"), &["NOT_FOUND.md", "RATE_LIMITED.md"]);
+}
+
+#[test]
+fn an_export_twice_is_the_same_bytes() {
+    pages().assert_an_export_twice_is_the_same_bytes();
+}

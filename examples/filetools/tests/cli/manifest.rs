@@ -1,0 +1,45 @@
+//! What the commands say they may change, and how they may end.
+
+use crate::own_commands::{assert_every_code_has_a_command, assert_tells, own_codes};
+use crate::sandbox::{Sandbox, texts};
+
+const FILETOOLS: &str = env!("CARGO_BIN_EXE_filetools");
+
+#[test]
+fn every_command_tells_how_dangerous_it_is_and_how_it_may_end() {
+    for (command, danger, exits) in [
+        ("read", "safe", &[0, 1, 2, 3, 4, 5, 7, 10, 70, 74][..]),
+        ("write", "destructive", &[0, 1, 2, 3, 4, 5, 6, 7, 10, 70, 74]),
+        ("edit", "mutating", &[0, 1, 2, 3, 4, 5, 6, 7, 10, 70, 74]),
+        ("run", "destructive", &[0, 1, 2, 3, 4, 5, 7, 10, 70, 74]),
+        ("clear", "mutating", &[0, 1, 2, 5, 7, 10, 70, 74]),
+        ("session", "destructive", &[0, 1, 2, 5, 7, 10, 70, 74]),
+        ("explain-error", "safe", &[0, 1, 2, 5, 7, 8, 10, 11, 12, 70, 74]),
+    ] {
+        assert_tells(FILETOOLS, command, danger, exits);
+    }
+}
+
+#[test]
+fn every_code_belongs_to_a_command() {
+    assert_every_code_has_a_command(FILETOOLS, &["edit", "run", "explain-error"]);
+    let of_edit = own_codes(FILETOOLS, "edit");
+    assert!(of_edit.contains("NOT_UNIQUE") && !of_edit.contains("EXIT_NONZERO"), "{of_edit:?}");
+    // Every program may end so, and filetools says itself what that means.
+    assert_eq!(own_codes(FILETOOLS, "errors explain").into_iter().collect::<Vec<_>>(), ["INTERNAL"]);
+}
+
+#[test]
+fn the_errors_of_a_command_stand_in_its_help() {
+    let (help, _) = texts(&Sandbox::new().run(&["clear", "--help"]));
+    let expected = "
+Errors, with exit codes:
+  FILE_NOT_FOUND      5  The path leads nowhere, or the program does not exist.
+  INVALID_ARGS        2  An argument is missing, unknown, of the wrong type or useless.
+  IO_ERROR           74  The operating system failed to do what was asked, for a reason that has no code of its own.
+  NOT_REGULAR_FILE    2  The path leads to a directory, a pipe, a socket, a device or a loop of links.
+  PERMISSION_DENIED   7  The operating system forbids it, or the path leads out of the root.
+  TIMEOUT            10  The call did not end in time.
+";
+    assert!(help.ends_with(expected), "{help}");
+}

@@ -1,0 +1,12 @@
+//! The id in the path of a request. axum's own extractor answers in plain text.
+
+use crate::error::ApiError;
+use axum::extract::Path;
+use axum::extract::rejection::PathRejection;
+
+pub(crate) type Id = Result<Path<String>, PathRejection>;
+
+/// The id, which a client may write in any way that a URL allows.
+pub(crate) fn id(path: Id) -> Result<String, ApiError> {
+    path.map(|Path(id)| id).map_err(|_| ApiError::Path)
+}

@@ -1,0 +1,72 @@
+//! Every error is as the schemas that orders exports say: as an envelope, as a problem, and as a program reports it.
+
+use crate::client::{Answer, call, get, order};
+use crate::own_schema::OwnSchema;
+use crate::server::Server;
+use agent_error::{Format, render};
+use jsonschema::Validator;
+use serde_json::{Value, json};
+use std::process::Command;
+use std::sync::LazyLock;
+
+const ORDERS: &str = env!("CARGO_BIN_EXE_orders");
+
+pub(crate) static SCHEMA: LazyLock<OwnSchema> = LazyLock::new(|| OwnSchema::of(ORDERS));
+
+/// The component `Problem` of what `errors export --format openapi` writes.
+static PROBLEM: LazyLock<Validator> = LazyLock::new(|| {
+    let output = Command::new(ORDERS).args(["errors", "export", "--format", "openapi"]).env_clear().output().unwrap();
+    let mut document: Value = serde_json::from_slice(&output.stdout).unwrap();
+    document["$ref"] = json!("#/components/schemas/Problem");
+    jsonschema::draft202012::new(&document).unwrap()
+});
+
+/// Whatever any test of orders is answered comes by here; good answers are data without a schema.
+#[track_caller]
+pub(crate) fn assert_valid(answer: &Answer) {
+    if answer.status.is_success() || answer.body.is_empty() {
+        return;
+    }
+    match answer.header("content-type") {
+        Some("application/problem+json") => {
+            let problem = answer.json();
+            let problems: Vec<String> = PROBLEM.iter_errors(&problem).map(|error| error.to_string()).collect();
+            assert!(problems.is_empty(), "{problems:?}\n{problem}");
+        }
+        other => {
+            assert_eq!(other, Some("application/json"));
+            SCHEMA.assert_valid(&answer.json());
+        }
+    }
+    // What a client makes of the answer, it can pass on.
+    let envelope = render(&answer.record(), Format::Envelope);
+    SCHEMA.assert_valid(&serde_json::from_str(&envelope).unwrap());
+}
+
+#[test]
+fn the_schema_is_one_and_knows_every_code() {
+    SCHEMA.assert_complete();
+}
+
+#[test]
+fn what_is_no_answer_of_orders_is_refused() {
+    let server = Server::start(&[]);
+    SCHEMA.assert_refuses_changes_of(
+        &call(&server, "POST", "/orders/2/cancel", &[("Accept", "application/json")], "").json(),
+    );
+    let good = order(&server, r#"{"item":"hammer"}"#).json();
+    for (member, value) in [
+        ("code", json!("ORDER_LOST")),
+        ("status", json!(404)),
+        ("detail", Value::Null),
+        ("retryable", json!(true)),
+        ("context", json!({})),
+    ] {
+        let mut bad = good.clone();
+        bad[member] = value;
+        assert!(!PROBLEM.is_valid(&bad), "{bad}");
+    }
+    let mut other = get(&server, "/orders/9").json();
+    other["code"] = json!("ROUTE_UNKNOWN");
+    assert!(!PROBLEM.is_valid(&other), "the context is that of another code");
+}

@@ -1,0 +1,58 @@
+//! What the compiler compares: catalogs of several types, and codes by their names.
+
+/// A catalog of several types, compared at compile time: a code that two of them declare does not compile.
+///
+/// ```
+/// # use agent_error::{AgentError, catalog};
+/// #[derive(Debug, thiserror::Error, AgentError)]
+/// #[error("no such user")]
+/// #[code("USER_NOT_FOUND", exit = 5)]
+/// struct NoUser;
+///
+/// #[derive(Debug, thiserror::Error, AgentError)]
+/// #[error("no such group")]
+/// #[code("GROUP_NOT_FOUND", exit = 5)]
+/// struct NoGroup;
+///
+/// let catalog = catalog![NoUser, NoGroup];
+/// assert_eq!(catalog.len(), 2);
+/// ```
+#[macro_export]
+macro_rules! catalog {
+    ($($ty:ty),+ $(,)?) => {{
+        enum Several {}
+        impl $crate::Catalogued for Several {
+            const TYPE: &'static $crate::TypeDef =
+                &$crate::TypeDef { nested: &[$(<$ty as $crate::Catalogued>::TYPE),+], ..$crate::TypeDef::EMPTY };
+        }
+        $crate::__private::assert_unique!(Several);
+        $crate::__private::checked_catalog(<Several as $crate::Catalogued>::TYPE)
+    }};
+}
+
+/// The code, as a `&'static str` that does not compile if the type does not declare it.
+///
+/// ```
+/// # use agent_error::{AgentError, code};
+/// # #[derive(Debug, thiserror::Error, AgentError)]
+/// # #[error("no such user")]
+/// # #[code("USER_NOT_FOUND", exit = 5)]
+/// # struct NoUser;
+/// assert_eq!(code!("USER_NOT_FOUND" in NoUser), "USER_NOT_FOUND");
+/// ```
+///
+/// ```compile_fail
+/// # use agent_error::{AgentError, code};
+/// # #[derive(Debug, thiserror::Error, AgentError)]
+/// # #[error("no such user")]
+/// # #[code("USER_NOT_FOUND", exit = 5)]
+/// # struct NoUser;
+/// let code = code!("USER_LOST" in NoUser);
+/// ```
+#[macro_export]
+macro_rules! code {
+    ($code:literal in $ty:ty) => {{
+        const CODE: &str = $crate::__private::code_of(<$ty as $crate::Catalogued>::TYPE, $code);
+        CODE
+    }};
+}

@@ -1,0 +1,230 @@
+//! Arguments that a tool's schema refuses.
+
+use crate::client::{OneTool, call, connect, failure};
+use agent_error::mcp::Server;
+use agent_error::{Format, parse};
+use serde_json::{Value, json};
+
+/// The errors of the fields, each as `field: text`.
+async fn refused(schema: Value, arguments: Value) -> Vec<String> {
+    let client = connect(Server::new(OneTool::echo(schema))).await;
+    let error = failure(&client, "echo", arguments).await;
+    assert_eq!(error.code, "VALIDATION_ERROR", "{error:?}");
+    error.field_errors.iter().map(|field| format!("{}: {}", field.field(), field.text())).collect()
+}
+
+/// The one error of the property `x` with this schema for this value.
+async fn one(property: Value, value: Value) -> String {
+    let schema = json!({"type": "object", "properties": {"x": property}});
+    let mut all = refused(schema, json!({"x": value})).await;
+    assert_eq!(all.len(), 1, "{all:?}");
+    all.remove(0)
+}
+
+#[tokio::test]
+async fn each_keyword_says_what_was_sent_and_what_is_valid() {
+    let cases = [
+        (json!({"type": "integer"}), json!("a"), "x: Wrong type. You sent: 'a'. Expected: integer."),
+        (json!({"type": ["string", "null"]}), json!(1), "x: Wrong type. You sent: 1. Expected: null or string."),
+        (json!({"enum": ["a", "b"]}), json!("c"), "x: Invalid value. You sent: 'c'. Valid options: 'a', 'b'."),
+        (json!({"enum": [1, null]}), json!("c"), "x: Invalid value. You sent: 'c'. Valid options: '1', 'null'."),
+        (json!({"const": "a"}), json!("c"), "x: Invalid value. You sent: 'c'. Valid options: 'a'."),
+        (
+            json!({"oneOf": [{"const": "a", "description": "A"}, {"const": "b"}]}),
+            json!("c"),
+            "x: Invalid value. You sent: 'c'. Valid options: 'a', 'b'.",
+        ),
+        (json!({"minimum": 1}), json!(0), "x: Too small. You sent: 0. Minimum: 1."),
+        (json!({"maximum": 1.5}), json!(2), "x: Too large. You sent: 2. Maximum: 1.5."),
+        (json!({"exclusiveMinimum": 1}), json!(1), "x: Too small. You sent: 1. Expected: more than 1."),
+        (json!({"exclusiveMaximum": 1}), json!(1), "x: Too large. You sent: 1. Expected: less than 1."),
+        (json!({"multipleOf": 5}), json!(3), "x: Invalid value. You sent: 3. Expected: a multiple of 5."),
+        (json!({"minLength": 3}), json!("ab"), "x: Too short. You sent: 'ab'. Minimum length: 3 characters."),
+        (json!({"maxLength": 1}), json!("ab"), "x: Too long. You sent: 'ab'. Maximum length: 1 characters."),
+        (json!({"minItems": 1}), json!([]), "x: Too few items. You sent: array(0). Minimum: 1."),
+        (json!({"maxItems": 1}), json!([1, 2]), "x: Too many items. You sent: array(2). Maximum: 1."),
+        (json!({"minProperties": 1}), json!({}), "x: Too few members. You sent: {}. Minimum: 1."),
+        (json!({"maxProperties": 0}), json!({"a": 1}), "x: Too many members. You sent: {\"a\":1}. Maximum: 0."),
+        (
+            json!({"uniqueItems": true}),
+            json!([1, 1]),
+            "x: Some items are equal. You sent: array(2). Expected: items that all differ.",
+        ),
+        (json!({"pattern": "^a+$"}), json!("b"), "x: Invalid value. You sent: 'b'. Expected: text that matches ^a+$."),
+        (
+            json!({"format": "email"}),
+            json!("bad-email"),
+            "x: No valid email. You sent: 'bad-email'. Expected: an email address, as in user@example.com.",
+        ),
+        (
+            json!({"format": "ipv4"}),
+            json!("1.2"),
+            "x: No valid ipv4. You sent: '1.2'. Expected: an IPv4 address, as in 192.0.2.1.",
+        ),
+        (
+            json!({"anyOf": [{"type": "integer", "minimum": 3}, {"type": "null"}]}),
+            json!(1),
+            "x: Too small. You sent: 1. Minimum: 3.",
+        ),
+        (
+            json!({"anyOf": [{"type": "integer"}, {"type": "null"}]}),
+            json!("a"),
+            "x: Invalid value. You sent: 'a'. Expected: integer or null.",
+        ),
+        (
+            json!({"anyOf": [{"enum": ["a"]}, {"type": "null"}]}),
+            json!("b"),
+            "x: Invalid value. You sent: 'b'. Expected: null. Valid options: 'a'.",
+        ),
+        (
+            json!({"not": {"const": "hunter2"}}),
+            json!("hunter2"),
+            "x: {\"const\":\"hunter2\"} is not allowed for value. You sent: 'hunter2'.",
+        ),
+    ];
+    for (property, value, expected) in cases {
+        assert_eq!(one(property, value).await, expected);
+    }
+}
+
+#[tokio::test]
+async fn missing_and_unknown_fields_are_told_by_their_path() {
+    let schema = json!({
+        "type": "object",
+        "required": ["items"],
+        "properties": {"items": {"type": "array", "items": {"$ref": "#/$defs/Item"}}, "color": {"$ref": "#/$defs/Color"}},
+        "additionalProperties": false,
+        "$defs": {
+            "Item": {
+                "type": "object",
+                "required": ["count", "kind"],
+                "properties": {
+                    "count": {"type": "integer", "description": "How many."},
+                    "kind": {"$ref": "#/$defs/Color", "description": "Of which color"},
+                },
+            },
+            "Color": {"type": "string", "enum": ["red", "blue"]},
+        },
+    });
+    assert_eq!(
+        refused(schema.clone(), json!({"items": [{}], "colour": "red", "zzz": 1})).await,
+        [
+            "items.0.count: Required field is missing. You sent: (missing). Expected: integer (How many).",
+            "items.0.kind: Required field is missing. You sent: (missing). Expected: string (Of which color). \
+             Valid options: 'red', 'blue'.",
+            "colour: Unknown field. You sent: 'red'. Did you mean `color`? Known fields: `color`, `items`.",
+            "zzz: Unknown field. You sent: 1. Remove it or correct its name. Known fields: `color`, `items`.",
+        ]
+    );
+    assert_eq!(refused(schema, Value::Null).await.len(), 1, "no arguments are none");
+}
+
+#[tokio::test]
+async fn secrets_are_never_given_back() {
+    let schema = json!({
+        "type": "object",
+        "properties": {
+            "api_key": {"type": "integer"},
+            "login": {"type": "object", "properties": {"password": {"minLength": 10}}},
+            "list": {"type": "integer"},
+        },
+        "additionalProperties": false,
+    });
+    let arguments = json!({
+        "api_key": "hunter2", "login": {"password": "hunter2"}, "list": [{"token": "hunter2"}], "accessToken": "hunter2",
+    });
+    for format in Format::ALL {
+        let client = connect(Server::new(OneTool::echo(schema.clone())).format(*format)).await;
+        let result = call(&client, "echo", arguments.clone()).await;
+        let text = crate::client::text(&result);
+        assert!(!text.contains("hunter2"), "{text}");
+        assert!(text.contains("api_key"), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn only_so_many_fields_are_told_and_large_values_are_summed_up() {
+    let schema = json!({"type": "object", "properties": {"x": {"type": "integer"}}, "additionalProperties": false});
+    let many: Value =
+        (0..5_000).map(|number| (format!("f{number}"), json!(number))).collect::<serde_json::Map<_, _>>().into();
+    let fields = refused(schema.clone(), many).await;
+    assert_eq!(fields.len(), 21);
+    assert_eq!(fields[20], "(root): More fields are invalid than are listed here.");
+
+    let client = connect(Server::new(OneTool::echo(schema))).await;
+    let result = call(&client, "echo", json!({"x": "a".repeat(1 << 20)})).await;
+    let text = crate::client::text(&result);
+    assert!(text.len() < 1_000, "{} bytes", text.len());
+    assert!(text.contains("(1048576 bytes)"), "{text}");
+}
+
+/// As schemars describes an internally tagged enum.
+fn tagged() -> Value {
+    json!({
+        "type": "object",
+        "required": ["trace"],
+        "properties": {"trace": {"type": "boolean"}},
+        "oneOf": [
+            {"type": "object", "required": ["action"], "properties": {"action": {"type": "string", "const": "list"}}},
+            {
+                "type": "object",
+                "required": ["action", "id"],
+                "properties": {"action": {"type": "string", "const": "destroy"}, "id": {"type": "integer"}},
+            },
+            {"$ref": "#/$defs/Create"},
+        ],
+        "$defs": {
+            "Create": {
+                "type": "object",
+                "required": ["action", "name"],
+                "properties": {"action": {"enum": ["create"]}, "name": {"type": "string"}},
+            },
+        },
+    })
+}
+
+#[tokio::test]
+async fn a_discriminator_is_told_by_its_actions() {
+    let client = connect(Server::new(OneTool::echo(tagged())).format(Format::Xml)).await;
+    let told = async |arguments: Value| {
+        let result = call(&client, "echo", arguments).await;
+        parse(crate::client::text(&result)).unwrap()
+    };
+    let missing = told(json!({"trace": true})).await;
+    assert_eq!(missing.code, "MISSING_DISCRIMINATOR");
+    assert_eq!(missing.actions, ["list", "destroy", "create"]);
+    assert_eq!(told(json!({"action": 7})).await.code, "INVALID_DISCRIMINATOR");
+    assert_eq!(told(json!({"action": null})).await.code, "INVALID_DISCRIMINATOR");
+
+    let unknown = told(json!({"action": "destory"})).await;
+    assert_eq!(unknown.code, "UNKNOWN_ACTION");
+    assert_eq!(unknown.value("nearest"), Some(&json!(r#"["destroy"]"#)));
+}
+
+#[tokio::test]
+async fn of_tagged_schemas_only_the_meant_one_counts() {
+    let client = connect(Server::new(OneTool::echo(tagged()))).await;
+    let result = call(&client, "echo", json!({"action": "destroy", "trace": 1})).await;
+    let error = parse(crate::client::text(&result)).unwrap();
+    assert_eq!(error.value("action"), Some(&json!("echo/destroy")));
+    let mut fields: Vec<String> =
+        error.field_errors.iter().map(|field| format!("{}: {field}", field.field())).collect();
+    fields.sort();
+    assert_eq!(
+        fields,
+        [
+            "id: Required field is missing. You sent: (missing). Expected: integer.",
+            "trace: Wrong type. You sent: 1. Expected: boolean.",
+        ]
+    );
+    let sent = json!({"action": "create", "name": "a", "trace": true});
+    assert_eq!(call(&client, "echo", sent.clone()).await.structured_content, Some(sent));
+}
+
+#[tokio::test]
+async fn a_schema_that_is_none_checks_nothing() {
+    let client =
+        connect(Server::new(OneTool::echo(json!({"type": "object", "properties": {"x": {"$ref": "#/no"}}})))).await;
+    let sent = json!({"x": 1});
+    assert_eq!(call(&client, "echo", sent.clone()).await.structured_content, Some(sent));
+}

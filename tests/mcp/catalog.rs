@@ -1,0 +1,146 @@
+//! The catalog, as clients read it.
+
+use crate::client::{Client, OneTool, call, connect, failure, text};
+use agent_error::mcp::Server;
+use agent_error::{AgentError, Catalog, ErrorDef, Export, TypeDef, error_set};
+use rmcp::model::{CallToolResult, ErrorCode, PaginatedRequestParams, ReadResourceRequestParams, ResourceContents};
+use rmcp::service::ServiceError;
+use serde_json::{Value, json};
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[allow(dead_code, reason = "its declarations are all that is read")]
+enum ShelfError {
+    /// The shelf is full.
+    #[error("the shelf is full")]
+    #[code("SHELF_FULL", exit = 6, suggest = "Remove a book")]
+    Full,
+    #[error("no shelf")]
+    #[code("SHELF_NOT_FOUND", exit = 5)]
+    NotFound,
+}
+
+fn server() -> Server<OneTool> {
+    let tool = OneTool::new("shelf_add", json!({"type": "object"}), |_| Ok(CallToolResult::success(Vec::new()).into()));
+    Server::new(tool).catalog(Catalog::of::<ShelfError>())
+}
+
+async fn read(client: &Client, uri: &str) -> Result<Value, ServiceError> {
+    let result = client.read_resource(ReadResourceRequestParams::new(uri)).await?;
+    let [ResourceContents::TextResourceContents { text, mime_type, uri: told, .. }] = &*result.contents else {
+        panic!("{result:?}");
+    };
+    assert_eq!((mime_type.as_deref(), &**told), (Some("application/json"), uri));
+    Ok(serde_json::from_str(text).unwrap())
+}
+
+#[tokio::test]
+async fn the_catalog_and_each_code_are_resources() {
+    let client = connect(server()).await;
+    assert!(client.peer_info().unwrap().capabilities.resources.is_some());
+    let listed = client.list_all_resources().await.unwrap();
+    let uris: Vec<&str> = listed.iter().map(|resource| &*resource.uri).collect();
+    for uri in ["errors://catalog", "errors://SHELF_FULL", "errors://SHELF_NOT_FOUND", "errors://VALIDATION_ERROR"] {
+        assert!(uris.contains(&uri), "{uri} is not in {uris:?}");
+    }
+    for uri in uris {
+        read(&client, uri).await.unwrap();
+    }
+    let full = listed.iter().find(|resource| resource.uri == "errors://SHELF_FULL").unwrap();
+    assert_eq!((&*full.name, full.description.as_deref()), ("SHELF_FULL", Some("The shelf is full.")));
+    let templates = client.list_all_resource_templates().await.unwrap();
+    assert_eq!(templates[0].uri_template, "errors://{code}");
+}
+
+#[tokio::test]
+async fn a_resource_holds_what_the_exports_hold() {
+    let client = connect(server()).await;
+    let catalog = read(&client, "errors://catalog").await.unwrap();
+    let exported = Catalog::of::<ShelfError>().export(Export::Json).remove(0).text;
+    let exported: Value = serde_json::from_str(&exported).unwrap();
+    for error in exported["errors"].as_array().unwrap() {
+        assert!(catalog["errors"].as_array().unwrap().contains(error), "{error}");
+    }
+    let code = read(&client, "errors://shelf_full").await.unwrap();
+    assert_eq!((&code["code"], &code["exit_code"]), (&json!("SHELF_FULL"), &json!(6)));
+}
+
+#[tokio::test]
+async fn what_is_no_resource_is_answered_with_the_nearest_code() {
+    let client = connect(server()).await;
+    let ServiceError::McpError(error) = read(&client, "errors://SHELF_FUL").await.unwrap_err() else { panic!() };
+    assert_eq!(error.code, ErrorCode::RESOURCE_NOT_FOUND);
+    let data = error.data.unwrap();
+    assert_eq!((&data["code"], &data["context"]["nearest"]), (&json!("UNKNOWN_ERROR_CODE"), &json!(["SHELF_FULL"])));
+    assert_eq!(data["suggestion"], "Did you mean SHELF_FULL? `errors_explain` without a code lists all");
+
+    let ServiceError::McpError(error) = read(&client, "file:///etc/passwd").await.unwrap_err() else { panic!() };
+    assert_eq!(error.code, ErrorCode::RESOURCE_NOT_FOUND);
+    assert_eq!(error.message, "no resource `file:///etc/passwd`; the codes are at errors://catalog");
+}
+
+#[tokio::test]
+async fn a_tool_explains_codes() {
+    let client = connect(server()).await;
+    let explained = call(&client, "errors_explain", json!({"code": "SHELF_FULL"})).await;
+    let explained: Value = serde_json::from_str(text(&explained)).unwrap();
+    assert_eq!(explained, read(&client, "errors://SHELF_FULL").await.unwrap());
+    let all = call(&client, "errors_explain", Value::Null).await;
+    let all: Value = serde_json::from_str(text(&all)).unwrap();
+    assert!(all.to_string().contains("SHELF_NOT_FOUND"));
+
+    let error = failure(&client, "errors_explain", json!({"code": "SHELFFULL"})).await;
+    assert_eq!((error.code(), error.value("nearest")), ("UNKNOWN_ERROR_CODE", Some(&json!(["SHELF_FULL"]))));
+    let error = failure(&client, "errors_explain", json!({"cod": "SHELF_FULL"})).await;
+    assert_eq!(
+        error.field_errors[0].text(),
+        "Unknown field. You sent: 'SHELF_FULL'. Did you mean `code`? Known fields: `code`."
+    );
+}
+
+#[tokio::test]
+async fn a_tool_tells_the_codes_that_it_declares() {
+    let one = server().errors("shelf_add", error_set!["SHELF_FULL" in ShelfError]);
+    let server = one.errors("shelf_add", error_set!["SHELF_NOT_FOUND" in ShelfError]);
+    let tools = connect(server).await.list_all_tools().await.unwrap();
+    let tool = tools.iter().find(|tool| tool.name == "shelf_add").unwrap();
+    assert_eq!(
+        tool.description.as_deref(),
+        Some("Errors: SHELF_FULL, SHELF_NOT_FOUND; `errors_explain` explains them.")
+    );
+    assert_eq!(tool.meta.as_ref().unwrap()["agent-error/errors"], json!(["SHELF_FULL", "SHELF_NOT_FOUND"]));
+    let explain = tools.iter().find(|tool| tool.name == "errors_explain").unwrap();
+    assert_eq!(explain.annotations.as_ref().unwrap().read_only_hint, Some(true));
+}
+
+#[tokio::test]
+async fn a_tool_of_the_server_with_the_name_of_ours_wins() {
+    let own = OneTool::new("errors_explain", json!({"type": "object"}), |_| {
+        Ok(CallToolResult::structured(json!("its own")).into())
+    });
+    let client = connect(Server::new(own)).await;
+    assert_eq!(client.list_all_tools().await.unwrap().len(), 1);
+    assert_eq!(call(&client, "errors_explain", json!({})).await.structured_content, Some(json!("its own")));
+}
+
+#[tokio::test]
+async fn a_long_catalog_is_listed_in_pages() {
+    let client = connect(Server::new(OneTool::echo(json!({"type": "object"}))).catalog(long())).await;
+    let first = client.list_resources(None).await.unwrap();
+    assert_eq!(first.resources.len(), 101);
+    let request = PaginatedRequestParams::default().with_cursor(first.next_cursor);
+    let second = client.list_resources(Some(request)).await.unwrap();
+    assert_eq!(second.next_cursor, None);
+    let all = client.list_all_resources().await.unwrap();
+    assert_eq!(all.len(), first.resources.len() + second.resources.len());
+    // A cursor of nobody is the business of the server inside, which ignores it.
+    let request = PaginatedRequestParams::default().with_cursor(Some("agent-error:99999999999999999999".to_owned()));
+    assert!(client.list_resources(Some(request)).await.is_ok());
+}
+
+/// The codes `LONG_0` to `LONG_119`.
+fn long() -> Catalog {
+    let defs: Vec<ErrorDef> =
+        (0..120).map(|number| ErrorDef { code: format!("LONG_{number}").leak(), ..ErrorDef::with_exit(5) }).collect();
+    let ty: &'static TypeDef = Box::leak(Box::new(TypeDef { defs: defs.leak(), ..TypeDef::EMPTY }));
+    Catalog::from_types(&[ty]).unwrap()
+}

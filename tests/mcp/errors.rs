@@ -1,0 +1,171 @@
+//! Errors as results and as errors of JSON-RPC, without any server.
+
+use agent_error::mcp::{Responder, answer, error_data};
+use agent_error::{AgentError, ErrorRecord, FieldError, Format, Renderer, Report, parse};
+use rmcp::handler::server::tool::IntoCallToolResult;
+use rmcp::model::{CallToolResponse, CallToolResult, ErrorCode, ErrorData};
+use std::fmt::Debug;
+use std::time::Duration;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+pub(crate) enum NoteError<T: Debug> {
+    #[error("no note {title}")]
+    #[code("NOTE_NOT_FOUND", exit = 5, suggest = "List them", actions("notes_list"))]
+    NotFound {
+        title: String,
+        #[context(secret)]
+        token: String,
+    },
+    #[error("the note is old: {age:?}")]
+    #[code("NOTE_OLD", severity = warning, suggest = "Write a new one")]
+    Old {
+        #[context(debug)]
+        age: T,
+    },
+    #[error("the cursor is none of ours\u{1b}[31m")]
+    #[code("NOTE_CURSOR_INVALID", exit = 2, protocol = -32602)]
+    Cursor,
+    #[error("too many calls")]
+    #[code("NOTE_RATE_LIMITED", exit = 11, retry_after = wait)]
+    TooMany {
+        #[context(skip)]
+        wait: Duration,
+    },
+    #[error("fields are wrong")]
+    #[code("NOTE_INVALID", exit = 2)]
+    Invalid { fields: Vec<FieldError> },
+    #[error(transparent)]
+    #[code(transparent)]
+    Inner(#[from] Inner),
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("the request is no request")]
+#[code("NOTE_REQUEST_INVALID", exit = 2, protocol = -32600)]
+pub(crate) struct Inner;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("the note is lost")]
+#[code("NOTE_LOST", exit = 5)]
+struct Lost;
+
+type Error = NoteError<u8>;
+
+fn not_found() -> Error {
+    NoteError::NotFound { title: "milk".into(), token: "hunter2".into() }
+}
+
+/// As a tool does.
+fn result(error: impl IntoCallToolResult) -> CallToolResult {
+    let ended: Result<String, _> = Err(error);
+    match ended.into_call_tool_result().unwrap() {
+        CallToolResponse::Complete(result) => result,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn text(result: &CallToolResult) -> &str {
+    &result.content[0].as_text().unwrap().text
+}
+
+#[test]
+fn what_a_tool_returns_is_the_envelope_in_the_first_text() {
+    let result = result(not_found());
+    assert_eq!(result.is_error, Some(true));
+    assert_eq!(result.content.len(), 1);
+    assert_eq!(result.structured_content, None);
+    let record = parse(text(&result)).unwrap();
+    assert_eq!(record.code, "NOTE_NOT_FOUND");
+    assert_eq!(record.actions, ["notes_list"]);
+    assert!(text(&result).contains("[REDACTED]") && !text(&result).contains("hunter2"));
+}
+
+#[test]
+fn each_format_is_the_text_as_it_is_elsewhere() {
+    for format in Format::ALL {
+        let result = Responder::new(*format).result(&not_found());
+        assert_eq!(text(&result), agent_error::render(&not_found(), *format));
+    }
+    let pretty = Renderer::new(Format::Flat).pretty(true);
+    assert_eq!(text(&Responder::new(pretty).result(&not_found())), pretty.render(&not_found()));
+}
+
+#[test]
+fn a_warning_is_no_failure() {
+    let old: Error = NoteError::Old { age: 7 };
+    assert_eq!(Responder::default().result(&old).is_error, Some(false));
+    // rmcp sets it for every `Err`; a `Server` takes it back.
+    assert_eq!(result(old).is_error, Some(true));
+}
+
+#[test]
+fn structured_content_is_the_envelope_if_asked_for() {
+    let result = Responder::new(Format::Xml).structured(true).result(&not_found());
+    assert!(text(&result).starts_with("<tool_error"));
+    let envelope = agent_error::render(&not_found(), Format::Envelope);
+    assert_eq!(result.structured_content.unwrap(), serde_json::from_str::<serde_json::Value>(&envelope).unwrap());
+}
+
+#[test]
+fn a_code_of_the_protocol_is_an_error_of_it_with_the_record_in_its_data() {
+    let cursor: Error = NoteError::Cursor;
+    let error = cursor.into_call_tool_result().unwrap_err();
+    assert_eq!(error.code, ErrorCode::INVALID_PARAMS);
+    assert_eq!(error.message, "the cursor is none of ours");
+    let record: ErrorRecord = serde_json::from_value(error.data.unwrap()).unwrap();
+    assert_eq!((record.code(), record.exit_code()), ("NOTE_CURSOR_INVALID", 2));
+
+    let inner: Error = Inner.into();
+    assert_eq!(answer(&inner).unwrap_err().code, ErrorCode::INVALID_REQUEST);
+    assert_eq!(Report::from(Inner).into_call_tool_result().unwrap_err().code, ErrorCode::INVALID_REQUEST);
+}
+
+#[test]
+fn every_error_can_be_one_of_the_protocol() {
+    let error: ErrorData = not_found().into();
+    assert_eq!(error.code, ErrorCode::INTERNAL_ERROR);
+    let data = error.data.unwrap();
+    assert_eq!(data["context"]["token"], "[REDACTED]");
+    assert_eq!(serde_json::from_value::<ErrorRecord>(data).unwrap().actions, ["notes_list"]);
+
+    let invalid: Error = NoteError::Invalid { fields: vec![FieldError::new("title", "Too long.").sent("aaa")] };
+    let error = error_data(&invalid);
+    assert_eq!(error.code, ErrorCode::INVALID_PARAMS);
+    let record: ErrorRecord = serde_json::from_value(error.data.unwrap()).unwrap();
+    assert_eq!(record.field_errors[0].text(), "Too long. You sent: 'aaa'.");
+
+    let waits: Error = NoteError::TooMany { wait: Duration::from_millis(1500) };
+    assert_eq!(error_data(&waits).data.unwrap()["retry_after_ms"], 1500);
+    assert_eq!(ErrorData::from(Report::from(waits_record())).data.unwrap()["code"], "NOTE_GONE");
+}
+
+fn waits_record() -> ErrorRecord {
+    ErrorRecord::new("NOTE_GONE", "gone").exit(5)
+}
+
+#[test]
+fn records_and_reports_are_results() {
+    assert_eq!(parse(text(&result(waits_record()))).unwrap().code, "NOTE_GONE");
+    let wrapped = std::io::Error::other(Lost);
+    assert_eq!(parse(text(&result(Report::from(wrapped)))).unwrap().code, "NOTE_LOST");
+    let foreign = Report::from(std::io::Error::from(std::io::ErrorKind::TimedOut));
+    assert!(parse(text(&result(foreign))).is_ok());
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("as it likes")]
+#[code("NOTE_BARE", exit = 5)]
+#[agent_error(bare)]
+struct Bare;
+
+impl IntoCallToolResult for Bare {
+    fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
+        Ok(Responder::new(Format::Flat).result(&self).into())
+    }
+}
+
+#[test]
+fn a_bare_type_answers_in_its_own_way() {
+    assert!(text(&result(Bare)).contains(r#""code":"NOTE_BARE""#));
+    assert!(!text(&result(Bare)).contains(r#""ok""#));
+}

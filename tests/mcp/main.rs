@@ -1,0 +1,8 @@
+//! Errors over MCP, through rmcp's own client.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on panics, in its functions too")]
+
+mod arguments;
+mod catalog;
+mod client;
+mod errors;
+mod tools;

@@ -1,0 +1,185 @@
+//! Calls of tools through a server.
+
+use crate::client::{OneTool, call, connect, failure, text, try_call};
+use crate::errors::NoteError;
+use agent_error::mcp::Server;
+use agent_error::{AgentError as _, Format, Severity, error_set, parse};
+use rmcp::handler::server::wrapper::Parameters;
+use rmcp::model::{CallToolResult, ContentBlock, ErrorCode};
+use rmcp::service::ServiceError;
+use rmcp::{ServerHandler, schemars, tool, tool_handler, tool_router};
+use serde_json::{Value, json};
+
+type Error = NoteError<u8>;
+
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+struct Title {
+    title: String,
+}
+
+struct Notes;
+
+#[tool_router]
+#[allow(clippy::unused_self, reason = "rmcp calls tools on their server")]
+impl Notes {
+    #[tool(name = "notes_read", description = "Reads a note")]
+    async fn read(&self, Parameters(Title { title }): Parameters<Title>) -> Result<String, Error> {
+        tokio::task::yield_now().await;
+        match title.as_str() {
+            "milk" => Ok("Buy milk".to_owned()),
+            "old" => Err(NoteError::Old { age: 7 }),
+            "cursor" => Err(NoteError::Cursor),
+            "bug" => panic!("the index {title} is out of /home/me/src/notes.rs"),
+            _ => Err(NoteError::NotFound { title, token: "hunter2".to_owned() }),
+        }
+    }
+
+    #[tool(name = "notes_list", description = "Lists the notes")]
+    fn list(&self) -> String {
+        "milk".to_owned()
+    }
+
+    #[tool(name = "notes_advice")]
+    fn advice(&self) -> CallToolResult {
+        let mut result = CallToolResult::error(vec![ContentBlock::text("a failure of its own")]);
+        result.structured_content = Some(json!({"own": true}));
+        result
+    }
+}
+
+#[tool_handler]
+impl ServerHandler for Notes {}
+
+#[tokio::test]
+async fn what_a_tool_returns_goes_out_in_the_format_of_the_server() {
+    for format in [Format::Envelope, Format::Flat, Format::Xml, Format::Tagged] {
+        let client = connect(Server::new(Notes).format(format)).await;
+        let result = call(&client, "notes_read", json!({"title": "eggs"})).await;
+        assert_eq!(result.is_error, Some(true));
+        let error: Error = NoteError::NotFound { title: "eggs".into(), token: String::new() };
+        assert_eq!(text(&result), agent_error::render(&error, format));
+        assert_eq!(text(&call(&client, "notes_read", json!({"title": "milk"})).await), "Buy milk");
+        // And so does what the server itself refuses.
+        assert_eq!(parse(text(&call(&client, "notes_read", json!({})).await)).unwrap().code, "VALIDATION_ERROR");
+    }
+}
+
+#[tokio::test]
+async fn a_warning_is_no_failure_through_a_server() {
+    let client = connect(Server::new(Notes)).await;
+    let result = call(&client, "notes_read", json!({"title": "old"})).await;
+    assert_eq!(result.is_error, Some(false));
+    assert_eq!(parse(text(&result)).unwrap().code, "NOTE_OLD");
+}
+
+#[tokio::test]
+async fn an_error_of_the_protocol_is_one() {
+    let client = connect(Server::new(Notes)).await;
+    let ServiceError::McpError(error) = try_call(&client, "notes_read", json!({"title": "cursor"})).await.unwrap_err()
+    else {
+        panic!("no error of JSON-RPC");
+    };
+    assert_eq!(error.code, ErrorCode::INVALID_PARAMS);
+    assert_eq!(error.data.unwrap()["code"], "NOTE_CURSOR_INVALID");
+}
+
+#[tokio::test]
+async fn structured_content_comes_only_if_asked_for() {
+    let client = connect(Server::new(Notes)).await;
+    assert_eq!(call(&client, "notes_read", json!({"title": "a"})).await.structured_content, None);
+    let client = connect(Server::new(Notes).structured(true)).await;
+    let result = call(&client, "notes_read", json!({"title": "a"})).await;
+    assert_eq!(result.structured_content.unwrap()["error"]["code"], "NOTE_NOT_FOUND");
+}
+
+#[tokio::test]
+async fn a_panic_is_answered_and_the_server_lives_on() {
+    let client = connect(Server::new(Notes)).await;
+    let error = failure(&client, "notes_read", json!({"title": "bug"})).await;
+    assert_eq!((error.code(), error.facts().severity), ("INTERNAL", Some(Severity::Critical)));
+    assert!(!error.is_retryable());
+    let text = agent_error::render(&error, Format::Envelope);
+    assert!(text.contains("notes.rs") && !text.contains("/home/me"), "{text}");
+    assert_eq!(self::text(&call(&client, "notes_read", json!({"title": "milk"})).await), "Buy milk");
+}
+
+#[tokio::test]
+async fn a_tool_that_does_not_exist_is_answered_with_those_that_do() {
+    let client = connect(Server::new(Notes)).await;
+    let error = failure(&client, "note_read", json!({})).await;
+    assert_eq!(error.code, "UNKNOWN_ACTION");
+    assert_eq!(error.detail.as_deref(), Some("Did you mean `notes_read`?"));
+    let mut actions = error.actions.clone();
+    actions.sort();
+    assert_eq!(actions, ["errors_explain", "notes_advice", "notes_list", "notes_read"]);
+}
+
+#[tokio::test]
+async fn a_server_that_lists_no_tools_may_know_some() {
+    struct Silent;
+    impl ServerHandler for Silent {
+        async fn call_tool(
+            &self,
+            request: rmcp::model::CallToolRequestParams,
+            _: rmcp::service::RequestContext<rmcp::RoleServer>,
+        ) -> Result<rmcp::model::CallToolResponse, rmcp::ErrorData> {
+            Ok(CallToolResult::success(vec![ContentBlock::text(request.name)]).into())
+        }
+    }
+    let client = connect(Server::new(Silent)).await;
+    assert_eq!(text(&call(&client, "hidden", json!({})).await), "hidden");
+}
+
+#[tokio::test]
+async fn what_tools_answer_themselves_stays() {
+    let client = connect(Server::new(Notes)).await;
+    let result = call(&client, "notes_advice", Value::Null).await;
+    assert_eq!((text(&result), result.is_error), ("a failure of its own", Some(true)));
+    assert_eq!(result.structured_content, Some(json!({"own": true})));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn concurrent_calls_do_not_mix() {
+    let client = connect(Server::new(Notes).errors("notes_read", error_set![Error])).await;
+    let calls = (0..200).map(|number| {
+        let client = client.clone();
+        tokio::spawn(async move {
+            let title = if number % 3 == 0 { "old".to_owned() } else { format!("note {number}") };
+            let request = rmcp::model::CallToolRequestParams::new("notes_read")
+                .with_arguments(json!({"title": title}).as_object().unwrap().clone());
+            let result = client.call_tool(request).await.unwrap();
+            let record = parse(text(&result)).unwrap();
+            match number % 3 {
+                0 => assert_eq!((record.code(), result.is_error), ("NOTE_OLD", Some(false))),
+                _ => {
+                    assert_eq!(record.value("title"), Some(&json!(title)));
+                    assert_eq!(result.is_error, Some(true));
+                }
+            }
+        })
+    });
+    for call in calls.collect::<Vec<_>>() {
+        call.await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn arguments_that_only_serde_refuses_are_told_without_secrets() {
+    let server = OneTool::new("login", json!({"type": "object"}), |arguments| {
+        let token = arguments["api_token"].as_str().unwrap_or_default();
+        let refused = format!("failed to deserialize parameters: invalid value: string \"{token}\", expected a token");
+        match arguments.contains_key("hand_written") {
+            true => Err(rmcp::ErrorData::invalid_params(refused, None)),
+            false => Ok(CallToolResult::error(vec![ContentBlock::text(refused)]).into()),
+        }
+    });
+    let client = connect(Server::new(server)).await;
+    for arguments in [json!({"api_token": "hunter2"}), json!({"api_token": "hunter2", "hand_written": 1})] {
+        let error = failure(&client, "login", arguments).await;
+        assert_eq!(error.code, "VALIDATION_ERROR");
+        assert_eq!(
+            error.field_errors[0].text(),
+            "The arguments cannot be read: invalid value: string \"[REDACTED]\", expected a token."
+        );
+    }
+}

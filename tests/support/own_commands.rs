@@ -1,0 +1,49 @@
+//! What the commands of a program tell of themselves, for the tests of that program.
+
+use agent_error::exit::PARTIAL_FAILURE;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+
+/// The codes that a command may end with, as far as types of the program itself declare them.
+#[track_caller]
+pub(crate) fn own_codes(program: &str, command: &str) -> BTreeSet<String> {
+    codes(program, &["list", "--command", command])
+}
+
+/// Each code that the program's own types declare belongs to one of the commands.
+#[track_caller]
+pub(crate) fn assert_every_code_has_a_command(program: &str, commands: &[&str]) {
+    let known: BTreeSet<String> = commands.iter().flat_map(|command| own_codes(program, command)).collect();
+    assert_eq!(known, codes(program, &["list"]));
+}
+
+/// How much a command may change, and every exit code that it may end with; whether 3 is among them is left open, for
+/// any program may be interrupted if one that is built beside it has the feature `signals`.
+#[track_caller]
+pub(crate) fn assert_tells(program: &str, command: &str, danger: &str, exits: &[u8]) {
+    let entry = &answer(program, &["manifest"])["commands"][command];
+    assert_eq!(entry["danger_level"], danger, "{command}");
+    let told = entry["exit_codes"].as_object().unwrap().keys().map(|exit| exit.parse().unwrap());
+    let told: BTreeSet<u8> = told.chain([PARTIAL_FAILURE]).collect();
+    assert_eq!(told, exits.iter().copied().chain([PARTIAL_FAILURE]).collect(), "{command}");
+}
+
+fn codes(program: &str, arguments: &[&str]) -> BTreeSet<String> {
+    let own = format!("{}::", Path::new(program).file_stem().unwrap().display());
+    let data = answer(program, arguments);
+    let entries = data["errors"].as_array().unwrap().iter();
+    let own = entries.filter(|entry| entry["declared_by"].as_str().unwrap().starts_with(&own));
+    own.map(|entry| entry["code"].as_str().unwrap().to_owned()).collect()
+}
+
+/// The data of an `errors` command, in an environment that decides nothing.
+#[track_caller]
+fn answer(program: &str, arguments: &[&str]) -> Value {
+    let mut command = Command::new(program);
+    let output = command.arg("errors").args(arguments).args(["--output", "json"]).env_clear().output().unwrap();
+    let mut envelope: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(envelope["ok"], true, "{envelope}");
+    envelope["data"].take()
+}

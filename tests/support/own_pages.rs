@@ -1,0 +1,164 @@
+//! The pages that a program exports about its codes, for the tests of that program.
+
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use tempfile::TempDir;
+
+/// The pages of a program, exported anew into a folder of their own.
+pub(crate) struct OwnPages {
+    program: &'static str,
+    /// Where the site is served, with a slash at its end.
+    site: &'static str,
+    folder: TempDir,
+}
+
+impl OwnPages {
+    /// The pages of a program, as in `env!("CARGO_BIN_EXE_tool")`.
+    pub(crate) fn of(program: &'static str, site: &'static str) -> Self {
+        Self { program, site, folder: tempfile::tempdir().unwrap() }
+    }
+
+    /// Exports, and returns the folder with the files that the answer names.
+    #[track_caller]
+    pub(crate) fn export(&self, format: &str) -> (PathBuf, BTreeSet<String>) {
+        let data = self.answer(&["export", "--format", format, "--out", format]);
+        let files = data["files"].as_array().unwrap().iter().map(|file| file.as_str().unwrap().to_owned());
+        (self.folder.path().join(format), files.collect())
+    }
+
+    /// Every code, and where the site should have its page.
+    #[track_caller]
+    pub(crate) fn codes(&self) -> Vec<(String, String)> {
+        let list = self.answer(&["list"]);
+        let codes = list["errors"].as_array().unwrap().iter().map(|entry| {
+            let url = entry["docs_url"].as_str().unwrap_or_else(|| panic!("no docs URL: {entry}"));
+            let path = url.strip_prefix(self.site).unwrap_or_else(|| panic!("{url} is on another site"));
+            (entry["code"].as_str().unwrap().to_owned(), path.to_owned())
+        });
+        let codes: Vec<_> = codes.collect();
+        assert!(codes.len() > 30, "{}", codes.len());
+        codes
+    }
+
+    #[track_caller]
+    pub(crate) fn assert_every_docs_url_leads_to_a_page_of_the_book(&self) {
+        let (book, files) = self.export("mdbook");
+        for (code, path) in self.codes() {
+            // A static server answers a path without an ending with the index of the folder of this name.
+            let page = format!("src/{path}/index.md");
+            assert!(files.contains(&page), "{path} leads to no page");
+            let text = fs::read_to_string(book.join(page)).unwrap();
+            assert!(text.starts_with(&format!("# {code}\n")), "{text}");
+        }
+        let settings = fs::read_to_string(book.join("book.toml")).unwrap();
+        assert!(settings.contains(self.site) && settings.contains("site-url = \"/\""), "{settings}");
+    }
+
+    #[track_caller]
+    pub(crate) fn assert_every_link_leads_to_a_file(&self) {
+        for format in ["mdbook", "markdown"] {
+            let (folder, files) = self.export(format);
+            let pages: Vec<&String> = files.iter().filter(|file| is_page(file)).collect();
+            let mut count = 0;
+            for page in &pages {
+                let path = folder.join(page);
+                for link in links(&fs::read_to_string(&path).unwrap()) {
+                    assert!(followed(&path, &link).is_file(), "{page}: {link} leads to no file");
+                    count += 1;
+                }
+            }
+            assert!(count > 3 * pages.len(), "{count} links on {} pages", pages.len());
+        }
+    }
+
+    #[track_caller]
+    pub(crate) fn assert_the_book_and_the_index_name_every_code(&self) {
+        let (book, files) = self.export("mdbook");
+        let (folder, _) = self.export("markdown");
+        let read = |folder: &Path, path: &str| fs::read_to_string(folder.join(path)).unwrap();
+        let summary = read(&book, "src/SUMMARY.md");
+        let indexes = ["src/exit-codes.md", "src/domains.md"].map(|path| read(&book, path));
+        let index = read(&folder, "README.md");
+        for (code, _) in self.codes() {
+            assert_eq!(summary.matches(&format!("[{code}](errors/{code}/index.md)\n")).count(), 1, "{summary}");
+            for index in &indexes {
+                assert_eq!(index.matches(&format!("[{code}](errors/{code}/index.md)")).count(), 1, "{index}");
+            }
+            // By domain and by exit code.
+            assert_eq!(index.matches(&format!("[{code}]({code}.md)")).count(), 2, "{index}");
+        }
+        let named = links(&summary).len();
+        assert_eq!(named, files.iter().filter(|file| is_page(file)).count() - 1, "all pages but the summary");
+    }
+
+    #[track_caller]
+    pub(crate) fn assert_an_export_twice_is_the_same_bytes(&self) {
+        for format in ["mdbook", "markdown", "llms"] {
+            let (folder, files) = self.export(format);
+            let read = || files.iter().map(|file| fs::read(folder.join(file)).unwrap()).collect::<Vec<_>>();
+            let first = read();
+            fs::remove_dir_all(&folder).unwrap();
+            assert_eq!(self.export(format).1, files);
+            assert!(read() == first, "{format} differs");
+        }
+    }
+
+    /// Some pages are as somebody has read them: they stand in the folder `tests/pages` of the program's package. Where
+    /// `<PROGRAM>_PAGES` is `overwrite`, they are written.
+    #[track_caller]
+    pub(crate) fn assert_as_read(&self, package: &str, pages: &[&str]) {
+        let (folder, _) = self.export("markdown");
+        let name = Path::new(self.program).file_stem().unwrap().to_str().unwrap();
+        let variable = format!("{}_PAGES", name.to_uppercase());
+        let overwrites = std::env::var_os(&variable).is_some_and(|wish| wish == "overwrite");
+        for page in pages {
+            let shown = fs::read_to_string(folder.join(page)).unwrap();
+            let known = Path::new(package).join("tests/pages").join(page);
+            if overwrites {
+                fs::create_dir_all(known.parent().unwrap()).unwrap();
+                fs::write(&known, &shown).unwrap();
+            }
+            assert!(
+                shown == fs::read_to_string(known).unwrap_or_default(),
+                "{page} has changed; read it, then accept it with \
+                 `{variable}=overwrite cargo test -p {name} --test cli pages`:\n{shown}"
+            );
+        }
+    }
+
+    /// The data of an `errors` command, in an environment that decides nothing.
+    #[track_caller]
+    fn answer(&self, arguments: &[&str]) -> Value {
+        let mut command = Command::new(self.program);
+        command.arg("errors").args(arguments).args(["--output", "json"]).env_clear().current_dir(&self.folder);
+        let mut envelope: Value = serde_json::from_slice(&command.output().unwrap().stdout).unwrap();
+        assert_eq!(envelope["ok"], true, "{envelope}");
+        envelope["data"].take()
+    }
+}
+
+fn is_page(file: &str) -> bool {
+    Path::new(file).extension().is_some_and(|ending| ending == "md")
+}
+
+/// The targets of the links on a page, code left out.
+fn links(page: &str) -> Vec<String> {
+    let outside_code: String = page.split("```").step_by(2).collect();
+    let targets = outside_code.split("](").skip(1).map(|rest| rest.split(')').next().unwrap().to_owned());
+    targets.filter(|target| !target.contains("://")).collect()
+}
+
+/// The file that a link on a page leads to.
+pub(crate) fn followed(page: &Path, link: &str) -> PathBuf {
+    let mut target = page.parent().unwrap().to_path_buf();
+    for part in link.split('#').next().unwrap().split('/') {
+        match part {
+            ".." => assert!(target.pop()),
+            part => target.push(part),
+        }
+    }
+    target
+}

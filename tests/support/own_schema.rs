@@ -1,0 +1,82 @@
+//! The schema that a program exports of its own answers, for the tests of that program.
+
+use jsonschema::Validator;
+use serde_json::{Value, json};
+use std::process::Command;
+
+/// What `errors export --format schema` writes, ready to validate with.
+pub(crate) struct OwnSchema {
+    program: &'static str,
+    pub(crate) document: Value,
+    validator: Validator,
+}
+
+impl OwnSchema {
+    /// The schema of a program, as in `env!("CARGO_BIN_EXE_tool")`.
+    pub(crate) fn of(program: &'static str) -> Self {
+        let document: Value = serde_json::from_slice(&answer(program, &["export", "--format", "schema"])).unwrap();
+        let validator = jsonschema::draft202012::new(&document).unwrap();
+        Self { program, document, validator }
+    }
+
+    /// An answer, good or bad, is as the schema says.
+    #[track_caller]
+    pub(crate) fn assert_valid(&self, envelope: &Value) {
+        let problems: Vec<String> = self.validator.iter_errors(envelope).map(|error| error.to_string()).collect();
+        assert!(problems.is_empty(), "{problems:?}\n{envelope}");
+    }
+
+    /// The schema is one itself, and it defines exactly the codes that the program lists.
+    #[track_caller]
+    pub(crate) fn assert_complete(&self) {
+        jsonschema::meta::validate(&self.document).unwrap();
+        let list: Value = serde_json::from_slice(&answer(self.program, &["list", "--output", "json"])).unwrap();
+        let listed = list["data"]["errors"].as_array().unwrap().iter().map(|entry| entry["code"].as_str().unwrap());
+        let listed: Vec<&str> = listed.collect();
+        assert!(listed.len() > 10, "{listed:?}");
+        assert_eq!(self.document["$defs"].as_object().unwrap().keys().collect::<Vec<_>>(), listed);
+    }
+
+    /// A failure with context is as the schema says, and is not once it is changed in one place, whatever the place.
+    #[track_caller]
+    pub(crate) fn assert_refuses_changes_of(&self, failure: &Value) {
+        self.assert_valid(failure);
+        let changes: [(&str, Value); 10] = [
+            ("/ok", json!(true)),
+            ("/data", json!({})),
+            ("/warnings", Value::Null),
+            ("/meta/schema_version", json!("9.9")),
+            ("/error", Value::Null),
+            ("/error/code", json!("NO_SUCH_CODE_ANYWHERE")),
+            ("/error/message", json!("")),
+            ("/error/retryable", json!(failure["error"]["retryable"] == false)),
+            ("/error/context", json!({})),
+            ("/error/context", Value::Null),
+        ];
+        for (place, value) in changes {
+            let mut bad = failure.clone();
+            *bad.pointer_mut(place).unwrap() = value;
+            self.assert_invalid(&bad);
+        }
+        for member in ["code", "message", "retryable", "context"] {
+            let mut bad = failure.clone();
+            bad["error"].as_object_mut().unwrap().remove(member);
+            self.assert_invalid(&bad);
+        }
+        let mut bad = failure.clone();
+        bad["error"]["invented"] = json!(1);
+        self.assert_invalid(&bad);
+    }
+
+    #[track_caller]
+    pub(crate) fn assert_invalid(&self, envelope: &Value) {
+        assert!(!self.validator.is_valid(envelope), "{envelope}");
+    }
+}
+
+/// What an `errors` command of the program writes, in an environment that decides nothing.
+fn answer(program: &str, arguments: &[&str]) -> Vec<u8> {
+    let output = Command::new(program).arg("errors").args(arguments).env_clear().output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    output.stdout
+}
