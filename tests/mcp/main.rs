@@ -5,4 +5,5 @@ mod arguments;
 mod catalog;
 mod client;
 mod errors;
+mod malformed;
 mod tools;

@@ -1,9 +1,9 @@
 //! Every error, as the table says that clients of all SDKs meet it.
 
 use crate::BILLING;
-use crate::mcp_table::{run, sessions};
-use serde_json::Value;
-use std::process::Command;
+use crate::mcp_table::{client, run, sessions};
+use serde_json::{Value, json};
+use std::process::{Command, Stdio};
 
 #[tokio::test]
 async fn every_answer_is_as_the_table_says() {
@@ -46,4 +46,24 @@ fn every_code_of_the_tools_is_in_the_table() {
         assert!(table.contains(&format!(r#"<tool_error code=\"{code}\""#)), "{code}");
     }
     assert!(table.contains("<validation_error "));
+}
+
+/// A client knows what a tool may end with before it calls it.
+#[tokio::test]
+async fn tools_tell_their_errors() {
+    let folder = tempfile::tempdir().unwrap();
+    let client = client(BILLING, &["serve".to_owned()], folder.path(), true, Stdio::inherit()).await;
+    let tools = client.list_all_tools().await.unwrap();
+    let of = |name: &str| tools.iter().find(|tool| tool.name == name).unwrap();
+    let told = |name: &str| of(name).meta.as_ref().unwrap()["agent-error/errors"].clone();
+    assert_eq!(told("invoices_get"), json!(["InvoiceNotFound", "LedgerUnreadable"]));
+    assert_eq!(told("projects"), json!(["LedgerUnreadable", "ProjectNotFound"]));
+    let description = of("invoices_charge").description.as_deref().unwrap();
+    let codes =
+        "AlreadyPaid, CardDeclined, InvoiceNotFound, LedgerUnreadable, LedgerUnwritable, OverPayment, RATE_LIMITED";
+    assert_eq!(
+        description,
+        format!("Charges a card for an invoice.\n\nErrors: {codes}; `errors_explain` explains them.")
+    );
+    client.cancel().await.unwrap();
 }
