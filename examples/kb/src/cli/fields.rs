@@ -1,0 +1,62 @@
+//! The fields of an entry, as flags.
+
+use crate::entry::{Kind, invalid};
+use crate::error::KbError;
+use crate::lines;
+use serde_json::{Map, Value};
+use std::path::PathBuf;
+
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Fields")]
+pub(super) struct Fields {
+    /// The title
+    #[arg(long)]
+    title: Option<String>,
+
+    /// The type
+    #[arg(long = "type", value_name = "TYPE", value_enum)]
+    kind: Option<Kind>,
+
+    /// A tag; more than one with more than one flag, none with an empty value
+    #[arg(long = "tag", value_name = "TAG")]
+    tags: Option<Vec<String>>,
+
+    /// The body
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with = "body_file")]
+    body: Option<String>,
+
+    /// A file that holds the body; `-` is standard input
+    #[arg(long, value_name = "PATH")]
+    body_file: Option<PathBuf>,
+
+    /// What belongs to the type, as a JSON object
+    #[arg(long, value_name = "JSON", allow_hyphen_values = true)]
+    metadata: Option<String>,
+}
+
+impl Fields {
+    /// The fields that are given, unchecked.
+    pub(super) fn read(self) -> Result<Map<String, Value>, KbError> {
+        let body = match (self.body, self.body_file) {
+            (None, Some(path)) => Some(lines::read(&path, "body")?),
+            (body, _) => body,
+        };
+        let tags = self.tags.map(|tags| tags.into_iter().filter(|tag| !tag.is_empty()).collect::<Vec<_>>());
+        let fields = [
+            ("title", self.title.map(Value::from)),
+            ("type", self.kind.map(|kind| kind.name().into())),
+            ("tags", tags.map(Value::from)),
+            ("body", body.map(Value::from)),
+            ("metadata", self.metadata.as_deref().map(json).transpose()?),
+        ];
+        Ok(fields.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect())
+    }
+}
+
+fn json(text: &str) -> Result<Value, KbError> {
+    serde_json::from_str(text).map_err(|error| {
+        let detail =
+            format!("Valid is a JSON object, as in --metadata '{{\"source\":\"a book\"}}'; this is none: {error}");
+        invalid("metadata", "json", "is no JSON", &detail).into()
+    })
+}

@@ -1,0 +1,199 @@
+//! What somebody wrote, against the schema of its type.
+
+use super::problem::{Problem, shown};
+use super::{Draft, Kind, MOST_BODY, schema};
+use crate::error::{EntryError, Line};
+use jsonschema::Validator;
+use serde_json::{Map, Value, json};
+use std::fmt::Write as _;
+
+/// What somebody wrote as a draft.
+///
+/// # Errors
+///
+/// What is wrong with it: first what holds for all entries, then what its type demands.
+pub(crate) fn check(mut fields: Map<String, Value>) -> Result<Draft, EntryError> {
+    if let Some(Value::String(body)) = fields.get("body")
+        && body.len() as u64 > MOST_BODY
+    {
+        let (field, limit, current) = ("body", MOST_BODY, body.len() as u64);
+        return Err(EntryError::TooLarge { line: Line::default(), field, limit, current });
+    }
+    // What a type requires is missing in the metadata, not as a whole.
+    fields.entry("metadata").or_insert_with(|| json!({}));
+    let kind = fields.get("type").and_then(Value::as_str).and_then(Kind::named).unwrap_or_default();
+    let schema = schema::of(kind);
+    let fields = Value::Object(fields);
+    violations(kind, &schema, &fields)?;
+    serde_json::from_value(fields).map_err(|error| invalid("entry", "schema", "is not valid", &error.to_string()))
+}
+
+fn violations(kind: Kind, schema: &Value, fields: &Value) -> Result<(), EntryError> {
+    let failed =
+        |error: jsonschema::ValidationError<'_>| invalid("entry", "schema", "is not valid", &error.to_string());
+    let validator: Validator = jsonschema::draft202012::new(schema).map_err(failed)?;
+    let errors: Vec<_> = validator.iter_errors(fields).collect();
+    let mut problems: Vec<Problem<'_>> = errors.iter().map(|error| Problem::new(error, schema)).collect();
+    problems.sort_by_key(Problem::rank);
+    match problems.split_first() {
+        None => Ok(()),
+        Some((first, others)) => Err(told(kind, schema, fields, first, others)),
+    }
+}
+
+/// The error for the first problem, which also tells the others.
+fn told(kind: Kind, schema: &Value, fields: &Value, first: &Problem<'_>, others: &[Problem<'_>]) -> EntryError {
+    let also: Vec<String> = others.iter().map(|other| format!("`{}` {}", other.field(), other.what())).collect();
+    let also = also.into_boxed_slice();
+    let (line, field, problem) = (Line::default(), first.field().into(), first.what().into());
+    if first.is_in_metadata() {
+        let constraint = Box::new(first.constraint());
+        let valid = valid(first, &schema["properties"]["metadata"]);
+        let detail = detail(format!("The constraint is {constraint}. {valid}"), &also);
+        return EntryError::SchemaViolation { line, kind, field, problem, constraint, also, detail };
+    }
+    let moved = first.unknown().and_then(|name| belongs_into_metadata(kind, schema, fields, name));
+    let (about, advice) = moved.unwrap_or_else(|| {
+        let advice = match first.unknown() {
+            Some(_) => format!("Rename or remove `{field}`, then call again"),
+            None => format!("Correct `{field}`, then call again"),
+        };
+        (valid(first, schema), advice)
+    });
+    let detail = detail(about, &also);
+    EntryError::Invalid { line, field, rule: first.rule(), problem, also, detail, advice: advice.into() }
+}
+
+/// Names that are longer are not compared as a whole.
+const LONGEST_NAME: usize = 80;
+
+/// What is valid where the problem is.
+fn valid(problem: &Problem<'_>, object: &Value) -> String {
+    match (problem.unknown(), problem.expected()) {
+        (Some(name), _) => {
+            let beginning: String = name.chars().take(LONGEST_NAME).collect();
+            let mut names = schema::names(object);
+            names.sort_by_key(|known| strsim::osa_distance(known, &beginning));
+            format!("Valid fields are `{}`", names.join("`, `"))
+        }
+        (None, Some(expected)) => format!("Valid is: {expected}"),
+        (None, None) => "Valid is: an object with the fields of an entry".to_owned(),
+    }
+}
+
+/// The detail and the advice for a field that stands beside the metadata and belongs into it.
+fn belongs_into_metadata(kind: Kind, schema: &Value, fields: &Value, name: &str) -> Option<(String, String)> {
+    schema["properties"]["metadata"]["properties"].get(name)?;
+    let mut metadata = fields["metadata"].as_object().cloned().unwrap_or_default();
+    metadata.insert(name.to_owned(), fields[name].clone());
+    let detail = format!("In an entry of the type `{kind}`, `{name}` belongs into `metadata`");
+    Some((detail, format!("Call again with metadata={}", shown(&Value::Object(metadata)))))
+}
+
+fn detail(about: String, also: &[String]) -> Box<str> {
+    let mut detail = about;
+    for other in also {
+        // Writing to a text cannot fail.
+        let _ = write!(detail, "; {other}, too");
+    }
+    detail.into()
+}
+
+/// The error for one field that no schema knows.
+pub(crate) fn invalid(field: &str, rule: &'static str, problem: &str, detail: &str) -> EntryError {
+    EntryError::Invalid {
+        line: Line::default(),
+        field: field.into(),
+        rule,
+        problem: problem.into(),
+        also: Box::default(),
+        detail: detail.into(),
+        advice: format!("Correct `{field}`, then call again").into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+    use crate::error::EntryError;
+    use agent_error::AgentError as _;
+    use serde_json::{Value, json};
+
+    fn refused(fields: Value) -> EntryError {
+        check(fields.as_object().cloned().unwrap()).unwrap_err()
+    }
+
+    fn violation(fields: Value) -> (&'static str, String, String) {
+        match refused(fields) {
+            EntryError::Invalid { rule, field, problem, .. } => (rule, field.into(), problem.into()),
+            EntryError::SchemaViolation { field, problem, .. } => ("metadata", field.into(), problem.into()),
+            other => panic!("{other}"),
+        }
+    }
+
+    #[test]
+    fn every_rule_is_told_with_its_field() {
+        for (fields, rule, field, problem) in [
+            (json!({}), "required", "title", "is missing"),
+            (json!({"title": ""}), "minLength", "title", "is empty"),
+            (json!({"title": "x".repeat(201)}), "maxLength", "title", "has more than 200 characters"),
+            (json!({"title": 7}), "type", "title", "is a number"),
+            (json!({"title": "a", "id": "A B"}), "pattern", "id", "cannot be \"A B\""),
+            (json!({"title": "a", "type": "bug"}), "enum", "type", "cannot be \"bug\""),
+            (json!({"title": "a", "tags": "b"}), "type", "tags", "is a text"),
+            (json!({"title": "a", "tags": ["b", "b"]}), "uniqueItems", "tags", "has the same value twice"),
+            (json!({"title": "a", "tags": ["b", "C"]}), "pattern", "tags.1", "cannot be \"C\""),
+            (json!({"title": "a", "metadata": []}), "type", "metadata", "is an array"),
+            (json!({"titel": "a"}), "additionalProperties", "titel", "is no field of an entry"),
+            (json!({"title": "a", "metadata": {"x": 1}}), "metadata", "metadata.x", "is unknown"),
+            (json!({"title": "a", "type": "decision"}), "metadata", "metadata.status", "is missing"),
+        ] {
+            assert_eq!(violation(fields), (rule, field.to_owned(), problem.to_owned()));
+        }
+        let tags: Vec<String> = (0..21).map(|number| number.to_string()).collect();
+        assert_eq!(violation(json!({"title": "a", "tags": tags})).0, "maxItems");
+    }
+
+    #[test]
+    fn what_belongs_into_the_metadata_is_moved_there() {
+        let error = refused(json!({"title": "a", "type": "backlog_item", "status": "proposed"}));
+        assert_eq!(error.to_string(), "`status` is no field of an entry");
+        let detail = error.detail().unwrap();
+        assert!(detail.starts_with("In an entry of the type `backlog_item`, `status` belongs into `metadata`"));
+        let advice = error.suggestion().unwrap();
+        assert!(advice.starts_with("Call again with metadata={\"status\":\"proposed\"}; "), "{advice}");
+    }
+
+    #[test]
+    fn all_problems_are_told_at_once() {
+        let error = refused(json!({"titel": "a", "tags": ["B"], "type": "backlog_item", "metadata": {"priority": 9}}));
+        let EntryError::Invalid { also, .. } = error else { panic!("{error}") };
+        for other in ["`title` is missing", "`tags.0` cannot be \"B\"", "`metadata.priority` cannot be 9"] {
+            assert!(also.iter().any(|also| also == other), "{also:?}");
+        }
+    }
+
+    #[test]
+    fn a_constraint_is_the_keyword_of_the_schema_with_its_value() {
+        for (metadata, expected) in [
+            (json!({"status": "open"}), json!({"enum": ["proposed", "accepted", "in_progress", "done", "rejected"]})),
+            (json!({"status": "done", "priority": 0}), json!({"minimum": 1})),
+            (json!({"status": "done", "priority": 6}), json!({"maximum": 5})),
+            (json!({"status": "done", "priority": 1.5}), json!({"type": "integer"})),
+            (json!({"priority": 1}), json!({"required": ["status"]})),
+            (json!({"status": "done", "x": 1}), json!({"additionalProperties": false})),
+        ] {
+            let error = refused(json!({"title": "a", "type": "backlog_item", "metadata": metadata}));
+            let EntryError::SchemaViolation { constraint, .. } = error else { panic!("{error}") };
+            assert_eq!(*constraint, expected);
+        }
+    }
+
+    #[test]
+    fn a_body_is_limited_in_bytes() {
+        let limit = usize::try_from(super::MOST_BODY).unwrap();
+        assert!(check(json!({"title": "a", "body": "x".repeat(limit)}).as_object().cloned().unwrap()).is_ok());
+        let error = refused(json!({"title": "a", "body": "ü".repeat(limit)}));
+        assert!(matches!(error, EntryError::TooLarge { current: 524_288, limit: 262_144, .. }));
+    }
+}

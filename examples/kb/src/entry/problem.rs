@@ -1,0 +1,126 @@
+//! One violation of a schema, in words.
+
+use jsonschema::ValidationError;
+use jsonschema::error::ValidationErrorKind;
+use serde_json::{Value, json};
+
+/// One violation of a schema.
+pub(super) struct Problem<'a> {
+    error: &'a ValidationError<'a>,
+    schema: &'a Value,
+    /// Where the value stands that is wrong, or would have to stand.
+    path: Vec<String>,
+}
+
+impl<'a> Problem<'a> {
+    pub(super) fn new(error: &'a ValidationError<'a>, schema: &'a Value) -> Self {
+        let mut path = segments(error.instance_path().as_str());
+        match error.kind() {
+            ValidationErrorKind::Required { property } => path.extend(property.as_str().map(str::to_owned)),
+            ValidationErrorKind::AdditionalProperties { unexpected } => path.extend(unexpected.first().cloned()),
+            _ => {}
+        }
+        Self { error, schema, path }
+    }
+
+    /// The field, as in `metadata.status`; `entry` if it is no object at all.
+    pub(super) fn field(&self) -> String {
+        const LONGEST: usize = 80;
+        if self.path.is_empty() { "entry".to_owned() } else { shortened(&self.path.join("."), LONGEST) }
+    }
+
+    /// The name of a field that there is none of.
+    pub(super) fn unknown(&self) -> Option<&str> {
+        match self.error.kind() {
+            ValidationErrorKind::AdditionalProperties { unexpected } => unexpected.first().map(String::as_str),
+            _ => None,
+        }
+    }
+
+    /// Whether it is the type of the entry that does not allow it.
+    pub(super) fn is_in_metadata(&self) -> bool {
+        self.path.len() > 1 && self.path[0] == "metadata"
+    }
+
+    /// The order in which problems are told: what is misnamed explains what is missing.
+    pub(super) fn rank(&self) -> (bool, bool) {
+        (self.is_in_metadata(), self.unknown().is_none())
+    }
+
+    /// The keyword of the schema.
+    pub(super) fn rule(&self) -> &'static str {
+        match self.error.kind() {
+            ValidationErrorKind::AdditionalProperties { .. } => "additionalProperties",
+            ValidationErrorKind::Required { .. } => "required",
+            ValidationErrorKind::Type { .. } => "type",
+            ValidationErrorKind::Enum { .. } => "enum",
+            ValidationErrorKind::Pattern { .. } => "pattern",
+            ValidationErrorKind::MinLength { .. } => "minLength",
+            ValidationErrorKind::MaxLength { .. } => "maxLength",
+            ValidationErrorKind::MaxItems { .. } => "maxItems",
+            ValidationErrorKind::UniqueItems => "uniqueItems",
+            ValidationErrorKind::Minimum { .. } => "minimum",
+            ValidationErrorKind::Maximum { .. } => "maximum",
+            // No schema of an entry has another one.
+            _ => "schema",
+        }
+    }
+
+    /// The keyword with its value.
+    pub(super) fn constraint(&self) -> Value {
+        let value = self.schema.pointer(self.error.schema_path().as_str()).cloned().unwrap_or_default();
+        json!({self.rule(): value})
+    }
+
+    /// What is wrong, as in "cannot be 7".
+    pub(super) fn what(&self) -> String {
+        let value = self.error.instance();
+        match self.error.kind() {
+            ValidationErrorKind::Required { .. } => "is missing".to_owned(),
+            ValidationErrorKind::AdditionalProperties { .. } if self.is_in_metadata() => "is unknown".to_owned(),
+            ValidationErrorKind::AdditionalProperties { .. } => "is no field of an entry".to_owned(),
+            ValidationErrorKind::Type { .. } => format!("is {}", described(value)),
+            ValidationErrorKind::MinLength { .. } => "is empty".to_owned(),
+            ValidationErrorKind::MaxLength { limit } => format!("has more than {limit} characters"),
+            ValidationErrorKind::MaxItems { limit } => format!("has more than {limit} values"),
+            ValidationErrorKind::UniqueItems => "has the same value twice".to_owned(),
+            _ => format!("cannot be {}", shown(value)),
+        }
+    }
+
+    /// What the schema says is valid there.
+    pub(super) fn expected(&self) -> Option<&'a str> {
+        let field = self.path.iter().try_fold(self.schema, |schema, segment| {
+            schema["properties"].get(segment).or_else(|| schema.get("items"))
+        })?;
+        field["description"].as_str()
+    }
+}
+
+/// The segments of a JSON pointer.
+fn segments(pointer: &str) -> Vec<String> {
+    pointer.split('/').skip(1).map(|segment| segment.replace("~1", "/").replace("~0", "~")).collect()
+}
+
+/// The value as JSON, of a long one the beginning.
+pub(super) fn shown(value: &Value) -> String {
+    const LONGEST: usize = 60;
+    shortened(&value.to_string(), LONGEST)
+}
+
+fn shortened(text: &str, longest: usize) -> String {
+    let short: String = text.chars().take(longest).collect();
+    if short.len() < text.len() { format!("{short}…") } else { short }
+}
+
+/// The type of a value, in words.
+fn described(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "an array",
+        Value::Object(_) => "an object",
+    }
+}

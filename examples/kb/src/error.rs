@@ -1,0 +1,39 @@
+//! Everything that kb can end with, as a command and as a tool.
+//!
+//! The categories are those of the design that kb follows: `validation_failed`, `not_found`, `permission_denied`,
+//! `serialization_error`, `schema_violation`, `conflict` and `limit_exceeded`. What else a caller must treat in its own
+//! way has a code of its own. A caller reads `Flat`, which has no place for the context: whatever matters stands in
+//! the message, the detail or the suggestion, too.
+
+mod access;
+mod entry;
+mod file;
+pub(crate) mod sets;
+mod store;
+
+pub(crate) use access::AccessError;
+pub(crate) use entry::{EntryError, Line};
+pub(crate) use file::FileError;
+pub(crate) use store::StoreError;
+
+use agent_error::clap::UsageError;
+use agent_error::{AgentError, CatalogError};
+
+/// The error of a command or a tool.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error(transparent)]
+#[agent_error(strict, docs = "https://kb.example.com/errors/{code}")]
+pub(crate) enum KbError {
+    #[code(transparent)]
+    Entry(#[from] EntryError),
+    #[code(transparent)]
+    Access(#[from] AccessError),
+    #[code(transparent)]
+    Store(#[from] StoreError),
+    #[code(transparent)]
+    File(#[from] FileError),
+    #[code(transparent)]
+    Errors(#[from] CatalogError),
+    #[code(transparent)]
+    Usage(#[from] UsageError),
+}

@@ -1,0 +1,36 @@
+//! What can go wrong with a file other than the database.
+
+use crate::path::FilePath;
+use agent_error::{AgentError, exit};
+use std::io;
+
+/// Why a file cannot be used.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(strict, docs = inherit, case = "snake")]
+pub(crate) enum FileError {
+    /// A file cannot be read: it does not exist, is a directory, or belongs to somebody else.
+    #[error("{path} cannot be read")]
+    #[code(
+        "file_unreadable",
+        exit = exit::sysexits::NOINPUT,
+        suggest = "Read the cause, then name a file that this user may read; a relative path starts at the working directory"
+    )]
+    Unreadable {
+        /// The path as given; `-` is standard input.
+        path: FilePath,
+        source: io::Error,
+    },
+
+    /// The database, or the directory for it, cannot be created.
+    #[error("{path} cannot be created")]
+    #[code(
+        "file_not_created",
+        exit = exit::sysexits::CANTCREAT,
+        suggest = "Read the cause, or keep the knowledge base elsewhere with `--db`"
+    )]
+    NotCreated {
+        /// The path of the file or of its directory.
+        path: FilePath,
+        source: io::Error,
+    },
+}

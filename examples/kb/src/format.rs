@@ -1,0 +1,63 @@
+//! `--format json` and `--format text`: the flag of the program's own for the format of answers.
+
+use agent_error::Format;
+use clap::ValueEnum;
+use std::ffi::OsString;
+
+/// What `--format json` means for errors: the same object that the tools of the server answer with.
+pub(crate) const JSON: Format = Format::Flat;
+
+/// What a caller asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Style {
+    /// Text for a person
+    Text,
+    /// JSON, errors too
+    Json,
+}
+
+/// The flag, for every command but `errors`: there, `--format` says what is exported.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct FormatArgs {
+    /// The format of the answer; without it, that of KB_OUTPUT, and text without that
+    #[arg(long, value_enum, help_heading = "Answer", overrides_with = "format")]
+    format: Option<Style>,
+}
+
+/// Sets the format that the arguments ask for: also of an error that refuses them.
+pub(crate) fn choose(arguments: impl Iterator<Item = OsString>) {
+    match wish(arguments) {
+        Some(Style::Json) => agent_error::set_format(JSON),
+        Some(Style::Text) => agent_error::set_format(Format::Human),
+        None => {}
+    }
+}
+
+/// The last wish before a `--`.
+fn wish(arguments: impl Iterator<Item = OsString>) -> Option<Style> {
+    let (mut wish, mut is_value) = (None, false);
+    for argument in arguments.take_while(|argument| argument != "--") {
+        let text = argument.to_str().unwrap_or_default();
+        let word = if is_value { Some(text) } else { text.strip_prefix("--format=") };
+        is_value = !is_value && text == "--format";
+        wish = word.and_then(|word| Style::from_str(word, false).ok()).or(wish);
+    }
+    wish
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Style;
+    use std::ffi::OsString;
+
+    #[test]
+    fn the_last_wish_that_is_understood_counts() {
+        let wish = |arguments: &[&str]| super::wish(arguments.iter().map(OsString::from));
+        assert_eq!(wish(&["get", "x"]), None);
+        assert_eq!(wish(&["--format", "json", "get", "x"]), Some(Style::Json));
+        assert_eq!(wish(&["get", "--format=json", "--format", "text"]), Some(Style::Text));
+        assert_eq!(wish(&["--format", "json", "errors", "export", "--format", "markdown"]), Some(Style::Json));
+        assert_eq!(wish(&["get", "--", "--format", "json"]), None);
+        assert_eq!(wish(&["--format", "--format", "json"]), None);
+    }
+}

@@ -1,0 +1,107 @@
+//! What callers may ask of a knowledge base, whether on the command line or as tools.
+
+use crate::entry::{Draft, Entry, check, invalid};
+use crate::error::{AccessError, KbError, StoreError};
+use crate::lines;
+use crate::store::{Filter, Found, Imported, Limits, OnConflict, Page, Removed, Store};
+use crate::tier::Tier;
+use serde_json::{Map, Value};
+use std::path::{Path, PathBuf};
+
+/// A knowledge base, and how much its caller is trusted with.
+///
+/// Each call opens the database anew: a server holds nothing that another process could wait for.
+#[derive(Clone, Debug)]
+pub(crate) struct Kb {
+    pub(crate) db: PathBuf,
+    pub(crate) tier: Tier,
+}
+
+impl Kb {
+    /// Creates the database; `false` if there was one already, and that is all right.
+    pub(crate) fn create(&self, if_missing: bool) -> Result<bool, KbError> {
+        self.need(Tier::Write, "create a knowledge base")?;
+        match Store::create(&self.db) {
+            Ok(()) => Ok(true),
+            Err(KbError::Store(StoreError::Exists { .. })) if if_missing => Store::complete(&self.db).map(|()| false),
+            Err(error) => Err(error),
+        }
+    }
+
+    pub(crate) fn get(&self, id: &str) -> Result<Entry, KbError> {
+        self.open()?.get(id)
+    }
+
+    pub(crate) fn list(&self, filter: &Filter) -> Result<Page, KbError> {
+        self.open()?.list(filter)
+    }
+
+    /// The entries that hold all words of a text.
+    pub(crate) fn search(&self, text: &str, limit: u32) -> Result<Vec<Found>, KbError> {
+        let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        if words.is_empty() {
+            return Err(invalid("query", "minLength", "has no words", "Words are made of letters and digits").into());
+        }
+        self.open()?.search(&words, limit)
+    }
+
+    pub(crate) fn export(&self) -> Result<Vec<Draft>, KbError> {
+        Ok(self.open()?.all()?.into_iter().map(Entry::into_draft).collect())
+    }
+
+    pub(crate) fn add(&self, fields: Map<String, Value>) -> Result<Entry, KbError> {
+        self.need(Tier::Write, "add entries")?;
+        let draft = check(fields)?;
+        self.open()?.add(&draft)
+    }
+
+    /// Changes the given fields of an entry, if it is at this version.
+    pub(crate) fn update(&self, id: &str, version: u64, fields: Map<String, Value>) -> Result<Entry, KbError> {
+        self.need(Tier::Write, "change entries")?;
+        if fields.is_empty() {
+            return Err(invalid("entry", "required", "has no field to change", "Valid is at least one field").into());
+        }
+        self.open()?.update(id, version, |current| {
+            let mut changed = current.fields();
+            changed.extend(fields);
+            check(changed)
+        })
+    }
+
+    pub(crate) fn remove(&self, id: &str, version: Option<u64>) -> Result<Removed, KbError> {
+        self.need(Tier::Admin, "remove entries")?;
+        self.open()?.remove(id, version)
+    }
+
+    /// Adds the entries of a file or, if one of them fails, none.
+    pub(crate) fn import(&self, path: &Path, on_conflict: OnConflict) -> Result<Imported, KbError> {
+        self.need(Tier::Admin, "import entries")?;
+        let drafts = lines::drafts(&lines::read(path, "file")?)?;
+        self.open()?.import(&drafts, on_conflict)
+    }
+
+    pub(crate) fn limits(&self) -> Result<Limits, KbError> {
+        Ok(self.open()?.limits()?)
+    }
+
+    /// Sets the limits that are given.
+    pub(crate) fn set_limits(&self, set: impl FnOnce(&mut Limits)) -> Result<Limits, KbError> {
+        self.need(Tier::Admin, "set limits")?;
+        let store = self.open()?;
+        let mut limits = store.limits()?;
+        set(&mut limits);
+        store.set_limits(limits)?;
+        Ok(limits)
+    }
+
+    fn need(&self, required: Tier, operation: &'static str) -> Result<(), AccessError> {
+        match self.tier >= required {
+            true => Ok(()),
+            false => Err(AccessError::Denied { operation, required, tier: self.tier }),
+        }
+    }
+
+    fn open(&self) -> Result<Store, KbError> {
+        Store::open(&self.db)
+    }
+}

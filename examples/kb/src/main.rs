@@ -1,0 +1,26 @@
+//! A knowledge base for agents: on the command line and as an MCP server, through one error enum.
+
+#![allow(clippy::doc_markdown, reason = "SQLite is a name, and the catalog shows the docs as plain text")]
+
+mod cli;
+mod entry;
+mod error;
+mod format;
+mod kb;
+mod lines;
+mod path;
+mod store;
+mod tier;
+
+use agent_error::{Format, Program};
+use error::KbError;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let program = Program::new(env!("CARGO_PKG_NAME"))
+        .version(env!("CARGO_PKG_VERSION"))
+        .agent_format(format::JSON)
+        .unwatched_format(Format::Human);
+    format::choose(std::env::args_os().skip(1));
+    program.run(|| agent_error::clap::parse::<cli::Cli>().map_err(KbError::from)?.run())
+}

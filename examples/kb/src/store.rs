@@ -1,0 +1,31 @@
+//! The SQLite database: one file, used by many processes at once.
+
+mod change;
+mod failure;
+mod limits;
+mod open;
+mod read;
+mod row;
+
+pub(crate) use change::{Imported, OnConflict, Removed};
+pub(crate) use limits::Limits;
+pub(crate) use read::{Filter, Found, Listed, Page};
+
+use crate::error::StoreError;
+use rusqlite::Connection;
+use std::path::PathBuf;
+
+/// An open knowledge base.
+pub(crate) struct Store {
+    path: PathBuf,
+    connection: Connection,
+    /// The most that the file may hold, in MiB.
+    max_mib: u32,
+}
+
+impl Store {
+    /// The code for what SQLite answered.
+    fn failed(&self, source: rusqlite::Error) -> StoreError {
+        failure::failure(&self.path, self.max_mib, source)
+    }
+}

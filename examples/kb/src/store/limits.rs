@@ -1,0 +1,105 @@
+//! How much callers may change within a while, and how large the database may become.
+
+use super::Store;
+use crate::error::{AccessError, KbError, StoreError};
+use rusqlite::{Connection, Transaction};
+use serde::Serialize;
+use std::fmt;
+use std::time::{Duration, SystemTime};
+
+/// What the database allows. It is kept in the database, so it holds for all processes together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Limits {
+    /// The most changes within the window.
+    pub(crate) changes: u32,
+    /// The length of the window, in seconds.
+    pub(crate) window_s: u32,
+    /// The most that the file may hold, in MiB.
+    pub(crate) max_mib: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { changes: 120, window_s: 60, max_mib: 1024 }
+    }
+}
+
+impl fmt::Display for Limits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { changes, window_s, max_mib } = self;
+        write!(f, "{changes} changes within {window_s} s, {max_mib} MiB")
+    }
+}
+
+impl Store {
+    pub(crate) fn limits(&self) -> Result<Limits, StoreError> {
+        limits(&self.connection).map_err(|error| self.failed(error))
+    }
+
+    /// Sets the limits; that is no change that counts.
+    pub(crate) fn set_limits(&self, limits: Limits) -> Result<(), StoreError> {
+        let Limits { changes, window_s, max_mib } = limits;
+        let set = "UPDATE limits SET changes = ?1, window_s = ?2, max_mib = ?3";
+        let set = self.connection.execute(set, [changes, window_s, max_mib]);
+        set.map(|_| ()).map_err(|error| self.failed(error))
+    }
+}
+
+fn limits(connection: &Connection) -> rusqlite::Result<Limits> {
+    connection.query_row("SELECT changes, window_s, max_mib FROM limits", [], |row| {
+        Ok(Limits { changes: row.get(0)?, window_s: row.get(1)?, max_mib: row.get(2)? })
+    })
+}
+
+/// Why a change is not counted.
+pub(super) enum Uncounted {
+    Limit(AccessError),
+    Sqlite(rusqlite::Error),
+}
+
+impl From<rusqlite::Error> for Uncounted {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Sqlite(error)
+    }
+}
+
+impl Uncounted {
+    pub(super) fn into_error(self, failed: impl FnOnce(rusqlite::Error) -> StoreError) -> KbError {
+        match self {
+            Self::Limit(error) => error.into(),
+            Self::Sqlite(error) => failed(error).into(),
+        }
+    }
+}
+
+/// Counts a change. It is forgotten if the transaction is not committed.
+pub(super) fn count(transaction: &Transaction<'_>) -> Result<(), Uncounted> {
+    let Limits { changes: limit, window_s, .. } = limits(transaction)?;
+    let now = since_1970();
+    let window = Duration::from_secs(window_s.into());
+    transaction.execute("DELETE FROM changes WHERE at_ms <= ?1", [millis(now.saturating_sub(window))])?;
+    let current: u32 = transaction.query_row("SELECT count(*) FROM changes", [], |row| row.get(0))?;
+    if current < limit {
+        transaction.execute("INSERT INTO changes VALUES (?1)", [millis(now)])?;
+        return Ok(());
+    }
+    // With the oldest of those that count the next one fits in; after a lower limit was set, with a later one.
+    let outlived = current - limit;
+    let until = "SELECT at_ms FROM changes ORDER BY at_ms LIMIT 1 OFFSET ?1";
+    let at_ms: u64 = transaction.query_row(until, [outlived], |row| row.get(0))?;
+    let ends = Duration::from_millis(at_ms) + window;
+    // A clock that was set back must not lock anybody out for longer than a window.
+    let wait = ends.saturating_sub(now).min(window);
+    let wait_ms = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).saturating_add(1);
+    let wait = Duration::from_millis(wait_ms);
+    Err(Uncounted::Limit(AccessError::LimitExceeded { limit, current, window_s, wait_ms, wait }))
+}
+
+/// The time of the system; a clock before 1970 stands still.
+fn since_1970() -> Duration {
+    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default()
+}
+
+fn millis(time: Duration) -> i64 {
+    i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
+}

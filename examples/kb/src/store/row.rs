@@ -1,0 +1,60 @@
+//! Rows of the database as entries. What another program has written there may be none.
+
+use crate::entry::{Entry, Kind};
+use crate::error::EntryError;
+use rusqlite::Row;
+use rusqlite::types::ValueRef;
+use serde::de::DeserializeOwned;
+
+/// The columns of an entry.
+pub(super) const COLUMNS: &str = "id, type, title, tags, body, metadata, version, updated";
+
+/// The entry in a row with these columns.
+///
+/// # Errors
+///
+/// [`EntryError::Serialization`] if a column holds what no entry does.
+pub(super) fn entry(row: &Row<'_>) -> Result<Entry, EntryError> {
+    Ok(Entry {
+        id: text(row, "id")?,
+        kind: kind(row)?,
+        title: text(row, "title")?,
+        tags: json(row, "tags")?,
+        body: text(row, "body")?,
+        metadata: json(row, "metadata")?,
+        version: version(row)?,
+        updated: text(row, "updated")?,
+    })
+}
+
+pub(super) fn kind(row: &Row<'_>) -> Result<Kind, EntryError> {
+    let name = text(row, "type")?;
+    Kind::named(&name).ok_or_else(|| unreadable(row, "type", format!("is {name:?}, which is no type")))
+}
+
+pub(super) fn version(row: &Row<'_>) -> Result<u64, EntryError> {
+    row.get("version").map_err(|error| unreadable(row, "version", format!("is no number: {error}")))
+}
+
+pub(super) fn text(row: &Row<'_>, column: &'static str) -> Result<String, EntryError> {
+    match row.get_ref(column) {
+        Ok(ValueRef::Text(bytes)) => String::from_utf8(bytes.to_vec())
+            .map_err(|error| unreadable(row, column, format!("is no UTF-8: {}", error.utf8_error()))),
+        Ok(other) => Err(unreadable(row, column, format!("is no text but of the type {}", other.data_type()))),
+        Err(error) => Err(unreadable(row, column, format!("is missing: {error}"))),
+    }
+}
+
+pub(super) fn json<T: DeserializeOwned>(row: &Row<'_>, column: &'static str) -> Result<T, EntryError> {
+    let text = text(row, column)?;
+    serde_json::from_str(&text)
+        .map_err(|error| unreadable(row, column, format!("is not the JSON of an entry: {error}")))
+}
+
+fn unreadable(row: &Row<'_>, field: &'static str, problem: String) -> EntryError {
+    let id = match row.get_ref("id") {
+        Ok(ValueRef::Text(bytes)) => String::from_utf8_lossy(bytes).into_owned(),
+        _ => String::new(),
+    };
+    EntryError::Serialization { id, field, problem }
+}

@@ -1,0 +1,28 @@
+//! kb as agents and people meet it: real processes and real databases.
+
+// File permissions and `sh` are Unix.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]
+
+#[path = "cli/access.rs"]
+mod access;
+#[path = "cli/catalog.rs"]
+mod catalog;
+#[path = "cli/concurrency.rs"]
+mod concurrency;
+#[path = "cli/database.rs"]
+mod database;
+#[path = "cli/entries.rs"]
+mod entries;
+#[path = "cli/formats.rs"]
+mod formats;
+#[path = "cli/provoke.rs"]
+mod provoke;
+#[path = "cli/schema.rs"]
+mod schema;
+#[path = "cli/tool.rs"]
+mod tool;
+#[path = "cli/transfer.rs"]
+mod transfer;
+#[path = "cli/validation.rs"]
+mod validation;

@@ -1,0 +1,119 @@
+//! Tiers, and how much may be changed within a while.
+
+use crate::tool::{Expected, Sandbox, envelope};
+use serde_json::{Value, json};
+use std::thread;
+use std::time::Duration;
+
+#[test]
+fn a_tier_that_is_too_low_is_told_the_one_that_is_needed() {
+    let sandbox = Sandbox::filled();
+    sandbox.write("in.jsonl", "");
+    for (tier, arguments, operation, required) in [
+        ("read", &["add", "--title", "A"][..], "add entries", "write"),
+        ("read", &["update", "parser", "--if-version", "1", "--title", "A"], "change entries", "write"),
+        ("read", &["init", "--if-missing"], "create a knowledge base", "write"),
+        ("write", &["remove", "parser"], "remove entries", "admin"),
+        ("write", &["import", "in.jsonl"], "import entries", "admin"),
+        ("write", &["limits", "--changes", "9"], "set limits", "admin"),
+    ] {
+        let arguments = [&["--tier", tier], arguments].concat();
+        sandbox.fails(
+            &arguments,
+            &Expected {
+                code: "permission_denied",
+                exit: 7,
+                message: &format!("the tier {tier} may not {operation}: that takes {required}"),
+                suggestion: &format!("`--tier {required}` allows it"),
+                context: json!({"operation": operation, "required": required, "tier": tier}),
+                ..Expected::default()
+            },
+        );
+    }
+}
+
+#[test]
+fn every_tier_reads_and_the_environment_sets_one() {
+    let sandbox = Sandbox::filled();
+    let read = |arguments: &[&str]| {
+        let output = sandbox.command(arguments).env("KB_TIER", "read").output().unwrap();
+        envelope(&output)
+    };
+    for arguments in [&["get", "parser"][..], &["list"], &["search", "parser"], &["schema"], &["limits"]] {
+        assert_eq!(read(arguments)["ok"], true, "{arguments:?}");
+    }
+    assert_eq!(read(&["add", "--title", "A"])["error"]["code"], "permission_denied");
+    assert_eq!(read(&["add", "--title", "A", "--tier", "write"])["ok"], true, "a flag outranks the variable");
+}
+
+#[test]
+fn limits_are_shown_and_set_one_by_one() {
+    let sandbox = Sandbox::new();
+    assert_eq!(sandbox.succeeds(&["limits"]), json!({"changes": 120, "window_s": 60, "max_mib": 1024}));
+    let set = sandbox.succeeds(&["--tier", "admin", "limits", "--changes", "5"]);
+    assert_eq!(set, json!({"changes": 5, "window_s": 60, "max_mib": 1024}));
+    assert_eq!(sandbox.succeeds(&["limits"]), set);
+}
+
+#[test]
+fn changes_beyond_the_limit_are_refused_with_the_limit_and_the_current_value() {
+    let sandbox = Sandbox::filled();
+    sandbox.succeeds(&["--tier", "admin", "limits", "--changes", "2", "--window-s", "3600"]);
+    let output = sandbox.run(&["add", "--title", "A"]);
+    let error = envelope(&output)["error"].clone();
+    let wait_ms = error["context"]["wait_ms"].as_u64().unwrap();
+    assert!((1..=3_600_001).contains(&wait_ms), "{error}");
+    assert_eq!(error["retry_after_ms"], wait_ms);
+    sandbox.failed(
+        &output,
+        &Expected {
+            code: "limit_exceeded",
+            exit: 11,
+            message: "2 changes within 3600 s, and 2 are the limit",
+            suggestion: &format!("Wait {wait_ms} ms, then repeat the call"),
+            retryable: true,
+            context: json!({"limit": 2, "current": 2, "window_s": 3600, "wait_ms": wait_ms}),
+            ..Expected::default()
+        },
+    );
+    sandbox.succeeds(&["get", "parser"]);
+}
+
+#[test]
+fn a_failed_change_does_not_count() {
+    let sandbox = Sandbox::filled();
+    sandbox.succeeds(&["--tier", "admin", "limits", "--changes", "3", "--window-s", "3600"]);
+    for _ in 0..3 {
+        assert_eq!(envelope(&sandbox.run(&["add", "parser", "--title", "A"]))["error"]["code"], "entry_exists");
+    }
+    sandbox.succeeds(&["add", "--title", "A"]);
+    assert_eq!(envelope(&sandbox.run(&["add", "--title", "B"]))["error"]["code"], "limit_exceeded");
+}
+
+#[test]
+fn the_identical_call_succeeds_once_the_wait_is_over() {
+    let sandbox = Sandbox::filled();
+    sandbox.succeeds(&["--tier", "admin", "limits", "--changes", "1", "--window-s", "1"]);
+    let mut refused = 0;
+    let mut add = |title: &str| loop {
+        let answer = envelope(&sandbox.run(&["add", "--title", title]));
+        if answer["ok"] == true {
+            return;
+        }
+        assert_eq!(answer["error"]["code"], "limit_exceeded");
+        refused += 1;
+        thread::sleep(Duration::from_millis(answer["error"]["retry_after_ms"].as_u64().unwrap()));
+    };
+    (0..4).for_each(|number| add(&format!("Entry {number}")));
+    let listed = sandbox.succeeds(&["list"]);
+    assert_eq!(listed["entries"].as_array().unwrap().len(), 6, "{refused} calls were refused");
+}
+
+#[test]
+fn a_clock_that_was_set_back_locks_nobody_out_for_longer_than_the_window() {
+    let sandbox = Sandbox::new();
+    sandbox.succeeds(&["--tier", "admin", "limits", "--changes", "1", "--window-s", "10"]);
+    sandbox.database().execute("INSERT INTO changes VALUES (?1)", [i64::MAX / 2]).unwrap();
+    let error: Value = envelope(&sandbox.run(&["add", "--title", "A"]))["error"].clone();
+    assert_eq!(error["retry_after_ms"], 10_001);
+}

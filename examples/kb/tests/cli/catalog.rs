@@ -1,0 +1,69 @@
+//! `errors`: what kb and its commands may end with.
+
+use crate::tool::Sandbox;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// The codes of kb itself that a command may end with.
+fn own(sandbox: &Sandbox, command: &str) -> BTreeSet<String> {
+    let data = sandbox.succeeds(&["errors", "list", "--command", command]);
+    let errors = data["errors"].as_array().unwrap().iter();
+    let own = errors.filter(|entry| entry["declared_by"].as_str().unwrap().starts_with("kb::"));
+    own.map(|entry| entry["code"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn every_code_has_summary_advice_page_and_described_context() {
+    let listed = Sandbox::empty().listed();
+    for entry in listed.iter().filter(|entry| entry["declared_by"].as_str().unwrap().starts_with("kb::")) {
+        let code = entry["code"].as_str().unwrap();
+        assert_eq!(entry["docs_url"], format!("https://kb.example.com/errors/{code}"));
+        for key in ["summary", "message", "suggestion"] {
+            assert!(entry[key].as_str().is_some_and(|text| !text.is_empty()), "{code} has no {key}");
+        }
+        let context = entry["context"].as_array().unwrap();
+        assert!(context.iter().all(|field| field["summary"].is_string()), "{entry}");
+    }
+}
+
+#[test]
+fn every_command_tells_how_dangerous_it_is_and_how_it_may_end() {
+    let sandbox = Sandbox::empty();
+    let manifest = sandbox.succeeds(&["errors", "manifest"]);
+    for (command, danger, codes) in [
+        ("get", "safe", &["not_found", "serialization_error"][..]),
+        ("list", "safe", &["serialization_error"]),
+        ("search", "safe", &["validation_failed"]),
+        ("add", "mutating", &["validation_failed", "schema_violation", "entry_exists", "limit_exceeded"]),
+        ("update", "mutating", &["conflict", "not_found", "limit_exceeded", "permission_denied", "database_full"]),
+        ("remove", "destructive", &["conflict", "not_found", "permission_denied"]),
+        ("import", "destructive", &["entry_exists", "file_unreadable", "size_exceeded"]),
+        ("export", "safe", &["serialization_error"]),
+        ("limits", "mutating", &["permission_denied"]),
+    ] {
+        let entry: &Value = &manifest["commands"][command];
+        assert_eq!(entry["danger_level"], danger, "{command}");
+        let own = own(&sandbox, command);
+        assert!(codes.iter().all(|code| own.contains(*code)), "{command}: {own:?}");
+        assert!(own.contains("database_missing") && own.contains("database_corrupt"), "{command}: {own:?}");
+    }
+    assert!(own(&sandbox, "schema").is_empty());
+    assert!(!own(&sandbox, "get").contains("conflict"));
+}
+
+#[test]
+fn every_error_belongs_to_a_command() {
+    let sandbox = Sandbox::empty();
+    let commands = ["init", "add", "get", "list", "search", "update", "remove", "import", "export", "limits"];
+    let known: BTreeSet<String> = commands.iter().flat_map(|command| own(&sandbox, command)).collect();
+    let listed = sandbox.listed();
+    let all = listed.iter().filter(|entry| entry["declared_by"].as_str().unwrap().starts_with("kb::"));
+    assert_eq!(known, all.map(|entry| entry["code"].as_str().unwrap().to_owned()).collect());
+}
+
+#[test]
+fn the_catalog_lacks_nothing() {
+    let lint = Sandbox::empty().succeeds(&["errors", "lint", "--strict"]);
+    assert_eq!((&lint["score"], &lint["findings"]), (&json!(3), &json!(0)));
+    assert!(lint["codes"].as_array().unwrap().len() > 40);
+}

@@ -1,0 +1,258 @@
+//! What can be wrong with the database.
+
+use crate::tool::{Expected, Sandbox, envelope};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+#[test]
+fn the_command_for_a_missing_knowledge_base_creates_it() {
+    let sandbox = Sandbox::empty();
+    let (db, fix) = ("eve's data/kb.db", "kb init --db=\"eve's data/kb.db\"");
+    for arguments in [&["get", "parser"][..], &["add", "--title", "A"], &["list"], &["limits"]] {
+        let arguments = [arguments, &["--db", db]].concat();
+        sandbox.fails(
+            &arguments,
+            &Expected {
+                code: "database_missing",
+                exit: 4,
+                message: &format!("there is no knowledge base {db}"),
+                suggestion: "Create it",
+                fix: Some(fix),
+                context: json!({"path": db}),
+                ..Expected::default()
+            },
+        );
+    }
+    assert!(sandbox.shell(fix).status.success());
+    sandbox.succeeds(&["add", "--title", "A", "--db", db]);
+}
+
+#[test]
+fn a_knowledge_base_is_created_once_and_completed_if_that_was_interrupted() {
+    let sandbox = Sandbox::filled();
+    let fix = "kb init --if-missing --db=kb.db";
+    sandbox.fails(
+        &["init"],
+        &Expected {
+            code: "database_exists",
+            exit: 6,
+            message: "there is a knowledge base kb.db already",
+            suggestion: "Use the knowledge base as it is",
+            fix: Some(fix),
+            context: json!({"path": "kb.db"}),
+            ..Expected::default()
+        },
+    );
+    assert!(sandbox.shell(fix).status.success());
+    assert_eq!(sandbox.succeeds(&["get", "parser"])["version"], 1);
+    sandbox.write("empty.db", "");
+    let init = sandbox.succeeds(&["init", "--if-missing", "--db", "empty.db"]);
+    assert_eq!(init, json!({"path": "empty.db", "created": false}));
+    assert_eq!(sandbox.succeeds(&["list", "--db", "empty.db"])["entries"], json!([]));
+}
+
+#[test]
+fn without_a_path_the_knowledge_base_is_in_the_data_directory_of_the_user() {
+    let sandbox = Sandbox::empty();
+    let home = sandbox.path("home");
+    let run = |arguments: &[&str]| {
+        let mut command = sandbox.command(arguments);
+        envelope(&command.env_remove("KB_DB").env("XDG_DATA_HOME", &home).env("HOME", &home).output().unwrap())
+    };
+    let path = run(&["init"])["data"]["path"].as_str().unwrap().to_owned();
+    assert!(path.starts_with(home.to_str().unwrap()) && path.ends_with("/kb/kb.db"), "{path}");
+    assert_eq!(run(&["list"])["ok"], true);
+}
+
+#[test]
+fn a_database_of_another_program_is_left_alone() {
+    let sandbox = Sandbox::empty();
+    let other = Connection::open(sandbox.path("other.db")).unwrap();
+    other.execute_batch("CREATE TABLE entries (x); PRAGMA user_version = 7").unwrap();
+    for arguments in [&["list"][..], &["add", "--title", "A"], &["init", "--if-missing"]] {
+        let arguments = [arguments, &["--db", "other.db"]].concat();
+        sandbox.fails(
+            &arguments,
+            &Expected {
+                code: "database_foreign",
+                exit: 65,
+                message: "other.db is no knowledge base that this version of kb knows",
+                detail: Some("its application id is 0 and its version 7; those of a knowledge base are 27490 and 1"),
+                suggestion: "Name the right file with `--db`, or update kb",
+                context: json!({
+                    "path": "other.db", "application_id": 0, "version": 7, "expected_id": 27490, "expected_version": 1,
+                }),
+                ..Expected::default()
+            },
+        );
+    }
+    assert_eq!(other.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0)), Ok(1));
+}
+
+#[test]
+fn a_file_that_is_no_database_is_left_alone() {
+    let sandbox = Sandbox::empty();
+    let text = "This is no database at all, but a text of more than a hundred bytes, as the header of one would need. ";
+    sandbox.write("notes.txt", text);
+    for arguments in [&["list"][..], &["add", "--title", "A"], &["init", "--if-missing"]] {
+        sandbox.fails(
+            &[arguments, &["--db", "notes.txt"]].concat(),
+            &Expected {
+                code: "database_corrupt",
+                exit: 65,
+                message: "notes.txt is no SQLite database, or is damaged",
+                suggestion: "restore notes.txt from a backup",
+                context: json!({"path": "notes.txt"}),
+                ..Expected::default()
+            },
+        );
+    }
+    assert_eq!(std::fs::read_to_string(sandbox.path("notes.txt")).unwrap(), text);
+}
+
+#[test]
+fn a_database_that_is_locked_may_be_tried_again() {
+    let sandbox = Sandbox::filled();
+    let other = sandbox.database();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let output = sandbox.run(&["add", "--title", "A"]);
+    sandbox.failed(
+        &output,
+        &Expected {
+            code: "database_locked",
+            exit: 12,
+            message: "kb.db is in use by another program",
+            suggestion: "Wait until the other program has finished",
+            retryable: true,
+            context: json!({"path": "kb.db", "waited_ms": 2000}),
+            ..Expected::default()
+        },
+    );
+    assert_eq!(envelope(&output)["error"]["retry_after_ms"], 1000);
+    other.execute_batch("COMMIT").unwrap();
+    sandbox.succeeds(&["add", "--title", "A"]);
+}
+
+#[test]
+fn a_knowledge_base_of_somebody_else_is_read_but_not_changed() {
+    let sandbox = Sandbox::filled();
+    // The files that SQLite keeps beside it are there as long as somebody has it open.
+    let owner = sandbox.database();
+    owner.query_row("SELECT count(*) FROM entries", [], |_| Ok(())).unwrap();
+    for name in ["kb.db", "kb.db-wal", "kb.db-shm"] {
+        sandbox.protect(name, 0o444);
+    }
+    let read = envelope(&sandbox.run_unprivileged(&["get", "parser"]));
+    assert_eq!(read["data"]["version"], 1);
+    let output = sandbox.run_unprivileged(&["add", "--title", "A"]);
+    sandbox.failed(
+        &output,
+        &Expected {
+            code: "database_readonly",
+            exit: 7,
+            message: "kb.db may not be written to",
+            suggestion: "Ask the owner of kb.db and of its directory for write access",
+            context: json!({"path": "kb.db"}),
+            ..Expected::default()
+        },
+    );
+}
+
+#[test]
+fn a_database_at_its_limit_is_full_until_it_may_grow() {
+    let sandbox = Sandbox::new();
+    sandbox.succeeds(&["--tier", "admin", "limits", "--max-mib", "1"]);
+    sandbox.write("body.md", "word ".repeat(50_000));
+    let add = |number: usize| ["add".to_owned(), format!("entry-{number}")];
+    let rest = ["--title", "A", "--body-file", "body.md"];
+    let run = |number| {
+        let add = add(number);
+        sandbox.run(&[&[add[0].as_str(), add[1].as_str()][..], &rest].concat())
+    };
+    let full = (0..20).map(run).find(|output| !output.status.success()).unwrap();
+    sandbox.failed(
+        &full,
+        &Expected {
+            code: "database_full",
+            exit: 74,
+            message: "there is no room left in kb.db",
+            detail: Some("it may grow to 1 MiB"),
+            suggestion: "`kb limits --max-mib MIB`",
+            context: json!({"path": "kb.db", "limit_mib": 1}),
+            ..Expected::default()
+        },
+    );
+    sandbox.succeeds(&["--tier", "admin", "limits", "--max-mib", "2"]);
+    assert!(run(99).status.success());
+}
+
+#[test]
+fn a_table_that_is_gone_is_an_error_with_its_cause() {
+    let sandbox = Sandbox::filled();
+    sandbox.database().execute_batch("DROP TABLE entries").unwrap();
+    let output = sandbox.run(&["list"]);
+    let error = envelope(&output)["error"].clone();
+    let reason = error["context"]["reason"].as_str().unwrap();
+    assert!(reason.starts_with("no such table: entries"), "{error}");
+    sandbox.failed(
+        &output,
+        &Expected {
+            code: "database_failed",
+            exit: 1,
+            message: "the knowledge base kb.db failed",
+            detail: Some("no such table: entries"),
+            suggestion: "Show the cause to the user",
+            context: json!({"path": "kb.db", "reason": reason}),
+            ..Expected::default()
+        },
+    );
+}
+
+#[test]
+fn a_directory_that_cannot_be_made_is_told_with_the_cause() {
+    let sandbox = Sandbox::empty();
+    sandbox.write("file", "");
+    let output = sandbox.run(&["init", "--db", "file/below/kb.db"]);
+    sandbox.failed(
+        &output,
+        &Expected {
+            code: "file_not_created",
+            exit: 73,
+            message: "file/below cannot be created",
+            suggestion: "keep the knowledge base elsewhere with `--db`",
+            context: json!({"path": "file/below"}),
+            ..Expected::default()
+        },
+    );
+    assert!(envelope(&output)["error"]["cause"].as_str().unwrap().contains("os error"));
+    let directory = envelope(&sandbox.run(&["list", "--db", "."]));
+    assert_eq!(directory["error"]["code"], "file_unreadable");
+}
+
+#[test]
+fn an_entry_that_json_cannot_carry_is_told_and_can_be_removed() {
+    for (column, value, problem) in [
+        ("body", "CAST(x'6162ff' AS TEXT)", "is no UTF-8: invalid utf-8 sequence of 1 bytes from index 2"),
+        ("metadata", "'{'", "is not the JSON of an entry: EOF while parsing an object at line 1 column 1"),
+        ("type", "'bug'", "is \"bug\", which is no type"),
+    ] {
+        let sandbox = Sandbox::filled();
+        let update = format!("UPDATE entries SET {column} = {value} WHERE id = 'parser'");
+        sandbox.database().execute_batch(&update).unwrap();
+        sandbox.fails(
+            &["get", "parser"],
+            &Expected {
+                code: "serialization_error",
+                exit: 65,
+                message: &format!("the entry `parser` cannot be written as JSON: its {column} {problem}"),
+                suggestion: "Remove the entry with `kb remove parser`",
+                context: json!({"id": "parser", "field": column, "problem": problem}),
+                ..Expected::default()
+            },
+        );
+        let others: Value = sandbox.succeeds(&["get", "fix-parser"]);
+        assert_eq!(others["version"], 1);
+        assert_eq!(sandbox.succeeds(&["--tier", "admin", "remove", "parser"])["id"], "parser");
+        sandbox.succeeds(&["list"]);
+    }
+}

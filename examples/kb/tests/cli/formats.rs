@@ -1,0 +1,81 @@
+//! Which format a call answers in, and on which stream.
+
+use crate::tool::{Sandbox, assert_flat, envelope, only_line};
+use serde_json::json;
+use std::process::Output;
+
+/// The call without a wish of the sandbox's.
+fn run(sandbox: &Sandbox, arguments: &[&str]) -> Output {
+    sandbox.command(arguments).env_remove("KB_OUTPUT").output().unwrap()
+}
+
+#[test]
+fn without_a_wish_errors_are_text_on_standard_error() {
+    let sandbox = Sandbox::filled();
+    for arguments in [&["get", "parsr"][..], &["get", "parsr", "--format", "text"]] {
+        let output = run(&sandbox, arguments);
+        assert_eq!((output.status.code(), &*output.stdout), (Some(5), &b""[..]));
+        let expected = "error[not_found]: there is no entry `parsr`
+
+    help: Did you mean `parser`? Look for it with `kb search`, or see what there is with `kb list`
+     try: kb_search, kb_list
+    docs: https://kb.example.com/errors/not_found
+";
+        assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
+    }
+}
+
+#[test]
+fn a_good_answer_is_text_or_its_bare_data() {
+    let sandbox = Sandbox::filled();
+    let text = run(&sandbox, &["list"]);
+    assert_eq!(String::from_utf8_lossy(&text.stdout), "fix-parser  Fix the parser\nparser  How the parser works\n");
+    let data = only_line(&run(&sandbox, &["--format", "json", "get", "parser"]));
+    assert_eq!((&data["id"], data.get("ok")), (&json!("parser"), None));
+}
+
+#[test]
+fn json_errors_are_flat_wherever_the_flag_stands() {
+    let sandbox = Sandbox::filled();
+    let error = envelope(&sandbox.run(&["get", "parsr"]))["error"].clone();
+    for arguments in [
+        &["get", "parsr", "--format", "json"][..],
+        &["--format=json", "get", "parsr"],
+        &["get", "--format=json", "parsr"],
+    ] {
+        assert_flat(&run(&sandbox, arguments), &error);
+    }
+    let outranked = sandbox.command(&["--format", "json", "get", "parsr"]).env("KB_OUTPUT", "human").output().unwrap();
+    assert_flat(&outranked, &error);
+}
+
+#[test]
+fn a_command_line_that_is_refused_is_answered_in_the_format_that_it_asks_for() {
+    let sandbox = Sandbox::empty();
+    for (arguments, code) in [
+        (&["get", "--format", "json"][..], "MISSING_REQUIRED_FLAGS"),
+        (&["--format", "json", "git"], "UNKNOWN_COMMAND"),
+        (&["--format", "json", "--tier", "root", "list"], "INVALID_FLAG_VALUE"),
+        (&["--format", "json", "list", "--limit", "0"], "INVALID_FLAG_VALUE"),
+        (&["--format", "json"], "MISSING_COMMAND"),
+        (&["update", "a", "--title", "b", "--format", "json"], "MISSING_REQUIRED_FLAGS"),
+        (&["add", "--body", "a", "--body-file", "b", "--format", "json"], "CONFLICTING_FLAGS"),
+    ] {
+        let output = run(&sandbox, arguments);
+        assert_eq!(output.status.code(), Some(2));
+        let error = only_line(&output);
+        assert_eq!((&error["error"], &error["code"]), (&json!(true), &json!(code)), "{error}");
+        assert_eq!(error["retryable"], false);
+    }
+}
+
+#[test]
+fn the_catalog_is_exported_in_formats_of_its_own() {
+    let sandbox = Sandbox::empty();
+    let output = run(&sandbox, &["--format", "json", "errors", "export", "--format", "typescript"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("limit_exceeded"));
+    let list = only_line(&run(&sandbox, &["--format", "json", "errors", "list", "--retryable"]));
+    let codes: Vec<_> = list["errors"].as_array().unwrap().iter().map(|entry| entry["code"].clone()).collect();
+    assert_eq!(codes, ["database_locked", "limit_exceeded"], "only these may succeed later as they are");
+}

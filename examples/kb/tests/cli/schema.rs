@@ -1,0 +1,67 @@
+//! Every answer is as kb's own schema says.
+
+use crate::tool::{Sandbox, envelope};
+use jsonschema::Validator;
+use serde_json::{Value, json};
+use std::sync::LazyLock;
+
+/// What `errors export --format schema` writes.
+static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
+    let output = Sandbox::empty().run(&["errors", "export", "--format", "schema"]);
+    assert_eq!(output.status.code(), Some(0));
+    serde_json::from_slice(&output.stdout).unwrap()
+});
+
+static VALIDATOR: LazyLock<Validator> = LazyLock::new(|| jsonschema::draft202012::new(&SCHEMA).unwrap());
+
+/// Whatever any test of kb meets as an envelope comes by here.
+#[track_caller]
+pub(crate) fn assert_valid(envelope: &Value) {
+    let problems: Vec<String> = VALIDATOR.iter_errors(envelope).map(|error| error.to_string()).collect();
+    assert!(problems.is_empty(), "{problems:?}\n{envelope}");
+}
+
+#[test]
+fn the_current_state_in_a_conflict_is_described_by_the_type_of_an_entry() {
+    let context = &SCHEMA["$defs"]["conflict"]["properties"]["context"]["properties"];
+    let current = context["current"]["properties"].as_object().unwrap();
+    let names: Vec<&String> = current.keys().collect();
+    assert_eq!(names, ["body", "id", "metadata", "tags", "title", "type", "updated", "version"]);
+}
+
+#[test]
+fn what_is_no_answer_of_kb_is_refused() {
+    let sandbox = Sandbox::filled();
+    let good = envelope(&sandbox.run(&["update", "parser", "--if-version", "9", "--title", "x"]));
+    assert_eq!(good["error"]["code"], "conflict");
+    let changes: [(&str, Value); 6] = [
+        ("/ok", json!(true)),
+        ("/error/code", json!("conflicts")),
+        ("/error/retryable", json!(true)),
+        ("/error/context/version", json!("1")),
+        ("/error/context/current", json!({})),
+        ("/error/context", json!({"id": "parser"})),
+    ];
+    for (place, value) in changes {
+        let mut bad = good.clone();
+        *bad.pointer_mut(place).unwrap() = value;
+        assert!(!VALIDATOR.is_valid(&bad), "{bad}");
+    }
+}
+
+#[test]
+fn the_schema_of_an_entry_is_one_and_takes_what_kb_takes() {
+    let sandbox = Sandbox::new();
+    for (kind, metadata) in [
+        ("note", json!({"source": "a book"})),
+        ("backlog_item", json!({"status": "done", "priority": 2, "due": "2026-02-28"})),
+        ("decision", json!({"status": "accepted", "decided": "2026-01-31"})),
+    ] {
+        let schema = sandbox.succeeds(&["schema", kind]);
+        let validator = jsonschema::draft202012::new(&schema).unwrap();
+        let entry = json!({"title": "A", "id": kind.replace('_', "-"), "type": kind, "metadata": metadata});
+        assert!(validator.is_valid(&entry));
+        sandbox.write("entry.jsonl", entry.to_string());
+        assert_eq!(sandbox.succeeds(&["--tier", "admin", "import", "entry.jsonl"])["added"], 1);
+    }
+}

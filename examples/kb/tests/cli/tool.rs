@@ -1,0 +1,243 @@
+//! Runs kb in a directory of its own, and says what must hold of every answer.
+
+use crate::schema;
+use agent_error::testing::Captured;
+use rusqlite::Connection;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::fs;
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
+use std::os::unix::process::CommandExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use tempfile::TempDir;
+
+/// What a failing call must say.
+pub(crate) struct Expected<'a> {
+    pub(crate) code: &'a str,
+    pub(crate) exit: i32,
+    pub(crate) message: &'a str,
+    /// A part of the detail.
+    pub(crate) detail: Option<&'a str>,
+    /// A part of the suggestion.
+    pub(crate) suggestion: &'a str,
+    pub(crate) fix: Option<&'a str>,
+    pub(crate) retryable: bool,
+    /// The whole context.
+    pub(crate) context: Value,
+}
+
+impl Default for Expected<'_> {
+    fn default() -> Self {
+        Self {
+            code: "",
+            exit: 0,
+            message: "",
+            detail: None,
+            suggestion: "",
+            fix: None,
+            retryable: false,
+            context: Value::Null,
+        }
+    }
+}
+
+/// A directory in which kb runs.
+pub(crate) struct Sandbox {
+    directory: TempDir,
+}
+
+impl Sandbox {
+    /// Without a knowledge base.
+    pub(crate) fn empty() -> Self {
+        Self { directory: tempfile::tempdir().unwrap() }
+    }
+
+    /// With an empty knowledge base.
+    pub(crate) fn new() -> Self {
+        let sandbox = Self::empty();
+        sandbox.succeeds(&["init"]);
+        sandbox
+    }
+
+    /// With a knowledge base that holds a note, `parser`, and a backlog item, `fix-parser`.
+    pub(crate) fn filled() -> Self {
+        let sandbox = Self::new();
+        let note = ["add", "parser", "--title", "How the parser works", "--tag", "design", "--body", "It descends."];
+        sandbox.succeeds(&note);
+        let item = ["add", "fix-parser", "--title", "Fix the parser", "--type", "backlog_item", "--tag", "bug"];
+        sandbox.succeeds(&[&item[..], &["--metadata", r#"{"status":"proposed"}"#]].concat());
+        sandbox
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.directory.path().join(name)
+    }
+
+    pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+        fs::write(self.path(name), content).unwrap();
+    }
+
+    pub(crate) fn protect(&self, name: &str, mode: u32) {
+        fs::set_permissions(self.path(name), fs::Permissions::from_mode(mode)).unwrap();
+    }
+
+    /// The database, as another program opens it.
+    pub(crate) fn database(&self) -> Connection {
+        Connection::open(self.path("kb.db")).unwrap()
+    }
+
+    /// kb in this directory, which answers in envelopes: they hold all that an error knows.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kb"));
+        command.args(arguments);
+        self.settle(&mut command);
+        command
+    }
+
+    pub(crate) fn run(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).output().unwrap()
+    }
+
+    /// Runs kb with something on its standard input.
+    pub(crate) fn run_with_input(&self, arguments: &[&str], input: &str) -> Output {
+        use std::io::Write as _;
+        let mut command = self.command(arguments);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+        child.wait_with_output().unwrap()
+    }
+
+    /// Runs a command line as an agent does, which knows kb by its name.
+    pub(crate) fn shell(&self, line: &str) -> Output {
+        let tool = Path::new(env!("CARGO_BIN_EXE_kb"));
+        let search = format!("{}:{}", tool.parent().unwrap().display(), std::env::var("PATH").unwrap());
+        let mut command = Command::new("sh");
+        command.args(["-c", line]).env("PATH", search);
+        self.settle(&mut command);
+        command.output().unwrap()
+    }
+
+    /// Runs kb as a user whom file permissions bind. They do not bind root, so there a copy of kb, which everybody may
+    /// read, runs as nobody.
+    pub(crate) fn run_unprivileged(&self, arguments: &[&str]) -> Output {
+        const NOBODY: u32 = 65_534;
+        if fs::metadata(self.directory.path()).unwrap().uid() != 0 {
+            return self.run(arguments);
+        }
+        self.protect(".", 0o755);
+        // Not copied by this process: a test that forks meanwhile would hold the copy open for writing, and a file that
+        // is open for writing cannot be run.
+        let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_kb")).arg(self.path("kb")).status();
+        assert!(copied.unwrap().success());
+        let mut command = Command::new(self.path("kb"));
+        self.settle(command.args(arguments));
+        command.uid(NOBODY).gid(NOBODY).output().unwrap()
+    }
+
+    fn settle(&self, command: &mut Command) {
+        command.current_dir(&self.directory).env("KB_DB", "kb.db").env("KB_OUTPUT", "json").env_remove("KB_TIER");
+        for variable in ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "RUST_BACKTRACE"] {
+            command.env_remove(variable);
+        }
+    }
+
+    /// The data of a call that must succeed.
+    #[track_caller]
+    pub(crate) fn succeeds(&self, arguments: &[&str]) -> Value {
+        let output = self.run(arguments);
+        let envelope = envelope(&output);
+        assert_eq!(output.status.code(), Some(0), "{envelope}");
+        assert_eq!((&envelope["ok"], &envelope["error"]), (&json!(true), &Value::Null));
+        assert_eq!(envelope["warnings"], json!([]));
+        envelope["data"].clone()
+    }
+
+    /// A call that must fail, twice: with all that is known, and as a caller who asks for JSON reads it.
+    #[track_caller]
+    pub(crate) fn fails(&self, arguments: &[&str], expected: &Expected<'_>) {
+        let output = self.run(arguments);
+        self.failed(&output, expected);
+        let flat = self.command(arguments).env("KB_OUTPUT", "flat").output().unwrap();
+        assert_flat(&flat, &envelope(&output)["error"]);
+    }
+
+    #[track_caller]
+    pub(crate) fn failed(&self, output: &Output, expected: &Expected<'_>) {
+        let envelope = envelope(output);
+        let error = &envelope["error"];
+        assert_eq!(error["code"], expected.code, "{envelope}");
+        assert_eq!(output.status.code(), Some(expected.exit), "{envelope}");
+        assert_eq!((&envelope["ok"], &envelope["data"]), (&json!(false), &Value::Null));
+        assert_eq!(error["message"], expected.message);
+        assert_eq!(error["context"], expected.context);
+        assert_eq!(error["docs_url"], format!("https://kb.example.com/errors/{}", expected.code));
+        assert_eq!(error["retryable"], expected.retryable, "{envelope}");
+        assert_eq!(error["fix_command"].as_str(), expected.fix);
+        let suggestion = error["suggestion"].as_str().unwrap();
+        assert!(suggestion.contains(expected.suggestion), "{suggestion}");
+        let detail = error["detail"].as_str();
+        assert!(expected.detail.is_none_or(|part| detail.unwrap().contains(part)), "{detail:?}");
+        self.assert_listed(expected);
+    }
+
+    /// `errors list` says the same about the code as the failure does.
+    #[track_caller]
+    fn assert_listed(&self, expected: &Expected<'_>) {
+        let codes = self.listed();
+        let listed = codes.iter().find(|listed| listed["code"] == expected.code).unwrap();
+        assert_eq!(listed["exit_code"], expected.exit);
+        assert_eq!(listed["retryable"], expected.retryable);
+        assert!(listed["summary"].as_str().is_some_and(|summary| summary.ends_with('.')), "{listed}");
+        let fields = listed["context"].as_array().unwrap().iter();
+        let names: BTreeSet<_> = fields.map(|field| field["name"].as_str().unwrap().to_owned()).collect();
+        assert_eq!(names, keys(&expected.context), "{listed}");
+    }
+
+    #[track_caller]
+    pub(crate) fn listed(&self) -> Vec<Value> {
+        self.succeeds(&["errors", "list"])["errors"].as_array().unwrap().clone()
+    }
+}
+
+/// The envelope on standard output, which must be all that the call has written.
+#[track_caller]
+pub(crate) fn envelope(output: &Output) -> Value {
+    let envelope = only_line(output);
+    let captured = Captured::from(output.clone());
+    assert_eq!(captured.check_schema().and_then(|()| captured.check_no_trace()), Ok(()), "{envelope}");
+    schema::assert_valid(&envelope);
+    assert_eq!(envelope["meta"]["tool_version"], env!("CARGO_PKG_VERSION"));
+    let error = &envelope["error"];
+    if error.is_object() {
+        assert!(error["fix_command"].is_null() || error["retryable"] == false);
+        assert!(!error.to_string().contains(".rs:"), "{error}");
+    }
+    envelope
+}
+
+/// An error as `--format json` writes it: what the envelope says, as far as there is a place for it.
+#[track_caller]
+pub(crate) fn assert_flat(output: &Output, error: &Value) {
+    let flat = only_line(output);
+    let members = [("error", Some(json!(true)))]
+        .into_iter()
+        .chain(["code", "message", "detail", "suggestion", "retryable"].map(|key| (key, error.get(key).cloned())));
+    let expected: serde_json::Map<String, Value> =
+        members.filter_map(|(key, value)| Some((key.to_owned(), value?))).collect();
+    assert_eq!(flat, Value::Object(expected));
+    assert_eq!(agent_error::parse(&flat.to_string()).unwrap().code, error["code"].as_str().unwrap());
+}
+
+/// The JSON in the one line that a call has written.
+#[track_caller]
+pub(crate) fn only_line(output: &Output) -> Value {
+    let (stdout, stderr) = (str::from_utf8(&output.stdout).unwrap(), str::from_utf8(&output.stderr).unwrap());
+    assert_eq!(stderr, "", "in an agent's format, standard error is silent");
+    assert!(stdout.ends_with('\n') && stdout.lines().count() == 1, "{stdout}");
+    serde_json::from_str(stdout).unwrap()
+}
+
+fn keys(object: &Value) -> BTreeSet<String> {
+    object.as_object().map(|object| object.keys().cloned().collect()).unwrap_or_default()
+}

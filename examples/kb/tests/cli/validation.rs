@@ -1,0 +1,121 @@
+//! `validation_failed`, `schema_violation` and `size_exceeded`.
+
+use crate::tool::{Expected, Sandbox, envelope};
+use serde_json::json;
+
+#[test]
+fn an_invalid_field_is_told_with_its_rule_and_what_is_valid() {
+    let sandbox = Sandbox::new();
+    sandbox.fails(
+        &["add", "--title", "A", "--tag", "ok", "--tag", "Not OK"],
+        &Expected {
+            code: "validation_failed",
+            exit: 2,
+            message: "`tags.1` cannot be \"Not OK\"",
+            detail: Some("Lower-case letters, digits and single hyphens"),
+            suggestion: "Correct `tags.1`, then call again; `kb schema` shows",
+            context: json!({
+                "line": null, "field": "tags.1", "rule": "pattern", "problem": "cannot be \"Not OK\"", "also": [],
+            }),
+            ..Expected::default()
+        },
+    );
+}
+
+#[test]
+fn metadata_is_checked_by_the_type_of_the_entry() {
+    let sandbox = Sandbox::filled();
+    sandbox.fails(
+        &["add", "--title", "A", "--type", "backlog_item", "--metadata", r#"{"status":"open","priority":9}"#],
+        &Expected {
+            code: "schema_violation",
+            exit: 2,
+            message: "`metadata.priority` cannot be 9, in an entry of the type backlog_item",
+            detail: Some(r#"The constraint is {"maximum":5}. Valid is: A whole number from 1"#),
+            suggestion: "`kb schema backlog_item` shows what it may hold",
+            context: json!({
+                "line": null,
+                "type": "backlog_item",
+                "field": "metadata.priority",
+                "problem": "cannot be 9",
+                "constraint": {"maximum": 5},
+                "also": ["`metadata.status` cannot be \"open\""],
+            }),
+            ..Expected::default()
+        },
+    );
+    // The type demands what a note has not.
+    let output = sandbox.run(&["update", "parser", "--if-version", "1", "--type", "decision"]);
+    assert_eq!(envelope(&output)["error"]["context"]["constraint"], json!({"required": ["status"]}));
+    assert_eq!(sandbox.succeeds(&["get", "parser"])["type"], "note");
+}
+
+#[test]
+fn metadata_that_is_no_json_is_told_where() {
+    Sandbox::new().fails(
+        &["add", "--title", "A", "--metadata", "{status: done}"],
+        &Expected {
+            code: "validation_failed",
+            exit: 2,
+            message: "`metadata` is no JSON",
+            detail: Some("key must be a string at line 1 column 2"),
+            suggestion: "Correct `metadata`",
+            context: json!({"line": null, "field": "metadata", "rule": "json", "problem": "is no JSON", "also": []}),
+            ..Expected::default()
+        },
+    );
+}
+
+#[test]
+fn a_body_that_is_no_text_is_told_by_line() {
+    let sandbox = Sandbox::new();
+    sandbox.write("body.bin", b"one\ntwo \xff");
+    sandbox.fails(
+        &["add", "--title", "A", "--body-file", "body.bin"],
+        &Expected {
+            code: "validation_failed",
+            exit: 2,
+            message: "`body` is no UTF-8",
+            detail: Some("body.bin is text in UTF-8 up to its line 2"),
+            suggestion: "Correct `body`",
+            context: json!({"line": null, "field": "body", "rule": "utf-8", "problem": "is no UTF-8", "also": []}),
+            ..Expected::default()
+        },
+    );
+}
+
+#[test]
+fn a_title_without_letters_needs_an_id() {
+    let sandbox = Sandbox::new();
+    let error = envelope(&sandbox.run(&["add", "--title", "…"]))["error"].clone();
+    assert_eq!((&error["code"], &error["context"]["field"]), (&json!("validation_failed"), &json!("id")));
+    assert_eq!(sandbox.succeeds(&["add", "dots", "--title", "…"])["id"], "dots");
+}
+
+#[test]
+fn a_search_without_words_and_an_update_without_fields_are_refused() {
+    let sandbox = Sandbox::filled();
+    let query = envelope(&sandbox.run(&["search", "?!"]))["error"].clone();
+    assert_eq!((&query["code"], &query["message"]), (&json!("validation_failed"), &json!("`query` has no words")));
+    let update = envelope(&sandbox.run(&["update", "parser", "--if-version", "1"]))["error"].clone();
+    assert_eq!(update["message"], "`entry` has no field to change");
+}
+
+#[test]
+fn a_body_that_is_too_large_is_told_with_the_limit_and_its_size() {
+    let sandbox = Sandbox::new();
+    sandbox.write("large.md", "x".repeat(1_000_000));
+    sandbox.fails(
+        &["add", "--title", "A", "--body-file", "large.md"],
+        &Expected {
+            code: "size_exceeded",
+            exit: 2,
+            message: "`body` has 1000000 bytes, and 262144 are the limit",
+            suggestion: "Split `body` into parts of at most 262144 bytes",
+            context: json!({"line": null, "field": "body", "limit": 262_144, "current": 1_000_000}),
+            ..Expected::default()
+        },
+    );
+    sandbox.write("just.md", "x".repeat(262_144));
+    sandbox.succeeds(&["add", "--title", "A", "--body-file", "just.md"]);
+}
