@@ -3,13 +3,15 @@
 //
 // Usage: client.mjs PACKAGE TABLE PROGRAM, from the root of the repository.
 
+import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 const SHOWN = 4000;
 
-const [sdk, table, program] = process.argv.slice(2);
+const [sdk, table] = process.argv.slice(2);
+const program = resolve(process.argv[4]);
 const version1 = sdk === "@modelcontextprotocol/sdk";
 const { Client, ...inClient } = await import(version1 ? `${sdk}/client/index.js` : sdk);
 const { StdioClientTransport } = await import(version1 ? `${sdk}/client/stdio.js` : `${sdk}/stdio`);
@@ -73,7 +75,7 @@ function faults(call, got) {
 }
 
 // Makes the calls of a session, and gives what is wrong with each answer.
-async function run(session, program) {
+async function run(session) {
   const answers = [];
   const folder = mkdtempSync(join(tmpdir(), "mcp_sdks-"));
   const client = new Client({ name: "mcp_sdks", version: "0" });
@@ -81,6 +83,7 @@ async function run(session, program) {
     for (const [name, source] of Object.entries(session.copy ?? {})) copyFileSync(source, join(folder, name));
     for (const [name, text] of Object.entries(session.write ?? {})) writeFileSync(join(folder, name), text);
     for (const name of session.folders ?? []) mkdirSync(join(folder, name));
+    for (const args of session.before ?? []) execFileSync(program, args, { cwd: folder, env: {} });
     await client.connect(new StdioClientTransport({ command: program, args: session.arguments, cwd: folder }));
     // The SDK checks answers against the schemas that it has seen.
     await client.listTools();
@@ -104,7 +107,7 @@ async function run(session, program) {
 
 const sessions = JSON.parse(readFileSync(table, "utf8"));
 const answers = [];
-for (const session of sessions) answers.push(...(await run(session, resolve(program))));
+for (const session of sessions) answers.push(...(await run(session)));
 const unexpected = answers.filter((found) => found.length > 0).length;
 const counted = `${answers.length} answers in ${sessions.length} sessions, ${unexpected} not as expected`;
 console.log(`${table}: TypeScript SDK, ${sdk}: ${counted}`);

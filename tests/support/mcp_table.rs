@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Read as _, Seek as _};
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 /// Calls of one server after the other, in a folder of their own.
@@ -30,7 +30,10 @@ pub(crate) struct Session {
     /// Folders in the folder.
     #[serde(default)]
     pub(crate) folders: Vec<String>,
-    /// What the program is called with.
+    /// Calls of the program that come first; each must succeed.
+    #[serde(default)]
+    pub(crate) before: Vec<Vec<String>>,
+    /// What the program is called with as a server.
     pub(crate) arguments: Vec<String>,
     pub(crate) calls: Vec<Call>,
 }
@@ -75,8 +78,8 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
-/// A folder with the files of the session.
-pub(crate) fn folder(session: &Session) -> TempDir {
+/// A folder as the session begins in it.
+fn folder(program: &str, session: &Session) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, source) in &session.copy {
         fs::copy(root().join(source), folder.path().join(name)).unwrap();
@@ -86,6 +89,10 @@ pub(crate) fn folder(session: &Session) -> TempDir {
     }
     for name in &session.folders {
         fs::create_dir(folder.path().join(name)).unwrap();
+    }
+    for arguments in &session.before {
+        let output = Command::new(program).args(arguments).current_dir(&folder).env_clear().output().unwrap();
+        assert!(output.status.success(), "{arguments:?}: {output:?}");
     }
     folder
 }
@@ -110,7 +117,7 @@ pub(crate) async fn client(
 
 /// Makes all calls of a session. A debug build of a server that ends with what it does not declare says so in its log.
 pub(crate) async fn run(program: &str, session: &Session, discovers: bool) {
-    let folder = folder(session);
+    let folder = folder(program, session);
     let mut log = tempfile::tempfile().unwrap();
     let client = client(program, &session.arguments, folder.path(), discovers, log.try_clone().unwrap()).await;
     for call in &session.calls {
