@@ -9,6 +9,7 @@ use crate::error::{KbError, sets};
 use crate::format::FormatArgs;
 use crate::kb::Kb;
 use crate::path::FilePath;
+use crate::server;
 use crate::tier::Tier;
 use agent_error::clap::{CommandExt as _, ErrorsCommand};
 use agent_error::{Danger, ErrorSet, Response};
@@ -59,7 +60,7 @@ enum Command {
         format: FormatArgs,
     },
     /// Add an entry
-    #[command(errors = changing(&sets::ADD).and(&sets::TEXT), danger = Danger::Mutating)]
+    #[command(errors = sets::changing(&sets::ADD).and(&sets::TEXT), danger = Danger::Mutating)]
     Add(entries::Add),
     /// Show an entry
     #[command(errors = sets::OPEN.and(&sets::GET), danger = Danger::Safe)]
@@ -71,13 +72,13 @@ enum Command {
     #[command(errors = sets::OPEN.and(&sets::SEARCH), danger = Danger::Safe)]
     Search(entries::Search),
     /// Change fields of an entry
-    #[command(errors = changing(&sets::UPDATE).and(&sets::TEXT), danger = Danger::Mutating)]
+    #[command(errors = sets::changing(&sets::UPDATE).and(&sets::TEXT), danger = Danger::Mutating)]
     Update(entries::Update),
     /// Remove an entry for good
-    #[command(errors = changing(&sets::REMOVE), danger = Danger::Destructive)]
+    #[command(errors = sets::changing(&sets::REMOVE), danger = Danger::Destructive)]
     Remove(entries::Remove),
     /// Add the entries of a file with one a line, as `kb export` writes it: all or none
-    #[command(errors = changing(&sets::ADD).and(&sets::TEXT), danger = Danger::Destructive)]
+    #[command(errors = sets::changing(&sets::ADD).and(&sets::TEXT), danger = Danger::Destructive)]
     Import(entries::Import),
     /// Write all entries to standard output, one a line as JSON
     #[command(errors = sets::OPEN.and(&sets::LIST), danger = Danger::Safe)]
@@ -97,13 +98,11 @@ enum Command {
     /// Show or set how much may be changed within a while, and how large the database may become
     #[command(errors = sets::OPEN.and(&sets::LIMITS), danger = Danger::Mutating)]
     Limits(limits::Args),
+    /// Serve the knowledge base to an MCP client, on standard input and output
+    #[command(errors = sets::SERVE, danger = Danger::Destructive)]
+    Mcp,
     /// The errors that this program can end with
     Errors(ErrorsCommand),
-}
-
-/// What a change may end with.
-fn changing(set: &ErrorSet) -> ErrorSet {
-    sets::OPEN.and(&sets::CHANGE).and(set)
 }
 
 impl Cli {
@@ -121,6 +120,7 @@ impl Cli {
             Command::Export { .. } => entries::export(&kb),
             Command::Schema { kind, .. } => Ok(Response::new(schema::of(kind))),
             Command::Limits(args) => args.run(&kb),
+            Command::Mcp => Ok(server::run(kb)?),
             Command::Errors(command) => Ok(command.run()?),
         }
     }
@@ -151,18 +151,17 @@ fn init(kb: &Kb, if_missing: bool) -> Result<Response, KbError> {
 #[cfg(test)]
 mod tests {
     use super::Cli;
+    use crate::server;
     use agent_error::Catalog;
     use agent_error::testing::Advice;
     use clap::CommandFactory as _;
-
-    const TOOLS: [&str; 7] = ["kb_get", "kb_list", "kb_search", "kb_schema", "kb_add", "kb_update", "kb_remove"];
 
     #[test]
     fn every_command_flag_and_tool_that_an_error_names_exists() {
         let catalog = Catalog::linked().unwrap();
         let with_advice = catalog.iter().filter(|entry| entry.def.suggestion.is_some());
         assert!(with_advice.count() > 25, "the catalog of the whole program is checked");
-        Advice::of(&Cli::command()).actions(TOOLS).assert_true(&catalog);
+        Advice::of(&Cli::command()).actions(server::tool_names()).assert_true(&catalog);
     }
 
     #[test]

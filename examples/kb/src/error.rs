@@ -8,12 +8,14 @@
 mod access;
 mod entry;
 mod file;
+mod serve;
 pub(crate) mod sets;
 mod store;
 
 pub(crate) use access::AccessError;
 pub(crate) use entry::{EntryError, Line};
 pub(crate) use file::FileError;
+pub(crate) use serve::ServeError;
 pub(crate) use store::StoreError;
 
 use agent_error::clap::UsageError;
@@ -32,6 +34,8 @@ pub(crate) enum KbError {
     Store(#[from] StoreError),
     #[code(transparent)]
     File(#[from] FileError),
+    #[code(transparent)]
+    Serve(#[from] ServeError),
     #[code(transparent)]
     Errors(#[from] CatalogError),
     #[code(transparent)]

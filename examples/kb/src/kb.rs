@@ -8,6 +8,9 @@ use crate::tier::Tier;
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
 
+/// The most characters of a query: SQLite takes minutes for many thousand words.
+const LONGEST_QUERY: usize = 1000;
+
 /// A knowledge base, and how much its caller is trusted with.
 ///
 /// Each call opens the database anew: a server holds nothing that another process could wait for.
@@ -38,6 +41,10 @@ impl Kb {
 
     /// The entries that hold all words of a text.
     pub(crate) fn search(&self, text: &str, limit: u32) -> Result<Vec<Found>, KbError> {
+        if text.chars().nth(LONGEST_QUERY).is_some() {
+            let problem = format!("has more than {LONGEST_QUERY} characters");
+            return Err(invalid("query", "maxLength", &problem, "Valid are the few words that matter").into());
+        }
         let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
         if words.is_empty() {
             return Err(invalid("query", "minLength", "has no words", "Words are made of letters and digits").into());

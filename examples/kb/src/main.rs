@@ -9,6 +9,7 @@ mod format;
 mod kb;
 mod lines;
 mod path;
+mod server;
 mod store;
 mod tier;
 

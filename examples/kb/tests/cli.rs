@@ -1,4 +1,4 @@
-//! kb as agents and people meet it: real processes and real databases.
+//! kb as agents and people meet it: real processes, real databases and a real MCP client.
 
 // File permissions and `sh` are Unix.
 #![cfg(unix)]
@@ -8,18 +8,26 @@
 mod access;
 #[path = "cli/catalog.rs"]
 mod catalog;
+#[path = "cli/client.rs"]
+mod client;
 #[path = "cli/concurrency.rs"]
 mod concurrency;
 #[path = "cli/database.rs"]
 mod database;
+#[path = "cli/doors.rs"]
+mod doors;
 #[path = "cli/entries.rs"]
 mod entries;
 #[path = "cli/formats.rs"]
 mod formats;
+#[path = "cli/protocol.rs"]
+mod protocol;
 #[path = "cli/provoke.rs"]
 mod provoke;
 #[path = "cli/schema.rs"]
 mod schema;
+#[path = "cli/server.rs"]
+mod server;
 #[path = "cli/tool.rs"]
 mod tool;
 #[path = "cli/transfer.rs"]

@@ -20,7 +20,7 @@ pub(crate) enum EntryError {
         exit = exit::ARG_ERROR,
         status = 422,
         detail = "{detail}",
-        suggest = "{advice}; `kb schema` shows what an entry may hold",
+        suggest = "{advice}; `kb schema`, or the tool `kb_schema`, shows what an entry may hold",
         actions("kb_schema")
     )]
     Invalid {
@@ -49,7 +49,7 @@ pub(crate) enum EntryError {
         exit = exit::ARG_ERROR,
         status = 422,
         detail = "{detail}",
-        suggest = "Correct `metadata`, then call again; `kb schema {kind}` shows what it may hold",
+        suggest = "Correct `metadata`, then call again; `kb schema {kind}`, or the tool `kb_schema`, shows what it may hold",
         actions("kb_schema")
     )]
     SchemaViolation {
@@ -76,7 +76,7 @@ pub(crate) enum EntryError {
     #[code(
         "not_found",
         exit = exit::NOT_FOUND,
-        suggest = "{near}Look for it with `kb search`, or see what there is with `kb list`",
+        suggest = "{near}Look for it with `kb search`, or see what there is with `kb list`; the tools are `kb_search` and `kb_list`",
         actions("kb_search", "kb_list")
     )]
     NotFound {
@@ -97,7 +97,7 @@ pub(crate) enum EntryError {
         "conflict",
         exit = exit::CONFLICT,
         detail = "the current state is {current}",
-        suggest = "Apply the change to the current state, then call `kb update` with `--if-version {version}`",
+        suggest = "Apply the change to the current state, then repeat the call with `--if-version {version}`, or with if_version {version} in the tool",
         actions("kb_get", "kb_update")
     )]
     Conflict {
@@ -117,7 +117,7 @@ pub(crate) enum EntryError {
         "entry_exists",
         exit = exit::CONFLICT,
         detail = "the current state is {current}",
-        suggest = "Choose another id, or change the entry with `kb update {id} --if-version {version}`; an import passes over it with `--on-conflict skip`",
+        suggest = "Choose another id, or change the entry with `kb update {id} --if-version {version}` or the tool `kb_update`; an import passes over it with `--on-conflict skip`",
         actions("kb_get", "kb_update")
     )]
     Exists {
@@ -159,7 +159,7 @@ pub(crate) enum EntryError {
     #[code(
         "serialization_error",
         exit = exit::sysexits::DATAERR,
-        suggest = "Remove the entry with `kb remove {id}`, then add it again; until then, ask for other entries",
+        suggest = "Remove the entry with `kb remove {id}`, or the tool `kb_remove`, then add it again; other entries can be read",
         actions("kb_remove", "kb_add")
     )]
     Serialization {

@@ -1,6 +1,6 @@
 //! Which errors the commands and the tools may end with.
 
-use super::{AccessError, EntryError, FileError, StoreError};
+use super::{AccessError, EntryError, FileError, ServeError, StoreError};
 use agent_error::{ErrorSet, error_set};
 
 /// What creating a knowledge base may end with.
@@ -50,3 +50,11 @@ pub(crate) const LIMITS: ErrorSet = error_set!["permission_denied" in AccessErro
 /// What reading a text for an entry, or entries, from a file may end with.
 pub(crate) const TEXT: ErrorSet =
     error_set!["file_unreadable" in FileError, "validation_failed" | "size_exceeded" in EntryError];
+
+/// What the server may end with; its tools answer their errors.
+pub(crate) const SERVE: ErrorSet = error_set![ServeError];
+
+/// What a change may end with.
+pub(crate) fn changing(set: &ErrorSet) -> ErrorSet {
+    OPEN.and(&CHANGE).and(set)
+}

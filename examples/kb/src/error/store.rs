@@ -14,7 +14,7 @@ pub(crate) enum StoreError {
         "database_missing",
         exit = exit::PRECONDITION,
         status = 503,
-        suggest = "Create it, or name an existing one with `--db`",
+        suggest = "Create it with `kb init`, or name an existing one with `--db`",
         fix = "kb init --db={path}"
     )]
     Missing {
@@ -28,7 +28,7 @@ pub(crate) enum StoreError {
     #[code(
         "database_exists",
         exit = exit::CONFLICT,
-        suggest = "Use the knowledge base as it is, or create another one with `--db`",
+        suggest = "Use the knowledge base as it is, as `kb init --if-missing` does, or create another one with `--db`",
         fix = "kb init --if-missing --db={path}"
     )]
     Exists {

@@ -4,6 +4,7 @@ use super::{Store, limits};
 use crate::entry::{Draft, Entry};
 use crate::error::{EntryError, KbError, Line};
 use rusqlite::{Transaction, TransactionBehavior, params};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// What happens to an imported entry whose id is taken.
@@ -27,7 +28,7 @@ pub(crate) struct Imported {
 }
 
 /// What was removed.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub(crate) struct Removed {
     pub(crate) id: String,
     pub(crate) version: u64,

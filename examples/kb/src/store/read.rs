@@ -4,6 +4,7 @@ use super::{Store, row};
 use crate::entry::{Entry, Kind};
 use crate::error::{EntryError, KbError};
 use rusqlite::{Connection, OptionalExtension as _, Params, Row, params};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Which entries are listed.
@@ -18,7 +19,7 @@ pub(crate) struct Filter {
 }
 
 /// An entry in a list.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub(crate) struct Listed {
     pub(crate) id: String,
     #[serde(rename = "type")]
@@ -29,7 +30,7 @@ pub(crate) struct Listed {
 }
 
 /// A part of the list.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub(crate) struct Page {
     pub(crate) entries: Vec<Listed>,
     /// After which id the list goes on; nothing if it does not.
@@ -37,7 +38,7 @@ pub(crate) struct Page {
 }
 
 /// An entry that holds what was looked for.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub(crate) struct Found {
     #[serde(flatten)]
     pub(crate) entry: Listed,

@@ -16,7 +16,7 @@ fn the_command_for_a_missing_knowledge_base_creates_it() {
                 code: "database_missing",
                 exit: 4,
                 message: &format!("there is no knowledge base {db}"),
-                suggestion: "Create it",
+                suggestion: "Create it with `kb init`",
                 fix: Some(fix),
                 context: json!({"path": db}),
                 ..Expected::default()

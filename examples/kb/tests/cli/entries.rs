@@ -49,7 +49,7 @@ fn an_update_of_another_version_is_told_the_current_state() {
         exit: 6,
         message: "`parser` is at version 2, not 1: it was changed meanwhile",
         detail: Some(r#""body":"It climbs.""#),
-        suggestion: "call `kb update` with `--if-version 2`",
+        suggestion: "repeat the call with `--if-version 2`",
         context: json!({"id": "parser", "expected_version": 1, "version": 2, "current": current}),
         ..Expected::default()
     };

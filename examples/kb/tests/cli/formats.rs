@@ -17,7 +17,7 @@ fn without_a_wish_errors_are_text_on_standard_error() {
         assert_eq!((output.status.code(), &*output.stdout), (Some(5), &b""[..]));
         let expected = "error[not_found]: there is no entry `parsr`
 
-    help: Did you mean `parser`? Look for it with `kb search`, or see what there is with `kb list`
+    help: Did you mean `parser`? Look for it with `kb search`, or see what there is with `kb list`; the tools are `kb_search` and `kb_list`
      try: kb_search, kb_list
     docs: https://kb.example.com/errors/not_found
 ";

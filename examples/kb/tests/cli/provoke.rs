@@ -56,8 +56,8 @@ const SCENARIOS: [(&str, Scenario); 17] = [
     ("file_not_created", |run| run(&Sandbox::empty(), &["init", "--db", "/proc/kb/kb.db"])),
 ];
 
-/// These need more than one call; the tests of the database have them.
-const ELSEWHERE: [&str; 2] = ["database_full", "database_readonly"];
+/// These need more than one call, another user or standard input; the tests of the database and the protocol have them.
+const ELSEWHERE: [&str; 4] = ["client_refused", "database_full", "database_readonly", "server_not_started"];
 
 #[test]
 fn every_code_is_provoked() {

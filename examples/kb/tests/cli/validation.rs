@@ -13,7 +13,7 @@ fn an_invalid_field_is_told_with_its_rule_and_what_is_valid() {
             exit: 2,
             message: "`tags.1` cannot be \"Not OK\"",
             detail: Some("Lower-case letters, digits and single hyphens"),
-            suggestion: "Correct `tags.1`, then call again; `kb schema` shows",
+            suggestion: "Correct `tags.1`, then call again; `kb schema`, or the tool `kb_schema`, shows",
             context: json!({
                 "line": null, "field": "tags.1", "rule": "pattern", "problem": "cannot be \"Not OK\"", "also": [],
             }),
@@ -32,7 +32,7 @@ fn metadata_is_checked_by_the_type_of_the_entry() {
             exit: 2,
             message: "`metadata.priority` cannot be 9, in an entry of the type backlog_item",
             detail: Some(r#"The constraint is {"maximum":5}. Valid is: A whole number from 1"#),
-            suggestion: "`kb schema backlog_item` shows what it may hold",
+            suggestion: "`kb schema backlog_item`, or the tool `kb_schema`, shows what it may hold",
             context: json!({
                 "line": null,
                 "type": "backlog_item",
@@ -97,6 +97,8 @@ fn a_search_without_words_and_an_update_without_fields_are_refused() {
     let sandbox = Sandbox::filled();
     let query = envelope(&sandbox.run(&["search", "?!"]))["error"].clone();
     assert_eq!((&query["code"], &query["message"]), (&json!("validation_failed"), &json!("`query` has no words")));
+    let long = envelope(&sandbox.run(&["search", &"word ".repeat(300)]))["error"].clone();
+    assert_eq!(long["message"], "`query` has more than 1000 characters");
     let update = envelope(&sandbox.run(&["update", "parser", "--if-version", "1"]))["error"].clone();
     assert_eq!(update["message"], "`entry` has no field to change");
 }

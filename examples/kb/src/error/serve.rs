@@ -1,0 +1,30 @@
+//! What can end the server before its client does.
+
+use agent_error::{AgentError, exit};
+use std::io;
+
+/// Why the server stopped. What its tools fail with is no reason: it is their answer.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(strict, docs = inherit, case = "snake")]
+pub(crate) enum ServeError {
+    /// What is on standard input is no MCP client: it did not begin as the protocol wants it.
+    #[error("standard input is no MCP client: {reason}")]
+    #[code(
+        "client_refused",
+        exit = exit::sysexits::PROTOCOL,
+        suggest = "Let an MCP client start `kb mcp`, as its server for standard input and output"
+    )]
+    Client {
+        /// How it began instead.
+        reason: String,
+    },
+
+    /// The operating system does not give the server what it needs, as threads.
+    #[error("the server cannot start")]
+    #[code(
+        "server_not_started",
+        exit = exit::sysexits::OSERR,
+        suggest = "Read the cause, then start the server again once the system has threads and files to give"
+    )]
+    NotStarted { source: io::Error },
+}

@@ -1,0 +1,73 @@
+//! `kb mcp`: the knowledge base as the tools of an MCP server, on standard input and output.
+
+mod arguments;
+mod tools;
+
+use crate::error::{ServeError, sets};
+use crate::format;
+use crate::kb::Kb;
+use agent_error::mcp::Server;
+use agent_error::{ErrorSet, Format, Response};
+use rmcp::ServiceExt as _;
+use rmcp::service::{QuitReason, ServerInitializeError};
+use tools::Tools;
+
+/// Serves until the client closes standard input.
+pub(crate) fn run(kb: Kb) -> Result<Response, ServeError> {
+    // Standard output belongs to the protocol; why the server ends stands on standard error.
+    agent_error::set_format(Format::Human);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(|source| ServeError::NotStarted { source })?;
+    let served = runtime.block_on(serve(kb));
+    // Nobody waits for a line that may never come.
+    runtime.shutdown_background();
+    served.map(|()| Response::document(""))
+}
+
+async fn serve(kb: Kb) -> Result<(), ServeError> {
+    let running = match server(kb).serve(rmcp::transport::stdio()).await {
+        Ok(running) => running,
+        // A client may change its mind before it says anything, or stop reading.
+        Err(ServerInitializeError::ConnectionClosed(_) | ServerInitializeError::TransportError { .. }) => return Ok(()),
+        Err(ServerInitializeError::ExpectedInitializeRequest(_)) => {
+            let reason = "it began with a notification or an answer, and not with a request".to_owned();
+            return Err(ServeError::Client { reason });
+        }
+        Err(error) => return Err(ServeError::Client { reason: error.to_string() }),
+    };
+    if let Ok(QuitReason::JoinError(error)) | Err(error) = running.waiting().await
+        && let Ok(panic) = error.try_into_panic()
+    {
+        // A bug of the server is told as one of the program.
+        std::panic::resume_unwind(panic);
+    }
+    Ok(())
+}
+
+/// The tools with the codes that each may end with; their errors are those of `--format json`.
+fn server(kb: Kb) -> Server<Tools> {
+    let server = Server::new(Tools::new(kb)).format(format::JSON);
+    errors().into_iter().fold(server, |server, (tool, errors)| server.errors(tool, errors))
+}
+
+/// The tools, and the codes that each may end with.
+fn errors() -> [(&'static str, ErrorSet); 7] {
+    [
+        ("kb_get", sets::OPEN.and(&sets::GET)),
+        ("kb_list", sets::OPEN.and(&sets::LIST)),
+        ("kb_search", sets::OPEN.and(&sets::SEARCH)),
+        ("kb_schema", ErrorSet::EMPTY),
+        ("kb_add", sets::changing(&sets::ADD)),
+        ("kb_update", sets::changing(&sets::UPDATE)),
+        ("kb_remove", sets::changing(&sets::REMOVE)),
+    ]
+}
+
+/// The tools that errors may name as actions.
+#[cfg(test)]
+pub(crate) fn tool_names() -> Vec<String> {
+    let tools = Tools::router().list_all();
+    let declared = errors().map(|(tool, _)| tool);
+    assert!(tools.iter().all(|tool| declared.contains(&&*tool.name)), "each tool declares its errors");
+    tools.into_iter().map(|tool| tool.name.into_owned()).collect()
+}

@@ -1,0 +1,173 @@
+//! `kb mcp`, as a client meets it that does not keep to the protocol.
+
+use crate::tool::Sandbox;
+use serde_json::{Value, json};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::process::{Child, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
+
+/// A server that gets whatever a test writes.
+struct Raw {
+    child: Child,
+    lines: Receiver<String>,
+}
+
+impl Raw {
+    fn start(sandbox: &Sandbox) -> Self {
+        let mut command = sandbox.command(&["mcp"]);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        let (sender, lines) = channel();
+        thread::spawn(move || stdout.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
+        Self { child, lines }
+    }
+
+    fn initialized(sandbox: &Sandbox) -> Self {
+        let mut raw = Self::start(sandbox);
+        let client = json!({"name": "test", "version": "1"});
+        let params = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client});
+        raw.send(&json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": params}));
+        assert_eq!(raw.next()["result"]["serverInfo"]["name"], "kb");
+        raw.send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}));
+        raw
+    }
+
+    fn send(&mut self, message: &Value) {
+        self.write(format!("{message}\n").as_bytes());
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        let stdin = self.child.stdin.as_mut().unwrap();
+        stdin.write_all(bytes).and_then(|()| stdin.flush()).unwrap();
+    }
+
+    fn get(&mut self, id: u64) {
+        let params = json!({"name": "kb_get", "arguments": {"id": "parser"}});
+        self.send(&json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params}));
+    }
+
+    /// The next line, which is a message of the protocol.
+    fn next(&self) -> Value {
+        let line = self.lines.recv_timeout(Duration::from_secs(30)).expect("an answer");
+        let message: Value = serde_json::from_str(&line).unwrap();
+        assert_eq!(message["jsonrpc"], "2.0", "{message}");
+        message
+    }
+
+    /// The exit code and standard error, once the client has left.
+    fn end(mut self) -> (Option<i32>, String) {
+        drop(self.child.stdin.take());
+        let mut stderr = String::new();
+        self.child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+        (self.child.wait().unwrap().code(), stderr)
+    }
+}
+
+#[test]
+fn lines_that_are_no_messages_stop_nobody() {
+    let sandbox = Sandbox::filled();
+    let mut raw = Raw::initialized(&sandbox);
+    let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    let lines: [&[u8]; 14] = [
+        b"",
+        b"hello",
+        b"{\"jsonrpc\":\"2.0\",\"id\":1,",
+        b"\xff\xfe{}",
+        b"[]",
+        b"7",
+        b"null",
+        b"{}",
+        br#"{"jsonrpc":"1.0","id":1,"method":"ping"}"#,
+        br#"{"jsonrpc":"2.0","id":1}"#,
+        br#"{"jsonrpc":"2.0","id":{},"method":"ping"}"#,
+        br#"{"jsonrpc":"2.0","id":1,"method":"no/such"}"#,
+        br#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":7}}"#,
+        deep.as_bytes(),
+    ];
+    for (number, line) in (100..).zip(lines) {
+        raw.write(&[line, b"\n"].concat());
+        raw.get(number);
+        // What is wrong is answered with an error, of the protocol or of the call, or not at all; the call behind it is
+        // answered.
+        loop {
+            let message = raw.next();
+            if message["id"] == number {
+                assert_eq!(message["result"]["isError"], false, "{message}");
+                break;
+            }
+            let of_protocol = message["error"]["code"].as_i64().is_some_and(|code| (-32_700..=-32_600).contains(&code));
+            assert!(of_protocol || message["result"]["isError"] == true, "{message}");
+        }
+    }
+    assert_eq!(raw.end(), (Some(0), String::new()));
+}
+
+#[test]
+fn a_method_that_does_not_exist_is_an_error_of_the_protocol() {
+    let sandbox = Sandbox::new();
+    let mut raw = Raw::initialized(&sandbox);
+    raw.send(&json!({"jsonrpc": "2.0", "id": 5, "method": "no/such"}));
+    let message = raw.next();
+    assert_eq!((&message["id"], &message["error"]["code"]), (&json!(5), &json!(-32601)));
+}
+
+#[test]
+fn a_call_that_was_made_is_answered_though_the_client_writes_no_more() {
+    let sandbox = Sandbox::filled();
+    let mut raw = Raw::initialized(&sandbox);
+    (1..=5).for_each(|id| raw.get(id));
+    drop(raw.child.stdin.take());
+    let mut answered: Vec<u64> = (1..=5).map(|_| raw.next()["id"].as_u64().unwrap()).collect();
+    answered.sort_unstable();
+    assert_eq!(answered, [1, 2, 3, 4, 5]);
+    assert_eq!(raw.end(), (Some(0), String::new()));
+}
+
+#[test]
+fn a_client_that_leaves_at_once_is_no_error() {
+    let sandbox = Sandbox::new();
+    assert_eq!(Raw::start(&sandbox).end(), (Some(0), String::new()));
+}
+
+#[test]
+fn what_is_no_client_is_told_on_standard_error() {
+    for first in [
+        json!({"jsonrpc": "2.0", "id": 1, "result": {}}),
+        json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}}),
+    ] {
+        let sandbox = Sandbox::new();
+        let mut raw = Raw::start(&sandbox);
+        raw.send(&first);
+        let (exit, stderr) = raw.end();
+        assert_eq!(exit, Some(76), "{stderr}");
+        assert!(
+            stderr.starts_with("error[client_refused]: standard input is no MCP client: it began with"),
+            "{stderr}"
+        );
+        assert!(stderr.contains("help: Let an MCP client start `kb mcp`"), "{stderr}");
+    }
+}
+
+#[test]
+fn a_server_that_the_system_gives_nothing_says_so() {
+    let output = Sandbox::new().shell("ulimit -n 4; exec kb --format json mcp");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), &*output.stdout), (Some(71), &b""[..]), "{stderr}");
+    assert!(stderr.starts_with("error[server_not_started]: the server cannot start"), "{stderr}");
+    assert!(stderr.contains("cause: Too many open files"), "{stderr}");
+}
+
+#[test]
+fn a_reader_who_leaves_ends_the_server() {
+    let sandbox = Sandbox::filled();
+    let mut command = sandbox.command(&["mcp"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    drop(child.stdout.take());
+    let message = json!({"jsonrpc": "2.0", "id": 1, "method": "ping"});
+    let mut stdin = child.stdin.take().unwrap();
+    // It may be gone before the end.
+    while writeln!(stdin, "{message}").is_ok() {}
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
