@@ -6,4 +6,5 @@ mod catalog;
 mod client;
 mod declared;
 mod errors;
+mod malformed;
 mod tools;
