@@ -1,7 +1,7 @@
 //! What is asked of the database.
 
 use super::{Store, row};
-use crate::entry::{Entry, Kind};
+use crate::entry::{Entry, Kind, version_schema};
 use crate::error::{EntryError, KbError};
 use rusqlite::{Connection, OptionalExtension as _, Params, Row, params};
 use schemars::JsonSchema;
@@ -26,6 +26,7 @@ pub(crate) struct Listed {
     pub(crate) kind: Kind,
     pub(crate) title: String,
     pub(crate) tags: Vec<String>,
+    #[schemars(schema_with = "version_schema")]
     pub(crate) version: u64,
 }
 
