@@ -66,7 +66,7 @@ enum Command {
     #[command(errors = sets::OPEN.and(&sets::GET), danger = Danger::Safe)]
     Get(entries::Get),
     /// List entries, by id
-    #[command(errors = sets::OPEN.and(&sets::LIST), danger = Danger::Safe)]
+    #[command(errors = sets::OPEN, danger = Danger::Safe)]
     List(entries::List),
     /// Look for words in titles, tags and bodies
     #[command(errors = sets::OPEN.and(&sets::SEARCH), danger = Danger::Safe)]
@@ -81,7 +81,7 @@ enum Command {
     #[command(errors = sets::changing(&sets::ADD).and(&sets::TEXT), danger = Danger::Destructive)]
     Import(entries::Import),
     /// Write all entries to standard output, one a line as JSON
-    #[command(errors = sets::OPEN.and(&sets::LIST), danger = Danger::Safe)]
+    #[command(errors = sets::OPEN.and(&sets::EXPORT), danger = Danger::Safe)]
     Export {
         #[command(flatten)]
         format: FormatArgs,

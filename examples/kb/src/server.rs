@@ -53,7 +53,7 @@ fn server(kb: Kb, format: Format) -> Server<Tools> {
 fn errors() -> [(&'static str, ErrorSet); 7] {
     [
         ("kb_get", sets::OPEN.and(&sets::GET)),
-        ("kb_list", sets::OPEN.and(&sets::LIST)),
+        ("kb_list", sets::OPEN),
         ("kb_search", sets::OPEN.and(&sets::SEARCH)),
         ("kb_schema", ErrorSet::EMPTY),
         ("kb_add", sets::changing(&sets::ADD)),
