@@ -5,5 +5,6 @@ mod arguments;
 mod catalog;
 mod client;
 mod errors;
+mod lines;
 mod malformed;
 mod tools;

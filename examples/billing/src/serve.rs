@@ -2,6 +2,7 @@
 
 use crate::error::ServeError;
 use crate::tools::{self, Billing};
+use agent_error::mcp::Lines;
 use rmcp::ServiceExt as _;
 use rmcp::service::{QuitReason, ServerInitializeError};
 use rmcp::transport::stdio;
@@ -27,7 +28,11 @@ pub(crate) fn run(args: &Args) -> Result<(), ServeError> {
 async fn serve(args: &Args) -> Result<(), ServeError> {
     agent_error::expect_signal();
     let billing = tools::server(Billing::new(args.ledger.clone(), args.rate_limit));
-    let serving = billing.serve(stdio()).await.map_err(|error| ServeError::NoClient { reason: reason(&error) })?;
+    let (stdin, stdout) = stdio();
+    let serving = billing
+        .serve((Lines::new(stdin), stdout))
+        .await
+        .map_err(|error| ServeError::NoClient { reason: reason(&error) })?;
     match serving.waiting().await {
         Ok(QuitReason::JoinError(source)) | Err(source) => Err(ServeError::Stopped { source }),
         Ok(_) => Ok(()),
