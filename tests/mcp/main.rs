@@ -4,6 +4,7 @@
 mod arguments;
 mod catalog;
 mod client;
+mod declared;
 mod errors;
 mod lines;
 mod malformed;

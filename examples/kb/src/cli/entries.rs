@@ -1,13 +1,13 @@
 //! The commands about entries.
 
 use super::fields::Fields;
-use crate::entry::{Entry, Kind};
+use crate::entry::Kind;
 use crate::error::KbError;
 use crate::format::FormatArgs;
 use crate::kb::Kb;
 use crate::lines;
 use crate::store::{Filter, Found, Imported, Listed, OnConflict, Page};
-use agent_error::Response;
+use agent_error::{Response, clean};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -42,7 +42,7 @@ pub(super) struct Get {
 impl Get {
     pub(super) fn run(self, kb: &Kb) -> Result<Response, KbError> {
         let entry = kb.get(&self.id)?;
-        let text = Entry::text(&entry);
+        let text = clean(&entry.text());
         Ok(Response::new(entry).human(text))
     }
 }
@@ -73,7 +73,7 @@ impl List {
     pub(super) fn run(self, kb: &Kb) -> Result<Response, KbError> {
         let Self { kind, tag, after, limit, .. } = self;
         let page = kb.list(&Filter { kind, tag, after, limit })?;
-        let text = list_text(&page);
+        let text = clean(&list_text(&page));
         Ok(Response::new(page).human(text))
     }
 }
@@ -110,7 +110,7 @@ impl Search {
         let line = |found: &Found| format!("{}\n    {}", line(&found.entry), found.excerpt.replace('\n', " "));
         let text = found.iter().map(line).collect::<Vec<_>>().join("\n");
         let text = if text.is_empty() { "No entry holds all of these words.".to_owned() } else { text };
-        Ok(Response::new(json!({"entries": found})).human(text))
+        Ok(Response::new(json!({"entries": found})).human(clean(&text)))
     }
 }
 

@@ -1,6 +1,6 @@
 //! What somebody wrote, against the schema of its type.
 
-use super::problem::{Problem, shown};
+use super::problem::Problem;
 use super::{Draft, Kind, MOST_BODY, schema};
 use crate::error::{EntryError, Line};
 use jsonschema::Validator;
@@ -28,11 +28,15 @@ pub(crate) fn check(mut fields: Map<String, Value>) -> Result<Draft, EntryError>
     serde_json::from_value(fields).map_err(|error| invalid("entry", "schema", "is not valid", &error.to_string()))
 }
 
+/// The most problems that are looked at, and that are told beside the first.
+const MOST_PROBLEMS: usize = 100;
+const MOST_OTHERS: usize = 5;
+
 fn violations(kind: Kind, schema: &Value, fields: &Value) -> Result<(), EntryError> {
     let failed =
         |error: jsonschema::ValidationError<'_>| invalid("entry", "schema", "is not valid", &error.to_string());
     let validator: Validator = jsonschema::draft202012::new(schema).map_err(failed)?;
-    let errors: Vec<_> = validator.iter_errors(fields).collect();
+    let errors: Vec<_> = validator.iter_errors(fields).take(MOST_PROBLEMS).collect();
     let mut problems: Vec<Problem<'_>> = errors.iter().map(|error| Problem::new(error, schema)).collect();
     problems.sort_by_key(Problem::rank);
     match problems.split_first() {
@@ -43,7 +47,8 @@ fn violations(kind: Kind, schema: &Value, fields: &Value) -> Result<(), EntryErr
 
 /// The error for the first problem, which also tells the others.
 fn told(kind: Kind, schema: &Value, fields: &Value, first: &Problem<'_>, others: &[Problem<'_>]) -> EntryError {
-    let also: Vec<String> = others.iter().map(|other| format!("`{}` {}", other.field(), other.what())).collect();
+    let also: Vec<String> =
+        others.iter().take(MOST_OTHERS).map(|other| format!("`{}` {}", other.field(), other.what())).collect();
     let also = also.into_boxed_slice();
     let (line, field, problem) = (Line::default(), first.field().into(), first.what().into());
     if first.is_in_metadata() {
@@ -81,13 +86,22 @@ fn valid(problem: &Problem<'_>, object: &Value) -> String {
     }
 }
 
-/// The detail and the advice for a field that stands beside the metadata and belongs into it.
+/// The detail and the advice for a field that stands beside the metadata and belongs into it. All that do are moved.
 fn belongs_into_metadata(kind: Kind, schema: &Value, fields: &Value, name: &str) -> Option<(String, String)> {
-    schema["properties"]["metadata"]["properties"].get(name)?;
+    const LONGEST: usize = 1000;
+    let known = &schema["properties"]["metadata"]["properties"];
+    known.get(name)?;
     let mut metadata = fields["metadata"].as_object().cloned().unwrap_or_default();
-    metadata.insert(name.to_owned(), fields[name].clone());
+    let given = fields.as_object().into_iter().flatten();
+    let moved = given.filter(|(name, _)| known.get(name).is_some() && schema["properties"].get(name).is_none());
+    metadata.extend(moved.map(|(name, value)| (name.clone(), value.clone())));
     let detail = format!("In an entry of the type `{kind}`, `{name}` belongs into `metadata`");
-    Some((detail, format!("Call again with metadata={}", shown(&Value::Object(metadata)))))
+    let metadata = Value::Object(metadata).to_string();
+    let advice = match metadata.len() <= LONGEST {
+        true => format!("Call again with metadata={metadata}"),
+        false => format!("Call again with `{name}` in `metadata`"),
+    };
+    Some((detail, advice))
 }
 
 fn detail(about: String, also: &[String]) -> Box<str> {
@@ -137,6 +151,7 @@ mod tests {
             (json!({}), "required", "title", "is missing"),
             (json!({"title": ""}), "minLength", "title", "is empty"),
             (json!({"title": "x".repeat(201)}), "maxLength", "title", "has more than 200 characters"),
+            (json!({"title": "a\nb"}), "pattern", "title", "cannot be \"a\\nb\""),
             (json!({"title": 7}), "type", "title", "is a number"),
             (json!({"title": "a", "id": "A B"}), "pattern", "id", "cannot be \"A B\""),
             (json!({"title": "a", "type": "bug"}), "enum", "type", "cannot be \"bug\""),
@@ -162,6 +177,24 @@ mod tests {
         assert!(detail.starts_with("In an entry of the type `backlog_item`, `status` belongs into `metadata`"));
         let advice = error.suggestion().unwrap();
         assert!(advice.starts_with("Call again with metadata={\"status\":\"proposed\"}; "), "{advice}");
+    }
+
+    #[test]
+    fn what_cannot_be_shown_in_a_line_is_not_cut() {
+        let long = "x".repeat(2000);
+        let error = refused(json!({"title": "a", "type": "backlog_item", "status": long, "priority": 1}));
+        let advice = error.suggestion().unwrap();
+        assert!(advice.starts_with("Call again with `priority` in `metadata`; "), "{advice}");
+        let both = refused(json!({"title": "a", "type": "backlog_item", "status": "done", "priority": 1}));
+        let advice = both.suggestion().unwrap();
+        assert!(advice.starts_with(r#"Call again with metadata={"priority":1,"status":"done"}; "#), "{advice}");
+    }
+
+    #[test]
+    fn of_very_many_problems_a_few_are_told() {
+        let error = refused(json!({"title": "a", "tags": vec!["B"; 10_000]}));
+        let EntryError::Invalid { also, .. } = error else { panic!("{error}") };
+        assert_eq!(also.len(), super::MOST_OTHERS);
     }
 
     #[test]

@@ -103,7 +103,7 @@ fn segments(pointer: &str) -> Vec<String> {
 }
 
 /// The value as JSON, of a long one the beginning.
-pub(super) fn shown(value: &Value) -> String {
+fn shown(value: &Value) -> String {
     const LONGEST: usize = 60;
     shortened(&value.to_string(), LONGEST)
 }

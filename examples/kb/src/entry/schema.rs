@@ -25,10 +25,11 @@ pub(crate) fn of(kind: Kind) -> Value {
                 "default": Kind::default().name(),
             },
             "title": {
-                "description": "A text of 1 to 200 characters",
+                "description": "A text of 1 to 200 characters on one line",
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 200,
+                "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$",
             },
             "tags": {
                 "description": "At most 20 different tags",

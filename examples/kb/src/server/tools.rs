@@ -61,7 +61,7 @@ impl Tools {
 
     /// Shows what an entry of a type may hold, as JSON Schema.
     #[tool(name = "kb_schema", annotations(read_only_hint = true, open_world_hint = false))]
-    fn schema(&self, Parameters(Schema { kind }): Parameters<Schema>) -> String {
+    fn schema(Parameters(Schema { kind }): Parameters<Schema>) -> String {
         schema::of(kind).to_string()
     }
 
@@ -83,10 +83,11 @@ impl Tools {
         annotations(destructive_hint = true, idempotent_hint = false, open_world_hint = false)
     )]
     fn update(&self, Parameters(mut fields): Parameters<JsonObject>) -> Result<Json<Entry>, KbError> {
-        let missing = |field| invalid(field, "required", "is missing", "Valid are the id and the version of an entry");
-        let id = fields.remove("id").and_then(|id| id.as_str().map(str::to_owned)).ok_or_else(|| missing("id"))?;
+        let wrong = |field, problem| invalid(field, "type", problem, "Valid are the id and the version of an entry");
+        let id = fields.remove("id").and_then(|id| id.as_str().map(str::to_owned));
         let version = fields.remove("if_version").and_then(|version| version.as_u64());
-        let version = version.ok_or_else(|| missing("if_version"))?;
+        let id = id.ok_or_else(|| wrong("id", "is no text"))?;
+        let version = version.ok_or_else(|| wrong("if_version", "is no version"))?;
         self.ask(|kb| kb.update(&id, version, fields))
     }
 

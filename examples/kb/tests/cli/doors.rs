@@ -22,12 +22,13 @@ fn nothing(_: &Sandbox) -> Option<Connection> {
 }
 
 /// A change of the file by another program.
-fn sql(sandbox: &Sandbox, statements: &str) -> Option<Connection> {
+fn sql(sandbox: &Sandbox, statements: &str) -> Connection {
     let connection = sandbox.database();
     connection.execute_batch(statements).unwrap();
-    Some(connection)
+    connection
 }
 
+/// Another file in the place of the database.
 fn file(sandbox: &Sandbox, content: &str) -> Option<Connection> {
     for name in ["kb.db", "kb.db-wal", "kb.db-shm"] {
         let _ = std::fs::remove_file(sandbox.path(name));
@@ -87,7 +88,7 @@ fn cases() -> Vec<Case> {
             arguments: || json!({"title": "A", "body": "x".repeat(1_000_000)}),
             ..add("size_exceeded", nothing)
         },
-        get("serialization_error", |sandbox| sql(sandbox, "UPDATE entries SET body = CAST(x'ff' AS TEXT)")),
+        get("serialization_error", |sandbox| Some(sql(sandbox, "UPDATE entries SET body = CAST(x'ff' AS TEXT)"))),
         Case {
             code: "permission_denied",
             tier: "write",
@@ -96,25 +97,25 @@ fn cases() -> Vec<Case> {
             tool: "kb_remove",
             arguments: || json!({"id": "parser"}),
         },
-        add("limit_exceeded", |sandbox| sql(sandbox, "UPDATE limits SET changes = 1, window_s = 3600")),
+        add("limit_exceeded", |sandbox| Some(sql(sandbox, "UPDATE limits SET changes = 1, window_s = 3600"))),
         get("database_missing", |sandbox| {
             std::fs::remove_file(sandbox.path("kb.db")).unwrap();
             None
         }),
         get("database_foreign", |sandbox| file(sandbox, "")),
         get("database_corrupt", |sandbox| file(sandbox, &"x".repeat(4096))),
-        add("database_locked", |sandbox| sql(sandbox, "BEGIN IMMEDIATE")),
+        add("database_locked", |sandbox| Some(sql(sandbox, "BEGIN IMMEDIATE"))),
         Case {
             prepare: |sandbox| {
                 sandbox.write("large.md", "x".repeat(200_000));
                 let fill = "UPDATE limits SET max_mib = 1; UPDATE entries SET body = hex(zeroblob(1000000))";
-                sql(sandbox, fill)
+                Some(sql(sandbox, fill))
             },
             command: &["add", "--title", "A", "--body-file", "large.md"],
             arguments: || json!({"title": "A", "body": "x".repeat(200_000)}),
             ..add("database_full", nothing)
         },
-        get("database_failed", |sandbox| sql(sandbox, "DROP TABLE entries")),
+        get("database_failed", |sandbox| Some(sql(sandbox, "DROP TABLE entries"))),
     ]
 }
 
@@ -132,7 +133,7 @@ fn every_tool_answers_with_the_error_of_the_command() {
         match code {
             // How long to wait differs from call to call.
             "limit_exceeded" => {
-                assert_eq!((&answer.value["message"], &answer.value["retryable"]), (&told["message"], &json!(true)))
+                assert_eq!((&answer.value["message"], &answer.value["retryable"]), (&told["message"], &json!(true)));
             }
             _ => assert_eq!(answer.value, told),
         }

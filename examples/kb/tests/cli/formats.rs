@@ -35,6 +35,18 @@ fn a_good_answer_is_text_or_its_bare_data() {
 }
 
 #[test]
+fn what_somebody_stored_cannot_write_to_the_terminal() {
+    let sandbox = Sandbox::new();
+    sandbox.succeeds(&["add", "a", "--title", "A", "--body", "\u{1b}[2J gone\u{7}"]);
+    sandbox.database().execute_batch("UPDATE entries SET title = char(27) || '[31mA'").unwrap();
+    for arguments in [&["get", "a"][..], &["list"], &["search", "gone"]] {
+        let text = String::from_utf8(run(&sandbox, arguments).stdout).unwrap();
+        assert!(text.contains('A') && !text.contains(['\u{1b}', '\u{7}']), "{text:?}");
+    }
+    assert_eq!(sandbox.succeeds(&["get", "a"])["body"], "\u{1b}[2J gone\u{7}", "JSON escapes it");
+}
+
+#[test]
 fn json_errors_are_flat_wherever_the_flag_stands() {
     let sandbox = Sandbox::filled();
     let error = envelope(&sandbox.run(&["get", "parsr"]))["error"].clone();

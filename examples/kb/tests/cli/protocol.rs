@@ -50,7 +50,7 @@ impl Raw {
 
     /// The next line, which is a message of the protocol.
     fn next(&self) -> Value {
-        let line = self.lines.recv_timeout(Duration::from_secs(30)).expect("an answer");
+        let line = self.lines.recv_timeout(Duration::from_secs(30)).unwrap();
         let message: Value = serde_json::from_str(&line).unwrap();
         assert_eq!(message["jsonrpc"], "2.0", "{message}");
         message
