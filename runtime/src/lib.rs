@@ -59,7 +59,7 @@
 //! | `side_effects = none`, `partial`, `complete` | what a failed call has already changed |
 //! | `phase = validation`, `execution`, `cleanup` | when it occurs; `validation` if the exit code is 2 |
 //! | `severity = warning`, `error`, `critical` | how bad it is |
-//! | `actions("a", "b")`, `actions = field` | what to call instead |
+//! | `actions("a", "b")`, `actions = field` | what to call instead: tools, or commands as `errors manifest` names them |
 //! | `status = 404` | the HTTP status; else the exit code says |
 //! | `protocol = -32602` | the error belongs to JSON-RPC itself, as few do: what an MCP server answers in place of a result |
 //! | `classify(...)` | the foreign errors that the code stands for, see below |

@@ -102,6 +102,7 @@ struct Get {
 struct Invoices;
 
 #[tool_router]
+#[allow(clippy::unused_self, reason = "rmcp calls tools on their server")]
 impl Invoices {
     #[tool(description = "Ends with a derived error.")]
     fn derived(&self, Parameters(Get { id }): Parameters<Get>) -> Result<String, InvoiceError> {
@@ -145,8 +146,8 @@ impl<S: Service<RoleServer>> Pair<S> {
         let runtime = runtime.unwrap_or_else(|error| unreachable!("{error}"));
         let (near, far) = tokio::io::duplex(64 * 1024);
         let (server, client) = runtime.block_on(async { tokio::join!(server.serve(near), ().serve(far)) });
-        let (Ok(_server), Ok(client)) = (server, client) else { unreachable!("both are on the same thread") };
-        Self { runtime, client, _server }
+        let (Ok(server), Ok(client)) = (server, client) else { unreachable!("both are on the same thread") };
+        Self { runtime, client, _server: server }
     }
 
     /// Makes a call, whose answer is an error or not, of a result or of the protocol.

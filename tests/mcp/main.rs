@@ -4,5 +4,7 @@
 mod arguments;
 mod catalog;
 mod client;
+mod declared;
 mod errors;
+mod malformed;
 mod tools;

@@ -5,10 +5,11 @@ use crate::errors::NoteError;
 use agent_error::mcp::Server;
 use agent_error::{AgentError as _, Format, Severity, error_set, parse};
 use rmcp::handler::server::wrapper::Parameters;
-use rmcp::model::{CallToolResult, ContentBlock, ErrorCode};
+use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, ErrorCode};
 use rmcp::service::ServiceError;
 use rmcp::{ServerHandler, schemars, tool, tool_handler, tool_router};
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 type Error = NoteError<u8>;
 
@@ -70,6 +71,25 @@ async fn a_warning_is_no_failure_through_a_server() {
     let result = call(&client, "notes_read", json!({"title": "old"})).await;
     assert_eq!(result.is_error, Some(false));
     assert_eq!(parse(text(&result)).unwrap().code, "NOTE_OLD");
+}
+
+/// Clients throw away what is no error and not as the output schema says.
+#[tokio::test]
+async fn a_warning_that_an_output_schema_does_not_allow_stays_an_error() {
+    let warning = || agent_error::mcp::answer(&NoteError::Old { age: 7 });
+    for (schema, is_error) in [(None, false), (Some(json!({"type": "object"})), true)] {
+        let mut server = OneTool::new("read", json!({"type": "object"}), move |_| match warning()? {
+            CallToolResponse::Complete(mut result) => {
+                result.is_error = Some(true);
+                Ok(result.into())
+            }
+            other => Ok(other),
+        });
+        server.tool.output_schema = schema.map(|schema| Arc::new(schema.as_object().unwrap().clone()));
+        let client = connect(Server::new(server)).await;
+        let result = call(&client, "read", json!({})).await;
+        assert_eq!((parse(text(&result)).unwrap().code(), result.is_error), ("NOTE_OLD", Some(is_error)));
+    }
 }
 
 #[tokio::test]

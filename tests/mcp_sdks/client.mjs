@@ -1,15 +1,22 @@
-// Calls a server as a table says, with the official TypeScript SDK.
+// Calls a server as a table says, with the official TypeScript SDK: with `@modelcontextprotocol/sdk`, its version 1, or
+// with `@modelcontextprotocol/client`, its version 2.
 //
-// Usage: client.mjs TABLE PROGRAM, from the root of the repository.
+// Usage: client.mjs PACKAGE TABLE PROGRAM, from the root of the repository.
 
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { McpError } from "@modelcontextprotocol/sdk/types.js";
+import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 const SHOWN = 4000;
+
+const [sdk, table] = process.argv.slice(2);
+const program = resolve(process.argv[4]);
+const version1 = sdk === "@modelcontextprotocol/sdk";
+const { Client, ...inClient } = await import(version1 ? `${sdk}/client/index.js` : sdk);
+const { StdioClientTransport } = await import(version1 ? `${sdk}/client/stdio.js` : `${sdk}/stdio`);
+// What an error of JSON-RPC becomes.
+const ProtocolError = version1 ? (await import(`${sdk}/types.js`)).McpError : inClient.ProtocolError;
 
 // The SDK's validator warns of formats that JSON Schema leaves to others, as `uint64`.
 console.warn = () => {};
@@ -47,7 +54,7 @@ async function answer(client, call) {
     };
   } catch (error) {
     // What the SDK throws away, no model will read.
-    if (!(error instanceof McpError)) return { thrown: String(error) };
+    if (!(error instanceof ProtocolError)) return { thrown: String(error) };
     // The SDK puts the code before the message of the server.
     const message = error.message.replace(/^MCP error -?[0-9]+: /, "");
     return { error: { code: error.code, message, data: error.data } };
@@ -68,7 +75,7 @@ function faults(call, got) {
 }
 
 // Makes the calls of a session, and gives what is wrong with each answer.
-async function run(session, program) {
+async function run(session) {
   const answers = [];
   const folder = mkdtempSync(join(tmpdir(), "mcp_sdks-"));
   const client = new Client({ name: "mcp_sdks", version: "0" });
@@ -76,6 +83,7 @@ async function run(session, program) {
     for (const [name, source] of Object.entries(session.copy ?? {})) copyFileSync(source, join(folder, name));
     for (const [name, text] of Object.entries(session.write ?? {})) writeFileSync(join(folder, name), text);
     for (const name of session.folders ?? []) mkdirSync(join(folder, name));
+    for (const args of session.before ?? []) execFileSync(program, args, { cwd: folder, env: {} });
     await client.connect(new StdioClientTransport({ command: program, args: session.arguments, cwd: folder }));
     // The SDK checks answers against the schemas that it has seen.
     await client.listTools();
@@ -97,11 +105,10 @@ async function run(session, program) {
   return answers;
 }
 
-const [table, program] = process.argv.slice(2);
 const sessions = JSON.parse(readFileSync(table, "utf8"));
 const answers = [];
-for (const session of sessions) answers.push(...(await run(session, resolve(program))));
+for (const session of sessions) answers.push(...(await run(session)));
 const unexpected = answers.filter((found) => found.length > 0).length;
 const counted = `${answers.length} answers in ${sessions.length} sessions, ${unexpected} not as expected`;
-console.log(`${table}: TypeScript SDK: ${counted}`);
+console.log(`${table}: TypeScript SDK, ${sdk}: ${counted}`);
 process.exitCode = unexpected > 0 ? 1 : 0;

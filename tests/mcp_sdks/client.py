@@ -7,6 +7,7 @@ import asyncio
 import json
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -75,6 +76,8 @@ async def run(session, program, mode):
             Path(folder, name).write_text(text)
         for name in session.get("folders", []):
             Path(folder, name).mkdir()
+        for arguments in session.get("before", []):
+            subprocess.run([program, *arguments], cwd=folder, env={}, check=True, stdout=subprocess.DEVNULL)
         server = StdioServerParameters(command=program, args=session["arguments"], cwd=folder)
         async with Client(server, mode=mode, read_timeout_seconds=TIMEOUT_S) as client:
             # The SDK checks answers against the schemas that it has seen.

@@ -7,44 +7,53 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-python_sdk=2.3.0
-typescript_sdk=1.32.2
+python_sdk=mcp==2.3.0
+# Versions 1 and 2 are packages of different names; hosts have either.
+typescript_sdks=(@modelcontextprotocol/sdk@1.32.2 @modelcontextprotocol/client@2.4.0)
 sdks=$PWD/target/mcp_sdks
 programs=${CARGO_TARGET_DIR:-target}/debug
-mkdir -p "$sdks"
 
-not_checked() { printf 'NOT CHECKED: %s\n' "$*" >&2; }
+not_checked() { printf 'NOT CHECKED: %s, so nobody has called the servers with it\n' "$*" >&2; }
+
+# Where an SDK is, or is to be.
+folder() { printf '%s/%s' "$sdks" "${1//[\/@=]/_}"; }
 
 has_python() {
-  local venv=$sdks/python-$python_sdk
-  [[ -e $venv/installed ]] && return
-  command -v python3 >/dev/null || { not_checked "there is no python3, so nobody has called the servers with its SDK"; return 1; }
-  { python3 -m venv --clear "$venv" && "$venv/bin/pip" install --quiet "mcp==$python_sdk" && touch "$venv/installed"; } ||
-    { not_checked "pip does not install mcp $python_sdk, so nobody has called the servers with the Python SDK"; return 1; }
+  local at; at=$(folder "$1")
+  command -v python3 >/dev/null || { not_checked "there is no python3 for $1"; return 1; }
+  [[ -e $at/installed ]] && return
+  { python3 -m venv --clear "$at" && "$at/bin/pip" install --quiet "$1" && touch "$at/installed"; } ||
+    { not_checked "pip does not install $1"; return 1; }
 }
 
 has_typescript() {
-  local folder=$sdks/typescript-$typescript_sdk
-  [[ -e $folder/installed ]] && return
-  command -v npm >/dev/null || { not_checked "there is no npm, so nobody has called the servers with the TypeScript SDK"; return 1; }
-  { mkdir -p "$folder" && npm install --silent --no-save --no-audit --no-fund --prefix "$folder" \
-      "@modelcontextprotocol/sdk@$typescript_sdk" && touch "$folder/installed"; } ||
-    { not_checked "npm does not install @modelcontextprotocol/sdk $typescript_sdk, so nobody has called the servers with it"; return 1; }
+  local at; at=$(folder "$1")
+  { command -v npm && command -v node; } >/dev/null || { not_checked "there is no npm for $1"; return 1; }
+  [[ -e $at/installed ]] && return
+  { mkdir -p "$at" && npm install --silent --no-save --no-audit --no-fund --prefix "$at" "$1" && touch "$at/installed"; } ||
+    { not_checked "npm does not install $1"; return 1; }
 }
 
-python=no typescript=no
-if has_python; then python=yes; fi
-if has_typescript; then typescript=yes; fi
+clients=()
+if has_python "$python_sdk"; then clients+=("$python_sdk"); fi
+for sdk in "${typescript_sdks[@]}"; do
+  if has_typescript "$sdk"; then clients+=("$sdk"); fi
+done
 
+failed=no
 for table in tests/mcp_sdks/*.json; do
   program=$(basename "$table" .json)
   cargo build --quiet --locked -p "$program"
-  if [[ $python == yes ]]; then
-    "$sdks/python-$python_sdk/bin/python" tests/mcp_sdks/client.py "$table" "$programs/$program"
-  fi
-  if [[ $typescript == yes ]]; then
-    # An import finds its package beside the file that imports, so the client is run from there.
-    cp tests/mcp_sdks/client.mjs "$sdks/typescript-$typescript_sdk/client.mjs"
-    node "$sdks/typescript-$typescript_sdk/client.mjs" "$table" "$programs/$program"
-  fi
+  for sdk in "${clients[@]}"; do
+    at=$(folder "$sdk")
+    case $sdk in
+      mcp==*) "$at/bin/python" tests/mcp_sdks/client.py "$table" "$programs/$program" || failed=yes ;;
+      *)
+        # An import finds its package beside the file that imports, so the client is run from there.
+        cp tests/mcp_sdks/client.mjs "$at/client.mjs"
+        node "$at/client.mjs" "${sdk%@*}" "$table" "$programs/$program" || failed=yes
+        ;;
+    esac
+  done
 done
+[[ $failed == no ]]

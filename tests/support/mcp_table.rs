@@ -13,32 +13,35 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Read as _, Seek as _};
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 /// Calls of one server after the other, in a folder of their own.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Session {
-    pub(crate) name: String,
+struct Session {
+    name: String,
     /// Files of the repository that are copied into the folder.
     #[serde(default)]
-    pub(crate) copy: BTreeMap<String, String>,
+    copy: BTreeMap<String, String>,
     /// Files with a text.
     #[serde(default)]
-    pub(crate) write: BTreeMap<String, String>,
+    write: BTreeMap<String, String>,
     /// Folders in the folder.
     #[serde(default)]
-    pub(crate) folders: Vec<String>,
-    /// What the program is called with.
-    pub(crate) arguments: Vec<String>,
-    pub(crate) calls: Vec<Call>,
+    folders: Vec<String>,
+    /// Calls of the program that come first; each must succeed.
+    #[serde(default)]
+    before: Vec<Vec<String>>,
+    /// What the program is called with as a server.
+    arguments: Vec<String>,
+    calls: Vec<Call>,
 }
 
 /// A call of a tool, or a resource that is read, and the answer that is expected.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Call {
+struct Call {
     tool: Option<String>,
     resource: Option<String>,
     #[serde(default)]
@@ -65,18 +68,28 @@ fn once() -> usize {
     1
 }
 
-/// The sessions of a table.
-pub(crate) fn sessions(program: &str) -> Vec<Session> {
-    let table = root().join(format!("tests/mcp_sdks/{program}.json"));
-    serde_json::from_str(&fs::read_to_string(table).unwrap()).unwrap()
+/// Makes all calls of the program's table, in both ways to begin a conversation.
+#[track_caller]
+pub(crate) fn assert_answers(program: &str, at_least: usize) {
+    let name = Path::new(program).file_stem().unwrap().to_str().unwrap();
+    let table = fs::read_to_string(root().join(format!("tests/mcp_sdks/{name}.json"))).unwrap();
+    let sessions: Vec<Session> = serde_json::from_str(&table).unwrap();
+    let calls: usize = sessions.iter().map(|session| session.calls.len()).sum();
+    assert!(calls >= at_least, "only {calls} calls");
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    for session in sessions {
+        for discovers in [false, true] {
+            runtime.block_on(run(program, &session, discovers));
+        }
+    }
 }
 
 fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
-/// A folder with the files of the session.
-pub(crate) fn folder(session: &Session) -> TempDir {
+/// A folder as the session begins in it.
+fn folder(program: &str, session: &Session) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, source) in &session.copy {
         fs::copy(root().join(source), folder.path().join(name)).unwrap();
@@ -86,6 +99,10 @@ pub(crate) fn folder(session: &Session) -> TempDir {
     }
     for name in &session.folders {
         fs::create_dir(folder.path().join(name)).unwrap();
+    }
+    for arguments in &session.before {
+        let output = Command::new(program).args(arguments).current_dir(&folder).env_clear().output().unwrap();
+        assert!(output.status.success(), "{arguments:?}: {output:?}");
     }
     folder
 }
@@ -109,8 +126,8 @@ pub(crate) async fn client(
 }
 
 /// Makes all calls of a session. A debug build of a server that ends with what it does not declare says so in its log.
-pub(crate) async fn run(program: &str, session: &Session, discovers: bool) {
-    let folder = folder(session);
+async fn run(program: &str, session: &Session, discovers: bool) {
+    let folder = folder(program, session);
     let mut log = tempfile::tempfile().unwrap();
     let client = client(program, &session.arguments, folder.path(), discovers, log.try_clone().unwrap()).await;
     for call in &session.calls {

@@ -240,7 +240,20 @@ fn actions_are_on_the_list() {
     assert_eq!((found.code, found.key, found.part.as_str()), ("ACT_FIRST", "actions", "item.gte"));
     assert_eq!((found.reason.as_str(), found.nearest.as_deref()), ("there is no tool `item.gte`", Some("item.get")));
     let without = falsehoods::<Acts>(Advice::of(&tool()));
-    assert_eq!(without[0].reason, "the tools that there are were not given; name them with `.actions([...])`");
+    let reason = "there is no command `item.list`; name the tools that there are with `.actions([...])`";
+    assert_eq!(without[0].reason, reason);
+}
+
+#[test]
+fn actions_may_be_commands_as_the_manifest_names_them() {
+    let item = |names: [&'static str; 2]| Command::new("item").subcommands(names.map(Command::new));
+    let untrue = |names| {
+        let program = Command::new("tool").subcommand(item(names));
+        falsehoods::<Acts>(Advice::of(&program)).into_iter().find(|found| found.key == "actions")
+    };
+    assert!(untrue(["list", "gte"]).is_none());
+    let found = untrue(["list", "get"]).unwrap();
+    assert_eq!((found.part.as_str(), found.nearest.as_deref()), ("item.gte", Some("item.get")));
 }
 
 #[test]

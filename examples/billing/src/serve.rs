@@ -3,6 +3,7 @@
 use crate::error::ServeError;
 use crate::tools::{self, Billing};
 use rmcp::ServiceExt as _;
+use rmcp::service::QuitReason;
 use rmcp::transport::stdio;
 use std::path::PathBuf;
 
@@ -27,6 +28,8 @@ async fn serve(args: &Args) -> Result<(), ServeError> {
     agent_error::expect_signal();
     let billing = tools::server(Billing::new(args.ledger.clone(), args.rate_limit));
     let serving = billing.serve(stdio()).await.map_err(|source| ServeError::NoClient { source: Box::new(source) })?;
-    serving.waiting().await.map_err(|source| ServeError::Stopped { source })?;
-    Ok(())
+    match serving.waiting().await {
+        Ok(QuitReason::JoinError(source)) | Err(source) => Err(ServeError::Stopped { source }),
+        Ok(_) => Ok(()),
+    }
 }

@@ -90,10 +90,13 @@ pub(crate) struct Problem {
     /// Why it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) reason: Option<String>,
+    /// How long to wait before the next call, where the seconds of a Retry-After header are too coarse.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) retry_after_ms: Option<u64>,
 }
 
 impl Problem {
     pub(crate) fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), resource: None, field: None, reason: None }
+        Self { message: message.into(), resource: None, field: None, reason: None, retry_after_ms: None }
     }
 }

@@ -3,7 +3,7 @@
 use crate::api::Login;
 use crate::client::{Client, ClientError};
 use crate::connection::Connection;
-use crate::error::{CliError, CloudError, sets};
+use crate::error::{CliError, CloudError, SessionError, sets};
 use crate::path::FilePath;
 use crate::prompt::Audience;
 use crate::screen::cell;
@@ -74,7 +74,7 @@ fn log_in(
     user: Option<&str>,
     password_stdin: bool,
 ) -> Result<Response, CliError> {
-    audience.require(&[("--user", user.is_some())])?;
+    audience.require(&[("--user", user.is_some())]).map_err(|missing| nameless(&connection, missing))?;
     // Before a token is issued that could not be kept.
     token_file::check_expendable(&connection)?;
     let user = match user {
@@ -84,10 +84,24 @@ fn log_in(
     let login = Login { user: user.clone(), password: password(audience, password_stdin)? };
     let client = Client::new(connection.clone());
     let answer = client.log_in(&login)?;
-    token_file::save(&connection, &answer.token)?;
+    token_file::save(&connection, &login.user, &answer.token)?;
     let Connection { endpoint, token_file, .. } = connection;
     let text = cell(&format!("Logged in to {endpoint} as {user}."));
     Ok(Response::new(LoggedIn { user, endpoint, expires_in_s: answer.expires_in_s, token_file }).human(text))
+}
+
+/// Whether a login needs to be told no password.
+pub(crate) fn password_is_set() -> bool {
+    env::var(PASSWORD).is_ok_and(|password| !password.is_empty())
+}
+
+/// The error of a login that does not say whose.
+fn nameless(connection: &Connection, missing: MissingFlags) -> CliError {
+    let user = token_file::load(connection).ok().and_then(|session| session.user).filter(|_| password_is_set());
+    match user {
+        Some(user) => SessionError::nameless(missing, user, connection).into(),
+        None => missing.into(),
+    }
 }
 
 fn password(audience: Audience, from_stdin: bool) -> Result<Secret, CliError> {
@@ -113,7 +127,7 @@ fn password(audience: Audience, from_stdin: bool) -> Result<Secret, CliError> {
 /// The file goes in any case: who logs out on a train must not stay logged in.
 fn log_out(connection: Connection) -> Result<Response, CliError> {
     let revoked = match token_file::load(&connection) {
-        Ok(token) => Client::new(connection.clone()).with_token(token).log_out().map(|_| ()),
+        Ok(session) => Client::new(connection.clone()).with_token(session.token).log_out().map(|_| ()),
         Err(_) => Ok(()),
     };
     let logged_out = token_file::remove(&connection)?;

@@ -3,7 +3,8 @@
 use crate::client::Client;
 use crate::error::{CliError, ServeError, sets};
 use crate::prompt::Audience;
-use crate::{auth, balance, connection, instances, serve, token_file};
+use crate::token_file::{self, Session};
+use crate::{auth, balance, connection, instances, serve};
 use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs};
 use agent_error::{Danger, Response, error_set};
 use clap::{Parser, Subcommand};
@@ -61,13 +62,26 @@ impl Cli {
     /// A client that is logged in.
     fn client(&self) -> Result<Client, CliError> {
         let connection = self.connection.connection()?;
-        let token = token_file::load(&connection)?;
-        Ok(Client::new(connection).with_token(token))
+        let Session { user, token } = token_file::load(&connection)?;
+        Ok(Client::new(connection).with_token(token).renewable_by(user.filter(|_| auth::password_is_set())))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::Cli;
+    use agent_error::Catalog;
+    use agent_error::testing::Advice;
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn every_command_flag_and_action_that_an_error_names_exists() {
+        let catalog = Catalog::linked().unwrap();
+        let with_advice = catalog.iter().filter(|entry| entry.def.suggestion.is_some());
+        assert!(with_advice.count() > 30, "the catalog of the whole program is checked");
+        Advice::of(&Cli::command()).assert_true(&catalog);
+    }
+
     #[test]
     fn codes_change_only_where_it_is_meant() {
         agent_error::testing::assert_locked("errors.lock.json");

@@ -23,6 +23,7 @@ pub(crate) struct Client {
     agent: ureq::Agent,
     connection: Arc<Connection>,
     token: Option<Secret>,
+    renewable_by: Option<String>,
 }
 
 impl Client {
@@ -36,12 +37,19 @@ impl Client {
             .max_redirects_will_error(false)
             .user_agent(concat!("cloudctl/", env!("CARGO_PKG_VERSION")))
             .build();
-        Self { agent: config.into(), connection: Arc::new(connection), token: None }
+        Self { agent: config.into(), connection: Arc::new(connection), token: None, renewable_by: None }
     }
 
     #[must_use]
     pub(crate) fn with_token(mut self, token: Secret) -> Self {
         self.token = Some(token);
+        self
+    }
+
+    /// Tells of whom a new token can be had without a question.
+    #[must_use]
+    pub(crate) fn renewable_by(mut self, user: Option<String>) -> Self {
+        self.renewable_by = user;
         self
     }
 
@@ -88,8 +96,11 @@ impl Client {
         path: &str,
         body: Option<&impl Serialize>,
     ) -> Result<T, ClientError> {
-        self.exchange(method, path, body)
-            .map_err(|trouble| ClientError { connection: Arc::clone(&self.connection), trouble })
+        self.exchange(method, path, body).map_err(|trouble| ClientError {
+            connection: Arc::clone(&self.connection),
+            trouble,
+            renewable_by: self.renewable_by.clone(),
+        })
     }
 
     fn exchange<T: DeserializeOwned>(

@@ -8,6 +8,7 @@ mod exit;
 mod instance;
 mod prompt;
 mod serve;
+mod session;
 pub(crate) mod sets;
 mod token_file;
 
@@ -15,6 +16,7 @@ pub(crate) use api::CloudError;
 pub(crate) use instance::InstanceError;
 pub(crate) use prompt::PromptError;
 pub(crate) use serve::ServeError;
+pub(crate) use session::SessionError;
 pub(crate) use token_file::TokenFileError;
 
 use crate::client::ClientError;
@@ -34,6 +36,8 @@ pub(crate) enum CliError {
     #[code(transparent)]
     Prompt(#[from] PromptError),
     #[code(transparent)]
+    Session(#[from] SessionError),
+    #[code(transparent)]
     TokenFile(#[from] TokenFileError),
     #[code(transparent)]
     Serve(#[from] ServeError),
@@ -47,6 +51,9 @@ pub(crate) enum CliError {
 
 impl From<ClientError> for CliError {
     fn from(error: ClientError) -> Self {
-        Self::Cloud(error.into())
+        match SessionError::over(&error) {
+            Some(over) => Self::Session(over),
+            None => Self::Cloud(error.into()),
+        }
     }
 }

@@ -47,13 +47,17 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SECONDS", default_value_t = 3600, value_parser = clap::value_parser!(u64).range(..=31_536_000))]
     token_lifetime: u64,
 
+    /// How many calls a token is good for; without this, any number while it is valid
+    #[arg(long, value_name = "CALLS")]
+    token_calls: Option<u32>,
+
     /// Ask for a pause after so many calls
     #[arg(long, value_name = "CALLS")]
     rate_limit: Option<u32>,
 
-    /// How long the pause is
-    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(..=31_536_000))]
-    retry_after: u64,
+    /// How long the pause is, in seconds, as in 0.5
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = pause)]
+    retry_after: Duration,
 
     /// How long every answer takes, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 0)]
@@ -62,6 +66,14 @@ pub(crate) struct Args {
     /// What goes wrong with all calls but logins
     #[arg(long)]
     fault: Option<Fault>,
+}
+
+/// The longest pause, in seconds.
+const LONGEST_PAUSE: f64 = 31_536_000.0;
+
+fn pause(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.0..=LONGEST_PAUSE).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "not a number of seconds from 0 to 31536000".to_owned())
 }
 
 const SLOW: Duration = Duration::from_secs(60);
@@ -83,8 +95,8 @@ pub(crate) fn run(args: &Args) -> Result<Infallible, ServeError> {
     agent_error::expect_signal();
     let api = Arc::new(Mutex::new(Api {
         cloud: Cloud::new(args.balance),
-        sessions: Sessions::new(Duration::from_secs(args.token_lifetime)),
-        limit: Limit::new(args.rate_limit, Duration::from_secs(args.retry_after)),
+        sessions: Sessions::new(Duration::from_secs(args.token_lifetime), args.token_calls),
+        limit: Limit::new(args.rate_limit, args.retry_after),
     }));
     let (latency, fault) = (Duration::from_millis(args.latency), args.fault);
     loop {
@@ -117,7 +129,7 @@ fn serve(mut request: tiny_http::Request, api: &Mutex<Api>, fault: Option<Fault>
             return respond(request, Refusal::new(status, fault::reason(status)).into());
         }
         Some(Fault::Garbage) => {
-            return respond(request, Answer { status: 200, retry_after_s: None, body: b"{\"instances\": [".into() });
+            return respond(request, Answer { status: 200, retry_after: None, body: b"{\"instances\": [".into() });
         }
         Some(Fault::Noise) => return request.into_writer().write_all(b"220 mail.example.com ESMTP\r\n\r\n"),
         // The writer without a word: the connection is the client's to end, and its `Connection: close` does.
@@ -149,7 +161,7 @@ fn bearer(request: &tiny_http::Request) -> Option<String> {
 fn respond(request: tiny_http::Request, answer: Answer) -> io::Result<()> {
     let headers = [
         Some(("Content-Type", "application/json".to_owned())),
-        answer.retry_after_s.map(|seconds| ("Retry-After", seconds.to_string())),
+        answer.retry_after_s().map(|seconds| ("Retry-After", seconds.to_string())),
     ];
     let mut response = tiny_http::Response::from_data(answer.body).with_status_code(answer.status);
     for (name, value) in headers.into_iter().flatten() {

@@ -20,13 +20,26 @@ const LONGEST: u64 = 64 * 1024;
 struct Stored {
     /// No other server gets the token.
     endpoint: String,
+    /// Whose token it is; the files of the first cloudctl do not say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    user: Option<String>,
     token: Secret,
 }
 
-/// The token for the endpoint.
-pub(crate) fn load(connection: &Connection) -> Result<Secret, CliError> {
+/// What a login has left.
+pub(crate) struct Session {
+    pub(crate) user: Option<String>,
+    pub(crate) token: Secret,
+}
+
+/// The session at the endpoint.
+pub(crate) fn load(connection: &Connection) -> Result<Session, CliError> {
     let path = &connection.token_file;
-    let none = || ClientError { connection: Arc::new(connection.clone()), trouble: Trouble::NoCredentials };
+    let none = || ClientError {
+        connection: Arc::new(connection.clone()),
+        trouble: Trouble::NoCredentials,
+        renewable_by: None,
+    };
     let content = match read(path) {
         Ok(content) => content,
         Err(error) if error.kind() == ErrorKind::NotFound => return Err(none().into()),
@@ -34,7 +47,7 @@ pub(crate) fn load(connection: &Connection) -> Result<Secret, CliError> {
     };
     let stored: Option<Stored> = serde_json::from_slice(&content).ok();
     match stored.filter(|stored| is_token(stored.token.reveal())) {
-        Some(stored) if stored.endpoint == connection.endpoint => Ok(stored.token),
+        Some(Stored { endpoint, user, token }) if endpoint == connection.endpoint => Ok(Session { user, token }),
         Some(_) => Err(none().into()),
         None => Err(TokenFileError::Invalid { path: path.clone() }.into()),
     }
@@ -70,9 +83,9 @@ fn is_token(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
-/// Stores the token; a token stored earlier is replaced in one step.
-pub(crate) fn save(connection: &Connection, token: &Secret) -> Result<(), TokenFileError> {
-    let stored = Stored { endpoint: connection.endpoint.clone(), token: token.clone() };
+/// Stores the token of a user; a token stored earlier is replaced in one step.
+pub(crate) fn save(connection: &Connection, user: &str, token: &Secret) -> Result<(), TokenFileError> {
+    let stored = Stored { endpoint: connection.endpoint.clone(), user: Some(user.to_owned()), token: token.clone() };
     let path: &FilePath = &connection.token_file;
     check_expendable(connection)?;
     let write = || {

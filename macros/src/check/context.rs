@@ -28,6 +28,8 @@ impl CheckedFields {
     /// A template as the catalog shows it: its readers know a field by its name in the context.
     pub(super) fn in_catalog(&self, template: String) -> String {
         let renamed = |name: &str| {
+            // Some derives of messages take the raw name.
+            let name = name.trim_start_matches("r#");
             let field = self.context.iter().find(|field| member_name(&field.member) == name)?;
             // Another name would not be read as one.
             let is_name = field.name.trim() == field.name && !field.name.contains(['{', '}', ':', '$']);

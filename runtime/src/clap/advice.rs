@@ -19,7 +19,8 @@ use tree::{Problem, Strictness, Tree};
 ///   flags exist, nothing that is required is missing, and values that stand in the template are valid.
 /// - In `suggest`, `fix_required` and `detail`, text in backticks is checked if it begins with the program's name
 ///   or one of its commands, or is a flag, which one of the commands must have; what is required may be missing.
-/// - `actions` must be among the [tools that there are](Self::actions).
+/// - `actions` must be commands of the program, as its manifest names them: `instances.list`, or among the
+///   [tools that there are](Self::actions).
 ///
 /// A field of a template may hold any value; where a command would have to stand, nothing is proved, and a `fix`
 /// is refused.
@@ -70,7 +71,7 @@ impl Advice {
         self
     }
 
-    /// The tools that `actions` may name. Without them, no action is true.
+    /// The tools that `actions` may name beside the commands of the program.
     pub fn actions(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.actions.get_or_insert_default().extend(names.into_iter().map(Into::into));
         self
@@ -169,9 +170,14 @@ impl Advice {
     fn action(&self, action: &str) -> Result<(), Problem> {
         let unknown = |actions: &&Vec<String>| actions.iter().all(|known| known != action);
         let Some(actions) = self.actions.as_ref().filter(unknown) else { return Ok(()) };
-        let nearest = nearest(action, actions.iter().map(String::as_str)).first().map(|name| (*name).to_owned());
+        let commands = self.tree.manifest_names();
+        if commands.iter().any(|command| command == action) {
+            return Ok(());
+        }
+        let known = actions.iter().chain(&commands).map(String::as_str);
+        let nearest = nearest(action, known).first().map(|name| (*name).to_owned());
         let reason = match actions.is_empty() {
-            true => "the tools that there are were not given; name them with `.actions([...])`".to_owned(),
+            true => format!("there is no command `{action}`; name the tools that there are with `.actions([...])`"),
             false => format!("there is no tool `{action}`"),
         };
         Err(Problem { reason, nearest })

@@ -74,6 +74,7 @@ enum Quoting {
 /// The text with the values of the fields. Of one that is no context only its name is known; what has none is left open.
 fn filled(template: Template, def: &ErrorDef, quoting: Quoting) -> String {
     template.filled_as(|name, format| {
+        let name = name.trim_start_matches("r#");
         let field = def.fields.iter().find(|field| field.name == name);
         let value = field.map(|field| value::of_field(field, def)).or_else(|| value::of_name(name));
         let text = match value {

@@ -36,3 +36,14 @@ fn every_code_can_be_explained_before_anything_fails() {
     let (status, stdout, _) = billing(&["errors", "lint", "--strict"]);
     assert_eq!(status, Some(0), "{stdout}");
 }
+
+/// What the tools answer is no end of the server.
+#[test]
+fn the_server_tells_what_it_may_end_with() {
+    let (_, stdout, _) = billing(&["errors", "list", "--command", "serve"]);
+    let list: Value = serde_json::from_str(&stdout).unwrap();
+    let own = list["errors"].as_array().unwrap().iter();
+    let own = own.filter(|error| error["declared_by"].as_str().unwrap().starts_with("billing::"));
+    let codes: Vec<&str> = own.map(|error| error["code"].as_str().unwrap()).collect();
+    assert_eq!(codes, ["CLIENT_SILENT", "SERVER_NOT_STARTED", "SERVER_STOPPED"]);
+}

@@ -1,19 +1,13 @@
 //! Every error, as the table says that clients of all SDKs meet it.
 
 use crate::BILLING;
-use crate::mcp_table::{run, sessions};
-use serde_json::Value;
-use std::process::Command;
+use crate::mcp_table::{assert_answers, client};
+use serde_json::{Value, json};
+use std::process::{Command, Stdio};
 
-#[tokio::test]
-async fn every_answer_is_as_the_table_says() {
-    let sessions = sessions("billing");
-    assert!(sessions.len() >= 8);
-    for session in sessions {
-        for discovers in [false, true] {
-            run(BILLING, &session, discovers).await;
-        }
-    }
+#[test]
+fn every_answer_is_as_the_table_says() {
+    assert_answers(BILLING, 50);
 }
 
 /// A code that nobody provokes is one that nobody has seen.
@@ -46,4 +40,34 @@ fn every_code_of_the_tools_is_in_the_table() {
         assert!(table.contains(&format!(r#"<tool_error code=\"{code}\""#)), "{code}");
     }
     assert!(table.contains("<validation_error "));
+}
+
+#[test]
+fn the_readme_shows_an_answer_of_the_table() {
+    let readme = include_str!("../../../../README.md");
+    let shown = readme.split("```xml\n").nth(1).unwrap().split("\n```").next().unwrap();
+    let table: Value = serde_json::from_str(include_str!("../../../../tests/mcp_sdks/billing.json")).unwrap();
+    let lines = table[0]["calls"][0]["text"].as_array().unwrap();
+    let answered: Vec<&str> = lines.iter().map(|line| line.as_str().unwrap()).collect();
+    assert_eq!(shown, answered.join("\n"));
+}
+
+/// A client knows what a tool may end with before it calls it.
+#[tokio::test]
+async fn tools_tell_their_errors() {
+    let folder = tempfile::tempdir().unwrap();
+    let client = client(BILLING, &["serve".to_owned()], folder.path(), true, Stdio::inherit()).await;
+    let tools = client.list_all_tools().await.unwrap();
+    let of = |name: &str| tools.iter().find(|tool| tool.name == name).unwrap();
+    let told = |name: &str| of(name).meta.as_ref().unwrap()["agent-error/errors"].clone();
+    assert_eq!(told("invoices_get"), json!(["InvoiceNotFound", "LedgerUnreadable"]));
+    assert_eq!(told("projects"), json!(["LedgerUnreadable", "ProjectNotFound"]));
+    let description = of("invoices_charge").description.as_deref().unwrap();
+    let codes =
+        "AlreadyPaid, CardDeclined, InvoiceNotFound, LedgerUnreadable, LedgerUnwritable, OverPayment, RATE_LIMITED";
+    assert_eq!(
+        description,
+        format!("Charges a card for an invoice.\n\nErrors: {codes}; `errors_explain` explains them.")
+    );
+    client.cancel().await.unwrap();
 }

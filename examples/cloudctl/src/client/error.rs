@@ -15,6 +15,8 @@ use ureq::http::{HeaderMap, StatusCode, header::RETRY_AFTER};
 pub(crate) struct ClientError {
     pub(crate) connection: Arc<Connection>,
     pub(crate) trouble: Trouble,
+    /// Who called and can log in again without being asked anything.
+    pub(crate) renewable_by: Option<String>,
 }
 
 #[derive(Debug)]
@@ -87,11 +89,12 @@ impl Trouble {
     pub(crate) fn refused(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Self {
         let reason = || status.canonical_reason().unwrap_or("no reason given").to_lowercase();
         let problem = serde_json::from_slice(body).unwrap_or_else(|_| Problem::new(reason()));
-        let Problem { message, resource, field, reason } = problem;
+        let Problem { message, resource, field, reason, retry_after_ms } = problem;
         if let (StatusCode::UNPROCESSABLE_ENTITY, Some(field), Some(reason)) = (status, field, reason) {
             return Self::Invalid(Invalid { field, reason });
         }
-        let retry_after = headers.get(RETRY_AFTER).and_then(|value| wait(value.to_str().ok()?, SystemTime::now()));
+        let in_header = || headers.get(RETRY_AFTER).and_then(|value| wait(value.to_str().ok()?, SystemTime::now()));
+        let retry_after = retry_after_ms.map(Duration::from_millis).or_else(in_header);
         Self::Refused(Refused { status: status.as_u16(), message, resource, retry_after })
     }
 }
@@ -173,5 +176,7 @@ mod tests {
         assert_eq!(wait("-1", noon), None);
         let headers = [(RETRY_AFTER, HeaderValue::from_static("7"))].into_iter().collect();
         assert_eq!(refused(429, &headers, "").retry_after, Some(Duration::from_secs(7)));
+        let body = r#"{"message": "m", "retry_after_ms": 6500}"#;
+        assert_eq!(refused(429, &headers, body).retry_after, Some(Duration::from_millis(6500)), "the exact one");
     }
 }

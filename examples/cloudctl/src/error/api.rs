@@ -3,6 +3,7 @@
 use super::exit;
 use agent_error::AgentError;
 use std::io;
+use std::time::Duration;
 
 /// Why a call failed.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -15,6 +16,7 @@ pub(crate) enum CloudError {
     #[code(
         "AUTH_ERROR",
         exit = exit::AUTH,
+        shared,
         side_effects = none,
         status = 401,
         classify(
@@ -39,7 +41,8 @@ pub(crate) enum CloudError {
         exit = exit::BALANCE,
         status = 402,
         classify(status(402)),
-        suggest = "Show the balance with `cloudctl balance`, and ask the user to add funds"
+        suggest = "Show the balance with `cloudctl balance`, and ask the user to add funds",
+        actions("balance")
     )]
     Balance {
         /// The HTTP status.
@@ -55,7 +58,8 @@ pub(crate) enum CloudError {
         exit = exit::NOT_FOUND,
         shared,
         classify(status(404)),
-        suggest = "List what exists with `cloudctl instances list`; if that fails, too, `--endpoint` is not the address of the API"
+        suggest = "List what exists with `cloudctl instances list`; if that fails, too, `--endpoint` is not the address of the API",
+        actions("instances.list")
     )]
     NotFound {
         /// The HTTP status.
@@ -73,7 +77,8 @@ pub(crate) enum CloudError {
         exit = exit::API,
         status = 409,
         classify(status(409)),
-        suggest = "Look at the instances with `cloudctl instances list`, then decide what is still to be done"
+        suggest = "Look at the instances with `cloudctl instances list`, then decide what is still to be done",
+        actions("instances.list")
     )]
     Conflict {
         /// The HTTP status.
@@ -105,14 +110,17 @@ pub(crate) enum CloudError {
         exit = exit::API,
         status = 429,
         classify(status(429), with = Self::rate_limited),
-        retry_after = retry_after_s,
+        retry_after = wait,
         suggest = "Wait as long as the API asks for, then call again"
     )]
     RateLimited {
         /// The HTTP status.
         status: u16,
-        /// How long to wait, in seconds, if the API says so.
+        /// How long to wait, in seconds and rounded up, if the API says so.
         retry_after_s: Option<u64>,
+        /// The same to the millisecond.
+        #[context(skip)]
+        wait: Option<Duration>,
         #[context(skip)]
         message: String,
     },
@@ -127,7 +135,7 @@ pub(crate) enum CloudError {
         exit = exit::API,
         status = 504,
         classify(io(TimedOut), with = Self::timeout),
-        retryable,
+        retry_after = "1s",
         retry = exponential,
         suggest = "Call again, with more time: `--timeout`"
     )]
@@ -150,7 +158,7 @@ pub(crate) enum CloudError {
             message("failed to lookup address information"),
             with = Self::unreachable
         ),
-        retryable,
+        retry_after = "1s",
         retry = exponential,
         suggest = "Check that `--endpoint` is the address of the API, and that the network is up"
     )]
@@ -172,7 +180,7 @@ pub(crate) enum CloudError {
             io(ConnectionReset, ConnectionAborted, BrokenPipe, UnexpectedEof),
             with = Self::disconnected
         ),
-        retryable,
+        retry_after = "1s",
         retry = exponential,
         suggest = "Call again; if that does not help, check what is between here and the API"
     )]

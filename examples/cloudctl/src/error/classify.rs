@@ -8,6 +8,9 @@ use serde_json::error::Category;
 use std::io;
 use std::sync::Arc;
 
+/// What a message says whose token is worth nothing any more.
+pub(super) const LOG_IN_AGAIN: &str = "Run `cloudctl auth login` to log in again";
+
 impl From<ClientError> for CloudError {
     fn from(error: ClientError) -> Self {
         Self::classify(error)
@@ -20,14 +23,15 @@ impl CloudError {
         let remedy = match (found.status, split(found.error).1) {
             (_, Ok(Trouble::NoCredentials)) => "Run `cloudctl auth login` to set up your credentials",
             (Some(403), _) => "Run `cloudctl auth login` as a user who may do this",
-            _ => "Run `cloudctl auth login` to log in again",
+            _ => LOG_IN_AGAIN,
         };
         Self::Auth { status: found.status.unwrap_or(401), message: format!("{}\n\n{remedy}", found.message) }
     }
 
     pub(super) fn rate_limited(found: Found) -> Self {
-        let retry_after_s = found.retry_after.map(|wait| wait.as_secs());
-        Self::RateLimited { status: found.status.unwrap_or(429), retry_after_s, message: found.message }
+        let wait = found.retry_after;
+        let retry_after_s = wait.map(|wait| wait.as_secs() + u64::from(wait.subsec_nanos() > 0));
+        Self::RateLimited { status: found.status.unwrap_or(429), retry_after_s, wait, message: found.message }
     }
 
     pub(super) fn timeout(found: Found) -> Self {

@@ -9,7 +9,13 @@ use agent_error::AgentError;
 pub(crate) enum InstanceError {
     /// There is no such resource.
     #[error("there is no {resource} {id}")]
-    #[code("NOT_FOUND", exit = exit::NOT_FOUND, shared, suggest = "List what exists with `cloudctl instances list`")]
+    #[code(
+        "NOT_FOUND",
+        exit = exit::NOT_FOUND,
+        shared,
+        suggest = "List what exists with `cloudctl instances list`",
+        actions("instances.list")
+    )]
     NotFound {
         /// The HTTP status.
         status: u16,

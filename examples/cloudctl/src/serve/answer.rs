@@ -2,6 +2,7 @@
 
 use crate::api::Problem;
 use serde::Serialize;
+use std::time::Duration;
 
 /// A call that is refused.
 #[derive(Debug, PartialEq, Eq)]
@@ -30,16 +31,28 @@ impl Refusal {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
-    pub(crate) retry_after_s: Option<u64>,
+    pub(crate) retry_after: Option<Duration>,
     pub(crate) body: Vec<u8>,
 }
 
 impl Answer {
     pub(crate) fn json(status: u16, body: &impl Serialize) -> Self {
         match serde_json::to_vec(body) {
-            Ok(body) => Self { status, retry_after_s: None, body },
-            Err(_) => Self { status: 500, retry_after_s: None, body: Vec::new() },
+            Ok(body) => Self { status, retry_after: None, body },
+            Err(_) => Self { status: 500, retry_after: None, body: Vec::new() },
         }
+    }
+
+    /// Asks for a pause, which is never shorter than the wait: who comes back too early is refused again.
+    pub(crate) fn pause(wait: Duration) -> Self {
+        let milliseconds = wait.as_nanos().div_ceil(1_000_000);
+        let problem = Problem { retry_after_ms: u64::try_from(milliseconds).ok(), ..Problem::new("too many calls") };
+        Self { retry_after: Some(wait), ..Self::json(429, &problem) }
+    }
+
+    /// The value of the Retry-After header, which knows no parts of seconds.
+    pub(crate) fn retry_after_s(&self) -> Option<u64> {
+        self.retry_after.map(|wait| wait.as_secs() + u64::from(wait.subsec_nanos() > 0))
     }
 }
 

@@ -54,9 +54,8 @@ impl Api {
             return Ok(Answer::json(200, &logged_in));
         }
         let access = self.sessions.access(request.token, now)?;
-        if let Err(seconds) = self.limit.count(now) {
-            let refusal = Refusal::new(429, "too many calls");
-            return Ok(Answer { retry_after_s: Some(seconds), ..refusal.into() });
+        if let Err(wait) = self.limit.count(now) {
+            return Ok(Answer::pause(wait));
         }
         check_access(&call, access)?;
         match call {
@@ -128,7 +127,7 @@ mod tests {
         fn new(calls: Option<u32>) -> Self {
             let api = Api {
                 cloud: Cloud::new(100),
-                sessions: Sessions::new(Duration::from_secs(60)),
+                sessions: Sessions::new(Duration::from_secs(60), None),
                 limit: Limit::new(calls, Duration::from_secs(9)),
             };
             Self { api, token: None }
@@ -214,7 +213,7 @@ mod tests {
         let path = vec!["v1".to_owned(), "instances".to_owned(), "inst-1".to_owned()];
         let request = Request { method: "DELETE", path, token: admin.token.as_deref(), body: b"" };
         let answer = admin.api.answer(&request, Instant::now());
-        assert_eq!((answer.status, answer.retry_after_s), (429, Some(9)));
+        assert_eq!((answer.status, answer.retry_after), (429, Some(Duration::from_secs(9))));
         assert_eq!(admin.api.cloud.instances().len(), 2);
     }
 

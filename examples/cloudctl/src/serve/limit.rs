@@ -19,8 +19,8 @@ impl Limit {
     ///
     /// # Errors
     ///
-    /// How many seconds to wait. The pause begins with the first call that is refused.
-    pub(crate) fn count(&mut self, now: Instant) -> Result<(), u64> {
+    /// How long to wait. The pause begins with the first call that is refused.
+    pub(crate) fn count(&mut self, now: Instant) -> Result<(), Duration> {
         let Some(calls) = self.calls else { return Ok(()) };
         if self.paused_until.is_some_and(|end| end <= now) {
             (self.used, self.paused_until) = (0, None);
@@ -30,13 +30,8 @@ impl Limit {
             return Ok(());
         }
         let end = *self.paused_until.get_or_insert(now + self.pause);
-        Err(whole_seconds(end.saturating_duration_since(now)))
+        Err(end.saturating_duration_since(now))
     }
-}
-
-/// Seconds, rounded up: whoever waits so long does not come too early.
-fn whole_seconds(wait: Duration) -> u64 {
-    wait.as_secs() + u64::from(wait.subsec_nanos() > 0)
 }
 
 #[cfg(test)]
@@ -49,8 +44,9 @@ mod tests {
         let (mut limit, start) = (Limit::new(Some(2), Duration::from_secs(7)), Instant::now());
         let mut count = |after_ms| limit.count(start + Duration::from_millis(after_ms));
         assert_eq!((count(0), count(1)), (Ok(()), Ok(())));
-        assert_eq!((count(1000), count(1500), count(7999)), (Err(7), Err(7), Err(1)));
-        assert_eq!((count(8000), count(8001), count(8002)), (Ok(()), Ok(()), Err(7)));
+        let wait = |ms| Err(Duration::from_millis(ms));
+        assert_eq!((count(1000), count(1500), count(7999)), (wait(7000), wait(6500), wait(1)));
+        assert_eq!((count(8000), count(8001), count(8002)), (Ok(()), Ok(()), wait(7000)));
     }
 
     #[test]
@@ -62,6 +58,6 @@ mod tests {
     #[test]
     fn a_limit_of_zero_refuses_every_call() {
         let mut limit = Limit::new(Some(0), Duration::from_secs(7));
-        assert_eq!(limit.count(Instant::now()), Err(7));
+        assert_eq!(limit.count(Instant::now()), Err(Duration::from_secs(7)));
     }
 }

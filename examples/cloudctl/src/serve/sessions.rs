@@ -22,6 +22,8 @@ struct Session {
     user: &'static str,
     may_write: bool,
     expires: Instant,
+    /// The calls that are left; `None` if they are not counted.
+    calls: Option<u32>,
 }
 
 /// What a session lets its user do.
@@ -33,31 +35,37 @@ pub(crate) struct Access {
 
 pub(crate) struct Sessions {
     lifetime: Duration,
+    /// The calls that a token is good for; `None` if they are not counted.
+    calls: Option<u32>,
     by_token: HashMap<String, Session>,
 }
 
 impl Sessions {
-    pub(crate) fn new(lifetime: Duration) -> Self {
-        Self { lifetime, by_token: HashMap::new() }
+    pub(crate) fn new(lifetime: Duration, calls: Option<u32>) -> Self {
+        Self { lifetime, calls, by_token: HashMap::new() }
     }
 
     pub(crate) fn log_in(&mut self, login: &Login, now: Instant) -> Result<LoggedIn, Refusal> {
         let known = |user: &&User| user.name == login.user && user.password == login.password.reveal();
         let user = USERS.iter().find(known).ok_or_else(|| Refusal::new(401, "wrong user or password"))?;
         let token = new_token()?;
-        let session = Session { user: user.name, may_write: user.may_write, expires: now + self.lifetime };
+        let session =
+            Session { user: user.name, may_write: user.may_write, expires: now + self.lifetime, calls: self.calls };
         self.by_token.insert(token.clone(), session);
         Ok(LoggedIn { token: Secret::new(token), expires_in_s: self.lifetime.as_secs() })
     }
 
-    /// What the bearer of a token may do.
-    pub(crate) fn access(&self, token: Option<&str>, now: Instant) -> Result<Access, Refusal> {
+    /// What the bearer of a token may do with one call, which is counted.
+    pub(crate) fn access(&mut self, token: Option<&str>, now: Instant) -> Result<Access, Refusal> {
         let token = token.ok_or_else(|| Refusal::new(401, "unauthorized: the call has no token"))?;
-        match self.by_token.get(token) {
-            None => Err(Refusal::new(401, "unauthorized: the token is unknown")),
-            Some(session) if session.expires <= now => Err(Refusal::new(401, "token expired")),
-            Some(session) => Ok(Access { user: session.user, may_write: session.may_write }),
+        let Some(session) = self.by_token.get_mut(token) else {
+            return Err(Refusal::new(401, "unauthorized: the token is unknown"));
+        };
+        if session.expires <= now || session.calls == Some(0) {
+            return Err(Refusal::new(401, "token expired"));
         }
+        session.calls = session.calls.map(|calls| calls - 1);
+        Ok(Access { user: session.user, may_write: session.may_write })
     }
 
     pub(crate) fn log_out(&mut self, token: &str) {
@@ -84,18 +92,29 @@ mod tests {
 
     #[test]
     fn a_token_gives_the_access_of_its_user_until_it_expires() {
-        let (mut sessions, now) = (Sessions::new(Duration::from_secs(60)), Instant::now());
+        let (mut sessions, now) = (Sessions::new(Duration::from_secs(60), None), Instant::now());
         for (user, password, may_write) in [("admin", "open-sesame", true), ("reader", "just-looking", false)] {
             let token = sessions.log_in(&login(user, password), now).unwrap().token;
-            let access = |after| sessions.access(Some(token.reveal()), now + Duration::from_secs(after));
+            let mut access = |after| sessions.access(Some(token.reveal()), now + Duration::from_secs(after));
             assert_eq!(access(59), Ok(Access { user, may_write }));
             assert_eq!(access(60).unwrap_err().problem.message, "token expired");
         }
     }
 
     #[test]
+    fn a_token_that_is_good_for_some_calls_expires_after_them() {
+        let (mut sessions, now) = (Sessions::new(Duration::from_secs(60), Some(2)), Instant::now());
+        for _ in 0..2 {
+            let token = sessions.log_in(&login("admin", "open-sesame"), now).unwrap().token;
+            let mut access = || sessions.access(Some(token.reveal()), now);
+            assert!(access().is_ok() && access().is_ok());
+            assert_eq!(access().unwrap_err().problem.message, "token expired");
+        }
+    }
+
+    #[test]
     fn nobody_else_has_access() {
-        let (mut sessions, now) = (Sessions::new(Duration::from_secs(60)), Instant::now());
+        let (mut sessions, now) = (Sessions::new(Duration::from_secs(60), None), Instant::now());
         for (user, password) in [("admin", "just-looking"), ("admin", ""), ("", ""), ("root", "open-sesame")] {
             assert_eq!(sessions.log_in(&login(user, password), now).unwrap_err().status, 401);
         }
@@ -108,7 +127,7 @@ mod tests {
 
     #[test]
     fn no_two_tokens_are_alike() {
-        let (mut sessions, now) = (Sessions::new(Duration::ZERO), Instant::now());
+        let (mut sessions, now) = (Sessions::new(Duration::ZERO, None), Instant::now());
         let mut token = || sessions.log_in(&login("admin", "open-sesame"), now).unwrap().token;
         assert_ne!(token(), token());
     }

@@ -46,6 +46,14 @@ fn an_agent_that_waits_as_long_as_it_is_told_is_answered() {
 }
 
 #[test]
+fn a_wait_is_told_to_the_millisecond_and_in_seconds_rounded_up() {
+    let sandbox = Sandbox::of(ADMIN, &["--rate-limit", "0", "--retry-after", "0.15"]);
+    let envelope: Value = serde_json::from_slice(&sandbox.run(&["balance"]).stdout).unwrap();
+    let error = &envelope["error"];
+    assert_eq!((&error["retry_after_ms"], &error["context"]["retry_after_s"]), (&json!(150), &json!(1)));
+}
+
+#[test]
 fn a_wait_may_be_a_date_or_missing() {
     let past = "Retry-After: Sun, 06 Nov 1994 08:49:37 GMT\r\n";
     let details = json!({"status": 429, "retry_after_s": 0});

@@ -96,6 +96,70 @@ fn the_advice_of_an_authentication_error_repairs_it() {
     assert_eq!(output.status.code(), Some(0));
 }
 
+/// The error of a call by somebody whose password is set.
+fn error_with_password(sandbox: &Sandbox, arguments: &[&str]) -> Value {
+    let mut command = sandbox.command(&[arguments, &["--output", "json"]].concat());
+    let output = command.env("CLOUDCTL_PASSWORD", ADMIN.1).output().unwrap();
+    crate::sandbox::assert_no_secret(&output.stdout);
+    crate::schema::assert_valid(&output);
+    let envelope: Value = serde_json::from_slice(&output.stdout).unwrap();
+    envelope["error"].clone()
+}
+
+/// Runs a fix as it stands, by a shell and from another directory, with nothing but the password.
+fn run_fix(fix: &str) {
+    let elsewhere = tempfile::tempdir().unwrap();
+    let tool = std::path::Path::new(env!("CARGO_BIN_EXE_cloudctl")).parent().unwrap();
+    let mut shell = std::process::Command::new("/bin/sh");
+    shell.args(["-c", fix]).current_dir(&elsewhere).env_clear();
+    data(&shell.env("PATH", tool).env("CLOUDCTL_PASSWORD", ADMIN.1).output().unwrap());
+}
+
+#[test]
+fn a_login_that_needs_no_question_is_the_fix_of_an_expired_one() {
+    let sandbox = Sandbox::of(ADMIN, &["--token-calls", "0"]);
+    let error = error_with_password(&sandbox, &["balance"]);
+    let (endpoint, path) = (&sandbox.server.endpoint, sandbox.token_file());
+    let fix = format!("cloudctl auth login --user=admin --endpoint={endpoint} --token-file={}", path.display());
+    assert_eq!((&error["code"], &error["fix_command"]), (&json!("AUTH_ERROR"), &json!(fix)));
+    assert_eq!(error["message"], "token expired\n\nRun `cloudctl auth login` to log in again");
+    assert_eq!(error["context"], json!({"status": 401}));
+    let before = fs::read(&path).unwrap();
+    run_fix(&fix);
+    assert_ne!(fs::read(&path).unwrap(), before, "there is a new token");
+}
+
+#[test]
+fn a_login_that_lacks_the_name_is_offered_with_the_one_of_before() {
+    let sandbox = Sandbox::new(&[]);
+    let fix = || error_with_password(&sandbox, &["auth", "login"])["fix_command"].clone();
+    assert!(fix().is_null(), "nobody was logged in before");
+    sandbox.log_in(READER);
+    sandbox.log_in(ADMIN);
+    run_fix(fix().as_str().unwrap());
+    let error = error_with_password(&sandbox, &["auth", "login"]);
+    assert_eq!(
+        (&error["code"], &error["context"]),
+        (&json!("MISSING_REQUIRED_FLAGS"), &json!({"missing": ["--user"]}))
+    );
+    sandbox.succeeds(&["auth", "logout"]);
+    assert!(fix().is_null(), "who has logged out is forgotten");
+}
+
+#[test]
+fn no_login_is_offered_that_would_not_help() {
+    let sandbox = Sandbox::of(READER, &[]);
+    let delete = ["instances", "delete", "inst-1", "--yes"];
+    let forbidden = error_with_password(&sandbox, &delete);
+    assert_eq!((&forbidden["context"], &forbidden["fix_command"]), (&json!({"status": 403}), &Value::Null));
+    let wrong = error_with_password(&sandbox, &["auth", "login", "--user", "reader"]);
+    assert_eq!((&wrong["code"], &wrong["fix_command"]), (&json!("AUTH_ERROR"), &Value::Null));
+    let stored = format!("{{\"endpoint\": \"{}\", \"token\": \"cloud_old\"}}", sandbox.server.endpoint);
+    fs::write(sandbox.token_file(), stored).unwrap();
+    let nameless = error_with_password(&sandbox, &["balance"]);
+    assert_eq!((&nameless["code"], &nameless["fix_command"]), (&json!("AUTH_ERROR"), &Value::Null));
+}
+
 #[test]
 fn a_logout_forgets_the_token_here_and_there() {
     let sandbox = Sandbox::admin();

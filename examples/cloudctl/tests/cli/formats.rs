@@ -128,7 +128,7 @@ fn an_error_for_a_person_comes_with_cause_and_advice() {
 
    cause: {refused}
     help: Check that `--endpoint` is the address of the API, and that the network is up
-   retry: the same call may succeed later; double the pause each time
+   retry: the same call may succeed later; wait 1s; double the pause each time
     docs: https://cloudctl.example.com/errors/API_UNREACHABLE
 "
     );
@@ -150,6 +150,8 @@ fn a_wait_is_told_in_every_format_that_has_a_place_for_it() {
     let sandbox = Sandbox::of(crate::ADMIN, &["--rate-limit", "0", "--retry-after", "90"]);
     let envelope: Value = serde_json::from_slice(&sandbox.run(&["balance"]).stdout).unwrap();
     assert_eq!(envelope["error"]["retry_after_ms"], 90_000);
+    let error = &envelope["error"];
+    assert_eq!((&error["retryable"], &error["context"]["retry_after_s"]), (&json!(true), &json!(90)));
     let human = String::from_utf8(sandbox.run(&["balance", "--output", "human"]).stderr).unwrap();
     assert!(human.contains("wait 1m"), "{human}");
 }

@@ -55,6 +55,26 @@ fn a_fault_that_is_none_is_answered_with_those_there_are() {
 }
 
 #[test]
+fn a_token_that_is_good_for_some_calls_expires_after_them() {
+    let sandbox = Sandbox::of(ADMIN, &["--token-calls", "2"]);
+    sandbox.succeeds(&["balance"]);
+    sandbox.succeeds(&["balance"]);
+    let message = sandbox.fails(&["balance"], "AUTH_ERROR", 3, &json!({"status": 401}));
+    assert!(message.starts_with("token expired\n"), "{message}");
+}
+
+#[test]
+fn a_pause_is_a_number_of_seconds() {
+    let sandbox = Sandbox::new(&[]);
+    for pause in ["-1", "soon", "NaN", "31536001"] {
+        let output = sandbox.run(&["--agent", "serve", &format!("--retry-after={pause}")]);
+        let reason = "not a number of seconds from 0 to 31536000";
+        let details = json!({"flag": "--retry-after <SECONDS>", "value": pause, "reason": reason, "valid": []});
+        assert_failure(&output, "INVALID_FLAG_VALUE", 2, &details);
+    }
+}
+
+#[test]
 fn every_answer_takes_as_long_as_it_is_told() {
     let sandbox = Sandbox::of(ADMIN, &["--latency", "300"]);
     let details = json!({"endpoint": sandbox.server.endpoint, "timeout_s": 0.1});

@@ -63,6 +63,11 @@ impl Tree {
         self.real.find_subcommand(name).is_some()
     }
 
+    /// The commands below the program, as a manifest names them.
+    pub(super) fn manifest_names(&self) -> Vec<String> {
+        paths(&self.real).into_iter().filter(|path| !path.is_empty()).map(|path| path.join(".")).collect()
+    }
+
     /// Whether one of the commands takes what begins with a flag.
     pub(super) fn parse_anywhere(&self, words: &[String]) -> Result<(), Problem> {
         let flag = words.first().map(|word| word.split('=').next().unwrap_or(word)).unwrap_or_default();

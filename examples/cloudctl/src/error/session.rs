@@ -1,0 +1,79 @@
+//! What a login repairs that needs no question: the token file knows whose token it was, the environment the password.
+
+use super::classify::LOG_IN_AGAIN;
+use super::exit;
+use crate::client::ClientError;
+use crate::connection::Connection;
+use crate::path::FilePath;
+use agent_error::AgentError;
+use agent_error::ready::MissingFlags;
+
+/// Why somebody is not logged in who can be.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(strict, docs = inherit)]
+pub(crate) enum SessionError {
+    /// The API does not accept the token any more, and all that a login needs is at hand.
+    #[error("{message}")]
+    #[code(
+        "AUTH_ERROR",
+        exit = exit::AUTH,
+        shared,
+        side_effects = none,
+        status = 401,
+        suggest = "Log in again, with the password that is set in `CLOUDCTL_PASSWORD`",
+        fix = "cloudctl auth login --user={user} --endpoint={endpoint} --token-file={token_file}"
+    )]
+    Over {
+        /// The HTTP status.
+        status: u16,
+        #[context(skip)]
+        message: String,
+        #[context(skip)]
+        user: String,
+        #[context(skip)]
+        endpoint: String,
+        #[context(skip)]
+        token_file: FilePath,
+    },
+
+    /// A login does not say whose, and the token file knows who was logged in.
+    #[error("required flags not provided")]
+    #[code(
+        "MISSING_REQUIRED_FLAGS",
+        exit = exit::BAD_INPUT,
+        shared,
+        suggest = "Log in as {user}, who was logged in before, or pass another name",
+        fix = "cloudctl auth login --user={user} --endpoint={endpoint} --token-file={token_file}"
+    )]
+    Nameless {
+        /// The flags, as in `--user`.
+        missing: Vec<String>,
+        #[context(skip)]
+        user: String,
+        #[context(skip)]
+        endpoint: String,
+        #[context(skip)]
+        token_file: FilePath,
+    },
+}
+
+impl SessionError {
+    /// The error of a call whose token was refused, if its user can have another one without a question.
+    pub(super) fn over(error: &ClientError) -> Option<Self> {
+        let refused = error.refused().filter(|refused| refused.status == 401)?;
+        let Connection { endpoint, token_file, .. } = &*error.connection;
+        Some(Self::Over {
+            status: refused.status,
+            message: format!("{}\n\n{LOG_IN_AGAIN}", refused.message),
+            user: error.renewable_by.clone()?,
+            endpoint: endpoint.clone(),
+            token_file: token_file.clone(),
+        })
+    }
+
+    /// The error of a login without a name, where that of the user is known.
+    pub(crate) fn nameless(missing: MissingFlags, user: String, connection: &Connection) -> Self {
+        let Connection { endpoint, token_file, .. } = connection.clone();
+        Self::Nameless { missing: missing.missing, user, endpoint, token_file }
+    }
+}

@@ -1,0 +1,71 @@
+//! Requests that rmcp cannot read.
+
+use crate::client::{OneTool, connect};
+use agent_error::mcp::Server;
+use agent_error::parse;
+use rmcp::model::{ClientRequest, CustomRequest, ErrorData, ServerResult};
+use rmcp::service::ServiceError;
+use serde_json::{Value, json};
+
+/// What the server answers to a request whose parameters are as no client of rmcp would write them.
+async fn answer(method: &str, params: Option<Value>) -> Result<Value, ErrorData> {
+    let client = connect(Server::new(OneTool::echo(json!({"type": "object"})))).await;
+    match client.send_request(ClientRequest::CustomRequest(CustomRequest::new(method, params))).await {
+        Ok(ServerResult::CallToolResult(result)) => Ok(serde_json::to_value(result).unwrap()),
+        Ok(other) => panic!("{other:?}"),
+        Err(ServiceError::McpError(error)) => Err(error),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+#[tokio::test]
+async fn a_call_of_no_tool_is_told_what_is_wrong_with_it() {
+    for (params, action, fields) in [
+        (
+            Some(json!({"name": "echo", "arguments": [1]})),
+            "echo",
+            &["arguments: Wrong type: array. Expected: object."][..],
+        ),
+        // As text, arguments may be anything: they are not given back.
+        (
+            Some(json!({"name": "echo", "arguments": "{\"password\": \"hunter2\"}"})),
+            "echo",
+            &["arguments: Wrong type: string. Expected: object."],
+        ),
+        (
+            Some(json!({"name": 7, "arguments": true})),
+            "tools/call",
+            &[
+                "name: Wrong type: number. Expected: string (the name of a tool).",
+                "arguments: Wrong type: boolean. Expected: object.",
+            ],
+        ),
+        (
+            None,
+            "tools/call",
+            &["name: Required field is missing. You sent: (missing). Expected: string (the name of a tool)."],
+        ),
+        (
+            Some(json!({"name": "echo", "inputResponses": 5})),
+            "echo",
+            &["params: The parameters of the call cannot be read."],
+        ),
+    ] {
+        let result = answer("tools/call", params).await.unwrap();
+        assert_eq!(result["isError"], true);
+        let error = parse(result["content"][0]["text"].as_str().unwrap()).unwrap();
+        assert_eq!((&*error.code, error.value("action")), ("VALIDATION_ERROR", Some(&json!(action))));
+        let told: Vec<String> =
+            error.field_errors.iter().map(|field| format!("{}: {}", field.field(), field.text())).collect();
+        assert_eq!(told, fields);
+    }
+}
+
+#[tokio::test]
+async fn other_methods_answer_with_an_error_of_the_protocol() {
+    let error = answer("resources/read", Some(json!({"uri": 7}))).await.unwrap_err();
+    assert_eq!((error.code.0, &error.data.unwrap()["code"]), (-32602, &json!("VALIDATION_ERROR")));
+    // What MCP does not know is the business of the server inside.
+    let error = answer("notes/burn", Some(json!({}))).await.unwrap_err();
+    assert_eq!(error.code.0, -32601);
+}

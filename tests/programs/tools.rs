@@ -1,0 +1,47 @@
+//! An MCP server whose declarations are wrong: a tool ends with a code that it does not declare, and a tool that does not
+//! exist declares some.
+
+use agent_error::mcp::Server;
+use agent_error::{AgentError, error_set};
+use rmcp::{ServerHandler, ServiceExt, tool, tool_handler, tool_router};
+
+/// What the tools end with.
+#[derive(Debug, thiserror::Error, AgentError)]
+enum ToolsError {
+    #[error("declared")]
+    #[code("TOOLS_DECLARED", exit = 5)]
+    Declared,
+    #[error("undeclared")]
+    #[code("TOOLS_UNDECLARED", exit = 5)]
+    Undeclared,
+}
+
+struct Tools;
+
+#[tool_router]
+#[allow(clippy::unused_self, reason = "rmcp calls tools on their server")]
+impl Tools {
+    #[tool(name = "declared")]
+    fn declared(&self) -> Result<String, ToolsError> {
+        Err(ToolsError::Declared)
+    }
+
+    #[tool(name = "undeclared")]
+    fn undeclared(&self) -> Result<String, ToolsError> {
+        Err(ToolsError::Undeclared)
+    }
+}
+
+#[tool_handler]
+impl ServerHandler for Tools {}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let declared = error_set!["TOOLS_DECLARED" in ToolsError];
+    let server = Server::new(Tools)
+        .errors("declared", declared.clone())
+        .errors("undeclared", declared.clone())
+        .errors("misspelt", declared);
+    server.serve(rmcp::transport::stdio()).await?.waiting().await?;
+    Ok(())
+}

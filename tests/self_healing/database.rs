@@ -1,0 +1,23 @@
+//! `dbtool` in a directory of its own.
+
+use crate::command_line::CommandLine;
+use crate::programs::program;
+use crate::shell::Shell;
+use tempfile::TempDir;
+
+/// A directory with one file of items and no database.
+pub(crate) struct Database {
+    pub(crate) directory: TempDir,
+}
+
+impl Database {
+    pub(crate) fn none() -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        std::fs::write(directory.path().join("items.csv"), "sku,name,count\nA-1,Bolt,3\n").unwrap();
+        Self { directory }
+    }
+
+    pub(crate) fn client(&self) -> CommandLine {
+        CommandLine::new(Shell::new(program("dbtool"), self.directory.path(), &[]))
+    }
+}

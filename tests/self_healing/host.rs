@@ -1,0 +1,58 @@
+//! Where the calls of the agent go.
+
+use crate::call::{Argument, Call, same_name};
+use crate::failure::Answer;
+use serde::Deserialize;
+
+/// A program or a server, and what it says about its commands or tools.
+pub(crate) trait Host {
+    /// Makes a call once.
+    fn call(&mut self, call: &Call) -> Answer;
+
+    /// Runs a command as it stands, once.
+    fn run(&mut self, command: &str) -> Answer;
+
+    /// Whether a command is another form of the call: what it answers is what was asked for.
+    fn corrects(&self, command: &str, call: &Call) -> bool;
+
+    /// What an action takes, if there is one of this name.
+    fn signature(&self, action: &str) -> Option<Signature>;
+
+    /// The call as one line.
+    fn shown(&self, call: &Call) -> String;
+}
+
+/// What is known of an action before it is called.
+#[derive(Debug)]
+pub(crate) struct Signature {
+    /// As the host names it.
+    pub(crate) action: String,
+    pub(crate) danger: Danger,
+    pub(crate) parameters: Vec<Parameter>,
+}
+
+/// How much a call may change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Danger {
+    Safe,
+    Mutating,
+    Destructive,
+}
+
+#[derive(Debug)]
+pub(crate) struct Parameter {
+    pub(crate) name: String,
+    pub(crate) is_required: bool,
+}
+
+impl Signature {
+    /// A call of the action with those of the arguments that it takes, if no required one is missing.
+    pub(crate) fn filled(&self, arguments: &[Argument]) -> Option<Call> {
+        let takes = |argument: &&Argument| self.parameters.iter().any(|known| same_name(&known.name, &argument.name));
+        let arguments: Vec<Argument> = arguments.iter().filter(takes).cloned().collect();
+        let has = |parameter: &Parameter| arguments.iter().any(|given| same_name(&given.name, &parameter.name));
+        let is_complete = self.parameters.iter().all(|parameter| !parameter.is_required || has(parameter));
+        is_complete.then(|| Call { action: self.action.clone(), arguments })
+    }
+}

@@ -1,0 +1,113 @@
+//! `kb`: a knowledge base that others change, too.
+
+use crate::agent::Agent;
+use crate::call::Call;
+use crate::command_line::CommandLine;
+use crate::failure::Answer;
+use crate::host::Host as _;
+use crate::programs::program;
+use crate::shell::Shell;
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// The home of a knowledge base.
+struct Home {
+    directory: TempDir,
+}
+
+impl Home {
+    /// There is no knowledge base yet.
+    fn empty() -> Self {
+        Self { directory: tempfile::tempdir().unwrap() }
+    }
+
+    /// There are two entries; somebody has changed the body of the first one, so it is at version 2.
+    fn with_entries() -> Self {
+        let home = Self::empty();
+        home.settled(&Call::to("init"));
+        for id in ["async-rust", "build-times"] {
+            home.settled(&Call::to("add").with("id", id).with("title", id));
+        }
+        home.settled(&Call::to("update").with("id", "async-rust").with("if-version", 1).with("body", "Pin it."));
+        home
+    }
+
+    fn shell(&self) -> Shell {
+        let database = self.directory.path().join("kb.db");
+        let variables = [("KB_OUTPUT", "json"), ("KB_DB", database.to_str().unwrap())];
+        Shell::new(program("kb"), self.directory.path(), &variables)
+    }
+
+    fn client(&self) -> CommandLine {
+        CommandLine::new(self.shell())
+    }
+
+    /// Makes a call that must succeed.
+    fn settled(&self, call: &Call) -> Value {
+        match self.client().call(call) {
+            Answer::Done(value) => value,
+            Answer::Failed(failure) => panic!("{failure:?}"),
+        }
+    }
+
+    /// A trace without the directory, which chance decides.
+    fn settled_trace(&self, trace: &str) -> String {
+        trace.replace(self.directory.path().to_str().unwrap(), "/home/agent")
+    }
+}
+
+#[test]
+fn an_entry_that_does_not_exist_is_looked_for_among_those_that_do() {
+    let home = Home::with_entries();
+    let outcome = Agent::new(&mut home.client()).pursue(Call::to("get").with("id", "asnc-rust"));
+    assert_eq!(
+        outcome.trace(),
+        "\
+call     kb get asnc-rust
+failed   not_found
+asked    kb list
+changed  id: \"asnc-rust\" -> \"async-rust\"
+call     kb get async-rust
+done
+"
+    );
+    assert_eq!(outcome.result.unwrap()["body"], "Pin it.");
+}
+
+#[test]
+fn an_entry_that_was_changed_meanwhile_is_read_again() {
+    let home = Home::with_entries();
+    let update = Call::to("update").with("id", "async-rust").with("if-version", 1);
+    let outcome = Agent::new(&mut home.client()).pursue(update.for_the_sake_of("title", "Async Rust"));
+    assert_eq!(
+        outcome.trace(),
+        "\
+call     kb update async-rust --if-version=1 --title='Async Rust'
+failed   conflict
+asked    kb get async-rust
+changed  if-version: 1 -> 2
+call     kb update async-rust --if-version=2 --title='Async Rust'
+done
+"
+    );
+    let entry = outcome.result.unwrap();
+    assert_eq!((&entry["title"], &entry["version"]), (&"Async Rust".into(), &3.into()));
+    assert_eq!(entry["body"], "Pin it.", "the change of the other one is kept");
+}
+
+#[test]
+fn a_knowledge_base_that_is_missing_is_created() {
+    let home = Home::empty();
+    let outcome = Agent::new(&mut home.client()).pursue(Call::to("list"));
+    assert_eq!(
+        home.settled_trace(&outcome.trace()),
+        "\
+call     kb list
+failed   database_missing
+fix      kb init --db=/home/agent/kb.db
+call     kb list
+done
+"
+    );
+    assert!(outcome.result.is_ok());
+}

@@ -1,0 +1,27 @@
+//! The programs of the examples, which cargo builds if need be.
+
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
+
+pub(crate) const EXAMPLES: [&str; 3] = ["cloudctl", "dbtool", "kb"];
+
+static PROGRAMS: LazyLock<BTreeMap<String, PathBuf>> = LazyLock::new(|| {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["build", "--quiet", "--locked", "--message-format", "json"]);
+    cargo.args(EXAMPLES.iter().flat_map(|name| ["--package", name]));
+    let output = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    let messages = output.stdout.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok());
+    let executable = |message: Value| {
+        let path = PathBuf::from(message["executable"].as_str()?);
+        Some((message["target"]["name"].as_str()?.to_owned(), path))
+    };
+    messages.filter_map(executable).collect()
+});
+
+pub(crate) fn program(name: &str) -> &'static Path {
+    &PROGRAMS[name]
+}

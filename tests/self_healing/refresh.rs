@@ -1,0 +1,160 @@
+//! What an answer says about the arguments of a call: their present values, or those that there are.
+
+use crate::call::{Argument, Call, is_about, same_name};
+use crate::trace::Step;
+use serde_json::{Map, Value};
+use std::collections::BTreeSet;
+
+type Object = Map<String, Value>;
+
+/// A call with what an answer knows better.
+pub(crate) struct Refreshed {
+    pub(crate) call: Call,
+    pub(crate) changes: Vec<Step>,
+    /// Whether it may now be about something else: what is nearest in a list need not be what was meant.
+    pub(crate) is_guess: bool,
+}
+
+/// The call as the answer has it; nothing if the answer knows nothing better.
+pub(crate) fn refreshed(call: &Call, answer: &Value) -> Option<Refreshed> {
+    let seen = Seen::of(answer);
+    let (values, is_guess) = match seen.present(call) {
+        present if !present.is_empty() => (present, false),
+        _ => (vec![seen.listed(call)?], true),
+    };
+    let (mut call, mut changes) = (call.clone(), Vec::new());
+    for (index, to) in values {
+        let Argument { name, value, .. } = &mut call.arguments[index];
+        let from = std::mem::replace(value, to.clone());
+        changes.push(Step::Changed { argument: name.clone(), from, to });
+    }
+    Some(Refreshed { call, changes, is_guess })
+}
+
+/// The objects of an answer: those that stand alone, and those of lists.
+#[derive(Default)]
+struct Seen<'a> {
+    alone: Vec<&'a Object>,
+    listed: Vec<&'a Object>,
+}
+
+impl<'a> Seen<'a> {
+    fn of(answer: &'a Value) -> Self {
+        let mut seen = Self::default();
+        seen.visit(answer, false);
+        seen
+    }
+
+    fn visit(&mut self, value: &'a Value, is_listed: bool) {
+        match value {
+            Value::Object(object) => {
+                let place = if is_listed { &mut self.listed } else { &mut self.alone };
+                place.push(object);
+                object.values().for_each(|value| self.visit(value, is_listed));
+            }
+            Value::Array(values) => values.iter().for_each(|value| self.visit(value, true)),
+            _ => {}
+        }
+    }
+
+    /// The arguments of which the answer has another value.
+    fn present(&self, call: &Call) -> Vec<(usize, Value)> {
+        let other = |argument: &Argument| {
+            let found = self.alone.iter().find_map(|object| member(object, &argument.name))?;
+            let is_scalar = !(found.is_object() || found.is_array() || found.is_null());
+            (is_scalar && text(found) != text(&argument.value)).then(|| found.clone())
+        };
+        changeable(call).filter_map(|(index, argument)| Some((index, other(argument)?))).collect()
+    }
+
+    /// The first argument that the list lacks, and what it has that is nearest. Only the first: what else differs
+    /// from the list may well be right.
+    fn listed(&self, call: &Call) -> Option<(usize, Value)> {
+        changeable(call).find_map(|(index, argument)| {
+            let Value::String(given) = &argument.value else { return None };
+            let of_name: BTreeSet<String> = self
+                .listed
+                .iter()
+                .filter_map(|object| Some(member(object, &argument.name)?.as_str()?.into()))
+                .collect();
+            // A list that does not know the argument by its name may still know the value.
+            let any = || self.listed.iter().flat_map(|object| object.values()).filter_map(Value::as_str);
+            let candidates = if of_name.is_empty() { any().map(str::to_owned).collect() } else { of_name };
+            Some((index, nearest(given, &candidates)?.into()))
+        })
+    }
+}
+
+fn changeable(call: &Call) -> impl Iterator<Item = (usize, &Argument)> {
+    call.arguments.iter().enumerate().filter(|(_, argument)| !argument.is_purpose)
+}
+
+fn member<'a>(object: &'a Object, name: &str) -> Option<&'a Value> {
+    let found = object.iter().find(|(key, _)| same_name(name, key));
+    found.or_else(|| object.iter().find(|(key, _)| is_about(name, key))).map(|(_, value)| value)
+}
+
+/// As it stands on a command line, where `1` and `"1"` are the same.
+fn text(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// The one candidate that is nearest to a text which is none of them, if it is near at all: two that are equally near
+/// are a guess.
+fn nearest<'a>(given: &str, candidates: &'a BTreeSet<String>) -> Option<&'a str> {
+    if candidates.contains(given) {
+        return None;
+    }
+    let limit = (given.chars().count() / 3).max(2);
+    let distances = candidates.iter().map(|candidate| (strsim::osa_distance(given, candidate), candidate.as_str()));
+    let mut near: Vec<(usize, &str)> = distances.filter(|(distance, _)| *distance <= limit).collect();
+    near.sort_unstable();
+    match near[..] {
+        [] => None,
+        [(first, _), (second, _), ..] if first == second => None,
+        [(_, nearest), ..] => Some(nearest),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::refreshed;
+    use crate::call::Call;
+    use serde_json::{Value, json};
+
+    /// The changes that an answer causes, a line each.
+    fn changes(call: &Call, answer: &Value) -> Vec<String> {
+        let steps = refreshed(call, answer).map(|refreshed| refreshed.changes).unwrap_or_default();
+        steps.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn an_argument_takes_the_present_value_of_what_it_is_about() {
+        let call = Call::to("change").with("id", "a").with("if-version", "1").for_the_sake_of("title", "New");
+        let read = json!({"entry": {"id": "a", "version": 2, "title": "Old"}, "tags": [{"version": 9}]});
+        assert_eq!(changes(&call, &read), [r#"changed  if-version: "1" -> 2"#]);
+        assert_eq!(changes(&call, &json!({"id": "a", "version": 1, "title": "Old"})), [""; 0], "`1` is `\"1\"`");
+        assert_eq!(changes(&call, &json!({"id": "a", "if_version": 1, "version": 2})), [""; 0], "its own name first");
+        for unknown in [json!({"version": null}), json!({"version": [2]}), json!({"conversion": 2}), json!("a")] {
+            assert_eq!(changes(&call, &unknown), [""; 0]);
+        }
+    }
+
+    #[test]
+    fn the_first_argument_that_a_list_lacks_takes_the_nearest_of_its_name() {
+        let listed = json!({"entries": [{"id": "alpha", "title": "beta"}, {"id": "gamma", "title": "alpah"}]});
+        let call = Call::to("get").with("id", "alpah").with("title", "bta");
+        assert_eq!(changes(&call, &listed), [r#"changed  id: "alpah" -> "alpha""#]);
+        let call = Call::to("get").with("id", "alpha").with("title", "bta");
+        assert_eq!(changes(&call, &listed), [r#"changed  title: "bta" -> "beta""#]);
+        assert_eq!(changes(&Call::to("get").with("name", "gama"), &listed), [r#"changed  name: "gama" -> "gamma""#]);
+    }
+
+    #[test]
+    fn what_is_listed_far_off_or_twice_as_near_is_not_taken() {
+        let listed = json!([{"id": "inst-1"}, {"id": "inst-2"}]);
+        for given in ["inst-1", "inst-3", "a-wholly-different-name"] {
+            assert_eq!(changes(&Call::to("get").with("id", given), &listed), [""; 0]);
+        }
+    }
+}

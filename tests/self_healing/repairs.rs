@@ -1,0 +1,127 @@
+//! Scenarios that end well. Each asserts every decision.
+
+use crate::agent::{Agent, Outcome};
+use crate::call::Call;
+use crate::cloud::Cloud;
+use crate::database::Database;
+use serde_json::{Value, json};
+
+/// The trace as it must be, and the result.
+#[track_caller]
+fn assert_repaired(outcome: &Outcome, trace: &str, expected: &str) -> Value {
+    assert_eq!(trace, expected);
+    outcome.result.clone().unwrap()
+}
+
+#[test]
+fn an_expired_login_is_renewed_and_the_call_repeated() {
+    let cloud = Cloud::new(&["--token-calls", "1"]);
+    let balance = Call::to("balance");
+    cloud.settled(&balance);
+    let outcome = Agent::new(&mut cloud.client()).pursue(balance);
+    let result = assert_repaired(
+        &outcome,
+        &cloud.settled_trace(&outcome.trace()),
+        "\
+call     cloudctl balance
+failed   AUTH_ERROR
+fix      cloudctl auth login --user=admin --endpoint=http://cloud.example --token-file=/home/agent/token.json
+call     cloudctl balance
+done
+",
+    );
+    assert_eq!(result, json!({"balance_cents": 1000, "currency": "EUR"}));
+}
+
+#[test]
+fn a_login_that_lacks_the_name_is_the_fix_itself() {
+    let cloud = Cloud::new(&[]);
+    let outcome = Agent::new(&mut cloud.client()).pursue(Call::to("auth.login"));
+    let result = assert_repaired(
+        &outcome,
+        &cloud.settled_trace(&outcome.trace()),
+        "\
+call     cloudctl auth login
+failed   MISSING_REQUIRED_FLAGS
+fix      cloudctl auth login --user=admin --endpoint=http://cloud.example --token-file=/home/agent/token.json
+done
+",
+    );
+    assert_eq!(result["user"], "admin");
+}
+
+#[test]
+fn a_database_that_exists_is_taken_as_it_is_by_the_flag_that_was_missing() {
+    let database = Database::none();
+    let init = Call::to("init").with("db", "items of $HOME.db");
+    assert!(Agent::new(&mut database.client()).pursue(init.clone()).result.is_ok());
+    let outcome = Agent::new(&mut database.client()).pursue(init);
+    let result = assert_repaired(
+        &outcome,
+        &outcome.trace(),
+        "\
+call     dbtool init --db='items of $HOME.db'
+failed   DB_FILE_EXISTS
+fix      dbtool init --if-missing --db='items of $HOME.db'
+done
+",
+    );
+    assert_eq!(result["created"], false);
+}
+
+#[test]
+fn a_database_that_is_missing_is_created_and_the_call_repeated() {
+    let database = Database::none();
+    let outcome = Agent::new(&mut database.client()).pursue(Call::to("process").with("file", "items.csv"));
+    let result = assert_repaired(
+        &outcome,
+        &outcome.trace(),
+        "\
+call     dbtool process items.csv
+failed   DB_FILE_MISSING
+fix      dbtool init --db=dbtool.db
+call     dbtool process items.csv
+done
+",
+    );
+    assert_eq!(result["added"], 1);
+}
+
+#[test]
+fn a_rate_limit_is_waited_for_and_the_identical_call_repeated() {
+    let cloud = Cloud::new(&["--rate-limit", "1", "--retry-after", "0.15"]);
+    let balance = Call::to("balance");
+    cloud.settled(&balance);
+    let outcome = Agent::new(&mut cloud.client()).pursue(balance);
+    let result = assert_repaired(
+        &outcome,
+        &outcome.trace(),
+        "\
+call     cloudctl balance
+failed   RATE_LIMITED
+waited   150 ms
+call     cloudctl balance
+done
+",
+    );
+    assert_eq!(result["balance_cents"], 1000);
+}
+
+#[test]
+fn an_instance_that_does_not_exist_is_looked_for_among_those_that_do() {
+    let cloud = Cloud::new(&[]);
+    let outcome = Agent::new(&mut cloud.client()).pursue(Call::to("instances.get").with("instance", "gpu-runer"));
+    let result = assert_repaired(
+        &outcome,
+        &outcome.trace(),
+        "\
+call     cloudctl instances get gpu-runer
+failed   NOT_FOUND
+asked    cloudctl instances list
+changed  instance: \"gpu-runer\" -> \"gpu-runner\"
+call     cloudctl instances get gpu-runner
+done
+",
+    );
+    assert_eq!(result["id"], "inst-1");
+}

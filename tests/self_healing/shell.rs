@@ -1,0 +1,60 @@
+//! Where programs run: a directory, and variables that decide what they answer.
+
+use crate::failure::{Answer, Failure};
+use agent_error::testing::{Run, Tool};
+use serde::Deserialize;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+
+/// A program, and where and with which variables it is called.
+#[derive(Clone)]
+pub(crate) struct Shell {
+    program: PathBuf,
+    directory: PathBuf,
+    variables: Vec<(String, String)>,
+}
+
+/// An answer as far as the agent reads it.
+#[derive(Deserialize)]
+struct Envelope {
+    data: Value,
+    error: Option<Failure>,
+}
+
+impl Shell {
+    pub(crate) fn new(program: &Path, directory: &Path, variables: &[(&str, &str)]) -> Self {
+        let variables = variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        Self { program: program.to_owned(), directory: directory.to_owned(), variables }
+    }
+
+    /// The name by which the shell knows the program.
+    pub(crate) fn name(&self) -> &str {
+        self.program.file_name().unwrap().to_str().unwrap()
+    }
+
+    /// What the program answers to these arguments.
+    pub(crate) fn call(&self, arguments: &[String]) -> Answer {
+        answer(&self.tool(&self.program).args(arguments).run())
+    }
+
+    /// What a command line answers as it stands.
+    pub(crate) fn run(&self, command: &str) -> Answer {
+        let search = format!("{}:{}", self.program.parent().unwrap().display(), std::env::var("PATH").unwrap());
+        answer(&self.tool(Path::new("sh")).args(["-c", command]).env("PATH", search).run())
+    }
+
+    fn tool(&self, program: &Path) -> Tool {
+        let tool = Tool::new(program).current_dir(&self.directory);
+        self.variables.iter().fold(tool, |tool, (name, value)| tool.env(name, value))
+    }
+}
+
+/// What a program has answered; one that speaks no envelopes, as `mkdir`, must not fail.
+fn answer(run: &Run) -> Answer {
+    match serde_json::from_slice(&run.stdout) {
+        Ok(Envelope { error: Some(failure), .. }) => Answer::Failed(failure),
+        Ok(Envelope { data, error: None }) => Answer::Done(data),
+        Err(_) if run.exit_code == Some(0) => Answer::Done(Value::Null),
+        Err(error) => panic!("`{}` answered {:?}: {error}", run.command(), run.stdout()),
+    }
+}
