@@ -4,6 +4,7 @@ mod check;
 mod describe;
 mod field;
 mod refused;
+mod whole;
 
 pub(super) use check::{Checks, json_type};
 pub(super) use refused::{Secrets, refused};
