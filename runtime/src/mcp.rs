@@ -112,6 +112,11 @@
 //! The text is in [`Format::Envelope`](crate::Format) unless [`Server::format`] says otherwise; `Flat`, `Xml` and `Tagged` were made for
 //! the results of tools. [`Server::structured`] adds the error as structured content, for clients that read it.
 //!
+//! # Standard input
+//!
+//! rmcp gives no answer to a line that serde cannot read. Most of them come from nobody who waits for one; those of
+//! clients in JavaScript whose texts end with half an emoji do, and [`Lines`] mends them.
+//!
 //! # Errors of the protocol
 //!
 //! A model reads results; what JSON-RPC calls an error is often shown to nobody. A code that belongs there all the
@@ -125,12 +130,14 @@ mod arguments;
 mod call;
 mod catalog;
 mod handler;
+mod lines;
 mod malformed;
 mod panics;
 mod server;
 mod tools;
 
 pub use answer::{Responder, answer, error_data};
+pub use lines::Lines;
 pub use server::Server;
 
 #[cfg(doc)]

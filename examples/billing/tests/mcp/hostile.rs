@@ -77,6 +77,19 @@ fn calls_of_wrong_types_are_told_what_is_wrong() {
     assert_unharmed(server);
 }
 
+/// As clients in JavaScript send a text that was cut in the middle of an emoji.
+#[test]
+fn half_a_character_is_no_reason_to_stay_silent() {
+    let mut server = Server::start();
+    server.line(
+        br#"{"jsonrpc":"2.0","id":"cut","method":"tools/call","params":{"name":"invoices_get","arguments":{"id":"\ud83d"}}}"#,
+    );
+    let (answer, _) = server.answer(&"cut".into());
+    let text = answer["result"]["content"][0]["text"].as_str().unwrap();
+    assert!(text.contains("<message>invoice \"\u{fffd}\" does not exist</message>"), "{answer}");
+    assert_unharmed(server);
+}
+
 #[test]
 fn huge_arguments_get_short_answers() {
     const TEN_MB: usize = 10_000_000;
