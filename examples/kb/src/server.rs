@@ -5,7 +5,7 @@ mod tools;
 
 use crate::error::{ServeError, sets};
 use crate::kb::Kb;
-use agent_error::mcp::Server;
+use agent_error::mcp::{Lines, Server};
 use agent_error::{ErrorSet, Format, Response};
 use rmcp::ServiceExt as _;
 use rmcp::service::{QuitReason, ServerInitializeError};
@@ -24,7 +24,8 @@ pub(crate) fn run(kb: Kb, errors: Format) -> Result<Response, ServeError> {
 }
 
 async fn serve(kb: Kb, errors: Format) -> Result<(), ServeError> {
-    let running = match server(kb, errors).serve(rmcp::transport::stdio()).await {
+    let (stdin, stdout) = rmcp::transport::stdio();
+    let running = match server(kb, errors).serve((Lines::new(stdin), stdout)).await {
         Ok(running) => running,
         // A client may change its mind before it says anything, or stop reading.
         Err(ServerInitializeError::ConnectionClosed(_) | ServerInitializeError::TransportError { .. }) => return Ok(()),
