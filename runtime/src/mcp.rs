@@ -98,7 +98,7 @@
 //!
 //! | to | what |
 //! |---|---|
-//! | a call | its arguments are checked against the tool's input schema: each wrong field with what was sent and what is valid |
+//! | a call | its arguments are checked against the tool's input schema: each wrong field with what was sent and what is valid. `5.0` is a whole number to it, and to serde then, too |
 //! | a call whose `arguments` are no object, or whose `name` is no text | what is wrong with it, where rmcp would say that there is no method `tools/call` |
 //! | a `oneOf` of objects that a constant tells apart | that field missing, no string, or none of the constants: the constants, and the nearest |
 //! | a tool that does not exist | the tools that there are, and the nearest |
@@ -116,6 +116,11 @@
 //!
 //! rmcp gives no answer to a line that serde cannot read. Most of them come from nobody who waits for one; those of
 //! clients in JavaScript whose texts end with half an emoji do, and [`Lines`] mends them.
+//!
+//! # Speed
+//!
+//! A call asks the server inside for its tool. `#[tool_handler]` alone makes all tools anew to answer; keep them in a
+//! field: `#[tool_handler(router = self.router)]`, where `router: ToolRouter<Self>` is `Self::tool_router()`.
 //!
 //! # Errors of the protocol
 //!
