@@ -184,6 +184,24 @@ async fn concurrent_calls_do_not_mix() {
 }
 
 #[tokio::test]
+async fn a_secret_is_removed_however_it_is_quoted() {
+    for token in ["hun\"ter\\2\n", "caf\u{e9}\u{200b}", "line\u{1b}[31m", &"hunter2".repeat(20_000)] {
+        let schema = json!({"type": "object", "properties": {"token": {"type": "string"}}});
+        let tool = OneTool::new("login", schema, |arguments| {
+            let token = arguments["token"].as_str().unwrap_or_default();
+            let why = format!("failed to deserialize parameters: {token:?}, {}, {token} is weak", json!(token));
+            Err(rmcp::ErrorData::invalid_params(why, None))
+        });
+        let client = connect(Server::new(tool)).await;
+        let error = failure(&client, "login", json!({"token": token})).await;
+        assert_eq!(
+            error.field_errors[0].text(),
+            "The arguments cannot be read: \"[REDACTED]\", \"[REDACTED]\", [REDACTED] is weak."
+        );
+    }
+}
+
+#[tokio::test]
 async fn arguments_that_only_serde_refuses_are_told_without_secrets() {
     let server = OneTool::new("login", json!({"type": "object"}), |arguments| {
         let token = arguments["api_token"].as_str().unwrap_or_default();
