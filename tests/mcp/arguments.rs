@@ -222,6 +222,27 @@ async fn of_tagged_schemas_only_the_meant_one_counts() {
 }
 
 #[tokio::test]
+async fn what_does_not_tell_all_branches_apart_is_no_discriminator() {
+    let branch = |constants: Value, required: &[&str]| {
+        let constants =
+            constants.as_object().unwrap().iter().map(|(name, only)| (name.clone(), json!({"const": only})));
+        json!({"required": required, "properties": constants.collect::<serde_json::Map<_, _>>()})
+    };
+    let same = json!({"type": "object", "oneOf": [
+        branch(json!({"api": "v1", "kind": "a"}), &["api", "kind", "x"]),
+        branch(json!({"api": "v1", "kind": "b"}), &["api", "kind"]),
+    ]});
+    let twice = json!({"type": "object", "oneOf": [
+        branch(json!({"kind": "b"}), &["kind", "x"]),
+        branch(json!({"kind": "b"}), &["kind", "y"]),
+    ]});
+    for (schema, sent) in [(same, json!({"api": "v1", "kind": "b"})), (twice, json!({"kind": "b", "y": 1}))] {
+        let client = connect(Server::new(OneTool::echo(schema))).await;
+        assert_eq!(call(&client, "echo", sent.clone()).await.structured_content, Some(sent));
+    }
+}
+
+#[tokio::test]
 async fn a_schema_that_is_none_checks_nothing() {
     let client =
         connect(Server::new(OneTool::echo(json!({"type": "object", "properties": {"x": {"$ref": "#/no"}}})))).await;
