@@ -143,6 +143,22 @@ async fn secrets_are_never_given_back() {
 }
 
 #[tokio::test]
+async fn a_secret_under_a_misspelt_name_is_one() {
+    let schema = json!({
+        "type": "object",
+        "properties": {"card_token": {"type": "string"}, "id": {"type": "string"}},
+        "additionalProperties": false,
+    });
+    assert_eq!(
+        refused(schema, json!({"card_tokn": "hunter2", "idd": "a"})).await,
+        [
+            "card_tokn: Unknown field. You sent: '[REDACTED]'. Did you mean `card_token`? Known fields: `card_token`, `id`.",
+            "idd: Unknown field. You sent: 'a'. Did you mean `id`? Known fields: `card_token`, `id`.",
+        ]
+    );
+}
+
+#[tokio::test]
 async fn only_so_many_fields_are_told_and_large_values_are_summed_up() {
     let schema = json!({"type": "object", "properties": {"x": {"type": "integer"}}, "additionalProperties": false});
     let many: Value =

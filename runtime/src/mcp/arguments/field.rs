@@ -1,8 +1,10 @@
 //! What a validator refuses, as errors of fields.
 
 use super::describe::{described, list, options_of, shown};
+use crate::context::REDACTED;
 use crate::field_error::FieldError;
 use crate::nearest::nearest;
+use crate::secret::looks_secret;
 use jsonschema::ValidationError;
 use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
 use jsonschema::paths::{Location, LocationSegment};
@@ -64,13 +66,16 @@ impl Teller<'_> {
             .and_then(Value::as_object)
             .map(|properties| properties.keys().map(String::as_str).collect())
             .unwrap_or_default();
-        let advice = match nearest(name, known.iter().copied()).first() {
+        let nearest = nearest(name, known.iter().copied());
+        let advice = match nearest.first() {
             Some(nearest) => format!("Did you mean `{nearest}`?"),
             None => "Remove it or correct its name.".to_owned(),
         };
         let known = if known.is_empty() { String::new() } else { format!(" Known fields: {}.", list(&known)) };
         let field = FieldError::new(path(error.instance_path(), Some(name)), "Unknown field.");
         let field = match error.instance().get(name) {
+            // Who misspells the name of a secret sends the secret.
+            Some(_) if nearest.iter().any(|known| looks_secret(known)) => field.sent(REDACTED),
             Some(value) => field.sent(shown(value)),
             None => field,
         };
