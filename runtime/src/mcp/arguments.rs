@@ -3,6 +3,7 @@
 mod check;
 mod describe;
 mod field;
+mod ranges;
 mod refused;
 
 pub(super) use check::{Checks, json_type};

@@ -1,6 +1,7 @@
 //! The compiled schemas of tools.
 
 use super::field::field_errors;
+use super::ranges::state_ranges;
 use crate::error::AgentError;
 use crate::ready::{InvalidDiscriminator, InvalidFields, MissingDiscriminator, UnknownAction};
 use jsonschema::Validator;
@@ -124,7 +125,8 @@ impl Check {
 }
 
 impl Compiled {
-    fn new(schema: Value) -> Option<Self> {
+    fn new(mut schema: Value) -> Option<Self> {
+        state_ranges(&mut schema);
         // Formats as `email` are checked: a value that is none would be refused later, and less clearly.
         let options = jsonschema::draft202012::options().should_validate_formats(true);
         let validator = options.build(&schema).ok()?;
