@@ -258,6 +258,82 @@ async fn what_does_not_tell_all_branches_apart_is_no_discriminator() {
     }
 }
 
+/// A list of shapes, as schemars describes internally tagged enums within others.
+fn shapes() -> Value {
+    let shape = |kind: &str, required: &[&str], properties: Value| {
+        let mut properties = properties;
+        properties["kind"] = json!({"type": "string", "const": kind});
+        json!({"type": "object", "required": required, "properties": properties, "additionalProperties": false})
+    };
+    json!({
+        "type": "object",
+        "properties": {"x": {"anyOf": [{"$ref": "#/$defs/Shape"}, {"type": "null"}]}, "y": {"$ref": "#/$defs/Shape"}},
+        "$defs": {"Shape": {"type": "object", "oneOf": [
+            shape("circle", &["kind", "radius"], json!({"radius": {"type": "number"}})),
+            shape("square", &["kind", "side"], json!({"side": {"type": "number"}, "label": {"type": "string"}})),
+            shape("point", &["kind"], json!({})),
+        ]}},
+    })
+}
+
+#[tokio::test]
+async fn of_tagged_values_all_tags_are_told_and_only_the_meant_one_counts() {
+    for name in ["x", "y"] {
+        let told = async |value: Value| refused(shapes(), json!({name: value})).await;
+        assert_eq!(
+            told(json!({"kind": "trangle"})).await,
+            [format!("{name}.kind: Invalid value. You sent: 'trangle'. Valid options: 'circle', 'square', 'point'.")]
+        );
+        assert_eq!(
+            told(json!({"radius": 1})).await,
+            [format!(
+                "{name}.kind: Required field is missing. You sent: (missing). Valid options: 'circle', 'square', 'point'."
+            )]
+        );
+        let mut square = told(json!({"kind": "square", "side": "a", "label": 5})).await;
+        square.sort();
+        assert_eq!(
+            square,
+            [
+                format!("{name}.label: Wrong type. You sent: 5. Expected: string."),
+                format!("{name}.side: Wrong type. You sent: 'a'. Expected: number."),
+            ]
+        );
+    }
+    assert_eq!(refused(shapes(), json!({"x": 7})).await, ["x: Invalid value. You sent: 7. Expected: object or null."]);
+    assert_eq!(refused(shapes(), json!({"y": 7})).await, ["y: Wrong type. You sent: 7. Expected: object."]);
+}
+
+#[tokio::test]
+async fn of_an_enum_of_rust_all_variants_are_told_and_only_the_meant_one_counts() {
+    let variant = |name: &str| {
+        json!({
+            "type": "object",
+            "required": [name],
+            "properties": {name: {"type": "integer"}},
+            "additionalProperties": false,
+        })
+    };
+    let any = json!({"oneOf": [{"type": "string", "enum": ["None"]}, variant("Some"), variant("Several")]});
+    for (value, expected) in [
+        (json!({"Several": "a"}), "x.Several: Wrong type. You sent: 'a'. Expected: integer."),
+        (
+            json!({"Sevral": 1}),
+            "x: Invalid value. You sent: {\"Sevral\":1}. Expected: an object with one of `Some`, `Several`. \
+             Did you mean `Several`?",
+        ),
+        (
+            json!("Nome"),
+            "x: Invalid value. You sent: 'Nome'. Expected: object with `Some` or object with `Several`. \
+             Valid options: 'None'.",
+        ),
+    ] {
+        assert_eq!(one(any.clone(), value).await, expected);
+    }
+    let same = json!({"anyOf": [{"type": "object", "minProperties": 2}, {"type": "object", "maxProperties": 0}]});
+    assert_eq!(one(same, json!(7)).await, "x: Invalid value. You sent: 7. Expected: object.");
+}
+
 #[tokio::test]
 async fn a_number_that_no_integer_of_rust_holds_is_told_by_its_field() {
     for (format, value, expected) in [

@@ -1,5 +1,6 @@
 //! The arguments of a call, checked against the input schema of the tool.
 
+mod alternatives;
 mod check;
 mod describe;
 mod field;
