@@ -1,6 +1,7 @@
 //! The compiled schemas of tools.
 
 use super::field::field_errors;
+use super::ranges::state_ranges;
 use super::whole;
 use crate::error::AgentError;
 use crate::ready::{InvalidDiscriminator, InvalidFields, MissingDiscriminator, UnknownAction};
@@ -8,7 +9,7 @@ use jsonschema::Validator;
 use rmcp::model::{JsonObject, Tool};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -127,7 +128,8 @@ impl Check {
 }
 
 impl Compiled {
-    fn new(schema: Value) -> Option<Self> {
+    fn new(mut schema: Value) -> Option<Self> {
+        state_ranges(&mut schema);
         // Formats as `email` are checked: a value that is none would be refused later, and less clearly.
         let options = jsonschema::draft202012::options().should_validate_formats(true);
         let validator = options.build(&schema).ok()?;
@@ -150,14 +152,20 @@ impl Compiled {
 /// The field that tells the branches of a `oneOf` or an `anyOf` apart, and each branch with what holds for all of them.
 fn tagged(schema: &JsonObject) -> Option<(String, Vec<(String, Value)>)> {
     let keyword = ["oneOf", "anyOf"].into_iter().find(|keyword| schema.contains_key(*keyword))?;
-    let branches = schema.get(keyword)?.as_array().filter(|branches| !branches.is_empty())?;
-    let (field, _) = constants(branches.first()?, schema).next()?;
-    let tags = branches.iter().map(|branch| {
-        let (_, tag) = constants(branch, schema).find(|(name, _)| *name == field)?;
-        Some((tag.to_owned(), with_branch(schema, keyword, branch)))
-    });
-    let tags: Vec<(String, Value)> = tags.collect::<Option<_>>()?;
-    Some((field.to_owned(), tags))
+    let branches = schema.get(keyword)?.as_array()?;
+    let (field, tags) = tags(branches, schema)?;
+    let tags = tags.into_iter().zip(branches);
+    Some((field.to_owned(), tags.map(|(tag, branch)| (tag.to_owned(), with_branch(schema, keyword, branch))).collect()))
+}
+
+/// The field whose constants tell these branches apart, and the constant of each; none if two have the same.
+pub(super) fn tags<'a>(branches: &'a [Value], root: &'a JsonObject) -> Option<(&'a str, Vec<&'a str>)> {
+    constants(branches.first()?, root).find_map(|(field, _)| {
+        let tag = |branch| constants(branch, root).find_map(|(name, tag)| (name == field).then_some(tag));
+        let tags: Vec<&str> = branches.iter().map(tag).collect::<Option<_>>()?;
+        let differ = tags.iter().collect::<HashSet<_>>().len() == tags.len();
+        differ.then_some((field, tags))
+    })
 }
 
 /// The required properties of a branch that can only be one text, with that text.
