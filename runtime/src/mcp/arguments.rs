@@ -9,4 +9,4 @@ mod refused;
 mod whole;
 
 pub(super) use check::{Checks, json_type};
-pub(super) use refused::{Sent, refused};
+pub(super) use refused::{Secrets, refused};
