@@ -8,4 +8,4 @@ mod ranges;
 mod refused;
 
 pub(super) use check::{Checks, json_type};
-pub(super) use refused::{Secrets, refused};
+pub(super) use refused::{Sent, refused};
