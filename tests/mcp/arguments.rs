@@ -361,3 +361,33 @@ async fn a_schema_that_is_none_checks_nothing() {
     let sent = json!({"x": 1});
     assert_eq!(call(&client, "echo", sent.clone()).await.structured_content, Some(sent));
 }
+
+/// To JSON Schema, 5.0 is an integer; serde would refuse it.
+#[tokio::test]
+async fn whole_numbers_may_be_written_with_a_fraction_of_nothing() {
+    let count = json!({"type": ["integer", "null"]});
+    let by_reference = json!({
+        "type": "object",
+        "$defs": {"Count": {"type": "integer"}},
+        "properties": {"count": {"$ref": "#/$defs/Count"}},
+    });
+    let tagged = json!({
+        "type": "object",
+        "oneOf": [
+            {"properties": {"action": {"const": "list"}}, "required": ["action"]},
+            {"properties": {"action": {"const": "get"}, "count": count}, "required": ["action"]},
+        ],
+    });
+    let plain = json!({"type": "object", "properties": {"count": count, "price": {"type": "number"}}});
+    for schema in [plain, by_reference, tagged] {
+        let client = connect(Server::new(OneTool::echo(schema))).await;
+        for (sent, read) in [("5.0", "5"), ("-0.0", "0"), ("5", "5"), ("9007199254740992.0", "9007199254740992")] {
+            let arguments = serde_json::from_str(&format!(r#"{{"action":"get","count":{sent},"price":5.0}}"#)).unwrap();
+            let result = call(&client, "echo", arguments).await;
+            let echoed = result.structured_content.unwrap().to_string();
+            assert_eq!(echoed, format!(r#"{{"action":"get","count":{read},"price":5.0}}"#));
+        }
+        let half: Value = json!({"action": "get", "count": 5.5});
+        assert_eq!(failure(&client, "echo", half).await.code, "VALIDATION_ERROR");
+    }
+}

@@ -198,29 +198,6 @@ async fn concurrent_calls_do_not_mix() {
 }
 
 #[tokio::test]
-async fn a_number_that_only_json_takes_for_an_integer_is_told_by_its_field() {
-    let client = connect(Server::new(OneTool::new("count", json!({"type": "object"}), |arguments| {
-        let counts = serde_json::from_value::<std::collections::BTreeMap<String, Vec<u8>>>(Value::Object(arguments));
-        let refused = |why| rmcp::ErrorData::invalid_params(format!("failed to deserialize parameters: {why}"), None);
-        counts.map(|_| CallToolResult::success(Vec::new()).into()).map_err(refused)
-    })))
-    .await;
-    let error = failure(&client, "count", json!({"a": [1, 2.0, 3.0], "b": [0.5, 2.0]})).await;
-    let told: Vec<String> = error.field_errors.iter().map(|field| format!("{}: {field}", field.field())).collect();
-    assert_eq!(
-        told,
-        ["a.1", "b.1"].map(|field| {
-            format!("{field}: The number is not written as an integer. You sent: 2.0. Expected: digits alone, as in 1.")
-        })
-    );
-    let error = failure(&client, "count", json!({"a": [0.5], "b": [2.0]})).await;
-    assert_eq!(
-        error.field_errors[0].text(),
-        "The arguments cannot be read: invalid type: floating point `0.5`, expected u8."
-    );
-}
-
-#[tokio::test]
 async fn a_secret_is_removed_however_it_is_quoted() {
     for token in ["hun\"ter\\2\n", "caf\u{e9}\u{200b}", "line\u{1b}[31m", &"hunter2".repeat(20_000)] {
         let schema = json!({"type": "object", "properties": {"token": {"type": "string"}}});

@@ -6,6 +6,7 @@ mod describe;
 mod field;
 mod ranges;
 mod refused;
+mod whole;
 
 pub(super) use check::{Checks, json_type};
-pub(super) use refused::{Sent, refused};
+pub(super) use refused::{Secrets, refused};

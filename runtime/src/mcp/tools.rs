@@ -1,7 +1,7 @@
 //! The tools of a server: finding them, checking their arguments, calling them.
 
 use super::Server;
-use super::arguments::{Sent, refused};
+use super::arguments::{Secrets, refused};
 use super::call::{Call, Declared};
 use super::catalog::{self, EXPLAIN};
 use super::panics::caught;
@@ -45,7 +45,7 @@ impl<S: ServerHandler> Server<S> {
         // A result must be as the output schema says, or clients throw it away.
         let free = tool.is_none_or(|tool| tool.output_schema.is_none());
         let responder = if free { self.responder } else { self.responder.structured(false) };
-        let sent = Sent::of(request.arguments.as_ref());
+        let secrets = Secrets::of(request.arguments.as_ref());
         if let Some(tool) = tool {
             let (arguments, checked) = self.checks.check(tool, request.arguments.take());
             request.arguments = arguments;
@@ -61,7 +61,7 @@ impl<S: ServerHandler> Server<S> {
             Err(panicked) => Ok(responder.result(&panicked.record(None)).into()),
             Ok(Ok(CallToolResponse::Complete(mut result))) => {
                 if let Some(why) = refusal(&result) {
-                    return Ok(responder.result(&refused(&name, why, &sent)).into());
+                    return Ok(responder.result(&refused(&name, why, &secrets)).into());
                 }
                 if warned && free && result.is_error == Some(true) {
                     result.is_error = Some(false);
@@ -70,7 +70,7 @@ impl<S: ServerHandler> Server<S> {
             }
             Ok(Err(error)) if error.code == ErrorCode::INVALID_PARAMS && error.message.starts_with(REFUSED) => {
                 let why = &error.message[REFUSED.len()..];
-                Ok(responder.result(&refused(&name, why, &sent)).into())
+                Ok(responder.result(&refused(&name, why, &secrets)).into())
             }
             Ok(other) => other,
         }

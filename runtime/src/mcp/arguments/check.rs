@@ -2,6 +2,7 @@
 
 use super::field::field_errors;
 use super::ranges::state_ranges;
+use super::whole;
 use crate::error::AgentError;
 use crate::ready::{InvalidDiscriminator, InvalidFields, MissingDiscriminator, UnknownAction};
 use jsonschema::Validator;
@@ -26,7 +27,7 @@ impl fmt::Debug for Checks {
 }
 
 impl Checks {
-    /// Checks the arguments of a call, and gives them back.
+    /// Checks the arguments of a call, and gives them back as serde reads them.
     pub(in crate::mcp) fn check(
         &self,
         tool: &Tool,
@@ -34,8 +35,8 @@ impl Checks {
     ) -> (Option<JsonObject>, Result<(), Refusal>) {
         let check = self.of(tool);
         let sent = arguments.is_some();
-        let value = Value::Object(arguments.unwrap_or_default());
-        let checked = check.arguments(&tool.name, &value);
+        let mut value = Value::Object(arguments.unwrap_or_default());
+        let checked = check.arguments(&tool.name, &mut value);
         let arguments = match value {
             Value::Object(arguments) if sent => Some(arguments),
             _ => None,
@@ -77,6 +78,8 @@ enum Rules {
 pub(super) struct Compiled {
     pub(super) schema: Value,
     validator: Validator,
+    /// The properties that are whole numbers.
+    whole: Vec<String>,
 }
 
 impl Check {
@@ -95,7 +98,7 @@ impl Check {
         Arc::ptr_eq(&self.schema, schema) || self.schema == *schema
     }
 
-    fn arguments(&self, tool: &str, arguments: &Value) -> Result<(), Refusal> {
+    fn arguments(&self, tool: &str, arguments: &mut Value) -> Result<(), Refusal> {
         match &self.rules {
             Rules::None => Ok(()),
             Rules::One(compiled) => compiled.check(tool, arguments),
@@ -105,7 +108,7 @@ impl Check {
                     Value::Null if arguments.get(field).is_none() => {
                         return Err(Box::new(MissingDiscriminator { field: field.clone(), available: available() }));
                     }
-                    Value::String(tag) => tag,
+                    Value::String(tag) => tag.clone(),
                     other => {
                         let got = json_type(other).to_owned();
                         return Err(Box::new(InvalidDiscriminator {
@@ -115,7 +118,7 @@ impl Check {
                         }));
                     }
                 };
-                match branches.iter().find(|(known, _)| known == tag) {
+                match branches.iter().find(|(known, _)| *known == tag) {
                     Some((_, compiled)) => compiled.check(&format!("{tool}/{tag}"), arguments),
                     None => Err(Box::new(UnknownAction::new(tag, available()))),
                 }
@@ -130,10 +133,14 @@ impl Compiled {
         // Formats as `email` are checked: a value that is none would be refused later, and less clearly.
         let options = jsonschema::draft202012::options().should_validate_formats(true);
         let validator = options.build(&schema).ok()?;
-        Some(Self { schema, validator })
+        let whole = whole::names(&schema);
+        Some(Self { schema, validator, whole })
     }
 
-    fn check(&self, action: &str, arguments: &Value) -> Result<(), Refusal> {
+    fn check(&self, action: &str, arguments: &mut Value) -> Result<(), Refusal> {
+        if let Value::Object(arguments) = arguments {
+            whole::write(&self.whole, arguments);
+        }
         if self.validator.is_valid(arguments) {
             return Ok(());
         }

@@ -11,10 +11,10 @@ use jsonschema::paths::{Location, LocationSegment};
 use serde_json::Value;
 
 /// How many fields are told; a caller that got more wrong will call again.
-pub(super) const MOST: usize = 20;
+const MOST: usize = 20;
 
 /// The path of what is no field of an object.
-pub(super) const ROOT: &str = "(root)";
+const ROOT: &str = "(root)";
 
 /// What is wrong with each field, at most [`MOST`] and one that says so.
 pub(super) fn field_errors<'a>(schema: &Value, errors: impl Iterator<Item = ValidationError<'a>>) -> Vec<FieldError> {
