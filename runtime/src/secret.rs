@@ -23,8 +23,17 @@ const SECRET_WORDS: &[&[&str]] = &[
 /// The derive asks nearly the same of field names, where a false alarm costs more; it cannot depend on
 /// this crate.
 pub(crate) fn looks_secret(name: &str) -> bool {
+    // A server asks this of every member of every argument.
+    if name.is_ascii() && !SECRET_WORDS.iter().any(|secret| contains(name.as_bytes(), secret[0].as_bytes())) {
+        return false;
+    }
     let words = words(name);
     SECRET_WORDS.iter().any(|secret| words.windows(secret.len()).any(|window| window == *secret))
+}
+
+/// Whether a word is a part of the name, in any case.
+fn contains(name: &[u8], word: &[u8]) -> bool {
+    name.windows(word.len()).any(|part| part[0].eq_ignore_ascii_case(&word[0]) && part.eq_ignore_ascii_case(word))
 }
 
 fn words(name: &str) -> Vec<String> {
@@ -50,7 +59,17 @@ mod tests {
 
     #[test]
     fn secrets_are_recognised_word_by_word() {
-        for name in ["token", "auth_token", "api_key", "userPassword", "db_credentials", "private_key_pem"] {
+        for name in [
+            "token",
+            "auth_token",
+            "api_key",
+            "userPassword",
+            "db_credentials",
+            "private_key_pem",
+            "APIKey",
+            "TOKEN",
+            "clé-token",
+        ] {
             assert!(looks_secret(name), "{name}");
         }
         for name in ["max_tokens", "tokenizer", "key", "api", "secretary", "keyapi"] {

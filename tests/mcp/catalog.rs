@@ -82,6 +82,17 @@ async fn what_is_no_resource_is_answered_with_the_nearest_code() {
     assert_eq!(error.message, "no resource `file:///etc/passwd`; the codes are at errors://catalog");
 }
 
+#[tokio::test]
+async fn a_very_long_uri_is_not_given_back() {
+    let client = connect(server()).await;
+    for scheme in ["errors", "file"] {
+        let uri = format!("{scheme}://{}", "x".repeat(1 << 20));
+        let ServiceError::McpError(error) = read(&client, &uri).await.unwrap_err() else { panic!() };
+        let answer = json!(error).to_string();
+        assert!(answer.len() < 200_000, "{} bytes", answer.len());
+    }
+}
+
 /// A server with a resource of its own, whose URI begins like ours.
 struct Recent;
 

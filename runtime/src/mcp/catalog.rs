@@ -3,6 +3,7 @@
 use crate::catalog::{Catalog, CatalogError, Export, Filter};
 use crate::def::{Catalogued, TypeDef};
 use crate::ready;
+use crate::text::clean;
 use rmcp::ErrorData;
 use rmcp::model::{
     JsonObject, ListResourcesResult, ReadResourceResult, Resource, ResourceContents, ResourceTemplate, Tool,
@@ -79,7 +80,8 @@ pub(super) fn template() -> ResourceTemplate {
 ///
 /// If no code has this name.
 pub(super) fn read(catalog: &Catalog, uri: &str) -> Option<Result<ReadResourceResult, ErrorData>> {
-    let name = uri.strip_prefix(SCHEME)?.trim_end_matches('/');
+    // What nobody has is named in the answer, and may be megabytes.
+    let name = &*clean(&uri.strip_prefix(SCHEME)?.trim_end_matches('/'));
     let text = match name.eq_ignore_ascii_case(CATALOG) {
         true => Ok(catalog.export(Export::Json).into_iter().map(|file| file.text).collect()),
         false => explain(catalog, name),
@@ -90,7 +92,8 @@ pub(super) fn read(catalog: &Catalog, uri: &str) -> Option<Result<ReadResourceRe
 
 /// What nobody has.
 pub(super) fn no_resource(uri: &str) -> ErrorData {
-    ErrorData::resource_not_found(format!("no resource `{uri}`; the codes are at {SCHEME}{CATALOG}"), None)
+    let message = format!("no resource `{}`; the codes are at {SCHEME}{CATALOG}", clean(&uri));
+    ErrorData::resource_not_found(message, None)
 }
 
 /// A resource that does not exist, as MCP wants it told.

@@ -203,11 +203,13 @@ impl EntryError {
         const LONGEST: usize = 100;
         const FARTHEST: usize = 3;
         let comparable = id.len() <= LONGEST;
+        // Of a short id, as much would be another one.
+        let farthest = FARTHEST.min(id.chars().count() / 2);
         let mut near: Vec<(usize, &String)> = known
             .iter()
             .filter(|_| comparable)
             .map(|known| (strsim::osa_distance(known, id), known))
-            .filter(|(distance, _)| *distance <= FARTHEST)
+            .filter(|(distance, _)| *distance <= farthest)
             .collect();
         near.sort();
         let nearest: Vec<String> = near.into_iter().take(3).map(|(_, known)| known.clone()).collect();
@@ -215,5 +217,19 @@ impl EntryError {
         let shown: String = id.chars().take(LONGEST).collect();
         let id = if shown.len() < id.len() { format!("{shown}…") } else { shown };
         Self::NotFound { id, nearest, near }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::EntryError;
+
+    #[test]
+    fn an_id_that_shares_little_with_the_one_looked_for_is_not_meant() {
+        let known = ["a1", "how-we-parse"].map(str::to_owned);
+        for (id, meant) in [("zz", None), ("", None), ("a2", Some("a1")), ("how-we-prase", Some("how-we-parse"))] {
+            let EntryError::NotFound { nearest, .. } = EntryError::not_found(id, &known) else { panic!() };
+            assert_eq!(nearest.first().map(String::as_str), meant, "{id}");
+        }
     }
 }
