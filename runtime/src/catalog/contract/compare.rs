@@ -148,6 +148,7 @@ impl Found {
         if old.schema != new.schema {
             let (class, why) = match is_narrower(&old.schema, &new.schema) {
                 true if is_anything(&old.schema) => (Additive, "now its values are described"),
+                true if is_narrower(&new.schema, &old.schema) => (Cosmetic, "its values are the same"),
                 true => (Additive, "all its values were possible before"),
                 false => (Breaking, "it has other values"),
             };
