@@ -35,22 +35,22 @@ impl Teller<'_> {
         self.nearest(&union);
     }
 
-    /// A field says which branch is meant.
+    /// A field says which branch is meant, or which branches.
     fn tagged(&mut self, union: &Union<'_>, members: &Map<String, Value>, field: &str, tags: &[&str]) {
         let at = path(union.error.instance_path(), Some(field));
         let sent = members.get(field);
-        let meant = tags.iter().position(|tag| sent.and_then(Value::as_str) == Some(*tag));
-        match (meant.and_then(|meant| union.branches.get(meant)), sent) {
-            (Some(errors), _) => errors.iter().for_each(|error| self.tell(error)),
-            (None, Some(sent)) => {
-                let field = FieldError::new(at, "Invalid value.").sent(shown(sent));
-                self.fields.push(field.options(tags.iter().copied()));
-            }
-            (None, None) => {
-                let field = FieldError::new(at, "Required field is missing.").missing();
-                self.fields.push(field.options(tags.iter().copied()));
-            }
+        let is_meant = |tag: &str| sent.and_then(Value::as_str) == Some(tag);
+        let meant = tags.iter().zip(union.branches).filter(|(tag, _)| is_meant(tag)).map(|(_, errors)| errors);
+        if let Some(errors) = meant.min_by_key(|errors| errors.len()) {
+            return errors.iter().for_each(|error| self.tell(error));
         }
+        let field = match sent {
+            Some(sent) => FieldError::new(at, "Invalid value.").sent(shown(sent)),
+            None => FieldError::new(at, "Required field is missing.").missing(),
+        };
+        let different = tags.iter().enumerate().filter(|(index, tag)| !tags[..*index].contains(tag));
+        let options: Vec<&str> = different.map(|(_, tag)| *tag).collect();
+        self.fields.push(field.options(options));
     }
 
     /// The name of the only member says which branch is meant.

@@ -9,6 +9,7 @@ use jsonschema::Validator;
 use rmcp::model::{JsonObject, Tool};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -153,19 +154,22 @@ impl Compiled {
 fn tagged(schema: &JsonObject) -> Option<(String, Vec<(String, Value)>)> {
     let keyword = ["oneOf", "anyOf"].into_iter().find(|keyword| schema.contains_key(*keyword))?;
     let branches = schema.get(keyword)?.as_array()?;
-    let (field, tags) = tags(branches, schema)?;
+    let (field, tags) = tags(branches, schema).filter(|(_, tags)| different(tags) == tags.len())?;
     let tags = tags.into_iter().zip(branches);
     Some((field.to_owned(), tags.map(|(tag, branch)| (tag.to_owned(), with_branch(schema, keyword, branch))).collect()))
 }
 
-/// The field whose constants tell these branches apart, and the constant of each; none if two have the same.
+/// The field whose constants tell most of these branches apart, and the constant of each.
 pub(super) fn tags<'a>(branches: &'a [Value], root: &'a JsonObject) -> Option<(&'a str, Vec<&'a str>)> {
-    constants(branches.first()?, root).find_map(|(field, _)| {
+    let fields = constants(branches.first()?, root).filter_map(|(field, _)| {
         let tag = |branch| constants(branch, root).find_map(|(name, tag)| (name == field).then_some(tag));
-        let tags: Vec<&str> = branches.iter().map(tag).collect::<Option<_>>()?;
-        let differ = tags.iter().collect::<HashSet<_>>().len() == tags.len();
-        differ.then_some((field, tags))
-    })
+        Some((field, branches.iter().map(tag).collect::<Option<Vec<&str>>>()?))
+    });
+    fields.filter(|(_, tags)| tags.len() == 1 || different(tags) > 1).min_by_key(|(_, tags)| Reverse(different(tags)))
+}
+
+fn different(tags: &[&str]) -> usize {
+    tags.iter().collect::<HashSet<_>>().len()
 }
 
 /// The required properties of a branch that can only be one text, with that text.
