@@ -252,23 +252,23 @@ async fn what_does_not_tell_all_branches_apart_is_no_discriminator() {
         branch(json!({"kind": "b"}), &["kind", "x"]),
         branch(json!({"kind": "b"}), &["kind", "y"]),
     ]});
-    let some = json!({"type": "object", "oneOf": [
+    let partly = json!({"type": "object", "oneOf": [
         branch(json!({"kind": "a"}), &["kind", "x"]),
         branch(json!({"kind": "a"}), &["kind", "y", "z"]),
         branch(json!({"kind": "b"}), &["kind"]),
     ]});
     assert_eq!(
-        refused(some.clone(), json!({"kind": "c"})).await,
+        refused(partly.clone(), json!({"kind": "c"})).await,
         ["kind: Invalid value. You sent: 'c'. Valid options: 'a', 'b'."]
     );
     assert_eq!(
-        refused(some.clone(), json!({"kind": "a"})).await,
+        refused(partly.clone(), json!({"kind": "a"})).await,
         ["x: Required field is missing. You sent: (missing)."]
     );
     for (schema, sent) in [
         (same, json!({"api": "v1", "kind": "b"})),
         (twice, json!({"kind": "b", "y": 1})),
-        (some, json!({"kind": "a", "y": 1, "z": 1})),
+        (partly, json!({"kind": "a", "y": 1, "z": 1})),
     ] {
         let client = connect(Server::new(OneTool::echo(schema))).await;
         assert_eq!(call(&client, "echo", sent.clone()).await.structured_content, Some(sent));
