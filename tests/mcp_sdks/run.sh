@@ -40,10 +40,14 @@ for sdk in "${typescript_sdks[@]}"; do
   if has_typescript "$sdk"; then clients+=("$sdk"); fi
 done
 
+tables=(tests/mcp_sdks/*.json)
+packages=()
+for table in "${tables[@]}"; do packages+=(-p "$(basename "$table" .json)"); done
+cargo build --quiet --locked "${packages[@]}"
+
 failed=no
-for table in tests/mcp_sdks/*.json; do
+for table in "${tables[@]}"; do
   program=$(basename "$table" .json)
-  cargo build --quiet --locked -p "$program"
   for sdk in "${clients[@]}"; do
     at=$(folder "$sdk")
     case $sdk in
