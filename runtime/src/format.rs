@@ -27,6 +27,8 @@ pub use parse::parse;
 pub use parse_error::ParseError;
 pub(crate) use read::{Dialect, RecordSeed};
 pub use renderer::{Meta, Renderer, SCHEMA_VERSION};
+#[cfg(feature = "mcp")]
+pub(crate) use surrogates::mended;
 pub use value::UnserializableData;
 pub(crate) use value::to_value;
 #[cfg(any(feature = "http", feature = "testing"))]

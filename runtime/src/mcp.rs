@@ -98,7 +98,7 @@
 //!
 //! | to | what |
 //! |---|---|
-//! | a call | its arguments are checked against the tool's input schema: each wrong field with what was sent and what is valid |
+//! | a call | its arguments are checked against the tool's input schema: each wrong field with what was sent and what is valid. `5.0` is a whole number to it, and to serde then, too |
 //! | a call whose `arguments` are no object, or whose `name` is no text | what is wrong with it, where rmcp would say that there is no method `tools/call` |
 //! | a `oneOf` of objects that a constant tells apart | that field missing, no string, or none of the constants: the constants, and the nearest |
 //! | a tool that does not exist | the tools that there are, and the nearest |
@@ -111,6 +111,16 @@
 //!
 //! The text is in [`Format::Envelope`](crate::Format) unless [`Server::format`] says otherwise; `Flat`, `Xml` and `Tagged` were made for
 //! the results of tools. [`Server::structured`] adds the error as structured content, for clients that read it.
+//!
+//! # Standard input
+//!
+//! rmcp gives no answer to a line that serde cannot read. Most of them come from nobody who waits for one; those of
+//! clients in JavaScript whose texts end with half an emoji do, and [`Lines`] mends them.
+//!
+//! # Speed
+//!
+//! A call asks the server inside for its tool. `#[tool_handler]` alone makes all tools anew to answer; keep them in a
+//! field: `#[tool_handler(router = self.router)]`, where `router: ToolRouter<Self>` is `Self::tool_router()`.
 //!
 //! # Errors of the protocol
 //!
@@ -125,12 +135,14 @@ mod arguments;
 mod call;
 mod catalog;
 mod handler;
+mod lines;
 mod malformed;
 mod panics;
 mod server;
 mod tools;
 
 pub use answer::{Responder, answer, error_data};
+pub use lines::Lines;
 pub use server::Server;
 
 #[cfg(doc)]

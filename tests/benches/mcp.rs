@@ -7,6 +7,7 @@ use agent_error::mcp::{Responder, Server};
 use agent_error::{AgentError, Format};
 use divan::counter::ItemsCount;
 use divan::{AllocProfiler, Bencher, black_box};
+use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolRequestParams, CallToolResult, ContentBlock, ErrorData};
 use rmcp::service::RunningService;
@@ -98,8 +99,10 @@ struct Get {
     id: String,
 }
 
-/// Tools that end in each of the ways.
-struct Invoices;
+/// Tools that end in each of the ways. rmcp would make the router anew for every call, were it not kept.
+struct Invoices {
+    router: ToolRouter<Self>,
+}
 
 #[tool_router]
 #[allow(clippy::unused_self, reason = "rmcp calls tools on their server")]
@@ -130,8 +133,12 @@ impl Invoices {
     }
 }
 
-#[tool_handler]
+#[tool_handler(router = self.router)]
 impl ServerHandler for Invoices {}
+
+fn invoices() -> Invoices {
+    Invoices { router: Invoices::tool_router() }
+}
 
 /// A client and its server, on a thread of their own making.
 struct Pair<S: Service<RoleServer>> {
@@ -162,11 +169,11 @@ fn arguments() -> serde_json::Map<String, serde_json::Value> {
 }
 
 fn plain() -> Pair<Invoices> {
-    Pair::new(Invoices)
+    Pair::new(invoices())
 }
 
 fn wrapped(format: Format) -> Pair<Server<Invoices>> {
-    Pair::new(Server::new(Invoices).format(format))
+    Pair::new(Server::new(invoices()).format(format))
 }
 
 /// One call after the other.

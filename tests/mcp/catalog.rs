@@ -3,8 +3,12 @@
 use crate::client::{Client, OneTool, call, connect, failure, text};
 use agent_error::mcp::Server;
 use agent_error::{AgentError, Catalog, ErrorDef, Export, TypeDef, error_set};
-use rmcp::model::{CallToolResult, ErrorCode, PaginatedRequestParams, ReadResourceRequestParams, ResourceContents};
-use rmcp::service::ServiceError;
+use rmcp::model::{
+    CallToolResult, ErrorCode, ErrorData, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
+    ReadResourceResult, ResourceContents, ServerCapabilities, ServerConfig,
+};
+use rmcp::service::{RequestContext, ServiceError};
+use rmcp::{RoleServer, ServerHandler};
 use serde_json::{Value, json};
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -76,6 +80,42 @@ async fn what_is_no_resource_is_answered_with_the_nearest_code() {
     let ServiceError::McpError(error) = read(&client, "file:///etc/passwd").await.unwrap_err() else { panic!() };
     assert_eq!(error.code, ErrorCode::RESOURCE_NOT_FOUND);
     assert_eq!(error.message, "no resource `file:///etc/passwd`; the codes are at errors://catalog");
+}
+
+/// A server with a resource of its own, whose URI begins like ours.
+struct Recent;
+
+impl ServerHandler for Recent {
+    fn get_info(&self) -> ServerConfig {
+        ServerConfig::new(ServerCapabilities::builder().enable_resources().build())
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        match &*request.uri {
+            "errors://recent" => {
+                let text = ResourceContents::text("[]", request.uri).with_mime_type("application/json");
+                Ok(ReadResourceResult::new(vec![text]).into())
+            }
+            _ => Err(ErrorData::resource_not_found("its own words", None)),
+        }
+    }
+}
+
+#[tokio::test]
+async fn resources_of_the_server_whose_uris_begin_like_ours_can_be_read() {
+    let client = connect(Server::new(Recent).catalog(Catalog::of::<ShelfError>())).await;
+    assert_eq!(read(&client, "errors://recent").await.unwrap(), json!([]));
+    assert_eq!(read(&client, "errors://SHELF_FULL").await.unwrap()["code"], "SHELF_FULL");
+    for (uri, message) in
+        [("errors://SHELF_FUL", "no error has the code `SHELF_FUL`"), ("file:///etc/passwd", "its own words")]
+    {
+        let ServiceError::McpError(error) = read(&client, uri).await.unwrap_err() else { panic!() };
+        assert_eq!(error.message, message);
+    }
 }
 
 #[tokio::test]

@@ -6,5 +6,6 @@ mod catalog;
 mod client;
 mod declared;
 mod errors;
+mod lines;
 mod malformed;
 mod tools;

@@ -112,6 +112,20 @@ async fn structured_content_comes_only_if_asked_for() {
     assert_eq!(result.structured_content.unwrap()["error"]["code"], "NOTE_NOT_FOUND");
 }
 
+/// Clients check structured content against the output schema, of errors too, and throw away what is not as it says.
+#[tokio::test]
+async fn an_error_of_a_tool_with_an_output_schema_has_no_structured_content() {
+    let schema = || json!({"type": "object", "required": ["id"]}).as_object().unwrap().clone();
+    let error = || -> Error { NoteError::NotFound { title: "a".into(), token: String::new() } };
+    let mut tool = OneTool::new("read", json!(schema()), move |_| agent_error::mcp::answer(&error()));
+    tool.tool.output_schema = Some(Arc::new(schema()));
+    let client = connect(Server::new(tool).structured(true)).await;
+    for (arguments, code) in [(json!({}), "VALIDATION_ERROR"), (json!({"id": 1}), "NOTE_NOT_FOUND")] {
+        let result = call(&client, "read", arguments).await;
+        assert_eq!((parse(text(&result)).unwrap().code(), &result.structured_content), (code, &None));
+    }
+}
+
 #[tokio::test]
 async fn a_panic_is_answered_and_the_server_lives_on() {
     let client = connect(Server::new(Notes)).await;
@@ -180,6 +194,24 @@ async fn concurrent_calls_do_not_mix() {
     });
     for call in calls.collect::<Vec<_>>() {
         call.await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_secret_is_removed_however_it_is_quoted() {
+    for token in ["hun\"ter\\2\n", "caf\u{e9}\u{200b}", "line\u{1b}[31m", &"hunter2".repeat(20_000)] {
+        let schema = json!({"type": "object", "properties": {"token": {"type": "string"}}});
+        let tool = OneTool::new("login", schema, |arguments| {
+            let token = arguments["token"].as_str().unwrap_or_default();
+            let why = format!("failed to deserialize parameters: {token:?}, {}, {token} is weak", json!(token));
+            Err(rmcp::ErrorData::invalid_params(why, None))
+        });
+        let client = connect(Server::new(tool)).await;
+        let error = failure(&client, "login", json!({"token": token})).await;
+        assert_eq!(
+            error.field_errors[0].text(),
+            "The arguments cannot be read: \"[REDACTED]\", \"[REDACTED]\", [REDACTED] is weak."
+        );
     }
 }
 

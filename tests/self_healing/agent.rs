@@ -58,6 +58,11 @@ impl<'a> Agent<'a> {
         self
     }
 
+    pub(crate) fn patience(mut self, longest: Duration) -> Self {
+        self.patience = longest;
+        self
+    }
+
     pub(crate) fn pursue(mut self, goal: Call) -> Outcome {
         let result = self.reach(goal);
         self.trace.push(match &result {

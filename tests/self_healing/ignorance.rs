@@ -24,6 +24,7 @@ fn the_agent_names_no_program() {
         include_str!("failure.rs"),
         include_str!("host.rs"),
         include_str!("refresh.rs"),
+        include_str!("server.rs"),
         include_str!("shell.rs"),
         include_str!("trace.rs"),
     ];

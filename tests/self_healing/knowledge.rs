@@ -6,23 +6,24 @@ use crate::command_line::CommandLine;
 use crate::failure::Answer;
 use crate::host::Host as _;
 use crate::programs::program;
+use crate::server::Server;
 use crate::shell::Shell;
 use serde_json::Value;
 use tempfile::TempDir;
 
 /// The home of a knowledge base.
-struct Home {
+pub(crate) struct Home {
     directory: TempDir,
 }
 
 impl Home {
     /// There is no knowledge base yet.
-    fn empty() -> Self {
+    pub(crate) fn empty() -> Self {
         Self { directory: tempfile::tempdir().unwrap() }
     }
 
     /// There are two entries; somebody has changed the body of the first one, so it is at version 2.
-    fn with_entries() -> Self {
+    pub(crate) fn with_entries() -> Self {
         let home = Self::empty();
         home.settled(&Call::to("init"));
         for id in ["async-rust", "build-times"] {
@@ -42,8 +43,12 @@ impl Home {
         CommandLine::new(self.shell())
     }
 
+    pub(crate) fn server(&self) -> Server {
+        Server::start(self.shell(), &["mcp", "--errors", "envelope"])
+    }
+
     /// Makes a call that must succeed.
-    fn settled(&self, call: &Call) -> Value {
+    pub(crate) fn settled(&self, call: &Call) -> Value {
         match self.client().call(call) {
             Answer::Done(value) => value,
             Answer::Failed(failure) => panic!("{failure:?}"),
@@ -51,7 +56,7 @@ impl Home {
     }
 
     /// A trace without the directory, which chance decides.
-    fn settled_trace(&self, trace: &str) -> String {
+    pub(crate) fn settled_trace(&self, trace: &str) -> String {
         trace.replace(self.directory.path().to_str().unwrap(), "/home/agent")
     }
 }

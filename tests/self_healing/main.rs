@@ -22,5 +22,7 @@ mod programs;
 mod readme;
 mod refresh;
 mod repairs;
+mod server;
 mod shell;
+mod tools;
 mod trace;

@@ -57,10 +57,14 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// The arguments of which the answer has another value.
+    /// The arguments of which the answer has another value, where it is about the same thing: has one in common.
     fn present(&self, call: &Call) -> Vec<(usize, Value)> {
+        let agrees = |object: &Object, argument: &Argument| {
+            member(object, &argument.name).is_some_and(|value| text(value) == text(&argument.value))
+        };
+        let is_same = |object: &&&Object| call.arguments.iter().any(|argument| agrees(object, argument));
         let other = |argument: &Argument| {
-            let found = self.alone.iter().find_map(|object| member(object, &argument.name))?;
+            let found = self.alone.iter().filter(is_same).find_map(|object| member(object, &argument.name))?;
             let is_scalar = !(found.is_object() || found.is_array() || found.is_null());
             (is_scalar && text(found) != text(&argument.value)).then(|| found.clone())
         };
@@ -135,9 +139,10 @@ mod tests {
         assert_eq!(changes(&call, &read), [r#"changed  if-version: "1" -> 2"#]);
         assert_eq!(changes(&call, &json!({"id": "a", "version": 1, "title": "Old"})), [""; 0], "`1` is `\"1\"`");
         assert_eq!(changes(&call, &json!({"id": "a", "if_version": 1, "version": 2})), [""; 0], "its own name first");
-        for unknown in [json!({"version": null}), json!({"version": [2]}), json!({"conversion": 2}), json!("a")] {
-            assert_eq!(changes(&call, &unknown), [""; 0]);
+        for (member, value) in [("version", json!(null)), ("version", json!([2])), ("conversion", json!(2))] {
+            assert_eq!(changes(&call, &json!({"id": "a", member: value})), [""; 0]);
         }
+        assert_eq!(changes(&call, &json!({"id": "b", "version": 2})), [""; 0], "of something else");
     }
 
     #[test]

@@ -5,6 +5,7 @@ use agent_error::testing::{Run, Tool};
 use serde::Deserialize;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// A program, and where and with which variables it is called.
 #[derive(Clone)]
@@ -41,6 +42,14 @@ impl Shell {
     pub(crate) fn run(&self, command: &str) -> Answer {
         let search = format!("{}:{}", self.program.parent().unwrap().display(), std::env::var("PATH").unwrap());
         answer(&self.tool(Path::new("sh")).args(["-c", command]).env("PATH", search).run())
+    }
+
+    /// The program as a child that goes on.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(&self.program);
+        command.args(arguments).current_dir(&self.directory).env_clear();
+        command.envs(self.variables.iter().map(|(name, value)| (name, value)));
+        command
     }
 
     fn tool(&self, program: &Path) -> Tool {

@@ -2,8 +2,9 @@
 
 use crate::error::ServeError;
 use crate::tools::{self, Billing};
+use agent_error::mcp::Lines;
 use rmcp::ServiceExt as _;
-use rmcp::service::QuitReason;
+use rmcp::service::{QuitReason, ServerInitializeError};
 use rmcp::transport::stdio;
 use std::path::PathBuf;
 
@@ -27,9 +28,23 @@ pub(crate) fn run(args: &Args) -> Result<(), ServeError> {
 async fn serve(args: &Args) -> Result<(), ServeError> {
     agent_error::expect_signal();
     let billing = tools::server(Billing::new(args.ledger.clone(), args.rate_limit));
-    let serving = billing.serve(stdio()).await.map_err(|source| ServeError::NoClient { source: Box::new(source) })?;
+    let (stdin, stdout) = stdio();
+    let serving = billing
+        .serve((Lines::new(stdin), stdout))
+        .await
+        .map_err(|error| ServeError::NoClient { reason: reason(&error) })?;
     match serving.waiting().await {
         Ok(QuitReason::JoinError(source)) | Err(source) => Err(ServeError::Stopped { source }),
         Ok(_) => Ok(()),
+    }
+}
+
+/// What rmcp says of it quotes what the client sent.
+fn reason(error: &ServerInitializeError) -> &'static str {
+    match error {
+        ServerInitializeError::ConnectionClosed(_) => "it closed standard input",
+        ServerInitializeError::ExpectedInitializeRequest(_) => "it began with what is no request",
+        ServerInitializeError::TransportError { .. } => "it does not read standard output",
+        _ => "it was refused",
     }
 }

@@ -7,6 +7,7 @@ use crate::limit::Limit;
 use agent_error::mcp::Server;
 use agent_error::ready::RateLimited;
 use agent_error::{ErrorSet, Format, Renderer, error_set};
+use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::{Json, ServerHandler, tool, tool_handler, tool_router};
 use schemars::JsonSchema;
@@ -18,6 +19,8 @@ use std::time::Instant;
 pub(crate) struct Billing {
     ledger: Ledger,
     limit: Limit,
+    /// Kept: rmcp would make it anew for every call.
+    router: ToolRouter<Self>,
 }
 
 /// What to do with the projects.
@@ -90,7 +93,7 @@ struct Receipt {
 
 impl Billing {
     pub(crate) fn new(ledger: PathBuf, charges_a_minute: u64) -> Self {
-        Self { ledger: Ledger::new(ledger), limit: Limit::new(charges_a_minute) }
+        Self { ledger: Ledger::new(ledger), limit: Limit::new(charges_a_minute), router: Self::tool_router() }
     }
 }
 
@@ -140,7 +143,7 @@ impl Billing {
     }
 }
 
-#[tool_handler(name = "billing")]
+#[tool_handler(router = self.router, name = "billing")]
 impl ServerHandler for Billing {}
 
 /// The most bytes of one value of an error: what agents sent, they know.

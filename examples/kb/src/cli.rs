@@ -6,7 +6,7 @@ mod limits;
 
 use crate::entry::{Kind, schema};
 use crate::error::{KbError, sets};
-use crate::format::FormatArgs;
+use crate::format::{FormatArgs, ToolFormat};
 use crate::kb::Kb;
 use crate::path::FilePath;
 use crate::server;
@@ -66,7 +66,7 @@ enum Command {
     #[command(errors = sets::OPEN.and(&sets::GET), danger = Danger::Safe)]
     Get(entries::Get),
     /// List entries, by id
-    #[command(errors = sets::OPEN.and(&sets::LIST), danger = Danger::Safe)]
+    #[command(errors = sets::OPEN, danger = Danger::Safe)]
     List(entries::List),
     /// Look for words in titles, tags and bodies
     #[command(errors = sets::OPEN.and(&sets::SEARCH), danger = Danger::Safe)]
@@ -81,7 +81,7 @@ enum Command {
     #[command(errors = sets::changing(&sets::ADD).and(&sets::TEXT), danger = Danger::Destructive)]
     Import(entries::Import),
     /// Write all entries to standard output, one a line as JSON
-    #[command(errors = sets::OPEN.and(&sets::LIST), danger = Danger::Safe)]
+    #[command(errors = sets::OPEN.and(&sets::EXPORT), danger = Danger::Safe)]
     Export {
         #[command(flatten)]
         format: FormatArgs,
@@ -100,7 +100,11 @@ enum Command {
     Limits(limits::Args),
     /// Serve the knowledge base to an MCP client, on standard input and output
     #[command(errors = sets::SERVE, danger = Danger::Destructive)]
-    Mcp,
+    Mcp {
+        /// What an error tells
+        #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+        errors: ToolFormat,
+    },
     /// The errors that this program can end with
     Errors(ErrorsCommand),
 }
@@ -120,7 +124,7 @@ impl Cli {
             Command::Export { .. } => entries::export(&kb),
             Command::Schema { kind, .. } => Ok(Response::new(schema::of(kind))),
             Command::Limits(args) => args.run(&kb),
-            Command::Mcp => Ok(server::run(kb)?),
+            Command::Mcp { errors } => Ok(server::run(kb, errors.into())?),
             Command::Errors(command) => Ok(command.run()?),
         }
     }

@@ -7,7 +7,7 @@ pub(crate) mod schema;
 pub(crate) use check::{check, invalid};
 
 use crate::error::EntryError;
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::fmt;
@@ -83,6 +83,11 @@ impl Draft {
     }
 }
 
+/// A version for those who read schemas: JSON knows no `uint64`.
+pub(crate) fn version_schema(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({"type": "integer", "minimum": 1})
+}
+
 /// An entry as it is stored.
 #[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub(crate) struct Entry {
@@ -94,6 +99,7 @@ pub(crate) struct Entry {
     pub(crate) body: String,
     pub(crate) metadata: Map<String, Value>,
     /// 1 when it is added, one more with every change.
+    #[schemars(schema_with = "version_schema")]
     pub(crate) version: u64,
     /// RFC 3339, in UTC.
     pub(crate) updated: String,

@@ -16,6 +16,25 @@ pub(crate) enum Style {
     Json,
 }
 
+/// What the errors of the tools tell.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum ToolFormat {
+    /// What went wrong and what to do, as `--format json` does
+    #[default]
+    Flat,
+    /// All there is: waits, commands that repair it, and tools to call instead, too
+    Envelope,
+}
+
+impl From<ToolFormat> for Format {
+    fn from(format: ToolFormat) -> Self {
+        match format {
+            ToolFormat::Flat => JSON,
+            ToolFormat::Envelope => Self::Envelope,
+        }
+    }
+}
+
 /// The flag, for every command but `errors`: there, `--format` says what is exported.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct FormatArgs {

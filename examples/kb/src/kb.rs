@@ -3,7 +3,7 @@
 use crate::entry::{Draft, Entry, check, invalid};
 use crate::error::{AccessError, KbError, StoreError};
 use crate::lines;
-use crate::store::{Filter, Found, Imported, Limits, OnConflict, Page, Removed, Store};
+use crate::store::{Filter, Hits, Imported, Limits, OnConflict, Page, Removed, Store};
 use crate::tier::Tier;
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ impl Kb {
     }
 
     /// The entries that hold all words of a text.
-    pub(crate) fn search(&self, text: &str, limit: u32) -> Result<Vec<Found>, KbError> {
+    pub(crate) fn search(&self, text: &str, limit: u32) -> Result<Hits, KbError> {
         if text.chars().nth(LONGEST_QUERY).is_some() {
             let problem = format!("has more than {LONGEST_QUERY} characters");
             return Err(invalid("query", "maxLength", &problem, "Valid are the few words that matter").into());

@@ -4,28 +4,28 @@ mod arguments;
 mod tools;
 
 use crate::error::{ServeError, sets};
-use crate::format;
 use crate::kb::Kb;
-use agent_error::mcp::Server;
+use agent_error::mcp::{Lines, Server};
 use agent_error::{ErrorSet, Format, Response};
 use rmcp::ServiceExt as _;
 use rmcp::service::{QuitReason, ServerInitializeError};
 use tools::Tools;
 
 /// Serves until the client closes standard input.
-pub(crate) fn run(kb: Kb) -> Result<Response, ServeError> {
+pub(crate) fn run(kb: Kb, errors: Format) -> Result<Response, ServeError> {
     // Standard output belongs to the protocol; why the server ends stands on standard error.
     agent_error::set_format(Format::Human);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|source| ServeError::NotStarted { source })?;
-    let served = runtime.block_on(serve(kb));
+    let served = runtime.block_on(serve(kb, errors));
     // Nobody waits for a line that may never come.
     runtime.shutdown_background();
     served.map(|()| Response::document(""))
 }
 
-async fn serve(kb: Kb) -> Result<(), ServeError> {
-    let running = match server(kb).serve(rmcp::transport::stdio()).await {
+async fn serve(kb: Kb, errors: Format) -> Result<(), ServeError> {
+    let (stdin, stdout) = rmcp::transport::stdio();
+    let running = match server(kb, errors).serve((Lines::new(stdin), stdout)).await {
         Ok(running) => running,
         // A client may change its mind before it says anything, or stop reading.
         Err(ServerInitializeError::ConnectionClosed(_) | ServerInitializeError::TransportError { .. }) => return Ok(()),
@@ -44,9 +44,9 @@ async fn serve(kb: Kb) -> Result<(), ServeError> {
     Ok(())
 }
 
-/// The tools with the codes that each may end with; their errors are those of `--format json`.
-fn server(kb: Kb) -> Server<Tools> {
-    let server = Server::new(Tools::new(kb)).format(format::JSON);
+/// The tools with the codes that each may end with.
+fn server(kb: Kb, format: Format) -> Server<Tools> {
+    let server = Server::new(Tools::new(kb)).format(format);
     errors().into_iter().fold(server, |server, (tool, errors)| server.errors(tool, errors))
 }
 
@@ -54,7 +54,7 @@ fn server(kb: Kb) -> Server<Tools> {
 fn errors() -> [(&'static str, ErrorSet); 7] {
     [
         ("kb_get", sets::OPEN.and(&sets::GET)),
-        ("kb_list", sets::OPEN.and(&sets::LIST)),
+        ("kb_list", sets::OPEN),
         ("kb_search", sets::OPEN.and(&sets::SEARCH)),
         ("kb_schema", ErrorSet::EMPTY),
         ("kb_add", sets::changing(&sets::ADD)),

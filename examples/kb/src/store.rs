@@ -9,7 +9,7 @@ mod row;
 
 pub(crate) use change::{Imported, OnConflict, Removed};
 pub(crate) use limits::Limits;
-pub(crate) use read::{Filter, Found, Listed, Page};
+pub(crate) use read::{Filter, Found, Hits, Listed, Page, Unreadable};
 
 use crate::error::StoreError;
 use rusqlite::Connection;

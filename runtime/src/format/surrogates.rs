@@ -4,7 +4,7 @@
 ///
 /// A string may hold `\ud83d` without the half that belongs to it, where another program has cut a text
 /// by UTF-16 units.
-pub(super) fn mended(text: &str) -> Option<String> {
+pub(crate) fn mended(text: &str) -> Option<String> {
     let mut mended = String::new();
     let mut kept = 0;
     let mut at = 0;

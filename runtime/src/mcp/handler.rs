@@ -108,14 +108,16 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         request: ReadResourceRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
-        if let Some(read) = catalog::read(self.codes(), &request.uri) {
-            return read.map(Into::into);
+        let has_own = self.inner.get_info().capabilities.resources.is_some();
+        match catalog::read(self.codes(), &request.uri) {
+            Some(Ok(code)) => Ok(code.into()),
+            // It may have some of this scheme, too.
+            Some(Err(unknown)) if has_own => self.inner.read_resource(request, context).await.or(Err(unknown)),
+            Some(Err(unknown)) => Err(unknown),
+            None if has_own => self.inner.read_resource(request, context).await,
+            // It has none, and does not say so of one.
+            None => Err(catalog::no_resource(&request.uri)),
         }
-        // It has none, and does not say so of one.
-        if self.inner.get_info().capabilities.resources.is_none() {
-            return Err(catalog::no_resource(&request.uri));
-        }
-        self.inner.read_resource(request, context).await
     }
 
     fn get_info(&self) -> ServerConfig {

@@ -39,7 +39,8 @@ impl<S> Server<S> {
         Self { responder: self.responder.format(format), ..self }
     }
 
-    /// Whether errors also have structured content, see [`Responder::structured`].
+    /// Whether errors also have structured content, see [`Responder::structured`]. Those of a tool with an output schema have
+    /// none: it would not be as the schema says.
     #[must_use]
     pub fn structured(self, structured: bool) -> Self {
         Self { responder: self.responder.structured(structured), ..self }

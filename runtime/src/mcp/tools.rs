@@ -42,26 +42,27 @@ impl<S: ServerHandler> Server<S> {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let name = request.name.clone();
+        // A result must be as the output schema says, or clients throw it away.
+        let free = tool.is_none_or(|tool| tool.output_schema.is_none());
+        let responder = if free { self.responder } else { self.responder.structured(false) };
         let secrets = Secrets::of(request.arguments.as_ref());
         if let Some(tool) = tool {
             let (arguments, checked) = self.checks.check(tool, request.arguments.take());
             request.arguments = arguments;
             if let Err(error) = checked {
-                return Ok(self.responder.result(&*error).into());
+                return Ok(responder.result(&*error).into());
             }
         }
         let errors = self.declared.get(&*name).cloned();
         let declared = errors.map(|errors| Declared { tool: name.clone().into_owned(), errors });
-        let call = Call::new(self.responder, declared).run(caught(self.inner.call_tool(request, context)));
+        let call = Call::new(responder, declared).run(caught(self.inner.call_tool(request, context)));
         let (result, warned) = call.await;
         match result {
-            Err(panicked) => Ok(self.responder.result(&panicked.record(None)).into()),
+            Err(panicked) => Ok(responder.result(&panicked.record(None)).into()),
             Ok(Ok(CallToolResponse::Complete(mut result))) => {
                 if let Some(why) = refusal(&result) {
-                    return Ok(self.responder.result(&refused(&name, why, &secrets)).into());
+                    return Ok(responder.result(&refused(&name, why, &secrets)).into());
                 }
-                // A result that is no error must be as the output schema says, or clients throw it away.
-                let free = tool.is_none_or(|tool| tool.output_schema.is_none());
                 if warned && free && result.is_error == Some(true) {
                     result.is_error = Some(false);
                 }
@@ -69,7 +70,7 @@ impl<S: ServerHandler> Server<S> {
             }
             Ok(Err(error)) if error.code == ErrorCode::INVALID_PARAMS && error.message.starts_with(REFUSED) => {
                 let why = &error.message[REFUSED.len()..];
-                Ok(self.responder.result(&refused(&name, why, &secrets)).into())
+                Ok(responder.result(&refused(&name, why, &secrets)).into())
             }
             Ok(other) => other,
         }

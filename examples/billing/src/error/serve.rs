@@ -11,14 +11,17 @@ pub(crate) enum ServeError {
     #[code("SERVER_NOT_STARTED", suggest = "Read the cause, then start it again with `billing serve`")]
     NotStarted { source: io::Error },
 
-    /// The client ended or broke the conversation before both sides had introduced themselves.
-    #[error("the client did not begin a conversation")]
+    /// The conversation ended before both sides had introduced themselves.
+    #[error("the client did not begin a conversation: {reason}")]
     #[code(
         "CLIENT_SILENT",
         exit = exit::sysexits::PROTOCOL,
         suggest = "Start `billing serve` from an MCP client; it speaks JSON-RPC on standard input and output, not to people"
     )]
-    NoClient { source: Box<rmcp::service::ServerInitializeError> },
+    NoClient {
+        /// What the client did instead.
+        reason: &'static str,
+    },
 
     /// The conversation was broken off by a failure of the server.
     #[error("the conversation was broken off")]

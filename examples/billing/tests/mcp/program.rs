@@ -2,6 +2,7 @@
 
 use crate::BILLING;
 use serde_json::Value;
+use std::io::Write as _;
 use std::process::{Command, Stdio};
 
 /// Runs the program without input: exit code, standard output and standard error.
@@ -23,6 +24,20 @@ fn what_ends_the_server_is_told_on_standard_error() {
         let error: Value = serde_json::from_str(&stderr).unwrap();
         assert_eq!((status, &*stdout, &error["error"]["code"]), (Some(exit), "", &Value::from(code)), "{stderr}");
     }
+}
+
+/// What it sent may hold secrets.
+#[test]
+fn a_client_that_begins_in_another_way_is_not_quoted() {
+    let mut command = Command::new(BILLING);
+    command.args(["serve", "--output", "human"]).env_clear();
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let answer = br#"{"jsonrpc":"2.0","id":1,"result":{"password":"hunter2"}}"#;
+    child.stdin.take().unwrap().write_all(&[answer.as_slice(), b"\n"].concat()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(76), "{told}");
+    assert!(told.contains("it began with what is no request") && !told.contains("hunter2"), "{told}");
 }
 
 #[test]

@@ -45,13 +45,18 @@ impl Server {
         self.last_id += 1;
         let id = self.last_id;
         self.line(json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}).to_string().as_bytes());
+        self.answer(&id.into())
+    }
+
+    /// The answer to the request of this id, and what the server wrote before it.
+    pub(crate) fn answer(&mut self, id: &Value) -> (Value, Vec<Value>) {
         let mut others = Vec::new();
         loop {
             let mut line = String::new();
             assert!(self.stdout.read_line(&mut line).unwrap() > 0, "the server has ended");
             let message: Value = serde_json::from_str(&line).unwrap();
             assert_eq!(message["jsonrpc"], "2.0", "{line}");
-            if message["id"] == id {
+            if message["id"] == *id {
                 return (message, others);
             }
             others.push(message);

@@ -6,9 +6,8 @@ use crate::error::KbError;
 use crate::format::FormatArgs;
 use crate::kb::Kb;
 use crate::lines;
-use crate::store::{Filter, Found, Imported, Listed, OnConflict, Page};
+use crate::store::{Filter, Found, Imported, Listed, OnConflict, Page, Unreadable};
 use agent_error::{Response, clean};
-use serde_json::json;
 use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
@@ -74,7 +73,8 @@ impl List {
         let Self { kind, tag, after, limit, .. } = self;
         let page = kb.list(&Filter { kind, tag, after, limit })?;
         let text = clean(&list_text(&page));
-        Ok(Response::new(page).human(text))
+        let warnings = warnings(&page.unreadable);
+        Ok(warnings.into_iter().fold(Response::new(page).human(text), Response::warning))
     }
 }
 
@@ -89,6 +89,10 @@ fn list_text(page: &Page) -> String {
 
 fn line(entry: &Listed) -> String {
     format!("{}  {}", entry.id, entry.title)
+}
+
+fn warnings(unreadable: &[Unreadable]) -> Vec<String> {
+    unreadable.iter().map(|none| format!("the entry `{}` is left out: {}", none.id, none.problem)).collect()
 }
 
 #[derive(Debug, clap::Args)]
@@ -108,9 +112,10 @@ impl Search {
     pub(super) fn run(self, kb: &Kb) -> Result<Response, KbError> {
         let found = kb.search(&self.query, self.limit)?;
         let line = |found: &Found| format!("{}\n    {}", line(&found.entry), found.excerpt.replace('\n', " "));
-        let text = found.iter().map(line).collect::<Vec<_>>().join("\n");
+        let text = found.entries.iter().map(line).collect::<Vec<_>>().join("\n");
         let text = if text.is_empty() { "No entry holds all of these words.".to_owned() } else { text };
-        Ok(Response::new(json!({"entries": found})).human(clean(&text)))
+        let warnings = warnings(&found.unreadable);
+        Ok(warnings.into_iter().fold(Response::new(found).human(clean(&text)), Response::warning))
     }
 }
 

@@ -154,7 +154,8 @@ pub(crate) enum EntryError {
 
     /// An entry is stored that JSON cannot carry.
     ///
-    /// Another program has written it, as kb stores only what it has checked. All other entries are as good as ever.
+    /// Another program has written it, as kb stores only what it has checked. All other entries are as good as ever: lists
+    /// leave it out and say so, and only an export, which would be incomplete, fails.
     #[error("the entry `{id}` cannot be written as JSON: its {field} {problem}")]
     #[code(
         "serialization_error",

@@ -21,11 +21,11 @@ pub(crate) const OPEN: ErrorSet = error_set![
 /// What reading one entry may end with, beside [`OPEN`].
 pub(crate) const GET: ErrorSet = error_set!["not_found" | "serialization_error" in EntryError];
 
-/// What reading many entries may end with, beside [`OPEN`].
-pub(crate) const LIST: ErrorSet = error_set!["serialization_error" in EntryError];
+/// What reading all entries may end with, beside [`OPEN`].
+pub(crate) const EXPORT: ErrorSet = error_set!["serialization_error" in EntryError];
 
 /// What looking for words may end with, beside [`OPEN`].
-pub(crate) const SEARCH: ErrorSet = error_set!["validation_failed" | "serialization_error" in EntryError];
+pub(crate) const SEARCH: ErrorSet = error_set!["validation_failed" in EntryError];
 
 /// What any change may end with, beside [`OPEN`].
 pub(crate) const CHANGE: ErrorSet = error_set![AccessError, "database_full" in StoreError];

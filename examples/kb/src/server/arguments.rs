@@ -1,7 +1,7 @@
 //! What the tools take. The server checks arguments against these schemas; what an entry may hold is checked here by
 //! nobody but the knowledge base, in whose words the answer is then.
 
-use crate::entry::{Kind, schema};
+use crate::entry::{Kind, schema, version_schema};
 use rmcp::model::JsonObject;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -67,6 +67,7 @@ pub(super) struct Remove {
     pub(super) id: String,
     /// Remove it only if it is at this version
     #[serde(default)]
+    #[schemars(schema_with = "version_schema")]
     pub(super) if_version: Option<u64>,
 }
 

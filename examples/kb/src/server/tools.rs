@@ -4,13 +4,11 @@ use super::arguments::{self, Get, List, Remove, Schema, Search};
 use crate::entry::{Entry, invalid, schema};
 use crate::error::KbError;
 use crate::kb::Kb;
-use crate::store::{Filter, Found, Page, Removed};
+use crate::store::{Filter, Hits, Page, Removed};
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::wrapper::{Json, Parameters};
 use rmcp::model::JsonObject;
 use rmcp::{ServerHandler, tool, tool_handler, tool_router};
-use schemars::JsonSchema;
-use serde::Serialize;
 use tokio::task::block_in_place;
 
 /// The tools of the server, each a call of the knowledge base.
@@ -18,13 +16,6 @@ use tokio::task::block_in_place;
 pub(super) struct Tools {
     kb: Kb,
     router: ToolRouter<Self>,
-}
-
-/// What a search has found.
-#[derive(Debug, JsonSchema, Serialize)]
-pub(super) struct Hits {
-    /// The best first.
-    entries: Vec<Found>,
 }
 
 impl Tools {
@@ -56,7 +47,7 @@ impl Tools {
     /// Looks for entries that hold all of some words, in titles, tags and bodies.
     #[tool(name = "kb_search", annotations(read_only_hint = true, open_world_hint = false))]
     fn search(&self, Parameters(Search { query, limit }): Parameters<Search>) -> Result<Json<Hits>, KbError> {
-        self.ask(|kb| Ok(Hits { entries: kb.search(&query, limit)? }))
+        self.ask(|kb| kb.search(&query, limit))
     }
 
     /// Shows what an entry of a type may hold, as JSON Schema.

@@ -1,7 +1,7 @@
 //! What changes the database. Each call is one transaction: all of it, or nothing.
 
 use super::{Store, limits};
-use crate::entry::{Draft, Entry};
+use crate::entry::{Draft, Entry, version_schema};
 use crate::error::{EntryError, KbError, Line};
 use rusqlite::{Transaction, TransactionBehavior, params};
 use schemars::JsonSchema;
@@ -31,6 +31,7 @@ pub(crate) struct Imported {
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub(crate) struct Removed {
     pub(crate) id: String,
+    #[schemars(schema_with = "version_schema")]
     pub(crate) version: u64,
 }
 

@@ -1,7 +1,7 @@
 //! What is asked of the database.
 
 use super::{Store, row};
-use crate::entry::{Entry, Kind};
+use crate::entry::{Entry, Kind, version_schema};
 use crate::error::{EntryError, KbError};
 use rusqlite::{Connection, OptionalExtension as _, Params, Row, params};
 use schemars::JsonSchema;
@@ -26,13 +26,24 @@ pub(crate) struct Listed {
     pub(crate) kind: Kind,
     pub(crate) title: String,
     pub(crate) tags: Vec<String>,
+    #[schemars(schema_with = "version_schema")]
     pub(crate) version: u64,
+}
+
+/// An entry that a list leaves out, because JSON cannot carry it.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+pub(crate) struct Unreadable {
+    pub(crate) id: String,
+    /// What is wrong with it.
+    pub(crate) problem: String,
 }
 
 /// A part of the list.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub(crate) struct Page {
     pub(crate) entries: Vec<Listed>,
+    /// What is left out of them.
+    pub(crate) unreadable: Vec<Unreadable>,
     /// After which id the list goes on; nothing if it does not.
     pub(crate) next_after: Option<String>,
 }
@@ -44,6 +55,15 @@ pub(crate) struct Found {
     pub(crate) entry: Listed,
     /// The part of the text that holds it.
     pub(crate) excerpt: String,
+}
+
+/// What a search has found.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+pub(crate) struct Hits {
+    /// The best first.
+    pub(crate) entries: Vec<Found>,
+    /// What is left out of them.
+    pub(crate) unreadable: Vec<Unreadable>,
 }
 
 impl Store {
@@ -69,38 +89,44 @@ impl Store {
     }
 
     pub(super) fn not_found(&self, connection: &Connection, id: &str) -> Result<EntryError, KbError> {
-        let known = self.each(connection, "SELECT id FROM entries ORDER BY id", [], |row| row::text(row, "id"))?;
-        Ok(EntryError::not_found(id, &known))
+        let ids = "SELECT id FROM entries ORDER BY id";
+        let known = self.each(connection, ids, [], |row| Ok(row::text(row, "id").ok()))?;
+        Ok(EntryError::not_found(id, &known.into_iter().flatten().collect::<Vec<_>>()))
     }
 
     /// The entries that pass the filter, by id.
     pub(crate) fn list(&self, filter: &Filter) -> Result<Page, KbError> {
+        // Tags that another program has written may be no JSON.
         const QUERY: &str = "SELECT id, type, title, tags, version FROM entries
             WHERE (?1 IS NULL OR type = ?1)
-              AND (?2 IS NULL OR EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?2))
+              AND (?2 IS NULL OR CASE json_valid(tags) WHEN 1
+                   THEN EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?2) ELSE 0 END)
               AND (?3 IS NULL OR id > ?3)
             ORDER BY id LIMIT ?4";
         let Filter { kind, tag, after, limit } = filter;
         // One more tells whether there are more.
         let parameters = params![kind.map(Kind::name), tag, after, u64::from(*limit) + 1];
-        let mut entries = self.each(&self.connection, QUERY, parameters, listed)?;
-        let more = entries.len() as u64 > u64::from(*limit);
-        entries.truncate(*limit as usize);
-        let next_after = entries.last().filter(|_| more).map(|last| last.id.clone());
-        Ok(Page { entries, next_after })
+        let mut rows = self.each(&self.connection, QUERY, parameters, |row| readable(listed(row)))?;
+        let more = rows.len() as u64 > u64::from(*limit);
+        rows.truncate(*limit as usize);
+        let last = rows.last().filter(|_| more);
+        let next_after = last.map(|last| last.as_ref().map_or_else(|none| none.id.clone(), |entry| entry.id.clone()));
+        let (entries, unreadable) = parted(rows);
+        Ok(Page { entries, unreadable, next_after })
     }
 
     /// The entries that hold all of these words, the best first.
-    pub(crate) fn search(&self, words: &[&str], limit: u32) -> Result<Vec<Found>, KbError> {
+    pub(crate) fn search(&self, words: &[&str], limit: u32) -> Result<Hits, KbError> {
         const QUERY: &str = "SELECT id, type, entries.title, entries.tags, version,
                 snippet(words, -1, '', '', '…', 16) AS excerpt
             FROM words JOIN entries ON entries.key = words.rowid
             WHERE words MATCH ?1 ORDER BY rank LIMIT ?2";
         // In quotes, a word is nothing but a word to SQLite.
         let quoted: Vec<String> = words.iter().map(|word| format!("\"{}\"", word.replace('"', "\"\""))).collect();
-        self.each(&self.connection, QUERY, params![quoted.join(" "), limit], |row| {
-            Ok(Found { entry: listed(row)?, excerpt: row::text(row, "excerpt")? })
-        })
+        let found = |row: &Row<'_>| Ok(Found { entry: listed(row)?, excerpt: row::text(row, "excerpt")? });
+        let rows = self.each(&self.connection, QUERY, params![quoted.join(" "), limit], |row| readable(found(row)))?;
+        let (entries, unreadable) = parted(rows);
+        Ok(Hits { entries, unreadable })
     }
 
     /// All entries, by id.
@@ -135,4 +161,26 @@ fn listed(row: &Row<'_>) -> Result<Listed, EntryError> {
         tags: row::json(row, "tags")?,
         version: row::version(row)?,
     })
+}
+
+/// An entry that cannot be read is no reason to show none.
+fn readable<T>(read: Result<T, EntryError>) -> Result<Result<T, Unreadable>, EntryError> {
+    match read {
+        Ok(entry) => Ok(Ok(entry)),
+        Err(EntryError::Serialization { id, field, problem }) => {
+            Ok(Err(Unreadable { id, problem: format!("its {field} {problem}") }))
+        }
+        Err(other) => Err(other),
+    }
+}
+
+fn parted<T>(rows: Vec<Result<T, Unreadable>>) -> (Vec<T>, Vec<Unreadable>) {
+    let (mut entries, mut unreadable) = (Vec::new(), Vec::new());
+    for row in rows {
+        match row {
+            Ok(entry) => entries.push(entry),
+            Err(none) => unreadable.push(none),
+        }
+    }
+    (entries, unreadable)
 }

@@ -32,7 +32,7 @@ fn every_command_tells_how_dangerous_it_is_and_how_it_may_end() {
     let manifest = sandbox.succeeds(&["errors", "manifest"]);
     for (command, danger, codes) in [
         ("get", "safe", &["not_found", "serialization_error"][..]),
-        ("list", "safe", &["serialization_error"]),
+        ("list", "safe", &["database_locked"]),
         ("search", "safe", &["validation_failed"]),
         ("add", "mutating", &["validation_failed", "schema_violation", "entry_exists", "limit_exceeded"]),
         ("update", "mutating", &["conflict", "not_found", "limit_exceeded", "permission_denied", "database_full"]),

@@ -252,7 +252,24 @@ fn an_entry_that_json_cannot_carry_is_told_and_can_be_removed() {
         );
         let others: Value = sandbox.succeeds(&["get", "fix-parser"]);
         assert_eq!(others["version"], 1);
+        assert_eq!(envelope(&sandbox.run(&["export"]))["error"]["code"], "serialization_error", "not in part");
         assert_eq!(sandbox.succeeds(&["--tier", "admin", "remove", "parser"])["id"], "parser");
         sandbox.succeeds(&["list"]);
     }
+}
+
+#[test]
+fn a_list_leaves_out_what_cannot_be_read_and_says_so() {
+    let sandbox = Sandbox::filled();
+    sandbox.database().execute_batch("UPDATE entries SET tags = '{' WHERE id = 'parser'").unwrap();
+    for arguments in [&["list"][..], &["list", "--limit", "2"], &["search", "parser"]] {
+        let envelope = envelope(&sandbox.run(arguments));
+        let problem = "its tags is not the JSON of an entry: invalid type: map, expected a sequence at line 1 column 0";
+        assert_eq!(envelope["data"]["unreadable"], json!([{"id": "parser", "problem": problem}]));
+        assert_eq!(envelope["data"]["entries"][0]["id"], "fix-parser");
+        assert_eq!(envelope["warnings"], json!([format!("the entry `parser` is left out: {problem}")]));
+    }
+    let first = sandbox.succeeds(&["list", "--limit", "1"]);
+    assert_eq!((&first["next_after"], &first["unreadable"]), (&json!("fix-parser"), &json!([])));
+    assert_eq!(sandbox.succeeds(&["list", "--tag", "bug"])["entries"][0]["id"], "fix-parser");
 }

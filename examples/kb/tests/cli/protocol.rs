@@ -16,7 +16,11 @@ struct Raw {
 
 impl Raw {
     fn start(sandbox: &Sandbox) -> Self {
-        let mut command = sandbox.command(&["mcp"]);
+        Self::start_with(sandbox, &[])
+    }
+
+    fn start_with(sandbox: &Sandbox, flags: &[&str]) -> Self {
+        let mut command = sandbox.command(&[&["mcp"], flags].concat());
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let stdout = BufReader::new(child.stdout.take().unwrap());
         let (sender, lines) = channel();
@@ -25,7 +29,11 @@ impl Raw {
     }
 
     fn initialized(sandbox: &Sandbox) -> Self {
-        let mut raw = Self::start(sandbox);
+        Self::initialized_with(sandbox, &[])
+    }
+
+    fn initialized_with(sandbox: &Sandbox, flags: &[&str]) -> Self {
+        let mut raw = Self::start_with(sandbox, flags);
         let client = json!({"name": "test", "version": "1"});
         let params = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client});
         raw.send(&json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": params}));
@@ -63,6 +71,25 @@ impl Raw {
         self.child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
         (self.child.wait().unwrap().code(), stderr)
     }
+}
+
+#[test]
+fn a_client_may_ask_for_all_that_is_known_of_an_error() {
+    let sandbox = Sandbox::new();
+    sandbox.run(&["init"]);
+    let text = |flags: &[&str]| {
+        let mut raw = Raw::initialized_with(&sandbox, flags);
+        raw.get(1);
+        let result = raw.next()["result"].take();
+        assert_eq!(result["isError"], true);
+        serde_json::from_str::<Value>(result["content"][0]["text"].as_str().unwrap()).unwrap()
+    };
+    let flat = text(&["--errors", "flat"]);
+    assert_eq!((&flat["code"], flat.get("actions")), (&json!("not_found"), None));
+    assert_eq!(text(&[]), flat, "what is not asked for");
+    let error = text(&["--errors", "envelope"])["error"].take();
+    assert_eq!((&error["code"], &error["message"]), (&flat["code"], &flat["message"]));
+    assert_eq!(error["actions"], json!(["kb_search", "kb_list"]));
 }
 
 #[test]

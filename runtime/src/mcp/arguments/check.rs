@@ -1,13 +1,15 @@
 //! The compiled schemas of tools.
 
 use super::field::field_errors;
+use super::ranges::state_ranges;
+use super::whole;
 use crate::error::AgentError;
 use crate::ready::{InvalidDiscriminator, InvalidFields, MissingDiscriminator, UnknownAction};
 use jsonschema::Validator;
 use rmcp::model::{JsonObject, Tool};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -25,7 +27,7 @@ impl fmt::Debug for Checks {
 }
 
 impl Checks {
-    /// Checks the arguments of a call, and gives them back.
+    /// Checks the arguments of a call, and gives them back as serde reads them.
     pub(in crate::mcp) fn check(
         &self,
         tool: &Tool,
@@ -33,8 +35,8 @@ impl Checks {
     ) -> (Option<JsonObject>, Result<(), Refusal>) {
         let check = self.of(tool);
         let sent = arguments.is_some();
-        let value = Value::Object(arguments.unwrap_or_default());
-        let checked = check.arguments(&tool.name, &value);
+        let mut value = Value::Object(arguments.unwrap_or_default());
+        let checked = check.arguments(&tool.name, &mut value);
         let arguments = match value {
             Value::Object(arguments) if sent => Some(arguments),
             _ => None,
@@ -76,6 +78,8 @@ enum Rules {
 pub(super) struct Compiled {
     pub(super) schema: Value,
     validator: Validator,
+    /// The properties that are whole numbers.
+    whole: Vec<String>,
 }
 
 impl Check {
@@ -94,7 +98,7 @@ impl Check {
         Arc::ptr_eq(&self.schema, schema) || self.schema == *schema
     }
 
-    fn arguments(&self, tool: &str, arguments: &Value) -> Result<(), Refusal> {
+    fn arguments(&self, tool: &str, arguments: &mut Value) -> Result<(), Refusal> {
         match &self.rules {
             Rules::None => Ok(()),
             Rules::One(compiled) => compiled.check(tool, arguments),
@@ -104,7 +108,7 @@ impl Check {
                     Value::Null if arguments.get(field).is_none() => {
                         return Err(Box::new(MissingDiscriminator { field: field.clone(), available: available() }));
                     }
-                    Value::String(tag) => tag,
+                    Value::String(tag) => tag.clone(),
                     other => {
                         let got = json_type(other).to_owned();
                         return Err(Box::new(InvalidDiscriminator {
@@ -114,7 +118,7 @@ impl Check {
                         }));
                     }
                 };
-                match branches.iter().find(|(known, _)| known == tag) {
+                match branches.iter().find(|(known, _)| *known == tag) {
                     Some((_, compiled)) => compiled.check(&format!("{tool}/{tag}"), arguments),
                     None => Err(Box::new(UnknownAction::new(tag, available()))),
                 }
@@ -124,14 +128,19 @@ impl Check {
 }
 
 impl Compiled {
-    fn new(schema: Value) -> Option<Self> {
+    fn new(mut schema: Value) -> Option<Self> {
+        state_ranges(&mut schema);
         // Formats as `email` are checked: a value that is none would be refused later, and less clearly.
         let options = jsonschema::draft202012::options().should_validate_formats(true);
         let validator = options.build(&schema).ok()?;
-        Some(Self { schema, validator })
+        let whole = whole::names(&schema);
+        Some(Self { schema, validator, whole })
     }
 
-    fn check(&self, action: &str, arguments: &Value) -> Result<(), Refusal> {
+    fn check(&self, action: &str, arguments: &mut Value) -> Result<(), Refusal> {
+        if let Value::Object(arguments) = arguments {
+            whole::write(&self.whole, arguments);
+        }
         if self.validator.is_valid(arguments) {
             return Ok(());
         }
@@ -143,14 +152,20 @@ impl Compiled {
 /// The field that tells the branches of a `oneOf` or an `anyOf` apart, and each branch with what holds for all of them.
 fn tagged(schema: &JsonObject) -> Option<(String, Vec<(String, Value)>)> {
     let keyword = ["oneOf", "anyOf"].into_iter().find(|keyword| schema.contains_key(*keyword))?;
-    let branches = schema.get(keyword)?.as_array().filter(|branches| !branches.is_empty())?;
-    let (field, _) = constants(branches.first()?, schema).next()?;
-    let tags = branches.iter().map(|branch| {
-        let (_, tag) = constants(branch, schema).find(|(name, _)| *name == field)?;
-        Some((tag.to_owned(), with_branch(schema, keyword, branch)))
-    });
-    let tags: Vec<(String, Value)> = tags.collect::<Option<_>>()?;
-    Some((field.to_owned(), tags))
+    let branches = schema.get(keyword)?.as_array()?;
+    let (field, tags) = tags(branches, schema)?;
+    let tags = tags.into_iter().zip(branches);
+    Some((field.to_owned(), tags.map(|(tag, branch)| (tag.to_owned(), with_branch(schema, keyword, branch))).collect()))
+}
+
+/// The field whose constants tell these branches apart, and the constant of each; none if two have the same.
+pub(super) fn tags<'a>(branches: &'a [Value], root: &'a JsonObject) -> Option<(&'a str, Vec<&'a str>)> {
+    constants(branches.first()?, root).find_map(|(field, _)| {
+        let tag = |branch| constants(branch, root).find_map(|(name, tag)| (name == field).then_some(tag));
+        let tags: Vec<&str> = branches.iter().map(tag).collect::<Option<_>>()?;
+        let differ = tags.iter().collect::<HashSet<_>>().len() == tags.len();
+        differ.then_some((field, tags))
+    })
 }
 
 /// The required properties of a branch that can only be one text, with that text.

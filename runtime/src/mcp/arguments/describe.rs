@@ -46,7 +46,7 @@ fn texts<'a>(values: impl Iterator<Item = &'a Value>) -> Vec<String> {
 }
 
 /// The schema that a reference leads to.
-fn resolved<'a>(schema: &'a Value, root: &'a Value) -> &'a Value {
+pub(super) fn resolved<'a>(schema: &'a Value, root: &'a Value) -> &'a Value {
     let target = schema["$ref"].as_str().and_then(|path| root.pointer(path.strip_prefix('#')?));
     target.unwrap_or(schema)
 }

@@ -1,8 +1,10 @@
 //! What a validator refuses, as errors of fields.
 
 use super::describe::{described, list, options_of, shown};
+use crate::context::REDACTED;
 use crate::field_error::FieldError;
 use crate::nearest::nearest;
+use crate::secret::looks_secret;
 use jsonschema::ValidationError;
 use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
 use jsonschema::paths::{Location, LocationSegment};
@@ -28,13 +30,13 @@ pub(super) fn field_errors<'a>(schema: &Value, errors: impl Iterator<Item = Vali
     fields
 }
 
-struct Teller<'a> {
-    schema: &'a Value,
-    fields: &'a mut Vec<FieldError>,
+pub(super) struct Teller<'a> {
+    pub(super) schema: &'a Value,
+    pub(super) fields: &'a mut Vec<FieldError>,
 }
 
 impl Teller<'_> {
-    fn tell(&mut self, error: &ValidationError<'_>) {
+    pub(super) fn tell(&mut self, error: &ValidationError<'_>) {
         let at = error.instance_path();
         match error.kind() {
             Kind::Required { property } => self.missing(error, property.as_str().unwrap_or_default()),
@@ -64,45 +66,20 @@ impl Teller<'_> {
             .and_then(Value::as_object)
             .map(|properties| properties.keys().map(String::as_str).collect())
             .unwrap_or_default();
-        let advice = match nearest(name, known.iter().copied()).first() {
+        let nearest = nearest(name, known.iter().copied());
+        let advice = match nearest.first() {
             Some(nearest) => format!("Did you mean `{nearest}`?"),
             None => "Remove it or correct its name.".to_owned(),
         };
         let known = if known.is_empty() { String::new() } else { format!(" Known fields: {}.", list(&known)) };
         let field = FieldError::new(path(error.instance_path(), Some(name)), "Unknown field.");
         let field = match error.instance().get(name) {
+            // Who misspells the name of a secret sends the secret.
+            Some(_) if nearest.iter().any(|known| looks_secret(known)) => field.sent(REDACTED),
             Some(value) => field.sent(shown(value)),
             None => field,
         };
         self.fields.push(field.expected(format!("{advice}{known}")));
-    }
-
-    /// One of several schemas must hold: what is wrong by the one that was most probably meant.
-    fn alternatives(&mut self, error: &ValidationError<'_>, branches: &[Vec<ValidationError<'_>>]) {
-        let at = error.instance_path();
-        let here = |error: &ValidationError<'_>| error.instance_path() == at;
-        let is_other = |error: &ValidationError<'_>| {
-            here(error) && matches!(error.kind(), Kind::Type { .. } | Kind::Constant { .. } | Kind::Enum { .. })
-        };
-        let meant = branches.iter().filter(|errors| !errors.iter().any(is_other));
-        if let Some(errors) = meant.min_by_key(|errors| errors.len()) {
-            for error in errors {
-                self.tell(error);
-            }
-            return;
-        }
-        // No branch is near: all that they allow in its place.
-        let told = branches.iter().flatten().filter(|error| here(error)).filter_map(|error| told(error.kind()));
-        let mut all = Told::new("Invalid value.");
-        for told in told {
-            all.options.extend(told.options);
-            all.types.extend(told.types);
-        }
-        // Of an optional choice, the caller should hear what can be chosen.
-        if !all.options.is_empty() {
-            all.types.retain(|ty| ty != "null");
-        }
-        self.fields.push(all.about(at, error.instance()));
     }
 
     /// The value of another keyword beside the one that failed.
@@ -114,15 +91,15 @@ impl Teller<'_> {
 }
 
 /// What is said about a value.
-struct Told {
+pub(super) struct Told {
     message: String,
     expected: Option<String>,
-    options: Vec<String>,
-    types: Vec<String>,
+    pub(super) options: Vec<String>,
+    pub(super) types: Vec<String>,
 }
 
 impl Told {
-    fn new(message: impl Into<String>) -> Self {
+    pub(super) fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), expected: None, options: Vec::new(), types: Vec::new() }
     }
 
@@ -130,7 +107,7 @@ impl Told {
         Self { expected: Some(expected.into()), ..Self::new(message) }
     }
 
-    fn about(self, at: &Location, value: &Value) -> FieldError {
+    pub(super) fn about(self, at: &Location, value: &Value) -> FieldError {
         let field = FieldError::new(path(at, None), self.message).sent(shown(value));
         let types = (!self.types.is_empty()).then(|| format!("Expected: {}.", self.types.join(" or ")));
         let field = self.expected.or(types).into_iter().fold(field, FieldError::expected);
@@ -139,7 +116,7 @@ impl Told {
 }
 
 /// What is wrong with one value, if we have words for it.
-fn told(kind: &Kind) -> Option<Told> {
+pub(super) fn told(kind: &Kind) -> Option<Told> {
     Some(match kind {
         Kind::Type { kind: TypeKind::Single(ty) } => Told { types: vec![ty.to_string()], ..Told::new("Wrong type.") },
         Kind::Type { kind: TypeKind::Multiple(types) } => {
@@ -194,7 +171,7 @@ fn words(values: &[Value]) -> Vec<String> {
     values.iter().map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned)).collect()
 }
 
-fn path(at: &Location, member: Option<&str>) -> String {
+pub(super) fn path(at: &Location, member: Option<&str>) -> String {
     let segments = at.segments().map(|segment| match segment {
         LocationSegment::Property(name) => name.into_owned(),
         LocationSegment::Index(index) => index.to_string(),

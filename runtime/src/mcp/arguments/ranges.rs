@@ -1,0 +1,47 @@
+//! The numbers that the integers of Rust can hold.
+
+use serde_json::{Map, Number, Value};
+
+/// States the range of each integer whose format is one of Rust's: schemars leaves out what is larger than 16 bits, and
+/// serde refuses a number without saying where it stands.
+pub(super) fn state_ranges(schema: &mut Value) {
+    match schema {
+        Value::Object(keywords) => {
+            state_range(keywords);
+            let schemas = keywords.iter_mut().filter(|(keyword, _)| !VALUES.contains(&keyword.as_str()));
+            schemas.for_each(|(_, schema)| state_ranges(schema));
+        }
+        Value::Array(schemas) => schemas.iter_mut().for_each(state_ranges),
+        _ => {}
+    }
+}
+
+/// What stands under these keywords is no schema.
+const VALUES: &[&str] = &["const", "default", "enum", "examples"];
+
+fn state_range(keywords: &mut Map<String, Value>) {
+    let Some((least, most)) = keywords.get("format").and_then(Value::as_str).and_then(range) else { return };
+    let is_integer = match keywords.get("type") {
+        Some(Value::String(ty)) => ty == "integer",
+        Some(Value::Array(types)) => types.iter().any(|ty| ty == "integer"),
+        _ => false,
+    };
+    if is_integer {
+        for (bound, exclusive, limit) in [("minimum", "exclusiveMinimum", least), ("maximum", "exclusiveMaximum", most)]
+        {
+            if !keywords.contains_key(exclusive) {
+                keywords.entry(bound).or_insert(Value::Number(limit));
+            }
+        }
+    }
+}
+
+fn range(format: &str) -> Option<(Number, Number)> {
+    Some(match format {
+        "int32" => (i32::MIN.into(), i32::MAX.into()),
+        "int64" | "int" => (i64::MIN.into(), i64::MAX.into()),
+        "uint32" => (u32::MIN.into(), u32::MAX.into()),
+        "uint64" | "uint" => (u64::MIN.into(), u64::MAX.into()),
+        _ => return None,
+    })
+}
