@@ -37,6 +37,27 @@ fn every_error_is_as_its_schema_says() {
 }
 
 #[test]
+fn formats_are_those_that_every_validator_knows() {
+    fn formats(schema: &Value, found: &mut Vec<String>) {
+        match schema {
+            Value::Object(members) => {
+                found.extend(members.get("format").and_then(Value::as_str).map(str::to_owned));
+                members.values().for_each(|member| formats(member, found));
+            }
+            Value::Array(schemas) => schemas.iter().for_each(|schema| formats(schema, found)),
+            _ => {}
+        }
+    }
+    let schema = catalog().envelope_schema();
+    let mut found = Vec::new();
+    formats(&schema, &mut found);
+    assert!(found.iter().all(|format| !format.contains("int")), "{found:?}");
+    let number = "/$defs/SHOP_DESCRIBED/properties/context/properties/article/properties/articleNumber";
+    let number = schema.pointer(number).unwrap();
+    assert_eq!(number, &json!({"type": "integer", "minimum": 0, "maximum": u32::MAX}));
+}
+
+#[test]
 fn errors_of_another_catalog_are_refused() {
     let validator = validator(&catalog());
     assert!(!validator.is_valid(&envelope(&InvalidValue { field: "f".into(), reason: "r".into() })));

@@ -2,6 +2,7 @@
 
 mod envelope;
 mod error;
+mod number_format;
 mod rust_type;
 mod sorted;
 

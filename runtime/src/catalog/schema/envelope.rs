@@ -1,6 +1,6 @@
 //! The envelope of one program: the codes of its catalog, each with its own context.
 
-use super::DIALECT;
+use super::{DIALECT, number_format};
 use crate::catalog::Catalog;
 use crate::format::SCHEMA_VERSION;
 use serde_json::{Map, Value, json};
@@ -11,17 +11,16 @@ impl Catalog {
     ///
     /// The types of the context follow from the Rust types of the fields: those of `std` by their names, others by
     /// their `schemars::JsonSchema` with the feature `schemars`, and any value else. A field whose value is longer than
-    /// the cap of the renderer is text whatever its type, and is not described.
+    /// the cap of the renderer is text whatever its type, and is not described. Formats of numbers, which JSON Schema
+    /// does not know, are ranges.
     ///
     /// Each code has a definition of its own, as in `#/$defs/NOT_FOUND`.
     pub fn envelope_schema(&self) -> Value {
         let codes = self.code_schemas();
         let references: Vec<Value> = codes.iter().map(|code| json!({"$ref": pointer(code.entry.def.code)})).collect();
         let definitions = codes.iter().map(|code| {
-            (
-                code.entry.def.code.to_owned(),
-                code.error(code.context(&format!("{}/properties/context", pointer(code.entry.def.code)))),
-            )
+            let context = code.context(&format!("{}/properties/context", pointer(code.entry.def.code)));
+            (code.entry.def.code.to_owned(), code.error(context.map(number_format::as_ranges)))
         });
         // A program without codes has no failures.
         let failure = if references.is_empty() { json!(false) } else { json!({"oneOf": references}) };

@@ -1,0 +1,76 @@
+//! The formats of numbers that `schemars` writes, as in `uint32`: OpenAPI has them, JSON Schema has not, and strict
+//! validators refuse a schema with a format that they do not know.
+
+use serde_json::{Map, Value};
+
+/// The schema with ranges in place of such formats.
+pub(super) fn as_ranges(schema: Value) -> Value {
+    match schema {
+        Value::Array(schemas) => schemas.into_iter().map(as_ranges).collect(),
+        Value::Object(mut members) => {
+            if let Some((minimum, maximum)) = members.get("format").and_then(Value::as_str).and_then(range) {
+                members.remove("format");
+                add(&mut members, "minimum", minimum);
+                add(&mut members, "maximum", maximum);
+            }
+            let kept = members.into_iter().map(|(name, value)| match name.as_str() {
+                // Values, not schemas.
+                "const" | "enum" | "default" | "examples" => (name, value),
+                _ => (name, as_ranges(value)),
+            });
+            Value::Object(kept.collect())
+        }
+        other => other,
+    }
+}
+
+/// What the type says of itself counts more.
+fn add(members: &mut Map<String, Value>, keyword: &str, bound: Option<i64>) {
+    if let Some(bound) = bound.filter(|_| !members.contains_key(keyword)) {
+        members.insert(keyword.to_owned(), bound.into());
+    }
+}
+
+/// Both ends of the range; many readers cannot tell those of 64 bits from their neighbours.
+fn range(format: &str) -> Option<(Option<i64>, Option<i64>)> {
+    Some(match format {
+        "uint8" => (Some(0), Some(u8::MAX.into())),
+        "uint16" => (Some(0), Some(u16::MAX.into())),
+        "uint32" => (Some(0), Some(u32::MAX.into())),
+        "uint64" | "uint128" | "uint" => (Some(0), None),
+        "int8" => (Some(i8::MIN.into()), Some(i8::MAX.into())),
+        "int16" => (Some(i16::MIN.into()), Some(i16::MAX.into())),
+        "int32" => (Some(i32::MIN.into()), Some(i32::MAX.into())),
+        "int64" | "int128" | "int" | "float" | "double" => (None, None),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::as_ranges;
+    use serde_json::json;
+
+    #[test]
+    fn formats_of_numbers_are_ranges() {
+        for (schema, expected) in [
+            (
+                json!({"type": "integer", "format": "uint32", "minimum": 0}),
+                json!({"type": "integer", "minimum": 0, "maximum": 4_294_967_295_u32}),
+            ),
+            (
+                json!({"type": "integer", "format": "int8", "minimum": 1}),
+                json!({"type": "integer", "minimum": 1, "maximum": 127}),
+            ),
+            (json!({"type": ["integer", "null"], "format": "int64"}), json!({"type": ["integer", "null"]})),
+            (json!({"items": [{"format": "double"}]}), json!({"items": [{}]})),
+            (json!({"type": "string", "format": "date-time"}), json!({"type": "string", "format": "date-time"})),
+            (
+                json!({"properties": {"format": {"type": "string"}}, "const": {"format": "int8"}}),
+                json!({"properties": {"format": {"type": "string"}}, "const": {"format": "int8"}}),
+            ),
+        ] {
+            assert_eq!(as_ranges(schema), expected);
+        }
+    }
+}
