@@ -28,7 +28,8 @@ pub trait Decode: Sized {
     /// The variant with the record's code, its fields read from the context. The causes become the source as texts.
     ///
     /// `None` for another code, and where a field is not in the context: it is secret or skipped and no `Option`,
-    /// its type cannot be deserialized, or the format that the record was read from does not carry it.
+    /// its type cannot be deserialized, as a `&'static str` cannot, or the format that the record was read from does not
+    /// carry it.
     fn decode(record: &ErrorRecord) -> Option<Self>;
 }
 

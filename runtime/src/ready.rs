@@ -12,10 +12,13 @@
 //! assert!(render(&error, Format::Flat).contains(r#""message":"The action \"destory\" does not exist.""#));
 //! ```
 
+mod unknown;
+
+pub use unknown::{UnknownAction, UnknownTool};
+
 use crate::def::{Catalogued, TypeDef};
 use crate::exit;
 use crate::field_error::FieldError;
-use crate::nearest::nearest;
 use agent_error_macros::AgentError;
 use std::fmt;
 use std::time::Duration;
@@ -46,6 +49,7 @@ messages! {
         write!(f, "Discriminator field \"{}\" must be a string, got {}.", e.field, e.got)
     };
     UnknownAction(e, f) => write!(f, "The action \"{}\" does not exist.", e.action);
+    UnknownTool(e, f) => write!(f, "Tool \"{}\" does not exist.", e.tool);
     ConfirmationRequired(e, f) => write!(f, "destructive action {:?} requires --yes in agent mode", e.action);
     PromptBlocked(e, f) => write!(f, "{} prompt not available in agent mode", e.prompt_type);
     Deprecated(e, f) => write!(f, "{} is deprecated", e.name);
@@ -160,51 +164,6 @@ pub struct InvalidDiscriminator {
     pub available: Vec<String>,
 }
 
-/// The action does not exist.
-#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
-#[code(
-    "UNKNOWN_ACTION",
-    exit = exit::ARG_ERROR,
-    status = 404,
-    shared,
-    actions = available,
-    detail = "{hint}",
-    suggest = "Choose a valid action from available_actions and call the tool again."
-)]
-pub struct UnknownAction {
-    /// The action that was asked for.
-    pub action: String,
-    /// The actions that look like it, the nearest first.
-    pub nearest: Vec<String>,
-    #[context(skip)]
-    hint: String,
-    #[context(skip)]
-    available: Vec<String>,
-}
-
-impl UnknownAction {
-    /// The error for an action that is none of the available ones.
-    pub fn new<T: Into<String>>(action: impl Into<String>, available: impl IntoIterator<Item = T>) -> Self {
-        let (action, available): (String, Vec<String>) =
-            (action.into(), available.into_iter().map(Into::into).collect());
-        let near = nearest(&action, available.iter().map(String::as_str));
-        let nearest: Vec<String> = near.into_iter().take(3).map(str::to_owned).collect();
-        let hint = match nearest.first() {
-            Some(first) => format!("Did you mean `{first}`?"),
-            None if available.is_empty() => "There are none.".to_owned(),
-            None => format!(
-                "There are: {}.",
-                available.iter().take(MOST_ACTIONS).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
-            ),
-        };
-        Self { action, nearest, hint, available }
-    }
-}
-
-/// How many actions a sentence names.
-const MOST_ACTIONS: usize = 20;
-
 /// A destructive action was not confirmed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
@@ -316,6 +275,7 @@ pub(crate) const TYPES: &[&TypeDef] = &[
     MissingDiscriminator::TYPE,
     InvalidDiscriminator::TYPE,
     UnknownAction::TYPE,
+    UnknownTool::TYPE,
     ConfirmationRequired::TYPE,
     PromptBlocked::TYPE,
     Deprecated::TYPE,

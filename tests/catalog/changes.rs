@@ -116,7 +116,10 @@ fn a_type_is_its_json() {
     for (ty, expected) in [
         ("u64", "breaking SHOP_ARTICLE_MISSING: context field `number`: `u32` became `u64`; it has other values"),
         ("i32", "breaking SHOP_ARTICLE_MISSING: context field `number`: `u32` became `i32`; it has other values"),
-        ("u16", "breaking SHOP_ARTICLE_MISSING: context field `number`: `u32` became `u16`; it has other values"),
+        (
+            "u16",
+            "additive SHOP_ARTICLE_MISSING: context field `number`: `u32` became `u16`; all its values were possible before",
+        ),
         ("String", "breaking SHOP_ARTICLE_MISSING: context field `number`: `u32` became `String`; it has other values"),
         (
             "Option<u32>",
@@ -139,7 +142,7 @@ fn a_type_is_its_json() {
     let described =
         "additive SHOP_DESCRIBED: context field `mystery`: `Mystery` became `u8`; now its values are described";
     assert_found(&[described], |defs| retype(defs, "SHOP_DESCRIBED", "mystery", "u8"));
-    let opaque = "breaking SHOP_DESCRIBED: context field `article`: `Article`; it has other values";
+    let opaque = "breaking SHOP_DESCRIBED: context field `article`: `Article`; it has other values: `/properties` of its schema is gone";
     assert_found(&[opaque], |defs| retype(defs, "SHOP_DESCRIBED", "article", "Article"));
 }
 
@@ -148,7 +151,9 @@ fn a_secret_is_not_shown_any_more() {
     let changes = found(|defs| {
         fields(defs, "SHOP_ARTICLE_MISSING", |fields| field(fields, "number").shown = agent_error::Shown::Redacted);
     });
-    assert_eq!(changes, ["breaking SHOP_ARTICLE_MISSING: context field `number`: `u32`; it has other values"]);
+    let hidden = "breaking SHOP_ARTICLE_MISSING: context field `number`: `u32`; it has other values: \
+        `/const` of its schema is new";
+    assert_eq!(changes, [hidden]);
 }
 
 #[test]

@@ -45,9 +45,13 @@ impl Package {
 
     /// Runs the test above as cargo does, in this package.
     fn test(&self, wish: Option<&str>) -> Output {
+        self.test_of("errors.lock.json", wish)
+    }
+
+    fn test_of(&self, path: &str, wish: Option<&str>) -> Output {
         let mut command = Command::new(env::current_exe().unwrap());
         command.args(["locks::the_shop_is_locked", "--exact", "--nocapture"]);
-        command.env(LOCK, "errors.lock.json").env("CARGO_MANIFEST_DIR", self.folder.path());
+        command.env(LOCK, path).env("CARGO_MANIFEST_DIR", self.folder.path());
         command.env("CARGO_PKG_NAME", "shop").env("RUST_BACKTRACE", "0");
         match wish {
             Some(wish) => command.env("AGENT_ERROR_LOCK", wish),
@@ -91,6 +95,7 @@ fn how_a_lock_file_is_set_does_not_matter() {
     let value: serde_json::Value = serde_json::from_str(&lock()).unwrap();
     Package::locked(&value.to_string()).passes(None);
     Package::locked(&lock().replace('\n', "\r\n")).passes(None);
+    Package::locked(&format!("\u{feff}{}", lock())).passes(None);
 }
 
 #[test]
@@ -216,11 +221,35 @@ fn a_folder_in_its_place_is_told() {
 }
 
 #[test]
+fn a_folder_that_is_missing_is_made_where_a_file_is_asked_for() {
+    let package = Package::new();
+    assert!(!package.test_of("locks/of/errors.json", None).status.success());
+    assert_eq!(fs::read_dir(&package.folder).unwrap().count(), 0, "nothing is made unless somebody asks");
+    assert!(package.test_of("locks/of/errors.json", Some("overwrite")).status.success());
+    assert_eq!(fs::read_to_string(package.folder.path().join("locks/of/errors.json")).unwrap(), lock());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_one() {
+    let package = Package::new();
+    let shared = package.folder.path().join("shared.json");
+    fs::write(&shared, Contract::of(&Catalog::from_types(&[]).unwrap()).to_lock()).unwrap();
+    std::os::unix::fs::symlink(&shared, package.path()).unwrap();
+    package.passes(Some("overwrite"));
+    assert!(fs::symlink_metadata(package.path()).unwrap().is_symlink());
+    assert_eq!(fs::read_to_string(shared).unwrap(), lock());
+}
+
+#[test]
 fn changes_can_be_asked_for_without_a_panic() {
     let package = Package::locked(&lock());
     check_locked(package.path(), &catalog()).unwrap();
     let unlocked = check_locked(package.path(), &Catalog::from_types(&[]).unwrap()).unwrap_err();
     assert_eq!(unlocked.changes().unwrap().summary(), format!("{} breaking changes", catalog().len()));
+    let text = unlocked.to_string();
+    assert!(text.ends_with("accept it: the text of the file is what `Contract::to_lock` gives."), "{text}");
+    assert!(!text.contains("AGENT_ERROR_LOCK"), "the variable would change nothing: {text}");
     assert!(check_locked(package.folder.path().join("none"), &catalog()).unwrap_err().changes().is_none());
 }
 

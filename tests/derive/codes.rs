@@ -49,6 +49,28 @@ pub(crate) enum StoreError {
 #[code("STORE_INNER", exit = 3)]
 pub(crate) struct InnerError(#[context(rename = "depth")] u8);
 
+/// What it holds outlives every record.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(codes = FixedCode)]
+enum FixedError {
+    /// A text of the program.
+    #[error("no {what}")]
+    #[code("FIXED_TEXT")]
+    Text { what: &'static str },
+    /// Texts of the program.
+    #[error("none of {all:?}")]
+    #[code("FIXED_TEXTS")]
+    Texts { all: Vec<&'static str>, near: Option<&'static str> },
+    /// What a command printed.
+    #[error("failed")]
+    #[code("FIXED_BODY", body = printed)]
+    Body { printed: &'static str },
+    /// A text of its own.
+    #[error("failed: {why}")]
+    #[code("FIXED_OWNED")]
+    Owned { why: std::borrow::Cow<'static, str> },
+}
+
 fn through(format: Format, error: &StoreError) -> Option<StoreError> {
     StoreError::decode(&parse(&render(error, format)).unwrap())
 }
@@ -109,6 +131,19 @@ fn causes_become_the_source() {
 fn nested_types_are_decoded() {
     let error = StoreError::Inner(Box::new(InnerError(3)));
     assert!(matches!(through(Format::Envelope, &error), Some(StoreError::Inner(inner)) if inner.0 == 3));
+}
+
+#[test]
+fn references_are_not_read_back() {
+    let decoded = |error: FixedError| {
+        let text = render(&error, Format::Envelope);
+        FixedError::decode(&parse(&text).unwrap())
+    };
+    assert_eq!(FixedCode::ALL.len(), 4);
+    assert!(decoded(FixedError::Text { what: "id" }).is_none());
+    assert!(decoded(FixedError::Texts { all: vec!["id"], near: None }).is_none());
+    assert!(decoded(FixedError::Body { printed: "line" }).is_none());
+    assert!(matches!(decoded(FixedError::Owned { why: "no".into() }), Some(FixedError::Owned { why }) if why == "no"));
 }
 
 #[test]

@@ -6,7 +6,7 @@ mod secrets;
 
 use agent_error::ready::{
     ConfirmationRequired, Deprecated, Internal, InvalidDiscriminator, InvalidFields, InvalidValue,
-    MissingDiscriminator, MissingField, MissingFlags, PromptBlocked, RateLimited, Timeout, UnknownAction,
+    MissingDiscriminator, MissingField, MissingFlags, PromptBlocked, RateLimited, Timeout, UnknownAction, UnknownTool,
 };
 use agent_error::{AgentError, FieldError, Format, Phase, Severity, render};
 
@@ -20,6 +20,7 @@ pub(crate) fn samples() -> Vec<Box<dyn AgentError>> {
         Box::new(MissingDiscriminator { field: "action".into(), available: available() }),
         Box::new(InvalidDiscriminator { field: "action".into(), got: "number".into(), available: available() }),
         Box::new(UnknownAction::new("destory", available())),
+        Box::new(UnknownTool::new("user_lsit", ["user_list", "user_get"])),
         Box::new(ConfirmationRequired { action: "user destroy".into() }),
         Box::new(PromptBlocked {
             prompt_type: "select".into(),
@@ -67,6 +68,7 @@ fn codes_exit_codes_and_facts() {
         ("MISSING_DISCRIMINATOR", 2, 400, false),
         ("INVALID_DISCRIMINATOR", 2, 400, false),
         ("UNKNOWN_ACTION", 2, 404, false),
+        ("UNKNOWN_TOOL", 2, 404, false),
         ("CONFIRMATION_REQUIRED", 2, 400, false),
         ("INTERACTIVE_PROMPT_BLOCKED", 2, 400, false),
         ("DEPRECATED", 1, 500, false),

@@ -141,7 +141,7 @@ async fn a_panic_is_answered_and_the_server_lives_on() {
 async fn a_tool_that_does_not_exist_is_answered_with_those_that_do() {
     let client = connect(Server::new(Notes)).await;
     let error = failure(&client, "note_read", json!({})).await;
-    assert_eq!(error.code, "UNKNOWN_ACTION");
+    assert_eq!(error.code, "UNKNOWN_TOOL");
     assert_eq!(error.detail.as_deref(), Some("Did you mean `notes_read`?"));
     let mut actions = error.actions.clone();
     actions.sort();

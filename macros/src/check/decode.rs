@@ -4,6 +4,7 @@ use super::classify::is_option;
 use super::member_name;
 use crate::foreign;
 use crate::model::{ContextField, Decoded, Shown};
+use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Fields, Member};
 
@@ -16,6 +17,10 @@ pub(super) fn fields(
     let decoded = fields.members().zip(fields).map(|(member, field)| {
         let name = member_name(&member);
         let shown = context.iter().find(|field| member_name(&field.member) == name);
+        let is_read = shown.is_some_and(|field| field.shown != Shown::Redacted) || body == Some(&member);
+        if is_read && is_borrowed(field.ty.to_token_stream()) {
+            return None;
+        }
         let decoded = match shown {
             Some(field) if field.shown != Shown::Redacted => {
                 Decoded::Context { name: field.name.clone(), ty: field.ty.clone() }
@@ -30,4 +35,13 @@ pub(super) fn fields(
         Some((member, decoded))
     });
     decoded.collect()
+}
+
+/// Whether a type holds a reference, which outlives the record that it would be read from.
+fn is_borrowed(ty: TokenStream) -> bool {
+    ty.into_iter().any(|token| match token {
+        TokenTree::Group(group) => is_borrowed(group.stream()),
+        TokenTree::Punct(punct) => punct.as_char() == '&',
+        TokenTree::Ident(_) | TokenTree::Literal(_) => false,
+    })
 }

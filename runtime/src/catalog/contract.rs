@@ -4,6 +4,7 @@
 
 mod change;
 mod compare;
+mod difference;
 mod error;
 mod lock;
 mod narrower;

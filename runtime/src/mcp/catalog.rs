@@ -22,6 +22,7 @@ pub(super) const OF_EVERY_SERVER: &[&TypeDef] = &[
     ready::MissingDiscriminator::TYPE,
     ready::InvalidDiscriminator::TYPE,
     ready::UnknownAction::TYPE,
+    ready::UnknownTool::TYPE,
 ];
 
 const SCHEME: &str = "errors://";

@@ -3,7 +3,7 @@
 
 use super::Server;
 use super::catalog::{self, EXPLAIN};
-use crate::ready::UnknownAction;
+use crate::ready::UnknownTool;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CancelTaskParams, CancelledNotificationParam, CompleteRequestParams,
     CompleteResult, CustomNotification, CustomRequest, CustomResult, DiscoverResult, ErrorData, GetPromptRequestParams,
@@ -44,7 +44,7 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
             None if tools.is_empty() => self.call(None, request, context).await,
             None => {
                 let names = tools.into_iter().map(|tool| tool.name).chain([EXPLAIN.into()]);
-                Ok(self.responder.result(&UnknownAction::new(request.name, names)).into())
+                Ok(self.responder.result(&UnknownTool::new(request.name, names)).into())
             }
         }
     }

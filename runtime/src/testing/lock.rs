@@ -45,49 +45,56 @@ pub fn assert_locked(path: impl AsRef<Path>) {
 pub fn assert_catalog_locked(path: impl AsRef<Path>, catalog: &Catalog) {
     let path = in_package(path.as_ref());
     let checked = match env::var_os(VARIABLE) {
-        None => check_locked(&path, catalog),
-        Some(value) if value.is_empty() => check_locked(&path, catalog),
+        None => check(&path, catalog),
+        Some(value) if value.is_empty() => check(&path, catalog),
         Some(value) if value == "overwrite" => overwrite(&path, catalog),
         Some(value) => panic!("{VARIABLE}={} is unknown; expected `overwrite`, or nothing", value.display()),
     };
-    if let Err(unlocked) = checked {
-        panic!("{unlocked}");
+    if let Err(why) = checked {
+        panic!("{}", Unlocked { path, why, accepted_by: Some(Command) });
     }
 }
 
-/// Checks that the codes of a catalog are as a lock file says, whatever the environment says.
+/// Checks that the codes of a catalog are as a lock file says, whatever the environment says. Writing the file is up to
+/// the caller: [`Contract::to_lock`] is its text.
 ///
 /// # Errors
 ///
 /// [`Unlocked`], whose `Display` says all that there is to know.
 pub fn check_locked(path: impl AsRef<Path>, catalog: &Catalog) -> Result<(), Unlocked> {
     let path = path.as_ref();
-    let unlocked = |why| Unlocked { path: path.to_owned(), why };
-    let text = fs::read_to_string(path).map_err(|error| unlocked(Why::Unreadable(error)))?;
-    let locked: Contract = text.parse().map_err(|error| unlocked(Why::Invalid(error)))?;
+    check(path, catalog).map_err(|why| Unlocked { path: path.to_owned(), why, accepted_by: None })
+}
+
+fn check(path: &Path, catalog: &Catalog) -> Result<(), Why> {
+    let text = fs::read_to_string(path).map_err(Why::Unreadable)?;
+    let locked: Contract = text.parse().map_err(Why::Invalid)?;
     let changes = locked.changes_to(&Contract::of(catalog));
-    if changes.is_empty() { Ok(()) } else { Err(unlocked(Why::Changed(changes))) }
+    if changes.is_empty() { Ok(()) } else { Err(Why::Changed(changes)) }
 }
 
 /// Makes the lock file what the catalog promises.
-fn overwrite(path: &Path, catalog: &Catalog) -> Result<(), Unlocked> {
+fn overwrite(path: &Path, catalog: &Catalog) -> Result<(), Why> {
     let contract = Contract::of(catalog);
     let accepted = match fs::read_to_string(path).map(|text| text.parse::<Contract>()) {
         Ok(Ok(locked)) => locked.changes_to(&contract).summary(),
         // What a newer version has written may say more than this one knows.
         Ok(Err(error @ ContractError::Newer { .. })) => {
-            return Err(Unlocked { path: path.to_owned(), why: Why::Invalid(error) });
+            return Err(Why::Invalid(error));
         }
         Ok(Err(_)) | Err(_) => "a new file".to_owned(),
     };
-    write(path, &contract.to_lock())
-        .map_err(|error| Unlocked { path: path.to_owned(), why: Why::NotWritten(error) })?;
+    write(path, &contract.to_lock()).map_err(Why::NotWritten)?;
     eprintln!("{}: accepted {accepted}", path.display());
     Ok(())
 }
 
-/// Writes the file in one piece: another test may read it at the same time.
+/// Writes the file in one piece: another test may read it at the same time. A link stays one.
 fn write(path: &Path, text: &str) -> io::Result<()> {
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let written = path.with_file_name(format!(".{name}.{}", process::id()));
     fs::write(&written, text).and_then(|()| fs::rename(&written, path)).inspect_err(|_| {
@@ -106,6 +113,8 @@ fn in_package(path: &Path) -> PathBuf {
 pub struct Unlocked {
     path: PathBuf,
     why: Why,
+    /// What accepts the changes; nothing if only the caller knows.
+    accepted_by: Option<Command>,
 }
 
 #[derive(Debug)]
@@ -131,22 +140,24 @@ impl fmt::Display for Unlocked {
         let path = self.path.display();
         match &self.why {
             Why::Unreadable(error) if error.kind() == io::ErrorKind::NotFound => {
-                write!(f, "there is no lock file {path}\n\nCreate it, read it, and commit it:\n\n{Command}")
+                write!(f, "there is no lock file {path}\n\nCreate it, read it, and commit it")
             }
-            Why::Unreadable(error) => write!(f, "cannot read the lock file {path}: {error}"),
-            Why::NotWritten(error) => write!(f, "cannot write the lock file {path}: {error}"),
+            Why::Unreadable(error) => return write!(f, "cannot read the lock file {path}: {error}"),
+            Why::NotWritten(error) => return write!(f, "cannot write the lock file {path}: {error}"),
             Why::Invalid(error @ ContractError::Newer { .. }) => {
-                write!(f, "cannot read the lock file {path}: {error}\n\nUpdate agent-error in this package.")
+                return write!(f, "cannot read the lock file {path}: {error}\n\nUpdate agent-error in this package.");
             }
-            Why::Invalid(error @ ContractError::MergeConflict { .. }) => write!(
-                f,
-                "cannot read the lock file {path}: {error}\n\nResolve it by taking either side, run this test, and see \
-                 what the merge has changed."
-            ),
+            Why::Invalid(error @ ContractError::MergeConflict { .. }) => {
+                return write!(
+                    f,
+                    "cannot read the lock file {path}: {error}\n\nResolve it by taking either side, run this test, \
+                     and see what the merge has changed."
+                );
+            }
             Why::Invalid(error) => write!(
                 f,
                 "cannot read the lock file {path}: {error}\n\nRestore the file from the history; or, if what it said \
-                 does not matter, write it anew:\n\n{Command}"
+                 does not matter, write it anew"
             ),
             Why::Changed(changes) => {
                 writeln!(f, "the codes are not as {path} says: {}\n\n{changes}", changes.summary())?;
@@ -155,8 +166,12 @@ impl fmt::Display for Unlocked {
                 } else {
                     f.write_str("What is breaking makes programs and agents fail that rely on the codes. ")?;
                 }
-                write!(f, "If all of it is meant, accept it:\n\n{Command}")
+                f.write_str("If all of it is meant, accept it")
             }
+        }?;
+        match &self.accepted_by {
+            Some(command) => write!(f, ":\n\n{command}"),
+            None => f.write_str(": the text of the file is what `Contract::to_lock` gives."),
         }
     }
 }
@@ -172,6 +187,7 @@ impl std::error::Error for Unlocked {
 }
 
 /// The command that runs this very test again and accepts what it finds.
+#[derive(Debug)]
 struct Command;
 
 impl fmt::Display for Command {

@@ -175,6 +175,29 @@ suggestion: Choose a valid action from available_actions and call the tool again
 }
 
 #[test]
+fn unknown_tool() {
+    sample("UNKNOWN_TOOL", "
+exit 2: Tool \"user_lsit\" does not exist.
+suggestion: Check the available tools via tools/list and call a valid one.
+
+<tool_error code=\"UNKNOWN_TOOL\" severity=\"error\">
+<message>Tool \"user_lsit\" does not exist.</message>
+<recovery>Check the available tools via tools/list and call a valid one.</recovery>
+<available_actions>
+  <action>user_list</action>
+  <action>user_get</action>
+</available_actions>
+<details>
+  <detail key=\"tool\">user_lsit</detail>
+  <detail key=\"nearest\">[\"user_list\",\"user_get\"]</detail>
+</details>
+</tool_error>
+
+{\"error\":{\"code\":\"UNKNOWN_TOOL\",\"message\":\"Tool \\\"user_lsit\\\" does not exist.\",\"details\":{\"tool\":\"user_lsit\",\"nearest\":[\"user_list\",\"user_get\"]}}}
+");
+}
+
+#[test]
 fn confirmation_required() {
     sample("CONFIRMATION_REQUIRED", "
 exit 2: destructive action \"user destroy\" requires --yes in agent mode

@@ -110,7 +110,7 @@ fn huge_arguments_get_short_answers() {
         ("invoices_charge", charge(&huge, 1.into()), "Unknown field."),
         ("invoices_charge", many.into(), "More fields are invalid than are listed here."),
         ("projects", json!({"action": huge}), "UNKNOWN_ACTION"),
-        (&huge, json!({}), "UNKNOWN_ACTION"),
+        (&huge, json!({}), "UNKNOWN_TOOL"),
     ];
     for (tool, arguments, told) in calls {
         let (failed, text) = server.call(tool, arguments);

@@ -35,7 +35,7 @@ fn every_code_of_the_tools_is_in_the_table() {
         ]
     );
     let table = include_str!("../../../../tests/mcp_sdks/billing.json");
-    let of_every_server = ["MISSING_DISCRIMINATOR", "INVALID_DISCRIMINATOR", "UNKNOWN_ACTION"];
+    let of_every_server = ["MISSING_DISCRIMINATOR", "INVALID_DISCRIMINATOR", "UNKNOWN_ACTION", "UNKNOWN_TOOL"];
     for code in codes.into_iter().chain(of_every_server) {
         assert!(table.contains(&format!(r#"<tool_error code=\"{code}\""#)), "{code}");
     }

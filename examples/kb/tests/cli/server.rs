@@ -120,7 +120,7 @@ fn a_tool_that_does_not_exist_is_answered_with_the_nearest() {
     let client = Client::start(&sandbox, "read");
     let answer = client.call("kb_gett", &json!({"id": "parser"}));
     assert!(answer.is_error);
-    assert_eq!(answer.value["code"], "UNKNOWN_ACTION");
+    assert_eq!(answer.value["code"], "UNKNOWN_TOOL");
     assert_eq!(answer.value["detail"], "Did you mean `kb_get`?");
 }
 

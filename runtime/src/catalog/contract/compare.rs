@@ -1,5 +1,6 @@
 //! What has changed from one contract to another.
 
+use super::difference::difference;
 use super::narrower::{is_anything, is_narrower};
 use super::{Change, ChangeClass, Changes, Contract, Field, Promise, TEXTS};
 use crate::nearest::nearest;
@@ -148,10 +149,17 @@ impl Found {
         if old.schema != new.schema {
             let (class, why) = match is_narrower(&old.schema, &new.schema) {
                 true if is_anything(&old.schema) => (Additive, "now its values are described"),
+                true if is_narrower(&new.schema, &old.schema) => (Cosmetic, "its values are the same"),
                 true => (Additive, "all its values were possible before"),
                 false => (Breaking, "it has other values"),
             };
-            self.add(class, code, format!("context field `{name}`: {types}; {why}"));
+            // A type that has changed itself has the same name as before.
+            let place = match class == Breaking && old.rust_type == new.rust_type {
+                true => difference(&old.schema, &new.schema).map(|place| format!(": {place}")),
+                false => None,
+            };
+            let place = place.unwrap_or_default();
+            self.add(class, code, format!("context field `{name}`: {types}; {why}{place}"));
         } else if old.rust_type != new.rust_type {
             let (class, why) = match is_anything(&old.schema) {
                 true => (Breaking, "nothing tells whether its values are the same"),

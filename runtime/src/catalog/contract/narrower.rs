@@ -1,6 +1,7 @@
 //! Whether the values that a field can have were all possible before.
 
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 
 /// Members of a schema that say nothing about values.
 const NOTES: [&str; 6] = ["title", "description", "$comment", "examples", "default", "deprecated"];
@@ -48,33 +49,59 @@ pub(super) fn is_narrower(old: &Value, new: &Value) -> bool {
     }
     let (Value::Object(old), Value::Object(new)) = (old, new) else { return false };
     let types_fit = match (old.get("type"), new.get("type")) {
-        (Some(old), Some(new)) => types(new).iter().all(|ty| types(old).contains(ty)),
+        (Some(old), Some(new)) => types(new).iter().all(|ty| allows(&types(old), ty)),
         (None, _) => true,
         (Some(_), None) => false,
     };
+    let same = |keywords: &[&str]| keywords.iter().all(|keyword| old.get(*keyword) == new.get(*keyword));
     // What the old schema demands the new one must demand, too.
     types_fit
         && old.iter().filter(|(keyword, _)| *keyword != "type").all(|(keyword, demanded)| {
-            match (keyword.as_str(), new.get(keyword)) {
-                ("items" | "additionalProperties", Some(new)) => is_narrower(demanded, new),
-                (_, new) => new == Some(demanded),
+            let Some(new) = new.get(keyword) else { return false };
+            match keyword.as_str() {
+                // They are about what these have left over.
+                "items" => same(&["prefixItems"]) && is_narrower(demanded, new),
+                "additionalProperties" => same(&["properties", "patternProperties"]) && is_narrower(demanded, new),
+                "minimum" | "exclusiveMinimum" | "minLength" | "minItems" => is_ordered(demanded, new),
+                "maximum" | "exclusiveMaximum" | "maxLength" | "maxItems" => is_ordered(new, demanded),
+                _ => new == demanded,
             }
         })
 }
 
-/// The values that a schema lists.
-fn values(schema: &Value) -> Option<Vec<&Value>> {
-    match (schema.get("const"), schema.get("enum")) {
-        (Some(only), _) => Some(vec![only]),
-        (None, Some(Value::Array(values))) => Some(values.iter().collect()),
-        _ => None,
+/// The values that a schema lists, however it does.
+fn values(schema: &Value) -> Option<Vec<Cow<'_, Value>>> {
+    if let Some(only) = schema.get("const") {
+        return Some(vec![Cow::Borrowed(only)]);
     }
+    if let Some(Value::Array(values)) = schema.get("enum") {
+        return Some(values.iter().map(Cow::Borrowed).collect());
+    }
+    if schema.get("type").is_some_and(|ty| ty == "null") {
+        return Some(vec![Cow::Owned(Value::Null)]);
+    }
+    // An enum of which some variants have doc comments is a list of lists.
+    let Some(Value::Array(several)) = schema.get("oneOf").or_else(|| schema.get("anyOf")) else { return None };
+    let several: Option<Vec<_>> = several.iter().map(values).collect();
+    several.map(|several| several.into_iter().flatten().collect())
 }
 
 fn types(ty: &Value) -> Vec<&str> {
     match ty {
         Value::Array(several) => several.iter().filter_map(Value::as_str).collect(),
         one => one.as_str().into_iter().collect(),
+    }
+}
+
+fn allows(types: &[&str], ty: &str) -> bool {
+    types.contains(&ty) || (ty == "integer" && types.contains(&"number"))
+}
+
+/// Whether the first number is not above the second.
+fn is_ordered(low: &Value, high: &Value) -> bool {
+    match (low.as_i64(), high.as_i64()) {
+        (Some(low), Some(high)) => low <= high,
+        _ => low.as_f64().zip(high.as_f64()).is_some_and(|(low, high)| low <= high),
     }
 }
 
@@ -89,11 +116,15 @@ mod tests {
         let maybe = json!({"type": ["string", "null"]});
         let port = json!({"type": "integer", "minimum": 0, "maximum": 65535});
         let many = |item: &serde_json::Value| json!({"type": "array", "items": item});
+        let empty = json!({"type": "object", "additionalProperties": false});
         assert!(is_narrower(&json!({}), &port));
         assert!(is_narrower(&maybe, &text));
         assert!(is_narrower(&many(&maybe), &many(&text)));
         assert!(is_narrower(&text, &json!({"type": "string", "enum": ["a"]})));
         assert!(is_narrower(&json!({"enum": ["a", "b"]}), &json!({"const": "b"})));
+        assert!(is_narrower(&port, &json!({"type": "integer", "minimum": 0, "maximum": 255})));
+        assert!(is_narrower(&many(&port), &many(&json!({"type": "integer", "minimum": 1, "maximum": 65535}))));
+        assert!(is_narrower(&json!({"type": "number"}), &port));
         for (old, new) in [
             (&text, &maybe),
             (&text, &json!({})),
@@ -102,9 +133,24 @@ mod tests {
             (&many(&text), &many(&maybe)),
             (&json!({"const": "a"}), &json!({"enum": ["a", "b"]})),
             (&text, &port),
+            (&port, &json!({"type": "integer", "minimum": -1, "maximum": 255})),
+            (&port, &json!({"type": "number", "minimum": 0, "maximum": 255})),
+            // What a keyword forbids another one allows.
+            (&empty, &json!({"type": "object", "properties": {"a": {}}, "additionalProperties": false})),
+            (&many(&port), &json!({"type": "array", "prefixItems": [{"type": "string"}], "items": port})),
         ] {
             assert!(!is_narrower(old, new), "{old} {new}");
         }
+    }
+
+    #[test]
+    fn values_are_the_same_however_they_are_listed() {
+        let plain = json!({"type": "string", "enum": ["a", "b"]});
+        let with_docs = json!({"oneOf": [{"type": "string", "enum": ["b"]}, {"type": "string", "const": "a"}]});
+        let or_null = json!({"anyOf": [with_docs, {"type": "null"}]});
+        assert!(is_narrower(&plain, &with_docs) && is_narrower(&with_docs, &plain));
+        assert!(is_narrower(&or_null, &plain) && !is_narrower(&plain, &or_null));
+        assert!(!is_narrower(&plain, &json!({"oneOf": [plain, {"type": "string"}]})));
     }
 
     #[test]

@@ -62,6 +62,8 @@ impl FromStr for Contract {
 
     /// Reads a lock file or an exported catalog.
     fn from_str(text: &str) -> Result<Self, ContractError> {
+        // Some editors and shells mark UTF-8 as such.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         // Git's marks are no JSON; what they are is the better answer.
         let is_mark = |line: &str| ["<<<<<<< ", ">>>>>>> "].iter().any(|mark| line.starts_with(mark));
         if let Some(line) = text.lines().position(is_mark) {

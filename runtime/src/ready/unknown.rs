@@ -1,0 +1,93 @@
+//! Names that nothing has, with those that look like them.
+
+use crate::exit;
+use crate::nearest::nearest;
+use agent_error_macros::AgentError;
+
+/// The action does not exist.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code(
+    "UNKNOWN_ACTION",
+    exit = exit::ARG_ERROR,
+    status = 404,
+    shared,
+    actions = available,
+    detail = "{hint}",
+    suggest = "Choose a valid action from available_actions and call the tool again."
+)]
+pub struct UnknownAction {
+    /// The action that was asked for.
+    pub action: String,
+    /// The actions that look like it, the nearest first.
+    pub nearest: Vec<String>,
+    #[context(skip)]
+    hint: String,
+    #[context(skip)]
+    available: Vec<String>,
+}
+
+impl UnknownAction {
+    /// The error for an action that is none of the available ones.
+    pub fn new<T: Into<String>>(action: impl Into<String>, available: impl IntoIterator<Item = T>) -> Self {
+        let (action, available) = (action.into(), owned(available));
+        let (nearest, hint) = advice(&action, &available);
+        Self { action, nearest, hint, available }
+    }
+}
+
+/// The server has no such tool.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code(
+    "UNKNOWN_TOOL",
+    exit = exit::ARG_ERROR,
+    status = 404,
+    shared,
+    actions = available,
+    detail = "{hint}",
+    suggest = "Check the available tools via tools/list and call a valid one."
+)]
+pub struct UnknownTool {
+    /// The tool that was called.
+    pub tool: String,
+    /// The tools that look like it, the nearest first.
+    pub nearest: Vec<String>,
+    #[context(skip)]
+    hint: String,
+    #[context(skip)]
+    available: Vec<String>,
+}
+
+impl UnknownTool {
+    /// The error for a tool that is none of the available ones.
+    pub fn new<T: Into<String>>(tool: impl Into<String>, available: impl IntoIterator<Item = T>) -> Self {
+        let (tool, available) = (tool.into(), owned(available));
+        let (nearest, hint) = advice(&tool, &available);
+        Self { tool, nearest, hint, available }
+    }
+}
+
+fn owned<T: Into<String>>(names: impl IntoIterator<Item = T>) -> Vec<String> {
+    names.into_iter().map(Into::into).collect()
+}
+
+/// How many names look like one, at most.
+const MOST_NEAREST: usize = 3;
+/// How many names a sentence has, at most.
+const MOST_NAMED: usize = 20;
+
+/// The names that look like one, the nearest first, and what to tell its caller.
+fn advice(name: &str, available: &[String]) -> (Vec<String>, String) {
+    let near = nearest(name, available.iter().map(String::as_str));
+    let nearest: Vec<String> = near.into_iter().take(MOST_NEAREST).map(str::to_owned).collect();
+    let hint = match nearest.first() {
+        Some(first) => format!("Did you mean `{first}`?"),
+        None if available.is_empty() => "There are none.".to_owned(),
+        None => {
+            let named: Vec<String> = available.iter().take(MOST_NAMED).map(|name| format!("`{name}`")).collect();
+            format!("There are: {}.", named.join(", "))
+        }
+    };
+    (nearest, hint)
+}
