@@ -4,11 +4,12 @@ use super::Store;
 use super::failure::failure;
 use super::limits::Limits;
 use crate::error::{FileError, KbError, StoreError};
-use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind};
 use std::path::Path;
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// How long another program may hold the database before a call gives up.
 pub(super) const LOCK_WAIT: Duration = Duration::from_secs(2);
@@ -103,8 +104,7 @@ impl Store {
         if self.has_tables()? {
             return Ok(false);
         }
-        // Readers and a writer do not wait for each other then. It is a property of the file.
-        self.connection.pragma_update(None, "journal_mode", "WAL")?;
+        self.use_wal()?;
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         // Another process may have been quicker.
         if has_tables(&transaction)? {
@@ -117,6 +117,20 @@ impl Store {
         transaction.pragma_update(None, "user_version", VERSION)?;
         transaction.commit()?;
         Ok(true)
+    }
+
+    /// Readers and a writer do not wait for each other then. It is a property of the file.
+    ///
+    /// SQLite does not wait for another process that does the same, so this does.
+    fn use_wal(&self) -> rusqlite::Result<()> {
+        const PAUSE: Duration = Duration::from_millis(10);
+        let started = Instant::now();
+        loop {
+            match self.connection.pragma_update(None, "journal_mode", "WAL") {
+                Err(error) if is_busy(&error) && started.elapsed() < LOCK_WAIT => thread::sleep(PAUSE),
+                ended => return ended,
+            }
+        }
     }
 
     fn has_tables(&self) -> rusqlite::Result<bool> {
@@ -142,6 +156,10 @@ impl Store {
         let pages = u64::from(self.max_mib) * 1024 * 1024 / page_size.max(1);
         self.connection.query_row(&format!("PRAGMA max_page_count = {pages}"), [], |_| Ok(()))
     }
+}
+
+fn is_busy(error: &rusqlite::Error) -> bool {
+    matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked))
 }
 
 fn has_tables(connection: &Connection) -> rusqlite::Result<bool> {
