@@ -247,13 +247,16 @@ fn a_retired_code_may_go_but_never_come_back() {
     let lines = |changes: agent_error::Changes| -> Vec<String> {
         changes.iter().map(|change| format!("{} {change}", change.class)).collect()
     };
-    assert_eq!(lines(with.changes_to(&retired)), ["additive SHOP_TYPES: retired"]);
+    assert_eq!(lines(with.changes_to(&retired)), ["breaking SHOP_TYPES: retired: no error has it any more"]);
     assert_eq!(
         lines(retired.changes_to(&with)),
         ["breaking SHOP_TYPES: used again; it was retired and meant something else"]
     );
     let forgotten: Contract = without.parse().unwrap();
-    assert_eq!(lines(retired.changes_to(&forgotten)), ["cosmetic SHOP_TYPES: not told as retired any more"]);
+    assert_eq!(
+        lines(retired.changes_to(&forgotten)),
+        ["breaking SHOP_TYPES: not told as retired any more: it could be declared again"]
+    );
     assert_eq!(lines(forgotten.changes_to(&retired)), ["additive SHOP_TYPES: retired"]);
 }
 
@@ -267,7 +270,7 @@ fn a_type_tells_which_codes_are_retired() {
     let changes = Contract::of(&catalog()).changes_to(&Contract::of(&retired));
     assert_eq!(
         changes.iter().map(|change| format!("{} {change}", change.class)).collect::<Vec<_>>(),
-        ["additive SHOP_TYPES: retired"]
+        ["breaking SHOP_TYPES: retired: no error has it any more"]
     );
     for text in [retired.export(Export::Json)[0].text.clone(), Contract::of(&retired).to_lock()] {
         assert_eq!(text.parse::<Contract>().unwrap(), Contract::of(&retired));

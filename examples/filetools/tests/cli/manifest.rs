@@ -41,5 +41,7 @@ Errors, with exit codes:
   PERMISSION_DENIED   7  The operating system forbids it, or the path leads out of the root.
   TIMEOUT            10  The call did not end in time.
 ";
-    assert!(help.ends_with(expected), "{help}");
+    // clap wraps its help if any crate of the build has asked for that.
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words(&help).ends_with(&words(expected)), "{help}");
 }

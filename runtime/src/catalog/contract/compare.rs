@@ -10,10 +10,11 @@ use std::collections::{BTreeMap, BTreeSet};
 impl Contract {
     /// What has changed from this contract to a newer one.
     ///
-    /// Breaking are a code that is gone or renamed, and another exit code, retryability, side effect or HTTP status, a
+    /// Breaking are a code that is gone, renamed or retired, and another exit code, retryability, side effect or HTTP status, a
     /// failure that becomes a warning or the other way round, a context field that is gone, of another type, or
-    /// not always there any more. A new code and a new field are additive, as is a field of which less is possible
-    /// than before, and that a code is retired. Texts, pages and Rust types with the same JSON are cosmetic.
+    /// not always there any more; and a retired code that is forgotten, as it could then be declared again. A new code and a
+    /// new field are additive, as is a field of which less is possible than before. Texts, pages and Rust types with
+    /// the same JSON are cosmetic.
     pub fn changes_to(&self, new: &Self) -> Changes {
         let mut found = Found::default();
         let renamed = self.renamed(new);
@@ -29,10 +30,13 @@ impl Contract {
             }
         }
         for code in new.retired.difference(&self.retired) {
-            found.add(ChangeClass::Additive, code, "retired");
+            match self.codes.contains_key(code) {
+                true => found.add(ChangeClass::Breaking, code, "retired: no error has it any more"),
+                false => found.add(ChangeClass::Additive, code, "retired"),
+            }
         }
         for code in self.retired.difference(&new.retired).filter(|code| !new.codes.contains_key(*code)) {
-            found.add(ChangeClass::Cosmetic, code, "not told as retired any more");
+            found.add(ChangeClass::Breaking, code, "not told as retired any more: it could be declared again");
         }
         let known: BTreeSet<&str> = renamed.values().copied().collect();
         for code in new.codes.keys().filter(|code| !self.codes.contains_key(*code)) {
