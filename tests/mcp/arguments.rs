@@ -408,3 +408,25 @@ async fn whole_numbers_may_be_written_with_a_fraction_of_nothing() {
         assert_eq!(failure(&client, "echo", half).await.code, "VALIDATION_ERROR");
     }
 }
+
+#[tokio::test]
+async fn whole_numbers_are_read_wherever_the_schema_wants_them() {
+    let schema = json!({
+        "type": "object",
+        "properties": {
+            "list": {"type": "array", "items": {"anyOf": [{"type": "integer"}, {"type": "null"}]}},
+            "pair": {"prefixItems": [{"type": "integer"}, {"type": "number"}]},
+            "tree": {"$ref": "#/$defs/Tree"},
+            "map": {"additionalProperties": {"type": ["integer", "null"]}},
+        },
+        "$defs": {
+            "Tree": {"properties": {"count": {"type": "integer"}, "below": {"items": {"$ref": "#/$defs/Tree"}}}},
+        },
+    });
+    let sent =
+        r#"{"list":[1.0,null,1.5e1],"map":{"a":2.0},"pair":[3.0,3.0],"tree":{"below":[{"count":4.0}],"free":5.0}}"#;
+    let read = r#"{"list":[1,null,15],"map":{"a":2},"pair":[3,3.0],"tree":{"below":[{"count":4}],"free":5.0}}"#;
+    let client = connect(Server::new(OneTool::echo(schema))).await;
+    let result = call(&client, "echo", serde_json::from_str(sent).unwrap()).await;
+    assert_eq!(result.structured_content.unwrap().to_string(), read);
+}

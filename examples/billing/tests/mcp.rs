@@ -8,8 +8,12 @@ mod concurrency;
 mod hostile;
 #[path = "../../../tests/support/mcp_table.rs"]
 mod mcp_table;
+#[path = "../../../tests/support/own_schema.rs"]
+mod own_schema;
 #[path = "mcp/program.rs"]
 mod program;
+#[path = "mcp/schema.rs"]
+mod schema;
 #[path = "mcp/server.rs"]
 mod server;
 #[path = "mcp/table.rs"]

@@ -79,8 +79,6 @@ enum Rules {
 pub(super) struct Compiled {
     pub(super) schema: Value,
     validator: Validator,
-    /// The properties that are whole numbers.
-    whole: Vec<String>,
 }
 
 impl Check {
@@ -134,14 +132,11 @@ impl Compiled {
         // Formats as `email` are checked: a value that is none would be refused later, and less clearly.
         let options = jsonschema::draft202012::options().should_validate_formats(true);
         let validator = options.build(&schema).ok()?;
-        let whole = whole::names(&schema);
-        Some(Self { schema, validator, whole })
+        Some(Self { schema, validator })
     }
 
     fn check(&self, action: &str, arguments: &mut Value) -> Result<(), Refusal> {
-        if let Value::Object(arguments) = arguments {
-            whole::write(&self.whole, arguments);
-        }
+        whole::write(&self.schema, arguments);
         if self.validator.is_valid(arguments) {
             return Ok(());
         }

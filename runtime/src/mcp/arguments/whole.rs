@@ -1,30 +1,27 @@
 //! Whole numbers: to JSON Schema, `5.0` is one; to serde, it is none.
 
 use super::describe::resolved;
-use serde_json::{Map, Number, Value};
+use serde_json::{Number, Value};
 
 /// The largest number up to which a float tells all whole numbers apart: 2^53.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
-/// The properties of a schema that are whole numbers.
-pub(super) fn names(schema: &Value) -> Vec<String> {
-    let parts = schema["allOf"].as_array().into_iter().flatten().chain([schema]);
-    let properties = parts.filter_map(|part| resolved(part, schema)["properties"].as_object()).flatten();
-    let whole = properties.filter(|(_, property)| match &resolved(property, schema)["type"] {
-        Value::Array(types) => types.iter().any(|ty| ty == "integer"),
-        ty => ty == "integer",
-    });
-    whole.map(|(name, _)| name.clone()).collect()
+/// How many schemas lead to a value, at most: a schema may be part of itself.
+const DEEPEST: usize = 64;
+
+/// Writes those arguments as whole numbers that are ones with a fraction of nothing, where the schema wants them.
+pub(super) fn write(schema: &Value, arguments: &mut Value) {
+    if has_whole_float(arguments) {
+        Writer { root: schema }.write(schema, arguments, 0);
+    }
 }
 
-/// Writes those arguments as whole numbers that are ones with a fraction of nothing.
-pub(super) fn write(names: &[String], arguments: &mut Map<String, Value>) {
-    for name in names {
-        if let Some(Value::Number(number)) = arguments.get_mut(name)
-            && let Some(whole) = whole(number)
-        {
-            *number = whole;
-        }
+fn has_whole_float(value: &Value) -> bool {
+    match value {
+        Value::Number(number) => whole(number).is_some(),
+        Value::Array(items) => items.iter().any(has_whole_float),
+        Value::Object(members) => members.values().any(has_whole_float),
+        _ => false,
     }
 }
 
@@ -32,4 +29,59 @@ pub(super) fn write(names: &[String], arguments: &mut Map<String, Value>) {
 fn whole(number: &Number) -> Option<Number> {
     let float = number.as_f64().filter(|float| number.is_f64() && float.fract() == 0.0 && float.abs() <= EXACT)?;
     Some((float as i64).into())
+}
+
+struct Writer<'a> {
+    root: &'a Value,
+}
+
+impl Writer<'_> {
+    fn write(&self, schema: &Value, value: &mut Value, depth: usize) {
+        if depth > DEEPEST {
+            return;
+        }
+        let schema = resolved(schema, self.root);
+        let branches = ["allOf", "anyOf", "oneOf"].into_iter().filter_map(|keyword| schema[keyword].as_array());
+        branches.flatten().for_each(|branch| self.write(branch, value, depth + 1));
+        match value {
+            Value::Number(number) if is_integer(schema) => {
+                if let Some(whole) = whole(number) {
+                    *number = whole;
+                }
+            }
+            Value::Array(items) => {
+                let first = schema["prefixItems"].as_array().map_or(&[][..], Vec::as_slice);
+                for (index, item) in items.iter_mut().enumerate() {
+                    self.write(first.get(index).unwrap_or(&schema["items"]), item, depth + 1);
+                }
+            }
+            Value::Object(members) => {
+                for (name, member) in members {
+                    let property = schema["properties"].get(name).unwrap_or(&schema["additionalProperties"]);
+                    self.write(property, member, depth + 1);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn is_integer(schema: &Value) -> bool {
+    match &schema["type"] {
+        Value::Array(types) => types.iter().any(|ty| ty == "integer"),
+        ty => ty == "integer",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::write;
+    use serde_json::json;
+
+    #[test]
+    fn a_schema_that_is_nothing_but_itself_ends() {
+        let mut value = json!(1.0);
+        write(&json!({"allOf": [{"$ref": "#"}]}), &mut value);
+        assert_eq!(value, json!(1.0));
+    }
 }

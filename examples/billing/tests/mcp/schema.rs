@@ -1,0 +1,43 @@
+//! What the program answers as envelopes is as its own schema says.
+
+use crate::BILLING;
+use crate::own_schema::OwnSchema;
+use serde_json::Value;
+use std::process::{Command, Stdio};
+use std::sync::LazyLock;
+
+static SCHEMA: LazyLock<OwnSchema> = LazyLock::new(|| OwnSchema::of(BILLING));
+
+/// The envelope that a call without input ends with.
+fn envelope(arguments: &[&str]) -> Value {
+    let mut command = Command::new(BILLING);
+    command.args(arguments).args(["--output", "json"]).env_clear().stdin(Stdio::null());
+    serde_json::from_slice(&command.output().unwrap().stdout).unwrap()
+}
+
+#[test]
+fn the_schema_is_one_and_knows_every_code() {
+    SCHEMA.assert_complete();
+}
+
+#[test]
+fn every_envelope_is_as_the_schema_says() {
+    for (arguments, code) in [
+        (&["serve"][..], Some("CLIENT_SILENT")),
+        (&["serve", "--rate-limit", "many"], Some("INVALID_FLAG_VALUE")),
+        (&["serve", "--port", "1"], Some("UNKNOWN_FLAG")),
+        (&["serv"], Some("UNKNOWN_COMMAND")),
+        (&["errors", "explain", "OverPaymnt"], Some("UNKNOWN_ERROR_CODE")),
+        (&["errors", "explain", "OverPayment"], None),
+        (&["errors", "list"], None),
+    ] {
+        let envelope = envelope(arguments);
+        assert_eq!(envelope["error"]["code"].as_str(), code, "{envelope}");
+        SCHEMA.assert_valid(&envelope);
+    }
+}
+
+#[test]
+fn what_is_no_answer_of_billing_is_refused() {
+    SCHEMA.assert_refuses_changes_of(&envelope(&["serve"]));
+}
