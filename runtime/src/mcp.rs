@@ -103,7 +103,7 @@
 //! | a `oneOf` of objects that a constant tells apart | that field missing, no string, or none of the constants: the constants, and the nearest |
 //! | a tool that does not exist | the tools that there are, and the nearest |
 //! | a warning | `isError` is false: it is no failure. It stays true without [`Server`], and where a tool has an output schema, which the warning would not be as |
-//! | a panic of a tool | an answer: the code `INTERNAL`, where rmcp would leave the client waiting |
+//! | a panic of a tool | an answer: the code `INTERNAL`, where rmcp would leave the client waiting; what it said is on standard error only |
 //! | the tools | `errors_explain`, and in their descriptions the codes that [`Server::errors`] declares |
 //! | the resources | `errors://catalog`, the catalog as JSON, and `errors://CODE`, one a code |
 //!

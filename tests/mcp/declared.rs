@@ -9,6 +9,29 @@ use std::process::Stdio;
 use tokio::io::AsyncReadExt as _;
 use tokio::process::Command;
 
+/// What the server writes to standard error while this tool is called.
+async fn told_of(tool: &'static str, arguments: &[&str]) -> (String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tools"));
+    command.args(arguments).env_remove("RUST_BACKTRACE");
+    let (transport, stderr) = TokioChildProcess::builder(command).stderr(Stdio::piped()).spawn().unwrap();
+    let client = ().serve(transport).await.unwrap();
+    let result = client.call_tool(CallToolRequestParams::new(tool)).await.unwrap();
+    client.cancel().await.unwrap();
+    let mut told = String::new();
+    stderr.unwrap().read_to_string(&mut told).await.unwrap();
+    (text(&result).to_owned(), told)
+}
+
+#[tokio::test]
+async fn a_panic_is_told_on_standard_error_and_not_to_the_client() {
+    for arguments in [&[][..], &["run"]] {
+        let (answer, told) = told_of("panics", arguments).await;
+        assert_eq!(parse(&answer).unwrap().code, "INTERNAL");
+        assert!(!answer.contains("hunter2"), "{answer}");
+        assert!(told.contains("hunter2 is lost"), "{told}");
+    }
+}
+
 #[tokio::test]
 async fn codes_outside_the_set_and_tools_that_do_not_exist_are_told_on_standard_error() {
     let command = Command::new(env!("CARGO_BIN_EXE_tools"));

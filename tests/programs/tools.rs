@@ -26,6 +26,12 @@ impl Tools {
         Err(ToolsError::Declared)
     }
 
+    #[tool(name = "panics")]
+    #[allow(clippy::panic, reason = "what is tested")]
+    fn panics(&self) -> String {
+        panic!("{} is lost", "hunter2")
+    }
+
     #[tool(name = "undeclared")]
     fn undeclared(&self) -> Result<String, ToolsError> {
         Err(ToolsError::Undeclared)
@@ -35,8 +41,17 @@ impl Tools {
 #[tool_handler]
 impl ServerHandler for Tools {}
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// With any argument as a program of this crate, whose own panics are told by its answer.
+fn main() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    if std::env::args().len() > 1 {
+        agent_error::run(|| runtime.block_on(serve()).map_err(agent_error::Report::new));
+        return Ok(());
+    }
+    runtime.block_on(serve())
+}
+
+async fn serve() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     let declared = error_set!["TOOLS_DECLARED" in ToolsError];
     let server = Server::new(Tools)
         .errors("declared", declared.clone())

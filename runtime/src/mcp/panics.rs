@@ -6,6 +6,8 @@ use std::pin::pin;
 use std::task::Poll;
 
 /// What the future gives, or its panic: rmcp would end its task, and the client would wait for ever.
+///
+/// What the panic says is for the log, and not for the client.
 pub(super) async fn caught<F: Future>(future: F) -> Result<F::Output, Panicked> {
     let mut future = pin!(future);
     std::future::poll_fn(|context| {
@@ -13,7 +15,7 @@ pub(super) async fn caught<F: Future>(future: F) -> Result<F::Output, Panicked> 
         match polled {
             Ok(Poll::Pending) => Poll::Pending,
             Ok(Poll::Ready(output)) => Poll::Ready(Ok(output)),
-            Err(payload) => Poll::Ready(Err(Panicked::of(&*payload))),
+            Err(payload) => Poll::Ready(Err(Panicked::untold(&*payload))),
         }
     })
     .await

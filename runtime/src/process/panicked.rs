@@ -9,6 +9,8 @@ use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::io;
+#[cfg(feature = "mcp")]
+use std::io::Write as _;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
@@ -178,10 +180,15 @@ impl Panicked {
         Self { message: text.map(|text| Message(without_paths(text))) }
     }
 
-    /// The panic that left this behind.
+    /// The panic that left this behind, for a client who is not to know what it said: that is on standard error, where the
+    /// hook has written it unless the panic was to be told by the program's answer.
     #[cfg(feature = "mcp")]
-    pub(crate) fn of(payload: &(dyn Any + Send)) -> Self {
-        Self::said(text_of(payload))
+    pub(crate) fn untold(payload: &(dyn Any + Send)) -> Self {
+        if RUNS_THE_PROGRAM.get() && !wants_trace() {
+            let text = text_of(payload).map_or_else(|| "something that is no text".to_owned(), without_paths);
+            let _ = writeln!(io::stderr(), "a tool panicked: {text}");
+        }
+        Self { message: None }
     }
 
     /// The panic as the program declares it.
