@@ -8,4 +8,6 @@ mod declared;
 mod errors;
 mod lines;
 mod malformed;
+mod numbers;
 mod tools;
+mod unions;

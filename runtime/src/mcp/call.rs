@@ -45,7 +45,7 @@ pub(super) fn ended_with(error: &dyn AgentError) -> Responder {
     let responder = CALL.try_with(|call| {
         call.warned.set(is_warning(error));
         if let Some(declared) = call.declared.as_ref().filter(|_| cfg!(debug_assertions)) {
-            declared.expect(error.code());
+            declared.tell_undeclared(error.code());
         }
         call.responder
     });
@@ -54,7 +54,7 @@ pub(super) fn ended_with(error: &dyn AgentError) -> Responder {
 
 impl Declared {
     /// Tells the server's author about a code that the tool does not declare.
-    fn expect(&self, code: &str) {
+    fn tell_undeclared(&self, code: &str) {
         if !self.errors.allows(code) {
             let tool = &self.tool;
             eprintln!("`{tool}` ended with {code}, which is not among its errors; add it to the tool's `error_set![]`");

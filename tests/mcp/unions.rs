@@ -1,0 +1,184 @@
+//! Arguments that must be of one of several schemas.
+
+use crate::arguments::{one, refused};
+use crate::client::{OneTool, call, connect};
+use agent_error::mcp::Server;
+use agent_error::{Format, parse};
+use serde_json::{Value, json};
+
+/// As schemars describes an internally tagged enum.
+fn tagged() -> Value {
+    json!({
+        "type": "object",
+        "required": ["trace"],
+        "properties": {"trace": {"type": "boolean"}},
+        "oneOf": [
+            {"type": "object", "required": ["action"], "properties": {"action": {"type": "string", "const": "list"}}},
+            {
+                "type": "object",
+                "required": ["action", "id"],
+                "properties": {"action": {"type": "string", "const": "destroy"}, "id": {"type": "integer"}},
+            },
+            {"$ref": "#/$defs/Create"},
+        ],
+        "$defs": {
+            "Create": {
+                "type": "object",
+                "required": ["action", "name"],
+                "properties": {"action": {"enum": ["create"]}, "name": {"type": "string"}},
+            },
+        },
+    })
+}
+
+#[tokio::test]
+async fn a_discriminator_is_told_by_its_actions() {
+    let client = connect(Server::new(OneTool::echo(tagged())).format(Format::Xml)).await;
+    let told = async |arguments: Value| {
+        let result = call(&client, "echo", arguments).await;
+        parse(crate::client::text(&result)).unwrap()
+    };
+    let missing = told(json!({"trace": true})).await;
+    assert_eq!(missing.code, "MISSING_DISCRIMINATOR");
+    assert_eq!(missing.actions, ["list", "destroy", "create"]);
+    assert_eq!(told(json!({"action": 7})).await.code, "INVALID_DISCRIMINATOR");
+    assert_eq!(told(json!({"action": null})).await.code, "INVALID_DISCRIMINATOR");
+
+    let unknown = told(json!({"action": "destory"})).await;
+    assert_eq!(unknown.code, "UNKNOWN_ACTION");
+    assert_eq!(unknown.value("nearest"), Some(&json!(r#"["destroy"]"#)));
+}
+
+#[tokio::test]
+async fn of_tagged_schemas_only_the_meant_one_counts() {
+    let client = connect(Server::new(OneTool::echo(tagged()))).await;
+    let result = call(&client, "echo", json!({"action": "destroy", "trace": 1})).await;
+    let error = parse(crate::client::text(&result)).unwrap();
+    assert_eq!(error.value("action"), Some(&json!("echo/destroy")));
+    let mut fields: Vec<String> =
+        error.field_errors.iter().map(|field| format!("{}: {field}", field.field())).collect();
+    fields.sort();
+    assert_eq!(
+        fields,
+        [
+            "id: Required field is missing. You sent: (missing). Expected: integer.",
+            "trace: Wrong type. You sent: 1. Expected: boolean.",
+        ]
+    );
+    let sent = json!({"action": "create", "name": "a", "trace": true});
+    assert_eq!(call(&client, "echo", sent.clone()).await.structured_content, Some(sent));
+}
+
+#[tokio::test]
+async fn what_does_not_tell_all_branches_apart_is_no_discriminator() {
+    let branch = |constants: Value, required: &[&str]| {
+        let constants =
+            constants.as_object().unwrap().iter().map(|(name, only)| (name.clone(), json!({"const": only})));
+        json!({"required": required, "properties": constants.collect::<serde_json::Map<_, _>>()})
+    };
+    let same = json!({"type": "object", "oneOf": [
+        branch(json!({"api": "v1", "kind": "a"}), &["api", "kind", "x"]),
+        branch(json!({"api": "v1", "kind": "b"}), &["api", "kind"]),
+    ]});
+    let twice = json!({"type": "object", "oneOf": [
+        branch(json!({"kind": "b"}), &["kind", "x"]),
+        branch(json!({"kind": "b"}), &["kind", "y"]),
+    ]});
+    let partly = json!({"type": "object", "oneOf": [
+        branch(json!({"kind": "a"}), &["kind", "x"]),
+        branch(json!({"kind": "a"}), &["kind", "y", "z"]),
+        branch(json!({"kind": "b"}), &["kind"]),
+    ]});
+    assert_eq!(
+        refused(partly.clone(), json!({"kind": "c"})).await,
+        ["kind: Invalid value. You sent: 'c'. Valid options: 'a', 'b'."]
+    );
+    assert_eq!(
+        refused(partly.clone(), json!({"kind": "a"})).await,
+        ["x: Required field is missing. You sent: (missing)."]
+    );
+    for (schema, sent) in [
+        (same, json!({"api": "v1", "kind": "b"})),
+        (twice, json!({"kind": "b", "y": 1})),
+        (partly, json!({"kind": "a", "y": 1, "z": 1})),
+    ] {
+        let client = connect(Server::new(OneTool::echo(schema))).await;
+        assert_eq!(call(&client, "echo", sent.clone()).await.structured_content, Some(sent));
+    }
+}
+
+/// A list of shapes, as schemars describes internally tagged enums within others.
+fn shapes() -> Value {
+    let shape = |kind: &str, required: &[&str], properties: Value| {
+        let mut properties = properties;
+        properties["kind"] = json!({"type": "string", "const": kind});
+        json!({"type": "object", "required": required, "properties": properties, "additionalProperties": false})
+    };
+    json!({
+        "type": "object",
+        "properties": {"x": {"anyOf": [{"$ref": "#/$defs/Shape"}, {"type": "null"}]}, "y": {"$ref": "#/$defs/Shape"}},
+        "$defs": {"Shape": {"type": "object", "oneOf": [
+            shape("circle", &["kind", "radius"], json!({"radius": {"type": "number"}})),
+            shape("square", &["kind", "side"], json!({"side": {"type": "number"}, "label": {"type": "string"}})),
+            shape("point", &["kind"], json!({})),
+        ]}},
+    })
+}
+
+#[tokio::test]
+async fn of_tagged_values_all_tags_are_told_and_only_the_meant_one_counts() {
+    for name in ["x", "y"] {
+        let told = async |value: Value| refused(shapes(), json!({name: value})).await;
+        assert_eq!(
+            told(json!({"kind": "trangle"})).await,
+            [format!("{name}.kind: Invalid value. You sent: 'trangle'. Valid options: 'circle', 'square', 'point'.")]
+        );
+        assert_eq!(
+            told(json!({"radius": 1})).await,
+            [format!(
+                "{name}.kind: Required field is missing. You sent: (missing). Valid options: 'circle', 'square', 'point'."
+            )]
+        );
+        let mut square = told(json!({"kind": "square", "side": "a", "label": 5})).await;
+        square.sort();
+        assert_eq!(
+            square,
+            [
+                format!("{name}.label: Wrong type. You sent: 5. Expected: string."),
+                format!("{name}.side: Wrong type. You sent: 'a'. Expected: number."),
+            ]
+        );
+    }
+    assert_eq!(refused(shapes(), json!({"x": 7})).await, ["x: Invalid value. You sent: 7. Expected: object or null."]);
+    assert_eq!(refused(shapes(), json!({"y": 7})).await, ["y: Wrong type. You sent: 7. Expected: object."]);
+}
+
+#[tokio::test]
+async fn of_an_enum_of_rust_all_variants_are_told_and_only_the_meant_one_counts() {
+    let variant = |name: &str| {
+        json!({
+            "type": "object",
+            "required": [name],
+            "properties": {name: {"type": "integer"}},
+            "additionalProperties": false,
+        })
+    };
+    let any = json!({"oneOf": [{"type": "string", "enum": ["None"]}, variant("Some"), variant("Several")]});
+    for (value, expected) in [
+        (json!({"Several": "a"}), "x.Several: Wrong type. You sent: 'a'. Expected: integer."),
+        (
+            json!({"Sevral": 1}),
+            "x: Invalid value. You sent: {\"Sevral\":1}. Expected: an object with one of `Some`, `Several`. \
+             Did you mean `Several`?",
+        ),
+        (
+            json!("Nome"),
+            "x: Invalid value. You sent: 'Nome'. Expected: object with `Some` or object with `Several`. \
+             Valid options: 'None'.",
+        ),
+    ] {
+        assert_eq!(one(any.clone(), value).await, expected);
+    }
+    let same = json!({"anyOf": [{"type": "object", "minProperties": 2}, {"type": "object", "maxProperties": 0}]});
+    assert_eq!(one(same, json!(7)).await, "x: Invalid value. You sent: 7. Expected: object.");
+}
