@@ -56,3 +56,16 @@ async fn codes_outside_the_set_and_tools_that_do_not_exist_are_told_on_standard_
     };
     assert_eq!(told, expected);
 }
+
+/// A host may close standard error, where the author would be told.
+#[tokio::test]
+async fn a_closed_standard_error_costs_no_answer() {
+    let command = Command::new(env!("CARGO_BIN_EXE_tools"));
+    let (transport, stderr) = TokioChildProcess::builder(command).stderr(Stdio::piped()).spawn().unwrap();
+    drop(stderr);
+    let client = ().serve(transport).await.unwrap();
+    assert!(!client.list_all_tools().await.unwrap().is_empty());
+    let result = client.call_tool(CallToolRequestParams::new("undeclared")).await.unwrap();
+    assert_eq!(parse(text(&result)).unwrap().code, "TOOLS_UNDECLARED");
+    client.cancel().await.unwrap();
+}

@@ -4,6 +4,8 @@ use super::answer::{Responder, is_warning};
 use crate::error::AgentError;
 use crate::error_set::ErrorSet;
 use std::cell::Cell;
+use std::fmt;
+use std::io::{self, Write as _};
 use std::sync::Arc;
 
 tokio::task_local! {
@@ -57,7 +59,14 @@ impl Declared {
     fn tell_undeclared(&self, code: &str) {
         if !self.errors.allows(code) {
             let tool = &self.tool;
-            eprintln!("`{tool}` ended with {code}, which is not among its errors; add it to the tool's `error_set![]`");
+            complain(format_args!(
+                "`{tool}` ended with {code}, which is not among its errors; add it to the tool's `error_set![]`"
+            ));
         }
     }
+}
+
+/// Tells the server's author something. Hosts may have closed standard error, and `eprintln!` would panic then.
+pub(super) fn complain(about: fmt::Arguments<'_>) {
+    let _ = writeln!(io::stderr(), "{about}");
 }

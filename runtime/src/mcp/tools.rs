@@ -2,7 +2,7 @@
 
 use super::Server;
 use super::arguments::{Secrets, refused};
-use super::call::{Call, Declared};
+use super::call::{Call, Declared, complain};
 use super::catalog::{self, EXPLAIN};
 use super::panics::caught;
 use crate::error::AgentError;
@@ -109,7 +109,7 @@ impl<S: ServerHandler> Server<S> {
     pub(super) fn complain_of_unknown(&self, tools: &[Tool]) {
         let known = |name: &str| tools.iter().any(|tool| tool.name == name);
         for tool in self.declared.keys().filter(|name| cfg!(debug_assertions) && !known(name)) {
-            eprintln!("no tool `{tool}` exists, whose errors are declared");
+            complain(format_args!("no tool `{tool}` exists, whose errors are declared"));
         }
     }
 
