@@ -6,6 +6,7 @@ mod codes;
 mod definition;
 mod methods;
 mod schema;
+mod type_text;
 
 use crate::check;
 use crate::errors::Errors;

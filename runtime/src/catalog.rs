@@ -1,42 +1,37 @@
 //! All codes that a program can end with.
 
+pub(crate) mod code;
 mod collect;
 mod compiled;
-mod contract;
+pub(crate) mod conflicts;
+mod declared;
 mod entry;
-mod error;
+pub(crate) mod error_set;
 mod exits;
 mod explain;
-mod export;
-mod lint;
 mod list;
 #[cfg(feature = "terminal")]
-mod page;
-mod pretty;
+pub(crate) mod page;
 mod retired;
-pub(crate) mod schema;
-mod view;
+pub(crate) mod view;
 
-pub use contract::{Change, ChangeClass, Changes, Contract, ContractError, DiffError};
+pub use compiled::checked_catalog;
 pub use entry::Entry;
-pub use error::{CatalogError, Declaration};
 pub use exits::Exits;
 pub use explain::Explanation;
-pub use export::{Export, ExportError, Exported, ExportedFile};
-pub use lint::{Finding, FindingKind, Lint, LintedCode};
 pub use list::{Filter, List};
 #[cfg(feature = "clap")]
 pub(crate) use page::table;
 pub use retired::Retired;
 
-use crate::classify::conflicts;
-use crate::def::{Catalogued, ErrorDef, TypeDef};
-use crate::nearest::nearest;
+use crate::definition::def::{Catalogued, ErrorDef, TypeDef};
+use crate::ready::catalog_error::CatalogError;
 #[cfg(any(feature = "clap", feature = "mcp", feature = "testing"))]
-use crate::own;
-use crate::registry;
+use crate::ready::own;
+use crate::registry::linked;
+use crate::text::nearest::nearest;
 use collect::{clash_among, retired, sorted};
-use schema::CodeSchema;
+use conflicts::conflicts;
 use std::collections::{BTreeMap, HashMap};
 
 /// A set of codes, sorted, each declared once.
@@ -78,7 +73,7 @@ impl Catalog {
     /// [`CatalogError::DuplicateCode`] if two types declare the same code, [`CatalogError::RulesTie`] and
     /// [`CatalogError::RuleNeverApplies`] if their rules for foreign errors cannot all stand.
     pub fn linked() -> Result<Self, CatalogError> {
-        Self::from_types(registry::types())
+        Self::from_types(linked::types())
     }
 
     /// The codes of a type and of the catalogs nested in it.
@@ -118,7 +113,7 @@ impl Catalog {
     /// itself; and what is wrong with them.
     #[cfg(any(feature = "clap", feature = "mcp", feature = "testing"))]
     pub(crate) fn of_the_program() -> (Self, Vec<CatalogError>) {
-        let (declared, problems) = Self::collected(registry::types());
+        let (declared, problems) = Self::collected(linked::types());
         (declared.with_undeclared(own::OF_EVERY_PROGRAM), problems)
     }
 
@@ -163,11 +158,6 @@ impl Catalog {
         let first = self.shared.partition_point(|entry| entry.def.code < code);
         let shared = &self.shared[first..];
         &shared[..shared.partition_point(|entry| entry.def.code == code)]
-    }
-
-    /// Each code with all its declarations.
-    fn code_schemas(&self) -> Vec<CodeSchema<'_>> {
-        self.iter().map(|entry| CodeSchema { entry, others: self.others(entry.def.code) }).collect()
     }
 
     /// The facts about a code.

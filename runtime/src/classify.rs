@@ -1,36 +1,31 @@
 //! Foreign errors become coded ones: by the rules that variants state with `classify(...)`.
 
 mod build;
-mod conflicts;
 mod decide;
+pub(crate) mod decode;
 mod found;
-mod numbers;
-mod rule;
 mod source;
-mod words;
 
-pub(crate) use build::build_record;
-pub use build::{Build, Classify, is_type, unboxed};
-pub(crate) use conflicts::conflicts;
-use conflicts::fallbacks_tie;
+use crate::catalog::conflicts::{conflicts, fallbacks_tie};
+use crate::definition::rule::Rule;
+pub use build::{Build, BuilderOf, Classify, unboxed};
 pub use found::Found;
 use found::Known;
-pub use rule::{ForeignType, Rule};
 pub use source::{AnySource, ConcreteSource, KnownSource, NestedAsIs, NestedBuild, Slot};
 
-use crate::catalog::{Catalog, CatalogError, Entry};
-use crate::def::Catalogued;
-use crate::error::AgentError;
-use crate::exit;
-use crate::find::Finder;
-use crate::foreign::Foreign;
-use crate::own;
-use crate::record::ErrorRecord;
-use crate::text::causes;
-use agent_error_macros::AgentError;
+use crate::catalog::{Catalog, Entry};
+use crate::definition::def::Catalogued;
+use crate::definition::foreign::Foreign;
+use crate::error::agent_error::AgentError;
+use crate::error::record::ErrorRecord;
+use crate::ready::catalog_error::CatalogError;
+use crate::ready::find::finder_of;
+use crate::ready::own;
+use crate::ready::unclassified::Unclassified;
+use crate::registry::finder::Finder;
+use crate::text::cause::causes;
 use decide::Rules;
 use std::error::Error;
-use std::fmt;
 use std::sync::OnceLock;
 
 /// An error of any type.
@@ -130,7 +125,7 @@ impl Classifier {
     /// Applies the rules of a catalog; where two tie, the one of the first type by path.
     pub(crate) fn lenient(catalog: &Catalog) -> Self {
         Self {
-            finder: Finder::of(catalog.declarations().map(|entry| entry.ty)),
+            finder: finder_of(catalog.declarations().map(|entry| entry.ty)),
             rules: Rules::of(catalog.declarations()),
         }
     }
@@ -138,7 +133,7 @@ impl Classifier {
     /// Applies the rules of every linked type, which may tie; built at the first use.
     pub(crate) fn of_the_program() -> &'static Self {
         static LINKED: OnceLock<Classifier> = OnceLock::new();
-        LINKED.get_or_init(|| Self::lenient(&Catalog::collected(crate::registry::types()).0))
+        LINKED.get_or_init(|| Self::lenient(&Catalog::collected(crate::registry::linked::types()).0))
     }
 
     /// Also knows how to read a foreign type; see [`foreign!`](crate::foreign) for the whole program.
@@ -199,33 +194,5 @@ impl Classifier {
     /// What is known about an error that meets no rule.
     fn known(&self, error: &(dyn Error + 'static)) -> Known {
         decide::known(error, None, &self.finder.accessors)
-    }
-}
-
-/// An error that no rule of the program knows.
-#[derive(Debug, AgentError)]
-#[agent_error(crate = crate, unlinked)]
-#[code(
-    "UNCLASSIFIED_ERROR",
-    exit = exit::GENERAL_ERROR,
-    shared,
-    suggest = "Read the message and its causes; the same call will probably fail again"
-)]
-pub struct Unclassified {
-    /// The error.
-    #[context(skip)]
-    error: BoxError,
-}
-
-impl fmt::Display for Unclassified {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.error.fmt(f)
-    }
-}
-
-/// Speaks for the error: its sources are ours.
-impl Error for Unclassified {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        self.error.source()
     }
 }

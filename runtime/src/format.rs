@@ -11,6 +11,8 @@ mod parse;
 mod parse_error;
 mod problem;
 mod read;
+mod record;
+mod render;
 mod renderer;
 mod status_phrase;
 mod surrogates;
@@ -30,13 +32,12 @@ pub use renderer::{Meta, Renderer, SCHEMA_VERSION};
 #[cfg(feature = "mcp")]
 pub(crate) use surrogates::mended;
 pub use value::UnserializableData;
-pub(crate) use value::to_value;
 #[cfg(any(feature = "http", feature = "testing"))]
 pub(crate) use xml::parse::unescape as xml_unescaped;
 
-use crate::error::AgentError;
-use crate::record::ErrorRecord;
-use crate::words::wire_words;
+use crate::error::agent_error::AgentError;
+use crate::error::record::ErrorRecord;
+use crate::vocabulary::word::wire_words;
 use std::fmt;
 use std::io::{self, Write};
 

@@ -137,101 +137,86 @@
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
-#[cfg(feature = "anyhow")]
-pub mod anyhow;
-#[cfg(feature = "axum")]
-pub mod axum;
-mod buffer;
-mod by_size;
 mod catalog;
-mod chain;
-#[cfg(feature = "clap")]
-pub mod clap;
 mod classify;
-mod code;
-mod context;
-mod danger;
-mod decode;
-mod def;
-mod docs;
-mod duration;
+mod definition;
 mod error;
-mod error_set;
-pub mod exit;
-#[cfg(feature = "eyre")]
-pub mod eyre;
-mod facts;
-mod field_error;
-mod field_schema;
-mod find;
-mod foreign;
 mod format;
-mod hooks;
-#[cfg(feature = "http")]
-pub mod http;
-mod in_context;
 mod integrations;
-#[cfg(any(feature = "anyhow", feature = "eyre"))]
-mod layers;
-#[cfg(feature = "mcp")]
-pub mod mcp;
-mod nearest;
-mod output;
-mod own;
-mod pointer;
 mod process;
 pub mod ready;
-mod record;
-mod recoverable;
 mod registry;
-mod report;
-mod response;
-mod secret;
-mod style;
-mod system_error;
-mod template;
-#[cfg(feature = "testing")]
-pub mod testing;
 mod text;
-#[cfg(feature = "tracing")]
-pub mod tracing;
-mod unique;
+mod tooling;
 mod vocabulary;
-mod words;
-
-use __private as private;
 
 pub use agent_error_macros::{AgentError, main};
-pub use catalog::{
-    Catalog, CatalogError, Change, ChangeClass, Changes, Contract, ContractError, Declaration, DiffError, Entry, Exits,
-    Explanation, Export, ExportError, Exported, ExportedFile, Filter, Finding, FindingKind, Lint, LintedCode, List,
-    Retired,
-};
-pub use classify::{BoxError, Classifier, Classify, Decision, ForeignType, Found, Rule, Unclassified};
-pub use code::{AnyCode, Code};
-pub use context::{ContextValue, REDACTED};
-pub use danger::Danger;
-pub use decode::Decode;
-pub use def::{Catalogued, ErrorDef, FieldDef, RetiredDef, RetryAfter, TypeDef};
-pub use error::{AgentError, Part};
-pub use error_set::ErrorSet;
-pub use facts::Facts;
-pub use field_error::FieldError;
-pub use find::find;
-pub use foreign::{Foreign, Invalid};
+pub use catalog::code::{AnyCode, Code};
+pub use catalog::error_set::ErrorSet;
+pub use catalog::{Catalog, Entry, Exits, Explanation, Filter, List, Retired};
+pub use classify::decode::Decode;
+pub use classify::{BoxError, Classifier, Classify, Decision, Found};
+pub use definition::def::{Catalogued, ErrorDef, FieldDef, RetiredDef, RetryAfter, TypeDef};
+pub use definition::foreign::{Foreign, Invalid};
+pub use definition::rule::{ForeignType, Rule};
+pub use error::agent_error::{AgentError, Part};
+pub use error::context::ContextValue;
+pub use error::facts::Facts;
+pub use error::field_error::FieldError;
+pub use error::record::{ErrorRecord, RecordParts};
+pub use error::system_error::SystemError;
 pub use format::{
     Format, Meta, ParseError, Renderer, SCHEMA_VERSION, Stream, UnserializableData, parse, render, write,
 };
-pub use output::set_format;
+#[cfg(feature = "anyhow")]
+pub use integrations::anyhow;
+#[cfg(feature = "axum")]
+pub use integrations::axum;
+#[cfg(feature = "clap")]
+pub use integrations::clap;
+#[cfg(feature = "eyre")]
+pub use integrations::eyre;
+#[cfg(feature = "http")]
+pub use integrations::http;
+#[cfg(feature = "mcp")]
+pub use integrations::mcp;
+#[cfg(feature = "testing")]
+pub use integrations::testing;
+#[cfg(feature = "tracing")]
+pub use integrations::tracing;
+pub use process::output::set_format;
+pub use process::report::Report;
+pub use process::response::Response;
+pub use process::{Outcome, Program, Reporter, run};
+pub use ready::catalog_error::{CatalogError, Declaration};
+pub use ready::changes::{Change, Changes};
+pub use ready::diff_error::DiffError;
+pub use ready::export_error::ExportError;
+pub use ready::find::find;
+pub use ready::interrupted::Interrupted;
 #[cfg(feature = "signals")]
-pub use process::expect_signal;
-pub use process::{Interrupted, Outcome, OutputError, Panicked, Program, Reporter, run};
-pub use record::{ErrorRecord, RecordParts};
-pub use report::Report;
-pub use response::Response;
-pub use style::Screen;
-pub use system_error::SystemError;
-pub use template::Template;
-pub use text::{DEFAULT_CAP, clean};
-pub use vocabulary::{Phase, Retry, Severity, Shown, SideEffects};
-pub use words::UnknownWord;
+pub use ready::interrupted::expect_signal;
+pub use ready::lint_error::LintError;
+pub use ready::output_error::OutputError;
+pub use ready::panicked::Panicked;
+pub use ready::unclassified::Unclassified;
+pub use text::clean::{DEFAULT_CAP, clean};
+pub use text::secret::REDACTED;
+pub use text::style::Screen;
+pub use text::template::Template;
+pub use tooling::contract::{Contract, ContractError};
+pub use tooling::export::Exported;
+pub use tooling::exported_file::ExportedFile;
+pub use tooling::lint::{Finding, FindingKind, Lint, LintedCode};
+pub use vocabulary::change_class::ChangeClass;
+pub use vocabulary::danger::Danger;
+pub use vocabulary::export_format::Export;
+
+pub use vocabulary::terms::{Phase, Retry, Severity, Shown, SideEffects};
+pub use vocabulary::word::UnknownWord;
+
+/// Exit codes of processes, and what each implies.
+pub mod exit {
+    pub use crate::registry::exits::meaning;
+    pub use crate::vocabulary::exit::*;
+}

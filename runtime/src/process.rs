@@ -1,29 +1,27 @@
 //! From a result to the streams and the exit code of the process.
 
-#[cfg(all(feature = "clap", debug_assertions))]
-mod expected;
+mod ended;
 #[cfg(all(feature = "signals", unix))]
 mod interrupt;
-mod interrupted;
+mod observer;
 mod outcome;
-mod output_error;
-mod panicked;
+pub(crate) mod output;
+pub(crate) mod panicked;
+pub(crate) mod report;
 mod reporter;
+pub(crate) mod response;
 mod running;
 
-#[cfg(all(feature = "clap", debug_assertions))]
-pub(crate) use expected::expect;
-pub use interrupted::Interrupted;
-#[cfg(feature = "signals")]
-pub use interrupted::expect_signal;
 pub use outcome::Outcome;
-pub use output_error::OutputError;
-pub use panicked::Panicked;
 pub use reporter::Reporter;
+#[cfg(all(feature = "clap", debug_assertions))]
+pub(crate) use reporter::warn;
 
 use crate::classify::Classifier;
+use crate::error::agent_error::AgentError;
 use crate::format::{Format, Meta};
-use crate::output::{self, Choice, Situation};
+use observer::Observers;
+use output::{Choice, Situation};
 use running::Running;
 use std::borrow::Cow;
 use std::env;
@@ -45,7 +43,7 @@ use std::time::Instant;
 /// told. A reader who closes the pipe while this thread prints with `println!` ends the program quietly with exit code
 /// 0.
 ///
-/// With the feature `signals`, SIGINT (Ctrl-C), SIGTERM and SIGHUP become the error [`Interrupted`], unless they were
+/// With the feature `signals`, SIGINT (Ctrl-C), SIGTERM and SIGHUP become the error [`Interrupted`](crate::Interrupted), unless they were
 /// ignored when the program began. The process ends by the signal at once, half a second later if the answer cannot
 /// be written; a program that still has to clean up then calls [`Program::own_signals`].
 ///
@@ -75,8 +73,7 @@ pub struct Program {
     panic_exit: Option<u8>,
     #[cfg(feature = "signals")]
     handles_signals: bool,
-    #[cfg(feature = "tracing")]
-    traced: bool,
+    observers: Observers,
     started: Instant,
 }
 
@@ -92,8 +89,7 @@ impl Program {
             panic_exit: None,
             #[cfg(feature = "signals")]
             handles_signals: true,
-            #[cfg(feature = "tracing")]
-            traced: false,
+            observers: Observers::default(),
             started: Instant::now(),
         }
     }
@@ -150,12 +146,10 @@ impl Program {
         self
     }
 
-    /// Whether the error that the program ends with is also an event of `tracing`, as
-    /// [`tracing::event`](crate::tracing::event) tells it; not if this is not called.
-    #[cfg(feature = "tracing")]
+    /// Also shows the error that the program ends with to this function, once the answer is written: for a log.
     #[must_use]
-    pub fn traced(mut self, traced: bool) -> Self {
-        self.traced = traced;
+    pub fn observe(self, observer: fn(&dyn AgentError)) -> Self {
+        self.observers.add(observer);
         self
     }
 
@@ -205,8 +199,7 @@ impl Program {
             warnings: choice.warning.into_iter().collect(),
             classifier: self.classifier.as_ref(),
             panic_exit: self.panic_exit,
-            #[cfg(feature = "tracing")]
-            traced: self.traced,
+            observers: self.observers.clone(),
         }
     }
 }
@@ -214,6 +207,14 @@ impl Program {
 /// The variable by which a user sets the format of a program: `<TOOL>_OUTPUT`.
 pub(crate) fn output_variable(program: &str) -> String {
     format!("{}_OUTPUT", program.to_uppercase().replace(|c: char| !c.is_ascii_alphanumeric(), "_"))
+}
+
+/// From now on the program that runs is observed.
+#[cfg(feature = "clap")]
+pub(crate) fn observe(observer: fn(&dyn AgentError)) {
+    if let Some(running) = Running::current() {
+        running.program.observers.add(observer);
+    }
 }
 
 /// Whether the program answers in text for a person.

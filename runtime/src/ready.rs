@@ -12,13 +12,28 @@
 //! assert!(render(&error, Format::Flat).contains(r#""message":"The action \"destory\" does not exist.""#));
 //! ```
 
+pub(crate) mod catalog_error;
+pub(crate) mod changes;
+pub(crate) mod diff_error;
+#[cfg(feature = "clap")]
+pub(crate) mod errors_command;
+pub(crate) mod export_error;
+pub(crate) mod find;
+pub(crate) mod interrupted;
+pub(crate) mod lint_error;
+pub(crate) mod output_error;
+pub(crate) mod own;
+pub(crate) mod panicked;
+pub(crate) mod unclassified;
 mod unknown;
+#[cfg(feature = "clap")]
+pub(crate) mod usage;
 
 pub use unknown::{UnknownAction, UnknownTool};
 
-use crate::def::{Catalogued, TypeDef};
-use crate::exit;
-use crate::field_error::FieldError;
+use crate::definition::def::{Catalogued, TypeDef};
+use crate::error::field_error::FieldError;
+use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
 use std::time::Duration;
@@ -54,7 +69,7 @@ messages! {
     PromptBlocked(e, f) => write!(f, "{} prompt not available in agent mode", e.prompt_type);
     Deprecated(e, f) => write!(f, "{} is deprecated", e.name);
     Timeout(e, f) => {
-        write!(f, "{} took longer than {}", e.operation, crate::duration::Wait(Duration::from_millis(e.limit_ms)))
+        write!(f, "{} took longer than {}", e.operation, crate::vocabulary::duration::Wait(Duration::from_millis(e.limit_ms)))
     };
     RateLimited(e, f) => {
         write!(f, "Rate limit exceeded. Maximum {} requests per {}s window.", e.limit, e.window_s)

@@ -1,7 +1,8 @@
 //! Two types declare a code with different facts; asked with a code, it explains that one.
 
 use agent_error::clap::ErrorsCommand;
-use agent_error::{AgentError, CatalogError, Filter, Response};
+use agent_error::clap::ErrorsCommandError;
+use agent_error::{AgentError, Filter, Response};
 
 /// One.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -22,7 +23,7 @@ pub struct Other;
 pub struct Fine;
 
 #[agent_error::main]
-fn main() -> Result<Response, CatalogError> {
+fn main() -> Result<Response, ErrorsCommandError> {
     let command = match std::env::args().nth(1) {
         Some(code) => ErrorsCommand::Explain { code },
         None => ErrorsCommand::List(Filter::default()),

@@ -1,7 +1,8 @@
 //! A tree of commands with everything that clap offers; `db sync CODE` ends with the code that it is given.
 
+use agent_error::clap::ErrorsCommandError;
 use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs, UsageError, get_matches};
-use agent_error::{AgentError, CatalogError, Danger, Response, error_set};
+use agent_error::{AgentError, Danger, Response, error_set};
 use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, FromArgMatches as _, value_parser};
 
@@ -16,7 +17,7 @@ enum TreeError {
     #[code(transparent)]
     Usage(#[from] UsageError),
     #[code(transparent)]
-    Errors(#[from] CatalogError),
+    Errors(#[from] ErrorsCommandError),
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]

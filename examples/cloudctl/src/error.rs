@@ -20,9 +20,10 @@ pub(crate) use session::SessionError;
 pub(crate) use token_file::TokenFileError;
 
 use crate::client::ClientError;
+use agent_error::AgentError;
+use agent_error::clap::ErrorsCommandError;
 use agent_error::clap::UsageError;
 use agent_error::ready::MissingFlags;
-use agent_error::{AgentError, CatalogError};
 
 /// The error of a command.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -46,7 +47,7 @@ pub(crate) enum CliError {
     #[code(transparent)]
     Usage(#[from] UsageError),
     #[code(transparent)]
-    Errors(#[from] CatalogError),
+    Errors(#[from] ErrorsCommandError),
 }
 
 impl From<ClientError> for CliError {

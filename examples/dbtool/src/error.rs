@@ -15,8 +15,9 @@ pub(crate) use csv::{CsvError, Place};
 pub(crate) use file::FileError;
 pub(crate) use store::StoreError;
 
+use agent_error::AgentError;
+use agent_error::clap::ErrorsCommandError;
 use agent_error::clap::UsageError;
-use agent_error::{AgentError, CatalogError};
 
 /// The error of a command.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -34,7 +35,7 @@ pub(crate) enum DbError {
     #[code(transparent)]
     Store(#[from] StoreError),
     #[code(transparent)]
-    Errors(#[from] CatalogError),
+    Errors(#[from] ErrorsCommandError),
     #[code(transparent)]
     Usage(#[from] UsageError),
 }

@@ -6,8 +6,9 @@ mod line;
 pub(crate) use input::InputError;
 pub(crate) use line::LineError;
 
+use agent_error::clap::ErrorsCommandError;
 use agent_error::clap::UsageError;
-use agent_error::{AgentError, CatalogError, OutputError, ParseError};
+use agent_error::{AgentError, OutputError, ParseError};
 
 /// Why nothing was converted, or less than all.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -23,7 +24,7 @@ pub(crate) enum ConvertError {
     #[code(transparent)]
     Output(#[from] OutputError),
     #[code(transparent)]
-    Errors(#[from] CatalogError),
+    Errors(#[from] ErrorsCommandError),
     #[code(transparent)]
     Usage(#[from] UsageError),
 }

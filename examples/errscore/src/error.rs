@@ -6,8 +6,9 @@ mod command;
 pub(crate) use call::CallError;
 pub(crate) use command::CommandError;
 
+use agent_error::AgentError;
+use agent_error::clap::ErrorsCommandError;
 use agent_error::testing::Score;
-use agent_error::{AgentError, CatalogError};
 
 /// Why there is no score, or one that is not high enough.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -40,5 +41,5 @@ pub(crate) enum ScoreError {
     Command(#[from] CommandError),
     #[error(transparent)]
     #[code(transparent)]
-    Errors(#[from] CatalogError),
+    Errors(#[from] ErrorsCommandError),
 }

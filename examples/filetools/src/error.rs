@@ -11,8 +11,9 @@ pub(crate) use tool::ToolError;
 pub(crate) use words::{Action, Change, Ending, FileKind};
 
 use crate::provider::ProviderError;
+use agent_error::AgentError;
+use agent_error::clap::ErrorsCommandError;
 use agent_error::clap::UsageError;
-use agent_error::{AgentError, CatalogError};
 
 /// The error of a command.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -24,7 +25,7 @@ pub(crate) enum FiletoolsError {
     #[code(transparent)]
     Provider(#[from] ProviderError),
     #[code(transparent)]
-    Errors(#[from] CatalogError),
+    Errors(#[from] ErrorsCommandError),
     #[code(transparent)]
     Usage(#[from] UsageError),
 }

@@ -5,6 +5,7 @@ mod failure;
 mod name;
 
 use crate::error::{Action, FiletoolsError, Refused, ToolError};
+use agent_error::clap::ErrorsCommandError;
 use agent_error::{CatalogError, Catalogued, Classifier, Classify as _, Decision, Rule};
 pub(crate) use error::ProviderError;
 use failure::{ProviderFailure, Words};
@@ -39,7 +40,9 @@ impl Args {
     /// The error that the failure is.
     pub(crate) fn explain(&self) -> FiletoolsError {
         match self.failure() {
-            Ok(failure) => classify(failure).map_or_else(FiletoolsError::from, FiletoolsError::from),
+            Ok(failure) => {
+                classify(failure).map_or_else(|tie| ErrorsCommandError::from(tie).into(), FiletoolsError::from)
+            }
             Err(error) => error.into(),
         }
     }

@@ -18,8 +18,9 @@ pub(crate) use file::FileError;
 pub(crate) use serve::ServeError;
 pub(crate) use store::StoreError;
 
+use agent_error::AgentError;
+use agent_error::clap::ErrorsCommandError;
 use agent_error::clap::UsageError;
-use agent_error::{AgentError, CatalogError};
 
 /// The error of a command or a tool.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -37,7 +38,7 @@ pub(crate) enum KbError {
     #[code(transparent)]
     Serve(#[from] ServeError),
     #[code(transparent)]
-    Errors(#[from] CatalogError),
+    Errors(#[from] ErrorsCommandError),
     #[code(transparent)]
     Usage(#[from] UsageError),
 }

@@ -6,8 +6,9 @@ mod serve;
 pub(crate) use api::ApiError;
 pub(crate) use serve::ServeError;
 
+use agent_error::AgentError;
+use agent_error::clap::ErrorsCommandError;
 use agent_error::clap::UsageError;
-use agent_error::{AgentError, CatalogError};
 
 /// What the command line ends with.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -23,5 +24,5 @@ pub(crate) enum CliError {
 
     #[error(transparent)]
     #[code(transparent)]
-    Catalog(#[from] CatalogError),
+    Catalog(#[from] ErrorsCommandError),
 }

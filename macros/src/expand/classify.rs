@@ -1,7 +1,7 @@
 //! Rules for foreign errors, and the functions that build variants from them.
 
-use super::definition::type_text;
 use super::located;
+use super::type_text::type_text;
 use crate::crate_path::CratePath;
 use crate::model::{Build, Case, Classify, ErrorType, Filling, Role, RuleKind};
 use proc_macro2::{Span, TokenStream};
@@ -224,14 +224,15 @@ fn filled(filling: &Filling) -> TokenStream {
 pub(super) fn hooks(ty: &ErrorType, arguments: Option<&TokenStream>) -> TokenStream {
     let (krate, ident) = (&ty.krate, &ty.ident);
     let Some(arguments) = arguments else {
-        return quote!(::core::option::Option::None);
+        return quote!(#krate::__private::Hooks::NONE);
     };
-    let building = can_be_built(ty).then(|| quote!(.building::<#ident>()));
-    quote! {
-        ::core::option::Option::Some({
-            #[allow(unused_imports)]
-            use #krate::__private::LocalHooks as _;
-            #krate::__private::HooksOf::<#ident #arguments>::HOOKS #building
-        })
+    let recognised = quote! {{
+        #[allow(unused_imports)]
+        use #krate::__private::LocalHooks as _;
+        #krate::__private::HooksOf::<#ident #arguments>::HOOKS
+    }};
+    match can_be_built(ty) {
+        true => quote!(#krate::__private::BuilderOf::<#ident>::and(#recognised)),
+        false => recognised,
     }
 }

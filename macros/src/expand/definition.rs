@@ -1,9 +1,10 @@
 //! The static tables: one `ErrorDef` a code, one `TypeDef` a type.
 
+use super::type_text::type_text;
 use super::{bounds, classify, located, schema};
 use crate::crate_path::CratePath;
 use crate::model::{Actions, Case, Coded, ContextField, ErrorType, Part, RetryAfter, Role, Shown};
-use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::HashMap;
 use syn::ext::IdentExt;
@@ -241,81 +242,13 @@ fn fnv1a(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// A type as a person writes it: `Option<&'a str>`.
-pub(super) fn type_text(tokens: TokenStream) -> String {
-    let mut text = String::new();
-    write_type(tokens, &mut text);
-    text
-}
-
-fn write_type(tokens: TokenStream, text: &mut String) {
-    for token in tokens {
-        match token {
-            TokenTree::Group(group) => {
-                let (open, close) = match group.delimiter() {
-                    Delimiter::Parenthesis => ("(", ")"),
-                    Delimiter::Bracket => ("[", "]"),
-                    Delimiter::Brace => ("{", "}"),
-                    Delimiter::None => ("", ""),
-                };
-                if let (Some(tick), false) = (text.rfind('\''), open.is_empty())
-                    && text[tick + 1..].chars().all(is_word)
-                {
-                    // After a lifetime.
-                    text.push(' ');
-                }
-                text.push_str(open);
-                write_type(group.stream(), text);
-                text.push_str(close);
-            }
-            TokenTree::Punct(punct) => match punct.as_char() {
-                separator @ (',' | ';') => text.extend([separator, ' ']),
-                '+' => text.push_str(" + "),
-                '\'' => {
-                    space_after_word(text);
-                    text.push('\'');
-                }
-                other => text.push(other),
-            },
-            word => {
-                space_after_word(text);
-                text.push_str(&word.to_string());
-            }
-        }
-    }
-}
-
-/// Two words that follow each other, as in `dyn Error`, need a space.
-fn space_after_word(text: &mut String) {
-    if text.ends_with(is_word) {
-        text.push(' ');
-    }
-}
-
-fn is_word(character: char) -> bool {
-    character.is_alphanumeric() || character == '_'
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{fnv1a, type_text};
-    use quote::quote;
+    use super::fnv1a;
 
     #[test]
     fn the_hash_is_fnv1a() {
         assert_eq!(fnv1a(""), 0xcbf2_9ce4_8422_2325);
         assert_eq!(fnv1a("a"), 0xaf63_dc4c_8601_ec8c);
-    }
-
-    #[test]
-    fn types_read_as_written() {
-        assert_eq!(type_text(quote!(Option<&'a str>)), "Option<&'a str>");
-        assert_eq!(type_text(quote!(Box<dyn Error + Send + 'static>)), "Box<dyn Error + Send + 'static>");
-        assert_eq!(
-            type_text(quote!(std::collections::HashMap<String, [u8; 4]>)),
-            "std::collections::HashMap<String, [u8; 4]>"
-        );
-        assert_eq!(type_text(quote!((u8, &mut T))), "(u8, &mut T)");
-        assert_eq!(type_text(quote!(&'static [&'static str; 2])), "&'static [&'static str; 2]");
     }
 }

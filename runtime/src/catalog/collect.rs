@@ -1,8 +1,8 @@
 //! From types to the codes that they declare.
 
 use super::{Catalog, Entry, Retired};
-use crate::def::TypeDef;
-use crate::unique::same_facts;
+use crate::definition::def::TypeDef;
+use crate::registry::unique::same_facts;
 
 impl Catalog {
     /// The codes that pass; nothing is retired among them.
@@ -14,7 +14,7 @@ impl Catalog {
     /// These codes and those of types of this crate that are not among them, with pages beside those of the program.
     #[cfg(any(feature = "clap", feature = "mcp", feature = "testing"))]
     pub(crate) fn with_undeclared(self, types: &[&'static TypeDef]) -> Self {
-        let own = sorted_beside(types, crate::own::docs_template());
+        let own = sorted_beside(types, crate::ready::own::docs_template());
         let undeclared = own.into_iter().filter(|entry| !self.places.contains_key(entry.def.code)).collect();
         let all = [self.entries, self.shared, undeclared].concat();
         Self { retired: self.retired, ..Self::deduplicated(in_order(all)) }

@@ -1,5 +1,8 @@
 //! What the compiler compares: catalogs of several types, and codes by their names.
 
+use super::Catalog;
+use crate::definition::def::TypeDef;
+
 /// A catalog of several types, compared at compile time: a code that two of them declare does not compile.
 ///
 /// ```
@@ -55,4 +58,9 @@ macro_rules! code {
         const CODE: &str = $crate::__private::code_of(<$ty as $crate::Catalogued>::TYPE, $code);
         CODE
     }};
+}
+
+/// A catalog whose codes the compiler has already compared.
+pub fn checked_catalog(ty: &'static TypeDef) -> Catalog {
+    Catalog::checked(ty)
 }

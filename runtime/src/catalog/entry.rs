@@ -1,8 +1,7 @@
 //! A code with the type that declares it.
 
-use super::Declaration;
-use crate::def::{ErrorDef, TypeDef};
-use crate::private::CODE;
+use crate::definition::def::{CODE, ErrorDef, TypeDef};
+use crate::ready::catalog_error::Declaration;
 use std::borrow::Cow;
 
 /// A code and the type that declares it.

@@ -1,8 +1,9 @@
 //! `errors exits`: the exit codes of a program, and what an agent does about each.
 
-use crate::def::ErrorDef;
-use crate::exit;
-use crate::vocabulary::SideEffects;
+use crate::definition::def::ErrorDef;
+use crate::registry::exits;
+use crate::vocabulary::exit;
+use crate::vocabulary::terms::SideEffects;
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use std::collections::BTreeMap;
 
@@ -34,7 +35,7 @@ impl Exits {
 
     /// The table for a person.
     #[cfg(feature = "terminal")]
-    pub fn text(&self, screen: crate::Screen) -> String {
+    pub fn text(&self, screen: crate::text::style::Screen) -> String {
         let rows = self.rows().map(|row| {
             let codes: Vec<&str> = row.defs.iter().map(|def| def.code).collect();
             let meaning = format!("{} {}", row.description, row.advice);
@@ -45,7 +46,7 @@ impl Exits {
 }
 
 fn row<'a>(exit: u8, defs: &'a [&'static ErrorDef]) -> Row<'a> {
-    let known = exit::meaning(exit);
+    let known = exits::meaning(exit);
     let own_description = || match defs {
         [only] => only.summary.unwrap_or("See its code.").to_owned(),
         _ => "Particular to this program; see the codes.".to_owned(),
@@ -70,7 +71,7 @@ impl Serialize for Exits {
 }
 
 impl Exits {
-    pub(super) fn entries<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+    pub(crate) fn entries<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         map.serialize_entry("exit_codes", &Rows(self))
     }
 }

@@ -1,6 +1,8 @@
 //! `errors explain CODE`: everything about one code, like `rustc --explain`.
 
 use super::{Entry, Retired};
+#[cfg(feature = "terminal")]
+use crate::registry::exits;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// Everything about one code: as JSON every fact, as text a page.
@@ -33,7 +35,7 @@ impl Explanation {
 
     /// The page for a person.
     #[cfg(feature = "terminal")]
-    pub fn text(&self, screen: crate::Screen) -> String {
+    pub fn text(&self, screen: crate::text::style::Screen) -> String {
         match &self.0 {
             Subject::Declared(entries) => entries.first().map_or_else(String::new, |first| self.page(first, screen)),
             Subject::Retired(retired) => {
@@ -47,9 +49,9 @@ impl Explanation {
     }
 
     #[cfg(feature = "terminal")]
-    fn page(&self, first: &Entry, screen: crate::Screen) -> String {
+    fn page(&self, first: &Entry, screen: crate::text::style::Screen) -> String {
         use super::page::Page;
-        use crate::vocabulary::Severity;
+        use crate::vocabulary::terms::Severity;
         let def = first.def;
         let mut page = Page::titled(def.code, screen);
         page.paragraph(def.summary.unwrap_or("There is no description of this code."));
@@ -65,14 +67,17 @@ impl Explanation {
         page.fact("fix", def.fix_command);
         page.fact("instead", (!def.actions.is_empty()).then(|| def.actions.join(", ")));
         page.fact("instead", def.actions_field.map(|field| format!("what `{field}` lists")));
-        page.fact("effects", (def.side_effects != crate::SideEffects::None).then_some(def.side_effects));
+        page.fact(
+            "effects",
+            (def.side_effects != crate::vocabulary::terms::SideEffects::None).then_some(def.side_effects),
+        );
         page.fact("severity", (def.severity != Severity::Error).then_some(def.severity));
         page.fact("phase", Some(def.phase));
         page.fact("status", def.status);
         page.fact("protocol", def.protocol.map(|code| format!("{code}, an error of JSON-RPC itself")));
         for field in distinct(self.declarations().iter().flat_map(|entry| entry.def.fields)) {
             let summary = field.summary.map(|summary| format!(" - {summary}")).unwrap_or_default();
-            let secret = if field.shown == crate::Shown::Redacted { ", secret" } else { "" };
+            let secret = if field.shown == crate::vocabulary::terms::Shown::Redacted { ", secret" } else { "" };
             page.fact("context", Some(format!("{} ({}{secret}){summary}", field.name, field.json_type())));
         }
         for rule in self.declarations().iter().flat_map(|entry| entry.def.classify) {
@@ -101,16 +106,16 @@ fn distinct<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
 
 #[cfg(feature = "terminal")]
 fn exit_text(exit: u8) -> String {
-    match crate::exit::meaning(exit) {
+    match exits::meaning(exit) {
         Some(entry) => format!("{exit} {}: {}", entry.name, entry.description),
         None => format!("{exit}, particular to this program"),
     }
 }
 
 #[cfg(feature = "terminal")]
-fn retry_text(def: &crate::ErrorDef) -> String {
-    use crate::def::RetryAfter;
-    use crate::duration::Wait;
+fn retry_text(def: &crate::definition::def::ErrorDef) -> String {
+    use crate::definition::def::RetryAfter;
+    use crate::vocabulary::duration::Wait;
     if !def.retryable {
         return "no; change something before the next call".to_owned();
     }

@@ -1,7 +1,7 @@
 //! `errors list`: the codes of a program.
 
 use super::Entry;
-use crate::def::ErrorDef;
+use crate::definition::def::ErrorDef;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// Which codes are listed; by default all.
@@ -42,7 +42,7 @@ impl List {
 
     /// The table for a person.
     #[cfg(feature = "terminal")]
-    pub fn text(&self, screen: crate::Screen) -> String {
+    pub fn text(&self, screen: crate::text::style::Screen) -> String {
         use super::page::table;
         if self.entries.is_empty() {
             return "No code matches.\n".to_owned();

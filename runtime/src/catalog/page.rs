@@ -1,7 +1,7 @@
 //! Tables and pages of text for a terminal.
 
-use crate::style::{Role, Screen, Styles};
-use crate::text::clean;
+use crate::text::clean::clean;
+use crate::text::style::{Role, Screen, Styles};
 use comfy_table::{ColumnConstraint, ContentArrangement, Table, presets};
 use std::fmt::Display;
 

@@ -1,9 +1,9 @@
 //! Declarations as JSON: the keys of the catalog's views.
 
 use super::Entry;
-use crate::def::{ErrorDef, FieldDef, RetryAfter};
-use crate::duration::millis;
-use crate::template::Template;
+use crate::definition::def::{ErrorDef, FieldDef, RetryAfter};
+use crate::text::template::Template;
+use crate::vocabulary::duration::millis;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 impl Serialize for Entry {
@@ -16,7 +16,7 @@ impl Serialize for Entry {
 
 impl Entry {
     /// Writes every fact; `fields` is how its context is told.
-    pub(super) fn entries<M, F>(&self, map: &mut M, fields: &F) -> Result<(), M::Error>
+    pub(crate) fn entries<M, F>(&self, map: &mut M, fields: &F) -> Result<(), M::Error>
     where
         M: SerializeMap,
         F: Serialize + ?Sized,
@@ -69,7 +69,7 @@ impl ErrorDef {
     }
 }
 
-pub(super) fn some<M: SerializeMap>(
+pub(crate) fn some<M: SerializeMap>(
     map: &mut M,
     key: &'static str,
     value: Option<impl Serialize>,
@@ -86,7 +86,7 @@ impl Serialize for FieldDef {
 }
 
 impl FieldDef {
-    pub(super) fn entries<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+    pub(crate) fn entries<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         map.serialize_entry("name", self.name)?;
         map.serialize_entry("type", self.json_type())?;
         map.serialize_entry("rust_type", self.ty)?;

@@ -1,11 +1,13 @@
 //! From a foreign error to the variant whose rule it meets.
 
 use super::{BoxError, Classifier, Found};
-use crate::def::{Catalogued, TypeDef};
-use crate::error::AgentError;
-use crate::record::ErrorRecord;
-use crate::text::causes;
+use crate::definition::def::{Catalogued, TypeDef};
+use crate::definition::hooks::Hooks;
+use crate::error::agent_error::AgentError;
+use crate::error::record::ErrorRecord;
+use crate::text::cause::causes;
 use std::error::Error;
+use std::marker::PhantomData;
 
 /// A type that can be made from foreign errors: its variants state rules, or nest types.
 pub trait Build: Sized {
@@ -76,11 +78,6 @@ pub fn unboxed<T: Error + 'static>(error: BoxError) -> Result<T, BoxError> {
     error.downcast::<Box<T>>().map(|own| **own)
 }
 
-/// Whether two declarations are of one type.
-pub fn is_type(a: &TypeDef, b: &TypeDef) -> bool {
-    (a.path, a.file, a.line) == (b.path, b.file, b.line)
-}
-
 /// A type that can stand for every foreign error: one of its variants is `classify(fallback)`.
 ///
 /// The derive implements it.
@@ -143,9 +140,28 @@ pub trait Classify: Build + AgentError + Catalogued + Send + Sync + 'static {
     }
 }
 
+/// Builds the error that declares the code at a place of its type's table.
+type BuildRecord = fn(usize, Found) -> Result<ErrorRecord, Found>;
+
+/// How a type is built from foreign errors.
+pub(crate) struct Builder(pub(super) BuildRecord);
+
+/// How the type `T` is built.
+#[derive(Debug)]
+pub struct BuilderOf<T>(PhantomData<T>);
+
+impl<T: Build + AgentError + Catalogued + 'static> BuilderOf<T> {
+    /// The hooks of a type, and this one.
+    #[must_use]
+    pub const fn and(mut hooks: Hooks) -> Hooks {
+        hooks.builder = Some(const { &Builder(build_record::<T>) });
+        hooks
+    }
+}
+
 /// The error that declares the code at a place, as data; the foreign error stays among its causes.
 #[allow(clippy::result_large_err, reason = "it is what the caller gave, and rare")]
-pub(crate) fn build_record<T: Build + AgentError + Catalogued + 'static>(
+fn build_record<T: Build + AgentError + Catalogued + 'static>(
     place: usize,
     found: Found,
 ) -> Result<ErrorRecord, Found> {

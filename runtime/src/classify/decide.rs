@@ -1,16 +1,18 @@
 //! Which rule a foreign error meets.
 
-use super::build::{caused_by, is_type, told_by};
+use super::build::{Builder, caused_by, told_by};
 use super::found::Known;
-use super::rule::{ForeignType, Rule};
-use super::words::{Phrase, Words};
-use super::{BoxError, Decision, Unclassified};
+use super::{BoxError, Decision};
 use crate::catalog::Entry;
-use crate::chain::{as_io_error, search};
-use crate::def::TypeDef;
-use crate::foreign::{Accessors, Knowledge};
-use crate::record::ErrorRecord;
-use crate::text::clean;
+use crate::catalog::conflicts::fallbacks;
+use crate::definition::foreign::Knowledge;
+use crate::definition::rule::{ForeignType, Rule};
+use crate::error::record::ErrorRecord;
+use crate::ready::unclassified::Unclassified;
+use crate::registry::accessors::Accessors;
+use crate::registry::chain::{as_io_error, search};
+use crate::text::clean::clean;
+use crate::text::phrase::{Phrase, Words};
 use std::collections::HashMap;
 use std::error::Error;
 use std::io;
@@ -150,16 +152,6 @@ pub(super) fn known(
     Known { message: accessors.message(met.unwrap_or(error)), status, retry_after, invalid }
 }
 
-/// The fallbacks, without those of types that are nested in one that has a fallback, too.
-pub(super) fn fallbacks(entries: &[Entry]) -> Vec<Entry> {
-    fn nests(outer: &TypeDef, inner: &TypeDef) -> bool {
-        outer.nested.iter().any(|nested| is_type(nested, inner) || nests(nested, inner))
-    }
-    let all: Vec<&Entry> = entries.iter().filter(|entry| entry.def.classify.contains(&Rule::Fallback)).collect();
-    let outermost = all.iter().filter(|entry| !all.iter().any(|other| nests(other.ty, entry.ty)));
-    outermost.map(|entry| **entry).collect()
-}
-
 fn states_rules(entry: &Entry) -> bool {
     !entry.def.classify.is_empty()
 }
@@ -182,8 +174,8 @@ impl Decision {
     /// cannot take the error out of what wraps it.
     pub(super) fn record(self, error: BoxError) -> ErrorRecord {
         let found = self.known.clone().with(error);
-        let built = match self.entry.ty.hooks.and_then(|hooks| hooks.build) {
-            Some(build) => build(self.place(), found),
+        let built = match self.entry.ty.hooks.get::<Builder>() {
+            Some(builder) => (builder.0)(self.place(), found),
             None => Err(found),
         };
         built.unwrap_or_else(|found| {

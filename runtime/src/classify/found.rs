@@ -1,9 +1,9 @@
 //! A foreign error and what is known about it.
 
 use super::BoxError;
-use crate::chain::search;
-use crate::find::Finder;
-use crate::foreign::Invalid;
+use crate::definition::foreign::Invalid;
+use crate::ready::find::finder;
+use crate::registry::chain::search;
 use std::error::Error;
 use std::time::Duration;
 
@@ -58,7 +58,7 @@ impl Known {
 impl Found {
     /// The outermost error of a type among the error and all that it holds.
     pub fn find<T: Error + 'static>(&self) -> Option<&T> {
-        search(&*self.error, &Finder::linked().accessors, &mut |error| error.downcast_ref::<T>())
+        search(&*self.error, &finder().accessors, &mut |error| error.downcast_ref::<T>())
     }
 
     /// The error, and what is known about it.

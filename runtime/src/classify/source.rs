@@ -3,9 +3,9 @@
 
 use super::build::{Build, unboxed};
 use super::{BoxError, Found};
-use crate::def::TypeDef;
-use crate::record::ErrorRecord;
-use crate::text::causes;
+use crate::definition::def::TypeDef;
+use crate::error::record::ErrorRecord;
+use crate::text::cause::causes;
 use std::error::Error;
 use std::io;
 use std::marker::PhantomData;

@@ -4,8 +4,8 @@ use super::json::{Layout, to_json};
 use super::object::{ErrorObject, render_json};
 use super::renderer::{Meta, Renderer, SCHEMA_VERSION};
 use super::value::{UnserializableData, is_structured};
-use crate::buffer::Buffer;
-use crate::error::AgentError;
+use crate::error::agent_error::AgentError;
+use crate::text::buffer::Buffer;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 

@@ -3,9 +3,9 @@
 
 use super::Renderer;
 use super::object::{ErrorObject, advice, explanation, render_json};
-use crate::buffer::Buffer;
-use crate::error::AgentError;
-use crate::text::Shown;
+use crate::error::agent_error::AgentError;
+use crate::text::buffer::Buffer;
+use crate::text::clean::Shown;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 

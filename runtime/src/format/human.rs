@@ -17,13 +17,14 @@ mod wrap;
 
 use super::object::is_empty;
 use super::renderer::Renderer;
-use crate::buffer::Buffer;
-use crate::context::ContextValue;
-use crate::duration::Wait;
-use crate::error::{AgentError, Part};
-use crate::style::{Role, Styles};
-use crate::text::{clean_capped, told_causes};
-use crate::vocabulary::Retry;
+use crate::error::agent_error::{AgentError, Part};
+use crate::error::context::ContextValue;
+use crate::text::buffer::Buffer;
+use crate::text::cause::told_causes;
+use crate::text::clean::clean_capped;
+use crate::text::style::{Role, Styles};
+use crate::vocabulary::duration::Wait;
+use crate::vocabulary::terms::Retry;
 use std::fmt::{self, Display};
 use std::time::Duration;
 #[cfg(feature = "terminal")]
@@ -106,7 +107,7 @@ fn collect(error: &dyn AgentError, sections: &mut Sections) {
 fn text(error: &dyn AgentError, part: Part, label: &'static str, verbatim: bool, sections: &mut Sections) {
     error.visit_text(part, &mut |text| {
         if !is_empty(&text) {
-            let text = crate::text::Shown(&text).to_string();
+            let text = crate::text::clean::Shown(&text).to_string();
             sections.lines.push(Section { label, text, level: 0, verbatim });
         }
     });

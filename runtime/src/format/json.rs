@@ -1,7 +1,7 @@
 //! JSON as serde writes it, with every string made safe on its way out.
 
-use crate::buffer::Buffer;
-use crate::text::Cleaner;
+use crate::text::buffer::Buffer;
+use crate::text::clean::Cleaner;
 use serde::Serialize;
 use serde_json::ser::{CharEscape, Formatter};
 use std::io::{self, Write};

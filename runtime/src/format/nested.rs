@@ -2,8 +2,8 @@
 
 use super::Renderer;
 use super::object::{ErrorObject, render_json};
-use crate::buffer::Buffer;
-use crate::error::AgentError;
+use crate::error::agent_error::AgentError;
+use crate::text::buffer::Buffer;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 

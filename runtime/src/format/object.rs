@@ -1,13 +1,14 @@
 //! An error as the JSON object of an envelope, and the parts of it that other JSON formats share.
 
 use super::json::{Layout, to_json};
-use super::value::JsonValue;
-use crate::buffer::Buffer;
-use crate::context::ContextValue;
-use crate::duration::millis;
-use crate::error::{AgentError, Part};
-use crate::text::{CauseChain, Cleaner, Shown};
-use crate::vocabulary::{Severity, SideEffects};
+use crate::error::agent_error::{AgentError, Part};
+use crate::error::context::ContextValue;
+use crate::error::json_value::JsonValue;
+use crate::text::buffer::Buffer;
+use crate::text::cause::CauseChain;
+use crate::text::clean::{Cleaner, Shown};
+use crate::vocabulary::duration::millis;
+use crate::vocabulary::terms::{Severity, SideEffects};
 use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
 use std::fmt;

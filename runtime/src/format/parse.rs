@@ -5,7 +5,7 @@ use super::parse_error::{ParseError, excerpt};
 use super::read::{Dialect, RecordSeed};
 use super::surrogates::mended;
 use super::{Format, human, tagged, xml};
-use crate::record::ErrorRecord;
+use crate::error::record::ErrorRecord;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use std::fmt;
 

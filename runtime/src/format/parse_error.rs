@@ -1,7 +1,7 @@
 //! Why a text is no error.
 
 use super::Format;
-use crate::exit;
+use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
 
@@ -85,5 +85,5 @@ impl ParseError {
 /// How a text begins, for a message.
 pub(super) fn excerpt(text: &str) -> String {
     const LONGEST: usize = 40;
-    crate::text::clean(&text.chars().take(LONGEST).collect::<String>())
+    crate::text::clean::clean(&text.chars().take(LONGEST).collect::<String>())
 }

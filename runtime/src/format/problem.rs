@@ -9,12 +9,12 @@
 use super::Renderer;
 use super::object::{ErrorObject, render_json};
 use super::status_phrase::status_phrase;
-use crate::buffer::Buffer;
-use crate::context::ContextValue;
-use crate::error::{AgentError, Part};
-use crate::field_error::FieldError;
-use crate::pointer::{self, Pointer};
-use crate::text::Shown;
+use crate::error::agent_error::{AgentError, Part};
+use crate::error::context::ContextValue;
+use crate::error::field_error::FieldError;
+use crate::text::buffer::Buffer;
+use crate::text::clean::Shown;
+use crate::text::pointer::{self, Pointer};
 use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
 use serde_json::Value;

@@ -2,10 +2,11 @@
 
 use super::problem::{self, BLANK};
 use super::status_phrase::status_phrase;
-use crate::exit;
-use crate::facts::Facts;
-use crate::field_error::FieldError;
-use crate::record::{Cause, ErrorRecord, FIELD_ERRORS};
+use crate::error::facts::Facts;
+use crate::error::field_error::FieldError;
+use crate::error::record::{ErrorRecord, FIELD_ERRORS};
+use crate::text::cause::Cause;
+use crate::vocabulary::exit;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
 use std::collections::HashMap;

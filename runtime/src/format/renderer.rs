@@ -1,12 +1,9 @@
 //! A format with its settings.
 
+use super::Format;
 use super::json::Layout;
-use super::{Format, envelope, flat, human, nested, problem, tagged, xml};
-use crate::buffer::Buffer;
-use crate::error::AgentError;
-use crate::style::Screen;
-use crate::text::DEFAULT_CAP;
-use std::io::{self, Write};
+use crate::text::clean::DEFAULT_CAP;
+use crate::text::style::Screen;
 
 /// The `meta` of an envelope.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -82,24 +79,6 @@ impl<'a> Renderer<'a> {
         self
     }
 
-    /// The error as text, ending with a newline only in `Human`.
-    pub fn render(&self, error: &dyn AgentError) -> String {
-        let mut buffer = Buffer::new();
-        self.render_into(error, &mut buffer);
-        buffer.into_string()
-    }
-
-    /// Writes the error, in a single call of `write_all`, without allocating for a small one.
-    ///
-    /// # Errors
-    ///
-    /// What the writer answers.
-    pub fn write<W: Write + ?Sized>(&self, error: &dyn AgentError, writer: &mut W) -> io::Result<()> {
-        let mut buffer = Buffer::new();
-        self.render_into(error, &mut buffer);
-        writer.write_all(buffer.as_bytes())
-    }
-
     pub(crate) const fn format(&self) -> Format {
         self.format
     }
@@ -137,18 +116,6 @@ impl<'a> Renderer<'a> {
 
     pub(crate) const fn screen(&self) -> Screen {
         Screen { width: self.width, color: self.color }
-    }
-
-    pub(crate) fn render_into(&self, error: &dyn AgentError, buffer: &mut Buffer) {
-        match self.format {
-            Format::Human => human::render(self, error, buffer),
-            Format::Envelope => envelope::render(self, error, buffer),
-            Format::Nested => nested::render(self, error, buffer),
-            Format::Flat => flat::render(self, error, buffer),
-            Format::Xml => xml::render(self, error, buffer),
-            Format::Tagged => tagged::render(self, error, buffer),
-            Format::Problem => problem::render(self, error, buffer),
-        }
     }
 }
 

@@ -6,10 +6,10 @@
 use super::Renderer;
 use super::object::{advice, explanation, is_empty};
 use super::parse_error::ParseError;
-use crate::buffer::Buffer;
-use crate::error::{AgentError, Part};
-use crate::record::ErrorRecord;
-use crate::text::{Cleaner, Shown};
+use crate::error::agent_error::{AgentError, Part};
+use crate::error::record::ErrorRecord;
+use crate::text::buffer::Buffer;
+use crate::text::clean::{Cleaner, Shown};
 use std::fmt::{self, Display, Write};
 
 pub(super) const START: &str = "[error:";

@@ -8,12 +8,12 @@ pub(super) mod parse;
 
 use super::object::{advice, has_actions, has_context, has_field_errors};
 use super::renderer::Renderer;
-use super::value::plain_text;
-use crate::buffer::Buffer;
-use crate::context::ContextValue;
-use crate::duration::Seconds;
-use crate::error::AgentError;
-use crate::text::{Cleaner, Shown};
+use crate::error::agent_error::AgentError;
+use crate::error::context::ContextValue;
+use crate::error::json_value::plain_text;
+use crate::text::buffer::Buffer;
+use crate::text::clean::{Cleaner, Shown};
+use crate::vocabulary::duration::Seconds;
 use std::fmt::{self, Display, Write};
 
 /// What the caller of a tool does about invalid fields, if the error does not say.

@@ -1,9 +1,9 @@
 //! Answers for the program when a signal ends it.
 
-use super::Interrupted;
-use super::interrupted::EXPECTED;
 use super::running::{Running, wait_for_the_end};
-use crate::own;
+use crate::ready::interrupted::EXPECTED;
+use crate::ready::interrupted::Interrupted;
+use crate::ready::own;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::{emulate_default_handler, signal_name};

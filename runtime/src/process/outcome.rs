@@ -2,9 +2,9 @@
 
 use super::Reporter;
 use crate::classify::BoxError;
-use crate::error::AgentError;
-use crate::report::Report;
-use crate::response::Response;
+use crate::error::agent_error::AgentError;
+use crate::process::report::Report;
+use crate::process::response::Response;
 use std::error::Error;
 use std::process::ExitCode;
 

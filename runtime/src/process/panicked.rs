@@ -1,71 +1,21 @@
 //! What becomes of a panic.
 
-use super::{OutputError, running};
-use crate::exit;
-use crate::record::ErrorRecord;
-use crate::{Catalog, own, registry};
-use agent_error_macros::AgentError;
+use super::ended::{Ended, text_of};
+use super::running;
+use crate::catalog::Catalog;
+use crate::error::record::ErrorRecord;
+use crate::ready::own;
+use crate::ready::panicked::Panicked;
+#[cfg(feature = "mcp")]
+use crate::ready::panicked::without_paths;
+use crate::registry::linked;
+#[cfg(feature = "mcp")]
 use std::any::Any;
 use std::cell::{Cell, RefCell};
-use std::fmt;
-use std::io;
 #[cfg(feature = "mcp")]
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
-
-/// The program has a bug and stopped midway.
-///
-/// It panicked. What it had done by then is done.
-#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(crate = crate, unlinked)]
-#[code(
-    "INTERNAL",
-    exit = exit::sysexits::SOFTWARE,
-    status = 500,
-    severity = critical,
-    side_effects = partial,
-    shared,
-    suggest = "Report this as a bug of the program; with `RUST_BACKTRACE=1` it writes the trace to standard error"
-)]
-pub struct Panicked {
-    #[context(skip)]
-    message: Option<Message>,
-}
-
-/// What the panic said.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Message(String);
-
-impl fmt::Display for Message {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Message {}
-
-impl fmt::Display for Panicked {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the program has a bug and stopped midway")
-    }
-}
-
-impl std::error::Error for Panicked {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        self.message.as_ref().map(|message| message as _)
-    }
-}
-
-/// How a program ended that did not return.
-pub(super) enum Ended {
-    /// With a bug.
-    Panicked(Panicked),
-    /// While it wrote to a stream that nobody reads any more.
-    ReaderLeft,
-    /// While it printed to a stream that takes no more.
-    PrintFailed(OutputError),
-}
 
 thread_local! {
     static RUNS_THE_PROGRAM: Cell<bool> = const { Cell::new(false) };
@@ -80,44 +30,6 @@ pub(super) fn catch<O>(program: impl FnOnce() -> O) -> Result<O, Ended> {
     let result = panic::catch_unwind(AssertUnwindSafe(program));
     RUNS_THE_PROGRAM.set(outer);
     result.map_err(|payload| Ended::of(&*payload))
-}
-
-impl Ended {
-    fn of(payload: &(dyn Any + Send)) -> Self {
-        Self::saying(text_of(payload))
-    }
-
-    fn saying(text: Option<&str>) -> Self {
-        match text.and_then(print_failure) {
-            Some(("stdout", source)) if source.kind() == io::ErrorKind::BrokenPipe => Self::ReaderLeft,
-            Some((stream, source)) => Self::PrintFailed(OutputError::PrintFailed { stream, source }),
-            None => Self::Panicked(Panicked::said(text)),
-        }
-    }
-}
-
-fn text_of(payload: &(dyn Any + Send)) -> Option<&str> {
-    payload.downcast_ref::<&str>().copied().or(payload.downcast_ref::<String>().map(String::as_str))
-}
-
-/// Where and why `println!` or `eprintln!` failed, if that is why it panicked: std tells by its message alone.
-fn print_failure(text: &str) -> Option<(&'static str, io::Error)> {
-    let rest = text.strip_prefix("failed printing to ")?;
-    let stream = ["stdout", "stderr"].into_iter().find(|stream| rest.starts_with(stream))?;
-    let number = rest.rsplit_once("(os error ")?.1.trim_end().strip_suffix(')')?;
-    Some((stream, io::Error::from_raw_os_error(number.parse().ok()?)))
-}
-
-/// The text with source files named without the folders of the machine that built the program.
-fn without_paths(text: &str) -> String {
-    let words = text.split_inclusive(char::is_whitespace).map(|word| match word.rfind(['/', '\\']) {
-        Some(slash) if word.contains(".rs") => {
-            let opening = word.find(|c: char| c.is_alphanumeric() || "/\\.".contains(c)).unwrap_or_default();
-            format!("{}{}", &word[..opening.min(slash)], &word[slash + 1..])
-        }
-        _ => word.to_owned(),
-    });
-    words.collect()
 }
 
 /// Panics of the program's thread are told by the answer; the trace only if it is asked for. Other threads
@@ -176,10 +88,6 @@ fn wants_trace() -> bool {
 }
 
 impl Panicked {
-    fn said(text: Option<&str>) -> Self {
-        Self { message: text.map(|text| Message(without_paths(text))) }
-    }
-
     /// The panic that left this behind, for a client who is not to know what it said: that is on standard error, where the
     /// hook has written it unless the panic was to be told by the program's answer.
     #[cfg(feature = "mcp")]
@@ -188,13 +96,13 @@ impl Panicked {
             let text = text_of(payload).map_or_else(|| "something that is no text".to_owned(), without_paths);
             let _ = writeln!(io::stderr(), "a tool panicked: {text}");
         }
-        Self { message: None }
+        Self::said(None)
     }
 
     /// The panic as the program declares it.
     pub(crate) fn record(&self, exit: Option<u8>) -> ErrorRecord {
         let record = own::record(self);
-        let (catalog, _) = Catalog::collected(registry::types());
+        let (catalog, _) = Catalog::collected(linked::types());
         let record = match catalog.entry("INTERNAL") {
             Some(entry) => record.declared_by(entry, self.to_string()),
             None => record,
@@ -203,30 +111,5 @@ impl Panicked {
             Some(exit) => record.exit(exit),
             None => record,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Ended, OutputError, without_paths};
-    use std::io;
-
-    #[test]
-    fn source_files_lose_their_folders() {
-        assert_eq!(without_paths("failed at /home/me/tool/src/db.rs:4:2, again"), "failed at db.rs:4:2, again");
-        assert_eq!(without_paths("in (C:\\build\\src\\db.rs)"), "in (db.rs)");
-        assert_eq!(without_paths("cannot read /etc/passwd"), "cannot read /etc/passwd");
-    }
-
-    #[test]
-    fn a_failed_print_is_told_from_a_bug() {
-        let ended = |text: &'static str| Ended::of(&text);
-        assert!(matches!(ended("failed printing to stdout: Broken pipe (os error 32)"), Ended::ReaderLeft));
-        assert!(matches!(
-            ended("failed printing to stdout: No space left on device (os error 28)"),
-            Ended::PrintFailed(OutputError::PrintFailed { stream: "stdout", source })
-                if source.kind() == io::ErrorKind::StorageFull
-        ));
-        assert!(matches!(ended("failed to print"), Ended::Panicked(_)));
     }
 }

@@ -1,15 +1,16 @@
 //! Writes a program's last words, and knows what a failure to do so means.
 
-use super::OutputError;
-use super::panicked::Ended;
-use crate::buffer::Buffer;
+use super::ended::Ended;
+use super::observer::Observers;
 use crate::classify::{BoxError, Classifier};
-use crate::error::AgentError;
-use crate::exit;
+use crate::error::agent_error::AgentError;
 use crate::format::{Format, Meta, Renderer, Stream};
-use crate::output;
-use crate::own;
-use crate::response::Response;
+use crate::process::output;
+use crate::process::response::Response;
+use crate::ready::output_error::OutputError;
+use crate::ready::own;
+use crate::text::buffer::Buffer;
+use crate::vocabulary::exit;
 use std::io;
 use std::process::ExitCode;
 
@@ -21,8 +22,7 @@ pub struct Reporter<'a> {
     pub(super) warnings: Vec<String>,
     pub(super) classifier: Option<&'a Classifier>,
     pub(super) panic_exit: Option<u8>,
-    #[cfg(feature = "tracing")]
-    pub(super) traced: bool,
+    pub(super) observers: Observers,
 }
 
 impl Reporter<'_> {
@@ -54,10 +54,6 @@ impl Reporter<'_> {
     }
 
     fn error_number(&self, error: &dyn AgentError) -> u8 {
-        #[cfg(feature = "tracing")]
-        if self.traced {
-            crate::tracing::event(error);
-        }
         let stream = self.format.stream();
         let mut buffer = Buffer::new();
         self.renderer(stream).warnings(&self.warnings).render_into(error, &mut buffer);
@@ -69,8 +65,7 @@ impl Reporter<'_> {
         if stream == Stream::Stdout && written.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
             on_stderr(error);
         }
-        #[cfg(all(feature = "clap", debug_assertions))]
-        warn(super::expected::complaint(error.code()).as_slice());
+        self.observers.see(error);
         exit_number(error)
     }
 
@@ -110,12 +105,12 @@ fn exit_number(error: &dyn AgentError) -> u8 {
 }
 
 /// Writes warnings for a person; that nobody reads them is no failure.
-fn warn(warnings: &[String]) {
+pub(crate) fn warn(warnings: &[String]) {
     let mut buffer = Buffer::new();
     for warning in warnings {
         buffer.push_str("warning: ");
         // A second line must not look like a warning of its own.
-        buffer.push_str(&crate::text::clean(warning).replace('\n', "\n         "));
+        buffer.push_str(&crate::text::clean::clean(warning).replace('\n', "\n         "));
         buffer.push(b"\n");
     }
     let _ = output::write(Stream::Stderr, buffer.as_bytes());

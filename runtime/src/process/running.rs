@@ -2,7 +2,7 @@
 //! handler of a signal, finds it here.
 
 use super::Program;
-use super::panicked::Ended;
+use super::ended::Ended;
 use std::cell::Cell;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,7 +1,7 @@
 //! Names that nothing has, with those that look like them.
 
-use crate::exit;
-use crate::nearest::nearest;
+use crate::text::nearest::nearest;
+use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 
 /// The action does not exist.

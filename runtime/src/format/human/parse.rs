@@ -3,10 +3,11 @@
 use super::super::Format;
 use super::super::parse_error::ParseError;
 use super::{INDENT, MAY_SUCCEED, WAIT, strategy};
-use crate::error::Part;
-use crate::field_error::FieldError;
-use crate::record::{Cause, ErrorRecord};
-use crate::vocabulary::{Retry, Severity};
+use crate::error::agent_error::Part;
+use crate::error::field_error::FieldError;
+use crate::error::record::ErrorRecord;
+use crate::text::cause::Cause;
+use crate::vocabulary::terms::{Retry, Severity};
 use std::time::Duration;
 
 /// Whether the text begins like a header, colours or not.
@@ -63,7 +64,7 @@ struct Lists {
 }
 
 fn uncolored(text: &str) -> String {
-    crate::text::clean_capped(&text, usize::MAX)
+    crate::text::clean::clean_capped(&text, usize::MAX)
 }
 
 fn first_line(text: &str) -> &str {

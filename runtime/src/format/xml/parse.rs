@@ -3,11 +3,11 @@
 
 use super::super::Format;
 use super::super::parse_error::ParseError;
-use crate::duration::parse_seconds;
-use crate::facts::Facts;
-use crate::field_error::FieldError;
-use crate::record::ErrorRecord;
-use crate::vocabulary::Severity;
+use crate::error::facts::Facts;
+use crate::error::field_error::FieldError;
+use crate::error::record::ErrorRecord;
+use crate::vocabulary::duration::parse_seconds;
+use crate::vocabulary::terms::Severity;
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -72,8 +72,8 @@ fn validation_error(attributes: &HashMap<&str, String>, body: &str) -> ErrorReco
         Some(action) => format!("invalid input for `{action}`"),
         None => "invalid input".to_owned(),
     };
-    let mut record = ErrorRecord::new(VALIDATION, message).exit(crate::exit::ARG_ERROR);
-    record.facts.phase = Some(crate::Phase::Validation);
+    let mut record = ErrorRecord::new(VALIDATION, message).exit(crate::vocabulary::exit::ARG_ERROR);
+    record.facts.phase = Some(crate::vocabulary::terms::Phase::Validation);
     record.context.extend(action.map(|action| ("action".to_owned(), action.into())));
     let mut rest = body;
     for (attributes, value) in Elements::new(body, "field") {
@@ -303,7 +303,7 @@ fn entity(text: &str) -> Option<(char, usize)> {
 #[cfg(test)]
 mod tests {
     use super::{actions, parse, unescape};
-    use crate::AgentError;
+    use crate::error::agent_error::AgentError;
 
     #[test]
     fn entities_are_read_once() {

@@ -1,0 +1,76 @@
+//! Types as text, for the catalog.
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+
+/// A type as a person writes it: `Option<&'a str>`.
+pub(super) fn type_text(tokens: TokenStream) -> String {
+    let mut text = String::new();
+    write_type(tokens, &mut text);
+    text
+}
+
+fn write_type(tokens: TokenStream, text: &mut String) {
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) => {
+                let (open, close) = match group.delimiter() {
+                    Delimiter::Parenthesis => ("(", ")"),
+                    Delimiter::Bracket => ("[", "]"),
+                    Delimiter::Brace => ("{", "}"),
+                    Delimiter::None => ("", ""),
+                };
+                if let (Some(tick), false) = (text.rfind('\''), open.is_empty())
+                    && text[tick + 1..].chars().all(is_word)
+                {
+                    // After a lifetime.
+                    text.push(' ');
+                }
+                text.push_str(open);
+                write_type(group.stream(), text);
+                text.push_str(close);
+            }
+            TokenTree::Punct(punct) => match punct.as_char() {
+                separator @ (',' | ';') => text.extend([separator, ' ']),
+                '+' => text.push_str(" + "),
+                '\'' => {
+                    space_after_word(text);
+                    text.push('\'');
+                }
+                other => text.push(other),
+            },
+            word => {
+                space_after_word(text);
+                text.push_str(&word.to_string());
+            }
+        }
+    }
+}
+
+/// Two words that follow each other, as in `dyn Error`, need a space.
+fn space_after_word(text: &mut String) {
+    if text.ends_with(is_word) {
+        text.push(' ');
+    }
+}
+
+fn is_word(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
+}
+
+#[cfg(test)]
+mod tests {
+    use super::type_text;
+    use quote::quote;
+
+    #[test]
+    fn types_read_as_written() {
+        assert_eq!(type_text(quote!(Option<&'a str>)), "Option<&'a str>");
+        assert_eq!(type_text(quote!(Box<dyn Error + Send + 'static>)), "Box<dyn Error + Send + 'static>");
+        assert_eq!(
+            type_text(quote!(std::collections::HashMap<String, [u8; 4]>)),
+            "std::collections::HashMap<String, [u8; 4]>"
+        );
+        assert_eq!(type_text(quote!((u8, &mut T))), "(u8, &mut T)");
+        assert_eq!(type_text(quote!(&'static [&'static str; 2])), "&'static [&'static str; 2]");
+    }
+}

@@ -1,0 +1,90 @@
+//! Rules of different types that cannot both stand.
+
+use crate::catalog::Entry;
+use crate::definition::def::{TypeDef, is_type};
+use crate::definition::rule::Rule;
+use crate::ready::catalog_error::CatalogError;
+use crate::text::phrase::Phrase;
+
+/// The rules that tie, and those that others leave nothing to.
+///
+/// Two rules tie if they are the same, or two ranges of statuses of which neither contains the other. Fallbacks do
+/// not: each is that of its own type.
+pub(crate) fn conflicts<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<CatalogError> {
+    let rules: Vec<(&Rule, &Entry)> =
+        entries.flat_map(|entry| entry.def.classify.iter().map(move |rule| (rule, entry))).collect();
+    let mut found = Vec::new();
+    for (index, (rule, entry)) in rules.iter().enumerate() {
+        let later = rules[index + 1..].iter().filter(|(other, by)| by.def.code != entry.def.code && tie(rule, other));
+        found.extend(later.map(|(_, other)| CatalogError::RulesTie {
+            rule: rule.to_string(),
+            first: Box::new(entry.declaration()),
+            second: Box::new(other.declaration()),
+        }));
+        if let Some(others) = covered(rule, entry, &rules) {
+            found.push(CatalogError::RuleNeverApplies {
+                rule: rule.to_string(),
+                declared: Box::new(entry.declaration()),
+                others,
+            });
+        }
+    }
+    found
+}
+
+/// Two fallbacks for the same errors.
+pub(crate) fn fallbacks_tie(entries: &[Entry]) -> Option<CatalogError> {
+    match fallbacks(entries).as_slice() {
+        [first, second, ..] => Some(CatalogError::RulesTie {
+            rule: Rule::Fallback.to_string(),
+            first: Box::new(first.declaration()),
+            second: Box::new(second.declaration()),
+        }),
+        _ => None,
+    }
+}
+
+/// The fallbacks, without those of types that are nested in one that has a fallback, too.
+pub(crate) fn fallbacks(entries: &[Entry]) -> Vec<Entry> {
+    fn nests(outer: &TypeDef, inner: &TypeDef) -> bool {
+        outer.nested.iter().any(|nested| is_type(nested, inner) || nests(nested, inner))
+    }
+    let all: Vec<&Entry> = entries.iter().filter(|entry| entry.def.classify.contains(&Rule::Fallback)).collect();
+    let outermost = all.iter().filter(|entry| !all.iter().any(|other| nests(other.ty, entry.ty)));
+    outermost.map(|entry| **entry).collect()
+}
+
+fn tie(a: &Rule, b: &Rule) -> bool {
+    match (a, b) {
+        (Rule::Message(a), Rule::Message(b)) => Phrase::of(a) == Phrase::of(b),
+        (Rule::Status(a, b), Rule::Status(c, d)) => {
+            let overlap = a <= d && c <= b;
+            let nested = (a <= c && d <= b) || (c <= a && b <= d);
+            (a, b) == (c, d) || (overlap && !nested)
+        }
+        (Rule::Fallback, Rule::Fallback) => false,
+        (a, b) => a == b,
+    }
+}
+
+/// The codes whose narrower ranges leave nothing of a range of statuses.
+fn covered(rule: &Rule, entry: &Entry, rules: &[(&Rule, &Entry)]) -> Option<Vec<String>> {
+    let Rule::Status(from, to) = *rule else {
+        return None;
+    };
+    let narrower = rules.iter().filter_map(|(other, by)| match other {
+        Rule::Status(a, b) if by.def.code != entry.def.code && from <= *a && *b <= to && b - a < to - from => {
+            Some((*a, *b, by.def.code))
+        }
+        _ => None,
+    });
+    let mut narrower: Vec<(u16, u16, &str)> = narrower.collect();
+    narrower.sort_unstable();
+    let mut next = u32::from(from);
+    for (a, b, _) in &narrower {
+        if u32::from(*a) <= next {
+            next = next.max(u32::from(*b) + 1);
+        }
+    }
+    (next > u32::from(to)).then(|| narrower.iter().map(|(.., code)| (*code).to_owned()).collect())
+}

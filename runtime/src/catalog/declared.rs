@@ -1,0 +1,41 @@
+//! A record from a declaration alone.
+
+use crate::catalog::Entry;
+use crate::definition::def::RetryAfter;
+use crate::error::record::ErrorRecord;
+use crate::text::cause::Cause;
+use crate::text::template::Template;
+
+impl ErrorRecord {
+    /// With the code and all facts of a declaration that hold for every occurrence, and this message. Texts
+    /// that show fields are left out: their values are not known.
+    #[must_use]
+    pub(crate) fn declared_by(mut self, entry: &Entry, message: String) -> Self {
+        let def = entry.def;
+        let fixed = |template: Option<Template>| {
+            template.filter(|template| template.fields().next().is_none()).map(|template| template.to_string())
+        };
+        def.code.clone_into(&mut self.code);
+        self.message = message;
+        self.summary = def.summary.map(str::to_owned);
+        self.detail = fixed(def.detail);
+        self.suggestion = fixed(def.suggestion);
+        self.fix_required = fixed(def.fix_required);
+        self.fix_command = fixed(def.fix_command);
+        self.docs_url = entry.docs_url().map(Into::into);
+        self.facts = def.facts();
+        self.retry_after = match def.retry_after {
+            Some(RetryAfter::Fixed(wait)) => Some(wait),
+            Some(RetryAfter::Field(_)) | None => None,
+        };
+        self.actions = def.actions.iter().map(|action| (*action).to_owned()).collect();
+        self
+    }
+
+    /// With these causes, the nearest first.
+    #[must_use]
+    pub(crate) fn caused_by(mut self, causes: Vec<String>) -> Self {
+        self.cause = Cause::chain(causes);
+        self
+    }
+}

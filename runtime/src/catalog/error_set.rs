@@ -1,0 +1,205 @@
+//! The codes that a command or a tool may end with.
+
+use crate::catalog::Catalog;
+use crate::definition::def::{Catalogued, ErrorDef, TypeDef};
+use crate::ready::own;
+use std::borrow::Cow;
+
+/// The codes that a command or a tool may end with: those of whole types, and single ones.
+///
+/// [`error_set!`](crate::error_set) makes it. What every program may end with, whatever it does, is never part of a
+/// set and always [allowed](Self::allows).
+///
+/// ```
+/// # use agent_error::{AgentError, ErrorSet, error_set};
+/// # #[derive(Debug, thiserror::Error, AgentError)]
+/// # enum StoreError {
+/// #     #[error("locked")]
+/// #     #[code("STORE_LOCKED", exit = 12)]
+/// #     Locked,
+/// #     #[error("exists")]
+/// #     #[code("STORE_EXISTS", exit = 6)]
+/// #     Exists,
+/// # }
+/// # #[derive(Debug, thiserror::Error, AgentError)]
+/// # #[error("empty")]
+/// # #[code("CSV_EMPTY", exit = 65)]
+/// # struct CsvError;
+/// const SYNC: ErrorSet = error_set![CsvError, "STORE_LOCKED" in StoreError];
+///
+/// assert_eq!(SYNC.codes(), ["CSV_EMPTY", "STORE_LOCKED"]);
+/// assert!(SYNC.allows("INTERNAL") && !SYNC.allows("STORE_EXISTS"));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct ErrorSet {
+    parts: Cow<'static, [SetPart]>,
+}
+
+/// What one type brings into a set.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct SetPart {
+    pub ty: &'static TypeDef,
+    /// The codes among those of the type; `None` is all.
+    pub codes: Option<&'static [&'static str]>,
+}
+
+impl SetPart {
+    fn is(&self, other: &Self) -> bool {
+        std::ptr::eq(self.ty, other.ty) && self.codes == other.codes
+    }
+}
+
+impl ErrorSet {
+    /// No code: of what ends only as every program may end.
+    pub const EMPTY: Self = Self::of_parts(&[]);
+
+    /// The codes of a type and of the catalogs nested in it.
+    pub const fn of<E: Catalogued>() -> Self {
+        const { E::UNIQUE }
+        Self::of_parts(const { &[SetPart { ty: E::TYPE, codes: None }] })
+    }
+
+    /// What [`error_set!`](crate::error_set) calls.
+    #[doc(hidden)]
+    pub const fn of_parts(parts: &'static [SetPart]) -> Self {
+        Self { parts: Cow::Borrowed(parts) }
+    }
+
+    /// The codes of both sets.
+    #[must_use]
+    pub fn and(mut self, other: &Self) -> Self {
+        for part in &*other.parts {
+            if !self.parts.iter().any(|known| known.is(part)) {
+                self.parts.to_mut().push(*part);
+            }
+        }
+        self
+    }
+
+    /// Whether it is made of the same parts: two sets of the same codes may tell different things of them.
+    #[cfg(feature = "clap")]
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        self.parts.len() == other.parts.len() && self.parts.iter().zip(&*other.parts).all(|(one, two)| one.is(two))
+    }
+
+    /// The codes, sorted.
+    pub fn codes(&self) -> Vec<&'static str> {
+        self.defs().iter().map(|def| def.code).collect()
+    }
+
+    /// The facts about the codes, sorted; those of one declaration of each.
+    pub(crate) fn defs(&self) -> Vec<&'static ErrorDef> {
+        let mut all = Vec::new();
+        self.visit(&mut |def| all.push(def));
+        all.sort_by_key(|def| def.code);
+        all.dedup_by_key(|def| def.code);
+        all
+    }
+
+    /// Whether a code is in the set.
+    pub fn contains(&self, code: &str) -> bool {
+        let mut found = false;
+        self.visit(&mut |def| found |= def.code == code);
+        found
+    }
+
+    /// Whether what declared the set may end with a code: it is in the set, or every program may end with it.
+    pub fn allows(&self, code: &str) -> bool {
+        let mut found = self.contains(code);
+        for ty in own::OF_EVERY_PROGRAM {
+            visit(ty, &mut |def| found |= def.code == code);
+        }
+        found
+    }
+
+    /// Whether there is no code in it.
+    pub fn is_empty(&self) -> bool {
+        self.defs().is_empty()
+    }
+
+    fn visit(&self, each: &mut dyn FnMut(&'static ErrorDef)) {
+        for part in &*self.parts {
+            visit(part.ty, &mut |def| {
+                if part.codes.is_none_or(|codes| codes.contains(&def.code)) {
+                    each(def);
+                }
+            });
+        }
+    }
+
+    /// The facts about the codes.
+    pub fn catalog(&self) -> Catalog {
+        let parts = self.parts.iter().map(|part| match part.codes {
+            None => Catalog::checked(part.ty),
+            Some(codes) => Catalog::checked(part.ty).only(|code| codes.contains(&code)),
+        });
+        parts.reduce(Catalog::beside).unwrap_or_else(|| Catalog::checked(&TypeDef::EMPTY))
+    }
+}
+
+/// Every declaration of a type and of those nested in it.
+fn visit(ty: &'static TypeDef, each: &mut dyn FnMut(&'static ErrorDef)) {
+    ty.defs.iter().for_each(&mut *each);
+    ty.nested.iter().for_each(|nested| visit(nested, each));
+}
+
+/// An [`ErrorSet`](crate::ErrorSet) of types, each with its whole catalog, and of single codes, which must be declared by
+/// the type behind `in`: anything else does not compile. Usable in constants.
+///
+/// ```
+/// # use agent_error::{AgentError, error_set};
+/// # #[derive(Debug, thiserror::Error, AgentError)]
+/// # enum StoreError {
+/// #     #[error("locked")]
+/// #     #[code("STORE_LOCKED", exit = 12)]
+/// #     Locked,
+/// #     #[error("exists")]
+/// #     #[code("STORE_EXISTS", exit = 6)]
+/// #     Exists,
+/// # }
+/// # #[derive(Debug, thiserror::Error, AgentError)]
+/// # #[error("empty")]
+/// # #[code("CSV_EMPTY", exit = 65)]
+/// # struct CsvError;
+/// let set = error_set![CsvError, "STORE_LOCKED" | "STORE_EXISTS" in StoreError];
+/// assert_eq!(set.codes().len(), 3);
+/// assert!(error_set![].is_empty());
+/// ```
+///
+/// ```compile_fail
+/// # use agent_error::{AgentError, error_set};
+/// # #[derive(Debug, thiserror::Error, AgentError)]
+/// # #[error("empty")]
+/// # #[code("CSV_EMPTY", exit = 65)]
+/// # struct CsvError;
+/// let set = error_set!["CSV_LOST" in CsvError];
+/// ```
+#[macro_export]
+macro_rules! error_set {
+    ($($parts:tt)*) => {
+        $crate::ErrorSet::of_parts(const { &$crate::__private::set_parts!([] $($parts)*) })
+    };
+}
+
+/// The parts of a set, one after the other.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __agent_error_set_parts {
+    ([$($done:tt)*]) => { [$($done)*] };
+    ([$($done:tt)*] $first:literal $(| $more:literal)* in $ty:ty $(, $($rest:tt)*)?) => {
+        $crate::__private::set_parts!([
+            $($done)*
+            $crate::__private::SetPart {
+                ty: <$ty as $crate::Catalogued>::TYPE,
+                codes: ::core::option::Option::Some(&[$crate::code!($first in $ty) $(, $crate::code!($more in $ty))*]),
+            },
+        ] $($($rest)*)?)
+    };
+    ([$($done:tt)*] $ty:ty $(, $($rest:tt)*)?) => {
+        $crate::__private::set_parts!([
+            $($done)*
+            $crate::__private::SetPart { ty: <$ty as $crate::Catalogued>::TYPE, codes: ::core::option::Option::None },
+        ] $($($rest)*)?)
+    };
+}

@@ -1,0 +1,303 @@
+//! The static facts about codes and about the types that declare them.
+
+use super::field_schema::FieldSchema;
+use super::hooks::Hooks;
+use super::rule::Rule;
+use crate::text::template::Template;
+use crate::vocabulary::exit;
+use crate::vocabulary::recoverable::is_recoverable;
+use crate::vocabulary::terms::{Phase, Retry, Severity, Shown, SideEffects};
+use serde_json::Value;
+use std::time::Duration;
+
+/// Where the code stands in a docs template.
+pub const CODE: &str = "{code}";
+
+/// How long to wait before the next call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RetryAfter {
+    /// The same time always.
+    Fixed(Duration),
+    /// The time that this field of the error holds.
+    Field(&'static str),
+}
+
+/// The static facts about one code, as its variant declares them.
+///
+/// The derive builds it; `..ErrorDef::with_exit(code)` fills what a declaration leaves out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ErrorDef {
+    /// The stable code, as in `NOT_FOUND`.
+    pub code: &'static str,
+    /// The 64-bit FNV-1a hash of the code.
+    #[doc(hidden)]
+    pub hash: u64,
+    /// The variant that declares it; empty for a struct.
+    pub variant: &'static str,
+    /// The line of the declaration, in the file of its [`TypeDef`].
+    pub line: u32,
+    /// The first paragraph of the doc comment.
+    pub summary: Option<&'static str>,
+    /// The doc comment after its first paragraph.
+    pub description: Option<&'static str>,
+    /// The message as a template, as in thiserror's `#[error("…")]`.
+    pub message: Option<Template>,
+    /// The exit code of a process that ends with this error: 1 to 125.
+    pub exit: u8,
+    /// Why a call failed, when the message alone does not say.
+    pub detail: Option<Template>,
+    /// Advice for the caller.
+    pub suggestion: Option<Template>,
+    /// The condition to correct before trying again.
+    pub fix_required: Option<Template>,
+    /// One command that repairs the cause.
+    pub fix_command: Option<Template>,
+    /// The page about this code.
+    pub docs_url: Option<&'static str>,
+    /// Whether the identical call may succeed later.
+    pub retryable: bool,
+    /// How long to wait before the next call.
+    pub retry_after: Option<RetryAfter>,
+    /// The pauses between repeated calls.
+    pub retry: Option<Retry>,
+    /// What the failed call has already changed.
+    pub side_effects: SideEffects,
+    /// When in a call the error occurs.
+    pub phase: Phase,
+    /// How bad it is.
+    pub severity: Severity,
+    /// What to call instead.
+    pub actions: &'static [&'static str],
+    /// The field that lists what to call instead, if only the error itself knows.
+    pub actions_field: Option<&'static str>,
+    /// The HTTP status.
+    pub status: Option<u16>,
+    /// The JSON-RPC code of the few errors that belong to the protocol and not to a tool.
+    pub protocol: Option<i32>,
+    /// The version that introduced the code.
+    pub since: Option<&'static str>,
+    /// What to use instead of a code that is on its way out.
+    pub deprecated: Option<&'static str>,
+    /// Whether other types declare the same code on purpose.
+    pub shared: bool,
+    /// The context that errors with this code carry.
+    pub fields: &'static [FieldDef],
+    /// The foreign errors that the code stands for.
+    pub classify: &'static [Rule],
+}
+
+impl ErrorDef {
+    /// The facts that an exit code implies; everything else is empty.
+    ///
+    /// # Panics
+    ///
+    /// At compile time, where a derive evaluates it: if `exit` is 0 or above 125.
+    #[track_caller]
+    #[allow(clippy::panic, reason = "runs in constants only, where a panic is a compile error")]
+    pub const fn with_exit(exit: u8) -> Self {
+        assert!(
+            exit::is_error_code(exit),
+            "invalid exit code; expected 1 to 125; 0 is success and 126 to 255 belong to the shell"
+        );
+        let (retryable, side_effects) = match exit::entry(exit) {
+            Some(entry) => (entry.retryable, entry.side_effects),
+            None => (false, SideEffects::None),
+        };
+        Self {
+            code: "",
+            hash: 0,
+            variant: "",
+            line: 0,
+            summary: None,
+            description: None,
+            message: None,
+            exit,
+            detail: None,
+            suggestion: None,
+            fix_required: None,
+            fix_command: None,
+            docs_url: None,
+            retryable,
+            retry_after: None,
+            retry: None,
+            side_effects,
+            phase: if exit == exit::ARG_ERROR { Phase::Validation } else { Phase::Execution },
+            severity: Severity::Error,
+            actions: &[],
+            actions_field: None,
+            status: None,
+            protocol: None,
+            since: None,
+            deprecated: None,
+            shared: false,
+            fields: &[],
+            classify: &[],
+        }
+    }
+
+    /// Whether a caller can do something about the error, and so needs a suggestion.
+    ///
+    /// Not if its severity is `critical`, if it ends the process with `EX_SOFTWARE` (70) or `EX_OSERR` (71), or if its
+    /// code has the word `internal`: somebody has to mend the program or the system then.
+    pub const fn is_recoverable(&self) -> bool {
+        is_recoverable(self.code, Some(self.exit as i32), self.severity)
+    }
+}
+
+/// A field that lands in the context.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FieldDef {
+    /// The key in the context.
+    pub name: &'static str,
+    /// The Rust type, as written.
+    pub ty: &'static str,
+    /// How the value is shown.
+    pub shown: Shown,
+    /// The first paragraph of the field's doc comment.
+    pub summary: Option<&'static str>,
+    /// What the type says of its JSON.
+    #[doc(hidden)]
+    pub schema: FieldSchema,
+}
+
+impl FieldDef {
+    /// The JSON type of the value as far as the Rust type tells: `string`, `integer`, `number`, `boolean`, `array`,
+    /// `object`, or `value` for a type that is not known.
+    pub fn json_type(&self) -> &'static str {
+        match self.shown {
+            Shown::Serialized => self.schema.get().map_or_else(|| json_type(self.ty), |schema| type_in(&schema)),
+            Shown::Text | Shown::Redacted => "string",
+        }
+    }
+}
+
+/// The type that a schema names; beside null, if it names that, too.
+fn type_in(schema: &Value) -> &'static str {
+    let named = match &schema["type"] {
+        Value::Array(several) => several.iter().find(|ty| *ty != "null"),
+        one => Some(one),
+    };
+    let known = ["string", "integer", "number", "boolean", "array", "object"];
+    known.into_iter().find(|known| named.is_some_and(|ty| ty == known)).unwrap_or("value")
+}
+
+fn json_type(ty: &str) -> &'static str {
+    let ty = ty.trim_start_matches('&').trim_start();
+    // `'static str` is `str`; `Option<T>`, `Box<T>` and `Cow<'a, T>` are what they hold.
+    let ty = match ty.strip_prefix('\'') {
+        Some(lifetime) => lifetime.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_'),
+        None => ty,
+    };
+    let ty = ty.trim_start_matches([',', ' ']);
+    let (outer, inner) = ty.split_once('<').unwrap_or((ty, ""));
+    let inner = inner.strip_suffix('>').unwrap_or(inner);
+    match outer.rsplit("::").next().unwrap_or(outer) {
+        "Option" | "Box" | "Arc" | "Rc" | "Cow" => json_type(inner),
+        "String" | "str" | "char" | "PathBuf" | "Path" | "OsString" | "OsStr" => "string",
+        "u8" | "u16" | "u32" | "u64" | "usize" | "i8" | "i16" | "i32" | "i64" | "isize" => "integer",
+        "f32" | "f64" => "number",
+        "bool" => "boolean",
+        "Vec" | "VecDeque" | "HashSet" | "BTreeSet" => "array",
+        "HashMap" | "BTreeMap" => "object",
+        other if other.starts_with(['[', '(']) => "array",
+        _ => "value",
+    }
+}
+
+/// A code that is no longer used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RetiredDef {
+    /// The code.
+    pub code: &'static str,
+    /// The 64-bit FNV-1a hash of the code.
+    #[doc(hidden)]
+    pub hash: u64,
+    /// What to use instead, or why it is gone.
+    pub note: Option<&'static str>,
+}
+
+/// The static facts about a type that declares codes.
+#[derive(Clone, Copy, Debug)]
+pub struct TypeDef {
+    /// The path of the type, as in `my_tool::db::DbError`; it identifies the type.
+    pub path: &'static str,
+    /// The file of the declaration, as the compiler was given it.
+    pub file: &'static str,
+    /// The line of the type's name.
+    pub line: u32,
+    /// The docs template, which nested codes without a page of their own inherit.
+    pub docs: Option<&'static str>,
+    /// The codes that the type declares itself.
+    pub defs: &'static [ErrorDef],
+    /// The catalogs of its transparent variants.
+    pub nested: &'static [&'static TypeDef],
+    /// The codes that the type declared in earlier versions; nothing may declare them again.
+    pub retired: &'static [RetiredDef],
+    /// How the type is recognised and built; nothing for a type with parameters, which only its user knows.
+    #[doc(hidden)]
+    pub hooks: Hooks,
+}
+
+impl TypeDef {
+    /// A type without codes.
+    pub const EMPTY: Self =
+        Self { path: "", file: "", line: 0, docs: None, defs: &[], nested: &[], retired: &[], hooks: Hooks::NONE };
+}
+
+/// Whether two declarations are of one type.
+pub fn is_type(a: &TypeDef, b: &TypeDef) -> bool {
+    (a.path, a.file, a.line) == (b.path, b.file, b.line)
+}
+
+/// A type that declares codes: what the derive implements beside [`AgentError`](crate::AgentError).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` declares no error codes",
+    note = "add `#[derive(AgentError)]` to the type; a foreign error is the source of a variant with a code of its own"
+)]
+pub trait Catalogued {
+    /// The codes of the type.
+    const TYPE: &'static TypeDef;
+
+    /// Evaluated where the catalog of a generic type is used: its nested catalogs share no code.
+    #[doc(hidden)]
+    const UNIQUE: () = ();
+}
+
+impl<T: Catalogued + ?Sized> Catalogued for Box<T> {
+    const TYPE: &'static TypeDef = T::TYPE;
+    const UNIQUE: () = T::UNIQUE;
+}
+
+impl<T: Catalogued + ?Sized> Catalogued for std::sync::Arc<T> {
+    const TYPE: &'static TypeDef = T::TYPE;
+    const UNIQUE: () = T::UNIQUE;
+}
+
+impl<T: Catalogued + ?Sized> Catalogued for &T {
+    const TYPE: &'static TypeDef = T::TYPE;
+    const UNIQUE: () = T::UNIQUE;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::json_type;
+
+    #[test]
+    fn json_types_are_read_off_rust_types() {
+        for (rust, json) in [
+            ("u16", "integer"),
+            ("Option<std::path::PathBuf>", "string"),
+            ("&'static str", "string"),
+            ("Cow<'a, str>", "string"),
+            ("Box<Vec<u8>>", "array"),
+            ("[u8; 4]", "array"),
+            ("&'static[&'static str]", "array"),
+            ("&'static [&'static str]", "array"),
+            ("HashMap<String, u8>", "object"),
+            ("Option<Box<f64>>", "number"),
+            ("Item", "value"),
+        ] {
+            assert_eq!(json_type(rust), json, "{rust}");
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! The trait that every coded error implements.
+
+use crate::definition::def::{CODE, ErrorDef, RetryAfter};
+use crate::error::context::ContextValue;
+use crate::error::facts::Facts;
+use std::error::Error;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// An error with a stable code and the facts that a caller needs to go on.
+///
+/// `#[derive(AgentError)]` implements it. By hand, [`code`](Self::code) is all that is required;
+/// the message is `Display`, the cause is [`Error::source`].
+///
+/// ```
+/// use agent_error::{AgentError, Facts, Format, exit};
+///
+/// #[derive(Debug)]
+/// struct Full;
+///
+/// impl std::fmt::Display for Full {
+///     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+///         f.write_str("the disk is full")
+///     }
+/// }
+///
+/// impl std::error::Error for Full {}
+///
+/// impl AgentError for Full {
+///     fn code(&self) -> &str {
+///         "DISK_FULL"
+///     }
+///
+///     fn facts(&self) -> Facts {
+///         Facts { exit_code: exit::sysexits::CANTCREAT, ..Facts::default() }
+///     }
+/// }
+///
+/// let envelope = agent_error::render(&Full, Format::Envelope);
+/// assert!(envelope.contains(r#""code":"DISK_FULL","message":"the disk is full""#));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no error code",
+    note = "add `#[derive(AgentError)]` and `#[code(\"...\")]` to the type"
+)]
+pub trait AgentError: Error {
+    /// The stable code, as in `NOT_FOUND`.
+    fn code(&self) -> &str;
+
+    /// The declaration of the code, if the error comes from a catalog.
+    fn def(&self) -> Option<&'static ErrorDef> {
+        None
+    }
+
+    /// The error that this one wraps transparently; all other methods then speak for that one.
+    fn inner(&self) -> Option<&dyn AgentError> {
+        None
+    }
+
+    /// Exit code, retry facts, severity and phase.
+    fn facts(&self) -> Facts {
+        match (self.inner(), self.def()) {
+            (Some(inner), _) => inner.facts(),
+            (None, Some(def)) => def.facts(),
+            (None, None) => Facts::default(),
+        }
+    }
+
+    /// How long to wait before the next call.
+    fn retry_after(&self) -> Option<Duration> {
+        static_retry_after(self)
+    }
+
+    /// Hands a text to `out`, or does not call it if there is none.
+    fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        static_text(self, part, out);
+    }
+
+    /// Hands every action that the caller may take instead to `visit`.
+    fn visit_actions(&self, visit: &mut dyn FnMut(&str)) {
+        static_actions(self, visit);
+    }
+
+    /// Hands every named value of the error to `visit`, in the order of the declaration.
+    fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
+        inner_context(self, visit);
+    }
+
+    /// The exit code of a process that ends with this error: 1 to 125.
+    fn exit_code(&self) -> u8 {
+        self.facts().exit_code
+    }
+
+    /// Whether the identical call may succeed later.
+    fn is_retryable(&self) -> bool {
+        self.facts().retryable
+    }
+
+    /// The advice for the caller.
+    fn suggestion(&self) -> Option<String> {
+        owned_text(self, Part::Suggestion)
+    }
+
+    /// The command that repairs the cause, values quoted for a POSIX shell.
+    fn fix_command(&self) -> Option<String> {
+        owned_text(self, Part::FixCommand)
+    }
+
+    /// The condition to correct before trying again.
+    fn fix_required(&self) -> Option<String> {
+        owned_text(self, Part::FixRequired)
+    }
+
+    /// Why this call failed, when the message alone does not say.
+    fn detail(&self) -> Option<String> {
+        owned_text(self, Part::Detail)
+    }
+
+    /// The page about the code.
+    fn docs_url(&self) -> Option<String> {
+        owned_text(self, Part::DocsUrl)
+    }
+}
+
+/// The texts of an error beside its message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// What the code means, whatever the occurrence: the first paragraph of the doc comment.
+    Summary,
+    /// Why this call failed, when the message alone does not say.
+    Detail,
+    /// Advice for the caller.
+    Suggestion,
+    /// The condition to correct before trying again.
+    FixRequired,
+    /// One command that repairs the cause.
+    FixCommand,
+    /// The page about the code.
+    DocsUrl,
+    /// What the failed call produced all the same, as the output of a command; of many lines.
+    Body,
+    /// The URI of this occurrence, as in RFC 9457.
+    Instance,
+}
+
+impl Part {
+    /// Every part.
+    pub const ALL: &'static [Self] = &[
+        Self::Summary,
+        Self::Detail,
+        Self::Suggestion,
+        Self::FixRequired,
+        Self::FixCommand,
+        Self::DocsUrl,
+        Self::Body,
+        Self::Instance,
+    ];
+}
+
+fn owned_text<E: AgentError + ?Sized>(error: &E, part: Part) -> Option<String> {
+    let mut text = None;
+    error.visit_text(part, &mut |arguments| text = Some(crate::text::clean::Shown(&arguments).to_string()));
+    text
+}
+
+/// What [`AgentError::visit_text`] says for a text that shows no field.
+pub fn static_text<E: AgentError + ?Sized>(error: &E, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+    if let Some(inner) = error.inner() {
+        return inner.visit_text(part, out);
+    }
+    let Some(def) = error.def() else { return };
+    let template = match part {
+        Part::Detail => def.detail,
+        Part::Suggestion => def.suggestion,
+        Part::FixRequired => def.fix_required,
+        Part::FixCommand => def.fix_command,
+        Part::Summary | Part::DocsUrl | Part::Body | Part::Instance => None,
+    };
+    let fixed = match part {
+        Part::Summary => def.summary,
+        Part::DocsUrl => def.docs_url,
+        _ => None,
+    };
+    if let Some(template) = template {
+        out(format_args!("{template}"));
+    } else if let Some(fixed) = fixed {
+        out(format_args!("{fixed}"));
+    }
+}
+
+/// What [`AgentError::visit_actions`] says for actions that no field lists.
+pub fn static_actions<E: AgentError + ?Sized>(error: &E, visit: &mut dyn FnMut(&str)) {
+    match (error.inner(), error.def()) {
+        (Some(inner), _) => inner.visit_actions(visit),
+        (None, Some(def)) => def.actions.iter().for_each(|action| visit(action)),
+        (None, None) => {}
+    }
+}
+
+/// What [`AgentError::retry_after`] says for a wait that no field holds.
+pub fn static_retry_after<E: AgentError + ?Sized>(error: &E) -> Option<Duration> {
+    if let Some(inner) = error.inner() {
+        return inner.retry_after();
+    }
+    match error.def()?.retry_after? {
+        RetryAfter::Fixed(wait) => Some(wait),
+        RetryAfter::Field(_) => None,
+    }
+}
+
+/// What [`AgentError::visit_context`] says for an error without context of its own.
+pub fn inner_context<E: AgentError + ?Sized>(error: &E, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
+    if let Some(inner) = error.inner() {
+        inner.visit_context(visit);
+    }
+}
+
+/// Hands the page about an error's code to `out`: its own, or the template with its code filled in.
+pub fn inherited_docs<E: AgentError + ?Sized>(
+    error: &E,
+    template: &'static str,
+    out: &mut dyn FnMut(fmt::Arguments<'_>),
+) {
+    let mut has_own = false;
+    error.visit_text(Part::DocsUrl, &mut |url| {
+        has_own = true;
+        out(url);
+    });
+    // A record may hold the code of any program: our pages do not explain it.
+    if !has_own && error.def().is_some() {
+        let (before, after) = template.split_once(CODE).unwrap_or((template, ""));
+        out(format_args!("{before}{}{after}", error.code()));
+    }
+}
+
+/// The code of an error whose definition says it.
+pub fn code<E: AgentError + ?Sized>(error: &E) -> &str {
+    match (error.inner(), error.def()) {
+        (Some(inner), _) => inner.code(),
+        (None, Some(ErrorDef { code, .. })) => code,
+        (None, None) => "",
+    }
+}
+
+/// Forwards to the error behind a pointer.
+macro_rules! forward {
+    ($($generics:tt)*) => {
+        $($generics)* {
+            fn code(&self) -> &str {
+                (**self).code()
+            }
+            fn def(&self) -> Option<&'static ErrorDef> {
+                (**self).def()
+            }
+            fn inner(&self) -> Option<&dyn AgentError> {
+                (**self).inner()
+            }
+            fn facts(&self) -> Facts {
+                (**self).facts()
+            }
+            fn retry_after(&self) -> Option<Duration> {
+                (**self).retry_after()
+            }
+            fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+                (**self).visit_text(part, out);
+            }
+            fn visit_actions(&self, visit: &mut dyn FnMut(&str)) {
+                (**self).visit_actions(visit);
+            }
+            fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
+                (**self).visit_context(visit);
+            }
+        }
+    };
+}
+
+forward!(impl<E: AgentError> AgentError for Box<E>);
+forward!(impl<E: AgentError + ?Sized> AgentError for Arc<E>);
+forward!(impl<E: AgentError + ?Sized> AgentError for &E);

@@ -1,0 +1,216 @@
+//! The named values that an error carries.
+
+use crate::error::field_error::FieldError;
+use erased_serde::Serialize as ErasedSerialize;
+use serde::Serialize;
+use std::borrow::Cow;
+use std::ffi::{OsStr, OsString};
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A value of the context, borrowed from its error.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub enum ContextValue<'a> {
+    /// No value, as an `Option` that is `None`.
+    Null,
+    /// True or false.
+    Bool(bool),
+    /// A number below zero.
+    Signed(i64),
+    /// A number from zero.
+    Unsigned(u64),
+    /// A floating-point number; one that JSON cannot carry becomes text.
+    Float(f64),
+    /// Text.
+    Str(&'a str),
+    /// Text from a `Display`.
+    Display(&'a dyn Display),
+    /// A path or a name of the operating system; what is no Unicode is replaced.
+    Path(&'a OsStr),
+    /// Any other value.
+    Serialize(&'a dyn ErasedSerialize),
+    /// What is wrong with the fields of a call; formats that have a shape of their own for it use it.
+    FieldErrors(&'a [FieldError]),
+    /// A secret, which is never shown.
+    Redacted,
+}
+
+impl<'a> ContextValue<'a> {
+    /// Any value that can be serialized.
+    pub fn of<T: Serialize>(value: &'a T) -> Self {
+        Self::Serialize(value)
+    }
+}
+
+/// A field of an error on its way into the context: rustc picks the first of the three traits below
+/// that the field's type allows.
+pub struct Field<'a, T: ?Sized>(pub &'a T);
+
+/// Types whose value is known without asking serde.
+pub trait Known {
+    /// The value.
+    fn known(&self) -> ContextValue<'_>;
+}
+
+/// First choice: a type whose value is known without asking serde.
+pub trait KnownValue<'a> {
+    /// The value.
+    fn context_value(self) -> ContextValue<'a>;
+}
+
+impl<'a, T: Known + ?Sized> KnownValue<'a> for &&&Field<'a, T> {
+    fn context_value(self) -> ContextValue<'a> {
+        self.0.known()
+    }
+}
+
+/// Second choice: anything that can be serialized.
+pub trait SerializeValue<'a> {
+    /// The value.
+    fn context_value(self) -> ContextValue<'a>;
+}
+
+impl<'a, T: Serialize> SerializeValue<'a> for &&Field<'a, T> {
+    fn context_value(self) -> ContextValue<'a> {
+        ContextValue::Serialize(self.0)
+    }
+}
+
+/// Last choice: an error message that says what can be done.
+pub trait FallbackValue<'a> {
+    /// The type of the field.
+    type Type: ?Sized;
+
+    /// The value; no type can be shown this way.
+    fn context_value(self) -> ContextValue<'a>
+    where
+        Self::Type: ContextField;
+}
+
+impl<'a, T: ?Sized> FallbackValue<'a> for &Field<'a, T> {
+    type Type = T;
+
+    fn context_value(self) -> ContextValue<'a>
+    where
+        T: ContextField,
+    {
+        ContextValue::Null
+    }
+}
+
+/// Stands for "can be shown in the context"; only its error message is ever used.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be shown in the context of an error",
+    label = "this field is context, and its type does not implement `Serialize`",
+    note = "derive `serde::Serialize` for the type, or add `#[context(display)]`, `#[context(debug)]` or `#[context(skip)]` to the field"
+)]
+pub trait ContextField {}
+
+macro_rules! known {
+    ($($ty:ty => |$value:ident| $known:expr;)*) => {
+        $(impl Known for $ty {
+            fn known(&self) -> ContextValue<'_> {
+                let $value = self;
+                $known
+            }
+        })*
+    };
+}
+
+known! {
+    bool => |value| ContextValue::Bool(*value);
+    u8 => |value| ContextValue::Unsigned((*value).into());
+    u16 => |value| ContextValue::Unsigned((*value).into());
+    u32 => |value| ContextValue::Unsigned((*value).into());
+    u64 => |value| ContextValue::Unsigned(*value);
+    usize => |value| ContextValue::Unsigned(*value as u64);
+    i8 => |value| ContextValue::Signed((*value).into());
+    i16 => |value| ContextValue::Signed((*value).into());
+    i32 => |value| ContextValue::Signed((*value).into());
+    i64 => |value| ContextValue::Signed(*value);
+    isize => |value| ContextValue::Signed(*value as i64);
+    f32 => |value| ContextValue::Float((*value).into());
+    f64 => |value| ContextValue::Float(*value);
+    str => |value| ContextValue::Str(value);
+    String => |value| ContextValue::Str(value);
+    char => |value| ContextValue::Display(value);
+    Path => |value| ContextValue::Path(value.as_os_str());
+    PathBuf => |value| ContextValue::Path(value.as_os_str());
+    OsStr => |value| ContextValue::Path(value);
+    OsString => |value| ContextValue::Path(value);
+    [FieldError] => |value| ContextValue::FieldErrors(value);
+    Vec<FieldError> => |value| ContextValue::FieldErrors(value);
+    std::fmt::Arguments<'_> => |value| ContextValue::Display(value);
+}
+
+/// Numbers that a JSON reader may round are shown as text once they exceed 64 bits.
+impl Known for u128 {
+    fn known(&self) -> ContextValue<'_> {
+        u64::try_from(*self).map_or(ContextValue::Display(self), ContextValue::Unsigned)
+    }
+}
+
+impl Known for i128 {
+    fn known(&self) -> ContextValue<'_> {
+        i64::try_from(*self).map_or(ContextValue::Display(self), ContextValue::Signed)
+    }
+}
+
+impl<T: Known + ?Sized> Known for &T {
+    fn known(&self) -> ContextValue<'_> {
+        (**self).known()
+    }
+}
+
+impl<T: Known + ?Sized> Known for Box<T> {
+    fn known(&self) -> ContextValue<'_> {
+        (**self).known()
+    }
+}
+
+impl<T: Known + ?Sized> Known for Arc<T> {
+    fn known(&self) -> ContextValue<'_> {
+        (**self).known()
+    }
+}
+
+impl<T: Known + ToOwned + ?Sized> Known for Cow<'_, T> {
+    fn known(&self) -> ContextValue<'_> {
+        (**self).known()
+    }
+}
+
+impl<T: Known> Known for Option<T> {
+    fn known(&self) -> ContextValue<'_> {
+        self.as_ref().map_or(ContextValue::Null, Known::known)
+    }
+}
+
+impl std::fmt::Debug for ContextValue<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Null => f.write_str("Null"),
+            Self::Bool(value) => f.debug_tuple("Bool").field(value).finish(),
+            Self::Signed(value) => f.debug_tuple("Signed").field(value).finish(),
+            Self::Unsigned(value) => f.debug_tuple("Unsigned").field(value).finish(),
+            Self::Float(value) => f.debug_tuple("Float").field(value).finish(),
+            Self::Str(value) => f.debug_tuple("Str").field(value).finish(),
+            Self::Display(value) => f.debug_tuple("Display").field(&format_args!("{value}")).finish(),
+            Self::Path(value) => f.debug_tuple("Path").field(value).finish(),
+            Self::Serialize(_) => f.write_str("Serialize(..)"),
+            Self::FieldErrors(fields) => f.debug_tuple("FieldErrors").field(fields).finish(),
+            Self::Redacted => f.write_str("Redacted"),
+        }
+    }
+}
+
+/// Shows a value by its `Debug`.
+pub struct AsDebug<'a, T: ?Sized>(pub &'a T);
+
+impl<T: std::fmt::Debug> Display for AsDebug<'_, T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Debug::fmt(self.0, f)
+    }
+}

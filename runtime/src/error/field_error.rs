@@ -1,0 +1,221 @@
+//! What is wrong with one field of a call.
+
+use crate::text::secret::REDACTED;
+use crate::text::secret::looks_secret;
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::Value;
+use std::fmt::{self, Write};
+
+/// What is wrong with one field of a call: what was sent, what is expected, what is valid.
+///
+/// A value sent for a field whose name looks like a secret is never kept.
+///
+/// ```
+/// use agent_error::FieldError;
+///
+/// let role = FieldError::new("role", "Invalid role.").sent("superadmin").options(["admin", "user"]);
+/// assert_eq!(role.text(), "Invalid role. You sent: 'superadmin'. Valid options: 'admin', 'user'.");
+///
+/// let password = FieldError::new("password", "Too short.").sent("hunter2").expected("Minimum length: 12 characters.");
+/// assert_eq!(password.text(), "Too short. You sent: [REDACTED]. Minimum length: 12 characters.");
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct FieldError {
+    field: String,
+    message: String,
+    sent: Option<Sent>,
+    expected: Option<String>,
+    options: Vec<String>,
+}
+
+/// What a caller sent for a field.
+#[derive(Clone, Debug, PartialEq)]
+enum Sent {
+    Missing,
+    Secret,
+    Value(Value),
+}
+
+/// The longest text of a sent value that is shown, in characters.
+const LONGEST_SENT: usize = 50;
+
+impl FieldError {
+    /// What is wrong with the field of this path, as in `items.1.quantity`.
+    pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { field: field.into(), message: message.into(), sent: None, expected: None, options: Vec::new() }
+    }
+
+    /// The value that was sent; it is not kept if the field's name looks like a secret.
+    #[must_use]
+    pub fn sent(mut self, value: impl Into<Value>) -> Self {
+        let secret = self.field.split('.').any(looks_secret);
+        self.sent = Some(if secret { Sent::Secret } else { Sent::Value(without_secrets(value.into())) });
+        self
+    }
+
+    /// Nothing was sent.
+    #[must_use]
+    pub fn missing(mut self) -> Self {
+        self.sent = Some(Sent::Missing);
+        self
+    }
+
+    /// What would be valid, in a sentence.
+    #[must_use]
+    pub fn expected(mut self, sentence: impl Into<String>) -> Self {
+        self.expected = Some(sentence.into());
+        self
+    }
+
+    /// All the values that would be valid.
+    #[must_use]
+    pub fn options<T: Into<String>>(mut self, options: impl IntoIterator<Item = T>) -> Self {
+        self.options = options.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// The same with no more of the sent value than its text shows: one long value must not cost the list its shape.
+    pub(crate) fn brief(&self) -> Self {
+        let sent = self.sent.as_ref().map(|sent| match sent {
+            Sent::Value(Value::String(text)) => Sent::Value(Shortened(text).to_string().into()),
+            Sent::Value(Value::Array(_) | Value::Object(_)) => Sent::Value(sent.to_string().into()),
+            other => other.clone(),
+        });
+        let Self { field, message, expected, options, .. } = self;
+        Self {
+            field: field.clone(),
+            message: message.clone(),
+            sent,
+            expected: expected.clone(),
+            options: options.clone(),
+        }
+    }
+
+    /// The path of the field.
+    pub fn field(&self) -> &str {
+        &self.field
+    }
+
+    /// Everything about the field in one text.
+    pub fn text(&self) -> String {
+        self.to_string()
+    }
+}
+
+/// Message, what was sent, what is expected, the options.
+impl fmt::Display for FieldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        if let Some(sent) = &self.sent {
+            write!(f, " You sent: {sent}.")?;
+        }
+        if let Some(expected) = &self.expected {
+            write!(f, " {expected}")?;
+        }
+        if !self.options.is_empty() {
+            f.write_str(" Valid options: ")?;
+            for (index, option) in self.options.iter().enumerate() {
+                write!(f, "{}'{option}'", if index > 0 { ", " } else { "" })?;
+            }
+            f.write_char('.')?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Sent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing => f.write_str("(missing)"),
+            Self::Secret => f.write_str(REDACTED),
+            Self::Value(Value::String(text)) => write!(f, "'{}'", Shortened(text)),
+            Self::Value(Value::Array(values)) => write!(f, "array({})", values.len()),
+            Self::Value(value) => write!(f, "{}", Shortened(&value.to_string())),
+        }
+    }
+}
+
+/// The value with the members redacted whose names look like secrets.
+fn without_secrets(value: Value) -> Value {
+    match value {
+        Value::Object(members) => {
+            let members = members.into_iter().map(|(name, value)| {
+                let value = if looks_secret(&name) { REDACTED.into() } else { without_secrets(value) };
+                (name, value)
+            });
+            Value::Object(members.collect())
+        }
+        Value::Array(values) => Value::Array(values.into_iter().map(without_secrets).collect()),
+        other => other,
+    }
+}
+
+/// A text of at most [`LONGEST_SENT`] characters, its end replaced by dots.
+struct Shortened<'a>(&'a str);
+
+impl fmt::Display for Shortened<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const DOTS: &str = "...";
+        if self.0.chars().nth(LONGEST_SENT).is_none() {
+            return f.write_str(self.0);
+        }
+        self.0.chars().take(LONGEST_SENT - DOTS.len()).try_for_each(|character| f.write_char(character))?;
+        f.write_str(DOTS)
+    }
+}
+
+impl Serialize for FieldError {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("field", &self.field)?;
+        map.serialize_entry("message", &self.message)?;
+        match &self.sent {
+            Some(Sent::Value(value)) => map.serialize_entry("sent", value)?,
+            Some(Sent::Secret) => map.serialize_entry("sent", REDACTED)?,
+            Some(Sent::Missing) => map.serialize_entry("missing", &true)?,
+            None => {}
+        }
+        if let Some(expected) = &self.expected {
+            map.serialize_entry("expected", expected)?;
+        }
+        if !self.options.is_empty() {
+            map.serialize_entry("options", &self.options)?;
+        }
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for FieldError {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct FieldVisitor;
+        impl<'de> Visitor<'de> for FieldVisitor {
+            type Value = FieldError;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an invalid field with `field` and `message`")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<FieldError, A::Error> {
+                let mut error = FieldError::new("", "");
+                let (mut named, mut explained, mut sent) = (false, false, None);
+                while let Some(key) = map.next_key::<String>()? {
+                    match key.as_str() {
+                        "field" => (error.field, named) = (map.next_value()?, true),
+                        "message" => (error.message, explained) = (map.next_value()?, true),
+                        "sent" => sent = Some(map.next_value::<Value>()?),
+                        "missing" if map.next_value()? => error = error.missing(),
+                        "missing" => {}
+                        "expected" => error.expected = map.next_value()?,
+                        "options" => error.options = map.next_value()?,
+                        other => return Err(A::Error::unknown_field(other, &[])),
+                    }
+                }
+                // Last, when the field's name is known: it decides whether the value is a secret.
+                let error = sent.into_iter().fold(error, FieldError::sent);
+                if named && explained { Ok(error) } else { Err(A::Error::missing_field("field")) }
+            }
+        }
+        deserializer.deserialize_map(FieldVisitor)
+    }
+}

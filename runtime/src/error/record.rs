@@ -1,0 +1,237 @@
+//! Any error as data: owned, built by hand or read from text.
+
+mod builder;
+
+use crate::error::agent_error::{AgentError, Part};
+use crate::error::context::ContextValue;
+use crate::error::facts::Facts;
+use crate::error::field_error::FieldError;
+use crate::error::json_value::to_value;
+use crate::text::cause::Cause;
+use crate::text::cause::told_causes;
+use crate::text::clean::Shown;
+use serde_json::Value;
+use std::error::Error;
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+use std::time::Duration;
+
+/// An error as data: every fact that any error of a catalog can carry.
+///
+/// It is what parsing gives back, what crosses a process boundary, and a way to answer with a code
+/// that no enum declares.
+///
+/// ```
+/// use agent_error::{AgentError, ErrorRecord, Severity, exit};
+///
+/// let record = ErrorRecord::new("QUOTA_LOW", "90 % of the quota is used")
+///     .severity(Severity::Warning)
+///     .suggest("Delete old snapshots")
+///     .context("used", 0.9)
+///     .exit(exit::RATE_LIMITED);
+/// assert_eq!(record.exit_code(), 11);
+/// assert_eq!(record.suggestion.as_deref(), Some("Delete old snapshots"));
+/// ```
+///
+/// Setters and fields share their names; the methods of [`AgentError`] that do too are called as
+/// `AgentError::detail(&record)`.
+#[derive(Clone, PartialEq)]
+pub struct ErrorRecord {
+    /// Behind a pointer: a `Result` stays small.
+    parts: Box<RecordParts>,
+}
+
+/// The facts of an [`ErrorRecord`], which dereferences to them.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct RecordParts {
+    /// The stable code, as in `NOT_FOUND`; empty if the source had none.
+    pub code: String,
+    /// What happened.
+    pub message: String,
+    pub(crate) cause: Option<Box<Cause>>,
+    /// What the code means, whatever the occurrence.
+    pub summary: Option<String>,
+    /// Why this call failed, when the message alone does not say.
+    pub detail: Option<String>,
+    /// Advice for the caller.
+    pub suggestion: Option<String>,
+    /// The condition to correct before trying again.
+    pub fix_required: Option<String>,
+    /// One command that repairs the cause.
+    pub fix_command: Option<String>,
+    /// The page about the code.
+    pub docs_url: Option<String>,
+    /// What the failed call produced all the same.
+    pub body: Option<String>,
+    /// The URI of this occurrence.
+    pub instance: Option<String>,
+    /// Exit code, retry facts, severity and phase.
+    pub facts: Facts,
+    /// How long to wait before the next call.
+    pub retry_after: Option<Duration>,
+    /// What to call instead.
+    pub actions: Vec<String>,
+    /// The named values, in order.
+    pub context: Vec<(String, Value)>,
+    /// What is wrong with the fields of the call.
+    pub field_errors: Vec<FieldError>,
+}
+
+impl Deref for ErrorRecord {
+    type Target = RecordParts;
+
+    fn deref(&self) -> &RecordParts {
+        &self.parts
+    }
+}
+
+impl DerefMut for ErrorRecord {
+    fn deref_mut(&mut self) -> &mut RecordParts {
+        &mut self.parts
+    }
+}
+
+impl fmt::Debug for ErrorRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.parts.fmt(f)
+    }
+}
+
+impl ErrorRecord {
+    /// A record with a code and a message: a general error that must not be repeated as it is.
+    pub fn new(code: impl Into<String>, message: impl Into<String>) -> Self {
+        let parts = RecordParts {
+            code: code.into(),
+            message: message.into(),
+            cause: None,
+            summary: None,
+            detail: None,
+            suggestion: None,
+            fix_required: None,
+            fix_command: None,
+            docs_url: None,
+            body: None,
+            instance: None,
+            facts: Facts::default(),
+            retry_after: None,
+            actions: Vec::new(),
+            context: Vec::new(),
+            field_errors: Vec::new(),
+        };
+        Self { parts: Box::new(parts) }
+    }
+
+    /// Everything that an error says, as data. Secrets are already redacted in it.
+    pub fn from_error(error: &dyn AgentError) -> Self {
+        let mut record = Self::new(error.code(), Shown(error).to_string());
+        record.cause = Cause::chain(told_causes(error));
+        for part in Part::ALL {
+            error.visit_text(*part, &mut |text| *record.part_mut(*part) = Some(Shown(&text).to_string()));
+        }
+        record.facts = error.facts();
+        record.retry_after = error.retry_after();
+        error.visit_actions(&mut |action| record.actions.push(action.to_owned()));
+        error.visit_context(&mut |name, value| match value {
+            ContextValue::FieldErrors(fields) => record.field_errors.extend_from_slice(fields),
+            value => record.set_context(name.to_owned(), to_value(value)),
+        });
+        record
+    }
+
+    pub(crate) fn set_context(&mut self, name: String, value: Value) {
+        match self.context.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, known)) => *known = value,
+            None => self.context.push((name, value)),
+        }
+    }
+
+    fn part(&self, part: Part) -> Option<&str> {
+        let text = match part {
+            Part::Summary => &self.summary,
+            Part::Detail => &self.detail,
+            Part::Suggestion => &self.suggestion,
+            Part::FixRequired => &self.fix_required,
+            Part::FixCommand => &self.fix_command,
+            Part::DocsUrl => &self.docs_url,
+            Part::Body => &self.body,
+            Part::Instance => &self.instance,
+        };
+        text.as_deref()
+    }
+
+    pub(crate) fn part_mut(&mut self, part: Part) -> &mut Option<String> {
+        match part {
+            Part::Summary => &mut self.summary,
+            Part::Detail => &mut self.detail,
+            Part::Suggestion => &mut self.suggestion,
+            Part::FixRequired => &mut self.fix_required,
+            Part::FixCommand => &mut self.fix_command,
+            Part::DocsUrl => &mut self.docs_url,
+            Part::Body => &mut self.body,
+            Part::Instance => &mut self.instance,
+        }
+    }
+
+    /// The value of a name in the context.
+    pub fn value(&self, name: &str) -> Option<&Value> {
+        self.context.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
+}
+
+/// The name of the field errors in the context.
+pub(crate) const FIELD_ERRORS: &str = "fields";
+
+fn borrowed(value: &Value) -> ContextValue<'_> {
+    match value {
+        Value::Null => ContextValue::Null,
+        Value::Bool(value) => ContextValue::Bool(*value),
+        Value::String(text) => ContextValue::Str(text),
+        Value::Number(_) | Value::Array(_) | Value::Object(_) => ContextValue::of(value),
+    }
+}
+
+impl fmt::Display for ErrorRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Error for ErrorRecord {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.cause.as_deref().map(|cause| cause as _)
+    }
+}
+
+impl AgentError for ErrorRecord {
+    fn code(&self) -> &str {
+        &self.code
+    }
+
+    fn facts(&self) -> Facts {
+        self.facts
+    }
+
+    fn retry_after(&self) -> Option<Duration> {
+        self.retry_after
+    }
+
+    fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        if let Some(text) = self.part(part) {
+            out(format_args!("{text}"));
+        }
+    }
+
+    fn visit_actions(&self, visit: &mut dyn FnMut(&str)) {
+        self.actions.iter().for_each(|action| visit(action));
+    }
+
+    fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
+        for (name, value) in &self.context {
+            visit(name, borrowed(value));
+        }
+        if !self.field_errors.is_empty() {
+            visit(FIELD_ERRORS, ContextValue::FieldErrors(&self.field_errors));
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Fields that say how long to wait.
+
+use std::time::Duration;
+
+/// A field that says how long to wait: a `Duration`, or seconds.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no waiting time",
+    note = "`retry_after` takes a field that is a `Duration`, an `Option<Duration>`, or a number of seconds"
+)]
+pub trait Wait {
+    /// The time, if there is one.
+    fn wait(&self) -> Option<Duration>;
+}
+
+impl Wait for Duration {
+    fn wait(&self) -> Option<Duration> {
+        Some(*self)
+    }
+}
+
+impl<T: Wait> Wait for Option<T> {
+    fn wait(&self) -> Option<Duration> {
+        self.as_ref().and_then(Wait::wait)
+    }
+}
+
+macro_rules! seconds {
+    ($($number:ty),*) => {
+        $(impl Wait for $number {
+            fn wait(&self) -> Option<Duration> {
+                u64::try_from(*self).ok().map(Duration::from_secs)
+            }
+        })*
+    };
+}
+
+seconds!(u8, u16, u32, u64, usize, i8, i16, i32, i64, isize);
+
+macro_rules! fractional_seconds {
+    ($($number:ty),*) => {
+        $(impl Wait for $number {
+            fn wait(&self) -> Option<Duration> {
+                Duration::try_from_secs_f64((*self).into()).ok()
+            }
+        })*
+    };
+}
+
+fractional_seconds!(f32, f64);

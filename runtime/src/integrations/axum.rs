@@ -1,0 +1,190 @@
+//! HTTP API in five minutes: with axum 0.8, every error that derives [`AgentError`] is a response.
+//!
+//! ```toml
+//! agent-error = { version = "0.1", features = ["axum"] }
+//! axum = "0.8"
+//! ```
+//!
+//! A handler returns its error. It goes out as `application/problem+json` with the status of its code, `Retry-After` if it
+//! says how long to wait, and `Cache-Control: no-store`; the module [`http`](crate::http) says where each comes from.
+//! A client may prefer our envelope by its header `Accept`: the extractor [`Wants`] knows, and
+//! [`Wants::answer`] is the one line that does as it says.
+//!
+//! ```
+//! use agent_error::axum::{Negotiated, Wants};
+//! use agent_error::{AgentError, ErrorRecord, FieldError, exit};
+//! use axum::extract::Path;
+//! use axum::{Json, Router, routing::get};
+//! use std::time::Duration;
+//!
+//! #[derive(Debug, thiserror::Error, AgentError)]
+//! #[agent_error(docs = "https://api.example.com/errors/{code}")]
+//! enum ApiError {
+//!     /// No user has this name.
+//!     #[error("no user `{name}`")]
+//!     #[code("USER_NOT_FOUND", exit = exit::NOT_FOUND, suggest = "List them with `GET /users`", actions("GET /users"))]
+//!     NotFound { name: String },
+//!
+//!     /// Fields of the request are missing or invalid.
+//!     #[error("the user is invalid")]
+//!     #[code("USER_INVALID", exit = exit::ARG_ERROR, status = 422, suggest = "Correct the fields, then send it again")]
+//!     Invalid { fields: Vec<FieldError> },
+//!
+//!     /// The client calls too often.
+//!     #[error("too many calls")]
+//!     #[code("RATE_LIMITED", exit = exit::RATE_LIMITED, retry_after = wait, suggest = "Wait, then repeat the call")]
+//!     TooManyCalls {
+//!         #[context(skip)]
+//!         wait: Duration,
+//!     },
+//! }
+//!
+//! fn find(name: &str) -> Result<String, ApiError> {
+//!     match name {
+//!         "eve" => Ok(name.to_owned()),
+//!         "bob" => Err(ApiError::TooManyCalls { wait: Duration::from_millis(1500) }),
+//!         _ => Err(ApiError::NotFound { name: name.to_owned() }),
+//!     }
+//! }
+//!
+//! /// A problem for every client.
+//! async fn user(Path(name): Path<String>) -> Result<Json<String>, ApiError> {
+//!     Ok(Json(find(&name)?))
+//! }
+//!
+//! /// What the client prefers.
+//! async fn negotiated(wants: Wants, Path(name): Path<String>) -> Result<Json<String>, Negotiated<ApiError>> {
+//!     wants.answer(find(&name).map(Json))
+//! }
+//!
+//! let router: Router = Router::new().route("/users/{name}", get(user)).route("/v2/users/{name}", get(negotiated));
+//! # let listener = std::net::TcpListener::bind("127.0.0.1:0")?;
+//! # listener.set_nonblocking(true)?;
+//! # let address = format!("http://{}", listener.local_addr()?);
+//! # std::thread::spawn(move || {
+//! #     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+//! #     runtime.block_on(async { axum::serve(tokio::net::TcpListener::from_std(listener)?, router).await })
+//! # });
+//!
+//! // The client's side, with ureq; `address` is where the router is served.
+//! let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+//! let call = |path: &str, accept: &str| {
+//!     let mut response = agent.get(format!("{address}{path}")).header("Accept", accept).call()?;
+//!     let body = response.body_mut().read_to_vec()?;
+//!     let error = ErrorRecord::from_response(response.status(), response.headers(), &body);
+//!     Ok::<_, ureq::Error>((response, error))
+//! };
+//!
+//! let (response, error) = call("/users/mallory", "*/*")?;
+//! assert_eq!((response.status().as_u16(), error.code()), (404, "USER_NOT_FOUND"));
+//! assert_eq!(response.headers()["Content-Type"], "application/problem+json");
+//! assert_eq!(error.actions, ["GET /users"]);
+//!
+//! let (response, error) = call("/users/bob", "*/*")?;
+//! assert_eq!(response.headers()["Retry-After"], "2");
+//! assert!(error.is_retryable());
+//! assert_eq!(error.retry_after, Some(Duration::from_millis(1500)));
+//!
+//! let (response, error) = call("/v2/users/mallory", "application/json")?;
+//! assert_eq!(response.headers()["Content-Type"], "application/json");
+//! assert_eq!((error.code(), error.exit_code()), ("USER_NOT_FOUND", exit::NOT_FOUND));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A handler that fails in many ways returns a [`Report`]: the coded error in it is the response, and an error without a
+//! code gets one by the rules of the program. What anyhow carries is one with `.map_err(Report::new)`.
+//!
+//! The extractors of axum refuse requests in plain text: a body that is no JSON, a path or query that is no UTF-8. Take
+//! a `Result<Json<T>, JsonRejection>`, a `Result<Path<T>, PathRejection>`, and make its error one of yours, as the example
+//! `orders` of this crate's repository does, whose every answer is a problem.
+//!
+//! Headers that the error does not know of stand before it: `([(WWW_AUTHENTICATE, "Bearer")], error)` is a response, too.
+//!
+//! What fails with a status of 500 or more [keeps its causes inside](crate::http#what-stays-inside). A layer tells
+//! them to the log, with the feature `tracing` by `agent_error::tracing::event(failure)`:
+//!
+//! ```
+//! use agent_error::ErrorRecord;
+//! use axum::{Router, middleware::map_response, response::Response};
+//!
+//! async fn logged(response: Response) -> Response {
+//!     if let Some(failure) = response.extensions().get::<ErrorRecord>() {
+//!         eprintln!("{}", agent_error::render(failure, agent_error::Format::Envelope));
+//!     }
+//!     response
+//! }
+//!
+//! let router: Router = Router::new().layer(map_response(logged));
+//! ```
+//!
+//! A type that answers in a way of its own says `#[agent_error(bare)]` and implements `IntoResponse` itself.
+
+use crate::error::agent_error::AgentError;
+use crate::error::record::ErrorRecord;
+use crate::integrations::http::Representation;
+use crate::process::report::Report;
+use axum_core::extract::FromRequestParts;
+use axum_core::response::{IntoResponse, Response};
+use http::request::Parts;
+use std::convert::Infallible;
+
+/// The error as a problem; what every derived error answers with.
+pub fn response(error: &dyn AgentError) -> Response {
+    crate::integrations::http::response(error, Representation::Problem)
+}
+
+/// What the client of a request wants errors to be: an extractor, which never fails.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wants(pub Representation);
+
+impl Wants {
+    /// A result whose error goes out as the client wants it.
+    ///
+    /// # Errors
+    ///
+    /// The error, if there is one.
+    pub fn answer<T, E: AgentError>(self, result: Result<T, E>) -> Result<T, Negotiated<E>> {
+        result.map_err(|error| self.error(error))
+    }
+
+    /// An error that goes out as the client wants it.
+    pub fn error<E: AgentError>(self, error: E) -> Negotiated<E> {
+        Negotiated { error, representation: self.0 }
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Wants {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self(Representation::preferred(&parts.headers)))
+    }
+}
+
+/// An error that goes out as its client wants it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Negotiated<E> {
+    /// The error.
+    pub error: E,
+    /// What the client wants.
+    pub representation: Representation,
+}
+
+impl<E: AgentError> IntoResponse for Negotiated<E> {
+    fn into_response(self) -> Response {
+        crate::integrations::http::response(&self.error, self.representation)
+    }
+}
+
+impl IntoResponse for ErrorRecord {
+    fn into_response(self) -> Response {
+        response(&self)
+    }
+}
+
+/// As the coded error in it, or with the code whose rules it meets.
+impl IntoResponse for Report {
+    fn into_response(self) -> Response {
+        response(&self.classify())
+    }
+}

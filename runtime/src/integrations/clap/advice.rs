@@ -1,0 +1,198 @@
+//! Advice that is true: the commands and flags that a catalog names exist.
+
+mod mark;
+mod problem;
+mod tree;
+mod untrue;
+mod value;
+
+pub use untrue::{Falsehood, Untrue};
+
+use crate::catalog::{Catalog, Entry};
+use crate::text::nearest::nearest;
+use clap::Command;
+use mark::{filled, is_marked, readable};
+use problem::{Problem, Strictness};
+use tree::Tree;
+
+/// Proves that the advice of a catalog is true of a program: clap itself parses what the advice names.
+///
+/// - A `fix` must run as it stands: its program is this one or an [allowed](Self::program) one, its commands and
+///   flags exist, nothing that is required is missing, and values that stand in the template are valid.
+/// - In `suggest`, `fix_required` and `detail`, text in backticks is checked if it begins with the program's name
+///   or one of its commands, or is a flag, which one of the commands must have; what is required may be missing.
+/// - `actions` must be commands of the program, as its manifest names them: `instances.list`, or among the
+///   [tools that there are](Self::actions).
+///
+/// A field of a template may hold any value; where a command would have to stand, nothing is proved, and a `fix`
+/// is refused.
+///
+/// ```
+/// use agent_error::testing::Advice;
+/// use agent_error::{AgentError, Catalog};
+///
+/// #[derive(Debug, thiserror::Error, AgentError)]
+/// #[error("no user {name}")]
+/// #[code("USER_NOT_FOUND", exit = 5, suggest = "See `tool list --all`", fix = "tool create --nmae {name}")]
+/// struct NoUser {
+///     name: String,
+/// }
+///
+/// let tool = clap::Command::new("tool")
+///     .subcommand(clap::Command::new("list").arg(clap::arg!(--all)))
+///     .subcommand(clap::Command::new("create").arg(clap::arg!(--name <NAME>)));
+/// let untrue = Advice::of(&tool).check(&Catalog::of::<NoUser>()).unwrap_err();
+/// assert_eq!(untrue.falsehoods.len(), 1);
+/// assert_eq!(untrue.falsehoods[0].reason, "`tool create` has no flag `--nmae`");
+/// assert_eq!(untrue.falsehoods[0].nearest.as_deref(), Some("--name"));
+/// ```
+#[derive(Clone, Debug)]
+#[must_use = "nothing is proved until a catalog is checked"]
+pub struct Advice {
+    tree: Tree,
+    /// `None` is any.
+    programs: Option<Vec<String>>,
+    /// `None` is any.
+    actions: Option<Vec<String>>,
+}
+
+impl Advice {
+    /// For a program with this command line, as in `Cli::command()`.
+    pub fn of(command: &Command) -> Self {
+        Self { tree: Tree::new(command), programs: Some(Vec::new()), actions: Some(Vec::new()) }
+    }
+
+    /// The same where nobody says which other programs and tools there are: all of them may be.
+    pub(super) fn lenient(command: &Command) -> Self {
+        Self { tree: Tree::new(command), programs: None, actions: None }
+    }
+
+    /// Allows another program in a `fix`, whose arguments are not checked.
+    pub fn program(mut self, name: impl Into<String>) -> Self {
+        self.programs.get_or_insert_default().push(name.into());
+        self
+    }
+
+    /// The tools that `actions` may name beside the commands of the program.
+    pub fn actions(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.actions.get_or_insert_default().extend(names.into_iter().map(Into::into));
+        self
+    }
+
+    /// Whether all advice of the catalog is true.
+    ///
+    /// # Errors
+    ///
+    /// [`Untrue`] with every piece of advice that is not.
+    pub fn check(&self, catalog: &Catalog) -> Result<(), Untrue> {
+        let falsehoods = self.falsehoods(catalog);
+        if falsehoods.is_empty() { Ok(()) } else { Err(Untrue { falsehoods }) }
+    }
+
+    /// Asserts that all advice of the catalog is true.
+    ///
+    /// # Panics
+    ///
+    /// With every piece of advice that is not.
+    #[track_caller]
+    #[allow(clippy::panic, reason = "an assert panics, as `assert!` does")]
+    pub fn assert_true(&self, catalog: &Catalog) {
+        if let Err(untrue) = self.check(catalog) {
+            panic!("{untrue}");
+        }
+    }
+
+    /// Every piece of advice that is not true.
+    pub(super) fn falsehoods(&self, catalog: &Catalog) -> Vec<Falsehood> {
+        catalog.declarations().flat_map(|entry| self.of_entry(entry)).collect()
+    }
+
+    fn of_entry(&self, entry: &Entry) -> Vec<Falsehood> {
+        let def = entry.def;
+        let mut found = Vec::new();
+        if let Some(template) = def.fix_command {
+            let text = filled(template);
+            if let Err(problem) = self.fix(&text) {
+                found.push(Falsehood::new(entry, "fix", &text, &text, problem));
+            }
+        }
+        let texts = [("suggest", def.suggestion), ("fix_required", def.fix_required), ("detail", def.detail)];
+        for (key, template) in texts {
+            let Some(text) = template.map(filled) else { continue };
+            for named in in_backticks(&text) {
+                if let Err(problem) = self.reference(named) {
+                    found.push(Falsehood::new(entry, key, &text, named, problem));
+                }
+            }
+        }
+        for action in def.actions {
+            if let Err(problem) = self.action(action) {
+                found.push(Falsehood::new(entry, "actions", action, action, problem));
+            }
+        }
+        found
+    }
+
+    /// Whether a command runs as it stands.
+    fn fix(&self, text: &str) -> Result<(), Problem> {
+        let words = shlex::split(text).ok_or_else(|| Problem::new("its quotes do not match"))?;
+        let (program, arguments) = words.split_first().ok_or_else(|| Problem::new("it is empty"))?;
+        if self.tree.is_named(program) {
+            return self.tree.parse(&[], arguments, Strictness::RunsAsItStands);
+        }
+        if is_marked(program) {
+            return Err(Problem::new(format!("`{}` in place of the program proves nothing", readable(program))));
+        }
+        let Some(programs) = self.programs.as_ref().filter(|programs| !programs.contains(program)) else {
+            return Ok(());
+        };
+        let known = self.tree.names().chain(programs.iter().map(String::as_str));
+        let nearest = nearest(program, known).first().map(|name| (*name).to_owned());
+        let reason = format!("`{program}` is neither this program nor one that `.program(...)` allows");
+        Err(Problem { reason, nearest })
+    }
+
+    /// Whether what stands in backticks exists, if it is a command line or a flag.
+    fn reference(&self, text: &str) -> Result<(), Problem> {
+        let first = text.split_whitespace().next().unwrap_or_default();
+        let is_flag = first.starts_with('-') && !matches!(first, "-" | "--") && first.parse::<f64>().is_err();
+        if !is_flag && !self.tree.is_named(first) && !self.tree.has_command(first) {
+            return Ok(());
+        }
+        let words = shlex::split(text).ok_or_else(|| Problem::new("its quotes do not match"))?;
+        match words.as_slice() {
+            words if is_flag => self.tree.parse_anywhere(words),
+            [program, arguments @ ..] if self.tree.is_named(program) => {
+                self.tree.parse(&[], arguments, Strictness::NamesWhatExists)
+            }
+            words => self.tree.parse(&[], words, Strictness::NamesWhatExists),
+        }
+    }
+
+    fn action(&self, action: &str) -> Result<(), Problem> {
+        let unknown = |actions: &&Vec<String>| actions.iter().all(|known| known != action);
+        let Some(actions) = self.actions.as_ref().filter(unknown) else { return Ok(()) };
+        let commands = self.tree.manifest_names();
+        if commands.iter().any(|command| command == action) {
+            return Ok(());
+        }
+        let known = actions.iter().chain(&commands).map(String::as_str);
+        let nearest = nearest(action, known).first().map(|name| (*name).to_owned());
+        let reason = match actions.is_empty() {
+            true => format!("there is no command `{action}`; name the tools that there are with `.actions([...])`"),
+            false => format!("there is no tool `{action}`"),
+        };
+        Err(Problem { reason, nearest })
+    }
+}
+
+/// The parts of a text between two backticks.
+fn in_backticks(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let (_, after) = rest.split_once('`')?;
+        let (inside, after) = after.split_once('`')?;
+        rest = after;
+        Some(inside)
+    })
+}

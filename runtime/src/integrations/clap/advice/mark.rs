@@ -1,0 +1,22 @@
+//! Words in place of a template's fields.
+
+use crate::text::template::Template;
+
+/// Characters that no template holds: clap may tell the value of a field from what is written.
+const OPEN: char = '\u{e000}';
+const CLOSE: char = '\u{e001}';
+
+/// The text with a marked word in place of each field.
+pub(super) fn filled(template: Template) -> String {
+    template.filled(|name| format!("{OPEN}{name}{CLOSE}"))
+}
+
+/// Whether a field stands in a word.
+pub(super) fn is_marked(word: &str) -> bool {
+    word.contains(OPEN)
+}
+
+/// The text with its fields as `{field}`.
+pub(super) fn readable(text: &str) -> String {
+    text.replace(OPEN, "{").replace(CLOSE, "}")
+}

@@ -1,0 +1,208 @@
+//! A program's commands, as the judge of command lines.
+
+use super::mark::is_marked;
+use super::problem::{Problem, Strictness};
+use super::value;
+use crate::integrations::clap::UsageError;
+use crate::text::nearest::nearest;
+use clap::builder::ValueParser;
+use clap::error::ErrorKind;
+use clap::{ArgMatches, Command};
+
+#[derive(Clone, Debug)]
+pub(super) struct Tree {
+    /// As the program has it.
+    real: Command,
+    /// The same, taking any text for a value: a field's value is not known.
+    relaxed: Command,
+    /// The same, giving what was understood of an incomplete command line.
+    partial: Command,
+}
+
+impl Tree {
+    pub(super) fn new(command: &Command) -> Self {
+        let mut real = command.clone();
+        real.build();
+        let relaxed = relaxed(real.clone());
+        let partial = ignoring_errors(relaxed.clone());
+        Self { real, relaxed, partial }
+    }
+
+    /// The names of the program.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.real.get_bin_name().into_iter().chain([self.real.get_name()])
+    }
+
+    pub(super) fn is_named(&self, program: &str) -> bool {
+        self.names().any(|name| name == program)
+    }
+
+    /// Whether the program has a command of this name itself.
+    pub(super) fn has_command(&self, name: &str) -> bool {
+        self.real.find_subcommand(name).is_some()
+    }
+
+    /// The commands below the program, as a manifest names them.
+    pub(super) fn manifest_names(&self) -> Vec<String> {
+        paths(&self.real).into_iter().filter(|path| !path.is_empty()).map(|path| path.join(".")).collect()
+    }
+
+    /// Whether one of the commands takes what begins with a flag.
+    pub(super) fn parse_anywhere(&self, words: &[String]) -> Result<(), Problem> {
+        let flag = words.first().map(|word| word.split('=').next().unwrap_or(word)).unwrap_or_default();
+        let mut problem = None;
+        for path in paths(&self.real) {
+            match self.parse(&path, words, Strictness::NamesWhatExists) {
+                Ok(()) => return Ok(()),
+                // What the command that has the flag says is to the point.
+                Err(found) if has_flag(at(&self.real, &path), flag) => problem = problem.or(Some(found)),
+                Err(_) => {}
+            }
+        }
+        Err(problem.unwrap_or_else(|| {
+            let all: Vec<String> = paths(&self.real).iter().flat_map(|path| flags(at(&self.real, path))).collect();
+            Problem { reason: format!("no command has the flag `{flag}`"), nearest: nearest_flag(flag, &all) }
+        }))
+    }
+
+    /// Whether the command at this path takes the words.
+    pub(super) fn parse(&self, path: &[String], words: &[String], strictness: Strictness) -> Result<(), Problem> {
+        let real = at(&self.real, path);
+        match matches(at(&self.relaxed, path), words) {
+            Ok(matches) => value::check(real, &matches, strictness),
+            Err(error) => match error.kind() {
+                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => self.parse_beside_help(path, words),
+                _ if strictness == Strictness::NamesWhatExists && is_incomplete(&error) => {
+                    let understood = matches(at(&self.partial, path), words);
+                    understood.map_or(Ok(()), |matches| value::check(real, &matches, strictness))
+                }
+                _ if strictness == Strictness::NamesWhatExists && is_about_field(&error) => Ok(()),
+                _ => Err(self.problem(real, words, error)),
+            },
+        }
+    }
+
+    /// Help is shown before clap looks at what stands behind it.
+    fn parse_beside_help(&self, path: &[String], words: &[String]) -> Result<(), Problem> {
+        const HELP: [&str; 4] = ["--help", "-h", "--version", "-V"];
+        let rest: Vec<String> = words.iter().filter(|word| !HELP.contains(&word.as_str())).cloned().collect();
+        if rest.len() == words.len() { Ok(()) } else { self.parse(path, &rest, Strictness::NamesWhatExists) }
+    }
+
+    fn problem(&self, command: &Command, words: &[String], error: clap::Error) -> Problem {
+        match UsageError::from(error) {
+            UsageError::UnknownFlag { flag, .. } => {
+                let command = command_before(command, words, &flag);
+                let name = full_name(command);
+                if is_marked(&flag) {
+                    return Problem::new(format!("`{flag}` may be no argument of `{name}`; nothing is proved"));
+                }
+                if !flag.starts_with('-') {
+                    return Problem::new(format!("`{name}` takes no argument `{flag}`"));
+                }
+                let nearest = nearest_flag(&flag, &flags(command));
+                let owner = paths(&self.real).into_iter().find(|path| has_flag(at(&self.real, path), &flag));
+                let elsewhere = owner.map(|path| format!(", but `{}` has", full_name(at(&self.real, &path))));
+                Problem { reason: format!("`{name}` has no flag `{flag}`{}", elsewhere.unwrap_or_default()), nearest }
+            }
+            UsageError::UnknownCommand { command: unknown, .. } => {
+                let command = command_before(command, words, &unknown);
+                let name = full_name(command);
+                if is_marked(&unknown) {
+                    return Problem::new(format!("`{unknown}` in place of a command of `{name}` proves nothing"));
+                }
+                let commands: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+                let nearest = nearest(&unknown, commands).first().map(|name| (*name).to_owned());
+                Problem { reason: format!("`{name}` has no command `{unknown}`"), nearest }
+            }
+            other => Problem::new(other.to_string()),
+        }
+    }
+}
+
+fn matches(command: &Command, words: &[String]) -> Result<ArgMatches, clap::Error> {
+    // The name by which a program is called comes first.
+    command.clone().try_get_matches_from(std::iter::once(command.get_name()).chain(words.iter().map(String::as_str)))
+}
+
+/// The command line names nothing wrong, and lacks something.
+fn is_incomplete(error: &clap::Error) -> bool {
+    use clap::error::{ContextKind, ContextValue};
+    let value_missing = || match error.get(ContextKind::InvalidValue) {
+        Some(ContextValue::String(value)) => value.is_empty(),
+        _ => true,
+    };
+    match error.kind() {
+        ErrorKind::MissingRequiredArgument
+        | ErrorKind::MissingSubcommand
+        | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+        | ErrorKind::TooFewValues => true,
+        ErrorKind::InvalidValue => value_missing(),
+        _ => false,
+    }
+}
+
+/// A field stands where a command or a flag would have to.
+fn is_about_field(error: &clap::Error) -> bool {
+    use clap::error::{ContextKind, ContextValue};
+    [ContextKind::InvalidArg, ContextKind::InvalidSubcommand]
+        .iter()
+        .any(|kind| matches!(error.get(*kind), Some(ContextValue::String(word)) if is_marked(word)))
+}
+
+fn relaxed(command: Command) -> Command {
+    let any = |arg: clap::Arg| match arg.get_action().takes_values() {
+        true => arg.value_parser(ValueParser::os_string()),
+        false => arg,
+    };
+    command.mut_args(any).mut_subcommands(relaxed)
+}
+
+fn ignoring_errors(command: Command) -> Command {
+    command.ignore_errors(true).mut_subcommands(ignoring_errors)
+}
+
+/// The command at a path of names; each path comes from [`paths`].
+fn at<'a>(command: &'a Command, path: &[String]) -> &'a Command {
+    path.iter().fold(command, |command, name| command.find_subcommand(name).unwrap_or(command))
+}
+
+/// The paths of all commands but those of help, the program itself first.
+fn paths(command: &Command) -> Vec<Vec<String>> {
+    let subcommands = command.get_subcommands().filter(|command| command.get_name() != "help");
+    let below = subcommands.flat_map(|subcommand| {
+        let name = subcommand.get_name().to_owned();
+        paths(subcommand).into_iter().map(move |path| [vec![name.clone()], path].concat())
+    });
+    std::iter::once(Vec::new()).chain(below).collect()
+}
+
+/// The command that the words before one of them lead to.
+fn command_before<'a>(command: &'a Command, words: &[String], word: &str) -> &'a Command {
+    let before = words.iter().take_while(|known| known.split('=').next() != Some(word));
+    before.fold(command, |command, name| command.find_subcommand(name).unwrap_or(command))
+}
+
+fn full_name(command: &Command) -> &str {
+    command.get_bin_name().unwrap_or_else(|| command.get_name())
+}
+
+fn flags(command: &Command) -> Vec<String> {
+    let named = |arg: &clap::Arg| {
+        let longs = arg.get_long_and_visible_aliases().unwrap_or_default().into_iter();
+        let shorts = arg.get_short_and_visible_aliases().unwrap_or_default().into_iter();
+        longs.map(|long| format!("--{long}")).chain(shorts.map(|short| format!("-{short}"))).collect::<Vec<_>>()
+    };
+    command.get_arguments().flat_map(named).collect()
+}
+
+/// The flag that was probably meant; every letter is near to every other.
+fn nearest_flag(flag: &str, flags: &[String]) -> Option<String> {
+    let long = |flag: &&str| flag.starts_with("--");
+    let flags = flags.iter().map(String::as_str).filter(|known| long(&flag) && long(known));
+    nearest(flag, flags).first().map(|flag| (*flag).to_owned())
+}
+
+fn has_flag(command: &Command, flag: &str) -> bool {
+    flags(command).iter().any(|known| known == flag)
+}

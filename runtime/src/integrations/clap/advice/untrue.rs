@@ -1,0 +1,77 @@
+//! Advice that is not true.
+
+use super::mark::readable;
+use super::problem::Problem;
+use crate::catalog::Entry;
+use crate::ready::catalog_error::Declaration;
+use std::fmt;
+
+/// Every piece of advice in a catalog that is not true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Untrue {
+    /// In the order of the codes.
+    pub falsehoods: Vec<Falsehood>,
+}
+
+/// A piece of advice that is not true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Falsehood {
+    /// The code whose advice it is.
+    pub code: &'static str,
+    /// The key of the declaration: `fix`, `suggest`, `fix_required`, `detail` or `actions`.
+    pub key: &'static str,
+    /// The text of the declaration, its fields as `{field}`.
+    pub text: String,
+    /// The part of the text that is not true.
+    pub part: String,
+    /// Why it is not true.
+    pub reason: String,
+    /// The name that was probably meant.
+    pub nearest: Option<String>,
+    /// Where the code is declared, with file and line.
+    pub declared: Declaration,
+}
+
+impl Falsehood {
+    pub(super) fn new(entry: &Entry, key: &'static str, text: &str, part: &str, problem: Problem) -> Self {
+        Self {
+            code: entry.def.code,
+            key,
+            text: readable(text),
+            part: readable(part),
+            reason: readable(&problem.reason),
+            nearest: problem.nearest.as_deref().map(readable),
+            declared: entry.declaration(),
+        }
+    }
+}
+
+impl Falsehood {
+    /// Which part is not true, why, and what was probably meant.
+    pub(in crate::integrations::clap) fn what(&self) -> String {
+        let part = if self.part == self.text { String::new() } else { format!("`{}`: ", self.part) };
+        let nearest = self.nearest.as_ref().map(|nearest| format!("; did you mean `{nearest}`?"));
+        format!("{part}{}{}", self.reason, nearest.unwrap_or_default())
+    }
+}
+
+impl fmt::Display for Falsehood {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { code, key, text, declared: Declaration { path, file, line }, .. } = self;
+        write!(f, "{code}, {path} at {file}:{line}\n  {key} = {text:?}\n  {}", self.what())
+    }
+}
+
+impl fmt::Display for Untrue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.falsehoods.len() {
+            1 => f.write_str("a piece of advice is not true:")?,
+            count => write!(f, "{count} pieces of advice are not true:")?,
+        }
+        self.falsehoods.iter().try_for_each(|falsehood| write!(f, "\n{falsehood}"))
+    }
+}
+
+impl std::error::Error for Untrue {}

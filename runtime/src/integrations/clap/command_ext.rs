@@ -1,0 +1,68 @@
+//! What a command tells about itself.
+
+use super::{help, tag};
+use crate::catalog::error_set::ErrorSet;
+use crate::vocabulary::danger::Danger;
+use clap::Command;
+
+/// What a clap command tells about itself: the errors that it may end with, and how much it may change.
+///
+/// Both stand in `errors manifest`; the errors also in the command's help and in `errors list --command`. In debug
+/// builds, a command that ends with another code is reported on standard error, if [`parse`](super::parse) or
+/// [`get_matches`](super::get_matches) has read the command line.
+///
+/// ```
+/// use agent_error::clap::CommandExt as _;
+/// use agent_error::{AgentError, Danger, error_set};
+/// use clap::Command;
+///
+/// #[derive(Debug, thiserror::Error, AgentError)]
+/// enum StoreError {
+///     /// Another program writes to the store.
+///     #[error("locked")]
+///     #[code("STORE_LOCKED", exit = 12)]
+///     Locked,
+/// }
+///
+/// let command = Command::new("sync").errors(error_set![StoreError]).danger(Danger::Mutating);
+/// let help = command.clone().render_help().to_string();
+/// assert!(help.contains("STORE_LOCKED  12  Another program writes to the store."), "{help}");
+/// ```
+///
+/// clap's derive calls the methods of a command, these too, where the trait is in scope:
+///
+/// ```text
+/// #[derive(clap::Subcommand)]
+/// enum Command {
+///     /// Copy the items of another database into this one
+///     #[command(errors = error_set![StoreError, "FILE_NOT_FOUND" in FileError], danger = Danger::Mutating)]
+///     Sync { source: PathBuf },
+/// }
+/// ```
+///
+/// The errors of a command are those of its subcommands, too, which add their own; unless they stand in its place, as
+/// after `subcommand_negates_reqs` and `args_conflicts_with_subcommands`.
+pub trait CommandExt: Sized {
+    /// Declares codes that the command may end with, beside those that every program may end with and those of
+    /// command lines that clap refuses.
+    #[must_use]
+    fn errors(self, set: ErrorSet) -> Self;
+
+    /// Declares how much the command may change; of several levels the highest counts. It holds for subcommands that
+    /// declare none; a command that only leads to others is as dangerous as the worst of them. A command about which
+    /// nothing is declared counts as `mutating`.
+    #[must_use]
+    fn danger(self, danger: Danger) -> Self;
+}
+
+impl CommandExt for Command {
+    fn errors(self, set: ErrorSet) -> Self {
+        let before = tag::errors(&self).unwrap_or_default();
+        let command = tag::with_errors(self, &set);
+        help::with_more(command, &before, &set)
+    }
+
+    fn danger(self, danger: Danger) -> Self {
+        tag::with_danger(self, danger)
+    }
+}

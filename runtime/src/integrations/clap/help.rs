@@ -1,0 +1,116 @@
+//! The section of a command's help that shows its errors.
+
+use super::{tag, tree};
+use crate::catalog::error_set::ErrorSet;
+use crate::definition::def::ErrorDef;
+use clap::Command;
+use clap::builder::StyledStr;
+use std::fmt::Write as _;
+
+/// The heading of what a command declares itself. Where it stands in a help, the errors below it have been written.
+const OWN: &str = "Errors, with exit codes";
+
+/// The command with more errors in its help, behind those that it had before.
+pub(super) fn with_more(command: Command, before: &ErrorSet, more: &ErrorSet) -> Command {
+    // Every start of the program comes here, for each of its commands.
+    let all = before.clone().and(more).defs();
+    let width = width(&all);
+    let new: Vec<&ErrorDef> = all.iter().copied().filter(|def| !before.contains(def.code)).collect();
+    let heading = heading(&command, OWN);
+    append(command, |text| match text.map_or(Section::Missing, |text| Section::of(text, &heading)) {
+        Section::Missing => (!all.is_empty()).then(|| format!("{heading}{}", lines(&all, width))),
+        Section::Last | Section::Within if new.is_empty() => None,
+        Section::Last => Some(lines(&new, width)),
+        Section::Within => Some(format!("{heading}{}", lines(&new, width))),
+    })
+}
+
+/// Where a help has the section of what its command declares itself.
+enum Section {
+    Missing,
+    Within,
+    Last,
+}
+
+impl Section {
+    fn of(text: &StyledStr, heading: &str) -> Self {
+        // clap leaves out styles here, unless it was built without colours.
+        let text = text.to_string();
+        let is_heading = |line: &&str| *line == heading || line.strip_prefix(OWN) == Some(":");
+        let mut below = text.lines().skip_while(|line| !is_heading(line));
+        match (below.next(), below.all(|line| line.starts_with("  "))) {
+            (None, _) => Self::Missing,
+            (Some(_), false) => Self::Within,
+            (Some(_), true) => Self::Last,
+        }
+    }
+}
+
+/// The tree with all errors that its commands inherit, and with those that were lost because another text was set
+/// behind their declaration.
+pub(super) fn with_all(command: Command) -> Command {
+    let name = command.get_name().to_owned();
+    below(command, &name, &[])
+}
+
+/// The errors that all commands below one may end with, and the words that lead to it.
+type Inherited = (String, ErrorSet);
+
+fn below(command: Command, path: &str, inherited: &[Inherited]) -> Command {
+    let own = tag::errors(&command).unwrap_or_default();
+    let mut command = with_more(command, &own, &ErrorSet::EMPTY);
+    let mut known = own.clone();
+    for (ancestor, set) in inherited.iter().rev() {
+        let mut defs = set.defs();
+        defs.retain(|def| !known.contains(def.code));
+        let heading = heading(&command, &format!("Errors of all commands of `{ancestor}`"));
+        command = append(command, |_| (!defs.is_empty()).then(|| format!("{heading}{}", lines(&defs, width(&defs)))));
+        known = known.and(set);
+    }
+    let mut all = inherited.to_vec();
+    if tree::hands_down(&command) {
+        all.push((path.to_owned(), own));
+    }
+    command.mut_subcommands(|subcommand| {
+        let path = format!("{path} {}", subcommand.get_name());
+        below(subcommand, &path, &all)
+    })
+}
+
+/// The command with a text behind its short help, and behind its long help if that ends in its own way.
+fn append(command: Command, text: impl Fn(Option<&StyledStr>) -> Option<String>) -> Command {
+    let behind = |before: Option<&StyledStr>| {
+        let text = text(before)?;
+        let mut all = before.cloned().unwrap_or_default();
+        let gap = if before.is_some() && !text.starts_with('\n') { "\n\n" } else { "" };
+        // A `StyledStr` grows as a string does.
+        let _ = write!(all, "{gap}{text}");
+        Some(all)
+    };
+    let long = command.get_after_long_help().and_then(|before| behind(Some(before)));
+    let short = behind(command.get_after_help());
+    let command = short.into_iter().fold(command, Command::after_help);
+    long.into_iter().fold(command, Command::after_long_help)
+}
+
+fn heading(command: &Command, text: &str) -> String {
+    let style = command.get_styles().get_header();
+    format!("{style}{text}:{style:#}")
+}
+
+/// The length of the longest code.
+fn width(defs: &[&ErrorDef]) -> usize {
+    defs.iter().map(|def| def.code.len()).max().unwrap_or_default()
+}
+
+/// A line a code: the code, its exit code, and when it occurs. Each begins with its line break.
+fn lines(defs: &[&ErrorDef], width: usize) -> String {
+    let mut lines = String::new();
+    for def in defs {
+        let _ = write!(lines, "\n  {:<width$}  {:>2} ", def.code, def.exit);
+        let words = def.summary.unwrap_or_default().split_whitespace();
+        words.for_each(|word| lines.extend([" ", word]));
+        lines.truncate(lines.trim_end().len());
+    }
+    lines
+}

@@ -1,0 +1,102 @@
+//! `errors manifest`: every command of a program, with flags and exit codes.
+
+mod command;
+mod exits;
+mod flag;
+
+use super::tree::Node;
+use crate::catalog::Catalog;
+use command::CommandEntry;
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+use std::collections::BTreeMap;
+
+/// The version of the manifest's shape.
+const SCHEMA_VERSION: &str = "1.0";
+
+/// All commands of a program, for an agent that wants to know them in one call: what each does, how much it may
+/// change, its flags, and the exit codes that it may end with.
+///
+/// As JSON it is a `ManifestResponse` of the CLI agent specification. That leaves some things open, which are so here:
+///
+/// - The program itself is the command with the empty path.
+/// - An argument without a flag is listed among the flags as clap shows it, as in `<FILE>`; a flag with a short name
+///   only by that, as in `-v`. What the schema has no place for, as conflicts, stands in parentheses behind the
+///   description.
+/// - Hidden commands, flags, values and defaults are left out, and so are defaults of flags whose names look like
+///   secrets, and clap's own command `help`.
+///
+/// ```
+/// use agent_error::Catalog;
+/// use agent_error::clap::Manifest;
+///
+/// let tool = clap::Command::new("tool")
+///     .version("1.2.0")
+///     .subcommand(clap::Command::new("list").about("List all users").arg(clap::arg!(--all "Also those who left")));
+/// # #[derive(Debug, thiserror::Error, agent_error::AgentError)]
+/// # #[error("no user")]
+/// # #[code("NO_USER", exit = 5)]
+/// # struct NoUser;
+/// let manifest = serde_json::to_value(Manifest::of(&tool, &Catalog::of::<NoUser>())).unwrap();
+/// assert_eq!(manifest["framework_version"], "1.2.0");
+/// assert_eq!(manifest["commands"]["list"]["flags"]["all"]["type"], "boolean");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Manifest {
+    program: String,
+    version: String,
+    etag: String,
+    commands: BTreeMap<String, CommandEntry>,
+}
+
+impl Manifest {
+    /// The manifest of a program with this command line and these errors.
+    pub fn of(program: &clap::Command, catalog: &Catalog) -> Self {
+        let mut root = program.clone();
+        root.build();
+        let nodes = Node::root(&root).all();
+        let commands: BTreeMap<String, CommandEntry> =
+            nodes.iter().map(|node| (node.path.join("."), CommandEntry::of(node, catalog))).collect();
+        Self {
+            program: root.get_name().to_owned(),
+            version: root.get_version().unwrap_or(env!("CARGO_PKG_VERSION")).to_owned(),
+            etag: etag(&commands),
+            commands,
+        }
+    }
+
+    /// A hash of all that the manifest says about the commands: as long as it stays, so do they.
+    pub fn etag(&self) -> &str {
+        &self.etag
+    }
+
+    /// The table for a person.
+    pub fn text(&self, screen: crate::text::style::Screen) -> String {
+        let rows = self.commands.iter().map(|(path, command)| {
+            let path = format!("{} {}", self.program, path.replace('.', " "));
+            let exits: Vec<String> = command.exit_codes.keys().map(u8::to_string).collect();
+            vec![path.trim_end().to_owned(), command.danger.to_string(), exits.join(" "), command.description.clone()]
+        });
+        crate::catalog::table(&["COMMAND", "DANGER", "EXITS", "SUMMARY"], rows.collect(), screen)
+    }
+}
+
+/// The 64-bit FNV-1a hash of the commands as JSON.
+fn etag(commands: &BTreeMap<String, CommandEntry>) -> String {
+    let json = serde_json::to_string(commands).unwrap_or_default();
+    let hash = json
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    format!("{hash:016x}")
+}
+
+impl Serialize for Manifest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(4))?;
+        map.serialize_entry("schema_version", SCHEMA_VERSION)?;
+        map.serialize_entry("framework_version", &self.version)?;
+        map.serialize_entry("etag", &self.etag)?;
+        map.serialize_entry("commands", &self.commands)?;
+        map.end()
+    }
+}

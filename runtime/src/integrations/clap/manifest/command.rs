@@ -1,0 +1,60 @@
+//! One command of a manifest.
+
+use super::exits::{ExitEntry, exit_entries};
+use super::flag::{FlagEntry, FlagType, first_paragraph, flags};
+use crate::catalog::Catalog;
+use crate::integrations::clap::tree::Node;
+use crate::vocabulary::danger::Danger;
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+use std::collections::BTreeMap;
+
+#[derive(Clone, Debug)]
+pub(super) struct CommandEntry {
+    pub(super) description: String,
+    aliases: Vec<String>,
+    pub(super) danger: Danger,
+    flags: BTreeMap<String, FlagEntry>,
+    pub(super) exit_codes: BTreeMap<u8, ExitEntry>,
+    output_formats: Vec<String>,
+    subcommands: Vec<String>,
+}
+
+impl CommandEntry {
+    pub(super) fn of(node: &Node<'_>, program: &Catalog) -> Self {
+        let command = node.command;
+        let about = command.get_about().or(command.get_long_about()).map(ToString::to_string).unwrap_or_default();
+        let flags = flags(command);
+        Self {
+            description: first_paragraph(&about),
+            aliases: command.get_visible_aliases().map(str::to_owned).collect(),
+            danger: node.danger(),
+            exit_codes: exit_entries(&node.catalog(program), node.danger()),
+            output_formats: output_formats(&flags),
+            flags,
+            subcommands: node.children().map(|child| child.path.join(".")).collect(),
+        }
+    }
+}
+
+/// What the flag takes that chooses the format of the answer, if it is one of the usual names.
+fn output_formats(flags: &BTreeMap<String, FlagEntry>) -> Vec<String> {
+    let chooses = |name: &&str| flags.get(*name).filter(|flag| flag.ty == FlagType::Enum);
+    ["output", "format"].iter().find_map(chooses).map(|flag| flag.values.clone()).unwrap_or_default()
+}
+
+impl Serialize for CommandEntry {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("description", &self.description)?;
+        map.serialize_entry("danger_level", &self.danger)?;
+        let lists =
+            [("aliases", &self.aliases), ("subcommands", &self.subcommands), ("output_formats", &self.output_formats)];
+        for (key, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {
+            map.serialize_entry(key, list)?;
+        }
+        map.serialize_entry("flags", &self.flags)?;
+        map.serialize_entry("exit_codes", &self.exit_codes)?;
+        map.end()
+    }
+}

@@ -1,0 +1,135 @@
+//! The exit codes of a command, each with what it means there.
+
+use crate::catalog::Catalog;
+use crate::definition::def::ErrorDef;
+use crate::registry::exits;
+use crate::vocabulary::danger::Danger;
+use crate::vocabulary::exit;
+use crate::vocabulary::terms::SideEffects;
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+use std::collections::BTreeMap;
+
+/// The longest description that the schema allows, in characters.
+const LONGEST: usize = 120;
+
+/// What is known about an exit code of a command: an `ExitCodeEntry` of the CLI agent specification.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ExitEntry {
+    name: String,
+    description: String,
+    retryable: bool,
+    side_effects: SideEffects,
+}
+
+/// The exit codes of a command that may end with these errors, success included.
+pub(super) fn exit_entries(errors: &Catalog, danger: Danger) -> BTreeMap<u8, ExitEntry> {
+    let mut groups = errors.by_exit();
+    groups.entry(exit::SUCCESS).or_default();
+    // A program that does not take over from clap ends so for a command line that clap refuses.
+    groups.entry(exit::ARG_ERROR).or_default();
+    let entry = |(exit, defs): (u8, Vec<&'static ErrorDef>)| {
+        let entry = ExitEntry::of(exit, &defs);
+        // A code that another command shares may leave work half done; one that only reads has none.
+        let side_effects = if danger == Danger::Safe { SideEffects::None } else { entry.side_effects };
+        (exit, ExitEntry { side_effects, ..entry })
+    };
+    groups.into_iter().map(entry).collect()
+}
+
+impl ExitEntry {
+    fn of(exit: u8, defs: &[&ErrorDef]) -> Self {
+        let known = exits::meaning(exit);
+        let name = match (known, defs) {
+            (Some(known), _) => known.name.to_owned(),
+            (None, [only]) => only.code.to_owned(),
+            (None, _) => format!("EXIT_{exit}"),
+        };
+        let meaning = match (known, defs) {
+            (_, [only]) if only.summary.is_some() => only.summary.unwrap_or_default(),
+            (Some(known), _) => known.description,
+            (None, _) => "Particular to this program.",
+        };
+        let codes: Vec<&str> = defs.iter().map(|def| def.code).collect();
+        let side_effects = defs.iter().map(|def| def.side_effects).max().unwrap_or(SideEffects::None);
+        let repeatable = !defs.is_empty() && defs.iter().all(|def| def.retryable);
+        Self {
+            name,
+            description: description(meaning, &codes),
+            retryable: repeatable && side_effects == SideEffects::None,
+            side_effects,
+        }
+    }
+}
+
+/// What it means and the codes of its errors, as many as there is room for.
+fn description(meaning: &str, codes: &[&str]) -> String {
+    let meaning = cut(&meaning.split_whitespace().collect::<Vec<_>>().join(" "));
+    let with = |count: usize| {
+        let more = codes.len() - count;
+        let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+        format!("{meaning} {}{rest}", codes[..count].join(", "))
+    };
+    let shown = (1..=codes.len()).rev().map(with).find(|text| text.chars().count() <= LONGEST);
+    shown.unwrap_or(meaning)
+}
+
+/// A text that is not too long.
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(LONGEST) {
+        None => text.to_owned(),
+        Some(_) => text.chars().take(LONGEST - 1).chain(['…']).collect(),
+    }
+}
+
+impl Serialize for ExitEntry {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(4))?;
+        map.serialize_entry("name", &self.name)?;
+        map.serialize_entry("description", &self.description)?;
+        map.serialize_entry("retryable", &self.retryable)?;
+        map.serialize_entry("side_effects", &self.side_effects)?;
+        map.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ExitEntry, LONGEST, cut, description};
+    use crate::definition::def::ErrorDef;
+    use crate::vocabulary::terms::SideEffects;
+
+    fn def(code: &'static str, exit: u8, side_effects: SideEffects, retryable: bool) -> ErrorDef {
+        ErrorDef { code, retryable, side_effects, ..ErrorDef::with_exit(exit) }
+    }
+
+    #[test]
+    fn a_description_names_as_many_codes_as_it_has_room_for() {
+        assert_eq!(description("It is locked.", &["A", "B"]), "It is locked. A, B");
+        assert_eq!(description("It is locked.", &[]), "It is locked.");
+        let codes: Vec<String> = (0..30).map(|number| format!("CODE_{number}")).collect();
+        let codes: Vec<&str> = codes.iter().map(String::as_str).collect();
+        let text = description("It is locked.", &codes);
+        assert!(text.chars().count() <= LONGEST && text.ends_with(" more"), "{text}");
+        let long = "ä".repeat(130);
+        assert_eq!(description(&long, &codes).chars().count(), LONGEST);
+        assert_eq!(cut(&"ä".repeat(LONGEST)), "ä".repeat(LONGEST));
+    }
+
+    #[test]
+    fn what_one_of_several_errors_has_changed_forbids_to_repeat_the_call() {
+        let [safe, half] = [def("A", 12, SideEffects::None, true), def("B", 12, SideEffects::Partial, false)];
+        let entry = ExitEntry::of(12, &[&safe, &half]);
+        assert_eq!((entry.retryable, entry.side_effects), (false, SideEffects::Partial));
+        assert!(ExitEntry::of(12, &[&safe]).retryable);
+        assert!(!ExitEntry::of(0, &[]).retryable);
+    }
+
+    #[test]
+    fn an_exit_code_that_no_table_names_is_named_after_its_only_error() {
+        let [a, b] = [def("A", 79, SideEffects::None, false), def("B", 79, SideEffects::None, false)];
+        assert_eq!(ExitEntry::of(79, &[&a]).name, "A");
+        assert_eq!(ExitEntry::of(79, &[&a, &b]).name, "EXIT_79");
+        assert_eq!(ExitEntry::of(79, &[&a, &b]).description, "Particular to this program. A, B");
+    }
+}

@@ -1,0 +1,239 @@
+//! The flags and arguments of a command.
+
+use crate::text::secret::looks_secret;
+use clap::{Arg, ArgAction, Command};
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+use serde_json::Value;
+use std::any::TypeId;
+use std::collections::BTreeMap;
+
+/// The type of a flag's value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FlagType {
+    String,
+    Integer,
+    Number,
+    /// Whether the flag is there, or `true` and `false`.
+    Boolean,
+    /// Several values.
+    Array,
+    /// One of some words.
+    Enum,
+}
+
+impl FlagType {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::String => "string",
+            Self::Integer => "integer",
+            Self::Number => "number",
+            Self::Boolean => "boolean",
+            Self::Array => "array",
+            Self::Enum => "enum",
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct FlagEntry {
+    pub(super) ty: FlagType,
+    required: bool,
+    description: String,
+    default: Option<Value>,
+    /// Every word that the flag takes, if there are only some.
+    pub(super) values: Vec<String>,
+    short: Option<char>,
+}
+
+/// The visible flags and arguments of a command, by the names that they have on a command line.
+pub(super) fn flags(command: &Command) -> BTreeMap<String, FlagEntry> {
+    let visible = command.get_arguments().filter(|arg| !arg.is_hide_set());
+    visible.map(|arg| (name(arg), FlagEntry::of(command, arg))).collect()
+}
+
+/// `verbose` for `--verbose`, `-v` if that is all there is, `<FILE>` for an argument without a flag.
+fn name(arg: &Arg) -> String {
+    match (arg.get_long(), arg.get_short()) {
+        (Some(long), _) => long.to_owned(),
+        (None, Some(short)) => format!("-{short}"),
+        (None, None) => format!("<{}>", positional_name(arg)),
+    }
+}
+
+fn positional_name(arg: &Arg) -> &str {
+    arg.get_value_names().and_then(|names| names.first()).map_or_else(|| arg.get_id().as_str(), |name| name.as_str())
+}
+
+/// How a description names another flag.
+fn shown(arg: &Arg) -> String {
+    match (arg.get_long(), arg.is_positional()) {
+        (Some(long), _) => format!("`--{long}`"),
+        _ => format!("`{}`", name(arg)),
+    }
+}
+
+impl FlagEntry {
+    fn of(command: &Command, arg: &Arg) -> Self {
+        let words = words(arg);
+        let ty = flag_type(arg, &words);
+        let array_words = if ty == FlagType::Array { words.as_slice() } else { &[] };
+        Self {
+            ty,
+            required: arg.is_required_set(),
+            description: description(command, arg, array_words),
+            default: default(arg, ty),
+            values: if ty == FlagType::Enum { words } else { Vec::new() },
+            short: arg.get_short().filter(|_| arg.get_long().is_some()),
+        }
+    }
+}
+
+/// The words that the flag takes, if there are only some and they are no secret of the program.
+fn words(arg: &Arg) -> Vec<String> {
+    if !arg.get_action().takes_values() || arg.is_hide_possible_values_set() {
+        return Vec::new();
+    }
+    let visible = arg.get_possible_values().into_iter().filter(|value| !value.is_hide_set());
+    visible.map(|value| value.get_name().to_owned()).collect()
+}
+
+fn flag_type(arg: &Arg, words: &[String]) -> FlagType {
+    let several = arg.get_num_args().is_some_and(|range| range.max_values() > 1);
+    match arg.get_action() {
+        ArgAction::Count => FlagType::Integer,
+        ArgAction::Append => FlagType::Array,
+        ArgAction::Set if several => FlagType::Array,
+        ArgAction::Set => match value_type(arg) {
+            FlagType::String if !words.is_empty() => FlagType::Enum,
+            ty => ty,
+        },
+        _ => FlagType::Boolean,
+    }
+}
+
+/// The type of one value, as far as the type that it is parsed into tells.
+fn value_type(arg: &Arg) -> FlagType {
+    macro_rules! is_one_of {
+        ($($ty:ty),*) => { [$(TypeId::of::<$ty>()),*] };
+    }
+    let integers = is_one_of!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize);
+    let numbers = is_one_of!(f32, f64);
+    let parsed = arg.get_value_parser().type_id();
+    match () {
+        () if integers.iter().any(|known| parsed == *known) => FlagType::Integer,
+        () if numbers.iter().any(|known| parsed == *known) => FlagType::Number,
+        () if parsed == TypeId::of::<bool>() => FlagType::Boolean,
+        () => FlagType::String,
+    }
+}
+
+/// What the flag controls, and behind it what the schema has no place for.
+fn description(command: &Command, arg: &Arg, array_words: &[String]) -> String {
+    let help = arg.get_help().or(arg.get_long_help()).map(ToString::to_string).unwrap_or_default();
+    let mut notes = Vec::new();
+    if let Some(index) = arg.get_index().filter(|_| arg.is_positional()) {
+        notes.push(format!("argument {index}"));
+    }
+    if !array_words.is_empty() {
+        notes.push(format!("each one of {}", array_words.join(", ")));
+    }
+    if let Some(aliases) = arg.get_visible_aliases().filter(|aliases| !aliases.is_empty()) {
+        notes.push(format!("also {}", join(aliases.iter().map(|alias| format!("`--{alias}`")))));
+    }
+    if arg.is_exclusive_set() {
+        notes.push("alone".to_owned());
+    }
+    let conflicts = join(conflicts(command, arg).into_iter().map(shown));
+    if !conflicts.is_empty() {
+        notes.push(format!("not with {conflicts}"));
+    }
+    for group in command.get_groups().filter(|group| group.is_required_set()) {
+        let members: Vec<&Arg> = group.get_args().filter_map(|id| find(command, id)).collect();
+        if members.len() > 1 && members.iter().any(|member| member.get_id() == arg.get_id()) {
+            notes.push(format!("one of {} is required", join(members.into_iter().map(shown))));
+        }
+    }
+    match (first_paragraph(&help), notes.join("; ")) {
+        (help, notes) if notes.is_empty() => help,
+        (help, notes) => format!("{help} ({notes})").trim_start().to_owned(),
+    }
+}
+
+fn join(names: impl Iterator<Item = String>) -> String {
+    names.collect::<Vec<_>>().join(", ")
+}
+
+fn find<'a>(command: &'a Command, id: &clap::Id) -> Option<&'a Arg> {
+    command.get_arguments().find(|arg| arg.get_id() == id)
+}
+
+/// The visible flags that exclude this one, whichever of the two says so.
+fn conflicts<'a>(command: &'a Command, arg: &Arg) -> Vec<&'a Arg> {
+    let names = |by: &Arg, other: &Arg| {
+        // clap looks for what a global flag excludes among other commands too, and panics if it is a group.
+        !by.is_global_set() && command.get_arg_conflicts_with(by).iter().any(|arg| arg.get_id() == other.get_id())
+    };
+    let one_of_a_group = |other: &Arg| {
+        let holds_both = |group: &&clap::ArgGroup| {
+            let holds = |arg: &Arg| group.get_args().any(|id| id == arg.get_id());
+            holds(arg) && holds(other)
+        };
+        command.get_groups().filter(holds_both).any(|group| !group.clone().is_multiple())
+    };
+    let others = command.get_arguments().filter(|other| other.get_id() != arg.get_id() && !other.is_hide_set());
+    others.filter(|other| names(arg, other) || names(other, arg) || one_of_a_group(other)).collect()
+}
+
+/// The value in the flag's absence, unless it is hidden or may be a secret.
+fn default(arg: &Arg, ty: FlagType) -> Option<Value> {
+    let secret = arg.is_hide_default_value_set() || looks_secret(arg.get_id().as_str()) || looks_secret(&name(arg));
+    match arg.get_action() {
+        ArgAction::SetTrue => return Some(Value::Bool(false)),
+        ArgAction::SetFalse => return Some(Value::Bool(true)),
+        ArgAction::Count => return Some(Value::from(0)),
+        _ if secret => return None,
+        _ => {}
+    }
+    let texts: Vec<_> = arg.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
+    let first = texts.first()?;
+    Some(match ty {
+        FlagType::Array => texts.iter().map(|text| typed(text, value_type(arg))).collect(),
+        _ => typed(first, ty),
+    })
+}
+
+/// A default as JSON; text that is not what its type says stays text.
+fn typed(text: &str, ty: FlagType) -> Value {
+    let parsed = match ty {
+        FlagType::Integer | FlagType::Number => text.parse::<serde_json::Number>().ok().map(Value::Number),
+        FlagType::Boolean => text.parse().ok().map(Value::Bool),
+        FlagType::String | FlagType::Array | FlagType::Enum => None,
+    };
+    parsed.unwrap_or_else(|| text.into())
+}
+
+impl Serialize for FlagEntry {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("type", self.ty.as_str())?;
+        map.serialize_entry("required", &self.required)?;
+        map.serialize_entry("description", &self.description)?;
+        if let Some(default) = &self.default {
+            map.serialize_entry("default", default)?;
+        }
+        if self.ty == FlagType::Enum {
+            map.serialize_entry("enum_values", &self.values)?;
+        }
+        if let Some(short) = self.short {
+            map.serialize_entry("short", &short)?;
+        }
+        map.end()
+    }
+}
+
+/// The first paragraph of a help text, on one line.
+pub(super) fn first_paragraph(text: &str) -> String {
+    let first = text.trim().split("\n\n").next().unwrap_or_default();
+    first.split_whitespace().collect::<Vec<_>>().join(" ")
+}

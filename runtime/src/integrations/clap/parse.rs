@@ -1,0 +1,83 @@
+//! Reads the command line of the program.
+
+use super::usage::usage;
+use super::{help, tree};
+use crate::ready::usage::UsageError;
+use clap::error::ErrorKind;
+use clap::{ArgMatches, Command};
+use std::ffi::OsString;
+use std::path::Path;
+
+/// Parses the command line of the program.
+///
+/// `--help` and `--version` are answered as clap answers them, and end the program with exit code 0. So is
+/// a call without arguments of a command that asks for help then, if a person watches.
+///
+/// # Errors
+///
+/// [`UsageError`] for a command line that clap refuses.
+pub fn parse<C: clap::Parser>() -> Result<C, UsageError> {
+    let mut matches = get_matches(C::command())?;
+    C::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut C::command()).into())
+}
+
+/// Parses the command line of a program that is built without clap's derive; otherwise as [`parse`].
+///
+/// # Errors
+///
+/// [`UsageError`] for a command line that clap refuses.
+pub fn get_matches(command: Command) -> Result<ArgMatches, UsageError> {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let mut command = command;
+    match command.try_get_matches_from_mut(&arguments) {
+        Ok(matches) => {
+            #[cfg(debug_assertions)]
+            tree::watch(&command, &matches);
+            tree::remember(command);
+            Ok(matches)
+        }
+        Err(error) => match error.kind() {
+            ErrorKind::DisplayVersion => error.exit(),
+            ErrorKind::DisplayHelp => show_help(command, &arguments, error),
+            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand if crate::process::a_person_watches() => {
+                show_help(command, &arguments, error)
+            }
+            // clap prints help then and says nothing else: what is missing is to be found in the tree.
+            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => Err(missing_command(command, &arguments)),
+            _ => Err(error.into()),
+        },
+    }
+}
+
+/// Shows the help that clap was asked for, with the errors that only the whole tree tells.
+fn show_help(command: Command, arguments: &[OsString], error: clap::Error) -> ! {
+    let complete = help::with_all(command).try_get_matches_from(arguments);
+    complete.err().unwrap_or(error).exit()
+}
+
+/// What may follow the command that the arguments name, or what it requires.
+fn missing_command(mut root: Command, arguments: &[OsString]) -> UsageError {
+    let name = arguments.first().and_then(|path| Path::new(path).file_name()?.to_str());
+    if let Some(name) = name {
+        root.set_bin_name(name);
+    }
+    root.build();
+    let mut command = &root;
+    for argument in arguments.iter().skip(1) {
+        command = command.find_subcommand(argument).unwrap_or(command);
+    }
+    let valid: Vec<String> = tree::visible_subcommands(command).map(|command| command.get_name().to_owned()).collect();
+    if valid.is_empty() {
+        let required = command.get_arguments().filter(|arg| arg.is_required_set());
+        return UsageError::missing_flags(required.map(name_of).collect(), Some(usage(command)));
+    }
+    UsageError::missing_command(valid, Some(usage(command)))
+}
+
+/// `--host` or `<FILE>`.
+fn name_of(arg: &clap::Arg) -> String {
+    match arg.get_long() {
+        Some(long) => format!("--{long}"),
+        None => arg.to_string(),
+    }
+}

@@ -1,0 +1,67 @@
+//! What a command declares beside what clap knows.
+//!
+//! clap lets nobody attach data to a command (`Command::add` needs its feature `unstable-ext`). Each declaration is a
+//! group without arguments in its stead, which clap shows nowhere and keeps wherever the command goes, however the
+//! program builds its tree. The id of the group leads to a table beside clap.
+
+use crate::catalog::error_set::ErrorSet;
+use crate::vocabulary::danger::Danger;
+use clap::{ArgGroup, Command};
+use std::sync::{Mutex, PoisonError};
+
+/// The different sets of the program, each with the id of its groups.
+static SETS: Mutex<Vec<(&'static str, ErrorSet)>> = Mutex::new(Vec::new());
+
+/// The id of a set is this and its place among them. No program names a group so.
+const ERRORS: &str = "agent-error errors: ";
+
+/// The ids of the levels of danger.
+const DANGERS: [(&str, Danger); 3] = [
+    ("agent-error danger: safe", Danger::Safe),
+    ("agent-error danger: mutating", Danger::Mutating),
+    ("agent-error danger: destructive", Danger::Destructive),
+];
+
+/// The command with these codes beside those that it has declared before.
+pub(super) fn with_errors(command: Command, set: &ErrorSet) -> Command {
+    let all = errors(&command).unwrap_or_default().and(set);
+    let mut sets = SETS.lock().unwrap_or_else(PoisonError::into_inner);
+    // A command that is built again finds its id again.
+    let known = sets.iter().find(|(_, known)| known.is(&all)).map(|(id, _)| *id);
+    let id = known.unwrap_or_else(|| {
+        // clap takes ids that live forever.
+        let id: &'static str = Box::leak(format!("{ERRORS}{}", sets.len()).into_boxed_str());
+        sets.push((id, all));
+        id
+    });
+    with_group(command, id)
+}
+
+/// The codes that the command itself has declared, if it has declared any set.
+pub(super) fn errors(command: &Command) -> Option<ErrorSet> {
+    // A later set holds those before it.
+    let place = ids(command).filter_map(|id| id.strip_prefix(ERRORS)).last()?.parse::<usize>().ok()?;
+    SETS.lock().unwrap_or_else(PoisonError::into_inner).get(place).map(|(_, set)| set.clone())
+}
+
+/// The command with a level of danger.
+pub(super) fn with_danger(command: Command, danger: Danger) -> Command {
+    match DANGERS.iter().find(|(_, level)| *level == danger) {
+        Some((id, _)) => with_group(command, id),
+        None => command,
+    }
+}
+
+/// The highest level of danger that the command itself has declared.
+pub(super) fn danger(command: &Command) -> Option<Danger> {
+    ids(command).filter_map(|id| DANGERS.iter().find(|(known, _)| *known == id).map(|(_, danger)| *danger)).max()
+}
+
+fn with_group(command: Command, id: &'static str) -> Command {
+    let known = ids(&command).any(|known| known == id);
+    if known { command } else { command.group(ArgGroup::new(id)) }
+}
+
+fn ids(command: &Command) -> impl Iterator<Item = &str> {
+    command.get_groups().map(|group| group.get_id().as_str())
+}

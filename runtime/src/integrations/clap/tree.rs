@@ -1,0 +1,152 @@
+//! The commands of a program, and what each may end with.
+
+#[cfg(debug_assertions)]
+use super::expected::expect;
+use super::tag;
+use crate::catalog::Catalog;
+use crate::catalog::error_set::ErrorSet;
+use crate::ready::errors_command::ErrorsCommandError;
+use crate::ready::usage::UsageError;
+use crate::text::nearest::nearest;
+use crate::vocabulary::danger::Danger;
+use clap::Command;
+use std::sync::{Mutex, PoisonError};
+
+/// The tree of the program that runs, for its `errors` command.
+static TREE: Mutex<Option<Command>> = Mutex::new(None);
+
+pub(super) fn remember(command: Command) {
+    *TREE.lock().unwrap_or_else(PoisonError::into_inner) = Some(command);
+}
+
+pub(super) fn remembered() -> Option<Command> {
+    TREE.lock().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// Has the end of the process compared with what the called command declares, if it declares anything.
+#[cfg(debug_assertions)]
+pub(super) fn watch(root: &Command, matches: &clap::ArgMatches) {
+    let mut node = Node::root(root);
+    let mut matches = matches;
+    while let Some((name, below)) = matches.subcommand() {
+        let Some(subcommand) = node.command.find_subcommand(name) else { break };
+        node = node.child(subcommand);
+        matches = below;
+    }
+    if let Some(set) = &node.errors {
+        let words = std::iter::once(root.get_name()).chain(node.path.iter().copied());
+        let command = words.collect::<Vec<_>>().join(" ");
+        expect(command, set.clone().and(&ErrorSet::of::<UsageError>()));
+    }
+}
+
+/// A command in its tree.
+pub(super) struct Node<'a> {
+    /// The names that lead to it, without that of the program.
+    pub(super) path: Vec<&'a str>,
+    pub(super) command: &'a Command,
+    /// The errors that it declares, and those that it has from a command above it.
+    pub(super) errors: Option<ErrorSet>,
+    /// What it or the next command above it declares.
+    declared_danger: Option<Danger>,
+}
+
+impl<'a> Node<'a> {
+    pub(super) fn root(command: &'a Command) -> Self {
+        Self { path: Vec::new(), command, errors: tag::errors(command), declared_danger: tag::danger(command) }
+    }
+
+    fn child(&self, command: &'a Command) -> Self {
+        let inherited = self.errors.clone().filter(|_| hands_down(self.command));
+        let errors = match (inherited, tag::errors(command)) {
+            (Some(inherited), Some(own)) => Some(inherited.and(&own)),
+            (inherited, own) => own.or(inherited),
+        };
+        Self {
+            path: [&self.path[..], &[command.get_name()]].concat(),
+            command,
+            errors,
+            declared_danger: tag::danger(command).or(self.declared_danger),
+        }
+    }
+
+    /// The visible commands below it.
+    pub(super) fn children(&self) -> impl Iterator<Item = Self> {
+        visible_subcommands(self.command).map(|command| self.child(command))
+    }
+
+    /// It and all visible commands below it.
+    pub(super) fn all(self) -> Vec<Self> {
+        let below: Vec<Self> = self.children().flat_map(Self::all).collect();
+        std::iter::once(self).chain(below).collect()
+    }
+
+    /// The command that the words lead to, which may be aliases.
+    pub(super) fn find(self, words: &[&str]) -> Option<Self> {
+        words.iter().try_fold(self, |node, word| Some(node.child(node.command.find_subcommand(word)?)))
+    }
+
+    /// How much a call may change: of a command that only leads to others, as much as the worst of them.
+    pub(super) fn danger(&self) -> Danger {
+        match self.command.is_subcommand_required_set() {
+            true => self.children().map(|child| child.danger()).max(),
+            false => self.declared_danger,
+        }
+        .unwrap_or(Danger::Mutating)
+    }
+
+    /// Whether nothing is known about its errors.
+    pub(super) fn declares_nothing(&self) -> bool {
+        self.errors.is_none() && !self.command.is_subcommand_required_set()
+    }
+
+    /// Every code that the command may end with, out of the catalog of its program: what it declares, what every
+    /// program may end with, and what its command line may end with. A command that declares nothing may end with
+    /// anything but what only the `errors` command says, unless it only leads to others.
+    pub(super) fn catalog(&self, program: &Catalog) -> Catalog {
+        let usage = ErrorSet::of::<UsageError>();
+        if self.declares_nothing() {
+            let about_errors = ErrorSet::of::<ErrorsCommandError>();
+            return program.clone().only(|code| usage.contains(code) || !about_errors.contains(code));
+        }
+        let declared = self.errors.clone().unwrap_or_default();
+        let known = program.clone().only(|code| declared.allows(code) || usage.contains(code));
+        known.beside(declared.catalog())
+    }
+}
+
+/// Whether the errors of a command are those of its subcommands, too: not if they stand in place of all that it does.
+pub(super) fn hands_down(command: &Command) -> bool {
+    !command.is_subcommand_negates_reqs_set() && !command.is_args_conflicts_with_subcommands_set()
+}
+
+/// The subcommands that a user is to know of, without clap's own `help`.
+pub(super) fn visible_subcommands(command: &Command) -> impl Iterator<Item = &Command> {
+    command.get_subcommands().filter(|subcommand| !subcommand.is_hide_set() && !is_claps_help(subcommand))
+}
+
+/// Whether it is the `help` that clap adds, and none of the program.
+fn is_claps_help(command: &Command) -> bool {
+    const ABOUT: &str = "Print this message or the help of the given subcommand(s)";
+    command.get_name() == "help" && command.get_about().is_some_and(|about| about.to_string() == ABOUT)
+}
+
+/// The command at a path as a user writes it: `db create` or `db.create`, with or without the program's name.
+///
+/// # Errors
+///
+/// The paths of commands that look like it.
+pub(super) fn at<'a>(root: &'a Command, path: &str) -> Result<Node<'a>, Vec<String>> {
+    let words: Vec<&str> = path.split_whitespace().collect();
+    let parts: Vec<&str> = words.iter().flat_map(|word| word.split('.')).collect();
+    for words in [&words, &parts] {
+        let found = Node::root(root).find(words);
+        let without_name = || words.strip_prefix(&[root.get_name()]).and_then(|words| Node::root(root).find(words));
+        if let Some(node) = found.or_else(without_name) {
+            return Ok(node);
+        }
+    }
+    let known: Vec<String> = Node::root(root).all().iter().map(|node| node.path.join(" ")).collect();
+    let near = nearest(&parts.join(" "), known.iter().map(String::as_str).filter(|path| !path.is_empty()));
+    Err(near.into_iter().take(3).map(str::to_owned).collect())
+}

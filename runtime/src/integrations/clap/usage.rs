@@ -1,0 +1,93 @@
+//! A command line that clap refuses, as a coded error.
+
+use crate::ready::usage::{UsageError, name, or_help, quoted};
+use crate::text::secret::REDACTED;
+use crate::text::secret::looks_secret;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+impl From<clap::Error> for UsageError {
+    fn from(error: clap::Error) -> Self {
+        let context = Context(&error);
+        let usage = context.text(ContextKind::Usage).map(|usage| usage.trim_start_matches("Usage: ").to_owned());
+        let flag = || context.text(ContextKind::InvalidArg).unwrap_or_default();
+        match error.kind() {
+            ErrorKind::MissingRequiredArgument => {
+                let missing: Vec<String> =
+                    context.texts(ContextKind::InvalidArg).iter().map(|flag| name(flag)).collect();
+                Self::missing_flags(missing, usage)
+            }
+            ErrorKind::UnknownArgument => {
+                let nearest = context.text(ContextKind::SuggestedArg);
+                let advice = or_help(nearest.as_ref().map(|nearest| format!("Did you mean `{nearest}`?")));
+                Self::UnknownFlag { flag: flag(), nearest, usage, advice }
+            }
+            ErrorKind::InvalidSubcommand => {
+                let command = context.text(ContextKind::InvalidSubcommand).unwrap_or_default();
+                let nearest = context.texts(ContextKind::SuggestedSubcommand);
+                let advice = or_help(nearest.first().map(|nearest| format!("Did you mean `{nearest}`?")));
+                Self::UnknownCommand { command, nearest, usage, advice }
+            }
+            ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+                let valid = context.texts(ContextKind::ValidSubcommand);
+                Self::missing_command(valid, usage)
+            }
+            ErrorKind::InvalidValue | ErrorKind::ValueValidation => Self::invalid_value(&error, &context, flag()),
+            ErrorKind::ArgumentConflict => {
+                Self::ConflictingFlags { flag: flag(), with: context.texts(ContextKind::PriorArg), usage }
+            }
+            _ => {
+                let text = error.to_string();
+                let first = text.lines().next().unwrap_or_default();
+                Self::Other { reason: first.trim_start_matches("error: ").to_owned(), usage }
+            }
+        }
+    }
+}
+
+impl UsageError {
+    fn invalid_value(error: &clap::Error, context: &Context<'_>, flag: String) -> Self {
+        let valid = context.texts(ContextKind::ValidValue);
+        let value = context.text(ContextKind::InvalidValue).unwrap_or_default();
+        let reason = match std::error::Error::source(error) {
+            Some(reason) => reason.to_string(),
+            None if value.is_empty() => "a value is required".to_owned(),
+            None => "it is none of the valid values".to_owned(),
+        };
+        let nearest = context.text(ContextKind::SuggestedValue).map(|value| format!("Did you mean `{value}`? "));
+        let advice = match valid.is_empty() {
+            true => format!("Correct the value of `{}`, then call again", name(&flag)),
+            false => format!("{}Valid values are {}", nearest.unwrap_or_default(), quoted(&valid)),
+        };
+        let secret = looks_secret(name(&flag).trim_start_matches('-'));
+        let (value, reason) = match secret {
+            true if !value.is_empty() => (REDACTED.to_owned(), "it is not valid".to_owned()),
+            _ => (value, reason),
+        };
+        Self::InvalidValue { flag, value, reason, valid, advice }
+    }
+}
+
+/// What clap knows about an error.
+struct Context<'a>(&'a clap::Error);
+
+impl Context<'_> {
+    fn text(&self, kind: ContextKind) -> Option<String> {
+        self.texts(kind).into_iter().next()
+    }
+
+    fn texts(&self, kind: ContextKind) -> Vec<String> {
+        match self.0.get(kind) {
+            Some(ContextValue::String(text)) => vec![text.clone()],
+            Some(ContextValue::Strings(texts)) => texts.clone(),
+            Some(ContextValue::StyledStr(text)) => vec![text.to_string().trim().to_owned()],
+            Some(ContextValue::StyledStrs(texts)) => texts.iter().map(ToString::to_string).collect(),
+            Some(ContextValue::Number(number)) => vec![number.to_string()],
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// How a command is called, as clap says it.
+pub(super) fn usage(command: &clap::Command) -> String {
+    command.clone().render_usage().to_string().trim_start_matches("Usage: ").to_owned()
+}

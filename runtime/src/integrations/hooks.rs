@@ -1,0 +1,43 @@
+//! What each room and each library knows about a type, put together.
+
+use crate::definition::def::{Catalogued, TypeDef};
+use crate::definition::hooks::Hooks;
+use crate::error::agent_error::AgentError;
+use crate::error::record::ErrorRecord;
+use crate::registry::casts::Casts;
+use std::marker::PhantomData;
+
+/// The hooks of a type. Those that need `Send` and `Sync` are an inherent constant, which rustc prefers
+/// to the one of [`LocalHooks`] where the type allows it.
+#[derive(Debug)]
+pub struct HooksOf<T>(PhantomData<T>);
+
+impl<T: AgentError + Send + Sync + 'static> HooksOf<T> {
+    /// All hooks.
+    pub const HOOKS: Hooks = Hooks {
+        known: &[
+            &const { Casts::of::<T>() },
+            #[cfg(feature = "anyhow")]
+            &const { super::anyhow::Context::of::<T>() },
+            #[cfg(feature = "eyre")]
+            &const { super::eyre::Context::of::<T>() },
+        ],
+        builder: None,
+    };
+}
+
+/// The hooks of a type that stays on its thread.
+pub trait LocalHooks {
+    /// The hooks that need neither `Send` nor `Sync`.
+    const HOOKS: Hooks;
+}
+
+impl<T: AgentError + 'static> LocalHooks for HooksOf<T> {
+    const HOOKS: Hooks = Hooks { known: &[&const { Casts::of::<T>() }], builder: None };
+}
+
+/// A record declares no codes: a transparent variant may hold one.
+impl Catalogued for ErrorRecord {
+    const TYPE: &'static TypeDef =
+        &TypeDef { path: "agent_error::ErrorRecord", hooks: HooksOf::<Self>::HOOKS, ..TypeDef::EMPTY };
+}

@@ -1,0 +1,198 @@
+//! The JSON in which other servers tell errors.
+
+use super::fields;
+use super::page::name;
+use crate::error::record::ErrorRecord;
+use crate::format::Format;
+use crate::text::clean::clean;
+use crate::text::secret::REDACTED;
+use crate::text::secret::looks_secret;
+use serde_json::{Map, Value};
+
+/// Where servers put the message, the most telling first.
+const MESSAGES: &[&str] = &[
+    "message",
+    "error_message",
+    "errorMessage",
+    "error_description",
+    "msg",
+    "detail",
+    "description",
+    "title",
+    "reason",
+    "errorMessages",
+    "errors",
+];
+
+/// Where they put the code.
+const CODES: &[&str] = &["code", "error_code", "errorCode", "status", "type", "__type", "error", "errorType", "reason"];
+
+/// Words in the place of a code that say no more than the status.
+const NO_CODES: &[&str] = &["error", "errors", "fail", "failed", "failure"];
+
+/// Where they put the address of a page about the error.
+const PAGES: &[&str] = &["documentation_url", "doc_url", "docs_url", "help_url", "more_info", "error_uri"];
+
+/// Whether an object has what a problem has and no other error.
+pub(super) fn looks_like_problem(value: &Value) -> bool {
+    let has = |name: &str| value.get(name).is_some_and(Value::is_string);
+    has("title") && (has("detail") || has("type") || value.get("status").is_some_and(Value::is_u64))
+}
+
+/// Reads a problem in which members are of the wrong type: those of the RFC count for nothing then (RFC 9457, section 3.1),
+/// and those that are ours by name are extension members like all others.
+pub(super) fn problem(value: &Value) -> ErrorRecord {
+    let Some(members) = value.as_object() else { return read(value) };
+    let (mut own, mut other) = (Map::new(), Vec::new());
+    for (name, value) in members {
+        let fits = match name.as_str() {
+            "type" | "title" | "detail" | "instance" if !value.is_string() => continue,
+            "code" | "cause" | "explanation" | "suggestion" | "fix_required" | "fix_command" | "docs_url"
+            | "message" | "summary" | "body" => value.is_string(),
+            "retryable" => value.is_boolean(),
+            "context" => value.is_object(),
+            "causes" | "actions" => value.as_array().is_some_and(|list| list.iter().all(Value::is_string)),
+            "exit_code" => false,
+            _ => true,
+        };
+        match fits {
+            true => drop(own.insert(name.clone(), value.clone())),
+            false => other.push((name.clone(), value.clone())),
+        }
+    }
+    let parsed = Format::Problem.parse(&Value::Object(own).to_string());
+    let mut record = parsed.unwrap_or_else(|_| ErrorRecord::new("", ""));
+    record.context.extend(other.into_iter().map(kept));
+    record
+}
+
+/// Reads an object with a message in one of the usual places: at the top, in `error`, or in the first of `errors`.
+pub(super) fn read(value: &Value) -> ErrorRecord {
+    let mut outer = match value {
+        Value::Object(outer) => outer.clone(),
+        Value::Array(errors) => return errors.first().filter(|first| first.is_object()).map_or_else(nothing, read),
+        Value::String(text) => return super::page::plain(text),
+        Value::Null | Value::Bool(_) | Value::Number(_) => return nothing(),
+    };
+    let mut inner = take_inner(&mut outer).unwrap_or_default();
+    let mut record = nothing();
+    let message = take(&mut inner, MESSAGES, text).or_else(|| take(&mut outer, MESSAGES, text));
+    let code = take(&mut inner, CODES, identifier).or_else(|| within(&inner));
+    let code = code.or_else(|| take(&mut outer, CODES, identifier));
+    // `{"error": "Not found"}` has no other message, `{"error": "invalid_grant"}` not even that.
+    let message = message.or_else(|| take(&mut outer, &["error"], text));
+    record.message = message.or_else(|| code.clone()).unwrap_or_default();
+    record.code = code.unwrap_or_default();
+    // What both say, the inner one says of the error itself.
+    outer.append(&mut inner);
+    if record.message.is_empty() {
+        // Django: the whole object is the list, and what belongs to no field has a name of its own.
+        record.message = take(&mut outer, &["non_field_errors", "__all__"], text).unwrap_or_default();
+        if let Some(fields) = fields::of_lists(&outer) {
+            record.field_errors = fields;
+            outer.clear();
+        }
+    }
+    record.detail = take(&mut outer, &["errors"], text);
+    record.context.extend(outer.into_iter().map(kept));
+    record
+}
+
+fn nothing() -> ErrorRecord {
+    ErrorRecord::new("", "")
+}
+
+/// The object in `error` or `detail`, or the first of `errors` where nothing else has a message and they are not about
+/// fields.
+fn take_inner(outer: &mut Map<String, Value>) -> Option<Map<String, Value>> {
+    for (name, is_error) in [("error", true), ("odata.error", true), ("detail", false)] {
+        let object = name_of(outer, name).and_then(|name| Some((outer.get(&name)?.as_object()?.clone(), name)));
+        if let Some((inner, name)) = object.filter(|(inner, _)| is_error || has_message(inner)) {
+            outer.remove(&name);
+            return Some(inner);
+        }
+    }
+    let errors =
+        outer.get("errors").filter(|errors| !has_message(outer) && fields::read(errors).is_none())?.as_array()?;
+    let (first, is_only) = (errors.first()?.as_object()?.clone(), errors.len() == 1);
+    if is_only {
+        outer.remove("errors");
+    }
+    Some(first)
+}
+
+fn has_message(object: &Map<String, Value>) -> bool {
+    MESSAGES.iter().any(|name| name_of(object, name).is_some_and(|name| text(&object[&name]).is_some()))
+}
+
+/// The code of GraphQL, or of the first of the errors that Google's older services list.
+fn within(error: &Map<String, Value>) -> Option<String> {
+    let extended = error.get("extensions").and_then(|extensions| extensions.get("code"));
+    extended.or_else(|| error.get("errors")?.get(0)?.get("reason")).and_then(identifier)
+}
+
+/// The name as the object spells it, in whatever case.
+fn name_of(object: &Map<String, Value>, name: &str) -> Option<String> {
+    let spelled = object.contains_key(name).then_some(name);
+    let spelled = spelled.or_else(|| object.keys().map(String::as_str).find(|known| known.eq_ignore_ascii_case(name)));
+    spelled.map(str::to_owned)
+}
+
+/// Takes the first member out of the object that has one of the names and makes sense.
+fn take(object: &mut Map<String, Value>, names: &[&str], read: fn(&Value) -> Option<String>) -> Option<String> {
+    names.iter().find_map(|name| {
+        let name = name_of(object, name)?;
+        let meaning = read(&object[&name])?;
+        object.remove(&name);
+        Some(meaning)
+    })
+}
+
+/// A text, a list of such, or one in a language that is told.
+fn text(value: &Value) -> Option<String> {
+    let one = |value: &Value| Some(clean(&value.as_str()?.trim())).filter(|text| !text.is_empty());
+    match value {
+        Value::Array(list) if !list.is_empty() => Some(list.iter().map(one).collect::<Option<Vec<_>>>()?.join("; ")),
+        Value::Object(localized) if localized.contains_key("lang") => one(localized.get("value")?),
+        other => one(other),
+    }
+}
+
+/// An address that a browser opens.
+fn page(value: &Value) -> Option<String> {
+    text(value).filter(|text| text.starts_with("https://") || text.starts_with("http://"))
+}
+
+/// The text if it is a name and no sentence, as codes are.
+fn identifier(value: &Value) -> Option<String> {
+    name(value.as_str()?).filter(|name| !NO_CODES.iter().any(|word| name.eq_ignore_ascii_case(word)))
+}
+
+/// A member as context. What looks like a secret is an echo of what the caller sent.
+fn kept((name, value): (String, Value)) -> (String, Value) {
+    let value = if looks_secret(&name) && !value.is_null() { REDACTED.into() } else { value };
+    (name, value)
+}
+
+/// Makes the docs URL of an address in the context that is called so.
+pub(super) fn lift_page(record: &mut ErrorRecord) {
+    let is_page = |(name, value): &(String, Value)| PAGES.contains(&name.as_str()) && page(value).is_some();
+    if let Some(place) = record.context.iter().position(is_page).filter(|_| record.docs_url.is_none()) {
+        let (_, value) = record.context.remove(place);
+        record.docs_url = page(&value);
+    }
+}
+
+/// Makes field errors of the list of invalid fields in the context, if there is one. Details stay: they tell more.
+pub(super) fn lift_field_errors(record: &mut ErrorRecord) {
+    if !record.field_errors.is_empty() {
+        return;
+    }
+    let mut members = record.context.iter().enumerate();
+    if let Some((place, fields)) = members.find_map(|(at, (name, value))| Some((at, fields::under(name, value)?))) {
+        record.context.remove(place);
+        record.field_errors = fields;
+    } else if let Some(fields) = record.context.iter().find_map(|(name, value)| fields::inside(name, value)) {
+        record.field_errors = fields;
+    }
+}

@@ -1,0 +1,107 @@
+//! Bodies made for people: plain text and HTML.
+
+use crate::error::record::ErrorRecord;
+use crate::format::xml_unescaped;
+use crate::text::clean::clean_capped;
+
+/// The longest message that a text makes, in bytes; a longer one is a detail.
+const LONGEST_MESSAGE: usize = 300;
+
+/// How much of a page is kept, in bytes.
+const LONGEST_EXCERPT: usize = 4096;
+
+/// How a text begins, cleaned.
+pub(super) fn excerpt(text: &str) -> String {
+    clean_capped(&text.trim(), LONGEST_EXCERPT)
+}
+
+/// One short line is the message.
+pub(super) fn plain(text: &str) -> ErrorRecord {
+    let excerpt = excerpt(text);
+    match excerpt.len() <= LONGEST_MESSAGE && !excerpt.contains('\n') {
+        true => ErrorRecord::new("", excerpt),
+        false => ErrorRecord::new("", "").detail(excerpt),
+    }
+}
+
+/// Whether bytes are no text: compressed, or in an encoding of two bytes.
+pub(super) fn is_binary(text: &str) -> bool {
+    let (mut all, mut unreadable) = (0_usize, 0_usize);
+    for character in text.chars().take(LONGEST_EXCERPT) {
+        all += 1;
+        unreadable += usize::from(matches!(character, '\0' | char::REPLACEMENT_CHARACTER));
+    }
+    unreadable * 3 > all
+}
+
+/// Whether a text is HTML or XML.
+pub(super) fn is_markup(text: &str) -> bool {
+    text.starts_with('<') && text.contains('>')
+}
+
+/// The title of a page is the message, its text the detail. XML has a code and a message, as that of S3.
+pub(super) fn read(html: &str) -> ErrorRecord {
+    if let (Some(code), Some(message)) = (element(html, "code>"), element(html, "message>"))
+        && let Some(code) = name(code.trim())
+    {
+        return ErrorRecord::new(code, clean_capped(&text(message), LONGEST_MESSAGE));
+    }
+    let html = [("<script", "</script"), ("<style", "</style"), ("<!--", "--")]
+        .into_iter()
+        .fold(html.to_owned(), |html, (start, end)| without(&html, start, end));
+    let title = element(&html, "title").map(text).unwrap_or_default();
+    let body = text(&without(&html, "<title", "</title"));
+    match (title.is_empty(), body.is_empty() || body == title) {
+        (true, _) => plain(&body),
+        (false, true) => plain(&title),
+        (false, false) => ErrorRecord::new("", clean_capped(&title, LONGEST_MESSAGE)).detail(excerpt(&body)),
+    }
+}
+
+/// The page without what stands between `start` and the `>` after `end`, in any case of letters.
+fn without(html: &str, start: &str, end: &str) -> String {
+    let lower = html.to_ascii_lowercase();
+    let mut kept = String::with_capacity(html.len());
+    let mut at = 0;
+    while let Some(from) = lower[at..].find(start).map(|found| at + found) {
+        kept.push_str(&html[at..from]);
+        let closing = lower[from + start.len()..].find(end).map(|found| from + start.len() + found);
+        let ended = closing.and_then(|closing| Some(closing + lower[closing..].find('>')? + 1));
+        at = ended.unwrap_or(html.len());
+    }
+    kept.push_str(&html[at..]);
+    kept
+}
+
+/// What stands in the first element of a name.
+fn element<'a>(html: &'a str, name: &str) -> Option<&'a str> {
+    let lower = html.to_ascii_lowercase();
+    let start = lower.find(&format!("<{name}"))? + 1;
+    let inside = start + lower[start..].find('>')? + 1;
+    let end = inside + lower[inside..].find("</")?;
+    html.get(inside..end)
+}
+
+/// The text between the tags on one line, as white space counts for nothing in HTML.
+fn text(html: &str) -> String {
+    let mut words = String::new();
+    let mut rest = html;
+    while let Some((before, tag)) = rest.split_once('<') {
+        words.push_str(before);
+        words.push(' ');
+        rest = tag.split_once('>').map_or("", |(_, after)| after);
+    }
+    words.push_str(rest);
+    xml_unescaped(&words).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A code without what AWS writes around it, as in `com.example.service#NotFound:http://example.com/`.
+pub(super) fn name(text: &str) -> Option<String> {
+    const LONGEST: usize = 63;
+    let text = text.rsplit_once('#').map_or(text, |(_, name)| name);
+    let name = text.split_once(":http").map_or(text, |(name, _)| name);
+    let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
+        && name.len() <= LONGEST
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.:".contains(&byte));
+    is_name.then(|| name.to_owned())
+}

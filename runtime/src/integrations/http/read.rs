@@ -1,0 +1,156 @@
+//! A response as an error: the client's side.
+
+use super::retry_after::retry_after;
+use super::{foreign, limits, page, status};
+use crate::error::record::ErrorRecord;
+use crate::format::Format;
+use crate::vocabulary::duration::millis;
+use crate::vocabulary::exit;
+use crate::vocabulary::terms::Phase;
+use http::header::CONTENT_TYPE;
+use http::{HeaderMap, StatusCode};
+use serde_json::Value;
+use std::time::{Duration, SystemTime};
+
+/// The longest body that is read whole, in bytes. Of a longer one, only how it begins is kept.
+pub const LONGEST_BODY: usize = 1024 * 1024;
+
+impl ErrorRecord {
+    /// What a server says that refused a call, as [`http::read`](crate::http::read) reads it now.
+    ///
+    /// ```
+    /// use agent_error::{AgentError, ErrorRecord};
+    /// use http::{HeaderMap, StatusCode};
+    ///
+    /// let body = br#"{"title":"Out of credit","status":403,"balance":30}"#;
+    /// let error = ErrorRecord::from_response(StatusCode::FORBIDDEN, &HeaderMap::new(), body);
+    /// assert_eq!((error.code(), error.to_string().as_str()), ("HTTP_403", "Out of credit"));
+    /// assert_eq!(error.value("balance").and_then(|value| value.as_u64()), Some(30));
+    /// assert_eq!(error.exit_code(), 7);
+    /// ```
+    pub fn from_response(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Self {
+        read(status, headers, body, SystemTime::now())
+    }
+}
+
+/// What a server says that refused a call.
+///
+/// The body is an error in one of our [formats](Format), the problem of another server, another JSON error with a
+/// message in one of the usual places, HTML or text; what it is follows from the body, and only for a problem from its
+/// `Content-Type`. Its lists of invalid fields become field errors, its other members context.
+/// Without a code in the body the code is the status, as in `HTTP_404`; without a message, that is the status too. Values
+/// that look like secrets are redacted where the server is foreign.
+///
+/// The status is that of the response. No format but an [`ErrorRecord`]'s JSON carries an exit code: it follows from the
+/// status, as does whether to retry if the body does not say; see [`exit_code`](super::exit_code) and
+/// [`is_retryable`](super::is_retryable). A 400 or 403 that refuses too many calls, by its code, a `Retry-After` or an
+/// `X-RateLimit-Remaining` of 0, counts as a 429.
+///
+/// A `Retry-After` makes it retryable, in seconds or as a date relative to `now`; so does the wait that the JSON of
+/// another server tells, as in `retry_after`. Where both do, the longer wait counts. If neither does, a refusal of too
+/// many calls waits until `X-RateLimit-Reset`, or as long as a `RateLimit` of the IETF's drafts says.
+///
+/// It takes whatever arrives: any status, any bytes, up to [`LONGEST_BODY`].
+pub fn read(status: StatusCode, headers: &HeaderMap, body: &[u8], now: SystemTime) -> ErrorRecord {
+    let Reading { mut record, retryable } = match body.get(..LONGEST_BODY) {
+        Some(start) if body.len() > LONGEST_BODY => beginning(start),
+        _ => whole(&String::from_utf8_lossy(body), headers),
+    };
+    if record.code.is_empty() {
+        record.code = format!("HTTP_{}", status.as_u16());
+    }
+    if record.message.trim().is_empty() {
+        record.message = format!("the server answered {status}");
+    }
+    record.facts.status = Some(status.as_u16());
+    record.retry_after = longer(record.retry_after, retry_after(headers, now));
+    let limited =
+        retryable != Some(false) && limits::is_reached(status, headers, &record.code, record.retry_after.is_some());
+    if limited {
+        record.retry_after = record.retry_after.or_else(|| limits::reset(headers, now));
+    }
+    if record.facts.exit_code == exit::GENERAL_ERROR {
+        record.facts.exit_code = if limited { exit::RATE_LIMITED } else { status::exit_code(status) };
+    }
+    if record.facts.phase.is_none() && record.facts.exit_code == exit::ARG_ERROR {
+        record.facts.phase = Some(Phase::Validation);
+    }
+    let repeatable = || limited || record.retry_after.is_some() || status::is_retryable(status);
+    record.facts.retryable = retryable.unwrap_or_else(repeatable);
+    record
+}
+
+/// The wait of the body is the exact one, where the header is the same in whole seconds.
+fn longer(body: Option<Duration>, header: Option<Duration>) -> Option<Duration> {
+    match (body, header) {
+        (Some(exact), Some(rounded)) if millis(exact).div_ceil(1000) >= rounded.as_secs() => Some(exact),
+        (body, header) => body.max(header),
+    }
+}
+
+/// What a body says.
+pub(super) struct Reading {
+    pub(super) record: ErrorRecord,
+    /// Whether to retry, if the body states it.
+    pub(super) retryable: Option<bool>,
+}
+
+impl Reading {
+    /// What says nothing about retrying, unless it says to retry.
+    fn silent(record: ErrorRecord) -> Self {
+        let retryable = record.facts.retryable.then_some(true);
+        Self { record, retryable }
+    }
+}
+
+fn beginning(bytes: &[u8]) -> Reading {
+    let (text, silence) = (String::from_utf8_lossy(bytes), ErrorRecord::new("", ""));
+    Reading::silent(if page::is_binary(&text) { silence } else { silence.detail(page::excerpt(&text)) })
+}
+
+fn whole(text: &str, headers: &HeaderMap) -> Reading {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim();
+    if text.is_empty() {
+        return Reading::silent(ErrorRecord::new("", ""));
+    }
+    if let Ok(value) = serde_json::from_str::<Value>(text) {
+        return json(text, &value, headers);
+    }
+    if page::is_binary(text) {
+        return Reading::silent(ErrorRecord::new("", ""));
+    }
+    match page::is_markup(text) && !text.contains("<tool_error") && !text.contains("<validation_error") {
+        true => Reading::silent(page::read(text)),
+        false => Reading::silent(crate::format::parse(text).unwrap_or_else(|_| page::plain(text))),
+    }
+}
+
+fn is_problem(headers: &HeaderMap) -> bool {
+    let content_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let essence = content_type.split(';').next().unwrap_or_default().trim();
+    essence.eq_ignore_ascii_case(super::Representation::Problem.content_type())
+}
+
+fn json(text: &str, value: &Value, headers: &HeaderMap) -> Reading {
+    let is_problem = is_problem(headers);
+    let parsed = if is_problem { Format::Problem.parse(text) } else { crate::format::parse(text) };
+    let retryable = value.get("retryable").or_else(|| value.get("error")?.get("retryable")).and_then(Value::as_bool);
+    // All of our formats but one say whether to retry; what else there is must at least have a message.
+    let spoken = |record: &ErrorRecord| !record.code.is_empty() && (!record.message.is_empty() || retryable.is_some());
+    let mut record = match parsed {
+        Ok(record) if spoken(&record) => record,
+        Ok(record) if is_problem => record,
+        _ if is_problem || foreign::looks_like_problem(value) => foreign::problem(value),
+        _ => foreign::read(value),
+    };
+    if let Some(code) = headers.get("x-amzn-errortype").and_then(|code| page::name(code.to_str().ok()?)) {
+        record.code = code;
+    }
+    foreign::lift_field_errors(&mut record);
+    // Ours says all that it has to say in its own place.
+    if retryable.is_none() {
+        foreign::lift_page(&mut record);
+        record.retry_after = record.retry_after.or_else(|| limits::of_body(value));
+    }
+    Reading { retryable: retryable.or(record.facts.retryable.then_some(true)), record }
+}

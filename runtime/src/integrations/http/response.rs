@@ -1,0 +1,64 @@
+//! An error as a response.
+
+use super::Representation;
+use crate::error::agent_error::AgentError;
+use crate::error::record::ErrorRecord;
+use crate::format::Renderer;
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
+use http::{HeaderValue, Response, StatusCode};
+use std::time::Duration;
+
+/// The error as the response of any framework whose bodies are made of text.
+///
+/// The status is the one that the code states, else the one of its exit code, and 500 in place of one that no
+/// final answer has. `Retry-After` is there if the error says how long to wait, in whole seconds, rounded up. `Cache-Control` is `no-store`:
+/// an answer about one call must not answer the next, and caches may keep a 404, 405, 410 or 501 unasked.
+///
+/// With a status of 500 or more the body keeps the causes to itself, as paths and addresses in them are for the log
+/// of the server. Whoever writes that log finds the whole error in the extensions of the response, as an [`ErrorRecord`].
+///
+/// ```
+/// use agent_error::ErrorRecord;
+/// use agent_error::http::{Representation, response};
+/// use std::time::Duration;
+///
+/// let error = ErrorRecord::new("RATE_LIMITED", "10 calls a minute").exit(11).retry_after(Duration::from_millis(1500));
+/// let response: http::Response<String> = response(&error, Representation::Problem);
+/// assert_eq!(response.status(), 429);
+/// assert_eq!(response.headers()["Retry-After"], "2");
+/// assert_eq!(response.headers()["Content-Type"], "application/problem+json");
+/// ```
+pub fn response<B: From<String>>(error: &dyn AgentError, representation: Representation) -> Response<B> {
+    let renderer = Renderer::new(representation.format());
+    let stated = final_status(error.facts().http_status());
+    let status = stated.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let failure = status.is_server_error().then(|| ErrorRecord::from_error(error).status(status.as_u16()));
+    let body = match (&failure, stated) {
+        (None, _) => renderer.render(error),
+        (Some(_), Some(_)) => renderer.without_causes().render(error),
+        // The member `status` must be the status.
+        (Some(failure), None) => renderer.without_causes().render(failure),
+    };
+    let mut response = Response::new(B::from(body));
+    *response.status_mut() = status;
+    if let Some(failure) = failure {
+        response.extensions_mut().insert(failure);
+    }
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(representation.content_type()));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    if let Some(wait) = error.retry_after() {
+        headers.insert(RETRY_AFTER, HeaderValue::from(whole_seconds(wait)));
+    }
+    response
+}
+
+/// A status that ends an exchange: not one of the interim answers below 200, and none that no client knows.
+fn final_status(status: u16) -> Option<StatusCode> {
+    StatusCode::from_u16(status).ok().filter(|_| (200..600).contains(&status))
+}
+
+/// Rounded up: a caller who waits that long has waited long enough.
+fn whole_seconds(wait: Duration) -> u64 {
+    wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0))
+}

@@ -1,0 +1,92 @@
+//! Coded errors in errors that are made of layers, as those of anyhow and eyre: each layer adds a context,
+//! which may itself be a coded error, and hides it from [`Error::source`].
+
+use crate::classify::BoxError;
+use crate::definition::hooks::Hooks;
+use crate::error::agent_error::AgentError;
+use crate::registry::chain;
+use crate::registry::finder::Finder;
+use crate::registry::in_context::InContext;
+use std::error::Error;
+
+/// An error made of layers.
+pub(crate) trait Layered {
+    /// The layers, from the outside in.
+    fn layers(&self) -> impl Iterator<Item = &(dyn Error + 'static)>;
+    /// The outermost context of the type that the hooks belong to.
+    fn context(&self, hooks: Hooks) -> Option<&(dyn AgentError + 'static)>;
+    /// The boxed error that the innermost layer was made from.
+    fn boxed(&self) -> Option<&BoxError>;
+}
+
+/// The outermost coded error.
+pub(crate) fn find<'a>(error: &'a impl Layered, finder: &Finder) -> Option<&'a (dyn AgentError + 'static)> {
+    let mut layers = error.layers().peekable();
+    while let Some(layer) = layers.next() {
+        if let Some(found) = in_layer(layer, layers.peek().copied(), error, finder) {
+            return Some(found);
+        }
+    }
+    None
+}
+
+/// The outermost coded error, and what the layers around it say.
+pub(crate) fn find_in_context<'a>(error: &'a impl Layered, finder: &Finder) -> Option<InContext<'a>> {
+    let layers: Vec<_> = error.layers().collect();
+    let mut each = layers.iter().enumerate();
+    each.find_map(|(at, layer)| {
+        let next = layers.get(at + 1).copied();
+        let found = in_layer(*layer, next, error, finder)?;
+        // An error that is the layer itself has its own source.
+        let below = next.filter(|_| finder.cast(*layer).is_none());
+        Some(InContext::new(found, &layers[..at]).added_to(below))
+    })
+}
+
+/// The coded error that a layer is or hides, without those below it.
+fn in_layer<'a>(
+    layer: &'a (dyn Error + 'static),
+    next: Option<&'a (dyn Error + 'static)>,
+    error: &'a impl Layered,
+    finder: &Finder,
+) -> Option<&'a (dyn AgentError + 'static)> {
+    let coded = || finder.cast(layer);
+    let context = || context_of(layer, next?, error, finder);
+    let boxed = || error.boxed().filter(|boxed| holds(layer, *boxed)).and_then(|boxed| finder.find(&**boxed));
+    let hidden = || {
+        let mut hidden = Vec::new();
+        chain::hidden(layer, &finder.accessors, &mut hidden);
+        hidden.into_iter().find_map(|error| finder.find(error))
+    };
+    coded().or_else(context).or_else(boxed).or_else(hidden)
+}
+
+/// The context that a layer adds, if it is coded. The context stands first in the layer, and behind it either
+/// the next layer itself or a pointer to it: that gives its size, up to padding, and leaves few types to ask.
+fn context_of<'a>(
+    layer: &'a (dyn Error + 'static),
+    next: &'a (dyn Error + 'static),
+    error: &'a impl Layered,
+    finder: &Finder,
+) -> Option<&'a (dyn AgentError + 'static)> {
+    let size = if holds(layer, next) {
+        address(next) - address(layer)
+    } else {
+        size_of_val(layer).saturating_sub(size_of::<usize>())
+    };
+    let zero_sized = finder.types.of(0).iter();
+    let of_the_size = finder.types.between(size.saturating_sub(Finder::PADDING), size);
+    let candidates = zero_sized.chain(of_the_size).chain(&finder.aligned);
+    let mut contexts = candidates.filter_map(|known| error.context(known.hooks));
+    contexts.find(|found| holds(layer, *found))
+}
+
+/// Whether the part lies in the memory of the layer.
+fn holds<T: ?Sized>(layer: &(dyn Error + 'static), part: &T) -> bool {
+    let start = address(layer);
+    (start..start + size_of_val(layer).max(1)).contains(&address(part))
+}
+
+fn address<T: ?Sized>(value: &T) -> usize {
+    std::ptr::from_ref(value).cast::<()>().addr()
+}

@@ -1,0 +1,151 @@
+//! MCP server in five minutes: with rmcp 3, every error that derives [`AgentError`] is the result of a tool.
+//!
+//! ```toml
+//! agent-error = { version = "0.1", features = ["mcp"] }
+//! rmcp = { version = "3.9", features = ["server", "macros", "transport-io"] }
+//! ```
+//!
+//! A tool returns its error, so `?` works in it. Clients drop structured content on errors, or check it against the
+//! tool's output schema; so the whole error, as text in a [`Format`](crate::Format), is `content[0].text`. One line wraps the server:
+//!
+//! ```
+//! use agent_error::mcp::Server;
+//! use agent_error::{AgentError, Catalog, error_set, exit, parse};
+//! use rmcp::handler::server::wrapper::Parameters;
+//! use rmcp::model::{CallToolRequestParams, ContentBlock};
+//! use rmcp::{ServerHandler, ServiceExt, tool, tool_handler, tool_router};
+//!
+//! #[derive(Debug, thiserror::Error, AgentError)]
+//! enum NoteError {
+//!     /// No note has this title.
+//!     #[error("no note `{title}`")]
+//!     #[code("NOTE_NOT_FOUND", exit = exit::NOT_FOUND, suggest = "List the notes first", actions("notes_list"))]
+//!     NotFound { title: String },
+//! }
+//!
+//! #[derive(serde::Deserialize, schemars::JsonSchema)]
+//! struct Read {
+//!     /// The title of a note
+//!     title: String,
+//! }
+//!
+//! struct Notes;
+//!
+//! #[tool_router]
+//! impl Notes {
+//!     #[tool(name = "notes_read", description = "Reads a note")]
+//!     fn read(&self, Parameters(Read { title }): Parameters<Read>) -> Result<String, NoteError> {
+//!         Ok(text_of(title)?)
+//!     }
+//!
+//!     #[tool(name = "notes_list", description = "Lists the notes")]
+//!     fn list(&self) -> String {
+//!         "milk".to_owned()
+//!     }
+//! }
+//!
+//! fn text_of(title: String) -> Result<String, NoteError> {
+//!     if title == "milk" { Ok("Buy milk".to_owned()) } else { Err(NoteError::NotFound { title }) }
+//! }
+//!
+//! #[tool_handler]
+//! impl ServerHandler for Notes {}
+//!
+//! # tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
+//! # let (near, far) = tokio::io::duplex(4096);
+//! # let transport = near;
+//! // In a server, the transport is `rmcp::transport::stdio()`.
+//! let server = Server::new(Notes).errors("notes_read", error_set![NoteError]);
+//! # let server =
+//! server.serve(transport)
+//! # ; let (server, client) = tokio::join!(server, ().serve(far)); let _server = server?;
+//! # /*
+//!     .await?;
+//! # */
+//!
+//! // What a client sees; `client` is one of rmcp.
+//! # let client = client?;
+//! # let call = async |tool: &'static str, arguments: serde_json::Value| {
+//! #     let arguments = arguments.as_object().cloned().unwrap_or_default();
+//! #     let result = client.call_tool(CallToolRequestParams::new(tool).with_arguments(arguments)).await?;
+//! #     let text = result.content[0].as_text().map(|text| text.text.clone()).unwrap_or_default();
+//! #     Ok::<_, rmcp::ServiceError>((result, text))
+//! # };
+//! let (result, text) = call("notes_read", serde_json::json!({"title": "mlk"})).await?;
+//! let error = parse(&text)?;
+//! assert_eq!(result.is_error, Some(true));
+//! assert_eq!((error.code(), &*error.actions), ("NOTE_NOT_FOUND", &["notes_list".to_owned()][..]));
+//!
+//! let (_, text) = call("notes_read", serde_json::json!({})).await?;
+//! let error = parse(&text)?;
+//! assert_eq!(error.code(), "VALIDATION_ERROR");
+//! assert_eq!(
+//!     error.field_errors[0].text(),
+//!     "Required field is missing. You sent: (missing). Expected: string (The title of a note)."
+//! );
+//!
+//! let (_, text) = call("note_read", serde_json::json!({})).await?;
+//! assert_eq!(parse(&text)?.detail.as_deref(), Some("Did you mean `notes_read`?"));
+//!
+//! let (_, text) = call("errors_explain", serde_json::json!({"code": "NOTE_NOT_FOUND"})).await?;
+//! assert!(text.contains(r#""summary":"No note has this title.""#));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # })?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # What the server adds
+//!
+//! | to | what |
+//! |---|---|
+//! | a call | its arguments are checked against the tool's input schema: each wrong field with what was sent and what is valid. `5.0` is a whole number to it, and to serde then, too |
+//! | a call whose `arguments` are no object, or whose `name` is no text | what is wrong with it, where rmcp would say that there is no method `tools/call` |
+//! | a `oneOf` of objects that a constant tells apart | that field missing, no string, or none of the constants: the constants, and the nearest |
+//! | a tool that does not exist | the tools that there are, and the nearest |
+//! | a warning | `isError` is false: it is no failure. It stays true without [`Server`], and where a tool has an output schema, which the warning would not be as |
+//! | a panic of a tool | an answer: the code `INTERNAL`, where rmcp would leave the client waiting; what it said is on standard error only |
+//! | the tools | `errors_explain`, and in their descriptions the codes that [`Server::errors`] declares |
+//! | the resources | `errors://catalog`, the catalog as JSON, and `errors://CODE`, one a code |
+//!
+//! # Formats
+//!
+//! The text is in [`Format::Envelope`](crate::Format) unless [`Server::format`] says otherwise; `Flat`, `Xml` and `Tagged` were made for
+//! the results of tools. [`Server::structured`] adds the error as structured content, for clients that read it.
+//!
+//! # Standard input
+//!
+//! rmcp gives no answer to a line that serde cannot read. Most of them come from nobody who waits for one; those of
+//! clients in JavaScript whose texts end with half an emoji do, and [`Lines`] mends them.
+//!
+//! # Speed
+//!
+//! A call asks the server inside for its tool. `#[tool_handler]` alone makes all tools anew to answer; keep them in a
+//! field: `#[tool_handler(router = self.router)]`, where `router: ToolRouter<Self>` is `Self::tool_router()`.
+//!
+//! # Errors of the protocol
+//!
+//! A model reads results; what JSON-RPC calls an error is often shown to nobody. A code that belongs there all the
+//! same says `protocol = -32602`, and the error goes out as such, with an [`ErrorRecord`](crate::ErrorRecord) in `data`. Every
+//! error also turns into [`rmcp::ErrorData`], for the methods of a handler that return one.
+//!
+//! Servers that need none of this can do without [`Server`]; [`Responder`] makes single results. A type that answers
+//! in a way of its own says `#[agent_error(bare)]` and implements `IntoCallToolResult` itself.
+mod answer;
+mod arguments;
+mod call;
+mod catalog;
+mod handler;
+mod lines;
+mod malformed;
+mod panics;
+mod responder;
+mod server;
+mod tools;
+
+pub use answer::{answer, error_data};
+pub use lines::Lines;
+pub use responder::Responder;
+pub use server::Server;
+
+#[cfg(doc)]
+use crate::error::agent_error::AgentError;

@@ -1,0 +1,213 @@
+//! The compiled schemas of tools.
+
+use super::field::field_errors;
+use super::ranges::state_ranges;
+use super::whole;
+use crate::error::agent_error::AgentError;
+use crate::ready::{InvalidDiscriminator, InvalidFields, MissingDiscriminator, UnknownAction};
+use jsonschema::Validator;
+use rmcp::model::{JsonObject, Tool};
+use serde_json::{Map, Value};
+use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What is wrong with the arguments of a call.
+pub(in crate::integrations::mcp) type Refusal = Box<dyn AgentError + Send>;
+
+/// The checks of a server's tools, each made when its tool is first called.
+#[derive(Default)]
+pub(in crate::integrations::mcp) struct Checks(Mutex<HashMap<Cow<'static, str>, Arc<Check>>>);
+
+impl fmt::Debug for Checks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Checks").finish_non_exhaustive()
+    }
+}
+
+impl Checks {
+    /// Checks the arguments of a call, and gives them back as serde reads them.
+    pub(in crate::integrations::mcp) fn check(
+        &self,
+        tool: &Tool,
+        arguments: Option<JsonObject>,
+    ) -> (Option<JsonObject>, Result<(), Refusal>) {
+        let check = self.of(tool);
+        let sent = arguments.is_some();
+        let mut value = Value::Object(arguments.unwrap_or_default());
+        let checked = check.arguments(&tool.name, &mut value);
+        let arguments = match value {
+            Value::Object(arguments) if sent => Some(arguments),
+            _ => None,
+        };
+        (arguments, checked)
+    }
+
+    fn of(&self, tool: &Tool) -> Arc<Check> {
+        let mut checks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match checks.get(&tool.name) {
+            Some(check) if check.is_of(&tool.input_schema) => Arc::clone(check),
+            _ => {
+                let check = Arc::new(Check::new(&tool.input_schema));
+                checks.insert(tool.name.clone(), Arc::clone(&check));
+                check
+            }
+        }
+    }
+}
+
+/// The check of one tool.
+struct Check {
+    schema: Arc<JsonObject>,
+    rules: Rules,
+}
+
+enum Rules {
+    /// A schema that is none: rmcp and the tool know what to do.
+    None,
+    One(Compiled),
+    /// Several, which a field tells apart.
+    Tagged {
+        field: String,
+        branches: Vec<(String, Compiled)>,
+    },
+}
+
+/// A schema, and what checks it.
+pub(super) struct Compiled {
+    pub(super) schema: Value,
+    validator: Validator,
+}
+
+impl Check {
+    fn new(schema: &Arc<JsonObject>) -> Self {
+        let rules = match tagged(schema) {
+            Some((field, branches)) => {
+                let branches = branches.into_iter().map(|(tag, schema)| Some((tag, Compiled::new(schema)?)));
+                branches.collect::<Option<_>>().map(|branches| Rules::Tagged { field, branches })
+            }
+            None => Compiled::new(Value::Object((**schema).clone())).map(Rules::One),
+        };
+        Self { schema: Arc::clone(schema), rules: rules.unwrap_or(Rules::None) }
+    }
+
+    fn is_of(&self, schema: &Arc<JsonObject>) -> bool {
+        Arc::ptr_eq(&self.schema, schema) || self.schema == *schema
+    }
+
+    fn arguments(&self, tool: &str, arguments: &mut Value) -> Result<(), Refusal> {
+        match &self.rules {
+            Rules::None => Ok(()),
+            Rules::One(compiled) => compiled.check(tool, arguments),
+            Rules::Tagged { field, branches } => {
+                let available = || branches.iter().map(|(tag, _)| tag.clone()).collect();
+                let tag = match &arguments[field] {
+                    Value::Null if arguments.get(field).is_none() => {
+                        return Err(Box::new(MissingDiscriminator { field: field.clone(), available: available() }));
+                    }
+                    Value::String(tag) => tag.clone(),
+                    other => {
+                        let got = json_type(other).to_owned();
+                        return Err(Box::new(InvalidDiscriminator {
+                            field: field.clone(),
+                            got,
+                            available: available(),
+                        }));
+                    }
+                };
+                match branches.iter().find(|(known, _)| *known == tag) {
+                    Some((_, compiled)) => compiled.check(&format!("{tool}/{tag}"), arguments),
+                    None => Err(Box::new(UnknownAction::new(tag, available()))),
+                }
+            }
+        }
+    }
+}
+
+impl Compiled {
+    fn new(mut schema: Value) -> Option<Self> {
+        state_ranges(&mut schema);
+        // Formats as `email` are checked: a value that is none would be refused later, and less clearly.
+        let options = jsonschema::draft202012::options().should_validate_formats(true);
+        let validator = options.build(&schema).ok()?;
+        Some(Self { schema, validator })
+    }
+
+    fn check(&self, action: &str, arguments: &mut Value) -> Result<(), Refusal> {
+        whole::write(&self.schema, arguments);
+        if self.validator.is_valid(arguments) {
+            return Ok(());
+        }
+        let fields = field_errors(&self.schema, self.validator.iter_errors(arguments));
+        Err(Box::new(InvalidFields { action: action.to_owned(), fields }))
+    }
+}
+
+/// The field that tells the branches of a `oneOf` or an `anyOf` apart, and each branch with what holds for all of them.
+fn tagged(schema: &JsonObject) -> Option<(String, Vec<(String, Value)>)> {
+    let keyword = ["oneOf", "anyOf"].into_iter().find(|keyword| schema.contains_key(*keyword))?;
+    let branches = schema.get(keyword)?.as_array()?;
+    let (field, tags) = tags(branches, schema).filter(|(_, tags)| different(tags) == tags.len())?;
+    let tags = tags.into_iter().zip(branches);
+    Some((field.to_owned(), tags.map(|(tag, branch)| (tag.to_owned(), with_branch(schema, keyword, branch))).collect()))
+}
+
+/// The field whose constants tell most of these branches apart, and the constant of each.
+pub(super) fn tags<'a>(branches: &'a [Value], root: &'a JsonObject) -> Option<(&'a str, Vec<&'a str>)> {
+    let fields = constants(branches.first()?, root).filter_map(|(field, _)| {
+        let tag = |branch| constants(branch, root).find_map(|(name, tag)| (name == field).then_some(tag));
+        Some((field, branches.iter().map(tag).collect::<Option<Vec<&str>>>()?))
+    });
+    fields.filter(|(_, tags)| tags.len() == 1 || different(tags) > 1).min_by_key(|(_, tags)| Reverse(different(tags)))
+}
+
+fn different(tags: &[&str]) -> usize {
+    tags.iter().collect::<HashSet<_>>().len()
+}
+
+/// The required properties of a branch that can only be one text, with that text.
+fn constants<'a>(branch: &'a Value, root: &'a JsonObject) -> impl Iterator<Item = (&'a str, &'a str)> {
+    let branch = match branch["properties"].is_object() {
+        true => branch,
+        false => branch["$ref"].as_str().and_then(|path| referred(root, path)).unwrap_or(branch),
+    };
+    let required =
+        |name: &str| branch["required"].as_array().is_some_and(|names| names.iter().any(|known| known == name));
+    let properties = branch["properties"].as_object().into_iter().flatten();
+    properties.filter_map(move |(name, property)| {
+        let listed = property["enum"].as_array().map(Vec::as_slice);
+        let ((Value::String(only), _) | (_, Some([Value::String(only)]))) = (&property["const"], listed) else {
+            return None;
+        };
+        required(name).then_some((name.as_str(), only.as_str()))
+    })
+}
+
+fn referred<'a>(root: &'a JsonObject, path: &str) -> Option<&'a Value> {
+    root.get("$defs")?.get(path.strip_prefix("#/$defs/")?)
+}
+
+/// The schema with one branch in place of all.
+fn with_branch(schema: &JsonObject, keyword: &str, branch: &Value) -> Value {
+    let mut one: Map<String, Value> =
+        schema.iter().filter(|(key, _)| *key != keyword).map(|(key, value)| (key.clone(), value.clone())).collect();
+    match one.entry("allOf").or_insert_with(|| Value::Array(Vec::new())) {
+        Value::Array(all) => all.push(branch.clone()),
+        other => *other = Value::Array(vec![branch.clone()]),
+    }
+    Value::Object(one)
+}
+
+/// What JSON calls the type of a value.
+pub(in crate::integrations::mcp) const fn json_type(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    }
+}

@@ -1,0 +1,149 @@
+//! The catalog, as clients of a server read it: resources, and a tool.
+
+use crate::catalog::{Catalog, Filter};
+use crate::definition::def::{Catalogued, TypeDef};
+use crate::ready;
+use crate::ready::catalog_error::CatalogError;
+use crate::text::clean::clean;
+use crate::vocabulary::export_format::Export;
+use rmcp::ErrorData;
+use rmcp::model::{
+    JsonObject, ListResourcesResult, ReadResourceResult, Resource, ResourceContents, ResourceTemplate, Tool,
+    ToolAnnotations,
+};
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// The tool that explains codes.
+pub(super) const EXPLAIN: &str = "errors_explain";
+
+/// What every server may answer, whatever its tools declare.
+pub(super) const OF_EVERY_SERVER: &[&TypeDef] = &[
+    ready::InvalidFields::TYPE,
+    ready::MissingDiscriminator::TYPE,
+    ready::InvalidDiscriminator::TYPE,
+    ready::UnknownAction::TYPE,
+    ready::UnknownTool::TYPE,
+];
+
+const SCHEME: &str = "errors://";
+const CATALOG: &str = "catalog";
+const MEDIA_TYPE: &str = "application/json";
+
+/// How many codes a page of the list of resources has.
+const PAGE: usize = 100;
+/// Our pages of that list come after those of the server; their cursors begin with this.
+const CURSOR: &str = "agent-error:";
+
+impl Catalog {
+    /// The codes, and those that a server answers with.
+    pub(super) fn of_a_server(self) -> Self {
+        self.with_undeclared(OF_EVERY_SERVER)
+    }
+}
+
+/// Where a page of ours begins, if the cursor leads to one.
+pub(super) fn page_of(cursor: &str) -> Option<usize> {
+    cursor.strip_prefix(CURSOR)?.parse().ok()
+}
+
+/// Adds the page of the list of resources that begins with this code.
+pub(super) fn list(catalog: &Catalog, start: usize, page: &mut ListResourcesResult) {
+    if start == 0 {
+        let description = "Every error code that this server can answer with, and what to do about it";
+        page.resources.push(
+            Resource::new(format!("{SCHEME}{CATALOG}"), "error catalog")
+                .with_description(description)
+                .with_mime_type(MEDIA_TYPE),
+        );
+    }
+    let end = start.saturating_add(PAGE).min(catalog.len());
+    page.resources.extend(catalog.iter().take(end).skip(start).map(|entry| {
+        let resource = Resource::new(format!("{SCHEME}{}", entry.def.code), entry.def.code).with_mime_type(MEDIA_TYPE);
+        match entry.def.summary {
+            Some(summary) => resource.with_description(summary),
+            None => resource,
+        }
+    }));
+    page.next_cursor = (end < catalog.len()).then(|| format!("{CURSOR}{end}"));
+}
+
+/// Where each code is.
+pub(super) fn template() -> ResourceTemplate {
+    ResourceTemplate::new(format!("{SCHEME}{{code}}"), "error code")
+        .with_description("What one error code means, and what to do about it")
+        .with_mime_type(MEDIA_TYPE)
+}
+
+/// What a resource holds; `None` if it is none of ours.
+///
+/// # Errors
+///
+/// If no code has this name.
+pub(super) fn read(catalog: &Catalog, uri: &str) -> Option<Result<ReadResourceResult, ErrorData>> {
+    // What nobody has is named in the answer, and may be megabytes.
+    let name = &*clean(&uri.strip_prefix(SCHEME)?.trim_end_matches('/'));
+    let text = match name.eq_ignore_ascii_case(CATALOG) {
+        true => Ok(catalog.export(Export::Json).into_iter().map(|file| file.text).collect()),
+        false => explain(catalog, name),
+    };
+    let contents = text.map(|text| ResourceContents::text(text, uri).with_mime_type(MEDIA_TYPE));
+    Some(contents.map(|contents| ReadResourceResult::new(vec![contents])).map_err(not_found))
+}
+
+/// What nobody has.
+pub(super) fn no_resource(uri: &str) -> ErrorData {
+    let message = format!("no resource `{}`; the codes are at {SCHEME}{CATALOG}", clean(&uri));
+    ErrorData::resource_not_found(message, None)
+}
+
+/// A resource that does not exist, as MCP wants it told.
+fn not_found(error: CatalogError) -> ErrorData {
+    let data = super::error_data(&error);
+    ErrorData::resource_not_found(data.message, data.data)
+}
+
+/// The tool that explains a code, or lists them all.
+pub(super) fn explain_tool() -> Tool {
+    let schema = json!({
+        "type": "object",
+        "properties": {"code": {"type": "string", "description": "An error code; without it, all are listed"}},
+        "additionalProperties": false,
+    });
+    let schema: JsonObject = schema.as_object().cloned().unwrap_or_default();
+    let description = "Explains an error code of this server: what it means, whether to retry, what to do";
+    Tool::new(EXPLAIN, description, Arc::new(schema))
+        .with_annotations(ToolAnnotations::new().read_only(true).idempotent(true).open_world(false))
+}
+
+/// What the tool answers to arguments that its schema allows.
+///
+/// # Errors
+///
+/// If no code has this name.
+pub(super) fn explained(catalog: &Catalog, arguments: Option<&JsonObject>) -> Result<String, CatalogError> {
+    match arguments.and_then(|arguments| arguments.get("code")).and_then(Value::as_str) {
+        Some(code) => explain(catalog, code),
+        None => Ok(json(&catalog.list(&Filter::default()))),
+    }
+}
+
+fn explain(catalog: &Catalog, code: &str) -> Result<String, CatalogError> {
+    match catalog.explain(code) {
+        Ok(explanation) => Ok(json(&explanation)),
+        Err(CatalogError::UnknownCode { code, nearest, .. }) => {
+            let advice = match nearest.first() {
+                Some(nearest) => format!("Did you mean {nearest}? `{EXPLAIN}` without a code lists all"),
+                None => format!("`{EXPLAIN}` without a code lists all"),
+            };
+            Err(CatalogError::UnknownCode { code, nearest, advice })
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// What has string keys and no numbers but integers can always be serialized.
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}

@@ -1,0 +1,156 @@
+//! What can be asked of a call.
+
+use super::captured::Captured;
+use super::find::{self, Found};
+use super::unmet::Unmet;
+use super::{schema, secret, trace};
+use crate::error::record::ErrorRecord;
+use crate::format::Stream;
+
+impl Captured {
+    /// The error that the call answered with, in any format that [`parse`](crate::parse) reads: all that stands on
+    /// standard output, or, among other lines too, on standard error.
+    pub fn record(&self) -> Option<ErrorRecord> {
+        self.answer().map(|found| found.record)
+    }
+
+    fn answer(&self) -> Option<Found> {
+        let stdout = || find::on(self, Stream::Stdout).filter(|found| found.alone);
+        stdout().or_else(|| find::on(self, Stream::Stderr))
+    }
+
+    /// Whether the call answered with an error that has this code.
+    ///
+    /// # Errors
+    ///
+    /// [`Unmet`] if there is no error, or another one.
+    pub fn check_code(&self, code: &str) -> Result<(), Unmet> {
+        let found = match self.record() {
+            Some(record) if record.code == code => return Ok(()),
+            Some(record) if record.code.is_empty() => "an error without a code".to_owned(),
+            Some(record) => format!("the code {}", record.code),
+            None => self.no_error(),
+        };
+        Err(Unmet::new(format!("the code {code}"), found))
+    }
+
+    /// Whether the process ended with this exit code.
+    ///
+    /// # Errors
+    ///
+    /// [`Unmet`] if it ended with another one, or was killed.
+    pub fn check_exit(&self, exit_code: i32) -> Result<(), Unmet> {
+        let found = match self.exit_code {
+            Some(found) if found == exit_code => return Ok(()),
+            Some(found) => format!("exit code {found}"),
+            None => "no exit code: the process was killed".to_owned(),
+        };
+        Err(Unmet::new(format!("exit code {exit_code}"), found))
+    }
+
+    /// Whether the error stands on this stream and the other one has none of it: neither an error nor its code or
+    /// message.
+    ///
+    /// # Errors
+    ///
+    /// [`Unmet`] if the error is missing, or on the other stream.
+    pub fn check_stream(&self, stream: Stream) -> Result<(), Unmet> {
+        let other = match stream {
+            Stream::Stdout => Stream::Stderr,
+            Stream::Stderr => Stream::Stdout,
+        };
+        let expected = format!("the error on {stream} alone", stream = name(stream));
+        let elsewhere = find::on(self, other);
+        let here = find::on(self, stream).filter(|found| found.alone || stream == Stream::Stderr);
+        let found = match (here, elsewhere) {
+            (None, Some(found)) => format!("{} on {}", described(&found.record), name(other)),
+            (None, None) => self.no_error(),
+            (Some(_), Some(found)) => format!("{} on {}, too", described(&found.record), name(other)),
+            (Some(found), None) => match self.traces_of(&found.record, other) {
+                Some(text) => format!("`{text}` on {}, too", name(other)),
+                None => return Ok(()),
+            },
+        };
+        Err(Unmet::new(expected, found))
+    }
+
+    /// The part of an error that a stream shows as prose.
+    fn traces_of<'a>(&self, record: &'a ErrorRecord, stream: Stream) -> Option<&'a str> {
+        let text = self.text(stream);
+        let mut parts = [&record.code, &record.message].into_iter();
+        parts.find(|part| !part.is_empty() && text.contains(part.as_str())).map(String::as_str)
+    }
+
+    /// Whether standard output is one envelope, good or bad, that is valid after the schema of this crate.
+    ///
+    /// # Errors
+    ///
+    /// [`Unmet`] with each place that is invalid.
+    pub fn check_schema(&self) -> Result<(), Unmet> {
+        schema::check(&self.stdout).map_err(|found| Unmet::new("a valid envelope alone on stdout", found))
+    }
+
+    /// Whether neither standard output nor the error, wherever it stands, holds a stack trace: of Rust, Python,
+    /// JavaScript, the JVM, Go, .NET, Ruby or PHP. Standard error may hold one beside the error.
+    ///
+    /// # Errors
+    ///
+    /// [`Unmet`] with the language, the place and the line.
+    pub fn check_no_trace(&self) -> Result<(), Unmet> {
+        let found = trace::on_stdout(self).or_else(|| trace::in_record(&self.record()?));
+        found.map_or(Ok(()), |trace| Err(Unmet::new("no stack trace", trace.to_string())))
+    }
+
+    /// Whether none of these values stands on a stream: neither as it is nor escaped as in JSON, XML or a URL, nor
+    /// in base64, alone or as a part of what was encoded.
+    ///
+    /// # Errors
+    ///
+    /// [`Unmet`] with the value, the stream and how it was written; also if a value is too short to be told from
+    /// chance, which takes less than 4 bytes.
+    pub fn check_no_secret(&self, values: impl IntoIterator<Item = impl AsRef<str>>) -> Result<(), Unmet> {
+        for value in values {
+            let value = value.as_ref();
+            if value.len() < secret::SHORTEST {
+                let expected = format!("a secret of at least {} bytes", secret::SHORTEST);
+                return Err(Unmet::new(expected, format!("{value:?}, which may stand anywhere by chance")));
+            }
+            for stream in [Stream::Stdout, Stream::Stderr] {
+                if let Some(form) = secret::find(value, self.bytes(stream)) {
+                    let found = format!("the secret {value:?} on {}, {form}", name(stream));
+                    return Err(Unmet::new("no secret on any stream", found));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn no_error(&self) -> String {
+        match find::on(self, Stream::Stdout) {
+            Some(found) => {
+                format!("no error alone on stdout: {} stands among other text", described(&found.record))
+            }
+            None => "no error in a known format".to_owned(),
+        }
+    }
+}
+
+impl From<std::process::Output> for Captured {
+    fn from(output: std::process::Output) -> Self {
+        Self::new(output.stdout, output.stderr, output.status.code())
+    }
+}
+
+pub(super) const fn name(stream: Stream) -> &'static str {
+    match stream {
+        Stream::Stdout => "stdout",
+        Stream::Stderr => "stderr",
+    }
+}
+
+fn described(record: &ErrorRecord) -> String {
+    match record.code.is_empty() {
+        true => format!("the error {:?}", record.message),
+        false => format!("the error {}", record.code),
+    }
+}

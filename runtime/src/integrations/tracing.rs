@@ -1,0 +1,96 @@
+//! Errors as events of the crate `tracing`, one an error, where a program asks for it.
+//!
+//! [`event`] tells an error to the subscriber; [`Program::traced`](crate::Program::traced) tells those that a program
+//! ends with. Nothing else in this crate emits events.
+//!
+//! ```
+//! use agent_error::{AgentError, exit};
+//!
+//! #[derive(Debug, thiserror::Error, AgentError)]
+//! #[error("{user} may not log in")]
+//! #[code("LOGIN_FAILED", exit = exit::AUTH_REQUIRED)]
+//! struct LoginFailed {
+//!     user: String,
+//!     #[context(secret)]
+//!     password: String,
+//! }
+//!
+//! let error = LoginFailed { user: "eve".into(), password: "hunter2".into() };
+//! // ERROR agent_error: eve may not log in code="LOGIN_FAILED" exit=8 retryable=false severity="error"
+//! //                    status=401 phase="execution" context={"user":"eve","password":"[REDACTED]"}
+//! agent_error::tracing::event(&error);
+//! ```
+
+use crate::error::agent_error::AgentError;
+use crate::format::{Context, Layout, has_context, to_json};
+use crate::process::Program;
+use crate::text::buffer::Buffer;
+use crate::text::cause::CauseChain;
+use crate::text::clean::{DEFAULT_CAP, clean};
+use crate::vocabulary::duration::millis;
+use crate::vocabulary::terms::{Phase, Severity};
+use std::fmt::Display;
+use tracing::{Level, enabled};
+
+/// The level and the names of an event are fixed where it is written.
+macro_rules! emit {
+    ($level:expr, $error:expr) => {{
+        let (error, facts) = ($error, $error.facts());
+        tracing::event!(
+            target: "agent_error",
+            $level,
+            code = line(&error.code()),
+            exit = facts.exit_code,
+            retryable = facts.retryable,
+            severity = facts.severity().as_str(),
+            status = facts.http_status(),
+            retry_after_ms = error.retry_after().map(millis),
+            phase = facts.phase.map(Phase::as_str),
+            cause = error.source().map(|_| line(&CauseChain(error))),
+            context = has_context(error).then(|| tracing::field::display(context(error))),
+            "{}",
+            line(&error)
+        );
+    }};
+}
+
+/// Tells an error to the subscriber, as one event of the target `agent_error`.
+///
+/// The level is `WARN` for a warning and `ERROR` for all others; `severity` tells critical ones apart. The fields are
+/// `code`, `exit`, `retryable`, `severity` and `status`, those of `retry_after_ms`, `phase`, `cause` and `context` that the
+/// error has, and the message. The context is one field, an object in JSON: the names of fields are fixed when
+/// a program is compiled. Secrets are redacted, control characters removed, line breaks written as `\n`, so that
+/// no value forges a line of a log, and long values are cut.
+///
+/// Without a subscriber that wants it, the error is not even read.
+pub fn event(error: &dyn AgentError) {
+    match error.facts().severity() {
+        Severity::Warning if enabled!(target: "agent_error", Level::WARN) => emit!(Level::WARN, error),
+        Severity::Error | Severity::Critical if enabled!(target: "agent_error", Level::ERROR) => {
+            emit!(Level::ERROR, error);
+        }
+        _ => {}
+    }
+}
+
+/// A text cleaned, in one line.
+fn line(text: &dyn Display) -> String {
+    clean(text).replace('\n', "\\n").replace('\t', "\\t")
+}
+
+fn context(error: &dyn AgentError) -> String {
+    let mut json = Buffer::new();
+    let layout = Layout { pretty: false, cap: Some(DEFAULT_CAP) };
+    match to_json(&Context { error, cap: DEFAULT_CAP }, layout, &mut json) {
+        Ok(()) => json.into_string(),
+        Err(error) => format!("[unserializable: {}]", line(&error)),
+    }
+}
+
+impl Program {
+    /// With `true`, the error that the program ends with is also an event of `tracing`, as [`event`] tells it.
+    #[must_use]
+    pub fn traced(self, traced: bool) -> Self {
+        if traced { self.observe(event) } else { self }
+    }
+}

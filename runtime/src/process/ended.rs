@@ -1,0 +1,61 @@
+//! How a program ended that did not return.
+
+use crate::ready::output_error::OutputError;
+use crate::ready::panicked::Panicked;
+use std::any::Any;
+use std::io;
+
+/// How a program ended that did not return.
+pub(super) enum Ended {
+    /// With a bug.
+    Panicked(Panicked),
+    /// While it wrote to a stream that nobody reads any more.
+    ReaderLeft,
+    /// While it printed to a stream that takes no more.
+    PrintFailed(OutputError),
+}
+
+impl Ended {
+    pub(super) fn of(payload: &(dyn Any + Send)) -> Self {
+        Self::saying(text_of(payload))
+    }
+
+    pub(super) fn saying(text: Option<&str>) -> Self {
+        match text.and_then(print_failure) {
+            Some(("stdout", source)) if source.kind() == io::ErrorKind::BrokenPipe => Self::ReaderLeft,
+            Some((stream, source)) => Self::PrintFailed(OutputError::PrintFailed { stream, source }),
+            None => Self::Panicked(Panicked::said(text)),
+        }
+    }
+}
+
+pub(super) fn text_of(payload: &(dyn Any + Send)) -> Option<&str> {
+    payload.downcast_ref::<&str>().copied().or(payload.downcast_ref::<String>().map(String::as_str))
+}
+
+/// Where and why `println!` or `eprintln!` failed, if that is why it panicked: std tells by its message alone.
+fn print_failure(text: &str) -> Option<(&'static str, io::Error)> {
+    let rest = text.strip_prefix("failed printing to ")?;
+    let stream = ["stdout", "stderr"].into_iter().find(|stream| rest.starts_with(stream))?;
+    let number = rest.rsplit_once("(os error ")?.1.trim_end().strip_suffix(')')?;
+    Some((stream, io::Error::from_raw_os_error(number.parse().ok()?)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Ended;
+    use crate::ready::output_error::OutputError;
+    use std::io;
+
+    #[test]
+    fn a_failed_print_is_told_from_a_bug() {
+        let ended = |text: &'static str| Ended::of(&text);
+        assert!(matches!(ended("failed printing to stdout: Broken pipe (os error 32)"), Ended::ReaderLeft));
+        assert!(matches!(
+            ended("failed printing to stdout: No space left on device (os error 28)"),
+            Ended::PrintFailed(OutputError::PrintFailed { stream: "stdout", source })
+                if source.kind() == io::ErrorKind::StorageFull
+        ));
+        assert!(matches!(ended("failed to print"), Ended::Panicked(_)));
+    }
+}

@@ -1,0 +1,29 @@
+//! Who sees the error that a program ends with.
+
+use crate::error::agent_error::AgentError;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Sees the error that a program ends with.
+type Observer = fn(&dyn AgentError);
+
+/// The observers of one program.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Observers(Arc<Mutex<Vec<Observer>>>);
+
+impl Observers {
+    /// Adds one that is not there yet.
+    pub(super) fn add(&self, observer: Observer) {
+        let mut list = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if !list.iter().any(|known| std::ptr::fn_addr_eq(*known, observer)) {
+            list.push(observer);
+        }
+    }
+
+    /// Shows the error to all.
+    pub(super) fn see(&self, error: &dyn AgentError) {
+        let list = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        for observer in list {
+            observer(error);
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Which format a program answers in, and how bytes reach a stream.
+
+use crate::format::{Format, Stream};
+use crate::text::style::Screen;
+use std::ffi::{OsStr, OsString};
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// No format was set.
+const UNSET: u8 = u8::MAX;
+
+static CHOSEN: AtomicU8 = AtomicU8::new(UNSET);
+
+/// Sets the format of the program's answers, over its command line and its environment.
+///
+/// For programs that parse their own output flag. Answers written earlier are not affected.
+pub fn set_format(format: Format) {
+    let index = Format::ALL.iter().position(|known| *known == format);
+    CHOSEN.store(index.and_then(|index| u8::try_from(index).ok()).unwrap_or(UNSET), Ordering::Relaxed);
+}
+
+fn set_by_program() -> Option<Format> {
+    Format::ALL.get(usize::from(CHOSEN.load(Ordering::Relaxed))).copied()
+}
+
+/// What decides the format.
+pub(crate) struct Situation<'a> {
+    /// The program's arguments, without its name.
+    pub(crate) arguments: &'a [OsString],
+    /// `<TOOL>_OUTPUT`: its name and value.
+    pub(crate) variable: (&'a str, Option<OsString>),
+    /// Whether `CI` is set to something.
+    pub(crate) ci: bool,
+    /// Whether standard output is a terminal.
+    pub(crate) terminal: bool,
+    /// What `--agent` means.
+    pub(crate) agent_format: Format,
+    /// What nobody has asked for.
+    pub(crate) unwatched_format: Format,
+}
+
+/// The format, and a warning if a wish could not be understood.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    pub(crate) format: Format,
+    pub(crate) warning: Option<String>,
+}
+
+/// The format of a program's answers: what the program set, else `--output FORMAT` or `--agent`, else
+/// `<TOOL>_OUTPUT`, else `Envelope`, or what the program says, when standard output is no terminal or `CI` is set,
+/// else `Human`.
+pub(crate) fn choose(situation: &Situation<'_>) -> Choice {
+    let (name, value) = &situation.variable;
+    let from_variable = value.as_ref().filter(|value| !value.is_empty()).map(|value| (value, named(value)));
+    let warning = match from_variable {
+        Some((value, None)) => {
+            Some(format!("{name}={} is no format; expected one of {}", value.display(), Format::WORDS.join(", ")))
+        }
+        _ => None,
+    };
+    let format = set_by_program()
+        .or_else(|| from_arguments(situation.arguments, situation.agent_format))
+        .or(from_variable.and_then(|(_, format)| format))
+        .unwrap_or(if situation.ci || !situation.terminal { situation.unwatched_format } else { Format::Human });
+    Choice { format, warning }
+}
+
+fn named(name: &OsStr) -> Option<Format> {
+    Format::named(name.to_str()?)
+}
+
+/// The last `--output FORMAT`, `--output=FORMAT` or `--agent` before a `--`. An `--output` that names
+/// no format is left to the program: it may be a file.
+fn from_arguments(arguments: &[OsString], agent_format: Format) -> Option<Format> {
+    let mut chosen = None;
+    let mut is_value = false;
+    for argument in arguments.iter().take_while(|argument| *argument != "--") {
+        let text = argument.to_str().unwrap_or_default();
+        let format = match text {
+            _ if is_value => Format::named(text),
+            "--agent" => Some(agent_format),
+            _ => text.strip_prefix("--output=").and_then(Format::named),
+        };
+        is_value = !is_value && text == "--output";
+        chosen = format.or(chosen);
+    }
+    chosen
+}
+
+/// What the screen behind a stream can show.
+pub(crate) fn screen(stream: Stream) -> Screen {
+    let terminal = match stream {
+        Stream::Stdout => io::stdout().is_terminal(),
+        Stream::Stderr => io::stderr().is_terminal(),
+    };
+    Screen { width: width(terminal, stream), color: color(stream) }
+}
+
+#[cfg(feature = "terminal")]
+fn width(terminal: bool, stream: Stream) -> Option<usize> {
+    let size = match stream {
+        Stream::Stdout => terminal_size::terminal_size_of(io::stdout()),
+        Stream::Stderr => terminal_size::terminal_size_of(io::stderr()),
+    };
+    size.filter(|_| terminal).map(|(width, _)| usize::from(width.0)).filter(|width| *width > 0)
+}
+
+#[cfg(not(feature = "terminal"))]
+fn width(_: bool, _: Stream) -> Option<usize> {
+    None
+}
+
+#[cfg(feature = "terminal")]
+fn color(stream: Stream) -> bool {
+    let choice = match stream {
+        Stream::Stdout => anstream::AutoStream::choice(&io::stdout()),
+        Stream::Stderr => anstream::AutoStream::choice(&io::stderr()),
+    };
+    choice != anstream::ColorChoice::Never
+}
+
+#[cfg(not(feature = "terminal"))]
+fn color(_: Stream) -> bool {
+    false
+}
+
+/// Writes to a stream in one call and flushes it.
+pub(crate) fn write(stream: Stream, bytes: &[u8]) -> io::Result<()> {
+    match stream {
+        Stream::Stdout => {
+            let mut stdout = io::stdout().lock();
+            stdout.write_all(bytes)?;
+            stdout.flush()
+        }
+        Stream::Stderr => io::stderr().lock().write_all(bytes),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Choice, Situation, choose};
+    use crate::format::Format;
+    use std::ffi::OsString;
+
+    fn chosen(arguments: &[&str], variable: Option<&str>, ci: bool, terminal: bool) -> Choice {
+        let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
+        choose(&Situation {
+            arguments: &arguments,
+            variable: ("TOOL_OUTPUT", variable.map(OsString::from)),
+            ci,
+            terminal,
+            agent_format: Format::Envelope,
+            unwatched_format: Format::Tagged,
+        })
+    }
+
+    #[test]
+    fn the_flag_comes_first_then_the_variable_then_the_terminal() {
+        let format = |arguments: &[&str], variable, ci, terminal| chosen(arguments, variable, ci, terminal).format;
+        assert_eq!(format(&["--output", "human"], Some("json"), true, false), Format::Human);
+        assert_eq!(format(&["--output=json"], Some("human"), false, true), Format::Envelope);
+        assert_eq!(format(&["--agent"], None, false, true), Format::Envelope);
+        assert_eq!(format(&[], Some("human"), true, false), Format::Human);
+        assert_eq!(format(&[], None, false, true), Format::Human);
+        assert_eq!(format(&[], None, true, true), Format::Tagged);
+        assert_eq!(format(&[], None, false, false), Format::Tagged);
+    }
+
+    #[test]
+    fn an_output_that_is_a_file_decides_nothing() {
+        assert_eq!(chosen(&["--output", "a.csv"], None, false, true).format, Format::Human);
+        assert_eq!(chosen(&["--", "--output", "json"], None, false, true).format, Format::Human);
+        assert_eq!(chosen(&["--output", "--output", "json"], None, false, true).format, Format::Human);
+    }
+
+    #[test]
+    fn a_variable_that_is_no_format_is_told() {
+        let choice = chosen(&[], Some("jsn"), false, true);
+        assert_eq!(choice.format, Format::Human);
+        assert!(choice.warning.unwrap().starts_with("TOOL_OUTPUT=jsn is no format; expected one of human, envelope"));
+    }
+}

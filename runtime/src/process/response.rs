@@ -1,0 +1,124 @@
+//! A program's good answer.
+
+use crate::format::{Answer, Format, Layout, Renderer, UnserializableData, to_json};
+use crate::text::buffer::Buffer;
+use crate::text::style::Screen;
+use serde::Serialize;
+use std::fmt;
+
+/// What a program answers when all went well, in the same envelope as its errors.
+///
+/// ```
+/// use agent_error::{Format, Response};
+/// use serde_json::json;
+///
+/// let response = Response::new(json!({"rows": 3})).human("3 rows").warning("1 row was empty");
+/// assert_eq!(
+///     response.render(Format::Envelope).unwrap(),
+///     r#"{"ok":true,"data":{"rows":3},"error":null,"warnings":["1 row was empty"],"meta":{"duration_ms":0,"schema_version":"1.0"}}"#
+/// );
+/// assert_eq!(response.render(Format::Human).unwrap(), "3 rows\n");
+/// ```
+pub struct Response {
+    data: Box<dyn erased_serde::Serialize>,
+    document: Option<String>,
+    human: Option<HumanText>,
+    pub(crate) warnings: Vec<String>,
+}
+
+type HumanText = Box<dyn Fn(Screen) -> String>;
+
+impl Response {
+    /// An answer with data: an object or an array stands as it is in the envelope; a single number,
+    /// text or bool becomes `{"value": …}`.
+    pub fn new(data: impl Serialize + 'static) -> Self {
+        Self { data: Box::new(data), document: None, human: None, warnings: Vec::new() }
+    }
+
+    /// A document that is the whole answer: it stands on standard output as it is, whatever the format, so that it
+    /// can go into a file or a pipe.
+    pub fn document(text: impl Into<String>) -> Self {
+        Self { document: Some(text.into()), ..Self::new(()) }
+    }
+
+    /// What a person reads in place of the data, as it is: colours are the program's business.
+    #[must_use]
+    pub fn human(self, text: impl Into<String>) -> Self {
+        let text = text.into();
+        self.human_with(move |_| text.clone())
+    }
+
+    /// What a person reads in place of the data, made for the screen that shows it.
+    #[must_use]
+    pub fn human_with(mut self, text: impl Fn(Screen) -> String + 'static) -> Self {
+        self.human = Some(Box::new(text));
+        self
+    }
+
+    /// Something worth knowing that did not stop the call. Control characters are removed.
+    #[must_use]
+    pub fn warning(mut self, text: impl Into<String>) -> Self {
+        self.warnings.push(crate::text::clean::clean(&text.into()));
+        self
+    }
+}
+
+impl Response {
+    /// The answer as text, ending with a newline only in `Human`.
+    ///
+    /// # Errors
+    ///
+    /// If the data cannot be serialized.
+    pub fn render<'a>(&'a self, format: impl Into<Renderer<'a>>) -> Result<String, UnserializableData> {
+        let mut buffer = Buffer::new();
+        self.render_into(format.into(), &mut buffer)?;
+        Ok(buffer.into_string())
+    }
+
+    pub(crate) fn render_into<'a>(
+        &'a self,
+        renderer: Renderer<'a>,
+        buffer: &mut Buffer,
+    ) -> Result<(), UnserializableData> {
+        if let Some(document) = &self.document {
+            buffer.push_str(document);
+            return Ok(());
+        }
+        let renderer = renderer.warnings(&self.warnings);
+        match (renderer.format(), &self.human) {
+            (Format::Envelope, _) => Answer { data: &*self.data, renderer: &renderer }.render_into(buffer),
+            (Format::Human, Some(text)) => {
+                let text = text(renderer.screen());
+                buffer.push_str(text.trim_end_matches('\n'));
+                buffer.push(b"\n");
+                Ok(())
+            }
+            (Format::Human, None) => {
+                to_json(&*self.data, Layout { pretty: true, cap: None }, buffer).map_err(UnserializableData)?;
+                match buffer.as_bytes() {
+                    // No data is nothing to say.
+                    b"null" => buffer.clear(),
+                    _ => buffer.push(b"\n"),
+                }
+                Ok(())
+            }
+            // These formats are made for errors alone: a good answer is its data.
+            (Format::Nested | Format::Flat | Format::Xml | Format::Tagged | Format::Problem, _) => {
+                to_json(&*self.data, Layout { cap: None, ..renderer.layout() }, buffer).map_err(UnserializableData)
+            }
+        }
+    }
+}
+
+impl Response {
+    /// Whether the answer has a place for warnings.
+    pub(crate) fn holds_warnings(&self, format: Format) -> bool {
+        format == Format::Envelope && self.document.is_none()
+    }
+}
+
+impl fmt::Debug for Response {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Response").field("warnings", &self.warnings).finish_non_exhaustive()
+    }
+}

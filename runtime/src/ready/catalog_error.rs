@@ -1,0 +1,114 @@
+//! What can go wrong when a catalog is put together or read.
+
+use crate::vocabulary::exit;
+use agent_error_macros::AgentError;
+use std::fmt;
+
+/// Where a code is declared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declaration {
+    /// The type's path, with the variant.
+    pub path: String,
+    /// The file, as the compiler was given it.
+    pub file: &'static str,
+    /// The line of the variant.
+    pub line: u32,
+}
+
+impl fmt::Display for Declaration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({}:{})", self.path, self.file, self.line)
+    }
+}
+
+/// What can go wrong when a catalog is put together or read.
+///
+/// A program that offers its catalog nests it: `#[code(transparent)] Errors(#[from] CatalogError)`.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[non_exhaustive]
+pub enum CatalogError {
+    /// The program knows no error with this code.
+    #[code("UNKNOWN_ERROR_CODE", exit = exit::NOT_FOUND, suggest = "{advice}", phase = validation, shared)]
+    UnknownCode {
+        /// The code that was asked for.
+        code: String,
+        /// Codes that look like it, the nearest first.
+        nearest: Vec<String>,
+        /// What to do, in a sentence.
+        #[context(skip)]
+        advice: String,
+    },
+    /// Two types of the program declare the same code.
+    ///
+    /// The compiler refuses this within a crate and within nested catalogs; only the linked catalog
+    /// of unrelated types can show it.
+    #[code(
+        "DUPLICATE_ERROR_CODE",
+        exit = exit::sysexits::SOFTWARE,
+        suggest = "Rename one of the two codes, or mark both `shared` if they mean the same",
+        shared
+    )]
+    DuplicateCode {
+        /// The code.
+        code: String,
+        /// One declaration.
+        #[context(display)]
+        first: Box<Declaration>,
+        /// The other.
+        #[context(display)]
+        second: Box<Declaration>,
+    },
+    /// Two types of the program claim the same foreign errors.
+    #[code(
+        "CLASSIFY_RULES_TIE",
+        exit = exit::sysexits::SOFTWARE,
+        suggest = "Remove one of the two rules, or make one of them narrower",
+        shared
+    )]
+    RulesTie {
+        /// The rule.
+        rule: String,
+        /// The code that states it.
+        #[context(display)]
+        first: Box<Declaration>,
+        /// The code that states it, too.
+        #[context(display)]
+        second: Box<Declaration>,
+    },
+    /// The rules of other codes leave nothing to a rule.
+    #[code(
+        "CLASSIFY_RULE_NEVER_APPLIES",
+        exit = exit::sysexits::SOFTWARE,
+        suggest = "Remove the rule, or widen it",
+        shared
+    )]
+    RuleNeverApplies {
+        /// The rule.
+        rule: String,
+        /// The code that states it.
+        #[context(display)]
+        declared: Box<Declaration>,
+        /// The codes whose rules are narrower.
+        others: Vec<String>,
+    },
+}
+
+impl fmt::Display for CatalogError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownCode { code, .. } => write!(f, "no error has the code `{code}`"),
+            Self::DuplicateCode { code, first, second } => {
+                write!(f, "error code `{code}` is declared by {first} and by {second}")
+            }
+            Self::RulesTie { rule, first, second } => {
+                write!(f, "{rule} is classified by {first} and by {second}")
+            }
+            Self::RuleNeverApplies { rule, declared, others } => {
+                write!(f, "nothing is left of {rule} for {declared} beside {}", others.join(", "))
+            }
+        }
+    }
+}
+
+impl std::error::Error for CatalogError {}

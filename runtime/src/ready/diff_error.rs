@@ -1,0 +1,102 @@
+//! Why two catalogs could not be compared, or may not follow each other.
+
+use super::changes::Changes;
+use crate::error::system_error::SystemError;
+use crate::vocabulary::change_class::ChangeClass;
+use crate::vocabulary::exit;
+use agent_error_macros::AgentError;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// Why two catalogs could not be compared, or may not follow each other.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[non_exhaustive]
+pub enum DiffError {
+    /// A file with a catalog cannot be read.
+    #[code(
+        "CATALOG_FILE_UNREADABLE",
+        exit = exit::sysexits::NOINPUT,
+        suggest = "Check the path of the file",
+        phase = validation,
+        shared
+    )]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the operating system says.
+        source: SystemError,
+    },
+    /// A file is no exported catalog and no lock file.
+    #[code(
+        "CATALOG_FILE_INVALID",
+        exit = exit::sysexits::DATAERR,
+        suggest = "Write the file with `errors export --format json`, or name a lock file",
+        phase = validation,
+        shared
+    )]
+    Invalid {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A newer catalog breaks those who rely on an older one.
+    #[code(
+        "CATALOG_INCOMPATIBLE",
+        exit = exit::PARTIAL_FAILURE,
+        side_effects = none,
+        detail = "{list}",
+        suggest = "Restore what is breaking; or release it as a new major version, and tell what has changed",
+        shared
+    )]
+    Incompatible {
+        /// The older catalog.
+        old: PathBuf,
+        /// The newer one; nothing for that of the program itself.
+        new: Option<PathBuf>,
+        /// How many changes are breaking.
+        breaking: usize,
+        /// All changes, those that are breaking first.
+        changes: Box<Changes>,
+        /// The breaking changes, each on a line.
+        #[context(skip)]
+        list: String,
+    },
+}
+
+impl DiffError {
+    /// The error for changes of which some are breaking, from one file to another, or to the program itself.
+    pub fn incompatible(old: &Path, new: Option<&Path>, changes: Changes) -> Self {
+        let breaking: Vec<String> = changes.of(ChangeClass::Breaking).map(ToString::to_string).collect();
+        Self::Incompatible {
+            old: old.to_owned(),
+            new: new.map(Path::to_owned),
+            breaking: breaking.len(),
+            changes: Box::new(changes),
+            list: breaking.join("\n"),
+        }
+    }
+}
+
+impl fmt::Display for DiffError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable { path, .. } => write!(f, "cannot read {}", path.display()),
+            Self::Invalid { path, problem } => write!(f, "{}: {problem}", path.display()),
+            Self::Incompatible { old, new, changes, .. } => {
+                let new = new.as_ref().map_or("this program".to_owned(), |new| new.display().to_string());
+                write!(f, "{} from {} to {new}", changes.summary(), old.display())
+            }
+        }
+    }
+}
+
+impl std::error::Error for DiffError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Unreadable { source, .. } => Some(source),
+            Self::Invalid { .. } | Self::Incompatible { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Why a catalog could not be exported.
+
+use crate::error::system_error::SystemError;
+use crate::vocabulary::exit;
+use crate::vocabulary::export_format::Export;
+use agent_error_macros::AgentError;
+use std::fmt;
+use std::path::PathBuf;
+
+/// Why a catalog could not be exported. Nothing was changed.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[non_exhaustive]
+pub enum ExportError {
+    /// An export of several files needs a folder.
+    #[code(
+        "EXPORT_FOLDER_MISSING",
+        exit = exit::ARG_ERROR,
+        suggest = "Name a folder for the files with `--out`; it is created if it does not exist",
+        shared
+    )]
+    FolderMissing {
+        /// What was asked for.
+        #[context(display)]
+        format: Export,
+    },
+    /// Something that is no folder stands where the export needs one, or a folder where it needs a file.
+    #[code(
+        "EXPORT_TARGET_OCCUPIED",
+        exit = exit::CONFLICT,
+        suggest = "Name another folder with `--out`, or move what is in the way",
+        shared
+    )]
+    Occupied {
+        /// What is in the way.
+        path: PathBuf,
+        /// What the export needs there: `folder` or `file`.
+        needed: &'static str,
+    },
+    /// The operating system refuses to write the export.
+    #[code(
+        "EXPORT_NOT_WRITTEN",
+        exit = exit::sysexits::CANTCREAT,
+        suggest = "Read the cause: is the disk full, or the folder write-protected? Or name another folder with `--out`",
+        shared
+    )]
+    NotWritten {
+        /// The file or folder that could not be written.
+        path: PathBuf,
+        /// What the operating system says.
+        source: SystemError,
+    },
+}
+
+impl fmt::Display for ExportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::FolderMissing { format } => write!(f, "the format `{format}` is several files"),
+            Self::Occupied { path, needed } => write!(f, "{} exists and is no {needed}", path.display()),
+            Self::NotWritten { path, .. } => write!(f, "cannot write {}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for ExportError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::NotWritten { source, .. } => Some(source),
+            Self::FolderMissing { .. } | Self::Occupied { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! A catalog that lacks something, where that is an error.
+
+use crate::vocabulary::exit;
+use agent_error_macros::AgentError;
+use std::fmt;
+
+/// The catalog lacks something that an agent needs.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code(
+    "CATALOG_LINT_FAILED",
+    exit = exit::GENERAL_ERROR,
+    suggest = "Correct what the findings name; the command `errors lint` without `--strict` only lists them",
+    detail = "{report}",
+    shared
+)]
+pub struct LintError {
+    /// How much of it an agent can act on: 0 to 3.
+    pub score: u8,
+    /// What was found, as `CODE: finding`.
+    pub findings: Vec<String>,
+    /// The same, one a line.
+    #[context(skip)]
+    pub(crate) report: String,
+}
+
+impl fmt::Display for LintError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.findings.len() {
+            1 => f.write_str("the error catalog could be better: 1 finding"),
+            findings => write!(f, "the error catalog could be better: {findings} findings"),
+        }
+    }
+}
+
+impl std::error::Error for LintError {}

@@ -1,0 +1,70 @@
+//! What can go wrong with an answer.
+
+use crate::vocabulary::exit;
+use agent_error_macros::AgentError;
+use std::fmt;
+use std::io;
+
+/// An answer that does not reach its reader.
+#[derive(Debug, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[non_exhaustive]
+pub enum OutputError {
+    /// Standard output does not take the answer.
+    #[code(
+        "OUTPUT_NOT_WRITTEN",
+        exit = exit::sysexits::IOERR,
+        side_effects = complete,
+        shared,
+        suggest = "Check where standard output goes: is the disk full? The work itself is done"
+    )]
+    NotWritten {
+        /// What the operating system says.
+        source: io::Error,
+    },
+    /// The program could not print and stopped midway.
+    #[code(
+        "PRINT_FAILED",
+        exit = exit::sysexits::IOERR,
+        side_effects = partial,
+        shared,
+        suggest = "Check where the stream goes: is the disk full? Then inspect what was done already"
+    )]
+    PrintFailed {
+        /// The stream: `stdout` or `stderr`.
+        stream: &'static str,
+        /// What the operating system says.
+        source: io::Error,
+    },
+    /// The answer cannot be written as JSON: a bug of the program.
+    #[code(
+        "ANSWER_UNSERIALIZABLE",
+        exit = exit::sysexits::SOFTWARE,
+        side_effects = complete,
+        shared,
+        suggest = "Report this as a bug of the program; the work itself is done"
+    )]
+    Unserializable {
+        /// What serde says.
+        source: serde_json::Error,
+    },
+}
+
+impl fmt::Display for OutputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotWritten { .. } => f.write_str("the answer cannot be written to standard output"),
+            Self::PrintFailed { stream, .. } => write!(f, "{stream} takes no more text"),
+            Self::Unserializable { .. } => f.write_str("the answer cannot be written as JSON"),
+        }
+    }
+}
+
+impl std::error::Error for OutputError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::NotWritten { source } | Self::PrintFailed { source, .. } => Some(source),
+            Self::Unserializable { source } => Some(source),
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! The program has a bug.
+
+use crate::vocabulary::exit;
+use agent_error_macros::AgentError;
+use std::fmt;
+
+/// The program has a bug and stopped midway.
+///
+/// It panicked. What it had done by then is done.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code(
+    "INTERNAL",
+    exit = exit::sysexits::SOFTWARE,
+    status = 500,
+    severity = critical,
+    side_effects = partial,
+    shared,
+    suggest = "Report this as a bug of the program; with `RUST_BACKTRACE=1` it writes the trace to standard error"
+)]
+pub struct Panicked {
+    #[context(skip)]
+    message: Option<Message>,
+}
+
+/// What the panic said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Message(String);
+
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Message {}
+
+impl fmt::Display for Panicked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the program has a bug and stopped midway")
+    }
+}
+
+impl std::error::Error for Panicked {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.message.as_ref().map(|message| message as _)
+    }
+}
+
+impl Panicked {
+    /// A panic that left this text behind.
+    pub(crate) fn said(text: Option<&str>) -> Self {
+        Self { message: text.map(|text| Message(without_paths(text))) }
+    }
+}
+
+/// The text with source files named without the folders of the machine that built the program.
+pub(crate) fn without_paths(text: &str) -> String {
+    let words = text.split_inclusive(char::is_whitespace).map(|word| match word.rfind(['/', '\\']) {
+        Some(slash) if word.contains(".rs") => {
+            let opening = word.find(|c: char| c.is_alphanumeric() || "/\\.".contains(c)).unwrap_or_default();
+            format!("{}{}", &word[..opening.min(slash)], &word[slash + 1..])
+        }
+        _ => word.to_owned(),
+    });
+    words.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_paths;
+
+    #[test]
+    fn source_files_lose_their_folders() {
+        assert_eq!(without_paths("failed at /home/me/tool/src/db.rs:4:2, again"), "failed at db.rs:4:2, again");
+        assert_eq!(without_paths("in (C:\\build\\src\\db.rs)"), "in (db.rs)");
+        assert_eq!(without_paths("cannot read /etc/passwd"), "cannot read /etc/passwd");
+    }
+}

@@ -1,0 +1,34 @@
+//! An error that no rule of the program knows.
+
+use crate::vocabulary::exit;
+use agent_error_macros::AgentError;
+use std::error::Error;
+use std::fmt;
+
+/// An error that no rule of the program knows.
+#[derive(Debug, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code(
+    "UNCLASSIFIED_ERROR",
+    exit = exit::GENERAL_ERROR,
+    shared,
+    suggest = "Read the message and its causes; the same call will probably fail again"
+)]
+pub struct Unclassified {
+    /// The error.
+    #[context(skip)]
+    pub(crate) error: Box<dyn Error + Send + Sync>,
+}
+
+impl fmt::Display for Unclassified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+/// Speaks for the error: its sources are ours.
+impl Error for Unclassified {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.error.source()
+    }
+}

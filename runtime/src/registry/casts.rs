@@ -1,0 +1,46 @@
+//! How the errors of one type are recognised.
+
+use crate::error::agent_error::AgentError;
+use std::error::Error;
+use std::sync::Arc;
+
+/// Recognises one type.
+pub(crate) type Cast = for<'a> fn(&'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)>;
+
+/// How the errors of one type are recognised.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Casts {
+    /// The size of the type: most errors of unknown type are told apart by it alone.
+    pub(crate) size: usize,
+    /// The alignment of the type.
+    #[cfg(any(feature = "anyhow", feature = "eyre"))]
+    pub(crate) align: usize,
+    /// Recognises the type.
+    pub(crate) cast: Cast,
+    /// Recognises a `Box` or an `Arc` of it.
+    pub(crate) cast_pointer: Cast,
+}
+
+impl Casts {
+    pub(crate) const fn of<T: AgentError + 'static>() -> Self {
+        Self {
+            size: size_of::<T>(),
+            #[cfg(any(feature = "anyhow", feature = "eyre"))]
+            align: align_of::<T>(),
+            cast: cast::<T>,
+            cast_pointer: cast_pointer::<T>,
+        }
+    }
+}
+
+fn cast<'a, T: AgentError + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
+    error.downcast_ref::<T>().map(|error| error as _)
+}
+
+fn cast_pointer<'a, T: AgentError + 'static>(
+    error: &'a (dyn Error + 'static),
+) -> Option<&'a (dyn AgentError + 'static)> {
+    let boxed = error.downcast_ref::<Box<T>>().map(|error| &**error);
+    let error = boxed.or_else(|| error.downcast_ref::<Arc<T>>().map(|error| &**error))?;
+    Some(error as _)
+}

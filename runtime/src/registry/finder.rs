@@ -1,0 +1,106 @@
+//! Finds coded errors inside other errors.
+
+use super::accessors::Accessors;
+use super::by_size::BySize;
+use super::casts::{Cast, Casts};
+use super::chain;
+use super::in_context::InContext;
+use crate::definition::def::TypeDef;
+#[cfg(any(feature = "anyhow", feature = "eyre"))]
+use crate::definition::hooks::Hooks;
+use crate::error::agent_error::AgentError;
+use std::collections::HashSet;
+use std::error::Error;
+use std::io;
+
+/// What is known about one type.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known {
+    casts: &'static Casts,
+    #[cfg(any(feature = "anyhow", feature = "eyre"))]
+    pub(crate) hooks: Hooks,
+}
+
+/// Finds the coded error of known types.
+#[derive(Clone, Debug)]
+pub(crate) struct Finder {
+    pub(crate) types: BySize<Known>,
+    /// Those with an unusual alignment, whose size does not tell how large a layer around them is.
+    #[cfg(any(feature = "anyhow", feature = "eyre"))]
+    pub(crate) aligned: Vec<Known>,
+    /// Recognise pointers to the types, which have one size.
+    pointers: Vec<Cast>,
+    pub(crate) accessors: Accessors,
+}
+
+impl Finder {
+    /// The most padding behind a context whose type is aligned to no more than this.
+    #[cfg(any(feature = "anyhow", feature = "eyre"))]
+    pub(crate) const PADDING: usize = 16;
+
+    /// Knows these types and those that they nest.
+    pub(crate) fn of(types: impl IntoIterator<Item = &'static TypeDef>) -> Self {
+        let mut finder = Self {
+            types: BySize::default(),
+            #[cfg(any(feature = "anyhow", feature = "eyre"))]
+            aligned: Vec::new(),
+            pointers: Vec::new(),
+            accessors: Accessors::linked(),
+        };
+        let mut known = HashSet::new();
+        for ty in types {
+            finder.add(ty, &mut known);
+        }
+        finder
+    }
+
+    fn add(&mut self, ty: &'static TypeDef, known: &mut HashSet<(&'static str, &'static str, u32)>) {
+        if let Some(casts) = ty.hooks.get::<Casts>()
+            && known.insert((ty.path, ty.file, ty.line))
+        {
+            let known = Known {
+                casts,
+                #[cfg(any(feature = "anyhow", feature = "eyre"))]
+                hooks: ty.hooks,
+            };
+            self.types.push(casts.size, known);
+            #[cfg(any(feature = "anyhow", feature = "eyre"))]
+            if casts.align > Self::PADDING {
+                self.aligned.push(known);
+            }
+            self.pointers.push(casts.cast_pointer);
+        }
+        for nested in ty.nested {
+            self.add(nested, known);
+        }
+    }
+
+    /// The outermost coded error.
+    pub(crate) fn find<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
+        chain::search(error, &self.accessors, &mut |error| self.cast(error))
+    }
+
+    /// The outermost coded error, and what the others around it say.
+    pub(crate) fn find_in_context<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<InContext<'a>> {
+        let mut around = Vec::new();
+        let found = chain::search(error, &self.accessors, &mut |error| {
+            let found = self.cast(error);
+            if found.is_none() {
+                around.push(error);
+            }
+            found
+        });
+        found.map(|found| InContext::new(found, &around))
+    }
+
+    /// The coded error that this one is, or points to.
+    pub(crate) fn cast<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
+        let size = size_of_val(error);
+        let own = self.types.of(size).iter().find_map(|known| (known.casts.cast)(error));
+        // An I/O error has the size of a pointer, and is the most frequent of all.
+        if own.is_some() || size != size_of::<usize>() || error.is::<io::Error>() {
+            return own;
+        }
+        self.pointers.iter().find_map(|cast| cast(error))
+    }
+}

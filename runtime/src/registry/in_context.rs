@@ -1,0 +1,94 @@
+//! A coded error together with what other libraries said around it.
+
+use crate::error::agent_error::{AgentError, Part};
+use std::error::Error;
+use std::fmt;
+
+/// A coded error that was found inside other errors. It speaks for itself; what the others say is told
+/// as its detail.
+pub(crate) struct InContext<'a> {
+    error: &'a (dyn AgentError + 'static),
+    around: Option<String>,
+    /// What the error was added to, if it has no source of its own.
+    below: Option<&'a (dyn Error + 'static)>,
+}
+
+impl<'a> InContext<'a> {
+    /// The error inside `around`, the outermost first.
+    pub(crate) fn new(error: &'a (dyn AgentError + 'static), around: &[&(dyn Error + 'static)]) -> Self {
+        let messages = around.iter().map(ToString::to_string).chain([error.to_string()]);
+        let messages: Vec<String> = messages.collect();
+        let own = messages.windows(2).filter_map(|pair| without_source(&pair[0], &pair[1]));
+        let own: Vec<&str> = own.collect();
+        Self { error, around: (!own.is_empty()).then(|| own.join(": ")), below: None }
+    }
+
+    /// An error that was added to another one as its context.
+    #[cfg(any(feature = "anyhow", feature = "eyre"))]
+    pub(crate) fn added_to(mut self, below: Option<&'a (dyn Error + 'static)>) -> Self {
+        self.below = below;
+        self
+    }
+}
+
+/// What a message says beyond the message of its source, which many repeat at their end.
+pub(crate) fn without_source<'m>(message: &'m str, source: &str) -> Option<&'m str> {
+    let own = message.strip_suffix(source).filter(|_| !source.is_empty()).unwrap_or(message);
+    let own = if own.len() < message.len() { own.trim_end_matches([':', '-', ' ', '\n']) } else { own };
+    (!own.is_empty()).then_some(own)
+}
+
+impl fmt::Debug for InContext<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.error, f)
+    }
+}
+
+impl fmt::Display for InContext<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self.error, f)
+    }
+}
+
+impl Error for InContext<'_> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.error.source().or(self.below)
+    }
+}
+
+impl AgentError for InContext<'_> {
+    fn code(&self) -> &str {
+        self.error.code()
+    }
+
+    fn def(&self) -> Option<&'static crate::definition::def::ErrorDef> {
+        self.error.def()
+    }
+
+    fn inner(&self) -> Option<&dyn AgentError> {
+        Some(self.error)
+    }
+
+    fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        let Some(around) = self.around.as_ref().filter(|_| part == Part::Detail) else {
+            return self.error.visit_text(part, out);
+        };
+        match self.error.detail() {
+            Some(detail) => out(format_args!("{around}; {detail}")),
+            None => out(format_args!("{around}")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_source;
+
+    #[test]
+    fn a_message_that_ends_with_its_source_is_cut() {
+        assert_eq!(without_source("creating vm: not found", "not found"), Some("creating vm"));
+        assert_eq!(without_source("not found", "not found"), None);
+        assert_eq!(without_source("cannot read", "not found"), Some("cannot read"));
+        assert_eq!(without_source("cannot read: ", ""), Some("cannot read: "));
+    }
+}

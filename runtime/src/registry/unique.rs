@@ -1,0 +1,277 @@
+//! The compile-time check that catalogs share no code.
+//!
+//! Runs in constants: all codes go into an open-addressing table over the hashes that the derive
+//! computed, so the cost grows with their number and not with its square.
+
+use crate::definition::def::{ErrorDef, RetiredDef, TypeDef};
+
+/// A code and the type that declares it, or did so in earlier versions.
+#[derive(Clone, Copy)]
+struct Declared {
+    code: &'static str,
+    hash: u64,
+    ty: &'static TypeDef,
+    /// `None` for a retired code.
+    def: Option<&'static ErrorDef>,
+}
+
+impl Declared {
+    const fn now(def: &'static ErrorDef, ty: &'static TypeDef) -> Self {
+        Self { code: def.code, hash: def.hash, ty, def: Some(def) }
+    }
+
+    const fn retired(def: &'static RetiredDef, ty: &'static TypeDef) -> Self {
+        Self { code: def.code, hash: def.hash, ty, def: None }
+    }
+}
+
+/// The number of codes in a catalog, those in nested catalogs each time they are nested.
+pub const fn count(ty: &TypeDef) -> usize {
+    let mut total = ty.defs.len() + ty.retired.len();
+    let mut index = 0;
+    while index < ty.nested.len() {
+        total += count(ty.nested[index]);
+        index += 1;
+    }
+    total
+}
+
+/// The size of the table for so many codes.
+pub const fn table_size(codes: usize) -> usize {
+    (2 * codes + 1).next_power_of_two()
+}
+
+/// Checks that no code of a type or of its nested catalogs is declared twice.
+///
+/// # Panics
+///
+/// At compile time, with the code and both declarations.
+#[track_caller]
+pub const fn check_unique<const SLOTS: usize>(ty: &'static TypeDef) {
+    let mut slots = [None; SLOTS];
+    insert_all(ty, &mut slots);
+}
+
+#[track_caller]
+const fn insert_all(ty: &'static TypeDef, slots: &mut [Option<Declared>]) {
+    let mut index = 0;
+    while index < ty.defs.len() {
+        insert(Declared::now(&ty.defs[index], ty), slots);
+        index += 1;
+    }
+    let mut index = 0;
+    while index < ty.retired.len() {
+        insert(Declared::retired(&ty.retired[index], ty), slots);
+        index += 1;
+    }
+    let mut index = 0;
+    while index < ty.nested.len() {
+        insert_all(ty.nested[index], slots);
+        index += 1;
+    }
+}
+
+#[track_caller]
+#[allow(clippy::cast_possible_truncation, reason = "only the low bits select a slot")]
+const fn insert(new: Declared, slots: &mut [Option<Declared>]) {
+    let mask = slots.len() - 1;
+    let mut slot = new.hash as usize & mask;
+    while let Some(known) = slots[slot] {
+        if clash(&known, &new) {
+            duplicate(&known, &new);
+        }
+        if known.hash == new.hash && equal(known.code, new.code) {
+            return;
+        }
+        slot = (slot + 1) & mask;
+    }
+    slots[slot] = Some(new);
+}
+
+/// The check for a type whose parameters the size of a table must not depend on: compares all pairs.
+///
+/// # Panics
+///
+/// At compile time, with the code and both declarations.
+#[track_caller]
+pub const fn assert_unique_generic(ty: &'static TypeDef) {
+    check_against(ty, ty);
+}
+
+#[track_caller]
+const fn check_against(part: &'static TypeDef, whole: &'static TypeDef) {
+    let mut index = 0;
+    while index < part.defs.len() {
+        check_one(Declared::now(&part.defs[index], part), whole);
+        index += 1;
+    }
+    let mut index = 0;
+    while index < part.retired.len() {
+        check_one(Declared::retired(&part.retired[index], part), whole);
+        index += 1;
+    }
+    let mut index = 0;
+    while index < part.nested.len() {
+        check_against(part.nested[index], whole);
+        index += 1;
+    }
+}
+
+#[track_caller]
+const fn check_one(one: Declared, whole: &'static TypeDef) {
+    let mut index = 0;
+    while index < whole.defs.len() {
+        let other = Declared::now(&whole.defs[index], whole);
+        if clash(&one, &other) {
+            duplicate(&one, &other);
+        }
+        index += 1;
+    }
+    let mut index = 0;
+    while index < whole.nested.len() {
+        check_one(one, whole.nested[index]);
+        index += 1;
+    }
+}
+
+/// Whether two declarations cannot both stand. The same declaration reached on two paths can, and so
+/// can a code that is shared on purpose with the same facts.
+const fn clash(a: &Declared, b: &Declared) -> bool {
+    if a.hash != b.hash || !equal(a.code, b.code) {
+        return false;
+    }
+    let (Some(x), Some(y)) = (a.def, b.def) else {
+        return a.def.is_some() || b.def.is_some();
+    };
+    let same_type = equal(a.ty.path, b.ty.path) && equal(a.ty.file, b.ty.file) && a.ty.line == b.ty.line;
+    let same = same_type && equal(x.variant, y.variant);
+    !same && !((x.shared || y.shared) && same_facts(x, y))
+}
+
+/// Whether a caller may treat the two codes alike.
+pub(crate) const fn same_facts(a: &ErrorDef, b: &ErrorDef) -> bool {
+    a.exit == b.exit
+        && a.retryable == b.retryable
+        && a.side_effects as u8 == b.side_effects as u8
+        && a.severity as u8 == b.severity as u8
+}
+
+const fn equal(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut index = 0;
+    while index < a.len() {
+        if a[index] != b[index] {
+            return false;
+        }
+        index += 1;
+    }
+    true
+}
+
+#[track_caller]
+#[allow(clippy::panic, reason = "runs in constants only, where a panic is a compile error")]
+const fn duplicate(a: &Declared, b: &Declared) -> ! {
+    let mut message = Message { bytes: [0; 512], length: 0 };
+    message.push("error code `");
+    message.push(a.code);
+    message.push("` is declared by `");
+    message.push_declaration(a);
+    message.push("` and by `");
+    message.push_declaration(b);
+    message.push("`");
+    if let (Some(x), Some(y)) = (a.def, b.def)
+        && (x.shared || y.shared)
+    {
+        message.push(" with different facts");
+    }
+    panic!("{}", message.as_str())
+}
+
+/// Text put together at compile time; what does not fit is left out.
+struct Message {
+    bytes: [u8; 512],
+    length: usize,
+}
+
+impl Message {
+    const fn push(&mut self, text: &str) {
+        let text = text.as_bytes();
+        let mut index = 0;
+        while index < text.len() && self.length < self.bytes.len() {
+            self.bytes[self.length] = text[index];
+            self.length += 1;
+            index += 1;
+        }
+    }
+
+    const fn push_declaration(&mut self, declared: &Declared) {
+        self.push(declared.ty.path);
+        match declared.def {
+            Some(def) if !def.variant.is_empty() => {
+                self.push("::");
+                self.push(def.variant);
+            }
+            Some(_) => {}
+            None => self.push(" (retired)"),
+        }
+    }
+
+    const fn as_str(&self) -> &str {
+        match std::str::from_utf8(self.bytes.split_at(self.length).0) {
+            Ok(text) => text,
+            Err(_) => "error code is declared twice",
+        }
+    }
+}
+
+/// The code, if the type declares it.
+///
+/// # Panics
+///
+/// At compile time, if it does not.
+#[track_caller]
+#[allow(clippy::panic, reason = "runs in constants only, where a panic is a compile error")]
+pub const fn code_of(ty: &'static TypeDef, code: &'static str) -> &'static str {
+    if !declares(ty, code) {
+        let mut message = Message { bytes: [0; 512], length: 0 };
+        message.push("error code `");
+        message.push(code);
+        message.push("` is not declared by `");
+        message.push(ty.path);
+        message.push("`");
+        panic!("{}", message.as_str())
+    }
+    code
+}
+
+const fn declares(ty: &TypeDef, code: &str) -> bool {
+    let mut index = 0;
+    while index < ty.defs.len() {
+        if equal(ty.defs[index].code, code) {
+            return true;
+        }
+        index += 1;
+    }
+    let mut index = 0;
+    while index < ty.nested.len() {
+        if declares(ty.nested[index], code) {
+            return true;
+        }
+        index += 1;
+    }
+    false
+}
+
+/// Fails to compile if a type's catalog, nested ones included, declares a code twice.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __agent_error_assert_unique {
+    ($ty:ty) => {
+        const _: () = $crate::__private::check_unique::<
+            { $crate::__private::table_size($crate::__private::count(<$ty as $crate::Catalogued>::TYPE)) },
+        >(<$ty as $crate::Catalogued>::TYPE);
+    };
+}

@@ -1,0 +1,194 @@
+//! Phrases in a message: whole words, so that neither `15000 bytes` is a status 500 nor `authors` is `auth`.
+
+use super::numbers::may_be_status;
+
+/// What ends a sentence, which no phrase spans unless it says so.
+const END: &str = "";
+
+/// The words of a text in lower case, with [`END`] between sentences.
+///
+/// A word is letters, digits, `_` and inner apostrophes. Digits joined by `.`, `:` or `,` are one word, as
+/// in `10.0.0.1:4010`, and so are a sign with its number, as in `#404`, and a number with the end of a file's name. In
+/// scripts that leave no space between words each character is one.
+#[derive(Debug)]
+pub(crate) struct Words(Vec<String>);
+
+impl Words {
+    pub(crate) fn of(text: &str) -> Self {
+        let mut words = Vec::new();
+        let mut word = String::new();
+        let mut characters = text.chars().peekable();
+        while let Some(character) = characters.next() {
+            let next = characters.peek().copied();
+            let stands_alone = is_unspaced(character);
+            if !stands_alone && belongs(&word, character, next) {
+                word.extend(character.to_lowercase());
+                continue;
+            }
+            if !word.is_empty() {
+                words.push(std::mem::take(&mut word));
+            }
+            if stands_alone {
+                words.push(character.to_string());
+            }
+            // A single newline may be a text that was wrapped.
+            let ends = matches!(character, '.' | ';' | '!' | '?') || (character == '\n' && next == Some('\n'));
+            if ends && words.last().is_some_and(|last| last != END) {
+                words.push(END.to_owned());
+            }
+        }
+        if !word.is_empty() {
+            words.push(word);
+        }
+        Self(words)
+    }
+
+    /// Whether the phrase stands somewhere in the text.
+    pub(crate) fn contain(&self, phrase: &Phrase) -> bool {
+        if phrase.is_empty() {
+            return false;
+        }
+        let length = phrase.0.len();
+        let places = self.0.windows(length).enumerate();
+        places.filter(|(_, words)| *words == phrase.0).any(|(at, _)| {
+            let next = self.0.get(at + length).map(String::as_str);
+            !phrase.is_number() || may_be_status(&self.0[..at], next)
+        })
+    }
+}
+
+/// The words of a rule, with [`END`] where it stands between two of them, as in `auth.json`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Phrase(Vec<String>);
+
+impl Phrase {
+    pub(crate) fn of(text: &str) -> Self {
+        let Words(mut words) = Words::of(text);
+        words.pop_if(|last| last == END);
+        Self(words)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn is_number(&self) -> bool {
+        matches!(self.0.as_slice(), [word] if word.bytes().all(|byte| byte.is_ascii_digit()))
+    }
+
+    /// Whether the other phrase is a part of this one.
+    pub(crate) fn contains(&self, other: &Self) -> bool {
+        !other.is_empty()
+            && self.0.len() > other.0.len()
+            && self.0.windows(other.0.len()).any(|words| *words == other.0)
+    }
+}
+
+/// Whether the character is of a script that leaves no space between words: Chinese, Japanese, Thai and their like.
+fn is_unspaced(character: char) -> bool {
+    matches!(character,
+        '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{3041}'..='\u{30ff}'
+        | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
+}
+
+/// Whether a character continues the word, or begins one.
+fn belongs(word: &str, character: char, next: Option<char>) -> bool {
+    let next_is_digit = next.is_some_and(|next| next.is_ascii_digit());
+    match character {
+        '_' => true,
+        '.' if next.is_some_and(|next| next.is_ascii_lowercase()) => {
+            word.bytes().all(|byte| byte.is_ascii_digit()) && !word.is_empty()
+        }
+        '.' | ':' | ',' => next_is_digit && word.ends_with(|last: char| last.is_ascii_digit()),
+        '\'' | '\u{2019}' => word.ends_with(char::is_alphabetic) && next.is_some_and(char::is_alphabetic),
+        '#' | '$' | '€' | '£' => word.is_empty() && next_is_digit,
+        '%' => word.ends_with(|last: char| last.is_ascii_digit()),
+        _ => character.is_alphanumeric(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Phrase, Words};
+
+    fn has(text: &str, phrase: &str) -> bool {
+        Words::of(text).contain(&Phrase::of(phrase))
+    }
+
+    #[test]
+    fn whole_words_match_in_any_case() {
+        assert!(has("TOKEN EXPIRED", "token expired"));
+        assert!(has("the token-expired flag", "token expired"));
+        assert!(has("openai API error 429: Too Many Requests", "429"));
+        assert!(has("read tcp: i/o timeout", "i/o timeout"));
+        assert!(has("ОШИБКА 429 🔥", "ошибка"));
+        assert!(has("you can't log in", "can't"));
+    }
+
+    #[test]
+    fn parts_of_words_do_not() {
+        assert!(!has("failed to list authors", "auth"));
+        assert!(!has("reauthorized unauthorized_keys", "unauthorized"));
+        assert!(!has("file too large: 15000 bytes", "500"));
+        assert!(!has("request req_9403af failed", "403"));
+        assert!(!has("dial tcp 10.0.0.1:4010: no route to host", "401"));
+        assert!(!has("dial tcp 10.0.0.1:401: refused", "401"));
+        assert!(!has("see issue #404", "404"));
+    }
+
+    #[test]
+    fn a_quantity_is_no_status() {
+        assert!(!has("500 bytes read", "500"));
+        assert!(!has("gave up after 429 ms", "429"));
+        assert!(!has("more than 500 were found", "500"));
+        assert!(!has("at most 500 requests per minute", "500"));
+        assert!(!has("costs $500", "500"));
+        assert!(!has("disk is 500% full", "500"));
+        for named in [
+            "port 500",
+            "line 500",
+            "user 500 is banned",
+            "page 400 of 500",
+            "500.html",
+            "file 500.txt",
+            "max 500",
+            "the limit is 500",
+            "+1 404 500 1234",
+        ] {
+            assert!(!has(named, "500"), "{named}");
+        }
+        for status in ["error 500.", "(500)", "500: failed", "HTTP/1.1 500", "HTTP/2 500", "status is 500", "error=500"]
+        {
+            assert!(has(status, "500"), "{status}");
+        }
+    }
+
+    #[test]
+    fn scripts_without_spaces_have_words_of_one_character() {
+        assert!(has("ファイルが見つかりません", "見つかりません"));
+        assert!(has("错误：令牌已过期。", "令牌已过期"));
+        assert!(!has("令牌未过期", "令牌已过期"));
+    }
+
+    #[test]
+    fn no_phrase_spans_two_sentences() {
+        assert!(!has("no token. Expired sessions are deleted", "token expired"));
+        assert!(!has("bad token\n\nexpired", "token expired"));
+        assert!(has("the token\nexpired", "token expired"));
+    }
+
+    #[test]
+    fn a_phrase_with_a_full_stop_is_found_where_the_text_has_one() {
+        assert!(has("cannot read auth.json", "auth.json"));
+        assert!(has("bad token. Expired.", "token. expired!"));
+        assert!(has("not found", "not found."));
+        assert!(!has("the auth json", "auth.json"));
+    }
+
+    #[test]
+    fn a_longer_phrase_contains_a_shorter_one() {
+        assert!(Phrase::of("rate limit exceeded").contains(&Phrase::of("rate limit")));
+        assert!(!Phrase::of("rate limit").contains(&Phrase::of("rate limit")));
+        assert!(!Phrase::of("rate limits").contains(&Phrase::of("rate limit")));
+    }
+}

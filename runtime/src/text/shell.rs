@@ -1,0 +1,40 @@
+//! Values in the command line of a POSIX shell.
+
+use std::fmt::{self, Display};
+
+/// Shows a value as one word of a POSIX shell's command line, or fails if it is none that runs as it
+/// stands: with control characters, with what was no Unicode, or longer than a command line may be.
+pub struct ShellQuoted<'a, T: ?Sized> {
+    /// The value.
+    pub value: &'a T,
+    /// Whether it stands alone, where a leading `-` would make it a flag.
+    pub alone: bool,
+}
+
+/// Hands a command to `out`, unless one of its values cannot stand in a command.
+pub fn offer_fix(command: fmt::Arguments<'_>, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+    struct Nowhere;
+    impl fmt::Write for Nowhere {
+        fn write_str(&mut self, _: &str) -> fmt::Result {
+            Ok(())
+        }
+    }
+    if fmt::write(&mut Nowhere, command).is_ok() {
+        out(command);
+    }
+}
+
+/// The longest value that is quoted, in bytes.
+const LONGEST_WORD: usize = 4096;
+
+impl<T: Display + ?Sized> Display for ShellQuoted<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut value = String::new();
+        fmt::write(&mut value, format_args!("{}", self.value))?;
+        let foreign = |c: char| c.is_control() || c == char::REPLACEMENT_CHARACTER;
+        if value.contains(foreign) || value.len() > LONGEST_WORD || (self.alone && value.starts_with('-')) {
+            return Err(fmt::Error);
+        }
+        f.write_str(&shlex::try_quote(&value).map_err(|_| fmt::Error)?)
+    }
+}

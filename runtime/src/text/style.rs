@@ -1,0 +1,63 @@
+//! What text for people may use: colours and width.
+
+use crate::vocabulary::terms::Severity;
+
+/// What the screen of a person can show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Screen {
+    /// The columns at which text wraps; `None` does not wrap.
+    pub width: Option<usize>,
+    /// Whether colours are shown.
+    pub color: bool,
+}
+
+/// The roles that text can have.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(feature = "terminal"), allow(dead_code, reason = "nothing is painted"))]
+pub(crate) enum Role {
+    /// `error[CODE]` and its kin.
+    Severity(Severity),
+    /// The message itself, and headings.
+    Title,
+    /// What introduces a line, as `help:`.
+    Label,
+    /// A command or code to copy.
+    #[cfg(feature = "terminal")]
+    Literal,
+}
+
+/// Colours on or off; always off without the feature `terminal`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Styles {
+    color: bool,
+}
+
+impl Styles {
+    pub(crate) const fn new(color: bool) -> Self {
+        Self { color: color && cfg!(feature = "terminal") }
+    }
+
+    /// The text in the colours of its role.
+    pub(crate) fn paint(self, role: Role, text: &str) -> String {
+        if self.color { painted(role, text) } else { text.to_owned() }
+    }
+}
+
+#[cfg(feature = "terminal")]
+fn painted(role: Role, text: &str) -> String {
+    use anstyle::{AnsiColor, Style};
+    let style = match role {
+        Role::Severity(Severity::Warning) => AnsiColor::Yellow.on_default().bold(),
+        Role::Severity(Severity::Error) => AnsiColor::Red.on_default().bold(),
+        Role::Severity(Severity::Critical) => AnsiColor::Red.on_default().bold().invert(),
+        Role::Title => Style::new().bold(),
+        Role::Label => AnsiColor::Cyan.on_default(),
+        Role::Literal => AnsiColor::Green.on_default(),
+    };
+    format!("{style}{text}{style:#}")
+}
+
+#[cfg(not(feature = "terminal"))]
+fn painted(_: Role, text: &str) -> String {
+    text.to_owned()
+}

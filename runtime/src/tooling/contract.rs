@@ -1,0 +1,106 @@
+//! What a program promises about its codes, and what a change of it means to those who rely on it.
+//!
+//! A lock file, an exported catalog and the catalog of the running program are one and the same here.
+
+mod compare;
+mod difference;
+mod file;
+mod lock;
+mod narrower;
+mod of_catalog;
+mod read;
+
+pub use read::ContractError;
+
+use crate::vocabulary::terms::{Severity, SideEffects};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a program promises about its codes: of a catalog, or as an export or a lock file has kept it.
+///
+/// ```
+/// # use agent_error::{AgentError, Catalog};
+/// use agent_error::{ChangeClass, Contract, Export};
+///
+/// # #[derive(Debug, thiserror::Error, AgentError)]
+/// # #[error("no such user")]
+/// # #[code("USER_NOT_FOUND", exit = 5)]
+/// # struct NoUser;
+/// let catalog = Catalog::of::<NoUser>();
+/// let exported = catalog.export(Export::Json).remove(0).text;
+///
+/// let old: Contract = exported.replace("\"exit_code\": 5", "\"exit_code\": 4").parse().unwrap();
+/// let changes = old.changes_to(&Contract::of(&catalog));
+/// assert!(!changes.are_compatible());
+/// assert_eq!(changes.iter().next().unwrap().to_string(), "USER_NOT_FOUND: exit code 4 became 5");
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contract {
+    codes: BTreeMap<String, Promise>,
+    /// Codes that are explained but never used again.
+    retired: BTreeSet<String>,
+}
+
+/// What is promised about one code.
+#[derive(Clone, Debug, PartialEq)]
+struct Promise {
+    exit_code: u8,
+    retryable: bool,
+    side_effects: SideEffects,
+    severity: Severity,
+    http_status: u16,
+    context: BTreeMap<String, Field>,
+    since: Option<String>,
+    deprecated: Option<String>,
+    docs_url: Option<String>,
+    /// The texts by their names: what no program branches on.
+    texts: BTreeMap<&'static str, String>,
+}
+
+/// A field of the context.
+#[derive(Clone, Debug, PartialEq)]
+struct Field {
+    /// The Rust type, as written.
+    rust_type: String,
+    /// The values that it can have.
+    schema: Value,
+    /// Whether every error with the code has it: the declarations of a shared code may differ.
+    always: bool,
+}
+
+/// The texts that a contract keeps.
+const TEXTS: [&str; 7] = ["summary", "description", "message", "detail", "suggestion", "fix_required", "fix_command"];
+
+impl Promise {
+    /// Adds the context of another declaration of the same code.
+    fn add_context(&mut self, other: BTreeMap<String, Field>) {
+        for (name, field) in &mut self.context {
+            field.always &= other.get(name).is_some_and(|other| other.always);
+        }
+        for (name, mut field) in other {
+            match self.context.get_mut(&name) {
+                None => {
+                    field.always = false;
+                    self.context.insert(name, field);
+                }
+                Some(known) if known.schema != field.schema => {
+                    known.schema = either(&known.schema, field.schema);
+                    known.rust_type = format!("{} or {}", known.rust_type, field.rust_type);
+                }
+                Some(_) => {}
+            }
+        }
+    }
+}
+
+/// What one of the two schemas accepts.
+fn either(known: &Value, other: Value) -> Value {
+    let mut all = match &known["anyOf"] {
+        Value::Array(several) => several.clone(),
+        _ => vec![known.clone()],
+    };
+    if !all.contains(&other) {
+        all.push(other);
+    }
+    serde_json::json!({"anyOf": all})
+}

@@ -1,0 +1,242 @@
+//! Contracts as files keep them: lock files and exported catalogs.
+
+use super::lock::LOCK_VERSION;
+use super::narrower::without_notes;
+use super::{Contract, Field, Promise, TEXTS};
+use crate::tooling::export::CATALOG_VERSION;
+use serde_json::{Map, Value};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::str::FromStr;
+
+/// Why a text is no contract.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ContractError {
+    /// Git has left the marks of a conflict in it.
+    MergeConflict {
+        /// The line of the first mark, counted from 1.
+        line: usize,
+    },
+    /// It is no JSON.
+    NotJson {
+        /// What the parser says, with line and column.
+        problem: String,
+    },
+    /// It is JSON, but neither a lock file nor an exported catalog.
+    NotACatalog,
+    /// A newer version of this crate has written it.
+    Newer {
+        /// Its version.
+        found: String,
+        /// The newest one that can be read.
+        known: String,
+    },
+    /// Something in it is not as it is written.
+    Invalid {
+        /// Where, as in `errors.DB_LOCKED.exit_code`.
+        place: String,
+        /// What would be valid.
+        expected: &'static str,
+    },
+}
+
+impl fmt::Display for ContractError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::MergeConflict { line } => write!(f, "line {line} is the mark of a merge conflict"),
+            Self::NotJson { problem } => write!(f, "no JSON: {problem}"),
+            Self::NotACatalog => f.write_str("neither a lock file nor what `errors export --format json` writes"),
+            Self::Newer { found, known } => {
+                write!(f, "its version {found} is newer than {known}; a newer agent-error has written it")
+            }
+            Self::Invalid { place, expected } => write!(f, "`{place}` is not {expected}"),
+        }
+    }
+}
+
+impl std::error::Error for ContractError {}
+
+impl FromStr for Contract {
+    type Err = ContractError;
+
+    /// Reads a lock file or an exported catalog.
+    fn from_str(text: &str) -> Result<Self, ContractError> {
+        // Some editors and shells mark UTF-8 as such.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        // Git's marks are no JSON; what they are is the better answer.
+        let is_mark = |line: &str| ["<<<<<<< ", ">>>>>>> "].iter().any(|mark| line.starts_with(mark));
+        if let Some(line) = text.lines().position(is_mark) {
+            return Err(ContractError::MergeConflict { line: line + 1 });
+        }
+        let document: Value =
+            serde_json::from_str(text).map_err(|error| ContractError::NotJson { problem: error.to_string() })?;
+        let document = At { value: &document, place: String::new() };
+        let codes = match (document.get("lock_version"), document.get("catalog_version")) {
+            (Some(version), _) => {
+                let version = version.number("a version, as in 1")?;
+                newer(version > LOCK_VERSION, version, LOCK_VERSION)?;
+                document.member("errors", "an object of codes")?.locked()?
+            }
+            (None, Some(version)) => {
+                let version = version.text("a version, as in \"1.0\"")?;
+                newer(major(version) > major(CATALOG_VERSION), version, CATALOG_VERSION)?;
+                document.member("errors", "a list of codes")?.exported()?
+            }
+            (None, None) => return Err(ContractError::NotACatalog),
+        };
+        let retired = document.get("retired").map_or(Ok(BTreeSet::new()), |retired| retired.codes())?;
+        Ok(Self { codes, retired })
+    }
+}
+
+fn newer(is_newer: bool, found: impl ToString, known: impl ToString) -> Result<(), ContractError> {
+    match is_newer {
+        true => Err(ContractError::Newer { found: found.to_string(), known: known.to_string() }),
+        false => Ok(()),
+    }
+}
+
+fn major(version: &str) -> u64 {
+    version.split('.').next().and_then(|major| major.parse().ok()).unwrap_or(u64::MAX)
+}
+
+/// A value and where it stands.
+struct At<'a> {
+    value: &'a Value,
+    place: String,
+}
+
+type Read<T> = Result<T, ContractError>;
+
+impl<'a> At<'a> {
+    fn invalid(&self, expected: &'static str) -> ContractError {
+        ContractError::Invalid { place: self.place.clone(), expected }
+    }
+
+    fn at(&self, name: impl fmt::Display, value: &'a Value) -> Self {
+        let dot = if self.place.is_empty() { "" } else { "." };
+        Self { value, place: format!("{}{dot}{name}", self.place) }
+    }
+
+    fn get(&self, name: &str) -> Option<Self> {
+        self.value.get(name).map(|value| self.at(name, value))
+    }
+
+    fn member(&self, name: &str, expected: &'static str) -> Read<Self> {
+        self.get(name).ok_or_else(|| self.at(name, self.value).invalid(expected))
+    }
+
+    fn number(&self, expected: &'static str) -> Read<u64> {
+        self.value.as_u64().ok_or_else(|| self.invalid(expected))
+    }
+
+    fn text(&self, expected: &'static str) -> Read<&'a str> {
+        self.value.as_str().ok_or_else(|| self.invalid(expected))
+    }
+
+    fn object(&self, expected: &'static str) -> Read<&'a Map<String, Value>> {
+        self.value.as_object().ok_or_else(|| self.invalid(expected))
+    }
+
+    fn list(&self, expected: &'static str) -> Read<impl Iterator<Item = Self> + use<'_, 'a>> {
+        let values = self.value.as_array().ok_or_else(|| self.invalid(expected))?;
+        Ok(values.iter().enumerate().map(|(index, value)| self.at(index, value)))
+    }
+
+    fn small<T: TryFrom<u64>>(&self, name: &str, expected: &'static str) -> Read<T> {
+        let member = self.member(name, expected)?;
+        T::try_from(member.number(expected)?).map_err(|_| member.invalid(expected))
+    }
+
+    fn word<T: FromStr>(&self, name: &str, expected: &'static str) -> Read<T> {
+        let member = self.member(name, expected)?;
+        member.text(expected)?.parse().map_err(|_| member.invalid(expected))
+    }
+
+    fn optional(&self, name: &str) -> Read<Option<String>> {
+        self.get(name).map(|member| member.text("a text").map(str::to_owned)).transpose()
+    }
+
+    /// The names of codes, or objects with a code.
+    fn codes(&self) -> Read<BTreeSet<String>> {
+        let codes = self.list("a list of codes")?.map(|entry| match entry.get("code") {
+            Some(code) => code.text("a code").map(str::to_owned),
+            None => entry.text("a code").map(str::to_owned),
+        });
+        codes.collect()
+    }
+
+    /// The codes of a lock file.
+    fn locked(&self) -> Read<BTreeMap<String, Promise>> {
+        let codes = self.object("an object of codes")?.iter().map(|(code, value)| {
+            let entry = self.at(code, value);
+            let mut context = BTreeMap::new();
+            if let Some(fields) = entry.get("context") {
+                for (name, value) in fields.object("an object of fields")? {
+                    context.insert(name.clone(), fields.at(name, value).field()?);
+                }
+            }
+            let texts = entry.get("text").map_or(Ok(BTreeMap::new()), |texts| texts.texts())?;
+            Ok((code.clone(), entry.promise(context, texts)?))
+        });
+        codes.collect()
+    }
+
+    /// The codes of an exported catalog.
+    fn exported(&self) -> Read<BTreeMap<String, Promise>> {
+        let promised = |entry: &Self| entry.get("of_every_program").is_none();
+        let codes = self.list("a list of codes")?.filter(promised).map(|entry| {
+            let code = entry.member("code", "a code")?.text("a code")?.to_owned();
+            // A code tells a reader more than its place in the list.
+            let entry = self.at(&code, entry.value);
+            let mut promise = entry.promise(entry.exported_context()?, entry.texts()?)?;
+            if let Some(others) = entry.get("also_declared") {
+                for other in others.list("a list of declarations")? {
+                    promise.add_context(other.exported_context()?);
+                }
+            }
+            Ok((code, promise))
+        });
+        codes.collect()
+    }
+
+    fn exported_context(&self) -> Read<BTreeMap<String, Field>> {
+        let Some(fields) = self.get("context") else { return Ok(BTreeMap::new()) };
+        let fields = fields.list("a list of fields")?.map(|field| {
+            let name = field.member("name", "the name of a field")?.text("the name of a field")?;
+            Ok((name.to_owned(), field.field()?))
+        });
+        fields.collect()
+    }
+
+    fn promise(&self, context: BTreeMap<String, Field>, texts: BTreeMap<&'static str, String>) -> Read<Promise> {
+        let retryable = self.member("retryable", "true or false")?;
+        Ok(Promise {
+            exit_code: self.small("exit_code", "an exit code from 1 to 125")?,
+            retryable: retryable.value.as_bool().ok_or_else(|| retryable.invalid("true or false"))?,
+            side_effects: self.word("side_effects", "one of none, partial, complete")?,
+            severity: self.word("severity", "one of warning, error, critical")?,
+            http_status: self.small("http_status", "an HTTP status")?,
+            context,
+            since: self.optional("since")?,
+            deprecated: self.optional("deprecated")?,
+            docs_url: self.optional("docs_url")?,
+            texts,
+        })
+    }
+
+    fn field(&self) -> Read<Field> {
+        let always = self.get("always").is_none_or(|always| *always.value != Value::Bool(false));
+        Ok(Field {
+            rust_type: self.member("rust_type", "a Rust type")?.text("a Rust type")?.to_owned(),
+            schema: without_notes(self.member("schema", "a JSON Schema")?.value),
+            always,
+        })
+    }
+
+    fn texts(&self) -> Read<BTreeMap<&'static str, String>> {
+        let texts = TEXTS.into_iter().filter_map(|name| Some((name, self.get(name)?)));
+        texts.map(|(name, text)| Ok((name, text.text("a text")?.to_owned()))).collect()
+    }
+}

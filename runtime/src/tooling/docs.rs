@@ -1,0 +1,69 @@
+//! The pages of a catalog: one a code, and indexes.
+//!
+//! Beside the catalog and above the formats: a page shows what an occurrence looks like in each of them.
+
+mod book;
+mod doc_comment;
+mod example;
+mod groups;
+mod index;
+mod inline;
+mod llms;
+mod page;
+mod site;
+
+use crate::catalog::{Catalog, Entry, Retired};
+use crate::tooling::exported_file::ExportedFile;
+use groups::Groups;
+use index::Index;
+use site::{Site, retired};
+
+/// The index of pages that stand in one folder, where code hosts look for it.
+const README: &str = "README.md";
+/// The indexes of a book.
+const BY_EXIT: &str = "exit-codes.md";
+const BY_DOMAIN: &str = "domains.md";
+
+/// One page a code, and an index.
+pub(crate) fn markdown(catalog: &Catalog) -> Vec<ExportedFile> {
+    let site = Site::flat(catalog);
+    let groups = Groups::of(catalog);
+    let mut files = pages(&site, &groups);
+    let index = Index { site: &site, groups: &groups, path: README };
+    files.push(file(README, index.whole()));
+    files
+}
+
+/// The source of an mdBook: the pages where the docs URLs look for them, indexes, and what an agent loads.
+pub(crate) fn mdbook(catalog: &Catalog) -> Vec<ExportedFile> {
+    let site = Site::served(catalog);
+    let groups = Groups::of(catalog);
+    let index = |path| Index { site: &site, groups: &groups, path };
+    let mut files = pages(&site, &groups);
+    files.push(file(book::COVER, index(book::COVER).cover()));
+    files.push(file(BY_EXIT, index(BY_EXIT).by_exit()));
+    files.push(file(BY_DOMAIN, index(BY_DOMAIN).by_domain()));
+    files.push(file("SUMMARY.md", book::summary(&site, &groups)));
+    files.push(file("llms.txt", llms::document(&site)));
+    for file in &mut files {
+        file.path.insert_str(0, "src/");
+    }
+    files.push(file("book.toml", book::settings(&site)));
+    files.push(file("narrow.css", book::NARROW.to_owned()));
+    files
+}
+
+/// A section for the `llms.txt` of a project.
+pub(crate) fn llms(catalog: &Catalog) -> ExportedFile {
+    file("llms.txt", llms::section(&Site::served(catalog)))
+}
+
+fn pages(site: &Site<'_>, groups: &Groups) -> Vec<ExportedFile> {
+    let page = |entry: &Entry| file(site.page(entry.def.code), page::page(site, groups, entry));
+    let old = |retired: &Retired| file(site.page(retired.def.code), page::retired(site, retired));
+    site.catalog.iter().map(page).chain(retired(site.catalog).map(old)).collect()
+}
+
+fn file(path: &str, text: String) -> ExportedFile {
+    ExportedFile { path: path.to_owned(), text }
+}

@@ -1,0 +1,91 @@
+//! A made-up occurrence of a code, from its declaration alone.
+
+mod value;
+
+pub(super) use value::type_name;
+
+use crate::catalog::Entry;
+use crate::definition::def::{ErrorDef, RetryAfter};
+use crate::error::agent_error::Part;
+use crate::error::field_error::FieldError;
+use crate::error::record::ErrorRecord;
+use crate::registry::exits;
+use crate::text::template::Template;
+use serde_json::Value;
+use std::time::Duration;
+
+/// How long an occurrence asks to wait if its own field says it.
+const WAIT: Duration = Duration::from_secs(30);
+
+/// What an occurrence of the code could say.
+pub(super) fn occurrence(entry: &Entry) -> ErrorRecord {
+    let def = entry.def;
+    let mut record = ErrorRecord::new("", "").declared_by(entry, message(entry));
+    for field in def.fields {
+        match field.ty.contains("FieldError") {
+            true => record.field_errors.push(FieldError::new("name", "Too short.").sent("a").expected("Minimum: 2.")),
+            false => record.set_context(field.name.to_owned(), value::of_field(field, def)),
+        }
+    }
+    let texts = [
+        (Part::Detail, def.detail, Quoting::None),
+        (Part::Suggestion, def.suggestion, Quoting::None),
+        (Part::FixRequired, def.fix_required, Quoting::None),
+        (Part::FixCommand, def.fix_command, Quoting::Shell),
+    ];
+    for (part, template, quoting) in texts {
+        let text = template.map(|template| match is_one_field(template) {
+            true => exits::meaning(def.exit).map_or("…", |known| known.advice).to_owned(),
+            false => filled(template, def, quoting),
+        });
+        // No command is known to repair it then.
+        *record.part_mut(part) = text.filter(|_| part != Part::FixCommand || !template.is_some_and(is_one_field));
+    }
+    if let Some(RetryAfter::Field(_)) = def.retry_after {
+        record.retry_after = Some(WAIT);
+    }
+    if let Some(field) = def.actions_field {
+        record.actions = vec![value::text(field)];
+    }
+    record
+}
+
+/// Whether only an occurrence itself knows the text.
+pub(super) fn is_one_field(template: Template) -> bool {
+    template.filled_as(|_, _| String::new()).trim().is_empty() && template.fields().next().is_some()
+}
+
+/// The message, or what the code means if the message is not declared or only an occurrence itself knows it.
+fn message(entry: &Entry) -> String {
+    let def = entry.def;
+    let is_told = |name: &str| def.fields.iter().any(|field| field.name == name);
+    match def.message.filter(|template| !is_one_field(*template) || template.fields().all(is_told)) {
+        Some(template) => filled(template, def, Quoting::None),
+        None => def.summary.unwrap_or(def.code).trim_end_matches('.').to_owned(),
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Quoting {
+    None,
+    Shell,
+}
+
+/// The text with the values of the fields. Of one that is no context only its name is known; what has none is left open.
+fn filled(template: Template, def: &ErrorDef, quoting: Quoting) -> String {
+    template.filled_as(|name, format| {
+        let name = name.trim_start_matches("r#");
+        let field = def.fields.iter().find(|field| field.name == name);
+        let value = field.map(|field| value::of_field(field, def)).or_else(|| value::of_name(name));
+        let text = match value {
+            Some(Value::String(text)) if format.ends_with('?') => format!("{text:?}"),
+            Some(Value::String(text)) => text,
+            Some(value) => value.to_string(),
+            None => "…".to_owned(),
+        };
+        match quoting {
+            Quoting::None => text,
+            Quoting::Shell => shlex::try_quote(&text).map_or_else(|_| String::new(), Into::into),
+        }
+    })
+}

@@ -1,0 +1,242 @@
+//! Made-up values of fields, by schema and name.
+
+use crate::definition::def::{ErrorDef, FieldDef};
+use crate::text::secret::REDACTED;
+use crate::tooling::schema;
+use crate::vocabulary::terms::Shown;
+use serde_json::{Map, Value};
+
+/// How deep a made-up value goes where its schema goes on.
+const DEEPEST: usize = 4;
+
+/// A value that a field could have in an occurrence of a code.
+pub(super) fn of_field(field: &FieldDef, def: &ErrorDef) -> Value {
+    let value = of_any(field);
+    let is_status = value.is_number() && ["status", "http_status"].contains(&field.name);
+    if is_status { def.facts().http_status().into() } else { value }
+}
+
+/// A value that a field could have whose type is not known, if it has a name.
+pub(super) fn of_name(name: &str) -> Option<Value> {
+    let is_name =
+        name.starts_with(|c: char| c.is_alphabetic()) && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    is_name.then(|| number(name).map_or_else(|| text(name).into(), Value::from))
+}
+
+fn of_any(field: &FieldDef) -> Value {
+    match field.shown {
+        Shown::Redacted => REDACTED.into(),
+        Shown::Text => text(field.name).into(),
+        Shown::Serialized => {
+            let schema = schema::of_field(field);
+            Made { root: &schema }.value(&schema, field.name, 0)
+        }
+    }
+}
+
+/// A text that a field of this name could hold.
+pub(super) fn text(name: &str) -> String {
+    let words: Vec<&str> = name.split('_').collect();
+    let known = words.iter().rev().find_map(|word| {
+        Some(match *word {
+            "host" | "hostname" | "server" => "db.example.com",
+            "url" | "uri" | "endpoint" => "https://example.com/items/7",
+            "path" | "file" | "filename" => "data/items.csv",
+            "directory" | "dir" | "folder" => "data",
+            "user" | "username" | "owner" | "author" => "ada",
+            "email" | "mail" => "ada@example.com",
+            "id" | "uuid" => "item-7",
+            "version" => "1.2.0",
+            "date" | "time" | "timestamp" | "expires" => "2026-01-31T12:00:00Z",
+            "region" | "zone" => "eu-north-1",
+            "method" => "GET",
+            "name" | "column" | "field" | "key" => "name",
+            "table" => "items",
+            "command" => "list",
+            "flag" => "--name",
+            "reason" | "problem" | "cause" | "message" => "it is empty",
+            "source" | "error" => "the system refused it",
+            "found" => "text",
+            "valid" | "expected" => "a value from 1 to 10",
+            _ => return None,
+        })
+    });
+    known.map_or_else(|| format!("some-{}", words.join("-")), str::to_owned)
+}
+
+struct Made<'a> {
+    root: &'a Value,
+}
+
+impl Made<'_> {
+    fn value(&self, schema: &Value, name: &str, depth: usize) -> Value {
+        let stated = ["const", "default"].into_iter().find_map(|key| schema.get(key));
+        let listed = ["examples", "enum"].into_iter().find_map(|key| schema[key].get(0));
+        if let Some(value) = stated.or(listed) {
+            return value.clone();
+        }
+        if let Some(pointer) = schema["$ref"].as_str().and_then(|target| target.strip_prefix('#')) {
+            let target = self.root.pointer(pointer).filter(|_| depth < DEEPEST);
+            return target.map_or(Value::Null, |target| self.value(target, name, depth + 1));
+        }
+        let choices = ["anyOf", "oneOf", "allOf"].into_iter().find_map(|key| schema[key].as_array());
+        let not_null = |choice: &&Value| choice["type"] != "null";
+        if let Some(choice) = choices.and_then(|choices| choices.iter().find(not_null).or(choices.first())) {
+            return self.value(choice, name, depth + 1);
+        }
+        match main_type(schema) {
+            Some("string") if schema["maxLength"] == 1 => "x".into(),
+            Some("integer") => integer(schema, name),
+            Some("number") => 0.5.into(),
+            Some("boolean") => true.into(),
+            Some("null") => Value::Null,
+            Some("array") => self.array(schema, name, depth),
+            Some("object") => self.object(schema, name, depth),
+            _ => text(name).into(),
+        }
+    }
+
+    fn array(&self, schema: &Value, name: &str, depth: usize) -> Value {
+        if let Some(items) = schema["prefixItems"].as_array() {
+            return items.iter().map(|item| self.value(item, name, depth + 1)).collect();
+        }
+        let length = schema["minItems"].as_u64().unwrap_or(u64::from(depth < DEEPEST));
+        (0..length).map(|_| self.value(&schema["items"], singular(name), depth + 1)).collect()
+    }
+
+    fn object(&self, schema: &Value, name: &str, depth: usize) -> Value {
+        let Some(properties) = schema["properties"].as_object() else {
+            return Map::from_iter([("key".to_owned(), self.value(&schema["additionalProperties"], name, depth + 1))])
+                .into();
+        };
+        let required = |name: &str| schema["required"].as_array().is_some_and(|names| names.iter().any(|n| n == name));
+        let shown = properties.iter().filter(|(name, _)| depth < DEEPEST || required(name));
+        shown.map(|(name, schema)| (name.clone(), self.value(schema, name, depth + 1))).collect::<Map<_, _>>().into()
+    }
+}
+
+/// What the JSON of a field is, in words.
+pub(in crate::tooling::docs) fn type_name(field: &FieldDef) -> String {
+    match field.shown {
+        Shown::Redacted => "string, redacted".to_owned(),
+        Shown::Text => "string".to_owned(),
+        Shown::Serialized => named(&schema::of_field(field)),
+    }
+}
+
+fn named(schema: &Value) -> String {
+    let nullable = schema["type"].as_array().is_some_and(|types| types.iter().any(|ty| ty == "null"));
+    let name = match main_type(schema) {
+        Some("array") => match named(&schema["items"]).as_str() {
+            "any" => "array".to_owned(),
+            item => format!("array of {item}"),
+        },
+        Some(name) => name.to_owned(),
+        None => return "any".to_owned(),
+    };
+    if nullable { format!("{name} or null") } else { name }
+}
+
+/// The first type that a schema allows.
+fn main_type(schema: &Value) -> Option<&str> {
+    match &schema["type"] {
+        Value::Array(several) => several.iter().find(|ty| *ty != "null").and_then(Value::as_str),
+        one => one.as_str(),
+    }
+}
+
+fn integer(schema: &Value, name: &str) -> Value {
+    let least = schema["minimum"].as_i64().unwrap_or(i64::MIN);
+    let most = schema["maximum"].as_i64().unwrap_or(i64::MAX);
+    number(name).unwrap_or(1).min(most).max(least).into()
+}
+
+/// A number that fits the last word of the name that tells something.
+fn number(name: &str) -> Option<i64> {
+    let by_word = |word: &str| {
+        Some(match word {
+            "port" => 5432,
+            "ms" | "millis" => 5000,
+            "s" | "sec" | "secs" | "seconds" | "after" => 30,
+            "minutes" | "min" => 5,
+            "status" => 503,
+            "line" | "row" => 7,
+            "column" | "columns" | "position" | "index" | "attempt" | "attempts" | "retries" => 3,
+            "bytes" | "size" | "length" | "len" => 4096,
+            "limit" | "max" | "maximum" | "count" | "total" => 10,
+            _ => return None,
+        })
+    };
+    name.rsplit('_').find_map(by_word)
+}
+
+fn singular(name: &str) -> &str {
+    name.strip_suffix('s').filter(|name| !name.ends_with('s')).unwrap_or(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Made, named, of_field, of_name, type_name};
+    use crate::definition::def::{ErrorDef, FieldDef};
+    use crate::definition::field_schema::FieldSchema;
+    use crate::vocabulary::terms::Shown;
+    use serde_json::json;
+
+    #[test]
+    fn values_have_the_type_of_their_field() {
+        for (ty, name, value, shown) in [
+            ("u16", "port", "5432", "integer"),
+            ("Option<u8>", "timeout_ms", "255", "integer or null"),
+            ("&'static str", "colour", "\"some-colour\"", "string"),
+            ("Cow<'static, str>", "host", "\"db.example.com\"", "string"),
+            ("Vec<String>", "paths", "[\"data/items.csv\"]", "array of string"),
+            ("&'static [&'static str]", "required", "[\"some-required\"]", "array of string"),
+            ("[f64; 2]", "corner", "[0.5,0.5]", "array of number"),
+            ("(bool, char)", "pair", "[true,\"x\"]", "array"),
+            ("std::collections::BTreeMap<String, bool>", "flags", "{\"key\":true}", "object"),
+            ("Box<Item>", "stored", "\"some-stored\"", "any"),
+        ] {
+            let field = FieldDef { name, ty, shown: Shown::Serialized, summary: None, schema: FieldSchema::UNKNOWN };
+            assert_eq!(of_field(&field, &ErrorDef::with_exit(1)).to_string(), value, "{ty}");
+            assert_eq!(type_name(&field), shown, "{ty}");
+        }
+    }
+
+    #[test]
+    fn a_status_is_that_of_the_code() {
+        let field =
+            |ty| FieldDef { name: "status", ty, shown: Shown::Serialized, summary: None, schema: FieldSchema::UNKNOWN };
+        let def = ErrorDef { status: Some(404), ..ErrorDef::with_exit(1) };
+        assert_eq!(of_field(&field("Option<u16>"), &def), 404);
+        assert_eq!(of_field(&field("String"), &def), "some-status");
+    }
+
+    #[test]
+    fn a_name_alone_tells_something() {
+        assert_eq!(of_name("max_size"), Some(4096.into()));
+        assert_eq!(of_name("file_path"), Some("data/items.csv".into()));
+        assert_eq!(of_name("source"), Some("the system refused it".into()));
+        for nothing in ["", "0", "fields.len()"] {
+            assert_eq!(of_name(nothing), None, "{nothing}");
+        }
+    }
+
+    #[test]
+    fn a_schema_of_the_type_itself_is_kept_to() {
+        let schema = json!({
+            "type": "object",
+            "required": ["kind"],
+            "properties": {
+                "kind": {"enum": ["bolt", "nut"]},
+                "next": {"anyOf": [{"$ref": "#"}, {"type": "null"}]},
+                "size": {"type": "integer", "minimum": 1, "maximum": 3},
+            },
+        });
+        let value = Made { root: &schema }.value(&schema, "item", 0);
+        assert_eq!(value["kind"], "bolt");
+        assert_eq!(value["size"], 3);
+        assert_eq!(value["next"]["kind"], "bolt");
+        assert!(value.to_string().len() < 300, "{value}");
+        assert_eq!(named(&schema), "object");
+    }
+}

@@ -1,0 +1,113 @@
+//! The indexes: codes by domain and by exit code.
+
+use super::doc_comment;
+use super::groups::{Groups, anchor, exit_title, title};
+use super::inline::{Place, escaped, prose};
+use super::site::{Site, relative, retired};
+use crate::catalog::{Entry, Retired};
+use crate::registry::exits;
+
+/// What codes of earlier versions are called.
+pub(super) const RETIRED: &str = "Retired codes";
+
+/// What a page that lists codes is made from.
+pub(super) struct Index<'a> {
+    pub(super) site: &'a Site<'a>,
+    pub(super) groups: &'a Groups,
+    /// The page itself.
+    pub(super) path: &'a str,
+}
+
+impl Index<'_> {
+    /// Everything on one page.
+    pub(super) fn whole(&self) -> String {
+        let domains = self.domains("###");
+        let exits = self.exits("###");
+        format!("{}\n## By domain\n\n{domains}\n## By exit code\n\n{exits}", self.introduction())
+    }
+
+    /// The first page: what there is, and ways into it.
+    pub(super) fn cover(&self) -> String {
+        let domain = |(domain, entries): (&String, &Vec<Entry>)| {
+            let name = title(domain);
+            let link = format!("{}#{}", relative(self.path, self.site.by_domain), anchor(name));
+            format!("- [{}]({link}): {}\n", escaped(name), counted(entries.len()))
+        };
+        let exit = |(code, entries): (&u8, &Vec<Entry>)| {
+            let link = format!("{}#{}", relative(self.path, self.site.by_exit), anchor(&exit_title(*code)));
+            format!("- [{code}{}]({link}): {}\n", exit_name(*code), counted(entries.len()))
+        };
+        let domains: String = self.groups.domains.iter().map(domain).collect();
+        let exits: String = self.groups.exits.iter().map(exit).collect();
+        format!("{}\n## Domains\n\n{domains}\n## Exit codes\n\n{exits}", self.introduction())
+    }
+
+    pub(super) fn by_domain(&self) -> String {
+        format!("# Codes by domain\n\nThe domain is the first word of a code.\n\n{}", self.domains("##"))
+    }
+
+    pub(super) fn by_exit(&self) -> String {
+        format!("# Codes by exit code\n\nThe exit code is how the process ends.\n\n{}", self.exits("##"))
+    }
+
+    fn introduction(&self) -> String {
+        let program = escaped(self.site.program);
+        let count = counted(self.site.catalog.len());
+        format!(
+            "# Errors of {program}\n\nEvery error that {program} can end with: {count}. A code never changes its meaning; \
+             its page says what happened, whether the same call may succeed later, and what to do.\n"
+        )
+    }
+
+    fn domains(&self, level: &str) -> String {
+        let section = |(domain, entries): (&String, &Vec<Entry>)| {
+            let items = entries.iter().map(|entry| self.item(entry, &format!(", exit {}", entry.def.exit)));
+            format!("{level} {}\n\n{}", escaped(title(domain)), items.collect::<String>())
+        };
+        self.groups.domains.iter().map(section).chain(self.retired(level)).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The codes of earlier versions.
+    fn retired(&self, level: &str) -> Option<String> {
+        let item = |retired: &Retired| {
+            let code = retired.def.code;
+            let note = retired.def.note.map(|note| format!(": {}", prose(note, Place::Line))).unwrap_or_default();
+            format!("- [{}]({}){note}\n", escaped(code), self.site.link(self.path, code))
+        };
+        let items: String = retired(self.site.catalog).map(item).collect();
+        (!items.is_empty()).then(|| format!("{level} {RETIRED}\n\n{items}"))
+    }
+
+    fn exits(&self, level: &str) -> String {
+        let section = |(code, entries): (&u8, &Vec<Entry>)| {
+            let meaning = match exits::meaning(*code) {
+                Some(known) => {
+                    let (name, text) = (escaped(known.name), prose(known.description, Place::Line));
+                    format!("{name}: {text} {}", prose(known.advice, Place::Line))
+                }
+                None => "Particular to this program.".to_owned(),
+            };
+            let items: String = entries.iter().map(|entry| self.item(entry, "")).collect();
+            format!("{level} {}\n\n{meaning}\n\n{items}", exit_title(*code))
+        };
+        self.groups.exits.iter().map(section).collect::<Vec<_>>().join("\n")
+    }
+
+    fn item(&self, entry: &Entry, facts: &str) -> String {
+        let code = entry.def.code;
+        let retry = if entry.def.retryable { ", retry" } else { "" };
+        let deprecated = if entry.def.deprecated.is_some() { ", deprecated" } else { "" };
+        let resolve = |item: &str| self.site.item(entry, self.path, item);
+        let summary = entry.def.summary.map(|text| format!(": {}", doc_comment::line(text, Place::Line, &resolve)));
+        let link = format!("[{}]({})", escaped(code), self.site.link(self.path, code));
+        format!("- {link}{facts}{retry}{deprecated}{}\n", summary.unwrap_or_default())
+    }
+}
+
+fn exit_name(code: u8) -> String {
+    exits::meaning(code).map(|known| format!(" {}", escaped(known.name))).unwrap_or_default()
+}
+
+fn counted(codes: usize) -> String {
+    if codes == 1 { "1 code".to_owned() } else { format!("{codes} codes") }
+}

@@ -1,0 +1,302 @@
+//! The page of one code.
+
+use super::doc_comment;
+use super::example::{self, is_one_field};
+use super::groups::{Groups, anchor, domain, exit_title, title};
+use super::inline::{Place, autolink, code_block, code_span, escaped, prose, template};
+use super::site::{Site, relative};
+use crate::catalog::{Entry, Retired};
+use crate::definition::def::{ErrorDef, FieldDef, RetryAfter};
+use crate::format::{Format, Meta, Renderer, Stream};
+use crate::registry::exits;
+use crate::vocabulary::duration::Wait;
+use crate::vocabulary::terms::{Phase, Retry, Severity, SideEffects};
+
+/// Everything about a code.
+pub(super) fn page(site: &Site<'_>, groups: &Groups, entry: &Entry) -> String {
+    let mut page = Page { site, groups, entry, path: site.page(entry.def.code), text: String::new() };
+    page.line(&format!("# {}", escaped(entry.def.code)));
+    page.summary();
+    page.facts();
+    page.description();
+    page.advice();
+    page.context();
+    page.covered();
+    page.examples();
+    page.related();
+    page.text
+}
+
+/// What is left of a code of earlier versions.
+pub(super) fn retired(site: &Site<'_>, retired: &Retired) -> String {
+    let code = retired.def.code;
+    let note = retired.def.note.map(|note| format!("\nInstead: {}\n", prose(note, Place::Line)));
+    let index = relative(site.page(code), site.by_domain);
+    format!(
+        "# {}\n\n> **Retired:** no error of this version has this code, and none will have it again.\n{}\n[All codes]({index})\n",
+        escaped(code),
+        note.unwrap_or_default()
+    )
+}
+
+struct Page<'a> {
+    site: &'a Site<'a>,
+    groups: &'a Groups,
+    entry: &'a Entry,
+    path: &'a str,
+    text: String,
+}
+
+impl Page<'_> {
+    /// Adds a block of its own.
+    fn line(&mut self, text: &str) {
+        if !self.text.is_empty() {
+            self.text.push('\n');
+        }
+        self.text.push_str(text.trim_end());
+        self.text.push('\n');
+    }
+
+    fn list(&mut self, items: impl IntoIterator<Item = String>) {
+        let items: Vec<String> = items.into_iter().map(|item| format!("- {item}")).collect();
+        if !items.is_empty() {
+            self.line(&items.join("\n"));
+        }
+    }
+
+    /// All declarations of the code: those that share it may differ in their advice and their context.
+    fn declarations(&self) -> Vec<&'static ErrorDef> {
+        let others = self.site.catalog.others(self.entry.def.code);
+        std::iter::once(self.entry).chain(others).map(|entry| entry.def).collect()
+    }
+
+    fn doc_line(&self, text: &str, place: Place) -> String {
+        doc_comment::line(text, place, &|item| self.site.item(self.entry, self.path, item))
+    }
+
+    fn summary(&mut self) {
+        let def = self.entry.def;
+        if let Some(instead) = def.deprecated {
+            self.line(&format!("> **Deprecated:** {}", prose(instead, Place::Line)));
+        }
+        let summary = def.summary.map(|summary| self.doc_line(summary, Place::Line));
+        self.line(&summary.unwrap_or_else(|| "There is no description of this code.".to_owned()));
+        if let Some(message) = def.message {
+            self.line(&code_block("text", &message.to_string()));
+        }
+    }
+
+    fn facts(&mut self) {
+        let def = self.entry.def;
+        let phase = match def.phase {
+            Phase::Validation => "validation, before anything was done",
+            Phase::Execution => "execution, while the work was done",
+            Phase::Cleanup => "cleanup, after the work was done",
+        };
+        let status = match def.status {
+            Some(status) => status.to_string(),
+            None => format!("{}, by the exit code", def.facts().http_status()),
+        };
+        let mut facts = vec![
+            ("Exit code", self.exit_code()),
+            ("Retry", retry(def)),
+            ("Side effects", side_effects(def.side_effects).to_owned()),
+            ("Phase", phase.to_owned()),
+            ("HTTP status", status),
+        ];
+        match def.severity {
+            Severity::Error => {}
+            Severity::Warning => facts.push(("Severity", "warning, which is no failure".to_owned())),
+            Severity::Critical => facts.push(("Severity", "critical: somebody has to look".to_owned())),
+        }
+        facts.extend(def.detail.map(|detail| ("Detail", template(detail, Place::Line))));
+        facts.extend(def.since.map(|version| ("Since", code_span(version, Place::Line))));
+        facts.extend(self.site.other_page(self.entry).map(|url| ("Docs", autolink(&url))));
+        self.list(facts.into_iter().map(|(name, fact)| format!("**{name}:** {fact}")));
+    }
+
+    fn exit_code(&self) -> String {
+        let code = self.entry.def.exit;
+        let link = format!("{}#{}", relative(self.path, self.site.by_exit), anchor(&exit_title(code)));
+        match exits::meaning(code) {
+            Some(known) => {
+                format!("[{code} {}]({link}). {}", escaped(known.name), prose(known.description, Place::Line))
+            }
+            None => format!("[{code}]({link}), particular to this program"),
+        }
+    }
+
+    fn description(&mut self) {
+        let Some(description) = self.entry.def.description else { return };
+        let text = doc_comment::block(description, &|item| self.site.item(self.entry, self.path, item));
+        self.line("## When it happens");
+        self.line(&text);
+    }
+
+    fn advice(&mut self) {
+        let declarations = self.declarations();
+        let def = self.entry.def;
+        let suggestions = declarations.iter().filter_map(|def| def.suggestion);
+        let (open, fixed): (Vec<_>, Vec<_>) = suggestions.partition(|suggestion| is_one_field(*suggestion));
+        let fixed = distinct(fixed.into_iter().map(|suggestion| template(suggestion, Place::Line)));
+        self.line("## What to do");
+        match fixed.as_slice() {
+            [] => {}
+            [only] => self.line(only),
+            several => self.list(several.iter().cloned()),
+        }
+        if let Some(exit) = exits::meaning(def.exit).filter(|_| fixed.is_empty()) {
+            self.line(&prose(exit.advice, Place::Line));
+        }
+        if !open.is_empty() {
+            self.line("Each occurrence has a suggestion of its own.");
+        }
+        if let Some(condition) = def.fix_required {
+            self.line(&format!("Needed first: {}", template(condition, Place::Line)));
+        }
+        for command in distinct(declarations.iter().filter_map(|def| def.fix_command)) {
+            self.line("This command repairs it:");
+            self.line(&code_block("sh", &command.to_string()));
+        }
+        let actions: Vec<String> = def.actions.iter().map(|action| code_span(action, Place::Line)).collect();
+        if !actions.is_empty() {
+            self.line(&format!("Call instead: {}", actions.join(", ")));
+        }
+        if let Some(field) = def.actions_field {
+            let field = code_span(field, Place::Line);
+            self.line(&format!("Each occurrence says what to call instead ({field})."));
+        }
+    }
+
+    fn context(&mut self) {
+        let fields = distinct(self.declarations().into_iter().flat_map(|def| def.fields.iter().copied()));
+        if fields.is_empty() {
+            return;
+        }
+        let rows: Vec<String> = fields.iter().map(|field| self.field(field)).collect();
+        self.line("## Context");
+        self.line(&format!("| Field | Type | Meaning |\n|---|---|---|\n{}", rows.join("\n")));
+    }
+
+    fn field(&self, field: &FieldDef) -> String {
+        let meaning = field.summary.map(|text| self.doc_line(text, Place::Cell)).unwrap_or_default();
+        let ty = example::type_name(field);
+        format!("| {} | {ty} | {meaning} |", code_span(field.name, Place::Cell))
+    }
+
+    fn covered(&mut self) {
+        let rules = self.declarations().into_iter().flat_map(|def| def.classify);
+        let rules = distinct(rules.map(|rule| prose(&rule.to_string(), Place::Line)));
+        if rules.is_empty() {
+            return;
+        }
+        self.line("## Errors of other libraries");
+        self.line("This code stands for:");
+        self.list(rules);
+    }
+
+    fn examples(&mut self) {
+        self.line("## Example");
+        self.line("A made-up occurrence in each format, as the program writes it (JSON is on one line there).");
+        let record = example::occurrence(self.entry);
+        for format in Format::ALL {
+            let meta = Meta { duration_ms: 12, tool_version: None };
+            let text = Renderer::new(*format).pretty(true).meta(meta).render(&record);
+            let (language, stream) = (language(*format), stream(*format));
+            self.line(&format!("### {}", name(*format)));
+            self.line(&format!("`--output {format}`, to {stream}:"));
+            self.line(&code_block(language, &text));
+        }
+    }
+
+    fn related(&mut self) {
+        let (domain_codes, in_domain) = self.groups.of_same_domain(self.entry);
+        let (exit_codes, with_exit) = self.groups.of_same_exit(self.entry);
+        let domain = domain(self.entry.def.code);
+        let exit = exit_title(self.entry.def.exit);
+        let by_domain = format!("{}#{}", relative(self.path, self.site.by_domain), anchor(title(&domain)));
+        let by_exit = format!("{}#{}", relative(self.path, self.site.by_exit), anchor(&exit));
+        let mut items = Vec::new();
+        if !domain_codes.is_empty() && !domain.is_empty() {
+            items.push(format!("[{in_domain} of {}]({by_domain}): {}", escaped(&domain), self.links(&domain_codes)));
+        }
+        if !exit_codes.is_empty() {
+            let exit = self.entry.def.exit;
+            items.push(format!("[{with_exit} with exit code {exit}]({by_exit}): {}", self.links(&exit_codes)));
+        }
+        if !items.is_empty() {
+            self.line("## Related codes");
+            self.list(items);
+        }
+    }
+
+    fn links(&self, codes: &[&'static str]) -> String {
+        let link = |code: &&str| format!("[{}]({})", escaped(code), self.site.link(self.path, code));
+        codes.iter().map(link).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// Whether and when to call again.
+fn retry(def: &ErrorDef) -> String {
+    if !def.retryable {
+        return "no; the same call fails again until something is changed".to_owned();
+    }
+    let wait = match def.retry_after {
+        Some(RetryAfter::Fixed(wait)) => format!("; wait {} first", Wait(wait)),
+        Some(RetryAfter::Field(_)) => "; each occurrence says how long to wait".to_owned(),
+        None => String::new(),
+    };
+    let pauses = match def.retry {
+        Some(Retry::Immediate) => "; without a pause",
+        Some(Retry::Linear) => "; with the same pause each time",
+        Some(Retry::Exponential) => "; double the pause each time",
+        None => "",
+    };
+    format!("yes, the same call may succeed later{wait}{pauses}")
+}
+
+fn side_effects(effects: SideEffects) -> &'static str {
+    match effects {
+        SideEffects::None => "none, nothing was changed",
+        SideEffects::Partial => "partial: some of the work may be done, look before the next call",
+        SideEffects::Complete => "complete: the work is done, do not repeat it",
+    }
+}
+
+/// What readers know a format as.
+fn name(format: Format) -> &'static str {
+    match format {
+        Format::Human => "Text",
+        Format::Envelope => "Envelope",
+        Format::Nested => "Nested JSON",
+        Format::Flat => "Flat JSON",
+        Format::Xml => "XML",
+        Format::Tagged => "Tagged text",
+        Format::Problem => "Problem details",
+    }
+}
+
+fn language(format: Format) -> &'static str {
+    match format {
+        Format::Human | Format::Tagged => "text",
+        Format::Envelope | Format::Nested | Format::Flat | Format::Problem => "json",
+        Format::Xml => "xml",
+    }
+}
+
+fn stream(format: Format) -> &'static str {
+    match format.stream() {
+        Stream::Stdout => "standard output",
+        Stream::Stderr => "standard error",
+    }
+}
+
+/// Each value once, in order.
+fn distinct<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
+    values.fold(Vec::new(), |mut known, value| {
+        if !known.contains(&value) {
+            known.push(value);
+        }
+        known
+    })
+}

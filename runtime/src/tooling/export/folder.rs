@@ -1,0 +1,251 @@
+//! An export in a folder: all of it or nothing.
+//!
+//! A folder that does not exist is made beside its place and then renamed. In one that exists, the files are
+//! staged first; each then replaces its predecessor by a rename, and a rename that fails undoes those before it.
+
+use crate::catalog::Catalog;
+use crate::ready::export_error::ExportError;
+use crate::tooling::exported_file::ExportedFile;
+use crate::vocabulary::export_format::Export;
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Component, Path, PathBuf};
+use std::process;
+
+/// What an export has done in its folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Exported {
+    /// The folder.
+    pub folder: PathBuf,
+    /// The files of the export, by their paths in the folder, sorted.
+    pub files: Vec<String>,
+    /// Files of an earlier export of the same format that are no part of it any more, sorted.
+    pub removed: Vec<String>,
+}
+
+impl Catalog {
+    /// Writes the documents into a folder, which is created if it does not exist; a reader never meets half of a
+    /// file. Pages that an earlier export of this format has left, and that are none any more, are removed; other
+    /// files stay as they are.
+    ///
+    /// # Errors
+    ///
+    /// [`ExportError::Occupied`] or [`ExportError::NotWritten`], and then nothing has changed.
+    pub fn export_to(&self, export: Export, folder: impl AsRef<Path>) -> Result<Exported, ExportError> {
+        let list = export.is_folder().then(|| format!(".agent-error-{export}"));
+        write(folder.as_ref(), self.export(export), list.as_deref())
+    }
+}
+
+/// Writes the files, and with a `list` their names, by which a later export knows what is its own to remove.
+fn write(folder: &Path, mut files: Vec<ExportedFile>, list: Option<&str>) -> Result<Exported, ExportError> {
+    let paths: Vec<String> = files.iter().map(|file| file.path.clone()).collect();
+    if let Some(list) = list {
+        let text: String = paths.iter().flat_map(|path| [path, "\n"]).collect();
+        files.push(ExportedFile { path: list.to_owned(), text });
+    }
+    let removed = match is_folder(folder)? {
+        true => replace(folder, &files, list)?,
+        false => create(folder, &files).map(|()| Vec::new())?,
+    };
+    Ok(Exported { folder: folder.to_owned(), files: paths, removed })
+}
+
+/// Whether there is a folder; anything else in its place is in the way.
+fn is_folder(path: &Path) -> Result<bool, ExportError> {
+    match fs::metadata(path) {
+        Ok(found) if found.is_dir() => Ok(true),
+        Ok(_) => Err(ExportError::Occupied { path: path.to_owned(), needed: "folder" }),
+        // A link that leads nowhere has no metadata, but is there.
+        Err(_) if path.is_symlink() => Err(ExportError::Occupied { path: path.to_owned(), needed: "folder" }),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        // A file stands where a folder above should.
+        Err(error) if error.kind() == ErrorKind::NotADirectory => {
+            let in_the_way = path.ancestors().find(|above| above.is_file()).unwrap_or(path);
+            Err(ExportError::Occupied { path: in_the_way.to_owned(), needed: "folder" })
+        }
+        Err(error) => Err(not_written(path)(error)),
+    }
+}
+
+/// Makes the whole folder beside its place.
+fn create(folder: &Path, files: &[ExportedFile]) -> Result<(), ExportError> {
+    let parent = match folder.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    };
+    fs::create_dir_all(parent).map_err(not_written(parent))?;
+    let staged = Stage::in_folder(parent)?;
+    staged.fill(files, folder)?;
+    fs::rename(&staged.path, folder).map_err(not_written(folder))
+}
+
+/// Replaces the files that differ, and removes those of an earlier export that are none any more.
+fn replace(folder: &Path, files: &[ExportedFile], list: Option<&str>) -> Result<Vec<String>, ExportError> {
+    let kept: BTreeSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
+    let stale: Vec<String> = list.map_or(Vec::new(), |list| listed(&folder.join(list)));
+    let stale: Vec<String> = stale.into_iter().filter(|path| !kept.contains(path.as_str())).collect();
+    let mut changed = Vec::new();
+    for file in files {
+        if differs(folder, file)? {
+            changed.push(file.clone());
+        }
+    }
+    let mut stale: Vec<String> = stale.into_iter().filter(|path| folder.join(path).is_file()).collect();
+    stale.sort_unstable();
+    if changed.is_empty() && stale.is_empty() {
+        return Ok(stale);
+    }
+    let staged = Stage::in_folder(folder)?;
+    staged.fill(&changed, folder)?;
+    let mut swaps = Swaps { folder, backup: staged.path.join(".replaced"), done: Vec::new() };
+    let swapped = changed.iter().try_for_each(|file| swaps.swap(&file.path, Some(&staged.path.join(&file.path))));
+    if let Err(error) = swapped.and_then(|()| stale.iter().try_for_each(|path| swaps.swap(path, None))) {
+        swaps.undo();
+        return Err(error);
+    }
+    for path in &stale {
+        remove_empty_folders(folder, path);
+    }
+    Ok(stale)
+}
+
+/// Whether the file is not there yet or holds something else; what can be in its way is found here, before
+/// anything is changed.
+fn differs(folder: &Path, file: &ExportedFile) -> Result<bool, ExportError> {
+    let path = folder.join(&file.path);
+    let above = Path::new(&file.path).ancestors().skip(1).map(|above| folder.join(above));
+    if let Some(in_the_way) = above.filter(|above| above.exists()).find(|above| !above.is_dir()) {
+        return Err(ExportError::Occupied { path: in_the_way, needed: "folder" });
+    }
+    if path.is_dir() {
+        return Err(ExportError::Occupied { path, needed: "file" });
+    }
+    // What cannot be read is replaced.
+    Ok(!fs::read(&path).is_ok_and(|bytes| bytes == file.text.as_bytes()))
+}
+
+/// The files that an earlier export wrote. Nothing outside the folder is ever its own.
+fn listed(list: &Path) -> Vec<String> {
+    let text = fs::read_to_string(list).unwrap_or_default();
+    let inside = |path: &&str| Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
+    text.lines().filter(|path| !path.is_empty()).filter(inside).map(str::to_owned).collect()
+}
+
+/// Folders that held only what was removed.
+fn remove_empty_folders(folder: &Path, path: &str) {
+    for above in Path::new(path).ancestors().skip(1).filter(|above| *above != Path::new("")) {
+        // One that holds anything else stays.
+        if fs::remove_dir(folder.join(above)).is_err() {
+            break;
+        }
+    }
+}
+
+/// A folder in which files wait for their place; what is left of it goes with it.
+struct Stage {
+    path: PathBuf,
+}
+
+impl Stage {
+    fn in_folder(parent: &Path) -> Result<Self, ExportError> {
+        // The number of the process tells exports apart that run at once; what one left that was killed is not ours.
+        let names = (0..100).map(|attempt| parent.join(format!(".agent-error-export.{}.{attempt}", process::id())));
+        let mut last = io::Error::from(ErrorKind::AlreadyExists);
+        for path in names {
+            match fs::create_dir(&path) {
+                Ok(()) => return Ok(Self { path }),
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => last = error,
+                Err(error) => return Err(not_written(parent)(error)),
+            }
+        }
+        Err(not_written(parent)(last))
+    }
+
+    /// Writes the files that are to stand in `folder`.
+    fn fill(&self, files: &[ExportedFile], folder: &Path) -> Result<(), ExportError> {
+        files.iter().try_for_each(|file| {
+            let path = self.path.join(&file.path);
+            make_folder_of(&path)
+                .and_then(|()| fs::write(&path, &file.text))
+                .map_err(not_written(&folder.join(&file.path)))
+        })
+    }
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        // After a rename there is nothing left, and of what cannot be removed nobody needs to know.
+        let _ = fs::remove_dir_all(&self.path);
+    }
+}
+
+/// The files that were replaced so far.
+struct Swaps<'a> {
+    folder: &'a Path,
+    backup: PathBuf,
+    /// Each with its predecessor, if it has one.
+    done: Vec<(&'a str, Option<PathBuf>)>,
+}
+
+impl<'a> Swaps<'a> {
+    /// Puts `new` in the place of a file, or nothing.
+    fn swap(&mut self, path: &'a str, new: Option<&Path>) -> Result<(), ExportError> {
+        let place = self.folder.join(path);
+        let backup = self.backup.join(path);
+        let swapped = || -> io::Result<Option<PathBuf>> {
+            make_folder_of(&place)?;
+            let old = place.symlink_metadata().is_ok();
+            if old {
+                make_folder_of(&backup)?;
+                match new {
+                    // A copy: the place is never empty.
+                    Some(_) => fs::copy(&place, &backup).map(|_| ())?,
+                    None => fs::rename(&place, &backup)?,
+                }
+            }
+            new.map_or(Ok(()), |new| fs::rename(new, &place))?;
+            Ok(old.then_some(backup))
+        };
+        let backup = swapped().map_err(not_written(&place))?;
+        self.done.push((path, backup));
+        Ok(())
+    }
+
+    fn undo(&mut self) {
+        while let Some((path, backup)) = self.done.pop() {
+            let place = self.folder.join(path);
+            // The first error is what the caller hears of.
+            let _ = match backup {
+                Some(backup) => fs::rename(backup, place),
+                None => fs::remove_file(place),
+            };
+            remove_empty_folders(self.folder, path);
+        }
+    }
+}
+
+fn make_folder_of(path: &Path) -> io::Result<()> {
+    path.parent().map_or(Ok(()), fs::create_dir_all)
+}
+
+fn not_written(path: &Path) -> impl FnOnce(io::Error) -> ExportError {
+    let path = path.to_owned();
+    move |error| ExportError::NotWritten { path, source: error.into() }
+}
+
+impl Serialize for Exported {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(3))?;
+        map.serialize_entry("folder", &self.folder.display().to_string())?;
+        map.serialize_entry("files", &self.files)?;
+        map.serialize_entry("removed", &self.removed)?;
+        map.end()
+    }
+}
+
+#[cfg(test)]
+mod tests;

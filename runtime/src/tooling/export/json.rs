@@ -1,0 +1,124 @@
+//! The catalog as one JSON document, after `catalog.schema.json`.
+
+use crate::catalog::view::some;
+use crate::catalog::{Catalog, Entry};
+use crate::definition::def::{FieldDef, TypeDef};
+use crate::ready::own;
+use crate::tooling::pretty::pretty;
+use crate::tooling::schema::{Sorted, of_field};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use std::collections::BTreeMap;
+
+/// The version of the document: the first number grows when a member changes its meaning or goes, the second when one
+/// comes.
+pub(in crate::tooling) const CATALOG_VERSION: &str = "1.0";
+
+impl Catalog {
+    /// The JSON Schema (draft 2020-12) of the document that [`Export::Json`](crate::Export::Json) writes.
+    ///
+    /// ```
+    /// let schema: serde_json::Value = serde_json::from_str(agent_error::Catalog::JSON_SCHEMA).unwrap();
+    /// assert_eq!(schema["properties"]["catalog_version"]["pattern"], "^1\\.[0-9]+$");
+    /// ```
+    pub const JSON_SCHEMA: &'static str = include_str!("catalog.schema.json");
+}
+
+pub(super) fn text(catalog: &Catalog) -> String {
+    pretty(&Document(catalog), 3)
+}
+
+struct Document<'a>(&'a Catalog);
+
+impl Serialize for Document<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("catalog_version", CATALOG_VERSION)?;
+        map.serialize_entry("errors", &Errors(self.0))?;
+        if !self.0.retired().is_empty() {
+            map.serialize_entry("retired", self.0.retired())?;
+        }
+        self.0.exits().entries(&mut map)?;
+        map.serialize_entry("types", &types(self.0))?;
+        map.end()
+    }
+}
+
+struct Errors<'a>(&'a Catalog);
+
+impl Serialize for Errors<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|entry| Code { entry, others: self.0.others(entry.def.code) }))
+    }
+}
+
+/// A code, and where else it is declared.
+struct Code<'a> {
+    entry: &'a Entry,
+    others: &'a [Entry],
+}
+
+impl Serialize for Code<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        self.entry.entries(&mut map, &Fields(self.entry.def.fields))?;
+        map.serialize_entry("http_status", &self.entry.def.facts().http_status())?;
+        if own::is_of_every_program(self.entry.ty) {
+            map.serialize_entry("of_every_program", &true)?;
+        }
+        if !self.others.is_empty() {
+            let others: Vec<Code<'_>> = self.others.iter().map(|entry| Code { entry, others: &[] }).collect();
+            map.serialize_entry("also_declared", &others)?;
+        }
+        map.end()
+    }
+}
+
+struct Fields(&'static [FieldDef]);
+
+impl Serialize for Fields {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(Field))
+    }
+}
+
+/// A field with the values that it can have.
+struct Field<'a>(&'a FieldDef);
+
+impl Serialize for Field<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        self.0.entries(&mut map)?;
+        map.serialize_entry("schema", &Sorted(&of_field(self.0)))?;
+        map.end()
+    }
+}
+
+/// A type and the codes that it declares itself.
+struct Type {
+    ty: &'static TypeDef,
+    codes: Vec<&'static str>,
+}
+
+/// The types that declare codes, sorted by their paths.
+fn types(catalog: &Catalog) -> Vec<Type> {
+    let mut types: BTreeMap<(&str, &str, u32), Type> = BTreeMap::new();
+    for Entry { def, ty, .. } in catalog.declarations() {
+        let key = (ty.path, ty.file, ty.line);
+        types.entry(key).or_insert_with(|| Type { ty, codes: Vec::new() }).codes.push(def.code);
+    }
+    let mut types: Vec<Type> = types.into_values().collect();
+    for ty in &mut types {
+        ty.codes.sort_unstable();
+    }
+    types
+}
+
+impl Serialize for Type {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("path", self.ty.path)?;
+        some(&mut map, "docs", self.ty.docs)?;
+        map.serialize_entry("codes", &self.codes)?;
+        map.end()
+    }
+}

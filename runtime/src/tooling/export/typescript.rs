@@ -1,0 +1,213 @@
+//! TypeScript: every code as a type, its context typed, and the facts as a table.
+
+mod type_of;
+
+use crate::catalog::{Catalog, Entry};
+use crate::definition::def::FieldDef;
+use crate::tooling::schema::{CodeSchema, of_field};
+use serde_json::json;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use type_of::{property, type_of};
+
+/// Names that the module itself needs.
+const TAKEN: [&str; 9] =
+    ["ERRORS", "ErrorCode", "ErrorByCode", "ErrorObject", "Envelope", "Failure", "Success", "Meta", "isErrorCode"];
+
+pub(super) fn text(catalog: &Catalog) -> String {
+    let codes = CodeSchema::all(catalog);
+    let names = names(&codes);
+    let mut out = String::from(
+        "// What the program answers in JSON, in the format `envelope`. Written by `errors export --format typescript`.\n\n",
+    );
+    table(&codes, &mut out);
+    for (code, name) in codes.iter().zip(&names) {
+        interface(code, name, &mut out);
+    }
+    unions(&codes, &names, &mut out);
+    out
+}
+
+/// `ERRORS`: what is known about each code before it happens.
+fn table(codes: &[CodeSchema<'_>], out: &mut String) {
+    out.push_str("/** What is known about each code before it happens. */\nexport const ERRORS = {\n");
+    for Entry { def, .. } in codes.iter().map(|code| code.entry) {
+        let _ = writeln!(out, "  {}: {{", property(def.code));
+        let mut fact = |name: &str, value: serde_json::Value| {
+            let _ = writeln!(out, "    {name}: {value},");
+        };
+        fact("exit_code", def.exit.into());
+        fact("retryable", def.retryable.into());
+        fact("side_effects", def.side_effects.as_str().into());
+        fact("severity", def.severity.as_str().into());
+        fact("http_status", def.facts().http_status().into());
+        if let Some(summary) = def.summary {
+            fact("summary", summary.into());
+        }
+        if let Some(deprecated) = def.deprecated {
+            fact("deprecated", deprecated.into());
+        }
+        out.push_str("  },\n");
+    }
+    out.push_str("} as const;\n\n");
+    out.push_str("/** A code of the catalog. */\nexport type ErrorCode = keyof typeof ERRORS;\n\n");
+    out.push_str(
+        "/** Whether a text is a code of the catalog. */\n\
+         export function isErrorCode(code: string): code is ErrorCode {\n  \
+           return Object.prototype.hasOwnProperty.call(ERRORS, code);\n}\n\n",
+    );
+}
+
+/// The object `error` of an envelope with one code.
+fn interface(code: &CodeSchema<'_>, name: &str, out: &mut String) {
+    let Entry { def, .. } = code.entry;
+    doc(0, def.summary, def.deprecated, out);
+    let _ = writeln!(out, "export interface {name} {{\n  code: {};\n  message: string;", json!(def.code));
+    out.push_str("  cause?: string;\n  detail?: string;\n");
+    let schema = code.error(code.context("#"));
+    // The facts as their schema tells them, one order for all codes.
+    let facts = [
+        "suggestion",
+        "fix_required",
+        "fix_command",
+        "docs_url",
+        "retryable",
+        "retry_after_ms",
+        "retry_strategy",
+        "phase",
+        "side_effects",
+        "severity",
+        "actions",
+    ];
+    for fact in facts {
+        if let Some(described) = schema["properties"].get(fact) {
+            let optional = if is_required(&schema, fact) { "" } else { "?" };
+            let _ = writeln!(out, "  {fact}{optional}: {};", type_of(described));
+        }
+    }
+    let contexts: Vec<String> = code.contexts().into_iter().map(context).collect();
+    if !contexts.is_empty() {
+        let optional = if is_required(&schema, "context") { "" } else { "?" };
+        let _ = writeln!(out, "  context{optional}: {};", contexts.join(" | "));
+    }
+    out.push_str("}\n\n");
+}
+
+/// The context of one declaration.
+fn context(fields: &'static [FieldDef]) -> String {
+    let mut text = String::from("{\n");
+    for field in fields {
+        doc(4, field.summary, None, &mut text);
+        let _ = writeln!(text, "    {}: {};", property(field.name), type_of(&of_field(field)));
+    }
+    text.push_str("  }");
+    text
+}
+
+fn is_required(schema: &serde_json::Value, name: &str) -> bool {
+    schema["required"].as_array().is_some_and(|required| required.iter().any(|required| required == name))
+}
+
+fn unions(codes: &[CodeSchema<'_>], names: &[String], out: &mut String) {
+    out.push_str("/** The error with each code. */\nexport interface ErrorByCode {\n");
+    for (code, name) in codes.iter().zip(names) {
+        let _ = writeln!(out, "  {}: {name};", property(code.entry.def.code));
+    }
+    out.push_str("}\n\n");
+    out.push_str(
+        "/** Any error of the catalog; `code` tells which. */\nexport type ErrorObject = ErrorByCode[ErrorCode];\n\n",
+    );
+    out.push_str(ENVELOPE);
+}
+
+const ENVELOPE: &str = "\
+/** What an envelope says about the call itself. */
+export interface Meta {
+  duration_ms: number;
+  schema_version: string;
+  tool_version?: string;
+}
+
+/** A call that succeeded. */
+export interface Success<T = unknown> {
+  ok: true;
+  data: T;
+  error: null;
+  warnings: string[];
+  meta: Meta;
+}
+
+/** A call that failed. */
+export interface Failure {
+  ok: false;
+  data: null;
+  error: ErrorObject;
+  warnings: string[];
+  meta: Meta;
+}
+
+/** An answer; `ok` tells which. */
+export type Envelope<T = unknown> = Success<T> | Failure;
+";
+
+/// A name for each code, as `DbLocked` for `DB_LOCKED`, none twice.
+fn names(codes: &[CodeSchema<'_>]) -> Vec<String> {
+    let mut taken: BTreeSet<String> = TAKEN.iter().map(|name| (*name).to_owned()).collect();
+    let names = codes.iter().map(|code| {
+        let mut name = pascal(code.entry.def.code);
+        while !taken.insert(name.clone()) {
+            name.push('_');
+        }
+        name
+    });
+    names.collect()
+}
+
+fn pascal(code: &str) -> String {
+    let words = code.split(|character: char| !character.is_ascii_alphanumeric());
+    let words = words.map(|word| {
+        let (first, rest) = word.split_at(word.len().min(1));
+        // What is in capitals alone is a word in capitals; what is not has capitals where words begin.
+        let rest = if rest.chars().any(char::is_lowercase) { rest.to_owned() } else { rest.to_lowercase() };
+        first.to_uppercase() + &rest
+    });
+    let name: String = words.collect();
+    match name.strip_suffix("Error") {
+        Some(rest) if !rest.is_empty() => name,
+        _ => name + "Error",
+    }
+}
+
+/// A comment above what it explains.
+fn doc(indent: usize, summary: Option<&str>, deprecated: Option<&str>, out: &mut String) {
+    let deprecated = deprecated.map(|advice| format!("@deprecated {advice}"));
+    let lines: Vec<&str> = summary.into_iter().chain(deprecated.as_deref()).flat_map(str::lines).collect();
+    // The end of a comment within it would end it.
+    let lines: Vec<String> = lines.into_iter().map(|line| line.trim().replace("*/", "*\\/")).collect();
+    let margin = " ".repeat(indent);
+    let _ = match lines.as_slice() {
+        [] => Ok(()),
+        [line] => writeln!(out, "{margin}/** {line} */"),
+        lines => writeln!(out, "{margin}/**\n{margin} * {}\n{margin} */", lines.join(&format!("\n{margin} * "))),
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pascal;
+
+    #[test]
+    fn names_follow_from_codes() {
+        for (code, name) in [
+            ("DB_LOCKED", "DbLockedError"),
+            ("not_found", "NotFoundError"),
+            ("NotFound", "NotFoundError"),
+            ("auth.token.expired", "AuthTokenExpiredError"),
+            ("E4", "E4Error"),
+            ("AUTH_ERROR", "AuthError"),
+            ("ERROR", "ErrorError"),
+        ] {
+            assert_eq!(pascal(code), name);
+        }
+    }
+}

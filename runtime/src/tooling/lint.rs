@@ -1,0 +1,140 @@
+//! `errors lint`: what a catalog lacks for an agent to act on it.
+
+mod finding;
+
+pub use finding::{Finding, FindingKind};
+
+use crate::catalog::{Catalog, Entry};
+use crate::ready::catalog_error::Declaration;
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+/// The highest score.
+const BEST: u8 = 3;
+
+/// What a catalog lacks, code by code, with a score.
+///
+/// | score | what holds of a code |
+/// |---|---|
+/// | 1 | it has a message, as all do |
+/// | 2 | the values of its message stand in the context |
+/// | 3 | it has a page, and a suggestion if a caller can recover from it, which names only what exists |
+///
+/// These are the levels by which `agent_error::testing::score` judges the answers of a program. What
+/// costs no point, as a missing doc comment, is a [`Finding`] nevertheless.
+#[derive(Clone, Debug)]
+pub struct Lint {
+    codes: Vec<LintedCode>,
+}
+
+/// What one declaration of a code lacks.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct LintedCode {
+    /// The code.
+    pub code: &'static str,
+    /// Where it is declared.
+    pub declared: Declaration,
+    /// What it lacks; nothing if it is as good as it can be.
+    pub findings: Vec<Finding>,
+}
+
+impl LintedCode {
+    fn of(entry: &Entry) -> Self {
+        let findings = FindingKind::ALL.iter().filter(|kind| kind.applies_to(entry)).map(|kind| Finding::new(*kind));
+        Self { code: entry.def.code, declared: entry.declaration(), findings: findings.collect() }
+    }
+
+    /// From 1 to 3.
+    pub fn score(&self) -> u8 {
+        let missed = self.findings.iter().filter_map(|finding| finding.kind.level()).min();
+        missed.map_or(BEST, |level| level - 1)
+    }
+}
+
+impl Catalog {
+    /// What the codes lack for an agent to act on them. Looks at declarations only, and at each if types share a code.
+    pub fn lint(&self) -> Lint {
+        let mut codes: Vec<LintedCode> = self.declarations().map(LintedCode::of).collect();
+        codes.sort_by_key(|linted| linted.code);
+        Lint { codes }
+    }
+}
+
+impl Lint {
+    /// Every declaration of a code, sorted.
+    pub fn codes(&self) -> &[LintedCode] {
+        &self.codes
+    }
+
+    /// The score of the worst code; 0 without any code.
+    pub fn score(&self) -> u8 {
+        self.codes.iter().map(LintedCode::score).min().unwrap_or_default()
+    }
+
+    /// Every finding, with the code that it is about.
+    pub fn findings(&self) -> impl Iterator<Item = (&LintedCode, &Finding)> {
+        self.codes.iter().flat_map(|code| code.findings.iter().map(move |finding| (code, finding)))
+    }
+
+    /// Adds what declarations alone do not tell, to the one at a place.
+    #[cfg(feature = "clap")]
+    pub(crate) fn add(&mut self, declared: &Declaration, finding: Finding) {
+        if let Some(linted) = self.codes.iter_mut().find(|linted| linted.declared == *declared) {
+            linted.findings.push(finding);
+        }
+    }
+
+    /// Each finding as `CODE: finding`.
+    #[cfg(feature = "clap")]
+    pub(crate) fn lines(&self) -> Vec<String> {
+        self.findings().map(|(code, finding)| format!("{}: {}", code.code, finding.text)).collect()
+    }
+
+    /// The table for a person.
+    #[cfg(feature = "terminal")]
+    pub fn text(&self, screen: crate::text::style::Screen) -> String {
+        let rows: Vec<Vec<String>> = self
+            .findings()
+            .map(|(code, finding)| {
+                let place = format!("{}:{}", code.declared.file, code.declared.line);
+                vec![code.code.to_owned(), code.score().to_string(), finding.text.clone(), place]
+            })
+            .collect();
+        let codes = match self.codes.chunk_by(|a, b| a.code == b.code).count() {
+            1 => "1 code".to_owned(),
+            count => format!("{count} codes"),
+        };
+        let findings = match rows.len() {
+            0 => "no findings".to_owned(),
+            1 => "1 finding".to_owned(),
+            count => format!("{count} findings"),
+        };
+        let table = match rows.is_empty() {
+            true => String::new(),
+            false => crate::catalog::page::table(&["CODE", "SCORE", "FINDING", "DECLARED"], rows, screen) + "\n",
+        };
+        format!("{table}Score {} of {BEST}: {codes}, {findings}.\n", self.score())
+    }
+}
+
+impl Serialize for Lint {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(3))?;
+        map.serialize_entry("score", &self.score())?;
+        map.serialize_entry("findings", &self.findings().count())?;
+        map.serialize_entry("codes", &self.codes)?;
+        map.end()
+    }
+}
+
+impl Serialize for LintedCode {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(5))?;
+        map.serialize_entry("code", self.code)?;
+        map.serialize_entry("score", &self.score())?;
+        map.serialize_entry("findings", &self.findings)?;
+        map.serialize_entry("declared_by", &self.declared.path)?;
+        map.serialize_entry("place", &format!("{}:{}", self.declared.file, self.declared.line))?;
+        map.end()
+    }
+}

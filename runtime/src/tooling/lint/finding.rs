@@ -1,0 +1,129 @@
+//! What a code can lack.
+
+use crate::catalog::Entry;
+use crate::definition::def::ErrorDef;
+use crate::definition::rule::Rule;
+use crate::vocabulary::word::wire_words;
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+wire_words! {
+    /// What a code lacks.
+    #[non_exhaustive]
+    pub enum FindingKind {
+        /// The message shows values, and none of them is in the context.
+        NoContext = "no_context",
+        /// A caller could recover, and nothing says how: neither `suggest` nor `fix`, `fix_required` or `actions`.
+        NoSuggestion = "no_suggestion",
+        /// There is no page about the code.
+        NoDocsUrl = "no_docs_url",
+        /// The advice names a command or a flag that does not exist.
+        UntrueAdvice = "untrue_advice",
+        /// The variant has no doc comment, so `errors list` cannot say when the error occurs.
+        NoSummary = "no_summary",
+        /// The message ends with a period: it is a clause, which other text embeds.
+        MessageEndsWithPeriod = "message_ends_with_period",
+        /// The message has more than one line.
+        MessageHasNewline = "message_has_newline",
+    }
+}
+
+impl FindingKind {
+    /// Every kind, the costliest first.
+    pub const ALL: &'static [Self] = &[
+        Self::NoContext,
+        Self::NoSuggestion,
+        Self::NoDocsUrl,
+        Self::UntrueAdvice,
+        Self::NoSummary,
+        Self::MessageEndsWithPeriod,
+        Self::MessageHasNewline,
+    ];
+
+    /// The level of the score that the code misses by it.
+    pub const fn level(self) -> Option<u8> {
+        match self {
+            Self::NoContext => Some(2),
+            Self::NoSuggestion | Self::NoDocsUrl | Self::UntrueAdvice => Some(3),
+            Self::NoSummary | Self::MessageEndsWithPeriod | Self::MessageHasNewline => None,
+        }
+    }
+
+    /// What is wrong, and what to do about it.
+    const fn what(self) -> &'static str {
+        match self {
+            Self::NoContext => "the message shows values, but the context has none; do not skip their fields",
+            Self::NoSuggestion => {
+                "a caller could recover, but nothing says how; add `suggest`, `fix` or `fix_required`"
+            }
+            Self::NoDocsUrl => "there is no page about it; add `docs` to the variant or to its type",
+            Self::UntrueAdvice => "the advice names what does not exist",
+            Self::NoSummary => "it has no doc comment; say in one when it occurs",
+            Self::MessageEndsWithPeriod => "the message ends with a period; remove it",
+            Self::MessageHasNewline => "the message has more than one line; move the rest to `detail`",
+        }
+    }
+
+    /// Whether the declaration of a code shows it.
+    pub(super) fn applies_to(self, entry: &Entry) -> bool {
+        let def = entry.def;
+        let message = def.message.map(|message| message.to_string()).unwrap_or_default();
+        match self {
+            Self::NoContext => hides_its_values(def),
+            Self::NoSuggestion => def.is_recoverable() && !has_advice(def),
+            Self::NoDocsUrl => entry.docs_url().is_none(),
+            // Only the commands of the program tell.
+            Self::UntrueAdvice => false,
+            Self::NoSummary => def.summary.is_none(),
+            Self::MessageEndsWithPeriod => message.ends_with('.') && !message.ends_with(".."),
+            Self::MessageHasNewline => message.trim_end().contains(['\n', '\r']),
+        }
+    }
+}
+
+fn has_advice(def: &ErrorDef) -> bool {
+    let texts = [def.suggestion, def.fix_command, def.fix_required];
+    texts.iter().any(Option::is_some) || !def.actions.is_empty() || def.actions_field.is_some()
+}
+
+/// Whether an agent would have to read values off the message.
+///
+/// A message that is one value alone was written by somebody else, and so was that of an error that no other rule knows:
+/// nothing is known of what stands in it.
+fn hides_its_values(def: &ErrorDef) -> bool {
+    let Some(message) = def.message else { return false };
+    let mut fields = message.fields();
+    let (Some(first), second) = (fields.next(), fields.next()) else { return false };
+    let one_value_alone = second.is_none() && message.to_string() == format!("{{{first}}}");
+    let is_fallback = def.classify.contains(&Rule::Fallback);
+    def.fields.is_empty() && !one_value_alone && !is_fallback
+}
+
+/// Something that a code lacks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Finding {
+    /// What it is.
+    pub kind: FindingKind,
+    /// What is wrong and what to do about it, in a clause.
+    pub text: String,
+}
+
+impl Finding {
+    pub(super) fn new(kind: FindingKind) -> Self {
+        Self { kind, text: kind.what().to_owned() }
+    }
+
+    #[cfg(feature = "clap")]
+    pub(crate) fn untrue(what: &str) -> Self {
+        Self { kind: FindingKind::UntrueAdvice, text: format!("{}: {what}", FindingKind::UntrueAdvice.what()) }
+    }
+}
+
+impl Serialize for Finding {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("kind", &self.kind)?;
+        map.serialize_entry("text", &self.text)?;
+        map.end()
+    }
+}

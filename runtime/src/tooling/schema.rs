@@ -1,0 +1,33 @@
+//! JSON Schemas (draft 2020-12) of what a program answers when it fails.
+
+mod envelope;
+mod error;
+mod number_format;
+mod rust_type;
+mod sorted;
+
+pub(super) use envelope::meta;
+pub(super) use error::CodeSchema;
+pub(super) use sorted::Sorted;
+
+use crate::definition::def::FieldDef;
+use crate::text::secret::REDACTED;
+use crate::vocabulary::terms::Shown;
+use serde_json::{Value, json};
+
+/// The dialect of every schema.
+pub(super) const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
+
+/// The values that a field of the context can have; `{}` is any value.
+pub(crate) fn of_field(field: &FieldDef) -> Value {
+    match field.shown {
+        Shown::Serialized => match field.schema.get() {
+            // The two ways to say that any value will do.
+            Some(Value::Bool(true)) => json!({}),
+            Some(schema) => schema,
+            None => rust_type::schema(field.ty),
+        },
+        Shown::Text => json!({"type": "string"}),
+        Shown::Redacted => json!({"const": REDACTED}),
+    }
+}

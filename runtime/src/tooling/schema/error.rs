@@ -1,0 +1,255 @@
+//! What an error with one code looks like: as the object of an envelope, and as a problem.
+
+use super::of_field;
+use crate::catalog::{Catalog, Entry};
+use crate::definition::def::{ErrorDef, FieldDef, RetryAfter};
+use crate::text::pointer::escaped;
+use crate::text::template::Template;
+use crate::vocabulary::duration::millis;
+use crate::vocabulary::terms::{Retry, Severity, SideEffects};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+/// A code and all that declare it: they agree on its facts, but each has a context of its own.
+pub(crate) struct CodeSchema<'a> {
+    pub(crate) entry: &'a Entry,
+    pub(crate) others: &'a [Entry],
+}
+
+/// The members of an object, and which of them it always has.
+#[derive(Default)]
+struct Members {
+    properties: Map<String, Value>,
+    required: Vec<&'static str>,
+}
+
+impl Members {
+    fn always(&mut self, name: &'static str, schema: Value) {
+        self.required.push(name);
+        self.properties.insert(name.to_owned(), schema);
+    }
+
+    fn maybe(&mut self, name: &'static str, schema: Value) {
+        self.properties.insert(name.to_owned(), schema);
+    }
+
+    fn one_of(&mut self, always: bool, name: &'static str, schema: Value) {
+        match always {
+            true => self.always(name, schema),
+            false => self.maybe(name, schema),
+        }
+    }
+
+    fn into_object(self) -> Map<String, Value> {
+        let mut object = Map::new();
+        object.insert("type".to_owned(), "object".into());
+        object.insert("required".to_owned(), self.required.into());
+        object.insert("properties".to_owned(), self.properties.into());
+        object
+    }
+}
+
+fn text() -> Value {
+    json!({"type": "string"})
+}
+
+impl<'a> CodeSchema<'a> {
+    /// Each code with all its declarations.
+    pub(crate) fn all(catalog: &'a Catalog) -> Vec<Self> {
+        catalog.iter().map(|entry| Self { entry, others: catalog.others(entry.def.code) }).collect()
+    }
+
+    fn def(&self) -> &'static ErrorDef {
+        self.entry.def
+    }
+
+    fn declarations(&self) -> impl Iterator<Item = &'a Entry> + Clone {
+        std::iter::once(self.entry).chain(self.others)
+    }
+
+    /// The object `error` of an envelope. `context` is the schema of its context, or where that stands.
+    pub(crate) fn error(&self, context: Option<Value>) -> Value {
+        let mut members = Members::default();
+        members.always("code", json!({"const": self.def().code}));
+        members.always("message", json!({"type": "string", "minLength": 1}));
+        members.maybe("cause", text());
+        // Whoever wraps an error may add what it was doing.
+        members.maybe("detail", text());
+        self.add_facts(&mut members);
+        if self.entry.docs_url().is_some() {
+            members.maybe("docs_url", text());
+        }
+        self.add_context(context, &mut members);
+        let mut object = self.described(members);
+        object.insert("additionalProperties".to_owned(), false.into());
+        object.into()
+    }
+
+    /// The body `application/problem+json` of RFC 9457, with our extension members.
+    pub(crate) fn problem(&self, context: Option<Value>) -> Value {
+        let mut members = Members::default();
+        members.always("type", json!({"type": "string", "format": "uri-reference"}));
+        members.one_of(self.def().summary.is_some(), "title", text());
+        members.always("status", one_of(&self.statuses()));
+        members.always("detail", json!({"type": "string", "minLength": 1}));
+        members.maybe("instance", json!({"type": "string", "format": "uri-reference"}));
+        members.always("code", json!({"const": self.def().code}));
+        if self.entry.docs_url().is_none() && self.def().summary.is_some() {
+            members.maybe("summary", text());
+        }
+        members.maybe("cause", text());
+        members.maybe("explanation", text());
+        self.add_facts(&mut members);
+        if self.contexts().into_iter().flatten().any(|field| field.ty.contains("FieldError")) {
+            let error = json!({"type": "object", "required": ["detail", "pointer"],
+                "properties": {"detail": text(), "pointer": {"type": "string", "format": "uri-reference"}}});
+            members.maybe("errors", json!({"type": "array", "items": error}));
+        }
+        self.add_context(context, &mut members);
+        self.described(members).into()
+    }
+
+    /// The HTTP statuses with which errors with this code are answered, sorted.
+    pub(crate) fn statuses(&self) -> Vec<u16> {
+        let mut statuses: Vec<u16> = self.declarations().map(|entry| entry.def.facts().http_status()).collect();
+        statuses.sort_unstable();
+        statuses.dedup();
+        statuses
+    }
+
+    fn described(&self, members: Members) -> Map<String, Value> {
+        let mut object = members.into_object();
+        if let Some(summary) = self.def().summary {
+            object.insert("description".to_owned(), summary.into());
+        }
+        if self.def().deprecated.is_some() {
+            object.insert("deprecated".to_owned(), true.into());
+        }
+        object
+    }
+
+    /// Advice, retrying, and the circumstances, which are the same in both.
+    fn add_facts(&self, members: &mut Members) {
+        let def = self.def();
+        self.add_text("suggestion", members, |def| def.suggestion);
+        self.add_text("fix_required", members, |def| def.fix_required);
+        if self.declarations().any(|entry| entry.def.fix_command.is_some()) {
+            // A command that cannot hold the values of an occurrence is left out.
+            members.maybe("fix_command", text());
+        }
+        members.always("retryable", json!({"const": def.retryable}));
+        self.add_waits(members);
+        let strategies = words(self.declarations().filter_map(|entry| entry.def.retry).map(Retry::as_str));
+        if !strategies.is_empty() {
+            let always = self.declarations().all(|entry| entry.def.retry.is_some());
+            members.one_of(always, "retry_strategy", one_of(&strategies));
+        }
+        members.always("phase", one_of(&words(self.declarations().map(|entry| entry.def.phase.as_str()))));
+        if def.side_effects != SideEffects::None {
+            members.always("side_effects", json!({"const": def.side_effects.as_str()}));
+        }
+        if def.severity != Severity::Error {
+            members.always("severity", json!({"const": def.severity.as_str()}));
+        }
+        if self.declarations().any(|entry| !entry.def.actions.is_empty() || entry.def.actions_field.is_some()) {
+            members.maybe("actions", json!({"type": "array", "items": {"type": "string"}, "minItems": 1}));
+        }
+    }
+
+    fn add_text(&self, name: &'static str, members: &mut Members, text_of: fn(&ErrorDef) -> Option<Template>) {
+        let mut have = self.declarations().map(|entry| text_of(entry.def).is_some());
+        let all = have.clone().all(|has| has);
+        if have.any(|has| has) {
+            members.one_of(all, name, text());
+        }
+    }
+
+    fn add_waits(&self, members: &mut Members) {
+        let waits: Vec<RetryAfter> = self.declarations().filter_map(|entry| entry.def.retry_after).collect();
+        match waits.as_slice() {
+            [] => {}
+            [RetryAfter::Fixed(wait)] if self.others.is_empty() => {
+                members.always("retry_after_ms", json!({"const": millis(*wait)}));
+            }
+            _ => members.maybe("retry_after_ms", json!({"type": "integer", "minimum": 0})),
+        }
+    }
+
+    fn add_context(&self, context: Option<Value>, members: &mut Members) {
+        if let Some(context) = context {
+            members.one_of(self.declarations().all(|entry| !entry.def.fields.is_empty()), "context", context);
+        }
+    }
+
+    /// The different contexts that errors with this code carry, those without fields left out.
+    pub(crate) fn contexts(&self) -> Vec<&'static [FieldDef]> {
+        let mut contexts: Vec<&[FieldDef]> = Vec::new();
+        for fields in self.declarations().map(|entry| entry.def.fields).filter(|fields| !fields.is_empty()) {
+            if !contexts.contains(&fields) {
+                contexts.push(fields);
+            }
+        }
+        contexts
+    }
+
+    /// The schema of the context, if there is any, for this place in a document: a JSON pointer as a URI fragment.
+    pub(crate) fn context(&self, place: &str) -> Option<Value> {
+        let contexts = self.contexts();
+        match contexts.as_slice() {
+            [] => None,
+            [only] => Some(context_of(only, place)),
+            several => {
+                let contexts = several.iter().enumerate();
+                let contexts = contexts.map(|(index, fields)| context_of(fields, &format!("{place}/anyOf/{index}")));
+                Some(json!({"anyOf": contexts.collect::<Vec<_>>()}))
+            }
+        }
+    }
+}
+
+/// The context of one declaration: every field is always there, `None` as null. More may come in a later version.
+fn context_of(fields: &[FieldDef], place: &str) -> Value {
+    let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
+    let properties = fields.iter().map(|field| {
+        let mut schema = of_field(field);
+        relocate(&mut schema, &format!("{place}/properties/{}", escaped(field.name)));
+        if let (Value::Object(members), Some(summary)) = (&mut schema, field.summary) {
+            members.insert("description".to_owned(), summary.into());
+        }
+        (field.name.to_owned(), schema)
+    });
+    json!({"type": "object", "required": names, "properties": properties.collect::<Map<_, _>>()})
+}
+
+/// Lets a schema that refers to itself do so from where it now stands.
+fn relocate(schema: &mut Value, place: &str) {
+    match schema {
+        Value::Array(schemas) => schemas.iter_mut().for_each(|schema| relocate(schema, place)),
+        Value::Object(members) => {
+            for (name, value) in members {
+                match value {
+                    Value::String(reference) if name == "$ref" && reference.starts_with('#') => {
+                        *reference = format!("{place}{}", &reference[1..]);
+                    }
+                    value => relocate(value, place),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// One of these values.
+fn one_of<T: Serialize>(values: &[T]) -> Value {
+    match values {
+        [only] => json!({"const": only}),
+        _ => json!({"enum": values}),
+    }
+}
+
+fn words<'w>(words: impl Iterator<Item = &'w str>) -> Vec<&'w str> {
+    let mut words: Vec<&str> = words.collect();
+    words.sort_unstable();
+    words.dedup();
+    words
+}

@@ -1,0 +1,15 @@
+//! How much a call may change.
+
+use crate::vocabulary::word::wire_words;
+
+wire_words! {
+    /// How much a call of a command may change, whether it succeeds or fails.
+    pub enum Danger {
+        /// It reads only.
+        Safe = "safe",
+        /// It creates or changes something.
+        Mutating = "mutating",
+        /// It deletes something for good, or changes it in a way that cannot be undone.
+        Destructive = "destructive",
+    }
+}

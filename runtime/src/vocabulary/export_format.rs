@@ -1,0 +1,23 @@
+//! What a catalog can be exported as.
+
+use super::word::wire_words;
+
+wire_words! {
+    /// What a catalog can be exported as.
+    pub enum Export {
+        /// The whole catalog as one JSON document.
+        Json = "json",
+        /// The JSON Schema of an envelope of the program.
+        Schema = "schema",
+        /// The components of an `OpenAPI` 3.1 document: errors as problems and in envelopes, and responses by status.
+        OpenApi = "openapi",
+        /// TypeScript types of the errors, and a table of their facts.
+        TypeScript = "typescript",
+        /// One Markdown page a code, and an index.
+        Markdown = "markdown",
+        /// The source of an mdBook: a page a code where its docs URL looks for it, and indexes.
+        Mdbook = "mdbook",
+        /// A section for the `llms.txt` of a project.
+        Llms = "llms",
+    }
+}

@@ -1,0 +1,80 @@
+//! The layout of the code: imports run one way.
+
+mod graph;
+mod order;
+mod scan;
+
+use graph::Graph;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The rooms of the runtime, each above those that may import it.
+const ROOMS: &[&str] = &[
+    "vocabulary",
+    "text",
+    "definition",
+    "error",
+    "registry",
+    "ready",
+    "format",
+    "catalog",
+    "classify",
+    "process",
+    "tooling",
+    "integrations",
+];
+
+/// Beside the rooms: the facade, and what generated code names. No room imports them.
+const FACADE: &[&str] = &["lib", "private"];
+
+#[test]
+fn the_runtime_has_the_rooms_and_nothing_else() {
+    let modules = scan::top_level(&root().join("runtime/src"));
+    let mut expected: Vec<String> = ROOMS.iter().chain(FACADE).map(|name| (*name).to_owned()).collect();
+    expected.sort();
+    assert_eq!(modules, expected);
+}
+
+#[test]
+fn rooms_import_only_rooms_above_them() {
+    let graph = Graph::of(&root().join("runtime/src"));
+    assert!(graph.len() > 100, "only {} imports were found", graph.len());
+    let against = order::against(&graph, ROOMS);
+    assert!(against.is_empty(), "{} imports against the order:\n{}", against.len(), against.join("\n"));
+}
+
+#[test]
+fn files_form_no_circle() {
+    for package in ["runtime/src", "macros/src"] {
+        let circles = order::circles(&Graph::of(&root().join(package)));
+        assert!(circles.is_empty(), "{package} has circles:\n{}", circles.join("\n"));
+    }
+}
+
+#[test]
+fn what_generated_code_names_is_re_exported_only() {
+    let text = std::fs::read_to_string(root().join("runtime/src/private.rs")).unwrap();
+    assert_eq!(scan::items_beside_uses(&text), Vec::<String>::new());
+}
+
+#[test]
+fn an_import_against_the_order_is_found() {
+    let graph = Graph::of(&root().join("tests/house/fixture"));
+    assert_eq!(
+        order::against(&graph, &["words", "things", "shows"]),
+        [
+            "things/thing.rs imports shows/list.rs by `crate::shows::list::List`",
+            "words.rs imports things/thing.rs by `crate::things::Thing`",
+        ]
+    );
+    assert_eq!(
+        order::circles(&graph),
+        [
+            "shows/list.rs -> words.rs -> things/thing.rs -> shows/list.rs",
+            "shows/page.rs -> shows/table.rs -> shows/page.rs"
+        ]
+    );
+}

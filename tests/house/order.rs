@@ -1,0 +1,52 @@
+//! What is wrong with a graph of imports.
+
+use crate::graph::Graph;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The imports of a room below, and of what is in no room.
+pub(crate) fn against(graph: &Graph, rooms: &[&str]) -> Vec<String> {
+    let place = |file: &str| {
+        let room = file.split('/').next().unwrap_or(file).trim_end_matches(".rs");
+        rooms.iter().position(|known| *known == room)
+    };
+    let wrong = graph.imports.iter().filter(|import| match (place(&import.from), place(&import.to)) {
+        (Some(from), Some(to)) => to > from,
+        (Some(_), None) => true,
+        (None, _) => false,
+    });
+    wrong.map(|import| format!("{} imports {} by `{}`", import.from, import.to, import.path)).collect()
+}
+
+/// One circle for each group of files that import each other, as a path.
+pub(crate) fn circles(graph: &Graph) -> Vec<String> {
+    let edges = graph.between_files();
+    let mut found = Vec::new();
+    let mut done = BTreeSet::new();
+    for start in edges.keys() {
+        if done.contains(start) {
+            continue;
+        }
+        if let Some(circle) = shortest_back_to(start, &edges) {
+            done.extend(circle.iter().copied());
+            found.push(circle.join(" -> "));
+        }
+    }
+    found
+}
+
+fn shortest_back_to<'a>(start: &'a str, edges: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> Option<Vec<&'a str>> {
+    let mut seen = BTreeSet::new();
+    let mut paths = std::collections::VecDeque::from([vec![start]]);
+    while let Some(path) = paths.pop_front() {
+        for next in edges.get(path.last()?).into_iter().flatten() {
+            let longer = [path.as_slice(), &[*next]].concat();
+            if *next == start {
+                return Some(longer);
+            }
+            if seen.insert(*next) {
+                paths.push_back(longer);
+            }
+        }
+    }
+    None
+}
