@@ -5,26 +5,24 @@ mod collect;
 mod compiled;
 pub(crate) mod conflicts;
 mod declared;
-mod entry;
 pub(crate) mod error_set;
 mod exits;
 mod explain;
 mod list;
-#[cfg(feature = "terminal")]
-pub(crate) mod page;
+mod page;
+pub(crate) mod reading;
 mod retired;
+pub(crate) mod table;
 pub(crate) mod view;
 
 pub use compiled::checked_catalog;
-pub use entry::Entry;
 pub use exits::Exits;
 pub use explain::Explanation;
-pub use list::{Filter, List};
-#[cfg(feature = "clap")]
-pub(crate) use page::table;
+pub use list::{Fields, Filter, List};
 pub use retired::Retired;
 
 use crate::definition::def::{Catalogued, ErrorDef, TypeDef};
+use crate::definition::entry::Entry;
 use crate::ready::catalog_error::CatalogError;
 #[cfg(any(feature = "clap", feature = "mcp", feature = "testing"))]
 use crate::ready::own;
@@ -206,7 +204,7 @@ impl Catalog {
 
     /// The codes that pass a filter, for `errors list`.
     pub fn list(&self, filter: &Filter) -> List {
-        List { entries: self.iter().filter(|entry| filter.accepts(entry.def)).copied().collect() }
+        List::of(self.iter().filter(|entry| filter.accepts(entry.def)).copied().collect())
     }
 
     /// Everything about one code, for `errors explain`.

@@ -13,8 +13,9 @@ pub use found::Found;
 use found::Known;
 pub use source::{AnySource, ConcreteSource, KnownSource, NestedAsIs, NestedBuild, Slot};
 
-use crate::catalog::{Catalog, Entry};
+use crate::catalog::Catalog;
 use crate::definition::def::Catalogued;
+use crate::definition::entry::Entry;
 use crate::definition::foreign::Foreign;
 use crate::error::agent_error::AgentError;
 use crate::error::record::ErrorRecord;

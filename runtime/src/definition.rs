@@ -1,7 +1,18 @@
 //! What is known about codes, their fields, the types that declare them, and foreign errors, before any error occurs.
 
+pub use def::{Catalogued, ErrorDef, FieldDef, RetiredDef, RetryAfter, TypeDef};
+pub use entry::{Declaration, Entry};
+pub use fact::{Answered, Fact, FactClass, FactType, FactValue, Section, Views};
+pub use facts::{FACTS, fact};
+pub use foreign::{Foreign, Invalid};
+pub use rule::{ForeignType, Rule};
+
 pub(crate) mod def;
+pub(crate) mod entry;
+pub(crate) mod fact;
+pub(crate) mod facts;
 pub(crate) mod field_schema;
 pub(crate) mod foreign;
 pub(crate) mod hooks;
+mod reading;
 pub(crate) mod rule;

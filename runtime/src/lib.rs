@@ -139,7 +139,7 @@
 pub mod __private;
 mod catalog;
 mod classify;
-mod definition;
+pub mod definition;
 mod error;
 mod format;
 mod integrations;
@@ -147,16 +147,18 @@ mod process;
 pub mod ready;
 mod registry;
 mod text;
+#[cfg(feature = "tooling")]
 mod tooling;
 mod vocabulary;
 
 pub use agent_error_macros::{AgentError, main};
 pub use catalog::code::{AnyCode, Code};
 pub use catalog::error_set::ErrorSet;
-pub use catalog::{Catalog, Entry, Exits, Explanation, Filter, List, Retired};
+pub use catalog::{Catalog, Exits, Explanation, Fields, Filter, List, Retired};
 pub use classify::decode::Decode;
 pub use classify::{BoxError, Classifier, Classify, Decision, Found};
 pub use definition::def::{Catalogued, ErrorDef, FieldDef, RetiredDef, RetryAfter, TypeDef};
+pub use definition::entry::{Declaration, Entry};
 pub use definition::foreign::{Foreign, Invalid};
 pub use definition::rule::{ForeignType, Rule};
 pub use error::agent_error::{AgentError, Part};
@@ -188,14 +190,18 @@ pub use process::output::set_format;
 pub use process::report::Report;
 pub use process::response::Response;
 pub use process::{Outcome, Program, Reporter, run};
-pub use ready::catalog_error::{CatalogError, Declaration};
+pub use ready::catalog_error::CatalogError;
+#[cfg(feature = "tooling")]
 pub use ready::changes::{Change, Changes};
+#[cfg(feature = "tooling")]
 pub use ready::diff_error::DiffError;
+#[cfg(feature = "tooling")]
 pub use ready::export_error::ExportError;
 pub use ready::find::find;
 pub use ready::interrupted::Interrupted;
 #[cfg(feature = "signals")]
 pub use ready::interrupted::expect_signal;
+#[cfg(feature = "tooling")]
 pub use ready::lint_error::LintError;
 pub use ready::output_error::OutputError;
 pub use ready::panicked::Panicked;
@@ -204,12 +210,18 @@ pub use text::clean::{DEFAULT_CAP, clean};
 pub use text::secret::REDACTED;
 pub use text::style::Screen;
 pub use text::template::Template;
+#[cfg(feature = "tooling")]
 pub use tooling::contract::{Contract, ContractError};
+#[cfg(feature = "tooling")]
 pub use tooling::export::Exported;
+#[cfg(feature = "tooling")]
 pub use tooling::exported_file::ExportedFile;
+#[cfg(feature = "tooling")]
 pub use tooling::lint::{Finding, FindingKind, Lint, LintedCode};
+#[cfg(feature = "tooling")]
 pub use vocabulary::change_class::ChangeClass;
 pub use vocabulary::danger::Danger;
+#[cfg(feature = "tooling")]
 pub use vocabulary::export_format::Export;
 
 pub use vocabulary::terms::{Phase, Retry, Severity, Shown, SideEffects};

@@ -13,13 +13,17 @@
 //! ```
 
 pub(crate) mod catalog_error;
+#[cfg(feature = "tooling")]
 pub(crate) mod changes;
+#[cfg(feature = "tooling")]
 pub(crate) mod diff_error;
 #[cfg(feature = "clap")]
 pub(crate) mod errors_command;
+#[cfg(feature = "tooling")]
 pub(crate) mod export_error;
 pub(crate) mod find;
 pub(crate) mod interrupted;
+#[cfg(feature = "tooling")]
 pub(crate) mod lint_error;
 pub(crate) mod output_error;
 pub(crate) mod own;

@@ -11,3 +11,4 @@ pub(crate) mod secret;
 pub(crate) mod shell;
 pub(crate) mod style;
 pub(crate) mod template;
+pub(crate) mod wrap;

@@ -1,9 +1,11 @@
 //! The words in which facts about errors are stated: exit codes, severities, phases, durations.
 
+#[cfg(feature = "tooling")]
 pub(crate) mod change_class;
 pub(crate) mod danger;
 pub(crate) mod duration;
 pub(crate) mod exit;
+#[cfg(feature = "tooling")]
 pub(crate) mod export_format;
 pub(crate) mod recoverable;
 pub(crate) mod terms;

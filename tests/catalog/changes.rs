@@ -173,12 +173,6 @@ fn words_are_cosmetic_and_shown() {
     assert_eq!(
         changes.to_string(),
         "cosmetic:
-  SHOP_CLOSED: since changed
-      - 1.0
-      + 1.1
-  SHOP_CLOSED: docs URL changed
-      - https://shop.example.com/errors/SHOP_CLOSED
-      + https://elsewhere.example.com
   SHOP_CLOSED: summary removed
       - The shop is closed.
   SHOP_CLOSED: detail added
@@ -187,6 +181,12 @@ fn words_are_cosmetic_and_shown() {
       - Come back tomorrow
       + Come back
       + later
+  SHOP_CLOSED: since changed
+      - 1.0
+      + 1.1
+  SHOP_CLOSED: docs URL changed
+      - https://shop.example.com/errors/SHOP_CLOSED
+      + https://elsewhere.example.com
 "
     );
 }

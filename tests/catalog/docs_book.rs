@@ -90,8 +90,8 @@ fn types_with_pages_of_their_own_share_the_site() {
 fn a_page_names_the_docs_that_are_elsewhere() {
     let files = catalog(&[("A_1", Some("https://x.example/errors/A_1")), ("A_2", Some("https://y.example/guide"))]);
     let files = files.export(Export::Mdbook);
-    assert!(!source(&files, "src/errors/A_1/index.md").contains("**Docs:**"));
-    assert!(source(&files, "src/errors/A_2/index.md").contains("- **Docs:** <https://y.example/guide>\n"));
+    assert!(!source(&files, "src/errors/A_1/index.md").contains("**Docs URL:**"));
+    assert!(source(&files, "src/errors/A_2/index.md").contains("- **Docs URL:** <https://y.example/guide>\n"));
 }
 
 #[test]

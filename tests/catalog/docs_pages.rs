@@ -35,14 +35,14 @@ fn a_page_holds_every_fact() {
         "The *lock* is held by `other`.\n",
         "```text\n{path} is locked by {owner}\n```",
         "- **Exit code:** [12 UNAVAILABLE](README.md#exit-code-12). The service does not answer for now; nothing was done.",
-        "- **Retry:** yes, the same call may succeed later; each occurrence says how long to wait; double the pause each time",
-        "- **Side effects:** none, nothing was changed",
+        "- **Retry:** yes; the same call may succeed later; wait as long as `wait` says; double the pause each time",
+        "- **Side effects:** none; nothing was changed",
         "- **Phase:** execution, while the work was done",
-        "- **HTTP status:** 423\n",
-        "- **Severity:** critical: somebody has to look",
+        "- **HTTP status of its own:** 423\n",
+        "- **Severity:** critical; a person has to look",
         "- **Detail:** held since {since}",
-        "- **Since:** `1.2`",
-        "- **Docs:** <https://tool.example.com/errors/PAGE_LOCKED>",
+        "- **Since:** 1\\.2",
+        "- **Docs URL:** <https://tool.example.com/errors/PAGE_LOCKED>",
         "Wait, then repeat; `tool locks` shows &lt;all> locks\n",
         "Needed first: the other program has ended\n",
         "Call instead: `locks.list`, `locks.get`\n",
@@ -56,7 +56,7 @@ fn a_page_holds_every_fact() {
     assert!(gone.contains("```sh\ntool pages --restore={page}\n```"), "{gone}");
     let half = self::page("PAGE_HALF.md");
     assert!(
-        half.contains("- **Side effects:** partial: some of the work may be done, look before the next call"),
+        half.contains("- **Side effects:** partial; some of the work may be done, so look before the next call"),
         "{half}"
     );
     assert!(half.contains("## What to do\n\nInspect the state before any other call.\n"), "{half}");

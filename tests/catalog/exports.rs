@@ -44,7 +44,7 @@ fn an_empty_catalog_can_be_exported() {
 
 #[test]
 fn the_catalog_is_as_the_published_schema_says() {
-    let schema: Value = serde_json::from_str(Catalog::JSON_SCHEMA).unwrap();
+    let schema = Catalog::json_schema();
     jsonschema::meta::validate(&schema).unwrap();
     let validator = jsonschema::draft202012::new(&schema).unwrap();
     let shared = Catalog::from_types(&[ShopError::TYPE, InvalidValue::TYPE, InvalidFields::TYPE]).unwrap();

@@ -169,10 +169,10 @@ fn a_broken_file_says_what_is_wrong_with_it() {
         ("", "no JSON: EOF while parsing a value at line 1 column 0", ACCEPT),
         (&lock[..lock.len() / 2], "no JSON: EOF", "Restore the file from the history"),
         ("[]", "neither a lock file nor what `errors export --format json` writes", ACCEPT),
-        (&lock.replace("\"lock_version\": 1", "\"lock_version\": \"1\""), "`lock_version` is not a version", ACCEPT),
+        (&lock.replace("\"lock_version\": 2", "\"lock_version\": \"2\""), "`lock_version` is not a version", ACCEPT),
         (
             &lock.replace("\"exit_code\": 12", "\"exit_code\": 300"),
-            "`errors.SHOP_CLOSED.exit_code` is not an exit code from 1 to 125",
+            "`errors.SHOP_CLOSED.exit_code` is not a whole number from 1 to 125",
             ACCEPT,
         ),
         (
@@ -193,11 +193,11 @@ fn a_broken_file_says_what_is_wrong_with_it() {
 
 #[test]
 fn a_newer_file_is_left_alone() {
-    let newer = lock().replace("\"lock_version\": 1", "\"lock_version\": 2");
+    let newer = lock().replace("\"lock_version\": 2", "\"lock_version\": 3");
     let package = Package::locked(&newer);
     for wish in [None, Some("overwrite")] {
         let text = package.fails(wish);
-        assert!(text.contains("its version 2 is newer than 1; a newer agent-error has written it"), "{text}");
+        assert!(text.contains("its version 3 is newer than 2; a newer agent-error has written it"), "{text}");
         assert!(text.contains("Update agent-error in this package."), "{text}");
     }
     assert_eq!(package.text(), newer);
@@ -257,11 +257,11 @@ fn changes_can_be_asked_for_without_a_panic() {
 fn a_lock_file_has_a_line_for_each_fact() {
     let lock = lock();
     for line in [
-        "  \"lock_version\": 1,",
+        "  \"lock_version\": 2,",
         "    \"SHOP_ARTICLE_MISSING\": {",
         "      \"exit_code\": 5,",
         "        \"customer\": { \"rust_type\": \"Option<String>\", \"schema\": { \"type\": [\"string\", \"null\"] } },",
-        "        \"summary\": \"The shop is closed.\"",
+        "      \"summary\": \"The shop is closed.\",",
         "      \"since\": \"1.0\",",
     ] {
         assert!(lock.lines().any(|found| found == line), "{line}\n{lock}");

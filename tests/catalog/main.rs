@@ -9,6 +9,7 @@ mod docs_names;
 mod docs_pages;
 mod docs_read;
 mod exports;
+mod facts;
 mod locks;
 mod openapi;
 mod schemas;

@@ -2,7 +2,7 @@
 
 use crate::{data, envelope, tree};
 use agent_error::clap::ErrorsCommand;
-use agent_error::{AgentError as _, Catalog, Filter};
+use agent_error::{AgentError as _, Catalog, Fields, Filter};
 use serde_json::{Value, json};
 
 fn codes(data: &Value) -> Vec<&str> {
@@ -11,7 +11,7 @@ fn codes(data: &Value) -> Vec<&str> {
 
 #[test]
 fn a_command_may_end_with_its_own_errors_with_those_above_it_and_as_every_program_does() {
-    let listed = data(&["errors", "list", "--command", "db sync"]);
+    let listed = data(&["errors", "list", "--all", "--command", "db sync"]);
     let codes = codes(&listed);
     for code in ["STORE_BROKEN", "STORE_LOCKED", "INTERNAL", "OUTPUT_NOT_WRITTEN", "UNKNOWN_FLAG"] {
         assert!(codes.contains(&code), "{code} in {codes:?}");
@@ -26,9 +26,9 @@ fn a_command_may_end_with_its_own_errors_with_those_above_it_and_as_every_progra
 
 #[test]
 fn a_command_is_found_by_every_way_to_write_it() {
-    let expected = data(&["errors", "list", "--command", "db sync"]);
+    let expected = data(&["errors", "list", "--all", "--command", "db sync"]);
     for path in ["db.sync", "tree db sync", "db copy", "db hidden-alias", "  db   sync "] {
-        assert_eq!(data(&["errors", "list", "--command", path]), expected, "{path}");
+        assert_eq!(data(&["errors", "list", "--all", "--command", path]), expected, "{path}");
     }
 }
 
@@ -40,7 +40,7 @@ fn the_errors_command_knows_its_own_errors() {
         ("errors export", "EXPORT_FOLDER_MISSING", "CATALOG_INCOMPATIBLE"),
         ("errors diff", "CATALOG_INCOMPATIBLE", "EXPORT_FOLDER_MISSING"),
     ] {
-        let listed = data(&["errors", "list", "--command", path]);
+        let listed = data(&["errors", "list", "--all", "--command", path]);
         let codes = codes(&listed);
         assert!(codes.contains(&own) && !codes.contains(&not_own), "{path}: {codes:?}");
     }
@@ -88,7 +88,8 @@ fn an_unknown_command_is_answered_with_the_nearest() {
 #[test]
 fn without_its_commands_a_program_cannot_tell_about_them() {
     let catalog = Catalog::of::<agent_error::CatalogError>();
-    let command = ErrorsCommand::ListOf { command: "db".to_owned(), filter: Filter::default() };
+    let command =
+        ErrorsCommand::List { command: Some("db".to_owned()), filter: Filter::default(), fields: Fields::Lean };
     assert_eq!(command.run_with(&catalog).unwrap_err().code(), "COMMANDS_NOT_TOLD");
     assert_eq!(ErrorsCommand::Manifest.run_with(&catalog).unwrap_err().code(), "COMMANDS_NOT_TOLD");
     assert!(ErrorsCommand::Lint { strict: false }.run_with(&catalog).is_ok(), "the rest needs none");

@@ -1,6 +1,6 @@
 //! What a catalog says about its codes.
 
-use agent_error::{AgentError, Catalog, CatalogError, Filter, Screen};
+use agent_error::{AgentError, Catalog, CatalogError, Fields, Filter, Screen};
 use serde_json::{Value, json};
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -61,7 +61,7 @@ fn a_list_is_filtered_by_exit_code_retry_and_prefix() {
 fn a_list_as_json_has_every_fact_of_every_code() {
     let filter = Filter { prefix: Some("VIEW_ROW".into()), ..Filter::default() };
     assert_eq!(
-        serde_json::to_value(catalog().list(&filter)).unwrap(),
+        serde_json::to_value(catalog().list(&filter).with_fields(&Fields::All)).unwrap(),
         json!({"errors": [{
             "code": "VIEW_ROW_NOT_FOUND",
             "summary": "The row is missing.",
@@ -82,6 +82,21 @@ fn a_list_as_json_has_every_fact_of_every_code() {
             ],
             "declared_by": "derive::catalog_views::View::Row"
         }]})
+    );
+}
+
+#[test]
+fn a_list_is_lean_unless_more_is_asked_for() {
+    let filter = Filter { prefix: Some("VIEW_ROW".into()), ..Filter::default() };
+    let list = |fields: &Fields| serde_json::to_string(&catalog().list(&filter).with_fields(fields)).unwrap();
+    assert_eq!(
+        list(&Fields::Lean),
+        r#"{"errors":[{"code":"VIEW_ROW_NOT_FOUND","exit_code":5,"retryable":false,"summary":"The row is missing."}]}"#
+    );
+    let named = Fields::Named(vec!["suggestion".to_owned(), "code".to_owned(), "actions".to_owned()]);
+    assert_eq!(
+        list(&named),
+        r#"{"errors":[{"code":"VIEW_ROW_NOT_FOUND","suggestion":"List rows, not {id}","actions":["row.list"]}]}"#
     );
 }
 
@@ -119,7 +134,7 @@ fn an_explanation_says_everything_about_one_code() {
         assert!(text.contains(part), "no `{part}` in\n{text}");
     }
     let busy = catalog.explain("view_busy").unwrap().text(Screen::default());
-    assert!(busy.contains("wait 5") && busy.contains("exponential backoff"), "{busy}");
+    assert!(busy.contains("wait 5") && busy.contains("double the pause each time"), "{busy}");
     let table = serde_json::to_value(catalog.explain("VIEW_TABLE_NOT_FOUND").unwrap()).unwrap();
     assert_eq!((&table["since"], &table["deprecated"]), (&json!("1.0"), &json!("use VIEW_ROW_NOT_FOUND")));
     assert_eq!(table["status"], 404);

@@ -2,7 +2,7 @@
 
 use crate::client::{Client, OneTool, call, connect, failure, text};
 use agent_error::mcp::Server;
-use agent_error::{AgentError, Catalog, ErrorDef, Export, TypeDef, error_set};
+use agent_error::{AgentError, Catalog, ErrorDef, TypeDef, error_set};
 use rmcp::model::{
     CallToolResult, ErrorCode, ErrorData, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
     ReadResourceResult, ResourceContents, ServerCapabilities, ServerConfig,
@@ -56,16 +56,17 @@ async fn the_catalog_and_each_code_are_resources() {
 }
 
 #[tokio::test]
-async fn a_resource_holds_what_the_exports_hold() {
+async fn the_catalog_is_lean_and_a_code_has_every_fact() {
     let client = connect(server()).await;
     let catalog = read(&client, "errors://catalog").await.unwrap();
-    let exported = Catalog::of::<ShelfError>().export(Export::Json).remove(0).text;
-    let exported: Value = serde_json::from_str(&exported).unwrap();
-    for error in exported["errors"].as_array().unwrap() {
-        assert!(catalog["errors"].as_array().unwrap().contains(error), "{error}");
-    }
+    let full = json!({"code": "SHELF_FULL", "exit_code": 6, "retryable": false, "summary": "The shelf is full."});
+    let errors = catalog["errors"].as_array().unwrap();
+    assert_eq!(errors[0], full);
+    let ours = errors.iter().position(|error| error["code"] == "VALIDATION_ERROR").unwrap();
+    let last = errors.iter().rposition(|error| error["code"].as_str().unwrap().starts_with("SHELF_")).unwrap();
+    assert!(last < ours, "the server's own codes come first: {errors:?}");
     let code = read(&client, "errors://shelf_full").await.unwrap();
-    assert_eq!((&code["code"], &code["exit_code"]), (&json!("SHELF_FULL"), &json!(6)));
+    assert_eq!((&code["code"], &code["suggestion"]), (&json!("SHELF_FULL"), &json!("Remove a book")));
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use agent_error::clap::ErrorsCommand;
 use agent_error::clap::ErrorsCommandError;
-use agent_error::{AgentError, Filter, Response};
+use agent_error::{AgentError, Fields, Filter, Response};
 
 /// One.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -26,7 +26,7 @@ pub struct Fine;
 fn main() -> Result<Response, ErrorsCommandError> {
     let command = match std::env::args().nth(1) {
         Some(code) => ErrorsCommand::Explain { code },
-        None => ErrorsCommand::List(Filter::default()),
+        None => ErrorsCommand::List { command: None, filter: Filter::default(), fields: Fields::Lean },
     };
     command.run()
 }

@@ -1,7 +1,8 @@
 //! From types to the codes that they declare.
 
-use super::{Catalog, Entry, Retired};
+use super::{Catalog, Retired};
 use crate::definition::def::TypeDef;
+use crate::definition::entry::Entry;
 use crate::registry::unique::same_facts;
 
 impl Catalog {

@@ -1,7 +1,7 @@
 //! Rules of different types that cannot both stand.
 
-use crate::catalog::Entry;
 use crate::definition::def::{TypeDef, is_type};
+use crate::definition::entry::Entry;
 use crate::definition::rule::Rule;
 use crate::ready::catalog_error::CatalogError;
 use crate::text::phrase::Phrase;

@@ -1,7 +1,7 @@
 //! A record from a declaration alone.
 
-use crate::catalog::Entry;
 use crate::definition::def::RetryAfter;
+use crate::definition::entry::Entry;
 use crate::error::record::ErrorRecord;
 use crate::text::cause::Cause;
 use crate::text::template::Template;

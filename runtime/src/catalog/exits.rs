@@ -34,14 +34,13 @@ impl Exits {
     }
 
     /// The table for a person.
-    #[cfg(feature = "terminal")]
     pub fn text(&self, screen: crate::text::style::Screen) -> String {
         let rows = self.rows().map(|row| {
             let codes: Vec<&str> = row.defs.iter().map(|def| def.code).collect();
             let meaning = format!("{} {}", row.description, row.advice);
             vec![row.exit.to_string(), row.name.unwrap_or("-").to_owned(), meaning, codes.join("\n")]
         });
-        super::page::table(&["EXIT", "NAME", "MEANING AND WHAT TO DO", "CODES"], rows.collect(), screen)
+        super::table::table(&["EXIT", "NAME", "MEANING AND WHAT TO DO", "CODES"], rows.collect(), screen)
     }
 }
 

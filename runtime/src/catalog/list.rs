@@ -1,8 +1,13 @@
 //! `errors list`: the codes of a program.
 
-use super::Entry;
+use super::reading::cell;
+use super::table::table;
 use crate::definition::def::ErrorDef;
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use crate::definition::entry::Entry;
+use crate::definition::fact::{Fact, FactClass, Views};
+use crate::definition::facts::{FACTS, fact};
+use crate::text::style::Screen;
+use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
 /// Which codes are listed; by default all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,32 +33,70 @@ fn has_prefix(code: &str, prefix: &str) -> bool {
     code.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
 }
 
-/// A list of codes: as JSON every fact of each, as text a table.
+/// What a list says of each code.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Fields {
+    /// The code, its exit code, whether to retry, and the summary.
+    #[default]
+    Lean,
+    /// Every fact.
+    All,
+    /// The code and the facts of these names; see [`FACTS`].
+    Named(Vec<String>),
+}
+
+impl Fields {
+    /// The code first, the prose last.
+    fn facts(&self) -> Vec<&'static Fact> {
+        let mut facts: Vec<&Fact> = match self {
+            Self::Lean => FACTS.iter().filter(|fact| fact.views.contains(Views::LIST)).collect(),
+            Self::All => return FACTS.iter().filter(|fact| fact.views.contains(Views::JSON)).collect(),
+            Self::Named(names) => {
+                std::iter::once("code").chain(names.iter().map(String::as_str)).filter_map(fact).collect()
+            }
+        };
+        facts.sort_by_key(|fact| (fact.class != FactClass::Identity, fact.class == FactClass::Wording));
+        facts.dedup_by_key(|fact| fact.name);
+        facts
+    }
+}
+
+/// A list of codes: as JSON some facts of each, as text a table. The codes of the program come before those of this
+/// crate.
 #[derive(Clone, Debug)]
 pub struct List {
-    pub(super) entries: Vec<Entry>,
+    entries: Vec<Entry>,
+    facts: Vec<&'static Fact>,
 }
 
 impl List {
-    /// The codes, sorted.
+    pub(super) fn of(mut entries: Vec<Entry>) -> Self {
+        entries.sort_by_key(Entry::is_of_this_crate);
+        Self { entries, facts: Fields::Lean.facts() }
+    }
+
+    /// The same codes with these facts.
+    #[must_use]
+    pub fn with_fields(mut self, fields: &Fields) -> Self {
+        self.facts = fields.facts();
+        self
+    }
+
+    /// The codes: those of the program, sorted, then those of this crate.
     pub fn iter(&self) -> std::slice::Iter<'_, Entry> {
         self.entries.iter()
     }
 
     /// The table for a person.
-    #[cfg(feature = "terminal")]
-    pub fn text(&self, screen: crate::text::style::Screen) -> String {
-        use super::page::table;
+    pub fn text(&self, screen: Screen) -> String {
         if self.entries.is_empty() {
             return "No code matches.\n".to_owned();
         }
-        let rows = self.entries.iter().map(|Entry { def, .. }| {
-            let retry = if def.retryable { "yes" } else { "no" };
-            let message = || def.message.map(|message| message.to_string());
-            let summary = def.summary.map(str::to_owned).or_else(message).unwrap_or_default();
-            vec![def.code.to_owned(), def.exit.to_string(), retry.to_owned(), summary]
-        });
-        table(&["CODE", "EXIT", "RETRY", "SUMMARY"], rows.collect(), screen)
+        let header: Vec<String> = self.facts.iter().map(|fact| fact.label.to_uppercase()).collect();
+        let header: Vec<&str> = header.iter().map(String::as_str).collect();
+        let rows = self.entries.iter().map(|entry| self.facts.iter().map(|fact| cell(fact, entry)).collect());
+        table(&header, rows.collect(), screen)
     }
 }
 
@@ -69,7 +112,36 @@ impl<'a> IntoIterator for &'a List {
 impl Serialize for List {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(1))?;
-        map.serialize_entry("errors", &self.entries)?;
+        map.serialize_entry("errors", &Rows(self))?;
+        map.end()
+    }
+}
+
+struct Rows<'a>(&'a List);
+
+impl Serialize for Rows<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut sequence = serializer.serialize_seq(Some(self.0.entries.len()))?;
+        for entry in &self.0.entries {
+            sequence.serialize_element(&Row { entry, facts: &self.0.facts })?;
+        }
+        sequence.end()
+    }
+}
+
+struct Row<'a> {
+    entry: &'a Entry,
+    facts: &'a [&'static Fact],
+}
+
+impl Serialize for Row<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for fact in self.facts {
+            if let Some(value) = (fact.value)(self.entry) {
+                map.serialize_entry(fact.name, &value)?;
+            }
+        }
         map.end()
     }
 }

@@ -1,39 +1,9 @@
-//! Tables and pages of text for a terminal.
+//! Pages of text for people.
 
 use crate::text::clean::clean;
 use crate::text::style::{Role, Screen, Styles};
-use comfy_table::{ColumnConstraint, ContentArrangement, Table, presets};
+use crate::text::wrap::wrapped;
 use std::fmt::Display;
-
-/// A table without lines; its first column is what one copies.
-pub(crate) fn table(header: &[&str], rows: Vec<Vec<String>>, screen: Screen) -> String {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_header(header.to_vec()).add_rows(rows);
-    if let Some(width) = screen.width {
-        table.set_content_arrangement(ContentArrangement::Dynamic);
-        table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
-    }
-    for (index, column) in table.column_iter_mut().enumerate() {
-        column.set_padding((0, 2));
-        if index == 0 {
-            column.set_constraint(ColumnConstraint::ContentWidth);
-        }
-    }
-    let styles = Styles::new(screen.color);
-    let mut text = String::new();
-    for (index, line) in table.lines().enumerate() {
-        let line = line.trim_end();
-        if index == 0 {
-            text.push_str(&styles.paint(Role::Title, line));
-        } else {
-            let (first, rest) = line.split_at(line.find(' ').unwrap_or(line.len()));
-            text.push_str(&styles.paint(Role::Literal, first));
-            text.push_str(rest);
-        }
-        text.push('\n');
-    }
-    text
-}
 
 /// A title, paragraphs, and facts with their names in a column.
 pub(super) struct Page {
@@ -76,12 +46,8 @@ impl Page {
 
     /// Writes a text in a column, behind `first` on its first line.
     fn wrapped(&mut self, text: &str, first: &str, column: usize) {
-        let options = textwrap::Options::new(self.width.saturating_sub(column))
-            .break_words(false)
-            .word_separator(textwrap::WordSeparator::AsciiSpace)
-            .word_splitter(textwrap::WordSplitter::NoHyphenation);
         let indent = " ".repeat(column);
-        for (index, line) in textwrap::wrap(text, options).iter().enumerate() {
+        for (index, line) in wrapped(text, self.width.saturating_sub(column)).iter().enumerate() {
             let shown = format!("{}{line}", if index == 0 { first } else { &indent });
             self.text.push_str(shown.trim_end());
             self.text.push('\n');

@@ -1,7 +1,7 @@
 //! Codes of earlier versions.
 
 use crate::definition::def::{RetiredDef, TypeDef};
-use crate::ready::catalog_error::Declaration;
+use crate::definition::entry::Declaration;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// A code that a type declared in earlier versions.

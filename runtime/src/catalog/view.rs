@@ -1,71 +1,49 @@
 //! Declarations as JSON: the keys of the catalog's views.
 
-use super::Entry;
-use crate::definition::def::{ErrorDef, FieldDef, RetryAfter};
+use crate::definition::def::FieldDef;
+use crate::definition::entry::Entry;
+use crate::definition::fact::{FactValue, Views};
+use crate::definition::facts::FACTS;
 use crate::text::template::Template;
-use crate::vocabulary::duration::millis;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 impl Serialize for Entry {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        self.entries(&mut map, self.def.fields)?;
+        self.entries(&mut map, Views::JSON, self.def.fields)?;
         map.end()
     }
 }
 
 impl Entry {
-    /// Writes every fact; `fields` is how its context is told.
-    pub(crate) fn entries<M, F>(&self, map: &mut M, fields: &F) -> Result<(), M::Error>
+    /// Writes every fact that one of the views shows; `fields` is how its context is shown.
+    pub(crate) fn entries<M, F>(&self, map: &mut M, views: Views, fields: &F) -> Result<(), M::Error>
     where
         M: SerializeMap,
         F: Serialize + ?Sized,
     {
-        self.def.entries(map, fields)?;
-        some(map, "docs_url", self.docs_url())?;
-        map.serialize_entry("declared_by", &self.path())
+        for fact in FACTS.iter().filter(|fact| fact.views.contains(views)) {
+            match (fact.value)(self) {
+                Some(FactValue::Fields(_)) => map.serialize_entry(fact.name, fields)?,
+                Some(value) => map.serialize_entry(fact.name, &value)?,
+                None => {}
+            }
+        }
+        Ok(())
     }
 }
 
-impl ErrorDef {
-    fn entries<M, F>(&self, map: &mut M, fields: &F) -> Result<(), M::Error>
-    where
-        M: SerializeMap,
-        F: Serialize + ?Sized,
-    {
-        map.serialize_entry("code", self.code)?;
-        some(map, "summary", self.summary)?;
-        some(map, "description", self.description)?;
-        some(map, "message", self.message)?;
-        map.serialize_entry("exit_code", &self.exit)?;
-        some(map, "detail", self.detail)?;
-        some(map, "suggestion", self.suggestion)?;
-        some(map, "fix_required", self.fix_required)?;
-        some(map, "fix_command", self.fix_command)?;
-        map.serialize_entry("retryable", &self.retryable)?;
-        match self.retry_after {
-            Some(RetryAfter::Fixed(wait)) => map.serialize_entry("retry_after_ms", &millis(wait))?,
-            Some(RetryAfter::Field(field)) => map.serialize_entry("retry_after_field", field)?,
-            None => {}
+impl Serialize for FactValue {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Text(text) => serializer.serialize_str(text),
+            Self::Template(template) => template.serialize(serializer),
+            Self::Number(number) => serializer.serialize_i64(*number),
+            Self::Bool(value) => serializer.serialize_bool(*value),
+            Self::Texts(texts) => texts.serialize(serializer),
+            Self::Fields(fields) => fields.serialize(serializer),
+            Self::Rules(rules) => rules.serialize(serializer),
         }
-        some(map, "retry_strategy", self.retry)?;
-        map.serialize_entry("side_effects", &self.side_effects)?;
-        map.serialize_entry("phase", &self.phase)?;
-        map.serialize_entry("severity", &self.severity)?;
-        some(map, "status", self.status)?;
-        some(map, "protocol", self.protocol)?;
-        if !self.actions.is_empty() {
-            map.serialize_entry("actions", self.actions)?;
-        }
-        some(map, "actions_field", self.actions_field)?;
-        if !self.fields.is_empty() {
-            map.serialize_entry("context", fields)?;
-        }
-        if !self.classify.is_empty() {
-            map.serialize_entry("classify", self.classify)?;
-        }
-        some(map, "since", self.since)?;
-        some(map, "deprecated", self.deprecated)
     }
 }
 

@@ -3,8 +3,8 @@
 use super::build::{Builder, caused_by, told_by};
 use super::found::Known;
 use super::{BoxError, Decision};
-use crate::catalog::Entry;
 use crate::catalog::conflicts::fallbacks;
+use crate::definition::entry::Entry;
 use crate::definition::foreign::Knowledge;
 use crate::definition::rule::{ForeignType, Rule};
 use crate::error::record::ErrorRecord;

@@ -135,6 +135,14 @@ impl ErrorDef {
         }
     }
 
+    /// The HTTP status: the one that the code states, or the one that fits its exit code.
+    pub const fn http_status(&self) -> u16 {
+        match self.status {
+            Some(status) => status,
+            None => exit::http_status(self.exit),
+        }
+    }
+
     /// Whether a caller can do something about the error, and so needs a suggestion.
     ///
     /// Not if its severity is `critical`, if it ends the process with `EX_SOFTWARE` (70) or `EX_OSERR` (71), or if its

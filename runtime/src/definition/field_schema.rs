@@ -13,6 +13,7 @@ impl FieldSchema {
     pub const UNKNOWN: Self = Self(None);
 
     /// A schema of this crate's own.
+    #[cfg(feature = "tooling")]
     pub(crate) const fn of(schema: fn() -> Value) -> Self {
         Self(Some(schema))
     }

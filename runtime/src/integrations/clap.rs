@@ -40,6 +40,7 @@
 //! where `ToolError` nests what these can end with: `#[code(transparent)] Usage(#[from] UsageError)` and
 //! `#[code(transparent)] Errors(#[from] ErrorsCommandError)`. [`CommandExt`] lets each command say which errors it may end with.
 
+#[cfg(feature = "tooling")]
 mod advice;
 mod command_ext;
 mod errors_command;
@@ -55,6 +56,7 @@ mod usage;
 
 pub use crate::ready::errors_command::ErrorsCommandError;
 pub use crate::ready::usage::UsageError;
+#[cfg(feature = "tooling")]
 pub use advice::{Advice, Falsehood, Untrue};
 pub use command_ext::CommandExt;
 pub use errors_command::ErrorsCommand;

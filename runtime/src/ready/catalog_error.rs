@@ -1,25 +1,9 @@
 //! What can go wrong when a catalog is put together or read.
 
+use crate::definition::entry::Declaration;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
-
-/// Where a code is declared.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Declaration {
-    /// The type's path, with the variant.
-    pub path: String,
-    /// The file, as the compiler was given it.
-    pub file: &'static str,
-    /// The line of the variant.
-    pub line: u32,
-}
-
-impl fmt::Display for Declaration {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({}:{})", self.path, self.file, self.line)
-    }
-}
 
 /// What can go wrong when a catalog is put together or read.
 ///

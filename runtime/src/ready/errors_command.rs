@@ -1,8 +1,11 @@
 //! What the `errors` command can end with.
 
 use super::catalog_error::CatalogError;
+#[cfg(feature = "tooling")]
 use super::diff_error::DiffError;
+#[cfg(feature = "tooling")]
 use super::export_error::ExportError;
+#[cfg(feature = "tooling")]
 use super::lint_error::LintError;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
@@ -41,12 +44,15 @@ pub enum ErrorsCommandError {
     )]
     CommandsNotTold,
     /// The catalog lacks something that an agent needs.
+    #[cfg(feature = "tooling")]
     #[code(transparent)]
     Lint(LintError),
     /// The catalog could not be exported.
+    #[cfg(feature = "tooling")]
     #[code(transparent)]
     Export(ExportError),
     /// Two catalogs could not be compared, or the newer one breaks those who rely on the older one.
+    #[cfg(feature = "tooling")]
     #[code(transparent)]
     Diff(DiffError),
 }
@@ -66,8 +72,11 @@ impl ErrorsCommandError {
         match self {
             Self::UnknownCommand { .. } | Self::CommandsNotTold => None,
             Self::Catalog(error) => Some(error),
+            #[cfg(feature = "tooling")]
             Self::Lint(error) => Some(error),
+            #[cfg(feature = "tooling")]
             Self::Export(error) => Some(error),
+            #[cfg(feature = "tooling")]
             Self::Diff(error) => Some(error),
         }
     }
@@ -79,8 +88,11 @@ impl fmt::Display for ErrorsCommandError {
             Self::UnknownCommand { command, .. } => write!(f, "there is no command `{command}`"),
             Self::CommandsNotTold => f.write_str("this program does not know its own commands"),
             Self::Catalog(error) => error.fmt(f),
+            #[cfg(feature = "tooling")]
             Self::Lint(error) => error.fmt(f),
+            #[cfg(feature = "tooling")]
             Self::Export(error) => error.fmt(f),
+            #[cfg(feature = "tooling")]
             Self::Diff(error) => error.fmt(f),
         }
     }
@@ -102,4 +114,6 @@ macro_rules! from {
     };
 }
 
-from!(Catalog(CatalogError), Lint(LintError), Export(ExportError), Diff(DiffError));
+from!(Catalog(CatalogError));
+#[cfg(feature = "tooling")]
+from!(Lint(LintError), Export(ExportError), Diff(DiffError));

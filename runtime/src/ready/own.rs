@@ -21,6 +21,7 @@ pub(crate) const OF_EVERY_PROGRAM: &[&TypeDef] = &[
 ];
 
 /// Whether a type is one of those, with the features of any program.
+#[cfg(feature = "tooling")]
 pub(crate) fn is_of_every_program(ty: &TypeDef) -> bool {
     OF_EVERY_PROGRAM.iter().chain([&Interrupted::TYPE]).any(|own| own.path == ty.path)
 }

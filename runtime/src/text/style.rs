@@ -22,7 +22,6 @@ pub(crate) enum Role {
     /// What introduces a line, as `help:`.
     Label,
     /// A command or code to copy.
-    #[cfg(feature = "terminal")]
     Literal,
 }
 

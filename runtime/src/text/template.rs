@@ -26,12 +26,13 @@ impl Template {
     }
 
     /// The text with its braces read, each field as `fill` shows it.
-    #[cfg(feature = "clap")]
+    #[cfg(all(feature = "clap", feature = "tooling"))]
     pub(crate) fn filled(self, fill: impl Fn(&str) -> String) -> String {
         self.filled_as(|name, _| fill(name))
     }
 
     /// The same, where `fill` is told how a field is formatted, as in `:?`.
+    #[cfg(feature = "tooling")]
     pub(crate) fn filled_as(self, fill: impl Fn(&str, &str) -> String) -> String {
         let shown = self.pieces().map(|piece| match piece {
             Piece::Text(text) => text.to_owned(),
@@ -56,6 +57,7 @@ impl Template {
 enum Piece {
     Text(&'static str),
     /// The name, and what stands behind the colon.
+    #[cfg_attr(not(feature = "tooling"), allow(dead_code, reason = "pages fill in values by it"))]
     Field(&'static str, &'static str),
 }
 

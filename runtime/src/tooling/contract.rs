@@ -12,7 +12,6 @@ mod read;
 
 pub use read::ContractError;
 
-use crate::vocabulary::terms::{Severity, SideEffects};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,22 +38,16 @@ pub struct Contract {
     codes: BTreeMap<String, Promise>,
     /// Codes that are explained but never used again.
     retired: BTreeSet<String>,
+    /// Whether it holds every fact: lock files of version 1 hold some.
+    whole: bool,
 }
 
 /// What is promised about one code.
 #[derive(Clone, Debug, PartialEq)]
 struct Promise {
-    exit_code: u8,
-    retryable: bool,
-    side_effects: SideEffects,
-    severity: Severity,
-    http_status: u16,
+    /// The static facts by their names, as the catalog as JSON has them.
+    facts: BTreeMap<&'static str, Value>,
     context: BTreeMap<String, Field>,
-    since: Option<String>,
-    deprecated: Option<String>,
-    docs_url: Option<String>,
-    /// The texts by their names: what no program branches on.
-    texts: BTreeMap<&'static str, String>,
 }
 
 /// A field of the context.
@@ -67,9 +60,6 @@ struct Field {
     /// Whether every error with the code has it: the declarations of a shared code may differ.
     always: bool,
 }
-
-/// The texts that a contract keeps.
-const TEXTS: [&str; 7] = ["summary", "description", "message", "detail", "suggestion", "fix_required", "fix_command"];
 
 impl Promise {
     /// Adds the context of another declaration of the same code.

@@ -12,7 +12,8 @@ mod llms;
 mod page;
 mod site;
 
-use crate::catalog::{Catalog, Entry, Retired};
+use crate::catalog::{Catalog, Retired};
+use crate::definition::entry::Entry;
 use crate::tooling::exported_file::ExportedFile;
 use groups::Groups;
 use index::Index;

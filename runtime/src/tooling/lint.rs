@@ -4,8 +4,9 @@ mod finding;
 
 pub use finding::{Finding, FindingKind};
 
-use crate::catalog::{Catalog, Entry};
-use crate::ready::catalog_error::Declaration;
+use crate::catalog::Catalog;
+use crate::definition::entry::Declaration;
+use crate::definition::entry::Entry;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// The highest score.
@@ -91,7 +92,6 @@ impl Lint {
     }
 
     /// The table for a person.
-    #[cfg(feature = "terminal")]
     pub fn text(&self, screen: crate::text::style::Screen) -> String {
         let rows: Vec<Vec<String>> = self
             .findings()
@@ -111,7 +111,7 @@ impl Lint {
         };
         let table = match rows.is_empty() {
             true => String::new(),
-            false => crate::catalog::page::table(&["CODE", "SCORE", "FINDING", "DECLARED"], rows, screen) + "\n",
+            false => crate::catalog::table::table(&["CODE", "SCORE", "FINDING", "DECLARED"], rows, screen) + "\n",
         };
         format!("{table}Score {} of {BEST}: {codes}, {findings}.\n", self.score())
     }

@@ -3,61 +3,61 @@
 /** What is known about each code before it happens. */
 export const ERRORS = {
   SHOP_ARTICLE_MISSING: {
+    summary: "Nobody sells the article; \\*/ ends a comment.",
     exit_code: 5,
     retryable: false,
     side_effects: "none",
     severity: "error",
     http_status: 404,
-    summary: "Nobody sells the article; \\*/ ends a comment.",
   },
   SHOP_CLOSED: {
+    summary: "The shop is closed.",
     exit_code: 12,
     retryable: true,
     side_effects: "none",
     severity: "error",
     http_status: 503,
-    summary: "The shop is closed.",
   },
   SHOP_DESCRIBED: {
+    summary: "Types that describe themselves, or not.",
     exit_code: 1,
     retryable: false,
     side_effects: "none",
     severity: "error",
     http_status: 500,
-    summary: "Types that describe themselves, or not.",
   },
   SHOP_NOT_PAID: {
+    summary: "The payment came to nothing.",
     exit_code: 9,
     retryable: false,
     side_effects: "partial",
     severity: "critical",
-    http_status: 402,
-    summary: "The payment came to nothing.",
     deprecated: "use SHOP_CLOSED",
+    http_status: 402,
   },
   SHOP_ORDER_INVALID: {
+    summary: "The order is invalid.",
     exit_code: 2,
     retryable: false,
     side_effects: "none",
     severity: "error",
     http_status: 400,
-    summary: "The order is invalid.",
   },
   SHOP_STD: {
+    summary: "Types of `std`.",
     exit_code: 1,
     retryable: false,
     side_effects: "none",
     severity: "error",
     http_status: 500,
-    summary: "Types of `std`.",
   },
   SHOP_TYPES: {
+    summary: "Every type.",
     exit_code: 1,
     retryable: false,
     side_effects: "none",
     severity: "error",
     http_status: 500,
-    summary: "Every type.",
   },
 } as const;
 
@@ -77,9 +77,9 @@ export interface ShopArticleMissingError {
   detail?: string;
   suggestion: string;
   fix_command?: string;
-  docs_url?: string;
   retryable: false;
   phase: "execution";
+  docs_url?: string;
   context: {
     /** The number of the article. */
     number: number;
@@ -97,11 +97,11 @@ export interface ShopClosedError {
   cause?: string;
   detail?: string;
   suggestion: string;
-  docs_url?: string;
   retryable: true;
   retry_after_ms: 30000;
   retry_strategy: "exponential_backoff";
   phase: "execution";
+  docs_url?: string;
 }
 
 /** Types that describe themselves, or not. */
@@ -110,9 +110,9 @@ export interface ShopDescribedError {
   message: string;
   cause?: string;
   detail?: string;
-  docs_url?: string;
   retryable: false;
   phase: "execution";
+  docs_url?: string;
   context: {
     article: { articleNumber: number; color?: "red" | "green" | null };
     more: Array<{ articleNumber: number; color?: "red" | "green" | null }>;
@@ -133,11 +133,11 @@ export interface ShopNotPaidError {
   cause?: string;
   detail?: string;
   fix_required: string;
-  docs_url?: string;
   retryable: false;
-  phase: "execution";
   side_effects: "partial";
+  phase: "execution";
   severity: "critical";
+  docs_url?: string;
   context: {
     amount: number;
     retry_after_s: number | null;
@@ -151,10 +151,10 @@ export interface ShopOrderInvalidError {
   message: string;
   cause?: string;
   detail?: string;
-  docs_url?: string;
   retryable: false;
   phase: "validation";
   actions?: Array<string>;
+  docs_url?: string;
   context: {
     fields: Array<{ expected?: string; field: string; message: string; missing?: true; options?: Array<string>; sent?: unknown }>;
     password: "[REDACTED]";
@@ -168,9 +168,9 @@ export interface ShopStdError {
   message: string;
   cause?: string;
   detail?: string;
-  docs_url?: string;
   retryable: false;
   phase: "execution";
+  docs_url?: string;
   context: {
     text: string;
     letter: string;
@@ -195,9 +195,9 @@ export interface ShopTypesError {
   message: string;
   cause?: string;
   detail?: string;
-  docs_url?: string;
   retryable: false;
   phase: "execution";
+  docs_url?: string;
 }
 
 /** The error with each code. */

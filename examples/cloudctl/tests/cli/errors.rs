@@ -18,7 +18,7 @@ const PROMISED: [(&str, u64); 9] = [
 
 #[test]
 fn every_promised_code_is_listed_with_its_exit_code() {
-    let list = Sandbox::new(&[]).succeeds(&["errors", "list"]);
+    let list = Sandbox::new(&[]).succeeds(&["errors", "list", "--all"]);
     let listed = list["errors"].as_array().unwrap();
     for (code, exit) in PROMISED {
         let entries: Vec<&Value> = listed.iter().filter(|entry| entry["code"] == code).collect();
@@ -29,7 +29,7 @@ fn every_promised_code_is_listed_with_its_exit_code() {
 
 #[test]
 fn every_code_of_cloudctl_has_summary_advice_page_and_described_details() {
-    let list = Sandbox::new(&[]).succeeds(&["errors", "list"]);
+    let list = Sandbox::new(&[]).succeeds(&["errors", "list", "--all"]);
     let own = |entry: &&Value| entry["declared_by"].as_str().unwrap().starts_with("cloudctl::");
     let own: Vec<&Value> = list["errors"].as_array().unwrap().iter().filter(own).collect();
     assert!(own.len() >= 20, "{}", own.len());
@@ -45,7 +45,7 @@ fn every_code_of_cloudctl_has_summary_advice_page_and_described_details() {
 
 #[test]
 fn what_may_be_repeated_is_listed() {
-    let list = Sandbox::new(&[]).succeeds(&["errors", "list", "--retryable"]);
+    let list = Sandbox::new(&[]).succeeds(&["errors", "list", "--all", "--retryable"]);
     let codes: Vec<&Value> = list["errors"].as_array().unwrap().iter().map(|entry| &entry["code"]).collect();
     assert_eq!(codes, ["API_DISCONNECTED", "API_TIMEOUT", "API_UNREACHABLE", "RATE_LIMITED"]);
 }
@@ -53,7 +53,7 @@ fn what_may_be_repeated_is_listed() {
 #[test]
 fn commands_and_flags_that_advice_names_exist() {
     let sandbox = Sandbox::new(&[]);
-    let list = sandbox.succeeds(&["errors", "list"]);
+    let list = sandbox.succeeds(&["errors", "list", "--all"]);
     let mut commands = 0;
     for entry in list["errors"].as_array().unwrap() {
         let suggestion = entry["suggestion"].as_str().unwrap_or_default();

@@ -83,7 +83,7 @@ impl Sandbox {
     /// shapes of `NOT_FOUND`, it shows one.
     #[track_caller]
     fn assert_listed(&self, code: &str, exit: i32, details: &Value) {
-        let list = self.succeeds(&["errors", "list", "--exit", &exit.to_string()]);
+        let list = self.succeeds(&["errors", "list", "--all", "--exit", &exit.to_string()]);
         let of_code = |entry: &&Value| entry["code"] == code;
         let listed: Vec<&Value> = list["errors"].as_array().unwrap().iter().filter(of_code).collect();
         assert!(!listed.is_empty(), "{code} with exit code {exit} is not listed");

@@ -21,7 +21,7 @@ fn every_code_is_listed_with_all_that_the_rubric_asks() {
 #[test]
 fn codes_are_filtered_and_explained() {
     let sandbox = Sandbox::new();
-    let (data, _) = sandbox.succeeds(&["errors", "list", "--retryable"]);
+    let (data, _) = sandbox.succeeds(&["errors", "list", "--all", "--retryable"]);
     let codes: Vec<&Value> = data["errors"].as_array().unwrap().iter().map(|entry| &entry["code"]).collect();
     let retryable = [
         "DB_CONNECTION_REFUSED",

@@ -138,7 +138,7 @@ impl Sandbox {
     /// What `errors list --output json` lists.
     #[track_caller]
     pub(crate) fn listed(&self) -> Vec<Value> {
-        let (data, _) = self.succeeds(&["errors", "list", "--output", "json"]);
+        let (data, _) = self.succeeds(&["errors", "list", "--all", "--output", "json"]);
         data["errors"].as_array().unwrap().clone()
     }
 }

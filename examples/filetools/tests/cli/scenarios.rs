@@ -149,7 +149,7 @@ fn each_code_has_its_text_its_hint_and_its_exit_code_in_a_pipe() {
 #[test]
 fn there_is_a_way_to_every_code_of_the_tools() {
     let sandbox = Sandbox::new();
-    let (data, _) = sandbox.succeeds(&["errors", "list", "--output", "tagged"]);
+    let (data, _) = sandbox.succeeds(&["errors", "list", "--all", "--output", "tagged"]);
     let listed = data["errors"].as_array().unwrap();
     let declared = listed.iter().filter(|entry| entry["declared_by"].as_str().unwrap().contains("ToolError"));
     let mut declared: Vec<(&str, u64)> =

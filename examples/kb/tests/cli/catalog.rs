@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 /// The codes of kb itself that a command may end with.
 fn own(sandbox: &Sandbox, command: &str) -> BTreeSet<String> {
-    let data = sandbox.succeeds(&["errors", "list", "--command", command]);
+    let data = sandbox.succeeds(&["errors", "list", "--all", "--command", command]);
     let errors = data["errors"].as_array().unwrap().iter();
     let own = errors.filter(|entry| entry["declared_by"].as_str().unwrap().starts_with("kb::"));
     own.map(|entry| entry["code"].as_str().unwrap().to_owned()).collect()

@@ -87,7 +87,7 @@ fn the_catalog_is_exported_in_formats_of_its_own() {
     let output = run(&sandbox, &["--format", "json", "errors", "export", "--format", "typescript"]);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     assert!(String::from_utf8_lossy(&output.stdout).contains("limit_exceeded"));
-    let list = only_line(&run(&sandbox, &["--format", "json", "errors", "list", "--retryable"]));
+    let list = only_line(&run(&sandbox, &["--format", "json", "errors", "list", "--all", "--retryable"]));
     let codes: Vec<_> = list["errors"].as_array().unwrap().iter().map(|entry| entry["code"].clone()).collect();
     assert_eq!(codes, ["database_locked", "limit_exceeded"], "only these may succeed later as they are");
 }

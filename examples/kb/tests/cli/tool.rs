@@ -196,7 +196,7 @@ impl Sandbox {
 
     #[track_caller]
     pub(crate) fn listed(&self) -> Vec<Value> {
-        self.succeeds(&["errors", "list"])["errors"].as_array().unwrap().clone()
+        self.succeeds(&["errors", "list", "--all"])["errors"].as_array().unwrap().clone()
     }
 }
 

@@ -23,7 +23,7 @@ fn a_port_in_use_is_an_error_of_the_program() {
 
 #[test]
 fn the_errors_of_the_api_are_in_the_catalog() {
-    let (exit, list) = orders(&["errors", "list"]);
+    let (exit, list) = orders(&["errors", "list", "--all"]);
     assert_eq!(exit, Some(0));
     for code in
         ["ORDER_NOT_FOUND", "ROUTE_UNKNOWN", "METHOD_NOT_ALLOWED", "ORDER_INVALID", "RATE_LIMITED", "FAILED_TO_LISTEN"]

@@ -8,7 +8,8 @@ mod value;
 
 pub use untrue::{Falsehood, Untrue};
 
-use crate::catalog::{Catalog, Entry};
+use crate::catalog::Catalog;
+use crate::definition::entry::Entry;
 use crate::text::nearest::nearest;
 use clap::Command;
 use mark::{filled, is_marked, readable};

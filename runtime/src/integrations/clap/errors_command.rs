@@ -1,36 +1,47 @@
 //! The `errors` command of a program.
 
+#[cfg(feature = "tooling")]
 mod diff;
+#[cfg(feature = "tooling")]
 mod export;
+#[cfg(feature = "tooling")]
+mod lint;
 
 use super::usage::usage;
-use super::{Advice, CommandExt as _, Manifest, tree};
-use crate::catalog::{Catalog, Filter};
+use super::{CommandExt as _, Manifest, tree};
+use crate::catalog::{Catalog, Fields, Filter};
+use crate::definition::facts::FACTS;
 use crate::error_set;
 use crate::process::response::Response;
 use crate::ready::catalog_error::CatalogError;
+#[cfg(feature = "tooling")]
 use crate::ready::diff_error::DiffError;
 use crate::ready::errors_command::ErrorsCommandError;
+#[cfg(feature = "tooling")]
 use crate::ready::export_error::ExportError;
+#[cfg(feature = "tooling")]
 use crate::ready::lint_error::LintError;
-use crate::tooling::lint::Finding;
 use crate::vocabulary::danger::Danger;
+#[cfg(feature = "tooling")]
 use crate::vocabulary::export_format::Export;
+use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
+#[cfg(feature = "tooling")]
 use std::path::PathBuf;
 
-/// The `errors` command: `list`, `explain CODE`, `exits`, `export`, `diff`, `manifest` and `lint`, for every error that the
-/// program links.
+/// The `errors` command: `list`, `explain CODE`, `exits` and `manifest`, and with the feature `tooling` also `export`,
+/// `diff` and `lint`, for every error that the program links.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ErrorsCommand {
     /// `errors list`: all codes, or those that pass the filter.
-    List(Filter),
-    /// `errors list --command PATH`: the codes that one command may end with.
-    ListOf {
-        /// The names that lead to the command, as in `db create`.
-        command: String,
-        /// Which of its codes.
+    List {
+        /// The names that lead to a command, as in `db create`: only the codes that it may end with.
+        command: Option<String>,
+        /// Which codes.
         filter: Filter,
+        /// What is shown of each.
+        fields: Fields,
     },
     /// `errors explain CODE`: everything about one code.
     Explain {
@@ -39,7 +50,10 @@ pub enum ErrorsCommand {
     },
     /// `errors exits`: the exit codes, and what to do about each.
     Exits,
+    /// `errors manifest`: all commands, with flags and exit codes.
+    Manifest,
     /// `errors export --format FORMAT`: the catalog as documents.
+    #[cfg(feature = "tooling")]
     Export {
         /// What it is exported as.
         format: Export,
@@ -47,15 +61,15 @@ pub enum ErrorsCommand {
         out: Option<PathBuf>,
     },
     /// `errors diff OLD [NEW]`: whether a newer catalog breaks those who rely on an older one.
+    #[cfg(feature = "tooling")]
     Diff {
         /// An exported catalog or a lock file.
         old: PathBuf,
         /// The newer one; without it, the catalog of the program.
         new: Option<PathBuf>,
     },
-    /// `errors manifest`: all commands, with flags and exit codes.
-    Manifest,
     /// `errors lint`: what the catalog lacks.
+    #[cfg(feature = "tooling")]
     Lint {
         /// Whether findings are an error.
         strict: bool,
@@ -116,11 +130,13 @@ impl ErrorsCommand {
 
     fn answer(&self, catalog: &Catalog, program: Option<&Command>) -> Result<Response, ErrorsCommandError> {
         match self {
-            Self::List(filter) => {
-                let list = catalog.list(filter);
+            Self::List { command: None, filter, fields } => {
+                let list = catalog.list(filter).with_fields(fields);
                 Ok(Response::new(list.clone()).human_with(move |screen| list.text(screen)))
             }
-            Self::ListOf { command, filter } => list_of(command, filter, catalog, known(program)?),
+            Self::List { command: Some(command), filter, fields } => {
+                list_of(command, filter, fields, catalog, known(program)?)
+            }
             Self::Explain { code } => {
                 let explanation = catalog.explain(code)?;
                 Ok(Response::new(explanation.clone()).human_with(move |screen| explanation.text(screen)))
@@ -129,13 +145,16 @@ impl ErrorsCommand {
                 let exits = catalog.exits();
                 Ok(Response::new(exits.clone()).human_with(move |screen| exits.text(screen)))
             }
+            #[cfg(feature = "tooling")]
             Self::Export { format, out } => export::run(catalog, *format, out.as_deref()),
+            #[cfg(feature = "tooling")]
             Self::Diff { old, new } => diff::run(catalog, old, new.as_deref()),
             Self::Manifest => {
                 let manifest = Manifest::of(known(program)?, catalog);
                 Ok(Response::new(manifest.clone()).human_with(move |screen| manifest.text(screen)))
             }
-            Self::Lint { strict } => lint(catalog, program, *strict),
+            #[cfg(feature = "tooling")]
+            Self::Lint { strict } => lint::run(catalog, program, *strict),
         }
     }
 }
@@ -144,28 +163,21 @@ fn known(program: Option<&Command>) -> Result<&Command, ErrorsCommandError> {
     program.ok_or(ErrorsCommandError::CommandsNotTold)
 }
 
-fn list_of(path: &str, filter: &Filter, catalog: &Catalog, program: &Command) -> Result<Response, ErrorsCommandError> {
+fn list_of(
+    path: &str,
+    filter: &Filter,
+    fields: &Fields,
+    catalog: &Catalog,
+    program: &Command,
+) -> Result<Response, ErrorsCommandError> {
     let unknown = |nearest| ErrorsCommandError::unknown_command(path, nearest, usage(program));
     let node = tree::at(program, path).map_err(unknown)?;
-    let list = node.catalog(catalog).list(filter);
+    let list = node.catalog(catalog).list(filter).with_fields(fields);
     let response = Response::new(list.clone()).human_with(move |screen| list.text(screen));
     Ok(match node.declares_nothing() {
         true => response.warning(format!("`{path}` declares no errors: these are those of the whole program")),
         false => response,
     })
-}
-
-/// What the catalog lacks, and which of its advice the commands of the program belie.
-fn lint(catalog: &Catalog, program: Option<&Command>, strict: bool) -> Result<Response, ErrorsCommandError> {
-    let mut lint = catalog.lint();
-    for falsehood in program.iter().flat_map(|program| Advice::lenient(program).falsehoods(catalog)) {
-        lint.add(&falsehood.declared, Finding::untrue(&falsehood.what()));
-    }
-    if strict && lint.findings().next().is_some() {
-        let findings = lint.lines();
-        return Err(LintError { score: lint.score(), report: findings.join("\n"), findings }.into());
-    }
-    Ok(Response::new(lint.clone()).human_with(move |screen| lint.text(screen)))
 }
 
 impl Subcommand for ErrorsCommand {
@@ -184,22 +196,33 @@ impl Subcommand for ErrorsCommand {
             .long("command")
             .value_name("COMMAND")
             .help("Only codes that this command may end with, as in \"db create\"");
-        let strict = Arg::new("strict").long("strict").action(ArgAction::SetTrue).help("Fail if anything is found");
+        let all = Arg::new("all").long("all").action(ArgAction::SetTrue).help("Show every fact about each code");
+        let names = PossibleValuesParser::new(FACTS.iter().map(|fact| fact.name));
+        let fields = Arg::new("fields")
+            .long("fields")
+            .value_name("NAMES")
+            .value_delimiter(',')
+            .value_parser(names)
+            .hide_possible_values(true)
+            .conflicts_with("all")
+            .help("Show these facts, as in \"exit_code,suggestion\"");
         let code = Arg::new("code").value_name("CODE").required(true).help("The code of an error, as in NOT_FOUND");
-        let list = Command::new("list").about("List the error codes").args([exit, retryable, prefix, of]);
+        let list = Command::new("list").about("List the error codes").args([exit, retryable, prefix, of, all, fields]);
         let explain = Command::new("explain").about("Explain one error code").arg(code);
         let exits = Command::new("exits").about("List the exit codes and what to do about each");
         let manifest = Command::new("manifest").about("List all commands with their flags and exit codes");
-        let check = Command::new("lint").about("Say what the error catalog lacks").arg(strict);
-        command
+        let command = command
             .danger(Danger::Safe)
             .subcommand(list.errors(error_set!["UNKNOWN_COMMAND" | "COMMANDS_NOT_TOLD" in ErrorsCommandError]))
             .subcommand(explain.errors(error_set!["UNKNOWN_ERROR_CODE" | "DUPLICATE_ERROR_CODE" in CatalogError]))
             .subcommand(exits.errors(error_set![]))
-            .subcommand(manifest.errors(error_set!["COMMANDS_NOT_TOLD" in ErrorsCommandError]))
-            .subcommand(check.errors(error_set![LintError]))
+            .subcommand(manifest.errors(error_set!["COMMANDS_NOT_TOLD" in ErrorsCommandError]));
+        #[cfg(feature = "tooling")]
+        let command = command
+            .subcommand(lint::command().errors(error_set![LintError]))
             .subcommand(export::command().errors(error_set![ExportError]).danger(Danger::Mutating))
-            .subcommand(diff::command().errors(error_set![DiffError]))
+            .subcommand(diff::command().errors(error_set![DiffError]));
+        command
     }
 
     fn augment_subcommands_for_update(command: Command) -> Command {
@@ -207,7 +230,7 @@ impl Subcommand for ErrorsCommand {
     }
 
     fn has_subcommand(name: &str) -> bool {
-        matches!(name, "list" | "explain" | "exits" | "export" | "diff" | "manifest" | "lint")
+        Self::command().find_subcommand(name).is_some()
     }
 }
 
@@ -230,29 +253,34 @@ impl FromArgMatches for ErrorsCommand {
                     retryable: list.get_flag("retryable"),
                     prefix: list.get_one("prefix").cloned(),
                 };
-                Ok(match list.get_one::<String>("command").cloned() {
-                    Some(command) => Self::ListOf { command, filter },
-                    None => Self::List(filter),
-                })
+                let fields = match list.get_many::<String>("fields") {
+                    Some(names) => Fields::Named(names.cloned().collect()),
+                    None if list.get_flag("all") => Fields::All,
+                    None => Fields::Lean,
+                };
+                Ok(Self::List { command: list.get_one("command").cloned(), filter, fields })
             }
             Some(("explain", explain)) => {
                 let code = explain.get_one::<String>("code").cloned().unwrap_or_default();
                 Ok(Self::Explain { code })
             }
             Some(("exits", _)) => Ok(Self::Exits),
+            #[cfg(feature = "tooling")]
             Some(("export", matches)) => {
                 let (format, out) = export::read(matches);
                 Ok(Self::Export { format, out })
             }
+            #[cfg(feature = "tooling")]
             Some(("diff", matches)) => {
                 let (old, new) = diff::read(matches);
                 Ok(Self::Diff { old, new })
             }
             Some(("manifest", _)) => Ok(Self::Manifest),
+            #[cfg(feature = "tooling")]
             Some(("lint", lint)) => Ok(Self::Lint { strict: lint.get_flag("strict") }),
             _ => Err(clap::Error::raw(
                 clap::error::ErrorKind::MissingSubcommand,
-                "`errors` needs one of `list`, `explain`, `exits`, `export`, `diff`, `manifest` or `lint`\n",
+                "`errors` needs a subcommand; `--help` lists them\n",
             )),
         }
     }

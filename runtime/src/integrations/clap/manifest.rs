@@ -77,7 +77,7 @@ impl Manifest {
             let exits: Vec<String> = command.exit_codes.keys().map(u8::to_string).collect();
             vec![path.trim_end().to_owned(), command.danger.to_string(), exits.join(" "), command.description.clone()]
         });
-        crate::catalog::table(&["COMMAND", "DANGER", "EXITS", "SUMMARY"], rows.collect(), screen)
+        crate::catalog::table::table(&["COMMAND", "DANGER", "EXITS", "SUMMARY"], rows.collect(), screen)
     }
 }
 

@@ -1,12 +1,41 @@
-//! The arguments of a call, checked against the input schema of the tool.
+//! The arguments of a call: checked against the input schema of the tool, with the feature `mcp-arguments`.
 
+#[cfg(feature = "mcp-arguments")]
 mod alternatives;
+#[cfg(feature = "mcp-arguments")]
 mod check;
+#[cfg(feature = "mcp-arguments")]
 mod describe;
+#[cfg(feature = "mcp-arguments")]
 mod field;
+#[cfg(feature = "mcp-arguments")]
 mod ranges;
 mod refused;
+#[cfg(not(feature = "mcp-arguments"))]
+mod unchecked;
+#[cfg(feature = "mcp-arguments")]
 mod whole;
 
-pub(super) use check::{Checks, json_type};
+#[cfg(feature = "mcp-arguments")]
+pub(super) use check::Checks;
 pub(super) use refused::{Secrets, refused};
+#[cfg(not(feature = "mcp-arguments"))]
+pub(super) use unchecked::Checks;
+
+use crate::error::agent_error::AgentError;
+use serde_json::Value;
+
+/// What is wrong with the arguments of a call.
+type Refusal = Box<dyn AgentError + Send>;
+
+/// What JSON calls the type of a value.
+pub(super) const fn json_type(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    }
+}

@@ -5,7 +5,6 @@ use crate::definition::def::{Catalogued, TypeDef};
 use crate::ready;
 use crate::ready::catalog_error::CatalogError;
 use crate::text::clean::clean;
-use crate::vocabulary::export_format::Export;
 use rmcp::ErrorData;
 use rmcp::model::{
     JsonObject, ListResourcesResult, ReadResourceResult, Resource, ResourceContents, ResourceTemplate, Tool,
@@ -85,7 +84,7 @@ pub(super) fn read(catalog: &Catalog, uri: &str) -> Option<Result<ReadResourceRe
     // What nobody has is named in the answer, and may be megabytes.
     let name = &*clean(&uri.strip_prefix(SCHEME)?.trim_end_matches('/'));
     let text = match name.eq_ignore_ascii_case(CATALOG) {
-        true => Ok(catalog.export(Export::Json).into_iter().map(|file| file.text).collect()),
+        true => Ok(json(&catalog.list(&Filter::default()))),
         false => explain(catalog, name),
     };
     let contents = text.map(|text| ResourceContents::text(text, uri).with_mime_type(MEDIA_TYPE));

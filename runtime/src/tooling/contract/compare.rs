@@ -2,11 +2,13 @@
 
 use super::difference::difference;
 use super::narrower::{is_anything, is_narrower};
-use super::{Contract, Field, Promise, TEXTS};
+use super::{Contract, Field, Promise};
+use crate::definition::fact::{Fact, FactClass};
+use crate::definition::facts::FACTS;
 use crate::ready::changes::{Change, Changes};
 use crate::text::nearest::nearest;
 use crate::vocabulary::change_class::ChangeClass;
-use crate::vocabulary::terms::Severity;
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Contract {
@@ -22,7 +24,7 @@ impl Contract {
         let renamed = self.renamed(new);
         for (code, promise) in &self.codes {
             match (new.codes.get(code), renamed.get(code.as_str())) {
-                (Some(changed), _) => found.of_code(code, promise, changed),
+                (Some(changed), _) => found.of_code(code, promise, changed, self.whole && new.whole),
                 (None, _) if new.retired.contains(code) => {}
                 (None, Some(name)) => {
                     let what = format!("removed; {name} has the same facts and a near name: was it renamed?");
@@ -81,8 +83,8 @@ fn same_facts(a: &Promise, b: &Promise) -> bool {
     let same_field = |(name, field): (&String, &Field)| {
         b.context.get(name).is_some_and(|other| (&field.schema, field.always) == (&other.schema, other.always))
     };
-    (a.exit_code, a.retryable, a.side_effects, a.severity, a.http_status)
-        == (b.exit_code, b.retryable, b.side_effects, b.severity, b.http_status)
+    let branched_on = FACTS.iter().filter(|fact| matches!(fact.class, FactClass::Behavior | FactClass::Severity));
+    branched_on.into_iter().all(|fact| a.facts.get(fact.name) == b.facts.get(fact.name))
         && a.context.len() == b.context.len()
         && a.context.iter().all(same_field)
 }
@@ -95,36 +97,59 @@ impl Found {
         self.0.push(Change { class, code: code.to_owned(), what: what.into(), texts: None });
     }
 
-    fn of_code(&mut self, code: &str, old: &Promise, new: &Promise) {
-        use ChangeClass::{Additive, Breaking, Cosmetic};
-        if old.exit_code != new.exit_code {
-            self.add(Breaking, code, format!("exit code {} became {}", old.exit_code, new.exit_code));
+    /// `whole` is false if one of the two is known from a lock file of version 1.
+    fn of_code(&mut self, code: &str, old: &Promise, new: &Promise, whole: bool) {
+        for fact in FACTS.iter().filter(|fact| whole || IN_VERSION_1.contains(&fact.name)) {
+            if fact.class == FactClass::Parts {
+                self.of_context(code, &old.context, &new.context);
+            }
+            let (old, new) = (old.facts.get(fact.name), new.facts.get(fact.name));
+            if old != new {
+                self.of_fact(code, fact, old, new);
+            }
         }
-        if old.retryable != new.retryable {
-            self.add(Breaking, code, if new.retryable { "became retryable" } else { "is not retryable any more" });
+    }
+
+    fn of_fact(&mut self, code: &str, fact: &Fact, old: Option<&Value>, new: Option<&Value>) {
+        let class = class_of(fact.class, old, new);
+        let noun = noun(fact);
+        match (old, new) {
+            _ if fact.class == FactClass::Choice => self.of_choice(code, &noun, old, new),
+            (None, Some(Value::String(text))) if fact.class == FactClass::Notice => {
+                self.add(class, code, format!("{noun}: {text}"));
+            }
+            (_, Some(Value::Bool(true))) => self.add(class, code, format!("became {}", fact.name)),
+            (_, Some(Value::Bool(false))) => self.add(class, code, format!("is not {} any more", fact.name)),
+            (Some(old), Some(new)) if !is_prose(fact.class) => {
+                self.add(class, code, format!("{noun} {} became {}", shown(old), shown(new)));
+            }
+            (old, new) if is_prose(fact.class) => {
+                let what = match (old, new) {
+                    (None, _) => format!("{noun} added"),
+                    (_, None) => format!("{noun} removed"),
+                    (Some(_), Some(_)) => format!("{noun} changed"),
+                };
+                let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
+                self.0.push(Change { class, code: code.to_owned(), what, texts: Some((text(old), text(new))) });
+            }
+            (None, Some(new)) => self.add(class, code, format!("{noun} {} added", shown(new))),
+            (Some(old), _) => self.add(class, code, format!("{noun} {} removed", shown(old))),
+            (None, None) => {}
         }
-        if old.side_effects != new.side_effects {
-            self.add(Breaking, code, format!("side effects `{}` became `{}`", old.side_effects, new.side_effects));
+    }
+
+    /// One of several that callers choose from.
+    fn of_choice(&mut self, code: &str, noun: &str, old: Option<&Value>, new: Option<&Value>) {
+        let all = |value: Option<&Value>| value.and_then(Value::as_array).cloned().unwrap_or_default();
+        let (old, new) = (all(old), all(new));
+        for gone in old.iter().filter(|one| !new.contains(one)) {
+            self.add(ChangeClass::Breaking, code, format!("{noun}: {} removed", shown(gone)));
         }
-        if old.http_status != new.http_status {
-            self.add(Breaking, code, format!("HTTP status {} became {}", old.http_status, new.http_status));
+        for added in new.iter().filter(|one| !old.contains(one)) {
+            self.add(ChangeClass::Additive, code, format!("{noun}: {} added", shown(added)));
         }
-        if old.severity != new.severity {
-            // A warning is no failure to those who call tools.
-            let is_warning = |severity| severity == Severity::Warning;
-            let class = if is_warning(old.severity) == is_warning(new.severity) { Cosmetic } else { Breaking };
-            self.add(class, code, format!("severity `{}` became `{}`", old.severity, new.severity));
-        }
-        self.of_context(code, &old.context, &new.context);
-        match (&old.deprecated, &new.deprecated) {
-            (None, Some(advice)) => self.add(Additive, code, format!("deprecated: {advice}")),
-            (old, new) => self.of_text(code, "deprecated", old.as_deref(), new.as_deref()),
-        }
-        self.of_text(code, "since", old.since.as_deref(), new.since.as_deref());
-        self.of_text(code, "docs URL", old.docs_url.as_deref(), new.docs_url.as_deref());
-        for name in TEXTS {
-            let text = |promise: &'_ Promise| promise.texts.get(name).cloned();
-            self.of_text(code, &name.replace('_', " "), text(old).as_deref(), text(new).as_deref());
+        if old.len() == new.len() && old.iter().all(|one| new.contains(one)) {
+            self.add(ChangeClass::Cosmetic, code, format!("{noun}: another order"));
         }
     }
 
@@ -179,15 +204,60 @@ impl Found {
             _ => {}
         }
     }
+}
 
-    fn of_text(&mut self, code: &str, name: &str, old: Option<&str>, new: Option<&str>) {
-        let (what, texts) = match (old, new) {
-            (old, new) if old == new => return,
-            (Some(old), Some(new)) => (format!("{name} changed"), (old.to_owned(), new.to_owned())),
-            (None, Some(new)) => (format!("{name} added"), (String::new(), new.to_owned())),
-            (Some(old), None) => (format!("{name} removed"), (old.to_owned(), String::new())),
-            (None, None) => return,
-        };
-        self.0.push(Change { class: ChangeClass::Cosmetic, code: code.to_owned(), what, texts: Some(texts) });
+/// The facts that lock files of version 1 hold; the others are not compared with them.
+pub(super) const IN_VERSION_1: &[&str] = &[
+    "exit_code",
+    "retryable",
+    "side_effects",
+    "severity",
+    "http_status",
+    "context",
+    "since",
+    "deprecated",
+    "docs_url",
+    "summary",
+    "description",
+    "message",
+    "detail",
+    "suggestion",
+    "fix_required",
+    "fix_command",
+];
+
+/// What a change from one value of a fact to another means.
+fn class_of(class: FactClass, old: Option<&Value>, new: Option<&Value>) -> ChangeClass {
+    use ChangeClass::{Additive, Breaking, Cosmetic};
+    // A warning is not a failure to those who call tools.
+    let is_warning = |value: Option<&Value>| value.is_some_and(|word| word == "warning");
+    match (class, old.is_some(), new.is_some()) {
+        (FactClass::Presence | FactClass::Promise | FactClass::Notice, false, true) => Additive,
+        (FactClass::Presence, true, true) | (FactClass::Notice | FactClass::Wording, ..) => Cosmetic,
+        (FactClass::Severity, ..) if is_warning(old) == is_warning(new) => Cosmetic,
+        _ => Breaking,
     }
+}
+
+/// Whether a change shows both texts.
+fn is_prose(class: FactClass) -> bool {
+    matches!(class, FactClass::Wording | FactClass::Presence | FactClass::Notice)
+}
+
+/// A value within a sentence: a number as it is, a word in backticks, a rule as `io NotFound`.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::String(word) => format!("`{word}`"),
+        Value::Object(rule) => {
+            let words: Vec<&str> = ["rule", "value"].iter().filter_map(|name| rule.get(*name)?.as_str()).collect();
+            format!("`{}`", words.join(" "))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// What a fact is called within a sentence: `exit code`.
+fn noun(fact: &Fact) -> String {
+    let is_name = fact.title.chars().nth(1).is_some_and(char::is_uppercase);
+    if is_name { fact.title.to_owned() } else { fact.title.to_lowercase().replace("url", "URL") }
 }

@@ -2,13 +2,14 @@
 
 use super::{Contract, Field, Promise};
 use crate::catalog::view::some;
+use crate::definition::fact::FactClass;
+use crate::definition::facts::FACTS;
 use crate::tooling::pretty::pretty;
 use crate::tooling::schema::Sorted;
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use std::collections::BTreeMap;
 
 /// The version of lock files that this crate writes.
-pub(super) const LOCK_VERSION: u64 = 1;
+pub(super) const LOCK_VERSION: u64 = 2;
 
 const ABOUT: &str = "What this program promises about its error codes. A test compares it with the program; after a \
     change that is meant, run the test with AGENT_ERROR_LOCK=overwrite and commit this file.";
@@ -41,20 +42,11 @@ impl Serialize for Lock<'_> {
 impl Serialize for Promise {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("exit_code", &self.exit_code)?;
-        map.serialize_entry("retryable", &self.retryable)?;
-        map.serialize_entry("side_effects", &self.side_effects)?;
-        map.serialize_entry("severity", &self.severity)?;
-        map.serialize_entry("http_status", &self.http_status)?;
-        if !self.context.is_empty() {
-            map.serialize_entry("context", &self.context)?;
-        }
-        some(&mut map, "since", self.since.as_ref())?;
-        some(&mut map, "deprecated", self.deprecated.as_ref())?;
-        some(&mut map, "docs_url", self.docs_url.as_ref())?;
-        if !self.texts.is_empty() {
-            let texts: BTreeMap<&str, &String> = self.texts.iter().map(|(name, text)| (*name, text)).collect();
-            map.serialize_entry("text", &texts)?;
+        for fact in FACTS {
+            if fact.class == FactClass::Parts && !self.context.is_empty() {
+                map.serialize_entry(fact.name, &self.context)?;
+            }
+            some(&mut map, fact.name, self.facts.get(fact.name).map(Sorted))?;
         }
         map.end()
     }

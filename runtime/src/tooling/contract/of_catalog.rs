@@ -2,11 +2,13 @@
 
 use super::narrower::without_notes;
 use super::{Contract, Field, Promise};
-use crate::catalog::{Catalog, Entry};
+use crate::catalog::Catalog;
 use crate::definition::def::ErrorDef;
+use crate::definition::entry::Entry;
+use crate::definition::facts::FACTS;
 use crate::ready::own;
 use crate::tooling::schema::of_field;
-use std::borrow::Cow;
+use serde_json::json;
 use std::collections::BTreeMap;
 
 impl Contract {
@@ -21,34 +23,14 @@ impl Contract {
             (entry.def.code.to_owned(), promise)
         });
         let retired = catalog.retired().iter().map(|retired| retired.def.code.to_owned());
-        Self { codes: codes.collect(), retired: retired.collect() }
+        Self { codes: codes.collect(), retired: retired.collect(), whole: true }
     }
 }
 
 fn promise(entry: &Entry) -> Promise {
-    let def = entry.def;
-    let templates = [
-        ("message", def.message),
-        ("detail", def.detail),
-        ("suggestion", def.suggestion),
-        ("fix_required", def.fix_required),
-        ("fix_command", def.fix_command),
-    ];
-    let written = templates.into_iter().filter_map(|(name, template)| Some((name, template?.to_string())));
-    let docs = [("summary", def.summary), ("description", def.description)];
-    let docs = docs.into_iter().filter_map(|(name, text)| Some((name, text?.to_owned())));
-    Promise {
-        exit_code: def.exit,
-        retryable: def.retryable,
-        side_effects: def.side_effects,
-        severity: def.severity,
-        http_status: def.facts().http_status(),
-        context: context(def),
-        since: def.since.map(str::to_owned),
-        deprecated: def.deprecated.map(str::to_owned),
-        docs_url: entry.docs_url().map(Cow::into_owned),
-        texts: written.chain(docs).collect(),
-    }
+    let locked = FACTS.iter().filter(|fact| fact.class.is_locked());
+    let facts = locked.filter_map(|fact| Some((fact.name, json!((fact.value)(entry)?))));
+    Promise { facts: facts.collect(), context: context(entry.def) }
 }
 
 fn context(def: &ErrorDef) -> BTreeMap<String, Field> {

@@ -1,8 +1,11 @@
 //! Contracts as files keep them: lock files and exported catalogs.
 
+use super::compare::IN_VERSION_1;
 use super::lock::LOCK_VERSION;
 use super::narrower::without_notes;
-use super::{Contract, Field, Promise, TEXTS};
+use super::{Contract, Field, Promise};
+use crate::definition::fact::{Fact, FactType};
+use crate::definition::facts::FACTS;
 use crate::tooling::export::CATALOG_VERSION;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,7 +40,7 @@ pub enum ContractError {
         /// Where, as in `errors.DB_LOCKED.exit_code`.
         place: String,
         /// What would be valid.
-        expected: &'static str,
+        expected: String,
     },
 }
 
@@ -72,21 +75,22 @@ impl FromStr for Contract {
         let document: Value =
             serde_json::from_str(text).map_err(|error| ContractError::NotJson { problem: error.to_string() })?;
         let document = At { value: &document, place: String::new() };
-        let codes = match (document.get("lock_version"), document.get("catalog_version")) {
+        let (codes, known) = match (document.get("lock_version"), document.get("catalog_version")) {
             (Some(version), _) => {
                 let version = version.number("a version, as in 1")?;
                 newer(version > LOCK_VERSION, version, LOCK_VERSION)?;
-                document.member("errors", "an object of codes")?.locked()?
+                let known = if version < 2 { Known::First } else { Known::All };
+                (document.member("errors", "an object of codes")?.locked(known)?, known)
             }
             (None, Some(version)) => {
                 let version = version.text("a version, as in \"1.0\"")?;
                 newer(major(version) > major(CATALOG_VERSION), version, CATALOG_VERSION)?;
-                document.member("errors", "a list of codes")?.exported()?
+                (document.member("errors", "a list of codes")?.exported()?, Known::All)
             }
             (None, None) => return Err(ContractError::NotACatalog),
         };
         let retired = document.get("retired").map_or(Ok(BTreeSet::new()), |retired| retired.codes())?;
-        Ok(Self { codes, retired })
+        Ok(Self { codes, retired, whole: known == Known::All })
     }
 }
 
@@ -110,8 +114,8 @@ struct At<'a> {
 type Read<T> = Result<T, ContractError>;
 
 impl<'a> At<'a> {
-    fn invalid(&self, expected: &'static str) -> ContractError {
-        ContractError::Invalid { place: self.place.clone(), expected }
+    fn invalid(&self, expected: impl Into<String>) -> ContractError {
+        ContractError::Invalid { place: self.place.clone(), expected: expected.into() }
     }
 
     fn at(&self, name: impl fmt::Display, value: &'a Value) -> Self {
@@ -144,20 +148,6 @@ impl<'a> At<'a> {
         Ok(values.iter().enumerate().map(|(index, value)| self.at(index, value)))
     }
 
-    fn small<T: TryFrom<u64>>(&self, name: &str, expected: &'static str) -> Read<T> {
-        let member = self.member(name, expected)?;
-        T::try_from(member.number(expected)?).map_err(|_| member.invalid(expected))
-    }
-
-    fn word<T: FromStr>(&self, name: &str, expected: &'static str) -> Read<T> {
-        let member = self.member(name, expected)?;
-        member.text(expected)?.parse().map_err(|_| member.invalid(expected))
-    }
-
-    fn optional(&self, name: &str) -> Read<Option<String>> {
-        self.get(name).map(|member| member.text("a text").map(str::to_owned)).transpose()
-    }
-
     /// The names of codes, or objects with a code.
     fn codes(&self) -> Read<BTreeSet<String>> {
         let codes = self.list("a list of codes")?.map(|entry| match entry.get("code") {
@@ -168,7 +158,7 @@ impl<'a> At<'a> {
     }
 
     /// The codes of a lock file.
-    fn locked(&self) -> Read<BTreeMap<String, Promise>> {
+    fn locked(&self, known: Known) -> Read<BTreeMap<String, Promise>> {
         let codes = self.object("an object of codes")?.iter().map(|(code, value)| {
             let entry = self.at(code, value);
             let mut context = BTreeMap::new();
@@ -177,8 +167,7 @@ impl<'a> At<'a> {
                     context.insert(name.clone(), fields.at(name, value).field()?);
                 }
             }
-            let texts = entry.get("text").map_or(Ok(BTreeMap::new()), |texts| texts.texts())?;
-            Ok((code.clone(), entry.promise(context, texts)?))
+            Ok((code.clone(), entry.promise(context, known)?))
         });
         codes.collect()
     }
@@ -190,7 +179,7 @@ impl<'a> At<'a> {
             let code = entry.member("code", "a code")?.text("a code")?.to_owned();
             // A code tells a reader more than its place in the list.
             let entry = self.at(&code, entry.value);
-            let mut promise = entry.promise(entry.exported_context()?, entry.texts()?)?;
+            let mut promise = entry.promise(entry.exported_context()?, Known::All)?;
             if let Some(others) = entry.get("also_declared") {
                 for other in others.list("a list of declarations")? {
                     promise.add_context(other.exported_context()?);
@@ -210,20 +199,30 @@ impl<'a> At<'a> {
         fields.collect()
     }
 
-    fn promise(&self, context: BTreeMap<String, Field>, texts: BTreeMap<&'static str, String>) -> Read<Promise> {
-        let retryable = self.member("retryable", "true or false")?;
-        Ok(Promise {
-            exit_code: self.small("exit_code", "an exit code from 1 to 125")?,
-            retryable: retryable.value.as_bool().ok_or_else(|| retryable.invalid("true or false"))?,
-            side_effects: self.word("side_effects", "one of none, partial, complete")?,
-            severity: self.word("severity", "one of warning, error, critical")?,
-            http_status: self.small("http_status", "an HTTP status")?,
-            context,
-            since: self.optional("since")?,
-            deprecated: self.optional("deprecated")?,
-            docs_url: self.optional("docs_url")?,
-            texts,
-        })
+    fn promise(&self, context: BTreeMap<String, Field>, known: Known) -> Read<Promise> {
+        let mut facts = BTreeMap::new();
+        for fact in FACTS.iter().filter(|fact| fact.class.is_locked() && known.has(fact)) {
+            // Version 1 kept the texts apart.
+            match self.get(fact.name).or_else(|| self.get("text")?.get(fact.name)) {
+                Some(found) => facts.insert(fact.name, found.fact(fact)?),
+                None if fact.always => return Err(self.at(fact.name, self.value).invalid(expected(fact.ty))),
+                None => None,
+            };
+        }
+        Ok(Promise { facts, context })
+    }
+
+    /// The value of a fact, if it has the type of the fact.
+    fn fact(&self, fact: &Fact) -> Read<Value> {
+        let fits = match fact.ty {
+            FactType::Text => self.value.is_string(),
+            FactType::Word(words) => self.value.as_str().is_some_and(|word| words.contains(&word)),
+            FactType::Integer(from, to) => self.value.as_i64().is_some_and(|number| (from..=to).contains(&number)),
+            FactType::Boolean => self.value.is_boolean(),
+            FactType::Texts => self.value.as_array().is_some_and(|texts| texts.iter().all(Value::is_string)),
+            FactType::Fields | FactType::Rules => self.value.is_array(),
+        };
+        if fits { Ok(self.value.clone()) } else { Err(self.invalid(expected(fact.ty))) }
     }
 
     fn field(&self) -> Read<Field> {
@@ -234,9 +233,31 @@ impl<'a> At<'a> {
             always,
         })
     }
+}
 
-    fn texts(&self) -> Read<BTreeMap<&'static str, String>> {
-        let texts = TEXTS.into_iter().filter_map(|name| Some((name, self.get(name)?)));
-        texts.map(|(name, text)| Ok((name, text.text("a text")?.to_owned()))).collect()
+/// What a value of the type is.
+fn expected(ty: FactType) -> String {
+    match ty {
+        FactType::Text => "a text".to_owned(),
+        FactType::Word(words) => format!("one of {}", words.join(", ")),
+        FactType::Integer(from, to) => format!("a whole number from {from} to {to}"),
+        FactType::Boolean => "true or false".to_owned(),
+        FactType::Texts => "a list of texts".to_owned(),
+        FactType::Fields => "a list of fields".to_owned(),
+        FactType::Rules => "a list of rules".to_owned(),
+    }
+}
+
+/// Which facts a file holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    All,
+    /// Those of lock files of version 1.
+    First,
+}
+
+impl Known {
+    fn has(self, fact: &Fact) -> bool {
+        self == Self::All || IN_VERSION_1.contains(&fact.name)
     }
 }

@@ -5,7 +5,7 @@ use super::index::RETIRED;
 use super::inline::{escaped, one_line};
 use super::site::{Site, retired};
 use super::{BY_DOMAIN, BY_EXIT};
-use crate::catalog::Entry;
+use crate::definition::entry::Entry;
 use std::fmt::Write;
 
 /// What a phone needs: codes as titles are long words, and text wraps in a terminal too.

@@ -3,7 +3,6 @@
 //! Emphasis, lists, code, tables and links stay as their author wrote them. HTML is shown as text, headings rank below
 //! those of the page, and links between items of the program lead to pages or are plain text.
 
-#[cfg(feature = "markdown")]
 mod parsed;
 
 use super::inline::Place;
@@ -26,30 +25,7 @@ pub(super) fn line(text: &str, place: Place, resolve: Resolve<'_>) -> String {
     parsed::line(&super::inline::one_line(text), place, resolve)
 }
 
-/// Without a parser nothing is known to be safe: the source is shown.
-#[cfg(not(feature = "markdown"))]
-mod parsed {
-    use super::Resolve;
-    use crate::tooling::docs::inline::{Place, code_block, prose};
-
-    pub(super) fn block(text: &str, _: Resolve<'_>) -> String {
-        let paragraphs = text.split("\n\n").map(|paragraph| match paragraph.starts_with("    ") {
-            true => code_block("text", paragraph),
-            false => prose(paragraph, Place::Line),
-        });
-        paragraphs.collect::<Vec<_>>().join("\n\n")
-    }
-
-    pub(super) fn line(text: &str, place: Place, _: Resolve<'_>) -> String {
-        prose(text, place)
-    }
-
-    pub(super) fn defined(_: &str, _: &str) -> Option<String> {
-        None
-    }
-}
-
-#[cfg(all(test, feature = "markdown"))]
+#[cfg(test)]
 mod tests {
     use super::{block, line};
     use crate::tooling::docs::inline::Place;

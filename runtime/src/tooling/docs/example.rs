@@ -4,8 +4,8 @@ mod value;
 
 pub(super) use value::type_name;
 
-use crate::catalog::Entry;
 use crate::definition::def::{ErrorDef, RetryAfter};
+use crate::definition::entry::Entry;
 use crate::error::agent_error::Part;
 use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;

@@ -1,6 +1,7 @@
 //! The codes by what they have in common.
 
-use crate::catalog::{Catalog, Entry};
+use crate::catalog::Catalog;
+use crate::definition::entry::Entry;
 use std::collections::{BTreeMap, HashMap};
 
 /// The codes of a catalog by domain and by exit code, sorted.

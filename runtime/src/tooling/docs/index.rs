@@ -4,7 +4,8 @@ use super::doc_comment;
 use super::groups::{Groups, anchor, exit_title, title};
 use super::inline::{Place, escaped, prose};
 use super::site::{Site, relative, retired};
-use crate::catalog::{Entry, Retired};
+use crate::catalog::Retired;
+use crate::definition::entry::Entry;
 use crate::registry::exits;
 
 /// What codes of earlier versions are called.

@@ -5,8 +5,8 @@ use super::doc_comment;
 use super::example::is_one_field;
 use super::inline::{Place, code_span, escaped, prose, template};
 use super::site::Site;
-use crate::catalog::Entry;
 use crate::definition::def::RetryAfter;
+use crate::definition::entry::Entry;
 use crate::vocabulary::duration::Wait;
 use crate::vocabulary::terms::SideEffects;
 

@@ -5,12 +5,29 @@ use super::example::{self, is_one_field};
 use super::groups::{Groups, anchor, domain, exit_title, title};
 use super::inline::{Place, autolink, code_block, code_span, escaped, prose, template};
 use super::site::{Site, relative};
-use crate::catalog::{Entry, Retired};
-use crate::definition::def::{ErrorDef, FieldDef, RetryAfter};
+use crate::catalog::Retired;
+use crate::catalog::reading::{distinct, in_sections, lines};
+use crate::definition::def::{ErrorDef, FieldDef};
+use crate::definition::entry::Entry;
+use crate::definition::fact::{Fact, FactValue, Views};
 use crate::format::{Format, Meta, Renderer, Stream};
 use crate::registry::exits;
-use crate::vocabulary::duration::Wait;
-use crate::vocabulary::terms::{Phase, Retry, Severity, SideEffects};
+
+/// The facts that have a place of their own on the page.
+const PLACED: [&str; 12] = [
+    "code",
+    "summary",
+    "description",
+    "message",
+    "suggestion",
+    "fix_required",
+    "fix_command",
+    "actions",
+    "actions_field",
+    "context",
+    "classify",
+    "deprecated",
+];
 
 /// Everything about a code.
 pub(super) fn page(site: &Site<'_>, groups: &Groups, entry: &Entry) -> String {
@@ -86,33 +103,21 @@ impl Page<'_> {
         }
     }
 
+    /// The facts that have no other place on the page.
     fn facts(&mut self) {
-        let def = self.entry.def;
-        let phase = match def.phase {
-            Phase::Validation => "validation, before anything was done",
-            Phase::Execution => "execution, while the work was done",
-            Phase::Cleanup => "cleanup, after the work was done",
+        let facts = in_sections(Views::PAGE).into_iter().filter(|fact| !PLACED.contains(&fact.name));
+        let items: Vec<String> = facts.flat_map(|fact| self.fact(fact)).collect();
+        self.list(items);
+    }
+
+    fn fact(&self, fact: &Fact) -> Vec<String> {
+        let texts = match (fact.name, (fact.value)(self.entry)) {
+            ("exit_code", _) => vec![self.exit_code()],
+            ("docs_url", _) => self.site.other_page(self.entry).map(|url| autolink(&url)).into_iter().collect(),
+            (_, Some(FactValue::Template(text))) => vec![template(text, Place::Line)],
+            _ => lines(fact, self.entry).iter().map(|line| prose(line, Place::Line)).collect(),
         };
-        let status = match def.status {
-            Some(status) => status.to_string(),
-            None => format!("{}, by the exit code", def.facts().http_status()),
-        };
-        let mut facts = vec![
-            ("Exit code", self.exit_code()),
-            ("Retry", retry(def)),
-            ("Side effects", side_effects(def.side_effects).to_owned()),
-            ("Phase", phase.to_owned()),
-            ("HTTP status", status),
-        ];
-        match def.severity {
-            Severity::Error => {}
-            Severity::Warning => facts.push(("Severity", "warning, which is no failure".to_owned())),
-            Severity::Critical => facts.push(("Severity", "critical: somebody has to look".to_owned())),
-        }
-        facts.extend(def.detail.map(|detail| ("Detail", template(detail, Place::Line))));
-        facts.extend(def.since.map(|version| ("Since", code_span(version, Place::Line))));
-        facts.extend(self.site.other_page(self.entry).map(|url| ("Docs", autolink(&url))));
-        self.list(facts.into_iter().map(|(name, fact)| format!("**{name}:** {fact}")));
+        texts.into_iter().map(|text| format!("**{}:** {text}", fact.title)).collect()
     }
 
     fn exit_code(&self) -> String {
@@ -236,33 +241,6 @@ impl Page<'_> {
     }
 }
 
-/// Whether and when to call again.
-fn retry(def: &ErrorDef) -> String {
-    if !def.retryable {
-        return "no; the same call fails again until something is changed".to_owned();
-    }
-    let wait = match def.retry_after {
-        Some(RetryAfter::Fixed(wait)) => format!("; wait {} first", Wait(wait)),
-        Some(RetryAfter::Field(_)) => "; each occurrence says how long to wait".to_owned(),
-        None => String::new(),
-    };
-    let pauses = match def.retry {
-        Some(Retry::Immediate) => "; without a pause",
-        Some(Retry::Linear) => "; with the same pause each time",
-        Some(Retry::Exponential) => "; double the pause each time",
-        None => "",
-    };
-    format!("yes, the same call may succeed later{wait}{pauses}")
-}
-
-fn side_effects(effects: SideEffects) -> &'static str {
-    match effects {
-        SideEffects::None => "none, nothing was changed",
-        SideEffects::Partial => "partial: some of the work may be done, look before the next call",
-        SideEffects::Complete => "complete: the work is done, do not repeat it",
-    }
-}
-
 /// What readers know a format as.
 fn name(format: Format) -> &'static str {
     match format {
@@ -289,14 +267,4 @@ fn stream(format: Format) -> &'static str {
         Stream::Stdout => "standard output",
         Stream::Stderr => "standard error",
     }
-}
-
-/// Each value once, in order.
-fn distinct<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
-    values.fold(Vec::new(), |mut known, value| {
-        if !known.contains(&value) {
-            known.push(value);
-        }
-        known
-    })
 }

@@ -1,7 +1,8 @@
 //! Where each page stands, so that the docs URLs of the codes lead to it.
 
 use super::doc_comment;
-use crate::catalog::{Catalog, Entry, Retired};
+use crate::catalog::{Catalog, Retired};
+use crate::definition::entry::Entry;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

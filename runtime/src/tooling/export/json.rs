@@ -1,12 +1,16 @@
 //! The catalog as one JSON document, after `catalog.schema.json`.
 
+use crate::catalog::Catalog;
 use crate::catalog::view::some;
-use crate::catalog::{Catalog, Entry};
 use crate::definition::def::{FieldDef, TypeDef};
+use crate::definition::entry::Entry;
+use crate::definition::fact::{Fact, FactType, Views};
+use crate::definition::facts::FACTS;
 use crate::ready::own;
 use crate::tooling::pretty::pretty;
 use crate::tooling::schema::{Sorted, of_field};
 use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// The version of the document: the first number grows when a member changes its meaning or goes, the second when one
@@ -17,10 +21,37 @@ impl Catalog {
     /// The JSON Schema (draft 2020-12) of the document that [`Export::Json`](crate::Export::Json) writes.
     ///
     /// ```
-    /// let schema: serde_json::Value = serde_json::from_str(agent_error::Catalog::JSON_SCHEMA).unwrap();
+    /// let schema = agent_error::Catalog::json_schema();
     /// assert_eq!(schema["properties"]["catalog_version"]["pattern"], "^1\\.[0-9]+$");
+    /// assert_eq!(schema["$defs"]["code"]["properties"]["retryable"]["type"], "boolean");
     /// ```
-    pub const JSON_SCHEMA: &'static str = include_str!("catalog.schema.json");
+    pub fn json_schema() -> Value {
+        // It is part of this crate, and a test reads it.
+        let mut schema: Value = serde_json::from_str(include_str!("catalog.schema.json")).unwrap_or_default();
+        let code = &mut schema["$defs"]["code"];
+        let required: Vec<&str> = FACTS.iter().filter(|fact| fact.always).map(|fact| fact.name).collect();
+        code["required"] = required.into();
+        for fact in FACTS {
+            code["properties"][fact.name] = described(fact);
+        }
+        schema
+    }
+}
+
+/// The schema of a fact.
+fn described(fact: &Fact) -> Value {
+    let mut schema = match fact.ty {
+        FactType::Text => json!({"$ref": "#/$defs/text"}),
+        FactType::Word(words) => json!({"enum": words}),
+        FactType::Integer(from, i64::MAX) => json!({"type": "integer", "minimum": from}),
+        FactType::Integer(from, to) => json!({"type": "integer", "minimum": from, "maximum": to}),
+        FactType::Boolean => json!({"type": "boolean"}),
+        FactType::Texts => json!({"type": "array", "items": {"type": "string"}}),
+        FactType::Fields => json!({"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/field"}}),
+        FactType::Rules => json!({"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/rule"}}),
+    };
+    schema["description"] = fact.about.into();
+    schema
 }
 
 pub(super) fn text(catalog: &Catalog) -> String {
@@ -60,8 +91,7 @@ struct Code<'a> {
 impl Serialize for Code<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        self.entry.entries(&mut map, &Fields(self.entry.def.fields))?;
-        map.serialize_entry("http_status", &self.entry.def.facts().http_status())?;
+        self.entry.entries(&mut map, Views::EXPORT.and(Views::JSON), &Fields(self.entry.def.fields))?;
         if own::is_of_every_program(self.entry.ty) {
             map.serialize_entry("of_every_program", &true)?;
         }

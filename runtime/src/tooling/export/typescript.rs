@@ -2,8 +2,11 @@
 
 mod type_of;
 
-use crate::catalog::{Catalog, Entry};
+use crate::catalog::Catalog;
 use crate::definition::def::FieldDef;
+use crate::definition::entry::Entry;
+use crate::definition::fact::Views;
+use crate::definition::facts::FACTS;
 use crate::tooling::schema::{CodeSchema, of_field};
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -31,21 +34,12 @@ pub(super) fn text(catalog: &Catalog) -> String {
 /// `ERRORS`: what is known about each code before it happens.
 fn table(codes: &[CodeSchema<'_>], out: &mut String) {
     out.push_str("/** What is known about each code before it happens. */\nexport const ERRORS = {\n");
-    for Entry { def, .. } in codes.iter().map(|code| code.entry) {
-        let _ = writeln!(out, "  {}: {{", property(def.code));
-        let mut fact = |name: &str, value: serde_json::Value| {
-            let _ = writeln!(out, "    {name}: {value},");
-        };
-        fact("exit_code", def.exit.into());
-        fact("retryable", def.retryable.into());
-        fact("side_effects", def.side_effects.as_str().into());
-        fact("severity", def.severity.as_str().into());
-        fact("http_status", def.facts().http_status().into());
-        if let Some(summary) = def.summary {
-            fact("summary", summary.into());
-        }
-        if let Some(deprecated) = def.deprecated {
-            fact("deprecated", deprecated.into());
+    for entry in codes.iter().map(|code| code.entry) {
+        let _ = writeln!(out, "  {}: {{", property(entry.def.code));
+        for fact in FACTS.iter().filter(|fact| fact.views.contains(Views::TABLE)) {
+            if let Some(value) = (fact.value)(entry) {
+                let _ = writeln!(out, "    {}: {},", fact.name, json!(value));
+            }
         }
         out.push_str("  },\n");
     }
@@ -65,24 +59,10 @@ fn interface(code: &CodeSchema<'_>, name: &str, out: &mut String) {
     let _ = writeln!(out, "export interface {name} {{\n  code: {};\n  message: string;", json!(def.code));
     out.push_str("  cause?: string;\n  detail?: string;\n");
     let schema = code.error(code.context("#"));
-    // The facts as their schema tells them, one order for all codes.
-    let facts = [
-        "suggestion",
-        "fix_required",
-        "fix_command",
-        "docs_url",
-        "retryable",
-        "retry_after_ms",
-        "retry_strategy",
-        "phase",
-        "side_effects",
-        "severity",
-        "actions",
-    ];
-    for fact in facts {
-        if let Some(described) = schema["properties"].get(fact) {
-            let optional = if is_required(&schema, fact) { "" } else { "?" };
-            let _ = writeln!(out, "  {fact}{optional}: {};", type_of(described));
+    for fact in FACTS.iter().filter(|fact| fact.views.contains(Views::ANSWER)) {
+        if let Some(described) = schema["properties"].get(fact.name) {
+            let optional = if is_required(&schema, fact.name) { "" } else { "?" };
+            let _ = writeln!(out, "  {}{optional}: {};", fact.name, type_of(described));
         }
     }
     let contexts: Vec<String> = code.contexts().into_iter().map(context).collect();

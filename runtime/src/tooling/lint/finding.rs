@@ -1,7 +1,7 @@
 //! What a code can lack.
 
-use crate::catalog::Entry;
 use crate::definition::def::ErrorDef;
+use crate::definition::entry::Entry;
 use crate::definition::rule::Rule;
 use crate::vocabulary::word::wire_words;
 use serde::ser::{Serialize, SerializeMap, Serializer};

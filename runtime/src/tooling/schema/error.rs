@@ -1,12 +1,12 @@
 //! What an error with one code looks like: as the object of an envelope, and as a problem.
 
 use super::of_field;
-use crate::catalog::{Catalog, Entry};
-use crate::definition::def::{ErrorDef, FieldDef, RetryAfter};
+use crate::catalog::Catalog;
+use crate::definition::def::{ErrorDef, FieldDef};
+use crate::definition::entry::Entry;
+use crate::definition::fact::{Answered, Fact, FactValue};
+use crate::definition::facts::{FACTS, fact};
 use crate::text::pointer::escaped;
-use crate::text::template::Template;
-use crate::vocabulary::duration::millis;
-use crate::vocabulary::terms::{Retry, Severity, SideEffects};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -76,9 +76,6 @@ impl<'a> CodeSchema<'a> {
         // Whoever wraps an error may add what it was doing.
         members.maybe("detail", text());
         self.add_facts(&mut members);
-        if self.entry.docs_url().is_some() {
-            members.maybe("docs_url", text());
-        }
         self.add_context(context, &mut members);
         let mut object = self.described(members);
         object.insert("additionalProperties".to_owned(), false.into());
@@ -100,6 +97,8 @@ impl<'a> CodeSchema<'a> {
         members.maybe("cause", text());
         members.maybe("explanation", text());
         self.add_facts(&mut members);
+        // The page is the `type`.
+        members.properties.remove("docs_url");
         if self.contexts().into_iter().flatten().any(|field| field.ty.contains("FieldError")) {
             let error = json!({"type": "object", "required": ["detail", "pointer"],
                 "properties": {"detail": text(), "pointer": {"type": "string", "format": "uri-reference"}}});
@@ -111,7 +110,7 @@ impl<'a> CodeSchema<'a> {
 
     /// The HTTP statuses with which errors with this code are answered, sorted.
     pub(crate) fn statuses(&self) -> Vec<u16> {
-        let mut statuses: Vec<u16> = self.declarations().map(|entry| entry.def.facts().http_status()).collect();
+        let mut statuses: Vec<u16> = self.declarations().map(|entry| entry.def.http_status()).collect();
         statuses.sort_unstable();
         statuses.dedup();
         statuses
@@ -130,49 +129,45 @@ impl<'a> CodeSchema<'a> {
 
     /// Advice, retrying, and the circumstances, which are the same in both.
     fn add_facts(&self, members: &mut Members) {
-        let def = self.def();
-        self.add_text("suggestion", members, |def| def.suggestion);
-        self.add_text("fix_required", members, |def| def.fix_required);
-        if self.declarations().any(|entry| entry.def.fix_command.is_some()) {
-            // A command that cannot hold the values of an occurrence is left out.
-            members.maybe("fix_command", text());
-        }
-        members.always("retryable", json!({"const": def.retryable}));
-        self.add_waits(members);
-        let strategies = words(self.declarations().filter_map(|entry| entry.def.retry).map(Retry::as_str));
-        if !strategies.is_empty() {
-            let always = self.declarations().all(|entry| entry.def.retry.is_some());
-            members.one_of(always, "retry_strategy", one_of(&strategies));
-        }
-        members.always("phase", one_of(&words(self.declarations().map(|entry| entry.def.phase.as_str()))));
-        if def.side_effects != SideEffects::None {
-            members.always("side_effects", json!({"const": def.side_effects.as_str()}));
-        }
-        if def.severity != Severity::Error {
-            members.always("severity", json!({"const": def.severity.as_str()}));
-        }
-        if self.declarations().any(|entry| !entry.def.actions.is_empty() || entry.def.actions_field.is_some()) {
-            members.maybe("actions", json!({"type": "array", "items": {"type": "string"}, "minItems": 1}));
-        }
-    }
-
-    fn add_text(&self, name: &'static str, members: &mut Members, text_of: fn(&ErrorDef) -> Option<Template>) {
-        let mut have = self.declarations().map(|entry| text_of(entry.def).is_some());
-        let all = have.clone().all(|has| has);
-        if have.any(|has| has) {
-            members.one_of(all, name, text());
-        }
-    }
-
-    fn add_waits(&self, members: &mut Members) {
-        let waits: Vec<RetryAfter> = self.declarations().filter_map(|entry| entry.def.retry_after).collect();
-        match waits.as_slice() {
-            [] => {}
-            [RetryAfter::Fixed(wait)] if self.others.is_empty() => {
-                members.always("retry_after_ms", json!({"const": millis(*wait)}));
+        for fact in FACTS {
+            if let Some(answered) = fact.answered {
+                self.add_fact(fact, answered, members);
             }
-            _ => members.maybe("retry_after_ms", json!({"type": "integer", "minimum": 0})),
         }
+    }
+
+    fn add_fact(&self, fact: &Fact, answered: Answered, members: &mut Members) {
+        let declared: Vec<FactValue> = self.values(fact.name);
+        let everywhere = declared.len() == self.others.len() + 1;
+        let elsewhere = |field| !self.values(field).is_empty();
+        match answered {
+            Answered::Text if !declared.is_empty() => members.one_of(everywhere, fact.name, text()),
+            Answered::MaybeText if !declared.is_empty() => members.maybe(fact.name, text()),
+            Answered::Value { implied } => {
+                let mut values: Vec<Value> = declared.iter().map(|value| json!(value)).collect();
+                values.sort_unstable_by_key(Value::to_string);
+                values.dedup();
+                if !values.is_empty() && values != [json!(implied)] {
+                    members.one_of(everywhere, fact.name, one_of(&values));
+                }
+            }
+            Answered::Wait { .. } if everywhere && self.others.is_empty() => {
+                members.always(fact.name, json!({"const": declared[0]}));
+            }
+            Answered::Wait { field } if !declared.is_empty() || elsewhere(field) => {
+                members.maybe(fact.name, json!({"type": "integer", "minimum": 0}));
+            }
+            Answered::Texts { field } if !declared.is_empty() || elsewhere(field) => {
+                members.maybe(fact.name, json!({"type": "array", "items": {"type": "string"}, "minItems": 1}));
+            }
+            _ => {}
+        }
+    }
+
+    /// What each declaration that has the fact says.
+    fn values(&self, name: &str) -> Vec<FactValue> {
+        let Some(fact) = fact(name) else { return Vec::new() };
+        self.declarations().filter_map(|entry| (fact.value)(entry)).collect()
     }
 
     fn add_context(&self, context: Option<Value>, members: &mut Members) {
@@ -245,11 +240,4 @@ fn one_of<T: Serialize>(values: &[T]) -> Value {
         [only] => json!({"const": only}),
         _ => json!({"enum": values}),
     }
-}
-
-fn words<'w>(words: impl Iterator<Item = &'w str>) -> Vec<&'w str> {
-    let mut words: Vec<&str> = words.collect();
-    words.sort_unstable();
-    words.dedup();
-    words
 }

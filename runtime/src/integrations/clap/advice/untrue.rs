@@ -2,8 +2,8 @@
 
 use super::mark::readable;
 use super::problem::Problem;
-use crate::catalog::Entry;
-use crate::ready::catalog_error::Declaration;
+use crate::definition::entry::Declaration;
+use crate::definition::entry::Entry;
 use std::fmt;
 
 /// Every piece of advice in a catalog that is not true.

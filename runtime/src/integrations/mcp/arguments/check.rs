@@ -3,7 +3,7 @@
 use super::field::field_errors;
 use super::ranges::state_ranges;
 use super::whole;
-use crate::error::agent_error::AgentError;
+use super::{Refusal, json_type};
 use crate::ready::{InvalidDiscriminator, InvalidFields, MissingDiscriminator, UnknownAction};
 use jsonschema::Validator;
 use rmcp::model::{JsonObject, Tool};
@@ -13,9 +13,6 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// What is wrong with the arguments of a call.
-pub(in crate::integrations::mcp) type Refusal = Box<dyn AgentError + Send>;
 
 /// The checks of a server's tools, each made when its tool is first called.
 #[derive(Default)]
@@ -198,16 +195,4 @@ fn with_branch(schema: &JsonObject, keyword: &str, branch: &Value) -> Value {
         other => *other = Value::Array(vec![branch.clone()]),
     }
     Value::Object(one)
-}
-
-/// What JSON calls the type of a value.
-pub(in crate::integrations::mcp) const fn json_type(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "boolean",
-        Value::Number(_) => "number",
-        Value::String(_) => "string",
-        Value::Array(_) => "array",
-        Value::Object(_) => "object",
-    }
 }

@@ -13,7 +13,7 @@ const DEEPEST: usize = 4;
 pub(super) fn of_field(field: &FieldDef, def: &ErrorDef) -> Value {
     let value = of_any(field);
     let is_status = value.is_number() && ["status", "http_status"].contains(&field.name);
-    if is_status { def.facts().http_status().into() } else { value }
+    if is_status { def.http_status().into() } else { value }
 }
 
 /// A value that a field could have whose type is not known, if it has a name.

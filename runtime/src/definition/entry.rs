@@ -1,8 +1,8 @@
 //! A code with the type that declares it.
 
-use crate::definition::def::{CODE, ErrorDef, TypeDef};
-use crate::ready::catalog_error::Declaration;
+use super::def::{CODE, ErrorDef, TypeDef};
 use std::borrow::Cow;
+use std::fmt;
 
 /// A code and the type that declares it.
 #[derive(Clone, Copy, Debug)]
@@ -12,7 +12,7 @@ pub struct Entry {
     /// The type that declares it.
     pub ty: &'static TypeDef,
     /// The docs template of the type that nests it.
-    pub(super) docs: Option<&'static str>,
+    pub(crate) docs: Option<&'static str>,
 }
 
 impl Entry {
@@ -30,8 +30,30 @@ impl Entry {
         }
     }
 
+    /// Whether this crate declares the code, and not the program or one of its other dependencies.
+    pub fn is_of_this_crate(&self) -> bool {
+        self.ty.path.starts_with("agent_error::")
+    }
+
     /// Where the code is declared, with file and line.
     pub(crate) fn declaration(&self) -> Declaration {
         Declaration { path: self.path(), file: self.ty.file, line: self.def.line }
+    }
+}
+
+/// Where a code is declared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declaration {
+    /// The type's path, with the variant.
+    pub path: String,
+    /// The file, as the compiler was given it.
+    pub file: &'static str,
+    /// The line of the variant.
+    pub line: u32,
+}
+
+impl fmt::Display for Declaration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({}:{})", self.path, self.file, self.line)
     }
 }

@@ -1,0 +1,66 @@
+//! Facts as people read them.
+
+use crate::definition::entry::Entry;
+use crate::definition::fact::{Fact, FactValue, Reading, Views};
+use crate::definition::facts::FACTS;
+use crate::registry::exits;
+
+/// The facts of a view, section by section.
+pub(crate) fn in_sections(view: Views) -> Vec<&'static Fact> {
+    let mut facts: Vec<&Fact> = FACTS.iter().filter(|fact| fact.views.contains(view)).collect();
+    facts.sort_by_key(|fact| fact.section);
+    facts
+}
+
+/// What a person reads of a fact: nothing, a line, or several.
+pub(crate) fn lines(fact: &Fact, entry: &Entry) -> Vec<String> {
+    match fact.reading {
+        Reading::Elsewhere => Vec::new(),
+        Reading::ExitCode => vec![exit_code(entry.def.exit)],
+        Reading::Lines(lines) => lines(entry),
+        Reading::Value => (fact.value)(entry).into_iter().map(|value| text(&value)).collect(),
+    }
+}
+
+fn exit_code(exit: u8) -> String {
+    match exits::meaning(exit) {
+        Some(entry) => format!("{exit} {}: {}", entry.name, entry.description),
+        None => format!("{exit}, particular to this program"),
+    }
+}
+
+/// What a table shows of a fact; of a code without a summary, its message.
+pub(crate) fn cell(fact: &Fact, entry: &Entry) -> String {
+    let value = match (fact.value)(entry) {
+        None if fact.name == "summary" => entry.def.message.map(FactValue::Template),
+        value => value,
+    };
+    match value {
+        Some(FactValue::Bool(true)) => "yes".to_owned(),
+        Some(FactValue::Bool(false)) => "no".to_owned(),
+        Some(value) => text(&value),
+        None => String::new(),
+    }
+}
+
+fn text(value: &FactValue) -> String {
+    match value {
+        FactValue::Text(text) => text.clone().into_owned(),
+        FactValue::Template(template) => template.to_string(),
+        FactValue::Number(number) => number.to_string(),
+        FactValue::Bool(value) => value.to_string(),
+        FactValue::Texts(texts) => texts.join(", "),
+        FactValue::Fields(fields) => fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", "),
+        FactValue::Rules(rules) => rules.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// Each value once, in order.
+pub(crate) fn distinct<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
+    values.fold(Vec::new(), |mut known, value| {
+        if !known.contains(&value) {
+            known.push(value);
+        }
+        known
+    })
+}

@@ -1,0 +1,74 @@
+//! Tables of text for people.
+
+use crate::text::style::{Role, Screen, Styles};
+use crate::text::wrap::{columns, wrapped};
+
+/// What stands between two columns.
+const GAP: usize = 2;
+/// No column is made narrower to fit the screen.
+const NARROWEST: usize = 10;
+
+/// A table without lines; its first column is what one copies, and is never broken.
+pub(crate) fn table(header: &[&str], rows: Vec<Vec<String>>, screen: Screen) -> String {
+    let header = header.iter().map(|name| (*name).to_owned()).collect();
+    let rows: Vec<Vec<String>> = std::iter::once(header).chain(rows).collect();
+    let widths = widths(&rows, screen.width);
+    let styles = Styles::new(screen.color);
+    let mut text = String::new();
+    for (index, row) in rows.iter().enumerate() {
+        let cells: Vec<Vec<String>> = row.iter().zip(&widths).map(|(cell, width)| wrapped(cell, *width)).collect();
+        for line in 0..cells.iter().map(Vec::len).max().unwrap_or_default() {
+            let mut shown = String::new();
+            for (column, (cell, width)) in cells.iter().zip(&widths).enumerate() {
+                let part = cell.get(line).map_or("", String::as_str);
+                let role = if index == 0 { Role::Title } else { Role::Literal };
+                let painted = if index == 0 || column == 0 { styles.paint(role, part) } else { part.to_owned() };
+                shown.push_str(if part.is_empty() { "" } else { &painted });
+                shown.push_str(&" ".repeat(width + GAP - columns(part).min(width + GAP)));
+            }
+            text.push_str(shown.trim_end());
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// The width of each column: as wide as its widest cell, the widest ones narrowed until all fit the screen.
+fn widths(rows: &[Vec<String>], screen: Option<usize>) -> Vec<usize> {
+    let mut widths = vec![0; rows.iter().map(Vec::len).max().unwrap_or_default()];
+    for row in rows {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = cell.split('\n').map(columns).max().unwrap_or_default().max(*width);
+        }
+    }
+    let Some(screen) = screen else { return widths };
+    let room = screen.saturating_sub(GAP * widths.len().saturating_sub(1));
+    while widths.iter().sum::<usize>() > room {
+        let widest = widths.iter_mut().skip(1).max_by_key(|width| **width).filter(|width| **width > NARROWEST);
+        match widest {
+            Some(width) => *width -= 1,
+            None => break,
+        }
+    }
+    widths
+}
+
+#[cfg(test)]
+mod tests {
+    use super::table;
+    use crate::text::style::Screen;
+
+    #[test]
+    fn columns_are_as_wide_as_their_cells_and_fit_the_screen() {
+        let rows = || vec![vec!["LONG_CODE".to_owned(), "1".to_owned(), "a text of several words".to_owned()]];
+        assert_eq!(
+            table(&["CODE", "EXIT", "SUMMARY"], rows(), Screen::default()),
+            "CODE       EXIT  SUMMARY\nLONG_CODE  1     a text of several words\n"
+        );
+        let narrow = Screen { width: Some(30), color: false };
+        assert_eq!(
+            table(&["CODE", "EXIT", "SUMMARY"], rows(), narrow),
+            "CODE       EXIT  SUMMARY\nLONG_CODE  1     a text of\n                 several words\n"
+        );
+    }
+}

@@ -1,0 +1,296 @@
+//! Every static fact about a code, stated once.
+//!
+//! `errors list`, `errors explain`, the exports, the pages, the lock file and the catalog of an MCP server iterate over
+//! [`FACTS`]. A new fact is a field of [`ErrorDef`](super::def::ErrorDef) and a row here.
+
+use super::def::RetryAfter;
+use super::fact::{Answered, Fact, FactClass, FactType, FactValue, Reading, Section, Views};
+use super::reading;
+use crate::text::template::Template;
+use crate::vocabulary::duration::millis;
+use crate::vocabulary::terms::{Phase, Retry, Severity, SideEffects};
+
+/// The fact of this name.
+pub fn fact(name: &str) -> Option<&'static Fact> {
+    FACTS.iter().find(|fact| fact.name == name)
+}
+
+const PEOPLE: Views = Views::EXPLAIN.and(Views::PAGE);
+const JSON: Views = Views::JSON;
+
+/// Every static fact about a code, in the order of the catalog as JSON.
+pub static FACTS: &[Fact] = &[
+    Fact {
+        class: FactClass::Identity,
+        always: true,
+        views: JSON.and(Views::LIST).and(PEOPLE),
+        reading: Reading::Elsewhere,
+        ..Fact::text("code", "What a program branches on; it never changes.", |entry| text(Some(entry.def.code)))
+    },
+    Fact {
+        views: JSON.and(Views::LIST).and(Views::TABLE).and(PEOPLE),
+        reading: Reading::Elsewhere,
+        title: "Summary",
+        ..Fact::text("summary", "When it happens, in a sentence.", |entry| text(entry.def.summary))
+    },
+    Fact {
+        reading: Reading::Elsewhere,
+        title: "Description",
+        ..Fact::text("description", "What else there is to know, as Markdown.", |entry| text(entry.def.description))
+    },
+    Fact {
+        title: "Message",
+        ..Fact::text("message", "The message, with fields in braces.", |entry| template(entry.def.message))
+    },
+    Fact {
+        ty: FactType::Integer(1, 125),
+        always: true,
+        class: FactClass::Behavior,
+        label: "exit",
+        title: "Exit code",
+        views: JSON.and(Views::LIST).and(Views::TABLE).and(PEOPLE),
+        reading: Reading::ExitCode,
+        ..Fact::text("exit_code", "The exit code of a process that ends with it.", |entry| number(Some(entry.def.exit)))
+    },
+    Fact {
+        title: "Detail",
+        section: Section::Advice,
+        ..Fact::text("detail", "Why a call failed, with fields in braces.", |entry| template(entry.def.detail))
+    },
+    Fact {
+        class: FactClass::Presence,
+        label: "help",
+        title: "Suggestion",
+        section: Section::Advice,
+        views: JSON.and(Views::ANSWER).and(PEOPLE),
+        answered: Some(Answered::Text),
+        ..Fact::text("suggestion", "What the caller can do, with fields in braces.", |entry| {
+            template(entry.def.suggestion)
+        })
+    },
+    Fact {
+        class: FactClass::Presence,
+        label: "needs",
+        title: "Fix required",
+        section: Section::Advice,
+        views: JSON.and(Views::ANSWER).and(PEOPLE),
+        answered: Some(Answered::Text),
+        ..Fact::text("fix_required", "The condition to correct before another call.", |entry| {
+            template(entry.def.fix_required)
+        })
+    },
+    Fact {
+        class: FactClass::Presence,
+        label: "fix",
+        title: "Fix command",
+        section: Section::Advice,
+        views: JSON.and(Views::ANSWER).and(PEOPLE),
+        // A command that cannot hold the values of an occurrence is left out.
+        answered: Some(Answered::MaybeText),
+        ..Fact::text("fix_command", "One command that repairs the cause.", |entry| template(entry.def.fix_command))
+    },
+    Fact {
+        ty: FactType::Boolean,
+        always: true,
+        class: FactClass::Behavior,
+        label: "retry",
+        title: "Retry",
+        views: JSON.and(Views::LIST).and(Views::TABLE).and(Views::ANSWER).and(PEOPLE),
+        reading: Reading::Lines(|entry| vec![reading::retry(entry.def)]),
+        answered: Some(Answered::Value { implied: None }),
+        ..Fact::text("retryable", "Whether the identical call may succeed later.", |entry| {
+            Some(FactValue::Bool(entry.def.retryable))
+        })
+    },
+    Fact {
+        ty: FactType::Integer(0, i64::MAX),
+        class: FactClass::Promise,
+        views: JSON.and(Views::ANSWER).and(PEOPLE),
+        reading: Reading::Elsewhere,
+        answered: Some(Answered::Wait { field: "retry_after_field" }),
+        title: "Wait in milliseconds",
+        ..Fact::text("retry_after_ms", "The wait before the next call.", |entry| match entry.def.retry_after {
+            Some(RetryAfter::Fixed(wait)) => number(Some(i64::try_from(millis(wait)).unwrap_or(i64::MAX))),
+            Some(RetryAfter::Field(_)) | None => None,
+        })
+    },
+    Fact {
+        class: FactClass::Promise,
+        views: JSON.and(PEOPLE),
+        reading: Reading::Elsewhere,
+        title: "Field with the wait",
+        ..Fact::text("retry_after_field", "The field that holds the wait.", |entry| match entry.def.retry_after {
+            Some(RetryAfter::Field(field)) => text(Some(field)),
+            Some(RetryAfter::Fixed(_)) | None => None,
+        })
+    },
+    Fact {
+        ty: FactType::Word(Retry::WORDS),
+        class: FactClass::Promise,
+        views: JSON.and(Views::ANSWER).and(PEOPLE),
+        reading: Reading::Elsewhere,
+        answered: Some(Answered::Value { implied: None }),
+        title: "Retry strategy",
+        ..Fact::text("retry_strategy", "The pauses between repeated calls.", |entry| {
+            text(entry.def.retry.map(Retry::as_str))
+        })
+    },
+    Fact {
+        ty: FactType::Word(SideEffects::WORDS),
+        always: true,
+        class: FactClass::Behavior,
+        label: "effects",
+        title: "Side effects",
+        section: Section::Circumstances,
+        views: JSON.and(Views::TABLE).and(Views::ANSWER).and(PEOPLE),
+        reading: Reading::Lines(|entry| vec![reading::side_effects(entry.def.side_effects).to_owned()]),
+        answered: Some(Answered::Value { implied: Some("none") }),
+        ..Fact::text("side_effects", "What a failed call has already changed.", |entry| {
+            text(Some(entry.def.side_effects.as_str()))
+        })
+    },
+    Fact {
+        ty: FactType::Word(Phase::WORDS),
+        always: true,
+        class: FactClass::Behavior,
+        title: "Phase",
+        section: Section::Circumstances,
+        views: JSON.and(Views::ANSWER).and(PEOPLE),
+        reading: Reading::Lines(|entry| vec![reading::phase(entry.def.phase).to_owned()]),
+        answered: Some(Answered::Value { implied: None }),
+        ..Fact::text("phase", "When in a call it occurs.", |entry| text(Some(entry.def.phase.as_str())))
+    },
+    Fact {
+        ty: FactType::Word(Severity::WORDS),
+        always: true,
+        class: FactClass::Severity,
+        title: "Severity",
+        section: Section::Circumstances,
+        views: JSON.and(Views::TABLE).and(Views::ANSWER).and(PEOPLE),
+        reading: Reading::Lines(|entry| reading::severity(entry.def.severity).map(str::to_owned).into_iter().collect()),
+        answered: Some(Answered::Value { implied: Some("error") }),
+        ..Fact::text("severity", "How bad it is.", |entry| text(Some(entry.def.severity.as_str())))
+    },
+    Fact {
+        ty: FactType::Integer(100, 599),
+        class: FactClass::Derived,
+        label: "status",
+        title: "HTTP status of its own",
+        section: Section::Circumstances,
+        ..Fact::text("status", "The HTTP status that the code declares.", |entry| number(entry.def.status))
+    },
+    Fact {
+        ty: FactType::Integer(i32::MIN as i64, i32::MAX as i64),
+        class: FactClass::Behavior,
+        title: "Protocol",
+        section: Section::Circumstances,
+        reading: Reading::Lines(|entry| {
+            let code = entry.def.protocol;
+            code.map(|code| format!("{code}, an error of JSON-RPC itself")).into_iter().collect()
+        }),
+        ..Fact::text("protocol", "The code of an error of JSON-RPC itself.", |entry| number(entry.def.protocol))
+    },
+    Fact {
+        ty: FactType::Texts,
+        class: FactClass::Choice,
+        label: "instead",
+        title: "Actions",
+        section: Section::Advice,
+        views: JSON.and(Views::ANSWER).and(PEOPLE),
+        reading: Reading::Lines(|entry| {
+            let actions = entry.def.actions;
+            (!actions.is_empty()).then(|| actions.join(", ")).into_iter().collect()
+        }),
+        answered: Some(Answered::Texts { field: "actions_field" }),
+        ..Fact::text("actions", "What to call instead.", |entry| {
+            let actions = entry.def.actions;
+            (!actions.is_empty()).then_some(FactValue::Texts(actions))
+        })
+    },
+    Fact {
+        class: FactClass::Promise,
+        label: "instead",
+        title: "Field with the actions",
+        section: Section::Advice,
+        reading: Reading::Lines(|entry| {
+            let field = entry.def.actions_field;
+            field.map(|field| format!("what `{field}` lists")).into_iter().collect()
+        }),
+        ..Fact::text("actions_field", "The field that lists what to call instead.", |entry| {
+            text(entry.def.actions_field)
+        })
+    },
+    Fact {
+        ty: FactType::Fields,
+        class: FactClass::Parts,
+        title: "Context",
+        section: Section::Contents,
+        reading: Reading::Lines(|entry| entry.def.fields.iter().map(reading::field).collect()),
+        ..Fact::text("context", "The values that every error with this code carries.", |entry| {
+            let fields = entry.def.fields;
+            (!fields.is_empty()).then_some(FactValue::Fields(fields))
+        })
+    },
+    Fact {
+        ty: FactType::Rules,
+        class: FactClass::Choice,
+        label: "covers",
+        title: "Errors of other libraries",
+        section: Section::Contents,
+        reading: Reading::Lines(|entry| entry.def.classify.iter().map(ToString::to_string).collect()),
+        ..Fact::text("classify", "The errors of other libraries that get this code.", |entry| {
+            let rules = entry.def.classify;
+            (!rules.is_empty()).then_some(FactValue::Rules(rules))
+        })
+    },
+    Fact {
+        title: "Since",
+        section: Section::Origin,
+        ..Fact::text("since", "The version that introduced the code.", |entry| text(entry.def.since))
+    },
+    Fact {
+        class: FactClass::Notice,
+        title: "Deprecated",
+        section: Section::Origin,
+        views: JSON.and(Views::TABLE).and(PEOPLE),
+        ..Fact::text("deprecated", "What to use instead.", |entry| text(entry.def.deprecated))
+    },
+    Fact {
+        label: "docs",
+        title: "Docs URL",
+        section: Section::Origin,
+        views: JSON.and(Views::ANSWER).and(PEOPLE),
+        answered: Some(Answered::MaybeText),
+        ..Fact::text("docs_url", "The page about the code.", |entry| entry.docs_url().map(FactValue::Text))
+    },
+    Fact {
+        always: true,
+        class: FactClass::Derived,
+        label: "declared",
+        section: Section::Origin,
+        views: JSON.and(Views::EXPLAIN),
+        ..Fact::text("declared_by", "The Rust type, and the variant of an enum.", |entry| {
+            Some(FactValue::Text(entry.path().into()))
+        })
+    },
+    Fact {
+        ty: FactType::Integer(100, 599),
+        always: true,
+        class: FactClass::Behavior,
+        views: Views::EXPORT.and(Views::TABLE),
+        title: "HTTP status",
+        ..Fact::text("http_status", "The HTTP status in effect.", |entry| number(Some(entry.def.http_status())))
+    },
+];
+
+fn text(text: Option<&'static str>) -> Option<FactValue> {
+    text.map(|text| FactValue::Text(text.into()))
+}
+
+fn template(template: Option<Template>) -> Option<FactValue> {
+    template.map(FactValue::Template)
+}
+
+fn number(number: Option<impl Into<i64>>) -> Option<FactValue> {
+    number.map(|number| FactValue::Number(number.into()))
+}

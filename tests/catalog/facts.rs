@@ -1,0 +1,166 @@
+//! The table of facts: each fact is in each view that it claims, and its class decides what a change means.
+
+use crate::changed;
+use crate::shop::{ShopError, catalog};
+use agent_error::definition::{FACTS, Fact, FactClass, Views};
+use agent_error::{Catalog, ChangeClass, Contract, ErrorDef, Export, Phase, Retry, RetryAfter, Rule, Screen, Severity};
+use agent_error::{SideEffects, Template};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+const CODE: &str = "SHOP_TYPES";
+
+/// A declaration in which a fact has a value that no other fact has.
+fn set(fact: &Fact, def: &mut ErrorDef) {
+    match fact.name {
+        "code" => def.code = "SHOP_TYPES_TOO",
+        "summary" => def.summary = Some("Probed summary."),
+        "description" => def.description = Some("Probed description."),
+        "message" => def.message = Some(Template::new("probed message")),
+        "exit_code" => def.exit = 77,
+        "detail" => def.detail = Some(Template::new("probed detail")),
+        "suggestion" => def.suggestion = Some(Template::new("probed suggestion")),
+        "fix_required" => def.fix_required = Some(Template::new("probed condition")),
+        "fix_command" => def.fix_command = Some(Template::new("probed command")),
+        "retryable" => def.retryable = true,
+        "retry_after_ms" => (def.retryable, def.retry_after) = (true, Some(RetryAfter::Fixed(Duration::from_secs(7)))),
+        "retry_after_field" => (def.retryable, def.retry_after) = (true, Some(RetryAfter::Field("probed"))),
+        "retry_strategy" => (def.retryable, def.retry) = (true, Some(Retry::Linear)),
+        "side_effects" => def.side_effects = SideEffects::Complete,
+        "phase" => def.phase = Phase::Cleanup,
+        "severity" => def.severity = Severity::Critical,
+        "status" | "http_status" => def.status = Some(418),
+        "protocol" => def.protocol = Some(-32_602),
+        "actions" => def.actions = &["probed.action"],
+        "actions_field" => def.actions_field = Some("probed"),
+        "context" => def.fields = catalog().get("SHOP_NOT_PAID").unwrap().fields,
+        "classify" => def.classify = &[Rule::Message("probed words")],
+        "since" => def.since = Some("7.7"),
+        "deprecated" => def.deprecated = Some("use the probe"),
+        "docs_url" => def.docs_url = Some("https://probe.example.com"),
+        "declared_by" => def.variant = "Probed",
+        other => panic!("say here how the declaration of a code has the fact `{other}`"),
+    }
+}
+
+fn with(fact: Option<&Fact>) -> Catalog {
+    changed::<ShopError>(|defs| {
+        let def = defs.iter_mut().find(|def| def.code == CODE).unwrap();
+        fact.into_iter().for_each(|fact| set(fact, def));
+    })
+}
+
+fn entry<'c>(catalog: &'c Catalog) -> &'c agent_error::Entry {
+    catalog.iter().find(|entry| entry.def.code.starts_with(CODE)).unwrap()
+}
+
+fn exported(catalog: &Catalog, export: Export) -> String {
+    catalog.export(export).into_iter().map(|file| file.text).collect()
+}
+
+/// What each view says of the whole catalog.
+fn shown(view: Views, catalog: &Catalog) -> String {
+    let code = entry(catalog).def.code;
+    match view {
+        Views::LIST => catalog.list(&agent_error::Filter::default()).text(Screen::default()),
+        Views::JSON => json!(catalog.explain(code).unwrap()).to_string(),
+        Views::EXPLAIN => catalog.explain(code).unwrap().text(Screen::default()),
+        Views::PAGE => exported(catalog, Export::Markdown),
+        Views::ANSWER => catalog.envelope_schema().to_string(),
+        Views::TABLE => exported(catalog, Export::TypeScript),
+        Views::EXPORT => exported(catalog, Export::Json),
+        _ => unreachable!("each view is here"),
+    }
+}
+
+#[test]
+fn each_fact_is_in_each_view_that_it_claims() {
+    let views = [Views::LIST, Views::JSON, Views::EXPLAIN, Views::PAGE, Views::ANSWER, Views::TABLE, Views::EXPORT];
+    let plain = with(None);
+    for fact in FACTS {
+        let probed = with(Some(fact));
+        assert!((fact.value)(entry(&probed)).is_some(), "{} has no value", fact.name);
+        for view in views.into_iter().filter(|view| fact.views.contains(*view)) {
+            // A schema has the place of a fact, whatever its value.
+            let has_place =
+                view == Views::ANSWER && probed.envelope_schema()["$defs"][CODE]["properties"].get(fact.name).is_some();
+            let differs = shown(view, &probed) != shown(view, &plain);
+            assert!(differs || has_place, "{} is not in {view:?}", fact.name);
+        }
+    }
+}
+
+#[test]
+fn the_catalog_as_json_has_each_fact_by_its_name() {
+    for fact in FACTS {
+        let probed = with(Some(fact));
+        let document: Value = serde_json::from_str(&exported(&probed, Export::Json)).unwrap();
+        let code =
+            document["errors"].as_array().unwrap().iter().find(|code| code["code"].as_str().unwrap().starts_with(CODE));
+        let (found, value) = (&code.unwrap()[fact.name], json!((fact.value)(entry(&probed))));
+        match fact.class {
+            FactClass::Parts => assert_eq!(found.as_array().unwrap().len(), value.as_array().unwrap().len()),
+            _ => assert_eq!(found, &value, "{}", fact.name),
+        }
+        let schema = jsonschema::validator_for(&Catalog::json_schema()).unwrap();
+        assert!(schema.is_valid(&document), "{}", fact.name);
+    }
+}
+
+#[test]
+fn the_class_of_a_fact_decides_what_a_change_means() {
+    let plain = Contract::of(&with(None));
+    for fact in FACTS {
+        let probed = Contract::of(&with(Some(fact)));
+        let (added, removed) = (plain.changes_to(&probed), probed.changes_to(&plain));
+        let worst = |changes: &agent_error::Changes| changes.iter().map(|change| change.class).min();
+        // A wait and a strategy are of codes that became retryable, which is breaking anyway.
+        let retry = fact.name.starts_with("retry_");
+        let (on_adding, on_removing) = match fact.class {
+            FactClass::Derived if fact.name == "declared_by" => (None, None),
+            FactClass::Identity | FactClass::Behavior | FactClass::Derived => {
+                (Some(ChangeClass::Breaking), Some(ChangeClass::Breaking))
+            }
+            FactClass::Promise if retry => (Some(ChangeClass::Breaking), Some(ChangeClass::Breaking)),
+            FactClass::Promise | FactClass::Choice | FactClass::Parts => {
+                (Some(ChangeClass::Additive), Some(ChangeClass::Breaking))
+            }
+            FactClass::Presence => (Some(ChangeClass::Additive), Some(ChangeClass::Breaking)),
+            FactClass::Notice => (Some(ChangeClass::Additive), Some(ChangeClass::Cosmetic)),
+            FactClass::Severity | FactClass::Wording => (Some(ChangeClass::Cosmetic), Some(ChangeClass::Cosmetic)),
+            other => panic!("say here what a change of {other:?} means"),
+        };
+        assert_eq!((worst(&added), worst(&removed)), (on_adding, on_removing), "{}: {added} / {removed}", fact.name);
+        let lock = Contract::of(&with(Some(fact))).to_lock();
+        assert_eq!(lock.parse::<Contract>().unwrap(), probed, "{}", fact.name);
+    }
+}
+
+#[test]
+fn a_lock_file_of_version_1_is_compared_by_what_it_holds() {
+    let old: Contract = r#"{
+      "lock_version": 1,
+      "errors": {
+        "SHOP_CLOSED": {
+          "exit_code": 12,
+          "retryable": true,
+          "side_effects": "none",
+          "severity": "error",
+          "http_status": 503,
+          "since": "1.0",
+          "docs_url": "https://shop.example.com/errors/SHOP_CLOSED",
+          "text": {
+            "summary": "The shop is closed.",
+            "description": "It opens again.",
+            "message": "the shop is closed",
+            "suggestion": "Come back today"
+          }
+        }
+      }
+    }"#
+    .parse()
+    .unwrap();
+    let new = Contract::of(&changed::<ShopError>(|defs| defs.retain(|def| def.code == "SHOP_CLOSED")));
+    let changes: Vec<String> = old.changes_to(&new).iter().map(|change| format!("{} {change}", change.class)).collect();
+    assert_eq!(changes, ["cosmetic SHOP_CLOSED: suggestion changed"]);
+}
