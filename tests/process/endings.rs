@@ -121,6 +121,17 @@ fn panics_and_signals_end_alike_when_panics_abort() {
     let (exit, stdout, _) = aborting("answer-panics", "0");
     assert_eq!((exit, error(&stdout)["code"].as_str()), (Some(70), Some("INTERNAL")));
 
+    for _ in 0..40 {
+        let (exit, stdout, _) = aborting("panic-threads", "0");
+        assert_eq!((exit, error(&stdout)["cause"].as_str()), (Some(70), Some("at once")), "{stdout}");
+    }
+    for _ in 0..5 {
+        let (_, stdout, _) = aborting("long-answer", "0");
+        let answer: serde_json::Value = serde_json::from_str(&stdout).expect("one whole document");
+        assert!(answer["ok"] == true || answer["error"]["code"] == "INTERNAL");
+    }
+    assert_eq!(aborting("panic-last", "0").1, "");
+
     let mut child = program(target.join("debug/ends").to_str().unwrap(), &["print"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -136,6 +147,29 @@ fn an_answer_that_panics_is_an_internal_error() {
     assert_eq!((exit, stderr.as_str()), (Some(70), ""));
     let error = error(&stdout);
     assert_eq!((error["code"].as_str(), error["cause"].as_str()), (Some("INTERNAL"), Some("cannot be shown")));
+}
+
+#[test]
+fn a_panic_that_only_reads_like_a_failed_print_is_an_internal_error() {
+    let (exit, stdout, _) = output(ends(&["panic-like-print"]));
+    assert_eq!((exit, error(&stdout)["code"].as_str()), (Some(70), Some("INTERNAL")));
+}
+
+#[test]
+fn a_panic_value_that_panics_when_it_goes_is_an_internal_error() {
+    let (exit, stdout, _) = output(ends(&["panic-value-that-panics"]));
+    assert_eq!((exit, error(&stdout)["code"].as_str()), (Some(70), Some("INTERNAL")));
+}
+
+#[test]
+fn a_format_that_is_unknown_is_a_warning_beside_an_error() {
+    let mut command = ends(&["coded"]);
+    command.env("ENDS_OUTPUT", "jsn").env("CI", "");
+    let terminal = output(command).2;
+    assert!(terminal.is_empty(), "an envelope has a place for warnings: {terminal}");
+    let mut command = ends(&["coded", "--output", "tagged"]);
+    command.env("ENDS_OUTPUT", "jsn");
+    assert!(output(command).2.starts_with("warning: ENDS_OUTPUT=jsn"));
 }
 
 #[test]

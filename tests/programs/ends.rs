@@ -1,9 +1,11 @@
 //! Ends in the unusual ways that its first argument names: panics, signals, closed pipes, foreign errors.
 
-use agent_error::{AgentError, Program, Report};
+use agent_error::{AgentError, Program, Report, Response};
 use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::{Arc, Barrier};
+use std::time::Duration;
 use std::{env, thread};
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -42,6 +44,19 @@ impl Drop for PanicsAtTheEnd {
     }
 }
 
+thread_local! {
+    static LAST: PanicsAtTheEnd = const { PanicsAtTheEnd };
+}
+
+/// Panics in another thread while this one writes.
+fn long_answer() -> Response {
+    thread::spawn(|| {
+        thread::sleep(Duration::from_millis(20));
+        panic_with("meanwhile");
+    });
+    Response::new("x".repeat(20_000_000))
+}
+
 fn main() -> ExitCode {
     let mode = env::args().nth(1).unwrap_or_default();
     let program = Program::new("ends").version("1.0");
@@ -63,6 +78,7 @@ fn main() -> ExitCode {
         "anyhow-context" => program.run(|| Err::<(), _>(anyhow::anyhow!("line 4").context(no_user()))),
         "anyhow-io" => program.run(|| Err::<(), _>(anyhow::Error::from(missing()).context("reading the settings"))),
         "answer-panics" => program.run(|| Err::<(), _>(Unshowable)),
+        "long-answer" => program.run(long_answer),
         "own-signals" => program.own_signals().run(|| act("wait")),
         "eyre" => program.run(|| Err::<(), _>(eyre::Report::from(no_user()).wrap_err("sending the mail"))),
         mode => program.run(|| act(mode)),
@@ -101,6 +117,22 @@ fn act(mode: &str) {
             let caught = std::panic::catch_unwind(|| panic_with("caught"));
             println!("caught: {}", caught.is_err());
         }
+        "panic-value-that-panics" => std::panic::panic_any(PanicsAtTheEnd),
+        "panic-like-print" => panic_with("failed printing to stdout: Broken pipe (os error 32)"),
+        "panic-threads" => {
+            let together = Arc::new(Barrier::new(2));
+            let threads: Vec<_> = (0..2)
+                .map(|_| {
+                    let together = Arc::clone(&together);
+                    thread::spawn(move || {
+                        together.wait();
+                        panic_with("at once");
+                    })
+                })
+                .collect();
+            threads.into_iter().for_each(|thread| drop(thread.join()));
+        }
+        "panic-last" => LAST.with(|_| ()),
         "print" => loop {
             println!("{}", "x".repeat(1000));
         },

@@ -32,7 +32,7 @@ impl OwnPages {
     /// Every code, and where the site should have its page.
     #[track_caller]
     pub(crate) fn codes(&self) -> Vec<(String, String)> {
-        let list = self.answer(&["list"]);
+        let list = self.answer(&["list", "--all"]);
         let codes = list["errors"].as_array().unwrap().iter().map(|entry| {
             let url = entry["docs_url"].as_str().unwrap_or_else(|| panic!("no docs URL: {entry}"));
             let path = url.strip_prefix(self.site).unwrap_or_else(|| panic!("{url} is on another site"));

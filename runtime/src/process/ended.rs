@@ -16,12 +16,9 @@ pub(super) enum Ended {
 }
 
 impl Ended {
-    pub(super) fn of(payload: &(dyn Any + Send)) -> Self {
-        Self::saying(text_of(payload))
-    }
-
-    pub(super) fn saying(text: Option<&str>) -> Self {
-        match text.and_then(print_failure) {
+    /// `by_print` says whether the panic came from `println!` or its kin: the text alone could be anybody's.
+    pub(super) fn saying(text: Option<&str>, by_print: bool) -> Self {
+        match text.filter(|_| by_print).and_then(print_failure) {
             Some(("stdout", source)) if source.kind() == io::ErrorKind::BrokenPipe => Self::ReaderLeft,
             Some((stream, source)) => Self::PrintFailed(OutputError::PrintFailed { stream, source }),
             None => Self::Panicked(Panicked::said(text)),
@@ -49,7 +46,7 @@ mod tests {
 
     #[test]
     fn a_failed_print_is_told_from_a_bug() {
-        let ended = |text: &'static str| Ended::of(&text);
+        let ended = |text: &'static str| Ended::saying(Some(text), true);
         assert!(matches!(ended("failed printing to stdout: Broken pipe (os error 32)"), Ended::ReaderLeft));
         assert!(matches!(
             ended("failed printing to stdout: No space left on device (os error 28)"),
@@ -57,5 +54,7 @@ mod tests {
                 if source.kind() == io::ErrorKind::StorageFull
         ));
         assert!(matches!(ended("failed to print"), Ended::Panicked(_)));
+        let said = Some("failed printing to stdout: Broken pipe (os error 32)");
+        assert!(matches!(Ended::saying(said, false), Ended::Panicked(_)));
     }
 }

@@ -19,6 +19,8 @@ use std::sync::Once;
 
 thread_local! {
     static RUNS_THE_PROGRAM: Cell<bool> = const { Cell::new(false) };
+    /// Whether the last panic of this thread came from `println!` or its kin.
+    static BY_PRINT: Cell<bool> = const { Cell::new(false) };
     /// What the last two panics of this thread said, the last one first.
     static LAST: RefCell<[Option<String>; 2]> = const { RefCell::new([None, None]) };
 }
@@ -29,7 +31,12 @@ pub(super) fn catch<O>(program: impl FnOnce() -> O) -> Result<O, Ended> {
     let outer = RUNS_THE_PROGRAM.replace(true);
     let result = panic::catch_unwind(AssertUnwindSafe(program));
     RUNS_THE_PROGRAM.set(outer);
-    result.map_err(|payload| Ended::of(&*payload))
+    result.map_err(|payload| {
+        let ended = Ended::saying(text_of(&*payload), BY_PRINT.try_with(Cell::get).unwrap_or_default());
+        // What a program panics with may panic once more when it is dropped.
+        std::mem::forget(payload);
+        ended
+    })
 }
 
 /// Panics of the program's thread are told by the answer; the trace only if it is asked for. Other threads
@@ -42,11 +49,13 @@ fn install_hook() {
             let text = text_of(info.payload());
             let stuck = text.and_then(cannot_unwind);
             let ends_the_process = cfg!(panic = "abort") || stuck.is_some();
+            let by_print = info.location().is_some_and(|location| is_of_print(location.file()));
             let ended = match stuck {
-                Some(depth) => Ended::saying(said(depth).as_deref()),
-                None => Ended::saying(text),
+                Some(depth) => Ended::saying(said(depth).as_deref(), false),
+                None => Ended::saying(text, by_print),
             };
             remember(text);
+            let _ = BY_PRINT.try_with(|last| last.set(by_print));
             let ours = RUNS_THE_PROGRAM.get() || ends_the_process;
             if (!ours || wants_trace()) && matches!(ended, Ended::Panicked(_)) {
                 previous(info);
@@ -56,6 +65,12 @@ fn install_hook() {
             }
         }));
     });
+}
+
+/// Whether a source file is the one of std in which `println!` gives up.
+fn is_of_print(file: &str) -> bool {
+    let file = file.replace('\\', "/");
+    file.ends_with("std/src/io/stdio.rs")
 }
 
 /// What the last panic of this thread said, or the one before it. A thread that ends may panic after it has lost its

@@ -2,6 +2,7 @@
 
 use super::ended::Ended;
 use super::observer::Observers;
+use super::running;
 use crate::classify::{BoxError, Classifier};
 use crate::error::agent_error::AgentError;
 use crate::format::{Format, Meta, Renderer, Stream};
@@ -60,11 +61,15 @@ impl Reporter<'_> {
         if !buffer.as_bytes().ends_with(b"\n") {
             buffer.push(b"\n");
         }
+        if self.format != Format::Envelope {
+            warn(&self.warnings);
+        }
         let written = output::write(stream, buffer.as_bytes());
         // A reader who left need not be told; behind a full disk there may be one who listens elsewhere.
         if stream == Stream::Stdout && written.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
             on_stderr(error);
         }
+        running::answered(exit_number(error));
         self.observers.see(error);
         exit_number(error)
     }
@@ -122,7 +127,12 @@ fn delivered(written: io::Result<()>, exit: ExitCode) -> ExitCode {
         Err(source) if source.kind() != io::ErrorKind::BrokenPipe => {
             ExitCode::from(on_stderr(&own::record(&OutputError::NotWritten { source })))
         }
-        _ => exit,
+        _ => {
+            if exit == ExitCode::SUCCESS {
+                running::answered(exit::SUCCESS);
+            }
+            exit
+        }
     }
 }
 

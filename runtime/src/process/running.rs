@@ -5,9 +5,10 @@ use super::Program;
 use super::ended::Ended;
 use std::cell::Cell;
 use std::process;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 /// A program and whether its last words are spoken.
 #[derive(Clone)]
@@ -26,6 +27,7 @@ thread_local! {
 impl Running {
     /// Makes this the program that runs.
     pub(super) fn begin(program: Program) -> Self {
+        ANSWERED.store(NO_ANSWER, Ordering::Release);
         let running = Self { program: Arc::new(program), answered: Arc::default() };
         *RUNNING.lock().unwrap_or_else(PoisonError::into_inner) = Some(running.clone());
         running
@@ -49,14 +51,36 @@ impl Running {
     }
 }
 
-/// Ends the process as the program that runs would, unless another thread is about to.
+/// The exit code of the answer, once it is given; before that, a number that no process ends with.
+static ANSWERED: AtomicU16 = AtomicU16::new(NO_ANSWER);
+const NO_ANSWER: u16 = u16::MAX;
+
+/// The answer is given: nothing that happens while the process ends gives another one.
+pub(super) fn answered(exit: u8) {
+    ANSWERED.store(exit.into(), Ordering::Release);
+}
+
+/// Ends the process as the program that runs would. If another thread is about to, waits for it: to return would
+/// abort the process in the middle of its answer.
 pub(super) fn end(ended: Ended) {
     let Some(running) = Running::current() else { return };
-    if running.may_answer() || ANSWERS.replace(false) {
-        let exit = running.program.reporter().ended(ended);
+    if let Ok(exit) = u8::try_from(ANSWERED.load(Ordering::Acquire)) {
         process::exit(exit.into());
     }
+    if running.may_answer() || ANSWERS.replace(false) {
+        let exit = running.program.reporter().ended(ended);
+        answered(exit);
+        process::exit(exit.into());
+    }
+    // The one that answers may need a lock that this thread holds.
+    let until = Instant::now() + PATIENCE;
+    while let Some(left) = until.checked_duration_since(Instant::now()) {
+        thread::park_timeout(left);
+    }
 }
+
+/// How long a thread that panics waits for the answer of another one.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Does nothing until the process ends.
 pub(super) fn wait_for_the_end() -> ! {

@@ -55,7 +55,7 @@ fn every_code_can_be_explained_before_anything_fails() {
 /// What the tools answer is no end of the server.
 #[test]
 fn the_server_tells_what_it_may_end_with() {
-    let (_, stdout, _) = billing(&["errors", "list", "--command", "serve"]);
+    let (_, stdout, _) = billing(&["errors", "list", "--all", "--command", "serve"]);
     let list: Value = serde_json::from_str(&stdout).unwrap();
     let own = list["errors"].as_array().unwrap().iter();
     let own = own.filter(|error| error["declared_by"].as_str().unwrap().starts_with("billing::"));

@@ -37,7 +37,7 @@ fn what_clap_refuses_is_coded() {
 
 #[test]
 fn the_catalog_lists_every_code_with_advice_and_page() {
-    let run = errscore().args(["errors", "list"]).run();
+    let run = errscore().args(["errors", "list", "--all"]).run();
     run.assert_exit(0).assert_schema();
     let envelope: Value = serde_json::from_slice(&run.stdout).unwrap();
     let listed = envelope["data"]["errors"].as_array().unwrap();
