@@ -9,7 +9,7 @@ pub(crate) mod error_set;
 mod exits;
 mod explain;
 mod list;
-mod page;
+mod sheet;
 pub(crate) mod reading;
 mod retired;
 pub(crate) mod table;

@@ -37,27 +37,27 @@ impl Explanation {
     /// The page for a person.
     pub fn text(&self, screen: crate::text::style::Screen) -> String {
         match &self.0 {
-            Subject::Declared(entries) => entries.first().map_or_else(String::new, |first| self.page(first, screen)),
+            Subject::Declared(entries) => entries.first().map_or_else(String::new, |first| self.sheet(first, screen)),
             Subject::Retired(retired) => {
-                let mut page = super::page::Page::titled(retired.def.code, screen);
-                page.paragraph("This code is retired: no error of this version has it, and none will again.");
-                page.fact("instead", retired.def.note);
-                page.fact("declared", Some(retired.ty.path));
-                page.finish()
+                let mut sheet = super::sheet::Sheet::titled(retired.def.code, screen);
+                sheet.paragraph("This code is retired: no error of this version has it, and none will again.");
+                sheet.fact("instead", retired.def.note);
+                sheet.fact("declared", Some(retired.ty.path));
+                sheet.finish()
             }
         }
     }
 
-    fn page(&self, first: &Entry, screen: crate::text::style::Screen) -> String {
-        let mut page = super::page::Page::titled(first.def.code, screen);
-        page.paragraph(first.def.summary.unwrap_or("There is no description of this code."));
-        first.def.description.into_iter().for_each(|text| page.paragraph(text));
+    fn sheet(&self, first: &Entry, screen: crate::text::style::Screen) -> String {
+        let mut sheet = super::sheet::Sheet::titled(first.def.code, screen);
+        sheet.paragraph(first.def.summary.unwrap_or("There is no description of this code."));
+        first.def.description.into_iter().for_each(|text| sheet.paragraph(text));
         for fact in in_sections(Views::EXPLAIN) {
             for line in distinct(self.declarations().iter().flat_map(|entry| lines(fact, entry))) {
-                page.fact(fact.label, Some(line));
+                sheet.fact(fact.label, Some(line));
             }
         }
-        page.finish()
+        sheet.finish()
     }
 }
 

@@ -58,7 +58,7 @@ mod accept;
 mod fields;
 mod foreign;
 mod limits;
-mod page;
+mod text_body;
 mod read;
 mod response;
 mod retry_after;

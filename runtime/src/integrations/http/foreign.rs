@@ -1,7 +1,7 @@
 //! The JSON in which other servers tell errors.
 
 use super::fields;
-use super::page::name;
+use super::text_body::name;
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
 use crate::text::clean::clean;
@@ -71,7 +71,7 @@ pub(super) fn read(value: &Value) -> ErrorRecord {
     let mut outer = match value {
         Value::Object(outer) => outer.clone(),
         Value::Array(errors) => return errors.first().filter(|first| first.is_object()).map_or_else(nothing, read),
-        Value::String(text) => return super::page::plain(text),
+        Value::String(text) => return super::text_body::plain(text),
         Value::Null | Value::Bool(_) | Value::Number(_) => return nothing(),
     };
     let mut inner = take_inner(&mut outer).unwrap_or_default();

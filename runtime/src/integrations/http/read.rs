@@ -1,7 +1,7 @@
 //! A response as an error: the client's side.
 
 use super::retry_after::retry_after;
-use super::{foreign, limits, page, status};
+use super::{foreign, limits, status, text_body};
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
 use crate::vocabulary::duration::millis;
@@ -105,7 +105,7 @@ impl Reading {
 
 fn beginning(bytes: &[u8]) -> Reading {
     let (text, silence) = (String::from_utf8_lossy(bytes), ErrorRecord::new("", ""));
-    Reading::silent(if page::is_binary(&text) { silence } else { silence.detail(page::excerpt(&text)) })
+    Reading::silent(if text_body::is_binary(&text) { silence } else { silence.detail(text_body::excerpt(&text)) })
 }
 
 fn whole(text: &str, headers: &HeaderMap) -> Reading {
@@ -116,12 +116,12 @@ fn whole(text: &str, headers: &HeaderMap) -> Reading {
     if let Ok(value) = serde_json::from_str::<Value>(text) {
         return json(text, &value, headers);
     }
-    if page::is_binary(text) {
+    if text_body::is_binary(text) {
         return Reading::silent(ErrorRecord::new("", ""));
     }
-    match page::is_markup(text) && !text.contains("<tool_error") && !text.contains("<validation_error") {
-        true => Reading::silent(page::read(text)),
-        false => Reading::silent(crate::format::parse(text).unwrap_or_else(|_| page::plain(text))),
+    match text_body::is_markup(text) && !text.contains("<tool_error") && !text.contains("<validation_error") {
+        true => Reading::silent(text_body::read(text)),
+        false => Reading::silent(crate::format::parse(text).unwrap_or_else(|_| text_body::plain(text))),
     }
 }
 
@@ -143,7 +143,7 @@ fn json(text: &str, value: &Value, headers: &HeaderMap) -> Reading {
         _ if is_problem || foreign::looks_like_problem(value) => foreign::problem(value),
         _ => foreign::read(value),
     };
-    if let Some(code) = headers.get("x-amzn-errortype").and_then(|code| page::name(code.to_str().ok()?)) {
+    if let Some(code) = headers.get("x-amzn-errortype").and_then(|code| text_body::name(code.to_str().ok()?)) {
         record.code = code;
     }
     foreign::lift_field_errors(&mut record);

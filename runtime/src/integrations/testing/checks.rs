@@ -1,7 +1,7 @@
 //! What can be asked of a call.
 
 use super::captured::Captured;
-use super::find::{self, Found};
+use super::find::{self, Reply};
 use super::unmet::Unmet;
 use super::{schema, secret, trace};
 use crate::error::record::ErrorRecord;
@@ -14,7 +14,7 @@ impl Captured {
         self.answer().map(|found| found.record)
     }
 
-    fn answer(&self) -> Option<Found> {
+    fn answer(&self) -> Option<Reply> {
         let stdout = || find::on(self, Stream::Stdout).filter(|found| found.alone);
         stdout().or_else(|| find::on(self, Stream::Stderr))
     }

@@ -7,21 +7,21 @@ use serde::de::IgnoredAny;
 use serde_json::Value;
 
 /// An error and where it was found.
-pub(super) struct Found {
+pub(super) struct Reply {
     pub(super) record: ErrorRecord,
     /// Whether nothing else stands on the stream.
     pub(super) alone: bool,
 }
 
 /// The error on a stream: all of it, else the first part that is one, preferably with a code.
-pub(super) fn on(captured: &Captured, stream: Stream) -> Option<Found> {
+pub(super) fn on(captured: &Captured, stream: Stream) -> Option<Reply> {
     let whole = str::from_utf8(captured.bytes(stream)).ok().and_then(read);
-    whole.map(|record| Found { record, alone: true }).or_else(|| {
+    whole.map(|record| Reply { record, alone: true }).or_else(|| {
         let text = captured.text(stream);
         let mut parts = parts(&text);
         let first = parts.next()?;
         let coded = if first.code.is_empty() { parts.find(|record| !record.code.is_empty()) } else { None };
-        Some(Found { record: coded.unwrap_or(first), alone: false })
+        Some(Reply { record: coded.unwrap_or(first), alone: false })
     })
 }
 

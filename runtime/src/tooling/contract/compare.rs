@@ -20,7 +20,7 @@ impl Contract {
     /// new field are additive, as is a field of which less is possible than before. Texts, pages and Rust types with
     /// the same JSON are cosmetic.
     pub fn changes_to(&self, new: &Self) -> Changes {
-        let mut found = Found::default();
+        let mut found = Differences::default();
         let renamed = self.renamed(new);
         for (code, promise) in &self.codes {
             match (new.codes.get(code), renamed.get(code.as_str())) {
@@ -90,9 +90,9 @@ fn same_facts(a: &Promise, b: &Promise) -> bool {
 }
 
 #[derive(Default)]
-struct Found(Vec<Change>);
+struct Differences(Vec<Change>);
 
-impl Found {
+impl Differences {
     fn add(&mut self, class: ChangeClass, code: &str, what: impl Into<String>) {
         self.0.push(Change { class, code: code.to_owned(), what: what.into(), texts: None });
     }

@@ -31,7 +31,7 @@ const PLACED: [&str; 12] = [
 
 /// Everything about a code.
 pub(super) fn page(site: &Site<'_>, groups: &Groups, entry: &Entry) -> String {
-    let mut page = Page { site, groups, entry, path: site.page(entry.def.code), text: String::new() };
+    let mut page = CodePage { site, groups, entry, path: site.page(entry.def.code), text: String::new() };
     page.line(&format!("# {}", escaped(entry.def.code)));
     page.summary();
     page.facts();
@@ -56,7 +56,7 @@ pub(super) fn retired(site: &Site<'_>, retired: &Retired) -> String {
     )
 }
 
-struct Page<'a> {
+struct CodePage<'a> {
     site: &'a Site<'a>,
     groups: &'a Groups,
     entry: &'a Entry,
@@ -64,7 +64,7 @@ struct Page<'a> {
     text: String,
 }
 
-impl Page<'_> {
+impl CodePage<'_> {
     /// Adds a block of its own.
     fn line(&mut self, text: &str) {
         if !self.text.is_empty() {

@@ -17,13 +17,13 @@ pub(super) struct Site<'a> {
     pub(super) by_domain: &'static str,
     /// The URL that the folder of the pages is served at, if the codes have docs URLs; it ends with a slash.
     pub(super) root: Option<String>,
-    pages: HashMap<&'static str, Page>,
+    pages: HashMap<&'static str, SitePage>,
     /// The codes by the items that declare them, as links in doc comments name them.
     items: HashMap<(&'static str, &'static str), &'static str>,
 }
 
 /// The page of a code.
-struct Page {
+struct SitePage {
     path: String,
     /// Whether the docs URL of the code leads to it.
     at_url: bool,
@@ -32,7 +32,7 @@ struct Page {
 impl<'a> Site<'a> {
     /// All pages in one folder, each named after its code.
     pub(super) fn flat(catalog: &'a Catalog) -> Self {
-        let page = |code: &str| Page { path: format!("{code}.md"), at_url: false };
+        let page = |code: &str| SitePage { path: format!("{code}.md"), at_url: false };
         let codes = catalog.iter().map(|entry| entry.def.code);
         let codes = codes.chain(retired(catalog).map(|retired| retired.def.code));
         let pages = codes.map(|code| (code, page(code))).collect();
@@ -46,7 +46,7 @@ impl<'a> Site<'a> {
         let place = |code: &'static str, url: Option<&Url>| {
             let by_url = url.zip(root.as_ref()).and_then(|(url, root)| url.page_under(root));
             let at_url = by_url.is_some();
-            (code, Page { path: by_url.unwrap_or_else(|| format!("errors/{code}/index.md")), at_url })
+            (code, SitePage { path: by_url.unwrap_or_else(|| format!("errors/{code}/index.md")), at_url })
         };
         let declared = catalog.iter().zip(&urls).map(|(entry, url)| place(entry.def.code, url.as_ref()));
         // What was published once still leads somewhere.
@@ -68,7 +68,7 @@ impl<'a> Site<'a> {
         catalog: &'a Catalog,
         (by_exit, by_domain): (&'static str, &'static str),
         root: Option<String>,
-        pages: HashMap<&'static str, Page>,
+        pages: HashMap<&'static str, SitePage>,
     ) -> Self {
         let names = |entry: &Entry| {
             let (ty, def) = (entry.ty, entry.def);

@@ -1,6 +1,6 @@
 //! The envelope of one program: the codes of its catalog, each with its own context.
 
-use super::error::CodeSchema;
+use super::code::CodeSchema;
 use super::{DIALECT, number_format};
 use crate::catalog::Catalog;
 use crate::format::SCHEMA_VERSION;

@@ -6,7 +6,7 @@ use crate::text::wrap::wrapped;
 use std::fmt::Display;
 
 /// A title, paragraphs, and facts with their names in a column.
-pub(super) struct Page {
+pub(super) struct Sheet {
     text: String,
     styles: Styles,
     width: usize,
@@ -16,7 +16,7 @@ pub(super) struct Page {
 const NAMES: usize = 12;
 const WIDEST: usize = 100;
 
-impl Page {
+impl Sheet {
     pub(super) fn titled(title: &str, screen: Screen) -> Self {
         let styles = Styles::new(screen.color);
         let width = screen.width.unwrap_or(WIDEST).clamp(3 * NAMES, WIDEST);
