@@ -9,9 +9,9 @@ pub(crate) mod error_set;
 mod exits;
 mod explain;
 mod list;
-mod sheet;
 pub(crate) mod reading;
 mod retired;
+mod sheet;
 pub(crate) mod table;
 pub(crate) mod view;
 

@@ -169,7 +169,7 @@ async fn a_tool_of_the_server_with_the_name_of_ours_wins() {
     let own = OneTool::new("errors_explain", json!({"type": "object"}), |_| {
         Ok(CallToolResult::structured(json!("its own")).into())
     });
-    let client = connect(Server::new(own)).await;
+    let client = connect(Server::new(own).with_catalog()).await;
     assert_eq!(client.list_all_tools().await.unwrap().len(), 1);
     assert_eq!(call(&client, "errors_explain", json!({})).await.structured_content, Some(json!("its own")));
 }

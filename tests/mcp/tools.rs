@@ -139,13 +139,34 @@ async fn a_panic_is_answered_and_the_server_lives_on() {
 
 #[tokio::test]
 async fn a_tool_that_does_not_exist_is_answered_with_those_that_do() {
-    let client = connect(Server::new(Notes)).await;
-    let error = failure(&client, "note_read", json!({})).await;
-    assert_eq!(error.code, "UNKNOWN_TOOL");
-    assert_eq!(error.detail.as_deref(), Some("Did you mean `notes_read`?"));
-    let mut actions = error.actions.clone();
-    actions.sort();
-    assert_eq!(actions, ["errors_explain", "notes_advice", "notes_list", "notes_read"]);
+    for (server, ours) in [(Server::new(Notes), None), (Server::new(Notes).with_catalog(), Some("errors_explain"))] {
+        let error = failure(&connect(server).await, "note_read", json!({})).await;
+        assert_eq!(error.code, "UNKNOWN_TOOL");
+        assert_eq!(error.detail.as_deref(), Some("Did you mean `notes_read`?"));
+        let mut actions = error.actions.clone();
+        actions.sort();
+        let known = ours.into_iter().chain(["notes_advice", "notes_list", "notes_read"]);
+        assert_eq!(actions, known.collect::<Vec<_>>());
+    }
+}
+
+#[tokio::test]
+async fn a_wrapped_server_gains_no_tool_and_no_resource_unless_it_is_asked_to() {
+    let client = connect(Server::new(OneTool::echo(json!({"type": "object"})))).await;
+    let tools = client.list_all_tools().await.unwrap();
+    assert_eq!(tools.iter().map(|tool| &*tool.name).collect::<Vec<_>>(), ["echo"]);
+    let capabilities = &client.peer_info().unwrap().capabilities;
+    assert!(capabilities.resources.is_none(), "{capabilities:?}");
+    assert!(client.list_all_resources().await.unwrap_or_default().is_empty());
+}
+
+#[tokio::test]
+async fn a_tool_that_is_not_listed_can_be_called() {
+    let hidden = OneTool::new("listed", json!({"type": "object"}), |_| {
+        Ok(CallToolResult::success(vec![ContentBlock::text("hidden")]).into())
+    });
+    let client = connect(Server::new(hidden)).await;
+    assert_eq!(text(&call(&client, "not_listed", json!({})).await), "hidden");
 }
 
 #[tokio::test]

@@ -163,6 +163,7 @@ const CHARGE: ErrorSet = error_set![
 /// The server as its clients meet it.
 pub(crate) fn server(billing: Billing) -> Server<Billing> {
     Server::new(billing)
+        .with_catalog()
         .format(Renderer::new(Format::Xml).cap(LONGEST_VALUE))
         .errors("projects", LIST_PROJECTS.and(&READ))
         .errors("invoices_list", LIST_INVOICES.and(&READ))

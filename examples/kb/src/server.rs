@@ -46,7 +46,7 @@ async fn serve(kb: Kb, errors: Format) -> Result<(), ServeError> {
 
 /// The tools with the codes that each may end with.
 fn server(kb: Kb, format: Format) -> Server<Tools> {
-    let server = Server::new(Tools::new(kb)).format(format);
+    let server = Server::new(Tools::new(kb)).format(format).with_catalog();
     errors().into_iter().fold(server, |server, (tool, errors)| server.errors(tool, errors))
 }
 

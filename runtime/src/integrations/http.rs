@@ -58,11 +58,11 @@ mod accept;
 mod fields;
 mod foreign;
 mod limits;
-mod text_body;
 mod read;
 mod response;
 mod retry_after;
 mod status;
+mod text_body;
 
 pub use read::{LONGEST_BODY, read};
 pub use response::response;

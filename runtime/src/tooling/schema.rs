@@ -1,13 +1,13 @@
 //! JSON Schemas (draft 2020-12) of what a program answers when it fails.
 
-mod envelope;
 mod code;
+mod envelope;
 mod number_format;
 mod rust_type;
 mod sorted;
 
-pub(super) use envelope::meta;
 pub(super) use code::CodeSchema;
+pub(super) use envelope::meta;
 pub(super) use sorted::Sorted;
 
 use crate::definition::def::FieldDef;

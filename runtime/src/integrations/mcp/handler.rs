@@ -6,10 +6,10 @@ use super::catalog::{self, EXPLAIN};
 use crate::ready::UnknownTool;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CancelTaskParams, CancelledNotificationParam, CompleteRequestParams,
-    CompleteResult, CustomNotification, CustomRequest, CustomResult, DiscoverResult, ErrorData, GetPromptRequestParams,
-    GetPromptResponse, GetSkillRequestParams, GetSkillResult, GetTaskParams, GetTaskResult, InitializeRequestParams,
-    InitializeResult, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListSkillsResult,
-    ListToolsResult, PaginatedRequestParams, ProgressNotificationParam, ProtocolVersion,
+    CompleteResult, CustomNotification, CustomRequest, CustomResult, DiscoverResult, ErrorCode, ErrorData,
+    GetPromptRequestParams, GetPromptResponse, GetSkillRequestParams, GetSkillResult, GetTaskParams, GetTaskResult,
+    InitializeRequestParams, InitializeResult, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult,
+    ListSkillsResult, ListToolsResult, PaginatedRequestParams, ProgressNotificationParam, ProtocolVersion,
     ReadResourceDirectoryRequestParams, ReadResourceDirectoryResult, ReadResourceRequestParams, ReadResourceResponse,
     ServerConfig, SetLevelRequestParams, SubscribeRequestParams, SubscriptionFilter, Tool, UnsubscribeRequestParams,
     UpdateTaskParams,
@@ -27,6 +27,12 @@ macro_rules! passed_on {
     };
 }
 
+/// Whether a server says that it has no such tool, as the routers of rmcp and its default handler do.
+fn is_unknown_tool(error: &ErrorData) -> bool {
+    error.code == ErrorCode::METHOD_NOT_FOUND
+        || (error.code == ErrorCode::INVALID_PARAMS && error.message.eq_ignore_ascii_case("tool not found"))
+}
+
 impl<S: ServerHandler> ServerHandler for Server<S> {
     async fn call_tool(
         &self,
@@ -39,12 +45,18 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         let tools = self.tools(&context).await?;
         match tools.iter().find(|tool| tool.name == request.name) {
             Some(tool) => self.call(Some(tool), request, context).await,
-            None if request.name == EXPLAIN => Ok(self.explain(request)),
+            None if self.explains && request.name == EXPLAIN => Ok(self.explain(request)),
             // It may know tools that it does not list.
-            None if tools.is_empty() => self.call(None, request, context).await,
             None => {
-                let names = tools.into_iter().map(|tool| tool.name).chain([EXPLAIN.into()]);
-                Ok(self.responder.result(&UnknownTool::new(request.name, names)).into())
+                let name = request.name.clone();
+                match self.call(None, request, context).await {
+                    Err(error) if is_unknown_tool(&error) => {
+                        let ours = self.explains.then_some(EXPLAIN.into());
+                        let names = tools.into_iter().map(|tool| tool.name).chain(ours);
+                        Ok(self.responder.result(&UnknownTool::new(name, names)).into())
+                    }
+                    answer => answer,
+                }
             }
         }
     }
@@ -60,7 +72,8 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
             if first {
                 self.complain_of_unknown(&page.tools);
             }
-            if self.inner.get_tool(EXPLAIN).is_none() && page.tools.iter().all(|tool| tool.name != EXPLAIN) {
+            let taken = self.inner.get_tool(EXPLAIN).is_some();
+            if self.explains && !taken && page.tools.iter().all(|tool| tool.name != EXPLAIN) {
                 page.tools.push(catalog::explain_tool());
             }
         }
@@ -69,7 +82,7 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        let ours = || (name == EXPLAIN).then(catalog::explain_tool);
+        let ours = || (self.explains && name == EXPLAIN).then(catalog::explain_tool);
         self.inner.get_tool(name).map(|tool| self.declaring(tool)).or_else(ours)
     }
 
@@ -78,6 +91,9 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         request: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
+        if !self.explains {
+            return self.inner.list_resources(request, context).await;
+        }
         let cursor = request.as_ref().and_then(|request| request.cursor.as_deref());
         if let Some(start) = cursor.and_then(catalog::page_of) {
             let mut page = ListResourcesResult::default();
@@ -97,7 +113,7 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         context: RequestContext<RoleServer>,
     ) -> Result<ListResourceTemplatesResult, ErrorData> {
         let mut page = self.inner.list_resource_templates(request, context).await?;
-        if page.next_cursor.is_none() {
+        if self.explains && page.next_cursor.is_none() {
             page.resource_templates.push(catalog::template());
         }
         Ok(page)
@@ -108,6 +124,9 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         request: ReadResourceRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
+        if !self.explains {
+            return self.inner.read_resource(request, context).await;
+        }
         let has_own = self.inner.get_info().capabilities.resources.is_some();
         match catalog::read(self.codes(), &request.uri) {
             Some(Ok(code)) => Ok(code.into()),
@@ -122,7 +141,7 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
 
     fn get_info(&self) -> ServerConfig {
         let mut info = self.inner.get_info();
-        Self::with_ours(&mut info.capabilities);
+        self.add_ours(&mut info.capabilities);
         info
     }
 
@@ -132,19 +151,19 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         context: RequestContext<RoleServer>,
     ) -> Result<InitializeResult, ErrorData> {
         let mut result = self.inner.initialize(request, context).await?;
-        Self::with_ours(&mut result.capabilities);
+        self.add_ours(&mut result.capabilities);
         Ok(result)
     }
 
     fn negotiate_initialize(&self, request: &InitializeRequestParams) -> Result<InitializeResult, ErrorData> {
         let mut result = self.inner.negotiate_initialize(request)?;
-        Self::with_ours(&mut result.capabilities);
+        self.add_ours(&mut result.capabilities);
         Ok(result)
     }
 
     async fn discover(&self, context: RequestContext<RoleServer>) -> Result<DiscoverResult, ErrorData> {
         let mut result = self.inner.discover(context).await?;
-        Self::with_ours(&mut result.capabilities);
+        self.add_ours(&mut result.capabilities);
         Ok(result)
     }
 

@@ -18,6 +18,8 @@ pub struct Server<S> {
     pub(super) responder: Responder,
     pub(super) declared: BTreeMap<Cow<'static, str>, Arc<ErrorSet>>,
     pub(super) checks: Checks,
+    /// Whether clients can read the catalog.
+    pub(super) explains: bool,
     catalog: OnceLock<Catalog>,
 }
 
@@ -29,6 +31,7 @@ impl<S> Server<S> {
             responder: Responder::default(),
             declared: BTreeMap::new(),
             checks: Checks::default(),
+            explains: false,
             catalog: OnceLock::new(),
         }
     }
@@ -56,10 +59,18 @@ impl<S> Server<S> {
         self
     }
 
-    /// The catalog that clients can read, in place of that of all linked types.
+    /// Lets clients read the codes of all linked types: as resources, `errors://catalog` and `errors://{code}`, and by the
+    /// tool `errors_explain`. Without this call, or [`catalog`](Self::catalog), a wrapped server has the resources and the
+    /// tools of the server inside.
+    #[must_use]
+    pub fn with_catalog(self) -> Self {
+        Self { explains: true, ..self }
+    }
+
+    /// Lets clients read the codes of this catalog, as [`with_catalog`](Self::with_catalog) does for all linked types.
     #[must_use]
     pub fn catalog(self, catalog: Catalog) -> Self {
-        Self { catalog: catalog.of_a_server().into(), ..self }
+        Self { explains: true, catalog: catalog.of_a_server().into(), ..self }
     }
 
     /// The server itself.

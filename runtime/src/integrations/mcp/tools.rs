@@ -94,8 +94,10 @@ impl<S: ServerHandler> Server<S> {
         let Some(errors) = self.declared.get(&tool.name) else { return tool };
         let codes = errors.codes();
         let line = match codes.is_empty() {
-            true => format!("Errors: none of its own; `{EXPLAIN}` lists those of every tool."),
-            false => format!("Errors: {}; `{EXPLAIN}` explains them.", codes.join(", ")),
+            true if self.explains => format!("Errors: none of its own; `{EXPLAIN}` lists those of every tool."),
+            true => "Errors: none of its own.".to_owned(),
+            false if self.explains => format!("Errors: {}; `{EXPLAIN}` explains them.", codes.join(", ")),
+            false => format!("Errors: {}.", codes.join(", ")),
         };
         tool.description = Some(match tool.description.as_deref().filter(|text| !text.is_empty()) {
             Some(text) => format!("{text}\n\n{line}").into(),
@@ -113,9 +115,12 @@ impl<S: ServerHandler> Server<S> {
         }
     }
 
-    pub(super) fn with_ours(capabilities: &mut ServerCapabilities) {
-        capabilities.tools.get_or_insert_default();
-        capabilities.resources.get_or_insert_default();
+    /// The capabilities that the catalog needs.
+    pub(super) fn add_ours(&self, capabilities: &mut ServerCapabilities) {
+        if self.explains {
+            capabilities.tools.get_or_insert_default();
+            capabilities.resources.get_or_insert_default();
+        }
     }
 }
 
