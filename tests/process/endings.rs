@@ -97,15 +97,17 @@ fn a_panic_for_a_person_reads_as_an_error() {
 fn panics_and_signals_end_alike_when_panics_abort() {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("abort");
     let status = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--locked", "-p", "agent-error-tests", "--bin", "ends", "--target-dir"])
+        .args(["build", "--quiet", "--locked", "-p", "agent-error-tests-aborts", "--target-dir"])
         .arg(&target)
         .env("CARGO_PROFILE_DEV_PANIC", "abort")
         .env("CARGO_PROFILE_DEV_DEBUG", "0")
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .status();
     assert!(status.unwrap().success());
+    let aborts = target.join("debug/aborts");
+    let aborts = aborts.to_str().unwrap();
     let aborting = |mode: &str, backtrace: &str| {
-        let mut command = program(target.join("debug/ends").to_str().unwrap(), &[mode]);
+        let mut command = program(aborts, &[mode]);
         command.env("RUST_BACKTRACE", backtrace);
         output(command)
     };
@@ -132,11 +134,7 @@ fn panics_and_signals_end_alike_when_panics_abort() {
     }
     assert_eq!(aborting("panic-last", "0").1, "");
 
-    let mut child = program(target.join("debug/ends").to_str().unwrap(), &["print"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = program(aborts, &["print"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     read_some_and_leave(&mut child);
     assert_eq!(ended(child), (Some(0), String::new()));
 }
