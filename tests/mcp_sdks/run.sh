@@ -41,9 +41,10 @@ for sdk in "${typescript_sdks[@]}"; do
 done
 
 tables=(tests/mcp_sdks/*.json)
-packages=()
-for table in "${tables[@]}"; do packages+=(-p "$(basename "$table" .json)"); done
-cargo build --quiet --locked "${packages[@]}"
+built=()
+for table in "${tables[@]}"; do built+=(--bin "$(basename "$table" .json)"); done
+# With a test of the whole workspace, cargo takes the features of the tests and finds all built.
+cargo build --quiet --locked --workspace --test house "${built[@]}"
 
 failed=no
 for table in "${tables[@]}"; do

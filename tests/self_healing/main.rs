@@ -13,12 +13,13 @@ mod call;
 mod cloud;
 mod command_line;
 mod database;
+#[path = "../support/examples.rs"]
+mod examples;
 mod failure;
 mod gives_up;
 mod host;
 mod ignorance;
 mod knowledge;
-mod programs;
 mod readme;
 mod refresh;
 mod repairs;

@@ -8,6 +8,8 @@
 
 mod errfmt;
 mod errfmt_hints;
+#[path = "../support/examples.rs"]
+mod examples;
 mod held;
 mod manifest;
 mod pyrite;

@@ -6,12 +6,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
-pub(crate) const EXAMPLES: [&str; 3] = ["cloudctl", "dbtool", "kb"];
+const PROGRAMS: [&str; 4] = ["cloudctl", "dbtool", "errconv", "kb"];
 
-static PROGRAMS: LazyLock<BTreeMap<String, PathBuf>> = LazyLock::new(|| {
+static PATHS: LazyLock<BTreeMap<String, PathBuf>> = LazyLock::new(|| {
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["build", "--quiet", "--locked", "--message-format", "json"]);
-    cargo.args(EXAMPLES.iter().flat_map(|name| ["--package", name]));
+    // For the whole workspace with a test, cargo chooses the features of `cargo test --workspace`, so that no library
+    // is built once more.
+    cargo.args(["build", "--quiet", "--locked", "--message-format", "json", "--workspace", "--test", "house"]);
+    cargo.args(PROGRAMS.iter().flat_map(|name| ["--bin", name]));
     let output = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
     let messages = output.stdout.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok());
@@ -22,6 +24,7 @@ static PROGRAMS: LazyLock<BTreeMap<String, PathBuf>> = LazyLock::new(|| {
     messages.filter_map(executable).collect()
 });
 
-pub(crate) fn program(name: &str) -> &'static Path {
-    &PROGRAMS[name]
+/// The program of an example.
+pub(crate) fn example(name: &str) -> &'static Path {
+    &PATHS[name]
 }
