@@ -4,6 +4,8 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]
 
+#[path = "../../../tests/support/answers.rs"]
+mod answers;
 #[path = "cli/connect.rs"]
 mod connect;
 #[path = "cli/database.rs"]

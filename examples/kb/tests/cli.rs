@@ -6,6 +6,8 @@
 
 #[path = "cli/access.rs"]
 mod access;
+#[path = "../../../tests/support/answers.rs"]
+mod answers;
 #[path = "cli/catalog.rs"]
 mod catalog;
 #[path = "cli/client.rs"]

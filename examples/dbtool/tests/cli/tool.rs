@@ -1,11 +1,11 @@
 //! Runs dbtool in a directory of its own, and says what must hold of every answer.
 
+use crate::answers::{self, only_line};
 use crate::schema::SCHEMA;
 use agent_error::testing::Captured;
 use serde_json::Value;
-use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output};
 use tempfile::TempDir;
 
@@ -70,17 +70,15 @@ impl Sandbox {
 
     /// Runs a command line as an agent does, which knows dbtool by its name.
     pub(crate) fn shell(&self, line: &str) -> Output {
-        let tool = Path::new(env!("CARGO_BIN_EXE_dbtool"));
-        let search = format!("{}:{}", tool.parent().unwrap().display(), std::env::var("PATH").unwrap());
-        let mut command = Command::new("sh");
-        command.args(["-c", line]).env("PATH", search);
+        let mut command = answers::shell(env!("CARGO_BIN_EXE_dbtool"), line);
         self.settle(&mut command);
         command.output().unwrap()
     }
 
     fn settle(&self, command: &mut Command) {
         command.current_dir(&self.directory);
-        for variable in ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "DBTOOL_OUTPUT", "RUST_BACKTRACE"] {
+        command.env_remove("DBTOOL_OUTPUT");
+        for variable in answers::SETTINGS {
             command.env_remove(variable);
         }
     }
@@ -118,21 +116,9 @@ impl Sandbox {
         assert_eq!(error["fix_command"].as_str(), expected.fix);
         let suggestion = error["suggestion"].as_str().unwrap();
         assert!(suggestion.contains(expected.suggestion), "{suggestion}");
-        self.assert_listed(expected);
-    }
-
-    /// `errors list` says the same about the code as the failure does.
-    #[track_caller]
-    fn assert_listed(&self, expected: &Expected) {
-        let codes = self.listed();
-        let listed = codes.iter().find(|listed| listed["code"] == expected.code).unwrap();
-        assert_eq!(listed["exit_code"], expected.exit);
-        assert_eq!(listed["retryable"], expected.retryable);
+        let list = self.listed();
+        let listed = answers::assert_listed(&list, expected.exit, error);
         assert_eq!(listed["retry_after_ms"].as_u64(), expected.retry_after_ms);
-        assert!(listed["summary"].as_str().is_some_and(|summary| summary.ends_with('.')), "{listed}");
-        let fields = listed["context"].as_array().unwrap().iter();
-        let names: BTreeSet<_> = fields.map(|field| field["name"].as_str().unwrap().to_owned()).collect();
-        assert_eq!(names, keys(&expected.context), "{listed}");
     }
 
     /// What `errors list --output json` lists.
@@ -146,11 +132,7 @@ impl Sandbox {
 /// The envelope on standard output, which must be all that the call has written.
 #[track_caller]
 pub(crate) fn envelope(output: &Output) -> Value {
-    let stdout = str::from_utf8(&output.stdout).unwrap();
-    let stderr = str::from_utf8(&output.stderr).unwrap();
-    assert_eq!(stderr, "", "in an agent's format, standard error is silent");
-    assert!(stdout.ends_with('\n') && stdout.lines().count() == 1, "{stdout}");
-    let envelope: Value = serde_json::from_str(stdout).unwrap();
+    let envelope = only_line(output);
     assert_shape(output, &envelope);
     envelope
 }
@@ -171,8 +153,4 @@ fn assert_shape(output: &Output, envelope: &Value) {
         }
         assert!(!error["message"].as_str().unwrap().contains("constraint failed"), "SQLite's words are no message");
     }
-}
-
-fn keys(object: &Value) -> BTreeSet<String> {
-    object.as_object().unwrap().keys().cloned().collect()
 }

@@ -1,7 +1,8 @@
 //! Both doors of kb, the command line and the tools, answer with the same errors.
 
+use crate::answers::only_line;
 use crate::client::Client;
-use crate::tool::{Sandbox, only_line};
+use crate::tool::Sandbox;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;

@@ -1,6 +1,7 @@
 //! Which format a call answers in, and on which stream.
 
-use crate::tool::{Sandbox, assert_flat, envelope, only_line};
+use crate::answers::only_line;
+use crate::tool::{Sandbox, assert_flat, envelope};
 use serde_json::json;
 use std::process::Output;
 

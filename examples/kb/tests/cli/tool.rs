@@ -1,14 +1,14 @@
 //! Runs kb in a directory of its own, and says what must hold of every answer.
 
+use crate::answers::{self, only_line};
 use crate::schema;
 use agent_error::testing::Captured;
 use rusqlite::Connection;
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::os::unix::process::CommandExt as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
@@ -110,10 +110,7 @@ impl Sandbox {
 
     /// Runs a command line as an agent does, which knows kb by its name.
     pub(crate) fn shell(&self, line: &str) -> Output {
-        let tool = Path::new(env!("CARGO_BIN_EXE_kb"));
-        let search = format!("{}:{}", tool.parent().unwrap().display(), std::env::var("PATH").unwrap());
-        let mut command = Command::new("sh");
-        command.args(["-c", line]).env("PATH", search);
+        let mut command = answers::shell(env!("CARGO_BIN_EXE_kb"), line);
         self.settle(&mut command);
         command.output().unwrap()
     }
@@ -137,7 +134,7 @@ impl Sandbox {
 
     fn settle(&self, command: &mut Command) {
         command.current_dir(&self.directory).env("KB_DB", "kb.db").env("KB_OUTPUT", "json").env_remove("KB_TIER");
-        for variable in ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "RUST_BACKTRACE"] {
+        for variable in answers::SETTINGS {
             command.env_remove(variable);
         }
     }
@@ -178,20 +175,7 @@ impl Sandbox {
         assert!(suggestion.contains(expected.suggestion), "{suggestion}");
         let detail = error["detail"].as_str();
         assert!(expected.detail.is_none_or(|part| detail.unwrap().contains(part)), "{detail:?}");
-        self.assert_listed(expected);
-    }
-
-    /// `errors list` says the same about the code as the failure does.
-    #[track_caller]
-    fn assert_listed(&self, expected: &Expected<'_>) {
-        let codes = self.listed();
-        let listed = codes.iter().find(|listed| listed["code"] == expected.code).unwrap();
-        assert_eq!(listed["exit_code"], expected.exit);
-        assert_eq!(listed["retryable"], expected.retryable);
-        assert!(listed["summary"].as_str().is_some_and(|summary| summary.ends_with('.')), "{listed}");
-        let fields = listed["context"].as_array().unwrap().iter();
-        let names: BTreeSet<_> = fields.map(|field| field["name"].as_str().unwrap().to_owned()).collect();
-        assert_eq!(names, keys(&expected.context), "{listed}");
+        answers::assert_listed(&self.listed(), expected.exit, error);
     }
 
     #[track_caller]
@@ -227,17 +211,4 @@ pub(crate) fn assert_flat(output: &Output, error: &Value) {
         members.filter_map(|(key, value)| Some((key.to_owned(), value?))).collect();
     assert_eq!(flat, Value::Object(expected));
     assert_eq!(agent_error::parse(&flat.to_string()).unwrap().code, error["code"].as_str().unwrap());
-}
-
-/// The JSON in the one line that a call has written.
-#[track_caller]
-pub(crate) fn only_line(output: &Output) -> Value {
-    let (stdout, stderr) = (str::from_utf8(&output.stdout).unwrap(), str::from_utf8(&output.stderr).unwrap());
-    assert_eq!(stderr, "", "in an agent's format, standard error is silent");
-    assert!(stdout.ends_with('\n') && stdout.lines().count() == 1, "{stdout}");
-    serde_json::from_str(stdout).unwrap()
-}
-
-fn keys(object: &Value) -> BTreeSet<String> {
-    object.as_object().map(|object| object.keys().cloned().collect()).unwrap_or_default()
 }

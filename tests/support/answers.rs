@@ -1,0 +1,41 @@
+//! What the tests of a program do alike with its calls and its answers.
+
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// The variables that decide how a program answers, beside those of its own.
+pub(crate) const SETTINGS: [&str; 5] = ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "RUST_BACKTRACE"];
+
+/// A command line as an agent writes it, which knows a program by its name.
+pub(crate) fn shell(program: &str, line: &str) -> Command {
+    let search = format!("{}:{}", Path::new(program).parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let mut command = Command::new("sh");
+    command.args(["-c", line]).env("PATH", search);
+    command
+}
+
+/// The JSON in the one line that a call has written.
+#[track_caller]
+pub(crate) fn only_line(output: &Output) -> Value {
+    let (stdout, stderr) = (str::from_utf8(&output.stdout).unwrap(), str::from_utf8(&output.stderr).unwrap());
+    assert_eq!(stderr, "", "in an agent's format, standard error is silent");
+    assert!(stdout.ends_with('\n') && stdout.lines().count() == 1, "{stdout}");
+    serde_json::from_str(stdout).unwrap()
+}
+
+/// What `errors list` says about the code of an error, which must be what the error says.
+#[track_caller]
+pub(crate) fn assert_listed<'a>(list: &'a [Value], exit: i32, error: &Value) -> &'a Value {
+    let listed = list.iter().find(|listed| listed["code"] == error["code"]).unwrap();
+    assert_eq!(listed["exit_code"], exit);
+    assert_eq!(listed["retryable"], error["retryable"]);
+    assert!(listed["summary"].as_str().is_some_and(|summary| summary.ends_with('.')), "{listed}");
+    let fields = listed["context"].as_array().unwrap().iter();
+    let names: BTreeSet<&str> = fields.map(|field| field["name"].as_str().unwrap()).collect();
+    let context = error["context"].as_object();
+    let keys: BTreeSet<&str> = context.into_iter().flatten().map(|(key, _)| key.as_str()).collect();
+    assert_eq!(names, keys, "{listed}");
+    listed
+}
