@@ -1,5 +1,7 @@
 //! The program as an agent meets it: a real process, its exit code, and JSON in a pipe.
 
+#![allow(clippy::unwrap_used, reason = "the function that the tests share is a test, too")]
+
 use serde_json::Value;
 use std::process::Command;
 
