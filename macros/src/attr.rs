@@ -2,6 +2,7 @@
 
 use crate::errors::Errors;
 use crate::keys::{self, Place};
+use crate::listed::listed;
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -131,7 +132,7 @@ impl Entries {
         let given = entry.parse::<Word>(&format!("one of {expected}"), errors)?;
         let found = words.iter().copied().find(|word| *word == given.text);
         if found.is_none() {
-            let listed = crate::nearest::listed(&given.text, words);
+            let listed = listed(&given.text, words);
             errors.at(given.span, format_args!("invalid value for `{name}`; expected one of {listed}"));
         }
         found

@@ -1,7 +1,7 @@
 //! Raw attributes to the checked model. Every rule is a function; every broken rule is reported.
 
 mod classify;
-mod code;
+pub(crate) mod code;
 mod context;
 mod decode;
 mod retired;

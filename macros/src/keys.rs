@@ -1,6 +1,6 @@
 //! Which key is valid where.
 
-use crate::nearest;
+use crate::listed::listed;
 
 /// Where an attribute stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -87,6 +87,6 @@ pub(crate) fn complaint(key: &str, place: Place) -> Option<String> {
         Some((_, home)) => {
             format!("key `{key}` is not allowed on {}; it belongs on {}", place.noun(), home.noun())
         }
-        None => format!("unknown key `{key}`; expected one of {}", nearest::listed(key, &valid)),
+        None => format!("unknown key `{key}`; expected one of {}", listed(key, &valid)),
     })
 }

@@ -9,10 +9,9 @@ mod errors;
 mod expand;
 mod foreign;
 mod keys;
+mod listed;
 mod main_fn;
 mod model;
-mod nearest;
-mod secret;
 mod template;
 
 use proc_macro::TokenStream;

@@ -1,6 +1,7 @@
 //! `#[agent_error::main]`: the item as written, nested in a `main` that reports its result.
 
-use crate::nearest;
+use crate::check::code::is_exit_code;
+use crate::listed::listed;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
@@ -82,7 +83,7 @@ impl Parse for Setting {
         let ident = input.call(Ident::parse_any)?;
         let key = ident.to_string();
         if !KEYS.contains(&key.as_str()) {
-            let message = format!("unknown key `{key}`; expected one of {}", nearest::listed(&key, KEYS));
+            let message = format!("unknown key `{key}`; expected one of {}", listed(&key, KEYS));
             return Err(syn::Error::new(ident.span(), message));
         }
         let expected = match key.as_str() {
@@ -108,10 +109,6 @@ impl Parse for Setting {
         }
         Ok(Self { key, value, span: ident.span() })
     }
-}
-
-fn is_exit_code(literal: &LitInt) -> bool {
-    literal.base10_parse::<u64>().is_ok_and(|code| (1..=125).contains(&code))
 }
 
 /// The item must be `fn main` without arguments, and not `async` unless another attribute makes it run.

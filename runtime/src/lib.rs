@@ -80,7 +80,18 @@
 //! | `secret` | shown as `[REDACTED]` everywhere |
 //! | `public` | no secret, whatever its name says |
 //!
-//! A field whose name looks like a secret must say `secret`, `public` or `skip`.
+//! A field whose name looks like a secret must say `secret`, `public` or `skip`. These words look like one, as a whole
+//! word of a name in any spelling (`api_key`, `apiKey`, `apikey`):
+//!
+//! | | |
+//! |---|---|
+//! | tokens | `token`, `jwt`, `bearer`, `otp`, `access_tokens`, `api_tokens`, `auth_tokens`, `refresh_tokens` |
+//! | passwords | `password`, `passwords`, `passwd`, `pwd`, `pw`, `passphrase`, `passphrases`, `cvv`, `seed_phrase` |
+//! | keys | `api_key`, `access_key`, `signing_key`, `encryption_key`, `ssh_key`, `private_key`, and their plurals |
+//! | credentials | `secret`, `secrets`, `credential`, `credentials`, `authorization`, `basic_auth`, `connection_string` |
+//! | sessions | `cookie`, `cookies`, `session_id` |
+//!
+//! The same words are redacted in arguments of a server, in flags, and in answers of other servers.
 //!
 //! # Errors of other libraries: `classify(...)`
 //!

@@ -7,6 +7,7 @@ pub(crate) mod duration;
 pub(crate) mod exit;
 #[cfg(feature = "tooling")]
 pub(crate) mod export_format;
-pub(crate) mod recoverable;
 pub(crate) mod terms;
 pub(crate) mod word;
+
+pub(crate) use agent_error_rules::recoverable;

@@ -48,7 +48,7 @@ fn rooms_import_only_rooms_above_them() {
 
 #[test]
 fn files_form_no_circle() {
-    for package in ["runtime/src", "macros/src"] {
+    for package in ["runtime/src", "macros/src", "macros/rules/src"] {
         let circles = order::circles(&Graph::of(&root().join(package)));
         assert!(circles.is_empty(), "{package} has circles:\n{}", circles.join("\n"));
     }
@@ -77,4 +77,17 @@ fn an_import_against_the_order_is_found() {
             "shows/page.rs -> shows/table.rs -> shows/page.rs"
         ]
     );
+}
+
+#[test]
+fn the_words_of_secrets_are_documented_with_the_derive() {
+    let rows = |path: &str, comment: &str| -> Vec<String> {
+        let text = std::fs::read_to_string(root().join(path)).unwrap();
+        let rows = text.lines().filter_map(|line| line.strip_prefix(comment));
+        rows.filter(|row| row.starts_with(" | ") && !row.contains("| |")).map(str::to_owned).collect()
+    };
+    let (rules, docs) = (rows("macros/rules/src/secret.rs", "///"), rows("runtime/src/lib.rs", "//!"));
+    assert_eq!(rules.len(), 5);
+    let missing: Vec<&String> = rules.iter().filter(|row| !docs.contains(row)).collect();
+    assert!(missing.is_empty(), "not in the docs of the runtime: {missing:#?}");
 }

@@ -4,8 +4,10 @@ use super::member_name;
 use crate::attr::Entries;
 use crate::errors::Errors;
 use crate::foreign;
+use crate::listed::listed;
 use crate::model::{Build, Case, Classify, FilledField, Filling, Role, Rule, RuleKind};
-use crate::nearest;
+use agent_error_rules::phrase::Phrase;
+use agent_error_rules::statuses::{self, Range};
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use std::collections::HashMap;
@@ -69,24 +71,24 @@ impl Parse for Item {
                 input.parse::<ExprPath>()?;
                 return Ok(Self::With(path));
             }
-            "io" => listed::<Ident>(input, &name, "kinds, as in `io(NotFound, PermissionDenied)`")?
+            "io" => values::<Ident>(input, &name, "kinds, as in `io(NotFound, PermissionDenied)`")?
                 .into_iter()
                 .map(|kind| Rule { span: kind.span(), kind: RuleKind::Io(kind) })
                 .collect(),
-            "status" => listed::<Statuses>(input, &name, "statuses from 100 to 599, as in `status(404, 500..=599)`")?
+            "status" => values::<Statuses>(input, &name, "statuses from 100 to 599, as in `status(404, 500..=599)`")?
                 .into_iter()
                 .map(|Statuses { from, to, span }| Rule { span, kind: RuleKind::Status(from, to) })
                 .collect(),
-            "type" => listed::<Type>(input, &name, "a type, as in `type(std::fmt::Error)`")?
+            "type" => values::<Type>(input, &name, "a type, as in `type(std::fmt::Error)`")?
                 .into_iter()
                 .map(|ty| Rule { span: ty.span(), kind: RuleKind::Type(ty.into_token_stream()) })
                 .collect(),
-            "message" => listed::<LitStr>(input, &name, "words, as in `message(\"token expired\")`")?
+            "message" => values::<LitStr>(input, &name, "words, as in `message(\"token expired\")`")?
                 .into_iter()
                 .map(|words| Rule { span: words.span(), kind: RuleKind::Message(words) })
                 .collect(),
             other => {
-                let message = format!("unknown rule `{other}`; expected one of {}", nearest::listed(other, RULES));
+                let message = format!("unknown rule `{other}`; expected one of {}", listed(other, RULES));
                 return Err(syn::Error::new(name.span(), message));
             }
         };
@@ -95,7 +97,7 @@ impl Parse for Item {
 }
 
 /// The values in the parentheses behind a rule's name, at least one.
-fn listed<T: Parse>(input: ParseStream<'_>, name: &Ident, expected: &str) -> syn::Result<Punctuated<T, Token![,]>> {
+fn values<T: Parse>(input: ParseStream<'_>, name: &Ident, expected: &str) -> syn::Result<Punctuated<T, Token![,]>> {
     let wrong = |span: Span| syn::Error::new(span, format!("invalid value for `{name}`; expected {expected}"));
     if !input.peek(syn::token::Paren) {
         return Err(wrong(name.span()));
@@ -141,18 +143,10 @@ impl Parse for Statuses {
 
 fn reject_without_words(rule: &Rule, errors: &mut Errors) {
     if let RuleKind::Message(literal) = &rule.kind
-        && words(&literal.value()).is_empty()
+        && Phrase::of(&literal.value()).is_empty()
     {
         errors.on(literal, "rule never applies; `message` needs a word");
     }
-}
-
-/// The words of a phrase as the runtime compares them.
-fn words(text: &str) -> String {
-    // Signs that the runtime may count to a word are kept: what differs in them may differ there.
-    let split = text.split(|c: char| !(c.is_alphanumeric() || "_'.:,#$%\u{20ac}\u{a3}".contains(c)));
-    let words = split.map(|word| word.trim_matches(['.', ':', ',', '\'']).to_lowercase());
-    words.filter(|word| word.contains(char::is_alphanumeric) || word.contains('_')).collect::<Vec<_>>().join(" ")
 }
 
 /// How each field gets its value from what a rule knows.
@@ -206,7 +200,7 @@ pub(super) fn is_option(ty: &Type) -> bool {
 /// Two variants cannot state the same rule, nor can ranges overlap of which none contains the other.
 pub(super) fn reject_ties(cases: &[Case], errors: &mut Errors) {
     let mut seen: HashMap<String, Span> = HashMap::new();
-    let mut ranges: Vec<(u16, u16, Span, usize)> = Vec::new();
+    let mut ranges: Vec<(Range, Span, usize)> = Vec::new();
     for (at, case) in cases.iter().enumerate() {
         let Role::Coded(coded) = &case.role else { continue };
         for rule in coded.classify.iter().flat_map(|classify| &classify.rules) {
@@ -218,31 +212,23 @@ pub(super) fn reject_ties(cases: &[Case], errors: &mut Errors) {
             }
             seen.insert(key, rule.span);
             let RuleKind::Status(from, to) = rule.kind else { continue };
-            for (a, b, first, other) in &ranges {
-                let overlap = from <= *b && *a <= to;
-                let nested = (from <= *a && *b <= to) || (*a <= from && to <= *b);
-                if overlap && !nested && *other != at {
+            for (range, first, other) in &ranges {
+                if *other != at && statuses::tie((from, to), *range) {
                     errors.at(rule.span, "rules tie; neither range of statuses contains the other");
                     errors.also_at(*first, "the other one");
                 }
             }
-            ranges.push((from, to, rule.span, at));
+            ranges.push(((from, to), rule.span, at));
         }
     }
     reject_covered(&ranges, errors);
 }
 
 /// A range of which narrower ones of other variants leave nothing never applies.
-fn reject_covered(ranges: &[(u16, u16, Span, usize)], errors: &mut Errors) {
-    for (from, to, span, at) in ranges {
-        let inside = |a: u16, b: u16| from <= &a && &b <= to && b - a < to - from;
-        let narrower = ranges.iter().filter(|(a, b, _, other)| other != at && inside(*a, *b));
-        let mut narrower: Vec<(u16, u16)> = narrower.map(|(a, b, ..)| (*a, *b)).collect();
-        narrower.sort_unstable();
-        let next = narrower.iter().fold(u32::from(*from), |next, (a, b)| {
-            if u32::from(*a) <= next { next.max(u32::from(*b) + 1) } else { next }
-        });
-        if next > u32::from(*to) {
+fn reject_covered(ranges: &[(Range, Span, usize)], errors: &mut Errors) {
+    for (range, span, at) in ranges {
+        let others = ranges.iter().filter(|(.., other)| other != at).map(|(range, ..)| (*range, ()));
+        if statuses::covering(*range, others).is_some() {
             errors.at(*span, "rule never applies; narrower rules leave no status to it");
         }
     }
@@ -257,7 +243,7 @@ fn key(rule: &RuleKind) -> String {
         RuleKind::Status(from, to) if from == to => format!("status({from})"),
         RuleKind::Status(from, to) => format!("status({from}..={to})"),
         RuleKind::Validation => "validation".to_owned(),
-        RuleKind::Message(literal) => format!("message(\"{}\")", words(&literal.value())),
+        RuleKind::Message(literal) => format!("message(\"{}\")", Phrase::of(&literal.value())),
         RuleKind::Fallback => "fallback".to_owned(),
     }
 }

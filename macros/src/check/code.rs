@@ -2,8 +2,9 @@
 
 use crate::attr::{Entries, Entry};
 use crate::errors::Errors;
+use agent_error_rules::exit;
 use proc_macro2::TokenStream;
-use syn::{Expr, Ident, Lit, LitStr};
+use syn::{Expr, Ident, Lit, LitInt, LitStr};
 
 /// The shape of a type's codes.
 #[derive(Clone, Copy)]
@@ -159,21 +160,21 @@ pub(super) fn check_shape(code: &LitStr, ident: Option<&Ident>, case: Case, doma
     }
 }
 
-const EXIT_RANGE: &str = "1 to 125; 0 is success and 126 to 255 belong to the shell";
-
 /// An exit code: a literal is checked here, any other constant by the compiler.
 pub(super) fn exit(entry: &Entry, errors: &mut Errors) -> Option<TokenStream> {
     let tokens: TokenStream = entry.parse("a code from 1 to 125", errors)?;
-    let expected = format!("invalid value for `exit`; expected {EXIT_RANGE}");
+    let expected = format!("invalid value for `exit`; expected {}", exit::RANGE);
     match syn::parse2::<Lit>(tokens.clone()) {
         Err(_) if tokens.is_empty() => errors.at(entry.span, expected),
         Err(_) if syn::parse2::<Expr>(tokens.clone()).is_ok() => return Some(tokens),
         Err(_) => errors.on(tokens, expected),
-        Ok(Lit::Int(literal)) => match literal.base10_parse::<u64>() {
-            Ok(1..=125) => return Some(tokens),
-            _ => errors.on(literal, expected),
-        },
+        Ok(Lit::Int(literal)) if is_exit_code(&literal) => return Some(tokens),
         Ok(other) => errors.on(other, expected),
     }
     None
+}
+
+/// Whether a literal is an exit code of errors.
+pub(crate) fn is_exit_code(literal: &LitInt) -> bool {
+    literal.base10_parse::<u8>().is_ok_and(exit::is_error_code)
 }

@@ -7,8 +7,8 @@ use crate::errors::Errors;
 use crate::foreign::{self, Message};
 use crate::keys::Place;
 use crate::model::{ContextField, Shown};
-use crate::secret::looks_secret;
 use crate::template;
+use agent_error_rules::secret::secret_word;
 use quote::ToTokens;
 use syn::{Field, Fields, Member};
 
@@ -114,7 +114,7 @@ fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Er
     };
     if secret.is_none()
         && public.is_none()
-        && let Some(word) = looks_secret(&name).or_else(|| looks_secret(&member_name(&member)))
+        && let Some(word) = secret_word(&name).or_else(|| secret_word(&member_name(&member)))
     {
         errors.at(
             field_span(field),

@@ -3,6 +3,7 @@
 use super::member_name;
 use crate::attr::{Entries, Entry};
 use crate::errors::Errors;
+use crate::listed::listed;
 use crate::model::RetryAfter;
 use syn::ext::IdentExt;
 use syn::{Fields, Ident, LitStr, Member};
@@ -79,7 +80,7 @@ pub(super) fn unknown_field(name: &str, fields: &[String]) -> String {
         return format!("no field `{name}`; there are no fields here");
     }
     let names: Vec<&str> = fields.iter().map(String::as_str).collect();
-    format!("no field `{name}`; expected one of {}", crate::nearest::listed(name, &names))
+    format!("no field `{name}`; expected one of {}", listed(name, &names))
 }
 
 /// Milliseconds of a duration written as numbers with units, as `1h30m`.

@@ -3,6 +3,7 @@
 use crate::attr::Entries;
 use crate::errors::Errors;
 use crate::foreign::Message;
+use agent_error_rules::{exit, recoverable};
 use proc_macro2::{TokenStream, TokenTree};
 use syn::Ident;
 
@@ -40,13 +41,13 @@ pub(super) fn check(ident: &Ident, asked: &Asked<'_>, errors: &mut Errors) {
     }
 }
 
-/// Whether a caller can do something about it: it is not critical, and no bug of the program or its system. The runtime
-/// says the same in `ErrorDef::is_recoverable`, where it knows the values of all constants.
+/// Whether a caller can do something about it. Of a constant only the name is known here; the runtime knows its value.
 fn is_recoverable(asked: &Asked<'_>) -> bool {
     let exit = asked.exit.clone().into_iter().last();
-    let exit = exit.as_ref().map(TokenTree::to_string).unwrap_or_default();
-    let mut words = asked.code.split(|c: char| !c.is_ascii_alphanumeric());
-    asked.severity != Some("critical")
-        && !["70", "71", "SOFTWARE", "OSERR"].contains(&exit.as_str())
-        && !words.any(|word| word.eq_ignore_ascii_case("internal"))
+    let exit = match exit.as_ref().map(TokenTree::to_string).unwrap_or_default().as_str() {
+        "SOFTWARE" => Some(exit::SOFTWARE.into()),
+        "OSERR" => Some(exit::OSERR.into()),
+        other => other.parse().ok(),
+    };
+    recoverable::is_recoverable(asked.code, exit, asked.severity == Some("critical"))
 }

@@ -6,8 +6,8 @@ use super::retry::unknown_field;
 use crate::attr::Entries;
 use crate::errors::Errors;
 use crate::model::{Actions, Argument, Part, Text};
-use crate::nearest::nearest;
 use crate::template::{self, Piece};
+use agent_error_rules::nearest::nearest;
 use quote::{ToTokens, format_ident, quote};
 use syn::{Fields, LitStr, Member};
 
@@ -91,7 +91,7 @@ fn arguments(
     for name in names {
         let found = fields.members().zip(fields).find(|(member, _)| member_name(member) == *name);
         let Some((member, field)) = found else {
-            match nearest(name, known.iter().map(String::as_str)) {
+            match nearest(name, known.iter().map(String::as_str)).first() {
                 Some(_) if is_named(fields) => {
                     errors.probe(unresolved(fields, literal), literal, unknown_field(name, &known));
                 }

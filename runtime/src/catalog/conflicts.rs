@@ -5,6 +5,7 @@ use crate::definition::entry::Entry;
 use crate::definition::rule::Rule;
 use crate::ready::catalog_error::CatalogError;
 use crate::text::phrase::Phrase;
+use agent_error_rules::statuses;
 
 /// The rules that tie, and those that others leave nothing to.
 ///
@@ -57,11 +58,7 @@ pub(crate) fn fallbacks(entries: &[Entry]) -> Vec<Entry> {
 fn tie(a: &Rule, b: &Rule) -> bool {
     match (a, b) {
         (Rule::Message(a), Rule::Message(b)) => Phrase::of(a) == Phrase::of(b),
-        (Rule::Status(a, b), Rule::Status(c, d)) => {
-            let overlap = a <= d && c <= b;
-            let nested = (a <= c && d <= b) || (c <= a && b <= d);
-            (a, b) == (c, d) || (overlap && !nested)
-        }
+        (Rule::Status(a, b), Rule::Status(c, d)) => statuses::tie((*a, *b), (*c, *d)),
         (Rule::Fallback, Rule::Fallback) => false,
         (a, b) => a == b,
     }
@@ -72,19 +69,10 @@ fn covered(rule: &Rule, entry: &Entry, rules: &[(&Rule, &Entry)]) -> Option<Vec<
     let Rule::Status(from, to) = *rule else {
         return None;
     };
-    let narrower = rules.iter().filter_map(|(other, by)| match other {
-        Rule::Status(a, b) if by.def.code != entry.def.code && from <= *a && *b <= to && b - a < to - from => {
-            Some((*a, *b, by.def.code))
-        }
+    let others = rules.iter().filter_map(|(other, by)| match other {
+        Rule::Status(a, b) if by.def.code != entry.def.code => Some(((*a, *b), by.def.code)),
         _ => None,
     });
-    let mut narrower: Vec<(u16, u16, &str)> = narrower.collect();
-    narrower.sort_unstable();
-    let mut next = u32::from(from);
-    for (a, b, _) in &narrower {
-        if u32::from(*a) <= next {
-            next = next.max(u32::from(*b) + 1);
-        }
-    }
-    (next > u32::from(to)).then(|| narrower.iter().map(|(.., code)| (*code).to_owned()).collect())
+    let narrower = statuses::covering((from, to), others)?;
+    Some(narrower.into_iter().map(|(_, code)| code.to_owned()).collect())
 }

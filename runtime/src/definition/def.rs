@@ -148,7 +148,7 @@ impl ErrorDef {
     /// Not if its severity is `critical`, if it ends the process with `EX_SOFTWARE` (70) or `EX_OSERR` (71), or if its
     /// code has the word `internal`: somebody has to mend the program or the system then.
     pub const fn is_recoverable(&self) -> bool {
-        is_recoverable(self.code, Some(self.exit as i32), self.severity)
+        is_recoverable(self.code, Some(self.exit as i32), matches!(self.severity, Severity::Critical))
     }
 }
 

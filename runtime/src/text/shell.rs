@@ -1,5 +1,6 @@
 //! Values in the command line of a POSIX shell.
 
+use agent_error_rules::shell::quote;
 use std::fmt::{self, Display};
 
 /// Shows a value as one word of a POSIX shell's command line, or fails if it is none that runs as it
@@ -35,6 +36,6 @@ impl<T: Display + ?Sized> Display for ShellQuoted<'_, T> {
         if value.contains(foreign) || value.len() > LONGEST_WORD || (self.alone && value.starts_with('-')) {
             return Err(fmt::Error);
         }
-        f.write_str(&shlex::try_quote(&value).map_err(|_| fmt::Error)?)
+        f.write_str(&quote(&value).ok_or(fmt::Error)?)
     }
 }

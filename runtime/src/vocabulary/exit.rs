@@ -120,10 +120,7 @@ pub const fn http_status(code: u8) -> u16 {
     }
 }
 
-/// Whether an error may end a process with this code: 1 to 125.
-pub const fn is_error_code(code: u8) -> bool {
-    matches!(code, 1..=125)
-}
+pub use agent_error_rules::exit::is_error_code;
 
 impl Serialize for ExitCodeEntry {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -140,7 +137,7 @@ impl Serialize for ExitCodeEntry {
 
 #[cfg(test)]
 mod tests {
-    use super::{TABLE, entry, is_error_code, sysexits};
+    use super::{TABLE, entry, sysexits};
     use crate::vocabulary::terms::SideEffects;
 
     #[test]
@@ -158,10 +155,5 @@ mod tests {
         for known in TABLE.iter().chain(sysexits::TABLE).filter(|known| known.retryable) {
             assert_eq!(known.side_effects, SideEffects::None, "{}", known.name);
         }
-    }
-
-    #[test]
-    fn success_and_the_shells_codes_are_no_error_codes() {
-        assert!(!is_error_code(0) && is_error_code(1) && is_error_code(125) && !is_error_code(126));
     }
 }

@@ -11,6 +11,7 @@ pub use untrue::{Falsehood, Untrue};
 use crate::catalog::Catalog;
 use crate::definition::entry::Entry;
 use crate::text::nearest::nearest;
+use agent_error_rules::shell::split;
 use clap::Command;
 use mark::{filled, is_marked, readable};
 use problem::{Problem, Strictness};
@@ -136,7 +137,7 @@ impl Advice {
 
     /// Whether a command runs as it stands.
     fn fix(&self, text: &str) -> Result<(), Problem> {
-        let words = shlex::split(text).ok_or_else(|| Problem::new("its quotes do not match"))?;
+        let words = split(text).ok_or_else(|| Problem::new("its quotes do not match"))?;
         let (program, arguments) = words.split_first().ok_or_else(|| Problem::new("it is empty"))?;
         if self.tree.is_named(program) {
             return self.tree.parse(&[], arguments, Strictness::RunsAsItStands);
@@ -160,7 +161,7 @@ impl Advice {
         if !is_flag && !self.tree.is_named(first) && !self.tree.has_command(first) {
             return Ok(());
         }
-        let words = shlex::split(text).ok_or_else(|| Problem::new("its quotes do not match"))?;
+        let words = split(text).ok_or_else(|| Problem::new("its quotes do not match"))?;
         match words.as_slice() {
             words if is_flag => self.tree.parse_anywhere(words),
             [program, arguments @ ..] if self.tree.is_named(program) => {

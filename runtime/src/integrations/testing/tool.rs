@@ -4,6 +4,7 @@ use super::captured::Captured;
 use super::process::{Ended, Limits, run};
 use super::run::Run;
 use crate::process::output_variable;
+use agent_error_rules::shell::quote;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io;
@@ -145,7 +146,7 @@ impl fmt::Display for Tool {
         for (index, word) in words.enumerate() {
             let word = word.to_string_lossy();
             // Only NUL cannot be quoted, and no command line holds one.
-            let quoted = shlex::try_quote(&word).unwrap_or_default();
+            let quoted = quote(&word).unwrap_or_default();
             write!(f, "{}{quoted}", if index == 0 { "" } else { " " })?;
         }
         Ok(())

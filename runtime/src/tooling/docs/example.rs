@@ -11,6 +11,7 @@ use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
 use crate::registry::exits;
 use crate::text::template::Template;
+use agent_error_rules::shell::quote;
 use serde_json::Value;
 use std::time::Duration;
 
@@ -85,7 +86,7 @@ fn filled(template: Template, def: &ErrorDef, quoting: Quoting) -> String {
         };
         match quoting {
             Quoting::None => text,
-            Quoting::Shell => shlex::try_quote(&text).map_or_else(|_| String::new(), Into::into),
+            Quoting::Shell => quote(&text).map_or_else(String::new, Into::into),
         }
     })
 }

@@ -97,7 +97,7 @@ impl Listed {
         Self {
             docs: DOCS.iter().filter_map(text).any(|url| url.contains("://")),
             advice: ADVICE.iter().any(|name| text(name).is_some()),
-            recoverable: is_recoverable(&code, exit, severity.unwrap_or(Severity::Error)),
+            recoverable: is_recoverable(&code, exit, severity == Some(Severity::Critical)),
             code,
         }
     }

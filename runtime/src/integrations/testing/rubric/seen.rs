@@ -79,7 +79,7 @@ impl Seen {
 
     pub(super) fn is_recoverable(&self) -> bool {
         let severity = self.record().map_or(Severity::Error, |record| record.facts.severity());
-        is_recoverable(self.code().unwrap_or_default(), self.exit_code, severity)
+        is_recoverable(self.code().unwrap_or_default(), self.exit_code, severity == Severity::Critical)
     }
 
     /// `call 2 (NOT_FOUND)`.

@@ -1,6 +1,7 @@
 //! Phrases in a message: whole words, so that neither `15000 bytes` is a status 500 nor `authors` is `auth`.
 
-use super::numbers::may_be_status;
+use crate::numbers::may_be_status;
+use std::fmt;
 
 /// What ends a sentence, which no phrase spans unless it says so.
 const END: &str = "";
@@ -11,10 +12,11 @@ const END: &str = "";
 /// in `10.0.0.1:4010`, and so are a sign with its number, as in `#404`, and a number with the end of a file's name. In
 /// scripts that leave no space between words each character is one.
 #[derive(Debug)]
-pub(crate) struct Words(Vec<String>);
+pub struct Words(Vec<String>);
 
 impl Words {
-    pub(crate) fn of(text: &str) -> Self {
+    /// The words of a text.
+    pub fn of(text: &str) -> Self {
         let mut words = Vec::new();
         let mut word = String::new();
         let mut characters = text.chars().peekable();
@@ -44,7 +46,7 @@ impl Words {
     }
 
     /// Whether the phrase stands somewhere in the text.
-    pub(crate) fn contain(&self, phrase: &Phrase) -> bool {
+    pub fn contain(&self, phrase: &Phrase) -> bool {
         if phrase.is_empty() {
             return false;
         }
@@ -59,16 +61,18 @@ impl Words {
 
 /// The words of a rule, with [`END`] where it stands between two of them, as in `auth.json`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Phrase(Vec<String>);
+pub struct Phrase(Vec<String>);
 
 impl Phrase {
-    pub(crate) fn of(text: &str) -> Self {
+    /// The words of a rule.
+    pub fn of(text: &str) -> Self {
         let Words(mut words) = Words::of(text);
         words.pop_if(|last| last == END);
         Self(words)
     }
 
-    fn is_empty(&self) -> bool {
+    /// Whether it has no words, so that its rule never applies.
+    pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
@@ -77,10 +81,21 @@ impl Phrase {
     }
 
     /// Whether the other phrase is a part of this one.
-    pub(crate) fn contains(&self, other: &Self) -> bool {
+    pub fn contains(&self, other: &Self) -> bool {
         !other.is_empty()
             && self.0.len() > other.0.len()
             && self.0.windows(other.0.len()).any(|words| *words == other.0)
+    }
+}
+
+/// The words with spaces between them, as in `token expired`, and a full stop where a sentence ends.
+impl fmt::Display for Phrase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, word) in self.0.iter().enumerate() {
+            f.write_str(if index == 0 || word == END { "" } else { " " })?;
+            f.write_str(if word == END { "." } else { word })?;
+        }
+        Ok(())
     }
 }
 
@@ -183,6 +198,13 @@ mod tests {
         assert!(has("bad token. Expired.", "token. expired!"));
         assert!(has("not found", "not found."));
         assert!(!has("the auth json", "auth.json"));
+    }
+
+    #[test]
+    fn a_phrase_is_shown_by_its_words() {
+        assert_eq!(Phrase::of("Token-EXPIRED!").to_string(), "token expired");
+        assert_eq!(Phrase::of("read auth.json").to_string(), "read auth. json");
+        assert!(Phrase::of(" -- ").is_empty());
     }
 
     #[test]

@@ -1,0 +1,13 @@
+//! The rules of [`agent-error`](https://docs.rs/agent-error) that are the same at compile time and at run time. Depend
+//! on that crate: this one is part of its implementation and changes with it.
+
+#![forbid(unsafe_code)]
+
+pub mod exit;
+pub mod nearest;
+mod numbers;
+pub mod phrase;
+pub mod recoverable;
+pub mod secret;
+pub mod shell;
+pub mod statuses;

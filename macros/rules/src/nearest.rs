@@ -1,0 +1,157 @@
+//! Names that were probably meant: "did you mean".
+
+/// The candidates close enough to `name` to be meant, in any case, the most similar first.
+///
+/// Close is a typing error (one step for names of up to five letters, two for up to eight, a third of the length beyond),
+/// or a name that has the other as its end, its beginning or, from four letters on, a part. A far name is worse than
+/// none, and of a name of one or two letters every other is far unless its letters are swapped.
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let name: Vec<char> = lower(name);
+    let mut found: Vec<(Similarity, &str)> = candidates
+        .into_iter()
+        .filter_map(|candidate| Some((similarity(&name, &lower(candidate))?, candidate)))
+        .collect();
+    found.sort_unstable();
+    found.into_iter().map(|(_, candidate)| candidate).collect()
+}
+
+/// How far a candidate is; less is more similar.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Similarity {
+    relation: Relation,
+    steps: usize,
+    /// The letters that differ at the beginning: people get that one right.
+    unequal_beginning: usize,
+}
+
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Relation {
+    Misspelt,
+    Contains,
+    IsEnd,
+    IsBeginning,
+}
+
+fn lower(name: &str) -> Vec<char> {
+    name.chars().flat_map(char::to_lowercase).collect()
+}
+
+fn similarity(name: &[char], candidate: &[char]) -> Option<Similarity> {
+    let limit = most_steps(name.len());
+    let difference = name.len().abs_diff(candidate.len());
+    let same = name.iter().zip(candidate).take_while(|(a, b)| a == b).count();
+    let similarity = |relation, steps| Similarity { relation, steps, unequal_beginning: name.len() - same };
+    // A name of megabytes is not compared letter by letter.
+    if difference <= limit {
+        let steps = distance(name, candidate);
+        let is_near = match name.len() {
+            0 => false,
+            1 | 2 => steps == 0 || (steps == 1 && is_swap(name, candidate)),
+            3 => steps == 0 || (steps == 1 && same > 0),
+            _ => steps <= limit,
+        };
+        if is_near {
+            return Some(similarity(Relation::Misspelt, steps));
+        }
+    }
+    Some(similarity(relation(name, candidate)?, difference))
+}
+
+/// The most typing errors in a name of this many letters.
+fn most_steps(length: usize) -> usize {
+    match length {
+        0..=5 => 1,
+        6..=8 => 2,
+        _ => length / 3,
+    }
+}
+
+/// How one name is a part of the other.
+fn relation(name: &[char], candidate: &[char]) -> Option<Relation> {
+    if name.len() >= 4 && candidate.windows(name.len()).any(|part| part == name) {
+        return Some(Relation::Contains);
+    }
+    let (long, short) = if name.len() > candidate.len() { (name, candidate) } else { (candidate, name) };
+    let is_separator = |character: Option<&char>| character.is_some_and(|character| !character.is_alphanumeric());
+    let rest = long.len().checked_sub(short.len() + 1)?;
+    if short.len() < 2 {
+        return None;
+    }
+    if long.ends_with(short) && is_separator(long.get(rest)) {
+        return Some(Relation::IsEnd);
+    }
+    (long.starts_with(short) && is_separator(long.get(short.len()))).then_some(Relation::IsBeginning)
+}
+
+/// Whether two letters changed their places.
+fn is_swap(a: &[char], b: &[char]) -> bool {
+    matches!((a, b), ([a, b], [c, d]) if a == d && b == c)
+}
+
+/// The number of insertions, deletions, replacements and swaps of neighbours between two names.
+fn distance(a: &[char], b: &[char]) -> usize {
+    let mut before_last: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let replaced = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut best = replaced.min(last[j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(before_last[j - 2] + 1);
+            }
+            row.push(best);
+        }
+        before_last = std::mem::replace(&mut last, row);
+    }
+    last[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{distance, lower, nearest};
+
+    #[test]
+    fn a_swap_of_neighbours_is_one_step() {
+        for (a, b, steps) in [("exit", "exti", 1), ("", "abc", 3), ("kitten", "sitting", 3)] {
+            assert_eq!(distance(&lower(a), &lower(b)), steps, "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn near_names_and_longer_names_are_found_nearest_first() {
+        let codes = ["DB_LOCKED", "DB_NOT_FOUND", "NOT_FOUND", "TIMEOUT"];
+        assert_eq!(nearest("NOT_FUND", codes), ["NOT_FOUND"]);
+        assert_eq!(nearest("not_found", codes), ["NOT_FOUND", "DB_NOT_FOUND"]);
+        assert!(nearest("QUOTA", codes).is_empty());
+        assert_eq!(nearest("LOCK", codes), ["DB_LOCKED"]);
+        assert!(nearest(&"NOT_FOUND".repeat(1_000_000), codes).is_empty());
+    }
+
+    #[test]
+    fn the_most_similar_is_first() {
+        assert_eq!(nearest("fromat", ["rotate", "format"]), ["format"]);
+        assert_eq!(nearest("statis", ["statics", "status"]), ["statics", "status"]);
+        assert_eq!(nearest("gradiant", ["gray", "gradient"]), ["gradient"]);
+    }
+
+    #[test]
+    fn a_name_and_its_last_word_find_each_other() {
+        assert_eq!(nearest("entry_id", ["title", "id", "entry"]), ["id", "entry"]);
+        assert_eq!(nearest("id", ["entry_id", "idle"]), ["entry_id"]);
+        assert_eq!(nearest("entry-id", ["entryid"]), ["entryid"]);
+        assert!(nearest("a_b", ["a", "b"]).is_empty());
+    }
+
+    #[test]
+    fn a_short_name_finds_no_nonsense() {
+        for (name, candidate) in
+            [("q", "id"), ("q", "a"), ("ip", "id"), ("get", "set"), ("", "id"), ("nope", "endpoint")]
+        {
+            assert!(nearest(name, [candidate]).is_empty(), "{name} {candidate}");
+        }
+        assert_eq!(nearest("di", ["id"]), ["id"]);
+        assert_eq!(nearest("nme", ["name"]), ["name"]);
+        assert_eq!(nearest("ID", ["id"]), ["id"]);
+    }
+}

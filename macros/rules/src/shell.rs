@@ -1,0 +1,198 @@
+//! Words of a POSIX shell's command line: how they are split, and how a value is quoted as one of them.
+//!
+//! What is quoted here reads the same in dash, bash, zsh, ksh and busybox: no history expansion (`!`), no brace or tilde
+//! expansion, and no `^`, which some shells take for a pipe.
+
+use std::borrow::Cow;
+
+/// The value as one word; `None` if it holds a NUL, which no command line can.
+pub fn quote(value: &str) -> Option<Cow<'_, str>> {
+    if value.is_empty() {
+        return Some(Cow::Borrowed("''"));
+    }
+    if value.contains('\0') {
+        return None;
+    }
+    if value.chars().all(is_plain) {
+        return Some(Cow::Borrowed(value));
+    }
+    let mut quoted = String::with_capacity(value.len() + 2);
+    let mut rest = value;
+    while !rest.is_empty() {
+        let (part, left) = rest.split_at(longest_part(rest));
+        quote_part(part, &mut quoted);
+        rest = left;
+    }
+    Some(Cow::Owned(quoted))
+}
+
+/// Whether a character means itself everywhere.
+fn is_plain(character: char) -> bool {
+    matches!(character, '+' | '-' | '.' | '/' | ':' | '@' | ']' | '_' | '0'..='9' | 'A'..='Z' | 'a'..='z')
+}
+
+/// Whether a character may be between single quotes. A backslash and `^` could, and some shells see more in them.
+fn fits_single(character: char) -> bool {
+    !matches!(character, '\'' | '^' | '\\')
+}
+
+/// Whether a character may be between double quotes.
+fn fits_double(character: char) -> bool {
+    !matches!(character, '`' | '$' | '!' | '^')
+}
+
+/// The bytes at the beginning that one pair of quotes, or none, can hold.
+fn longest_part(text: &str) -> usize {
+    let (mut plain, mut single, mut double) = (true, true, true);
+    for (at, character) in text.char_indices() {
+        // A `^` is quoted only at the beginning of a part.
+        let next = match (at, character) {
+            (0, '^') => (false, true, false),
+            _ => (plain && is_plain(character), single && fits_single(character), double && fits_double(character)),
+        };
+        if next == (false, false, false) {
+            return at;
+        }
+        (plain, single, double) = next;
+    }
+    text.len()
+}
+
+fn quote_part(part: &str, out: &mut String) {
+    let begins_with_caret = part.starts_with('^');
+    if part.chars().all(is_plain) {
+        out.push_str(part);
+    } else if begins_with_caret || part.chars().all(fits_single) {
+        out.extend(["'", part, "'"]);
+    } else {
+        out.push('"');
+        for character in part.chars() {
+            if matches!(character, '$' | '`' | '"' | '\\') {
+                out.push('\\');
+            }
+            out.push(character);
+        }
+        out.push('"');
+    }
+}
+
+/// The words of a command line; `None` if its quotes do not match. A word that begins with `#` begins a comment.
+pub fn split(line: &str) -> Option<Vec<String>> {
+    let mut words = Vec::new();
+    let mut characters = line.chars().peekable();
+    loop {
+        while characters.next_if(|character| is_blank(*character)).is_some() {}
+        match characters.peek() {
+            None => return Some(words),
+            Some('#') => while characters.next().is_some_and(|character| character != '\n') {},
+            Some(_) => words.push(word(&mut characters)?),
+        }
+    }
+}
+
+fn is_blank(character: char) -> bool {
+    matches!(character, ' ' | '\t' | '\n')
+}
+
+fn word(characters: &mut impl Iterator<Item = char>) -> Option<String> {
+    let mut word = String::new();
+    while let Some(character) = characters.next() {
+        match character {
+            '\'' => until_single_quote(characters, &mut word)?,
+            '"' => until_double_quote(characters, &mut word)?,
+            '\\' => word.extend(Some(characters.next()?).filter(|escaped| *escaped != '\n')),
+            blank if is_blank(blank) => break,
+            other => word.push(other),
+        }
+    }
+    Some(word)
+}
+
+fn until_single_quote(characters: &mut impl Iterator<Item = char>, word: &mut String) -> Option<()> {
+    loop {
+        match characters.next()? {
+            '\'' => return Some(()),
+            other => word.push(other),
+        }
+    }
+}
+
+fn until_double_quote(characters: &mut impl Iterator<Item = char>, word: &mut String) -> Option<()> {
+    loop {
+        match characters.next()? {
+            '"' => return Some(()),
+            '\\' => match characters.next()? {
+                '\n' => {}
+                escaped @ ('$' | '`' | '"' | '\\') => word.push(escaped),
+                other => word.extend(['\\', other]),
+            },
+            other => word.push(other),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{quote, split};
+
+    #[test]
+    fn values_are_quoted_as_every_shell_reads_them() {
+        for (value, quoted) in [
+            ("", "''"),
+            ("a-b_c.d/e:f@g+1", "a-b_c.d/e:f@g+1"),
+            ("]", "]"),
+            ("two words", "'two words'"),
+            ("it's", "\"it's\""),
+            ("$HOME", "'$HOME'"),
+            ("`id`", "'`id`'"),
+            ("a\\b", "\"a\\\\b\""),
+            ("say \"hi\"", "'say \"hi\"'"),
+            ("it's \"x\"", "\"it's \\\"x\\\"\""),
+            // No pair of quotes holds both an apostrophe and a dollar, or a caret behind something.
+            ("it's $5", "\"it's \"'$5'"),
+            ("'$'", "\"'\"'$'\"'\""),
+            ("a^b", "a'^b'"),
+            ("^", "'^'"),
+            ("^'", "'^'\"'\""),
+            ("!!", "'!!'"),
+            ("it's!", "\"it's\"'!'"),
+            ("~", "'~'"),
+            ("{a,b}", "'{a,b}'"),
+            ("a=b", "'a=b'"),
+            ("#x", "'#x'"),
+            ("[x]", "'[x]'"),
+            ("*?", "'*?'"),
+            ("100%", "'100%'"),
+            ("a\nb", "'a\nb'"),
+            ("größe", "'größe'"),
+            ("; rm -rf /", "'; rm -rf /'"),
+        ] {
+            assert_eq!(quote(value).as_deref(), Some(quoted), "{value}");
+            assert_eq!(split(quoted), Some(vec![value.to_owned()]), "{quoted}");
+        }
+        assert_eq!(quote("a\0b"), None);
+    }
+
+    #[test]
+    fn lines_are_split_as_a_shell_does() {
+        for (line, words) in [
+            ("", Some(&[][..])),
+            ("  a \n b\t", Some(&["a", "b"])),
+            ("a\"b\"c", Some(&["abc"])),
+            ("a 'b c'd", Some(&["a", "b cd"])),
+            ("a '' \"\"", Some(&["a", "", ""])),
+            ("a\\ b \\", None),
+            ("a\\\nb", Some(&["ab"])),
+            ("\"a\\\nb \\$ \\x\"", Some(&["ab $ \\x"])),
+            ("'a\\'", Some(&["a\\"])),
+            ("a #b\nc", Some(&["a", "c"])),
+            ("a#b", Some(&["a#b"])),
+            ("'a", None),
+            ("\"a", None),
+            ("\"a\\", None),
+        ] {
+            let expected = words.map(|words| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
+            assert_eq!(split(line), expected, "{line}");
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Ranges of HTTP statuses in rules of classification: which tie, and which never apply.
+
+/// A range of statuses, both ends included.
+pub type Range = (u16, u16);
+
+/// Whether no rule decides between two ranges: they are equal, or they overlap and neither contains the other. Of
+/// nested ranges the narrower one decides.
+pub fn tie(a: Range, b: Range) -> bool {
+    let overlap = a.0 <= b.1 && b.0 <= a.1;
+    a == b || (overlap && !contains(a, b) && !contains(b, a))
+}
+
+/// The narrower ranges inside of `range`, sorted, if they leave no status to it. Each carries what its caller knows about it.
+pub fn covering<T: Ord>(range: Range, others: impl IntoIterator<Item = (Range, T)>) -> Option<Vec<(Range, T)>> {
+    let mut narrower: Vec<(Range, T)> =
+        others.into_iter().filter(|(other, _)| contains(range, *other) && *other != range).collect();
+    narrower.sort_unstable();
+    let mut next = u32::from(range.0);
+    for ((from, to), _) in &narrower {
+        if u32::from(*from) <= next {
+            next = next.max(u32::from(*to) + 1);
+        }
+    }
+    (next > u32::from(range.1)).then_some(narrower)
+}
+
+fn contains(outer: Range, inner: Range) -> bool {
+    outer.0 <= inner.0 && inner.1 <= outer.1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{covering, tie};
+
+    #[test]
+    fn ranges_tie_unless_one_contains_the_other() {
+        assert!(tie((400, 499), (400, 499)));
+        assert!(tie((400, 450), (420, 499)));
+        assert!(!tie((400, 499), (404, 404)));
+        assert!(!tie((404, 404), (0, u16::MAX)));
+        assert!(!tie((400, 449), (450, 499)));
+    }
+
+    #[test]
+    fn a_range_is_covered_if_narrower_ones_leave_no_status() {
+        let covered = |range, others: &[(u16, u16)]| covering(range, others.iter().map(|other| (*other, ()))).is_some();
+        assert!(covered((400, 402), &[(402, 402), (400, 401)]));
+        assert!(!covered((400, 403), &[(402, 402), (400, 401)]));
+        assert!(!covered((400, 402), &[(400, 402)]));
+        assert!(!covered((400, 402), &[(399, 403)]));
+        assert!(covered((0, u16::MAX), &[(0, 599), (600, u16::MAX)]));
+    }
+}

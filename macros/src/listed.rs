@@ -1,0 +1,22 @@
+//! Names in messages.
+
+use agent_error_rules::nearest::nearest;
+
+/// `a`, `b`, `c`, each in backticks, the nearest to `name` first.
+pub(crate) fn listed(name: &str, candidates: &[&str]) -> String {
+    let first = nearest(name, candidates.iter().copied()).into_iter().next();
+    let rest = candidates.iter().copied().filter(|candidate| Some(*candidate) != first);
+    let names: Vec<String> = first.into_iter().chain(rest).map(|n| format!("`{n}`")).collect();
+    names.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::listed;
+
+    #[test]
+    fn the_nearest_name_is_listed_first() {
+        assert_eq!(listed("statsu", &["suggest", "status"]), "`status`, `suggest`");
+        assert_eq!(listed("colour", &["suggest", "status"]), "`suggest`, `status`");
+    }
+}
