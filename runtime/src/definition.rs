@@ -15,4 +15,6 @@ pub(crate) mod field_schema;
 pub(crate) mod foreign;
 pub(crate) mod hooks;
 mod reading;
+pub(crate) mod integer;
 pub(crate) mod rule;
+pub(crate) mod rust_type;

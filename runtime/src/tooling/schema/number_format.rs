@@ -1,6 +1,7 @@
 //! The formats of numbers that `schemars` writes, as in `uint32`: OpenAPI has them, JSON Schema has not, and strict
 //! validators refuse a schema with a format that they do not know.
 
+use crate::definition::integer::Integer;
 use serde_json::{Map, Value};
 
 /// The schema with ranges in place of such formats.
@@ -31,19 +32,12 @@ fn add(members: &mut Map<String, Value>, keyword: &str, bound: Option<i64>) {
     }
 }
 
-/// Both ends of the range; many readers cannot tell those of 64 bits from their neighbours.
+/// Both ends of the range that a format states.
 fn range(format: &str) -> Option<(Option<i64>, Option<i64>)> {
-    Some(match format {
-        "uint8" => (Some(0), Some(u8::MAX.into())),
-        "uint16" => (Some(0), Some(u16::MAX.into())),
-        "uint32" => (Some(0), Some(u32::MAX.into())),
-        "uint64" | "uint128" | "uint" => (Some(0), None),
-        "int8" => (Some(i8::MIN.into()), Some(i8::MAX.into())),
-        "int16" => (Some(i16::MIN.into()), Some(i16::MAX.into())),
-        "int32" => (Some(i32::MIN.into()), Some(i32::MAX.into())),
-        "int64" | "int128" | "int" | "float" | "double" => (None, None),
-        _ => return None,
-    })
+    match format {
+        "float" | "double" => Some((None, None)),
+        other => Integer::from_format(other).map(Integer::readable_range),
+    }
 }
 
 #[cfg(test)]

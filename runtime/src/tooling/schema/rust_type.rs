@@ -1,88 +1,39 @@
-//! The JSON of a type whose name tells it.
+//! The schema of a type whose name tells its JSON.
 
+use crate::definition::integer::Integer;
+use crate::definition::rust_type::RustType;
 use serde_json::{Value, json};
 
 /// What a value of a type looks like in the context; `{}` if its name does not tell.
-///
-/// The name is what a variant spells: a type of the same name as one of `std` is taken for that one.
 pub(super) fn schema(ty: &str) -> Value {
-    of(ty, Place::Field)
+    of(&RustType::read(ty))
 }
 
-/// Whether a value is the field itself: some types are shown differently inside of others.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
-    Field,
-    Inside,
-}
-
-fn of(ty: &str, place: Place) -> Value {
-    let ty = without_reference(ty);
-    if let Some(inner) = ty.strip_prefix('[').and_then(|ty| ty.strip_suffix(']')) {
-        return list(inner);
-    }
-    if let Some(inner) = ty.strip_prefix('(').and_then(|ty| ty.strip_suffix(')')) {
-        return tuple(inner, place);
-    }
-    let (path, arguments) = ty.split_once('<').unwrap_or((ty, ""));
-    let arguments = parts(arguments.strip_suffix('>').unwrap_or(arguments), ',');
-    let arguments: Vec<&str> = arguments.into_iter().filter(|argument| !argument.starts_with('\'')).collect();
-    let first = || arguments.first().map_or(json!({}), |ty| of(ty, Place::Inside));
-    let name = path.rsplit("::").next().unwrap_or(path).trim();
-    match (name, arguments.as_slice()) {
-        ("Option", [inner, ..]) => nullable(of(inner, place)),
-        ("Box" | "Arc" | "Rc" | "Cow", [inner, ..]) => of(inner, place),
-        ("Vec" | "VecDeque" | "LinkedList", [_, ..]) => json!({"type": "array", "items": first()}),
-        ("HashSet" | "BTreeSet", [_, ..]) => json!({"type": "array", "items": first(), "uniqueItems": true}),
-        ("HashMap" | "BTreeMap", [_, value, ..]) => {
-            json!({"type": "object", "additionalProperties": of(value, Place::Inside)})
+fn of(ty: &RustType) -> Value {
+    match ty {
+        RustType::Text => json!({"type": "string"}),
+        RustType::Char => json!({"type": "string", "minLength": 1, "maxLength": 1}),
+        RustType::Bool => json!({"type": "boolean"}),
+        RustType::Float => json!({"type": "number"}),
+        RustType::Integer { or_text: true, .. } => json!({"type": ["integer", "string"]}),
+        RustType::Integer { integer, not_zero, or_text: false } => whole(*integer, *not_zero),
+        RustType::List { items, unique, length } => list(of(items), *unique, *length),
+        RustType::Tuple(types) => {
+            let items: Vec<Value> = types.iter().map(of).collect();
+            json!({"type": "array", "prefixItems": items, "minItems": items.len(), "maxItems": items.len()})
         }
-        ("NonZero", [number]) => not_zero(number),
-        (name, []) => match name.strip_prefix("NonZero") {
-            Some(number) => not_zero(&number.to_lowercase()),
-            None => plain(name, place),
-        },
-        _ => json!({}),
-    }
-}
-
-/// A type without parameters.
-fn plain(name: &str, place: Place) -> Value {
-    match name {
-        "String" | "str" | "PathBuf" | "Path" => json!({"type": "string"}),
-        "IpAddr" | "Ipv4Addr" | "Ipv6Addr" | "SocketAddr" | "SocketAddrV4" | "SocketAddrV6" => {
-            json!({"type": "string"})
+        RustType::Map(value) => json!({"type": "object", "additionalProperties": of(value)}),
+        RustType::Nullable(inner) => nullable(of(inner)),
+        RustType::Null => json!({"type": "null"}),
+        RustType::Time(seconds, nanoseconds) => {
+            let count = json!({"type": "integer", "minimum": 0});
+            json!({
+                "type": "object",
+                "properties": {*seconds: count, *nanoseconds: count},
+                "required": [seconds, nanoseconds],
+            })
         }
-        // Serde has a form of its own for these; as a field they are text.
-        "OsString" | "OsStr" if place == Place::Field => json!({"type": "string"}),
-        "char" => json!({"type": "string", "minLength": 1, "maxLength": 1}),
-        "bool" => json!({"type": "boolean"}),
-        "f32" | "f64" => json!({"type": "number"}),
-        "u8" => integer(0, u8::MAX),
-        "u16" => integer(0, u16::MAX),
-        "u32" => integer(0, u32::MAX),
-        "i8" => integer(i8::MIN, i8::MAX),
-        "i16" => integer(i16::MIN, i16::MAX),
-        "i32" => integer(i32::MIN, i32::MAX),
-        // As a field, a number beyond 64 bits is text.
-        "u128" | "i128" if place == Place::Field => json!({"type": ["integer", "string"]}),
-        // Many readers cannot tell the ends of these ranges from their neighbours.
-        "u64" | "usize" | "u128" => json!({"type": "integer", "minimum": 0}),
-        "i64" | "isize" | "i128" => json!({"type": "integer"}),
-        "Duration" => json!({
-            "type": "object",
-            "properties": {"secs": {"type": "integer", "minimum": 0}, "nanos": {"type": "integer", "minimum": 0}},
-            "required": ["secs", "nanos"],
-        }),
-        "SystemTime" => json!({
-            "type": "object",
-            "properties": {
-                "secs_since_epoch": {"type": "integer", "minimum": 0},
-                "nanos_since_epoch": {"type": "integer", "minimum": 0},
-            },
-            "required": ["secs_since_epoch", "nanos_since_epoch"],
-        }),
-        "FieldError" => json!({
+        RustType::FieldError => json!({
             "type": "object",
             "properties": {
                 "field": {"type": "string"},
@@ -94,83 +45,43 @@ fn plain(name: &str, place: Place) -> Value {
             },
             "required": ["field", "message"],
         }),
-        _ => json!({}),
+        RustType::Unknown => json!({}),
     }
 }
 
-fn integer(minimum: impl Into<i64>, maximum: impl Into<i64>) -> Value {
-    json!({"type": "integer", "minimum": minimum.into(), "maximum": maximum.into()})
-}
-
-fn not_zero(number: &str) -> Value {
-    let mut schema = plain(number, Place::Inside);
-    if let Value::Object(members) = &mut schema {
-        members.insert("not".to_owned(), json!({"const": 0}));
+fn whole(integer: Integer, not_zero: bool) -> Value {
+    let mut schema = json!({"type": "integer"});
+    let (minimum, maximum) = integer.readable_range();
+    let not = not_zero.then(|| json!({"const": 0}));
+    for (keyword, value) in [("minimum", minimum.map(Value::from)), ("maximum", maximum.map(Value::from)), ("not", not)]
+    {
+        if let Some(value) = value {
+            schema[keyword] = value;
+        }
     }
     schema
 }
 
-/// `T` of a slice, or `T; N` of an array.
-fn list(inner: &str) -> Value {
-    let parts = parts(inner, ';');
-    let items = parts.first().map_or(json!({}), |ty| of(ty, Place::Inside));
-    match parts.get(1).and_then(|length| length.parse::<u64>().ok()) {
-        Some(length) => json!({"type": "array", "items": items, "minItems": length, "maxItems": length}),
-        None => json!({"type": "array", "items": items}),
+fn list(items: Value, unique: bool, length: Option<u64>) -> Value {
+    let mut schema = json!({"type": "array", "items": items});
+    if unique {
+        schema["uniqueItems"] = true.into();
     }
-}
-
-fn tuple(inner: &str, place: Place) -> Value {
-    let types = parts(inner, ',');
-    match types.as_slice() {
-        [] => json!({"type": "null"}),
-        // Parentheses around a type, unless there is a comma.
-        [only] if !inner.trim_end().ends_with(',') => of(only, place),
-        types => {
-            let items: Vec<Value> = types.iter().map(|ty| of(ty, Place::Inside)).collect();
-            json!({"type": "array", "prefixItems": items, "minItems": items.len(), "maxItems": items.len()})
-        }
+    if let Some(length) = length {
+        schema["minItems"] = length.into();
+        schema["maxItems"] = length.into();
     }
+    schema
 }
 
 /// What the schema accepts, and null.
-fn nullable(schema: Value) -> Value {
-    let Value::Object(mut members) = schema else { return schema };
-    match members.get_mut("type") {
-        Some(Value::String(one)) => {
-            let both = json!([one, "null"]);
-            members.insert("type".to_owned(), both);
-        }
-        Some(Value::Array(several)) if !several.contains(&json!("null")) => several.push(json!("null")),
-        // Null is one of the values.
-        _ => {}
+fn nullable(mut schema: Value) -> Value {
+    match &mut schema["type"] {
+        Value::Array(several) => several.push("null".into()),
+        Value::Null => {}
+        one => *one = json!([one, "null"]),
     }
-    Value::Object(members)
-}
-
-/// `&'a mut T` is `T`.
-fn without_reference(ty: &str) -> &str {
-    let mut ty = ty.trim();
-    while let Some(rest) = ty.strip_prefix('&') {
-        let rest = rest.trim_start();
-        let rest = if rest.starts_with('\'') { rest.split_once(' ').map_or(rest, |(_, rest)| rest) } else { rest };
-        ty = rest.strip_prefix("mut ").unwrap_or(rest).trim_start();
-    }
-    ty
-}
-
-/// The parts between separators that stand in no bracket.
-fn parts(text: &str, separator: char) -> Vec<&str> {
-    let mut depth = 0_usize;
-    let parts = text.split(|character: char| {
-        match character {
-            '<' | '(' | '[' => depth += 1,
-            '>' | ')' | ']' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        depth == 0 && character == separator
-    });
-    parts.map(str::trim).filter(|part| !part.is_empty()).collect()
+    schema
 }
 
 #[cfg(test)]

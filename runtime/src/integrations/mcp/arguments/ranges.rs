@@ -1,5 +1,6 @@
 //! The numbers that the integers of Rust can hold.
 
+use crate::definition::integer::Integer;
 use serde_json::{Map, Number, Value};
 
 /// States the range of each integer whose format is one of Rust's: schemars leaves out what is larger than 16 bits, and
@@ -37,11 +38,7 @@ fn state_range(keywords: &mut Map<String, Value>) {
 }
 
 fn range(format: &str) -> Option<(Number, Number)> {
-    Some(match format {
-        "int32" => (i32::MIN.into(), i32::MAX.into()),
-        "int64" | "int" => (i64::MIN.into(), i64::MAX.into()),
-        "uint32" => (u32::MIN.into(), u32::MAX.into()),
-        "uint64" | "uint" => (u64::MIN.into(), u64::MAX.into()),
-        _ => return None,
-    })
+    let integer = Integer::from_format(format)?;
+    // Beyond 64 bits a JSON Schema has no numbers.
+    Some((Number::from_i128(integer.least())?, Number::from_i128(integer.most())?))
 }

@@ -1,0 +1,204 @@
+//! The JSON of a type whose name tells it.
+//!
+//! The name is what a variant spells: a type of the same name as one of `std` is taken for that one.
+
+use super::integer::Integer;
+
+/// What a value of a type looks like in the context.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum RustType {
+    /// Text of any length.
+    Text,
+    /// Text of one character.
+    Char,
+    /// `true` or `false`.
+    Bool,
+    /// A number with a fraction.
+    Float,
+    /// A whole number; text where it exceeds 64 bits, if `or_text`.
+    Integer { integer: Integer, not_zero: bool, or_text: bool },
+    /// A list; a set if `unique`, of `length` elements if that is fixed.
+    List { items: Box<Self>, unique: bool, length: Option<u64> },
+    /// An array with a type for each place.
+    Tuple(Vec<Self>),
+    /// An object with values of one type.
+    Map(Box<Self>),
+    /// The type, or null.
+    Nullable(Box<Self>),
+    /// Null.
+    Null,
+    /// A duration or a point in time, with the names of its seconds and nanoseconds.
+    Time(&'static str, &'static str),
+    /// A [`FieldError`](crate::FieldError).
+    FieldError,
+    /// The name does not tell.
+    Unknown,
+}
+
+/// Whether a value is the field itself: some types are shown differently inside of others.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Field,
+    Inside,
+}
+
+impl RustType {
+    /// Reads the type of a field, as it is written.
+    pub(crate) fn read(ty: &str) -> Self {
+        Self::at(ty, Place::Field)
+    }
+
+    /// The JSON type: `string`, `integer`, `number`, `boolean`, `array`, `object`, or `value` for one that is not known
+    /// or is one of several.
+    pub(crate) fn json_type(&self) -> &'static str {
+        match self {
+            Self::Text | Self::Char => "string",
+            Self::Bool => "boolean",
+            Self::Float => "number",
+            Self::Integer { .. } => "integer",
+            Self::List { .. } | Self::Tuple(_) => "array",
+            Self::Map(_) | Self::Time(..) | Self::FieldError => "object",
+            Self::Nullable(inner) => inner.json_type(),
+            Self::Null | Self::Unknown => "value",
+        }
+    }
+
+    fn at(ty: &str, place: Place) -> Self {
+        let ty = without_reference(ty);
+        if let Some(inner) = ty.strip_prefix('[').and_then(|ty| ty.strip_suffix(']')) {
+            return Self::array(inner);
+        }
+        if let Some(inner) = ty.strip_prefix('(').and_then(|ty| ty.strip_suffix(')')) {
+            return Self::tuple(inner, place);
+        }
+        let (path, arguments) = ty.split_once('<').unwrap_or((ty, ""));
+        let arguments = parts(arguments.strip_suffix('>').unwrap_or(arguments), ',');
+        let arguments: Vec<&str> = arguments.into_iter().filter(|argument| !argument.starts_with('\'')).collect();
+        let inside = |ty: &str| Box::new(Self::at(ty, Place::Inside));
+        let name = path.rsplit("::").next().unwrap_or(path).trim();
+        match (name, arguments.as_slice()) {
+            ("Option", [inner, ..]) => match Self::at(inner, place) {
+                known @ (Self::Nullable(_) | Self::Null | Self::Unknown) => known,
+                other => Self::Nullable(Box::new(other)),
+            },
+            ("Box" | "Arc" | "Rc" | "Cow", [inner, ..]) => Self::at(inner, place),
+            ("Vec" | "VecDeque" | "LinkedList", [item, ..]) => {
+                Self::List { items: inside(item), unique: false, length: None }
+            }
+            ("HashSet" | "BTreeSet", [item, ..]) => Self::List { items: inside(item), unique: true, length: None },
+            ("HashMap" | "BTreeMap", [_, value, ..]) => Self::Map(inside(value)),
+            ("NonZero", [number]) => Self::not_zero(number),
+            (name, []) => match name.strip_prefix("NonZero") {
+                Some(number) => Self::not_zero(&number.to_lowercase()),
+                None => Self::plain(name, place),
+            },
+            _ => Self::Unknown,
+        }
+    }
+
+    /// A type without parameters.
+    fn plain(name: &str, place: Place) -> Self {
+        if let Some(integer) = Integer::from_rust(name) {
+            // As a field, a number beyond 64 bits is text.
+            let or_text = integer.exceeds_64_bits() && place == Place::Field;
+            return Self::Integer { integer, not_zero: false, or_text };
+        }
+        match name {
+            "String" | "str" | "PathBuf" | "Path" | "IpAddr" | "Ipv4Addr" | "Ipv6Addr" | "SocketAddr"
+            | "SocketAddrV4" | "SocketAddrV6" => Self::Text,
+            // Serde has a form of its own for these; as a field they are text.
+            "OsString" | "OsStr" if place == Place::Field => Self::Text,
+            "char" => Self::Char,
+            "bool" => Self::Bool,
+            "f32" | "f64" => Self::Float,
+            "Duration" => Self::Time("secs", "nanos"),
+            "SystemTime" => Self::Time("secs_since_epoch", "nanos_since_epoch"),
+            "FieldError" => Self::FieldError,
+            _ => Self::Unknown,
+        }
+    }
+
+    fn not_zero(number: &str) -> Self {
+        match Integer::from_rust(number) {
+            Some(integer) => Self::Integer { integer, not_zero: true, or_text: false },
+            None => Self::Unknown,
+        }
+    }
+
+    /// `T` of a slice, or `T; N` of an array.
+    fn array(inner: &str) -> Self {
+        let parts = parts(inner, ';');
+        let items = parts.first().map_or(Self::Unknown, |ty| Self::at(ty, Place::Inside));
+        let length = parts.get(1).and_then(|length| length.parse().ok());
+        Self::List { items: Box::new(items), unique: false, length }
+    }
+
+    fn tuple(inner: &str, place: Place) -> Self {
+        let types = parts(inner, ',');
+        match types.as_slice() {
+            [] => Self::Null,
+            // Parentheses around a type, unless there is a comma.
+            [only] if !inner.trim_end().ends_with(',') => Self::at(only, place),
+            types => Self::Tuple(types.iter().map(|ty| Self::at(ty, Place::Inside)).collect()),
+        }
+    }
+}
+
+/// `&'a mut T` is `T`.
+fn without_reference(ty: &str) -> &str {
+    let mut ty = ty.trim();
+    while let Some(rest) = ty.strip_prefix('&') {
+        let rest = rest.trim_start();
+        let rest = match rest.strip_prefix('\'') {
+            Some(lifetime) => lifetime.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').trim_start(),
+            None => rest,
+        };
+        ty = rest.strip_prefix("mut ").unwrap_or(rest).trim_start();
+    }
+    ty
+}
+
+/// The parts between separators that are in no bracket.
+fn parts(text: &str, separator: char) -> Vec<&str> {
+    let mut depth = 0_usize;
+    let parts = text.split(|character: char| {
+        match character {
+            '<' | '(' | '[' => depth += 1,
+            '>' | ')' | ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && character == separator
+    });
+    parts.map(str::trim).filter(|part| !part.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RustType;
+
+    #[test]
+    fn json_types_are_read_off_rust_types() {
+        for (rust, json) in [
+            ("u16", "integer"),
+            ("u128", "integer"),
+            ("NonZeroU8", "integer"),
+            ("Option<std::path::PathBuf>", "string"),
+            ("&'static str", "string"),
+            ("Cow<'a, str>", "string"),
+            ("IpAddr", "string"),
+            ("Box<Vec<u8>>", "array"),
+            ("[u8; 4]", "array"),
+            ("&'static[&'static str]", "array"),
+            ("&'static [&'static str]", "array"),
+            ("(u8, bool)", "array"),
+            ("(bool)", "boolean"),
+            ("HashMap<String, u8>", "object"),
+            ("Duration", "object"),
+            ("Option<Box<f64>>", "number"),
+            ("()", "value"),
+            ("Item", "value"),
+        ] {
+            assert_eq!(RustType::read(rust).json_type(), json, "{rust}");
+        }
+    }
+}
