@@ -1,26 +1,33 @@
 //! Doc comments as the catalog's summary and description.
 
-use syn::{Attribute, Expr, ExprLit, Lit, Meta};
+mod value;
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::{Attribute, Expr, Meta};
 
 /// The first paragraph, and what follows it.
 #[derive(Default)]
 pub(crate) struct Doc {
     pub(crate) summary: Option<String>,
     pub(crate) description: Option<String>,
+    /// Whether a part is there that a derive cannot read.
+    pub(crate) has_unread: bool,
 }
 
 impl Doc {
-    /// Reads the doc comments among `attrs`. A `#[doc = concat!(...)]` reaches a derive unexpanded
-    /// and is passed over.
+    /// Reads the doc comments among `attrs`. A `#[doc = concat!(...)]` reaches a derive unexpanded.
     pub(crate) fn read(attrs: &[Attribute]) -> Self {
-        let text = attrs.iter().filter_map(literal).collect::<Vec<_>>().join("\n");
+        let values: Vec<Option<String>> = attrs.iter().filter_map(expression).map(value::of).collect();
+        let has_unread = values.contains(&None);
+        let text = values.into_iter().flatten().collect::<Vec<_>>().join("\n");
         let lines: Vec<&str> = text.lines().map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
         let start = lines.iter().position(|line| !line.trim().is_empty()).unwrap_or(lines.len());
         let lines = &lines[start..];
         let end = lines.iter().position(|line| line.trim().is_empty()).unwrap_or(lines.len());
         let summary = lines[..end].iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ");
         let description = lines[end..].join("\n");
-        Self { summary: non_empty(&summary), description: non_empty(&description) }
+        Self { summary: non_empty(&summary), description: non_empty(&description), has_unread }
     }
 }
 
@@ -29,12 +36,10 @@ fn non_empty(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-fn literal(attribute: &Attribute) -> Option<String> {
+/// What a `#[doc = ...]` is set to.
+fn expression(attribute: &Attribute) -> Option<TokenStream> {
     match &attribute.meta {
-        Meta::NameValue(pair) if pair.path.is_ident("doc") => match &pair.value {
-            Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value()),
-            _ => None,
-        },
+        Meta::NameValue(pair) if pair.path.is_ident("doc") => Some(Expr::to_token_stream(&pair.value)),
         _ => None,
     }
 }
@@ -52,10 +57,32 @@ mod tests {
             parse_quote!(#[doc = ""]),
             parse_quote!(#[doc = " It may be down:"]),
             parse_quote!(#[doc = "   - or slow"]),
-            parse_quote!(#[doc = concat!("not", "read")]),
+            parse_quote!(#[doc = concat!("   - or ", 2, ' ', concat!("days "), true)]),
         ]);
         assert_eq!(doc.summary.as_deref(), Some("The server did not answer."));
-        assert_eq!(doc.description.as_deref(), Some("It may be down:\n  - or slow"));
+        assert_eq!(doc.description.as_deref(), Some("It may be down:\n  - or slow\n  - or 2 days true"));
+        assert!(!doc.has_unread);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_known_to_be_there() {
+        let doc = Doc::read(&[parse_quote!(#[doc = concat!("a", text!())])]);
+        assert!(doc.summary.is_none() && doc.has_unread);
+        assert!(!Doc::read(&[parse_quote!(#[doc(hidden)])]).has_unread);
+    }
+
+    #[test]
+    fn block_comments_lose_their_stars() {
+        for (text, description) in [
+            ("\n * Lost.\n *\n * - a\n *   - b\n ", Some("- a\n  - b")),
+            (" Lost.\n     *\n     * More.", Some("More.")),
+            (" Lost. ", None),
+            (" Lost.\n\n * a\n\n   b", Some("* a\n\n  b")),
+            (" Lost.\n\n* a\n* b", Some("* a\n* b")),
+        ] {
+            let doc = Doc::read(&[parse_quote!(#[doc = #text])]);
+            assert_eq!((doc.summary.as_deref(), doc.description.as_deref()), (Some("Lost."), description), "{text:?}");
+        }
     }
 
     #[test]

@@ -118,7 +118,6 @@ enum Full {
         "FACT_FULL",
         exit = 75,
         suggest = "empty {what}",
-        fix = "tool empty {what}",
         fix_required = "{what} has room",
         detail = "{what:?} holds no more",
         docs = "https://example.com/full",
@@ -153,8 +152,8 @@ fn every_key_is_visible_in_the_declaration() {
     assert_eq!(def.summary, Some("What happened, in one paragraph."));
     assert_eq!(def.description, Some("More about it:\n\n- a list\n  with depth"));
     assert_eq!(def.message.map(agent_error::Template::as_str), Some("full of {what}"));
-    let texts = [def.suggestion, def.fix_command, def.fix_required, def.detail].map(|text| text.unwrap().to_string());
-    assert_eq!(texts, ["empty {what}", "tool empty {what}", "{what} has room", "{what} holds no more"]);
+    let texts = [def.suggestion, def.fix_required, def.detail].map(|text| text.unwrap().to_string());
+    assert_eq!(texts, ["empty {what}", "{what} has room", "{what} holds no more"]);
     assert_eq!(def.docs_url, Some("https://example.com/full"));
     assert!(def.retryable && def.shared);
     assert_eq!(def.retry_after, Some(RetryAfter::Fixed(Duration::from_millis(3_661_001))));
@@ -184,7 +183,6 @@ fn every_key_is_visible_in_the_envelope() {
             "detail": "\"a b\" holds no more",
             "suggestion": "empty a b",
             "fix_required": "a b has room",
-            "fix_command": "tool empty 'a b'",
             "docs_url": "https://example.com/full",
             "retryable": true,
             "retry_after_ms": 3_661_001,
@@ -218,10 +216,23 @@ enum Documented {
     #[error("b")]
     #[code("FACT_DOC_ATTRIBUTE")]
     Attribute,
-    #[doc = concat!("not ", "readable")]
+    #[doc = concat!("Made of ", 2, " parts.")]
     #[error("c")]
     #[code("FACT_DOC_CONCAT")]
     Concat,
+    #[doc = include_str!("documented.md")]
+    #[error("f")]
+    #[code("FACT_DOC_INCLUDED")]
+    Included,
+    /**
+     * With stars,
+     * in two lines.
+     *
+     * * A list.
+     */
+    #[error("g")]
+    #[code("FACT_DOC_STARS")]
+    Stars,
     // No doc comment.
     #[error("d")]
     #[code("FACT_DOC_NONE")]
@@ -238,11 +249,16 @@ fn doc_comments_of_every_kind_are_read() {
     assert_eq!(summary("FACT_DOC_BLOCK"), Some("A block comment."));
     assert_eq!(def::<Documented>("FACT_DOC_BLOCK").description, Some("With more."));
     assert_eq!(summary("FACT_DOC_ATTRIBUTE"), Some("An attribute."));
-    assert_eq!(summary("FACT_DOC_CONCAT"), None);
+    assert_eq!(summary("FACT_DOC_CONCAT"), Some("Made of 2 parts."));
+    assert_eq!(summary("FACT_DOC_INCLUDED"), Some("Read from a file."));
+    assert_eq!(def::<Documented>("FACT_DOC_INCLUDED").description, Some("It has more to say."));
+    assert_eq!(summary("FACT_DOC_STARS"), Some("With stars, in two lines."));
+    assert_eq!(def::<Documented>("FACT_DOC_STARS").description, Some("* A list."));
     assert_eq!((summary("FACT_DOC_NONE"), summary("FACT_DOC_EMPTY")), (None, None));
     assert_eq!(error_object(&Documented::Block)["detail"], Value::Null, "documentation is not part of the error");
     let all = [Documented::Attribute, Documented::Concat, Documented::None, Documented::Empty];
     assert_eq!(all.map(|error| error.to_string()), ["b", "c", "d", "e"]);
+    assert_eq!([Documented::Included, Documented::Stars].map(|error| error.to_string()), ["f", "g"]);
 }
 
 #[test]
