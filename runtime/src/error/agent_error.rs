@@ -183,7 +183,7 @@ pub fn static_text<E: AgentError + ?Sized>(error: &E, part: Part, out: &mut dyn 
         _ => None,
     };
     if let Some(template) = template {
-        out(format_args!("{template}"));
+        out(format_args!("{}", template.as_text()));
     } else if let Some(fixed) = fixed {
         out(format_args!("{fixed}"));
     }

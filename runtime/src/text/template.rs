@@ -41,6 +41,11 @@ impl Template {
         shown.collect()
     }
 
+    /// The text of a template without fields, with its braces read.
+    pub(crate) fn as_text(self) -> AsText {
+        AsText(self)
+    }
+
     fn pieces(self) -> impl Iterator<Item = Piece> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
@@ -77,13 +82,36 @@ fn first_piece(text: &'static str) -> (Piece, &'static str) {
     (Piece::Field(name.trim(), format.trim()), rest)
 }
 
-/// The text with its fields as `{field}` and single braces: what a reader of the catalog sees.
+/// A template as the text that it is without its fields.
+pub(crate) struct AsText(Template);
+
+impl fmt::Display for AsText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.pieces().try_for_each(|piece| match piece {
+            Piece::Text(text) => f.write_str(text),
+            Piece::Field(name, _) => write!(f, "{{{name}}}"),
+        })
+    }
+}
+
+/// Whether a brace of the text, shown alone, would be taken for that of a field, as in `{{name}}`.
+fn reads_as_field(template: &str) -> bool {
+    template.match_indices("{{").any(|(at, _)| {
+        let next = template[at + 2..].chars().next();
+        next.is_some_and(|next| next.is_alphanumeric() || next == '_' || next == '{')
+    })
+}
+
+/// The text with its fields as `{field}` and single braces: what a reader of the catalog sees. Braces of the text stay
+/// doubled where one could be taken for that of a field, as in `{{name}}`.
 impl fmt::Display for Template {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.0.bytes().any(|b| b == b'{' || b == b'}') {
             return f.write_str(self.0);
         }
+        let doubled = reads_as_field(self.0);
         self.pieces().try_for_each(|piece| match piece {
+            Piece::Text(brace @ ("{" | "}")) if doubled => write!(f, "{brace}{brace}"),
             Piece::Text(text) => f.write_str(text),
             Piece::Field(name, _) => write!(f, "{{{name}}}"),
         })
@@ -105,6 +133,18 @@ mod tests {
         let template = Template::new("{{\"a\": {port:>5}}} at {host}");
         assert_eq!(template.to_string(), "{\"a\": {port}} at {host}");
         assert_eq!(template.fields().collect::<Vec<_>>(), ["port", "host"]);
+    }
+
+    #[test]
+    fn braces_around_a_word_stay_doubled() {
+        for (template, shown) in [
+            ("write {{lit}} to {path:?}", "write {{lit}} to {path}"),
+            ("{{{a}}}", "{{{a}}}"),
+            ("{{{{a}}}}", "{{{{a}}}}"),
+            ("{{}} {{\"a\": {b}}}", "{} {\"a\": {b}}"),
+        ] {
+            assert_eq!(Template::new(template).to_string(), shown);
+        }
     }
 
     #[test]
