@@ -4,25 +4,28 @@ mod classify;
 pub(crate) mod code;
 mod context;
 mod decode;
+mod fix;
+mod nesting;
 mod retired;
 mod retry;
 mod strict;
 mod text;
 mod url;
+mod wire;
 
 use crate::attr::Entries;
 use crate::crate_path::CratePath;
 use crate::doc::Doc;
 use crate::errors::Errors;
-use crate::foreign::{self, Message};
+use crate::foreign::Message;
 use crate::keys::{Place, is_container_key};
-use crate::model::{Case, Coded, ErrorType, Role, Transparent};
+use crate::model::{Case, Coded, ErrorType, Role};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use std::collections::HashMap;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Generics, Ident, LitInt, Member};
+use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Generics, Ident, Member};
 
 /// The checked container: what holds for all variants.
 struct Container {
@@ -43,29 +46,42 @@ struct Source<'a> {
     container_attrs: &'a [Attribute],
     fields: &'a Fields,
     entries: Entries,
+    /// The name of the type.
+    container: &'a Ident,
 }
 
 /// Where the runtime lives: needed even when the type has errors.
 pub(crate) fn crate_path(input: &DeriveInput) -> CratePath {
-    let mut entries = Entries::default();
     let mut ignored = Errors::default();
-    for attribute in input.attrs.iter().filter(|attribute| attribute.path().is_ident("agent_error")) {
-        entries.read(attribute, container_place(input), &mut ignored);
-    }
+    let entries = container_entries(input, &mut ignored);
     let given = entries.get("crate").and_then(|entry| entry.parse::<syn::Path>("a path", &mut ignored));
     let _ = ignored.finish();
-    given.map_or(CratePath::Default, CratePath::Given)
+    given.map_or_else(CratePath::of_package, CratePath::Given)
+}
+
+/// Whether frameworks know how to answer with the type: they expect it even when it has errors.
+pub(crate) fn is_integrated(input: &DeriveInput) -> bool {
+    let mut ignored = Errors::default();
+    let entries = container_entries(input, &mut ignored);
+    let _ = ignored.finish();
+    entries.get("bare").is_none()
+}
+
+fn container_entries(input: &DeriveInput, errors: &mut Errors) -> Entries {
+    let mut entries = Entries::default();
+    for attribute in input.attrs.iter().filter(|attribute| attribute.path().is_ident("agent_error")) {
+        entries.read(attribute, container_place(input), errors);
+    }
+    entries
 }
 
 /// Checks the whole type; what is returned is complete only if `errors` stays empty.
 pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType> {
     let krate = crate_path(&input);
-    let mut entries = Entries::default();
+    let mut entries = container_entries(&input, errors);
     let place = container_place(&input);
     for attribute in &input.attrs {
-        if attribute.path().is_ident("agent_error") {
-            entries.read(attribute, place, errors);
-        } else if attribute.path().is_ident("code") && place == Place::Enum {
+        if attribute.path().is_ident("code") && place == Place::Enum {
             errors.on(attribute.path(), "key `code` is not allowed on an enum; it belongs on a variant");
         } else if attribute.path().is_ident("context") {
             errors.on(attribute.path(), "`#[context(...)]` is not allowed here; it belongs on a field");
@@ -90,6 +106,7 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
                     container_attrs: &input.attrs,
                     fields: &variant.fields,
                     entries,
+                    container: &input.ident,
                 }
             });
             (true, variants.collect::<Vec<_>>())
@@ -104,6 +121,7 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
                 container_attrs: &[],
                 fields: &data.fields,
                 entries: own,
+                container: &input.ident,
             };
             (false, vec![whole])
         }
@@ -184,10 +202,13 @@ fn check_case(source: &Source<'_>, container: &Container, errors: &mut Errors) -
             errors.at(other.span, format_args!("keys `transparent` and `{}` conflict; remove one", other.name));
         }
         context::reject_on_transparent(source.fields, errors);
-        let role = transparent_role(source.fields, opaque.is_none());
+        let role = nesting::transparent(source.fields, opaque.is_none());
         if role.is_none() {
             let count = source.fields.len();
             errors.at(span, format_args!("`transparent` needs exactly one field; this has {count}"));
+        }
+        if opaque.is_none() {
+            nesting::reject_recursion(source.fields, source.container, errors);
         }
         return Some(Case { ident, role: Role::Transparent(role?) });
     }
@@ -196,13 +217,6 @@ fn check_case(source: &Source<'_>, container: &Container, errors: &mut Errors) -
     }
     let coded = check_coded(source, container, errors)?;
     Some(Case { ident, role: Role::Coded(Box::new(coded)) })
-}
-
-fn transparent_role(fields: &Fields, nested: bool) -> Option<Transparent> {
-    let mut members = fields.members().zip(fields.iter()).filter(|(_, field)| !foreign::is_side_data(field));
-    let (member, field) = members.next()?;
-    let alone = fields.len() == 1;
-    members.next().is_none().then(|| Transparent { member, ty: field.ty.to_token_stream(), nested, alone })
 }
 
 fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) -> Option<Coded> {
@@ -220,13 +234,14 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
     }
     let texts = text::check(source.fields, entries, &fields, errors);
     let body = text::body(source.fields, entries, &fields.secrets, errors);
-    let facts = retry::check(source.fields, entries, errors);
+    let facts = retry::check(source.fields, entries, &fields.secrets, errors);
+    fix::reject_beside_retry(entries, facts.retryable, errors);
     let severity = entries.word("severity", &["warning", "error", "critical"], errors);
     let phase = entries.word("phase", &["validation", "execution", "cleanup"], errors);
-    let actions = text::actions(source.fields, entries, errors);
+    let actions = text::actions(source.fields, entries, &fields.secrets, errors);
     let classify = classify::check(source.fields, entries, errors);
-    let status = entries.get("status").and_then(|entry| status(entry, errors));
-    let protocol = entries.get("protocol").and_then(|entry| protocol(entry, errors));
+    let status = entries.get("status").and_then(|entry| wire::status(entry, errors));
+    let protocol = entries.get("protocol").and_then(|entry| wire::protocol(entry, errors));
     let since = entries.string("since", errors);
     let deprecated = entries.string("deprecated", errors);
     let shared = entries.flag("shared", errors).is_some();
@@ -245,7 +260,7 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
             code: &code.value(),
             exit: &exit,
             severity,
-            has_summary: doc.summary.is_some(),
+            has_summary: doc.summary.is_some() || doc.has_unread,
             has_docs: docs_url.is_some() || container.inherits_docs,
             message: message.as_ref(),
         };
@@ -278,27 +293,6 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
         classify,
         decoded,
     })
-}
-
-fn status(entry: &crate::attr::Entry, errors: &mut Errors) -> Option<u16> {
-    let literal: LitInt = entry.parse("an HTTP status from 100 to 599", errors)?;
-    let status = literal.base10_parse::<u16>().ok().filter(|status| (100..600).contains(status));
-    if status.is_none() {
-        errors.on(literal, "invalid value for `status`; expected an HTTP status from 100 to 599");
-    }
-    status
-}
-
-/// A code of JSON-RPC: negative, as all that the specification knows are.
-fn protocol(entry: &crate::attr::Entry, errors: &mut Errors) -> Option<i32> {
-    let expected = "a JSON-RPC code from -32768 to -32000, as in `protocol = -32602`";
-    let expression: syn::Expr = entry.parse(expected, errors)?;
-    let text = expression.to_token_stream().to_string().replace(' ', "");
-    let code = text.parse::<i32>().ok().filter(|code| (-32768..=-32000).contains(code));
-    if code.is_none() {
-        errors.on(expression, format_args!("invalid value for `protocol`; expected {expected}"));
-    }
-    code
 }
 
 fn reject_duplicate_codes(cases: &[Case], errors: &mut Errors) {

@@ -1,19 +1,99 @@
 //! Where the runtime crate lives.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
+use std::path::Path;
 
-/// The path that generated code starts from: `::agent_error`, or what `crate = path` says.
+/// The path that generated code starts from: what `crate = path` says, the name that the package gives to its dependency,
+/// or `::agent_error`.
 pub(crate) enum CratePath {
     Default,
+    Renamed(String),
     Given(syn::Path),
+}
+
+impl CratePath {
+    /// The path where none is given.
+    pub(crate) fn of_package() -> Self {
+        let folder = std::env::var_os("CARGO_MANIFEST_DIR");
+        let manifest = folder.and_then(|folder| std::fs::read_to_string(Path::new(&folder).join("Cargo.toml")).ok());
+        manifest.as_deref().and_then(renamed).map_or(Self::Default, Self::Renamed)
+    }
 }
 
 impl ToTokens for CratePath {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         match self {
             Self::Default => tokens.extend(quote!(::agent_error)),
+            Self::Renamed(name) => {
+                let name = format_ident!("{name}");
+                tokens.extend(quote!(::#name));
+            }
             Self::Given(path) => path.to_tokens(tokens),
+        }
+    }
+}
+
+/// The name under which a manifest has the dependency, unless it has it under its own.
+fn renamed(manifest: &str) -> Option<String> {
+    let mut found = None;
+    let mut section = Vec::new();
+    for line in manifest.lines().map(str::trim) {
+        if let Some(header) = line.strip_prefix('[') {
+            section = header.trim_end_matches(']').split('.').map(|part| part.trim().to_owned()).collect();
+            continue;
+        }
+        let Some((key, value)) = line.split_once('=') else { continue };
+        let (key, value) = (key.trim(), value.trim());
+        let is_ours = value.trim_matches(['"', '\'']) == "agent-error";
+        let name = match section.as_slice() {
+            [.., table, name] if is_dependencies(table) && key == "package" && is_ours => name.as_str(),
+            [.., table, name] if is_dependencies(table) && name == "agent-error" => return None,
+            [.., table] if is_dependencies(table) => {
+                let inline = value.split([',', '{', '}']).filter_map(|pair| pair.split_once('='));
+                let renames = inline.into_iter().any(|(key, value)| {
+                    key.trim() == "package" && value.trim().trim_matches(['"', '\'']) == "agent-error"
+                });
+                match key.split_once('.') {
+                    Some((name, "package")) if is_ours => name,
+                    None if renames => key,
+                    dotted if dotted.map_or(key, |(name, _)| name) == "agent-error" => return None,
+                    _ => continue,
+                }
+            }
+            _ => continue,
+        };
+        found = Some(name.trim_matches('"').replace('-', "_"));
+    }
+    found.filter(|name| syn::parse_str::<syn::Ident>(name).is_ok())
+}
+
+fn is_dependencies(table: &str) -> bool {
+    matches!(table, "dependencies" | "dev-dependencies" | "build-dependencies")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::renamed;
+
+    #[test]
+    fn a_renamed_dependency_is_found() {
+        for (manifest, name) in [
+            ("[dependencies]\nmy-errors = { version = \"1\", package = \"agent-error\" }", Some("my_errors")),
+            ("[dependencies.errors]\nversion = \"1\"\npackage = 'agent-error'", Some("errors")),
+            ("[target.'cfg(unix)'.dependencies.errors]\npackage = \"agent-error\"", Some("errors")),
+            ("[dependencies]\nerrors.package = \"agent-error\"", Some("errors")),
+            ("[dependencies]\nagent-error = \"1\"", None),
+            ("[dependencies]\nagent-error = \"1\"\n[dev-dependencies]\nx = { package = \"agent-error\" }", None),
+            (
+                "[dependencies]\nx = { package = \"agent-error\" }\n[dev-dependencies]\nagent-error.workspace = true",
+                None,
+            ),
+            ("[dependencies.agent-error]\nversion = \"1\"", None),
+            ("[package]\nname = \"agent-error\"", None),
+            ("[dependencies]\nx = { package = \"agent-error-macros\" }", None),
+        ] {
+            assert_eq!(renamed(manifest).as_deref(), name, "{manifest}");
         }
     }
 }

@@ -38,7 +38,12 @@ fn stub(input: &DeriveInput) -> TokenStream {
     let ident = &input.ident;
     let (impl_generics, ty_generics, _) = input.generics.split_for_impl();
     let bounds = bounds::for_stub(input);
+    let name = quote!(#ident #ty_generics);
+    let bounds_named = bounds::for_stub_named(input, &name);
+    let integrations = check::is_integrated(input)
+        .then(|| quote!(#krate::__private::integrate! { { #impl_generics } { #name } { #bounds_named } }));
     quote! {
+        #integrations
         #[automatically_derived]
         impl #impl_generics #krate::AgentError for #ident #ty_generics #bounds {
             fn code(&self) -> &str {
@@ -53,8 +58,10 @@ fn stub(input: &DeriveInput) -> TokenStream {
 }
 
 fn expand(ty: &ErrorType) -> TokenStream {
-    let declarations = ty.cases.iter().filter_map(declaration);
-    let retirements = ty.retired.iter().map(|retired| reserved(&retired.code.value(), retired.code.span()));
+    // A crate of macros can export nothing else, so that types out of the registry are out of this check, too.
+    let declarations = ty.cases.iter().filter(|_| ty.linked).filter_map(declaration);
+    let retirements = ty.retired.iter().filter(|_| ty.linked);
+    let retirements = retirements.map(|retired| reserved(&retired.code.value(), retired.code.span()));
     let arguments = static_arguments(&ty.generics);
     let hooks = classify::hooks(ty, arguments.as_ref());
     let catalog = definition::catalog_impl(ty, &hooks);
@@ -88,9 +95,12 @@ fn declaration(case: &crate::model::Case) -> Option<TokenStream> {
     Some(reserved(&coded.code, coded.code_span))
 }
 
-/// The item of a code, at the code.
+/// The item of a code, at the code. rustc shows its name if there are two, so the name says what is wrong. It has the name
+/// of the crate, since two crates whose names are all re-exported may declare the same code.
 fn reserved(code: &str, span: Span) -> TokenStream {
-    let name = format_ident!("agent_error_code_{}", code.replace('.', "_dot_"), span = span);
+    let krate = std::env::var("CARGO_CRATE_NAME").unwrap_or_default();
+    let code = code.replace('.', "_dot_");
+    let name = format_ident!("__{krate}_declares_code_{code}_twice_without_shared", span = span);
     let item = quote! {
         #[doc(hidden)]
         #[allow(non_local_definitions)]

@@ -1,6 +1,7 @@
 //! `#[agent_error::main]`: the item as written, nested in a `main` that reports its result.
 
 use crate::check::code::is_exit_code;
+use crate::crate_path::CratePath;
 use crate::listed::listed;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -50,7 +51,7 @@ impl Settings {
     fn read(args: TokenStream) -> syn::Result<Self> {
         let pairs = Punctuated::<Setting, Token![,]>::parse_terminated.parse2(args)?;
         let krate = pairs.iter().find(|pair| pair.key == "crate").map(|pair| pair.value.clone());
-        let krate = krate.unwrap_or_else(|| quote!(::agent_error));
+        let krate = krate.unwrap_or_else(|| CratePath::of_package().into_token_stream());
         let mut calls = TokenStream::new();
         for (at, Setting { key, value, span }) in pairs.iter().enumerate() {
             if pairs.iter().take(at).any(|earlier| earlier.key == *key) {

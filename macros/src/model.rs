@@ -183,12 +183,14 @@ pub(crate) struct Argument {
     pub(crate) alone: bool,
     /// Whether it is the width or the precision of another, which must be a `usize`.
     pub(crate) is_count: bool,
+    /// Whether it is an `Option`: without a value there is no text.
+    pub(crate) optional: bool,
 }
 
 /// What to call instead.
 pub(crate) enum Actions {
     Fixed(Vec<LitStr>),
-    Field { member: Member, name: String },
+    Field { member: Member, name: String, span: Span },
 }
 
 /// How long to wait before the next call.

@@ -102,25 +102,6 @@ pub(crate) fn is_count(pieces: &[Piece], field: &str) -> bool {
     })
 }
 
-/// Whether a field begins a word before any `--`, so that its value could be read as a flag.
-pub(crate) fn stands_alone(pieces: &[Piece], field: &str) -> bool {
-    let mut before = String::new();
-    for piece in pieces {
-        match piece {
-            Piece::Text(text) => before.push_str(text),
-            Piece::Field { name, .. } if name == field => {
-                let begins_word = before.is_empty() || before.ends_with(char::is_whitespace);
-                if begins_word && !before.split_whitespace().any(|word| word == "--") {
-                    return true;
-                }
-                before.push('x');
-            }
-            Piece::Field { .. } => before.push('x'),
-        }
-    }
-    false
-}
-
 /// The names before a `$` in a format spec.
 fn counts(spec: &str) -> impl Iterator<Item = String> {
     spec.split('$').rev().skip(1).map(trailing_name)

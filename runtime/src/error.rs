@@ -7,6 +7,8 @@ pub(crate) mod displayed;
 pub(crate) mod facts;
 pub(crate) mod field_error;
 pub(crate) mod json_value;
+pub(crate) mod listed_actions;
+pub(crate) mod nested;
 pub(crate) mod record;
 pub(crate) mod system_error;
 pub(crate) mod wait;

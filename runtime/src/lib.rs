@@ -33,22 +33,26 @@
 //! | `domain = "DB"` | every code starts with `DB_` |
 //! | `case = "upper"` | the shape of the codes: `upper`, `snake`, `pascal` or `dotted` |
 //! | `crate = path` | where this crate lives |
-//! | `unlinked` | the type stays out of [`Catalog::linked`] |
+//! | `unlinked` | the type stays out of [`Catalog::linked`], and its codes may be declared again in the crate; a crate of macros needs it |
 //! | `codes = Name` | also generates `enum Name` of the codes, see [`Code`], and makes the type [`Decode`] |
 //! | `retired("OLD", "OLDER" = "use NEW")` | codes of earlier versions: still explained, never declared again |
 //! | `bare` | no implementations for the frameworks of this crate's features, as `axum`: you write them yourself |
 //! | `strict` | a code without doc comment, docs page or advice, and a message of several sentences, do not compile |
 //!
+//! A type with type parameters is not in [`Catalog::linked`] either, since only its user knows them: name it with them, as in
+//! `catalog![MyError, Generic<u8>]`. Without `crate`, the derive finds a dependency that `Cargo.toml` renames.
+//!
 //! # On a variant or the struct: `#[code("CODE", ...)]`
 //!
 //! `#[agent_error(code = "CODE", ...)]` means the same, where another derive owns `#[code]`. Texts are format
-//! strings over the fields.
+//! strings over the fields, which are named as in Rust or as in the context. A text that shows an `Option` by `Display` is
+//! left out where that is `None`.
 //!
 //! | key | meaning |
 //! |---|---|
 //! | `exit = expr` | a `u8` constant from 1 to 125, as in [`exit::NOT_FOUND`] |
 //! | `suggest = "…"` | advice for the caller |
-//! | `fix = "tool cmd {field}"` | one command that repairs the cause, runnable as it stands; values are shell-quoted |
+//! | `fix = "tool cmd {field}"` | one command that repairs the cause, runnable as it stands; values are shell-quoted; see below |
 //! | `fix_required = "…"` | the condition to correct before trying again |
 //! | `detail = "…"` | why this call failed, when the message alone does not say |
 //! | `body = field` | what the failed call produced all the same, as a command's output |
@@ -67,6 +71,11 @@
 //! | `shared` | other types declare this code on purpose, with the same facts |
 //! | `transparent` | everything comes from the one field, whose catalog is nested in this one |
 //! | `opaque` | with `transparent`: its catalog is not nested, as a recursive type needs |
+//!
+//! `fix` is for agents that run it unasked. It is one command of a POSIX shell, without operators, whose program is
+//! literal; it has no destructive word (`rm`, `delete`, `drop`, `reset --hard` …) and is not beside a retry fact: describe
+//! such a command in `suggest`, or list it in `actions`. Where a value has control characters, or begins with `-` where it
+//! would be read as a flag, the occurrence has no fix.
 //!
 //! # On a field: `#[context(...)]`
 //!

@@ -22,12 +22,14 @@ pub use crate::error::agent_error::{
 };
 pub use crate::error::body::Body;
 pub use crate::error::context::{AsDebug, ContextField, FallbackValue, Field, KnownValue, SerializeValue};
-pub use crate::error::displayed::{AsPath, DisplayedAsIs, DisplayedPath};
+pub use crate::error::displayed::{AsPath, DisplayedAsIs, DisplayedOption, DisplayedPath};
+pub use crate::error::listed_actions::{ListedActions, OptionalActions, UnlistedActions};
+pub use crate::error::nested::{InnerError, NoInnerError, inner_def};
 pub use crate::error::wait::Wait;
 pub use crate::integrations::hooks::{HooksOf, LocalHooks};
 pub use crate::process::main;
 pub use crate::registry::unique::{assert_unique_generic, check_unique, code_of, count, table_size};
-pub use crate::text::shell::{ShellQuoted, offer_fix};
+pub use crate::text::shell::{ShellQuoted, offer};
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[cfg(not(any(miri, target_family = "wasm")))]
 pub use {

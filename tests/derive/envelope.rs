@@ -22,11 +22,15 @@ enum DbError {
         source: std::io::Error,
     },
     #[error("the password of {user} is wrong")]
-    #[code("DB_AUTH_FAILED", exit = agent_error::exit::AUTH_REQUIRED, fix = "dbtool login --user {user}", retry = exponential, retry_after = pause)]
+    #[code("DB_AUTH_FAILED", exit = agent_error::exit::AUTH_REQUIRED, fix = "dbtool login --user {user}")]
     AuthFailed {
         user: String,
         #[context(secret)]
         password: String,
+    },
+    #[error("the server is busy")]
+    #[code("DB_BUSY", retry = exponential, retry_after = pause)]
+    Busy {
         #[context(skip)]
         pause: Duration,
     },
@@ -55,12 +59,11 @@ fn the_envelope_holds_every_fact() {
 
 #[test]
 fn secrets_are_redacted_and_fixes_quoted() {
-    let error =
-        DbError::AuthFailed { user: "o'neill; rm".into(), password: "hunter2".into(), pause: Duration::from_millis(1) };
+    let error = DbError::AuthFailed { user: "o'neill; rm".into(), password: "hunter2".into() };
     let envelope = render(&error, Format::Envelope);
     assert!(!envelope.contains("hunter2"));
     assert!(envelope.contains(r#""context":{"user":"o'neill; rm","password":"[REDACTED]"}"#), "{envelope}");
     assert!(envelope.contains(r#""fix_command":"dbtool login --user \"o'neill; rm\"""#), "{envelope}");
-    assert!(envelope.contains(r#""retry_after_ms":1,"retry_strategy":"exponential_backoff""#), "{envelope}");
-    println!("{}", render(&error, Format::Human));
+    let busy = render(&DbError::Busy { pause: Duration::from_millis(1) }, Format::Envelope);
+    assert!(busy.contains(r#""retry_after_ms":1,"retry_strategy":"exponential_backoff""#), "{busy}");
 }

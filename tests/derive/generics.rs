@@ -181,3 +181,12 @@ fn a_path_of_a_parameters_type_that_serde_refuses_is_told() {
     let path = std::path::PathBuf::from(std::ffi::OsString::from_vec(b"a\xff".to_vec()));
     assert_eq!(context(&Missing { path }), json!({"path": "[unserializable: path contains invalid UTF-8 characters]"}));
 }
+
+#[test]
+fn codes_of_a_generic_type_are_in_the_catalog_that_names_it() {
+    let linked = Catalog::linked().unwrap();
+    assert!(linked.get("GENERIC_FIRST").is_none(), "only a user of the type knows its parameters");
+    let named = agent_error::catalog![Generic<&'static str>, Hidden<u8>];
+    let codes: Vec<&str> = named.iter().map(|entry| entry.def.code).collect();
+    assert_eq!(codes, ["GENERIC_FIRST", "GENERIC_HIDDEN", "GENERIC_SECOND", "GENERIC_THIRD"]);
+}

@@ -5,11 +5,11 @@ mod beside;
 mod catalog;
 mod catalog_views;
 mod codes;
-
 mod context;
 mod envelope;
 mod facts;
 mod generics;
+mod optional;
 mod retry_after;
 mod shapes;
 mod spelling;

@@ -109,18 +109,23 @@ fn an_empty_enum_is_an_empty_catalog() {
 #[allow(non_camel_case_types, reason = "keywords as names")]
 enum r#Raw {
     #[error("raw {type}")]
-    #[code("SHAPE_RAW", suggest = "not {type} {fn}", fix = "use {type}", detail = "{type:?}", retry_after = r#move)]
-    r#struct { r#type: String, r#fn: u8, r#move: u64 },
+    #[code("SHAPE_RAW", suggest = "not {type} {fn}", fix = "use {type}", detail = "{type:?}")]
+    r#struct { r#type: String, r#fn: u8 },
+    #[error("raw, later")]
+    #[code("SHAPE_RAW_LATER", retry_after = r#move)]
+    r#loop { r#move: u64 },
 }
 
 #[test]
 fn raw_names_are_shown_and_used_without_their_prefix() {
-    let error = r#Raw::r#struct { r#type: "a b".into(), r#fn: 2, r#move: 3 };
+    let error = r#Raw::r#struct { r#type: "a b".into(), r#fn: 2 };
     assert_eq!(error.suggestion().unwrap(), "not a b 2");
     assert_eq!(error.fix_command().unwrap(), "use 'a b'");
     assert_eq!(error.detail().unwrap(), r#""a b""#);
-    assert_eq!(error_object(&error)["retry_after_ms"], 3000);
-    assert_eq!(context(&error), json!({"type": "a b", "fn": 2, "move": 3}));
+    assert_eq!(context(&error), json!({"type": "a b", "fn": 2}));
+    let later = r#Raw::r#loop { r#move: 3 };
+    assert_eq!(error_object(&later)["retry_after_ms"], 3000);
+    assert_eq!(context(&later), json!({"move": 3}));
     let entry = *Catalog::of::<r#Raw>().entry("SHAPE_RAW").unwrap();
     assert_eq!(entry.path(), "derive::shapes::Raw::struct");
 }
@@ -144,8 +149,8 @@ macro_rules! declare {
         #[derive(Debug, thiserror::Error, AgentError)]
         enum $name {
             #[error("declared")]
-            #[code($code, exit = $exit, suggest = $advice, fix = "fix {port}", retry_after = wait)]
-            $variant { $field: $ty, port: u16, #[context(skip)] wait: u64 },
+            #[code($code, exit = $exit, suggest = $advice, fix = "fix {port}")]
+            $variant { $field: $ty, port: u16 },
         }
     };
 }
@@ -157,7 +162,7 @@ declare!(
 
 #[test]
 fn a_macro_by_example_can_pass_codes_fields_and_templates() {
-    let error = Declared::Variant { host: Some("a"), port: 2, wait: 1 };
+    let error = Declared::Variant { host: Some("a"), port: 2 };
     assert_eq!((error.code(), error.exit_code()), ("SHAPE_DECLARED", 6));
     assert_eq!(error.suggestion().unwrap(), r#"ping Some("a") 2"#);
     assert_eq!(error.fix_command().unwrap(), "fix 2");

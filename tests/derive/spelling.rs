@@ -170,7 +170,7 @@ mod errs {
 #[agent_error(crate = crate::spelling::errs::runtime)]
 enum Renamed {
     #[error("renamed {field}")]
-    #[code("SPELL_RENAMED", suggest = "see {field}", fix = "see {field}", exit = 12, retry_after = "1s", retry = linear)]
+    #[code("SPELL_RENAMED", suggest = "see {field}", fix = "see {field}")]
     Failed {
         field: u8,
         #[context(display)]
@@ -178,15 +178,24 @@ enum Renamed {
         #[context(secret)]
         _pin: u8,
     },
+    #[error("later")]
+    #[code("SPELL_RENAMED_LATER", exit = 12, retry_after = "1s", retry = linear)]
+    Later,
     #[error(transparent)]
     #[code(transparent)]
     Inner(NamespacedStruct),
 }
 
 #[test]
+fn a_renamed_dependency_is_found() {
+    assert_eq!((renamed::Lost.code(), renamed::Lost.exit_code()), ("RENAMED_LOST", 5));
+}
+
+#[test]
 fn the_runtime_may_live_elsewhere() {
     let error = Renamed::Failed { field: 1, shown: 2, _pin: 3 };
     assert_eq!(error.fix_command().unwrap(), "see 1");
+    assert!(Renamed::Later.is_retryable());
     assert_eq!(Renamed::Inner(NamespacedStruct).code(), "SPELL_STRUCT");
     assert_eq!(crate::context(&error), serde_json::json!({"field": 1, "shown": "2", "_pin": "[REDACTED]"}));
 }

@@ -180,3 +180,55 @@ fn field_names_do_not_meet_names_of_the_expansion() {
     assert_eq!(error.suggestion().unwrap(), "1 2 3 4 5 6 7 8");
     assert_eq!(Names::Unicode { größe: 1, 名前: 2 }.suggestion().unwrap(), "1 2");
 }
+
+#[derive(Debug, thiserror::Error, AgentError)]
+enum Aliases {
+    #[error("no color {0} of {1}")]
+    #[code("TEMPLATE_BY_CONTEXT_NAME", suggest = "Not {color} but {1}", fix = "tool paint --color={other}")]
+    Tuple(#[context(rename = "color")] u8, #[context(rename = "other")] String),
+    #[error("braces")]
+    #[code("TEMPLATE_LITERAL_BRACES", suggest = "Write {{lit}}, not {word}", detail = "{{lit}} is no field")]
+    Braces { word: &'static str },
+}
+
+#[test]
+fn a_template_may_name_a_field_as_the_context_does() {
+    let error = Aliases::Tuple(1, "a b".into());
+    assert_eq!(error.suggestion().unwrap(), "Not 1 but a b");
+    assert_eq!(error.fix_command().unwrap(), "tool paint --color='a b'");
+    let def = crate::def::<Aliases>("TEMPLATE_BY_CONTEXT_NAME");
+    assert_eq!(def.suggestion.unwrap().to_string(), "Not {color} but {other}");
+}
+
+#[test]
+fn the_catalog_tells_braces_of_the_text_from_fields() {
+    let def = crate::def::<Aliases>("TEMPLATE_LITERAL_BRACES");
+    assert_eq!(def.suggestion.unwrap().to_string(), "Write {{lit}}, not {word}");
+    assert_eq!(def.detail.unwrap().to_string(), "{{lit}} is no field");
+    let error = Aliases::Braces { word: "a" };
+    assert_eq!(error.suggestion().unwrap(), "Write {lit}, not a");
+    assert_eq!(error.detail().unwrap(), "{lit} is no field");
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("flags")]
+enum Flags {
+    #[code("TEMPLATE_FLAG_BESIDE", fix = "tool {first}{second}")]
+    Beside { first: String, second: String },
+    #[code("TEMPLATE_FLAG_QUOTES", fix = "tool ''{first}")]
+    Quotes { first: String },
+    #[code("TEMPLATE_FLAG_EARLIER", fix = "sudo -- tool {first}")]
+    Earlier { first: String },
+    #[code("TEMPLATE_FLAG_OPERAND", fix = "tool -- {first}")]
+    Operand { first: String },
+}
+
+#[test]
+fn no_value_becomes_a_flag() {
+    let flag = || "-x".to_owned();
+    assert_eq!(Flags::Beside { first: String::new(), second: flag() }.fix_command(), None);
+    assert_eq!(Flags::Quotes { first: flag() }.fix_command(), None);
+    assert_eq!(Flags::Earlier { first: flag() }.fix_command(), None);
+    assert_eq!(Flags::Operand { first: flag() }.fix_command().unwrap(), "tool -- -x");
+    assert_eq!(Flags::Beside { first: "a".into(), second: "b".into() }.fix_command().unwrap(), "tool ab");
+}

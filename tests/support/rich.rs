@@ -12,7 +12,6 @@ pub enum RichError<'a> {
         "RICH_FIELDS",
         exit = ::agent_error::exit::UNAVAILABLE,
         suggest = "ping {host} {port:>6} {debugged:?}",
-        fix = "ping {host}",
         fix_required = "{host} is up",
         detail = "{{{port}}}",
         docs = "https://example.com/fields",
@@ -46,7 +45,7 @@ pub enum RichError<'a> {
         pause: ::std::option::Option<u64>,
     },
     /// A tuple.
-    #[code("RICH_TUPLE", suggest = "try {0}", fix = "try {0}", retry_after = "1s")]
+    #[code("RICH_TUPLE", suggest = "try {0}", fix = "try {0}")]
     Tuple(#[context(rename = "first")] u8, u8),
     /// Passed on.
     #[code(transparent)]

@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod command;
 pub mod exit;
 pub mod nearest;
 mod numbers;

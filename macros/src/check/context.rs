@@ -10,7 +10,7 @@ use crate::model::{ContextField, Shown};
 use crate::template;
 use agent_error_rules::secret::secret_word;
 use quote::ToTokens;
-use syn::{Field, Fields, Member};
+use syn::{Field, Fields, Ident, Member};
 
 /// The checked fields of a variant.
 pub(super) struct CheckedFields {
@@ -20,6 +20,16 @@ pub(super) struct CheckedFields {
 }
 
 impl CheckedFields {
+    /// Whether the field of this name or index is a secret.
+    pub(super) fn is_secret(&self, name: &str) -> bool {
+        self.secrets.iter().any(|secret| secret == name)
+    }
+
+    /// The name or the index of the field with this name in the context.
+    pub(super) fn renamed_to(&self, name: &str) -> Option<String> {
+        self.context.iter().find(|field| field.name == name).map(|field| member_name(&field.member))
+    }
+
     /// A message as the catalog shows it. What its own arguments name are no fields.
     pub(super) fn message_in_catalog(&self, message: Message) -> String {
         if message.has_arguments() { message.template } else { self.in_catalog(message.template) }
@@ -156,5 +166,12 @@ pub(super) fn reject_secret_in_message(message: &Message, secrets: &[String], er
             message.span,
             format_args!("secret field `{secret}` in the message; the message is shown to everybody"),
         );
+    }
+}
+
+/// What a caller reads is not a secret.
+pub(super) fn reject_secret(field: &Ident, name: &str, key: &str, secrets: &[String], errors: &mut Errors) {
+    if secrets.iter().any(|secret| secret == name) {
+        errors.on(field, format_args!("secret field `{name}` in `{key}`; what the caller reads is no secret"));
     }
 }

@@ -1,5 +1,6 @@
 //! Rules for retry facts.
 
+use super::context::reject_secret;
 use super::member_name;
 use crate::attr::{Entries, Entry};
 use crate::errors::Errors;
@@ -16,9 +17,9 @@ pub(super) struct RetryFacts {
     pub(super) side_effects: Option<&'static str>,
 }
 
-pub(super) fn check(fields: &Fields, entries: &Entries, errors: &mut Errors) -> RetryFacts {
+pub(super) fn check(fields: &Fields, entries: &Entries, secrets: &[String], errors: &mut Errors) -> RetryFacts {
     let stated = entries.switch("retryable", errors);
-    let retry_after = entries.get("retry_after").and_then(|entry| retry_after(entry, fields, errors));
+    let retry_after = entries.get("retry_after").and_then(|entry| retry_after(entry, fields, secrets, errors));
     let retry = entries.word("retry", &["immediate", "linear", "exponential"], errors);
     let side_effects = entries.word("side_effects", &["none", "partial", "complete"], errors);
 
@@ -43,7 +44,7 @@ pub(super) fn check(fields: &Fields, entries: &Entries, errors: &mut Errors) -> 
     RetryFacts { retryable, retry_after, retry, side_effects }
 }
 
-fn retry_after(entry: &Entry, fields: &Fields, errors: &mut Errors) -> Option<RetryAfter> {
+fn retry_after(entry: &Entry, fields: &Fields, secrets: &[String], errors: &mut Errors) -> Option<RetryAfter> {
     const EXPECTED: &str = "a duration as in \"30s\" or a field";
     let mut as_field = Errors::default();
     if let Some(literal) = entry.parse::<LitStr>("", &mut as_field) {
@@ -60,7 +61,9 @@ fn retry_after(entry: &Entry, fields: &Fields, errors: &mut Errors) -> Option<Re
     let _ = as_field.finish();
     let ident: Ident = entry.parse(EXPECTED, errors)?;
     let span = ident.span();
-    field_named(&ident, fields, errors).map(|(member, name)| RetryAfter::Field { member, name, span })
+    let (member, name) = field_named(&ident, fields, errors)?;
+    reject_secret(&ident, &name, "retry_after", secrets, errors);
+    Some(RetryAfter::Field { member, name, span })
 }
 
 /// The field that a key names.

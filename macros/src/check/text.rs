@@ -1,15 +1,17 @@
 //! Rules for the texts that a caller reads: `suggest`, `fix`, `fix_required`, `detail`.
 
-use super::context::CheckedFields;
-use super::member_name;
+use super::classify::is_option;
+use super::context::{CheckedFields, reject_secret};
 use super::retry::unknown_field;
+use super::{fix, member_name};
 use crate::attr::Entries;
 use crate::errors::Errors;
 use crate::model::{Actions, Argument, Part, Text};
 use crate::template::{self, Piece};
+use agent_error_rules::command::{Word, may_be_flag};
 use agent_error_rules::nearest::nearest;
 use quote::{ToTokens, format_ident, quote};
-use syn::{Fields, LitStr, Member};
+use syn::{Fields, Ident, LitStr, Member};
 
 const KEYS: [(&str, Part); 4] = [
     ("detail", Part::Detail),
@@ -33,14 +35,12 @@ pub(super) fn check(fields: &Fields, entries: &Entries, checked: &CheckedFields,
                 continue;
             }
         };
-        if part == Part::FixCommand {
-            reject_shell_syntax(&pieces, &literal, errors);
-        }
+        let words = if part == Part::FixCommand { fix::check(&pieces, &literal, errors) } else { Vec::new() };
         let names = template::names(&pieces);
-        for secret in checked.secrets.iter().filter(|secret| names.contains(secret)) {
+        let arguments = arguments(fields, checked, &names, &pieces, &words, &literal, errors);
+        for secret in arguments.iter().map(|shown| member_name(&shown.member)).filter(|name| checked.is_secret(name)) {
             errors.on(&literal, format_args!("secret field `{secret}` in `{key}`; what the caller reads is no secret"));
         }
-        let arguments = arguments(fields, &names, &pieces, &literal, errors);
         let template = checked.in_catalog(literal.value());
         texts.push(Text { part, template, literal: with_legal_names(literal, &pieces), arguments });
     }
@@ -50,24 +50,24 @@ pub(super) fn check(fields: &Fields, entries: &Entries, checked: &CheckedFields,
 /// `body = field`: what the call produced all the same.
 pub(super) fn body(fields: &Fields, entries: &Entries, secrets: &[String], errors: &mut Errors) -> Option<Member> {
     let entry = entries.get("body")?;
-    let field = entry.parse::<syn::Ident>("the field that holds the text", errors)?;
+    let field = entry.parse::<Ident>("the field that holds the text", errors)?;
     let (member, name) = super::retry::field_named(&field, fields, errors)?;
-    if secrets.contains(&name) {
-        errors.on(field, format_args!("secret field `{name}` in `body`; what the caller reads is no secret"));
-    }
+    reject_secret(&field, &name, "body", secrets, errors);
     Some(member)
 }
 
 /// `actions("a", "b")`, or `actions = field` for a list that is known only when the error occurs.
-pub(super) fn actions(fields: &Fields, entries: &Entries, errors: &mut Errors) -> Actions {
+pub(super) fn actions(fields: &Fields, entries: &Entries, secrets: &[String], errors: &mut Errors) -> Actions {
     let none = Actions::Fixed(Vec::new());
     let Some(entry) = entries.get("actions") else { return none };
     if !entry.is_assigned() {
         return Actions::Fixed(entry.strings(errors));
     }
-    let field = entry.parse::<syn::Ident>("`actions(\"...\", ...)` or a field that is a list of strings", errors);
-    let found = field.and_then(|ident| super::retry::field_named(&ident, fields, errors));
-    found.map_or(none, |(member, name)| Actions::Field { member, name })
+    let field = entry.parse::<Ident>("`actions(\"...\", ...)` or a field that is a list of strings", errors);
+    let Some(field) = field else { return none };
+    let Some((member, name)) = super::retry::field_named(&field, fields, errors) else { return none };
+    reject_secret(&field, &name, "actions", secrets, errors);
+    Actions::Field { member, name, span: field.span() }
 }
 
 /// The literal as written, unless it counts fields: `format_args!` would count its arguments.
@@ -81,15 +81,18 @@ fn with_legal_names(literal: LitStr, pieces: &[Piece]) -> LitStr {
 
 fn arguments(
     fields: &Fields,
+    checked: &CheckedFields,
     names: &[String],
     pieces: &[Piece],
+    words: &[Word],
     literal: &LitStr,
     errors: &mut Errors,
 ) -> Vec<Argument> {
     let known: Vec<String> = fields.members().map(|member| member_name(&member)).collect();
     let mut arguments = Vec::new();
     for name in names {
-        let found = fields.members().zip(fields).find(|(member, _)| member_name(member) == *name);
+        let shown = if known.contains(name) { Some(name.clone()) } else { checked.renamed_to(name) };
+        let found = fields.members().zip(fields).find(|(member, _)| shown.as_ref() == Some(&member_name(member)));
         let Some((member, field)) = found else {
             match nearest(name, known.iter().map(String::as_str)).first() {
                 Some(_) if is_named(fields) => {
@@ -99,14 +102,16 @@ fn arguments(
             }
             continue;
         };
+        let traits = template::traits(pieces, name);
         arguments.push(Argument {
             name: format_ident!("{}", template::argument_name(name)),
             member,
             ty: field.ty.to_token_stream(),
             span: literal.span(),
-            traits: template::traits(pieces, name),
-            alone: template::stands_alone(pieces, name),
+            alone: may_be_flag(words, name),
             is_count: template::is_count(pieces, name),
+            optional: is_option(&field.ty) && traits == ["Display"],
+            traits,
         });
     }
     arguments
@@ -126,50 +131,5 @@ fn unresolved(fields: &Fields, literal: &LitStr) -> proc_macro2::TokenStream {
                 ::core::format_args!(#literal);
             }
         };
-    }
-}
-
-/// What a shell reads as more than a word. A backslash would undo the quotes around a value, and behind
-/// a `#` a value's newline would begin another command.
-const SHELL_SYNTAX: &str = "|<>$`;&\\#()";
-
-/// `fix` is one command: nothing in it may need a shell beyond quoting.
-fn reject_shell_syntax(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) {
-    let mut quote = None;
-    for piece in pieces {
-        match piece {
-            Piece::Text(text) => {
-                if let Some(bad) = text.chars().find(|c| SHELL_SYNTAX.contains(*c) || c.is_control()) {
-                    let shown = match bad {
-                        '`' => "a backtick".to_owned(),
-                        '\\' => "`\\`".to_owned(),
-                        other => format!("`{}`", other.escape_default()),
-                    };
-                    let message = format!("shell syntax, {shown}, in `fix`; write one command that runs as it stands");
-                    errors.on(literal, message);
-                    return;
-                }
-                for character in text.chars().filter(|c| matches!(c, '\'' | '"')) {
-                    quote = match quote {
-                        None => Some(character),
-                        Some(open) if open == character => None,
-                        open => open,
-                    };
-                }
-            }
-            Piece::Field { name, .. } if quote.is_some() => {
-                errors.on(literal, format_args!("quotes around `{{{name}}}` in `fix`; remove them, values are quoted"));
-                return;
-            }
-            Piece::Field { name, spec } if !spec.is_empty() => {
-                let message = format!("format `{spec}` of `{name}` in `fix`; write `{{{name}}}`, values are quoted");
-                errors.on(literal, message);
-                return;
-            }
-            Piece::Field { .. } => {}
-        }
-    }
-    if let Some(open) = quote {
-        errors.on(literal, format_args!("unbalanced `{open}` in `fix`; write one command that runs as it stands"));
     }
 }

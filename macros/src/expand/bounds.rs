@@ -7,7 +7,12 @@ use syn::{DeriveInput, Generics};
 
 /// `where` the type is an error at all, as its own derive requires.
 pub(super) fn for_stub(input: &DeriveInput) -> TokenStream {
-    where_clause(&input.generics, error_bound(&input.generics, &quote!(Self)))
+    for_stub_named(input, &quote!(Self))
+}
+
+/// The same for an implementation in which the type has this name.
+pub(super) fn for_stub_named(input: &DeriveInput, name: &TokenStream) -> TokenStream {
+    where_clause(&input.generics, error_bound(&input.generics, name))
 }
 
 /// What `impl AgentError` needs: shown fields that mention a type parameter can be shown.

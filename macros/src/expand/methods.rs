@@ -39,9 +39,9 @@ fn def(ty: &ErrorType) -> TokenStream {
     let krate = &ty.krate;
     let mut index = 0_usize;
     let arms = ty.cases.iter().map(|case| match &case.role {
-        Role::Transparent(inner) => {
-            let (pattern, binding) = one_field(ty, case, &inner.member);
-            quote!(#pattern => return #krate::AgentError::def(#binding),)
+        Role::Transparent(_) => {
+            let pattern = pattern(ty, case, &[]);
+            quote!(#pattern => return #krate::__private::inner_def(self),)
         }
         Role::Coded(_) => {
             let pattern = pattern(ty, case, &[]);
@@ -74,13 +74,20 @@ fn inner(ty: &ErrorType) -> Option<TokenStream> {
     let arms = ty.cases.iter().filter_map(|case| match &case.role {
         Role::Transparent(inner) => {
             let (pattern, binding) = one_field(ty, case, &inner.member);
-            Some(quote!(#pattern => ::core::option::Option::Some(#binding),))
+            // Of a type that is no error the catalog complains, at the field; once is enough.
+            let value = match inner.nested {
+                true => quote!((&&#krate::__private::Field(#binding)).inner()),
+                false => quote!(::core::option::Option::Some(#binding)),
+            };
+            Some(quote!(#pattern => #value,))
         }
         Role::Coded(_) => None,
     });
     let body = select(ty, arms.collect(), &quote!(::core::option::Option::None))?;
     Some(quote! {
         fn inner(&self) -> ::core::option::Option<&dyn #krate::AgentError> {
+            #[allow(unused_imports)]
+            use #krate::__private::{InnerError as _, NoInnerError as _};
             #body
         }
     })
@@ -100,7 +107,7 @@ fn text(ty: &ErrorType) -> Option<TokenStream> {
     Some(quote! {
         fn visit_text(&self, __part: #krate::Part, __out: &mut dyn ::core::ops::FnMut(::core::fmt::Arguments<'_>)) {
             #[allow(unused_imports)]
-            use #krate::__private::{DisplayedAsIs as _, DisplayedPath as _};
+            use #krate::__private::{DisplayedAsIs as _, DisplayedOption as _, DisplayedPath as _};
             match (__part, self) {
                 #(#arms)*
                 _ => #krate::__private::static_text(self, __part, __out),
@@ -153,11 +160,12 @@ fn text_arm(ty: &ErrorType, case: &Case, text: &Text) -> TokenStream {
         quote!(#name = #value)
     });
     let text_arguments = quote!(::core::format_args!(#literal, #(#arguments),*));
-    match text.part {
-        Part::FixCommand => quote! {
-            (#krate::Part::#part, #pattern) => #krate::__private::offer_fix(#text_arguments, __out),
+    let may_fail = text.part == Part::FixCommand || text.arguments.iter().any(|argument| argument.optional);
+    match may_fail {
+        true => quote! {
+            (#krate::Part::#part, #pattern) => #krate::__private::offer(#text_arguments, __out),
         },
-        Part::Detail | Part::Suggestion | Part::FixRequired => quote! {
+        false => quote! {
             (#krate::Part::#part, #pattern) => __out(#text_arguments),
         },
     }
@@ -204,17 +212,19 @@ fn retry_after(ty: &ErrorType) -> Option<TokenStream> {
 fn actions(ty: &ErrorType) -> Option<TokenStream> {
     let krate = &ty.krate;
     let arms = coded(ty).filter_map(|(case, coded)| match &coded.actions {
-        Actions::Field { member, .. } => {
+        Actions::Field { member, span, .. } => {
             let (pattern, binding) = one_field(ty, case, member);
-            Some(quote!(#pattern => for __action in #binding {
-                __visit(::core::convert::AsRef::<str>::as_ref(__action));
-            }))
+            let visited = quote!((&&&#krate::__private::Field(#binding)).visit_actions(__visit));
+            let visited = located(*span, visited);
+            Some(quote!(#pattern => #visited,))
         }
         Actions::Fixed(_) => None,
     });
     let body = select(ty, arms.collect(), &quote!(#krate::__private::static_actions(self, __visit)))?;
     Some(quote! {
         fn visit_actions(&self, __visit: &mut dyn ::core::ops::FnMut(&str)) {
+            #[allow(unused_imports)]
+            use #krate::__private::{ListedActions as _, OptionalActions as _, UnlistedActions as _};
             #body
         }
     })

@@ -1,7 +1,7 @@
 //! A field of an error on its way into a text.
 
 use super::context::Field;
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::path::{Path, PathBuf};
 
 /// A field in a text: rustc picks the first of the two traits below that the field's type allows.
@@ -48,6 +48,33 @@ impl<T: AsPath + ?Sized> AsPath for &T {
 impl<T: AsPath + ?Sized> AsPath for Box<T> {
     fn as_path(&self) -> &Path {
         (**self).as_path()
+    }
+}
+
+/// An `Option` of what can be shown. Without a value it cannot be written, and [`offer`](crate::text::shell::offer)
+/// leaves the text out.
+pub trait DisplayedOption<'a> {
+    /// What is shown.
+    type Displayed: Display;
+
+    /// The value, if there is one.
+    fn displayed(self) -> Self::Displayed;
+}
+
+impl<'a, T: Display> DisplayedOption<'a> for &&Field<'a, Option<T>> {
+    type Displayed = IfSome<'a, T>;
+
+    fn displayed(self) -> IfSome<'a, T> {
+        IfSome(self.0.as_ref())
+    }
+}
+
+/// Shows the value, or fails.
+pub struct IfSome<'a, T>(Option<&'a T>);
+
+impl<T: Display> Display for IfSome<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.ok_or(fmt::Error)?.fmt(f)
     }
 }
 

@@ -12,16 +12,17 @@ pub struct ShellQuoted<'a, T: ?Sized> {
     pub alone: bool,
 }
 
-/// Hands a command to `out`, unless one of its values cannot stand in a command.
-pub fn offer_fix(command: fmt::Arguments<'_>, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+/// Hands a text to `out`, unless one of its values cannot be shown: one that a command cannot hold, or an `Option` that is
+/// `None`.
+pub fn offer(text: fmt::Arguments<'_>, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
     struct Nowhere;
     impl fmt::Write for Nowhere {
         fn write_str(&mut self, _: &str) -> fmt::Result {
             Ok(())
         }
     }
-    if fmt::write(&mut Nowhere, command).is_ok() {
-        out(command);
+    if fmt::write(&mut Nowhere, text).is_ok() {
+        out(text);
     }
 }
 

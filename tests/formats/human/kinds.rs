@@ -198,7 +198,6 @@ enum HumanError {
         exit = 12,
         retry_after = "5s",
         suggest = "Verify that the database is running: `dbtool status --host {host}`",
-        fix = "dbtool start --host {host}",
         actions("db.status", "db.start")
     )]
     ConnectionRefused { host: String, port: u16, source: std::io::Error },
@@ -216,7 +215,6 @@ error[HUMAN_CONNECTION_REFUSED]: cannot connect to database at my host:5432
 
    cause: No such file or directory (os error 2)
     help: Verify that the database is running: `dbtool status --host my host`
-     fix: dbtool start --host 'my host'
      try: db.status, db.start
    retry: the same call may succeed later; wait 5s
     docs: https://docs.example.com/errors/HUMAN_CONNECTION_REFUSED

@@ -1,0 +1,224 @@
+//! The command of a `fix`: literal words with places for values, and what it may not do.
+
+mod words;
+
+pub use words::{Piece, Problem, Word, may_be_flag, words};
+
+/// Words that take something away for good. Matched in any case, as a whole word or as a part of one (`--delete`,
+/// `branch-delete`, `db:drop`), unless `no` is before them (`--no-prune`).
+pub const DESTRUCTIVE: &[&str] = &[
+    "rm", "rmdir", "unlink", "shred", "del", "erase", "delete", "destroy", "drop", "purge", "prune", "truncate",
+    "wipe", "mkfs",
+];
+
+/// Programs that run their arguments as a command, each with its options that take a value as the next word.
+const WRAPPERS: &[(&str, &str)] = &[
+    ("sudo", "ugpCrtUDRThc"),
+    ("doas", "uC"),
+    ("env", "uC"),
+    ("nice", "n"),
+    ("ionice", "cnpPu"),
+    ("timeout", "sk"),
+    ("xargs", "nIPLsdEa"),
+    ("nohup", ""),
+    ("setsid", ""),
+    ("stdbuf", "ioe"),
+    ("time", "of"),
+    ("command", ""),
+    ("builtin", ""),
+    ("exec", "a"),
+];
+
+/// Programs that read their arguments as code of a shell.
+const EVALUATE: &[&str] = &["eval", "source", ".", "trap", "ssh", "watch", "parallel"];
+
+/// Programs that read an argument as code behind one of these options.
+const INTERPRETERS: &[(&str, &[&str])] = &[
+    ("sh", &["c"]),
+    ("bash", &["c"]),
+    ("dash", &["c"]),
+    ("zsh", &["c"]),
+    ("ksh", &["c"]),
+    ("fish", &["c"]),
+    ("busybox", &["c"]),
+    ("su", &["c"]),
+    ("env", &["S"]),
+    ("python", &["c"]),
+    ("python3", &["c"]),
+    ("perl", &["e", "E"]),
+    ("ruby", &["e"]),
+    ("node", &["e", "p"]),
+    ("php", &["r"]),
+];
+
+/// What a command does that the fix of an error must not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// The program is the value of this field.
+    Program(String),
+    /// This program would run the value of the field as code.
+    Code {
+        /// The program.
+        program: String,
+        /// The field.
+        field: String,
+    },
+    /// It has this destructive word.
+    Destructive(String),
+}
+
+/// What is refused in the words of a command.
+pub fn refused(words: &[Word]) -> Option<Refused> {
+    let mut rest = words;
+    loop {
+        while let Some((first, left)) = rest.split_first()
+            && first.is_assignment()
+        {
+            rest = left;
+        }
+        let (program, arguments) = rest.split_first()?;
+        if let Some(field) = program.fields().next() {
+            return Some(Refused::Program(field.to_owned()));
+        }
+        let name = program.literal();
+        let name = name.rsplit('/').next().unwrap_or_default();
+        if let Some(field) = field_in_code(name, arguments) {
+            return Some(Refused::Code { program: name.to_owned(), field: field.to_owned() });
+        }
+        let Some((_, options)) = WRAPPERS.iter().find(|(wrapper, _)| *wrapper == name) else {
+            return destructive(program, arguments).map(Refused::Destructive);
+        };
+        rest = behind_options(arguments, options);
+    }
+}
+
+/// The field that a program reads as code.
+fn field_in_code<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a str> {
+    let first_field = |words: &'a [Word]| words.iter().flat_map(Word::fields).next();
+    if EVALUATE.contains(&program) {
+        return first_field(arguments);
+    }
+    let (_, options) = INTERPRETERS.iter().find(|(interpreter, _)| *interpreter == program)?;
+    let code = arguments.iter().position(|word| {
+        let literal = word.literal();
+        let short = literal.strip_prefix('-').filter(|letters| !letters.starts_with('-'));
+        short.is_some_and(|letters| options.iter().any(|option| letters.contains(option)))
+    })?;
+    first_field(&arguments[code..])
+}
+
+/// What follows the options of a wrapper, and the number that some take.
+fn behind_options<'a>(mut words: &'a [Word], with_value: &str) -> &'a [Word] {
+    while let Some((first, rest)) = words.split_first() {
+        let literal = first.literal();
+        if first.fields().next().is_some() && !literal.starts_with('-') {
+            break;
+        }
+        let takes_value =
+            literal.len() == 2 && literal.strip_prefix('-').is_some_and(|letter| with_value.contains(letter));
+        words = match rest.split_first() {
+            Some((_, behind)) if takes_value => behind,
+            _ if literal == "--" => return rest,
+            _ if literal.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => rest,
+            _ => break,
+        };
+    }
+    words
+}
+
+/// The first destructive word before any `--`.
+fn destructive(program: &Word, arguments: &[Word]) -> Option<String> {
+    let mut words = std::iter::once(program).chain(arguments).take_while(|word| !word.is("--"));
+    if let Some(found) = words.find_map(destructive_part) {
+        return Some(found);
+    }
+    let has = |wanted: &str| arguments.iter().any(|word| word.is(wanted));
+    (has("reset") && has("--hard")).then(|| "reset --hard".to_owned())
+}
+
+fn destructive_part(word: &Word) -> Option<String> {
+    // A value or a path is data; of a program's path the last part counts.
+    let literal = if word.is_quoted() { return None } else { word.literal() };
+    let literal = literal.split_once('=').map_or(literal.as_str(), |(name, _)| name);
+    let name = literal.rsplit('/').next().unwrap_or(literal);
+    let mut negated = false;
+    for part in name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty()) {
+        if !negated && let Some(known) = DESTRUCTIVE.iter().find(|known| part.eq_ignore_ascii_case(known)) {
+            return Some((*known).to_owned());
+        }
+        negated = part.eq_ignore_ascii_case("no");
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Piece, Refused, refused, words};
+
+    /// A command in which `{x}` is a field.
+    pub(super) fn pieces(template: &str) -> Vec<Piece<'_>> {
+        let parts = template.split(['{', '}']).enumerate();
+        parts.map(|(at, part)| if at % 2 == 0 { Piece::Text(part) } else { Piece::Field(part) }).collect()
+    }
+
+    fn of(template: &str) -> Option<Refused> {
+        refused(&words(&pieces(template)).unwrap())
+    }
+
+    #[test]
+    fn the_program_is_no_value() {
+        for template in
+            ["{a} b", "{a}", "bin/{a}", "'x'{a}", "sudo {a}", "sudo -u root -- {a}", "X={b} {a}", "env X={b} {a}"]
+        {
+            assert_eq!(of(template), Some(Refused::Program("a".into())), "{template}");
+        }
+        for template in ["timeout 5 {a}", "nice -n 10 {a}", "sudo -u {b} {a}"] {
+            assert_eq!(of(template), Some(Refused::Program("a".into())), "{template}");
+        }
+        for template in ["tool {a}", "sudo tool {a}", "sudo -u {a} tool", "X={a} tool", "time -- tool {a}"] {
+            assert_eq!(of(template), None, "{template}");
+        }
+    }
+
+    #[test]
+    fn a_value_is_no_code() {
+        for template in
+            ["eval {a}", "ssh host {a}", "sh -c {a}", "bash -lc {a}", "sudo sh -c 'x' {a}", "/bin/sh -c {a}"]
+        {
+            assert!(matches!(of(template), Some(Refused::Code { field, .. }) if field == "a"), "{template}");
+        }
+        for template in ["python script.py {a}", "sh script {a}", "ssh host"] {
+            assert_eq!(of(template), None, "{template}");
+        }
+    }
+
+    #[test]
+    fn a_destructive_word_is_found_wherever_it_acts() {
+        for (template, word) in [
+            ("rm {a}", "rm"),
+            ("/bin/rm x", "rm"),
+            ("sudo -- rm {a}", "rm"),
+            ("tool user DELETE {a}", "delete"),
+            ("rsync --delete a b", "delete"),
+            ("tool db:drop", "drop"),
+            ("tool branch-delete {a}", "delete"),
+            ("docker system prune", "prune"),
+            ("tool --purge=yes", "purge"),
+            ("git reset --hard", "reset --hard"),
+        ] {
+            assert_eq!(of(template), Some(Refused::Destructive(word.into())), "{template}");
+        }
+        for template in [
+            "tool --no-prune",
+            "tool note 'rm it'",
+            "git checkout -- delete",
+            "tool --mode=delete",
+            "tool open prune/list",
+            "tool deleted",
+            "git reset {a}",
+            "tool alarm",
+        ] {
+            assert_eq!(of(template), None, "{template}");
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! A command template as words.
+
+/// A piece of a template.
+#[derive(Clone, Copy, Debug)]
+pub enum Piece<'a> {
+    /// Text as written, quotes included.
+    Text(&'a str),
+    /// The value of a field, which is quoted when it is known.
+    Field(&'a str),
+}
+
+/// Why a template is not the words of one command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// A shell reads this character as more than a part of a word.
+    Syntax(char),
+    /// Quotes of the template surround the field, whose value gets its own.
+    Quoted(String),
+    /// This quote is not closed.
+    Unbalanced(char),
+}
+
+/// A word of a command.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Word {
+    parts: Vec<WordPart>,
+    quoted: bool,
+}
+
+/// A part of a word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum WordPart {
+    /// Text, without quotes.
+    Text(String),
+    /// The value of a field.
+    Field(String),
+}
+
+/// What a shell reads as more than a word. A backslash would undo the quotes around a value, and behind
+/// a `#` a value's newline would begin another command.
+const SYNTAX: &str = "|<>$`;&\\#()";
+
+/// The words of a command.
+///
+/// # Errors
+///
+/// If a shell would read more than words in it, or its quotes do not match.
+pub fn words(pieces: &[Piece<'_>]) -> Result<Vec<Word>, Problem> {
+    let mut words = Words::default();
+    for piece in pieces {
+        match piece {
+            Piece::Text(text) => {
+                if let Some(bad) = text.chars().find(|c| SYNTAX.contains(*c) || c.is_control()) {
+                    return Err(Problem::Syntax(bad));
+                }
+                text.chars().for_each(|character| words.read(character));
+            }
+            Piece::Field(name) if words.quote.is_some() => return Err(Problem::Quoted((*name).to_owned())),
+            Piece::Field(name) => words.word().parts.push(WordPart::Field((*name).to_owned())),
+        }
+    }
+    match words.quote {
+        Some(open) => Err(Problem::Unbalanced(open)),
+        None => Ok(words.done),
+    }
+}
+
+/// The words so far.
+#[derive(Default)]
+struct Words {
+    done: Vec<Word>,
+    in_word: bool,
+    quote: Option<char>,
+}
+
+impl Words {
+    fn read(&mut self, character: char) {
+        match self.quote {
+            Some(open) if open == character => self.quote = None,
+            None if matches!(character, '\'' | '"') => {
+                self.word().quoted = true;
+                self.quote = Some(character);
+            }
+            None if character.is_whitespace() => self.in_word = false,
+            Some(_) | None => match self.word().parts.last_mut() {
+                Some(WordPart::Text(text)) => text.push(character),
+                _ => self.word().parts.push(WordPart::Text(character.to_string())),
+            },
+        }
+    }
+
+    /// The word that is being read, a new one behind a space.
+    fn word(&mut self) -> &mut Word {
+        if !std::mem::replace(&mut self.in_word, true) {
+            self.done.push(Word::default());
+        }
+        let last = self.done.len() - 1;
+        &mut self.done[last]
+    }
+}
+
+impl Word {
+    /// Its text without the values of fields.
+    pub fn literal(&self) -> String {
+        let texts = self.parts.iter().map(|part| match part {
+            WordPart::Text(text) => text.as_str(),
+            WordPart::Field(_) => "",
+        });
+        texts.collect()
+    }
+
+    /// The fields in it.
+    pub fn fields(&self) -> impl Iterator<Item = &str> {
+        self.parts.iter().filter_map(|part| match part {
+            WordPart::Text(_) => None,
+            WordPart::Field(name) => Some(name.as_str()),
+        })
+    }
+
+    /// Whether it is this text.
+    pub fn is(&self, text: &str) -> bool {
+        self.fields().next().is_none() && self.literal() == text
+    }
+
+    /// Whether quotes are a part of it.
+    pub fn is_quoted(&self) -> bool {
+        self.quoted
+    }
+
+    /// Whether it sets a variable for the command: `NAME=value`.
+    pub fn is_assignment(&self) -> bool {
+        let Some(WordPart::Text(text)) = self.parts.first().filter(|_| !self.quoted) else { return false };
+        let name = text.split_once('=').map_or("", |(name, _)| name);
+        name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    }
+
+    /// Whether the value of this field comes first in it, perhaps behind other values, which may be empty: then a value
+    /// that begins with `-` would be a flag.
+    pub fn begins_with(&self, field: &str) -> bool {
+        let values = self.parts.iter().map_while(|part| match part {
+            WordPart::Field(name) => Some(name),
+            WordPart::Text(_) => None,
+        });
+        values.into_iter().any(|name| name == field)
+    }
+}
+
+/// Whether the value of a field could be read as a flag somewhere in a command: it begins a word, and that is no operand
+/// behind `--`. Only values follow such a `--`: it may end the options of one program before the name of the next, as in
+/// `sudo -- tool {field}`.
+pub fn may_be_flag(words: &[Word], field: &str) -> bool {
+    let mut ended = false;
+    words.iter().any(|word| {
+        let is_operand = ended;
+        ended = word.is("--") || (ended && word.fields().next().is_some());
+        word.begins_with(field) && !is_operand
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::pieces;
+    use super::{Problem, may_be_flag, words};
+
+    #[test]
+    fn a_value_that_begins_a_word_may_be_a_flag() {
+        for template in [
+            "tool {a}",
+            "tool ''{a}",
+            "tool \"\"{a}",
+            "tool {b}{a}",
+            "sudo -- tool {a}",
+            "tool -- fixed {a}",
+            "tool '--' {b} x {a}",
+        ] {
+            assert!(may_be_flag(&words(&pieces(template)).unwrap(), "a"), "{template}");
+        }
+        for template in
+            ["tool --x={a}", "tool 'x'{a}", "tool -- {a}", "tool -- {b} {a}", "tool -- {b}{a}", "tool x{b}{a}"]
+        {
+            assert!(!may_be_flag(&words(&pieces(template)).unwrap(), "a"), "{template}");
+        }
+    }
+
+    #[test]
+    fn what_is_more_than_words_is_refused() {
+        for (template, problem) in [
+            ("a | b", Problem::Syntax('|')),
+            ("a 'b;c'", Problem::Syntax(';')),
+            ("a\nb", Problem::Syntax('\n')),
+            ("a '{x}'", Problem::Quoted("x".into())),
+            ("a 'b", Problem::Unbalanced('\'')),
+            ("a \"b'", Problem::Unbalanced('"')),
+        ] {
+            assert_eq!(words(&pieces(template)), Err(problem), "{template}");
+        }
+    }
+
+    #[test]
+    fn words_are_read_without_their_quotes() {
+        let read = words(&pieces("tool 'a b'c \"it's\" --x={y}z")).unwrap();
+        let literals: Vec<String> = read.iter().map(super::Word::literal).collect();
+        assert_eq!(literals, ["tool", "a bc", "it's", "--x=z"]);
+    }
+}

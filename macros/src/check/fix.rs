@@ -1,0 +1,79 @@
+//! Rules for `fix`: one command that runs as it stands, does no harm, and is not needed where a repeated call is enough.
+
+use crate::attr::Entries;
+use crate::errors::Errors;
+use crate::template::Piece;
+use agent_error_rules::command::{self, Problem, Refused, Word};
+use syn::LitStr;
+
+/// The words of the command; nothing if they cannot be read, which is reported.
+pub(super) fn check(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) -> Vec<Word> {
+    for piece in pieces {
+        if let Piece::Field { name, spec } = piece
+            && !spec.is_empty()
+        {
+            let message = format!("format `{spec}` of `{name}` in `fix`; write `{{{name}}}`, values are quoted");
+            errors.on(literal, message);
+            return Vec::new();
+        }
+    }
+    match command::words(&as_rules(pieces)) {
+        Ok(words) => {
+            if let Some(refused) = command::refused(&words) {
+                errors.on(literal, refusal(&refused));
+            }
+            words
+        }
+        Err(problem) => {
+            errors.on(literal, complaint(&problem));
+            Vec::new()
+        }
+    }
+}
+
+/// A `fix` is for what a repeated call does not solve.
+pub(super) fn reject_beside_retry(entries: &Entries, retryable: Option<bool>, errors: &mut Errors) {
+    let Some(span) = entries.span_of("fix").filter(|_| retryable == Some(true)) else { return };
+    let stated = ["retryable", "retry_after", "retry"].into_iter().find(|key| entries.get(key).is_some());
+    let key = stated.unwrap_or("retryable");
+    let message = "remove one, a repeated call either succeeds by itself or needs the command first";
+    errors.at(span, format_args!("keys `{key}` and `fix` conflict; {message}"));
+}
+
+fn as_rules(pieces: &[Piece]) -> Vec<command::Piece<'_>> {
+    let pieces = pieces.iter().map(|piece| match piece {
+        Piece::Text(text) => command::Piece::Text(text),
+        Piece::Field { name, .. } => command::Piece::Field(name),
+    });
+    pieces.collect()
+}
+
+fn complaint(problem: &Problem) -> String {
+    match problem {
+        Problem::Syntax(bad) => {
+            let shown = match bad {
+                '`' => "a backtick".to_owned(),
+                '\\' => "`\\`".to_owned(),
+                other => format!("`{}`", other.escape_default()),
+            };
+            format!("shell syntax, {shown}, in `fix`; write one command that runs as it stands")
+        }
+        Problem::Quoted(name) => format!("quotes around `{{{name}}}` in `fix`; remove them, values are quoted"),
+        Problem::Unbalanced(open) => {
+            format!("unbalanced `{open}` in `fix`; write one command that runs as it stands")
+        }
+    }
+}
+
+fn refusal(refused: &Refused) -> String {
+    match refused {
+        Refused::Program(field) => format!("the program in `fix` is the value of `{field}`; write the program itself"),
+        Refused::Code { program, field } => {
+            format!("`{program}` in `fix` runs the value of `{field}` as code; write the command itself")
+        }
+        Refused::Destructive(word) => format!(
+            "destructive word `{word}` in `fix`, which agents run unasked; describe the command in `suggest`, \
+             or list it in `actions`"
+        ),
+    }
+}

@@ -1,0 +1,45 @@
+//! Rules for transparent variants.
+
+use crate::errors::Errors;
+use crate::foreign;
+use crate::model::Transparent;
+use quote::ToTokens;
+use syn::{Fields, GenericArgument, Ident, PathArguments, Type};
+
+/// The one field of a transparent variant, beside what other derives fill in.
+pub(super) fn transparent(fields: &Fields, nested: bool) -> Option<Transparent> {
+    let mut members = fields.members().zip(fields.iter()).filter(|(_, field)| !foreign::is_side_data(field));
+    let (member, field) = members.next()?;
+    let alone = fields.len() == 1;
+    members.next().is_none().then(|| Transparent { member, ty: field.ty.to_token_stream(), nested, alone })
+}
+
+/// A type that nests itself has no finite catalog. Other circles are found by rustc, which sees all types.
+pub(super) fn reject_recursion(fields: &Fields, container: &Ident, errors: &mut Errors) {
+    for field in fields.iter().filter(|field| is_own(&field.ty, container)) {
+        let message = "nests itself, and its catalog would have no end; add `opaque` beside `transparent`";
+        errors.on(&field.ty, format_args!("`{container}` {message}"));
+    }
+}
+
+/// Whether a type is the container, perhaps behind pointers whose catalog is that of what they point to.
+fn is_own(ty: &Type, container: &Ident) -> bool {
+    match ty {
+        Type::Reference(reference) => is_own(&reference.elem, container),
+        Type::Paren(inner) => is_own(&inner.elem, container),
+        Type::Group(inner) => is_own(&inner.elem, container),
+        Type::Path(path) => {
+            let Some(last) = path.path.segments.last() else { return false };
+            if path.path.segments.len() == 1 && (last.ident == *container || last.ident == "Self") {
+                return true;
+            }
+            let PathArguments::AngleBracketed(arguments) = &last.arguments else { return false };
+            let mut types = arguments.args.iter().filter_map(|argument| match argument {
+                GenericArgument::Type(ty) => Some(ty),
+                _ => None,
+            });
+            (last.ident == "Box" || last.ident == "Arc") && types.any(|ty| is_own(ty, container))
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,61 @@
+//! Fields that list what to call instead: rustc picks the first of the three traits that the field's type allows.
+
+use super::context::Field;
+
+/// First choice: a list of strings.
+pub trait ListedActions {
+    /// Visits each.
+    fn visit_actions(self, visit: &mut dyn FnMut(&str));
+}
+
+impl<'a, T: ?Sized> ListedActions for &&&Field<'a, T>
+where
+    &'a T: IntoIterator<Item: AsRef<str>>,
+{
+    fn visit_actions(self, visit: &mut dyn FnMut(&str)) {
+        self.0.into_iter().for_each(|action| visit(action.as_ref()));
+    }
+}
+
+/// Second choice: an `Option` of one.
+pub trait OptionalActions {
+    /// Visits each, if there is a list.
+    fn visit_actions(self, visit: &mut dyn FnMut(&str));
+}
+
+impl<'a, T> OptionalActions for &&Field<'a, Option<T>>
+where
+    &'a T: IntoIterator<Item: AsRef<str>>,
+{
+    fn visit_actions(self, visit: &mut dyn FnMut(&str)) {
+        self.0.iter().flatten().for_each(|action| visit(action.as_ref()));
+    }
+}
+
+/// Stands for "lists actions"; only its error message is ever used.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of actions",
+    note = "`actions` takes a field that is a list of strings, as `Vec<String>`, or an `Option` of one"
+)]
+pub trait ListOfActions {}
+
+/// Last choice: an error message that says what can be done.
+pub trait UnlistedActions {
+    /// The type of the field.
+    type Type: ?Sized;
+
+    /// Visits nothing; no type can be listed this way.
+    fn visit_actions(self, visit: &mut dyn FnMut(&str))
+    where
+        Self::Type: ListOfActions;
+}
+
+impl<T: ?Sized> UnlistedActions for &Field<'_, T> {
+    type Type = T;
+
+    fn visit_actions(self, _: &mut dyn FnMut(&str))
+    where
+        T: ListOfActions,
+    {
+    }
+}

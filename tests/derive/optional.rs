@@ -1,0 +1,61 @@
+//! Fields that may have no value, in texts and as lists of actions.
+
+use agent_error::AgentError;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("failed")]
+#[code(
+    "OPTIONAL",
+    suggest = "Ask {who}",
+    fix = "tool ask --user={who}",
+    detail = "{who:?} failed",
+    actions = next
+)]
+struct Optional {
+    who: Option<String>,
+    #[context(skip)]
+    next: Option<Vec<&'static str>>,
+}
+
+fn actions(error: &dyn AgentError) -> Vec<String> {
+    let mut actions = Vec::new();
+    error.visit_actions(&mut |action| actions.push(action.to_owned()));
+    actions
+}
+
+#[test]
+fn a_text_without_its_value_is_left_out() {
+    let error = Optional { who: None, next: None };
+    assert_eq!((error.suggestion(), error.fix_command()), (None, None));
+    assert_eq!(error.detail().unwrap(), "None failed");
+    assert!(actions(&error).is_empty());
+    assert!(crate::error_object(&error)["suggestion"].is_null());
+}
+
+#[test]
+fn a_text_with_its_value_shows_it_alone() {
+    let error = Optional { who: Some("an admin".into()), next: Some(vec!["user.list", "user.ask"]) };
+    assert_eq!(error.suggestion().unwrap(), "Ask an admin");
+    assert_eq!(error.fix_command().unwrap(), "tool ask --user='an admin'");
+    assert_eq!(actions(&error), ["user.list", "user.ask"]);
+}
+
+/// What a rule cannot fill is an `Option`, which advice can show all the same.
+#[derive(Debug, thiserror::Error, AgentError)]
+enum Classified {
+    #[error("not found")]
+    #[code(
+        "OPTIONAL_CLASSIFIED",
+        classify(status(404), fallback),
+        suggest = "Check the address; the server said {status}"
+    )]
+    NotFound { status: Option<u16> },
+}
+
+#[test]
+fn advice_of_a_classified_error_shows_what_its_rule_knows() {
+    let found = Classified::NotFound { status: Some(404) };
+    assert_eq!(found.suggestion().unwrap(), "Check the address; the server said 404");
+    let unknown = <Classified as agent_error::Classify>::classify(std::fmt::Error);
+    assert_eq!((unknown.code(), unknown.suggestion()), ("OPTIONAL_CLASSIFIED", None));
+}
