@@ -95,7 +95,8 @@ fn arguments(
         let found = fields.members().zip(fields).find(|(member, _)| shown.as_ref() == Some(&member_name(member)));
         let Some((member, field)) = found else {
             match nearest(name, known.iter().map(String::as_str)).first() {
-                Some(_) if is_named(fields) => {
+                // rustc explains a wrong name well, and what is no name at all badly.
+                Some(_) if is_named(fields) && syn::parse_str::<Ident>(name).is_ok() => {
                     errors.probe(unresolved(fields, literal), literal, unknown_field(name, &known));
                 }
                 _ => errors.on(literal, unknown_field(name, &known)),
