@@ -3,7 +3,7 @@ use agent_error::AgentError;
 #[derive(Debug, thiserror::Error, AgentError)]
 enum DbError {
     #[error("failed")]
-    #[code("FAILED", fix = "rm {paths}")]
+    #[code("FAILED", fix = "ls {paths}")]
     Failed { paths: Vec<String> },
 }
 
