@@ -9,6 +9,7 @@ pub(crate) mod field_error;
 pub(crate) mod json_value;
 pub(crate) mod listed_actions;
 pub(crate) mod nested;
+pub(crate) mod named_values;
 pub(crate) mod record;
 pub(crate) mod system_error;
 pub(crate) mod wait;

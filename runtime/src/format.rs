@@ -21,10 +21,10 @@ mod value;
 mod xml;
 
 pub(crate) use envelope::Answer;
-pub(crate) use json::{Layout, to_json};
-pub(crate) use object::ErrorObject;
 #[cfg(feature = "tracing")]
-pub(crate) use object::{Context, has_context};
+pub(crate) use json::context_json;
+pub(crate) use json::{Key, Member};
+pub(crate) use object::ErrorObject;
 pub use parse::parse;
 pub use parse_error::ParseError;
 pub(crate) use read::{Dialect, RecordSeed};
@@ -32,6 +32,7 @@ pub use renderer::{Meta, Renderer, SCHEMA_VERSION};
 #[cfg(feature = "mcp")]
 pub(crate) use surrogates::mended;
 pub use value::UnserializableData;
+pub(crate) use value::push_data;
 #[cfg(any(feature = "http", feature = "testing"))]
 pub(crate) use xml::parse::unescape as xml_unescaped;
 

@@ -185,6 +185,7 @@ pub use error::agent_error::{AgentError, Part};
 pub use error::context::ContextValue;
 pub use error::facts::Facts;
 pub use error::field_error::FieldError;
+pub use error::named_values::NamedValues;
 pub use error::record::{ErrorRecord, RecordParts};
 pub use error::system_error::SystemError;
 pub use format::{

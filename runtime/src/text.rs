@@ -3,6 +3,8 @@
 pub(crate) mod buffer;
 pub(crate) mod cause;
 pub(crate) mod clean;
+pub(crate) mod cleaner;
+pub(crate) mod json;
 pub(crate) mod pointer;
 pub(crate) mod shell;
 pub(crate) mod style;

@@ -69,6 +69,7 @@ fn xml() {
         render(&full(), Format::Xml),
         r#"<tool_error code="RATE_LIMITED" severity="critical">
 <message>too many requests</message>
+<explanation>100 requests in 60 s</explanation>
 <recovery>Wait, then call again</recovery>
 <available_actions>
   <action>quota.show</action>

@@ -104,7 +104,7 @@ fn reduced(record: &ErrorRecord, format: Format) -> ErrorRecord {
     }
     let advice = [
         record.suggestion.clone(),
-        record.fix_command.clone().filter(|fix| !fix.is_empty()).map(|fix| format!("Run `{fix}`")),
+        shown_fix(record).filter(|fix| !fix.is_empty()).map(|fix| format!("Run `{fix}`")),
         record.fix_required.clone(),
     ]
     .into_iter()
@@ -126,8 +126,10 @@ fn reduced(record: &ErrorRecord, format: Format) -> ErrorRecord {
                 other => (name, Value::from(other.to_string())),
             });
             carried = texts.fold(carried, with_context);
+            let detail = record.detail.clone().filter(|text| !text.is_empty());
+            carried = detail.into_iter().fold(carried, ErrorRecord::detail);
             let wait = record.retry_after.filter(|wait| !wait.is_zero());
-            wait.into_iter().fold(carried, ErrorRecord::retry_after)
+            wait.into_iter().fold(carried.retryable(facts.retryable), ErrorRecord::retry_after)
         }
         Format::Tagged => {
             let line = |text: &str| text.split('\n').filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
@@ -143,11 +145,8 @@ fn reduced(record: &ErrorRecord, format: Format) -> ErrorRecord {
             carried = causes.fold(carried, ErrorRecord::cause).severity(facts.severity());
             carried = without_empty_texts(texts_of_both(record, carried));
             carried = record.body.clone().filter(|body| !body.is_empty()).into_iter().fold(carried, ErrorRecord::body);
-            let named: Vec<&str> = record.actions.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
-            let joined = named.join(", ");
-            if !named.is_empty() {
-                carried = joined.split(", ").filter(|name| !name.is_empty()).fold(carried, ErrorRecord::action);
-            }
+            let named = record.actions.iter().filter(|name| !name.is_empty());
+            carried = named.fold(carried, ErrorRecord::action);
             let mut carried = if facts.retryable { with_retry(record, carried) } else { carried };
             carried.retry_after = carried.retry_after.filter(|wait| !wait.is_zero());
             carried
@@ -171,11 +170,16 @@ fn reduced(record: &ErrorRecord, format: Format) -> ErrorRecord {
     }
 }
 
+/// A fix of several lines is shown in no format, since `Tagged` has one line for it.
+fn shown_fix(record: &ErrorRecord) -> Option<String> {
+    record.fix_command.clone().filter(|fix| !fix.contains('\n'))
+}
+
 fn texts_of_both(record: &ErrorRecord, carried: ErrorRecord) -> ErrorRecord {
     let carried = record.detail.clone().into_iter().fold(carried, ErrorRecord::detail);
     let carried = record.suggestion.clone().into_iter().fold(carried, ErrorRecord::suggest);
     let carried = record.fix_required.clone().into_iter().fold(carried, ErrorRecord::fix_required);
-    let carried = record.fix_command.clone().into_iter().fold(carried, ErrorRecord::fix);
+    let carried = shown_fix(record).into_iter().fold(carried, ErrorRecord::fix);
     record.docs_url.clone().into_iter().fold(carried, ErrorRecord::docs_url)
 }
 

@@ -1,47 +1,227 @@
-//! Values of the context on their way into JSON.
+//! Values of the context as JSON, as text and as owned data.
 
 use super::context::ContextValue;
 use super::field_error::FieldError;
 use crate::text::clean::Shown;
+use crate::text::json::{self, push_i64, push_u64, token};
 use crate::text::secret::REDACTED;
-use serde::Serialize;
-use serde::ser::Serializer;
+use erased_serde::Serialize as ErasedSerialize;
+use serde_json::Value;
 use std::fmt::{self, Display};
 use std::io;
 
-/// A context value as JSON. It never fails midway: what cannot be serialized becomes a text that says
-/// so, and what is longer than the cap becomes text, which is cut.
-pub(crate) struct JsonValue<'a> {
-    pub(crate) value: ContextValue<'a>,
-    pub(crate) cap: usize,
+/// Writes a context value as JSON, with every text in it cleaned. It never fails: what cannot be serialized becomes a
+/// text that says so, and what is longer than the cap becomes text, which is cut.
+pub(crate) fn push_json(value: ContextValue<'_>, cap: usize, out: &mut String) {
+    match value {
+        ContextValue::Null => out.push_str("null"),
+        ContextValue::Bool(value) => out.push_str(if value { "true" } else { "false" }),
+        ContextValue::Signed(value) => push_i64(value, out),
+        ContextValue::Unsigned(value) => push_u64(value, out),
+        ContextValue::Float(value) if value.is_finite() => push_serialized(&value, cap, out),
+        ContextValue::Float(value) => push_text(format_args!("{value}"), cap, out),
+        ContextValue::Str(value) => push_str(value, cap, out),
+        ContextValue::Display(value) => push_text(format_args!("{value}"), cap, out),
+        ContextValue::Path(value) => push_text(format_args!("{}", value.display()), cap, out),
+        ContextValue::Redacted => push_str(REDACTED, cap, out),
+        ContextValue::FieldErrors(fields) => push_fields(fields, cap, out),
+        ContextValue::Serialize(value) => push_serialized(value, cap, out),
+    }
 }
 
-impl Serialize for JsonValue<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.value {
-            ContextValue::Null => serializer.serialize_unit(),
-            ContextValue::Bool(value) => serializer.serialize_bool(value),
-            ContextValue::Signed(value) => serializer.serialize_i64(value),
-            ContextValue::Unsigned(value) => serializer.serialize_u64(value),
-            ContextValue::Float(value) if value.is_finite() => serializer.serialize_f64(value),
-            ContextValue::Float(value) => serializer.collect_str(&value),
-            ContextValue::Str(value) => serializer.serialize_str(value),
-            ContextValue::Display(value) => serializer.collect_str(&Shown(value)),
-            ContextValue::Path(value) => serializer.collect_str(&value.display()),
-            ContextValue::Redacted => serializer.serialize_str(REDACTED),
-            ContextValue::FieldErrors(fields) if measure(&fields).is_ok_and(|size| size.fits(self.cap)) => {
-                fields.serialize(serializer)
-            }
-            ContextValue::FieldErrors(fields) => {
-                let brief: Vec<_> = fields.iter().map(FieldError::brief).collect();
-                JsonValue { value: ContextValue::Serialize(&brief), cap: self.cap }.serialize(serializer)
-            }
-            ContextValue::Serialize(value) => match measure(value) {
-                Ok(size) if size.fits(self.cap) => erased_serde::serialize(value, serializer),
-                Ok(_) => serializer.collect_str(&JsonText(value)),
-                Err(error) => serializer.collect_str(&format_args!("[unserializable: {error}]")),
-            },
+fn push_text(text: fmt::Arguments<'_>, cap: usize, out: &mut String) {
+    out.push('"');
+    json::push_text(text, cap, out);
+}
+
+fn push_str(text: &str, cap: usize, out: &mut String) {
+    out.push('"');
+    json::push_str(text, cap, out);
+}
+
+/// One long value among those that were sent must not cost the list its shape.
+fn push_fields(fields: &[FieldError], cap: usize, out: &mut String) {
+    let start = out.len();
+    if push_raw(&fields, out).is_ok() && Shape::of(&out[start..]).fits(cap) {
+        return clean_from(start, cap, out);
+    }
+    out.truncate(start);
+    let brief: Vec<_> = fields.iter().map(FieldError::brief).collect();
+    push_serialized(&brief, cap, out);
+}
+
+fn push_serialized(value: &dyn ErasedSerialize, cap: usize, out: &mut String) {
+    let start = out.len();
+    match push_raw(value, out) {
+        Ok(()) => clean_from(start, cap, out),
+        Err(error) => {
+            out.truncate(start);
+            push_text(format_args!("[unserializable: {error}]"), cap, out);
         }
+    }
+}
+
+/// Cleans the JSON of one value, which stands at the end of `out`. Most needs no change.
+fn clean_from(start: usize, cap: usize, out: &mut String) {
+    let shape = Shape::of(&out[start..]);
+    if shape.is_clean && shape.fits(cap) {
+        return;
+    }
+    let json = out.split_off(start);
+    if shape.is_text {
+        push_str(&unquoted(&json), cap, out);
+    } else if shape.fits(cap) {
+        each_token(&json, |text| match text.starts_with('"') {
+            true => push_str(&unquoted(text), usize::MAX, out),
+            false => push_plain(text, out),
+        });
+    } else {
+        push_str(&json, cap, out);
+    }
+}
+
+/// Serializes a value at the end of `out`, as serde does it.
+///
+/// # Errors
+///
+/// What a `Serialize` impl reports; `out` then holds a part of the value.
+pub(crate) fn push_raw(value: &dyn ErasedSerialize, out: &mut String) -> serde_json::Result<()> {
+    struct Sink<'a>(&'a mut String);
+    impl io::Write for Sink<'_> {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            // serde_json writes whole fragments of UTF-8.
+            self.0.push_str(std::str::from_utf8(bytes).map_err(io::Error::other)?);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    serde_json::to_writer(Sink(out), value)
+}
+
+/// The most levels of a value that are shown as such: a reader of JSON gives up at 128, and an envelope
+/// needs some for itself.
+const MAX_DEPTH: usize = 100;
+
+/// What JSON holds that decides how it is shown.
+struct Shape {
+    bytes: usize,
+    is_text: bool,
+    deepest: usize,
+    /// Whether no text may need cleaning and no number is long.
+    is_clean: bool,
+    has_long_number: bool,
+}
+
+impl Shape {
+    fn of(json: &str) -> Self {
+        let mut shape = Self {
+            bytes: json.len(),
+            is_text: json.starts_with('"'),
+            deepest: 0,
+            is_clean: true,
+            has_long_number: false,
+        };
+        let mut depth = 0_usize;
+        each_token(json, |text| match text.as_bytes() {
+            [b'{' | b'[', ..] => {
+                depth += 1;
+                shape.deepest = shape.deepest.max(depth);
+            }
+            [b'}' | b']', ..] => depth = depth.saturating_sub(1),
+            [b'"', ..] => shape.is_clean &= is_clean(text.as_bytes()),
+            number if number.len() >= LONG_NUMBER => shape.has_long_number |= exceeds_64_bits(text),
+            _ => {}
+        });
+        shape.is_clean &= !shape.has_long_number;
+        shape
+    }
+
+    /// Whether the value is shown as it is; a text is cut on its way out.
+    fn fits(&self, cap: usize) -> bool {
+        self.bytes <= cap && self.deepest <= MAX_DEPTH
+    }
+}
+
+/// Whether a string of JSON has no control characters, escaped or not, and none that look like one at first sight.
+fn is_clean(string: &[u8]) -> bool {
+    let mut escaped = false;
+    string.iter().all(|byte| match byte {
+        _ if std::mem::take(&mut escaped) => matches!(byte, b'"' | b'\\' | b'n' | b't'),
+        b'\\' => {
+            escaped = true;
+            true
+        }
+        0x7f | 0xc2 => false,
+        _ => true,
+    })
+}
+
+/// Hands over brackets, commas and colons, whole strings, numbers and words.
+fn each_token(json: &str, mut take: impl FnMut(&str)) {
+    let mut rest = json;
+    while !rest.is_empty() {
+        let (text, after) = rest.split_at(token(rest));
+        take(text);
+        rest = after;
+    }
+}
+
+/// No number of fewer bytes exceeds 64 bits.
+const LONG_NUMBER: usize = 19;
+
+/// A number that a JSON reader may round.
+fn exceeds_64_bits(number: &str) -> bool {
+    let digits = number.strip_prefix('-').unwrap_or(number);
+    digits.bytes().all(|byte| byte.is_ascii_digit()) && number.parse::<i64>().is_err() && number.parse::<u64>().is_err()
+}
+
+/// Writes what is no string; a number that a JSON reader may round becomes text.
+fn push_plain(text: &str, out: &mut String) {
+    if text.len() >= LONG_NUMBER && exceeds_64_bits(text) {
+        push_str(text, usize::MAX, out);
+    } else {
+        out.push_str(text);
+    }
+}
+
+/// The text of a JSON string.
+fn unquoted(json: &str) -> String {
+    let inside = json.strip_prefix('"').and_then(|json| json.strip_suffix('"')).unwrap_or(json);
+    let mut text = String::with_capacity(inside.len());
+    let mut rest = inside;
+    while let Some((plain, escape)) = rest.split_once('\\') {
+        text.push_str(plain);
+        let (character, length) = unescaped(escape);
+        text.push(character);
+        rest = escape.get(length..).unwrap_or_default();
+    }
+    text + rest
+}
+
+/// The character of an escape without its backslash, and the length of what was read. Half a character, which only JSON
+/// that a program brought itself can have, is replaced.
+fn unescaped(escape: &str) -> (char, usize) {
+    let unit = |at: usize| u16::from_str_radix(escape.get(at..at + 4)?, 16).ok();
+    match escape.bytes().next() {
+        Some(b'b') => ('\u{8}', 1),
+        Some(b'f') => ('\u{c}', 1),
+        Some(b'n') => ('\n', 1),
+        Some(b'r') => ('\r', 1),
+        Some(b't') => ('\t', 1),
+        Some(b'u') => {
+            let second = unit(7).filter(|_| escape.get(5..7) == Some("\\u"));
+            let units = [unit(1).unwrap_or(0xdc00), second.unwrap_or(0)];
+            match char::decode_utf16(units).next() {
+                Some(Ok(character)) if character.len_utf16() == 2 => (character, 11),
+                Some(Ok(character)) => (character, 5),
+                _ => (char::REPLACEMENT_CHARACTER, 5),
+            }
+        }
+        Some(other) => (char::from(other), 1),
+        None => (char::REPLACEMENT_CHARACTER, 0),
     }
 }
 
@@ -59,104 +239,67 @@ impl Display for PlainText<'_> {
             ContextValue::Bool(value) => write!(f, "{value}"),
             ContextValue::Signed(value) => write!(f, "{value}"),
             ContextValue::Unsigned(value) => write!(f, "{value}"),
-            ContextValue::Float(value) if value.is_finite() => JsonText(&value).fmt(f),
-            ContextValue::Float(value) => write!(f, "{value}"),
             ContextValue::Str(value) => f.write_str(value),
             ContextValue::Display(value) => write!(f, "{}", Shown(value)),
             ContextValue::Path(value) => write!(f, "{}", value.display()),
             ContextValue::Redacted => f.write_str(REDACTED),
-            ContextValue::FieldErrors(fields) => JsonText(&fields).fmt(f),
-            ContextValue::Serialize(_) => match to_value(self.0) {
-                serde_json::Value::String(text) => f.write_str(&text),
+            ContextValue::FieldErrors(fields) => {
+                let mut json = String::new();
+                push_raw(&fields, &mut json).map_err(|_| fmt::Error)?;
+                f.write_str(&json)
+            }
+            ContextValue::Float(_) | ContextValue::Serialize(_) => match to_value(self.0) {
+                Value::String(text) => f.write_str(&text),
                 value => write!(f, "{value}"),
             },
         }
     }
 }
 
-/// The most levels of a value that are shown as such: a reader of JSON gives up at 128, and an envelope
-/// needs some for itself.
-const MAX_DEPTH: usize = 100;
-
-/// What came out of a trial run.
-#[derive(Default)]
-struct Measured {
-    bytes: usize,
-    is_text: bool,
-    depth: usize,
-    deepest: usize,
-    in_string: bool,
-    after_backslash: bool,
-}
-
-impl Measured {
-    /// Whether the value is shown as it is; a text is cut on its way out.
-    fn fits(&self, cap: usize) -> bool {
-        self.is_text || (self.bytes <= cap && self.deepest <= MAX_DEPTH)
-    }
-
-    fn count(&mut self, json: &[u8]) {
-        self.is_text |= self.bytes == 0 && json.first() == Some(&b'"');
-        self.bytes += json.len();
-        for byte in json {
-            match byte {
-                _ if std::mem::take(&mut self.after_backslash) => {}
-                b'\\' => self.after_backslash = self.in_string,
-                b'"' => self.in_string = !self.in_string,
-                b'[' | b'{' if !self.in_string => {
-                    self.depth += 1;
-                    self.deepest = self.deepest.max(self.depth);
-                }
-                b']' | b'}' if !self.in_string => self.depth = self.depth.saturating_sub(1),
-                _ => {}
-            }
-        }
+/// A context value as owned data, neither cleaned nor cut.
+pub(crate) fn to_value(value: ContextValue<'_>) -> Value {
+    match value {
+        ContextValue::Null => Value::Null,
+        ContextValue::Bool(value) => value.into(),
+        ContextValue::Signed(value) => value.into(),
+        ContextValue::Unsigned(value) => value.into(),
+        ContextValue::Float(value) if value.is_finite() => value.into(),
+        ContextValue::Float(value) => value.to_string().into(),
+        ContextValue::Str(value) => value.into(),
+        ContextValue::Display(value) => Shown(value).to_string().into(),
+        ContextValue::Path(value) => value.display().to_string().into(),
+        ContextValue::Redacted => REDACTED.into(),
+        ContextValue::FieldErrors(fields) => serialized(&fields),
+        ContextValue::Serialize(value) => serialized(value),
     }
 }
 
-/// Serializes into nothing, to know whether it works and how much it is.
-fn measure(value: &dyn erased_serde::Serialize) -> serde_json::Result<Measured> {
-    struct Count(Measured);
-    impl io::Write for Count {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0.count(bytes);
-            Ok(bytes.len())
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
+/// A value as serde writes it; a number that a JSON reader may round is text, as is what is too deep to be read.
+fn serialized(value: &dyn ErasedSerialize) -> Value {
+    let mut json = String::new();
+    if let Err(error) = push_raw(value, &mut json) {
+        return format!("[unserializable: {error}]").into();
     }
-    let mut count = Count(Measured::default());
-    serde_json::to_writer(&mut count, value)?;
-    Ok(count.0)
+    let shape = Shape::of(&json);
+    if !shape.fits(usize::MAX) {
+        return json.into();
+    }
+    if shape.has_long_number {
+        let mut quoted = String::with_capacity(json.len() + 2);
+        each_token(&json, |text| push_plain(text, &mut quoted));
+        json = quoted;
+    }
+    serde_json::from_str(&json).unwrap_or(Value::String(json))
 }
 
-/// Shows a value as the JSON text that it would be.
-struct JsonText<'a>(&'a dyn erased_serde::Serialize);
-
-impl Display for JsonText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        struct Utf8<'a, 'b>(&'a mut fmt::Formatter<'b>);
-        impl io::Write for Utf8<'_, '_> {
-            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-                // serde_json writes whole fragments of UTF-8.
-                let text = std::str::from_utf8(bytes).map_err(io::Error::other)?;
-                self.0.write_str(text).map_err(io::Error::other)?;
-                Ok(bytes.len())
-            }
-
-            fn flush(&mut self) -> io::Result<()> {
-                Ok(())
-            }
+/// Whether a value has more levels than are shown as such.
+pub(crate) fn is_too_deep(value: &Value) -> bool {
+    fn exceeds(value: &Value, levels: usize) -> bool {
+        match value {
+            Value::Array(values) => levels == 0 || values.iter().any(|value| exceeds(value, levels - 1)),
+            Value::Object(members) => levels == 0 || members.values().any(|value| exceeds(value, levels - 1)),
+            _ => false,
         }
-        serde_json::to_writer(Utf8(f), self.0).map_err(|_| fmt::Error)
     }
-}
-
-/// A context value as owned data: what [`JsonValue`] would write, without a cap.
-pub(crate) fn to_value(value: ContextValue<'_>) -> serde_json::Value {
-    let value = JsonValue { value, cap: usize::MAX };
-    // A value that passed its trial run and fails now is one that changes while it is read.
-    serde_json::to_value(value).unwrap_or(serde_json::Value::Null)
+    exceeds(value, MAX_DEPTH)
 }

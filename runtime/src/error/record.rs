@@ -7,6 +7,7 @@ use crate::error::context::ContextValue;
 use crate::error::facts::Facts;
 use crate::error::field_error::FieldError;
 use crate::error::json_value::to_value;
+use crate::error::named_values::NamedValues;
 use crate::text::cause::Cause;
 use crate::text::cause::told_causes;
 use crate::text::clean::Shown;
@@ -73,7 +74,7 @@ pub struct RecordParts {
     /// What to call instead.
     pub actions: Vec<String>,
     /// The named values, in order.
-    pub context: Vec<(String, Value)>,
+    pub context: NamedValues,
     /// What is wrong with the fields of the call.
     pub field_errors: Vec<FieldError>,
 }
@@ -116,7 +117,7 @@ impl ErrorRecord {
             facts: Facts::default(),
             retry_after: None,
             actions: Vec::new(),
-            context: Vec::new(),
+            context: NamedValues::new(),
             field_errors: Vec::new(),
         };
         Self { parts: Box::new(parts) }
@@ -134,16 +135,9 @@ impl ErrorRecord {
         error.visit_actions(&mut |action| record.actions.push(action.to_owned()));
         error.visit_context(&mut |name, value| match value {
             ContextValue::FieldErrors(fields) => record.field_errors.extend_from_slice(fields),
-            value => record.set_context(name.to_owned(), to_value(value)),
+            value => record.context.insert(name, to_value(value)),
         });
         record
-    }
-
-    pub(crate) fn set_context(&mut self, name: String, value: Value) {
-        match self.context.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, known)) => *known = value,
-            None => self.context.push((name, value)),
-        }
     }
 
     fn part(&self, part: Part) -> Option<&str> {
@@ -175,7 +169,7 @@ impl ErrorRecord {
 
     /// The value of a name in the context.
     pub fn value(&self, name: &str) -> Option<&Value> {
-        self.context.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+        self.context.get(name)
     }
 }
 
@@ -187,7 +181,12 @@ fn borrowed(value: &Value) -> ContextValue<'_> {
         Value::Null => ContextValue::Null,
         Value::Bool(value) => ContextValue::Bool(*value),
         Value::String(text) => ContextValue::Str(text),
-        Value::Number(_) | Value::Array(_) | Value::Object(_) => ContextValue::of(value),
+        Value::Number(number) => match (number.as_u64(), number.as_i64()) {
+            (Some(number), _) => ContextValue::Unsigned(number),
+            (None, Some(number)) => ContextValue::Signed(number),
+            (None, None) => ContextValue::of(value),
+        },
+        Value::Array(_) | Value::Object(_) => ContextValue::of(value),
     }
 }
 
@@ -228,7 +227,10 @@ impl AgentError for ErrorRecord {
 
     fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
         for (name, value) in &self.context {
-            visit(name, borrowed(value));
+            // What is wrong with the fields goes by the same name.
+            if self.field_errors.is_empty() || name != FIELD_ERRORS {
+                visit(name, borrowed(value));
+            }
         }
         if !self.field_errors.is_empty() {
             visit(FIELD_ERRORS, ContextValue::FieldErrors(&self.field_errors));

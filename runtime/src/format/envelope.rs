@@ -1,19 +1,19 @@
 //! `Envelope`: the one shape of every answer, after `response-envelope.json` of the CLI agent specification.
 
-use super::json::{Layout, to_json};
-use super::object::{ErrorObject, render_json};
-use super::renderer::{Meta, Renderer, SCHEMA_VERSION};
-use super::value::{UnserializableData, is_structured};
+use super::json::{Json, document, indent_from};
+use super::object::ErrorObject;
+use super::renderer::{Renderer, SCHEMA_VERSION};
+use super::value::UnserializableData;
 use crate::error::agent_error::AgentError;
-use crate::text::buffer::Buffer;
-use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
+use crate::error::json_value::push_raw;
 
-pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, buffer: &mut Buffer) {
-    render_json(renderer.layout(), buffer, |context| Envelope::<()> {
-        data: None,
-        error: Some(ErrorObject { error, cap: renderer.max_bytes(), causes: renderer.tells_causes(), context }),
-        renderer,
+pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
+    let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.tells_causes());
+    document(renderer, out, |json| {
+        json.raw("{\"ok\":false,\"data\":null,\"error\":{");
+        object.all(&mut |key, member| json.member(key, member));
+        json.raw("}");
+        end(renderer, json);
     });
 }
 
@@ -29,54 +29,40 @@ impl Answer<'_> {
     /// # Errors
     ///
     /// If the data cannot be serialized.
-    pub(crate) fn render_into(&self, buffer: &mut Buffer) -> Result<(), UnserializableData> {
-        let layout = Layout { cap: None, ..self.renderer.layout() };
-        let renderer = self.renderer;
-        let written = if is_structured(self.data) {
-            to_json(&Envelope { data: Some(self.data), error: None, renderer }, layout, buffer)
-        } else {
-            to_json(&Envelope { data: Some(&Value(self.data)), error: None, renderer }, layout, buffer)
-        };
-        written.map_err(UnserializableData)
-    }
-}
-
-struct Value<'a>(&'a dyn erased_serde::Serialize);
-
-impl Serialize for Value<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(1))?;
-        map.serialize_entry("value", self.0)?;
-        map.end()
-    }
-}
-
-struct Envelope<'a, D: ?Sized> {
-    data: Option<&'a D>,
-    error: Option<ErrorObject<'a>>,
-    renderer: &'a Renderer<'a>,
-}
-
-impl<D: Serialize + ?Sized> Serialize for Envelope<'_, D> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(5))?;
-        map.serialize_entry("ok", &self.error.is_none())?;
-        map.serialize_entry("data", &self.data)?;
-        map.serialize_entry("error", &self.error)?;
-        map.serialize_entry("warnings", self.renderer.answer_warnings())?;
-        map.serialize_entry("meta", self.renderer.answer_meta())?;
-        map.end()
-    }
-}
-
-impl Serialize for Meta<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("duration_ms", &self.duration_ms)?;
-        map.serialize_entry("schema_version", SCHEMA_VERSION)?;
-        if let Some(version) = self.tool_version {
-            map.serialize_entry("tool_version", version)?;
+    pub(crate) fn render_into(&self, out: &mut String) -> Result<(), UnserializableData> {
+        let start = out.len();
+        out.push_str("{\"ok\":true,\"data\":");
+        let data = out.len();
+        push_raw(self.data, out).map_err(UnserializableData)?;
+        if !out[data..].is_empty() && !out[data..].starts_with(['{', '[', 'n']) {
+            out.insert_str(data, "{\"value\":");
+            out.push('}');
         }
-        map.end()
+        out.push_str(",\"error\":null");
+        end(self.renderer, &mut Json::new(out, usize::MAX));
+        indent_from(start, self.renderer.is_pretty(), out);
+        Ok(())
     }
+}
+
+/// `warnings` and `meta`.
+fn end(renderer: &Renderer<'_>, json: &mut Json<'_>) {
+    let mut start = ",\"warnings\":[";
+    for warning in renderer.answer_warnings() {
+        json.raw(start);
+        json.string(warning);
+        start = ",";
+    }
+    json.raw(if start == "," { "]" } else { ",\"warnings\":[]" });
+    json.raw(",\"meta\":{\"duration_ms\":");
+    let meta = renderer.answer_meta();
+    json.number(meta.duration_ms);
+    json.raw(",\"schema_version\":\"");
+    json.raw(SCHEMA_VERSION);
+    json.raw("\"");
+    if let Some(version) = meta.tool_version {
+        json.raw(",\"tool_version\":");
+        json.string(version);
+    }
+    json.raw("}}");
 }

@@ -2,37 +2,20 @@
 //! its CLI and its MCP tools. Errors of fields stand in the detail, unless the error has one of its own.
 
 use super::Renderer;
-use super::object::{ErrorObject, advice, explanation, render_json};
+use super::json::{Member, document, key};
+use super::object::{ErrorObject, advice, explanation};
 use crate::error::agent_error::AgentError;
-use crate::text::buffer::Buffer;
-use crate::text::clean::Shown;
-use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
 
-pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, buffer: &mut Buffer) {
-    let object = ErrorObject { error, cap: renderer.max_bytes(), causes: renderer.tells_causes(), context: false };
-    render_json(renderer.layout(), buffer, |_| Flat(object));
-}
-
-struct Flat<'a>(ErrorObject<'a>);
-
-impl Serialize for Flat<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("error", &true)?;
-        self.0.code(&mut map)?;
-        self.0.message("message", &mut map)?;
-        let mut written = Ok(());
-        explanation(self.0.error, &mut |text| {
-            written = map.serialize_entry("detail", &Shown(&text));
-        });
-        written?;
-        let mut written = Ok(());
-        advice(self.0.error, &mut |text| {
-            written = map.serialize_entry("suggestion", &Shown(&text));
-        });
-        written?;
-        self.0.retryable(&mut map)?;
-        map.end()
-    }
+pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
+    let object = ErrorObject::new(error, Some(renderer.max_bytes()), false);
+    document(renderer, out, |json| {
+        json.raw("{\"error\":true");
+        let members = &mut |key, member: Member<'_>| json.member(key, member);
+        object.code(members);
+        object.message(key!("message"), members);
+        explanation(error, &mut |text| members(key!("detail"), Member::Text(text)));
+        advice(error, renderer.max_bytes(), &mut |text| members(key!("suggestion"), Member::Text(text)));
+        object.retryable(members);
+        json.raw("}");
+    });
 }

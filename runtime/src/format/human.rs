@@ -9,23 +9,24 @@
 //!     docs: https://docs.example.com/errors/DB_CONNECTION_REFUSED
 //! ```
 //!
-//! A line of a value never begins at the margin or where labels stand, so no value can forge one.
+//! A line of a value never begins at the margin or where labels stand, so no value can forge one. A name that would be read
+//! as two is quoted, and what turns the order of the text around it is shown as its code point, as rustc does.
 
 pub(super) mod parse;
 #[cfg(feature = "terminal")]
 mod wrap;
 
-use super::object::is_empty;
+use super::object::visit_fix;
 use super::renderer::Renderer;
 use crate::error::agent_error::{AgentError, Part};
 use crate::error::context::ContextValue;
-use crate::text::buffer::Buffer;
-use crate::text::cause::told_causes;
-use crate::text::clean::clean_capped;
+use crate::text::cause::visit_causes;
+use crate::text::clean::{Escape, SafeText};
+use crate::text::cleaner::{has_special, turns_text};
 use crate::text::style::{Role, Styles};
 use crate::vocabulary::duration::Wait;
 use crate::vocabulary::terms::Retry;
-use std::fmt::{self, Display};
+use std::fmt::{self, Display, Write};
 use std::time::Duration;
 #[cfg(feature = "terminal")]
 use wrap::wrapped;
@@ -33,84 +34,82 @@ use wrap::wrapped;
 /// The column at which values start.
 const INDENT: usize = 10;
 
-pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, buffer: &mut Buffer) {
-    let mut page = Page { renderer, styles: Styles::new(renderer.screen().color), buffer };
+pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
+    let styles = Styles::new(renderer.screen().color);
+    let mut page = Page { renderer, styles, out, text: String::new(), has_sections: false };
     page.header(error);
-    let mut sections = Sections::default();
-    collect(error, &mut sections);
-    if !sections.lines.is_empty() {
-        page.buffer.push(b"\n");
-    }
-    for section in &sections.lines {
-        page.section(section);
-    }
-}
-
-/// The labelled lines below the header.
-#[derive(Default)]
-struct Sections {
-    lines: Vec<Section>,
-}
-
-struct Section {
-    label: &'static str,
-    text: String,
-    /// Levels below the first cause.
-    level: usize,
-    /// Whether the text is to be copied, and so never wrapped.
-    verbatim: bool,
-}
-
-impl Sections {
-    fn add(&mut self, label: &'static str, text: impl Display) {
-        self.lines.push(Section { label, text: text.to_string(), level: 0, verbatim: false });
-    }
-}
-
-fn collect(error: &dyn AgentError, sections: &mut Sections) {
-    let causes = told_causes(error).into_iter().filter(|cause| !is_empty(&format_args!("{cause}")));
-    for (level, text) in causes.enumerate() {
-        sections.lines.push(Section { label: "cause", text, level, verbatim: false });
-    }
+    let mut level = 0;
+    visit_causes(error, &mut |cause| level += usize::from(page.section("cause", level, false, cause)));
     error.visit_context(&mut |_, value| {
         if let ContextValue::FieldErrors(fields) = value {
             for field in fields {
-                sections.add("field", format_args!("{}: {field}", field.field()));
+                let name = Name { name: field.field(), separator: ": " };
+                page.section("field", 0, false, format_args!("{name}: {field}"));
             }
         }
     });
-    let parts = [
-        (Part::Detail, "detail", false),
-        (Part::Suggestion, "help", false),
-        (Part::FixRequired, "needs", false),
-        (Part::FixCommand, "fix", true),
-    ];
-    for (part, label, verbatim) in parts {
-        text(error, part, label, verbatim, sections);
-    }
-    let mut actions = Vec::new();
-    error.visit_actions(&mut |action| {
-        if !is_empty(&format_args!("{action}")) {
-            actions.push(action.to_owned());
-        }
+    page.part(error, Part::Detail, "detail", false);
+    page.part(error, Part::Suggestion, "help", false);
+    page.part(error, Part::FixRequired, "needs", false);
+    visit_fix(error, renderer.max_bytes(), &mut |fix| {
+        page.section("fix", 0, true, fix);
     });
-    if !actions.is_empty() {
-        sections.add("try", actions.join(", "));
-    }
+    page.section("try", 0, false, format_args!("{}", Actions(error)));
     if error.facts().retryable {
-        sections.add("retry", RetryText { wait: error.retry_after(), retry: error.facts().retry });
+        let text = RetryText { wait: error.retry_after(), retry: error.facts().retry };
+        page.section("retry", 0, false, format_args!("{text}"));
     }
-    text(error, Part::DocsUrl, "docs", true, sections);
-    text(error, Part::Body, "output", true, sections);
+    page.part(error, Part::DocsUrl, "docs", true);
+    page.part(error, Part::Body, "output", true);
 }
 
-fn text(error: &dyn AgentError, part: Part, label: &'static str, verbatim: bool, sections: &mut Sections) {
-    error.visit_text(part, &mut |text| {
-        if !is_empty(&text) {
-            let text = crate::text::clean::Shown(&text).to_string();
-            sections.lines.push(Section { label, text, level: 0, verbatim });
+/// The names of what to call instead, in one line.
+struct Actions<'a>(&'a dyn AgentError);
+
+impl Display for Actions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (mut separator, mut written) = ("", Ok(()));
+        self.0.visit_actions(&mut |name| {
+            if !super::object::is_empty(&format_args!("{name}")) {
+                let name = Name { name, separator: SEPARATOR };
+                written = written.and_then(|()| write!(f, "{}{name}", std::mem::replace(&mut separator, SEPARATOR)));
+            }
+        });
+        written
+    }
+}
+
+/// What stands between two actions.
+const SEPARATOR: &str = ", ";
+
+/// A name before a separator. One that has the separator in it stands in quotes, with a backslash before quotes and
+/// backslashes.
+struct Name<'a> {
+    name: &'a str,
+    separator: &'a str,
+}
+
+impl Display for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Without control characters, which might stand between the two halves of a separator.
+        let shown: String;
+        let mut name = self.name;
+        if has_special(name.as_bytes(), []) {
+            shown = crate::text::clean::clean_capped(&name, usize::MAX);
+            name = &shown;
         }
-    });
+        if !name.contains(self.separator) && !name.starts_with('"') {
+            return f.write_str(name);
+        }
+        f.write_char('"')?;
+        for character in name.chars() {
+            if matches!(character, '"' | '\\') {
+                f.write_char('\\')?;
+            }
+            f.write_char(character)?;
+        }
+        f.write_char('"')
+    }
 }
 
 /// When to call again, in words.
@@ -150,62 +149,117 @@ fn level_indent(level: usize) -> usize {
 struct Page<'a> {
     renderer: &'a Renderer<'a>,
     styles: Styles,
-    buffer: &'a mut Buffer,
+    out: &'a mut String,
+    /// The text of the section that is written.
+    text: String,
+    has_sections: bool,
 }
 
 impl Page<'_> {
     /// `error[CODE]: message`.
     fn header(&mut self, error: &dyn AgentError) {
         let severity = error.facts().severity();
-        let code = clean_capped(&error.code(), self.renderer.max_bytes())
-            .replace(['\n', '\u{2028}', '\u{2029}'], " ")
-            .replace(']', "_");
-        let head = if code.is_empty() { severity.to_string() } else { format!("{severity}[{code}]") };
-        let message = clean_capped(&error, self.renderer.max_bytes());
-        let used = head.chars().count() + 2;
-        let lines = self.lines(&message, used, INDENT, false);
-        self.buffer.push_str(&self.styles.paint(Role::Severity(severity), &head));
-        self.buffer.push_str(&self.styles.paint(Role::Title, ": "));
-        for (index, line) in lines.iter().enumerate() {
-            if index > 0 {
-                self.indent(INDENT);
-            }
-            self.buffer.push_str(&self.styles.paint(Role::Title, line));
-            self.buffer.push(b"\n");
+        let cap = self.renderer.max_bytes();
+        let mut head = std::mem::take(&mut self.text);
+        head.push_str(severity.as_str());
+        let code = head.len() + 1;
+        SafeText::new(&mut head, cap, Spoken { in_code: true }).show_str(error.code());
+        if head.len() >= code {
+            head.insert(code - 1, '[');
+            head.push(']');
         }
+        self.styles.paint_into(Role::Severity(severity), &head, self.out);
+        self.styles.paint_into(Role::Title, ": ", self.out);
+        let start = head.chars().count() + 2;
+        head.clear();
+        SafeText::new(&mut head, cap, Spoken { in_code: false }).show(format_args!("{error}"));
+        self.text = head;
+        self.lines(start, INDENT, false, Some(Role::Title));
     }
 
-    /// `   help: text`, continued below the text.
-    fn section(&mut self, section: &Section) {
-        let text = clean_capped(&section.text, self.renderer.max_bytes());
-        let level = level_indent(section.level);
-        self.indent(INDENT - 2 - section.label.len());
-        self.buffer.push_str(&self.styles.paint(Role::Label, section.label));
-        self.buffer.push(b": ");
-        for (index, line) in self.lines(&text, INDENT + level, INDENT + level, section.verbatim).iter().enumerate() {
-            self.indent(level + if index > 0 { INDENT } else { 0 });
-            self.buffer.push_str(line);
-            self.buffer.push(b"\n");
+    fn part(&mut self, error: &dyn AgentError, part: Part, label: &'static str, verbatim: bool) {
+        error.visit_text(part, &mut |text| {
+            self.section(label, 0, verbatim, text);
+        });
+    }
+
+    /// Writes `   help: text`, continued below the text, and returns whether there is any. A verbatim text is to be
+    /// copied, and so never wrapped.
+    fn section(&mut self, label: &'static str, level: usize, verbatim: bool, text: fmt::Arguments<'_>) -> bool {
+        self.text.clear();
+        SafeText::new(&mut self.text, self.renderer.max_bytes(), Spoken { in_code: false }).show(text);
+        if self.text.is_empty() {
+            return false;
         }
+        if !std::mem::replace(&mut self.has_sections, true) {
+            self.out.push('\n');
+        }
+        self.indent(INDENT - 2 - label.len());
+        self.styles.paint_into(Role::Label, label, self.out);
+        self.out.push_str(": ");
+        let level = level_indent(level);
+        self.indent(level);
+        self.lines(INDENT + level, INDENT + level, verbatim, None);
+        true
     }
 
     fn indent(&mut self, columns: usize) {
-        (0..columns).for_each(|_| self.buffer.push(b" "));
+        const SPACES: &str = "                              ";
+        self.out.push_str(&SPACES[..columns.min(SPACES.len())]);
     }
 
-    /// The lines of a text whose first line starts in one column and whose later lines start in another.
-    fn lines(&self, text: &str, first: usize, later: usize, verbatim: bool) -> Vec<String> {
-        // What other readers take for the end of a line is one here, too.
-        let lines = text.split(['\n', '\u{2028}', '\u{2029}']);
-        match self.renderer.screen().width {
-            Some(width) if !verbatim => {
-                let starts = std::iter::once(first).chain(std::iter::repeat(later));
-                lines.zip(starts).flat_map(|(line, start)| wrapped(line, width, start, later)).collect()
+    /// Writes the text, its first line in one column and its later lines in another.
+    fn lines(&mut self, first: usize, later: usize, verbatim: bool, role: Option<Role>) {
+        let text = std::mem::take(&mut self.text);
+        let width = self.renderer.screen().width.filter(|_| !verbatim);
+        let mut is_first = true;
+        for line in text.split('\n') {
+            let column = if is_first { first } else { later };
+            let mut write = |line: &str| {
+                if !std::mem::take(&mut is_first) {
+                    self.indent(later);
+                }
+                match role {
+                    Some(role) => self.styles.paint_into(role, line, self.out),
+                    None => self.out.push_str(line),
+                }
+                self.out.push('\n');
+            };
+            match width {
+                Some(width) => wrapped(line, width, column, later).iter().for_each(|line| write(line)),
+                None => write(line),
             }
-            _ => lines.map(str::to_owned).collect(),
+        }
+        self.text = text;
+    }
+}
+
+/// Text as a person reads it.
+struct Spoken {
+    /// In the code, which is one line and ends at a bracket.
+    in_code: bool,
+}
+
+impl Escape for Spoken {
+    #[inline]
+    fn passes(&mut self, text: &str) -> bool {
+        // What is replaced begins with 0xe2.
+        !has_special(text.as_bytes(), [0xe2, b']']) || !(self.in_code || has_special(text.as_bytes(), [0xe2]))
+    }
+
+    fn write(&mut self, text: &str, out: &mut String) {
+        for character in text.chars() {
+            match character {
+                // What other readers take for the end of a line is one here, too.
+                '\n' | '\u{2028}' | '\u{2029}' => out.push(if self.in_code { ' ' } else { '\n' }),
+                ']' if self.in_code => out.push('_'),
+                other if turns_text(other) => out.extend(other.escape_unicode()),
+                other => out.push(other),
+            }
         }
     }
 }
+
 /// Without the feature `terminal` nothing is wrapped.
 #[cfg(not(feature = "terminal"))]
 fn wrapped(line: &str, _: usize, _: usize, _: usize) -> Vec<String> {

@@ -1,194 +1,174 @@
-//! JSON as serde writes it, with every string made safe on its way out.
+//! The writer of all JSON formats: fixed pieces as they stand, every text cleaned and escaped in one scan.
+//!
+//! serde's maps cost twice the time and more code: each key would be scanned and quoted on every call. Values that are only
+//! `Serialize` go through `serde_json` into the same text.
 
-use crate::text::buffer::Buffer;
-use crate::text::clean::Cleaner;
-use serde::Serialize;
-use serde_json::ser::{CharEscape, Formatter};
-use std::io::{self, Write};
+use super::Renderer;
+use crate::error::agent_error::AgentError;
+use crate::error::json_value::push_json;
+use crate::text::json::{indent, push_str, push_text, push_u64};
+use std::fmt;
 
-/// Writes compact or indented JSON.
-///
-/// # Errors
-///
-/// What a `Serialize` impl reports.
-pub(crate) fn to_json<T: Serialize + ?Sized>(value: &T, layout: Layout, buffer: &mut Buffer) -> serde_json::Result<()> {
-    let mut serializer = serde_json::Serializer::with_formatter(buffer, Safe::new(layout));
-    value.serialize(&mut serializer)
-}
-
-/// How the JSON looks.
+/// The name of a member, also as it stands in JSON.
 #[derive(Clone, Copy)]
-pub(crate) struct Layout {
-    /// Indented by two spaces.
-    pub(crate) pretty: bool,
-    /// The most bytes of a string that are shown; `None` leaves strings as they are.
-    pub(crate) cap: Option<usize>,
+pub(crate) struct Key {
+    pub(crate) name: &'static str,
+    /// `,"name":"`, with the quote of a text behind it.
+    pub(super) piece: &'static str,
 }
 
-struct Safe {
-    layout: Layout,
-    depth: usize,
-    /// Whether the array or object that is open has a member already.
-    has_members: bool,
-    in_key: bool,
-    cleaner: Cleaner,
+macro_rules! key {
+    ($name:literal) => {
+        $crate::format::json::Key { name: $name, piece: concat!(",\"", $name, "\":\"") }
+    };
 }
 
-/// The shortest cap of a key: our own are never cut.
+pub(crate) use key;
+
+/// The value of a member.
+#[derive(Clone, Copy)]
+pub(crate) enum Member<'a> {
+    Bool(bool),
+    Number(u64),
+    /// A word of ours, which needs no cleaning.
+    Word(&'static str),
+    Str(&'a str),
+    Text(fmt::Arguments<'a>),
+    /// What to call instead; no member if there is nothing.
+    Actions(&'a dyn AgentError),
+    /// The named values; no member if there are none.
+    Context(&'a dyn AgentError),
+}
+
+/// Takes the members of an object, one after the other.
+pub(crate) type Members<'a> = dyn FnMut(Key, Member<'_>) + 'a;
+
+/// Writes one JSON document.
+pub(super) struct Json<'a> {
+    out: &'a mut String,
+    cap: usize,
+}
+
+impl<'a> Json<'a> {
+    /// Texts of more than `cap` bytes are cut.
+    pub(super) const fn new(out: &'a mut String, cap: usize) -> Self {
+        Self { out, cap }
+    }
+
+    /// Writes what is JSON already.
+    #[inline]
+    pub(super) fn raw(&mut self, json: &str) {
+        self.out.push_str(json);
+    }
+
+    /// Begins a member of the object that is open: comma, name and the quote of a text in one piece.
+    #[inline]
+    fn key(&mut self, key: Key, is_text: bool) {
+        let comma = usize::from(self.out.ends_with('{'));
+        let end = key.piece.len() - usize::from(!is_text);
+        self.out.push_str(&key.piece[comma..end]);
+    }
+
+    pub(super) fn member(&mut self, key: Key, member: Member<'_>) {
+        match member {
+            Member::Bool(value) => {
+                self.key(key, false);
+                self.raw(if value { "true" } else { "false" });
+            }
+            Member::Number(number) => {
+                self.key(key, false);
+                self.number(number);
+            }
+            Member::Word(word) => {
+                self.key(key, true);
+                self.raw(word);
+                self.raw("\"");
+            }
+            Member::Str(text) => {
+                self.key(key, true);
+                push_str(text, self.cap, self.out);
+            }
+            Member::Text(text) => {
+                self.key(key, true);
+                push_text(text, self.cap, self.out);
+            }
+            Member::Actions(error) => self.actions(key, error),
+            Member::Context(error) => self.context(key, error),
+        }
+    }
+
+    pub(super) fn number(&mut self, number: u64) {
+        push_u64(number, self.out);
+    }
+
+    pub(super) fn string(&mut self, text: &str) {
+        self.raw("\"");
+        push_str(text, self.cap, self.out);
+    }
+
+    pub(super) fn text(&mut self, text: fmt::Arguments<'_>) {
+        self.raw("\"");
+        push_text(text, self.cap, self.out);
+    }
+
+    fn actions(&mut self, key: Key, error: &dyn AgentError) {
+        let mut any = false;
+        error.visit_actions(&mut |action| {
+            if std::mem::replace(&mut any, true) {
+                self.raw(",");
+            } else {
+                self.key(key, false);
+                self.raw("[");
+            }
+            self.string(action);
+        });
+        if any {
+            self.raw("]");
+        }
+    }
+
+    fn context(&mut self, key: Key, error: &dyn AgentError) {
+        let mut any = false;
+        error.visit_context(&mut |name, value| {
+            if std::mem::replace(&mut any, true) {
+                self.raw(",\"");
+            } else {
+                self.key(key, false);
+                self.raw("{\"");
+            }
+            push_str(name, self.cap.max(KEY_CAP), self.out);
+            self.raw(":");
+            push_json(value, self.cap, self.out);
+        });
+        if any {
+            self.raw("}");
+        }
+    }
+}
+
+/// The shortest cap of a name: our own are never cut.
 const KEY_CAP: usize = 1024;
 
-impl Safe {
-    const fn new(layout: Layout) -> Self {
-        Self { layout, depth: 0, has_members: false, in_key: false, cleaner: Cleaner::new(usize::MAX) }
-    }
+/// Writes a document, and indents it where the renderer asks for it.
+pub(super) fn document(renderer: &Renderer<'_>, out: &mut String, write: impl FnOnce(&mut Json<'_>)) {
+    let start = out.len();
+    write(&mut Json::new(out, renderer.max_bytes()));
+    indent_from(start, renderer.is_pretty(), out);
+}
 
-    fn open<W: Write + ?Sized>(&mut self, writer: &mut W, bracket: &[u8]) -> io::Result<()> {
-        self.depth += 1;
-        self.has_members = false;
-        writer.write_all(bracket)
-    }
-
-    #[inline]
-    fn close<W: Write + ?Sized>(&mut self, writer: &mut W, bracket: &[u8]) -> io::Result<()> {
-        self.depth -= 1;
-        if self.has_members {
-            self.new_line(writer)?;
-        }
-        writer.write_all(bracket)
-    }
-
-    #[inline]
-    fn next<W: Write + ?Sized>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
-        if !first {
-            writer.write_all(b",")?;
-        }
-        self.new_line(writer)
-    }
-
-    #[inline]
-    fn new_line<W: Write + ?Sized>(&self, writer: &mut W) -> io::Result<()> {
-        if self.layout.pretty {
-            writer.write_all(b"\n")?;
-            (0..self.depth).try_for_each(|_| writer.write_all(b"  "))?;
-        }
-        Ok(())
+/// Indents the JSON at the end of `out`, if it is to be.
+pub(super) fn indent_from(start: usize, pretty: bool, out: &mut String) {
+    if pretty {
+        let compact = out.split_off(start);
+        indent(&compact, out);
     }
 }
 
-impl Formatter for Safe {
-    /// In an error, a number that a JSON reader may round is text once it exceeds 64 bits.
-    fn write_u128<W: Write + ?Sized>(&mut self, writer: &mut W, value: u128) -> io::Result<()> {
-        match self.layout.cap.is_some() && u64::try_from(value).is_err() {
-            true => write!(writer, "\"{value}\""),
-            false => write!(writer, "{value}"),
-        }
-    }
-
-    fn write_i128<W: Write + ?Sized>(&mut self, writer: &mut W, value: i128) -> io::Result<()> {
-        match self.layout.cap.is_some() && i64::try_from(value).is_err() {
-            true => write!(writer, "\"{value}\""),
-            false => write!(writer, "{value}"),
-        }
-    }
-
-    fn begin_string<W: Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
-        let cap = self.layout.cap.unwrap_or(usize::MAX);
-        self.cleaner = Cleaner::new(if self.in_key { cap.max(KEY_CAP) } else { cap });
-        writer.write_all(b"\"")
-    }
-
-    fn end_string<W: Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
-        if let Some(mark) = self.cleaner.mark() {
-            write!(writer, "{mark}")?;
-        }
-        writer.write_all(b"\"")
-    }
-
-    #[inline]
-    fn write_string_fragment<W: Write + ?Sized>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
-        if self.layout.cap.is_none() || self.cleaner.passes(fragment) {
-            return writer.write_all(fragment.as_bytes());
-        }
-        let mut written = Ok(());
-        self.cleaner.feed(fragment, |clean| {
-            if written.is_ok() {
-                written = writer.write_all(clean.as_bytes());
-            }
-        });
-        written
-    }
-
-    fn write_char_escape<W: Write + ?Sized>(&mut self, writer: &mut W, escape: CharEscape) -> io::Result<()> {
-        let character = match escape {
-            CharEscape::Quote => '"',
-            CharEscape::ReverseSolidus => '\\',
-            CharEscape::Solidus => '/',
-            CharEscape::Backspace => '\u{8}',
-            CharEscape::FormFeed => '\u{c}',
-            CharEscape::LineFeed => '\n',
-            CharEscape::CarriageReturn => '\r',
-            CharEscape::Tab => '\t',
-            CharEscape::AsciiControl(byte) => char::from(byte),
-        };
-        let mut kept = self.layout.cap.is_none();
-        if !kept {
-            self.cleaner.feed(character.encode_utf8(&mut [0; 4]), |_| kept = true);
-        }
-        if !kept {
-            return Ok(());
-        }
-        match character {
-            '"' => writer.write_all(b"\\\""),
-            '\\' => writer.write_all(b"\\\\"),
-            '\n' => writer.write_all(b"\\n"),
-            '\r' => writer.write_all(b"\\r"),
-            '\t' => writer.write_all(b"\\t"),
-            '/' => writer.write_all(b"/"),
-            control => write!(writer, "\\u{:04x}", u32::from(control)),
-        }
-    }
-
-    fn begin_array<W: Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.open(writer, b"[")
-    }
-
-    fn end_array<W: Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.close(writer, b"]")
-    }
-
-    fn begin_array_value<W: Write + ?Sized>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
-        self.next(writer, first)
-    }
-
-    fn end_array_value<W: Write + ?Sized>(&mut self, _: &mut W) -> io::Result<()> {
-        self.has_members = true;
-        Ok(())
-    }
-
-    fn begin_object<W: Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.open(writer, b"{")
-    }
-
-    fn end_object<W: Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.close(writer, b"}")
-    }
-
-    fn begin_object_key<W: Write + ?Sized>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
-        self.in_key = true;
-        self.next(writer, first)
-    }
-
-    fn end_object_key<W: Write + ?Sized>(&mut self, _: &mut W) -> io::Result<()> {
-        self.in_key = false;
-        Ok(())
-    }
-
-    fn begin_object_value<W: Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
-        writer.write_all(if self.layout.pretty { b": " } else { b":" })
-    }
-
-    fn end_object_value<W: Write + ?Sized>(&mut self, _: &mut W) -> io::Result<()> {
-        self.has_members = true;
-        Ok(())
-    }
+/// The named values of an error as an object of JSON, or `None` if it has none.
+#[cfg(feature = "tracing")]
+pub(crate) fn context_json(error: &dyn AgentError, cap: usize) -> Option<String> {
+    const CONTEXT: Key = Key { name: "", piece: ",\"" };
+    let mut text = String::new();
+    Json::new(&mut text, cap).context(CONTEXT, error);
+    (!text.is_empty()).then(|| text.split_off(1))
 }

@@ -1,128 +1,124 @@
-//! An error as the JSON object of an envelope, and the parts of it that other JSON formats share.
+//! An error as the JSON object of an envelope, and the parts of it that other formats share.
 
-use super::json::{Layout, to_json};
+use super::json::{Key, Member, Members, key};
 use crate::error::agent_error::{AgentError, Part};
 use crate::error::context::ContextValue;
-use crate::error::json_value::JsonValue;
-use crate::text::buffer::Buffer;
+use crate::error::facts::Facts;
 use crate::text::cause::CauseChain;
-use crate::text::clean::{Cleaner, Shown};
+use crate::text::cleaner::{Cleaner, changes_when_shown};
 use crate::vocabulary::duration::millis;
 use crate::vocabulary::terms::{Severity, SideEffects};
-use serde::Serialize;
-use serde::ser::{SerializeMap, SerializeSeq, Serializer};
 use std::fmt;
-
-/// Writes a JSON body. `body` makes it with the context or without: a context that fails the second
-/// time it is asked must not keep the rest from its reader.
-pub(super) fn render_json<B: Serialize>(layout: Layout, buffer: &mut Buffer, body: impl Fn(bool) -> B) {
-    if to_json(&body(true), layout, buffer).is_err() {
-        buffer.clear();
-        let _ = to_json(&body(false), layout, buffer);
-    }
-}
 
 /// An error that is written as an object.
 #[derive(Clone, Copy)]
 pub(crate) struct ErrorObject<'a> {
     pub(crate) error: &'a dyn AgentError,
-    pub(crate) cap: usize,
+    pub(crate) facts: Facts,
+    /// The most bytes of a text that are shown; `None` if it is not shown but kept as data.
+    pub(crate) cap: Option<usize>,
     /// Whether the causes are shown.
     pub(crate) causes: bool,
-    /// Whether the context is shown.
-    pub(crate) context: bool,
 }
 
-impl Serialize for ErrorObject<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        self.all(&mut map)?;
-        map.end()
-    }
-}
-
-impl ErrorObject<'_> {
-    /// Writes the entries of an envelope's `error`.
-    pub(crate) fn all<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        self.code(map)?;
-        self.message("message", map)?;
-        self.cause(map)?;
-        self.text("detail", Part::Detail, map)?;
-        self.advice(map)?;
-        self.text("docs_url", Part::DocsUrl, map)?;
-        self.retry(map)?;
-        self.circumstances(map)?;
-        self.context("context", map)
+impl<'a> ErrorObject<'a> {
+    pub(crate) fn new(error: &'a dyn AgentError, cap: Option<usize>, causes: bool) -> Self {
+        Self { error, facts: error.facts(), cap, causes }
     }
 
-    pub(super) fn code<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        map.serialize_entry("code", self.error.code())
+    /// Hands over the members of an envelope's `error`.
+    pub(crate) fn all(&self, out: &mut Members<'_>) {
+        self.code(out);
+        self.message(key!("message"), out);
+        self.cause(out);
+        self.text(key!("detail"), Part::Detail, out);
+        self.advice(out);
+        self.text(key!("docs_url"), Part::DocsUrl, out);
+        self.retry(out);
+        self.circumstances(out);
+        out(key!("context"), Member::Context(self.error));
     }
 
-    pub(super) fn message<M: SerializeMap>(&self, key: &'static str, map: &mut M) -> Result<(), M::Error> {
-        map.serialize_entry(key, &Shown(self.error))
+    pub(super) fn code(&self, out: &mut Members<'_>) {
+        out(key!("code"), Member::Str(self.error.code()));
     }
 
-    pub(super) fn cause<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        if !self.causes || self.error.source().is_none() {
-            return Ok(());
+    pub(super) fn message(&self, key: Key, out: &mut Members<'_>) {
+        out(key, Member::Text(format_args!("{}", self.error)));
+    }
+
+    pub(super) fn cause(&self, out: &mut Members<'_>) {
+        if self.causes && self.error.source().is_some() {
+            out(key!("cause"), Member::Text(format_args!("{}", CauseChain(self.error))));
         }
-        map.serialize_entry("cause", &CauseChain(self.error))
     }
 
-    pub(super) fn advice<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        self.text("suggestion", Part::Suggestion, map)?;
-        self.text("fix_required", Part::FixRequired, map)?;
-        self.text("fix_command", Part::FixCommand, map)
+    pub(super) fn advice(&self, out: &mut Members<'_>) {
+        self.text(key!("suggestion"), Part::Suggestion, out);
+        self.text(key!("fix_required"), Part::FixRequired, out);
+        match self.cap {
+            Some(cap) => visit_fix(self.error, cap, &mut |fix| out(key!("fix_command"), Member::Text(fix))),
+            None => self.text(key!("fix_command"), Part::FixCommand, out),
+        }
     }
 
-    pub(super) fn retryable<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        map.serialize_entry("retryable", &self.error.facts().retryable)
+    pub(super) fn retryable(&self, out: &mut Members<'_>) {
+        out(key!("retryable"), Member::Bool(self.facts.retryable));
     }
 
-    pub(super) fn retry<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        self.retryable(map)?;
+    pub(super) fn retry(&self, out: &mut Members<'_>) {
+        self.retryable(out);
         if let Some(wait) = self.error.retry_after() {
-            map.serialize_entry("retry_after_ms", &millis(wait))?;
+            out(key!("retry_after_ms"), Member::Number(millis(wait)));
         }
-        self.error.facts().retry.map_or(Ok(()), |retry| map.serialize_entry("retry_strategy", &retry))
+        if let Some(retry) = self.facts.retry {
+            out(key!("retry_strategy"), Member::Word(retry.as_str()));
+        }
     }
 
     /// Phase, what was already changed, severity unless it is the usual one, and what to call instead.
-    pub(super) fn circumstances<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        let facts = self.error.facts();
-        if let Some(phase) = facts.phase {
-            map.serialize_entry("phase", &phase)?;
+    pub(super) fn circumstances(&self, out: &mut Members<'_>) {
+        if let Some(phase) = self.facts.phase {
+            out(key!("phase"), Member::Word(phase.as_str()));
         }
-        if let Some(done @ (SideEffects::Partial | SideEffects::Complete)) = facts.side_effects {
-            map.serialize_entry("side_effects", &done)?;
+        if let Some(done @ (SideEffects::Partial | SideEffects::Complete)) = self.facts.side_effects {
+            out(key!("side_effects"), Member::Word(done.as_str()));
         }
-        if facts.severity() != Severity::Error {
-            map.serialize_entry("severity", &facts.severity())?;
+        if self.facts.severity() != Severity::Error {
+            out(key!("severity"), Member::Word(self.facts.severity().as_str()));
         }
-        if has_actions(self.error) {
-            map.serialize_entry("actions", &Actions(self.error))?;
-        }
-        Ok(())
+        out(key!("actions"), Member::Actions(self.error));
     }
 
-    pub(super) fn context<M: SerializeMap>(&self, key: &'static str, map: &mut M) -> Result<(), M::Error> {
-        if !self.context || !has_context(self.error) {
-            return Ok(());
-        }
-        map.serialize_entry(key, &Context { error: self.error, cap: self.cap })
-    }
-
-    /// Writes a text, if there is one.
-    pub(crate) fn text<M: SerializeMap>(&self, key: &'static str, part: Part, map: &mut M) -> Result<(), M::Error> {
-        let mut written = None;
+    /// Hands over a text, if there is one.
+    pub(crate) fn text(&self, key: Key, part: Part, out: &mut Members<'_>) {
+        let mut found = false;
         self.error.visit_text(part, &mut |text| {
-            if written.is_none() {
-                written = Some(map.serialize_entry(key, &Shown(&text)));
+            if !std::mem::replace(&mut found, true) {
+                out(key, Member::Text(text));
             }
         });
-        written.unwrap_or(Ok(()))
     }
+}
+
+/// Hands the command that repairs the cause to `out`. A reader runs it as it is shown, so one that some format cannot show
+/// unchanged is shown in none.
+pub(super) fn visit_fix(error: &dyn AgentError, cap: usize, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+    struct Unchanged {
+        left: usize,
+    }
+    impl fmt::Write for Unchanged {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            self.left = self.left.checked_sub(text.len()).ok_or(fmt::Error)?;
+            if text.contains(changes_when_shown) { Err(fmt::Error) } else { Ok(()) }
+        }
+    }
+    let mut found = false;
+    error.visit_text(Part::FixCommand, &mut |fix| {
+        if !std::mem::replace(&mut found, true) && fmt::write(&mut Unchanged { left: cap }, fix).is_ok() {
+            out(fix);
+        }
+    });
 }
 
 /// Hands to `out` why the call failed, for formats without a place for the context: the detail, else what is wrong with
@@ -167,20 +163,18 @@ impl fmt::Display for FieldLines<'_> {
 
 /// Hands the advice for readers of one line to `out`: the suggestion, else the command that repairs the
 /// cause, else the condition to correct. Empty advice is none.
-pub(super) fn advice(error: &dyn AgentError, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+pub(super) fn advice(error: &dyn AgentError, cap: usize, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
     let mut found = false;
-    for part in [Part::Suggestion, Part::FixCommand, Part::FixRequired] {
-        error.visit_text(part, &mut |text| {
-            if found || is_empty(&text) {
-                return;
-            }
-            found = true;
-            match part {
-                Part::FixCommand => out(format_args!("Run `{text}`")),
-                _ => out(text),
-            }
-        });
-    }
+    let mut first = |text: fmt::Arguments<'_>, is_command: bool| {
+        if found || is_empty(&text) {
+            return;
+        }
+        found = true;
+        if is_command { out(format_args!("Run `{text}`")) } else { out(text) }
+    };
+    error.visit_text(Part::Suggestion, &mut |text| first(text, false));
+    visit_fix(error, cap, &mut |fix| first(fix, true));
+    error.visit_text(Part::FixRequired, &mut |text| first(text, false));
 }
 
 /// Whether nothing of a text is shown, found out without writing it anywhere.
@@ -189,57 +183,21 @@ pub(super) fn is_empty(text: &fmt::Arguments<'_>) -> bool {
     impl fmt::Write for Any {
         fn write_str(&mut self, text: &str) -> fmt::Result {
             let mut shown = false;
-            self.0.feed(text, |_| shown = true);
+            self.0.feed(text, &mut |clean| shown |= !clean.is_empty());
             if shown { Err(fmt::Error) } else { Ok(()) }
         }
     }
-    fmt::write(&mut Any(Cleaner::new(usize::MAX)), *text).is_ok()
-}
-
-pub(super) fn has_actions(error: &dyn AgentError) -> bool {
-    let mut found = false;
-    error.visit_actions(&mut |_| found = true);
-    found
+    if let Some(text) = text.as_str().filter(|text| !text.starts_with(char::is_control)) {
+        return text.is_empty();
+    }
+    let mut any = Any(Cleaner::new(usize::MAX));
+    let mut shown = fmt::write(&mut any, *text).is_err();
+    any.0.finish(&mut |clean| shown |= !clean.is_empty());
+    !shown
 }
 
 pub(crate) fn has_context(error: &dyn AgentError) -> bool {
     let mut found = false;
     error.visit_context(&mut |_, _: ContextValue<'_>| found = true);
     found
-}
-
-struct Actions<'a>(&'a dyn AgentError);
-
-impl Serialize for Actions<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut sequence = serializer.serialize_seq(None)?;
-        let mut written = Ok(());
-        self.0.visit_actions(&mut |action| {
-            if written.is_ok() {
-                written = sequence.serialize_element(action);
-            }
-        });
-        written?;
-        sequence.end()
-    }
-}
-
-/// The named values of an error as an object.
-pub(crate) struct Context<'a> {
-    pub(crate) error: &'a dyn AgentError,
-    pub(crate) cap: usize,
-}
-
-impl Serialize for Context<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        let mut written = Ok(());
-        self.error.visit_context(&mut |name, value| {
-            if written.is_ok() {
-                written = map.serialize_entry(name, &JsonValue { value, cap: self.cap });
-            }
-        });
-        written?;
-        map.end()
-    }
 }

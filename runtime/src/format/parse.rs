@@ -2,7 +2,7 @@
 
 use super::detect::{Shown, detect};
 use super::parse_error::{ParseError, excerpt};
-use super::read::{Dialect, RecordSeed};
+use super::read::{Dialect, Named, RecordSeed};
 use super::surrogates::mended;
 use super::{Format, human, tagged, xml};
 use crate::error::record::ErrorRecord;
@@ -91,18 +91,32 @@ impl<'de> Visitor<'de> for Outer {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ErrorRecord, A::Error> {
         let mut record = None;
-        while let Some(name) = map.next_key::<String>()? {
-            let in_any_case = self.0 == Dialect::Nested && name.eq_ignore_ascii_case("error");
-            if name == "error" || in_any_case {
-                record = map.next_value_seed(Nullable(self.0))?;
-            } else if name == "ok" && self.0 == Dialect::Record && map.next_value::<bool>()? {
-                return Err(A::Error::custom("`ok` is true; this is no error"));
-            } else if name != "ok" || self.0 != Dialect::Record {
-                map.next_value::<IgnoredAny>()?;
+        let is_envelope = self.0 == Dialect::Record;
+        let member = |name: &str| match name {
+            "error" => Member::Error,
+            "ok" if is_envelope => Member::Ok,
+            name if !is_envelope && name.eq_ignore_ascii_case("error") => Member::Error,
+            _ => Member::Other,
+        };
+        while let Some(member) = map.next_key_seed(Named(member))? {
+            match member {
+                Member::Error => record = map.next_value_seed(Nullable(self.0))?,
+                Member::Ok if map.next_value::<bool>()? => {
+                    return Err(A::Error::custom("`ok` is true; this is no error"));
+                }
+                Member::Ok => {}
+                Member::Other => drop(map.next_value::<IgnoredAny>()?),
             }
         }
         record.ok_or_else(|| A::Error::custom("`error` is missing or null; this is no error"))
     }
+}
+
+/// The members around a record.
+enum Member {
+    Error,
+    Ok,
+    Other,
 }
 
 /// A record, or `null`.

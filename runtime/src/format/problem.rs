@@ -7,16 +7,14 @@
 //! Invalid fields stand in `errors`, too, as in the example of section 3: as far as a reader knows it that is no agent.
 
 use super::Renderer;
-use super::object::{ErrorObject, render_json};
+use super::json::{Json, Member, Members, document, key};
+use super::object::{ErrorObject, has_field_errors};
 use super::status_phrase::status_phrase;
 use crate::error::agent_error::{AgentError, Part};
 use crate::error::context::ContextValue;
 use crate::error::field_error::FieldError;
-use crate::text::buffer::Buffer;
-use crate::text::clean::Shown;
+use crate::text::clean::clean_capped;
 use crate::text::pointer::{self, Pointer};
-use serde::Serialize;
-use serde::ser::{SerializeMap, SerializeSeq, Serializer};
 use serde_json::Value;
 
 /// The `type` of a problem that has no page of its own (RFC 9457, section 4.2.1).
@@ -25,87 +23,63 @@ pub(super) const BLANK: &str = "about:blank";
 const DETAIL: &str = "detail";
 const POINTER: &str = "pointer";
 
-pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, buffer: &mut Buffer) {
-    render_json(renderer.layout(), buffer, |context| {
-        Problem(ErrorObject { error, cap: renderer.max_bytes(), causes: renderer.tells_causes(), context })
+pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
+    let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.tells_causes());
+    document(renderer, out, |json| {
+        json.raw("{");
+        identity(&object, &mut |key, member| json.member(key, member));
+        if has_field_errors(error) {
+            field_list(error, json);
+        }
+        json.member(key!("context"), Member::Context(error));
+        json.raw("}");
     });
 }
 
-struct Problem<'a>(ErrorObject<'a>);
-
-impl Serialize for Problem<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let object = &self.0;
-        let mut map = serializer.serialize_map(None)?;
-        let mut has_page = false;
-        object.error.visit_text(Part::DocsUrl, &mut |_| has_page = true);
-        let status = object.error.facts().http_status();
-        let phrase = if has_page { None } else { status_phrase(status) };
-        match has_page {
-            true => object.text("type", Part::DocsUrl, &mut map)?,
-            false => map.serialize_entry("type", BLANK)?,
-        }
-        match phrase {
-            Some(phrase) => map.serialize_entry("title", phrase)?,
-            None => object.text("title", Part::Summary, &mut map)?,
-        }
-        map.serialize_entry("status", &status)?;
-        object.message("detail", &mut map)?;
-        object.text("instance", Part::Instance, &mut map)?;
-        object.code(&mut map)?;
-        if phrase.is_some() {
-            object.text("summary", Part::Summary, &mut map)?;
-        }
-        object.cause(&mut map)?;
-        object.text("explanation", Part::Detail, &mut map)?;
-        object.advice(&mut map)?;
-        object.retry(&mut map)?;
-        object.circumstances(&mut map)?;
-        if has_field_errors(object.error) {
-            map.serialize_entry("errors", &FieldErrors(object.error))?;
-        }
-        object.context("context", &mut map)?;
-        map.end()
+/// All members but the list of invalid fields and the context.
+fn identity(object: &ErrorObject<'_>, out: &mut Members<'_>) {
+    let mut has_page = false;
+    object.error.visit_text(Part::DocsUrl, &mut |_| has_page = true);
+    let status = object.facts.http_status();
+    let phrase = if has_page { None } else { status_phrase(status) };
+    match has_page {
+        true => object.text(key!("type"), Part::DocsUrl, out),
+        false => out(key!("type"), Member::Word(BLANK)),
     }
+    match phrase {
+        Some(phrase) => out(key!("title"), Member::Word(phrase)),
+        None => object.text(key!("title"), Part::Summary, out),
+    }
+    out(key!("status"), Member::Number(status.into()));
+    object.message(key!("detail"), out);
+    object.text(key!("instance"), Part::Instance, out);
+    object.code(out);
+    if phrase.is_some() {
+        object.text(key!("summary"), Part::Summary, out);
+    }
+    object.cause(out);
+    object.text(key!("explanation"), Part::Detail, out);
+    object.advice(out);
+    object.retry(out);
+    object.circumstances(out);
 }
 
-fn has_field_errors(error: &dyn AgentError) -> bool {
-    let mut found = false;
+/// Writes the invalid fields as the RFC shows them: what is wrong, and a pointer to where.
+fn field_list(error: &dyn AgentError, json: &mut Json<'_>) {
+    let mut start = ",\"errors\":[{\"detail\":";
     error.visit_context(&mut |_, value| {
-        found |= matches!(value, ContextValue::FieldErrors(fields) if !fields.is_empty());
+        let ContextValue::FieldErrors(fields) = value else { return };
+        for field in fields {
+            json.raw(std::mem::replace(&mut start, ",{\"detail\":"));
+            json.text(format_args!("{field}"));
+            json.raw(",\"pointer\":");
+            // Cleaned first: behind a percent sign a control character looks like a part of the name.
+            let name = clean_capped(&field.field(), usize::MAX);
+            json.text(format_args!("{}", Pointer(&name)));
+            json.raw("}");
+        }
     });
-    found
-}
-
-/// The invalid fields as the RFC shows them: what is wrong, and a pointer to where.
-struct FieldErrors<'a>(&'a dyn AgentError);
-
-impl Serialize for FieldErrors<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut sequence = serializer.serialize_seq(None)?;
-        let mut written = Ok(());
-        self.0.visit_context(&mut |_, value| {
-            let ContextValue::FieldErrors(fields) = value else { return };
-            for field in fields {
-                if written.is_ok() {
-                    written = sequence.serialize_element(&Located(field));
-                }
-            }
-        });
-        written?;
-        sequence.end()
-    }
-}
-
-struct Located<'a>(&'a FieldError);
-
-impl Serialize for Located<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(2))?;
-        map.serialize_entry(DETAIL, &Shown(self.0))?;
-        map.serialize_entry(POINTER, &Shown(&Pointer(self.0.field())))?;
-        map.end()
-    }
+    json.raw("]");
 }
 
 /// Reads a list that is as the RFC shows it, with nothing else in it.

@@ -9,7 +9,6 @@ use crate::text::cause::Cause;
 use crate::vocabulary::exit;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
-use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -55,7 +54,7 @@ enum Member {
     ExitCode,
     Actions,
     Context,
-    Unknown,
+    Unknown(String),
 }
 
 impl Dialect {
@@ -65,7 +64,7 @@ impl Dialect {
             (Self::Nested, _) if name.eq_ignore_ascii_case("code") => Member::Code,
             (Self::Nested, _) if name.eq_ignore_ascii_case("message") => Member::Message,
             (Self::Nested, _) if name.eq_ignore_ascii_case("details") => Member::Context,
-            (Self::Nested, _) => Member::Unknown,
+            (Self::Nested, _) => Member::Unknown(name.to_owned()),
             (Self::Flat, "error") => Member::Error,
             (Self::Flat, "error_code") => Member::Code,
             (Self::Problem, "type") => Member::DocsUrl,
@@ -95,7 +94,7 @@ impl Dialect {
             (_, "exit_code") => Member::ExitCode,
             (_, "actions") => Member::Actions,
             (_, "context") => Member::Context,
-            _ => Member::Unknown,
+            _ => Member::Unknown(name.to_owned()),
         }
     }
 }
@@ -125,8 +124,8 @@ impl<'de> Visitor<'de> for RecordSeed {
         let (mut title, mut errors) = (None, None);
         let mut record = ErrorRecord::new("", "");
         let mut facts = Facts::default();
-        while let Some(name) = map.next_key::<String>()? {
-            match self.0.member(&name) {
+        while let Some(member) = map.next_key_seed(Named(|name: &str| self.0.member(name)))? {
+            match member {
                 Member::Code => code = map.next_value::<Option<String>>()?,
                 Member::Message => message = map.next_value::<Option<String>>()?,
                 Member::Error => message = map.next_value::<FlatError>()?.0.or(message),
@@ -148,21 +147,23 @@ impl<'de> Visitor<'de> for RecordSeed {
                 Member::Retryable => facts.retryable = map.next_value::<Option<bool>>()?.unwrap_or_default(),
                 // A word or a number that we do not know is no reason to refuse the error: it is context.
                 Member::RetryAfterMs => {
-                    record.retry_after = known(name, map.next_value()?, millis, &mut unknown);
+                    record.retry_after = known("retry_after_ms", map.next_value()?, millis, &mut unknown);
                 }
-                Member::RetryStrategy => facts.retry = known(name, map.next_value()?, word, &mut unknown),
-                Member::SideEffects => facts.side_effects = known(name, map.next_value()?, word, &mut unknown),
-                Member::Phase => facts.phase = known(name, map.next_value()?, word, &mut unknown),
+                Member::RetryStrategy => facts.retry = known("retry_strategy", map.next_value()?, word, &mut unknown),
+                Member::SideEffects => {
+                    facts.side_effects = known("side_effects", map.next_value()?, word, &mut unknown)
+                }
+                Member::Phase => facts.phase = known("phase", map.next_value()?, word, &mut unknown),
                 Member::Severity => {
-                    facts.severity = known(name, map.next_value()?, word, &mut unknown).or(facts.severity);
+                    facts.severity = known("severity", map.next_value()?, word, &mut unknown).or(facts.severity);
                 }
-                Member::Status => facts.status = known(name, map.next_value()?, status, &mut unknown),
+                Member::Status => facts.status = known("status", map.next_value()?, status, &mut unknown),
                 Member::ExitCode => facts.exit_code = exit_code(map.next_value()?)?,
                 Member::Actions => record.actions = map.next_value::<Option<_>>()?.unwrap_or_default(),
                 Member::Context => {
                     context = map.next_value::<Option<Context>>()?.map_or_else(Vec::new, |context| context.0);
                 }
-                Member::Unknown => unknown.push((name, map.next_value()?)),
+                Member::Unknown(name) => unknown.push((name, map.next_value()?)),
             }
         }
         if self.0 == Dialect::Record {
@@ -178,6 +179,29 @@ impl<'de> Visitor<'de> for RecordSeed {
         set_context(&mut record, context, unknown);
         set_errors(&mut record, errors);
         Ok(record)
+    }
+}
+
+/// Reads the name of a member; what it means is all that is kept.
+pub(super) struct Named<F>(pub(super) F);
+
+impl<'de, T, F: FnOnce(&str) -> T> DeserializeSeed<'de> for Named<F> {
+    type Value = T;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl<T, F: FnOnce(&str) -> T> Visitor<'_> for Named<F> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a name")
+    }
+
+    fn visit_str<E>(self, name: &str) -> Result<T, E> {
+        Ok((self.0)(name))
     }
 }
 
@@ -205,20 +229,20 @@ fn set_errors(record: &mut ErrorRecord, errors: Option<Value>) {
         Some(fields) if record.field_errors.is_empty() && !is_taken(FIELD_ERRORS) => record.field_errors = fields,
         Some(fields) if pointers(&fields) == pointers(&record.field_errors) => {}
         _ if is_taken("errors") => {}
-        _ => record.context.push(("errors".to_owned(), errors)),
+        _ => record.context.insert("errors", errors),
     }
 }
 
 /// What a value means, or nothing and the value among the unknown members.
 fn known<T>(
-    name: String,
+    name: &str,
     value: Value,
     read: impl Fn(&Value) -> Option<T>,
     unknown: &mut Vec<(String, Value)>,
 ) -> Option<T> {
     let meaning = read(&value);
     if meaning.is_none() && !value.is_null() {
-        unknown.push((name, value));
+        unknown.push((name.to_owned(), value));
     }
     meaning
 }
@@ -242,25 +266,23 @@ fn status(value: &Value) -> Option<u16> {
 /// Fills the context: of a name that comes twice the last value stands, and a member that no fact is
 /// named after gives way to the context's own.
 fn set_context(record: &mut ErrorRecord, context: Vec<(String, Value)>, unknown: Vec<(String, Value)>) {
-    let mut places: HashMap<String, usize> = HashMap::new();
-    let own = context.into_iter().map(|entry| (true, entry));
-    let extra = unknown.into_iter().map(|entry| (false, entry));
-    for (is_own, (name, value)) in own.chain(extra) {
-        if name == FIELD_ERRORS
-            && let Some(fields) = field_errors(&value)
-        {
-            record.field_errors = fields;
-            continue;
-        }
-        match places.get(&name) {
-            Some(place) if is_own => record.context[*place].1 = value,
-            Some(_) => {}
-            None => {
-                places.insert(name.clone(), record.context.len());
-                record.context.push((name, value));
-            }
+    for (name, value) in context {
+        match take_fields(record, &name, &value) {
+            true => {}
+            false => record.context.insert(name, value),
         }
     }
+    for (name, value) in unknown {
+        if !take_fields(record, &name, &value) {
+            record.context.insert_new(name, value);
+        }
+    }
+}
+
+/// Takes a value of the context that is what is wrong with fields.
+fn take_fields(record: &mut ErrorRecord, name: &str, value: &Value) -> bool {
+    let fields = if name == FIELD_ERRORS { field_errors(value) } else { None };
+    fields.map(|fields| record.field_errors = fields).is_some()
 }
 
 fn field_errors(value: &Value) -> Option<Vec<FieldError>> {

@@ -1,24 +1,43 @@
 //! A record as JSON: the `error` object of an envelope, and beside it what the envelope leaves out.
 
-use crate::error::agent_error::Part;
-use crate::error::record::ErrorRecord;
-use crate::format::{Dialect, ErrorObject, RecordSeed};
+use crate::error::json_value::is_too_deep;
+use crate::error::record::{ErrorRecord, FIELD_ERRORS};
+use crate::format::{Dialect, ErrorObject, Key, Member, RecordSeed};
 use crate::text::cause::causes;
+use crate::text::clean::Shown;
 use crate::vocabulary::terms::SideEffects;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 impl Serialize for ErrorRecord {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let object = ErrorObject { error: self, cap: usize::MAX, causes: true, context: true };
+        let object = ErrorObject::new(self, None, true);
         let mut map = serializer.serialize_map(None)?;
-        object.all(&mut map)?;
+        let mut written = Ok(());
+        let members = &mut |key: Key, member: Member<'_>| {
+            if written.is_ok() {
+                written = match member {
+                    Member::Actions(_) if self.actions.is_empty() => Ok(()),
+                    Member::Actions(_) => map.serialize_entry(key.name, &self.actions),
+                    Member::Context(_) => context(self, key.name, &mut map),
+                    Member::Bool(value) => map.serialize_entry(key.name, &value),
+                    Member::Number(value) => map.serialize_entry(key.name, &value),
+                    Member::Word(word) => map.serialize_entry(key.name, word),
+                    Member::Str(text) => map.serialize_entry(key.name, text),
+                    Member::Text(text) => map.serialize_entry(key.name, &Shown(&text)),
+                };
+            }
+        };
+        object.all(members);
+        written?;
         if causes(self).nth(1).is_some() {
             map.serialize_entry("causes", &causes(self).map(ToString::to_string).collect::<Vec<_>>())?;
         }
-        object.text("summary", Part::Summary, &mut map)?;
-        object.text("body", Part::Body, &mut map)?;
-        object.text("instance", Part::Instance, &mut map)?;
+        for (name, text) in [("summary", &self.summary), ("body", &self.body), ("instance", &self.instance)] {
+            if let Some(text) = text {
+                map.serialize_entry(name, text)?;
+            }
+        }
         map.serialize_entry("exit_code", &self.facts.exit_code)?;
         // Some effects are among the entries of an envelope already.
         if self.facts.side_effects == Some(SideEffects::None) {
@@ -26,6 +45,33 @@ impl Serialize for ErrorRecord {
         }
         if let Some(status) = self.facts.status {
             map.serialize_entry("status", &status)?;
+        }
+        map.end()
+    }
+}
+
+fn context<M: SerializeMap>(record: &ErrorRecord, name: &'static str, map: &mut M) -> Result<(), M::Error> {
+    if record.context.is_empty() && record.field_errors.is_empty() {
+        return Ok(());
+    }
+    map.serialize_entry(name, &Context(record))
+}
+
+/// The named values, and what is wrong with fields among them.
+struct Context<'a>(&'a ErrorRecord);
+
+impl Serialize for Context<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        let fields = &self.0.field_errors;
+        for (name, value) in self.0.context.iter().filter(|(name, _)| fields.is_empty() || name != FIELD_ERRORS) {
+            match is_too_deep(value) {
+                true => map.serialize_entry(name, &value.to_string())?,
+                false => map.serialize_entry(name, value)?,
+            }
+        }
+        if !fields.is_empty() {
+            map.serialize_entry(FIELD_ERRORS, fields)?;
         }
         map.end()
     }

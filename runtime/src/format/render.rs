@@ -3,37 +3,40 @@
 use super::renderer::Renderer;
 use super::{Format, envelope, flat, human, nested, problem, tagged, xml};
 use crate::error::agent_error::AgentError;
-use crate::text::buffer::Buffer;
+use crate::text::buffer::with_buffer;
 use std::io::{self, Write};
 
 impl Renderer<'_> {
     /// The error as text, ending with a newline only in `Human`.
     pub fn render(&self, error: &dyn AgentError) -> String {
-        let mut buffer = Buffer::new();
-        self.render_into(error, &mut buffer);
-        buffer.into_string()
+        // Most errors need one allocation.
+        let mut text = String::with_capacity(512);
+        self.render_into(error, &mut text);
+        text
     }
 
-    /// Writes the error, in a single call of `write_all`, without allocating for a small one.
+    /// Writes the error, in a single call of `write_all`. The text is put together in a buffer that the thread keeps.
     ///
     /// # Errors
     ///
     /// What the writer answers.
     pub fn write<W: Write + ?Sized>(&self, error: &dyn AgentError, writer: &mut W) -> io::Result<()> {
-        let mut buffer = Buffer::new();
-        self.render_into(error, &mut buffer);
-        writer.write_all(buffer.as_bytes())
+        with_buffer(|text| {
+            self.render_into(error, text);
+            writer.write_all(text.as_bytes())
+        })
     }
 
-    pub(crate) fn render_into(&self, error: &dyn AgentError, buffer: &mut Buffer) {
+    /// Appends the error to a text. One that is cleared and used again needs no memory after the first error.
+    pub fn render_into(&self, error: &dyn AgentError, text: &mut String) {
         match self.format() {
-            Format::Human => human::render(self, error, buffer),
-            Format::Envelope => envelope::render(self, error, buffer),
-            Format::Nested => nested::render(self, error, buffer),
-            Format::Flat => flat::render(self, error, buffer),
-            Format::Xml => xml::render(self, error, buffer),
-            Format::Tagged => tagged::render(self, error, buffer),
-            Format::Problem => problem::render(self, error, buffer),
+            Format::Human => human::render(self, error, text),
+            Format::Envelope => envelope::render(self, error, text),
+            Format::Nested => nested::render(self, error, text),
+            Format::Flat => flat::render(self, error, text),
+            Format::Xml => xml::render(self, error, text),
+            Format::Tagged => tagged::render(self, error, text),
+            Format::Problem => problem::render(self, error, text),
         }
     }
 }

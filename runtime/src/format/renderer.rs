@@ -1,7 +1,6 @@
 //! A format with its settings.
 
 use super::Format;
-use super::json::Layout;
 use crate::text::clean::DEFAULT_CAP;
 use crate::text::style::Screen;
 
@@ -83,10 +82,6 @@ impl<'a> Renderer<'a> {
         self.format
     }
 
-    pub(crate) const fn layout(&self) -> Layout {
-        Layout { pretty: self.pretty, cap: Some(self.cap) }
-    }
-
     pub(super) const fn max_bytes(&self) -> usize {
         self.cap
     }
@@ -110,7 +105,7 @@ impl<'a> Renderer<'a> {
         self.warnings
     }
 
-    pub(super) const fn is_pretty(&self) -> bool {
+    pub(crate) const fn is_pretty(&self) -> bool {
         self.pretty
     }
 

@@ -8,111 +8,76 @@ use super::object::{advice, explanation, is_empty};
 use super::parse_error::ParseError;
 use crate::error::agent_error::{AgentError, Part};
 use crate::error::record::ErrorRecord;
-use crate::text::buffer::Buffer;
-use crate::text::clean::{Cleaner, Shown};
-use std::fmt::{self, Display, Write};
+use crate::text::clean::{AsItIs, Escape, SafeText};
+use crate::text::cleaner::has_special;
+use std::fmt;
 
 pub(super) const START: &str = "[error:";
 const HINT: &str = "hint: ";
 
-pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, buffer: &mut Buffer) {
-    let mut page = Page { buffer, cap: renderer.max_bytes() };
-    page.raw(START);
-    page.line(&error.code(), Some(']'));
-    page.raw("] ");
-    page.line(&Shown(error), None);
-    advice(error, &mut |text| {
-        page.raw("\n");
-        page.raw(HINT);
-        page.line(&Shown(&text), None);
+pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
+    let cap = renderer.max_bytes();
+    out.push_str(START);
+    SafeText::new(out, cap, Line { reserved: b']', ..Line::new() }).show_str(error.code());
+    out.push_str("] ");
+    SafeText::new(out, cap, Line::new()).show(format_args!("{error}"));
+    advice(error, cap, &mut |text| {
+        out.push_str("\nhint: ");
+        SafeText::new(out, cap, Line::new()).show(text);
     });
     let mut has_body = false;
     let mut body = |text: fmt::Arguments<'_>| {
         if !has_body && !is_empty(&text) {
             has_body = true;
-            page.raw("\n\n");
-            page.body(&Shown(&text));
+            out.push_str("\n\n");
+            SafeText::new(out, cap, AsItIs).show(text);
         }
     };
     error.visit_text(Part::Body, &mut body);
     explanation(error, &mut body);
 }
 
-struct Page<'a> {
-    buffer: &'a mut Buffer,
-    cap: usize,
-}
-
-impl Page<'_> {
-    fn raw(&mut self, text: &str) {
-        self.buffer.push_str(text);
-    }
-
-    /// One line, in which `reserved` is an underscore.
-    fn line(&mut self, text: &dyn Display, reserved: Option<char>) {
-        let mut line =
-            Line { buffer: self.buffer, cleaner: Cleaner::new(self.cap), reserved, started: false, broken: false };
-        let _ = write!(line, "{text}");
-        if let Some(mark) = line.cleaner.mark() {
-            let mark = mark.to_string();
-            line.put(&mark);
-        }
-    }
-
-    fn body(&mut self, text: &dyn Display) {
-        struct Body<'a> {
-            buffer: &'a mut Buffer,
-            cleaner: Cleaner,
-        }
-        impl Write for Body<'_> {
-            fn write_str(&mut self, text: &str) -> fmt::Result {
-                self.cleaner.feed(text, |clean| self.buffer.push_str(clean));
-                Ok(())
-            }
-        }
-        let mut body = Body { buffer: self.buffer, cleaner: Cleaner::new(self.cap) };
-        let _ = write!(body, "{text}");
-        if let Some(mark) = body.cleaner.mark() {
-            let _ = write!(self.buffer, "{mark}");
-        }
-    }
-}
-
-struct Line<'a> {
-    buffer: &'a mut Buffer,
-    cleaner: Cleaner,
-    reserved: Option<char>,
+/// Text in one line, in which a reserved character is an underscore.
+#[derive(Clone, Copy)]
+pub(super) struct Line {
+    reserved: u8,
     /// Whether anything but newlines was written.
     started: bool,
     /// Whether a newline waits to become a space.
     broken: bool,
 }
 
-impl Line<'_> {
-    fn put(&mut self, clean: &str) {
-        for (index, part) in clean.split(['\n', '\u{2028}', '\u{2029}']).enumerate() {
+impl Line {
+    pub(super) const fn new() -> Self {
+        Self { reserved: b'\n', started: false, broken: false }
+    }
+}
+
+impl Escape for Line {
+    #[inline]
+    fn passes(&mut self, text: &str) -> bool {
+        // U+2028 and U+2029 begin with 0xe2.
+        let passes = !self.broken && !has_special(text.as_bytes(), [0xe2, self.reserved]);
+        self.started |= passes && !text.is_empty();
+        passes
+    }
+
+    fn write(&mut self, text: &str, out: &mut String) {
+        for (index, part) in text.split(['\n', '\u{2028}', '\u{2029}']).enumerate() {
             self.broken |= index > 0 && self.started;
             if part.is_empty() {
                 continue;
             }
             if std::mem::take(&mut self.broken) {
-                self.buffer.push(b" ");
+                out.push(' ');
             }
             self.started = true;
-            match self.reserved.filter(|reserved| part.contains(*reserved)) {
-                Some(reserved) => self.buffer.push_str(&part.replace(reserved, "_")),
-                None => self.buffer.push_str(part),
+            let reserved = char::from(self.reserved);
+            match part.contains(reserved) {
+                true => out.push_str(&part.replace(reserved, "_")),
+                false => out.push_str(part),
             }
         }
-    }
-}
-
-impl Write for Line<'_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        let mut cleaner = self.cleaner.clone();
-        cleaner.feed(text, |clean| self.put(clean));
-        self.cleaner = cleaner;
-        Ok(())
     }
 }
 

@@ -1,7 +1,8 @@
 //! A program's data on its way into JSON.
 
+use super::json::indent_from;
+use crate::error::json_value::push_raw;
 use std::fmt::{self, Display};
-use std::io;
 
 /// A program's data that cannot be serialized, with the reason.
 #[derive(Debug)]
@@ -19,21 +20,18 @@ impl std::error::Error for UnserializableData {
     }
 }
 
-/// Whether the data is an object, an array or null, which the envelope takes as they are.
-pub(crate) fn is_structured(data: &dyn erased_serde::Serialize) -> bool {
-    struct FirstByte(Option<u8>);
-    impl io::Write for FirstByte {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0 = self.0.or(bytes.first().copied());
-            // One byte is all there is to know; the error ends the trial.
-            if self.0.is_some() { Err(io::ErrorKind::Other.into()) } else { Ok(0) }
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-    let mut first = FirstByte(None);
-    let _ = serde_json::to_writer(&mut first, data);
-    matches!(first.0, Some(b'{' | b'[' | b'n') | None)
+/// Writes a program's data as serde writes it, perhaps indented.
+///
+/// # Errors
+///
+/// If the data cannot be serialized.
+pub(crate) fn push_data(
+    data: &dyn erased_serde::Serialize,
+    pretty: bool,
+    out: &mut String,
+) -> Result<(), UnserializableData> {
+    let start = out.len();
+    push_raw(data, out).map_err(UnserializableData)?;
+    indent_from(start, pretty, out);
+    Ok(())
 }

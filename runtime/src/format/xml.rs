@@ -2,30 +2,33 @@
 //!
 //! In text `&` and `<` are escaped, in attributes all five; a `>` that would end `]]>` is escaped too, and
 //! what XML 1.0 cannot hold is replaced. An error that states no severity has the shape of the framework's
-//! own errors: no `severity`, the actions in one line before the recovery, and no details.
+//! own errors: no `severity`, the actions in one line before the recovery, and nothing else but a waiting time.
+//!
+//! What that system has no place for comes in elements that its client skips: `<explanation>`, why the call failed, and
+//! `<retryable>` where no waiting time implies it.
 
 pub(super) mod parse;
 
-use super::object::{advice, has_actions, has_context, has_field_errors};
+use super::object::{advice, has_context, has_field_errors, is_empty};
 use super::renderer::Renderer;
-use crate::error::agent_error::AgentError;
+use crate::error::agent_error::{AgentError, Part};
 use crate::error::context::ContextValue;
 use crate::error::json_value::plain_text;
-use crate::text::buffer::Buffer;
-use crate::text::clean::{Cleaner, Shown};
+use crate::text::clean::{Escape, SafeText};
+use crate::text::cleaner::has_special;
 use crate::vocabulary::duration::Seconds;
-use std::fmt::{self, Display, Write};
+use std::fmt;
 
 /// What the caller of a tool does about invalid fields, if the error does not say.
 pub(super) const FIX_FIELDS: &str = "Fix the fields above and call the tool again. Do not explain the error.";
 
-pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, buffer: &mut Buffer) {
-    let mut page = Xml { buffer, cap: renderer.max_bytes() };
+pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
+    let mut page = Xml { out, cap: renderer.max_bytes() };
     if has_field_errors(error) { page.validation_error(error) } else { page.tool_error(error) }
 }
 
 struct Xml<'a> {
-    buffer: &'a mut Buffer,
+    out: &'a mut String,
     cap: usize,
 }
 
@@ -34,15 +37,19 @@ impl Xml<'_> {
         let facts = error.facts();
         self.raw("<tool_error");
         if facts.severity.is_some() || !error.code().is_empty() {
-            self.attribute("code", &error.code());
+            self.attribute("code", format_args!("{}", error.code()));
         }
         if let Some(severity) = facts.severity {
-            self.attribute("severity", &severity);
+            self.raw(" severity=\"");
+            self.raw(severity.as_str());
+            self.raw("\"");
         }
-        self.raw(">\n");
-        self.element("message", &Shown(error));
+        self.raw(">\n<message>");
+        self.text(format_args!("{error}"));
+        self.raw("</message>\n");
         match facts.severity {
             Some(_) => {
+                self.explanation(error);
                 self.recovery(error);
                 self.nested_actions(error);
             }
@@ -55,7 +62,11 @@ impl Xml<'_> {
             self.details(error);
         }
         if let Some(wait) = error.retry_after().filter(|wait| !wait.is_zero()) {
-            self.element("retry_after", &format_args!("{} seconds", Seconds(wait)));
+            self.raw("<retry_after>");
+            self.text(format_args!("{}", Seconds(wait)));
+            self.raw(" seconds</retry_after>\n");
+        } else if facts.retryable && facts.severity.is_some() {
+            self.raw(RETRYABLE);
         }
         self.raw("</tool_error>");
     }
@@ -64,7 +75,7 @@ impl Xml<'_> {
         self.raw("<validation_error");
         error.visit_context(&mut |name, value| {
             if name == "action" {
-                self.attribute("action", &plain_text(value));
+                self.attribute("action", format_args!("{}", plain_text(value)));
             }
         });
         self.raw(">\n");
@@ -72,43 +83,72 @@ impl Xml<'_> {
             let ContextValue::FieldErrors(fields) = value else { return };
             for field in fields {
                 self.raw("<field");
-                self.attribute("name", &field.field());
+                self.attribute("name", format_args!("{}", field.field()));
                 self.raw(">");
-                self.text(field);
+                self.text(format_args!("{field}"));
                 self.raw("</field>\n");
             }
         });
+        self.explanation(error);
         if !self.recovery(error) {
-            self.element("recovery", &FIX_FIELDS);
+            self.raw("<recovery>");
+            self.raw(FIX_FIELDS);
+            self.raw("</recovery>\n");
+        }
+        if error.facts().retryable {
+            self.raw(RETRYABLE);
         }
         self.raw("</validation_error>");
     }
 
+    /// Why the call failed, if the error says that.
+    fn explanation(&mut self, error: &dyn AgentError) {
+        error.visit_text(Part::Detail, &mut |text| {
+            if !is_empty(&text) {
+                self.raw("<explanation>");
+                self.text(text);
+                self.raw("</explanation>\n");
+            }
+        });
+    }
+
     fn recovery(&mut self, error: &dyn AgentError) -> bool {
         let mut written = false;
-        advice(error, &mut |text| {
-            self.element("recovery", &Shown(&text));
+        advice(error, self.cap, &mut |text| {
+            self.raw("<recovery>");
+            self.text(text);
+            self.raw("</recovery>\n");
             written = true;
         });
         written
     }
 
     fn nested_actions(&mut self, error: &dyn AgentError) {
-        if !has_named_actions(error) {
-            return;
-        }
-        self.raw("<available_actions>\n");
+        let mut start = "<available_actions>\n";
         error.visit_actions(&mut |action| {
             if !action.is_empty() {
-                self.raw("  ");
-                self.element("action", &action);
+                self.raw(std::mem::take(&mut start));
+                self.raw("  <action>");
+                self.text(format_args!("{action}"));
+                self.raw("</action>\n");
             }
         });
-        self.raw("</available_actions>\n");
+        if start.is_empty() {
+            self.raw("</available_actions>\n");
+        }
     }
 
+    /// The actions in one line, unless a name in it would be read as two.
     fn listed_actions(&mut self, error: &dyn AgentError) {
-        if !has_actions(error) {
+        let (mut any, mut is_list) = (false, true);
+        error.visit_actions(&mut |action| {
+            any = true;
+            is_list &= !action.contains(',');
+        });
+        if !is_list {
+            return self.nested_actions(error);
+        }
+        if !any {
             return;
         }
         self.raw("<available_actions>");
@@ -116,7 +156,7 @@ impl Xml<'_> {
         error.visit_actions(&mut |action| {
             if !action.is_empty() {
                 self.raw(separator);
-                self.text(&action);
+                self.text(format_args!("{action}"));
                 separator = ", ";
             }
         });
@@ -130,55 +170,37 @@ impl Xml<'_> {
         self.raw("<details>\n");
         error.visit_context(&mut |name, value| {
             self.raw("  <detail");
-            self.attribute("key", &name);
+            self.attribute("key", format_args!("{name}"));
             self.raw(">");
-            self.text(&plain_text(value));
+            match value {
+                ContextValue::Str(text) => SafeText::new(self.out, self.cap, Escaper::new(Place::Text)).show_str(text),
+                value => self.text(format_args!("{}", plain_text(value))),
+            }
             self.raw("</detail>\n");
         });
         self.raw("</details>\n");
     }
 
-    fn element(&mut self, name: &str, text: &dyn Display) {
-        self.raw("<");
-        self.raw(name);
-        self.raw(">");
-        self.text(text);
-        self.raw("</");
-        self.raw(name);
-        self.raw(">\n");
-    }
-
-    fn attribute(&mut self, name: &str, value: &dyn Display) {
+    fn attribute(&mut self, name: &str, value: fmt::Arguments<'_>) {
         self.raw(" ");
         self.raw(name);
         self.raw("=\"");
-        self.escaped(value, Place::Attribute);
+        SafeText::new(self.out, self.cap, Escaper::new(Place::Attribute)).show(value);
         self.raw("\"");
     }
 
-    fn text(&mut self, text: &dyn Display) {
-        self.escaped(text, Place::Text);
+    fn text(&mut self, text: fmt::Arguments<'_>) {
+        SafeText::new(self.out, self.cap, Escaper::new(Place::Text)).show(text);
     }
 
-    fn escaped(&mut self, text: &dyn Display, place: Place) {
-        let mut escaper = Escaper { buffer: self.buffer, cleaner: Cleaner::new(self.cap), place, brackets: 0 };
-        // Nothing here fails: the buffer grows, and `Shown` takes the failures of `Display`.
-        let _ = write!(escaper, "{}", Shown(text));
-        if let Some(mark) = escaper.cleaner.mark() {
-            let _ = write!(self.buffer, "{mark}");
-        }
-    }
-
+    #[inline]
     fn raw(&mut self, text: &str) {
-        self.buffer.push_str(text);
+        self.out.push_str(text);
     }
 }
 
-fn has_named_actions(error: &dyn AgentError) -> bool {
-    let mut found = false;
-    error.visit_actions(&mut |action| found |= !action.is_empty());
-    found
-}
+/// For an error that may be repeated and does not say when.
+const RETRYABLE: &str = "<retryable>true</retryable>\n";
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
@@ -186,31 +208,41 @@ enum Place {
     Attribute,
 }
 
-struct Escaper<'a> {
-    buffer: &'a mut Buffer,
-    cleaner: Cleaner,
+struct Escaper {
     place: Place,
     /// How many `]` the text ends with.
     brackets: usize,
 }
 
-impl Write for Escaper<'_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        let Self { buffer, cleaner, place, brackets } = self;
-        cleaner.feed(text, |clean| {
-            let mut plain_from = 0;
-            for (at, character) in clean.char_indices() {
-                let after_brackets = *brackets >= 2;
-                *brackets = if character == ']' { *brackets + 1 } else { 0 };
-                if let Some(escape) = escape(character, *place, after_brackets) {
-                    buffer.push_str(&clean[plain_from..at]);
-                    buffer.push_str(escape);
-                    plain_from = at + character.len_utf8();
-                }
+impl Escaper {
+    const fn new(place: Place) -> Self {
+        Self { place, brackets: 0 }
+    }
+}
+
+impl Escape for Escaper {
+    #[inline]
+    fn passes(&mut self, text: &str) -> bool {
+        // U+FFFE and U+FFFF begin with 0xef.
+        let passes = !has_special(text.as_bytes(), [b'&', b'<', b'>', b'"', b'\'', b']', 0xef]);
+        if passes && !text.is_empty() {
+            self.brackets = 0;
+        }
+        passes
+    }
+
+    fn write(&mut self, text: &str, out: &mut String) {
+        let mut plain_from = 0;
+        for (at, character) in text.char_indices() {
+            let after_brackets = self.brackets >= 2;
+            self.brackets = if character == ']' { self.brackets + 1 } else { 0 };
+            if let Some(escape) = escape(character, self.place, after_brackets) {
+                out.push_str(&text[plain_from..at]);
+                out.push_str(escape);
+                plain_from = at + character.len_utf8();
             }
-            buffer.push_str(&clean[plain_from..]);
-        });
-        Ok(())
+        }
+        out.push_str(&text[plain_from..]);
     }
 }
 

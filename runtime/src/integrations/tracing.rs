@@ -22,9 +22,8 @@
 //! ```
 
 use crate::error::agent_error::AgentError;
-use crate::format::{Context, Layout, has_context, to_json};
+use crate::format::context_json;
 use crate::process::Program;
-use crate::text::buffer::Buffer;
 use crate::text::cause::CauseChain;
 use crate::text::clean::{DEFAULT_CAP, clean};
 use crate::vocabulary::duration::millis;
@@ -47,7 +46,7 @@ macro_rules! emit {
             retry_after_ms = error.retry_after().map(millis),
             phase = facts.phase.map(Phase::as_str),
             cause = error.source().map(|_| line(&CauseChain(error))),
-            context = has_context(error).then(|| tracing::field::display(context(error))),
+            context = context_json(error, DEFAULT_CAP).map(tracing::field::display),
             "{}",
             line(&error)
         );
@@ -76,15 +75,6 @@ pub fn event(error: &dyn AgentError) {
 /// A text cleaned, in one line.
 fn line(text: &dyn Display) -> String {
     clean(text).replace('\n', "\\n").replace('\t', "\\t")
-}
-
-fn context(error: &dyn AgentError) -> String {
-    let mut json = Buffer::new();
-    let layout = Layout { pretty: false, cap: Some(DEFAULT_CAP) };
-    match to_json(&Context { error, cap: DEFAULT_CAP }, layout, &mut json) {
-        Ok(()) => json.into_string(),
-        Err(error) => format!("[unserializable: {}]", line(&error)),
-    }
 }
 
 impl Program {

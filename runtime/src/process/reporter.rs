@@ -10,7 +10,6 @@ use crate::process::output;
 use crate::process::response::Response;
 use crate::ready::output_error::OutputError;
 use crate::ready::own;
-use crate::text::buffer::Buffer;
 use crate::vocabulary::exit;
 use std::io;
 use std::process::ExitCode;
@@ -56,10 +55,10 @@ impl Reporter<'_> {
 
     fn error_number(&self, error: &dyn AgentError) -> u8 {
         let stream = self.format.stream();
-        let mut buffer = Buffer::new();
+        let mut buffer = String::new();
         self.renderer(stream).warnings(&self.warnings).render_into(error, &mut buffer);
-        if !buffer.as_bytes().ends_with(b"\n") {
-            buffer.push(b"\n");
+        if !buffer.ends_with('\n') {
+            buffer.push('\n');
         }
         if self.format != Format::Envelope {
             warn(&self.warnings);
@@ -77,12 +76,12 @@ impl Reporter<'_> {
     /// Writes a good answer; its warnings go to standard error unless the format has a place for them.
     pub(super) fn response(&self, mut response: Response) -> ExitCode {
         response.warnings.extend(self.warnings.iter().cloned());
-        let mut buffer = Buffer::new();
+        let mut buffer = String::new();
         if let Err(error) = response.render_into(self.renderer(Stream::Stdout), &mut buffer) {
             return self.error(&own::record(&OutputError::Unserializable { source: error.0 }));
         }
-        if !buffer.as_bytes().is_empty() && !buffer.as_bytes().ends_with(b"\n") {
-            buffer.push(b"\n");
+        if !buffer.is_empty() && !buffer.ends_with('\n') {
+            buffer.push('\n');
         }
         if !response.holds_warnings(self.format) {
             warn(&response.warnings);
@@ -111,12 +110,12 @@ fn exit_number(error: &dyn AgentError) -> u8 {
 
 /// Writes warnings for a person; that nobody reads them is no failure.
 pub(crate) fn warn(warnings: &[String]) {
-    let mut buffer = Buffer::new();
+    let mut buffer = String::new();
     for warning in warnings {
         buffer.push_str("warning: ");
         // A second line must not look like a warning of its own.
         buffer.push_str(&crate::text::clean::clean(warning).replace('\n', "\n         "));
-        buffer.push(b"\n");
+        buffer.push('\n');
     }
     let _ = output::write(Stream::Stderr, buffer.as_bytes());
 }

@@ -1,7 +1,6 @@
 //! A program's good answer.
 
-use crate::format::{Answer, Format, Layout, Renderer, UnserializableData, to_json};
-use crate::text::buffer::Buffer;
+use crate::format::{Answer, Format, Renderer, UnserializableData, push_data};
 use crate::text::style::Screen;
 use serde::Serialize;
 use std::fmt;
@@ -70,15 +69,15 @@ impl Response {
     ///
     /// If the data cannot be serialized.
     pub fn render<'a>(&'a self, format: impl Into<Renderer<'a>>) -> Result<String, UnserializableData> {
-        let mut buffer = Buffer::new();
+        let mut buffer = String::new();
         self.render_into(format.into(), &mut buffer)?;
-        Ok(buffer.into_string())
+        Ok(buffer)
     }
 
     pub(crate) fn render_into<'a>(
         &'a self,
         renderer: Renderer<'a>,
-        buffer: &mut Buffer,
+        buffer: &mut String,
     ) -> Result<(), UnserializableData> {
         if let Some(document) = &self.document {
             buffer.push_str(document);
@@ -90,21 +89,21 @@ impl Response {
             (Format::Human, Some(text)) => {
                 let text = text(renderer.screen());
                 buffer.push_str(text.trim_end_matches('\n'));
-                buffer.push(b"\n");
+                buffer.push('\n');
                 Ok(())
             }
             (Format::Human, None) => {
-                to_json(&*self.data, Layout { pretty: true, cap: None }, buffer).map_err(UnserializableData)?;
-                match buffer.as_bytes() {
+                push_data(&*self.data, true, buffer)?;
+                match buffer.as_str() {
                     // No data is nothing to say.
-                    b"null" => buffer.clear(),
-                    _ => buffer.push(b"\n"),
+                    "null" => buffer.clear(),
+                    _ => buffer.push('\n'),
                 }
                 Ok(())
             }
             // These formats are made for errors alone: a good answer is its data.
             (Format::Nested | Format::Flat | Format::Xml | Format::Tagged | Format::Problem, _) => {
-                to_json(&*self.data, Layout { cap: None, ..renderer.layout() }, buffer).map_err(UnserializableData)
+                push_data(&*self.data, renderer.is_pretty(), buffer)
             }
         }
     }

@@ -1,99 +1,42 @@
-//! The buffer that all formats write to: an envelope goes out in one `write`.
+//! The buffer that an error is put together in: it goes out in one `write`.
 
-use std::io;
+use std::cell::Cell;
 
-const ON_THE_STACK: usize = 1024;
-
-/// Bytes on the stack, on the heap once they are many. Writing to it never fails.
-pub(crate) struct Buffer {
-    stack: [u8; ON_THE_STACK],
-    used: usize,
-    heap: Vec<u8>,
+thread_local! {
+    static KEPT: Cell<String> = const { Cell::new(String::new()) };
 }
 
-impl Buffer {
-    pub(crate) const fn new() -> Self {
-        Self { stack: [0; ON_THE_STACK], used: 0, heap: Vec::new() }
-    }
+/// A buffer that is larger than this is not kept for the next text.
+const LARGEST_KEPT: usize = 16 * 1024;
 
-    #[inline]
-    pub(crate) fn push(&mut self, bytes: &[u8]) {
-        match self.stack.get_mut(self.used..).and_then(|free| free.get_mut(..bytes.len())) {
-            Some(free) => {
-                free.copy_from_slice(bytes);
-                self.used += bytes.len();
-            }
-            None => self.spill(bytes),
-        }
+/// Lends the buffer that a thread keeps, empty: after the first text, the next ones need no memory.
+///
+/// An error whose `Display` shows another one finds an empty buffer of its own.
+pub(crate) fn with_buffer<T>(write: impl FnOnce(&mut String) -> T) -> T {
+    // Where the thread's own data is gone already, a new buffer is as good.
+    let mut buffer = KEPT.try_with(Cell::take).unwrap_or_default();
+    let written = write(&mut buffer);
+    if buffer.capacity() <= LARGEST_KEPT {
+        buffer.clear();
+        let _ = KEPT.try_with(|kept| kept.set(buffer));
     }
-
-    #[cold]
-    #[inline(never)]
-    fn spill(&mut self, bytes: &[u8]) {
-        if self.heap.is_empty() {
-            self.heap.reserve(2 * (self.used + bytes.len()));
-            self.heap.extend_from_slice(&self.stack[..self.used]);
-            self.used = ON_THE_STACK;
-        }
-        self.heap.extend_from_slice(bytes);
-    }
-
-    pub(crate) fn push_str(&mut self, text: &str) {
-        self.push(text.as_bytes());
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.used = 0;
-        self.heap.clear();
-    }
-
-    pub(crate) fn as_bytes(&self) -> &[u8] {
-        if self.heap.is_empty() { &self.stack[..self.used] } else { &self.heap }
-    }
-
-    pub(crate) fn into_string(self) -> String {
-        let bytes = if self.heap.is_empty() { self.stack[..self.used].to_vec() } else { self.heap };
-        String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
-    }
-}
-
-impl io::Write for Buffer {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.push(bytes);
-        Ok(bytes.len())
-    }
-
-    #[inline]
-    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.push(bytes);
-        Ok(())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl std::fmt::Write for Buffer {
-    #[inline]
-    fn write_str(&mut self, text: &str) -> std::fmt::Result {
-        self.push_str(text);
-        Ok(())
-    }
+    written
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Buffer, ON_THE_STACK};
+    use super::{LARGEST_KEPT, with_buffer};
 
     #[test]
-    fn what_is_pushed_comes_out_wherever_it_was_kept() {
-        for size in [0, 1, ON_THE_STACK, ON_THE_STACK + 1, 5 * ON_THE_STACK] {
-            let text = "ab".repeat(size);
-            let mut buffer = Buffer::new();
-            text.as_bytes().chunks(700).for_each(|chunk| buffer.push(chunk));
-            assert_eq!(buffer.as_bytes(), text.as_bytes());
-            assert_eq!(buffer.into_string(), text);
-        }
+    fn every_text_finds_an_empty_buffer() {
+        let capacity = with_buffer(|buffer| {
+            buffer.push_str("outer");
+            assert_eq!(with_buffer(|inner| std::mem::replace(inner, "inner".to_owned())), "");
+            assert_eq!(buffer, "outer");
+            buffer.capacity()
+        });
+        assert_eq!(with_buffer(|buffer| (buffer.len(), buffer.capacity())), (0, capacity));
+        with_buffer(|buffer| buffer.reserve(2 * LARGEST_KEPT));
+        assert!(with_buffer(|buffer| buffer.capacity()) <= LARGEST_KEPT);
     }
 }

@@ -47,12 +47,6 @@ impl Drop for Cause {
 /// The messages of an error's sources, joined by `: `.
 pub(crate) struct CauseChain<'a>(pub(crate) &'a (dyn Error + 'a));
 
-impl serde::Serialize for CauseChain<'_> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 /// An error that is its own source must not hang its reader.
 pub(crate) const MAX_CAUSES: usize = 64;
 
@@ -85,6 +79,15 @@ pub(crate) fn told_causes(error: &(dyn Error + '_)) -> Vec<String> {
         whole = message;
     }
     told
+}
+
+/// Hands over what [`told_causes`] returns; a cause without a cause of its own needs no memory.
+pub(crate) fn visit_causes(error: &(dyn Error + '_), visit: &mut dyn FnMut(fmt::Arguments<'_>)) {
+    match error.source() {
+        Some(only) if only.source().is_none() => visit(format_args!("{only}")),
+        Some(_) => told_causes(error).iter().for_each(|cause| visit(format_args!("{cause}"))),
+        None => {}
+    }
 }
 
 /// The sources of an error, the nearest first.

@@ -3,153 +3,107 @@
 //! Control characters other than newline and tab, and ANSI escape sequences, are removed. A text
 //! longer than the cap is cut on a character boundary and marked with the number of bytes left out.
 
+use super::cleaner::{Cleaner, has_special};
 use std::fmt::{self, Display, Write};
 
 /// The longest text that is shown whole, in bytes.
 pub const DEFAULT_CAP: usize = 64 * 1024;
 
-/// Removes what does not belong into text, across any number of pieces.
-#[derive(Clone, Debug)]
-pub(crate) struct Cleaner {
-    state: State,
-    left: usize,
-    cut: usize,
+/// How a format writes clean text.
+pub(crate) trait Escape {
+    /// Whether a text goes out as it is, since it has no control characters and nothing to escape. It then counts as
+    /// written.
+    fn passes(&mut self, text: &str) -> bool;
+
+    /// Writes a text that has no control characters but newline and tab.
+    fn write(&mut self, text: &str, out: &mut String);
 }
 
-/// Where in an escape sequence of ECMA-48 the text is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    Ground,
-    /// After ESC.
-    Escape,
-    /// After ESC and an intermediate byte: one final byte follows.
-    EscapeIntermediate,
-    /// In a control sequence, `ESC [`, up to its final byte.
-    Csi,
-    /// In a control string, as `ESC ]`, up to BEL, ST or the end of the line.
-    ControlString,
-    /// After ESC in a control string.
-    ControlStringEscape,
+/// A place for one text. What is written to it arrives cleaned, capped and escaped.
+pub(crate) struct SafeText<'a, E> {
+    out: &'a mut String,
+    cleaner: Cleaner,
+    escape: E,
 }
 
-impl Cleaner {
-    pub(crate) const fn new(cap: usize) -> Self {
-        Self { state: State::Ground, left: cap, cut: 0 }
+impl<'a, E: Escape> SafeText<'a, E> {
+    pub(crate) const fn new(out: &'a mut String, cap: usize, escape: E) -> Self {
+        Self { out, cleaner: Cleaner::new(cap), escape }
     }
 
-    /// Whether a text passes as it is; then it counts as fed.
+    /// Writes all of a text. A `Display` that fails leaves what it wrote, and a mark.
     #[inline]
-    pub(crate) fn passes(&mut self, text: &str) -> bool {
-        let passes =
-            self.state == State::Ground && self.cut == 0 && text.len() <= self.left && !has_suspect(text.as_bytes());
-        if passes {
-            self.left -= text.len();
+    pub(crate) fn show(mut self, text: fmt::Arguments<'_>) {
+        // What the compiler has put together already needs no formatting.
+        match text.as_str() {
+            Some(text) => self.push(text),
+            None => self.format(text),
         }
-        passes
+        self.end();
     }
 
-    /// Hands the clean parts of `text` to `emit`.
+    /// Writes all of a text.
     #[inline]
-    pub(crate) fn feed<'a>(&mut self, text: &'a str, mut emit: impl FnMut(&'a str)) {
-        if self.state == State::Ground && (!has_suspect(text.as_bytes()) || !text.bytes().any(is_suspect)) {
-            return self.pass(text, &mut emit);
-        }
-        let mut clean_from = None;
-        for (at, character) in text.char_indices() {
-            match (self.accepts(character), clean_from) {
-                (true, None) => clean_from = Some(at),
-                (false, Some(from)) => {
-                    self.pass(&text[from..at], &mut emit);
-                    clean_from = None;
-                }
-                (true, Some(_)) | (false, None) => {}
-            }
-        }
-        if let Some(from) = clean_from {
-            self.pass(&text[from..], &mut emit);
+    pub(crate) fn show_str(mut self, text: &str) {
+        self.push(text);
+        self.end();
+    }
+
+    fn format(&mut self, text: fmt::Arguments<'_>) {
+        // This place takes everything, so the failure is the `Display`'s own.
+        if fmt::write(self, text).is_err() {
+            self.push("[unprintable]");
         }
     }
 
-    /// Emits as much of a clean text as the cap allows.
     #[inline]
-    fn pass<'a>(&mut self, text: &'a str, emit: &mut impl FnMut(&'a str)) {
-        let end = if self.cut > 0 { 0 } else { boundary(text, self.left) };
-        if end > 0 {
-            emit(&text[..end]);
-            self.left -= end;
+    fn push(&mut self, text: &str) {
+        if self.cleaner.has_room(text) && self.escape.passes(text) {
+            self.cleaner.count(text);
+            self.out.push_str(text);
+        } else {
+            self.push_slowly(text);
         }
-        self.cut += text.len() - end;
     }
 
-    /// The mark of a text that was cut.
-    pub(crate) fn mark(&self) -> Option<impl Display + use<>> {
-        let cut = self.cut;
-        (cut > 0).then_some(Mark { cut })
+    #[cold]
+    fn push_slowly(&mut self, text: &str) {
+        let Self { out, cleaner, escape } = self;
+        cleaner.feed(text, &mut |clean| escape.write(clean, out));
     }
 
-    /// Steps over one character and says whether it is kept.
-    #[allow(clippy::match_same_arms, reason = "one arm a transition, as ECMA-48 has them")]
-    fn accepts(&mut self, character: char) -> bool {
-        let (state, kept) = match (self.state, character) {
-            (State::ControlString, '\u{1b}') => (State::ControlStringEscape, false),
-            (State::ControlStringEscape, '\\') => (State::Ground, false),
-            (State::ControlString | State::ControlStringEscape, '\u{7}' | '\u{9c}') => (State::Ground, false),
-            // A string that is not ended must not swallow the rest of the text.
-            (State::ControlString | State::ControlStringEscape, '\n') => (State::Ground, true),
-            (State::ControlString | State::ControlStringEscape, _) => (State::ControlString, false),
-            (_, '\u{1b}') => (State::Escape, false),
-            (_, '\u{9b}') => (State::Csi, false),
-            (_, '\u{90}' | '\u{98}' | '\u{9d}'..='\u{9f}') => (State::ControlString, false),
-            (State::Escape, '[') => (State::Csi, false),
-            (State::Escape, 'P' | 'X' | ']' | '^' | '_') => (State::ControlString, false),
-            (State::Escape | State::EscapeIntermediate, ' '..='/') => (State::EscapeIntermediate, false),
-            (State::Escape | State::EscapeIntermediate, '0'..='~') => (State::Ground, false),
-            (State::Csi, ' '..='?') => (State::Csi, false),
-            (State::Csi, '@'..='~') => (State::Ground, false),
-            (_, '\n' | '\t') => (State::Ground, true),
-            (_, other) => (State::Ground, !other.is_control()),
-        };
-        self.state = state;
-        kept
+    #[inline]
+    fn end(mut self) {
+        if self.cleaner.is_done() {
+            return;
+        }
+        let Self { out, cleaner, escape } = &mut self;
+        cleaner.finish(&mut |clean| escape.write(clean, out));
+        if let Some(mark) = cleaner.mark() {
+            escape.write(&mark.to_string(), out);
+        }
     }
 }
 
-/// The largest character boundary of `text` that is not above `limit`.
-fn boundary(text: &str, limit: usize) -> usize {
-    if text.len() <= limit {
-        return text.len();
+impl<E: Escape> Write for SafeText<'_, E> {
+    #[inline]
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.push(text);
+        Ok(())
     }
-    (0..=limit.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default()
 }
 
-/// Bytes that may begin a control character: C0, DEL, and the lead byte of C1 in UTF-8.
-fn is_suspect(byte: u8) -> bool {
-    (byte < 0x20 && byte != b'\n' && byte != b'\t') || byte == 0x7f || byte == 0xc2
-}
+/// Clean text as it is.
+pub(crate) struct AsItIs;
 
-/// Eight bytes at a time; a newline or a tab may count as a suspect.
-#[inline]
-fn has_suspect(text: &[u8]) -> bool {
-    const ONES: u64 = u64::MAX / 255;
-    const HIGH: u64 = ONES << 7;
-    let zero = |word: u64| word.wrapping_sub(ONES) & !word & HIGH;
-    let (words, rest) = text.as_chunks::<8>();
-    let mut found = 0;
-    for word in words {
-        let word = u64::from_ne_bytes(*word);
-        found |=
-            (word.wrapping_sub(ONES * 0x20) & !word & HIGH) | zero(word ^ (ONES * 0x7f)) | zero(word ^ (ONES * 0xc2));
+impl Escape for AsItIs {
+    #[inline]
+    fn passes(&mut self, text: &str) -> bool {
+        !has_special(text.as_bytes(), [])
     }
-    found != 0 || rest.iter().any(|byte| is_suspect(*byte))
-}
 
-struct Mark {
-    cut: usize,
-}
-
-impl Display for Mark {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "… [{} bytes cut]", self.cut)
+    fn write(&mut self, text: &str, out: &mut String) {
+        out.push_str(text);
     }
 }
 
@@ -162,23 +116,9 @@ pub fn clean(text: &dyn Display) -> String {
 
 /// A text cleaned, and capped at `cap` bytes.
 pub(crate) fn clean_capped(text: &dyn Display, cap: usize) -> String {
-    struct Cleaned {
-        cleaner: Cleaner,
-        text: String,
-    }
-    impl Write for Cleaned {
-        fn write_str(&mut self, piece: &str) -> fmt::Result {
-            self.cleaner.feed(piece, |clean| self.text.push_str(clean));
-            Ok(())
-        }
-    }
-    let mut cleaned = Cleaned { cleaner: Cleaner::new(cap), text: String::new() };
-    // Writing to a string does not fail, and `Shown` takes the failures of `Display`.
-    let _ = write!(cleaned, "{}", Shown(text));
-    if let Some(mark) = cleaned.cleaner.mark() {
-        let _ = write!(cleaned.text, "{mark}");
-    }
-    cleaned.text
+    let mut cleaned = String::new();
+    SafeText::new(&mut cleaned, cap, AsItIs).show(format_args!("{text}"));
+    cleaned
 }
 
 /// Shows a value whose `Display` may fail: what it wrote, and a mark.
@@ -216,49 +156,23 @@ impl<T: Display + ?Sized> serde::Serialize for Shown<'_, T> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Cleaner, clean};
-
-    fn cleaned(text: &str) -> String {
-        clean(&text)
-    }
-
-    #[test]
-    fn ansi_sequences_and_control_characters_are_removed() {
-        assert_eq!(cleaned("a\u{1b}[31mred\u{1b}[0m\r\n\tb\0\u{7f}\u{85}"), "ared\n\tb");
-        assert_eq!(cleaned("\u{1b}]0;title\u{7}x\u{1b}]8;;url\u{1b}\\y\u{9b}1mz"), "xyz");
-        assert_eq!(cleaned("\u{1b}(Ba\u{1b}7b\u{1b}P+q\u{1b}\\c"), "abc");
-    }
-
-    #[test]
-    fn a_sequence_without_an_end_swallows_no_more_than_its_line() {
-        assert_eq!(cleaned("a\u{1b}]0;b\nc"), "a\nc");
-        assert_eq!(cleaned("a\u{1b}[31é"), "aé");
-        assert_eq!(cleaned("a\u{1b}\u{1b}[1mb\u{1b}"), "ab");
-    }
-
-    #[test]
-    fn a_sequence_is_recognised_across_pieces() {
-        let mut cleaner = Cleaner::new(100);
-        let mut text = String::new();
-        for piece in ["a\u{1b}", "[3", "1", "mb"] {
-            cleaner.feed(piece, |clean| text.push_str(clean));
-        }
-        assert_eq!(text, "ab");
-    }
-
-    #[test]
-    fn long_text_is_cut_between_characters_and_marked() {
-        let mut cleaner = Cleaner::new(4);
-        let mut text = String::new();
-        cleaner.feed("aéé", |clean| text.push_str(clean));
-        cleaner.feed("b", |clean| text.push_str(clean));
-        assert_eq!(text, "aé");
-        assert_eq!(cleaner.mark().unwrap().to_string(), "… [3 bytes cut]");
-    }
+    use super::clean;
 
     #[test]
     fn ordinary_text_stays_as_it_is() {
         let text = "Grüße, \u{1f980} «x» \u{a0}\u{2028}";
-        assert_eq!(cleaned(text), text);
+        assert_eq!(clean(&text), text);
+    }
+
+    #[test]
+    fn control_characters_are_found_wherever_they_are() {
+        for length in 0..40 {
+            for at in 0..=length {
+                for bad in ["\0", "\u{1f}", "\u{7f}", "\u{80}", "\u{9f}"] {
+                    let text = format!("{}{bad}{}", "a".repeat(at), "~".repeat(length - at));
+                    assert_eq!(clean(&text), text.replace(bad, ""));
+                }
+            }
+        }
     }
 }

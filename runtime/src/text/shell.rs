@@ -1,10 +1,11 @@
 //! Values in the command line of a POSIX shell.
 
 use agent_error_rules::shell::quote;
+use super::cleaner::changes_when_shown;
 use std::fmt::{self, Display};
 
 /// Shows a value as one word of a POSIX shell's command line, or fails if it is none that runs as it
-/// stands: with control characters, with what was no Unicode, or longer than a command line may be.
+/// stands: with characters that some format cannot show, with what was no Unicode, or longer than a command line may be.
 pub struct ShellQuoted<'a, T: ?Sized> {
     /// The value.
     pub value: &'a T,
@@ -33,7 +34,7 @@ impl<T: Display + ?Sized> Display for ShellQuoted<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut value = String::new();
         fmt::write(&mut value, format_args!("{}", self.value))?;
-        let foreign = |c: char| c.is_control() || c == char::REPLACEMENT_CHARACTER;
+        let foreign = |c: char| changes_when_shown(c) || matches!(c, '\n' | '\t' | char::REPLACEMENT_CHARACTER);
         if value.contains(foreign) || value.len() > LONGEST_WORD || (self.alone && value.starts_with('-')) {
             return Err(fmt::Error);
         }

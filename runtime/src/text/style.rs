@@ -36,7 +36,13 @@ impl Styles {
         Self { color: color && cfg!(feature = "terminal") }
     }
 
+    /// Writes the text in the colours of its role.
+    pub(crate) fn paint_into(self, role: Role, text: &str, out: &mut String) {
+        if self.color { out.push_str(&painted(role, text)) } else { out.push_str(text) }
+    }
+
     /// The text in the colours of its role.
+    #[cfg(feature = "terminal")]
     pub(crate) fn paint(self, role: Role, text: &str) -> String {
         if self.color { painted(role, text) } else { text.to_owned() }
     }

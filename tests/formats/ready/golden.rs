@@ -70,6 +70,7 @@ suggestion: Find values for the missing flags, or ask the user, then call again 
 
 <tool_error code="MISSING_REQUIRED_FLAGS" severity="error">
 <message>required flags not provided</message>
+<explanation>missing: ["--host", "--port"]</explanation>
 <recovery>Find values for the missing flags, or ask the user, then call again with all of them</recovery>
 <details>
   <detail key="missing">["--host","--port"]</detail>
@@ -158,6 +159,7 @@ suggestion: Choose a valid action from available_actions and call the tool again
 
 <tool_error code=\"UNKNOWN_ACTION\" severity=\"error\">
 <message>The action \"destory\" does not exist.</message>
+<explanation>Did you mean `destroy`?</explanation>
 <recovery>Choose a valid action from available_actions and call the tool again.</recovery>
 <available_actions>
   <action>list</action>
@@ -182,6 +184,7 @@ suggestion: Check the available tools via tools/list and call a valid one.
 
 <tool_error code=\"UNKNOWN_TOOL\" severity=\"error\">
 <message>Tool \"user_lsit\" does not exist.</message>
+<explanation>Did you mean `user_list`?</explanation>
 <recovery>Check the available tools via tools/list and call a valid one.</recovery>
 <available_actions>
   <action>user_list</action>
@@ -225,6 +228,7 @@ suggestion: Pass the answer as a flag, then call again
 
 <tool_error code="INTERACTIVE_PROMPT_BLOCKED" severity="error">
 <message>select prompt not available in agent mode</message>
+<explanation>the prompt is: Which region?</explanation>
 <recovery>Pass the answer as a flag, then call again</recovery>
 <details>
   <detail key="prompt_type">select</detail>

@@ -94,7 +94,7 @@ impl ErrorRecord {
     /// A named value; a name that is there already takes the new value.
     #[must_use]
     pub fn context(mut self, name: impl Into<String>, value: impl Into<Value>) -> Self {
-        self.set_context(name.into(), value.into());
+        self.context.insert(name, value);
         self
     }
 

@@ -2,7 +2,7 @@
 
 use super::super::Format;
 use super::super::parse_error::ParseError;
-use super::{INDENT, MAY_SUCCEED, WAIT, strategy};
+use super::{INDENT, MAY_SUCCEED, SEPARATOR, WAIT, strategy};
 use crate::error::agent_error::Part;
 use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
@@ -46,13 +46,48 @@ pub(in crate::format) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
         field = next;
     }
     record.cause = Cause::chain(lists.causes);
-    let fields = lists.fields.iter().map(|field| field.split_once(": ").unwrap_or(("", field)));
-    record.field_errors = fields.map(|(field, text)| FieldError::new(field, text)).collect();
-    if let Some(actions) = lists.actions {
-        let names = actions.split(", ").filter(|name| !name.is_empty());
-        record.actions = names.map(str::to_owned).collect();
+    let fields = lists.fields.iter().map(|field| match first_name(field, ": ") {
+        (field, Some(text)) => FieldError::new(field, text),
+        (_, None) => FieldError::new("", field.as_str()),
+    });
+    record.field_errors = fields.collect();
+    let mut rest = lists.actions.as_deref();
+    while let Some(actions) = rest {
+        let (name, more) = first_name(actions, SEPARATOR);
+        rest = more;
+        if !name.is_empty() {
+            record.actions.push(name);
+        }
     }
     Ok(record)
+}
+
+/// The name that a text begins with, in quotes or not, and what stands behind the separator.
+fn first_name<'a>(text: &'a str, separator: &str) -> (String, Option<&'a str>) {
+    if let Some((name, rest)) = quoted(text)
+        && (rest.is_empty() || rest.starts_with(separator))
+    {
+        return (name, rest.strip_prefix(separator));
+    }
+    match text.split_once(separator) {
+        Some((name, rest)) => (name.to_owned(), Some(rest)),
+        None => (text.to_owned(), None),
+    }
+}
+
+/// What stands in the quotes that a text begins with, and what stands behind them.
+fn quoted(text: &str) -> Option<(String, &str)> {
+    let inside = text.strip_prefix('"')?;
+    let (mut name, mut escaped) = (String::new(), false);
+    for (at, character) in inside.char_indices() {
+        match character {
+            _ if std::mem::take(&mut escaped) => name.push(character),
+            '\\' => escaped = true,
+            '"' => return Some((name, &inside[at + 1..])),
+            other => name.push(other),
+        }
+    }
+    None
 }
 
 /// What is put together line by line before it becomes part of the record.

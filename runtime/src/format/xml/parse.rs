@@ -52,13 +52,14 @@ fn tool_error(attributes: &HashMap<&str, String>, message: &str, body: &str) -> 
     record.facts.severity = severity.map(|severity| severity.parse().unwrap_or(Severity::Error));
     // Parts are looked for after the message, so that nothing in it can stand for one.
     let rest = &body[end_of(body, message)..];
+    record.detail = element(rest, "explanation").map(unescape);
     record.suggestion = element(rest, "recovery").map(unescape);
     record.actions = element(rest, "available_actions").map(actions).unwrap_or_default();
     for (attributes, value) in Elements::new(element(rest, "details").unwrap_or_default(), "detail") {
         let name = attributes.get("key").cloned().unwrap_or_default();
-        record.context.push((name, unescape(value).into()));
+        record.context.insert(name, unescape(value));
     }
-    keep_last(&mut record.context);
+    record.facts.retryable = is_retryable(rest);
     if let Some(wait) = element(rest, "retry_after").and_then(retry_after) {
         record.retry_after = Some(wait);
         record.facts.retryable = true;
@@ -81,7 +82,9 @@ fn validation_error(attributes: &HashMap<&str, String>, body: &str) -> ErrorReco
         record.field_errors.push(FieldError::new(field, unescape(value)));
         rest = &body[end_of(body, value)..];
     }
+    record.detail = element(rest, "explanation").map(unescape);
     record.suggestion = element(rest, "recovery").map(unescape);
+    record.facts.retryable = is_retryable(rest);
     record
 }
 
@@ -100,15 +103,8 @@ fn actions(text: &str) -> Vec<String> {
     text.split(',').map(str::trim).filter(|action| !action.is_empty()).map(unescape).collect()
 }
 
-/// Of a key that comes twice the last value stands.
-fn keep_last(context: &mut Vec<(String, serde_json::Value)>) {
-    let last: HashMap<String, usize> =
-        context.iter().enumerate().map(|(index, (name, _))| (name.clone(), index)).collect();
-    let mut index = 0;
-    context.retain(|(name, _)| {
-        index += 1;
-        last.get(name) == Some(&(index - 1))
-    });
+fn is_retryable(text: &str) -> bool {
+    element(text, "retryable").is_some_and(|text| text.trim() == "true")
 }
 
 /// The offset in `whole` at which its part ends.

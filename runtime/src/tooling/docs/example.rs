@@ -25,7 +25,7 @@ pub(super) fn occurrence(entry: &Entry) -> ErrorRecord {
     for field in def.fields {
         match field.ty.contains("FieldError") {
             true => record.field_errors.push(FieldError::new("name", "Too short.").sent("a").expected("Minimum: 2.")),
-            false => record.set_context(field.name.to_owned(), value::of_field(field, def)),
+            false => record.context.insert(field.name, value::of_field(field, def)),
         }
     }
     let texts = [

@@ -1,0 +1,160 @@
+//! The named values of a record, each name once.
+
+use crate::text::clean::clean_capped;
+use crate::text::cleaner::has_special;
+use serde_json::Value;
+use std::collections::HashMap;
+use std::fmt;
+use std::ops::Deref;
+
+/// The named values of a record, in the order in which they came.
+///
+/// A name loses its control characters when it enters, and is unique after that: a name that is there already takes the
+/// new value.
+#[derive(Clone, Default)]
+pub struct NamedValues {
+    entries: Vec<(String, Value)>,
+    /// The places of the names; empty while there are few, and after a removal.
+    places: HashMap<String, usize>,
+}
+
+/// So many names are found faster one after the other.
+const FEW: usize = 16;
+
+impl NamedValues {
+    /// No values.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The value of a name.
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.entries.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
+
+    /// Adds a value; of a name that is there already the value is replaced.
+    pub fn insert(&mut self, name: impl Into<String>, value: impl Into<Value>) {
+        let name = cleaned(name.into());
+        match self.place(&name) {
+            Some(place) => self.entries[place].1 = value.into(),
+            None => self.push(name, value.into()),
+        }
+    }
+
+    /// Adds a value, unless there is one of that name.
+    pub(crate) fn insert_new(&mut self, name: String, value: Value) {
+        let name = cleaned(name);
+        if self.place(&name).is_none() {
+            self.push(name, value);
+        }
+    }
+
+    /// Removes the value in a place and returns it with its name.
+    ///
+    /// # Panics
+    ///
+    /// If there are not so many values.
+    pub fn remove(&mut self, place: usize) -> (String, Value) {
+        self.places.clear();
+        self.entries.remove(place)
+    }
+
+    /// Keeps the values that meet a condition.
+    pub fn retain(&mut self, keep: impl FnMut(&(String, Value)) -> bool) {
+        self.places.clear();
+        self.entries.retain(keep);
+    }
+
+    /// Removes all values.
+    pub fn clear(&mut self) {
+        self.places.clear();
+        self.entries.clear();
+    }
+
+    fn place(&mut self, name: &str) -> Option<usize> {
+        if self.entries.len() <= FEW {
+            return self.entries.iter().position(|(known, _)| known == name);
+        }
+        if self.places.is_empty() {
+            let names = self.entries.iter().enumerate();
+            self.places = names.map(|(place, (name, _))| (name.clone(), place)).collect();
+        }
+        self.places.get(name).copied()
+    }
+
+    fn push(&mut self, name: String, value: Value) {
+        if !self.places.is_empty() {
+            self.places.insert(name.clone(), self.entries.len());
+        }
+        self.entries.push((name, value));
+    }
+}
+
+/// A name as every format shows it.
+fn cleaned(name: String) -> String {
+    if has_special(name.as_bytes(), []) { clean_capped(&name, usize::MAX) } else { name }
+}
+
+impl Deref for NamedValues {
+    type Target = [(String, Value)];
+
+    fn deref(&self) -> &[(String, Value)] {
+        &self.entries
+    }
+}
+
+impl fmt::Debug for NamedValues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.entries.fmt(f)
+    }
+}
+
+impl PartialEq for NamedValues {
+    fn eq(&self, other: &Self) -> bool {
+        self.entries == other.entries
+    }
+}
+
+impl PartialEq<[(String, Value)]> for NamedValues {
+    fn eq(&self, other: &[(String, Value)]) -> bool {
+        self.entries == other
+    }
+}
+
+impl<const N: usize> PartialEq<[(String, Value); N]> for NamedValues {
+    fn eq(&self, other: &[(String, Value); N]) -> bool {
+        self.entries == other
+    }
+}
+
+impl Extend<(String, Value)> for NamedValues {
+    fn extend<I: IntoIterator<Item = (String, Value)>>(&mut self, values: I) {
+        values.into_iter().for_each(|(name, value)| self.insert(name, value));
+    }
+}
+
+impl FromIterator<(String, Value)> for NamedValues {
+    fn from_iter<I: IntoIterator<Item = (String, Value)>>(values: I) -> Self {
+        let mut named = Self::new();
+        named.extend(values);
+        named
+    }
+}
+
+impl IntoIterator for NamedValues {
+    type Item = (String, Value);
+    type IntoIter = std::vec::IntoIter<Self::Item>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.entries.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a NamedValues {
+    type Item = &'a (String, Value);
+    type IntoIter = std::slice::Iter<'a, (String, Value)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.entries.iter()
+    }
+}

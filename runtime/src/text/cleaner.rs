@@ -1,0 +1,293 @@
+//! Removes control characters and escape sequences from text, across any number of pieces.
+
+use std::fmt::{self, Display};
+
+/// Removes what does not belong into text, across any number of pieces.
+#[derive(Clone, Debug)]
+pub(crate) struct Cleaner {
+    state: State,
+    left: usize,
+    cut: usize,
+    /// What is shown of an open control string if it has no end.
+    unended: Option<Box<Unended>>,
+}
+
+/// A control string read as if only its introducer were one.
+#[derive(Clone, Debug)]
+struct Unended {
+    cleaner: Cleaner,
+    text: String,
+}
+
+/// Where in an escape sequence of ECMA-48 the text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Ground,
+    /// After ESC.
+    Escape,
+    /// After ESC and an intermediate byte: one final byte follows.
+    EscapeIntermediate,
+    /// In a control sequence, `ESC [`, up to its final byte.
+    Csi,
+    /// In a control string, as `ESC ]`, up to BEL or ST. One that has no end in its line is none: it loses its
+    /// introducer, and its text is shown.
+    ControlString,
+    /// After ESC in a control string.
+    ControlStringEscape,
+}
+
+impl State {
+    const fn is_string(self) -> bool {
+        matches!(self, Self::ControlString | Self::ControlStringEscape)
+    }
+}
+
+impl Cleaner {
+    pub(crate) const fn new(cap: usize) -> Self {
+        Self { state: State::Ground, left: cap, cut: 0, unended: None }
+    }
+
+    /// Whether a text that has no control characters is shown whole.
+    #[inline]
+    pub(crate) fn has_room(&self, text: &str) -> bool {
+        self.state == State::Ground && self.cut == 0 && text.len() <= self.left
+    }
+
+    /// Counts a text that has room and was written as it is.
+    #[inline]
+    pub(crate) fn count(&mut self, text: &str) {
+        self.left = self.left.saturating_sub(text.len());
+    }
+
+    /// Whether nothing is held back or cut.
+    #[inline]
+    pub(crate) fn is_done(&self) -> bool {
+        self.unended.is_none() && self.cut == 0
+    }
+
+    /// Hands the clean parts of `text` to `emit`.
+    pub(crate) fn feed(&mut self, text: &str, emit: &mut dyn FnMut(&str)) {
+        if self.state == State::Ground && !has_special(text.as_bytes(), []) {
+            return self.pass(text, emit);
+        }
+        let mut clean_from = None;
+        for (at, character) in text.char_indices() {
+            match (self.step(character, emit), clean_from) {
+                (true, None) => clean_from = Some(at),
+                (false, Some(from)) => {
+                    self.pass(&text[from..at], emit);
+                    clean_from = None;
+                    // Only now it is known how much of a string that begins here may be shown.
+                    if let Some(unended) = &mut self.unended {
+                        (unended.cleaner.left, unended.cleaner.cut) = (self.left, self.cut);
+                    }
+                }
+                (true, Some(_)) | (false, None) => {}
+            }
+        }
+        if let Some(from) = clean_from {
+            self.pass(&text[from..], emit);
+        }
+    }
+
+    /// Hands to `emit` what was held back; to be called when the text has ended.
+    pub(crate) fn finish(&mut self, emit: &mut dyn FnMut(&str)) {
+        self.state = State::Ground;
+        if let Some(unended) = self.unended.take() {
+            emit(&unended.text);
+            (self.left, self.cut) = (unended.cleaner.left, unended.cleaner.cut);
+        }
+    }
+
+    /// Emits as much of a clean text as the cap allows.
+    fn pass(&mut self, text: &str, emit: &mut dyn FnMut(&str)) {
+        let end = if self.cut > 0 { 0 } else { boundary(text, self.left) };
+        if end > 0 {
+            emit(&text[..end]);
+            self.left -= end;
+        }
+        self.cut += text.len() - end;
+    }
+
+    /// The mark of a text that was cut.
+    pub(crate) fn mark(&self) -> Option<impl Display + use<>> {
+        let cut = self.cut;
+        (cut > 0).then_some(Mark { cut })
+    }
+
+    /// Steps over one character and returns whether it is kept.
+    fn step(&mut self, character: char, emit: &mut dyn FnMut(&str)) -> bool {
+        let was_string = self.state.is_string();
+        let kept = self.accepts(character);
+        match (was_string, self.state.is_string()) {
+            (false, true) => {
+                let cleaner = Self::new(self.left);
+                self.unended =
+                    Some(Box::new(Unended { cleaner: Self { cut: self.cut, ..cleaner }, text: String::new() }));
+            }
+            (true, true) => {
+                if let Some(unended) = &mut self.unended {
+                    unended.step(character);
+                }
+            }
+            // A newline ends a string that has no end of its own.
+            (true, false) if kept => self.finish(emit),
+            (true, false) => self.unended = None,
+            (false, false) => {}
+        }
+        kept
+    }
+
+    /// Steps over one character and returns whether it is kept, unless a control string is open.
+    #[allow(clippy::match_same_arms, reason = "one arm a transition, as ECMA-48 has them")]
+    fn accepts(&mut self, character: char) -> bool {
+        let (state, kept) = match (self.state, character) {
+            (State::ControlString | State::ControlStringEscape, '\u{1b}') => (State::ControlStringEscape, false),
+            (State::ControlStringEscape, '\\') => (State::Ground, false),
+            (State::ControlString | State::ControlStringEscape, '\u{7}' | '\u{9c}') => (State::Ground, false),
+            // A string that is not ended must not swallow the rest of the text.
+            (State::ControlString | State::ControlStringEscape, '\n') => (State::Ground, true),
+            (State::ControlString | State::ControlStringEscape, _) => (State::ControlString, false),
+            (_, '\u{1b}') => (State::Escape, false),
+            (_, '\u{9b}') => (State::Csi, false),
+            (_, '\u{90}' | '\u{98}' | '\u{9d}'..='\u{9f}') => (State::ControlString, false),
+            (State::Escape, '[') => (State::Csi, false),
+            (State::Escape, 'P' | 'X' | ']' | '^' | '_') => (State::ControlString, false),
+            (State::Escape | State::EscapeIntermediate, ' '..='/') => (State::EscapeIntermediate, false),
+            (State::Escape | State::EscapeIntermediate, '0'..='~') => (State::Ground, false),
+            (State::Csi, ' '..='?') => (State::Csi, false),
+            (State::Csi, '@'..='~') => (State::Ground, false),
+            (_, '\n' | '\t') => (State::Ground, true),
+            (_, other) => (State::Ground, !other.is_control()),
+        };
+        self.state = state;
+        kept
+    }
+}
+
+impl Unended {
+    /// In a line in which no string ends, further introducers are removed and nothing else.
+    fn step(&mut self, character: char) {
+        if self.cleaner.accepts(character) {
+            let text = &mut self.text;
+            self.cleaner.pass(character.encode_utf8(&mut [0; 4]), &mut |clean| text.push_str(clean));
+        }
+        if self.cleaner.state.is_string() {
+            self.cleaner.state = State::Ground;
+        }
+    }
+}
+
+/// The largest character boundary of `text` that is not above `limit`.
+fn boundary(text: &str, limit: usize) -> usize {
+    if text.len() <= limit {
+        return text.len();
+    }
+    (0..=limit.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default()
+}
+
+/// Whether a text has bytes that may begin a control character, or one of `others`: C0, DEL, and the lead byte of C1 in UTF-8.
+///
+/// A newline or a tab counts. Sixteen bytes at a time, the last ones perhaps twice: a fold without a branch is what the
+/// compiler turns into instructions for vectors.
+#[inline]
+pub(crate) fn has_special<const N: usize>(text: &[u8], others: [u8; N]) -> bool {
+    let special = |byte: &u8| {
+        let control = (*byte < 0x20) | (*byte == 0x7f) | (*byte == 0xc2);
+        others.iter().fold(control, |found, other| found | (byte == other))
+    };
+    if let Some(last) = text.last_chunk::<16>() {
+        let any = |chunk: &[u8; 16]| chunk.iter().fold(false, |found, byte| found | special(byte));
+        return text.as_chunks::<16>().0.iter().fold(any(last), |found, chunk| found | any(chunk));
+    }
+    if let (Some(first), Some(last)) = (text.first_chunk::<8>(), text.last_chunk::<8>()) {
+        return first.iter().chain(last).fold(false, |found, byte| found | special(byte));
+    }
+    text.iter().any(special)
+}
+
+/// Whether some format shows a character as another: control characters, what readers may take for the end of a line,
+/// what XML 1.0 does not have, and what turns the order of the text around it.
+pub(crate) fn changes_when_shown(character: char) -> bool {
+    match character {
+        '\t' => false,
+        '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}' => true,
+        other => other.is_control() || turns_text(other),
+    }
+}
+
+/// Whether a character turns the order of the text around it, as rustc has them: embeddings, overrides, isolates.
+pub(crate) const fn turns_text(character: char) -> bool {
+    matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+struct Mark {
+    cut: usize,
+}
+
+impl Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "… [{} bytes cut]", self.cut)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cleaner;
+
+    /// What is shown of a text that comes in these pieces.
+    fn cleaned(pieces: &[&str], cap: usize) -> String {
+        let mut cleaner = Cleaner::new(cap);
+        let mut text = String::new();
+        for piece in pieces {
+            cleaner.feed(piece, &mut |clean| text.push_str(clean));
+        }
+        cleaner.finish(&mut |clean| text.push_str(clean));
+        text + &cleaner.mark().map(|mark| mark.to_string()).unwrap_or_default()
+    }
+
+    #[test]
+    fn ansi_sequences_and_control_characters_are_removed() {
+        for (text, clean) in [
+            ("a\u{1b}[31mred\u{1b}[0m\r\n\tb\0\u{7f}\u{85}", "ared\n\tb"),
+            ("\u{1b}]0;title\u{7}x\u{1b}]8;;url\u{1b}\\y\u{9b}1mz", "xyz"),
+            ("\u{1b}(Ba\u{1b}7b\u{1b}P+q\u{1b}\\c", "abc"),
+            ("a\u{1b}[31é", "aé"),
+            ("a\u{1b}\u{1b}[1mb\u{1b}", "ab"),
+        ] {
+            assert_eq!(cleaned(&[text], 100), clean);
+        }
+    }
+
+    #[test]
+    fn a_control_string_without_an_end_loses_its_introducer_only() {
+        for (text, clean) in [
+            ("a\u{1b}]", "a"),
+            ("a\u{1b}] is not valid", "a is not valid"),
+            ("a\u{1b}]0;b\nc\u{7}", "a0;b\nc"),
+            ("a\u{9d}b\u{1b}P\u{1b}[1mc\0", "abc"),
+            ("\u{1b}]\u{1b}]a\nb\u{1b}]c\u{7}d", "a\nbd"),
+        ] {
+            assert_eq!(cleaned(&[text], 100), clean, "{text:?}");
+            let mut pieces: Vec<&str> = text.split_inclusive(|_: char| true).collect();
+            assert_eq!(cleaned(&pieces, 100), clean, "{text:?}");
+            pieces.push("!");
+            assert_eq!(cleaned(&pieces, 100), format!("{clean}!"), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_sequence_is_recognised_across_pieces() {
+        assert_eq!(cleaned(&["a\u{1b}", "[3", "1", "mb"], 100), "ab");
+        assert_eq!(cleaned(&["a\u{1b}", "]0;ti", "tle\u{1b}", "\\b"], 100), "ab");
+    }
+
+    #[test]
+    fn long_text_is_cut_between_characters_and_marked() {
+        assert_eq!(cleaned(&["aéé", "b"], 4), "aé… [3 bytes cut]");
+        assert_eq!(cleaned(&["ab\u{1b}]cd", "e"], 3), "abc… [2 bytes cut]");
+        assert_eq!(cleaned(&["ab\u{9d}cd\ne"], 3), "abc… [3 bytes cut]");
+        assert_eq!(cleaned(&["abcd\u{9d}e"], 3), "abc… [2 bytes cut]");
+        assert_eq!(cleaned(&["ab\u{9d}cd\u{7}e"], 3), "abe");
+    }
+}

@@ -1,0 +1,197 @@
+//! Names that hold what separates names, and names that are the same once they are clean.
+
+use agent_error::{AgentError, ErrorRecord, FieldError, Format, parse, render};
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+const ODD: [&str; 9] = ["a, b", "\"a\"", "\"", "a\\, \"b", ",", "a,", ", ", "x: y", "\"a, b\""];
+
+fn with_actions(names: &[&str]) -> ErrorRecord {
+    names.iter().fold(ErrorRecord::new("X_Y", "m"), |record, name| record.action(*name))
+}
+
+#[test]
+fn no_name_of_an_action_is_read_as_two() {
+    for format in [Format::Human, Format::Xml, Format::Envelope, Format::Problem] {
+        for first in ODD {
+            for second in ODD {
+                let record = with_actions(&[first, "plain", second]);
+                let read = format.parse(&render(&record, format)).unwrap();
+                assert_eq!(read.actions, record.actions, "{format}");
+            }
+        }
+    }
+    assert!(render(&with_actions(&["a, b", "c"]), Format::Human).ends_with("     try: \"a, b\", c\n"));
+    // A separator that only shows once the name is clean.
+    let record = with_actions(&["a,\0 b"]);
+    assert_eq!(Format::Human.parse(&render(&record, Format::Human)).unwrap().actions, ["a, b"]);
+}
+
+#[test]
+fn xml_without_a_severity_keeps_names_with_commas_apart() {
+    let mut record = with_actions(&["a,b", "c"]);
+    record.facts.severity = None;
+    let text = render(&record, Format::Xml);
+    assert_eq!(Format::Xml.parse(&text).unwrap().actions, ["a,b", "c"], "{text}");
+    let mut record = with_actions(&["a", "c"]);
+    record.facts.severity = None;
+    assert!(render(&record, Format::Xml).contains("<available_actions>a, c</available_actions>"));
+}
+
+#[test]
+fn no_name_of_a_field_runs_into_its_text() {
+    for name in ["a: b", "a:", "\"a\": b", ": ", "", "a.b"] {
+        let record = ErrorRecord::new("X_Y", "m").field_error(FieldError::new(name, "No: never."));
+        let read = Format::Human.parse(&render(&record, Format::Human)).unwrap();
+        assert_eq!(read.field_errors, record.field_errors, "{name:?}");
+    }
+    let record = ErrorRecord::new("X_Y", "m").field_error(FieldError::new("a: b", "No."));
+    assert!(render(&record, Format::Human).ends_with("   field: \"a: b\": No.\n"));
+}
+
+/// Panics if an object of the text has a name twice.
+fn check_unique(text: &str) {
+    struct Unique;
+    impl<'de> serde::de::DeserializeSeed<'de> for Unique {
+        type Value = ();
+        fn deserialize<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+            deserializer.deserialize_any(self)
+        }
+    }
+    impl<'de> serde::de::Visitor<'de> for Unique {
+        type Value = ();
+        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str("JSON")
+        }
+        fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+            let mut names = std::collections::HashSet::new();
+            while let Some(name) = map.next_key::<String>()? {
+                assert!(names.insert(name.clone()), "{name:?} twice");
+                map.next_value_seed(Self)?;
+            }
+            Ok(())
+        }
+        fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut values: A) -> Result<(), A::Error> {
+            while values.next_element_seed(Self)?.is_some() {}
+            Ok(())
+        }
+        fn visit_unit<E>(self) -> Result<(), E> {
+            Ok(())
+        }
+        fn visit_bool<E>(self, _: bool) -> Result<(), E> {
+            Ok(())
+        }
+        fn visit_u64<E>(self, _: u64) -> Result<(), E> {
+            Ok(())
+        }
+        fn visit_i64<E>(self, _: i64) -> Result<(), E> {
+            Ok(())
+        }
+        fn visit_f64<E>(self, _: f64) -> Result<(), E> {
+            Ok(())
+        }
+        fn visit_str<E>(self, _: &str) -> Result<(), E> {
+            Ok(())
+        }
+    }
+    let mut reader = serde_json::Deserializer::from_str(text);
+    serde::de::DeserializeSeed::deserialize(Unique, &mut reader).unwrap();
+}
+
+#[test]
+fn names_of_the_context_are_clean_and_unique() {
+    let record = ErrorRecord::new("X_Y", "m")
+        .context("a", 1)
+        .context("a\0", 2)
+        .context("\u{1b}[1mb", 3)
+        .context("fields\u{85}", "other")
+        .field_error(FieldError::new("f", "No."));
+    let names: Vec<&str> = record.context.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["a", "b", "fields"]);
+    assert_eq!(record.value("a"), Some(&json!(2)));
+    for format in [Format::Envelope, Format::Nested, Format::Problem] {
+        let text = render(&record, format);
+        check_unique(&text);
+        check_unique(&serde_json::to_string(&record).unwrap());
+    }
+    for text in [
+        r#"{"error":{"code":"X","message":"m","details":{"a":1,"a\u0000":2,"fields\u0085":[{"field":"f","message":"m"}],"fields":3}}}"#,
+        r#"{"title":"t","status":500,"b":1,"b\u0000":2,"context":{"b\u009b":3}}"#,
+        "<tool_error code='X'><message>m</message><details><detail key='a'>1</detail><detail key='a\u{7f}'>2</detail></details>",
+    ] {
+        let record = parse(text).unwrap();
+        [Format::Envelope, Format::Nested, Format::Problem].map(|format| check_unique(&render(&record, format)));
+    }
+}
+
+#[test]
+fn a_pointer_holds_no_control_character_in_disguise() {
+    let record = ErrorRecord::new("X_Y", "m").field_error(FieldError::new("a\0b\u{1b}[1m.c\u{85}", "No."));
+    let problem: Value = serde_json::from_str(&render(&record, Format::Problem)).unwrap();
+    assert_eq!(problem["errors"][0]["pointer"], "#/ab/c");
+}
+
+#[derive(Debug, Serialize)]
+struct Usage {
+    bytes: u128,
+    change: i128,
+    files: u64,
+    name: &'static str,
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("the disk is full")]
+#[code("NAMES_DISK_FULL", exit = 5)]
+struct Full {
+    usage: Usage,
+}
+
+#[test]
+fn a_number_beyond_64_bits_is_text_in_every_format() {
+    let error = Full { usage: Usage { bytes: u128::MAX, change: i128::MIN, files: u64::MAX, name: "1\\234\"" } };
+    let shown = json!({
+        "bytes": u128::MAX.to_string(), "change": i128::MIN.to_string(), "files": u64::MAX, "name": "1\\234\"",
+    });
+    let envelope: Value = serde_json::from_str(&render(&error, Format::Envelope)).unwrap();
+    assert_eq!(envelope["error"]["context"]["usage"], shown);
+    assert_eq!(ErrorRecord::from_error(&error).value("usage"), Some(&shown));
+    let read = Format::Xml.parse(&render(&error, Format::Xml)).unwrap();
+    assert_eq!(read.value("usage"), Some(&Value::from(shown.to_string())));
+    // Where they fit they are numbers, and a reader can tell them from text.
+    let error = Full { usage: Usage { bytes: 7, change: i64::MIN.into(), files: 1, name: "" } };
+    let shown = json!({"bytes": 7, "change": i64::MIN, "files": 1, "name": ""});
+    assert_eq!(ErrorRecord::from_error(&error).value("usage"), Some(&shown));
+}
+
+/// 200,000 names took 40 s.
+#[test]
+fn many_names_are_set_in_time() {
+    let start = Instant::now();
+    let mut record = ErrorRecord::new("X_Y", "m");
+    for number in 0..200_000 {
+        record = record.context(format!("n{number}"), number);
+    }
+    for number in 0..200_000 {
+        record = record.context(format!("n{number}"), number + 1);
+    }
+    assert_eq!((record.context.len(), record.value("n199999")), (200_000, Some(&json!(200_000))));
+    let copy = ErrorRecord::from_error(&record);
+    assert_eq!(copy.context, record.context);
+    assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
+}
+
+#[test]
+fn a_name_that_was_removed_can_come_again() {
+    let mut record = ErrorRecord::new("X_Y", "m");
+    for number in 0..40 {
+        record = record.context(format!("n{number}"), number);
+    }
+    assert_eq!(record.context.remove(0), ("n0".to_owned(), json!(0)));
+    record.context.insert("n1", "again");
+    record.context.insert("n0", "last");
+    assert_eq!(record.context.len(), 40);
+    assert_eq!((&record.context[0].1, &record.context[39].1), (&json!("again"), &json!("last")));
+    record.context.retain(|(name, _)| name == "n0");
+    assert_eq!(record.context, [("n0".to_owned(), json!("last"))]);
+}

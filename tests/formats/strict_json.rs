@@ -1,0 +1,396 @@
+//! Our JSON against a strict reader of RFC 8259, and byte for byte against serde's of the same values.
+//!
+//! 2,000 errors a run; `STRICT_JSON_ERRORS=10000000 cargo test --release -p agent-error-tests --test formats strict_json`
+//! tries as many as it says.
+
+mod reader;
+
+use agent_error::{AgentError, ContextValue, Facts, Format, Part, Renderer, render};
+use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
+use std::fmt::{self, Write};
+
+#[test]
+fn hostile_errors_are_strict_json_and_the_same_as_serde_writes_them() {
+    let errors = std::env::var("STRICT_JSON_ERRORS").map_or(2_000, |count| count.parse().unwrap());
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    for number in 0..errors {
+        let error = Hostile::any(&mut random);
+        check(&error).unwrap_or_else(|problem| panic!("error {number}: {problem}: {error:?}"));
+    }
+}
+
+fn check(error: &Hostile) -> Result<(), String> {
+    for (format, expected) in [(Format::Envelope, error.envelope()), (Format::Nested, error.nested())] {
+        let text = render(error, format);
+        reader::check(&text).map_err(|problem| format!("{problem}: {text:?}"))?;
+        let by_serde = serde_json::to_string(&expected).unwrap();
+        if text != by_serde {
+            return Err(format!("ours {text:?}, serde's {by_serde:?}"));
+        }
+        let pretty = Renderer::new(format).pretty(true).render(error);
+        if pretty != serde_json::to_string_pretty(&expected).unwrap() {
+            return Err(format!("indented: {pretty:?}"));
+        }
+    }
+    for format in [Format::Flat, Format::Problem] {
+        let text = render(error, format);
+        reader::check(&text).map_err(|problem| format!("{problem}: {text:?}"))?;
+    }
+    // A short cap cuts everything somewhere.
+    let text = Renderer::new(Format::Envelope).cap(error.cap).render(error);
+    reader::check(&text).map_err(|problem| format!("{problem}: {text:?}"))
+}
+
+/// An error whose every text is hostile and comes in pieces.
+#[derive(Debug)]
+struct Hostile {
+    code: String,
+    message: Pieces,
+    detail: Option<Pieces>,
+    suggestion: Option<Pieces>,
+    actions: Vec<String>,
+    context: Vec<Node>,
+    wait_ms: Option<u64>,
+    cap: usize,
+}
+
+impl Hostile {
+    fn any(random: &mut Random) -> Self {
+        Self {
+            code: random.text(),
+            message: random.pieces(),
+            detail: random.chance().then(|| random.pieces()),
+            suggestion: random.chance().then(|| random.pieces()),
+            actions: (0..random.below(3)).map(|_| random.text()).collect(),
+            context: (0..random.below(5)).map(|_| random.node(3)).collect(),
+            wait_ms: random.chance().then(|| random.number()),
+            cap: random.below(40),
+        }
+    }
+
+    fn envelope(&self) -> Node {
+        let mut error = vec![("code", cleaned(&self.code)), ("message", self.message.node())];
+        error.extend(self.detail.as_ref().map(|text| ("detail", text.node())));
+        error.extend(self.suggestion.as_ref().map(|text| ("suggestion", text.node())));
+        error.push(("retryable", Node::Bool(false)));
+        error.extend(self.wait_ms.map(|wait| ("retry_after_ms", Node::Unsigned(wait))));
+        if !self.actions.is_empty() {
+            error.push(("actions", Node::List(self.actions.iter().map(|name| cleaned(name)).collect())));
+        }
+        error.extend(self.values().map(|values| ("context", values)));
+        Node::object([
+            ("ok", Node::Bool(false)),
+            ("data", Node::Null),
+            ("error", Node::object(error)),
+            ("warnings", Node::List(Vec::new())),
+            (
+                "meta",
+                Node::object([("duration_ms", Node::Unsigned(0)), ("schema_version", Node::Text("1.0".to_owned()))]),
+            ),
+        ])
+    }
+
+    fn nested(&self) -> Node {
+        let mut error = vec![("code", cleaned(&self.code)), ("message", self.message.node())];
+        error.extend(self.values().map(|values| ("details", values)));
+        Node::object([("error", Node::object(error))])
+    }
+
+    fn values(&self) -> Option<Node> {
+        let values = self.context.iter().enumerate().map(|(place, value)| (format!("n{place}"), value.cleaned()));
+        (!self.context.is_empty()).then(|| Node::Object(values.collect()))
+    }
+}
+
+impl fmt::Display for Hostile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message.fmt(f)
+    }
+}
+
+impl std::error::Error for Hostile {}
+
+impl AgentError for Hostile {
+    fn code(&self) -> &str {
+        &self.code
+    }
+
+    fn facts(&self) -> Facts {
+        Facts::default()
+    }
+
+    fn retry_after(&self) -> Option<std::time::Duration> {
+        self.wait_ms.map(std::time::Duration::from_millis)
+    }
+
+    fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        let text = match part {
+            Part::Detail => &self.detail,
+            Part::Suggestion => &self.suggestion,
+            _ => &None,
+        };
+        if let Some(text) = text {
+            out(format_args!("{text}"));
+        }
+    }
+
+    fn visit_actions(&self, visit: &mut dyn FnMut(&str)) {
+        self.actions.iter().for_each(|action| visit(action));
+    }
+
+    fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
+        for (place, value) in self.context.iter().enumerate() {
+            let name = format!("n{place}");
+            match value {
+                Node::Null => visit(&name, ContextValue::Null),
+                Node::Bool(value) => visit(&name, ContextValue::Bool(*value)),
+                Node::Unsigned(value) => visit(&name, ContextValue::Unsigned(*value)),
+                Node::Signed(value) => visit(&name, ContextValue::Signed(*value)),
+                Node::Float(value) => visit(&name, ContextValue::Float(*value)),
+                Node::Text(value) => visit(&name, ContextValue::Str(value)),
+                value => visit(&name, ContextValue::Serialize(&value)),
+            }
+        }
+    }
+}
+
+/// A text that a `Display` writes piece by piece, as `write!` does.
+#[derive(Debug)]
+struct Pieces(Vec<String>);
+
+impl Pieces {
+    fn node(&self) -> Node {
+        cleaned(&self.0.concat())
+    }
+}
+
+impl fmt::Display for Pieces {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|piece| f.write_str(piece))
+    }
+}
+
+/// A value whose members keep their order.
+#[derive(Clone, Debug)]
+enum Node {
+    Null,
+    Bool(bool),
+    Unsigned(u64),
+    Signed(i64),
+    Wide(u128),
+    Float(f64),
+    Text(String),
+    List(Vec<Node>),
+    Object(Vec<(String, Node)>),
+}
+
+impl Node {
+    fn object<'a>(members: impl IntoIterator<Item = (&'a str, Self)>) -> Self {
+        Self::Object(members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+    }
+
+    /// The value as we promise to show it.
+    fn cleaned(&self) -> Self {
+        match self {
+            Self::Wide(number) if u64::try_from(*number).is_err() => Self::Text(number.to_string()),
+            Self::Text(text) => cleaned(text),
+            Self::List(values) => Self::List(values.iter().map(Self::cleaned).collect()),
+            Self::Object(members) => {
+                Self::Object(members.iter().map(|(name, value)| (clean(name), value.cleaned())).collect())
+            }
+            other => other.clone(),
+        }
+    }
+}
+
+impl Serialize for Node {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Null => serializer.serialize_unit(),
+            Self::Bool(value) => serializer.serialize_bool(*value),
+            Self::Unsigned(value) => serializer.serialize_u64(*value),
+            Self::Signed(value) => serializer.serialize_i64(*value),
+            Self::Wide(value) => serializer.serialize_u128(*value),
+            Self::Float(value) => serializer.serialize_f64(*value),
+            Self::Text(value) => serializer.serialize_str(value),
+            Self::List(values) => {
+                let mut list = serializer.serialize_seq(None)?;
+                values.iter().try_for_each(|value| list.serialize_element(value))?;
+                list.end()
+            }
+            Self::Object(members) => {
+                let mut map = serializer.serialize_map(None)?;
+                members.iter().try_for_each(|(name, value)| map.serialize_entry(name, value))?;
+                map.end()
+            }
+        }
+    }
+}
+
+fn cleaned(text: &str) -> Node {
+    Node::Text(clean(text))
+}
+
+/// What is left of a text, by the rules of ECMA-48 read anew: a regular language, so one expression at a time.
+fn clean(text: &str) -> String {
+    let mut kept = String::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let after = &rest[first.len_utf8()..];
+        rest = match (first, after.chars().next()) {
+            ('\u{1b}', Some('[')) => after_csi(&after[1..]),
+            ('\u{9b}', _) => after_csi(after),
+            ('\u{1b}', Some(']' | 'P' | 'X' | '^' | '_')) => after_string(&after[1..]),
+            ('\u{90}' | '\u{98}' | '\u{9d}'..='\u{9f}', _) => after_string(after),
+            ('\u{1b}', _) => after_escape(after),
+            (other, _) => {
+                if !other.is_control() || matches!(other, '\n' | '\t') {
+                    kept.push(other);
+                }
+                after
+            }
+        };
+    }
+    kept
+}
+
+fn after_csi(text: &str) -> &str {
+    let rest = text.trim_start_matches(|c| (' '..='?').contains(&c));
+    rest.strip_prefix(|c| ('@'..='~').contains(&c)).unwrap_or(rest)
+}
+
+fn after_escape(text: &str) -> &str {
+    let rest = text.trim_start_matches(|c| (' '..='/').contains(&c));
+    rest.strip_prefix(|c| ('0'..='~').contains(&c)).unwrap_or(rest)
+}
+
+/// Behind the end of a control string, if it has one in its line.
+fn after_string(text: &str) -> &str {
+    let line = text.split('\n').next().unwrap_or_default();
+    let ends = ["\u{7}", "\u{9c}", "\u{1b}\\"].iter().filter_map(|end| line.find(end).map(|at| at + end.len()));
+    ends.min().map_or(text, |end| &text[end..])
+}
+
+/// Numbers that look random, the same in every run (xorshift64).
+struct Random(u64);
+
+impl Random {
+    fn number(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        // Of any size.
+        self.0 >> (self.0 % 61)
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        usize::try_from(self.number() ^ (self.0 >> 32)).unwrap_or_default() % end
+    }
+
+    fn chance(&mut self) -> bool {
+        self.below(2) == 0
+    }
+
+    fn text(&mut self) -> String {
+        const PIECES: [&str; 34] = [
+            "\"",
+            "\\",
+            "\\u0000",
+            "\n",
+            "\t",
+            "\r",
+            "\u{8}",
+            "\u{c}",
+            "\0",
+            "\u{1b}",
+            "\u{1b}[31m",
+            "\u{1b}]",
+            "\u{1b}]0;t\u{7}",
+            "\u{1b}P",
+            "\u{1b}\\",
+            "\u{7}",
+            "\u{7f}",
+            "\u{80}",
+            "\u{90}",
+            "\u{9b}",
+            "\u{9c}",
+            "\u{9d}",
+            "\u{a0}",
+            "«",
+            "é",
+            "\u{2028}",
+            "\u{fffe}",
+            "\u{feff}",
+            "\u{202e}",
+            "🦀",
+            "{",
+            ",\"a\":",
+            "}]",
+            "/",
+        ];
+        let mut text = String::new();
+        for _ in 0..self.below(7) {
+            match self.below(4) {
+                0 => text.extend(std::iter::repeat_n('x', self.below(20))),
+                1 => text.extend(u32::try_from(self.below(0x11_0000)).ok().and_then(char::from_u32)),
+                _ => text.push_str(PIECES[self.below(PIECES.len())]),
+            }
+        }
+        text
+    }
+
+    fn pieces(&mut self) -> Pieces {
+        Pieces((0..self.below(4)).map(|_| self.text()).collect())
+    }
+
+    fn node(&mut self, depth: usize) -> Node {
+        match self.below(if depth == 0 { 7 } else { 10 }) {
+            0 => Node::Null,
+            1 => Node::Bool(self.chance()),
+            2 => Node::Unsigned(self.number()),
+            3 => Node::Signed(self.number().cast_signed().wrapping_neg()),
+            4 => {
+                Node::Float(Some(f64::from_bits(self.number().reverse_bits())).filter(|f| f.is_finite()).unwrap_or(0.5))
+            }
+            5 => Node::Text(self.text()),
+            6 => Node::List(vec![Node::Wide(u128::from(self.number()) << self.below(65))]),
+            7 => Node::List((0..self.below(4)).map(|_| self.node(depth - 1)).collect()),
+            _ => Node::Object(
+                (0..self.below(4)).map(|place| (format!("{place}{}", self.text()), self.node(depth - 1))).collect(),
+            ),
+        }
+    }
+}
+
+#[test]
+fn the_reader_is_strict() {
+    for json in ["{}", r#"{"a":[1,-0,2.5e-3,"é\n",true,null,{}]}"#] {
+        assert_eq!(reader::check(json), Ok(()), "{json}");
+    }
+    let mut refused = String::new();
+    for json in [
+        "",
+        "{",
+        "{}}",
+        "[1]",
+        "{ }",
+        r#"{"a":01}"#,
+        r#"{"a":1.}"#,
+        r#"{"a":+1}"#,
+        r#"{"a":NaN}"#,
+        r#"{"a":"\x"}"#,
+        r#"{"a":"\u12"}"#,
+        "{\"a\":\"\n\"}",
+        r#"{"a":1,"a":2}"#,
+        r#"{"a":1,}"#,
+        r#"{"a":"\ud800"}"#,
+        r#"{'a':1}"#,
+        "{\"a\":\"\u{7f}\"}",
+        "{\"a\":\"\u{85}\"}",
+    ] {
+        if reader::check(json).is_ok() {
+            writeln!(refused, "{json}").unwrap();
+        }
+    }
+    assert_eq!(refused, "");
+}

@@ -1,0 +1,94 @@
+//! What a value must not do to the words around it, and a command that a reader runs as it is shown.
+
+use agent_error::{AgentError, ErrorRecord, FieldError, Format, render};
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("user {name} is not in project {project}")]
+#[code("UNCHANGED_NO_USER", exit = 5, fix = "tool add {name} --to {project}")]
+struct NoUser {
+    name: String,
+    project: String,
+}
+
+fn no_user(name: &str) -> NoUser {
+    NoUser { name: name.to_owned(), project: "web".to_owned() }
+}
+
+#[test]
+fn a_control_string_without_an_end_hides_nothing_of_the_message() {
+    for (introducer, shown) in [
+        ("\u{1b}]", ""),
+        ("\u{1b}P", ""),
+        ("\u{1b}_", ""),
+        ("\u{9d}", ""),
+        ("\u{90}", ""),
+        ("\u{1b}]0;\u{1b}]", "0;"),
+        ("\u{1b}]\u{9d}\u{1b}[1m\0", ""),
+    ] {
+        for format in Format::ALL {
+            let text = render(&no_user(&format!("a{introducer}")), *format);
+            assert!(text.contains(&format!("user a{shown} is not in project web")), "{format}: {text:?}");
+        }
+    }
+    // One that has an end is removed with what it holds, a title or an address.
+    for format in Format::ALL {
+        let text = render(&no_user("a\u{1b}]0;title\u{7}b\u{1b}]8;;http://x\u{1b}\\c"), *format);
+        assert!(text.contains("user abc is not in project web"), "{format}: {text:?}");
+    }
+}
+
+/// No format shows a fix that one of them would show as another.
+#[test]
+fn a_fix_that_a_format_changes_is_left_out_of_all() {
+    let odd = ["\u{2028}", "\u{2029}", "\u{fffe}", "\u{ffff}", "\u{202e}", "\u{2066}", "\u{85}", "\n", "\u{1b}[1m"];
+    for odd in odd {
+        let error = no_user(&format!("a{odd}b"));
+        assert_eq!(error.fix_command(), None, "{odd:?}");
+        let record = ErrorRecord::new("X", "m").fix(format!("tool add 'a{odd}b'"));
+        for format in Format::ALL {
+            assert!(!render(&error, *format).contains("tool add"), "{format}: {odd:?}");
+            assert!(!render(&record, *format).contains("tool add"), "{format}: {odd:?}");
+        }
+        // As data it is what was given.
+        assert_eq!(serde_json::from_str::<ErrorRecord>(&serde_json::to_string(&record).unwrap()).unwrap(), record);
+    }
+    assert_eq!(no_user("a\u{fffd}").fix_command(), None);
+    assert_eq!(no_user("é b").fix_command().as_deref(), Some("tool add 'é b' --to web"));
+    // A command that is cut is another command.
+    let long = ErrorRecord::new("X", "m").fix(format!("tool add {}", "a".repeat(70_000)));
+    for format in Format::ALL {
+        assert!(!render(&long, *format).contains("tool add"), "{format}");
+    }
+}
+
+#[test]
+fn what_turns_the_text_around_it_is_shown_as_its_code_point_to_people_only() {
+    let record = ErrorRecord::new("X\u{202e}", "a\u{202e}b\u{2066}c").suggest("d\u{2069}").context("k", "e\u{202a}");
+    let human = render(&record, Format::Human);
+    assert_eq!(human, "error[X\\u{202e}]: a\\u{202e}b\\u{2066}c\n\n    help: d\\u{2069}\n");
+    for format in [Format::Envelope, Format::Nested, Format::Flat, Format::Problem, Format::Xml] {
+        assert_eq!(format.parse(&render(&record, format)).unwrap().message, record.message, "{format}");
+    }
+}
+
+#[test]
+fn xml_carries_why_the_call_failed_and_whether_to_repeat_it() {
+    let record = ErrorRecord::new("X_Y", "m").detail("a < b").suggest("s").retryable(true);
+    let text = render(&record, Format::Xml);
+    assert_eq!(
+        text,
+        "<tool_error code=\"X_Y\" severity=\"error\">\n<message>m</message>\n<explanation>a &lt; b</explanation>\n\
+         <recovery>s</recovery>\n<retryable>true</retryable>\n</tool_error>"
+    );
+    assert_eq!(Format::Xml.parse(&text).unwrap(), record);
+    let invalid = record.clone().field_error(FieldError::new("f", "No."));
+    let read = Format::Xml.parse(&render(&invalid, Format::Xml)).unwrap();
+    assert_eq!((read.detail.as_deref(), read.facts().retryable), (Some("a < b"), true));
+    // A waiting time implies it.
+    let waits = ErrorRecord::new("X_Y", "m").retry_after(std::time::Duration::from_secs(3));
+    assert!(!render(&waits, Format::Xml).contains("retryable"));
+    // What was said around an error of anyhow is its detail.
+    let error = anyhow::Error::new(no_user("eve")).context("sending the mail");
+    let found = agent_error::anyhow::find(&error).unwrap();
+    assert_eq!(found.code(), "UNCHANGED_NO_USER");
+}
