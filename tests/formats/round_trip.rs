@@ -129,7 +129,8 @@ fn reduced(record: &ErrorRecord, format: Format) -> ErrorRecord {
             let detail = record.detail.clone().filter(|text| !text.is_empty());
             carried = detail.into_iter().fold(carried, ErrorRecord::detail);
             let wait = record.retry_after.filter(|wait| !wait.is_zero());
-            wait.into_iter().fold(carried.retryable(facts.retryable), ErrorRecord::retry_after)
+            let retryable = facts.retryable && record.retry_after.is_none();
+            wait.into_iter().fold(carried.retryable(retryable), ErrorRecord::retry_after)
         }
         Format::Tagged => {
             let line = |text: &str| text.split('\n').filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");

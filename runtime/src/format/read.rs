@@ -151,7 +151,7 @@ impl<'de> Visitor<'de> for RecordSeed {
                 }
                 Member::RetryStrategy => facts.retry = known("retry_strategy", map.next_value()?, word, &mut unknown),
                 Member::SideEffects => {
-                    facts.side_effects = known("side_effects", map.next_value()?, word, &mut unknown)
+                    facts.side_effects = known("side_effects", map.next_value()?, word, &mut unknown);
                 }
                 Member::Phase => facts.phase = known("phase", map.next_value()?, word, &mut unknown),
                 Member::Severity => {

@@ -61,12 +61,14 @@ impl Xml<'_> {
         if facts.severity.is_some() {
             self.details(error);
         }
-        if let Some(wait) = error.retry_after().filter(|wait| !wait.is_zero()) {
-            self.raw("<retry_after>");
-            self.text(format_args!("{}", Seconds(wait)));
-            self.raw(" seconds</retry_after>\n");
-        } else if facts.retryable && facts.severity.is_some() {
-            self.raw(RETRYABLE);
+        match error.retry_after() {
+            Some(wait) if !wait.is_zero() => {
+                self.raw("<retry_after>");
+                self.text(format_args!("{}", Seconds(wait)));
+                self.raw(" seconds</retry_after>\n");
+            }
+            None if facts.retryable && facts.severity.is_some() => self.raw(RETRYABLE),
+            _ => {}
         }
         self.raw("</tool_error>");
     }

@@ -193,17 +193,17 @@ fn boundary(text: &str, limit: usize) -> usize {
 #[inline]
 pub(crate) fn has_special<const N: usize>(text: &[u8], others: [u8; N]) -> bool {
     let special = |byte: &u8| {
-        let control = (*byte < 0x20) | (*byte == 0x7f) | (*byte == 0xc2);
-        others.iter().fold(control, |found, other| found | (byte == other))
+        let control = u8::from(*byte < 0x20) | u8::from(*byte == 0x7f) | u8::from(*byte == 0xc2);
+        others.iter().fold(control, |found, other| found | u8::from(byte == other))
     };
     if let Some(last) = text.last_chunk::<16>() {
-        let any = |chunk: &[u8; 16]| chunk.iter().fold(false, |found, byte| found | special(byte));
-        return text.as_chunks::<16>().0.iter().fold(any(last), |found, chunk| found | any(chunk));
+        let any = |chunk: &[u8; 16]| chunk.iter().fold(0, |found, byte| found | special(byte));
+        return text.as_chunks::<16>().0.iter().fold(any(last), |found, chunk| found | any(chunk)) != 0;
     }
     if let (Some(first), Some(last)) = (text.first_chunk::<8>(), text.last_chunk::<8>()) {
-        return first.iter().chain(last).fold(false, |found, byte| found | special(byte));
+        return first.iter().chain(last).fold(0, |found, byte| found | special(byte)) != 0;
     }
-    text.iter().any(special)
+    text.iter().any(|byte| special(byte) != 0)
 }
 
 /// Whether some format shows a character as another: control characters, what readers may take for the end of a line,
