@@ -121,7 +121,9 @@ fn names_of_the_context_are_clean_and_unique() {
         "<tool_error code='X'><message>m</message><details><detail key='a'>1</detail><detail key='a\u{7f}'>2</detail></details>",
     ] {
         let record = parse(text).unwrap();
-        [Format::Envelope, Format::Nested, Format::Problem].map(|format| check_unique(&render(&record, format)));
+        for format in [Format::Envelope, Format::Nested, Format::Problem] {
+            check_unique(&render(&record, format));
+        }
     }
 }
 
