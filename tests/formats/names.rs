@@ -166,7 +166,7 @@ fn a_number_beyond_64_bits_is_text_in_every_format() {
     assert_eq!(ErrorRecord::from_error(&error).value("usage"), Some(&shown));
 }
 
-/// 200,000 names took 40 s.
+/// Each name was compared with all that were there before it.
 #[test]
 fn many_names_are_set_in_time() {
     let start = Instant::now();

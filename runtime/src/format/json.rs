@@ -1,6 +1,6 @@
 //! The writer of all JSON formats: fixed pieces as they stand, every text cleaned and escaped in one scan.
 //!
-//! serde's maps cost twice the time and more code: each key would be scanned and quoted on every call. Values that are only
+//! With serde's maps each key would be scanned and quoted on every call. Values that are only
 //! `Serialize` go through `serde_json` into the same text.
 
 use super::Renderer;
