@@ -2,7 +2,7 @@
 
 pub(crate) mod code;
 mod collect;
-mod compiled;
+pub(crate) mod compiled;
 pub(crate) mod conflicts;
 mod declared;
 pub(crate) mod error_set;
@@ -15,7 +15,8 @@ mod sheet;
 pub(crate) mod table;
 pub(crate) mod view;
 
-pub use compiled::checked_catalog;
+pub use code::{AnyCode, Code};
+pub use error_set::ErrorSet;
 pub use exits::Exits;
 pub use explain::Explanation;
 pub use list::{Fields, Filter, List};
@@ -23,7 +24,7 @@ pub use retired::Retired;
 
 use crate::definition::def::{Catalogued, ErrorDef, TypeDef};
 use crate::definition::entry::Entry;
-use crate::ready::catalog_error::CatalogError;
+pub use crate::ready::catalog_error::CatalogError;
 #[cfg(any(feature = "clap", feature = "mcp", feature = "testing"))]
 use crate::ready::own;
 use crate::registry::linked;

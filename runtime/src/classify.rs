@@ -1,23 +1,23 @@
 //! Foreign errors become coded ones: by the rules that variants state with `classify(...)`.
 
-mod build;
+pub(crate) mod build;
 mod decide;
 pub(crate) mod decode;
 mod found;
-mod source;
+pub(crate) mod source;
 
 use crate::catalog::conflicts::{conflicts, fallbacks_tie};
 use crate::definition::rule::Rule;
-pub use build::{Build, BuilderOf, Classify, unboxed};
+pub use build::Classify;
+pub use decode::Decode;
 pub use found::Found;
 use found::Known;
-pub use source::{AnySource, ConcreteSource, KnownSource, NestedAsIs, NestedBuild, Slot};
 
 use crate::catalog::Catalog;
 use crate::definition::def::Catalogued;
 use crate::definition::entry::Entry;
 use crate::definition::foreign::Foreign;
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::ready::catalog_error::CatalogError;
 use crate::ready::find::finder_of;
@@ -51,7 +51,8 @@ pub type BoxError = Box<dyn Error + Send + Sync>;
 /// `10.0.0.1:500`, `#500`, `500 bytes`, `port 500` or `at most 500`.
 ///
 /// ```
-/// use agent_error::{AgentError, Classifier};
+/// use agent_error::AgentError;
+/// use agent_error::classify::Classifier;
 /// use std::io;
 ///
 /// #[derive(Debug, thiserror::Error, AgentError)]

@@ -1,5 +1,6 @@
 //! What is known about codes, their fields, the types that declare them, and foreign errors, before any error occurs.
 
+pub use crate::text::template::Template;
 pub use def::{Catalogued, ErrorDef, FieldDef, RetiredDef, RetryAfter, TypeDef};
 pub use entry::{Declaration, Entry};
 pub use fact::{Answered, Fact, FactClass, FactType, FactValue, Section, Views};
@@ -14,7 +15,7 @@ pub(crate) mod facts;
 pub(crate) mod field_schema;
 pub(crate) mod foreign;
 pub(crate) mod hooks;
-mod reading;
 pub(crate) mod integer;
+mod reading;
 pub(crate) mod rule;
 pub(crate) mod rust_type;

@@ -1,6 +1,15 @@
 //! Errors that occurred: the trait, what an occurrence says, and any error as data.
 
-pub(crate) mod agent_error;
+pub use crate::text::secret::REDACTED;
+pub use coded::{AgentError, Part};
+pub use context::ContextValue;
+pub use facts::Facts;
+pub use field_error::FieldError;
+pub use named_values::NamedValues;
+pub use record::{ErrorRecord, RecordParts};
+pub use system_error::SystemError;
+
+pub(crate) mod coded;
 pub(crate) mod body;
 pub(crate) mod context;
 pub(crate) mod displayed;
@@ -8,8 +17,8 @@ pub(crate) mod facts;
 pub(crate) mod field_error;
 pub(crate) mod json_value;
 pub(crate) mod listed_actions;
-pub(crate) mod nested;
 pub(crate) mod named_values;
+pub(crate) mod nested;
 pub(crate) mod record;
 pub(crate) mod system_error;
 pub(crate) mod wait;

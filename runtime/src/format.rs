@@ -20,6 +20,8 @@ mod tagged;
 mod value;
 mod xml;
 
+pub use crate::text::clean::{DEFAULT_CAP, clean};
+pub use crate::text::style::Screen;
 pub(crate) use envelope::Answer;
 #[cfg(feature = "tracing")]
 pub(crate) use json::context_json;
@@ -36,7 +38,7 @@ pub(crate) use value::push_data;
 #[cfg(any(feature = "http", feature = "testing"))]
 pub(crate) use xml::parse::unescape as xml_unescaped;
 
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::vocabulary::word::wire_words;
 use std::fmt;

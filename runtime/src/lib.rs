@@ -157,40 +157,25 @@
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
-mod catalog;
-mod classify;
+pub mod catalog;
+pub mod classify;
 pub mod definition;
-mod error;
-mod format;
+pub mod error;
+pub mod format;
 mod integrations;
-mod process;
+pub mod process;
 pub mod ready;
 mod registry;
 mod text;
 #[cfg(feature = "tooling")]
-mod tooling;
-mod vocabulary;
+pub mod tooling;
+pub mod vocabulary;
 
 pub use agent_error_macros::{AgentError, main};
-pub use catalog::code::{AnyCode, Code};
-pub use catalog::error_set::ErrorSet;
-pub use catalog::{Catalog, Exits, Explanation, Fields, Filter, List, Retired};
-pub use classify::decode::Decode;
-pub use classify::{BoxError, Classifier, Classify, Decision, Found};
-pub use definition::def::{Catalogued, ErrorDef, FieldDef, RetiredDef, RetryAfter, TypeDef};
-pub use definition::entry::{Declaration, Entry};
-pub use definition::foreign::{Foreign, Invalid};
-pub use definition::rule::{ForeignType, Rule};
-pub use error::agent_error::{AgentError, Part};
-pub use error::context::ContextValue;
-pub use error::facts::Facts;
-pub use error::field_error::FieldError;
-pub use error::named_values::NamedValues;
-pub use error::record::{ErrorRecord, RecordParts};
-pub use error::system_error::SystemError;
-pub use format::{
-    Format, Meta, ParseError, Renderer, SCHEMA_VERSION, Stream, UnserializableData, parse, render, write,
-};
+pub use catalog::{Catalog, Code, ErrorSet};
+pub use classify::Classify;
+pub use error::{AgentError, ErrorRecord, FieldError};
+pub use format::{Format, Renderer, parse, render, write};
 #[cfg(feature = "anyhow")]
 pub use integrations::anyhow;
 #[cfg(feature = "axum")]
@@ -207,46 +192,16 @@ pub use integrations::mcp;
 pub use integrations::testing;
 #[cfg(feature = "tracing")]
 pub use integrations::tracing;
-pub use process::output::set_format;
-pub use process::report::Report;
-pub use process::response::Response;
-pub use process::{Outcome, Program, Reporter, run};
-pub use ready::catalog_error::CatalogError;
-#[cfg(feature = "tooling")]
-pub use ready::changes::{Change, Changes};
-#[cfg(feature = "tooling")]
-pub use ready::diff_error::DiffError;
-#[cfg(feature = "tooling")]
-pub use ready::export_error::ExportError;
-pub use ready::find::find;
-pub use ready::interrupted::Interrupted;
-#[cfg(feature = "signals")]
-pub use ready::interrupted::expect_signal;
-#[cfg(feature = "tooling")]
-pub use ready::lint_error::LintError;
-pub use ready::output_error::OutputError;
-pub use ready::panicked::Panicked;
-pub use ready::unclassified::Unclassified;
-pub use text::clean::{DEFAULT_CAP, clean};
-pub use text::secret::REDACTED;
-pub use text::style::Screen;
-pub use text::template::Template;
-#[cfg(feature = "tooling")]
-pub use tooling::contract::{Contract, ContractError};
-#[cfg(feature = "tooling")]
-pub use tooling::export::Exported;
-#[cfg(feature = "tooling")]
-pub use tooling::exported_file::ExportedFile;
-#[cfg(feature = "tooling")]
-pub use tooling::lint::{Finding, FindingKind, Lint, LintedCode};
-#[cfg(feature = "tooling")]
-pub use vocabulary::change_class::ChangeClass;
-pub use vocabulary::danger::Danger;
-#[cfg(feature = "tooling")]
-pub use vocabulary::export_format::Export;
+pub use process::{Program, Report, Response, run};
+pub use ready::find;
+pub use vocabulary::Severity;
 
-pub use vocabulary::terms::{Phase, Retry, Severity, Shown, SideEffects};
-pub use vocabulary::word::UnknownWord;
+// TEMP
+#[doc(hidden)]
+pub use __private::{
+    BoxError, CatalogError, Catalogued, Classifier, ContextValue, Decode, ErrorDef, Facts, FieldDef, ForeignType,
+    Found, Part, Phase, RetiredDef, RetryAfter, RetryStrategy as Retry, Rule, Shown, SideEffects, Template, TypeDef,
+};
 
 /// Exit codes of processes, and what each implies.
 pub mod exit {

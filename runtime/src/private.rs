@@ -6,18 +6,17 @@ pub use crate::__agent_error_register as register;
 pub use crate::__agent_error_register_exits as register_exits;
 pub use crate::__agent_error_register_foreign as register_foreign;
 pub use crate::__agent_error_set_parts as set_parts;
-pub use crate::catalog::checked_catalog;
 pub use crate::catalog::code::{deserialize_code, parse_code};
+pub use crate::catalog::compiled::checked_catalog;
 pub use crate::catalog::error_set::SetPart;
+pub use crate::classify::build::{Build, BuilderOf, unboxed};
 pub use crate::classify::decode::{DecodeCauses, DecodeNested, DecodeValue, NoCauses, NoValue, NotDecoded, body};
-pub use crate::classify::{
-    AnySource, BoxError, Build, BuilderOf, ConcreteSource, KnownSource, NestedAsIs, NestedBuild, Slot, unboxed,
-};
+pub use crate::classify::source::{AnySource, ConcreteSource, KnownSource, NestedAsIs, NestedBuild, Slot};
 pub use crate::definition::def::{CODE, is_type};
 pub use crate::definition::field_schema::{FieldSchema, SchemaOf, UnknownSchema};
 pub use crate::definition::foreign::ForeignError;
 pub use crate::definition::hooks::Hooks;
-pub use crate::error::agent_error::{
+pub use crate::error::coded::{
     code, inherited_docs, inner_context, static_actions, static_retry_after, static_text,
 };
 pub use crate::error::body::Body;
@@ -28,8 +27,16 @@ pub use crate::error::nested::{InnerError, NoInnerError, inner_def};
 pub use crate::error::wait::Wait;
 pub use crate::integrations::hooks::{HooksOf, LocalHooks};
 pub use crate::process::main;
+// Declarations.
+pub use crate::catalog::CatalogError;
+pub use crate::classify::{BoxError, Classifier, Decode, Found};
+pub use crate::definition::{
+    Catalogued, ErrorDef, FieldDef, ForeignType, RetiredDef, RetryAfter, Rule, Template, TypeDef,
+};
+pub use crate::error::{ContextValue, Facts, Part};
 pub use crate::registry::unique::{assert_unique_generic, check_unique, code_of, count, table_size};
 pub use crate::text::shell::{ShellQuoted, offer};
+pub use crate::vocabulary::{Phase, RetryStrategy, Shown, SideEffects};
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[cfg(not(any(miri, target_family = "wasm")))]
 pub use {

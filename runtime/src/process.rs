@@ -12,13 +12,22 @@ mod reporter;
 pub(crate) mod response;
 mod running;
 
+pub use crate::ready::interrupted::Interrupted;
+#[cfg(feature = "signals")]
+pub use crate::ready::interrupted::expect_signal;
+pub use crate::ready::output_error::OutputError;
+pub use crate::ready::panicked::Panicked;
+pub use crate::ready::unclassified::Unclassified;
 pub use outcome::Outcome;
+pub use output::set_format;
+pub use report::Report;
 pub use reporter::Reporter;
 #[cfg(all(feature = "clap", debug_assertions))]
 pub(crate) use reporter::warn;
+pub use response::Response;
 
 use crate::classify::Classifier;
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use crate::format::{Format, Meta};
 use observer::Observers;
 use output::{Choice, Situation};
@@ -35,7 +44,7 @@ use std::time::Instant;
 /// An error is written in the format that the user chose (`--output FORMAT`, `--agent`, the variable
 /// `<TOOL>_OUTPUT`; without a wish `Envelope` where nobody watches and `Human` in a terminal), to the
 /// stream of that format, and the process ends with the error's exit code. Errors that are not coded get the
-/// code whose rules they meet; see [`Classifier`](crate::Classifier).
+/// code whose rules they meet; see [`Classifier`](crate::classify::Classifier).
 ///
 /// A panic becomes the error `INTERNAL`, exit code 70, also with `panic = "abort"`; its trace goes to standard
 /// error if `RUST_BACKTRACE` asks for it, and a program that declares `INTERNAL` itself answers with its own
@@ -43,7 +52,7 @@ use std::time::Instant;
 /// told. A reader who closes the pipe while this thread prints with `println!` ends the program quietly with exit code
 /// 0.
 ///
-/// With the feature `signals`, SIGINT (Ctrl-C), SIGTERM and SIGHUP become the error [`Interrupted`](crate::Interrupted), unless they were
+/// With the feature `signals`, SIGINT (Ctrl-C), SIGTERM and SIGHUP become the error [`Interrupted`](crate::process::Interrupted), unless they were
 /// ignored when the program began. The process ends by the signal at once, half a second later if the answer cannot
 /// be written; a program that still has to clean up then calls [`Program::own_signals`].
 ///
@@ -224,6 +233,7 @@ pub(crate) fn a_person_watches() -> bool {
 }
 
 /// What `#[agent_error::main]` calls.
+#[doc(hidden)]
 pub fn main<O: Outcome>(
     name: Option<&'static str>,
     version: Option<&'static str>,

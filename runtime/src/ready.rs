@@ -12,6 +12,8 @@
 //! assert!(render(&error, Format::Flat).contains(r#""message":"The action \"destory\" does not exist.""#));
 //! ```
 
+pub use find::find;
+
 pub(crate) mod catalog_error;
 #[cfg(feature = "tooling")]
 pub(crate) mod changes;

@@ -1,5 +1,16 @@
 //! What maintainers and their CI make of a catalog: exports, schemas, pages, the contract, the lint.
 
+pub use crate::ready::changes::{Change, Changes};
+pub use crate::ready::diff_error::DiffError;
+pub use crate::ready::export_error::ExportError;
+pub use crate::ready::lint_error::LintError;
+pub use crate::vocabulary::change_class::ChangeClass;
+pub use crate::vocabulary::export_format::ExportFormat;
+pub use contract::{Contract, ContractError};
+pub use export::Exported;
+pub use exported_file::ExportedFile;
+pub use lint::{Finding, FindingKind, Lint, LintedCode};
+
 pub(crate) mod contract;
 pub(crate) mod docs;
 pub(crate) mod export;

@@ -1,5 +1,9 @@
 //! The words in which facts about errors are stated: exit codes, severities, phases, durations.
 
+pub use danger::DangerLevel;
+pub use terms::{Phase, RetryStrategy, Severity, Shown, SideEffects};
+pub use word::ParseWordError;
+
 #[cfg(feature = "tooling")]
 pub(crate) mod change_class;
 pub(crate) mod danger;

@@ -2,7 +2,8 @@
 //!
 //! Run with `cargo bench -p agent-error-tests --bench catalog`.
 
-use agent_error::{Catalog, ErrorDef, TypeDef};
+use agent_error::Catalog;
+use agent_error::definition::{ErrorDef, TypeDef};
 use divan::{AllocProfiler, Bencher, black_box};
 
 #[global_allocator]

@@ -2,11 +2,11 @@
 
 use crate::changed;
 use crate::shop::{ShopError, catalog};
+use agent_error::definition::{Catalogued, ErrorDef, FieldDef, RetiredDef, Template, TypeDef};
 use agent_error::ready::{InvalidFields, InvalidValue};
-use agent_error::{
-    Catalog, Catalogued, ChangeClass, Contract, ErrorDef, Export, FieldDef, RetiredDef, Severity, SideEffects,
-    Template, TypeDef,
-};
+use agent_error::tooling::{ChangeClass, Contract, ExportFormat};
+use agent_error::vocabulary::SideEffects;
+use agent_error::{Catalog, Severity};
 
 fn def<'d>(defs: &'d mut [ErrorDef], code: &str) -> &'d mut ErrorDef {
     defs.iter_mut().find(|def| def.code == code).unwrap()
@@ -149,7 +149,9 @@ fn a_type_is_its_json() {
 #[test]
 fn a_secret_is_not_shown_any_more() {
     let changes = found(|defs| {
-        fields(defs, "SHOP_ARTICLE_MISSING", |fields| field(fields, "number").shown = agent_error::Shown::Redacted);
+        fields(defs, "SHOP_ARTICLE_MISSING", |fields| {
+            field(fields, "number").shown = agent_error::vocabulary::Shown::Redacted
+        });
     });
     let hidden = "breaking SHOP_ARTICLE_MISSING: context field `number`: `u32`; it has other values: \
         `/const` of its schema is new";
@@ -244,7 +246,7 @@ fn a_retired_code_may_go_but_never_come_back() {
     let without = Contract::of(&changed::<ShopError>(|defs| defs.retain(|def| def.code != "SHOP_TYPES"))).to_lock();
     let retired = without.replacen("\"errors\"", "\"retired\": [\"SHOP_TYPES\"], \"errors\"", 1);
     let [with, retired] = [with, retired].map(|text| text.parse::<Contract>().unwrap());
-    let lines = |changes: agent_error::Changes| -> Vec<String> {
+    let lines = |changes: agent_error::tooling::Changes| -> Vec<String> {
         changes.iter().map(|change| format!("{} {change}", change.class)).collect()
     };
     assert_eq!(lines(with.changes_to(&retired)), ["breaking SHOP_TYPES: retired: no error has it any more"]);
@@ -272,7 +274,7 @@ fn a_type_tells_which_codes_are_retired() {
         changes.iter().map(|change| format!("{} {change}", change.class)).collect::<Vec<_>>(),
         ["breaking SHOP_TYPES: retired: no error has it any more"]
     );
-    for text in [retired.export(Export::Json)[0].text.clone(), Contract::of(&retired).to_lock()] {
+    for text in [retired.export(ExportFormat::Json)[0].text.clone(), Contract::of(&retired).to_lock()] {
         assert_eq!(text.parse::<Contract>().unwrap(), Contract::of(&retired));
     }
 }
@@ -282,7 +284,7 @@ fn a_lock_file_and_an_export_keep_all_of_it() {
     let shared = Catalog::from_types(&[ShopError::TYPE, InvalidValue::TYPE, InvalidFields::TYPE]).unwrap();
     for catalog in [catalog(), shared, Catalog::from_types(&[]).unwrap()] {
         let contract = Contract::of(&catalog);
-        let exported: Contract = catalog.export(Export::Json)[0].text.parse().unwrap();
+        let exported: Contract = catalog.export(ExportFormat::Json)[0].text.parse().unwrap();
         let locked: Contract = contract.to_lock().parse().unwrap();
         assert_eq!(exported, contract);
         assert_eq!(locked, contract);
@@ -292,10 +294,10 @@ fn a_lock_file_and_an_export_keep_all_of_it() {
 
 #[test]
 fn what_every_program_may_end_with_is_no_promise_of_this_one() {
-    let catalog = Catalog::from_types(&[agent_error::OutputError::TYPE, ShopError::TYPE]).unwrap();
+    let catalog = Catalog::from_types(&[agent_error::process::OutputError::TYPE, ShopError::TYPE]).unwrap();
     assert!(catalog.get("OUTPUT_NOT_WRITTEN").is_some());
     assert_eq!(Contract::of(&catalog), Contract::of(&self::catalog()));
-    assert_eq!(catalog.export(Export::Json)[0].text.parse::<Contract>().unwrap(), Contract::of(&self::catalog()));
+    assert_eq!(catalog.export(ExportFormat::Json)[0].text.parse::<Contract>().unwrap(), Contract::of(&self::catalog()));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Codes with everything that a page shows.
 
-use agent_error::{AgentError, Found, exit};
+use agent_error::classify::Found;
+use agent_error::{AgentError, exit};
 use std::time::Duration;
 
 #[derive(Debug, thiserror::Error, AgentError)]

@@ -1,7 +1,10 @@
 //! Whatever a declaration says, its page stays a page.
 
 use crate::docs_read::{events, headings, leads_out, links, rows};
-use agent_error::{Catalog, ErrorDef, Export, FieldDef, Shown, Template, TypeDef};
+use agent_error::Catalog;
+use agent_error::definition::{ErrorDef, FieldDef, Template, TypeDef};
+use agent_error::tooling::ExportFormat;
+use agent_error::vocabulary::Shown;
 use proptest::prelude::*;
 use pulldown_cmark::{Event, HeadingLevel};
 
@@ -87,14 +90,14 @@ fn leaked(text: String) -> &'static str {
     text.leak()
 }
 
-fn page_of(def: &ErrorDef, field: &'static str, export: Export) -> String {
+fn page_of(def: &ErrorDef, field: &'static str, export: ExportFormat) -> String {
     let fields: &'static [FieldDef] =
         vec![FieldDef { name: "x", ty: "String", shown: Shown::Serialized, summary: Some(field), schema: UNKNOWN }]
             .leak();
     let defs = vec![ErrorDef { code: "A_B", fields, ..*def }].leak();
     let ty = Box::leak(Box::new(TypeDef { path: "tool::Error", defs, ..TypeDef::EMPTY }));
     let files = Catalog::from_types(&[ty]).unwrap().export(export);
-    files.into_iter().find(|file| file.path.contains("A_B") || export == Export::Llms).unwrap().text
+    files.into_iter().find(|file| file.path.contains("A_B") || export == ExportFormat::Llms).unwrap().text
 }
 
 /// The text of the paragraph below a heading.
@@ -129,7 +132,7 @@ proptest! {
             deprecated: Some(leaked(deprecated)),
             ..ErrorDef::with_exit(5)
         };
-        let page = page_of(&def, leaked(field), Export::Markdown);
+        let page = page_of(&def, leaked(field), ExportFormat::Markdown);
         for event in events(&page) {
             // Our own: code in a cell that holds a `|`.
             let ours = |html: &str| html == "<code>" || html == "</code>";
@@ -161,7 +164,7 @@ proptest! {
             return Ok(());
         }
         let def = ErrorDef { suggestion: Some(Template::new(leaked(suggestion))), ..ErrorDef::with_exit(5) };
-        let page = page_of(&def, "", Export::Markdown);
+        let page = page_of(&def, "", ExportFormat::Markdown);
         prop_assert_eq!(paragraph_below(&page, "## What to do\n"), shown, "{}", page);
     }
 
@@ -172,7 +175,7 @@ proptest! {
             suggestion: Some(Template::new(leaked(suggestion))),
             ..ErrorDef::with_exit(5)
         };
-        let text = page_of(&def, "", Export::Llms);
+        let text = page_of(&def, "", ExportFormat::Llms);
         prop_assert_eq!(text.lines().count(), 3, "{}", text);
         prop_assert_eq!(headings(&text, HeadingLevel::H2), ["Errors of tool"]);
         prop_assert_eq!(&links(&text)[0], "errors/A_B/");

@@ -1,6 +1,7 @@
 //! Fields whose names in Rust are not those in the context, in what the catalog shows.
 
-use agent_error::{AgentError, Catalog, ErrorRecord, Export, Format};
+use agent_error::tooling::ExportFormat;
+use agent_error::{AgentError, Catalog, ErrorRecord, Format};
 use serde_json::json;
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -59,7 +60,7 @@ fn renamed() -> NameError {
 
 /// The made-up occurrence on the page of a code.
 fn example(code: &str) -> ErrorRecord {
-    let files = Catalog::of::<NameError>().export(Export::Markdown);
+    let files = Catalog::of::<NameError>().export(ExportFormat::Markdown);
     let page = files.into_iter().find(|file| file.path == format!("{code}.md")).unwrap().text;
     let (_, envelope) = page.split_once("### Envelope").unwrap();
     let envelope = envelope.split("```").nth(1).unwrap().strip_prefix("json").unwrap();

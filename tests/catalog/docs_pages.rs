@@ -2,11 +2,12 @@
 
 use crate::docs_declared::PageError;
 use crate::docs_read::{assert_links_lead_somewhere, headings, rows};
-use agent_error::{Catalog, Export, ExportedFile, Format};
+use agent_error::tooling::{ExportFormat, ExportedFile};
+use agent_error::{Catalog, Format};
 use pulldown_cmark::HeadingLevel;
 
 fn files() -> Vec<ExportedFile> {
-    Catalog::of::<PageError>().export(Export::Markdown)
+    Catalog::of::<PageError>().export(ExportFormat::Markdown)
 }
 
 fn page(path: &str) -> String {
@@ -96,7 +97,7 @@ fn a_retired_code_keeps_its_page() {
     assert!(
         page("README.md").contains("- [PAGE_OLD](PAGE_OLD.md): use &lt;PAGE_LOCKED>\n- [PAGE_OLDER](PAGE_OLDER.md)\n")
     );
-    let book = Catalog::of::<PageError>().export(Export::Mdbook);
+    let book = Catalog::of::<PageError>().export(ExportFormat::Mdbook);
     assert!(book.iter().any(|file| file.path == "src/errors/PAGE_OLD/index.md"), "where its docs URL led");
 }
 
@@ -146,14 +147,14 @@ fn the_values_of_an_example_fit_their_fields() {
     assert_eq!(envelope.message, "data/items.csv is locked by \"ada\"");
     assert_eq!(envelope.retry_after, Some(std::time::Duration::from_secs(30)));
     assert_eq!(envelope.value("since").unwrap(), &serde_json::json!(1));
-    assert_eq!(envelope.value("token").unwrap(), agent_error::REDACTED);
+    assert_eq!(envelope.value("token").unwrap(), agent_error::error::REDACTED);
     let gone = Format::Envelope.parse(&examples(&self::page("PAGE_GONE.md"))[1]).unwrap();
     assert_eq!(gone.fix_command.as_deref(), Some("tool pages --restore=some-page"));
 }
 
 #[test]
 fn a_section_for_agents_is_a_list_of_links() {
-    let [file] = Catalog::of::<PageError>().export(Export::Llms).try_into().unwrap();
+    let [file] = Catalog::of::<PageError>().export(ExportFormat::Llms).try_into().unwrap();
     assert_eq!(
         file.text,
         "## Errors of catalog\n\n\

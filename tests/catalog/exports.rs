@@ -1,19 +1,21 @@
 //! Exports: the same bytes each time, after the published schema.
 
 use crate::shop::{ShopError, catalog};
+use agent_error::Catalog;
+use agent_error::definition::Catalogued;
 use agent_error::ready::{InvalidFields, InvalidValue};
-use agent_error::{Catalog, Catalogued, Export, ExportedFile};
+use agent_error::tooling::{ExportFormat, ExportedFile};
 use serde_json::{Value, json};
 
-fn text(catalog: &Catalog, export: Export) -> String {
+fn text(catalog: &Catalog, export: ExportFormat) -> String {
     let files = catalog.export(export);
     let [ExportedFile { text, .. }] = files.as_slice() else { panic!("{files:?}") };
     text.clone()
 }
 
 /// The formats that are one document.
-fn documents() -> impl Iterator<Item = Export> {
-    Export::WORDS.iter().map(|word| word.parse::<Export>().unwrap()).filter(|export| !export.is_folder())
+fn documents() -> impl Iterator<Item = ExportFormat> {
+    ExportFormat::WORDS.iter().map(|word| word.parse::<ExportFormat>().unwrap()).filter(|export| !export.is_folder())
 }
 
 #[test]
@@ -21,8 +23,8 @@ fn two_exports_are_the_same_bytes_whatever_order_the_linker_has() {
     let types = [ShopError::TYPE, InvalidValue::TYPE, InvalidFields::TYPE];
     let reversed: Vec<_> = types.iter().rev().copied().collect();
     let (one, other) = (Catalog::from_types(&types).unwrap(), Catalog::from_types(&reversed).unwrap());
-    for word in Export::WORDS {
-        let export: Export = word.parse().unwrap();
+    for word in ExportFormat::WORDS {
+        let export: ExportFormat = word.parse().unwrap();
         let files = one.export(export);
         assert_eq!(files, one.export(export), "{word}");
         assert_eq!(files, other.export(export), "{word}");
@@ -38,7 +40,7 @@ fn an_empty_catalog_can_be_exported() {
     for export in documents() {
         assert!(!text(&empty, export).is_empty());
     }
-    let document: Value = serde_json::from_str(&text(&empty, Export::Json)).unwrap();
+    let document: Value = serde_json::from_str(&text(&empty, ExportFormat::Json)).unwrap();
     assert_eq!(document["errors"], json!([]));
 }
 
@@ -49,7 +51,7 @@ fn the_catalog_is_as_the_published_schema_says() {
     let validator = jsonschema::draft202012::new(&schema).unwrap();
     let shared = Catalog::from_types(&[ShopError::TYPE, InvalidValue::TYPE, InvalidFields::TYPE]).unwrap();
     for catalog in [catalog(), shared, Catalog::linked().unwrap(), Catalog::from_types(&[]).unwrap()] {
-        let document: Value = serde_json::from_str(&text(&catalog, Export::Json)).unwrap();
+        let document: Value = serde_json::from_str(&text(&catalog, ExportFormat::Json)).unwrap();
         let problems: Vec<String> = validator.iter_errors(&document).map(|error| error.to_string()).collect();
         assert!(problems.is_empty(), "{problems:?}");
     }
@@ -62,7 +64,7 @@ fn the_catalog_is_as_the_published_schema_says() {
         ("/exit_codes/0/codes", json!("none")),
         ("/types/0/path", Value::Null),
     ] {
-        let mut document: Value = serde_json::from_str(&text(&catalog(), Export::Json)).unwrap();
+        let mut document: Value = serde_json::from_str(&text(&catalog(), ExportFormat::Json)).unwrap();
         *document.pointer_mut(place).unwrap() = value;
         assert!(!validator.is_valid(&document), "{place}");
     }
@@ -70,8 +72,8 @@ fn the_catalog_is_as_the_published_schema_says() {
 
 #[test]
 fn all_that_a_list_shows_is_exported() {
-    let document: Value = serde_json::from_str(&text(&catalog(), Export::Json)).unwrap();
-    let list = serde_json::to_value(catalog().list(&agent_error::Filter::default())).unwrap();
+    let document: Value = serde_json::from_str(&text(&catalog(), ExportFormat::Json)).unwrap();
+    let list = serde_json::to_value(catalog().list(&agent_error::catalog::Filter::default())).unwrap();
     let (exported, listed) = (document["errors"].as_array().unwrap(), list["errors"].as_array().unwrap());
     assert_eq!(exported.len(), listed.len());
     for (exported, listed) in exported.iter().zip(listed) {
@@ -97,7 +99,7 @@ fn all_that_a_list_shows_is_exported() {
 #[test]
 fn a_code_that_several_types_declare_tells_of_all() {
     let catalog = Catalog::from_types(&[InvalidValue::TYPE, InvalidFields::TYPE]).unwrap();
-    let document: Value = serde_json::from_str(&text(&catalog, Export::Json)).unwrap();
+    let document: Value = serde_json::from_str(&text(&catalog, ExportFormat::Json)).unwrap();
     let [code] = document["errors"].as_array().unwrap().as_slice() else { panic!("{document}") };
     assert_eq!(code["also_declared"][0]["code"], "VALIDATION_ERROR");
     assert_ne!(code["also_declared"][0]["declared_by"], code["declared_by"]);

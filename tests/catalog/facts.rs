@@ -2,9 +2,14 @@
 
 use crate::changed;
 use crate::shop::{ShopError, catalog};
+use agent_error::definition::Template;
+use agent_error::definition::{ErrorDef, RetryAfter, Rule};
 use agent_error::definition::{FACTS, Fact, FactClass, Views};
-use agent_error::{Catalog, ChangeClass, Contract, ErrorDef, Export, Phase, Retry, RetryAfter, Rule, Screen, Severity};
-use agent_error::{SideEffects, Template};
+use agent_error::format::Screen;
+use agent_error::tooling::{ChangeClass, Contract, ExportFormat};
+use agent_error::vocabulary::SideEffects;
+use agent_error::vocabulary::{Phase, RetryStrategy};
+use agent_error::{Catalog, Severity};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -25,7 +30,7 @@ fn set(fact: &Fact, def: &mut ErrorDef) {
         "retryable" => def.retryable = true,
         "retry_after_ms" => (def.retryable, def.retry_after) = (true, Some(RetryAfter::Fixed(Duration::from_secs(7)))),
         "retry_after_field" => (def.retryable, def.retry_after) = (true, Some(RetryAfter::Field("probed"))),
-        "retry_strategy" => (def.retryable, def.retry) = (true, Some(Retry::Linear)),
+        "retry_strategy" => (def.retryable, def.retry) = (true, Some(RetryStrategy::Linear)),
         "side_effects" => def.side_effects = SideEffects::Complete,
         "phase" => def.phase = Phase::Cleanup,
         "severity" => def.severity = Severity::Critical,
@@ -50,11 +55,11 @@ fn with(fact: Option<&Fact>) -> Catalog {
     })
 }
 
-fn entry<'c>(catalog: &'c Catalog) -> &'c agent_error::Entry {
+fn entry<'c>(catalog: &'c Catalog) -> &'c agent_error::definition::Entry {
     catalog.iter().find(|entry| entry.def.code.starts_with(CODE)).unwrap()
 }
 
-fn exported(catalog: &Catalog, export: Export) -> String {
+fn exported(catalog: &Catalog, export: ExportFormat) -> String {
     catalog.export(export).into_iter().map(|file| file.text).collect()
 }
 
@@ -62,13 +67,13 @@ fn exported(catalog: &Catalog, export: Export) -> String {
 fn shown(view: Views, catalog: &Catalog) -> String {
     let code = entry(catalog).def.code;
     match view {
-        Views::LIST => catalog.list(&agent_error::Filter::default()).text(Screen::default()),
+        Views::LIST => catalog.list(&agent_error::catalog::Filter::default()).text(Screen::default()),
         Views::JSON => json!(catalog.explain(code).unwrap()).to_string(),
         Views::EXPLAIN => catalog.explain(code).unwrap().text(Screen::default()),
-        Views::PAGE => exported(catalog, Export::Markdown),
+        Views::PAGE => exported(catalog, ExportFormat::Markdown),
         Views::ANSWER => catalog.envelope_schema().to_string(),
-        Views::TABLE => exported(catalog, Export::TypeScript),
-        Views::EXPORT => exported(catalog, Export::Json),
+        Views::TABLE => exported(catalog, ExportFormat::TypeScript),
+        Views::EXPORT => exported(catalog, ExportFormat::Json),
         _ => unreachable!("each view is here"),
     }
 }
@@ -94,7 +99,7 @@ fn each_fact_is_in_each_view_that_it_claims() {
 fn the_catalog_as_json_has_each_fact_by_its_name() {
     for fact in FACTS {
         let probed = with(Some(fact));
-        let document: Value = serde_json::from_str(&exported(&probed, Export::Json)).unwrap();
+        let document: Value = serde_json::from_str(&exported(&probed, ExportFormat::Json)).unwrap();
         let code =
             document["errors"].as_array().unwrap().iter().find(|code| code["code"].as_str().unwrap().starts_with(CODE));
         let (found, value) = (&code.unwrap()[fact.name], json!((fact.value)(entry(&probed))));
@@ -113,7 +118,7 @@ fn the_class_of_a_fact_decides_what_a_change_means() {
     for fact in FACTS {
         let probed = Contract::of(&with(Some(fact)));
         let (added, removed) = (plain.changes_to(&probed), probed.changes_to(&plain));
-        let worst = |changes: &agent_error::Changes| changes.iter().map(|change| change.class).min();
+        let worst = |changes: &agent_error::tooling::Changes| changes.iter().map(|change| change.class).min();
         // A wait and a strategy are of codes that became retryable, which is breaking anyway.
         let retry = fact.name.starts_with("retry_");
         let (on_adding, on_removing) = match fact.class {

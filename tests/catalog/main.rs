@@ -16,7 +16,8 @@ mod schemas;
 mod shop;
 mod typescript;
 
-use agent_error::{Catalog, Catalogued, ErrorDef, TypeDef};
+use agent_error::Catalog;
+use agent_error::definition::{Catalogued, ErrorDef, TypeDef};
 
 /// The catalog of a type after somebody has changed its declarations.
 fn changed<E: Catalogued>(change: impl FnOnce(&mut Vec<ErrorDef>)) -> Catalog {

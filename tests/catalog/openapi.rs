@@ -1,12 +1,13 @@
 //! `OpenAPI`: problems and envelopes as components, responses by status.
 
 use crate::shop::{catalog, errors};
-use agent_error::{AgentError, Catalog, Export, FieldError, Format, render};
+use agent_error::tooling::ExportFormat;
+use agent_error::{AgentError, Catalog, FieldError, Format, render};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 fn document() -> Value {
-    serde_json::from_str(&catalog().export(Export::OpenApi)[0].text).unwrap()
+    serde_json::from_str(&catalog().export(ExportFormat::OpenApi)[0].text).unwrap()
 }
 
 /// A validator of one component, which may refer to others.
@@ -64,7 +65,7 @@ enum Invalid {
 
 #[test]
 fn a_problem_may_list_invalid_fields_and_have_no_page() {
-    let files = Catalog::of::<Invalid>().export(Export::OpenApi);
+    let files = Catalog::of::<Invalid>().export(ExportFormat::OpenApi);
     let document: Value = serde_json::from_str(&files[0].text).unwrap();
     let schema = &document["components"]["schemas"]["Problem_FORM_INVALID"]["properties"];
     assert_eq!(schema["errors"]["items"]["required"], json!(["detail", "pointer"]));

@@ -1,14 +1,15 @@
 //! TypeScript: a snapshot of the shop's types, which the project's checks compile.
 
 use crate::shop::catalog;
-use agent_error::{AgentError, Catalog, Export};
+use agent_error::tooling::ExportFormat;
+use agent_error::{AgentError, Catalog};
 use std::{env, fs};
 
 /// The snapshot stands beside a program that uses it; `.ci/run` compiles both with `tsc --strict`.
 #[test]
 fn the_types_of_the_shop_are_as_the_snapshot_says() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/catalog/typescript/errors.ts");
-    let text = catalog().export(Export::TypeScript).remove(0).text;
+    let text = catalog().export(ExportFormat::TypeScript).remove(0).text;
     if env::var_os("SNAPSHOTS").is_some_and(|wish| wish == "overwrite") {
         fs::write(path, &text).unwrap();
     }
@@ -30,7 +31,7 @@ enum Same {
 
 #[test]
 fn codes_that_sound_alike_have_names_of_their_own() {
-    let text = Catalog::of::<Same>().export(Export::TypeScript).remove(0).text;
+    let text = Catalog::of::<Same>().export(ExportFormat::TypeScript).remove(0).text;
     for line in [
         "export interface ErrorCodeError {",
         "export interface ShopClosedError {",

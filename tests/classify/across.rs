@@ -1,6 +1,8 @@
 //! Rules of several types.
 
-use agent_error::{AgentError, CatalogError, Classifier, catalog};
+use agent_error::catalog::CatalogError;
+use agent_error::classify::Classifier;
+use agent_error::{AgentError, catalog};
 use std::io;
 
 #[derive(Debug, thiserror::Error, AgentError)]

@@ -1,7 +1,8 @@
 //! What a variant gets from the error that it stands for.
 
 use crate::{Api, Refused, api, around, classifier, classify};
-use agent_error::{AgentError, Found};
+use agent_error::AgentError;
+use agent_error::classify::Found;
 use serde_json::json;
 use std::error::Error;
 use std::io;

@@ -1,7 +1,8 @@
 //! Coded errors inside other errors.
 
 use crate::{Several, around};
-use agent_error::{AgentError, ErrorRecord, Foreign, Report, find};
+use agent_error::definition::Foreign;
+use agent_error::{AgentError, ErrorRecord, Report, find};
 use std::error::Error;
 use std::fmt;
 use std::io;

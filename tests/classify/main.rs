@@ -9,7 +9,9 @@ mod order;
 mod typed;
 mod views;
 
-use agent_error::{Catalogued, Classifier, ErrorRecord, Foreign, Invalid};
+use agent_error::ErrorRecord;
+use agent_error::classify::Classifier;
+use agent_error::definition::{Catalogued, Foreign, Invalid};
 use std::error::Error;
 use std::fmt;
 use std::time::Duration;

@@ -1,7 +1,8 @@
 //! Foreign errors as variants, by `Classify`.
 
 use crate::{Api, api, around};
-use agent_error::{AgentError, Classify, Foreign};
+use agent_error::definition::Foreign;
+use agent_error::{AgentError, Classify};
 use std::error::Error;
 use std::io;
 
@@ -34,7 +35,10 @@ fn the_variant_holds_the_error_itself() {
 
 #[test]
 fn what_is_known_at_link_time_needs_no_classifier() {
-    assert_eq!(agent_error::Classifier::of::<ToolError>().unwrap().classify(api(404, "vm")).code, "TOOL_NOT_FOUND");
+    assert_eq!(
+        agent_error::classify::Classifier::of::<ToolError>().unwrap().classify(api(404, "vm")).code,
+        "TOOL_NOT_FOUND"
+    );
 }
 
 #[test]
@@ -55,7 +59,7 @@ fn a_function_can_look_for_an_error_of_any_depth() {
         status: Option<u16>,
     }
     impl Looked {
-        fn from_found(found: agent_error::Found) -> Self {
+        fn from_found(found: agent_error::classify::Found) -> Self {
             Self { status: found.find::<Api>().map(|api| api.status) }
         }
     }

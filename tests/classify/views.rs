@@ -1,6 +1,7 @@
 //! What the catalog shows of rules.
 
-use agent_error::{AgentError, Catalog, Screen};
+use agent_error::format::Screen;
+use agent_error::{AgentError, Catalog};
 use serde_json::json;
 
 #[derive(Debug, thiserror::Error, AgentError)]

@@ -1,7 +1,8 @@
 //! `errors lint`, and `Catalog::lint` below it.
 
 use crate::{data, envelope, text, tree};
-use agent_error::{AgentError, Catalog, FindingKind, exit};
+use agent_error::tooling::FindingKind;
+use agent_error::{AgentError, Catalog, exit};
 use serde_json::{Value, json};
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -71,7 +72,7 @@ fn every_declaration_of_a_shared_code_is_looked_at() {
     struct Worse;
 
     let lint = agent_error::catalog![Good, Worse].lint();
-    let scores: Vec<u8> = lint.codes().iter().map(agent_error::LintedCode::score).collect();
+    let scores: Vec<u8> = lint.codes().iter().map(agent_error::tooling::LintedCode::score).collect();
     assert_eq!((lint.score(), scores.len()), (2, 2));
     assert!(scores.contains(&3), "{scores:?}");
 }

@@ -1,8 +1,9 @@
 //! `errors list --command`.
 
 use crate::{data, envelope, tree};
+use agent_error::catalog::{Fields, Filter};
 use agent_error::clap::ErrorsCommand;
-use agent_error::{AgentError as _, Catalog, Fields, Filter};
+use agent_error::{AgentError as _, Catalog};
 use serde_json::{Value, json};
 
 fn codes(data: &Value) -> Vec<&str> {
@@ -87,7 +88,7 @@ fn an_unknown_command_is_answered_with_the_nearest() {
 
 #[test]
 fn without_its_commands_a_program_cannot_tell_about_them() {
-    let catalog = Catalog::of::<agent_error::CatalogError>();
+    let catalog = Catalog::of::<agent_error::catalog::CatalogError>();
     let command =
         ErrorsCommand::List { command: Some("db".to_owned()), filter: Filter::default(), fields: Fields::Lean };
     assert_eq!(command.run_with(&catalog).unwrap_err().code(), "COMMANDS_NOT_TOLD");

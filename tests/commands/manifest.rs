@@ -4,7 +4,8 @@ use crate::catalogs::{NetError, StoreError};
 use crate::{data, text, tree};
 use agent_error::clap::{CommandExt as _, Manifest};
 use agent_error::testing::Tool;
-use agent_error::{Catalog, Danger, catalog, error_set};
+use agent_error::vocabulary::DangerLevel;
+use agent_error::{Catalog, catalog, error_set};
 use clap::{Arg, Command};
 use serde_json::{Value, json};
 
@@ -177,7 +178,7 @@ fn the_etag_changes_with_the_commands_alone() {
     let more = |change: fn(Command) -> Command| etag(&tool().mut_subcommand("get", change), &catalog);
     for changed in [
         more(|get| get.about("Get it")),
-        more(|get| get.danger(Danger::Safe)),
+        more(|get| get.danger(DangerLevel::Safe)),
         more(|get| get.arg(Arg::new("new").long("new"))),
         more(|get| get.errors(error_set![StoreError])),
         etag(&tool().subcommand(Command::new("put")), &catalog),

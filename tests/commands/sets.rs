@@ -1,7 +1,8 @@
 //! `ErrorSet`, apart from clap.
 
 use crate::catalogs::{NetError, StoreError, SyncError};
-use agent_error::{AgentError, Catalogued, ErrorSet, error_set};
+use agent_error::definition::Catalogued;
+use agent_error::{AgentError, ErrorSet, error_set};
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(unlinked)]

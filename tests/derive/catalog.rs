@@ -1,6 +1,8 @@
 //! Which codes a catalog holds.
 
-use agent_error::{AgentError, Catalog, CatalogError, Catalogued, ErrorRecord, TypeDef, catalog, code};
+use agent_error::catalog::CatalogError;
+use agent_error::definition::{Catalogued, TypeDef};
+use agent_error::{AgentError, Catalog, ErrorRecord, catalog, code};
 use upstream::{OuterError, UpstreamError};
 
 #[derive(Debug, thiserror::Error, AgentError)]

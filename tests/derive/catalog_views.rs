@@ -1,6 +1,8 @@
 //! What a catalog says about its codes.
 
-use agent_error::{AgentError, Catalog, CatalogError, Fields, Filter, Screen};
+use agent_error::catalog::{CatalogError, Fields, Filter};
+use agent_error::format::Screen;
+use agent_error::{AgentError, Catalog};
 use serde_json::{Value, json};
 
 #[derive(Debug, thiserror::Error, AgentError)]

@@ -1,6 +1,8 @@
 //! The enum of the codes, and reading variants back.
 
-use agent_error::{AgentError, AnyCode, Catalog, Code, Decode, ErrorRecord, Format, parse, render};
+use agent_error::catalog::AnyCode;
+use agent_error::classify::Decode;
+use agent_error::{AgentError, Catalog, Code, ErrorRecord, Format, parse, render};
 use std::collections::BTreeMap;
 use std::io;
 use std::time::Duration;
@@ -160,7 +162,7 @@ fn retired_codes_are_explained_and_not_listed() {
     assert!(catalog.get("STORE_OLD").is_none());
     let retired: Vec<&str> = catalog.retired().iter().map(|retired| retired.def.code).collect();
     assert_eq!(retired, ["STORE_GONE", "STORE_OLD"]);
-    let page = catalog.explain("STORE_OLD").unwrap().text(agent_error::Screen::default());
+    let page = catalog.explain("STORE_OLD").unwrap().text(agent_error::format::Screen::default());
     assert_eq!(
         page,
         "STORE_OLD\n\n  This code is retired: no error of this version has it, and none will again.\n\n  \
@@ -185,18 +187,21 @@ fn a_retired_code_that_another_type_declares_is_an_error_of_the_catalog() {
     #[agent_error(unlinked, retired("STORE_ELSEWHERE"))]
     #[code("STORE_OTHER")]
     struct Other;
-    const TYPE: &agent_error::TypeDef = &agent_error::TypeDef {
+    const TYPE: &agent_error::definition::TypeDef = &agent_error::definition::TypeDef {
         path: "other::Error",
-        retired: &[agent_error::RetiredDef { code: "STORE_AGAIN", hash: 0, note: None }],
-        ..agent_error::TypeDef::EMPTY
+        retired: &[agent_error::definition::RetiredDef { code: "STORE_AGAIN", hash: 0, note: None }],
+        ..agent_error::definition::TypeDef::EMPTY
     };
 
     assert!(
-        Catalog::from_types(&[<Again as agent_error::Catalogued>::TYPE, <Other as agent_error::Catalogued>::TYPE])
-            .is_ok()
+        Catalog::from_types(&[
+            <Again as agent_error::definition::Catalogued>::TYPE,
+            <Other as agent_error::definition::Catalogued>::TYPE
+        ])
+        .is_ok()
     );
 
-    let error = Catalog::from_types(&[<Again as agent_error::Catalogued>::TYPE, TYPE]).unwrap_err();
+    let error = Catalog::from_types(&[<Again as agent_error::definition::Catalogued>::TYPE, TYPE]).unwrap_err();
     assert_eq!(error.code(), "DUPLICATE_ERROR_CODE");
     assert!(error.to_string().contains("other::Error (retired)"), "{error}");
 }

@@ -1,7 +1,8 @@
 //! The fields of an error as the values of its context.
 
 use crate::{context, def, error_object};
-use agent_error::{AgentError, Format, Shown, render};
+use agent_error::vocabulary::Shown;
+use agent_error::{AgentError, Format, render};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};

@@ -1,7 +1,9 @@
 //! What a variant declares, and what its exit code implies.
 
 use crate::{def, error_object};
-use agent_error::{AgentError, Phase, Retry, RetryAfter, Severity, Shown, SideEffects};
+use agent_error::definition::RetryAfter;
+use agent_error::vocabulary::{Phase, RetryStrategy, Shown, SideEffects};
+use agent_error::{AgentError, Severity};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -99,7 +101,7 @@ fn stated_facts_override_implied_ones_and_agree_with_each_other() {
     assert_eq!(facts(Stated::Done), (false, SideEffects::Complete));
     assert_eq!(facts(Stated::NothingDone), (false, SideEffects::None));
     assert_eq!(Stated::AgainLater.retry_after(), Some(Duration::from_secs(90)));
-    assert_eq!(Stated::AgainOften.facts().retry, Some(Retry::Immediate));
+    assert_eq!(Stated::AgainOften.facts().retry, Some(RetryStrategy::Immediate));
     let facts = Stated::Cleanup.facts();
     assert_eq!((facts.phase, facts.severity(), facts.status), (Some(Phase::Cleanup), Severity::Critical, Some(500)));
 }
@@ -151,13 +153,13 @@ fn every_key_is_visible_in_the_declaration() {
     assert_eq!((def.variant, def.exit), ("Full", 75));
     assert_eq!(def.summary, Some("What happened, in one paragraph."));
     assert_eq!(def.description, Some("More about it:\n\n- a list\n  with depth"));
-    assert_eq!(def.message.map(agent_error::Template::as_str), Some("full of {what}"));
+    assert_eq!(def.message.map(agent_error::definition::Template::as_str), Some("full of {what}"));
     let texts = [def.suggestion, def.fix_required, def.detail].map(|text| text.unwrap().to_string());
     assert_eq!(texts, ["empty {what}", "{what} has room", "{what} holds no more"]);
     assert_eq!(def.docs_url, Some("https://example.com/full"));
     assert!(def.retryable && def.shared);
     assert_eq!(def.retry_after, Some(RetryAfter::Fixed(Duration::from_millis(3_661_001))));
-    assert_eq!((def.retry, def.side_effects), (Some(Retry::Linear), SideEffects::None));
+    assert_eq!((def.retry, def.side_effects), (Some(RetryStrategy::Linear), SideEffects::None));
     assert_eq!((def.phase, def.severity), (Phase::Cleanup, Severity::Warning));
     assert_eq!(def.actions, ["disk.list", "disk.empty"]);
     assert_eq!((def.status, def.since, def.deprecated), (Some(507), Some("1.2"), Some("use FACT_ROOM")));

@@ -124,7 +124,7 @@ fn where_clauses_and_associated_types_are_kept() {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-enum Wrapping<E: std::error::Error + AgentError + agent_error::Catalogued> {
+enum Wrapping<E: std::error::Error + AgentError + agent_error::definition::Catalogued> {
     #[error(transparent)]
     #[code(transparent)]
     Inner(E),

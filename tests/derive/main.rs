@@ -16,7 +16,8 @@ mod spelling;
 mod templates;
 mod transparent;
 
-use agent_error::{AgentError, Catalogued, ErrorDef, Format, render};
+use agent_error::definition::{Catalogued, ErrorDef};
+use agent_error::{AgentError, Format, render};
 use serde_json::Value;
 
 /// The `error` of an error's envelope.

@@ -1,7 +1,8 @@
 //! How long to wait, fixed and from fields.
 
 use crate::{def, error_object};
-use agent_error::{AgentError, RetryAfter};
+use agent_error::AgentError;
+use agent_error::definition::RetryAfter;
 use serde_json::{Value, json};
 use std::time::Duration;
 

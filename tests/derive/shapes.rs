@@ -1,7 +1,8 @@
 //! Every shape of type that can be an error.
 
 use crate::{context, def, error_object};
-use agent_error::{AgentError, Catalog, Catalogued};
+use agent_error::definition::Catalogued;
+use agent_error::{AgentError, Catalog};
 use serde_json::{Value, json};
 
 #[derive(Debug, thiserror::Error, AgentError)]

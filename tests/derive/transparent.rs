@@ -1,7 +1,9 @@
 //! Variants that are their inner error.
 
 use crate::{context, error_object};
-use agent_error::{AgentError, Catalog, Catalogued, ErrorRecord, Phase, Severity};
+use agent_error::definition::Catalogued;
+use agent_error::vocabulary::Phase;
+use agent_error::{AgentError, Catalog, ErrorRecord, Severity};
 use serde_json::json;
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,7 +1,8 @@
 //! What the corpus, the fuzz targets and the first users have found, and must not come back.
 
 use crate::invariants::{check_record, check_text};
-use agent_error::{AgentError, ErrorRecord, Format, ParseError, parse, render};
+use agent_error::format::ParseError;
+use agent_error::{AgentError, ErrorRecord, Format, parse, render};
 
 fn column(text: &str) -> usize {
     match parse(text) {

@@ -4,7 +4,8 @@
 
 #![allow(unreachable_pub, reason = "the fuzz targets are other crates")]
 
-use agent_error::{AgentError, ErrorRecord, Format, ParseError, render};
+use agent_error::format::ParseError;
+use agent_error::{AgentError, ErrorRecord, Format, render};
 use serde_json::Value;
 
 /// Reads a text in a format, or in the one that is detected; whatever is read is a record like any other.

@@ -1,6 +1,7 @@
 //! Reading what others wrote.
 
-use agent_error::{AgentError, ErrorRecord, Format, ParseError, parse};
+use agent_error::format::ParseError;
+use agent_error::{AgentError, ErrorRecord, Format, parse};
 use std::error::Error;
 use std::time::Duration;
 

@@ -8,7 +8,8 @@ use agent_error::ready::{
     ConfirmationRequired, Deprecated, Internal, InvalidDiscriminator, InvalidFields, InvalidValue,
     MissingDiscriminator, MissingField, MissingFlags, PromptBlocked, RateLimited, Timeout, UnknownAction, UnknownTool,
 };
-use agent_error::{AgentError, FieldError, Format, Phase, Severity, render};
+use agent_error::vocabulary::Phase;
+use agent_error::{AgentError, FieldError, Format, Severity, render};
 
 /// One of each, but of the two with the code `VALIDATION_ERROR` only [`InvalidValue`].
 pub(crate) fn samples() -> Vec<Box<dyn AgentError>> {

@@ -1,6 +1,7 @@
 //! Records that several tests share.
 
-use agent_error::{ErrorRecord, FieldError, Phase, Retry, Severity, SideEffects};
+use agent_error::vocabulary::{Phase, RetryStrategy, SideEffects};
+use agent_error::{ErrorRecord, FieldError, Severity};
 use std::time::Duration;
 
 /// A record with every fact.
@@ -17,7 +18,7 @@ pub(crate) fn full() -> ErrorRecord {
         .body("line 1\nline 2")
         .instance("/requests/7")
         .retry_after(Duration::from_millis(1_500))
-        .retry(Retry::Exponential)
+        .retry(RetryStrategy::Exponential)
         .side_effects(SideEffects::None)
         .phase(Phase::Execution)
         .severity(Severity::Critical)

@@ -1,7 +1,8 @@
 //! Reading what was written gives back every fact that the format carries.
 
 use crate::invariants::is_tagged;
-use agent_error::{AgentError, ErrorRecord, FieldError, Format, Phase, Retry, Severity, SideEffects, render};
+use agent_error::vocabulary::{Phase, RetryStrategy, SideEffects};
+use agent_error::{AgentError, ErrorRecord, FieldError, Format, Severity, render};
 use proptest::prelude::*;
 use serde_json::Value;
 use std::error::Error;
@@ -45,13 +46,17 @@ fn texts(text: &BoxedStrategy<String>) -> impl Strategy<Value = Vec<Option<Strin
     prop::collection::vec(prop::option::of(text.clone()), 8)
 }
 
-type AnyFacts = (bool, Option<u64>, Option<Retry>, Option<Phase>, Severity, Option<u16>, u8);
+type AnyFacts = (bool, Option<u64>, Option<RetryStrategy>, Option<Phase>, Severity, Option<u16>, u8);
 
 fn facts() -> impl Strategy<Value = AnyFacts> {
     (
         any::<bool>(),
         prop::option::of(0..u64::from(u32::MAX)),
-        prop::option::of(prop::sample::select(vec![Retry::Immediate, Retry::Linear, Retry::Exponential])),
+        prop::option::of(prop::sample::select(vec![
+            RetryStrategy::Immediate,
+            RetryStrategy::Linear,
+            RetryStrategy::Exponential,
+        ])),
         prop::option::of(prop::sample::select(vec![Phase::Validation, Phase::Execution, Phase::Cleanup])),
         prop::sample::select(vec![Severity::Warning, Severity::Error, Severity::Critical]),
         prop::option::of(100..600_u16),

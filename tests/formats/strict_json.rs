@@ -6,7 +6,8 @@
 mod random;
 mod reader;
 
-use agent_error::{AgentError, ContextValue, Facts, Format, Part, Renderer, render};
+use agent_error::error::{ContextValue, Facts, Part};
+use agent_error::{AgentError, Format, Renderer, render};
 use random::Random;
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use std::fmt::{self, Write};

@@ -1,7 +1,8 @@
 //! Any response as an error.
 
 use agent_error::http::{LONGEST_BODY, exit_code, is_retryable, read, retry_after};
-use agent_error::{AgentError as _, ErrorRecord, Phase, exit};
+use agent_error::vocabulary::Phase;
+use agent_error::{AgentError as _, ErrorRecord, exit};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use proptest::prelude::*;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};

@@ -2,7 +2,8 @@
 
 use crate::{no_user, rfc9457};
 use agent_error::http::{Representation, response};
-use agent_error::{AgentError, ErrorRecord, FieldError, Phase, Retry, Severity, SideEffects};
+use agent_error::vocabulary::{Phase, RetryStrategy, SideEffects};
+use agent_error::{AgentError, ErrorRecord, FieldError, Severity};
 use axum::http::{Response, StatusCode};
 use proptest::prelude::*;
 use std::error::Error as _;
@@ -88,7 +89,7 @@ prop_compose! {
         record = field.into_iter().fold(record, |record, field| record.field_error(FieldError::new("user", field)));
         record = wait.into_iter().fold(record, |record, wait| record.retry_after(Duration::from_millis(wait)));
         record = if has_page { record.docs_url("https://example.com/errors/X") } else { record };
-        record.action("x.list").retry(Retry::Linear)
+        record.action("x.list").retry(RetryStrategy::Linear)
     }
 }
 

@@ -1,8 +1,9 @@
 //! Coded errors in `anyhow::Error`.
 
 use crate::{Aligned, MailFailed, NoUser, no_user};
+use agent_error::AgentError;
 use agent_error::anyhow::{classify, find};
-use agent_error::{AgentError, Classifier};
+use agent_error::classify::Classifier;
 use anyhow::{Context, Error, anyhow};
 use std::io;
 

@@ -1,8 +1,9 @@
 //! Coded errors in `eyre::Report`.
 
 use crate::{MailFailed, NoUser, no_user};
+use agent_error::AgentError;
+use agent_error::classify::Classifier;
 use agent_error::eyre::{classify, find};
-use agent_error::{AgentError, Classifier};
 use eyre::{Report, WrapErr, eyre};
 use std::io;
 

@@ -1,8 +1,9 @@
 //! The catalog, as clients read it.
 
 use crate::client::{Client, OneTool, call, connect, failure, text};
+use agent_error::definition::{ErrorDef, TypeDef};
 use agent_error::mcp::Server;
-use agent_error::{AgentError, Catalog, ErrorDef, TypeDef, error_set};
+use agent_error::{AgentError, Catalog, error_set};
 use rmcp::model::{
     CallToolResult, ErrorCode, ErrorData, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
     ReadResourceResult, ResourceContents, ServerCapabilities, ServerConfig,

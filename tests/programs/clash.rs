@@ -1,8 +1,9 @@
 //! Two types declare a code with different facts; asked with a code, it explains that one.
 
+use agent_error::catalog::{Fields, Filter};
 use agent_error::clap::ErrorsCommand;
 use agent_error::clap::ErrorsCommandError;
-use agent_error::{AgentError, Fields, Filter, Response};
+use agent_error::{AgentError, Response};
 
 /// One.
 #[derive(Debug, thiserror::Error, AgentError)]

@@ -149,7 +149,7 @@ fn act(mode: &str) {
         },
         "wait" | "serve" => {
             if mode == "serve" {
-                agent_error::expect_signal();
+                agent_error::process::expect_signal();
             }
             println!("ready");
             let _ = io::stdout().flush();

@@ -2,7 +2,8 @@
 
 use agent_error::clap::ErrorsCommandError;
 use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs, UsageError, get_matches};
-use agent_error::{AgentError, Danger, Response, error_set};
+use agent_error::vocabulary::DangerLevel;
+use agent_error::{AgentError, Response, error_set};
 use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, FromArgMatches as _, value_parser};
 
@@ -99,14 +100,14 @@ fn db() -> Command {
         .long_about("Copy one store into another.\n\nThis takes a while.")
         .visible_alias("copy")
         .alias("hidden-alias")
-        .danger(Danger::Mutating)
+        .danger(DangerLevel::Mutating)
         .args(sync_flags())
         .group(ArgGroup::new("speed").args(["slow", "fast"]).required(true))
         .errors(error_set!["STORE_BROKEN" in StoreError])
         .after_help("A text that is set behind the errors.");
     let prune = Command::new("prune")
         .about("Remove old versions")
-        .danger(Danger::Destructive)
+        .danger(DangerLevel::Destructive)
         .arg(Arg::new("older").long("older").value_parser(value_parser!(u32)).help("Older than so many days"));
     Command::new("db")
         .about("The store")

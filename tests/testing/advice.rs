@@ -2,8 +2,9 @@
 
 use crate::refused;
 use agent_error::clap::{ErrorsCommand, OutputArgs};
+use agent_error::definition::{Catalogued, ErrorDef, Template, TypeDef};
 use agent_error::testing::{Advice, Falsehood};
-use agent_error::{AgentError, Catalog, Catalogued, ErrorDef, Template, TypeDef};
+use agent_error::{AgentError, Catalog};
 use clap::{Arg, ArgAction, ArgGroup, Command};
 
 /// A program with what command lines can have.

@@ -1,7 +1,7 @@
 //! Each assert on good output and on bad.
 
 use crate::{answers, misbehaves, refused, sh};
-use agent_error::Stream;
+use agent_error::format::Stream;
 use agent_error::testing::{Captured, Run};
 
 #[test]

@@ -1,7 +1,9 @@
 //! The schema of envelopes, against all that the crate writes and against what it never writes.
 
+use agent_error::format::Meta;
 use agent_error::testing::{Captured, ENVELOPE_SCHEMA};
-use agent_error::{ErrorRecord, FieldError, Format, Meta, Phase, Renderer, Response, Retry, Severity, SideEffects};
+use agent_error::vocabulary::{Phase, RetryStrategy, SideEffects};
+use agent_error::{ErrorRecord, FieldError, Format, Renderer, Response, Severity};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -29,7 +31,8 @@ fn what_the_crate_writes_is_valid() {
     let warnings = ["careful".to_owned()];
     let meta = Meta { duration_ms: 7, tool_version: Some("1.2.3") };
     let renderer = Renderer::new(Format::Envelope).meta(meta).warnings(&warnings);
-    let retries = [Retry::Immediate, Retry::Linear, Retry::Exponential].map(|retry| full().retry(retry));
+    let retries =
+        [RetryStrategy::Immediate, RetryStrategy::Linear, RetryStrategy::Exponential].map(|retry| full().retry(retry));
     let severities = [Severity::Warning, Severity::Error, Severity::Critical].map(|severity| full().severity(severity));
     let done = [SideEffects::None, SideEffects::Partial, SideEffects::Complete].map(|done| full().side_effects(done));
     let bare = [ErrorRecord::new("X", "m")];

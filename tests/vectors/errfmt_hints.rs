@@ -3,7 +3,9 @@
 use crate::errfmt::ONE_LINE;
 use crate::held::{Joined, Wrapped};
 use crate::{Tally, load, text};
-use agent_error::{AgentError, BoxError, Classifier, Foreign, Format, Found, exit, render};
+use agent_error::classify::{BoxError, Classifier, Found};
+use agent_error::definition::Foreign;
+use agent_error::{AgentError, Format, exit, render};
 use serde_json::Value;
 use std::io;
 use std::time::Duration;

@@ -1,6 +1,7 @@
 //! Errors that hold others, as the original systems make them.
 
-use agent_error::{BoxError, Foreign};
+use agent_error::classify::BoxError;
+use agent_error::definition::Foreign;
 use std::error::Error;
 use std::fmt;
 

@@ -1,7 +1,9 @@
 //! Envelopes against the published schema.
 
 use crate::folder;
-use agent_error::{ErrorRecord, FieldError, Format, Meta, Phase, Renderer, Response, Retry, Severity};
+use agent_error::format::Meta;
+use agent_error::vocabulary::{Phase, RetryStrategy};
+use agent_error::{ErrorRecord, FieldError, Format, Renderer, Response, Severity};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -25,7 +27,8 @@ fn envelopes_are_valid() {
         .action("a")
         .context("k", json!({"nested": [1, null]}))
         .field_error(FieldError::new("f", "m"));
-    let retries = [Retry::Immediate, Retry::Linear, Retry::Exponential].map(|retry| full.clone().retry(retry));
+    let retries = [RetryStrategy::Immediate, RetryStrategy::Linear, RetryStrategy::Exponential]
+        .map(|retry| full.clone().retry(retry));
     let severities = [Severity::Warning, Severity::Critical].map(|severity| full.clone().severity(severity));
     let errors = retries.into_iter().chain(severities).chain([ErrorRecord::new("", "")]);
     let mut answers: Vec<String> = errors.map(|error| renderer.render(&error)).collect();

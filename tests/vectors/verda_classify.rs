@@ -2,8 +2,10 @@
 
 use crate::held::{Joined, Wrapped};
 use crate::{Tally, load, text};
+use agent_error::classify::{BoxError, Classifier};
+use agent_error::definition::{Foreign, Invalid};
 use agent_error::ready::MissingFlags;
-use agent_error::{AgentError, BoxError, Catalog, Classifier, Classify, ErrorRecord, Foreign, Invalid, foreign};
+use agent_error::{AgentError, Catalog, Classify, ErrorRecord, foreign};
 use serde_json::{Map, Value, json};
 
 const NO_ERROR: &str = "there is no error, which Rust's types say";

@@ -3,7 +3,8 @@
 use crate::error::{CliError, ServeError};
 use crate::serve;
 use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs};
-use agent_error::{Danger, Response, error_set};
+use agent_error::vocabulary::DangerLevel;
+use agent_error::{Response, error_set};
 use clap::{Parser, Subcommand};
 
 /// Invoices as tools of an MCP server.
@@ -20,7 +21,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Speak MCP on standard input and output until the client closes them
-    #[command(errors = error_set![ServeError], danger = Danger::Mutating)]
+    #[command(errors = error_set![ServeError], danger = DangerLevel::Mutating)]
     Serve(serve::Args),
     /// The errors of this program and its tools
     Errors(ErrorsCommand),

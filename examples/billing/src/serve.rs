@@ -26,7 +26,7 @@ pub(crate) fn run(args: &Args) -> Result<(), ServeError> {
 }
 
 async fn serve(args: &Args) -> Result<(), ServeError> {
-    agent_error::expect_signal();
+    agent_error::process::expect_signal();
     let billing = tools::server(Billing::new(args.ledger.clone(), args.rate_limit));
     let (stdin, stdout) = stdio();
     let serving = billing

@@ -11,7 +11,8 @@ use crate::secret::Secret;
 use crate::token_file;
 use agent_error::clap::CommandExt as _;
 use agent_error::ready::MissingFlags;
-use agent_error::{Danger, Response, error_set};
+use agent_error::vocabulary::DangerLevel;
+use agent_error::{Response, error_set};
 use clap::Subcommand;
 use serde::Serialize;
 use std::env;
@@ -29,7 +30,7 @@ pub(crate) enum Command {
     ///
     /// The password is never an argument, which every user of the machine could read. It is asked for, or taken
     /// from standard input or from the variable `CLOUDCTL_PASSWORD`.
-    #[command(errors = sets::LOGIN.and(&sets::QUESTION).and(&error_set![MissingFlags]), danger = Danger::Mutating)]
+    #[command(errors = sets::LOGIN.and(&sets::QUESTION).and(&error_set![MissingFlags]), danger = DangerLevel::Mutating)]
     Login {
         /// The name of the user; a person who leaves it out is asked
         #[arg(long, value_name = "NAME")]
@@ -40,7 +41,7 @@ pub(crate) enum Command {
         password_stdin: bool,
     },
     /// Forget the token, and have the API forget it
-    #[command(errors = sets::LOGOUT, danger = Danger::Mutating)]
+    #[command(errors = sets::LOGOUT, danger = DangerLevel::Mutating)]
     Logout,
 }
 

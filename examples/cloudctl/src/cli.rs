@@ -6,7 +6,8 @@ use crate::prompt::Audience;
 use crate::token_file::{self, Session};
 use crate::{auth, balance, connection, instances, serve};
 use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs};
-use agent_error::{Danger, Response, error_set};
+use agent_error::vocabulary::DangerLevel;
+use agent_error::{Response, error_set};
 use clap::{Parser, Subcommand};
 
 const EXPLANATION: &str = "\
@@ -33,13 +34,13 @@ enum Command {
     #[command(subcommand, errors = sets::CALL)]
     Instances(instances::Command),
     /// Show the money of the account
-    #[command(errors = sets::CALL, danger = Danger::Safe)]
+    #[command(errors = sets::CALL, danger = DangerLevel::Safe)]
     Balance,
     /// Log in and out
     #[command(subcommand)]
     Auth(auth::Command),
     /// Run a cloud on this machine, to try cloudctl with
-    #[command(errors = error_set![ServeError], danger = Danger::Safe)]
+    #[command(errors = error_set![ServeError], danger = DangerLevel::Safe)]
     Serve(serve::Args),
     /// The errors that this program can end with
     Errors(ErrorsCommand),

@@ -7,7 +7,8 @@ use crate::prompt::{Audience, Choice};
 use crate::screen::{cell, table};
 use agent_error::clap::CommandExt as _;
 use agent_error::ready::MissingFlags;
-use agent_error::{Danger, ErrorSet, Response, error_set};
+use agent_error::vocabulary::DangerLevel;
+use agent_error::{ErrorSet, Response, error_set};
 use clap::Subcommand;
 use clap::builder::NonEmptyStringValueParser;
 
@@ -17,19 +18,19 @@ const CHOICE: ErrorSet = error_set![InstanceError];
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// List the instances
-    #[command(danger = Danger::Safe)]
+    #[command(danger = DangerLevel::Safe)]
     List,
     /// Show an instance
-    #[command(errors = CHOICE.and(&sets::QUESTION), danger = Danger::Safe)]
+    #[command(errors = CHOICE.and(&sets::QUESTION), danger = DangerLevel::Safe)]
     Get(Which),
     /// Create an instance and start it; its first hour is paid in advance
-    #[command(errors = sets::QUESTION.and(&error_set![MissingFlags]), danger = Danger::Mutating)]
+    #[command(errors = sets::QUESTION.and(&error_set![MissingFlags]), danger = DangerLevel::Mutating)]
     Create(Create),
     /// Delete an instance and all that is on it
-    #[command(errors = CHOICE.and(&sets::QUESTION), danger = Danger::Destructive)]
+    #[command(errors = CHOICE.and(&sets::QUESTION), danger = DangerLevel::Destructive)]
     Delete(Destructive),
     /// Shut an instance down; it can be deleted afterwards, but not started
-    #[command(errors = CHOICE.and(&sets::QUESTION), danger = Danger::Destructive)]
+    #[command(errors = CHOICE.and(&sets::QUESTION), danger = DangerLevel::Destructive)]
     Shutdown(Destructive),
 }
 

@@ -20,6 +20,6 @@ impl Secret {
 
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(agent_error::REDACTED)
+        f.write_str(agent_error::error::REDACTED)
     }
 }

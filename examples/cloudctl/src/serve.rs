@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Args) -> Result<Infallible, ServeError> {
     };
     let (server, address) = listen().map_err(|source| ServeError::not_listening(address, source))?;
     announce(address).map_err(|source| ServeError::Silent { source })?;
-    agent_error::expect_signal();
+    agent_error::process::expect_signal();
     let api = Arc::new(Mutex::new(Api {
         cloud: Cloud::new(args.balance),
         sessions: Sessions::new(Duration::from_secs(args.token_lifetime), args.token_calls),

@@ -4,7 +4,8 @@ use crate::error::{ConfigError, ConnectError, CsvError, DbError, FileError, sets
 use crate::store::OnConflict;
 use crate::{connect, init, process, status, sync, validate};
 use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs};
-use agent_error::{Danger, Response, error_set};
+use agent_error::vocabulary::DangerLevel;
+use agent_error::{Response, error_set};
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -26,13 +27,13 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Create the database
-    #[command(errors = sets::CREATE, danger = Danger::Mutating)]
+    #[command(errors = sets::CREATE, danger = DangerLevel::Mutating)]
     Init(init::Args),
     /// Show what the database holds
-    #[command(errors = sets::READ, danger = Danger::Safe)]
+    #[command(errors = sets::READ, danger = DangerLevel::Safe)]
     Status,
     /// Import items from a CSV file with the columns sku, name and count
-    #[command(errors = sets::ADD.and(&error_set![CsvError]), danger = Danger::Mutating)]
+    #[command(errors = sets::ADD.and(&error_set![CsvError]), danger = DangerLevel::Mutating)]
     Process {
         /// The CSV file
         file: PathBuf,
@@ -40,7 +41,7 @@ enum Command {
         conflict: ConflictArgs,
     },
     /// Copy the items of another database into this one
-    #[command(errors = sets::ADD, danger = Danger::Mutating)]
+    #[command(errors = sets::ADD, danger = DangerLevel::Mutating)]
     Sync {
         /// The database to copy from
         source: PathBuf,
@@ -48,13 +49,13 @@ enum Command {
         conflict: ConflictArgs,
     },
     /// Check a TOML configuration file
-    #[command(errors = error_set![ConfigError, FileError], danger = Danger::Safe)]
+    #[command(errors = error_set![ConfigError, FileError], danger = DangerLevel::Safe)]
     Validate {
         /// The configuration file
         file: PathBuf,
     },
     /// Check that a server accepts TCP connections
-    #[command(errors = error_set![ConnectError], danger = Danger::Safe)]
+    #[command(errors = error_set![ConnectError], danger = DangerLevel::Safe)]
     Connect(connect::Args),
     /// The errors that this program can end with
     Errors(ErrorsCommand),

@@ -5,7 +5,9 @@ use crate::diagnose::Diagnosis;
 use crate::error::{ConvertError, InputError, LineError};
 use crate::input::Input;
 use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs, UsageError};
-use agent_error::{Danger, ErrorSet, Format, ParseError, Program, error_set};
+use agent_error::format::ParseError;
+use agent_error::vocabulary::DangerLevel;
+use agent_error::{ErrorSet, Format, Program, error_set};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -20,7 +22,7 @@ const CONVERT: ErrorSet = error_set![InputError, LineError, ParseError];
 /// What a format does not carry is lost, and values over 64 KiB are cut. One line break at the end of the
 /// input is not part of the error.
 #[derive(Debug, Parser)]
-#[command(version, subcommand_negates_reqs = true, errors = CONVERT, danger = Danger::Safe)]
+#[command(version, subcommand_negates_reqs = true, errors = CONVERT, danger = DangerLevel::Safe)]
 pub(crate) struct Cli {
     #[command(flatten)]
     output: OutputArgs,

@@ -4,7 +4,8 @@ use crate::diagnose::Diagnosis;
 use crate::error::{ConvertError, InputError, LineError};
 use crate::input::{Input, Line, decode, without_line_break, without_mark};
 use crate::output::Output;
-use agent_error::{Format, ParseError, Renderer};
+use agent_error::format::ParseError;
+use agent_error::{Format, Renderer};
 use std::process::ExitCode;
 
 /// What becomes what.

@@ -2,7 +2,8 @@
 
 use crate::error::ConvertError;
 use agent_error::clap::OutputArgs;
-use agent_error::{AgentError, Format, OutputError};
+use agent_error::process::OutputError;
+use agent_error::{AgentError, Format};
 use std::env;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;

@@ -6,9 +6,11 @@ mod line;
 pub(crate) use input::InputError;
 pub(crate) use line::LineError;
 
+use agent_error::AgentError;
 use agent_error::clap::ErrorsCommandError;
 use agent_error::clap::UsageError;
-use agent_error::{AgentError, OutputError, ParseError};
+use agent_error::format::ParseError;
+use agent_error::process::OutputError;
 
 /// Why nothing was converted, or less than all.
 #[derive(Debug, thiserror::Error, AgentError)]

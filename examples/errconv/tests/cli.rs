@@ -23,7 +23,8 @@ mod streams;
 #[path = "cli/usage.rs"]
 mod usage;
 
-use agent_error::{ErrorRecord, Phase, Retry, Severity, SideEffects};
+use agent_error::vocabulary::{Phase, RetryStrategy, SideEffects};
+use agent_error::{ErrorRecord, Severity};
 use schema::SCHEMA;
 use serde_json::Value;
 use std::io::Write;
@@ -44,7 +45,7 @@ fn full() -> ErrorRecord {
         .body("line 1\nline 2\n")
         .instance("/requests/7")
         .retry_after(Duration::from_millis(1_500))
-        .retry(Retry::Exponential)
+        .retry(RetryStrategy::Exponential)
         .side_effects(SideEffects::None)
         .phase(Phase::Execution)
         .severity(Severity::Critical)

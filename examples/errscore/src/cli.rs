@@ -4,7 +4,8 @@ use crate::call::{Plan, words};
 use crate::error::{CallError, CommandError, ScoreError};
 use crate::report;
 use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs};
-use agent_error::{Danger, ErrorSet, Response, error_set};
+use agent_error::vocabulary::DangerLevel;
+use agent_error::{ErrorSet, Response, error_set};
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
 use std::time::Duration;
@@ -36,7 +37,7 @@ const SCORE: ErrorSet = error_set![
     verbatim_doc_comment,
     errors = SCORE,
     // Nobody knows what the program does that is scored.
-    danger = Danger::Destructive
+    danger = DangerLevel::Destructive
 )]
 pub(crate) struct Cli {
     #[command(flatten)]

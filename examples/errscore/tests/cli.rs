@@ -25,7 +25,7 @@ mod terminal;
 #[path = "cli/usage.rs"]
 mod usage;
 
-use agent_error::Stream;
+use agent_error::format::Stream;
 use agent_error::testing::{Run, Tool};
 use schema::SCHEMA;
 use serde_json::Value;

@@ -9,7 +9,8 @@ use crate::session::{Limits, Session};
 use crate::state::Place;
 use crate::tool::{Call, Edit, Read, Run, Write};
 use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs};
-use agent_error::{Danger, Format, Program, Response};
+use agent_error::vocabulary::DangerLevel;
+use agent_error::{Format, Program, Response};
 use clap::{Parser, Subcommand};
 use std::io::{self, Read as _};
 use std::path::PathBuf;
@@ -73,7 +74,7 @@ enum Command {
     /// Each is answered by {"id": ANY, "ok": BOOL, "exit": CODE, "text": TEXT, "warnings": [TEXT, ...]}. If `ok` is
     /// false, `text` is the error. A call that a killed session left unfinished is answered first, when
     /// the session is started again.
-    #[command(verbatim_doc_comment, errors = sets::session(), danger = Danger::Destructive)]
+    #[command(verbatim_doc_comment, errors = sets::session(), danger = DangerLevel::Destructive)]
     Session,
     #[command(flatten)]
     Single(Single),
@@ -83,26 +84,26 @@ enum Command {
 #[derive(Debug, Subcommand)]
 enum Single {
     /// Read a text file, or some lines of it
-    #[command(errors = sets::read(), danger = Danger::Safe)]
+    #[command(errors = sets::read(), danger = DangerLevel::Safe)]
     Read(Read),
     /// Create a file, or replace all that it holds
-    #[command(errors = sets::write(), danger = Danger::Destructive)]
+    #[command(errors = sets::write(), danger = DangerLevel::Destructive)]
     Write(WriteArgs),
     /// Replace a text that is in a file exactly once
-    #[command(errors = sets::edit(), danger = Danger::Mutating)]
+    #[command(errors = sets::edit(), danger = DangerLevel::Mutating)]
     Edit(Edit),
     /// Run a command in the root, without a shell
-    #[command(errors = sets::run(), danger = Danger::Destructive)]
+    #[command(errors = sets::run(), danger = DangerLevel::Destructive)]
     Run(Run),
     /// Enable the tools that were disabled after too many errors
-    #[command(errors = sets::session(), danger = Danger::Mutating)]
+    #[command(errors = sets::session(), danger = DangerLevel::Mutating)]
     Clear,
     /// Say what an error of a model's provider means, and end as that error
     ///
     /// The exit code is that of the class: 8 for the API key, 10 for a timeout, 11 for a rate limit, 12 for a server
     /// that does not answer or fails, 1 for a text that is none of these. `errors explain CODE` shows the words
     /// and the statuses that make a class.
-    #[command(visible_alias = "hint", errors = sets::explanation(), danger = Danger::Safe)]
+    #[command(visible_alias = "hint", errors = sets::explanation(), danger = DangerLevel::Safe)]
     ExplainError(provider::Args),
     /// The errors that this program can end with
     Errors(ErrorsCommand),

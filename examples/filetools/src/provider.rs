@@ -5,8 +5,11 @@ mod failure;
 mod name;
 
 use crate::error::{Action, FiletoolsError, Refused, ToolError};
+use agent_error::Classify as _;
+use agent_error::catalog::CatalogError;
 use agent_error::clap::ErrorsCommandError;
-use agent_error::{CatalogError, Catalogued, Classifier, Classify as _, Decision, Rule};
+use agent_error::classify::{Classifier, Decision};
+use agent_error::definition::{Catalogued, Rule};
 pub(crate) use error::ProviderError;
 use failure::{ProviderFailure, Words};
 use std::io::{self, IsTerminal as _, Read as _};

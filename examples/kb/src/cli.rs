@@ -12,7 +12,8 @@ use crate::path::FilePath;
 use crate::server;
 use crate::tier::Tier;
 use agent_error::clap::{CommandExt as _, ErrorsCommand};
-use agent_error::{Danger, ErrorSet, Response};
+use agent_error::vocabulary::DangerLevel;
+use agent_error::{ErrorSet, Response};
 use clap::{Parser, Subcommand};
 use etcetera::base_strategy::{BaseStrategy as _, choose_base_strategy};
 use serde_json::json;
@@ -51,7 +52,7 @@ struct BaseArgs {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Create the knowledge base
-    #[command(errors = sets::CREATE, danger = Danger::Mutating)]
+    #[command(errors = sets::CREATE, danger = DangerLevel::Mutating)]
     Init {
         /// Succeed if it exists already
         #[arg(long)]
@@ -60,34 +61,34 @@ enum Command {
         format: FormatArgs,
     },
     /// Add an entry
-    #[command(errors = sets::changing(&sets::ADD).and(&sets::TEXT), danger = Danger::Mutating)]
+    #[command(errors = sets::changing(&sets::ADD).and(&sets::TEXT), danger = DangerLevel::Mutating)]
     Add(entries::Add),
     /// Show an entry
-    #[command(errors = sets::OPEN.and(&sets::GET), danger = Danger::Safe)]
+    #[command(errors = sets::OPEN.and(&sets::GET), danger = DangerLevel::Safe)]
     Get(entries::Get),
     /// List entries, by id
-    #[command(errors = sets::OPEN, danger = Danger::Safe)]
+    #[command(errors = sets::OPEN, danger = DangerLevel::Safe)]
     List(entries::List),
     /// Look for words in titles, tags and bodies
-    #[command(errors = sets::OPEN.and(&sets::SEARCH), danger = Danger::Safe)]
+    #[command(errors = sets::OPEN.and(&sets::SEARCH), danger = DangerLevel::Safe)]
     Search(entries::Search),
     /// Change fields of an entry
-    #[command(errors = sets::changing(&sets::UPDATE).and(&sets::TEXT), danger = Danger::Mutating)]
+    #[command(errors = sets::changing(&sets::UPDATE).and(&sets::TEXT), danger = DangerLevel::Mutating)]
     Update(entries::Update),
     /// Remove an entry for good
-    #[command(errors = sets::changing(&sets::REMOVE), danger = Danger::Destructive)]
+    #[command(errors = sets::changing(&sets::REMOVE), danger = DangerLevel::Destructive)]
     Remove(entries::Remove),
     /// Add the entries of a file with one a line, as `kb export` writes it: all or none
-    #[command(errors = sets::changing(&sets::ADD).and(&sets::TEXT), danger = Danger::Destructive)]
+    #[command(errors = sets::changing(&sets::ADD).and(&sets::TEXT), danger = DangerLevel::Destructive)]
     Import(entries::Import),
     /// Write all entries to standard output, one a line as JSON
-    #[command(errors = sets::OPEN.and(&sets::EXPORT), danger = Danger::Safe)]
+    #[command(errors = sets::OPEN.and(&sets::EXPORT), danger = DangerLevel::Safe)]
     Export {
         #[command(flatten)]
         format: FormatArgs,
     },
     /// Show what an entry may hold, as JSON Schema
-    #[command(errors = ErrorSet::EMPTY, danger = Danger::Safe)]
+    #[command(errors = ErrorSet::EMPTY, danger = DangerLevel::Safe)]
     Schema {
         /// The type of the entry
         #[arg(value_enum, default_value_t)]
@@ -96,10 +97,10 @@ enum Command {
         format: FormatArgs,
     },
     /// Show or set how much may be changed within a while, and how large the database may become
-    #[command(errors = sets::OPEN.and(&sets::LIMITS), danger = Danger::Mutating)]
+    #[command(errors = sets::OPEN.and(&sets::LIMITS), danger = DangerLevel::Mutating)]
     Limits(limits::Args),
     /// Serve the knowledge base to an MCP client, on standard input and output
-    #[command(errors = sets::SERVE, danger = Danger::Destructive)]
+    #[command(errors = sets::SERVE, danger = DangerLevel::Destructive)]
     Mcp {
         /// What an error tells
         #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]

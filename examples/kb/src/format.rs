@@ -46,8 +46,8 @@ pub(crate) struct FormatArgs {
 /// Sets the format that the arguments ask for: also of an error that refuses them.
 pub(crate) fn choose(arguments: impl Iterator<Item = OsString>) {
     match wish(arguments) {
-        Some(Style::Json) => agent_error::set_format(JSON),
-        Some(Style::Text) => agent_error::set_format(Format::Human),
+        Some(Style::Json) => agent_error::process::set_format(JSON),
+        Some(Style::Text) => agent_error::process::set_format(Format::Human),
         None => {}
     }
 }

@@ -14,7 +14,7 @@ use tools::Tools;
 /// Serves until the client closes standard input.
 pub(crate) fn run(kb: Kb, errors: Format) -> Result<Response, ServeError> {
     // Standard output belongs to the protocol; why the server ends stands on standard error.
-    agent_error::set_format(Format::Human);
+    agent_error::process::set_format(Format::Human);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|source| ServeError::NotStarted { source })?;
     let served = runtime.block_on(serve(kb, errors));

@@ -38,7 +38,7 @@ async fn serve(args: &Args) -> Result<Infallible, ServeError> {
     let not_listening = |source| ServeError::NotListening { address, source };
     let listener = TcpListener::bind(address).await.map_err(not_listening)?;
     announce(listener.local_addr().map_err(not_listening)?).map_err(|source| ServeError::Stopped { source })?;
-    agent_error::expect_signal();
+    agent_error::process::expect_signal();
     let limit = Limit::new(args.rate_limit, Duration::from_secs(60));
     let router = api::router(Api { shop: Shop::new(), limit, ledger: args.ledger.clone() });
     let ended = axum::serve(listener, router).await.err();

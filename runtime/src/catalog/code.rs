@@ -1,7 +1,7 @@
 //! Codes as values: the enums that `codes = Name` generates.
 
 use crate::definition::def::ErrorDef;
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use crate::ready::catalog_error::CatalogError;
 use crate::text::nearest::nearest;
 use serde::de::{Deserialize, Deserializer, Error as _};
@@ -13,7 +13,8 @@ use std::fmt;
 /// declares itself, `FromStr`, `Display` and serde by the code.
 ///
 /// ```
-/// use agent_error::{AgentError, AnyCode, Code, Format, parse, render};
+/// use agent_error::{AgentError, Code, Format, parse, render};
+/// use agent_error::catalog::AnyCode;
 ///
 /// #[derive(Debug, thiserror::Error, AgentError)]
 /// #[agent_error(codes = UserCode)]

@@ -24,12 +24,12 @@ use crate::definition::def::TypeDef;
 macro_rules! catalog {
     ($($ty:ty),+ $(,)?) => {{
         enum Several {}
-        impl $crate::Catalogued for Several {
-            const TYPE: &'static $crate::TypeDef =
-                &$crate::TypeDef { nested: &[$(<$ty as $crate::Catalogued>::TYPE),+], ..$crate::TypeDef::EMPTY };
+        impl $crate::__private::Catalogued for Several {
+            const TYPE: &'static $crate::__private::TypeDef =
+                &$crate::__private::TypeDef { nested: &[$(<$ty as $crate::__private::Catalogued>::TYPE),+], ..$crate::__private::TypeDef::EMPTY };
         }
         $crate::__private::assert_unique!(Several);
-        $crate::__private::checked_catalog(<Several as $crate::Catalogued>::TYPE)
+        $crate::__private::checked_catalog(<Several as $crate::__private::Catalogued>::TYPE)
     }};
 }
 
@@ -55,7 +55,7 @@ macro_rules! catalog {
 #[macro_export]
 macro_rules! code {
     ($code:literal in $ty:ty) => {{
-        const CODE: &str = $crate::__private::code_of(<$ty as $crate::Catalogued>::TYPE, $code);
+        const CODE: &str = $crate::__private::code_of(<$ty as $crate::__private::Catalogued>::TYPE, $code);
         CODE
     }};
 }

@@ -191,7 +191,7 @@ macro_rules! __agent_error_set_parts {
         $crate::__private::set_parts!([
             $($done)*
             $crate::__private::SetPart {
-                ty: <$ty as $crate::Catalogued>::TYPE,
+                ty: <$ty as $crate::__private::Catalogued>::TYPE,
                 codes: ::core::option::Option::Some(&[$crate::code!($first in $ty) $(, $crate::code!($more in $ty))*]),
             },
         ] $($($rest)*)?)
@@ -199,7 +199,7 @@ macro_rules! __agent_error_set_parts {
     ([$($done:tt)*] $ty:ty $(, $($rest:tt)*)?) => {
         $crate::__private::set_parts!([
             $($done)*
-            $crate::__private::SetPart { ty: <$ty as $crate::Catalogued>::TYPE, codes: ::core::option::Option::None },
+            $crate::__private::SetPart { ty: <$ty as $crate::__private::Catalogued>::TYPE, codes: ::core::option::Option::None },
         ] $($($rest)*)?)
     };
 }

@@ -3,7 +3,7 @@
 use super::{BoxError, Classifier, Found};
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::hooks::Hooks;
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::text::cause::causes;
 use std::error::Error;

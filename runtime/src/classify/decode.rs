@@ -1,6 +1,6 @@
 //! From a record back to the variant that it was made from.
 
-use crate::classify::{KnownSource, Slot};
+use super::source::{KnownSource, Slot};
 use crate::error::record::ErrorRecord;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -9,7 +9,8 @@ use std::error::Error;
 /// A type whose variants can be read back from what [`parse`](crate::parse) gives: `codes = Name` makes it one.
 ///
 /// ```
-/// use agent_error::{AgentError, Decode, Format, parse, render};
+/// use agent_error::{AgentError, Format, parse, render};
+/// use agent_error::classify::Decode;
 ///
 /// #[derive(Debug, thiserror::Error, AgentError)]
 /// #[agent_error(codes = QuotaCode)]

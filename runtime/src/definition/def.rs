@@ -7,7 +7,7 @@ use super::rust_type::RustType;
 use crate::text::template::Template;
 use crate::vocabulary::exit;
 use crate::vocabulary::recoverable::is_recoverable;
-use crate::vocabulary::terms::{Phase, Retry, Severity, Shown, SideEffects};
+use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, Shown, SideEffects};
 use serde_json::Value;
 use std::time::Duration;
 
@@ -60,7 +60,7 @@ pub struct ErrorDef {
     /// How long to wait before the next call.
     pub retry_after: Option<RetryAfter>,
     /// The pauses between repeated calls.
-    pub retry: Option<Retry>,
+    pub retry: Option<RetryStrategy>,
     /// What the failed call has already changed.
     pub side_effects: SideEffects,
     /// When in a call the error occurs.

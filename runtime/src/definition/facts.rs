@@ -8,7 +8,7 @@ use super::fact::{Answered, Fact, FactClass, FactType, FactValue, Reading, Secti
 use super::reading;
 use crate::text::template::Template;
 use crate::vocabulary::duration::millis;
-use crate::vocabulary::terms::{Phase, Retry, Severity, SideEffects};
+use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 
 /// The fact of this name.
 pub fn fact(name: &str) -> Option<&'static Fact> {
@@ -125,14 +125,14 @@ pub static FACTS: &[Fact] = &[
         })
     },
     Fact {
-        ty: FactType::Word(Retry::WORDS),
+        ty: FactType::Word(RetryStrategy::WORDS),
         class: FactClass::Promise,
         views: JSON.and(Views::ANSWER).and(PEOPLE),
         reading: Reading::Elsewhere,
         answered: Some(Answered::Value { implied: None }),
         title: "Retry strategy",
         ..Fact::text("retry_strategy", "The pauses between repeated calls.", |entry| {
-            text(entry.def.retry.map(Retry::as_str))
+            text(entry.def.retry.map(RetryStrategy::as_str))
         })
     },
     Fact {

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 /// How to read what a foreign error type knows: an HTTP status, a wait, an invalid field, other errors.
 ///
-/// [`foreign!`](crate::foreign) tells it to the whole program, [`Classifier::foreign`](crate::Classifier::foreign)
+/// [`foreign!`](crate::foreign) tells it to the whole program, [`Classifier::foreign`](crate::classify::Classifier::foreign)
 /// to one classifier. What a type does not know is `None`. Of several descriptions of one type one counts as a whole:
 /// the last that a classifier was given, or else the last that was linked.
 ///
 /// ```
-/// use agent_error::Foreign;
+/// use agent_error::definition::Foreign;
 ///
 /// #[derive(Debug, thiserror::Error)]
 /// #[error("API error {status}: {message}")]
@@ -152,7 +152,7 @@ fn behind_pointers<'a, E: Error + 'static>(error: &'a (dyn Error + 'static)) -> 
 
 /// Tells the whole program what a foreign error type knows; takes a [`Foreign`].
 ///
-/// On targets without a registry (WebAssembly, Miri) use [`Classifier::foreign`](crate::Classifier::foreign).
+/// On targets without a registry (WebAssembly, Miri) use [`Classifier::foreign`](crate::classify::Classifier::foreign).
 #[macro_export]
 macro_rules! foreign {
     ($foreign:expr $(,)?) => {

@@ -15,15 +15,6 @@ impl Integer {
         Self::new(signed, if bits == "size" { "64" } else { bits })
     }
 
-    /// Reads a format of `schemars`: `uint8`, or `int` for `isize`.
-    pub(crate) fn from_format(format: &str) -> Option<Self> {
-        let (signed, bits) = match format.strip_prefix("uint") {
-            Some(bits) => (false, bits),
-            None => (true, format.strip_prefix("int")?),
-        };
-        Self::new(signed, if bits.is_empty() { "64" } else { bits })
-    }
-
     fn new(signed: bool, bits: &str) -> Option<Self> {
         let bits = [8, 16, 32, 64, 128].into_iter().find(|known| known.to_string() == bits)?;
         Some(Self { signed, bits })
@@ -32,6 +23,19 @@ impl Integer {
     /// Whether it has values that JSON's readers of 64 bits do not hold.
     pub(crate) fn exceeds_64_bits(self) -> bool {
         self.bits > 64
+    }
+}
+
+/// What schemas say of them.
+#[cfg(any(feature = "tooling", feature = "mcp-arguments"))]
+impl Integer {
+    /// Reads a format of `schemars`: `uint8`, or `int` for `isize`.
+    pub(crate) fn from_format(format: &str) -> Option<Self> {
+        let (signed, bits) = match format.strip_prefix("uint") {
+            Some(bits) => (false, bits),
+            None => (true, format.strip_prefix("int")?),
+        };
+        Self::new(signed, if bits.is_empty() { "64" } else { bits })
     }
 
     /// The least value. Below that of `i128` there is none.
@@ -53,7 +57,7 @@ impl Integer {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "tooling"))]
 mod tests {
     use super::Integer;
 

@@ -2,7 +2,7 @@
 
 use super::def::{ErrorDef, FieldDef, RetryAfter};
 use crate::vocabulary::duration::Wait;
-use crate::vocabulary::terms::{Phase, Retry, Severity, Shown, SideEffects};
+use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, Shown, SideEffects};
 
 /// Whether and when to call again.
 pub(super) fn retry(def: &ErrorDef) -> String {
@@ -18,11 +18,11 @@ pub(super) fn retry(def: &ErrorDef) -> String {
     format!("yes; the same call may succeed later{wait}{pauses}")
 }
 
-fn pauses(retry: Retry) -> &'static str {
+fn pauses(retry: RetryStrategy) -> &'static str {
     match retry {
-        Retry::Immediate => "; without a pause",
-        Retry::Linear => "; with the same pause each time",
-        Retry::Exponential => "; double the pause each time",
+        RetryStrategy::Immediate => "; without a pause",
+        RetryStrategy::Linear => "; with the same pause each time",
+        RetryStrategy::Exponential => "; double the pause each time",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::definition::def::ErrorDef;
 use crate::vocabulary::exit;
-use crate::vocabulary::terms::{Phase, Retry, Severity, SideEffects};
+use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 
 /// The facts of an error that are neither text nor context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub struct Facts {
     /// Whether the identical call may succeed later.
     pub retryable: bool,
     /// The pauses between repeated calls.
-    pub retry: Option<Retry>,
+    pub retry: Option<RetryStrategy>,
     /// What the failed call has already changed, if known.
     pub side_effects: Option<SideEffects>,
     /// When in the call the error occurred, if known.

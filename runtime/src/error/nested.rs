@@ -1,6 +1,6 @@
 //! The error that a transparent variant holds.
 
-use super::agent_error::AgentError;
+use super::coded::AgentError;
 use super::context::Field;
 use crate::definition::def::ErrorDef;
 

@@ -2,7 +2,7 @@
 
 mod builder;
 
-use crate::error::agent_error::{AgentError, Part};
+use crate::error::coded::{AgentError, Part};
 use crate::error::context::ContextValue;
 use crate::error::facts::Facts;
 use crate::error::field_error::FieldError;

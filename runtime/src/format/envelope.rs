@@ -4,7 +4,7 @@ use super::json::{Json, document, indent_from};
 use super::object::ErrorObject;
 use super::renderer::{Renderer, SCHEMA_VERSION};
 use super::value::UnserializableData;
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use crate::error::json_value::push_raw;
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {

@@ -18,14 +18,14 @@ mod wrap;
 
 use super::object::visit_fix;
 use super::renderer::Renderer;
-use crate::error::agent_error::{AgentError, Part};
+use crate::error::coded::{AgentError, Part};
 use crate::error::context::ContextValue;
 use crate::text::cause::visit_causes;
 use crate::text::clean::{Escape, SafeText};
 use crate::text::cleaner::{has_special, turns_text};
 use crate::text::style::{Role, Styles};
 use crate::vocabulary::duration::Wait;
-use crate::vocabulary::terms::Retry;
+use crate::vocabulary::terms::RetryStrategy;
 use std::fmt::{self, Display, Write};
 use std::time::Duration;
 #[cfg(feature = "terminal")]
@@ -115,18 +115,18 @@ impl Display for Name<'_> {
 /// When to call again, in words.
 struct RetryText {
     wait: Option<Duration>,
-    retry: Option<Retry>,
+    retry: Option<RetryStrategy>,
 }
 
 const MAY_SUCCEED: &str = "the same call may succeed later";
 const WAIT: &str = "wait ";
 
 /// How a person reads a strategy.
-const fn strategy(retry: Retry) -> &'static str {
+const fn strategy(retry: RetryStrategy) -> &'static str {
     match retry {
-        Retry::Immediate => "repeat at once",
-        Retry::Linear => "the same pause each time",
-        Retry::Exponential => "double the pause each time",
+        RetryStrategy::Immediate => "repeat at once",
+        RetryStrategy::Linear => "the same pause each time",
+        RetryStrategy::Exponential => "double the pause each time",
     }
 }
 

@@ -4,7 +4,7 @@
 //! `Serialize` go through `serde_json` into the same text.
 
 use super::Renderer;
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use crate::error::json_value::push_json;
 use crate::text::json::{indent, push_str, push_text, push_u64};
 use std::fmt;

@@ -3,7 +3,7 @@
 use super::Renderer;
 use super::json::{Member, document, key};
 use super::object::ErrorObject;
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let object = ErrorObject::new(error, Some(renderer.max_bytes()), false);

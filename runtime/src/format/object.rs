@@ -1,7 +1,7 @@
 //! An error as the JSON object of an envelope, and the parts of it that other formats share.
 
 use super::json::{Key, Member, Members, key};
-use crate::error::agent_error::{AgentError, Part};
+use crate::error::coded::{AgentError, Part};
 use crate::error::context::ContextValue;
 use crate::error::facts::Facts;
 use crate::text::cause::CauseChain;

@@ -18,7 +18,7 @@ use std::fmt;
 /// assert_eq!(record.code(), "FILE_STALE");
 /// assert_eq!(record.suggestion().as_deref(), Some("read it again"));
 /// assert_eq!(parse("{}").unwrap_err().code(), "ERROR_FORMAT_UNKNOWN");
-/// # Ok::<(), agent_error::ParseError>(())
+/// # Ok::<(), agent_error::format::ParseError>(())
 /// ```
 ///
 /// # Errors

@@ -10,7 +10,7 @@ use super::Renderer;
 use super::json::{Json, Member, Members, document, key};
 use super::object::{ErrorObject, has_field_errors};
 use super::status_phrase::status_phrase;
-use crate::error::agent_error::{AgentError, Part};
+use crate::error::coded::{AgentError, Part};
 use crate::error::context::ContextValue;
 use crate::error::field_error::FieldError;
 use crate::text::clean::clean_capped;

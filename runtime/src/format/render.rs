@@ -2,7 +2,7 @@
 
 use super::renderer::Renderer;
 use super::{Format, envelope, flat, human, nested, problem, tagged, xml};
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use crate::text::buffer::with_buffer;
 use std::io::{self, Write};
 

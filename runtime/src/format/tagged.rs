@@ -6,7 +6,7 @@
 use super::Renderer;
 use super::object::{advice, explanation, is_empty};
 use super::parse_error::ParseError;
-use crate::error::agent_error::{AgentError, Part};
+use crate::error::coded::{AgentError, Part};
 use crate::error::record::ErrorRecord;
 use crate::text::clean::{AsItIs, Escape, SafeText};
 use crate::text::cleaner::has_special;

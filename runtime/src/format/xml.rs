@@ -11,7 +11,7 @@ pub(super) mod parse;
 
 use super::object::{advice, has_context, has_field_errors, is_empty};
 use super::renderer::Renderer;
-use crate::error::agent_error::{AgentError, Part};
+use crate::error::coded::{AgentError, Part};
 use crate::error::context::ContextValue;
 use crate::error::json_value::plain_text;
 use crate::text::clean::{Escape, SafeText};

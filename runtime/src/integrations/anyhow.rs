@@ -21,7 +21,7 @@
 
 use crate::classify::{BoxError, Classifier};
 use crate::definition::hooks::Hooks;
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::integrations::layers::{self, Layered};
 use crate::process::{Outcome, Reporter};

@@ -119,7 +119,7 @@
 //!
 //! A type that answers in a way of its own says `#[agent_error(bare)]` and implements `IntoResponse` itself.
 
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::integrations::http::Representation;
 use crate::process::report::Report;

@@ -57,7 +57,7 @@ mod usage;
 pub use crate::ready::errors_command::ErrorsCommandError;
 pub use crate::ready::usage::UsageError;
 #[cfg(feature = "tooling")]
-pub use advice::{Advice, Falsehood, Untrue};
+pub use advice::{Advice, AdviceError, Falsehood};
 pub use command_ext::CommandExt;
 pub use errors_command::ErrorsCommand;
 pub use manifest::Manifest;

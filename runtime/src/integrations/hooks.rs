@@ -2,7 +2,7 @@
 
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::hooks::Hooks;
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::registry::casts::Casts;
 use std::marker::PhantomData;

@@ -3,7 +3,7 @@
 
 use crate::classify::BoxError;
 use crate::definition::hooks::Hooks;
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use crate::registry::chain;
 use crate::registry::finder::Finder;
 use crate::registry::in_context::InContext;

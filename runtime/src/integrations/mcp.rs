@@ -148,4 +148,4 @@ pub use responder::Responder;
 pub use server::Server;
 
 #[cfg(doc)]
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;

@@ -3,7 +3,7 @@
 //! [`Tool`] runs a program, and a [`Run`] asserts what its answer is:
 //!
 //! ```no_run
-//! use agent_error::Stream;
+//! use agent_error::format::Stream;
 //! use agent_error::testing::Tool;
 //!
 //! # const TOOL: &str = "tool";
@@ -40,11 +40,11 @@ mod trace;
 mod unmet;
 
 #[cfg(feature = "clap")]
-pub use crate::integrations::clap::{Advice, Falsehood, Untrue};
+pub use crate::integrations::clap::{Advice, AdviceError, Falsehood};
 pub use captured::Captured;
 pub use lock::{Unlocked, assert_catalog_locked, assert_locked, check_locked};
 pub use rubric::{CallScore, Check, Condition, Reason, Score, score};
 pub use run::Run;
 pub use schema::ENVELOPE_SCHEMA;
 pub use tool::Tool;
-pub use unmet::Unmet;
+pub use unmet::CheckError;

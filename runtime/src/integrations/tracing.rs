@@ -21,7 +21,7 @@
 //! agent_error::tracing::event(&error);
 //! ```
 
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use crate::format::context_json;
 use crate::process::Program;
 use crate::text::cause::CauseChain;

@@ -1,6 +1,6 @@
 //! Who sees the error that a program ends with.
 
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Sees the error that a program ends with.

@@ -2,7 +2,7 @@
 
 use super::Reporter;
 use crate::classify::BoxError;
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use crate::process::report::Report;
 use crate::process::response::Response;
 use std::error::Error;

@@ -1,7 +1,7 @@
 //! Any error, on its way to `main`.
 
 use crate::classify::{BoxError, Classifier};
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use std::error::Error;
 use std::fmt;

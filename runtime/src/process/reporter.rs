@@ -4,7 +4,7 @@ use super::ended::Ended;
 use super::observer::Observers;
 use super::running;
 use crate::classify::{BoxError, Classifier};
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use crate::format::{Format, Meta, Renderer, Stream};
 use crate::process::output;
 use crate::process::response::Response;

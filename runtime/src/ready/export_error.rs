@@ -2,7 +2,7 @@
 
 use crate::error::system_error::SystemError;
 use crate::vocabulary::exit;
-use crate::vocabulary::export_format::Export;
+use crate::vocabulary::export_format::ExportFormat;
 use agent_error_macros::AgentError;
 use std::fmt;
 use std::path::PathBuf;
@@ -22,7 +22,7 @@ pub enum ExportError {
     FolderMissing {
         /// What was asked for.
         #[context(display)]
-        format: Export,
+        format: ExportFormat,
     },
     /// Something that is no folder stands where the export needs one, or a folder where it needs a file.
     #[code(

@@ -2,7 +2,7 @@
 
 use super::own;
 use crate::definition::def::TypeDef;
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use crate::registry::finder::Finder;
 use crate::registry::linked;
 use std::error::Error;
@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 /// The outermost coded error in an error, whatever wraps it.
 ///
 /// Looks through [`Error::source`], `Box`, `Arc`, [`io::Error::other`](std::io::Error::other), and wrappers
-/// that [`foreign!`](crate::foreign) describes by [`Foreign::inner`](crate::Foreign::inner). Knows every type
+/// that [`foreign!`](crate::foreign) describes by [`Foreign::inner`](crate::definition::Foreign::inner). Knows every type
 /// that derives [`AgentError`] and is linked: it must have no type parameters and not be `unlinked`, unless
 /// a linked type nests it. The modules `anyhow` and `eyre` search their errors' contexts, too.
 ///

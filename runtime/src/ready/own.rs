@@ -3,7 +3,7 @@
 use super::panicked::Panicked;
 use super::unclassified::Unclassified;
 use crate::definition::def::{CODE, Catalogued, TypeDef};
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::ready;
 use crate::ready::catalog_error::CatalogError;

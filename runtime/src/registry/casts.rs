@@ -1,6 +1,6 @@
 //! How the errors of one type are recognised.
 
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use std::error::Error;
 use std::sync::Arc;
 

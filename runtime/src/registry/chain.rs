@@ -11,7 +11,7 @@ const MOST: usize = 1024;
 /// Visits an error and all that it holds, from the outside in, until `visit` has an answer.
 ///
 /// An [`io::Error`] made from another error, an `Arc` of any error, and a type with
-/// [`Foreign::inner`](crate::Foreign::inner) hand out what their `source` skips.
+/// [`Foreign::inner`](crate::definition::Foreign::inner) hand out what their `source` skips.
 pub(crate) fn search<'a, R>(
     error: &'a (dyn Error + 'static),
     accessors: &Accessors,

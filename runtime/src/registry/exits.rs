@@ -16,7 +16,7 @@ pub fn meaning(code: u8) -> Option<&'static ExitCodeEntry> {
 /// own says it.
 ///
 /// ```
-/// use agent_error::SideEffects;
+/// use agent_error::vocabulary::SideEffects;
 /// use agent_error::exit::{ExitCodeEntry, meaning};
 ///
 /// agent_error::exit_codes!([ExitCodeEntry {

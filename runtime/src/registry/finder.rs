@@ -8,7 +8,7 @@ use super::in_context::InContext;
 use crate::definition::def::TypeDef;
 #[cfg(any(feature = "anyhow", feature = "eyre"))]
 use crate::definition::hooks::Hooks;
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use std::collections::HashSet;
 use std::error::Error;
 use std::io;

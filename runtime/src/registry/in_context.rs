@@ -1,6 +1,6 @@
 //! A coded error together with what other libraries said around it.
 
-use crate::error::agent_error::{AgentError, Part};
+use crate::error::coded::{AgentError, Part};
 use std::error::Error;
 use std::fmt;
 

@@ -40,7 +40,7 @@ mod slices {
         ($ty:ty) => {
             #[$crate::__private::linkme::distributed_slice($crate::__private::AGENT_ERROR_TYPES_0_1_0)]
             #[linkme(crate = $crate::__private::linkme)]
-            static REGISTERED: &'static $crate::TypeDef = <$ty as $crate::Catalogued>::TYPE;
+            static REGISTERED: &'static $crate::__private::TypeDef = <$ty as $crate::__private::Catalogued>::TYPE;
         };
     }
 

@@ -271,7 +271,7 @@ const fn declares(ty: &TypeDef, code: &str) -> bool {
 macro_rules! __agent_error_assert_unique {
     ($ty:ty) => {
         const _: () = $crate::__private::check_unique::<
-            { $crate::__private::table_size($crate::__private::count(<$ty as $crate::Catalogued>::TYPE)) },
-        >(<$ty as $crate::Catalogued>::TYPE);
+            { $crate::__private::table_size($crate::__private::count(<$ty as $crate::__private::Catalogued>::TYPE)) },
+        >(<$ty as $crate::__private::Catalogued>::TYPE);
     };
 }

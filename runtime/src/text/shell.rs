@@ -1,7 +1,7 @@
 //! Values in the command line of a POSIX shell.
 
-use agent_error_rules::shell::quote;
 use super::cleaner::changes_when_shown;
+use agent_error_rules::shell::quote;
 use std::fmt::{self, Display};
 
 /// Shows a value as one word of a POSIX shell's command line, or fails if it is none that runs as it

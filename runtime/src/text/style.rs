@@ -42,7 +42,6 @@ impl Styles {
     }
 
     /// The text in the colours of its role.
-    #[cfg(feature = "terminal")]
     pub(crate) fn paint(self, role: Role, text: &str) -> String {
         if self.color { painted(role, text) } else { text.to_owned() }
     }

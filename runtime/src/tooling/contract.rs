@@ -19,14 +19,14 @@ use std::collections::{BTreeMap, BTreeSet};
 ///
 /// ```
 /// # use agent_error::{AgentError, Catalog};
-/// use agent_error::{ChangeClass, Contract, Export};
+/// use agent_error::tooling::{ChangeClass, Contract, ExportFormat};
 ///
 /// # #[derive(Debug, thiserror::Error, AgentError)]
 /// # #[error("no such user")]
 /// # #[code("USER_NOT_FOUND", exit = 5)]
 /// # struct NoUser;
 /// let catalog = Catalog::of::<NoUser>();
-/// let exported = catalog.export(Export::Json).remove(0).text;
+/// let exported = catalog.export(ExportFormat::Json).remove(0).text;
 ///
 /// let old: Contract = exported.replace("\"exit_code\": 5", "\"exit_code\": 4").parse().unwrap();
 /// let changes = old.changes_to(&Contract::of(&catalog));

@@ -13,9 +13,9 @@ use super::pretty::pretty;
 use super::schema::Sorted;
 use crate::catalog::Catalog;
 use crate::tooling::docs;
-use crate::vocabulary::export_format::Export;
+use crate::vocabulary::export_format::ExportFormat;
 
-impl Export {
+impl ExportFormat {
     /// Whether it is a folder of several files and no single document.
     pub const fn is_folder(self) -> bool {
         match self {
@@ -27,15 +27,15 @@ impl Export {
 
 impl Catalog {
     /// The documents, sorted by their paths: the same bytes for the same catalog, wherever and whenever.
-    pub fn export(&self, export: Export) -> Vec<ExportedFile> {
+    pub fn export(&self, export: ExportFormat) -> Vec<ExportedFile> {
         let mut files = match export {
-            Export::Json => one("errors.json", json::text(self)),
-            Export::Schema => one("envelope.schema.json", pretty(&Sorted(&self.envelope_schema()), 1)),
-            Export::OpenApi => one("errors.openapi.json", pretty(&Sorted(&openapi::document(self)), 3)),
-            Export::TypeScript => one("errors.ts", typescript::text(self)),
-            Export::Markdown => docs::markdown(self),
-            Export::Mdbook => docs::mdbook(self),
-            Export::Llms => vec![docs::llms(self)],
+            ExportFormat::Json => one("errors.json", json::text(self)),
+            ExportFormat::Schema => one("envelope.schema.json", pretty(&Sorted(&self.envelope_schema()), 1)),
+            ExportFormat::OpenApi => one("errors.openapi.json", pretty(&Sorted(&openapi::document(self)), 3)),
+            ExportFormat::TypeScript => one("errors.ts", typescript::text(self)),
+            ExportFormat::Markdown => docs::markdown(self),
+            ExportFormat::Mdbook => docs::mdbook(self),
+            ExportFormat::Llms => vec![docs::llms(self)],
         };
         files.sort();
         files

@@ -4,7 +4,7 @@ use crate::vocabulary::word::wire_words;
 
 wire_words! {
     /// How much a call of a command may change, whether it succeeds or fails.
-    pub enum Danger {
+    pub enum DangerLevel {
         /// It reads only.
         Safe = "safe",
         /// It creates or changes something.

@@ -4,7 +4,7 @@ use super::word::wire_words;
 
 wire_words! {
     /// What a catalog can be exported as.
-    pub enum Export {
+    pub enum ExportFormat {
         /// The whole catalog as one JSON document.
         Json = "json",
         /// The JSON Schema of an envelope of the program.

@@ -40,7 +40,7 @@ wire_words! {
 
 wire_words! {
     /// The pauses between repeated calls.
-    pub enum Retry {
+    pub enum RetryStrategy {
         /// No pause.
         Immediate = "immediate",
         /// The same pause each time.

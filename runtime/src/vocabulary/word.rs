@@ -2,20 +2,20 @@
 
 /// An unknown word where one of a fixed set was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownWord {
+pub struct ParseWordError {
     /// What was read.
     pub word: String,
     /// What would have been valid.
     pub expected: &'static [&'static str],
 }
 
-impl std::fmt::Display for UnknownWord {
+impl std::fmt::Display for ParseWordError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "unknown word `{}`; expected one of {}", self.word, self.expected.join(", "))
     }
 }
 
-impl std::error::Error for UnknownWord {}
+impl std::error::Error for ParseWordError {}
 
 /// An enum whose variants are spelled one way in code and one way on the wire.
 macro_rules! wire_words {
@@ -43,12 +43,12 @@ macro_rules! wire_words {
         }
 
         impl std::str::FromStr for $name {
-            type Err = $crate::vocabulary::word::UnknownWord;
+            type Err = $crate::vocabulary::word::ParseWordError;
 
             fn from_str(word: &str) -> Result<Self, Self::Err> {
                 match word {
                     $($word => Ok(Self::$variant),)*
-                    _ => Err($crate::vocabulary::word::UnknownWord { word: word.to_owned(), expected: Self::WORDS }),
+                    _ => Err($crate::vocabulary::word::ParseWordError { word: word.to_owned(), expected: Self::WORDS }),
                 }
             }
         }

@@ -2,7 +2,8 @@
 
 use super::shows;
 use crate::records::invalid_fields;
-use agent_error::{ErrorRecord, Retry};
+use agent_error::ErrorRecord;
+use agent_error::vocabulary::RetryStrategy;
 use std::time::Duration;
 
 fn record() -> ErrorRecord {
@@ -128,7 +129,7 @@ error[DEPLOY_FAILED]: cannot deploy `web`
 ",
     );
     shows(
-        &record().retry(Retry::Immediate),
+        &record().retry(RetryStrategy::Immediate),
         80,
         "
 error[DEPLOY_FAILED]: cannot deploy `web`
@@ -137,7 +138,7 @@ error[DEPLOY_FAILED]: cannot deploy `web`
 ",
     );
     shows(
-        &record().retry(Retry::Linear),
+        &record().retry(RetryStrategy::Linear),
         80,
         "
 error[DEPLOY_FAILED]: cannot deploy `web`
@@ -146,7 +147,7 @@ error[DEPLOY_FAILED]: cannot deploy `web`
 ",
     );
     shows(
-        &record().retry(Retry::Exponential).retry_after(Duration::from_secs(2)),
+        &record().retry(RetryStrategy::Exponential).retry_after(Duration::from_secs(2)),
         80,
         "
 error[DEPLOY_FAILED]: cannot deploy `web`

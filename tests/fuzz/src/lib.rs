@@ -3,7 +3,8 @@
 #[path = "../../formats/invariants.rs"]
 pub mod invariants;
 
-use agent_error::{ErrorRecord, FieldError, Phase, Retry, Severity, SideEffects};
+use agent_error::{ErrorRecord, FieldError, Severity};
+use agent_error::vocabulary::{Phase, RetryStrategy, SideEffects};
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
 use serde_json::{Map, Value};
 use std::time::Duration;
@@ -31,7 +32,7 @@ pub fn record(input: &mut Unstructured<'_>) -> Result<ErrorRecord> {
     }
     record.facts.exit_code = input.int_in_range(1..=125)?;
     record.facts.retryable = input.arbitrary()?;
-    let retry = [Retry::Immediate, Retry::Linear, Retry::Exponential];
+    let retry = [RetryStrategy::Immediate, RetryStrategy::Linear, RetryStrategy::Exponential];
     record.facts.retry = optional(input, |input| input.choose(&retry).copied())?;
     let effects = [SideEffects::None, SideEffects::Partial, SideEffects::Complete];
     record.facts.side_effects = optional(input, |input| input.choose(&effects).copied())?;

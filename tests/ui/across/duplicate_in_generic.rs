@@ -1,4 +1,5 @@
-use agent_error::{AgentError, Catalog, Catalogued};
+use agent_error::{AgentError, Catalog};
+use agent_error::definition::Catalogued;
 
 #[derive(Debug, thiserror::Error, AgentError)]
 enum AppError<E: std::error::Error + Catalogued> {

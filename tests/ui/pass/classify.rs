@@ -37,7 +37,7 @@ enum ToolError {
 }
 
 impl ToolError {
-    fn other(found: agent_error::Found) -> Self {
+    fn other(found: agent_error::classify::Found) -> Self {
         Self::Other { text: found.message }
     }
 }

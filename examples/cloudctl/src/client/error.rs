@@ -2,7 +2,7 @@
 
 use crate::api::Problem;
 use crate::connection::Connection;
-use agent_error::{Foreign, Invalid};
+use agent_error::definition::{Foreign, Invalid};
 use std::error::Error;
 use std::fmt;
 use std::io::{self, ErrorKind};

@@ -3,7 +3,8 @@
 use super::CloudError;
 use crate::client::{ClientError, Trouble};
 use crate::connection::Connection;
-use agent_error::{BoxError, Classify as _, Found};
+use agent_error::Classify as _;
+use agent_error::classify::{BoxError, Found};
 use serde_json::error::Category;
 use std::io;
 use std::sync::Arc;
@@ -91,7 +92,8 @@ fn reason(error: &serde_json::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::CloudError;
-    use agent_error::{AgentError as _, Classifier, Classify as _, Format, render};
+    use agent_error::classify::Classifier;
+    use agent_error::{AgentError as _, Classify as _, Format, render};
     use std::io::{Error, ErrorKind};
 
     #[track_caller]

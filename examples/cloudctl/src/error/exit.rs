@@ -1,7 +1,7 @@
 //! What the exit codes of cloudctl mean: those that its users know, not the standard table.
 
-use agent_error::SideEffects;
 use agent_error::exit::ExitCodeEntry;
+use agent_error::vocabulary::SideEffects;
 
 pub(super) const GENERAL: u8 = 1;
 pub(super) const BAD_INPUT: u8 = 2;

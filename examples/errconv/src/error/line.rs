@@ -1,6 +1,7 @@
 //! What can be wrong with one line of many.
 
-use agent_error::{AgentError, ParseError, exit};
+use agent_error::format::ParseError;
+use agent_error::{AgentError, exit};
 
 /// Why a line was left out; the others are converted.
 #[derive(Debug, thiserror::Error, AgentError)]

@@ -1,7 +1,7 @@
 //! The command line and the catalog.
 
 use crate::{errscore, refuses};
-use agent_error::Stream;
+use agent_error::format::Stream;
 use serde_json::{Value, json};
 
 #[test]

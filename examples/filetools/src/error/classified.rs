@@ -1,7 +1,8 @@
 //! From what the operating system refused to a code, by the rules that the variants state, and to advice.
 
 use super::{Action, FileKind, Refused, ToolError};
-use agent_error::{Classify as _, Found};
+use agent_error::Classify as _;
+use agent_error::classify::Found;
 
 impl From<Refused> for ToolError {
     fn from(refused: Refused) -> Self {

@@ -1,7 +1,7 @@
 //! What the operating system refused, on its way to a code.
 
 use super::Action;
-use agent_error::Found;
+use agent_error::classify::Found;
 use std::io;
 
 /// The operating system refused to do something with a path.

@@ -1,7 +1,8 @@
 //! The classes of failures, in the order in which they are looked for.
 
 use super::name::key_variable;
-use agent_error::{AgentError, BoxError, Found, exit};
+use agent_error::classify::{BoxError, Found};
+use agent_error::{AgentError, exit};
 use std::time::Duration;
 
 /// What can be wrong between a model's provider and its caller.

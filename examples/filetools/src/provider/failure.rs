@@ -1,6 +1,6 @@
 //! What a provider's client reports, and how its facts are read.
 
-use agent_error::Foreign;
+use agent_error::definition::Foreign;
 use std::time::Duration;
 
 /// A failure as the client of a provider reports it: an error of another library, which knows no codes.

@@ -7,7 +7,8 @@ use crate::format::FormatArgs;
 use crate::kb::Kb;
 use crate::lines;
 use crate::store::{Filter, Found, Imported, Listed, OnConflict, Page, Unreadable};
-use agent_error::{Response, clean};
+use agent_error::Response;
+use agent_error::format::clean;
 use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]

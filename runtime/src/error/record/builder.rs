@@ -5,7 +5,7 @@ use crate::error::field_error::FieldError;
 use crate::text::cause::Cause;
 use crate::text::secret::REDACTED;
 use crate::vocabulary::exit;
-use crate::vocabulary::terms::{Phase, Retry, Severity, SideEffects};
+use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 use serde_json::Value;
 use std::time::Duration;
 
@@ -127,7 +127,7 @@ impl ErrorRecord {
 
     /// The pauses between repeated calls; implies `retryable`.
     #[must_use]
-    pub fn retry(mut self, retry: Retry) -> Self {
+    pub fn retry(mut self, retry: RetryStrategy) -> Self {
         self.facts.retry = Some(retry);
         self.retryable(true)
     }

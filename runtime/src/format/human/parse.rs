@@ -3,11 +3,11 @@
 use super::super::Format;
 use super::super::parse_error::ParseError;
 use super::{INDENT, MAY_SUCCEED, SEPARATOR, WAIT, strategy};
-use crate::error::agent_error::Part;
+use crate::error::coded::Part;
 use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
 use crate::text::cause::Cause;
-use crate::vocabulary::terms::{Retry, Severity};
+use crate::vocabulary::terms::{RetryStrategy, Severity};
 use std::time::Duration;
 
 /// Whether the text begins like a header, colours or not.
@@ -191,7 +191,7 @@ fn read_retry(text: &str, record: &mut ErrorRecord) {
         } else if let Some(wait) = clause.strip_prefix(WAIT) {
             record.retry_after = read_wait(wait);
         } else {
-            let known = [Retry::Immediate, Retry::Linear, Retry::Exponential];
+            let known = [RetryStrategy::Immediate, RetryStrategy::Linear, RetryStrategy::Exponential];
             record.facts.retry = known.into_iter().find(|retry| strategy(*retry) == clause);
         }
     }

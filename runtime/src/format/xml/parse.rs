@@ -299,7 +299,7 @@ fn entity(text: &str) -> Option<(char, usize)> {
 #[cfg(test)]
 mod tests {
     use super::{actions, parse, unescape};
-    use crate::error::agent_error::AgentError;
+    use crate::error::coded::AgentError;
 
     #[test]
     fn entities_are_read_once() {

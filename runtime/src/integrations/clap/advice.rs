@@ -6,7 +6,7 @@ mod tree;
 mod untrue;
 mod value;
 
-pub use untrue::{Falsehood, Untrue};
+pub use untrue::{AdviceError, Falsehood};
 
 use crate::catalog::Catalog;
 use crate::definition::entry::Entry;
@@ -85,10 +85,10 @@ impl Advice {
     ///
     /// # Errors
     ///
-    /// [`Untrue`] with every piece of advice that is not.
-    pub fn check(&self, catalog: &Catalog) -> Result<(), Untrue> {
+    /// [`AdviceError`] with every piece of advice that is not.
+    pub fn check(&self, catalog: &Catalog) -> Result<(), AdviceError> {
         let falsehoods = self.falsehoods(catalog);
-        if falsehoods.is_empty() { Ok(()) } else { Err(Untrue { falsehoods }) }
+        if falsehoods.is_empty() { Ok(()) } else { Err(AdviceError { falsehoods }) }
     }
 
     /// Asserts that all advice of the catalog is true.

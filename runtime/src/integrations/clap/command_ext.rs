@@ -2,7 +2,7 @@
 
 use super::{help, tag};
 use crate::catalog::error_set::ErrorSet;
-use crate::vocabulary::danger::Danger;
+use crate::vocabulary::danger::DangerLevel;
 use clap::Command;
 
 /// What a clap command tells about itself: the errors that it may end with, and how much it may change.
@@ -13,7 +13,8 @@ use clap::Command;
 ///
 /// ```
 /// use agent_error::clap::CommandExt as _;
-/// use agent_error::{AgentError, Danger, error_set};
+/// use agent_error::{AgentError, error_set};
+/// use agent_error::vocabulary::DangerLevel;
 /// use clap::Command;
 ///
 /// #[derive(Debug, thiserror::Error, AgentError)]
@@ -24,7 +25,7 @@ use clap::Command;
 ///     Locked,
 /// }
 ///
-/// let command = Command::new("sync").errors(error_set![StoreError]).danger(Danger::Mutating);
+/// let command = Command::new("sync").errors(error_set![StoreError]).danger(DangerLevel::Mutating);
 /// let help = command.clone().render_help().to_string();
 /// assert!(help.contains("STORE_LOCKED  12  Another program writes to the store."), "{help}");
 /// ```
@@ -35,7 +36,7 @@ use clap::Command;
 /// #[derive(clap::Subcommand)]
 /// enum Command {
 ///     /// Copy the items of another database into this one
-///     #[command(errors = error_set![StoreError, "FILE_NOT_FOUND" in FileError], danger = Danger::Mutating)]
+///     #[command(errors = error_set![StoreError, "FILE_NOT_FOUND" in FileError], danger = DangerLevel::Mutating)]
 ///     Sync { source: PathBuf },
 /// }
 /// ```
@@ -52,7 +53,7 @@ pub trait CommandExt: Sized {
     /// declare none; a command that only leads to others is as dangerous as the worst of them. A command about which
     /// nothing is declared counts as `mutating`.
     #[must_use]
-    fn danger(self, danger: Danger) -> Self;
+    fn danger(self, danger: DangerLevel) -> Self;
 }
 
 impl CommandExt for Command {
@@ -62,7 +63,7 @@ impl CommandExt for Command {
         help::with_more(command, &before, &set)
     }
 
-    fn danger(self, danger: Danger) -> Self {
+    fn danger(self, danger: DangerLevel) -> Self {
         tag::with_danger(self, danger)
     }
 }

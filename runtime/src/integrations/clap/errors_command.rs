@@ -21,9 +21,9 @@ use crate::ready::errors_command::ErrorsCommandError;
 use crate::ready::export_error::ExportError;
 #[cfg(feature = "tooling")]
 use crate::ready::lint_error::LintError;
-use crate::vocabulary::danger::Danger;
+use crate::vocabulary::danger::DangerLevel;
 #[cfg(feature = "tooling")]
-use crate::vocabulary::export_format::Export;
+use crate::vocabulary::export_format::ExportFormat;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 #[cfg(feature = "tooling")]
@@ -56,7 +56,7 @@ pub enum ErrorsCommand {
     #[cfg(feature = "tooling")]
     Export {
         /// What it is exported as.
-        format: Export,
+        format: ExportFormat,
         /// The folder for the files; a single document goes to standard output without one.
         out: Option<PathBuf>,
     },
@@ -212,7 +212,7 @@ impl Subcommand for ErrorsCommand {
         let exits = Command::new("exits").about("List the exit codes and what to do about each");
         let manifest = Command::new("manifest").about("List all commands with their flags and exit codes");
         let command = command
-            .danger(Danger::Safe)
+            .danger(DangerLevel::Safe)
             .subcommand(list.errors(error_set!["UNKNOWN_COMMAND" | "COMMANDS_NOT_TOLD" in ErrorsCommandError]))
             .subcommand(explain.errors(error_set!["UNKNOWN_ERROR_CODE" | "DUPLICATE_ERROR_CODE" in CatalogError]))
             .subcommand(exits.errors(error_set![]))
@@ -220,7 +220,7 @@ impl Subcommand for ErrorsCommand {
         #[cfg(feature = "tooling")]
         let command = command
             .subcommand(lint::command().errors(error_set![LintError]))
-            .subcommand(export::command().errors(error_set![ExportError]).danger(Danger::Mutating))
+            .subcommand(export::command().errors(error_set![ExportError]).danger(DangerLevel::Mutating))
             .subcommand(diff::command().errors(error_set![DiffError]));
         command
     }

@@ -1,7 +1,7 @@
 //! In debug builds: whether a command ends only with codes that it declares.
 
 use crate::catalog::error_set::ErrorSet;
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use crate::process::{observe, warn};
 use std::sync::{Mutex, PoisonError};
 

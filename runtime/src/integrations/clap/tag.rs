@@ -5,7 +5,7 @@
 //! program builds its tree. The id of the group leads to a table beside clap.
 
 use crate::catalog::error_set::ErrorSet;
-use crate::vocabulary::danger::Danger;
+use crate::vocabulary::danger::DangerLevel;
 use clap::{ArgGroup, Command};
 use std::sync::{Mutex, PoisonError};
 
@@ -16,10 +16,10 @@ static SETS: Mutex<Vec<(&'static str, ErrorSet)>> = Mutex::new(Vec::new());
 const ERRORS: &str = "agent-error errors: ";
 
 /// The ids of the levels of danger.
-const DANGERS: [(&str, Danger); 3] = [
-    ("agent-error danger: safe", Danger::Safe),
-    ("agent-error danger: mutating", Danger::Mutating),
-    ("agent-error danger: destructive", Danger::Destructive),
+const DANGERS: [(&str, DangerLevel); 3] = [
+    ("agent-error danger: safe", DangerLevel::Safe),
+    ("agent-error danger: mutating", DangerLevel::Mutating),
+    ("agent-error danger: destructive", DangerLevel::Destructive),
 ];
 
 /// The command with these codes beside those that it has declared before.
@@ -45,7 +45,7 @@ pub(super) fn errors(command: &Command) -> Option<ErrorSet> {
 }
 
 /// The command with a level of danger.
-pub(super) fn with_danger(command: Command, danger: Danger) -> Command {
+pub(super) fn with_danger(command: Command, danger: DangerLevel) -> Command {
     match DANGERS.iter().find(|(_, level)| *level == danger) {
         Some((id, _)) => with_group(command, id),
         None => command,
@@ -53,7 +53,7 @@ pub(super) fn with_danger(command: Command, danger: Danger) -> Command {
 }
 
 /// The highest level of danger that the command itself has declared.
-pub(super) fn danger(command: &Command) -> Option<Danger> {
+pub(super) fn danger(command: &Command) -> Option<DangerLevel> {
     ids(command).filter_map(|id| DANGERS.iter().find(|(known, _)| *known == id).map(|(_, danger)| *danger)).max()
 }
 

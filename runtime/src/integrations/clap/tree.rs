@@ -8,7 +8,7 @@ use crate::catalog::error_set::ErrorSet;
 use crate::ready::errors_command::ErrorsCommandError;
 use crate::ready::usage::UsageError;
 use crate::text::nearest::nearest;
-use crate::vocabulary::danger::Danger;
+use crate::vocabulary::danger::DangerLevel;
 use clap::Command;
 use std::sync::{Mutex, PoisonError};
 
@@ -48,7 +48,7 @@ pub(super) struct Node<'a> {
     /// The errors that it declares, and those that it has from a command above it.
     pub(super) errors: Option<ErrorSet>,
     /// What it or the next command above it declares.
-    declared_danger: Option<Danger>,
+    declared_danger: Option<DangerLevel>,
 }
 
 impl<'a> Node<'a> {
@@ -87,12 +87,12 @@ impl<'a> Node<'a> {
     }
 
     /// How much a call may change: of a command that only leads to others, as much as the worst of them.
-    pub(super) fn danger(&self) -> Danger {
+    pub(super) fn danger(&self) -> DangerLevel {
         match self.command.is_subcommand_required_set() {
             true => self.children().map(|child| child.danger()).max(),
             false => self.declared_danger,
         }
-        .unwrap_or(Danger::Mutating)
+        .unwrap_or(DangerLevel::Mutating)
     }
 
     /// Whether nothing is known about its errors.

@@ -1,7 +1,7 @@
 //! An error as a response.
 
 use super::Representation;
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::format::Renderer;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};

@@ -1,7 +1,7 @@
 //! What a tool that ends with an error answers: a result, or an error of JSON-RPC.
 
 use super::call;
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::process::report::Report;
 use crate::text::clean::clean;

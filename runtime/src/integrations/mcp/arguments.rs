@@ -22,7 +22,7 @@ pub(super) use refused::{Secrets, refused};
 #[cfg(not(feature = "mcp-arguments"))]
 pub(super) use unchecked::Checks;
 
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use serde_json::Value;
 
 /// What is wrong with the arguments of a call.

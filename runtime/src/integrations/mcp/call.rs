@@ -2,7 +2,7 @@
 
 use super::responder::{Responder, is_warning};
 use crate::catalog::error_set::ErrorSet;
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use std::cell::Cell;
 use std::fmt;
 use std::io::{self, Write as _};

@@ -1,6 +1,6 @@
 //! An error as the result of a tool.
 
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use crate::format::{Format, Renderer, render};
 use crate::vocabulary::terms::Severity;
 use rmcp::model::{CallToolResult, ContentBlock};

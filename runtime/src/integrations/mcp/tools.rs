@@ -5,7 +5,7 @@ use super::arguments::{Secrets, refused};
 use super::call::{Call, Declared, complain};
 use super::catalog::{self, EXPLAIN};
 use super::panics::caught;
-use crate::error::agent_error::AgentError;
+use crate::error::coded::AgentError;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorCode, ErrorData,
     PaginatedRequestParams, ServerCapabilities, Tool,

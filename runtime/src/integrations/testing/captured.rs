@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 /// What a call has written, and its exit code: of any program, captured by anybody.
 ///
-/// Each check says in an [`Unmet`](super::Unmet) what it misses; the asserts of a [`Run`](super::Run) are these checks.
+/// Each check says in an [`CheckError`](super::CheckError) what it misses; the asserts of a [`Run`](super::Run) are these checks.
 ///
 /// ```
 /// use agent_error::testing::Captured;

@@ -2,7 +2,7 @@
 
 use super::captured::Captured;
 use super::find::{self, Reply};
-use super::unmet::Unmet;
+use super::unmet::CheckError;
 use super::{schema, secret, trace};
 use crate::error::record::ErrorRecord;
 use crate::format::Stream;
@@ -23,29 +23,29 @@ impl Captured {
     ///
     /// # Errors
     ///
-    /// [`Unmet`] if there is no error, or another one.
-    pub fn check_code(&self, code: &str) -> Result<(), Unmet> {
+    /// [`CheckError`] if there is no error, or another one.
+    pub fn check_code(&self, code: &str) -> Result<(), CheckError> {
         let found = match self.record() {
             Some(record) if record.code == code => return Ok(()),
             Some(record) if record.code.is_empty() => "an error without a code".to_owned(),
             Some(record) => format!("the code {}", record.code),
             None => self.no_error(),
         };
-        Err(Unmet::new(format!("the code {code}"), found))
+        Err(CheckError::new(format!("the code {code}"), found))
     }
 
     /// Whether the process ended with this exit code.
     ///
     /// # Errors
     ///
-    /// [`Unmet`] if it ended with another one, or was killed.
-    pub fn check_exit(&self, exit_code: i32) -> Result<(), Unmet> {
+    /// [`CheckError`] if it ended with another one, or was killed.
+    pub fn check_exit(&self, exit_code: i32) -> Result<(), CheckError> {
         let found = match self.exit_code {
             Some(found) if found == exit_code => return Ok(()),
             Some(found) => format!("exit code {found}"),
             None => "no exit code: the process was killed".to_owned(),
         };
-        Err(Unmet::new(format!("exit code {exit_code}"), found))
+        Err(CheckError::new(format!("exit code {exit_code}"), found))
     }
 
     /// Whether the error stands on this stream and the other one has none of it: neither an error nor its code or
@@ -53,8 +53,8 @@ impl Captured {
     ///
     /// # Errors
     ///
-    /// [`Unmet`] if the error is missing, or on the other stream.
-    pub fn check_stream(&self, stream: Stream) -> Result<(), Unmet> {
+    /// [`CheckError`] if the error is missing, or on the other stream.
+    pub fn check_stream(&self, stream: Stream) -> Result<(), CheckError> {
         let other = match stream {
             Stream::Stdout => Stream::Stderr,
             Stream::Stderr => Stream::Stdout,
@@ -71,7 +71,7 @@ impl Captured {
                 None => return Ok(()),
             },
         };
-        Err(Unmet::new(expected, found))
+        Err(CheckError::new(expected, found))
     }
 
     /// The part of an error that a stream shows as prose.
@@ -85,9 +85,9 @@ impl Captured {
     ///
     /// # Errors
     ///
-    /// [`Unmet`] with each place that is invalid.
-    pub fn check_schema(&self) -> Result<(), Unmet> {
-        schema::check(&self.stdout).map_err(|found| Unmet::new("a valid envelope alone on stdout", found))
+    /// [`CheckError`] with each place that is invalid.
+    pub fn check_schema(&self) -> Result<(), CheckError> {
+        schema::check(&self.stdout).map_err(|found| CheckError::new("a valid envelope alone on stdout", found))
     }
 
     /// Whether neither standard output nor the error, wherever it stands, holds a stack trace: of Rust, Python,
@@ -95,10 +95,10 @@ impl Captured {
     ///
     /// # Errors
     ///
-    /// [`Unmet`] with the language, the place and the line.
-    pub fn check_no_trace(&self) -> Result<(), Unmet> {
+    /// [`CheckError`] with the language, the place and the line.
+    pub fn check_no_trace(&self) -> Result<(), CheckError> {
         let found = trace::on_stdout(self).or_else(|| trace::in_record(&self.record()?));
-        found.map_or(Ok(()), |trace| Err(Unmet::new("no stack trace", trace.to_string())))
+        found.map_or(Ok(()), |trace| Err(CheckError::new("no stack trace", trace.to_string())))
     }
 
     /// Whether none of these values stands on a stream: neither as it is nor escaped as in JSON, XML or a URL, nor
@@ -106,19 +106,19 @@ impl Captured {
     ///
     /// # Errors
     ///
-    /// [`Unmet`] with the value, the stream and how it was written; also if a value is too short to be told from
+    /// [`CheckError`] with the value, the stream and how it was written; also if a value is too short to be told from
     /// chance, which takes less than 4 bytes.
-    pub fn check_no_secret(&self, values: impl IntoIterator<Item = impl AsRef<str>>) -> Result<(), Unmet> {
+    pub fn check_no_secret(&self, values: impl IntoIterator<Item = impl AsRef<str>>) -> Result<(), CheckError> {
         for value in values {
             let value = value.as_ref();
             if value.len() < secret::SHORTEST {
                 let expected = format!("a secret of at least {} bytes", secret::SHORTEST);
-                return Err(Unmet::new(expected, format!("{value:?}, which may stand anywhere by chance")));
+                return Err(CheckError::new(expected, format!("{value:?}, which may stand anywhere by chance")));
             }
             for stream in [Stream::Stdout, Stream::Stderr] {
                 if let Some(form) = secret::find(value, self.bytes(stream)) {
                     let found = format!("the secret {value:?} on {}, {form}", name(stream));
-                    return Err(Unmet::new("no secret on any stream", found));
+                    return Err(CheckError::new("no secret on any stream", found));
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! A finished call, and asserts about it.
 
 use super::captured::Captured;
-use super::unmet::Unmet;
+use super::unmet::CheckError;
 use crate::format::Stream;
 use crate::text::clean::clean_capped;
 use std::fmt::{self, Write};
@@ -109,7 +109,7 @@ impl Run {
 
     #[track_caller]
     #[allow(clippy::panic, reason = "an assert panics, as `assert!` does")]
-    fn assert(&self, checked: Result<(), Unmet>) -> &Self {
+    fn assert(&self, checked: Result<(), CheckError>) -> &Self {
         match checked {
             Ok(()) => self,
             Err(unmet) => panic!("{unmet}\n{self}"),

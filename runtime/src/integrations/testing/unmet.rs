@@ -4,23 +4,23 @@ use std::fmt;
 
 /// What was expected of an answer, and what was found instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unmet {
+pub struct CheckError {
     /// What was expected, as in `the code NOT_FOUND`.
     pub expected: String,
     /// What was found instead.
     pub found: String,
 }
 
-impl Unmet {
+impl CheckError {
     pub(super) fn new(expected: impl Into<String>, found: impl Into<String>) -> Self {
         Self { expected: expected.into(), found: found.into() }
     }
 }
 
-impl fmt::Display for Unmet {
+impl fmt::Display for CheckError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "expected {}; found {}", self.expected, self.found)
     }
 }
 
-impl std::error::Error for Unmet {}
+impl std::error::Error for CheckError {}

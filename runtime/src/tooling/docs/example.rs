@@ -6,7 +6,7 @@ pub(super) use value::type_name;
 
 use crate::definition::def::{ErrorDef, RetryAfter};
 use crate::definition::entry::Entry;
-use crate::error::agent_error::Part;
+use crate::error::coded::Part;
 use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
 use crate::registry::exits;

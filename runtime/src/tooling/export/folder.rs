@@ -6,7 +6,7 @@
 use crate::catalog::Catalog;
 use crate::ready::export_error::ExportError;
 use crate::tooling::exported_file::ExportedFile;
-use crate::vocabulary::export_format::Export;
+use crate::vocabulary::export_format::ExportFormat;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeSet;
 use std::fs;
@@ -34,7 +34,7 @@ impl Catalog {
     /// # Errors
     ///
     /// [`ExportError::Occupied`] or [`ExportError::NotWritten`], and then nothing has changed.
-    pub fn export_to(&self, export: Export, folder: impl AsRef<Path>) -> Result<Exported, ExportError> {
+    pub fn export_to(&self, export: ExportFormat, folder: impl AsRef<Path>) -> Result<Exported, ExportError> {
         let list = export.is_folder().then(|| format!(".agent-error-{export}"));
         write(folder.as_ref(), self.export(export), list.as_deref())
     }

@@ -9,7 +9,7 @@ use std::fmt;
 /// Every piece of advice in a catalog that is not true.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Untrue {
+pub struct AdviceError {
     /// In the order of the codes.
     pub falsehoods: Vec<Falsehood>,
 }
@@ -64,7 +64,7 @@ impl fmt::Display for Falsehood {
     }
 }
 
-impl fmt::Display for Untrue {
+impl fmt::Display for AdviceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.falsehoods.len() {
             1 => f.write_str("a piece of advice is not true:")?,
@@ -74,4 +74,4 @@ impl fmt::Display for Untrue {
     }
 }
 
-impl std::error::Error for Untrue {}
+impl std::error::Error for AdviceError {}

@@ -4,18 +4,18 @@ use crate::catalog::Catalog;
 use crate::process::response::Response;
 use crate::ready::errors_command::ErrorsCommandError;
 use crate::ready::export_error::ExportError;
-use crate::vocabulary::export_format::Export;
+use crate::vocabulary::export_format::ExportFormat;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Arg, ArgMatches, Command};
 use std::path::{Path, PathBuf};
 
 pub(super) fn command() -> Command {
-    let formats = PossibleValuesParser::new(Export::WORDS.iter().copied());
+    let formats = PossibleValuesParser::new(ExportFormat::WORDS.iter().copied());
     let format = Arg::new("format")
         .long("format")
         .value_name("FORMAT")
         .required(true)
-        .value_parser(formats.try_map(|word| word.parse::<Export>()))
+        .value_parser(formats.try_map(|word| word.parse::<ExportFormat>()))
         .help("What to write");
     let out = Arg::new("out")
         .long("out")
@@ -26,13 +26,13 @@ pub(super) fn command() -> Command {
 }
 
 /// The format and the folder.
-pub(super) fn read(matches: &ArgMatches) -> (Export, Option<PathBuf>) {
+pub(super) fn read(matches: &ArgMatches) -> (ExportFormat, Option<PathBuf>) {
     // Clap has made sure that there is a format.
-    (matches.get_one("format").copied().unwrap_or(Export::Json), matches.get_one("out").cloned())
+    (matches.get_one("format").copied().unwrap_or(ExportFormat::Json), matches.get_one("out").cloned())
 }
 
 /// Files in a folder, or a document on standard output that is no answer in an envelope.
-pub(super) fn run(catalog: &Catalog, format: Export, out: Option<&Path>) -> Result<Response, ErrorsCommandError> {
+pub(super) fn run(catalog: &Catalog, format: ExportFormat, out: Option<&Path>) -> Result<Response, ErrorsCommandError> {
     let Some(folder) = out else {
         if format.is_folder() {
             return Err(ExportError::FolderMissing { format }.into());

@@ -4,7 +4,7 @@ use super::exits::{ExitEntry, exit_entries};
 use super::flag::{FlagEntry, FlagType, first_paragraph, flags};
 use crate::catalog::Catalog;
 use crate::integrations::clap::tree::Node;
-use crate::vocabulary::danger::Danger;
+use crate::vocabulary::danger::DangerLevel;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 pub(super) struct CommandEntry {
     pub(super) description: String,
     aliases: Vec<String>,
-    pub(super) danger: Danger,
+    pub(super) danger: DangerLevel,
     flags: BTreeMap<String, FlagEntry>,
     pub(super) exit_codes: BTreeMap<u8, ExitEntry>,
     output_formats: Vec<String>,

@@ -3,7 +3,7 @@
 use crate::catalog::Catalog;
 use crate::definition::def::ErrorDef;
 use crate::registry::exits;
-use crate::vocabulary::danger::Danger;
+use crate::vocabulary::danger::DangerLevel;
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::SideEffects;
 use serde::Serialize;
@@ -23,7 +23,7 @@ pub(super) struct ExitEntry {
 }
 
 /// The exit codes of a command that may end with these errors, success included.
-pub(super) fn exit_entries(errors: &Catalog, danger: Danger) -> BTreeMap<u8, ExitEntry> {
+pub(super) fn exit_entries(errors: &Catalog, danger: DangerLevel) -> BTreeMap<u8, ExitEntry> {
     let mut groups = errors.by_exit();
     groups.entry(exit::SUCCESS).or_default();
     // A program that does not take over from clap ends so for a command line that clap refuses.
@@ -31,7 +31,7 @@ pub(super) fn exit_entries(errors: &Catalog, danger: Danger) -> BTreeMap<u8, Exi
     let entry = |(exit, defs): (u8, Vec<&'static ErrorDef>)| {
         let entry = ExitEntry::of(exit, &defs);
         // A code that another command shares may leave work half done; one that only reads has none.
-        let side_effects = if danger == Danger::Safe { SideEffects::None } else { entry.side_effects };
+        let side_effects = if danger == DangerLevel::Safe { SideEffects::None } else { entry.side_effects };
         (exit, ExitEntry { side_effects, ..entry })
     };
     groups.into_iter().map(entry).collect()

@@ -14,7 +14,8 @@ use std::time::Duration;
 /// the message is `Display`, the cause is [`Error::source`].
 ///
 /// ```
-/// use agent_error::{AgentError, Facts, Format, exit};
+/// use agent_error::{AgentError, Format, exit};
+/// use agent_error::error::Facts;
 ///
 /// #[derive(Debug)]
 /// struct Full;
