@@ -65,7 +65,7 @@ impl Catalog {
     ///
     /// A dependency that the program never names is not linked (`use dependency as _;` links it), a
     /// `staticlib` loses entries, and WebAssembly has no registry: there, use [`Catalog::of`] or
-    /// [`catalog!`](crate::catalog).
+    /// [`catalog!`](crate::catalog!).
     ///
     /// # Errors
     ///

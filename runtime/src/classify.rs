@@ -20,7 +20,7 @@ use crate::definition::foreign::Foreign;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::ready::catalog_error::CatalogError;
-use crate::ready::find::finder_of;
+use crate::ready::known::finder_of;
 use crate::ready::own;
 use crate::ready::unclassified::Unclassified;
 use crate::registry::finder::Finder;

@@ -9,8 +9,8 @@ pub use named_values::NamedValues;
 pub use record::{ErrorRecord, RecordParts};
 pub use system_error::SystemError;
 
-pub(crate) mod coded;
 pub(crate) mod body;
+pub(crate) mod coded;
 pub(crate) mod context;
 pub(crate) mod displayed;
 pub(crate) mod facts;

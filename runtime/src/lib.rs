@@ -108,8 +108,8 @@
 //! |---|---|
 //! | `io(NotFound, …)` | I/O errors of these kinds |
 //! | `type(path::To<Error>, …)` | errors of these types |
-//! | `status(404, 500..=599, ..)` | those with an HTTP status, which [`Foreign::status`] reads; `..` is any |
-//! | `validation` | those that refuse a value, which [`Foreign::invalid`] reads |
+//! | `status(404, 500..=599, ..)` | those with an HTTP status, which [`Foreign::status`](definition::Foreign::status) reads; `..` is any |
+//! | `validation` | those that refuse a value, which [`Foreign::invalid`](definition::Foreign::invalid) reads |
 //! | `message("token expired", …)` | those whose message has these words |
 //! | `fallback` | all others |
 //! | `with = Self::from_found` | no rule: a `fn(Found) -> Self` that builds the variant |
@@ -136,8 +136,8 @@
 //! # Codes that live for years
 //!
 //! [`Catalog::export`] makes documents of a catalog for other programs: as JSON, as the JSON Schema of its envelopes, as
-//! `OpenAPI` components and as TypeScript. [`Contract`] is what a catalog promises, whether from the program, an export or
-//! a lock file, and [`Contract::changes_to`] says what a newer one breaks; with the feature `testing`,
+//! `OpenAPI` components and as TypeScript. `tooling::Contract` is what a catalog promises, whether from the program, an export or
+//! a lock file, and `Contract::changes_to` says what a newer one breaks; with the feature `testing`,
 //! `testing::assert_locked` does so in a test.
 //!
 //! # MCP, HTTP and logs

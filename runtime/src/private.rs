@@ -16,10 +16,8 @@ pub use crate::definition::def::{CODE, is_type};
 pub use crate::definition::field_schema::{FieldSchema, SchemaOf, UnknownSchema};
 pub use crate::definition::foreign::ForeignError;
 pub use crate::definition::hooks::Hooks;
-pub use crate::error::coded::{
-    code, inherited_docs, inner_context, static_actions, static_retry_after, static_text,
-};
 pub use crate::error::body::Body;
+pub use crate::error::coded::{code, inherited_docs, inner_context, static_actions, static_retry_after, static_text};
 pub use crate::error::context::{AsDebug, ContextField, FallbackValue, Field, KnownValue, SerializeValue};
 pub use crate::error::displayed::{AsPath, DisplayedAsIs, DisplayedOption, DisplayedPath};
 pub use crate::error::listed_actions::{ListedActions, OptionalActions, UnlistedActions};

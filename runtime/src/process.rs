@@ -44,7 +44,7 @@ use std::time::Instant;
 /// An error is written in the format that the user chose (`--output FORMAT`, `--agent`, the variable
 /// `<TOOL>_OUTPUT`; without a wish `Envelope` where nobody watches and `Human` in a terminal), to the
 /// stream of that format, and the process ends with the error's exit code. Errors that are not coded get the
-/// code whose rules they meet; see [`Classifier`](crate::classify::Classifier).
+/// code whose rules they meet; see [`Classifier`].
 ///
 /// A panic becomes the error `INTERNAL`, exit code 70, also with `panic = "abort"`; its trace goes to standard
 /// error if `RUST_BACKTRACE` asks for it, and a program that declares `INTERNAL` itself answers with its own
@@ -52,7 +52,7 @@ use std::time::Instant;
 /// told. A reader who closes the pipe while this thread prints with `println!` ends the program quietly with exit code
 /// 0.
 ///
-/// With the feature `signals`, SIGINT (Ctrl-C), SIGTERM and SIGHUP become the error [`Interrupted`](crate::process::Interrupted), unless they were
+/// With the feature `signals`, SIGINT (Ctrl-C), SIGTERM and SIGHUP become the error [`Interrupted`], unless they were
 /// ignored when the program began. The process ends by the signal at once, half a second later if the answer cannot
 /// be written; a program that still has to clean up then calls [`Program::own_signals`].
 ///
@@ -168,7 +168,7 @@ impl Program {
         self.choice().format
     }
 
-    /// Runs the program; see [`run`](crate::run).
+    /// Runs the program; see [`run`].
     pub fn run<O: Outcome>(self, program: impl FnOnce() -> O) -> ExitCode {
         let running = Running::begin(self);
         #[cfg(all(feature = "signals", unix))]

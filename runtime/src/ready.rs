@@ -12,7 +12,7 @@
 //! assert!(render(&error, Format::Flat).contains(r#""message":"The action \"destory\" does not exist.""#));
 //! ```
 
-pub use find::find;
+pub use known::find;
 
 pub(crate) mod catalog_error;
 #[cfg(feature = "tooling")]
@@ -23,8 +23,8 @@ pub(crate) mod diff_error;
 pub(crate) mod errors_command;
 #[cfg(feature = "tooling")]
 pub(crate) mod export_error;
-pub(crate) mod find;
 pub(crate) mod interrupted;
+pub(crate) mod known;
 #[cfg(feature = "tooling")]
 pub(crate) mod lint_error;
 pub(crate) mod output_error;

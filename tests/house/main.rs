@@ -1,5 +1,6 @@
 //! The layout of the code: imports run one way.
 
+mod face;
 mod graph;
 mod order;
 mod scan;
@@ -90,4 +91,20 @@ fn the_words_of_secrets_are_documented_with_the_derive() {
     assert_eq!(rules.len(), 5);
     let missing: Vec<&String> = rules.iter().filter(|row| !docs.contains(row)).collect();
     assert!(missing.is_empty(), "not in the docs of the runtime: {missing:#?}");
+}
+
+/// Which names a user of the crate can write. `FACE=overwrite` accepts a change.
+#[test]
+#[ignore = "needs the JSON of rustdoc, in the folder AGENT_ERROR_FACES"]
+fn public_names_are_those_of_the_file() {
+    let folder = PathBuf::from(std::env::var_os("AGENT_ERROR_FACES").expect("AGENT_ERROR_FACES is set"));
+    for features in ["default", "all"] {
+        let names = face::names(&folder.join(features).join("doc/agent_error.json"));
+        let text: String = names.iter().map(|name| format!("{name}\n")).collect();
+        let path = root().join(format!("tests/house/face.{features}.txt"));
+        if std::env::var_os("FACE").is_some_and(|wish| wish == "overwrite") {
+            std::fs::write(&path, &text).unwrap();
+        }
+        assert_eq!(std::fs::read_to_string(&path).unwrap_or_default(), text, "FACE=overwrite accepts it");
+    }
 }

@@ -6,7 +6,7 @@ use std::fmt;
 /// What ends a sentence, which no phrase spans unless it says so.
 const END: &str = "";
 
-/// The words of a text in lower case, with [`END`] between sentences.
+/// The words of a text in lower case, with `END` between sentences.
 ///
 /// A word is letters, digits, `_` and inner apostrophes. Digits joined by `.`, `:` or `,` are one word, as
 /// in `10.0.0.1:4010`, and so are a sign with its number, as in `#404`, and a number with the end of a file's name. In
@@ -59,7 +59,7 @@ impl Words {
     }
 }
 
-/// The words of a rule, with [`END`] where it stands between two of them, as in `auth.json`.
+/// The words of a rule, with `END` where it stands between two of them, as in `auth.json`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phrase(Vec<String>);
 

@@ -25,7 +25,7 @@ use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::integrations::layers::{self, Layered};
 use crate::process::{Outcome, Reporter};
-use crate::ready::find::finder;
+use crate::ready::known::finder;
 use eyre::Report;
 use std::process::ExitCode;
 

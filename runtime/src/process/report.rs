@@ -50,7 +50,7 @@ impl Report {
 
     /// The outermost coded error inside.
     pub fn coded(&self) -> Option<&(dyn AgentError + 'static)> {
-        crate::ready::find::find(&*self.0)
+        crate::ready::known::find(&*self.0)
     }
 
     /// The error as a coded one, by the rules of all linked types.

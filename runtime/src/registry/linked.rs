@@ -1,7 +1,7 @@
 //! The types that the linker collected, and what is known about foreign ones.
 //!
 //! Where the linker cannot collect statics (WebAssembly, Miri) the registry is empty, and
-//! [`catalog!`](crate::catalog) or [`Catalog::of`](crate::Catalog::of) take its place.
+//! [`catalog!`](crate::catalog!) or [`Catalog::of`](crate::Catalog::of) take its place.
 
 #[cfg(not(any(miri, target_family = "wasm")))]
 mod slices {

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 pub(in crate::tooling) const CATALOG_VERSION: &str = "1.0";
 
 impl Catalog {
-    /// The JSON Schema (draft 2020-12) of the document that [`ExportFormat::Json`](crate::tooling::Export::Json) writes.
+    /// The JSON Schema (draft 2020-12) of the document that [`ExportFormat::Json`](crate::tooling::ExportFormat::Json) writes.
     ///
     /// ```
     /// let schema = agent_error::Catalog::json_schema();
