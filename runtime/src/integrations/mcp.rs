@@ -55,7 +55,7 @@
 //! # let (near, far) = tokio::io::duplex(4096);
 //! # let transport = near;
 //! // In a server, the transport is `rmcp::transport::stdio()`.
-//! let server = Server::new(Notes).errors("notes_read", error_set![NoteError]);
+//! let server = Server::new(Notes).errors("notes_read", error_set![NoteError]).with_catalog();
 //! # let server =
 //! server.serve(transport)
 //! # ; let (server, client) = tokio::join!(server, ().serve(far)); let _server = server?;
@@ -104,8 +104,8 @@
 //! | a tool that does not exist | the tools that there are, and the nearest |
 //! | a warning | `isError` is false: it is no failure. It stays true without [`Server`], and where a tool has an output schema, which the warning would not be as |
 //! | a panic of a tool | an answer: the code `INTERNAL`, where rmcp would leave the client waiting; what it said is on standard error only |
-//! | the tools | `errors_explain`, and in their descriptions the codes that [`Server::errors`] declares |
-//! | the resources | `errors://catalog`, the catalog as JSON, and `errors://CODE`, one a code |
+//! | the tools | in their descriptions the codes that [`Server::errors`] declares; with [`Server::with_catalog`] also `errors_explain` |
+//! | the resources | with [`Server::with_catalog`]: `errors://catalog`, a lean list of the codes, and `errors://CODE`, everything about one |
 //!
 //! # Formats
 //!

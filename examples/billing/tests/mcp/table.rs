@@ -17,7 +17,7 @@ fn every_code_of_the_tools_is_in_the_table() {
     let list: Value = serde_json::from_slice(&output.stdout).unwrap();
     let of_tools = |error: &&Value| {
         let declared = error["declared_by"].as_str().unwrap();
-        declared.starts_with("billing::error::billing::") || declared.starts_with("agent_error::ready::")
+        declared.starts_with("billing::error::billing::") || error["code"] == "RATE_LIMITED"
     };
     let errors = list["errors"].as_array().unwrap().iter().filter(of_tools);
     let codes: Vec<&str> = errors.map(|error| error["code"].as_str().unwrap()).collect();
