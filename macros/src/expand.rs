@@ -4,15 +4,20 @@ mod bounds;
 mod classify;
 mod codes;
 mod definition;
+mod fields;
 mod methods;
+mod patterns;
+mod row;
 mod schema;
+mod texts;
 mod type_text;
 
 use crate::check;
 use crate::errors::Errors;
 use crate::model::{ErrorType, Role};
+use fields::Fields;
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
 use syn::{Data, DeriveInput, GenericParam, Generics};
 
 /// Parse, check, expand; or all the errors and a stub that keeps rustc from adding its own.
@@ -58,25 +63,24 @@ fn stub(input: &DeriveInput) -> TokenStream {
 }
 
 fn expand(ty: &ErrorType) -> TokenStream {
-    // A crate of macros can export nothing else, so that types out of the registry are out of this check, too.
-    let declarations = ty.cases.iter().filter(|_| ty.linked).filter_map(declaration);
-    let retirements = ty.retired.iter().filter(|_| ty.linked);
-    let retirements = retirements.map(|retired| reserved(&retired.code.value(), retired.code.span()));
+    let reserved = reserved(ty);
     let arguments = static_arguments(&ty.generics);
     let hooks = classify::hooks(ty, arguments.as_ref());
-    let catalog = definition::catalog_impl(ty, &hooks);
+    let fields = Fields::of(ty);
+    let catalog = definition::catalog_impl(ty, &fields, &hooks);
     let build = classify::impls(ty);
     let integrations = integrations(ty);
     let codes = codes::items(ty, arguments.as_ref());
-    let error = methods::error_impl(ty);
+    let error = methods::error_impl(ty, &fields);
     let registration = arguments.as_ref().and_then(|arguments| registration(ty, arguments));
     let unique = arguments.as_ref().and_then(|arguments| unique(ty, arguments));
+    let wrappers = fields.wrappers();
     quote! {
-        #(#declarations)*
-        #(#retirements)*
+        #reserved
         #codes
         const _: () = {
             #catalog
+            #wrappers
             #error
             #build
             #registration
@@ -86,30 +90,44 @@ fn expand(ty: &ErrorType) -> TokenStream {
     }
 }
 
-/// An item named after the code, so that a second declaration in the crate is rustc's E0428.
-fn declaration(case: &crate::model::Case) -> Option<TokenStream> {
-    let Role::Coded(coded) = &case.role else { return None };
-    if coded.shared {
-        return None;
+/// rustc looks for the attributes of a macro among all macros before it, so few stand in one block.
+const MACROS_IN_A_BLOCK: usize = 32;
+
+/// An item named after each code, so that a second declaration in the crate is rustc's E0428. A crate of macros can export
+/// nothing else, so that types out of the registry are out of this check, too.
+fn reserved(ty: &ErrorType) -> TokenStream {
+    if !ty.linked {
+        return TokenStream::new();
     }
-    Some(reserved(&coded.code, coded.code_span))
+    let declared = ty.cases.iter().filter_map(|case| match &case.role {
+        Role::Coded(coded) if !coded.shared => Some(reservation(&coded.code, coded.code_span)),
+        Role::Coded(_) | Role::Transparent(_) => None,
+    });
+    let retired = ty.retired.iter().map(|retired| reservation(&retired.code.value(), retired.code.span()));
+    let items: Vec<TokenStream> = declared.chain(retired).collect();
+    let blocks = items.chunks(MACROS_IN_A_BLOCK).map(|items| {
+        quote! {
+            #[allow(non_local_definitions)]
+            const _: () = { #(#items)* };
+        }
+    });
+    blocks.collect()
 }
 
 /// The item of a code, at the code. rustc shows its name if there are two, so the name says what is wrong. It has the name
 /// of the crate, since two crates whose names are all re-exported may declare the same code.
-fn reserved(code: &str, span: Span) -> TokenStream {
+fn reservation(code: &str, span: Span) -> TokenStream {
     let krate = std::env::var("CARGO_CRATE_NAME").unwrap_or_default();
     let code = code.replace('.', "_dot_");
+    let span = span.resolved_at(Span::call_site());
     let name = format_ident!("__{krate}_declares_code_{code}_twice_without_shared", span = span);
-    let item = quote! {
+    quote_spanned! {span=>
         #[doc(hidden)]
-        #[allow(non_local_definitions)]
         #[macro_export]
         macro_rules! #name {
             () => {};
         }
-    };
-    located(span, item)
+    }
 }
 
 /// The tokens as if they were written at `span`, so that rustc shows its errors there; names are looked

@@ -172,6 +172,8 @@ pub(crate) enum Part {
 /// A field passed to `format_args!` as `name = binding`.
 pub(crate) struct Argument {
     pub(crate) name: Ident,
+    /// Its name in the template as the catalog shows it.
+    pub(crate) shown_as: String,
     pub(crate) member: Member,
     /// The type, if it mentions a type parameter and needs a bound.
     pub(crate) ty: TokenStream,

@@ -17,5 +17,6 @@ pub(crate) mod foreign;
 pub(crate) mod hooks;
 pub(crate) mod integer;
 mod reading;
+pub(crate) mod row;
 pub(crate) mod rule;
 pub(crate) mod rust_type;

@@ -21,4 +21,5 @@ pub(crate) mod named_values;
 pub(crate) mod nested;
 pub(crate) mod record;
 pub(crate) mod system_error;
+pub(crate) mod value;
 pub(crate) mod wait;

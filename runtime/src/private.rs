@@ -17,11 +17,14 @@ pub use crate::definition::field_schema::{FieldSchema, SchemaOf, UnknownSchema};
 pub use crate::definition::foreign::ForeignError;
 pub use crate::definition::hooks::Hooks;
 pub use crate::error::body::Body;
-pub use crate::error::coded::{code, inherited_docs, inner_context, static_actions, static_retry_after, static_text};
+pub use crate::error::coded::{code, inherited_docs, static_actions, static_retry_after, static_text};
 pub use crate::error::context::{AsDebug, ContextField, FallbackValue, Field, KnownValue, SerializeValue};
-pub use crate::error::displayed::{AsPath, DisplayedAsIs, DisplayedOption, DisplayedPath};
+pub use crate::error::displayed::{
+    AsPath, DisplayedAsIs, DisplayedOption, DisplayedPath, ShowDisplay, ShowNothing, ShowOption, ShowPath,
+};
 pub use crate::error::listed_actions::{ListedActions, OptionalActions, UnlistedActions};
 pub use crate::error::nested::{InnerError, NoInnerError, inner_def};
+pub use crate::error::value::Value;
 pub use crate::error::wait::Wait;
 pub use crate::integrations::hooks::{HooksOf, LocalHooks};
 pub use crate::process::main;
@@ -56,4 +59,11 @@ pub mod mcp {
     pub use rmcp::ErrorData;
     pub use rmcp::handler::server::tool::IntoCallToolResult;
     pub use rmcp::model::CallToolResponse;
+}
+
+/// What the table of a type's codes names.
+pub mod row {
+    pub use crate::definition::row::{Row, RowFact, table};
+    pub use crate::vocabulary::terms::{Phase, Retry, Severity, SideEffects};
+    pub use core::line;
 }

@@ -8,6 +8,7 @@ mod codes;
 mod context;
 mod envelope;
 mod facts;
+mod filled;
 mod generics;
 mod optional;
 mod retry_after;

@@ -37,19 +37,21 @@ impl CheckedFields {
 
     /// A template as the catalog shows it: its readers know a field by its name in the context.
     pub(super) fn in_catalog(&self, template: String) -> String {
-        let renamed = |name: &str| {
-            // Some derives of messages take the raw name.
-            let name = name.trim_start_matches("r#");
-            let field = self.context.iter().find(|field| member_name(&field.member) == name)?;
-            // Another name would not be read as one.
-            let is_name = field.name.trim() == field.name && !field.name.contains(['{', '}', ':', '$']);
-            (is_name && field.name != name).then_some(field.name.as_str())
-        };
         let pieces = template::pieces(&template).unwrap_or_default();
-        match template::names(&pieces).iter().any(|name| renamed(name).is_some()) {
-            true => template::with_names(&pieces, |name| renamed(name).unwrap_or(name).to_owned()),
+        match template::names(&pieces).iter().any(|name| self.renamed(name).is_some()) {
+            true => template::with_names(&pieces, |name| self.renamed(name).unwrap_or(name).to_owned()),
             false => template,
         }
+    }
+
+    /// The name of a field in the catalog, if it is another.
+    pub(super) fn renamed(&self, name: &str) -> Option<&str> {
+        // Some derives of messages take the raw name.
+        let name = name.trim_start_matches("r#");
+        let field = self.context.iter().find(|field| member_name(&field.member) == name)?;
+        // Another name would not be read as one.
+        let is_name = field.name.trim() == field.name && !field.name.contains(['{', '}', ':', '$']);
+        (is_name && field.name != name).then_some(field.name.as_str())
     }
 }
 

@@ -106,6 +106,7 @@ fn arguments(
         let traits = template::traits(pieces, name);
         arguments.push(Argument {
             name: format_ident!("{}", template::argument_name(name)),
+            shown_as: checked.renamed(name).unwrap_or(name).to_owned(),
             member,
             ty: field.ty.to_token_stream(),
             span: literal.span(),

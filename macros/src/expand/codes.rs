@@ -1,7 +1,7 @@
 //! `codes = Name`: the enum of the codes, and reading variants back from records.
 
-use super::definition::option;
 use super::located;
+use super::row::option;
 use crate::model::{Case, Coded, Decoded, ErrorType, Role};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;

@@ -1,23 +1,23 @@
 //! `impl AgentError`: a method only where a variant has something to say in it.
 
-use super::bounds;
-use super::located;
-use crate::crate_path::CratePath;
-use crate::model::{Actions, Argument, Case, Coded, ContextField, ErrorType, Part, RetryAfter, Role, Shown, Text};
+use super::fields::{CaseFields, Fields, Slot};
+use super::patterns::{coded, one_field, pattern};
+use super::{bounds, located, texts};
+use crate::model::{Actions, Case, ErrorType, RetryAfter, Role};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
-use syn::Member;
+use std::collections::HashMap;
 
-pub(super) fn error_impl(ty: &ErrorType) -> TokenStream {
+pub(super) fn error_impl(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
     let (krate, ident) = (&ty.krate, &ty.ident);
     let (impl_generics, ty_generics, _) = ty.generics.split_for_impl();
     let bounds = bounds::for_error(ty);
     let def = def(ty);
     let inner = inner(ty);
-    let text = text(ty);
+    let text = texts::visit_text(ty, fields);
     let retry_after = retry_after(ty);
     let actions = actions(ty);
-    let context = context(ty);
+    let fields = visit_fields(ty, fields);
     quote! {
         #[automatically_derived]
         impl #impl_generics #krate::AgentError for #ident #ty_generics #bounds {
@@ -29,7 +29,7 @@ pub(super) fn error_impl(ty: &ErrorType) -> TokenStream {
             #text
             #retry_after
             #actions
-            #context
+            #fields
         }
     }
 }
@@ -93,102 +93,6 @@ fn inner(ty: &ErrorType) -> Option<TokenStream> {
     })
 }
 
-/// The texts that show fields; all others are in the definition.
-fn text(ty: &ErrorType) -> Option<TokenStream> {
-    let krate = &ty.krate;
-    let shown = coded(ty)
-        .flat_map(|(case, coded)| coded.texts.iter().map(move |text| (case, text)))
-        .filter(|(_, text)| !text.arguments.is_empty())
-        .map(|(case, text)| text_arm(ty, case, text));
-    let arms: Vec<TokenStream> = shown.chain(bodies(ty)).chain(inherited_docs(ty)).collect();
-    if arms.is_empty() {
-        return None;
-    }
-    Some(quote! {
-        fn visit_text(&self, __part: #krate::Part, __out: &mut dyn ::core::ops::FnMut(::core::fmt::Arguments<'_>)) {
-            #[allow(unused_imports)]
-            use #krate::__private::{DisplayedAsIs as _, DisplayedOption as _, DisplayedPath as _};
-            match (__part, self) {
-                #(#arms)*
-                _ => #krate::__private::static_text(self, __part, __out),
-            }
-        }
-    })
-}
-
-/// The bodies that fields hold.
-fn bodies(ty: &ErrorType) -> Vec<TokenStream> {
-    let krate = &ty.krate;
-    let arms = coded(ty).filter_map(|(case, coded)| {
-        let member = coded.body.as_ref()?;
-        let (pattern, binding) = one_field(ty, case, member);
-        Some(quote!((#krate::Part::Body, #pattern) => #krate::__private::Body::visit(#binding, __out),))
-    });
-    arms.collect()
-}
-
-/// The page of an inner error that has none of its own.
-fn inherited_docs(ty: &ErrorType) -> Vec<TokenStream> {
-    let krate = &ty.krate;
-    let Some(template) = &ty.docs else { return Vec::new() };
-    let arms = ty.cases.iter().filter_map(|case| match &case.role {
-        Role::Transparent(inner) => {
-            let (pattern, binding) = one_field(ty, case, &inner.member);
-            Some(quote! {
-                (#krate::Part::DocsUrl, #pattern) => #krate::__private::inherited_docs(#binding, #template, __out),
-            })
-        }
-        Role::Coded(_) => None,
-    });
-    arms.collect()
-}
-
-fn text_arm(ty: &ErrorType, case: &Case, text: &Text) -> TokenStream {
-    let krate = &ty.krate;
-    let part = match text.part {
-        Part::Detail => quote!(Detail),
-        Part::Suggestion => quote!(Suggestion),
-        Part::FixRequired => quote!(FixRequired),
-        Part::FixCommand => quote!(FixCommand),
-    };
-    let shown: Vec<_> = text.arguments.iter().map(|argument| (&argument.member, binding(&argument.member))).collect();
-    let pattern = pattern(ty, case, &shown);
-    let literal = &text.literal;
-    let arguments = text.arguments.iter().zip(&shown).map(|(argument, (_, binding))| {
-        let name = &argument.name;
-        let value = shown_value(krate, text.part, argument, binding);
-        quote!(#name = #value)
-    });
-    let text_arguments = quote!(::core::format_args!(#literal, #(#arguments),*));
-    let may_fail = text.part == Part::FixCommand || text.arguments.iter().any(|argument| argument.optional);
-    match may_fail {
-        true => quote! {
-            (#krate::Part::#part, #pattern) => #krate::__private::offer(#text_arguments, __out),
-        },
-        false => quote! {
-            (#krate::Part::#part, #pattern) => __out(#text_arguments),
-        },
-    }
-}
-
-/// A field as `format_args!` takes it.
-fn shown_value(krate: &CratePath, part: Part, argument: &Argument, binding: &Ident) -> TokenStream {
-    if argument.is_count {
-        return quote!(*#binding);
-    }
-    // Paths have no `Display`; rustc picks what shows them, or the value as it is.
-    let displayed = quote!((&&#krate::__private::Field(#binding)).displayed());
-    let value = match part {
-        Part::FixCommand => {
-            let alone = argument.alone;
-            quote!(#krate::__private::ShellQuoted { value: &#displayed, alone: #alone })
-        }
-        _ if argument.traits == ["Display"] => displayed,
-        Part::Detail | Part::Suggestion | Part::FixRequired => quote!(#binding),
-    };
-    located(argument.span, value)
-}
-
 /// The waits that a field holds.
 fn retry_after(ty: &ErrorType) -> Option<TokenStream> {
     let krate = &ty.krate;
@@ -230,42 +134,61 @@ fn actions(ty: &ErrorType) -> Option<TokenStream> {
     })
 }
 
-fn context(ty: &ErrorType) -> Option<TokenStream> {
+/// rustc compares the bindings of all alternatives of a pattern with each other.
+const LONGEST_PATTERN: usize = 16;
+
+/// The fields of the variants, all at once; variants whose fields have the same types share an arm.
+fn visit_fields(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
     let krate = &ty.krate;
-    let arms = coded(ty).filter(|(_, coded)| !coded.context.is_empty()).map(|(case, coded)| {
-        let shown: Vec<_> = coded
-            .context
-            .iter()
-            .filter(|field| field.shown != Shown::Redacted)
-            .map(|field| (&field.member, binding(&field.member)))
-            .collect();
-        let pattern = pattern(ty, case, &shown);
-        let visits = coded.context.iter().map(|field| visit(ty, field));
-        quote!(#pattern => { #(#visits)* })
-    });
-    let body = select(ty, arms.collect(), &quote!(#krate::__private::inner_context(self, __visit)))?;
-    Some(quote! {
-        fn visit_context(&self, __visit: &mut dyn ::core::ops::FnMut(&str, #krate::ContextValue<'_>)) {
+    let mut arms: Vec<(Vec<TokenStream>, TokenStream)> = Vec::new();
+    let mut shapes = HashMap::new();
+    let mut handed_over = 0;
+    for (case, fields) in fields.with(ty).filter(|(case, fields)| is_asked(case, fields)) {
+        let bound: Vec<_> = (0..).zip(&fields.slots).map(|(place, slot)| (slot.member, numbered(place))).collect();
+        let pattern = pattern(ty, case, &bound);
+        handed_over += 1;
+        let shape: Vec<_> = fields.slots.iter().map(|slot| slot.how).collect();
+        if !fields.slots.iter().any(Slot::stands_alone) {
+            let place = shapes.entry(shape).or_insert(arms.len());
+            match arms.get_mut(*place) {
+                Some((patterns, _)) if patterns.len() < LONGEST_PATTERN => {
+                    patterns.push(pattern);
+                    continue;
+                }
+                _ => *place = arms.len(),
+            }
+        }
+        let values = fields.slots.iter().zip(&bound).map(|(slot, (_, binding))| slot.value(krate, binding));
+        arms.push((vec![pattern], quote!(__visit(&[#(#values),*]))));
+    }
+    let arms = arms.iter().map(|(patterns, body)| quote!(#(#patterns)|* => #body,));
+    let rest = (handed_over < ty.cases.len()).then(|| quote!(_ => {}));
+    let body = (handed_over > 0).then(|| quote!(match self { #(#arms)* #rest }))?;
+    let probes = fields.with(ty).flat_map(|(_, fields)| &fields.slots).any(Slot::is_probed);
+    let import = probes.then(|| {
+        quote! {
             #[allow(unused_imports)]
             use #krate::__private::{FallbackValue as _, KnownValue as _, SerializeValue as _};
+        }
+    });
+    Some(quote! {
+        fn visit_fields(&self, __visit: &mut dyn ::core::ops::FnMut(&[&dyn #krate::__private::Value])) {
+            #import
             #body
         }
     })
 }
 
-fn visit(ty: &ErrorType, field: &ContextField) -> TokenStream {
-    let krate = &ty.krate;
-    let name = &field.name;
-    let binding = binding(&field.member);
-    let value = match field.shown {
-        // Three tries, resolved by rustc: a type we know, any `Serialize`, a readable error.
-        Shown::Serialized => quote!((&&&#krate::__private::Field(#binding)).context_value()),
-        Shown::Display => quote!(#krate::ContextValue::Display(#binding)),
-        Shown::Debug => quote!(#krate::ContextValue::Display(&#krate::__private::AsDebug(#binding))),
-        Shown::Redacted => quote!(#krate::ContextValue::Redacted),
-    };
-    let value = located(field.span, value);
-    quote!(__visit(#name, #value);)
+/// Whether the definition of a variant names fields.
+fn is_asked(case: &Case, fields: &CaseFields<'_>) -> bool {
+    match &case.role {
+        Role::Coded(coded) => !coded.context.is_empty() || !fields.slots.is_empty(),
+        Role::Transparent(_) => false,
+    }
+}
+
+fn numbered(place: usize) -> Ident {
+    format_ident!("__{place}", span = Span::mixed_site())
 }
 
 /// A match over `self` with `arms` and, if they do not cover all cases, `otherwise`.
@@ -275,31 +198,4 @@ fn select(ty: &ErrorType, arms: Vec<TokenStream>, otherwise: &TokenStream) -> Op
     }
     let rest = (arms.len() < ty.cases.len()).then(|| quote!(_ => #otherwise,));
     Some(quote!(match self { #(#arms)* #rest }))
-}
-
-fn coded(ty: &ErrorType) -> impl Iterator<Item = (&Case, &Coded)> {
-    ty.cases.iter().filter_map(|case| match &case.role {
-        Role::Coded(coded) => Some((case, &**coded)),
-        Role::Transparent(_) => None,
-    })
-}
-
-fn one_field(ty: &ErrorType, case: &Case, member: &Member) -> (TokenStream, Ident) {
-    let binding = binding(member);
-    (pattern(ty, case, &[(member, binding.clone())]), binding)
-}
-
-/// A pattern for the case that binds some of its fields.
-fn pattern(ty: &ErrorType, case: &Case, bound: &[(&Member, Ident)]) -> TokenStream {
-    let fields = bound.iter().map(|(member, binding)| quote!(#member: #binding,));
-    let ident = &case.ident;
-    match ty.is_enum {
-        true => quote!(Self::#ident { #(#fields)* .. }),
-        false => quote!(Self { #(#fields)* .. }),
-    }
-}
-
-/// A name that nothing of the user's can shadow.
-fn binding(member: &Member) -> Ident {
-    format_ident!("__{}", crate::check::member_name(member), span = Span::mixed_site())
 }

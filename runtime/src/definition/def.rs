@@ -83,6 +83,9 @@ pub struct ErrorDef {
     pub shared: bool,
     /// The context that errors with this code carry.
     pub fields: &'static [FieldDef],
+    /// The fields that texts show and the context does not.
+    #[doc(hidden)]
+    pub shown: &'static [&'static str],
     /// The foreign errors that the code stands for.
     pub classify: &'static [Rule],
 }
@@ -104,36 +107,8 @@ impl ErrorDef {
             Some(entry) => (entry.retryable, entry.side_effects),
             None => (false, SideEffects::None),
         };
-        Self {
-            code: "",
-            hash: 0,
-            variant: "",
-            line: 0,
-            summary: None,
-            description: None,
-            message: None,
-            exit,
-            detail: None,
-            suggestion: None,
-            fix_required: None,
-            fix_command: None,
-            docs_url: None,
-            retryable,
-            retry_after: None,
-            retry: None,
-            side_effects,
-            phase: if exit == exit::ARG_ERROR { Phase::Validation } else { Phase::Execution },
-            severity: Severity::Error,
-            actions: &[],
-            actions_field: None,
-            status: None,
-            protocol: None,
-            since: None,
-            deprecated: None,
-            shared: false,
-            fields: &[],
-            classify: &[],
-        }
+        let phase = if exit == exit::ARG_ERROR { Phase::Validation } else { Phase::Execution };
+        Self { exit, retryable, side_effects, phase, ..Self::EMPTY }
     }
 
     /// The HTTP status: the one that the code states, or the one that fits its exit code.
@@ -143,6 +118,39 @@ impl ErrorDef {
             None => exit::http_status(self.exit),
         }
     }
+
+    /// No code.
+    pub(super) const EMPTY: Self = Self {
+        code: "",
+        hash: 0,
+        variant: "",
+        line: 0,
+        summary: None,
+        description: None,
+        message: None,
+        exit: 1,
+        detail: None,
+        suggestion: None,
+        fix_required: None,
+        fix_command: None,
+        docs_url: None,
+        retryable: false,
+        retry_after: None,
+        retry: None,
+        side_effects: SideEffects::None,
+        phase: Phase::Execution,
+        severity: Severity::Error,
+        actions: &[],
+        actions_field: None,
+        status: None,
+        protocol: None,
+        since: None,
+        deprecated: None,
+        shared: false,
+        fields: &[],
+        shown: &[],
+        classify: &[],
+    };
 
     /// Whether a caller can do something about the error, and so needs a suggestion.
     ///

@@ -3,6 +3,9 @@
 use crate::definition::def::{CODE, ErrorDef, RetryAfter};
 use crate::error::context::ContextValue;
 use crate::error::facts::Facts;
+use crate::error::value::{self, Filled, Value};
+use crate::text::shell::offer;
+use crate::text::template::Template;
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
@@ -85,7 +88,20 @@ pub trait AgentError: Error {
 
     /// Hands every named value of the error to `visit`, in the order of the declaration.
     fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
-        inner_context(self, visit);
+        match (self.inner(), self.def()) {
+            (Some(inner), _) => inner.visit_context(visit),
+            (None, Some(def)) if !def.fields.is_empty() => {
+                self.visit_fields(&mut |values| value::visit_context(def, values, visit));
+            }
+            (None, _) => {}
+        }
+    }
+
+    /// Hands the fields that the definition names to `visit`, all at once: those of the context without the secrets,
+    /// then those that only texts show. The derive writes it; the context and the texts follow from it.
+    #[doc(hidden)]
+    fn visit_fields(&self, visit: &mut dyn FnMut(&[&dyn Value])) {
+        let _ = visit;
     }
 
     /// The exit code of a process that ends with this error: 1 to 125.
@@ -184,10 +200,35 @@ pub fn static_text<E: AgentError + ?Sized>(error: &E, part: Part, out: &mut dyn 
         _ => None,
     };
     if let Some(template) = template {
-        out(format_args!("{}", template.as_text()));
+        let is_filled = template.has_fields() && fill(error, def, part, template, out);
+        if !is_filled {
+            out(format_args!("{}", template.as_text()));
+        }
     } else if let Some(fixed) = fixed {
         out(format_args!("{fixed}"));
     }
+}
+
+/// Hands a template to `out` with its fields filled in, or returns false: a trait that is implemented by hand may
+/// know no fields.
+fn fill<E: AgentError + ?Sized>(
+    error: &E,
+    def: &'static ErrorDef,
+    part: Part,
+    template: Template,
+    out: &mut dyn FnMut(fmt::Arguments<'_>),
+) -> bool {
+    let mut is_filled = false;
+    error.visit_fields(&mut |values| {
+        is_filled = true;
+        let quoted = part == Part::FixCommand;
+        let text = Filled { template, def, values, quoted };
+        match text.may_fail() {
+            true => offer(format_args!("{text}"), out),
+            false => out(format_args!("{text}")),
+        }
+    });
+    is_filled
 }
 
 /// What [`AgentError::visit_actions`] says for actions that no field lists.
@@ -207,13 +248,6 @@ pub fn static_retry_after<E: AgentError + ?Sized>(error: &E) -> Option<Duration>
     match error.def()?.retry_after? {
         RetryAfter::Fixed(wait) => Some(wait),
         RetryAfter::Field(_) => None,
-    }
-}
-
-/// What [`AgentError::visit_context`] says for an error without context of its own.
-pub fn inner_context<E: AgentError + ?Sized>(error: &E, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
-    if let Some(inner) = error.inner() {
-        inner.visit_context(visit);
     }
 }
 
@@ -271,6 +305,9 @@ macro_rules! forward {
             }
             fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
                 (**self).visit_context(visit);
+            }
+            fn visit_fields(&self, visit: &mut dyn FnMut(&[&dyn Value])) {
+                (**self).visit_fields(visit);
             }
         }
     };

@@ -94,3 +94,67 @@ impl<'a, T: ?Sized> DisplayedAsIs<'a> for &Field<'a, T> {
         self.0
     }
 }
+
+/// A field in a text that the runtime fills, first choice: a path.
+pub trait ShowPath {
+    /// Shows the path; what is no Unicode in it is replaced.
+    ///
+    /// # Errors
+    ///
+    /// If `f` fails.
+    fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+impl<T: AsPath + ?Sized> ShowPath for &&&Field<'_, T> {
+    fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.as_path().display().fmt(f)
+    }
+}
+
+/// Second choice: anything that can be shown.
+pub trait ShowDisplay {
+    /// Shows the value.
+    ///
+    /// # Errors
+    ///
+    /// If `f` fails.
+    fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+impl<T: Display + ?Sized> ShowDisplay for &&Field<'_, T> {
+    fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Second choice, too: an `Option` of that. Without a value it fails, and the text is left out.
+pub trait ShowOption {
+    /// Shows the value, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or if `f` fails.
+    fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+impl<T: Display> ShowOption for &&Field<'_, Option<T>> {
+    fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        IfSome(self.0.as_ref()).fmt(f)
+    }
+}
+
+/// Last choice, for a type that cannot be shown: rustc refuses the first text that shows it, and says so there.
+pub trait ShowNothing {
+    /// Fails.
+    ///
+    /// # Errors
+    ///
+    /// Always.
+    fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+impl<T: ?Sized> ShowNothing for &Field<'_, T> {
+    fn show(self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Err(fmt::Error)
+    }
+}

@@ -1,5 +1,6 @@
 //! Texts with places for fields.
 
+use agent_error_rules::command;
 use std::fmt;
 
 /// A text as a variant declares it: a format string over the variant's fields.
@@ -23,6 +24,33 @@ impl Template {
             Piece::Field(name, _) => Some(name),
             Piece::Text(_) => None,
         })
+    }
+
+    /// Whether the template shows a field.
+    pub(crate) fn has_fields(self) -> bool {
+        self.fields().next().is_some()
+    }
+
+    /// Writes the text with its braces read, each field as `show` shows it.
+    pub(crate) fn fill(
+        self,
+        f: &mut fmt::Formatter<'_>,
+        mut show: impl FnMut(&str, &mut fmt::Formatter<'_>) -> fmt::Result,
+    ) -> fmt::Result {
+        self.pieces().try_for_each(|piece| match piece {
+            Piece::Text(text) => f.write_str(text),
+            Piece::Field(name, _) => show(name, f),
+        })
+    }
+
+    /// Whether the value of a field could be read as a flag of the command.
+    pub(crate) fn may_be_flag(self, field: &str) -> bool {
+        let pieces = self.pieces().map(|piece| match piece {
+            Piece::Text(text) => command::Piece::Text(text),
+            Piece::Field(name, _) => command::Piece::Field(name),
+        });
+        let words = command::words(&pieces.collect::<Vec<_>>());
+        words.map_or(true, |words| command::may_be_flag(&words, field))
     }
 
     /// The text with its braces read, each field as `fill` shows it.
@@ -87,10 +115,7 @@ pub(crate) struct AsText(Template);
 
 impl fmt::Display for AsText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.pieces().try_for_each(|piece| match piece {
-            Piece::Text(text) => f.write_str(text),
-            Piece::Field(name, _) => write!(f, "{{{name}}}"),
-        })
+        self.0.fill(f, |name, f| write!(f, "{{{name}}}"))
     }
 }
 

@@ -1,0 +1,295 @@
+//! The fields of the variants as values, which the runtime takes the context from and fills texts with.
+//!
+//! What rustc checks per variant decides what a large enum costs. So a variant hands over one slice, variants with
+//! fields of the same types share one arm, and how a type is shown is resolved once a type: by method probing, as only
+//! rustc knows what a name stands for.
+
+use super::located;
+use crate::crate_path::CratePath;
+use crate::model::{Argument, Case, Coded, ContextField, ErrorType, Role, Shown, Text};
+use crate::template::{self, Piece};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{format_ident, quote};
+use std::collections::HashMap;
+use syn::{GenericParam, Member};
+
+/// The fields of all variants.
+pub(super) struct Fields<'a> {
+    krate: &'a CratePath,
+    /// In the order of the variants.
+    cases: Vec<CaseFields<'a>>,
+    kinds: Vec<Kind<'a>>,
+}
+
+/// The fields of one variant.
+#[derive(Default)]
+pub(super) struct CaseFields<'a> {
+    /// Those of the context without the secrets, then those that only texts show.
+    pub(super) slots: Vec<Slot<'a>>,
+    /// The names of those that only texts show.
+    pub(super) beside: Vec<&'a str>,
+    /// Which of the variant's texts the runtime fills.
+    pub(super) filled: Vec<bool>,
+}
+
+/// A field that is handed over.
+pub(super) struct Slot<'a> {
+    pub(super) member: &'a Member,
+    pub(super) how: How,
+    span: Span,
+}
+
+/// How a field is handed over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum How {
+    /// As the wrapper of its type.
+    Kind(usize),
+    /// As rustc finds in the arm: the type mentions a parameter.
+    Probed,
+    Display,
+    Debug,
+}
+
+/// A type, and what its wrapper must be able to do.
+struct Kind<'a> {
+    ty: &'a TokenStream,
+    in_context: Option<Span>,
+    in_texts: Option<Span>,
+    /// Whether the name of the type says that it can be shown, so that no text needs to ask rustc.
+    is_plain: bool,
+    /// Whether it is an `Option`: without a value there is no text.
+    is_option: bool,
+}
+
+impl<'a> Fields<'a> {
+    pub(super) fn of(ty: &'a ErrorType) -> Self {
+        let mut kinds = Kinds { ty, places: HashMap::new(), found: Vec::new() };
+        let cases = ty.cases.iter().map(|case| match &case.role {
+            Role::Coded(coded) => kinds.fields(coded),
+            Role::Transparent(_) => CaseFields::default(),
+        });
+        let cases = cases.collect();
+        Self { krate: &ty.krate, cases, kinds: kinds.found }
+    }
+
+    /// The variants with their fields.
+    pub(super) fn with<'b>(&'b self, ty: &'b ErrorType) -> impl Iterator<Item = (&'b Case, &'b CaseFields<'a>)> {
+        ty.cases.iter().zip(&self.cases)
+    }
+
+    /// One wrapper a type.
+    pub(super) fn wrappers(&self) -> TokenStream {
+        let krate = self.krate;
+        let wrappers = self.kinds.iter().enumerate().map(|(place, kind)| {
+            let (name, ty) = (wrapper(place), kind.ty);
+            let context = kind.in_context.map(|span| {
+                let value = located(span, quote!((&&&#krate::__private::Field(self.0)).context_value()));
+                quote! {
+                    fn context(&self) -> #krate::ContextValue<'_> {
+                        #[allow(unused_imports)]
+                        use #krate::__private::{FallbackValue as _, KnownValue as _, SerializeValue as _};
+                        #value
+                    }
+                }
+            });
+            let show = kind.in_texts.map(|span| {
+                let others = (!kind.is_plain).then(|| quote!(ShowNothing as _, ShowOption as _,));
+                let shown = located(span, quote!((&&&#krate::__private::Field(self.0)).show(__f)));
+                quote! {
+                    fn show(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                        #[allow(unused_imports)]
+                        use #krate::__private::{ShowDisplay as _, ShowPath as _, #others};
+                        #shown
+                    }
+                }
+            });
+            let missing = kind.is_option.then(|| {
+                quote! {
+                    fn may_be_missing(&self) -> ::core::primitive::bool {
+                        true
+                    }
+                }
+            });
+            quote! {
+                #[allow(deprecated, single_use_lifetimes, unused_qualifications, clippy::all, clippy::pedantic)]
+                struct #name<'__value>(&'__value #ty);
+                #[automatically_derived]
+                impl #krate::__private::Value for #name<'_> {
+                    #context
+                    #show
+                    #missing
+                }
+            }
+        });
+        wrappers.collect()
+    }
+}
+
+impl Slot<'_> {
+    /// The value, as an arm that binds the field hands it over.
+    pub(super) fn value(&self, krate: &CratePath, binding: &Ident) -> TokenStream {
+        let value = match self.how {
+            How::Kind(place) => {
+                let name = wrapper(place);
+                return quote!(&#name(#binding));
+            }
+            // Three tries, resolved by rustc: a type we know, any `Serialize`, a readable error.
+            How::Probed => quote!(&(&&&#krate::__private::Field(#binding)).context_value()),
+            How::Display => quote!(&#krate::ContextValue::Display(#binding)),
+            How::Debug => quote!(&#krate::ContextValue::Display(&#krate::__private::AsDebug(#binding))),
+        };
+        located(self.span, value)
+    }
+
+    /// Whether arms that hand it over cannot be shared: what they bind differs in its type.
+    pub(super) fn stands_alone(&self) -> bool {
+        !matches!(self.how, How::Kind(_))
+    }
+
+    pub(super) fn is_probed(&self) -> bool {
+        self.how == How::Probed
+    }
+}
+
+/// A name that nothing of the user's has.
+fn wrapper(place: usize) -> Ident {
+    format_ident!("AgentErrorValue{place}", span = Span::mixed_site())
+}
+
+/// The types that were met so far.
+struct Kinds<'a> {
+    ty: &'a ErrorType,
+    places: HashMap<String, usize>,
+    found: Vec<Kind<'a>>,
+}
+
+impl<'a> Kinds<'a> {
+    fn fields(&mut self, coded: &'a Coded) -> CaseFields<'a> {
+        let mut fields = CaseFields::default();
+        for field in coded.context.iter().filter(|field| field.shown != Shown::Redacted) {
+            let how = match field.shown {
+                Shown::Display => How::Display,
+                Shown::Debug => How::Debug,
+                Shown::Serialized | Shown::Redacted => match self.place(&field.ty) {
+                    Some(place) => {
+                        self.found[place].in_context.get_or_insert(field.span);
+                        How::Kind(place)
+                    }
+                    None => How::Probed,
+                },
+            };
+            fields.slots.push(Slot { member: &field.member, how, span: field.span });
+        }
+        for text in &coded.texts {
+            let is_filled = self.fill(coded, text, &mut fields);
+            fields.filled.push(is_filled);
+        }
+        fields
+    }
+
+    /// Whether the runtime can fill a text; what it shows is handed over then.
+    fn fill(&mut self, coded: &'a Coded, text: &'a Text, fields: &mut CaseFields<'a>) -> bool {
+        let Some(shown) = shown(coded, text) else { return false };
+        let mut all = true;
+        for (argument, in_context) in &shown {
+            if in_context.is_some_and(|field| field.shown == Shown::Display) {
+                continue;
+            }
+            let Some(place) = self.place(&argument.ty) else { return false };
+            // The first text that shows a type is given to rustc, which complains inside of the literal if it cannot.
+            let kind = &mut self.found[place];
+            all &= kind.is_plain || kind.in_texts.is_some();
+            kind.in_texts.get_or_insert(argument.span);
+            kind.is_option |= argument.optional;
+        }
+        if !all {
+            return false;
+        }
+        for (argument, in_context) in shown {
+            if in_context.is_some() || fields.beside.contains(&argument.shown_as.as_str()) {
+                continue;
+            }
+            let Some(place) = self.place(&argument.ty) else { return false };
+            fields.slots.push(Slot { member: &argument.member, how: How::Kind(place), span: argument.span });
+            fields.beside.push(&argument.shown_as);
+        }
+        true
+    }
+
+    /// The place of a type; none for one whose meaning depends on where it stands.
+    fn place(&mut self, ty: &'a TokenStream) -> Option<usize> {
+        let name = ty.to_string();
+        if let Some(place) = self.places.get(&name) {
+            return Some(*place);
+        }
+        if !is_closed(ty.clone(), self.ty) {
+            return None;
+        }
+        let place = self.found.len();
+        self.places.insert(name, place);
+        let is_plain = is_plain(ty.clone());
+        self.found.push(Kind { ty, in_context: None, in_texts: None, is_plain, is_option: false });
+        Some(place)
+    }
+}
+
+/// The fields that a text shows, each with its place in the context; none if the text is fixed, if it has more than
+/// `{name}`, or if a name in the catalog is not that of the field.
+fn shown<'a>(coded: &'a Coded, text: &'a Text) -> Option<Vec<(&'a Argument, Option<&'a ContextField>)>> {
+    let pieces = template::pieces(&text.template).ok()?;
+    let is_simple = |piece: &Piece| {
+        matches!(piece, Piece::Text(_)) || matches!(piece, Piece::Field { spec, .. } if spec.is_empty())
+    };
+    if text.arguments.is_empty() || !pieces.iter().all(is_simple) {
+        return None;
+    }
+    let shown = text.arguments.iter().map(|argument| {
+        match coded.context.iter().find(|field| field.name == argument.shown_as) {
+            Some(field) if field.member != argument.member => None,
+            Some(field) if field.shown == Shown::Debug || field.shown == Shown::Redacted => None,
+            known => Some((argument, known)),
+        }
+    });
+    shown.collect()
+}
+
+/// Whether a type means the same wherever it stands: it mentions no parameter of the error's type, no other lifetime
+/// than `'static`, and no crate of a macro.
+fn is_closed(tokens: TokenStream, ty: &ErrorType) -> bool {
+    let mut after_apostrophe = false;
+    tokens.into_iter().all(|token| {
+        let is_lifetime = std::mem::take(&mut after_apostrophe);
+        match token {
+            TokenTree::Ident(ident) if is_lifetime => ident == "static",
+            TokenTree::Ident(ident) => {
+                let is_parameter = ty.generics.params.iter().any(|param| match param {
+                    GenericParam::Type(param) => param.ident == ident,
+                    GenericParam::Const(param) => param.ident == ident,
+                    GenericParam::Lifetime(_) => false,
+                });
+                !is_parameter && ident != "Self" && ident != "$crate"
+            }
+            TokenTree::Group(group) => is_closed(group.stream(), ty),
+            TokenTree::Punct(punct) => {
+                after_apostrophe = punct.as_char() == '\'';
+                true
+            }
+            TokenTree::Literal(_) => true,
+        }
+    })
+}
+
+/// The types that everybody knows to be text or a number, or a path. One of another meaning fails in its wrapper.
+const PLAIN: &str = "String str char bool u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 Path PathBuf";
+
+fn is_plain(tokens: TokenStream) -> bool {
+    let mut last = String::new();
+    for token in tokens {
+        match token {
+            TokenTree::Ident(ident) => last = ident.to_string(),
+            TokenTree::Punct(punct) if "&':".contains(punct.as_char()) => {}
+            TokenTree::Punct(_) | TokenTree::Group(_) | TokenTree::Literal(_) => return false,
+        }
+    }
+    PLAIN.split(' ').any(|plain| plain == last)
+}

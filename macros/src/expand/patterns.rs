@@ -1,0 +1,33 @@
+//! Patterns over the variants.
+
+use crate::model::{Case, Coded, ErrorType, Role};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+use syn::Member;
+
+pub(super) fn coded(ty: &ErrorType) -> impl Iterator<Item = (&Case, &Coded)> {
+    ty.cases.iter().filter_map(|case| match &case.role {
+        Role::Coded(coded) => Some((case, &**coded)),
+        Role::Transparent(_) => None,
+    })
+}
+
+pub(super) fn one_field(ty: &ErrorType, case: &Case, member: &Member) -> (TokenStream, Ident) {
+    let binding = binding(member);
+    (pattern(ty, case, &[(member, binding.clone())]), binding)
+}
+
+/// A pattern for the case that binds some of its fields.
+pub(super) fn pattern(ty: &ErrorType, case: &Case, bound: &[(&Member, Ident)]) -> TokenStream {
+    let fields = bound.iter().map(|(member, binding)| quote!(#member: #binding,));
+    let ident = &case.ident;
+    match ty.is_enum {
+        true => quote!(Self::#ident { #(#fields)* .. }),
+        false => quote!(Self { #(#fields)* .. }),
+    }
+}
+
+/// A name that nothing of the user's can shadow.
+pub(super) fn binding(member: &Member) -> Ident {
+    format_ident!("__{}", crate::check::member_name(member), span = Span::mixed_site())
+}

@@ -1,0 +1,249 @@
+//! The rows of a type's table, as text.
+//!
+//! A large enum has thousands of tokens here. rustc reads them from text in a fraction of the time in which this macro,
+//! which is compiled without optimisation for development, puts them together.
+
+use super::fields::CaseFields;
+use super::type_text::type_text;
+use super::{classify, located, schema};
+use crate::crate_path::CratePath;
+use crate::model::{Actions, Case, Coded, ContextField, Part, RetryAfter, Shown};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use std::collections::HashMap;
+use std::fmt::{Display, Write};
+use syn::ext::IdentExt;
+
+/// What becomes of the rows of a type.
+pub(super) struct Table<'a> {
+    krate: &'a CratePath,
+    is_enum: bool,
+    rows: String,
+    /// Each spanned on its variant.
+    lines: Vec<TokenStream>,
+    bases: Vec<TokenStream>,
+    /// The place of each exit code, as it is written, among the distinct ones.
+    known_exits: HashMap<String, usize>,
+    fields: Vec<TokenStream>,
+    /// Where lists of fields begin that are in the table already.
+    known_fields: HashMap<String, usize>,
+    rules: Vec<TokenStream>,
+}
+
+/// The parts of the expansion.
+pub(super) struct Parts {
+    /// What the rows name.
+    pub(super) items: TokenStream,
+    /// A reference to the array of the definitions.
+    pub(super) definitions: TokenStream,
+}
+
+impl<'a> Table<'a> {
+    pub(super) fn new(krate: &'a CratePath, is_enum: bool) -> Self {
+        Self {
+            krate,
+            is_enum,
+            rows: String::new(),
+            lines: Vec::new(),
+            bases: Vec::new(),
+            known_exits: HashMap::new(),
+            fields: Vec::new(),
+            known_fields: HashMap::new(),
+            rules: Vec::new(),
+        }
+    }
+
+    /// Adds a row: what most codes state, and as a list what few do.
+    pub(super) fn add(&mut self, case: &Case, coded: &Coded, fields: &CaseFields<'_>) {
+        let span = case.ident.span();
+        self.lines.push(quote_spanned!(span=> agent_error_row::line!()));
+        let variant = if self.is_enum { case.ident.unraw().to_string() } else { String::new() };
+        let text = |part| coded.texts.iter().find(|text| text.part == part).map(|text| &text.template);
+        let (code, hash) = (&coded.code, fnv1a(&coded.code));
+        let (base, first_field, count) = (self.base(&coded.exit), self.place(&coded.context), coded.context.len());
+        let (summary, message) = (stated(coded.summary.as_ref()), stated(coded.message.as_ref()));
+        let (suggestion, docs_url) = (stated(text(Part::Suggestion)), stated(coded.docs_url.as_ref()));
+        let _ = write!(
+            self.rows,
+            "agent_error_row::Row{{base:{base},code:{code:?},hash:{hash},variant:{variant:?},summary:{summary:?},\
+             message:{message:?},suggestion:{suggestion:?},docs_url:{docs_url:?},\
+             first_field:{first_field},fields:{count},facts:&["
+        );
+        let mut facts = Facts { text: &mut self.rows };
+        facts.quoted("Description", coded.description.as_ref());
+        facts.quoted("Message", coded.message.as_ref().filter(|message| message.is_empty()));
+        facts.quoted("Detail", text(Part::Detail));
+        facts.quoted("FixRequired", text(Part::FixRequired));
+        facts.quoted("FixCommand", text(Part::FixCommand));
+        facts.retry(coded);
+        facts.word("Phase", coded.phase);
+        facts.word("Severity", coded.severity);
+        facts.state("Status", coded.status);
+        facts.state("Protocol", coded.protocol);
+        facts.quoted("Since", coded.since.as_ref());
+        facts.quoted("Deprecated", coded.deprecated.as_ref());
+        facts.state("Shared", coded.shared.then_some(true));
+        match &coded.actions {
+            Actions::Fixed(actions) if actions.is_empty() => {}
+            Actions::Fixed(actions) => facts.list("Actions", actions.iter().map(syn::LitStr::value)),
+            Actions::Field { name, .. } => facts.quoted("ActionsField", Some(name)),
+        }
+        if !fields.beside.is_empty() {
+            facts.list("Shown", fields.beside.iter().map(|name| (*name).to_owned()));
+        }
+        if let Some(classify) = &coded.classify {
+            let name = rules_name(self.rules.len());
+            facts.state("Classify", Some(&name));
+            let (krate, rules) = (self.krate, classify::rules(self.krate, classify));
+            self.rules.push(quote!(const #name: &[#krate::Rule] = #rules;));
+        }
+        self.rows.push_str("]},");
+    }
+
+    /// The place of what an exit code implies: of a constant, spanned on it, so that one out of range is reported there.
+    fn base(&mut self, exit: &TokenStream) -> usize {
+        let next = self.bases.len();
+        let place = *self.known_exits.entry(exit.to_string()).or_insert(next);
+        if place == next {
+            let name = base_name(place);
+            let krate = self.krate;
+            let span = exit.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
+            let base = quote!(const #name: #krate::ErrorDef = #krate::ErrorDef::with_exit(#exit););
+            self.bases.push(located(span, base));
+        }
+        place
+    }
+
+    /// Where the fields begin in the table.
+    fn place(&mut self, context: &[ContextField]) -> usize {
+        let mut name = String::new();
+        for field in context {
+            let _ = write!(name, "{:?}", (&field.name, field.ty.to_string(), field.shown as u8, &field.summary));
+        }
+        let next = self.fields.len();
+        let first = *self.known_fields.entry(name).or_insert(next);
+        if first == next {
+            self.fields.extend(context.iter().map(|field| field_definition(self.krate, field)));
+        }
+        first
+    }
+
+    pub(super) fn parts(self) -> Parts {
+        let Self { krate, rows, lines, bases, fields, rules, .. } = self;
+        let rows: TokenStream = match rows.parse() {
+            Ok(rows) => rows,
+            Err(error) => {
+                let message = format!("cannot read the table of codes: {error}");
+                quote!(::core::compile_error!(#message))
+            }
+        };
+        let base_names = (0..bases.len()).map(base_name);
+        let items = quote! {
+            #[allow(unused_imports)]
+            use #krate::__private::row as agent_error_row;
+            #(#bases)*
+            #(#rules)*
+        };
+        let definitions = quote! {
+            &agent_error_row::table(&[#(#base_names),*], &[#rows], &[#(#lines),*], &[#(#fields),*])
+        };
+        Parts { items, definitions }
+    }
+}
+
+/// A text of a row, where an empty one is none.
+fn stated(text: Option<&String>) -> &str {
+    text.map_or("", String::as_str)
+}
+
+fn base_name(place: usize) -> Ident {
+    format_ident!("AGENT_ERROR_EXIT_{place}", span = Span::mixed_site())
+}
+
+fn rules_name(place: usize) -> Ident {
+    format_ident!("AGENT_ERROR_RULES_{place}", span = Span::mixed_site())
+}
+
+/// The facts that few codes state.
+struct Facts<'a> {
+    text: &'a mut String,
+}
+
+impl Facts<'_> {
+    fn state(&mut self, name: &str, value: Option<impl Display>) {
+        if let Some(value) = value {
+            let _ = write!(self.text, "agent_error_row::RowFact::{name}({value}),");
+        }
+    }
+
+    fn quoted(&mut self, name: &str, value: Option<&String>) {
+        self.state(name, value.map(|value| format!("{value:?}")));
+    }
+
+    fn list(&mut self, name: &str, values: impl Iterator<Item = String>) {
+        self.state(name, Some(format!("&{:?}", values.collect::<Vec<_>>())));
+    }
+
+    /// States the variant of the enum `name` that is spelled like `word`.
+    fn word(&mut self, name: &str, word: Option<&str>) {
+        let spelled = |word: &str| format!("agent_error_row::{name}::{}{}", word[..1].to_uppercase(), &word[1..]);
+        self.state(name, word.map(spelled));
+    }
+
+    /// A repeatable call has changed nothing; one that changed something is not repeatable.
+    fn retry(&mut self, coded: &Coded) {
+        let changed = matches!(coded.side_effects, Some("partial" | "complete"));
+        if coded.retryable == Some(true) {
+            self.state("Retryable", Some(true));
+            self.word("SideEffects", Some("none"));
+        } else {
+            let retryable = (coded.retryable.is_some() || changed).then_some(false);
+            self.state("Retryable", retryable);
+            self.word("SideEffects", coded.side_effects);
+        }
+        self.word("Retry", coded.retry);
+        match &coded.retry_after {
+            Some(RetryAfter::Fixed { millis }) => self.state("RetryAfterMillis", Some(millis)),
+            Some(RetryAfter::Field { name, .. }) => self.quoted("RetryAfterField", Some(name)),
+            None => {}
+        }
+    }
+}
+
+fn field_definition(krate: &CratePath, field: &ContextField) -> TokenStream {
+    let name = &field.name;
+    let ty = type_text(field.ty.clone());
+    let shown = match field.shown {
+        Shown::Serialized => quote!(Serialized),
+        Shown::Display | Shown::Debug => quote!(Text),
+        Shown::Redacted => quote!(Redacted),
+    };
+    let summary = option(field.summary.as_ref());
+    let schema = schema::hook(krate, field);
+    quote! {
+        #krate::FieldDef { name: #name, ty: #ty, shown: #krate::Shown::#shown, summary: #summary, schema: #schema }
+    }
+}
+
+pub(super) fn option(value: Option<&String>) -> TokenStream {
+    match value {
+        Some(value) => quote!(::core::option::Option::Some(#value)),
+        None => quote!(::core::option::Option::None),
+    }
+}
+
+/// The 64-bit FNV-1a hash, which the runtime compares instead of strings.
+pub(super) fn fnv1a(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fnv1a;
+
+    #[test]
+    fn the_hash_is_fnv1a() {
+        assert_eq!(fnv1a(""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fnv1a("a"), 0xaf63_dc4c_8601_ec8c);
+    }
+}

@@ -1,0 +1,116 @@
+//! `visit_text`: the texts that only rustc can format, and those that fields or inner errors hold.
+
+use super::fields::Fields;
+use super::located;
+use super::patterns::{binding, coded, one_field, pattern};
+use crate::crate_path::CratePath;
+use crate::model::{Argument, Case, ErrorType, Part, Role, Text};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+/// The texts that rustc formats; the runtime takes all others from the definition.
+pub(super) fn visit_text(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
+    let krate = &ty.krate;
+    let shown = fields.with(ty).flat_map(|(case, fields)| {
+        let texts = match &case.role {
+            Role::Coded(coded) => coded.texts.as_slice(),
+            Role::Transparent(_) => &[],
+        };
+        let formatted =
+            texts.iter().zip(&fields.filled).filter(|(text, filled)| !**filled && !text.arguments.is_empty());
+        formatted.map(move |(text, _)| text_arm(ty, case, text))
+    });
+    let arms: Vec<TokenStream> = shown.chain(bodies(ty)).chain(inherited_docs(ty)).collect();
+    if arms.is_empty() {
+        return None;
+    }
+    Some(quote! {
+        fn visit_text(&self, __part: #krate::Part, __out: &mut dyn ::core::ops::FnMut(::core::fmt::Arguments<'_>)) {
+            #[allow(unused_imports)]
+            use #krate::__private::{DisplayedAsIs as _, DisplayedOption as _, DisplayedPath as _};
+            match (__part, self) {
+                #(#arms)*
+                _ => #krate::__private::static_text(self, __part, __out),
+            }
+        }
+    })
+}
+
+/// The bodies that fields hold.
+fn bodies(ty: &ErrorType) -> Vec<TokenStream> {
+    let krate = &ty.krate;
+    let arms = coded(ty).filter_map(|(case, coded)| {
+        let member = coded.body.as_ref()?;
+        let (pattern, binding) = one_field(ty, case, member);
+        Some(quote!((#krate::Part::Body, #pattern) => #krate::__private::Body::visit(#binding, __out),))
+    });
+    arms.collect()
+}
+
+/// The page of an inner error that has none of its own.
+fn inherited_docs(ty: &ErrorType) -> Vec<TokenStream> {
+    let krate = &ty.krate;
+    let Some(template) = &ty.docs else { return Vec::new() };
+    let arms = ty.cases.iter().filter_map(|case| match &case.role {
+        Role::Transparent(inner) => {
+            let (pattern, binding) = one_field(ty, case, &inner.member);
+            Some(quote! {
+                (#krate::Part::DocsUrl, #pattern) => #krate::__private::inherited_docs(#binding, #template, __out),
+            })
+        }
+        Role::Coded(_) => None,
+    });
+    arms.collect()
+}
+
+fn text_arm(ty: &ErrorType, case: &Case, text: &Text) -> TokenStream {
+    let krate = &ty.krate;
+    let part = match text.part {
+        Part::Detail => quote!(Detail),
+        Part::Suggestion => quote!(Suggestion),
+        Part::FixRequired => quote!(FixRequired),
+        Part::FixCommand => quote!(FixCommand),
+    };
+    let mut shown = Vec::new();
+    // By its own name and that in the context, a field may be there twice.
+    for Argument { member, .. } in &text.arguments {
+        if !shown.iter().any(|(known, _)| *known == member) {
+            shown.push((member, binding(member)));
+        }
+    }
+    let pattern = pattern(ty, case, &shown);
+    let literal = &text.literal;
+    let arguments = text.arguments.iter().map(|argument| {
+        let name = &argument.name;
+        let value = shown_value(krate, text.part, argument, &binding(&argument.member));
+        quote!(#name = #value)
+    });
+    let text_arguments = quote!(::core::format_args!(#literal, #(#arguments),*));
+    let may_fail = text.part == Part::FixCommand || text.arguments.iter().any(|argument| argument.optional);
+    match may_fail {
+        true => quote! {
+            (#krate::Part::#part, #pattern) => #krate::__private::offer(#text_arguments, __out),
+        },
+        false => quote! {
+            (#krate::Part::#part, #pattern) => __out(#text_arguments),
+        },
+    }
+}
+
+/// A field as `format_args!` takes it.
+fn shown_value(krate: &CratePath, part: Part, argument: &Argument, binding: &Ident) -> TokenStream {
+    if argument.is_count {
+        return quote!(*#binding);
+    }
+    // Paths have no `Display`; rustc picks what shows them, or the value as it is.
+    let displayed = quote!((&&#krate::__private::Field(#binding)).displayed());
+    let value = match part {
+        Part::FixCommand => {
+            let alone = argument.alone;
+            quote!(#krate::__private::ShellQuoted { value: &#displayed, alone: #alone })
+        }
+        _ if argument.traits == ["Display"] => displayed,
+        Part::Detail | Part::Suggestion | Part::FixRequired => quote!(#binding),
+    };
+    located(argument.span, value)
+}

@@ -1,0 +1,105 @@
+//! The fields of an error as values: for its context, and for the texts that show them.
+
+use crate::definition::def::{ErrorDef, FieldDef};
+use crate::error::context::ContextValue;
+use crate::text::shell::ShellQuoted;
+use crate::text::template::Template;
+use crate::vocabulary::terms::Shown;
+use std::fmt;
+
+/// A field of an error.
+pub trait Value {
+    /// Its value in the context.
+    fn context(&self) -> ContextValue<'_> {
+        ContextValue::Null
+    }
+
+    /// Shows it in a text.
+    ///
+    /// # Errors
+    ///
+    /// If `f` fails.
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.context() {
+            ContextValue::Display(value) => value.fmt(f),
+            _ => Err(fmt::Error),
+        }
+    }
+
+    /// Whether it is an `Option`: without a value, a text that shows it is left out.
+    fn may_be_missing(&self) -> bool {
+        false
+    }
+}
+
+impl Value for ContextValue<'_> {
+    fn context(&self) -> ContextValue<'_> {
+        *self
+    }
+}
+
+/// Hands the context to `visit`: the values are in the order of the definition's fields, without the secrets.
+pub(super) fn visit_context(def: &ErrorDef, values: &[&dyn Value], visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
+    let mut values = values.iter();
+    for field in def.fields {
+        match (field.shown, values.as_slice()) {
+            (Shown::Redacted, _) => visit(field.name, ContextValue::Redacted),
+            (_, []) => return,
+            (_, [value, ..]) => {
+                visit(field.name, value.context());
+                values.next();
+            }
+        }
+    }
+}
+
+/// A template whose places are filled with the values of an error.
+pub(super) struct Filled<'a> {
+    pub(super) template: Template,
+    pub(super) def: &'static ErrorDef,
+    pub(super) values: &'a [&'a dyn Value],
+    /// Whether the text is a command, in which each value is one word.
+    pub(super) quoted: bool,
+}
+
+impl Filled<'_> {
+    /// Whether the text is left out if it cannot be written.
+    pub(super) fn may_fail(&self) -> bool {
+        self.quoted || self.template.fields().any(|name| self.value(name).is_none_or(Value::may_be_missing))
+    }
+
+    /// The value of this name: a field of the context, or one that only texts show.
+    fn value(&self, name: &str) -> Option<&dyn Value> {
+        let mut context = self.def.fields.iter().filter(|field| is_handed_over(field));
+        let place = context.clone().position(|field| field.name == name).or_else(|| {
+            let beside = self.def.shown.iter().position(|shown| *shown == name)?;
+            Some(context.by_ref().count() + beside)
+        });
+        self.values.get(place?).copied()
+    }
+}
+
+fn is_handed_over(field: &FieldDef) -> bool {
+    field.shown != Shown::Redacted
+}
+
+impl fmt::Display for Filled<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.template.fill(f, |name, f| {
+            let value = self.value(name).ok_or(fmt::Error)?;
+            if !self.quoted {
+                return value.show(f);
+            }
+            ShellQuoted { value: &InText(value), alone: self.template.may_be_flag(name) }.fmt(f)
+        })
+    }
+}
+
+/// A value as a text shows it.
+struct InText<'a>(&'a dyn Value);
+
+impl fmt::Display for InText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.show(f)
+    }
+}
