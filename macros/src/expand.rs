@@ -56,8 +56,8 @@ fn stub(input: &DeriveInput) -> TokenStream {
             }
         }
         #[automatically_derived]
-        impl #impl_generics #krate::Catalogued for #ident #ty_generics #bounds {
-            const TYPE: &'static #krate::TypeDef = &#krate::TypeDef::EMPTY;
+        impl #impl_generics #krate::__private::Catalogued for #ident #ty_generics #bounds {
+            const TYPE: &'static #krate::__private::TypeDef = &#krate::__private::TypeDef::EMPTY;
         }
     }
 }

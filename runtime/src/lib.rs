@@ -196,13 +196,6 @@ pub use process::{Program, Report, Response, run};
 pub use ready::find;
 pub use vocabulary::Severity;
 
-// TEMP
-#[doc(hidden)]
-pub use __private::{
-    BoxError, CatalogError, Catalogued, Classifier, ContextValue, Decode, ErrorDef, Facts, FieldDef, ForeignType,
-    Found, Part, Phase, RetiredDef, RetryAfter, RetryStrategy as Retry, Rule, Shown, SideEffects, Template, TypeDef,
-};
-
 /// Exit codes of processes, and what each implies.
 pub mod exit {
     pub use crate::registry::exits::meaning;

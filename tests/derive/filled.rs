@@ -1,7 +1,9 @@
 //! Texts that the runtime fills from the table say what `format!` would say, and the context is handed over whole.
 
 use crate::def;
-use agent_error::{AgentError, ContextValue, ErrorDef, Part};
+use agent_error::AgentError;
+use agent_error::definition::ErrorDef;
+use agent_error::error::{ContextValue, Part};
 use std::fmt;
 use std::path::PathBuf;
 

@@ -29,7 +29,7 @@ pub(super) fn for_error_named(ty: &ErrorType, name: &TokenStream) -> TokenStream
             Role::Transparent(inner) => {
                 predicates.extend(bound(&ty.generics, &inner.ty, quote!(#krate::AgentError)));
                 if inner.nested {
-                    predicates.extend(bound(&ty.generics, &inner.ty, quote!(#krate::Catalogued)));
+                    predicates.extend(bound(&ty.generics, &inner.ty, quote!(#krate::__private::Catalogued)));
                 }
             }
             Role::Coded(coded) => {
@@ -62,7 +62,7 @@ pub(super) fn for_catalog(ty: &ErrorType) -> TokenStream {
         if let Role::Transparent(inner) = &case.role
             && inner.nested
         {
-            predicates.extend(bound(&ty.generics, &inner.ty, quote!(#krate::Catalogued)));
+            predicates.extend(bound(&ty.generics, &inner.ty, quote!(#krate::__private::Catalogued)));
         }
     }
     where_clause(&ty.generics, predicates)

@@ -11,15 +11,15 @@ use quote::quote;
 pub(super) fn rules(krate: &CratePath, classify: &Classify) -> TokenStream {
     let rules = classify.rules.iter().map(|rule| {
         let tokens = match &rule.kind {
-            RuleKind::Io(kind) => quote!(#krate::Rule::Io(::std::io::ErrorKind::#kind)),
+            RuleKind::Io(kind) => quote!(#krate::__private::Rule::Io(::std::io::ErrorKind::#kind)),
             RuleKind::Type(ty) => {
                 let name = type_text(ty.clone());
-                quote!(#krate::Rule::Type(#krate::ForeignType::of::<#ty>(#name)))
+                quote!(#krate::__private::Rule::Type(#krate::__private::ForeignType::of::<#ty>(#name)))
             }
-            RuleKind::Status(from, to) => quote!(#krate::Rule::Status(#from, #to)),
-            RuleKind::Validation => quote!(#krate::Rule::Validation),
-            RuleKind::Message(words) => quote!(#krate::Rule::Message(#words)),
-            RuleKind::Fallback => quote!(#krate::Rule::Fallback),
+            RuleKind::Status(from, to) => quote!(#krate::__private::Rule::Status(#from, #to)),
+            RuleKind::Validation => quote!(#krate::__private::Rule::Validation),
+            RuleKind::Message(words) => quote!(#krate::__private::Rule::Message(#words)),
+            RuleKind::Fallback => quote!(#krate::__private::Rule::Fallback),
         };
         located(rule.span, tokens)
     });
@@ -39,7 +39,7 @@ pub(super) fn impls(ty: &ErrorType) -> Option<TokenStream> {
             quote!(#place => ::core::result::Result::Ok(#built),)
         });
         quote! {
-            if #krate::__private::is_type(__ty, <Self as #krate::Catalogued>::TYPE) {
+            if #krate::__private::is_type(__ty, <Self as #krate::__private::Catalogued>::TYPE) {
                 return match __place {
                     #(#arms)*
                     _ => ::core::result::Result::Err(__found),
@@ -59,16 +59,16 @@ pub(super) fn impls(ty: &ErrorType) -> Option<TokenStream> {
 
             impl #krate::__private::Build for #ident {
                 fn build(
-                    __ty: &'static #krate::TypeDef,
+                    __ty: &'static #krate::__private::TypeDef,
                     __place: ::core::primitive::usize,
-                    __found: #krate::Found,
-                ) -> ::core::result::Result<Self, #krate::Found> {
+                    __found: #krate::__private::Found,
+                ) -> ::core::result::Result<Self, #krate::__private::Found> {
                     #own
                     #built
                     ::core::result::Result::Err(__found)
                 }
 
-                fn adopt(__error: #krate::BoxError) -> ::core::result::Result<Self, #krate::BoxError> {
+                fn adopt(__error: #krate::__private::BoxError) -> ::core::result::Result<Self, #krate::__private::BoxError> {
                     let __error = match #krate::__private::unboxed::<Self>(__error) {
                         ::core::result::Result::Ok(__own) => return ::core::result::Result::Ok(__own),
                         ::core::result::Result::Err(__error) => __error,
@@ -126,12 +126,12 @@ fn fallback(ty: &ErrorType, stating: &[(usize, &Case, &Classify)]) -> Option<Tok
     Some(quote! {
         #[automatically_derived]
         impl #krate::Classify for #ident {
-            fn classifier() -> &'static #krate::Classifier {
-                static CLASSIFIER: ::std::sync::OnceLock<#krate::Classifier> = ::std::sync::OnceLock::new();
-                CLASSIFIER.get_or_init(#krate::Classifier::lenient_of::<Self>)
+            fn classifier() -> &'static #krate::__private::Classifier {
+                static CLASSIFIER: ::std::sync::OnceLock<#krate::__private::Classifier> = ::std::sync::OnceLock::new();
+                CLASSIFIER.get_or_init(#krate::__private::Classifier::lenient_of::<Self>)
             }
 
-            fn fallback(__found: #krate::Found) -> Self {
+            fn fallback(__found: #krate::__private::Found) -> Self {
                 #built
             }
         }
@@ -196,7 +196,7 @@ fn built(ty: &ErrorType, case: &Case, classify: &Classify, is_fallback: bool) ->
 /// A call of the user's function, which rustc checks on its path.
 fn call(krate: &CratePath, path: &TokenStream) -> TokenStream {
     let span = path.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
-    let coerced = located(span, quote!(let __build: fn(#krate::Found) -> Self =));
+    let coerced = located(span, quote!(let __build: fn(#krate::__private::Found) -> Self =));
     quote!({ #coerced #path; __build(__found) })
 }
 

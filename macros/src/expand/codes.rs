@@ -40,7 +40,7 @@ fn enumeration(ty: &ErrorType, name: &Ident, arguments: &TokenStream) -> TokenSt
     let idents: Vec<&Ident> = variants.iter().map(|(_, ident, _)| *ident).collect();
     let codes = variants.iter().map(|(.., coded)| &coded.code);
     let places = variants.iter().map(|(place, ..)| place);
-    let definitions = quote!(<#error #arguments as #krate::Catalogued>::TYPE.defs);
+    let definitions = quote!(<#error #arguments as #krate::__private::Catalogued>::TYPE.defs);
     quote! {
         #[doc = #doc]
         #[derive(
@@ -63,7 +63,7 @@ fn enumeration(ty: &ErrorType, name: &Ident, arguments: &TokenStream) -> TokenSt
                 }
             }
 
-            fn def(self) -> &'static #krate::ErrorDef {
+            fn def(self) -> &'static #krate::__private::ErrorDef {
                 &#definitions[match self {
                     #(Self::#idents => #places,)*
                 }]
@@ -79,9 +79,9 @@ fn enumeration(ty: &ErrorType, name: &Ident, arguments: &TokenStream) -> TokenSt
 
         #[automatically_derived]
         impl ::core::str::FromStr for #name {
-            type Err = #krate::CatalogError;
+            type Err = #krate::__private::CatalogError;
 
-            fn from_str(code: &::core::primitive::str) -> ::core::result::Result<Self, #krate::CatalogError> {
+            fn from_str(code: &::core::primitive::str) -> ::core::result::Result<Self, #krate::__private::CatalogError> {
                 #krate::__private::parse_code(code)
             }
         }
@@ -129,7 +129,7 @@ fn decode(ty: &ErrorType) -> Option<TokenStream> {
     });
     Some(quote! {
         #[automatically_derived]
-        impl #krate::Decode for #ident {
+        impl #krate::__private::Decode for #ident {
             fn decode(__record: &#krate::ErrorRecord) -> ::core::option::Option<Self> {
                 #[allow(unused_imports)]
                 use #krate::__private::{

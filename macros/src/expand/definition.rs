@@ -27,13 +27,13 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
     let nested = ty.cases.iter().filter_map(|case| match &case.role {
         Role::Transparent(inner) if inner.nested => {
             let inner = &inner.ty;
-            Some(quote!(<#inner as #krate::Catalogued>::TYPE))
+            Some(quote!(<#inner as #krate::__private::Catalogued>::TYPE))
         }
         Role::Transparent(_) | Role::Coded(_) => None,
     });
     let retired = ty.retired.iter().map(|retired| {
         let (code, hash, note) = (&retired.code, fnv1a(&retired.code.value()), option(retired.note.as_ref()));
-        quote!(#krate::RetiredDef { code: #code, hash: #hash, note: #note })
+        quote!(#krate::__private::RetiredDef { code: #code, hash: #hash, note: #note })
     });
     let unique = (may_clash(ty) && ty.generics.type_params().next().is_some())
         .then(|| quote!(const UNIQUE: () = #krate::__private::assert_unique_generic(Self::TYPE);));
@@ -45,8 +45,8 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
         #import
         #[automatically_derived]
         #allow
-        impl #impl_generics #krate::Catalogued for #ident #ty_generics #bounds {
-            const TYPE: &'static #krate::TypeDef = &#krate::TypeDef {
+        impl #impl_generics #krate::__private::Catalogued for #ident #ty_generics #bounds {
+            const TYPE: &'static #krate::__private::TypeDef = &#krate::__private::TypeDef {
                 path: ::core::concat!(::core::module_path!(), "::", #name),
                 file: ::core::file!(),
                 line: #line,

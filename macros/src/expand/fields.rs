@@ -85,7 +85,7 @@ impl<'a> Fields<'a> {
             let context = kind.in_context.map(|span| {
                 let value = located(span, quote!((&&&#krate::__private::Field(self.0)).context_value()));
                 quote! {
-                    fn context(&self) -> #krate::ContextValue<'_> {
+                    fn context(&self) -> #krate::__private::ContextValue<'_> {
                         #[allow(unused_imports)]
                         use #krate::__private::{FallbackValue as _, KnownValue as _, SerializeValue as _};
                         #value
@@ -135,8 +135,8 @@ impl Slot<'_> {
             }
             // Three tries, resolved by rustc: a type we know, any `Serialize`, a readable error.
             How::Probed => quote!(&(&&&#krate::__private::Field(#binding)).context_value()),
-            How::Display => quote!(&#krate::ContextValue::Display(#binding)),
-            How::Debug => quote!(&#krate::ContextValue::Display(&#krate::__private::AsDebug(#binding))),
+            How::Display => quote!(&#krate::__private::ContextValue::Display(#binding)),
+            How::Debug => quote!(&#krate::__private::ContextValue::Display(&#krate::__private::AsDebug(#binding))),
         };
         located(self.span, value)
     }

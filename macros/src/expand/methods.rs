@@ -58,11 +58,11 @@ fn def(ty: &ErrorType) -> TokenStream {
     } else {
         quote! {
             let __index: ::core::primitive::usize = match self { #arms };
-            ::core::option::Option::Some(&<Self as #krate::Catalogued>::TYPE.defs[__index])
+            ::core::option::Option::Some(&<Self as #krate::__private::Catalogued>::TYPE.defs[__index])
         }
     };
     quote! {
-        fn def(&self) -> ::core::option::Option<&'static #krate::ErrorDef> {
+        fn def(&self) -> ::core::option::Option<&'static #krate::__private::ErrorDef> {
             #body
         }
     }

@@ -95,7 +95,7 @@ impl<'a> Table<'a> {
             let name = rules_name(self.rules.len());
             facts.state("Classify", Some(&name));
             let (krate, rules) = (self.krate, classify::rules(self.krate, classify));
-            self.rules.push(quote!(const #name: &[#krate::Rule] = #rules;));
+            self.rules.push(quote!(const #name: &[#krate::__private::Rule] = #rules;));
         }
         self.rows.push_str("]},");
     }
@@ -108,7 +108,8 @@ impl<'a> Table<'a> {
             let name = base_name(place);
             let krate = self.krate;
             let span = exit.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
-            let base = quote!(const #name: #krate::ErrorDef = #krate::ErrorDef::with_exit(#exit););
+            let base =
+                quote!(const #name: #krate::__private::ErrorDef = #krate::__private::ErrorDef::with_exit(#exit););
             self.bases.push(located(span, base));
         }
         place
@@ -221,7 +222,7 @@ fn field_definition(krate: &CratePath, field: &ContextField) -> TokenStream {
     let summary = option(field.summary.as_ref());
     let schema = schema::hook(krate, field);
     quote! {
-        #krate::FieldDef { name: #name, ty: #ty, shown: #krate::Shown::#shown, summary: #summary, schema: #schema }
+        #krate::__private::FieldDef { name: #name, ty: #ty, shown: #krate::__private::Shown::#shown, summary: #summary, schema: #schema }
     }
 }
 

@@ -25,7 +25,7 @@ pub(super) fn visit_text(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStr
         return None;
     }
     Some(quote! {
-        fn visit_text(&self, __part: #krate::Part, __out: &mut dyn ::core::ops::FnMut(::core::fmt::Arguments<'_>)) {
+        fn visit_text(&self, __part: #krate::__private::Part, __out: &mut dyn ::core::ops::FnMut(::core::fmt::Arguments<'_>)) {
             #[allow(unused_imports)]
             use #krate::__private::{DisplayedAsIs as _, DisplayedOption as _, DisplayedPath as _};
             match (__part, self) {
@@ -42,7 +42,7 @@ fn bodies(ty: &ErrorType) -> Vec<TokenStream> {
     let arms = coded(ty).filter_map(|(case, coded)| {
         let member = coded.body.as_ref()?;
         let (pattern, binding) = one_field(ty, case, member);
-        Some(quote!((#krate::Part::Body, #pattern) => #krate::__private::Body::visit(#binding, __out),))
+        Some(quote!((#krate::__private::Part::Body, #pattern) => #krate::__private::Body::visit(#binding, __out),))
     });
     arms.collect()
 }
@@ -55,7 +55,7 @@ fn inherited_docs(ty: &ErrorType) -> Vec<TokenStream> {
         Role::Transparent(inner) => {
             let (pattern, binding) = one_field(ty, case, &inner.member);
             Some(quote! {
-                (#krate::Part::DocsUrl, #pattern) => #krate::__private::inherited_docs(#binding, #template, __out),
+                (#krate::__private::Part::DocsUrl, #pattern) => #krate::__private::inherited_docs(#binding, #template, __out),
             })
         }
         Role::Coded(_) => None,
@@ -89,10 +89,10 @@ fn text_arm(ty: &ErrorType, case: &Case, text: &Text) -> TokenStream {
     let may_fail = text.part == Part::FixCommand || text.arguments.iter().any(|argument| argument.optional);
     match may_fail {
         true => quote! {
-            (#krate::Part::#part, #pattern) => #krate::__private::offer(#text_arguments, __out),
+            (#krate::__private::Part::#part, #pattern) => #krate::__private::offer(#text_arguments, __out),
         },
         false => quote! {
-            (#krate::Part::#part, #pattern) => __out(#text_arguments),
+            (#krate::__private::Part::#part, #pattern) => __out(#text_arguments),
         },
     }
 }

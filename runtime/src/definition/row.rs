@@ -6,7 +6,7 @@
 use super::def::{ErrorDef, FieldDef, RetryAfter};
 use super::rule::Rule;
 use crate::text::template::Template;
-use crate::vocabulary::terms::{Phase, Retry, Severity, SideEffects};
+use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 use std::time::Duration;
 
 /// One code.
@@ -48,7 +48,7 @@ pub enum RowFact {
     Retryable(bool),
     RetryAfterMillis(u64),
     RetryAfterField(&'static str),
-    Retry(Retry),
+    Retry(RetryStrategy),
     SideEffects(SideEffects),
     Phase(Phase),
     Severity(Severity),
