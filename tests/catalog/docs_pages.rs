@@ -39,7 +39,7 @@ fn a_page_holds_every_fact() {
         "- **Retry:** yes; the same call may succeed later; wait as long as `wait` says; double the pause each time",
         "- **Side effects:** none; nothing was changed",
         "- **Phase:** execution, while the work was done",
-        "- **HTTP status of its own:** 423\n",
+        "- **Declared HTTP status:** 423\n",
         "- **Severity:** critical; a person has to look",
         "- **Detail:** held since {since}",
         "- **Since:** 1\\.2",

@@ -62,6 +62,17 @@ fn what_generated_code_names_is_re_exported_only() {
 }
 
 #[test]
+fn the_guide_for_contributors_names_paths_that_exist() {
+    let text = std::fs::read_to_string(root().join("CONTRIBUTING.md")).unwrap();
+    let named = text.split('`').skip(1).step_by(2).filter(|word| word.contains('/') && !word.contains(' '));
+    let missing: Vec<&str> = named.filter(|path| !root().join(path).exists()).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    for room in ROOMS {
+        assert!(text.contains(&format!("| `{room}` |")), "{room} is not in the table of rooms");
+    }
+}
+
+#[test]
 fn an_import_against_the_order_is_found() {
     let graph = Graph::of(&root().join("tests/house/fixture"));
     assert_eq!(

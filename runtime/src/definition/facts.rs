@@ -175,7 +175,7 @@ pub static FACTS: &[Fact] = &[
         ty: FactType::Integer(100, 599),
         class: FactClass::Derived,
         label: "status",
-        title: "HTTP status of its own",
+        title: "Declared HTTP status",
         section: Section::Circumstances,
         ..Fact::text("status", "The HTTP status that the code declares.", |entry| number(entry.def.status))
     },

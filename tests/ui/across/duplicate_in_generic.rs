@@ -1,5 +1,4 @@
-use agent_error::{AgentError, Catalog};
-use agent_error::definition::Catalogued;
+use agent_error::{AgentError, Catalog, definition::Catalogued};
 
 #[derive(Debug, thiserror::Error, AgentError)]
 enum AppError<E: std::error::Error + Catalogued> {

@@ -1,6 +1,7 @@
 //! A command line that clap refuses, as a coded error.
 
 use crate::ready::usage::{UsageError, name, or_help, quoted};
+use crate::text::nearest::nearest;
 use crate::text::secret::REDACTED;
 use crate::text::secret::looks_secret;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -17,13 +18,14 @@ impl From<clap::Error> for UsageError {
                 Self::missing_flags(missing, usage)
             }
             ErrorKind::UnknownArgument => {
-                let nearest = context.text(ContextKind::SuggestedArg);
+                let suggested = context.texts(ContextKind::SuggestedArg);
+                let nearest = most_similar(flag().trim_start_matches('-'), &suggested).into_iter().next();
                 let advice = or_help(nearest.as_ref().map(|nearest| format!("Did you mean `{nearest}`?")));
                 Self::UnknownFlag { flag: flag(), nearest, usage, advice }
             }
             ErrorKind::InvalidSubcommand => {
                 let command = context.text(ContextKind::InvalidSubcommand).unwrap_or_default();
-                let nearest = context.texts(ContextKind::SuggestedSubcommand);
+                let nearest = most_similar(&command, &context.texts(ContextKind::SuggestedSubcommand));
                 let advice = or_help(nearest.first().map(|nearest| format!("Did you mean `{nearest}`?")));
                 Self::UnknownCommand { command, nearest, usage, advice }
             }
@@ -53,7 +55,8 @@ impl UsageError {
             None if value.is_empty() => "a value is required".to_owned(),
             None => "it is none of the valid values".to_owned(),
         };
-        let nearest = context.text(ContextKind::SuggestedValue).map(|value| format!("Did you mean `{value}`? "));
+        let suggested = most_similar(&value, &context.texts(ContextKind::SuggestedValue));
+        let nearest = suggested.first().map(|value| format!("Did you mean `{value}`? "));
         let advice = match valid.is_empty() {
             true => format!("Correct the value of `{}`, then call again", name(&flag)),
             false => format!("{}Valid values are {}", nearest.unwrap_or_default(), quoted(&valid)),
@@ -65,6 +68,16 @@ impl UsageError {
         };
         Self::InvalidValue { flag, value, reason, valid, advice }
     }
+}
+
+/// Of the names that clap suggests those that are near, the most similar first: clap lists that one last, and others that are
+/// far.
+fn most_similar(name: &str, suggested: &[String]) -> Vec<String> {
+    let bare = |suggested: &'_ String| suggested.trim_start_matches('-').to_owned();
+    let names: Vec<String> = suggested.iter().map(bare).collect();
+    let near = nearest(name, names.iter().map(String::as_str));
+    let written = |near: &str| suggested.iter().find(|suggested| bare(suggested) == near).cloned();
+    near.into_iter().filter_map(written).collect()
 }
 
 /// What clap knows about an error.
@@ -90,4 +103,35 @@ impl Context<'_> {
 /// How a command is called, as clap says it.
 pub(super) fn usage(command: &clap::Command) -> String {
     command.clone().render_usage().to_string().trim_start_matches("Usage: ").to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::UsageError;
+    use clap::{Arg, Command};
+
+    fn refused(arguments: &[&str]) -> UsageError {
+        let names = ["color", "rotate", "format", "gray", "gradient", "list", "lighten"];
+        let command =
+            Command::new("pastel").subcommands(names.map(Command::new)).arg(Arg::new("endpoint").long("endpoint"));
+        command.try_get_matches_from([&["pastel"], arguments].concat()).unwrap_err().into()
+    }
+
+    #[test]
+    fn the_most_similar_command_is_named_first() {
+        for (typed, meant) in [("fromat", "format"), ("gradiant", "gradient"), ("lightn", "lighten")] {
+            let UsageError::UnknownCommand { nearest, .. } = refused(&[typed]) else { panic!("{typed}") };
+            assert_eq!(nearest[0], meant);
+        }
+    }
+
+    #[test]
+    fn a_flag_that_is_far_from_all_has_no_nearest() {
+        let nearest = |typed: &str| match refused(&[typed]) {
+            UsageError::UnknownFlag { nearest, .. } => nearest,
+            other => panic!("{other}"),
+        };
+        assert_eq!(nearest("--endpiont").as_deref(), Some("--endpoint"));
+        assert_eq!(nearest("--nope"), None);
+    }
 }
