@@ -150,7 +150,7 @@ fn a_type_is_its_json() {
 fn a_secret_is_not_shown_any_more() {
     let changes = found(|defs| {
         fields(defs, "SHOP_ARTICLE_MISSING", |fields| {
-            field(fields, "number").shown = agent_error::vocabulary::Shown::Redacted
+            field(fields, "number").shown = agent_error::vocabulary::Shown::Redacted;
         });
     });
     let hidden = "breaking SHOP_ARTICLE_MISSING: context field `number`: `u32`; it has other values: \

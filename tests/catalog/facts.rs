@@ -51,11 +51,13 @@ fn set(fact: &Fact, def: &mut ErrorDef) {
 fn with(fact: Option<&Fact>) -> Catalog {
     changed::<ShopError>(|defs| {
         let def = defs.iter_mut().find(|def| def.code == CODE).unwrap();
-        fact.into_iter().for_each(|fact| set(fact, def));
+        if let Some(fact) = fact {
+            set(fact, def);
+        }
     })
 }
 
-fn entry<'c>(catalog: &'c Catalog) -> &'c agent_error::definition::Entry {
+fn entry(catalog: &Catalog) -> &agent_error::definition::Entry {
     catalog.iter().find(|entry| entry.def.code.starts_with(CODE)).unwrap()
 }
 

@@ -1,5 +1,12 @@
 //! The layout of the code: imports run one way.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "the functions that the tests share are tests, too"
+)]
+
 mod face;
 mod graph;
 mod order;
@@ -111,7 +118,7 @@ fn public_names_are_those_of_the_file() {
     let folder = PathBuf::from(std::env::var_os("AGENT_ERROR_FACES").expect("AGENT_ERROR_FACES is set"));
     for features in ["default", "all"] {
         let names = face::names(&folder.join(features).join("doc/agent_error.json"));
-        let text: String = names.iter().map(|name| format!("{name}\n")).collect();
+        let text = names.into_iter().collect::<Vec<_>>().join("\n") + "\n";
         let path = root().join(format!("tests/house/face.{features}.txt"));
         if std::env::var_os("FACE").is_some_and(|wish| wish == "overwrite") {
             std::fs::write(&path, &text).unwrap();

@@ -76,7 +76,7 @@ fn walk(tokens: TokenStream, depth: usize, scanned: &mut Scanned) {
             }
             ("use", Some(_)) => {
                 let end = (at..tokens.len()).find(|at| text_of(&tokens[*at]) == ";").unwrap_or(tokens.len());
-                use_tree(&tokens[at + 1..end], &mut Vec::new(), depth, scanned);
+                use_tree(&tokens[at + 1..end], &[], depth, scanned);
                 at = end;
                 continue;
             }
@@ -160,9 +160,9 @@ fn outward(path: Vec<String>, depth: usize) -> Option<Vec<String>> {
     }
 }
 
-fn use_tree(tokens: &[TokenTree], prefix: &mut Vec<String>, depth: usize, scanned: &mut Scanned) {
+fn use_tree(tokens: &[TokenTree], prefix: &[String], depth: usize, scanned: &mut Scanned) {
     for part in tokens.split(|token| text_of(token) == ",") {
-        let mut path = prefix.clone();
+        let mut path = prefix.to_vec();
         let mut alias = None;
         let mut group: Option<&Group> = None;
         for (index, token) in part.iter().enumerate() {
@@ -178,7 +178,7 @@ fn use_tree(tokens: &[TokenTree], prefix: &mut Vec<String>, depth: usize, scanne
         }
         if let Some(group) = group {
             let inner: Vec<TokenTree> = group.stream().into_iter().collect();
-            use_tree(&inner, &mut path, depth, scanned);
+            use_tree(&inner, &path, depth, scanned);
         } else if !path.is_empty() {
             if path.last().is_some_and(|word| word == "self") && path.len() > 1 {
                 path.pop();

@@ -130,7 +130,9 @@ fn act(mode: &str) {
                     })
                 })
                 .collect();
-            threads.into_iter().for_each(|thread| drop(thread.join()));
+            for thread in threads {
+                drop(thread.join());
+            }
         }
         "panic-last" => LAST.with(|_| ()),
         "print" => loop {

@@ -51,6 +51,7 @@ impl Integer {
 
     /// Both ends of the range, without those of 64 bits and more but zero: many readers cannot tell them from their
     /// neighbours.
+    #[cfg(feature = "tooling")]
     pub(crate) fn readable_range(self) -> (Option<i64>, Option<i64>) {
         let readable = |end: i128| i64::try_from(end).ok().filter(|_| self.bits < 64 || end == 0);
         (readable(self.least()), readable(self.most()))

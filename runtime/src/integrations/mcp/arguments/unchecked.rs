@@ -5,7 +5,7 @@ use rmcp::model::{JsonObject, Tool};
 
 /// Nothing to check with.
 #[derive(Debug, Default)]
-pub(in crate::integrations::mcp) struct Checks;
+pub(in crate::integrations::mcp) struct Checks(());
 
 impl Checks {
     /// Gives the arguments back as they are.
