@@ -153,6 +153,9 @@
 //!
 //! Types that nest each other transparently have no finite catalog: rustc reports a cycle (E0391) when it
 //! evaluates `TYPE`. Mark one of the variants `opaque`.
+//!
+//! [`Classifier`]: classify::Classifier
+//! [`Decode`]: classify::Decode
 
 #[doc(hidden)]
 #[path = "private.rs"]
