@@ -14,11 +14,11 @@ use std::collections::{BTreeMap, BTreeSet};
 impl Contract {
     /// What has changed from this contract to a newer one.
     ///
-    /// Breaking are a code that is gone, renamed or retired, and another exit code, retryability, side effect or HTTP status, a
-    /// failure that becomes a warning or the other way round, a context field that is gone, of another type, or
-    /// not always there any more; and a retired code that is forgotten, as it could then be declared again. A new code and a
-    /// new field are additive, as is a field of which less is possible than before. Texts, pages and Rust types with
-    /// the same JSON are cosmetic.
+    /// A code that is removed, renamed or retired is breaking, and so is a retired code that is forgotten, as it could then be
+    /// declared again. A new code is additive. What a change of a fact means follows from its
+    /// [`FactClass`](crate::definition::FactClass). A context field that is removed, has another type, or is not always
+    /// there any more is breaking; a new field is additive, and so is a field that holds fewer values than before. A Rust
+    /// type with the same JSON is cosmetic.
     pub fn changes_to(&self, new: &Self) -> Changes {
         let mut found = Differences::default();
         let renamed = self.renamed(new);
