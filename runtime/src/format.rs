@@ -133,7 +133,7 @@ impl fmt::Display for Displayed<'_> {
 ///
 /// ```
 /// # use agent_error::{AgentError, Format, ErrorRecord};
-/// let error = ErrorRecord::new("NOT_FOUND", "no such user").suggest("Run `tool user list`");
+/// let error = ErrorRecord::new("NOT_FOUND", "no such user").with_suggestion("Run `tool user list`");
 /// assert_eq!(
 ///     agent_error::render(&error, Format::Envelope),
 ///     r#"{"ok":false,"data":null,"error":{"code":"NOT_FOUND","message":"no such user","suggestion":"Run `tool user list`","retryable":false},"warnings":[],"meta":{"duration_ms":0,"schema_version":"1.0"}}"#

@@ -62,7 +62,7 @@ use std::time::Instant;
 ///
 /// fn main() -> ExitCode {
 ///     agent_error::run(|| {
-///         let user = std::env::args().nth(1).ok_or(ErrorRecord::new("NO_USER", "name a user").exit(2))?;
+///         let user = std::env::args().nth(1).ok_or(ErrorRecord::new("NO_USER", "name a user").with_exit_code(2))?;
 ///         Ok::<_, ErrorRecord>(Response::new(user))
 ///     })
 /// }

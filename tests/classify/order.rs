@@ -76,7 +76,7 @@ fn a_coded_error_in_the_chain_stays_what_it_is() {
 #[test]
 fn the_outermost_coded_error_counts() {
     let inner = CliError::NotFound { message: "inner".to_owned(), status: 404 };
-    let outer = agent_error::ErrorRecord::new("OUTER", "outer").cause("x");
+    let outer = agent_error::ErrorRecord::new("OUTER", "outer").with_cause("x");
     let several = Several(vec![Box::new(outer), Box::new(inner)]);
     assert_eq!(code::<CliError>(around("a", several)), "OUTER");
 }

@@ -153,7 +153,7 @@ fn what_is_not_there_is_not_made_up() {
     assert!(through(Format::Envelope, &StoreError::Key { key: "hunter2".to_owned() }).is_none());
     assert!(through(Format::Envelope, &StoreError::Odd { shown: std::fmt::Error }).is_none());
     assert!(StoreError::decode(&ErrorRecord::new("OTHER", "x")).is_none());
-    assert!(StoreError::decode(&ErrorRecord::new("STORE_MISSING", "x").context("id", "seven")).is_none());
+    assert!(StoreError::decode(&ErrorRecord::new("STORE_MISSING", "x").with_context("id", "seven")).is_none());
 }
 
 #[test]

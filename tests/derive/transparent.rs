@@ -71,14 +71,14 @@ fn inner_catalogs_are_nested_once_each() {
 
 fn record() -> ErrorRecord {
     ErrorRecord::new("TRANSPARENT_RECORD", "as data")
-        .suggest("read it")
-        .fix("cat it")
-        .detail("why")
-        .action("a")
-        .context("key", 1)
-        .severity(Severity::Warning)
-        .phase(Phase::Cleanup)
-        .exit(79)
+        .with_suggestion("read it")
+        .with_fix_command("cat it")
+        .with_detail("why")
+        .with_action("a")
+        .with_context("key", 1)
+        .with_severity(Severity::Warning)
+        .with_phase(Phase::Cleanup)
+        .with_exit_code(79)
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn a_record_inside_keeps_its_facts() {
 #[test]
 fn a_record_inside_keeps_its_wait() {
     let wait = Duration::from_secs(5);
-    let error = Wrapper::from(record().retry_after(wait));
+    let error = Wrapper::from(record().with_retry_after(wait));
     assert!(error.is_retryable());
     assert_eq!(error.retry_after(), Some(wait));
 }

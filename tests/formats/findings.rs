@@ -28,7 +28,7 @@ fn what_is_read_is_never_too_deep_to_be_read_again() {
 #[test]
 fn a_deep_value_makes_no_text_that_cannot_be_read() {
     let deep = (0..130).fold(serde_json::Value::from(0), |value, _| vec![value].into());
-    check_record(&ErrorRecord::new("X", "m").context("d", deep));
+    check_record(&ErrorRecord::new("X", "m").with_context("d", deep));
 }
 
 /// A value forges a whole error: detection looks for `<tool_error` anywhere before it looks for a header.

@@ -57,7 +57,7 @@ fn flat() {
 
 #[test]
 fn formats_with_one_advice_show_the_fix_when_there_is_no_suggestion() {
-    let record = bare().fix("tool user list");
+    let record = bare().with_fix_command("tool user list");
     assert_eq!(json(&record, Format::Flat)["suggestion"], "Run `tool user list`");
     assert!(render(&record, Format::Xml).contains("<recovery>Run `tool user list`</recovery>"));
     assert!(render(&record, Format::Tagged).ends_with("\nhint: Run `tool user list`"));
@@ -133,7 +133,7 @@ fn problem() {
         })
     );
     assert_eq!(
-        render(&bare().exit(5), Format::Problem),
+        render(&bare().with_exit_code(5), Format::Problem),
         r#"{"type":"about:blank","title":"Not Found","status":404,"detail":"no such user","code":"NOT_FOUND","retryable":false}"#
     );
 }
@@ -158,7 +158,7 @@ fn human() {
 "
     );
     assert_eq!(render(&bare(), Format::Human), "error[NOT_FOUND]: no such user\n");
-    assert_eq!(render(&bare().severity(Severity::Warning), Format::Human), "warning[NOT_FOUND]: no such user\n");
+    assert_eq!(render(&bare().with_severity(Severity::Warning), Format::Human), "warning[NOT_FOUND]: no such user\n");
 }
 
 #[test]

@@ -43,7 +43,7 @@ fn no_value_forges_a_hint_a_code_or_an_element() {
 #[test]
 fn escape_sequences_reach_no_terminal() {
     let record =
-        ErrorRecord::new("X", "\u{1b}[2J\u{1b}]0;owned\u{7}clean\u{9b}31m\u{8}").context("k\u{1b}[1m", "\u{0}v");
+        ErrorRecord::new("X", "\u{1b}[2J\u{1b}]0;owned\u{7}clean\u{9b}31m\u{8}").with_context("k\u{1b}[1m", "\u{0}v");
     for format in Format::ALL {
         let text = render(&record, *format);
         assert!(!text.contains(['\u{1b}', '\u{9b}', '\u{7}', '\u{8}', '\u{0}']), "{format}: {text:?}");
@@ -55,8 +55,10 @@ fn escape_sequences_reach_no_terminal() {
 #[test]
 fn ten_megabytes_are_cut_and_counted() {
     let long = "é".repeat(5 * 1024 * 1024);
-    let record =
-        ErrorRecord::new("X", &*long).suggest(&*long).context("list", vec![long.clone()]).context("text", &*long);
+    let record = ErrorRecord::new("X", &*long)
+        .with_suggestion(&*long)
+        .with_context("list", vec![long.clone()])
+        .with_context("text", &*long);
     for format in Format::ALL {
         let text = render(&record, *format);
         assert!(text.len() < 6 * 64 * 1024, "{format}: {}", text.len());
@@ -69,7 +71,7 @@ fn ten_megabytes_are_cut_and_counted() {
 
 #[test]
 fn a_list_over_the_cap_becomes_text_that_is_cut() {
-    let record = ErrorRecord::new("X", "m").context("list", vec![1234; 4]);
+    let record = ErrorRecord::new("X", "m").with_context("list", vec![1234; 4]);
     let text = Renderer::new(Format::Nested).cap(8).render(&record);
     assert_eq!(text, r#"{"error":{"code":"X","message":"m","details":{"list":"[1234,12… [13 bytes cut]"}}}"#);
 }
@@ -88,7 +90,7 @@ fn secrets_reach_neither_output_nor_debug() {
     for format in Format::ALL {
         assert!(!render(&error, *format).contains("hunter2"), "{format}");
     }
-    let record = ErrorRecord::from_error(&error).secret("key");
+    let record = ErrorRecord::from_error(&error).with_secret("key");
     assert!(!format!("{record:?}").contains("hunter2"));
     assert!(!serde_json::to_string(&record).unwrap().contains("hunter2"));
     assert_eq!(record.value("password").unwrap(), "[REDACTED]");

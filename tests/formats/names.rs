@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 const ODD: [&str; 9] = ["a, b", "\"a\"", "\"", "a\\, \"b", ",", "a,", ", ", "x: y", "\"a, b\""];
 
 fn with_actions(names: &[&str]) -> ErrorRecord {
-    names.iter().fold(ErrorRecord::new("X_Y", "m"), |record, name| record.action(*name))
+    names.iter().fold(ErrorRecord::new("X_Y", "m"), |record, name| record.with_action(*name))
 }
 
 #[test]
@@ -42,11 +42,11 @@ fn xml_without_a_severity_keeps_names_with_commas_apart() {
 #[test]
 fn no_name_of_a_field_runs_into_its_text() {
     for name in ["a: b", "a:", "\"a\": b", ": ", "", "a.b"] {
-        let record = ErrorRecord::new("X_Y", "m").field_error(FieldError::new(name, "No: never."));
+        let record = ErrorRecord::new("X_Y", "m").with_field_error(FieldError::new(name, "No: never."));
         let read = Format::Human.parse(&render(&record, Format::Human)).unwrap();
         assert_eq!(read.field_errors, record.field_errors, "{name:?}");
     }
-    let record = ErrorRecord::new("X_Y", "m").field_error(FieldError::new("a: b", "No."));
+    let record = ErrorRecord::new("X_Y", "m").with_field_error(FieldError::new("a: b", "No."));
     assert!(render(&record, Format::Human).ends_with("   field: \"a: b\": No.\n"));
 }
 
@@ -102,11 +102,11 @@ fn check_unique(text: &str) {
 #[test]
 fn names_of_the_context_are_clean_and_unique() {
     let record = ErrorRecord::new("X_Y", "m")
-        .context("a", 1)
-        .context("a\0", 2)
-        .context("\u{1b}[1mb", 3)
-        .context("fields\u{85}", "other")
-        .field_error(FieldError::new("f", "No."));
+        .with_context("a", 1)
+        .with_context("a\0", 2)
+        .with_context("\u{1b}[1mb", 3)
+        .with_context("fields\u{85}", "other")
+        .with_field_error(FieldError::new("f", "No."));
     let names: Vec<&str> = record.context.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["a", "b", "fields"]);
     assert_eq!(record.value("a"), Some(&json!(2)));
@@ -129,7 +129,7 @@ fn names_of_the_context_are_clean_and_unique() {
 
 #[test]
 fn a_pointer_holds_no_control_character_in_disguise() {
-    let record = ErrorRecord::new("X_Y", "m").field_error(FieldError::new("a\0b\u{1b}[1m.c\u{85}", "No."));
+    let record = ErrorRecord::new("X_Y", "m").with_field_error(FieldError::new("a\0b\u{1b}[1m.c\u{85}", "No."));
     let problem: Value = serde_json::from_str(&render(&record, Format::Problem)).unwrap();
     assert_eq!(problem["errors"][0]["pointer"], "#/ab/c");
 }
@@ -172,10 +172,10 @@ fn many_names_are_set_in_time() {
     let start = Instant::now();
     let mut record = ErrorRecord::new("X_Y", "m");
     for number in 0..200_000 {
-        record = record.context(format!("n{number}"), number);
+        record = record.with_context(format!("n{number}"), number);
     }
     for number in 0..200_000 {
-        record = record.context(format!("n{number}"), number + 1);
+        record = record.with_context(format!("n{number}"), number + 1);
     }
     assert_eq!((record.context.len(), record.value("n199999")), (200_000, Some(&json!(200_000))));
     let copy = ErrorRecord::from_error(&record);
@@ -187,7 +187,7 @@ fn many_names_are_set_in_time() {
 fn a_name_that_was_removed_can_come_again() {
     let mut record = ErrorRecord::new("X_Y", "m");
     for number in 0..40 {
-        record = record.context(format!("n{number}"), number);
+        record = record.with_context(format!("n{number}"), number);
     }
     assert_eq!(record.context.remove(0), ("n0".to_owned(), json!(0)));
     record.context.insert("n1", "again");

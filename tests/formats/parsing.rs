@@ -129,7 +129,7 @@ fn deep_nesting_is_refused_and_long_chains_are_dropped_without_recursion() {
     assert!(parse(&deep).is_err());
     let mut record = ErrorRecord::new("X", "m");
     for _ in 0..1_000 {
-        record = record.cause("again");
+        record = record.with_cause("again");
     }
     drop(record);
 }

@@ -8,7 +8,7 @@ fn json(record: &ErrorRecord) -> Value {
 }
 
 fn missing() -> ErrorRecord {
-    ErrorRecord::new("USER_UNKNOWN", "no user `eve`").exit(5).summary("No user has this name.")
+    ErrorRecord::new("USER_UNKNOWN", "no user `eve`").with_exit_code(5).with_summary("No user has this name.")
 }
 
 #[test]
@@ -17,29 +17,29 @@ fn without_a_page_the_title_is_what_http_calls_the_status() {
     assert_eq!([&problem["type"], &problem["title"]], ["about:blank", "Not Found"]);
     assert_eq!(problem["summary"], "No user has this name.");
     // A kind of its own has a title of its own.
-    let problem = json(&missing().docs_url("https://example.com/USER_UNKNOWN"));
+    let problem = json(&missing().with_docs_url("https://example.com/USER_UNKNOWN"));
     assert_eq!(problem["title"], "No user has this name.");
     assert_eq!(problem.get("summary"), None);
     // Nobody calls this status anything.
-    let problem = json(&missing().status(499));
+    let problem = json(&missing().with_status(499));
     assert_eq!([&problem["type"], &problem["title"]], ["about:blank", "No user has this name."]);
-    assert_eq!(json(&ErrorRecord::new("X_Y", "m").status(499)).get("title"), None);
-    assert_eq!(json(&missing().status(422))["title"], "Unprocessable Content");
+    assert_eq!(json(&ErrorRecord::new("X_Y", "m").with_status(499)).get("title"), None);
+    assert_eq!(json(&missing().with_status(422))["title"], "Unprocessable Content");
 }
 
 #[test]
 fn the_summary_comes_back_whatever_the_title() {
-    let page = |record: ErrorRecord| record.docs_url("https://example.com/USER_UNKNOWN");
+    let page = |record: ErrorRecord| record.with_docs_url("https://example.com/USER_UNKNOWN");
     for record in [
         missing(),
-        missing().status(499),
+        missing().with_status(499),
         page(missing()),
-        missing().summary("Not Found"),
-        page(missing().summary("Not Found")),
+        missing().with_summary("Not Found"),
+        page(missing().with_summary("Not Found")),
     ] {
         assert_eq!(parse(&render(&record, Format::Problem)).unwrap().summary, record.summary);
     }
-    let plain = ErrorRecord::new("X_Y", "m").exit(5);
+    let plain = ErrorRecord::new("X_Y", "m").with_exit_code(5);
     assert_eq!(parse(&render(&plain, Format::Problem)).unwrap().summary, None);
 }
 
@@ -57,11 +57,11 @@ fn titles_of_others_are_summaries_unless_they_repeat_the_status() {
 
 fn invalid() -> ErrorRecord {
     ErrorRecord::new("ORDER_INVALID", "the order is invalid")
-        .docs_url("https://example.com/ORDER_INVALID")
-        .exit(2)
-        .field_error(FieldError::new("items.0.a/b", "No item has this name.").sent("hammer").options(["anvil"]))
-        .field_error(FieldError::new("password", "Too short.").sent("hunter2"))
-        .field_error(FieldError::new("", "Not an order."))
+        .with_docs_url("https://example.com/ORDER_INVALID")
+        .with_exit_code(2)
+        .with_field_error(FieldError::new("items.0.a/b", "No item has this name.").sent("hammer").options(["anvil"]))
+        .with_field_error(FieldError::new("password", "Too short.").sent("hunter2"))
+        .with_field_error(FieldError::new("", "Not an order."))
 }
 
 #[test]
@@ -121,8 +121,8 @@ fn errors_beside_other_fields_are_kept() {
 fn a_long_value_does_not_cost_a_list_of_fields_its_shape() {
     let long = |value: Value| {
         invalid()
-            .field_error(FieldError::new("blob", "Too long.").sent(value))
-            .field_error(FieldError::new("n", "No.").sent(7))
+            .with_field_error(FieldError::new("blob", "Too long.").sent(value))
+            .with_field_error(FieldError::new("n", "No.").sent(7))
     };
     for (value, shown) in [
         (json!("x".repeat(1_000_000)), format!("{}...", "x".repeat(47))),

@@ -74,27 +74,27 @@ fn record(text: impl Strategy<Value = String> + 'static) -> impl Strategy<Value 
     );
     (text.clone(), text.clone(), texts(&text), facts(), lists).prop_map(|(code, message, texts, facts, lists)| {
         let (retryable, wait, retry, phase, severity, status, exit) = facts;
-        let mut record = ErrorRecord::new(code, message).severity(severity).exit(exit);
+        let mut record = ErrorRecord::new(code, message).with_severity(severity).with_exit_code(exit);
         let setters = [
-            ErrorRecord::summary as fn(ErrorRecord, String) -> ErrorRecord,
-            ErrorRecord::detail,
-            ErrorRecord::suggest,
-            ErrorRecord::fix_required,
-            ErrorRecord::fix,
-            ErrorRecord::docs_url,
-            ErrorRecord::body,
-            ErrorRecord::instance,
+            ErrorRecord::with_summary as fn(ErrorRecord, String) -> ErrorRecord,
+            ErrorRecord::with_detail,
+            ErrorRecord::with_suggestion,
+            ErrorRecord::with_fix_required,
+            ErrorRecord::with_fix_command,
+            ErrorRecord::with_docs_url,
+            ErrorRecord::with_body,
+            ErrorRecord::with_instance,
         ];
         for (set, text) in setters.into_iter().zip(texts) {
             record = text.into_iter().fold(record, set);
         }
-        record = retry.into_iter().fold(record, ErrorRecord::retry);
-        record = wait.map(Duration::from_millis).into_iter().fold(record, ErrorRecord::retry_after);
-        record = phase.into_iter().fold(record.retryable(retryable), ErrorRecord::phase);
-        record = status.into_iter().fold(record, ErrorRecord::status);
-        record = lists.0.into_iter().fold(record, ErrorRecord::cause);
-        record = lists.1.into_iter().fold(record, ErrorRecord::action);
-        lists.2.into_iter().fold(record, |record, (name, value)| record.context(name, value))
+        record = retry.into_iter().fold(record, ErrorRecord::with_retry_strategy);
+        record = wait.map(Duration::from_millis).into_iter().fold(record, ErrorRecord::with_retry_after);
+        record = phase.into_iter().fold(record.with_retryable(retryable), ErrorRecord::with_phase);
+        record = status.into_iter().fold(record, ErrorRecord::with_status);
+        record = lists.0.into_iter().fold(record, ErrorRecord::with_cause);
+        record = lists.1.into_iter().fold(record, ErrorRecord::with_action);
+        lists.2.into_iter().fold(record, |record, (name, value)| record.with_context(name, value))
     })
 }
 
@@ -119,56 +119,57 @@ fn reduced(record: &ErrorRecord, format: Format) -> ErrorRecord {
     match format {
         Format::Nested => record.context.clone().into_iter().fold(carried, with_context),
         Format::Flat => {
-            carried = record.detail.clone().into_iter().fold(carried, ErrorRecord::detail);
-            advice.into_iter().fold(carried, ErrorRecord::suggest).retryable(facts.retryable)
+            carried = record.detail.clone().into_iter().fold(carried, ErrorRecord::with_detail);
+            advice.into_iter().fold(carried, ErrorRecord::with_suggestion).with_retryable(facts.retryable)
         }
         Format::Xml => {
-            carried = advice.into_iter().fold(carried, ErrorRecord::suggest).severity(facts.severity());
+            carried = advice.into_iter().fold(carried, ErrorRecord::with_suggestion).with_severity(facts.severity());
             let actions = record.actions.clone().into_iter().filter(|action| !action.is_empty());
-            carried = actions.fold(carried, ErrorRecord::action);
+            carried = actions.fold(carried, ErrorRecord::with_action);
             let texts = record.context.clone().into_iter().map(|(name, value)| match value {
                 Value::String(_) => (name, value),
                 other => (name, Value::from(other.to_string())),
             });
             carried = texts.fold(carried, with_context);
             let detail = record.detail.clone().filter(|text| !text.is_empty());
-            carried = detail.into_iter().fold(carried, ErrorRecord::detail);
+            carried = detail.into_iter().fold(carried, ErrorRecord::with_detail);
             let wait = record.retry_after.filter(|wait| !wait.is_zero());
             let retryable = facts.retryable && record.retry_after.is_none();
-            wait.into_iter().fold(carried.retryable(retryable), ErrorRecord::retry_after)
+            wait.into_iter().fold(carried.with_retryable(retryable), ErrorRecord::with_retry_after)
         }
         Format::Tagged => {
             let line = |text: &str| text.split('\n').filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
             carried = ErrorRecord::new(line(&record.code().replace(']', "_")), line(&record.message));
             let hint = advice.map(|advice| line(&advice)).filter(|hint| !hint.is_empty());
-            carried = hint.into_iter().fold(carried, ErrorRecord::suggest);
+            carried = hint.into_iter().fold(carried, ErrorRecord::with_suggestion);
             let body = [record.body.clone(), record.detail.clone()].into_iter().flatten().find(|body| !body.is_empty());
-            body.into_iter().fold(carried, ErrorRecord::body)
+            body.into_iter().fold(carried, ErrorRecord::with_body)
         }
         Format::Human => {
             carried = ErrorRecord::new(record.code().replace('\n', " ").replace(']', "_"), record.message.clone());
             let causes = causes.into_iter().filter(|cause| !cause.is_empty());
-            carried = causes.fold(carried, ErrorRecord::cause).severity(facts.severity());
+            carried = causes.fold(carried, ErrorRecord::with_cause).with_severity(facts.severity());
             carried = without_empty_texts(texts_of_both(record, carried));
-            carried = record.body.clone().filter(|body| !body.is_empty()).into_iter().fold(carried, ErrorRecord::body);
+            carried =
+                record.body.clone().filter(|body| !body.is_empty()).into_iter().fold(carried, ErrorRecord::with_body);
             let named = record.actions.iter().filter(|name| !name.is_empty());
-            carried = named.fold(carried, ErrorRecord::action);
+            carried = named.fold(carried, ErrorRecord::with_action);
             let mut carried = if facts.retryable { with_retry(record, carried) } else { carried };
             carried.retry_after = carried.retry_after.filter(|wait| !wait.is_zero());
             carried
         }
         Format::Envelope | Format::Problem => {
             if !causes.is_empty() {
-                carried = carried.cause(causes.join(": "));
+                carried = carried.with_cause(causes.join(": "));
             }
-            carried = texts_of_both(record, carried).severity(facts.severity());
-            carried = facts.phase.into_iter().fold(with_retry(record, carried), ErrorRecord::phase);
-            carried = record.actions.clone().into_iter().fold(carried, ErrorRecord::action);
+            carried = texts_of_both(record, carried).with_severity(facts.severity());
+            carried = facts.phase.into_iter().fold(with_retry(record, carried), ErrorRecord::with_phase);
+            carried = record.actions.clone().into_iter().fold(carried, ErrorRecord::with_action);
             carried = record.context.clone().into_iter().fold(carried, with_context);
             if format == Format::Problem {
-                carried = record.summary.clone().into_iter().fold(carried, ErrorRecord::summary);
-                carried = record.instance.clone().into_iter().fold(carried, ErrorRecord::instance);
-                carried = carried.status(facts.http_status());
+                carried = record.summary.clone().into_iter().fold(carried, ErrorRecord::with_summary);
+                carried = record.instance.clone().into_iter().fold(carried, ErrorRecord::with_instance);
+                carried = carried.with_status(facts.http_status());
             }
             carried
         }
@@ -182,11 +183,11 @@ fn shown_fix(record: &ErrorRecord) -> Option<String> {
 }
 
 fn texts_of_both(record: &ErrorRecord, carried: ErrorRecord) -> ErrorRecord {
-    let carried = record.detail.clone().into_iter().fold(carried, ErrorRecord::detail);
-    let carried = record.suggestion.clone().into_iter().fold(carried, ErrorRecord::suggest);
-    let carried = record.fix_required.clone().into_iter().fold(carried, ErrorRecord::fix_required);
-    let carried = shown_fix(record).into_iter().fold(carried, ErrorRecord::fix);
-    record.docs_url.clone().into_iter().fold(carried, ErrorRecord::docs_url)
+    let carried = record.detail.clone().into_iter().fold(carried, ErrorRecord::with_detail);
+    let carried = record.suggestion.clone().into_iter().fold(carried, ErrorRecord::with_suggestion);
+    let carried = record.fix_required.clone().into_iter().fold(carried, ErrorRecord::with_fix_required);
+    let carried = shown_fix(record).into_iter().fold(carried, ErrorRecord::with_fix_command);
+    record.docs_url.clone().into_iter().fold(carried, ErrorRecord::with_docs_url)
 }
 
 fn without_empty_texts(mut record: ErrorRecord) -> ErrorRecord {
@@ -200,12 +201,17 @@ fn without_empty_texts(mut record: ErrorRecord) -> ErrorRecord {
 }
 
 fn with_retry(record: &ErrorRecord, carried: ErrorRecord) -> ErrorRecord {
-    let carried = record.retry_after.into_iter().fold(carried, ErrorRecord::retry_after);
-    record.facts().retry.into_iter().fold(carried, ErrorRecord::retry).retryable(record.facts().retryable)
+    let carried = record.retry_after.into_iter().fold(carried, ErrorRecord::with_retry_after);
+    record
+        .facts()
+        .retry
+        .into_iter()
+        .fold(carried, ErrorRecord::with_retry_strategy)
+        .with_retryable(record.facts().retryable)
 }
 
 fn with_context(record: ErrorRecord, (name, value): (String, Value)) -> ErrorRecord {
-    record.context(name, value)
+    record.with_context(name, value)
 }
 
 proptest! {
@@ -240,7 +246,7 @@ proptest! {
     fn serde_loses_nothing(record in record(any_text()), effects in prop::sample::select(vec![
         SideEffects::None, SideEffects::Partial, SideEffects::Complete,
     ])) {
-        let record = record.side_effects(effects).field_error(FieldError::new("f", "m").sent(7));
+        let record = record.with_side_effects(effects).with_field_error(FieldError::new("f", "m").sent(7));
         let text = serde_json::to_string(&record).unwrap();
         prop_assert_eq!(serde_json::from_str::<ErrorRecord>(&text).unwrap(), record);
     }

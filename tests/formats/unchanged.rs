@@ -44,7 +44,7 @@ fn a_fix_that_a_format_changes_is_left_out_of_all() {
     for odd in odd {
         let error = no_user(&format!("a{odd}b"));
         assert_eq!(error.fix_command(), None, "{odd:?}");
-        let record = ErrorRecord::new("X", "m").fix(format!("tool add 'a{odd}b'"));
+        let record = ErrorRecord::new("X", "m").with_fix_command(format!("tool add 'a{odd}b'"));
         for format in Format::ALL {
             assert!(!render(&error, *format).contains("tool add"), "{format}: {odd:?}");
             assert!(!render(&record, *format).contains("tool add"), "{format}: {odd:?}");
@@ -55,7 +55,7 @@ fn a_fix_that_a_format_changes_is_left_out_of_all() {
     assert_eq!(no_user("a\u{fffd}").fix_command(), None);
     assert_eq!(no_user("é b").fix_command().as_deref(), Some("tool add 'é b' --to web"));
     // A command that is cut is another command.
-    let long = ErrorRecord::new("X", "m").fix(format!("tool add {}", "a".repeat(70_000)));
+    let long = ErrorRecord::new("X", "m").with_fix_command(format!("tool add {}", "a".repeat(70_000)));
     for format in Format::ALL {
         assert!(!render(&long, *format).contains("tool add"), "{format}");
     }
@@ -63,7 +63,9 @@ fn a_fix_that_a_format_changes_is_left_out_of_all() {
 
 #[test]
 fn what_turns_the_text_around_it_is_shown_as_its_code_point_to_people_only() {
-    let record = ErrorRecord::new("X\u{202e}", "a\u{202e}b\u{2066}c").suggest("d\u{2069}").context("k", "e\u{202a}");
+    let record = ErrorRecord::new("X\u{202e}", "a\u{202e}b\u{2066}c")
+        .with_suggestion("d\u{2069}")
+        .with_context("k", "e\u{202a}");
     let human = render(&record, Format::Human);
     assert_eq!(human, "error[X\\u{202e}]: a\\u{202e}b\\u{2066}c\n\n    help: d\\u{2069}\n");
     for format in [Format::Envelope, Format::Nested, Format::Flat, Format::Problem, Format::Xml] {
@@ -73,7 +75,7 @@ fn what_turns_the_text_around_it_is_shown_as_its_code_point_to_people_only() {
 
 #[test]
 fn xml_carries_why_the_call_failed_and_whether_to_repeat_it() {
-    let record = ErrorRecord::new("X_Y", "m").detail("a < b").suggest("s").retryable(true);
+    let record = ErrorRecord::new("X_Y", "m").with_detail("a < b").with_suggestion("s").with_retryable(true);
     let text = render(&record, Format::Xml);
     assert_eq!(
         text,
@@ -81,11 +83,11 @@ fn xml_carries_why_the_call_failed_and_whether_to_repeat_it() {
          <recovery>s</recovery>\n<retryable>true</retryable>\n</tool_error>"
     );
     assert_eq!(Format::Xml.parse(&text).unwrap(), record);
-    let invalid = record.clone().field_error(FieldError::new("f", "No."));
+    let invalid = record.clone().with_field_error(FieldError::new("f", "No."));
     let read = Format::Xml.parse(&render(&invalid, Format::Xml)).unwrap();
     assert_eq!((read.detail.as_deref(), read.facts().retryable), (Some("a < b"), true));
     // A waiting time implies it.
-    let waits = ErrorRecord::new("X_Y", "m").retry_after(std::time::Duration::from_secs(3));
+    let waits = ErrorRecord::new("X_Y", "m").with_retry_after(std::time::Duration::from_secs(3));
     assert!(!render(&waits, Format::Xml).contains("retryable"));
     // What was said around an error of anyhow is its detail.
     let error = anyhow::Error::new(no_user("eve")).context("sending the mail");

@@ -163,7 +163,7 @@ fn pages_and_text() {
 
 #[test]
 fn our_formats_whatever_the_content_type_says() {
-    let sent = ErrorRecord::new("FILE_STALE", "the file changed").suggest("read it again").exit(6);
+    let sent = ErrorRecord::new("FILE_STALE", "the file changed").with_suggestion("read it again").with_exit_code(6);
     for format in agent_error::Format::ALL {
         let record = read(409, "application/octet-stream", &agent_error::render(&sent, *format));
         assert_eq!((record.code.as_str(), record.message.as_str()), ("FILE_STALE", "the file changed"), "{format}");

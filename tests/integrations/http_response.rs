@@ -32,13 +32,13 @@ fn status_and_headers_follow_from_the_error() {
 fn a_status_that_ends_no_exchange_is_a_500_in_header_and_body() {
     for status in [0, 42, 100, 199, 600, 999, 1000, u16::MAX] {
         let response: Response<String> =
-            response(&ErrorRecord::new("X_FAILED", "failed").status(status), Representation::Problem);
+            response(&ErrorRecord::new("X_FAILED", "failed").with_status(status), Representation::Problem);
         assert_eq!(response.status(), 500);
         rfc9457::read(500, header(&response, "content-type"), response.body()).unwrap();
     }
     for status in [200, 303, 418, 599] {
         let response: Response<String> =
-            response(&ErrorRecord::new("X_FAILED", "failed").status(status), Representation::Problem);
+            response(&ErrorRecord::new("X_FAILED", "failed").with_status(status), Representation::Problem);
         assert_eq!(response.status(), status);
     }
 }
@@ -46,8 +46,11 @@ fn a_status_that_ends_no_exchange_is_a_500_in_header_and_body() {
 #[test]
 fn causes_of_failures_stay_inside_and_those_of_refusals_go_out() {
     let told = |status: u16, representation| {
-        let record =
-            ErrorRecord::new("X_FAILED", "failed").detail("it is late").cause("outer").cause("inner").status(status);
+        let record = ErrorRecord::new("X_FAILED", "failed")
+            .with_detail("it is late")
+            .with_cause("outer")
+            .with_cause("inner")
+            .with_status(status);
         let response: Response<String> = response(&record, representation);
         let kept = response.extensions().get::<ErrorRecord>().map(|kept| kept.source().unwrap().to_string());
         let read = agent_error::parse(response.body()).unwrap();
@@ -79,17 +82,17 @@ prop_compose! {
     ) -> ErrorRecord {
         let severities = [Severity::Warning, Severity::Error, Severity::Critical];
         let effects = [None, Some(SideEffects::Partial), Some(SideEffects::Complete)];
-        let mut record = ErrorRecord::new(code, message).status(status).severity(severities[severity]).phase(Phase::Execution);
+        let mut record = ErrorRecord::new(code, message).with_status(status).with_severity(severities[severity]).with_phase(Phase::Execution);
         record.detail = detail;
         record.suggestion = suggestion;
         record.summary = summary;
         record.facts.side_effects = effects[side_effects];
-        record = context.into_iter().fold(record, |record, (name, value)| record.context(name, value));
-        record = cause.into_iter().fold(record, ErrorRecord::cause);
-        record = field.into_iter().fold(record, |record, field| record.field_error(FieldError::new("user", field)));
-        record = wait.into_iter().fold(record, |record, wait| record.retry_after(Duration::from_millis(wait)));
-        record = if has_page { record.docs_url("https://example.com/errors/X") } else { record };
-        record.action("x.list").retry(RetryStrategy::Linear)
+        record = context.into_iter().fold(record, |record, (name, value)| record.with_context(name, value));
+        record = cause.into_iter().fold(record, ErrorRecord::with_cause);
+        record = field.into_iter().fold(record, |record, field| record.with_field_error(FieldError::new("user", field)));
+        record = wait.into_iter().fold(record, |record, wait| record.with_retry_after(Duration::from_millis(wait)));
+        record = if has_page { record.with_docs_url("https://example.com/errors/X") } else { record };
+        record.with_action("x.list").with_retry_strategy(RetryStrategy::Linear)
     }
 }
 
@@ -130,7 +133,7 @@ proptest! {
     fn retry_after_is_rounded_up_to_whole_seconds(seconds in 0..u64::MAX, nanos in 0..1_000_000_000_u32) {
         let wait = Duration::new(seconds, nanos);
         let response: Response<String> =
-            response(&ErrorRecord::new("X_FAILED", "failed").retry_after(wait), Representation::Envelope);
+            response(&ErrorRecord::new("X_FAILED", "failed").with_retry_after(wait), Representation::Envelope);
         let sent: u64 = header(&response, "retry-after").unwrap().parse().unwrap();
         prop_assert!(Duration::from_secs(sent) >= wait);
         prop_assert!(Duration::from_secs(sent).saturating_sub(wait) < Duration::from_secs(1));
@@ -139,7 +142,7 @@ proptest! {
 
 #[test]
 fn the_longest_wait_is_no_panic() {
-    let record = ErrorRecord::new("X_FAILED", "failed").retry_after(Duration::MAX);
+    let record = ErrorRecord::new("X_FAILED", "failed").with_retry_after(Duration::MAX);
     let response: Response<String> = response(&record, Representation::Problem);
     assert_eq!(header(&response, "retry-after"), Some("18446744073709551615"));
     assert!(record.is_retryable());

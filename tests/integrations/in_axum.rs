@@ -65,7 +65,7 @@ fn types_with_parameters_are_responses_and_may_borrow() {
     let (status, headers, body) = read(Outer::Taken { name: &name, value: [1], wait });
     assert_eq!((status, &headers["retry-after"]), (StatusCode::CONFLICT, &"3".parse().unwrap()));
     assert!(body.contains(r#""context":{"name":"port","value":"[1]"}"#), "{body}");
-    let nested: Outer<'_, u8> = Outer::Record(ErrorRecord::new("TEAPOT", "short and stout").status(418));
+    let nested: Outer<'_, u8> = Outer::Record(ErrorRecord::new("TEAPOT", "short and stout").with_status(418));
     assert_eq!(read(nested).0, StatusCode::IM_A_TEAPOT);
 }
 

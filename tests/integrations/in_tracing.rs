@@ -114,13 +114,13 @@ fn a_fact_that_is_missing_is_no_field() {
 #[test]
 fn the_level_follows_from_the_severity() {
     let level = |severity| {
-        let seen = only(&ErrorRecord::new("X_FAILED", "failed").severity(severity));
+        let seen = only(&ErrorRecord::new("X_FAILED", "failed").with_severity(severity));
         (seen.level, seen.fields["severity"].clone())
     };
     assert_eq!(level(Severity::Warning), ("WARN".into(), "warning".into()));
     assert_eq!(level(Severity::Error), ("ERROR".into(), "error".into()));
     assert_eq!(level(Severity::Critical), ("ERROR".into(), "critical".into()));
-    let warning = ErrorRecord::new("X_FAILED", "failed").severity(Severity::Warning);
+    let warning = ErrorRecord::new("X_FAILED", "failed").with_severity(Severity::Warning);
     assert_eq!(events(&warning, Level::ERROR).len(), 0);
     assert_eq!(events(&warning, Level::WARN).len(), 1);
 }
@@ -128,11 +128,11 @@ fn the_level_follows_from_the_severity() {
 #[test]
 fn no_value_adds_a_line() {
     let hostile = "a\nERROR forged\r\n\u{1b}[2Jb\u{0}\tc";
-    let record = ErrorRecord::new(hostile, hostile).context(hostile, hostile).cause(hostile);
+    let record = ErrorRecord::new(hostile, hostile).with_context(hostile, hostile).with_cause(hostile);
     for (name, value) in only(&record).fields {
         assert!(!value.contains(char::is_control), "{name}: {value:?}");
     }
-    let long = ErrorRecord::new("X_FAILED", "x".repeat(10_000_000)).context("long", "y".repeat(10_000_000));
+    let long = ErrorRecord::new("X_FAILED", "x".repeat(10_000_000)).with_context("long", "y".repeat(10_000_000));
     assert!(only(&long).fields.values().all(|value| value.len() < 70_000));
 }
 

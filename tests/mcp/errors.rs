@@ -140,7 +140,7 @@ fn every_error_can_be_one_of_the_protocol() {
 }
 
 fn waits_record() -> ErrorRecord {
-    ErrorRecord::new("NOTE_GONE", "gone").exit(5)
+    ErrorRecord::new("NOTE_GONE", "gone").with_exit_code(5)
 }
 
 #[test]

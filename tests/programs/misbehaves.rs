@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 
 fn main() {
     let mode = std::env::args().nth(1).unwrap_or_default();
-    let record = ErrorRecord::new("NOT_FOUND", "there is no user eve").suggest("List them with `tool list`");
+    let record = ErrorRecord::new("NOT_FOUND", "there is no user eve").with_suggestion("List them with `tool list`");
     let envelope = render(&record, Format::Envelope);
     match mode.as_str() {
         "good" => println!("{envelope}"),
@@ -29,7 +29,7 @@ fn main() {
         "panic" => panic(),
         "trace-inside" => {
             let text = "Traceback (most recent call last):\n  File \"tool.py\", line 3, in <module>\nKeyError: 'eve'";
-            println!("{}", render(&ErrorRecord::new("X", "m").detail(text), Format::Envelope));
+            println!("{}", render(&ErrorRecord::new("X", "m").with_detail(text), Format::Envelope));
         }
         "frames-on-stdout" => print!("Error: boom\n    at run (/app/tool.js:1:7)\n"),
         "hang" => loop {

@@ -6,5 +6,5 @@ use agent_error::ErrorRecord;
 #[agent_error::main]
 async fn main() -> Result<(), ErrorRecord> {
     tokio::task::yield_now().await;
-    Err(ErrorRecord::new("ASYNC", "from an async main").exit(77))
+    Err(ErrorRecord::new("ASYNC", "from an async main").with_exit_code(77))
 }

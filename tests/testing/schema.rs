@@ -13,17 +13,17 @@ fn is_valid(text: &str) -> Result<(), String> {
 
 fn full() -> ErrorRecord {
     ErrorRecord::new("X", "m")
-        .cause("c")
-        .detail("d")
-        .suggest("s")
-        .fix_required("f")
-        .fix("tool fix")
-        .docs_url("https://example.com")
-        .retry_after(Duration::from_millis(5))
-        .phase(Phase::Cleanup)
-        .action("a")
-        .context("k", json!({"nested": [1, null]}))
-        .field_error(FieldError::new("f", "m"))
+        .with_cause("c")
+        .with_detail("d")
+        .with_suggestion("s")
+        .with_fix_required("f")
+        .with_fix_command("tool fix")
+        .with_docs_url("https://example.com")
+        .with_retry_after(Duration::from_millis(5))
+        .with_phase(Phase::Cleanup)
+        .with_action("a")
+        .with_context("k", json!({"nested": [1, null]}))
+        .with_field_error(FieldError::new("f", "m"))
 }
 
 #[test]
@@ -31,10 +31,12 @@ fn what_the_crate_writes_is_valid() {
     let warnings = ["careful".to_owned()];
     let meta = Meta { duration_ms: 7, tool_version: Some("1.2.3") };
     let renderer = Renderer::new(Format::Envelope).meta(meta).warnings(&warnings);
-    let retries =
-        [RetryStrategy::Immediate, RetryStrategy::Linear, RetryStrategy::Exponential].map(|retry| full().retry(retry));
-    let severities = [Severity::Warning, Severity::Error, Severity::Critical].map(|severity| full().severity(severity));
-    let done = [SideEffects::None, SideEffects::Partial, SideEffects::Complete].map(|done| full().side_effects(done));
+    let retries = [RetryStrategy::Immediate, RetryStrategy::Linear, RetryStrategy::Exponential]
+        .map(|retry| full().with_retry_strategy(retry));
+    let severities =
+        [Severity::Warning, Severity::Error, Severity::Critical].map(|severity| full().with_severity(severity));
+    let done =
+        [SideEffects::None, SideEffects::Partial, SideEffects::Complete].map(|done| full().with_side_effects(done));
     let bare = [ErrorRecord::new("X", "m")];
     let errors = retries.into_iter().chain(severities).chain(done).chain(bare);
     let mut answers: Vec<String> = errors.map(|error| renderer.render(&error)).collect();

@@ -19,8 +19,8 @@ fn format() {
         let hint = text(input, "hint").unwrap_or_default();
         let body = text(input, "body").unwrap_or_default();
         let mut record = ErrorRecord::new(code, summary);
-        record = if hint.is_empty() { record } else { record.suggest(hint) };
-        record = if body.is_empty() { record } else { record.body(body) };
+        record = if hint.is_empty() { record } else { record.with_suggestion(hint) };
+        record = if body.is_empty() { record } else { record.with_body(body) };
         let ours = render(&record, Format::Tagged);
         let theirs = text(&case["output"], "text").unwrap();
         let expected = expected(&mut tally, case, [code, summary, hint, body], theirs);

@@ -15,9 +15,9 @@ fn proposal() {
     let example = &vectors["proposal"]["example"];
     let part = |key: &str| text(example, key).unwrap();
     let record = ErrorRecord::new(part("code"), part("message"))
-        .detail(part("detail"))
-        .suggest(part("suggestion"))
-        .retryable(example["retryable"] == true);
+        .with_detail(part("detail"))
+        .with_suggestion(part("suggestion"))
+        .with_retryable(example["retryable"] == true);
     let ours = render(&record, Format::Flat);
     assert_eq!(serde_json::from_str::<Value>(&ours).unwrap(), *example);
     assert_eq!(parse(&example.to_string()).unwrap(), record);

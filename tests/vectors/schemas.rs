@@ -17,19 +17,19 @@ fn envelopes_are_valid() {
     let warnings = ["careful".to_owned()];
     let renderer = Renderer::new(Format::Envelope).meta(meta).warnings(&warnings);
     let full = ErrorRecord::new("X", "m")
-        .cause("c")
-        .detail("d")
-        .suggest("s")
-        .fix_required("f")
-        .docs_url("https://example.com")
-        .retry_after(Duration::from_millis(5))
-        .phase(Phase::Cleanup)
-        .action("a")
-        .context("k", json!({"nested": [1, null]}))
-        .field_error(FieldError::new("f", "m"));
+        .with_cause("c")
+        .with_detail("d")
+        .with_suggestion("s")
+        .with_fix_required("f")
+        .with_docs_url("https://example.com")
+        .with_retry_after(Duration::from_millis(5))
+        .with_phase(Phase::Cleanup)
+        .with_action("a")
+        .with_context("k", json!({"nested": [1, null]}))
+        .with_field_error(FieldError::new("f", "m"));
     let retries = [RetryStrategy::Immediate, RetryStrategy::Linear, RetryStrategy::Exponential]
-        .map(|retry| full.clone().retry(retry));
-    let severities = [Severity::Warning, Severity::Critical].map(|severity| full.clone().severity(severity));
+        .map(|retry| full.clone().with_retry_strategy(retry));
+    let severities = [Severity::Warning, Severity::Critical].map(|severity| full.clone().with_severity(severity));
     let errors = retries.into_iter().chain(severities).chain([ErrorRecord::new("", "")]);
     let mut answers: Vec<String> = errors.map(|error| renderer.render(&error)).collect();
     for data in [json!(null), json!({}), json!([1]), json!(1), json!("text"), json!(true)] {

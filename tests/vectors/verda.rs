@@ -43,7 +43,7 @@ fn record(tally: &mut Tally, case: &Value) -> Option<ErrorRecord> {
         "missing_flags" => {
             let missing = strings("missing");
             let record = ErrorRecord::from_error(&MissingFlags { missing: missing.clone().unwrap_or_default() });
-            if missing.is_some() { record } else { record.context("missing", Value::Null) }
+            if missing.is_some() { record } else { record.with_context("missing", Value::Null) }
         }
         "confirmation_required" => ErrorRecord::from_error(&ConfirmationRequired { action: part("action") }),
         "prompt_blocked" => {
@@ -54,11 +54,11 @@ fn record(tally: &mut Tally, case: &Value) -> Option<ErrorRecord> {
             record.context.retain(|(name, _)| name != "choices" || choices.is_some());
             record
         }
-        "auth" => ErrorRecord::new("AUTH_ERROR", part("message")).exit(3),
+        "auth" => ErrorRecord::new("AUTH_ERROR", part("message")).with_exit_code(3),
         "api" => {
-            let record = ErrorRecord::new("API_ERROR", part("message")).exit(4);
+            let record = ErrorRecord::new("API_ERROR", part("message")).with_exit_code(4);
             match input["status"].as_i64() {
-                Some(status) if status > 0 => record.context("status", status),
+                Some(status) if status > 0 => record.with_context("status", status),
                 _ => record,
             }
         }
@@ -66,12 +66,14 @@ fn record(tally: &mut Tally, case: &Value) -> Option<ErrorRecord> {
         "not_found" => {
             let (resource, id) = (part("resource"), part("id"));
             ErrorRecord::new("NOT_FOUND", format!("{resource} {id:?} not found"))
-                .context("resource", resource)
-                .context("id", id)
-                .exit(5)
+                .with_context("resource", resource)
+                .with_context("id", id)
+                .with_exit_code(5)
         }
-        "balance" | "insufficient_balance" => ErrorRecord::new("INSUFFICIENT_BALANCE", part("message")).exit(6),
-        "general" | "error" => ErrorRecord::new("ERROR", part("message")).exit(1),
+        "balance" | "insufficient_balance" => {
+            ErrorRecord::new("INSUFFICIENT_BALANCE", part("message")).with_exit_code(6)
+        }
+        "general" | "error" => ErrorRecord::new("ERROR", part("message")).with_exit_code(1),
         "literal" => literal(tally, case)?,
         other => panic!("unknown constructor {other} in {}", case["name"]),
     };
@@ -90,12 +92,12 @@ fn literal(tally: &mut Tally, case: &Value) -> Option<ErrorRecord> {
         (None, None) => String::new(),
     };
     let exit = input["exit_code"].as_i64().and_then(|exit| u8::try_from(exit).ok()).unwrap_or(0);
-    let mut record = ErrorRecord::new(text(input, "code").unwrap_or_default(), message).exit(exit);
+    let mut record = ErrorRecord::new(text(input, "code").unwrap_or_default(), message).with_exit_code(exit);
     if let Some(value) = text(input, "details_go") {
         record = match value {
             _ if value.starts_with("map[f:") => {
                 tally.deviates(case, NAN);
-                record.context("f", if value.contains("NaN") { "NaN" } else { "inf" })
+                record.with_context("f", if value.contains("NaN") { "NaN" } else { "inf" })
             }
             _ if case["json"].as_str().is_some_and(|json| !json.is_empty()) => {
                 let theirs: Value = serde_json::from_str(case["json"].as_str().unwrap()).unwrap();
@@ -112,7 +114,7 @@ fn literal(tally: &mut Tally, case: &Value) -> Option<ErrorRecord> {
 
 fn with_details(record: ErrorRecord, details: &Value) -> ErrorRecord {
     let members = details.as_object().into_iter().flatten();
-    members.fold(record, |record, (name, value)| record.context(name.clone(), value.clone()))
+    members.fold(record, |record, (name, value)| record.with_context(name.clone(), value.clone()))
 }
 
 /// Their JSON, changed by our rules.

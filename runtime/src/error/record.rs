@@ -26,16 +26,13 @@ use std::time::Duration;
 /// use agent_error::{AgentError, ErrorRecord, Severity, exit};
 ///
 /// let record = ErrorRecord::new("QUOTA_LOW", "90 % of the quota is used")
-///     .severity(Severity::Warning)
-///     .suggest("Delete old snapshots")
-///     .context("used", 0.9)
-///     .exit(exit::RATE_LIMITED);
+///     .with_severity(Severity::Warning)
+///     .with_suggestion("Delete old snapshots")
+///     .with_context("used", 0.9)
+///     .with_exit_code(exit::RATE_LIMITED);
 /// assert_eq!(record.exit_code(), 11);
 /// assert_eq!(record.suggestion.as_deref(), Some("Delete old snapshots"));
 /// ```
-///
-/// Setters and fields share their names; the methods of [`AgentError`] that do too are called as
-/// `AgentError::detail(&record)`.
 #[derive(Clone, PartialEq)]
 pub struct ErrorRecord {
     /// Behind a pointer: a `Result` stays small.

@@ -123,7 +123,7 @@ impl Panicked {
             None => record,
         };
         match exit {
-            Some(exit) => record.exit(exit),
+            Some(exit) => record.with_exit_code(exit),
             None => record,
         }
     }

@@ -12,19 +12,19 @@ fn colored(record: &ErrorRecord) -> String {
 #[test]
 fn severities() {
     same(
-        &colored(&bare().severity(Severity::Warning)),
+        &colored(&bare().with_severity(Severity::Warning)),
         "
 ^[1m^[33mwarning[NOT_FOUND]^[0m^[1m: ^[0m^[1mno such user^[0m
 ",
     );
     same(
-        &colored(&bare().severity(Severity::Error)),
+        &colored(&bare().with_severity(Severity::Error)),
         "
 ^[1m^[31merror[NOT_FOUND]^[0m^[1m: ^[0m^[1mno such user^[0m
 ",
     );
     same(
-        &colored(&bare().severity(Severity::Critical)),
+        &colored(&bare().with_severity(Severity::Critical)),
         "
 ^[1m^[7m^[31mcritical[NOT_FOUND]^[0m^[1m: ^[0m^[1mno such user^[0m
 ",
@@ -33,7 +33,10 @@ fn severities() {
 
 #[test]
 fn labels() {
-    let record = bare().cause("the table is empty").suggest("Run `tool user list`").fix("tool user add me");
+    let record = bare()
+        .with_cause("the table is empty")
+        .with_suggestion("Run `tool user list`")
+        .with_fix_command("tool user add me");
     same(
         &colored(&record),
         "
@@ -79,7 +82,7 @@ fn every_colour_ends_on_its_line() {
 
 #[test]
 fn a_value_cannot_colour_anything() {
-    let record = ErrorRecord::new("A\u{1b}[31mB", "\u{1b}[32mgreen\u{1b}[0m").suggest("\u{9b}7mx");
+    let record = ErrorRecord::new("A\u{1b}[31mB", "\u{1b}[32mgreen\u{1b}[0m").with_suggestion("\u{9b}7mx");
     assert_eq!(HUMAN.render(&record), "error[AB]: green\n\n    help: x\n");
     assert_eq!(uncolored(&HUMAN.color(true).render(&record)), HUMAN.render(&record));
 }

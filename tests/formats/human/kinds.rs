@@ -54,7 +54,7 @@ error:\x20
 ",
     );
     shows(
-        &ErrorRecord::new("DEPLOY_FAILED", "").suggest("Run `tool logs web`"),
+        &ErrorRecord::new("DEPLOY_FAILED", "").with_suggestion("Run `tool logs web`"),
         80,
         "
 error[DEPLOY_FAILED]:\x20
@@ -67,21 +67,21 @@ error[DEPLOY_FAILED]:\x20
 #[test]
 fn severities() {
     shows(
-        &record().severity(Severity::Warning),
+        &record().with_severity(Severity::Warning),
         80,
         "
 warning[DEPLOY_FAILED]: cannot deploy `web`
 ",
     );
     shows(
-        &record().severity(Severity::Error),
+        &record().with_severity(Severity::Error),
         80,
         "
 error[DEPLOY_FAILED]: cannot deploy `web`
 ",
     );
     shows(
-        &record().severity(Severity::Critical),
+        &record().with_severity(Severity::Critical),
         80,
         "
 critical[DEPLOY_FAILED]: cannot deploy `web`
@@ -92,9 +92,9 @@ critical[DEPLOY_FAILED]: cannot deploy `web`
 #[test]
 fn causes_are_indented_below_each_other() {
     let record = record()
-        .cause("cannot push the image")
-        .cause("cannot connect to registry.example.com:443")
-        .cause("Connection refused (os error 111)");
+        .with_cause("cannot push the image")
+        .with_cause("cannot connect to registry.example.com:443")
+        .with_cause("Connection refused (os error 111)");
     shows(
         &record,
         80,
@@ -110,7 +110,7 @@ error[DEPLOY_FAILED]: cannot deploy `web`
 
 #[test]
 fn causes_beyond_the_eighth_stand_below_each_other() {
-    let record = (1..=11).fold(record(), |record, depth| record.cause(format!("cause {depth}")));
+    let record = (1..=11).fold(record(), |record, depth| record.with_cause(format!("cause {depth}")));
     shows(
         &record,
         80,
@@ -151,7 +151,7 @@ error[DEPLOY_FAILED]: cannot deploy `web`
 #[test]
 fn cause_of_several_lines() {
     shows(
-        &record().cause("the build failed:\nline 3: syntax error").cause("exit status 2\nno output"),
+        &record().with_cause("the build failed:\nline 3: syntax error").with_cause("exit status 2\nno output"),
         80,
         "
 error[DEPLOY_FAILED]: cannot deploy `web`

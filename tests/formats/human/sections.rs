@@ -14,7 +14,7 @@ fn record() -> ErrorRecord {
 fn suggestion_of_several_lines() {
     let suggestion = "Push the image, then deploy again:\n  `docker push web`\n  `tool deploy web`";
     shows(
-        &record().suggest(suggestion),
+        &record().with_suggestion(suggestion),
         80,
         "
 error[DEPLOY_FAILED]: cannot deploy `web`
@@ -29,7 +29,7 @@ error[DEPLOY_FAILED]: cannot deploy `web`
 #[test]
 fn detail_needs_and_fix() {
     shows(
-        &record().detail("the image has no tag"),
+        &record().with_detail("the image has no tag"),
         80,
         "
 error[DEPLOY_FAILED]: cannot deploy `web`
@@ -38,7 +38,7 @@ error[DEPLOY_FAILED]: cannot deploy `web`
 ",
     );
     shows(
-        &record().fix_required("a tag of the form vN.N.N"),
+        &record().with_fix_required("a tag of the form vN.N.N"),
         80,
         "
 error[DEPLOY_FAILED]: cannot deploy `web`
@@ -47,7 +47,7 @@ error[DEPLOY_FAILED]: cannot deploy `web`
 ",
     );
     shows(
-        &record().fix("tool image tag web --tag v1.0.0"),
+        &record().with_fix_command("tool image tag web --tag v1.0.0"),
         80,
         "
 error[DEPLOY_FAILED]: cannot deploy `web`
@@ -60,7 +60,7 @@ error[DEPLOY_FAILED]: cannot deploy `web`
 #[test]
 fn empty_texts_are_left_out() {
     shows(
-        &record().suggest("").detail("").fix("").cause("").action(""),
+        &record().with_suggestion("").with_detail("").with_fix_command("").with_cause("").with_action(""),
         80,
         "
 error[DEPLOY_FAILED]: cannot deploy `web`
@@ -71,7 +71,7 @@ error[DEPLOY_FAILED]: cannot deploy `web`
 #[test]
 fn actions() {
     shows(
-        &record().action("images.list"),
+        &record().with_action("images.list"),
         80,
         "
 error[DEPLOY_FAILED]: cannot deploy `web`
@@ -80,7 +80,7 @@ error[DEPLOY_FAILED]: cannot deploy `web`
 ",
     );
     shows(
-        &record().action("images.list").action("images.push"),
+        &record().with_action("images.list").with_action("images.push"),
         80,
         "
 error[DEPLOY_FAILED]: cannot deploy `web`
@@ -93,7 +93,7 @@ error[DEPLOY_FAILED]: cannot deploy `web`
 #[test]
 fn retries() {
     shows(
-        &record().retryable(true),
+        &record().with_retryable(true),
         80,
         "
 error[DEPLOY_FAILED]: cannot deploy `web`
@@ -102,7 +102,7 @@ error[DEPLOY_FAILED]: cannot deploy `web`
 ",
     );
     shows(
-        &record().retry_after(Duration::from_secs(5)),
+        &record().with_retry_after(Duration::from_secs(5)),
         80,
         "
 error[DEPLOY_FAILED]: cannot deploy `web`
@@ -111,7 +111,7 @@ error[DEPLOY_FAILED]: cannot deploy `web`
 ",
     );
     shows(
-        &record().retry_after(Duration::ZERO),
+        &record().with_retry_after(Duration::ZERO),
         80,
         "
 error[DEPLOY_FAILED]: cannot deploy `web`
@@ -120,7 +120,7 @@ error[DEPLOY_FAILED]: cannot deploy `web`
 ",
     );
     shows(
-        &record().retry_after(Duration::from_millis(5_430_250)),
+        &record().with_retry_after(Duration::from_millis(5_430_250)),
         80,
         "
 error[DEPLOY_FAILED]: cannot deploy `web`
@@ -129,7 +129,7 @@ error[DEPLOY_FAILED]: cannot deploy `web`
 ",
     );
     shows(
-        &record().retry(RetryStrategy::Immediate),
+        &record().with_retry_strategy(RetryStrategy::Immediate),
         80,
         "
 error[DEPLOY_FAILED]: cannot deploy `web`
@@ -138,7 +138,7 @@ error[DEPLOY_FAILED]: cannot deploy `web`
 ",
     );
     shows(
-        &record().retry(RetryStrategy::Linear),
+        &record().with_retry_strategy(RetryStrategy::Linear),
         80,
         "
 error[DEPLOY_FAILED]: cannot deploy `web`
@@ -147,7 +147,7 @@ error[DEPLOY_FAILED]: cannot deploy `web`
 ",
     );
     shows(
-        &record().retry(RetryStrategy::Exponential).retry_after(Duration::from_secs(2)),
+        &record().with_retry_strategy(RetryStrategy::Exponential).with_retry_after(Duration::from_secs(2)),
         80,
         "
 error[DEPLOY_FAILED]: cannot deploy `web`
@@ -160,7 +160,7 @@ error[DEPLOY_FAILED]: cannot deploy `web`
 #[test]
 fn docs() {
     shows(
-        &record().docs_url("https://docs.example.com/errors/DEPLOY_FAILED"),
+        &record().with_docs_url("https://docs.example.com/errors/DEPLOY_FAILED"),
         80,
         "
 error[DEPLOY_FAILED]: cannot deploy `web`
@@ -174,7 +174,7 @@ error[DEPLOY_FAILED]: cannot deploy `web`
 fn output_of_a_command() {
     let output = "make: *** [all] Error 1\n\tcc -c a.c\n\nhint: not ours\n";
     shows(
-        &record().body(output),
+        &record().with_body(output),
         80,
         "
 error[DEPLOY_FAILED]: cannot deploy `web`
@@ -191,7 +191,7 @@ error[DEPLOY_FAILED]: cannot deploy `web`
 #[test]
 fn context_is_not_shown() {
     shows(
-        &record().context("service", "web").context("attempts", 3).suggest("Read the logs"),
+        &record().with_context("service", "web").with_context("attempts", 3).with_suggestion("Read the logs"),
         80,
         "
 error[DEPLOY_FAILED]: cannot deploy `web`

@@ -44,7 +44,7 @@ fn a_long_message_that_goes_to_a_file_is_one_line() {
 
 #[test]
 fn long_texts_below_labels() {
-    let record = record("cannot connect").cause(SENTENCE).suggest(SENTENCE).fix_required(SENTENCE);
+    let record = record("cannot connect").with_cause(SENTENCE).with_suggestion(SENTENCE).with_fix_required(SENTENCE);
     shows(
         &record,
         40,
@@ -95,7 +95,7 @@ error[TLS_FAILED]: cannot connect
 
 #[test]
 fn a_long_list_of_actions() {
-    let record = (1..=12).fold(record("cannot connect"), |record, n| record.action(format!("connection.open{n}")));
+    let record = (1..=12).fold(record("cannot connect"), |record, n| record.with_action(format!("connection.open{n}")));
     shows(
         &record,
         80,
@@ -113,7 +113,7 @@ error[TLS_FAILED]: cannot connect
 #[test]
 fn long_causes_of_several_levels() {
     shows(
-        &record("cannot connect").cause(SENTENCE).cause(SENTENCE).cause(SENTENCE),
+        &record("cannot connect").with_cause(SENTENCE).with_cause(SENTENCE).with_cause(SENTENCE),
         80,
         "
 error[TLS_FAILED]: cannot connect
@@ -163,7 +163,8 @@ error[TLS_FAILED]: cannot connect
 #[test]
 fn a_long_url_stays_whole() {
     let url = "https://docs.example.com/guides/certificates/expired-certificates-and-what-to-do-about-them?from=cli";
-    let record = record("cannot connect").suggest(format!("Renew the certificate as {url} says")).docs_url(url);
+    let record =
+        record("cannot connect").with_suggestion(format!("Renew the certificate as {url} says")).with_docs_url(url);
     shows(
         &record,
         40,
@@ -195,8 +196,9 @@ error[TLS_FAILED]: cannot connect
 #[test]
 fn a_long_command_stays_on_its_line() {
     let command = "tool certificates renew --name client --valid-for 90d --output client.pem --force";
-    let record =
-        record("cannot connect").suggest(format!("Renew the certificate: `{command}`, then connect")).fix(command);
+    let record = record("cannot connect")
+        .with_suggestion(format!("Renew the certificate: `{command}`, then connect"))
+        .with_fix_command(command);
     shows(
         &record,
         40,
@@ -256,7 +258,7 @@ error[TLS_FAILED]: digest
 fn wide_characters() {
     let chinese = "无法连接到数据库 服务器没有响应 请检查网络连接 然后重试 如果问题仍然存在 请联系管理员";
     shows(
-        &record(chinese).suggest(chinese),
+        &record(chinese).with_suggestion(chinese),
         40,
         "
 error[TLS_FAILED]: 无法连接到数据库 服务
@@ -271,7 +273,7 @@ error[TLS_FAILED]: 无法连接到数据库 服务
     );
     let emoji = "🦀 🚀 👩‍👩‍👧 🇩🇪 ".repeat(6);
     shows(
-        &record(emoji.trim()).suggest(emoji.trim()),
+        &record(emoji.trim()).with_suggestion(emoji.trim()),
         40,
         "
 error[TLS_FAILED]: 🦀 🚀 👩‍👩‍👧 🇩🇪 🦀 🚀
@@ -285,7 +287,7 @@ error[TLS_FAILED]: 🦀 🚀 👩‍👩‍👧 🇩🇪 🦀 🚀
           🚀 👩‍👩‍👧 🇩🇪
 ",
     );
-    fits(&record(chinese).suggest(chinese), 40);
+    fits(&record(chinese).with_suggestion(chinese), 40);
 }
 
 #[test]
@@ -306,7 +308,7 @@ error[TLS_FAILED]: データベースに接続で
 #[test]
 fn tabs() {
     shows(
-        &record("a\tb\tc").suggest("name\tvalue\nport\t5432"),
+        &record("a\tb\tc").with_suggestion("name\tvalue\nport\t5432"),
         80,
         "
 error[TLS_FAILED]: a    b       c
@@ -316,7 +318,7 @@ error[TLS_FAILED]: a    b       c
 ",
     );
     shows(
-        &record("cannot connect").suggest("one\ttwo\tthree four\tfive\tsix seven\teight"),
+        &record("cannot connect").with_suggestion("one\ttwo\tthree four\tfive\tsix seven\teight"),
         40,
         "
 error[TLS_FAILED]: cannot connect
@@ -329,7 +331,7 @@ error[TLS_FAILED]: cannot connect
 
 #[test]
 fn no_screen_is_narrower_than_forty_columns() {
-    let shown = |width| HUMAN.width(Some(width)).render(&record("cannot connect").suggest(SENTENCE));
+    let shown = |width| HUMAN.width(Some(width)).render(&record("cannot connect").with_suggestion(SENTENCE));
     assert_eq!(shown(0), shown(40));
     assert_eq!(shown(39), shown(40));
     assert_ne!(shown(41), shown(usize::MAX));
@@ -352,13 +354,17 @@ fn fits(record: &ErrorRecord, width: usize) {
 
 #[test]
 fn ordinary_texts_fit_the_screen() {
-    let record = record(SENTENCE).cause(SENTENCE).suggest(SENTENCE).detail(SENTENCE).fix_required(SENTENCE);
+    let record = record(SENTENCE)
+        .with_cause(SENTENCE)
+        .with_suggestion(SENTENCE)
+        .with_detail(SENTENCE)
+        .with_fix_required(SENTENCE);
     (40..=200).for_each(|width| fits(&record, width));
 }
 
 #[test]
 fn deep_causes_fit_the_screen() {
-    let record = (0..9).fold(record(SENTENCE), |record, _| record.cause(SENTENCE));
+    let record = (0..9).fold(record(SENTENCE), |record, _| record.with_cause(SENTENCE));
     (60..=200).for_each(|width| fits(&record, width));
 }
 
@@ -374,20 +380,20 @@ fn a_text_with_a_lone_backtick_fits_the_screen() {
 
 #[test]
 fn a_text_with_tabs_fits_the_screen() {
-    fits(&record("cannot connect").suggest("one\ttwo\tthree four\tfive\tsix seven\teight"), 40);
+    fits(&record("cannot connect").with_suggestion("one\ttwo\tthree four\tfive\tsix seven\teight"), 40);
 }
 
 #[test]
 fn text_without_spaces_fits_the_screen() {
-    fits(&record("cannot connect").suggest("データベース。".repeat(6)), 40);
+    fits(&record("cannot connect").with_suggestion("データベース。".repeat(6)), 40);
 }
 
 #[test]
 fn a_command_counts_its_spaces_and_is_not_cut() {
-    let spaced = ErrorRecord::new("T", "x").suggest("123456789 `a b c d e f g h i j`");
+    let spaced = ErrorRecord::new("T", "x").with_suggestion("123456789 `a b c d e f g h i j`");
     let text = HUMAN.width(Some(40)).render(&spaced);
     assert_eq!(text, "error[T]: x\n\n    help: 123456789\n          `a b c d e f g h i j`\n");
-    let wide = ErrorRecord::new("T", "x").suggest("`データベースデータベースデータベースデータベース`");
+    let wide = ErrorRecord::new("T", "x").with_suggestion("`データベースデータベースデータベースデータベース`");
     let text = HUMAN.width(Some(40)).render(&wide);
     assert_eq!(text, "error[T]: x\n\n    help: `データベースデータベースデータベースデータベース`\n");
 }

@@ -37,13 +37,14 @@ pub(super) fn record(tally: &mut Tally, case: &Value, kind: &str) -> Option<Erro
         "routing_unknown_tool" => {
             let tool = text(input, "tool").unwrap();
             ErrorRecord::new("UNKNOWN_TOOL", format!("Tool \"{tool}\" does not exist."))
-                .suggest("Check the available tools via tools/list and call a valid one.")
+                .with_suggestion("Check the available tools via tools/list and call a valid one.")
         }
         "server_busy" => {
             let count = |key: &str| input[key].as_u64().unwrap_or_default();
             let (tool, active, queued) = (text(input, "tool").unwrap_or_default(), count("active"), count("queued"));
             let message = format!("Tool \"{tool}\" is at capacity ({active} active, {queued} queued).");
-            ErrorRecord::new("SERVER_BUSY", message).suggest("Reduce concurrent calls. Send requests sequentially.")
+            ErrorRecord::new("SERVER_BUSY", message)
+                .with_suggestion("Reduce concurrent calls. Send requests sequentially.")
         }
         "rate_limit" => {
             let mut record = ErrorRecord::from_error(&rate_limited(input));
@@ -64,7 +65,7 @@ fn built(case: &Value) -> ErrorRecord {
     record.suggestion = text(input, "suggestion").map(str::to_owned);
     record.facts.severity = Some(text(input, "severity").and_then(|word| word.parse().ok()).unwrap_or(Severity::Error));
     for action in input["actions"].as_array().into_iter().flatten() {
-        record = record.action(action.as_str().unwrap());
+        record = record.with_action(action.as_str().unwrap());
     }
     // In the order of their text: JavaScript puts numeric keys first, which JSON no longer shows.
     let theirs = text(&case["output"], "text").unwrap();
@@ -73,11 +74,11 @@ fn built(case: &Value) -> ErrorRecord {
     for (key, value) in details {
         // A prototype's members cannot be set by the builder: they are not there.
         if theirs.contains(&format!("<detail key=\"{}\">", attribute(key))) {
-            record = record.context(key.clone(), value.clone());
+            record = record.with_context(key.clone(), value.clone());
         }
     }
     if let Some(wait) = input["retry_after"].as_f64().and_then(|wait| Duration::try_from_secs_f64(wait).ok()) {
-        record = record.retry_after(wait);
+        record = record.with_retry_after(wait);
     }
     record
 }
@@ -92,18 +93,18 @@ fn chain(case: &Value) -> ErrorRecord {
         let [method, arguments @ ..] = call.as_slice() else { panic!("a call without a method in {}", case["name"]) };
         let argument = || arguments[0].as_str().unwrap_or_default();
         record = match method.as_str().unwrap() {
-            "suggest" => record.suggest(argument()),
-            "actions" => arguments.iter().fold(record, |record, action| record.action(action.as_str().unwrap())),
-            "warning" => record.severity(Severity::Warning),
-            "critical" => record.severity(Severity::Critical),
-            "severity" => record.severity(argument().parse().unwrap_or(Severity::Error)),
+            "suggest" => record.with_suggestion(argument()),
+            "actions" => arguments.iter().fold(record, |record, action| record.with_action(action.as_str().unwrap())),
+            "warning" => record.with_severity(Severity::Warning),
+            "critical" => record.with_severity(Severity::Critical),
+            "severity" => record.with_severity(argument().parse().unwrap_or(Severity::Error)),
             "details" => arguments[0]
                 .as_object()
                 .into_iter()
                 .flatten()
-                .fold(record, |record, (key, value)| record.context(key.clone(), value.clone())),
+                .fold(record, |record, (key, value)| record.with_context(key.clone(), value.clone())),
             "retryAfter" => match Duration::try_from_secs_f64(arguments[0].as_f64().unwrap_or_default()) {
-                Ok(wait) => record.retry_after(wait),
+                Ok(wait) => record.with_retry_after(wait),
                 Err(_) => record,
             },
             other => panic!("unknown method {other} in {}", case["name"]),

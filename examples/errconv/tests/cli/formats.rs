@@ -13,8 +13,8 @@ fn expected(record: &ErrorRecord, to: Format) -> String {
 #[test]
 fn every_pair_of_formats_converts_as_the_library_does() {
     let invalid = ErrorRecord::new("VALIDATION_ERROR", "invalid input for `a`")
-        .context("action", "a")
-        .field_error(FieldError::new("email", "Invalid.").sent("x@"));
+        .with_context("action", "a")
+        .with_field_error(FieldError::new("email", "Invalid.").sent("x@"));
     for record in [full(), invalid, ErrorRecord::new("X", "m"), ErrorRecord::new("", "")] {
         for from in Format::ALL {
             let text = render(&record, *from);

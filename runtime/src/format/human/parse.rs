@@ -22,7 +22,7 @@ pub(in crate::format) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
         let reason = "expected `error[CODE]: message` or the same with `warning` or `critical`";
         return Err(ParseError::malformed(Format::Human, text, 0, reason));
     };
-    let mut record = ErrorRecord::new(code, message).severity(severity);
+    let mut record = ErrorRecord::new(code, message).with_severity(severity);
     let mut lists = Lists::default();
     let mut field = Target::Message;
     let mut offset = 0;

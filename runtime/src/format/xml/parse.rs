@@ -73,7 +73,7 @@ fn validation_error(attributes: &HashMap<&str, String>, body: &str) -> ErrorReco
         Some(action) => format!("invalid input for `{action}`"),
         None => "invalid input".to_owned(),
     };
-    let mut record = ErrorRecord::new(VALIDATION, message).exit(crate::vocabulary::exit::ARG_ERROR);
+    let mut record = ErrorRecord::new(VALIDATION, message).with_exit_code(crate::vocabulary::exit::ARG_ERROR);
     record.facts.phase = Some(crate::vocabulary::terms::Phase::Validation);
     record.context.extend(action.map(|action| ("action".to_owned(), action.into())));
     let mut rest = body;

@@ -105,7 +105,7 @@ impl Reading {
 
 fn beginning(bytes: &[u8]) -> Reading {
     let (text, silence) = (String::from_utf8_lossy(bytes), ErrorRecord::new("", ""));
-    Reading::silent(if text_body::is_binary(&text) { silence } else { silence.detail(text_body::excerpt(&text)) })
+    Reading::silent(if text_body::is_binary(&text) { silence } else { silence.with_detail(text_body::excerpt(&text)) })
 }
 
 fn whole(text: &str, headers: &HeaderMap) -> Reading {

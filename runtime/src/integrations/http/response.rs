@@ -22,7 +22,7 @@ use std::time::Duration;
 /// use agent_error::http::{Representation, response};
 /// use std::time::Duration;
 ///
-/// let error = ErrorRecord::new("RATE_LIMITED", "10 calls a minute").exit(11).retry_after(Duration::from_millis(1500));
+/// let error = ErrorRecord::new("RATE_LIMITED", "10 calls a minute").with_exit_code(11).with_retry_after(Duration::from_millis(1500));
 /// let response: http::Response<String> = response(&error, Representation::Problem);
 /// assert_eq!(response.status(), 429);
 /// assert_eq!(response.headers()["Retry-After"], "2");
@@ -32,7 +32,7 @@ pub fn response<B: From<String>>(error: &dyn AgentError, representation: Represe
     let renderer = Renderer::new(representation.format());
     let stated = final_status(error.facts().http_status());
     let status = stated.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let failure = status.is_server_error().then(|| ErrorRecord::from_error(error).status(status.as_u16()));
+    let failure = status.is_server_error().then(|| ErrorRecord::from_error(error).with_status(status.as_u16()));
     let body = match (&failure, stated) {
         (None, _) => renderer.render(error),
         (Some(_), Some(_)) => renderer.without_causes().render(error),

@@ -20,7 +20,7 @@ pub(super) fn plain(text: &str) -> ErrorRecord {
     let excerpt = excerpt(text);
     match excerpt.len() <= LONGEST_MESSAGE && !excerpt.contains('\n') {
         true => ErrorRecord::new("", excerpt),
-        false => ErrorRecord::new("", "").detail(excerpt),
+        false => ErrorRecord::new("", "").with_detail(excerpt),
     }
 }
 
@@ -54,7 +54,7 @@ pub(super) fn read(html: &str) -> ErrorRecord {
     match (title.is_empty(), body.is_empty() || body == title) {
         (true, _) => plain(&body),
         (false, true) => plain(&title),
-        (false, false) => ErrorRecord::new("", clean_capped(&title, LONGEST_MESSAGE)).detail(excerpt(&body)),
+        (false, false) => ErrorRecord::new("", clean_capped(&title, LONGEST_MESSAGE)).with_detail(excerpt(&body)),
     }
 }
 

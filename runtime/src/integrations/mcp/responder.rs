@@ -11,7 +11,7 @@ use rmcp::model::{CallToolResult, ContentBlock};
 /// use agent_error::mcp::Responder;
 /// use agent_error::{ErrorRecord, Format};
 ///
-/// let error = ErrorRecord::new("NOTE_NOT_FOUND", "no note `milk`").exit(5);
+/// let error = ErrorRecord::new("NOTE_NOT_FOUND", "no note `milk`").with_exit_code(5);
 /// let result = Responder::new(Format::Xml).result(&error);
 /// assert_eq!(result.is_error, Some(true));
 /// assert_eq!(
