@@ -8,6 +8,7 @@ pub use field_error::FieldError;
 pub use named_values::NamedValues;
 pub use record::{ErrorRecord, RecordParts};
 pub use system_error::SystemError;
+pub use to_json::ToJson;
 
 pub(crate) mod body;
 pub(crate) mod coded;
@@ -21,5 +22,6 @@ pub(crate) mod named_values;
 pub(crate) mod nested;
 pub(crate) mod record;
 pub(crate) mod system_error;
+pub(crate) mod to_json;
 pub(crate) mod value;
 pub(crate) mod wait;

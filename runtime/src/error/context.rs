@@ -1,7 +1,7 @@
 //! The named values that an error carries.
 
 use crate::error::field_error::FieldError;
-use erased_serde::Serialize as ErasedSerialize;
+use crate::error::to_json::ToJson;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
@@ -30,7 +30,7 @@ pub enum ContextValue<'a> {
     /// A path or a name of the operating system; what is no Unicode is replaced.
     Path(&'a OsStr),
     /// Any other value.
-    Serialize(&'a dyn ErasedSerialize),
+    Serialize(&'a dyn ToJson),
     /// What is wrong with the fields of a call; formats that have a shape of their own for it use it.
     FieldErrors(&'a [FieldError]),
     /// A secret, which is never shown.

@@ -2,13 +2,12 @@
 
 use super::context::ContextValue;
 use super::field_error::FieldError;
+use super::to_json::ToJson;
 use crate::text::clean::Shown;
 use crate::text::json::{self, push_i64, push_u64, token};
 use crate::text::secret::REDACTED;
-use erased_serde::Serialize as ErasedSerialize;
 use serde_json::Value;
 use std::fmt::{self, Display};
-use std::io;
 
 /// Writes a context value as JSON, with every text in it cleaned. It never fails: what cannot be serialized becomes a
 /// text that says so, and what is longer than the cap becomes text, which is cut.
@@ -42,7 +41,7 @@ fn push_str(text: &str, cap: usize, out: &mut String) {
 /// One long value among those that were sent must not cost the list its shape.
 fn push_fields(fields: &[FieldError], cap: usize, out: &mut String) {
     let start = out.len();
-    if push_raw(&fields, out).is_ok() && Shape::of(&out[start..]).fits(cap) {
+    if fields.push_json(out).is_ok() && Shape::of(&out[start..]).fits(cap) {
         return clean_from(start, cap, out);
     }
     out.truncate(start);
@@ -50,9 +49,9 @@ fn push_fields(fields: &[FieldError], cap: usize, out: &mut String) {
     push_serialized(&brief, cap, out);
 }
 
-fn push_serialized(value: &dyn ErasedSerialize, cap: usize, out: &mut String) {
+fn push_serialized(value: &dyn ToJson, cap: usize, out: &mut String) {
     let start = out.len();
-    match push_raw(value, out) {
+    match value.push_json(out) {
         Ok(()) => clean_from(start, cap, out),
         Err(error) => {
             out.truncate(start);
@@ -78,27 +77,6 @@ fn clean_from(start: usize, cap: usize, out: &mut String) {
     } else {
         push_str(&json, cap, out);
     }
-}
-
-/// Serializes a value at the end of `out`, as serde does it.
-///
-/// # Errors
-///
-/// What a `Serialize` impl reports; `out` then holds a part of the value.
-pub(crate) fn push_raw(value: &dyn ErasedSerialize, out: &mut String) -> serde_json::Result<()> {
-    struct Sink<'a>(&'a mut String);
-    impl io::Write for Sink<'_> {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            // serde_json writes whole fragments of UTF-8.
-            self.0.push_str(std::str::from_utf8(bytes).map_err(io::Error::other)?);
-            Ok(bytes.len())
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-    serde_json::to_writer(Sink(out), value)
 }
 
 /// The most levels of a value that are shown as such: a reader of JSON gives up at 128, and an envelope
@@ -245,7 +223,7 @@ impl Display for PlainText<'_> {
             ContextValue::Redacted => f.write_str(REDACTED),
             ContextValue::FieldErrors(fields) => {
                 let mut json = String::new();
-                push_raw(&fields, &mut json).map_err(|_| fmt::Error)?;
+                fields.push_json(&mut json).map_err(|_| fmt::Error)?;
                 f.write_str(&json)
             }
             ContextValue::Float(_) | ContextValue::Serialize(_) => match to_value(self.0) {
@@ -275,9 +253,9 @@ pub(crate) fn to_value(value: ContextValue<'_>) -> Value {
 }
 
 /// A value as serde writes it; a number that a JSON reader may round is text, as is what is too deep to be read.
-fn serialized(value: &dyn ErasedSerialize) -> Value {
+fn serialized(value: &dyn ToJson) -> Value {
     let mut json = String::new();
-    if let Err(error) = push_raw(value, &mut json) {
+    if let Err(error) = value.push_json(&mut json) {
         return format!("[unserializable: {error}]").into();
     }
     let shape = Shape::of(&json);

@@ -5,7 +5,7 @@ use super::object::ErrorObject;
 use super::renderer::{Renderer, SCHEMA_VERSION};
 use super::value::UnserializableData;
 use crate::error::coded::AgentError;
-use crate::error::json_value::push_raw;
+use crate::error::to_json::ToJson;
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.tells_causes());
@@ -19,7 +19,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
 
 /// A good answer.
 pub(crate) struct Answer<'a> {
-    pub(crate) data: &'a dyn erased_serde::Serialize,
+    pub(crate) data: &'a dyn ToJson,
     pub(crate) renderer: &'a Renderer<'a>,
 }
 
@@ -33,7 +33,7 @@ impl Answer<'_> {
         let start = out.len();
         out.push_str("{\"ok\":true,\"data\":");
         let data = out.len();
-        push_raw(self.data, out).map_err(UnserializableData)?;
+        self.data.push_json(out).map_err(UnserializableData)?;
         if !out[data..].is_empty() && !out[data..].starts_with(['{', '[', 'n']) {
             out.insert_str(data, "{\"value\":");
             out.push('}');

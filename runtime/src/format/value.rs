@@ -1,7 +1,7 @@
 //! A program's data on its way into JSON.
 
 use super::json::indent_from;
-use crate::error::json_value::push_raw;
+use crate::error::to_json::ToJson;
 use std::fmt::{self, Display};
 
 /// A program's data that cannot be serialized, with the reason.
@@ -26,12 +26,12 @@ impl std::error::Error for UnserializableData {
 ///
 /// If the data cannot be serialized.
 pub(crate) fn push_data(
-    data: &dyn erased_serde::Serialize,
+    data: &dyn ToJson,
     pretty: bool,
     out: &mut String,
 ) -> Result<(), UnserializableData> {
     let start = out.len();
-    push_raw(data, out).map_err(UnserializableData)?;
+    data.push_json(out).map_err(UnserializableData)?;
     indent_from(start, pretty, out);
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! A program's good answer.
 
+use crate::error::to_json::ToJson;
 use crate::format::{Answer, Format, Renderer, UnserializableData, push_data};
 use crate::text::style::Screen;
 use serde::Serialize;
@@ -19,7 +20,7 @@ use std::fmt;
 /// assert_eq!(response.render(Format::Human).unwrap(), "3 rows\n");
 /// ```
 pub struct Response {
-    data: Box<dyn erased_serde::Serialize>,
+    data: Box<dyn ToJson>,
     document: Option<String>,
     human: Option<HumanText>,
     pub(crate) warnings: Vec<String>,

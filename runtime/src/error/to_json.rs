@@ -1,0 +1,37 @@
+//! What serde can write, as JSON alone.
+
+use serde::Serialize;
+use std::io;
+
+/// A value that can be written as JSON; each type that implements `Serialize` can.
+///
+/// An object of this trait costs a program one function a type. One that takes any serializer would cost it the code
+/// for all of serde's data model.
+pub trait ToJson {
+    /// Writes the value at the end of `out`, as `serde_json` does.
+    ///
+    /// # Errors
+    ///
+    /// What the `Serialize` implementation reports; `out` then holds a part of the value.
+    fn push_json(&self, out: &mut String) -> serde_json::Result<()>;
+}
+
+impl<T: Serialize + ?Sized> ToJson for T {
+    fn push_json(&self, out: &mut String) -> serde_json::Result<()> {
+        serde_json::to_writer(Sink(out), self)
+    }
+}
+
+struct Sink<'a>(&'a mut String);
+
+impl io::Write for Sink<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // serde_json writes whole fragments of UTF-8.
+        self.0.push_str(std::str::from_utf8(bytes).map_err(io::Error::other)?);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
