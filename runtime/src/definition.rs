@@ -16,6 +16,7 @@ pub(crate) mod field_schema;
 pub(crate) mod foreign;
 pub(crate) mod hooks;
 pub(crate) mod integer;
+mod read_only;
 mod reading;
 pub(crate) mod row;
 pub(crate) mod rule;

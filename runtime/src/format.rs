@@ -46,7 +46,6 @@ use std::io::{self, Write};
 
 wire_words! {
     /// The shape in which an error is shown.
-    #[non_exhaustive]
     pub enum Format {
         /// Text for a person: message, causes, advice.
         Human = "human",

@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn every_command_flag_and_action_that_an_error_names_exists() {
         let catalog = Catalog::linked().unwrap();
-        let with_advice = catalog.iter().filter(|entry| entry.def.suggestion.is_some());
+        let with_advice = catalog.iter().filter(|entry| entry.def.suggestion().is_some());
         assert!(with_advice.count() > 30, "the catalog of the whole program is checked");
         Advice::of(&Cli::command()).assert_true(&catalog);
     }

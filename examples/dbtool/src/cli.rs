@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn every_command_and_flag_that_an_error_names_exists() {
         let catalog = Catalog::linked().unwrap();
-        let with_advice = catalog.iter().filter(|entry| entry.def.suggestion.is_some());
+        let with_advice = catalog.iter().filter(|entry| entry.def.suggestion().is_some());
         assert!(with_advice.count() > 30, "the catalog of the whole program is checked");
         Advice::of(&Cli::command()).program("mkdir").assert_true(&catalog);
     }

@@ -95,7 +95,7 @@ fn classify(failure: ProviderFailure) -> Result<ProviderError, CatalogError> {
 
 /// The place of a class in the catalog.
 fn rank(decision: &Decision) -> Option<usize> {
-    ProviderError::TYPE.defs.iter().position(|def| def.code == decision.entry.def.code)
+    ProviderError::TYPE.defs().iter().position(|def| def.code() == decision.entry.def.code())
 }
 
 fn is_number(rule: &Rule) -> bool {

@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn every_command_flag_and_tool_that_an_error_names_exists() {
         let catalog = Catalog::linked().unwrap();
-        let with_advice = catalog.iter().filter(|entry| entry.def.suggestion.is_some());
+        let with_advice = catalog.iter().filter(|entry| entry.def.suggestion().is_some());
         assert!(with_advice.count() > 25, "the catalog of the whole program is checked");
         Advice::of(&Cli::command()).actions(server::tool_names()).assert_true(&catalog);
     }

@@ -2,6 +2,7 @@
 
 use super::field_schema::FieldSchema;
 use super::hooks::Hooks;
+use super::read_only::read_only;
 use super::rule::Rule;
 use super::rust_type::RustType;
 use crate::text::template::Template;
@@ -16,6 +17,7 @@ pub const CODE: &str = "{code}";
 
 /// How long to wait before the next call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RetryAfter {
     /// The same time always.
     Fixed(Duration),
@@ -23,71 +25,71 @@ pub enum RetryAfter {
     Field(&'static str),
 }
 
-/// The static facts about one code, as its variant declares them.
-///
-/// The derive builds it; `..ErrorDef::with_exit(code)` fills what a declaration leaves out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ErrorDef {
-    /// The stable code, as in `NOT_FOUND`.
-    pub code: &'static str,
-    /// The 64-bit FNV-1a hash of the code.
-    #[doc(hidden)]
-    pub hash: u64,
-    /// The variant that declares it; empty for a struct.
-    pub variant: &'static str,
-    /// The line of the declaration, in the file of its [`TypeDef`].
-    pub line: u32,
-    /// The first paragraph of the doc comment.
-    pub summary: Option<&'static str>,
-    /// The doc comment after its first paragraph.
-    pub description: Option<&'static str>,
-    /// The message as a template, as in thiserror's `#[error("…")]`.
-    pub message: Option<Template>,
-    /// The exit code of a process that ends with this error: 1 to 125.
-    pub exit: u8,
-    /// Why a call failed, when the message alone does not say.
-    pub detail: Option<Template>,
-    /// Advice for the caller.
-    pub suggestion: Option<Template>,
-    /// The condition to correct before trying again.
-    pub fix_required: Option<Template>,
-    /// One command that repairs the cause.
-    pub fix_command: Option<Template>,
-    /// The page about this code.
-    pub docs_url: Option<&'static str>,
-    /// Whether the identical call may succeed later.
-    pub retryable: bool,
-    /// How long to wait before the next call.
-    pub retry_after: Option<RetryAfter>,
-    /// The pauses between repeated calls.
-    pub retry: Option<RetryStrategy>,
-    /// What the failed call has already changed.
-    pub side_effects: SideEffects,
-    /// When in a call the error occurs.
-    pub phase: Phase,
-    /// How bad it is.
-    pub severity: Severity,
-    /// What to call instead.
-    pub actions: &'static [&'static str],
-    /// The field that lists what to call instead, if only the error itself knows.
-    pub actions_field: Option<&'static str>,
-    /// The HTTP status.
-    pub status: Option<u16>,
-    /// The JSON-RPC code of the few errors that belong to the protocol and not to a tool.
-    pub protocol: Option<i32>,
-    /// The version that introduced the code.
-    pub since: Option<&'static str>,
-    /// What to use instead of a code that is on its way out.
-    pub deprecated: Option<&'static str>,
-    /// Whether other types declare the same code on purpose.
-    pub shared: bool,
-    /// The context that errors with this code carry.
-    pub fields: &'static [FieldDef],
-    /// The fields that texts show and the context does not.
-    #[doc(hidden)]
-    pub shown: &'static [&'static str],
-    /// The foreign errors that the code stands for.
-    pub classify: &'static [Rule],
+read_only! {
+    /// The static facts about one code, as its variant declares them.
+    ///
+    /// The derive writes it.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct ErrorDef {
+        /// The stable code, as in `NOT_FOUND`.
+        code: &'static str,
+        /// The 64-bit FNV-1a hash of the code.
+        hidden hash: u64,
+        /// The variant that declares it; empty for a struct.
+        variant: &'static str,
+        /// The line of the declaration, in the file of its [`TypeDef`].
+        line: u32,
+        /// The first paragraph of the doc comment.
+        summary: Option<&'static str>,
+        /// The doc comment after its first paragraph.
+        description: Option<&'static str>,
+        /// The message as a template, as in thiserror's `#[error("…")]`.
+        message: Option<Template>,
+        /// The exit code of a process that ends with this error: 1 to 125.
+        exit as exit_code: u8,
+        /// Why a call failed, when the message alone does not say.
+        detail: Option<Template>,
+        /// Advice for the caller.
+        suggestion: Option<Template>,
+        /// The condition to correct before trying again.
+        fix_required: Option<Template>,
+        /// One command that repairs the cause.
+        fix_command: Option<Template>,
+        /// The page about this code.
+        docs_url: Option<&'static str>,
+        /// Whether the identical call may succeed later.
+        retryable as is_retryable: bool,
+        /// How long to wait before the next call.
+        retry_after: Option<RetryAfter>,
+        /// The pauses between repeated calls.
+        retry as retry_strategy: Option<RetryStrategy>,
+        /// What the failed call has already changed.
+        side_effects: SideEffects,
+        /// When in a call the error occurs.
+        phase: Phase,
+        /// How bad it is.
+        severity: Severity,
+        /// What to call instead.
+        actions: &'static [&'static str],
+        /// The field that lists what to call instead, if only the error itself knows.
+        actions_field: Option<&'static str>,
+        /// The HTTP status.
+        status: Option<u16>,
+        /// The JSON-RPC code of the few errors that belong to the protocol and not to a tool.
+        protocol as protocol_code: Option<i32>,
+        /// The version that introduced the code.
+        since: Option<&'static str>,
+        /// What to use instead of a code that is on its way out.
+        deprecated: Option<&'static str>,
+        /// Whether other types declare the same code on purpose.
+        shared as is_shared: bool,
+        /// The context that errors with this code carry.
+        fields: &'static [FieldDef],
+        /// The fields that texts show and the context does not.
+        hidden shown: &'static [&'static str],
+        /// The foreign errors that the code stands for.
+        classify as rules: &'static [Rule],
+    }
 }
 
 impl ErrorDef {
@@ -161,20 +163,21 @@ impl ErrorDef {
     }
 }
 
-/// A field that lands in the context.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FieldDef {
-    /// The key in the context.
-    pub name: &'static str,
-    /// The Rust type, as written.
-    pub ty: &'static str,
-    /// How the value is shown.
-    pub shown: Shown,
-    /// The first paragraph of the field's doc comment.
-    pub summary: Option<&'static str>,
-    /// What the type says of its JSON.
-    #[doc(hidden)]
-    pub schema: FieldSchema,
+read_only! {
+    /// A field that lands in the context.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct FieldDef {
+        /// The key in the context.
+        name: &'static str,
+        /// The Rust type, as written.
+        ty as rust_type: &'static str,
+        /// How the value is shown.
+        shown: Shown,
+        /// The first paragraph of the field's doc comment.
+        summary: Option<&'static str>,
+        /// What the type says of its JSON.
+        hidden schema: FieldSchema,
+    }
 }
 
 impl FieldDef {
@@ -200,38 +203,40 @@ fn type_in(schema: &Value) -> &'static str {
     known.into_iter().find(|known| named.is_some_and(|ty| ty == known)).unwrap_or("value")
 }
 
-/// A code that is no longer used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RetiredDef {
-    /// The code.
-    pub code: &'static str,
-    /// The 64-bit FNV-1a hash of the code.
-    #[doc(hidden)]
-    pub hash: u64,
-    /// What to use instead, or why it is gone.
-    pub note: Option<&'static str>,
+read_only! {
+    /// A code that is no longer used.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct RetiredDef {
+        /// The code.
+        code: &'static str,
+        /// The 64-bit FNV-1a hash of the code.
+        hidden hash: u64,
+        /// What to use instead, or why it is gone.
+        note: Option<&'static str>,
+    }
 }
 
-/// The static facts about a type that declares codes.
-#[derive(Clone, Copy, Debug)]
-pub struct TypeDef {
-    /// The path of the type, as in `my_tool::db::DbError`; it identifies the type.
-    pub path: &'static str,
-    /// The file of the declaration, as the compiler was given it.
-    pub file: &'static str,
-    /// The line of the type's name.
-    pub line: u32,
-    /// The docs template, which nested codes without a page of their own inherit.
-    pub docs: Option<&'static str>,
-    /// The codes that the type declares itself.
-    pub defs: &'static [ErrorDef],
-    /// The catalogs of its transparent variants.
-    pub nested: &'static [&'static TypeDef],
-    /// The codes that the type declared in earlier versions; nothing may declare them again.
-    pub retired: &'static [RetiredDef],
-    /// How the type is recognised and built; nothing for a type with parameters, which only its user knows.
-    #[doc(hidden)]
-    pub hooks: Hooks,
+read_only! {
+    /// The static facts about a type that declares codes.
+    #[derive(Clone, Copy, Debug)]
+    pub struct TypeDef {
+        /// The path of the type, as in `my_tool::db::DbError`; it identifies the type.
+        path: &'static str,
+        /// The file of the declaration, as the compiler was given it.
+        file: &'static str,
+        /// The line of the type's name.
+        line: u32,
+        /// The docs template, which nested codes without a page of their own inherit.
+        docs: Option<&'static str>,
+        /// The codes that the type declares itself.
+        defs: &'static [ErrorDef],
+        /// The catalogs of its transparent variants.
+        nested: &'static [&'static TypeDef],
+        /// The codes that the type declared in earlier versions; nothing may declare them again.
+        retired: &'static [RetiredDef],
+        /// How the type is recognised and built; nothing for a type with parameters, which only its user knows.
+        hidden hooks: Hooks,
+    }
 }
 
 impl TypeDef {

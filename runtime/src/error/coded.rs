@@ -142,6 +142,7 @@ pub trait AgentError: Error {
 
 /// The texts of an error beside its message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Part {
     /// What the code means, whatever the occurrence: the first paragraph of the doc comment.
     Summary,

@@ -25,11 +25,7 @@ impl std::error::Error for UnserializableData {
 /// # Errors
 ///
 /// If the data cannot be serialized.
-pub(crate) fn push_data(
-    data: &dyn ToJson,
-    pretty: bool,
-    out: &mut String,
-) -> Result<(), UnserializableData> {
+pub(crate) fn push_data(data: &dyn ToJson, pretty: bool, out: &mut String) -> Result<(), UnserializableData> {
     let start = out.len();
     data.push_json(out).map_err(UnserializableData)?;
     indent_from(start, pretty, out);

@@ -21,6 +21,7 @@ impl std::error::Error for ParseWordError {}
 macro_rules! wire_words {
     ($(#[$meta:meta])* pub enum $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal,)* }) => {
         $(#[$meta])*
+        #[non_exhaustive]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum $name {
             $($(#[$doc])* #[doc = concat!("\n\nOn the wire: `", $word, "`.")] $variant,)*

@@ -8,7 +8,6 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 wire_words! {
     /// What a code lacks.
-    #[non_exhaustive]
     pub enum FindingKind {
         /// The message shows values, and none of them is in the context.
         NoContext = "no_context",

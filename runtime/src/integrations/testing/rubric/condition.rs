@@ -4,7 +4,6 @@ use crate::vocabulary::word::wire_words;
 
 wire_words! {
     /// What a level of the rubric asks.
-    #[non_exhaustive]
     pub enum Condition {
         /// Level 1: at least one error has a code.
         SomeCode = "some_code",
