@@ -63,7 +63,7 @@ pub mod mcp {
 
 /// What the table of a type's codes names.
 pub mod row {
-    pub use crate::definition::row::{Row, RowFact, table};
+    pub use crate::definition::row::{RowFact, table};
     pub use crate::vocabulary::terms::{Phase, RetryStrategy as Retry, Severity, SideEffects};
     pub use core::line;
 }

@@ -24,6 +24,9 @@ pub(super) fn for_error(ty: &ErrorType) -> TokenStream {
 pub(super) fn for_error_named(ty: &ErrorType, name: &TokenStream) -> TokenStream {
     let krate = &ty.krate;
     let mut predicates = error_bound(&ty.generics, name);
+    if predicates.is_empty() {
+        return where_clause(&ty.generics, predicates);
+    }
     for case in &ty.cases {
         match &case.role {
             Role::Transparent(inner) => {

@@ -14,14 +14,14 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
     let (impl_generics, ty_generics, _) = ty.generics.split_for_impl();
     let bounds = bounds::for_catalog(ty);
     let name = ident.unraw().to_string();
-    let mut table = Table::new(krate, ty.is_enum);
+    let mut table = Table::new(ty);
     for (case, fields) in fields.with(ty) {
         if let Role::Coded(coded) = &case.role {
             table.add(case, coded, fields);
         }
     }
-    let Parts { items, definitions } = table.parts();
-    let import = schema::import(ty);
+    let Parts { items, definitions, asks } = table.parts();
+    let import = asks.then(|| schema::import(krate));
     // The hooks name types, which may be deprecated; who declares the field has been told.
     let allow = import.is_some().then(|| quote!(#[allow(deprecated)]));
     let nested = ty.cases.iter().filter_map(|case| match &case.role {

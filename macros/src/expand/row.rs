@@ -7,7 +7,7 @@ use super::fields::CaseFields;
 use super::type_text::type_text;
 use super::{classify, located, schema};
 use crate::crate_path::CratePath;
-use crate::model::{Actions, Case, Coded, ContextField, Part, RetryAfter, Shown};
+use crate::model::{Actions, Case, Coded, ContextField, ErrorType, Part, RetryAfter, Shown};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use std::collections::HashMap;
@@ -18,14 +18,21 @@ use syn::ext::IdentExt;
 pub(super) struct Table<'a> {
     krate: &'a CratePath,
     is_enum: bool,
-    rows: String,
-    /// Each spanned on its variant.
-    lines: Vec<TokenStream>,
+    /// How many codes there are.
+    count: usize,
+    texts: String,
+    numbers: String,
+    facts: String,
+    /// Where the type is declared.
+    declared: Place,
     bases: Vec<TokenStream>,
     /// The place of each exit code, as it is written, among the distinct ones.
     known_exits: HashMap<String, usize>,
+    /// The distinct lists of fields, the empty one first.
     fields: Vec<TokenStream>,
-    /// Where lists of fields begin that are in the table already.
+    /// Whether a field asks its type for a schema.
+    asks: bool,
+    /// The places of the lists that are in the table already.
     known_fields: HashMap<String, usize>,
     rules: Vec<TokenStream>,
 }
@@ -36,42 +43,49 @@ pub(super) struct Parts {
     pub(super) items: TokenStream,
     /// A reference to the array of the definitions.
     pub(super) definitions: TokenStream,
+    /// Whether a field asks its type for a schema.
+    pub(super) asks: bool,
 }
 
 impl<'a> Table<'a> {
-    pub(super) fn new(krate: &'a CratePath, is_enum: bool) -> Self {
+    pub(super) fn new(ty: &'a ErrorType) -> Self {
         Self {
-            krate,
-            is_enum,
-            rows: String::new(),
-            lines: Vec::new(),
+            krate: &ty.krate,
+            is_enum: ty.is_enum,
+            count: 0,
+            texts: String::new(),
+            numbers: String::new(),
+            facts: String::new(),
+            declared: Place::of(ty.ident.span()),
             bases: Vec::new(),
             known_exits: HashMap::new(),
-            fields: Vec::new(),
-            known_fields: HashMap::new(),
+            fields: vec![quote!(&[])],
+            asks: false,
+            known_fields: HashMap::from([(String::new(), 0)]),
             rules: Vec::new(),
         }
     }
 
     /// Adds a row: what most codes state, and as a list what few do.
     pub(super) fn add(&mut self, case: &Case, coded: &Coded, fields: &CaseFields<'_>) {
-        let span = case.ident.span();
-        self.lines.push(quote_spanned!(span=> agent_error_row::line!()));
         let variant = if self.is_enum { case.ident.unraw().to_string() } else { String::new() };
         let text = |part| coded.texts.iter().find(|text| text.part == part).map(|text| &text.template);
         let (code, hash) = (&coded.code, fnv1a(&coded.code));
-        let (base, first_field, count) = (self.base(&coded.exit), self.place(&coded.context), coded.context.len());
-        let (summary, message) = (stated(coded.summary.as_ref()), stated(coded.message.as_ref()));
-        let (suggestion, docs_url) = (stated(text(Part::Suggestion)), stated(coded.docs_url.as_ref()));
-        let _ = write!(
-            self.rows,
-            "agent_error_row::Row{{base:{base},code:{code:?},hash:{hash},variant:{variant:?},summary:{summary:?},\
-             message:{message:?},suggestion:{suggestion:?},docs_url:{docs_url:?},\
-             first_field:{first_field},fields:{count},facts:&["
-        );
-        let mut facts = Facts { text: &mut self.rows };
+        let (base, fields_at) = (self.base(&coded.exit), self.place(&coded.context));
+        let line = self.declared.line_of(case.ident.span());
+        let _ = write!(self.texts, "{code:?},{variant:?},");
+        let texts = [coded.summary.as_ref(), coded.message.as_ref(), text(Part::Suggestion), coded.docs_url.as_ref()];
+        self.count += 1;
+        let mut has = 0;
+        for (bit, text) in texts.into_iter().enumerate() {
+            if let Some(text) = text {
+                let _ = write!(self.texts, "{text:?},");
+                has |= 1 << bit;
+            }
+        }
+        let mut stated = String::new();
+        let mut facts = Facts { text: &mut stated };
         facts.quoted("Description", coded.description.as_ref());
-        facts.quoted("Message", coded.message.as_ref().filter(|message| message.is_empty()));
         facts.quoted("Detail", text(Part::Detail));
         facts.quoted("FixRequired", text(Part::FixRequired));
         facts.quoted("FixCommand", text(Part::FixCommand));
@@ -97,7 +111,11 @@ impl<'a> Table<'a> {
             let (krate, rules) = (self.krate, classify::rules(self.krate, classify));
             self.rules.push(quote!(const #name: &[#krate::__private::Rule] = #rules;));
         }
-        self.rows.push_str("]},");
+        if !stated.is_empty() {
+            let _ = write!(self.facts, "&[{stated}],");
+            has |= 1 << 4;
+        }
+        let _ = write!(self.numbers, "{hash},{base},{fields_at},{},", (u64::from(line) << 8) | has);
     }
 
     /// The place of what an exit code implies: of a constant, spanned on it, so that one out of range is reported there.
@@ -115,29 +133,25 @@ impl<'a> Table<'a> {
         place
     }
 
-    /// Where the fields begin in the table.
+    /// The place of the fields in the table.
     fn place(&mut self, context: &[ContextField]) -> usize {
         let mut name = String::new();
         for field in context {
             let _ = write!(name, "{:?}", (&field.name, field.ty.to_string(), field.shown as u8, &field.summary));
         }
         let next = self.fields.len();
-        let first = *self.known_fields.entry(name).or_insert(next);
-        if first == next {
-            self.fields.extend(context.iter().map(|field| field_definition(self.krate, field)));
+        let place = *self.known_fields.entry(name).or_insert(next);
+        if place == next {
+            self.asks |= context.iter().any(schema::needs_hook);
+            let fields = context.iter().map(|field| field_definition(self.krate, field));
+            self.fields.push(quote!(&[#(#fields),*]));
         }
-        first
+        place
     }
 
     pub(super) fn parts(self) -> Parts {
-        let Self { krate, rows, lines, bases, fields, rules, .. } = self;
-        let rows: TokenStream = match rows.parse() {
-            Ok(rows) => rows,
-            Err(error) => {
-                let message = format!("cannot read the table of codes: {error}");
-                quote!(::core::compile_error!(#message))
-            }
-        };
+        let Self { krate, count, texts, numbers, facts, declared, bases, fields, asks, rules, .. } = self;
+        let (texts, numbers, facts) = (read(&texts), read(&numbers), read(&facts));
         let base_names = (0..bases.len()).map(base_name);
         let items = quote! {
             #[allow(unused_imports)]
@@ -145,16 +159,53 @@ impl<'a> Table<'a> {
             #(#bases)*
             #(#rules)*
         };
+        let (line, span) = (declared.line, declared.span);
+        let shown_line = quote_spanned!(span=> agent_error_row::line!());
         let definitions = quote! {
-            &agent_error_row::table(&[#(#base_names),*], &[#rows], &[#(#lines),*], &[#(#fields),*])
+            &agent_error_row::table::<#count>(&[#(#base_names),*], [#line, #shown_line], &[#texts], &[#numbers], &[#facts], &[#(#fields),*])
         };
-        Parts { items, definitions }
+        Parts { items, definitions, asks }
     }
 }
 
-/// A text of a row, where an empty one is none.
-fn stated(text: Option<&String>) -> &str {
-    text.map_or("", String::as_str)
+/// Text that this file wrote, as tokens.
+fn read(written: &str) -> TokenStream {
+    written.parse().unwrap_or_else(|error| {
+        let message = format!("cannot read the table of codes: {error}");
+        quote!(::core::compile_error!(#message))
+    })
+}
+
+/// Where a type is declared.
+///
+/// `line!()` is a macro to expand, and so too much for each variant of a large enum. Where it gives another line than the
+/// span, the type is written by a macro: then its line, where that macro is called, is the one of all variants.
+struct Place {
+    span: Span,
+    line: u32,
+    file: String,
+}
+
+impl Place {
+    fn of(span: Span) -> Self {
+        let (line, file) = position(span);
+        Self { span, line, file }
+    }
+
+    /// The line of a variant; 0 for that of the type.
+    fn line_of(&self, variant: Span) -> u32 {
+        let (line, file) = position(variant);
+        if file == self.file { line } else { 0 }
+    }
+}
+
+/// The line and the file of a span, where a compiler knows them.
+fn position(span: Span) -> (u32, String) {
+    if !proc_macro::is_available() {
+        return (0, String::new());
+    }
+    let span = span.unwrap();
+    (u32::try_from(span.line()).unwrap_or(0), span.file())
 }
 
 fn base_name(place: usize) -> Ident {

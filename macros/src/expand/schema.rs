@@ -1,7 +1,7 @@
 //! Which fields ask the compiler for the schema of their type.
 
 use crate::crate_path::CratePath;
-use crate::model::{Coded, ContextField, ErrorType, Role, Shown};
+use crate::model::{ContextField, Shown};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
@@ -23,26 +23,16 @@ pub(super) fn hook(krate: &CratePath, field: &ContextField) -> TokenStream {
     quote!(#krate::__private::SchemaOf::<#ty>::SCHEMA)
 }
 
-/// The trait by which a type without a schema has none, if any field needs it.
-pub(super) fn import(ty: &ErrorType) -> Option<TokenStream> {
-    let krate = &ty.krate;
-    let fields = ty.cases.iter().flat_map(|case| match &case.role {
-        Role::Coded(coded) => fields(coded),
-        Role::Transparent(_) => &[],
-    });
-    fields.into_iter().any(needs_hook).then(|| {
-        quote! {
-            #[allow(unused_imports)]
-            use #krate::__private::UnknownSchema as _;
-        }
-    })
+/// The trait by which a type without a schema has none.
+pub(super) fn import(krate: &CratePath) -> TokenStream {
+    quote! {
+        #[allow(unused_imports)]
+        use #krate::__private::UnknownSchema as _;
+    }
 }
 
-fn fields(coded: &Coded) -> &[ContextField] {
-    &coded.context
-}
-
-fn needs_hook(field: &ContextField) -> bool {
+/// Whether the name of a field's type alone does not tell what its JSON is.
+pub(super) fn needs_hook(field: &ContextField) -> bool {
     field.shown == Shown::Serialized && !is_known(field.ty.clone())
 }
 
@@ -51,7 +41,7 @@ fn is_known(ty: TokenStream) -> bool {
     ty.into_iter().all(|token| {
         let is_lifetime = std::mem::take(&mut after_apostrophe);
         match token {
-            TokenTree::Ident(ident) => is_lifetime || KNOWN.split(' ').any(|known| ident == known),
+            TokenTree::Ident(ident) => is_lifetime || is_word(&ident.to_string()),
             TokenTree::Group(group) => is_known(group.stream()),
             TokenTree::Punct(punct) => {
                 after_apostrophe = punct.as_char() == '\'';
@@ -60,6 +50,10 @@ fn is_known(ty: TokenStream) -> bool {
             TokenTree::Literal(_) => true,
         }
     })
+}
+
+fn is_word(name: &str) -> bool {
+    KNOWN.split(' ').any(|known| known == name)
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! A table of codes as the derive writes it.
 //!
-//! rustc checks each fact of each row of a large table, and a copied default costs as much as a written fact. So a row
-//! is a few literals, and [`ErrorDef`]s are made of it where constants are evaluated.
+//! rustc checks each fact of each row of a large table, a copied default costs as much as a written fact, and a field
+//! of a struct twice as much as an element of an array. So the table is a few flat lists, and [`ErrorDef`]s are made of
+//! them where constants are evaluated.
 
 use super::def::{ErrorDef, FieldDef, RetryAfter};
 use super::rule::Rule;
@@ -9,39 +10,11 @@ use crate::text::template::Template;
 use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 use std::time::Duration;
 
-/// One code.
-#[derive(Clone, Copy)]
-pub struct Row {
-    /// The place of what its exit code implies among the bases of the type.
-    pub base: usize,
-    /// The code.
-    pub code: &'static str,
-    /// Its 64-bit FNV-1a hash.
-    pub hash: u64,
-    /// The variant; empty for a struct.
-    pub variant: &'static str,
-    /// The first paragraph of the doc comment; empty for none, as the texts below.
-    pub summary: &'static str,
-    /// The message; an empty one is a fact of its own.
-    pub message: &'static str,
-    /// Advice for the caller.
-    pub suggestion: &'static str,
-    /// The page about the code.
-    pub docs_url: &'static str,
-    /// Where its fields begin among those of the type.
-    pub first_field: usize,
-    /// How many fields it has.
-    pub fields: usize,
-    /// What else there is to say.
-    pub facts: &'static [RowFact],
-}
-
 /// A fact that few codes state.
 #[derive(Clone, Copy)]
 #[allow(missing_docs, reason = "each is the field of `ErrorDef` with its name")]
 pub enum RowFact {
     Description(&'static str),
-    Message(&'static str),
     Detail(&'static str),
     FixRequired(&'static str),
     FixCommand(&'static str),
@@ -63,48 +36,86 @@ pub enum RowFact {
     Classify(&'static [Rule]),
 }
 
-/// The definitions that the rows state, each with the line of its declaration.
-pub const fn table<const ROWS: usize>(
+/// How many numbers a code has.
+const NUMBERS: usize = 4;
+
+// The lowest bits of the last of them: which texts follow the code and its variant, and whether facts do.
+const SUMMARY: u64 = 1;
+const MESSAGE: u64 = 2;
+const SUGGESTION: u64 = 4;
+const DOCS_URL: u64 = 8;
+const FACTS: u64 = 16;
+/// Above them: the line of the declaration; 0 for that of the type.
+const LINE: u32 = 8;
+
+/// The definitions that flat lists state, in the order of the codes.
+///
+/// - `bases`: what the exit codes of the type imply.
+/// - `lines`: that of the type by its span, and as `line!` shows it.
+/// - `texts`: of each code its name, its variant (empty for a struct), and those that it has of summary, message,
+///   suggestion, page.
+/// - `numbers`: of each code its FNV-1a hash, its place among the bases, that among the lists of fields, and what it has.
+/// - `facts`: of each code that has any, what few codes state.
+///
+/// One loop in place, without a call for each code: the compiler interprets this, and a call costs it as much as ten
+/// assignments.
+#[allow(clippy::cast_possible_truncation, reason = "places in lists, and a line below 32 bits")]
+pub const fn table<const CODES: usize>(
     bases: &[ErrorDef],
-    rows: &[Row; ROWS],
-    lines: &[u32; ROWS],
-    fields: &'static [FieldDef],
-) -> [ErrorDef; ROWS] {
-    let mut defs = [ErrorDef::EMPTY; ROWS];
-    let mut index = 0;
-    while index < ROWS {
-        defs[index] = definition(bases[rows[index].base], &rows[index], lines[index], fields);
+    [declared, shown]: [u32; 2],
+    texts: &[&'static str],
+    numbers: &[u64],
+    facts: &[&[RowFact]],
+    fields: &[&'static [FieldDef]],
+) -> [ErrorDef; CODES] {
+    let mut defs = [ErrorDef::EMPTY; CODES];
+    let (mut index, mut text, mut fact) = (0, 0, 0);
+    while index < CODES {
+        let def = &mut defs[index];
+        let number = NUMBERS * index;
+        let base = &bases[numbers[number + 1] as usize];
+        let has = numbers[number + 3];
+        let line = (has >> LINE) as u32;
+        def.code = texts[text];
+        def.variant = texts[text + 1];
+        text += 2;
+        def.hash = numbers[number];
+        def.line = if declared == shown && line != 0 { line } else { shown };
+        def.exit = base.exit;
+        def.retryable = base.retryable;
+        def.side_effects = base.side_effects;
+        def.phase = base.phase;
+        def.fields = fields[numbers[number + 2] as usize];
+        if has & SUMMARY != 0 {
+            def.summary = Some(texts[text]);
+            text += 1;
+        }
+        if has & MESSAGE != 0 {
+            def.message = Some(Template(texts[text]));
+            text += 1;
+        }
+        if has & SUGGESTION != 0 {
+            def.suggestion = Some(Template(texts[text]));
+            text += 1;
+        }
+        if has & DOCS_URL != 0 {
+            def.docs_url = Some(texts[text]);
+            text += 1;
+        }
+        if has & FACTS != 0 {
+            state(def, facts[fact]);
+            fact += 1;
+        }
         index += 1;
     }
     defs
 }
 
-const fn definition(mut def: ErrorDef, row: &Row, line: u32, fields: &'static [FieldDef]) -> ErrorDef {
-    def.code = row.code;
-    def.hash = row.hash;
-    def.line = line;
-    def.variant = row.variant;
-    // Without calls that the compiler would interpret for each row.
-    if let [_, ..] = row.summary.as_bytes() {
-        def.summary = Some(row.summary);
-    }
-    if let [_, ..] = row.message.as_bytes() {
-        def.message = Some(Template::new(row.message));
-    }
-    if let [_, ..] = row.suggestion.as_bytes() {
-        def.suggestion = Some(Template::new(row.suggestion));
-    }
-    if let [_, ..] = row.docs_url.as_bytes() {
-        def.docs_url = Some(row.docs_url);
-    }
-    if row.fields > 0 {
-        def.fields = fields.split_at(row.first_field).1.split_at(row.fields).0;
-    }
+const fn state(def: &mut ErrorDef, facts: &[RowFact]) {
     let mut index = 0;
-    while index < row.facts.len() {
-        match row.facts[index] {
+    while index < facts.len() {
+        match facts[index] {
             RowFact::Description(text) => def.description = Some(text),
-            RowFact::Message(text) => def.message = Some(Template::new(text)),
             RowFact::Detail(text) => def.detail = Some(Template::new(text)),
             RowFact::FixRequired(text) => def.fix_required = Some(Template::new(text)),
             RowFact::FixCommand(text) => def.fix_command = Some(Template::new(text)),
@@ -129,5 +140,4 @@ const fn definition(mut def: ErrorDef, row: &Row, line: u32, fields: &'static [F
         }
         index += 1;
     }
-    def
 }

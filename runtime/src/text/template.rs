@@ -5,7 +5,7 @@ use std::fmt;
 
 /// A text as a variant declares it: a format string over the variant's fields.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Template(&'static str);
+pub struct Template(pub(crate) &'static str);
 
 impl Template {
     /// A template in the syntax of `format!`, already checked by the derive.
