@@ -2,6 +2,7 @@
 
 use crate::secret::Secret;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::fmt;
 
 /// A virtual machine.
@@ -78,25 +79,51 @@ pub(crate) struct LoggedIn {
 pub(crate) struct Done {}
 
 /// Why the API refuses a call.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Problem {
     pub(crate) message: String,
     /// What does not exist, if the path is right.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) resource: Option<String>,
     /// Which value is invalid.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) field: Option<String>,
     /// Why it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) reason: Option<String>,
     /// How long to wait before the next call, where the seconds of a Retry-After header are too coarse.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) retry_after_ms: Option<u64>,
+    /// What the call would have cost, if the account cannot pay for it.
+    #[serde(flatten)]
+    pub(crate) price: Option<Box<Price>>,
+}
+
+/// A price beside what there is to pay it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Price {
+    /// In hundredths of the currency.
+    pub(crate) price_cents: u64,
+    #[serde(flatten)]
+    pub(crate) balance: Balance,
 }
 
 impl Problem {
     pub(crate) fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), resource: None, field: None, reason: None, retry_after_ms: None }
+        Self { message: message.into(), resource: None, field: None, reason: None, retry_after_ms: None, price: None }
+    }
+
+    /// What a body says of a refusal; what it does not say, or says in another shape, is left out.
+    pub(crate) fn read(body: &[u8]) -> Option<Self> {
+        let body: Value = serde_json::from_slice(body).ok()?;
+        let text = |key: &str| body.get(key)?.as_str().filter(|text| !text.trim().is_empty()).map(str::to_owned);
+        Some(Self {
+            message: text("message").unwrap_or_default(),
+            resource: text("resource"),
+            field: text("field"),
+            reason: text("reason"),
+            retry_after_ms: body.get("retry_after_ms").and_then(Value::as_u64),
+            price: Price::deserialize(&body).ok().map(Box::new),
+        })
     }
 }

@@ -13,5 +13,10 @@ pub(crate) fn run(client: &Client) -> Result<Response, CliError> {
 }
 
 fn text(Balance { balance_cents, currency }: &Balance) -> String {
-    format!("{}.{:02} {}", balance_cents / 100, balance_cents % 100, cell(currency))
+    money(*balance_cents, currency)
+}
+
+/// An amount as a person reads it.
+pub(crate) fn money(cents: u64, currency: &str) -> String {
+    format!("{}.{:02} {}", cents / 100, cents % 100, cell(currency))
 }

@@ -10,6 +10,7 @@ use crate::secret::Secret;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::io::Read as _;
 use std::sync::Arc;
 use ureq::http::{Method, Request};
 
@@ -18,6 +19,9 @@ const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_');
 
 /// The longest answer that is read, in bytes.
 const LONGEST_ANSWER: u64 = 4 * 1024 * 1024;
+
+/// As much of a refusal as is read, in bytes: its status says what happened, its body only adds to that.
+const LONGEST_REFUSAL: u64 = 64 * 1024;
 
 pub(crate) struct Client {
     agent: ureq::Agent,
@@ -54,7 +58,7 @@ impl Client {
     }
 
     pub(crate) fn log_in(&self, login: &Login) -> Result<LoggedIn, ClientError> {
-        self.call(Method::POST, "login", Some(login))
+        self.call(Method::POST, "login", Some(login)).map_err(|error| error.without(&login.password))
     }
 
     pub(crate) fn log_out(&self) -> Result<Done, ClientError> {
@@ -96,11 +100,15 @@ impl Client {
         path: &str,
         body: Option<&impl Serialize>,
     ) -> Result<T, ClientError> {
-        self.exchange(method, path, body).map_err(|trouble| ClientError {
+        let answer = self.exchange(method, path, body).map_err(|trouble| ClientError {
             connection: Arc::clone(&self.connection),
             trouble,
             renewable_by: self.renewable_by.clone(),
-        })
+        });
+        match &self.token {
+            Some(token) => answer.map_err(|error| error.without(token)),
+            None => answer,
+        }
     }
 
     fn exchange<T: DeserializeOwned>(
@@ -124,11 +132,14 @@ impl Client {
             request = request.header("Authorization", format!("Bearer {}", token.reveal()));
         }
         let mut response = self.agent.run(request.body(body).map_err(ureq::Error::from)?)?;
-        let answer = response.body_mut().with_config().limit(LONGEST_ANSWER).read_to_vec()?;
-        match response.status().is_success() {
-            true => serde_json::from_slice(&answer).map_err(Trouble::Malformed),
-            false => Err(Trouble::refused(response.status(), response.headers(), &answer)),
+        if response.status().is_success() {
+            let answer = response.body_mut().with_config().limit(LONGEST_ANSWER).read_to_vec()?;
+            return serde_json::from_slice(&answer).map_err(Trouble::Malformed);
         }
+        let mut refusal = Vec::new();
+        // A body that ends early, stalls or never ends changes nothing about the status.
+        let _ = response.body_mut().as_reader().take(LONGEST_REFUSAL).read_to_end(&mut refusal);
+        Err(Trouble::refused(response.status(), response.headers(), &refusal))
     }
 }
 

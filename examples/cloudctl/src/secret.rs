@@ -16,6 +16,14 @@ impl Secret {
     pub(crate) fn reveal(&self) -> &str {
         &self.0
     }
+
+    /// A text that comes from elsewhere, without the secret.
+    pub(crate) fn hidden_in(&self, text: &str) -> String {
+        match self.0.is_empty() {
+            true => text.to_owned(),
+            false => text.replace(&self.0, agent_error::error::REDACTED),
+        }
+    }
 }
 
 impl fmt::Debug for Secret {

@@ -1,7 +1,8 @@
 //! What can go wrong with a call, as the client knows it. It knows no codes.
 
-use crate::api::Problem;
+use crate::api::{Price, Problem};
 use crate::connection::Connection;
+use crate::secret::Secret;
 use agent_error::definition::{Foreign, Invalid};
 use std::error::Error;
 use std::fmt;
@@ -40,6 +41,8 @@ pub(crate) struct Refused {
     /// What does not exist, if the status is 404 and the path is right.
     pub(crate) resource: Option<String>,
     pub(crate) retry_after: Option<Duration>,
+    /// What the call would have cost, if that is why it was refused.
+    pub(crate) price: Option<Box<Price>>,
 }
 
 agent_error::foreign!(
@@ -59,6 +62,23 @@ impl ClientError {
             Trouble::Refused(refused) => Some(refused),
             _ => None,
         }
+    }
+
+    /// The error without a secret that was sent: what answers may repeat it.
+    pub(crate) fn without(mut self, secret: &Secret) -> Self {
+        let redact = |text: &mut String| *text = secret.hidden_in(text);
+        match &mut self.trouble {
+            Trouble::Refused(refused) => {
+                redact(&mut refused.message);
+                refused.resource.as_mut().map(redact);
+            }
+            Trouble::Invalid(invalid) => {
+                redact(&mut invalid.field);
+                redact(&mut invalid.reason);
+            }
+            Trouble::NoCredentials | Trouble::Transport(_) | Trouble::Malformed(_) => {}
+        }
+        self
     }
 }
 
@@ -85,17 +105,20 @@ impl Error for ClientError {
 }
 
 impl Trouble {
-    /// What an answer says whose status is no success. Its body is the API's, or that of anything between.
+    /// What an answer says whose status is not a success. Its body is the API's, or that of anything between.
     pub(crate) fn refused(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Self {
-        let reason = || status.canonical_reason().unwrap_or("no reason given").to_lowercase();
-        let problem = serde_json::from_slice(body).unwrap_or_else(|_| Problem::new(reason()));
-        let Problem { message, resource, field, reason, retry_after_ms } = problem;
+        let problem = Problem::read(body).unwrap_or_else(|| Problem::new(""));
+        let Problem { message, resource, field, reason, retry_after_ms, price } = problem;
         if let (StatusCode::UNPROCESSABLE_ENTITY, Some(field), Some(reason)) = (status, field, reason) {
             return Self::Invalid(Invalid { field, reason });
         }
         let in_header = || headers.get(RETRY_AFTER).and_then(|value| wait(value.to_str().ok()?, SystemTime::now()));
         let retry_after = retry_after_ms.map(Duration::from_millis).or_else(in_header);
-        Self::Refused(Refused { status: status.as_u16(), message, resource, retry_after })
+        let message = match message.is_empty() {
+            true => status.canonical_reason().unwrap_or("no reason given").to_lowercase(),
+            false => message,
+        };
+        Self::Refused(Refused { status: status.as_u16(), message, resource, retry_after, price })
     }
 }
 
@@ -113,7 +136,6 @@ impl From<ureq::Error> for Trouble {
     fn from(error: ureq::Error) -> Self {
         let kind = match &error {
             ureq::Error::Timeout(_) => ErrorKind::TimedOut,
-            ureq::Error::HostNotFound => ErrorKind::HostUnreachable,
             // What these quote of the answer may be a token.
             ureq::Error::Protocol(_) => return Self::Transport(invalid("it is no valid HTTP")),
             ureq::Error::LargeResponseHeader(..) => return Self::Transport(invalid("its header is too long")),
@@ -151,6 +173,11 @@ mod tests {
             (599, "{}", "no reason given"),
             (422, r#"{"message": "no", "field": "os"}"#, "no"),
             (400, r#"{"message": "no", "field": "os", "reason": "old"}"#, "no"),
+            (402, r#"{"message": "no money", "retry_after_ms": -1, "resource": 7, "price_cents": "many"}"#, "no money"),
+            (401, r#"{"message": ["unauthorized"]}"#, "unauthorized"),
+            (404, r#"{"message": " "}"#, "not found"),
+            (404, r#"{"message": "it en"#, "not found"),
+            (403, "[]", "forbidden"),
         ] {
             let refused = refused(status, &HeaderMap::new(), body);
             assert_eq!((refused.status, refused.message.as_str()), (status, message));

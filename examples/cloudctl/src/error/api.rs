@@ -24,7 +24,7 @@ pub(crate) enum CloudError {
             message("no credentials configured", "unauthorized", "token expired"),
             with = Self::auth
         ),
-        suggest = "Ask the user for a name and a password, then pass them to `cloudctl auth login --user NAME`, the password in `CLOUDCTL_PASSWORD`; `--endpoint` and `--token-file` must be those of this call"
+        suggest = "Log in with `cloudctl auth login --user NAME`, the password in `CLOUDCTL_PASSWORD`; without a name and a password only their owner can do so. `--endpoint` and `--token-file` must be those of this call"
     )]
     Auth {
         /// The HTTP status; 401 also if the call was not even made.
@@ -40,13 +40,37 @@ pub(crate) enum CloudError {
         "INSUFFICIENT_BALANCE",
         exit = exit::BALANCE,
         status = 402,
-        classify(status(402)),
-        suggest = "Show the balance with `cloudctl balance`, and ask the user to add funds",
+        shared,
+        classify(status(402), with = Self::insufficient),
+        suggest = "Show the balance with `cloudctl balance`; only the owner of the account can add funds",
         actions("balance")
     )]
     Balance {
         /// The HTTP status.
         status: u16,
+        #[context(skip)]
+        message: String,
+    },
+
+    /// The account does not have enough balance for the price of what was asked for.
+    #[error("{message}")]
+    #[code(
+        "INSUFFICIENT_BALANCE",
+        exit = exit::BALANCE,
+        status = 402,
+        shared,
+        suggest = "Ask for something cheaper; only the owner of the account can add funds",
+        actions("balance")
+    )]
+    Price {
+        /// The HTTP status.
+        status: u16,
+        /// What the call costs, in hundredths of the currency.
+        price_cents: u64,
+        /// What the account has, in hundredths of the currency.
+        balance_cents: u64,
+        /// The currency of both.
+        currency: String,
         #[context(skip)]
         message: String,
     },
@@ -147,22 +171,42 @@ pub(crate) enum CloudError {
         source: io::Error,
     },
 
-    /// Nobody answers at the address of the API.
-    #[error("cannot reach {endpoint}")]
+    /// No server answers at the address of the API.
+    #[error("cannot reach {endpoint}: {reason}")]
     #[code(
         "API_UNREACHABLE",
         exit = exit::API,
         status = 503,
+        classify(io(ConnectionRefused, HostUnreachable, NetworkUnreachable), with = Self::unreachable),
+        retry_after = "1s",
+        retry = exponential,
+        suggest = "Check that the API runs, that `--endpoint` names its port, and that the network is up"
+    )]
+    Unreachable {
+        /// The address of the API.
+        endpoint: String,
+        /// What the operating system says, as in `connection refused`.
+        reason: String,
+        source: io::Error,
+    },
+
+    /// The name of the API's host has no address.
+    ///
+    /// The name is wrong, or no name server answers.
+    #[error("cannot find the host of {endpoint}: its name has no address")]
+    #[code(
+        "API_HOST_NOT_FOUND",
+        exit = exit::API,
+        status = 503,
         classify(
-            io(ConnectionRefused, HostUnreachable, NetworkUnreachable),
-            message("failed to lookup address information"),
-            with = Self::unreachable
+            message("failed to lookup address information", "host not found"),
+            with = Self::host_not_found
         ),
         retry_after = "1s",
         retry = exponential,
-        suggest = "Check that `--endpoint` is the address of the API, and that the network is up"
+        suggest = "Check the spelling of the host in `--endpoint`; if it is right, check that the network and its name server are up"
     )]
-    Unreachable {
+    HostNotFound {
         /// The address of the API.
         endpoint: String,
         source: io::Error,
@@ -210,14 +254,15 @@ pub(crate) enum CloudError {
 
     /// The API failed in a way that no other code covers.
     ///
-    /// The status says whether the same call may succeed later, so the code does not promise it.
+    /// Whether the same call may succeed later is not known, so the code does not promise it.
     #[error("API error {status}: {message}")]
     #[code(
         "API_ERROR",
         exit = exit::API,
         status = 500,
-        classify(status(..)),
-        suggest = "Show the message to the user; with a status of 500 or more, call again later, as it may be transient; with 400 to 499, change the call; with any other, check that `--endpoint` is the address of the API"
+        shared,
+        classify(status(..), with = Self::api),
+        suggest = "Call again later; if it fails in the same way, show the message to the operator of the API"
     )]
     Api {
         /// The HTTP status.
@@ -226,9 +271,67 @@ pub(crate) enum CloudError {
         message: String,
     },
 
+    /// The API cannot answer now, and says when it can.
+    #[error("API error {status}: {message}")]
+    #[code(
+        "API_UNAVAILABLE",
+        exit = exit::API,
+        status = 503,
+        retry_after = wait,
+        suggest = "Wait as long as the API asks for, then call again"
+    )]
+    Unavailable {
+        /// The HTTP status.
+        status: u16,
+        /// How long to wait, in seconds and rounded up.
+        retry_after_s: u64,
+        /// The same to the millisecond.
+        #[context(skip)]
+        wait: Duration,
+        #[context(skip)]
+        message: String,
+    },
+
+    /// The API does not take the call as it is.
+    #[error("API error {status}: {message}")]
+    #[code(
+        "API_ERROR",
+        exit = exit::API,
+        status = 400,
+        shared,
+        suggest = "Change the call as the message says; the same call fails again"
+    )]
+    Rejected {
+        /// The HTTP status.
+        status: u16,
+        #[context(skip)]
+        message: String,
+    },
+
+    /// The status is not one that the API answers with.
+    #[error("API error {status}: {message}")]
+    #[code(
+        "API_ERROR",
+        exit = exit::API,
+        status = 500,
+        shared,
+        suggest = "Check that `--endpoint` is the address of the API, and not of a proxy or a web page"
+    )]
+    Strange {
+        /// The HTTP status.
+        status: u16,
+        #[context(skip)]
+        message: String,
+    },
+
     /// Something that no other code covers.
     #[error("unexpected: {message}")]
-    #[code("ERROR", exit = exit::GENERAL, classify(fallback), suggest = "Show the message to the user")]
+    #[code(
+        "ERROR",
+        exit = exit::GENERAL,
+        classify(fallback),
+        suggest = "Read the message; if it does not say what to change, show it to the maintainers of cloudctl"
+    )]
     Other {
         #[context(skip)]
         message: String,

@@ -1,13 +1,16 @@
 //! The codes that need more than the derive knows: where the call went.
 
 use super::CloudError;
-use crate::client::{ClientError, Trouble};
+use crate::api::{Balance, Price};
+use crate::balance;
+use crate::client::{ClientError, Refused, Trouble};
 use crate::connection::Connection;
 use agent_error::Classify as _;
 use agent_error::classify::{BoxError, Found};
 use serde_json::error::Category;
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What a message says whose token is worth nothing any more.
 pub(super) const LOG_IN_AGAIN: &str = "Run `cloudctl auth login` to log in again";
@@ -31,8 +34,33 @@ impl CloudError {
 
     pub(super) fn rate_limited(found: Found) -> Self {
         let wait = found.retry_after;
-        let retry_after_s = wait.map(|wait| wait.as_secs() + u64::from(wait.subsec_nanos() > 0));
+        let retry_after_s = wait.map(whole_seconds);
         Self::RateLimited { status: found.status.unwrap_or(429), retry_after_s, wait, message: found.message }
+    }
+
+    /// Only an API that knows its prices says what the call would have cost.
+    pub(super) fn insufficient(found: Found) -> Self {
+        let (status, message) = (found.status.unwrap_or(402), found.message);
+        match split(found.error).1 {
+            Ok(Trouble::Refused(Refused { price: Some(price), .. })) => {
+                let Price { price_cents, balance: Balance { balance_cents, currency } } = *price;
+                let [price, balance] = [price_cents, balance_cents].map(|cents| balance::money(cents, &currency));
+                let message = format!("{message}: the price is {price}, the balance {balance}");
+                Self::Price { status, price_cents, balance_cents, currency, message }
+            }
+            _ => Self::Balance { status, message },
+        }
+    }
+
+    /// A status that no other rule knows.
+    pub(super) fn api(found: Found) -> Self {
+        let (status, message) = (found.status.unwrap_or(500), found.message);
+        match (status, found.retry_after) {
+            (500..=599, Some(wait)) => Self::Unavailable { status, retry_after_s: whole_seconds(wait), wait, message },
+            (500..=599, None) => Self::Api { status, message },
+            (400..=499, _) => Self::Rejected { status, message },
+            _ => Self::Strange { status, message },
+        }
     }
 
     pub(super) fn timeout(found: Found) -> Self {
@@ -42,7 +70,12 @@ impl CloudError {
 
     pub(super) fn unreachable(found: Found) -> Self {
         let (Connection { endpoint, .. }, source) = transport(found.error);
-        Self::Unreachable { endpoint, source }
+        Self::Unreachable { endpoint, reason: words(&source), source }
+    }
+
+    pub(super) fn host_not_found(found: Found) -> Self {
+        let (Connection { endpoint, .. }, source) = transport(found.error);
+        Self::HostNotFound { endpoint, source }
     }
 
     pub(super) fn disconnected(found: Found) -> Self {
@@ -77,6 +110,17 @@ fn transport(error: BoxError) -> (Connection, io::Error) {
         (connection, Ok(_)) => (connection, io::Error::other(message)),
         (connection, Err(error)) => (connection, io::Error::other(error)),
     }
+}
+
+/// Rounded up: a caller that comes back too early is refused again.
+fn whole_seconds(wait: Duration) -> u64 {
+    wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0))
+}
+
+/// What the operating system says, without its number.
+pub(super) fn words(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split_once(" (os error ").map_or(text.as_str(), |(words, _)| words).to_lowercase()
 }
 
 /// What is wrong with an answer: `serde_json` would quote it.
@@ -134,6 +178,9 @@ mod tests {
             (ErrorKind::Other, "ERROR"),
         ] {
             assert_eq!(CloudError::classify(Error::from(kind)).code(), code, "{kind}");
+        }
+        for words in ["failed to lookup address information: Name or service not known", "host not found"] {
+            assert_eq!(CloudError::classify(Error::other(words)).code(), "API_HOST_NOT_FOUND", "{words}");
         }
     }
 }

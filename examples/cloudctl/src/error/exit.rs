@@ -15,19 +15,14 @@ const fn entry(code: u8, name: &'static str, description: &'static str, advice: 
 }
 
 agent_error::exit_codes!([
-    entry(GENERAL, "GENERAL", "Something failed that has no code of its own.", "Show the message to the user."),
+    entry(GENERAL, "GENERAL", "Something failed that has no code of its own.", "Read the message."),
     entry(
         BAD_INPUT,
         "BAD_INPUT",
         "A flag is missing, wrong, or needs confirmation.",
         "Correct the call, then repeat it."
     ),
-    entry(
-        AUTH,
-        "AUTH",
-        "The credentials are missing, invalid or expired.",
-        "Tell the user to run `cloudctl auth login`."
-    ),
+    entry(AUTH, "AUTH", "The credentials are missing, invalid or expired.", "Log in with `cloudctl auth login`."),
     entry(API, "API", "The API failed.", "Show the error; its advice says whether to repeat the call."),
     entry(NOT_FOUND, "NOT_FOUND", "The resource does not exist.", "Check the id with `cloudctl instances list`."),
     entry(BALANCE, "BALANCE", "The balance does not suffice.", "Show `cloudctl balance`; suggest adding funds."),

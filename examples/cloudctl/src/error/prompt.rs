@@ -14,13 +14,13 @@ pub(crate) enum PromptError {
     Cancelled,
 
     /// The terminal failed while a question was asked; nothing was done.
-    #[error("the terminal cannot be asked")]
+    #[error("cannot ask at the terminal: {source}")]
     #[code("PROMPT_FAILED", exit = exit::GENERAL, suggest = "Pass the answer as a flag; `--agent` asks nothing")]
     Failed { source: InquireError },
 
-    /// A question had to be asked, but nobody is there to answer it.
+    /// A question had to be asked where no person can answer it.
     ///
-    /// Nobody is asked with `--agent`, nor where no person reads text at a terminal.
+    /// No question is asked with `--agent`, nor where no person reads text at a terminal.
     #[error("{prompt_type} prompt not available {place}")]
     #[code(
         "INTERACTIVE_PROMPT_BLOCKED",
@@ -40,12 +40,12 @@ pub(crate) enum PromptError {
         place: &'static str,
     },
 
-    /// A destructive action was not confirmed, and nobody is there to be asked.
+    /// A destructive action was not confirmed, and no person can be asked.
     #[error("destructive action {action:?} requires --yes {place}")]
     #[code(
         "CONFIRMATION_REQUIRED",
         exit = exit::BAD_INPUT,
-        suggest = "Ask the user; if the user agrees, call again with `--yes`"
+        suggest = "Call again with `--yes` once the owner of the account agrees"
     )]
     Unconfirmed {
         /// The action that needs confirmation.

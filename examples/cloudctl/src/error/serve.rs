@@ -18,7 +18,7 @@ pub(crate) enum ServeError {
     },
 
     /// The operating system does not let the server listen.
-    #[error("cannot listen on {address}")]
+    #[error("cannot listen on {address}: {source}")]
     #[code(
         "SERVE_FAILED_TO_LISTEN",
         suggest = "Choose another port with `--port`; ports below 1024 may need privileges"
@@ -30,13 +30,13 @@ pub(crate) enum ServeError {
     },
 
     /// The address of the server cannot be told, so nobody would find it.
-    #[error("the address cannot be written to standard output")]
+    #[error("cannot write the address to standard output: {source}")]
     #[code("SERVE_ADDRESS_UNTOLD", suggest = "Check where standard output goes")]
     Silent { source: io::Error },
 
     /// The operating system handed over no more connections.
-    #[error("the server stopped: no more connections can be accepted")]
-    #[code("SERVE_STOPPED", suggest = "Read the cause, then start the server again; what it held is lost")]
+    #[error("the server stopped: {source}")]
+    #[code("SERVE_STOPPED", suggest = "Start the server again; what it held is lost")]
     Stopped { source: io::Error },
 }
 

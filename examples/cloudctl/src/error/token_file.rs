@@ -9,7 +9,7 @@ use std::io;
 #[agent_error(strict, docs = inherit, domain = "TOKEN_FILE", exit = exit::GENERAL)]
 pub(crate) enum TokenFileError {
     /// The file is none that cloudctl has written.
-    #[error("{path} is damaged, or no token file")]
+    #[error("{path} is damaged, or is not a token file")]
     #[code(
         "TOKEN_FILE_INVALID",
         exit = exit::AUTH,
@@ -24,7 +24,7 @@ pub(crate) enum TokenFileError {
     /// A login would replace a file that cloudctl has not written, or a logout remove it; it is left as it is.
     ///
     /// A login may replace a file that is empty.
-    #[error("{path} is no token file, and left as it is")]
+    #[error("{path} is not a token file; it is left as it is")]
     #[code(
         "TOKEN_FILE_FOREIGN",
         exit = exit::BAD_INPUT,
@@ -37,8 +37,11 @@ pub(crate) enum TokenFileError {
     },
 
     /// The file exists and cannot be read.
-    #[error("{path} cannot be read")]
-    #[code("TOKEN_FILE_UNREADABLE", suggest = "Read the cause, or name another file with `--token-file`")]
+    #[error("cannot read {path}: {source}")]
+    #[code(
+        "TOKEN_FILE_UNREADABLE",
+        suggest = "Correct what the message says, or name another file with `--token-file`"
+    )]
     Unreadable {
         /// The token file.
         path: FilePath,
@@ -46,8 +49,11 @@ pub(crate) enum TokenFileError {
     },
 
     /// The token cannot be stored: the login came to nothing.
-    #[error("{path} cannot be written")]
-    #[code("TOKEN_FILE_UNWRITABLE", suggest = "Read the cause, or name another file with `--token-file`")]
+    #[error("cannot write {path}: {source}")]
+    #[code(
+        "TOKEN_FILE_UNWRITABLE",
+        suggest = "Correct what the message says, or name another file with `--token-file`"
+    )]
     Unwritable {
         /// The token file.
         path: FilePath,
@@ -55,8 +61,8 @@ pub(crate) enum TokenFileError {
     },
 
     /// The file cannot be removed: whoever reads it has the token.
-    #[error("{path} cannot be removed")]
-    #[code("TOKEN_FILE_UNREMOVABLE", suggest = "Read the cause, then remove {path} yourself")]
+    #[error("cannot remove {path}: {source}")]
+    #[code("TOKEN_FILE_UNREMOVABLE", suggest = "Correct what the message says, then call `cloudctl auth logout` again")]
     Unremovable {
         /// The token file.
         path: FilePath,

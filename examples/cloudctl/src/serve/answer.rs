@@ -8,12 +8,12 @@ use std::time::Duration;
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Refusal {
     pub(crate) status: u16,
-    pub(crate) problem: Problem,
+    pub(crate) problem: Box<Problem>,
 }
 
 impl Refusal {
     pub(crate) fn new(status: u16, message: impl Into<String>) -> Self {
-        Self { status, problem: Problem::new(message) }
+        Self { status, problem: Box::new(Problem::new(message)) }
     }
 
     pub(crate) fn invalid(field: &str, reason: impl Into<String>) -> Self {
@@ -23,7 +23,7 @@ impl Refusal {
             reason: Some(reason.clone()),
             ..Problem::new(format!("invalid {field}: {reason}"))
         };
-        Self { status: 422, problem }
+        Self { status: 422, problem: Box::new(problem) }
     }
 }
 

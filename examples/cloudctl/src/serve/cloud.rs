@@ -1,6 +1,6 @@
 //! The instances and the money of the one account that the server has.
 
-use crate::api::{Balance, Instance, NewInstance, Offers, Problem, Status};
+use crate::api::{Balance, Instance, NewInstance, Offers, Price, Problem, Status};
 use crate::serve::answer::Refusal;
 use crate::serve::fault::Fault;
 
@@ -69,8 +69,11 @@ impl Cloud {
         if self.instances.iter().any(|instance| instance.hostname == new.hostname) {
             return Err(Refusal::new(409, format!("an instance with the hostname {} exists already", new.hostname)));
         }
-        let left = self.balance_cents.checked_sub(OFFERS[index].cents_per_hour);
-        self.balance_cents = left.ok_or_else(|| Refusal::new(402, "insufficient balance"))?;
+        let price_cents = OFFERS[index].cents_per_hour;
+        self.balance_cents = self.balance_cents.checked_sub(price_cents).ok_or_else(|| {
+            let price = Some(Box::new(Price { price_cents, balance: self.balance() }));
+            Refusal { status: 402, problem: Box::new(Problem { price, ..Problem::new("insufficient balance") }) }
+        })?;
         Ok(self.add(&new.hostname, &new.instance_type, &new.os, &new.location))
     }
 
@@ -92,7 +95,7 @@ impl Cloud {
         let found = self.instances.iter().position(|instance| instance.id == name || instance.hostname == name);
         found.ok_or_else(|| Refusal {
             status: 404,
-            problem: Problem { resource: Some("instance".to_owned()), ..Problem::new("not found") },
+            problem: Box::new(Problem { resource: Some("instance".to_owned()), ..Problem::new("not found") }),
         })
     }
 

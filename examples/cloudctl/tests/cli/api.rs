@@ -64,20 +64,85 @@ fn a_wait_may_be_a_date_or_missing() {
 }
 
 #[test]
+fn the_status_decides_whatever_becomes_of_the_body() {
+    const STATUSES: [(&str, u16, &str, i32); 4] = [
+        ("401 Unauthorized", 401, "AUTH_ERROR", 3),
+        ("402 Payment Required", 402, "INSUFFICIENT_BALANCE", 6),
+        ("404 Not Found", 404, "NOT_FOUND", 5),
+        ("500 Internal Server Error", 500, "API_ERROR", 4),
+    ];
+    let long = "x".repeat(30 * 1024 * 1024);
+    for (line, status, code, exit) in STATUSES {
+        let truncated = canned::answering(format!("HTTP/1.1 {line}\r\nContent-Length: 900\r\n\r\n{{\"mess"));
+        let no_chunks = canned::answering(format!("HTTP/1.1 {line}\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"));
+        let stalled = canned::stalling(line, "", "{\"message\": \"slo");
+        for endpoint in [truncated, no_chunks, stalled] {
+            let message = login_fails(&endpoint, &["--timeout", "1"], code, exit, &json!({"status": status}));
+            assert!(message.to_lowercase().contains(&line[4..].to_lowercase()), "{message}");
+        }
+    }
+    let (line, status, code, exit) = STATUSES[2];
+    for endpoint in [canned::json(line, "", &long), canned::json(line, "", &format!("{{\"message\": \"{long}\"}}"))] {
+        assert_eq!(login_fails(&endpoint, &[], code, exit, &json!({"status": status})), "not found");
+    }
+}
+
+#[test]
+fn what_arrived_of_a_refusal_is_told() {
+    let endpoint = canned::stalling("402 Payment Required", "", r#"{"message": "the card was refused"}"#);
+    let message = login_fails(&endpoint, &["--timeout", "1"], "INSUFFICIENT_BALANCE", 6, &json!({"status": 402}));
+    assert_eq!(message, "the card was refused");
+}
+
+#[test]
+fn an_api_that_says_when_it_is_back_may_be_called_then() {
+    let details = json!({"status": 503, "retry_after_s": 7});
+    let endpoint = canned::json("503 Service Unavailable", "Retry-After: 7\r\n", "");
+    let message = login_fails(&endpoint, &[], "API_UNAVAILABLE", 4, &details);
+    assert_eq!(message, "API error 503: service unavailable");
+    let output = log_in_at(&endpoint, &["--output", "envelope"]);
+    let envelope: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let error = &envelope["error"];
+    assert_eq!((&error["retryable"], &error["retry_after_ms"]), (&json!(true), &json!(7000)));
+    assert_eq!(error["suggestion"], "Wait as long as the API asks for, then call again");
+    // A wait beside a status that no wait cures is not a promise.
+    let endpoint = canned::json("404 Not Found", "Retry-After: 7\r\n", "");
+    login_fails(&endpoint, &[], "NOT_FOUND", 5, &json!({"status": 404}));
+}
+
+#[test]
+fn a_secret_that_the_api_repeats_is_not_shown() {
+    for (status, body) in [
+        ("401 Unauthorized", r#"{"message": "user admin, password hunter2: no"}"#),
+        ("404 Not Found", r#"{"message": "no hunter2", "resource": "hunter2"}"#),
+        ("422 Unprocessable Entity", r#"{"message": "no", "field": "hunter2", "reason": "hunter2 is too short"}"#),
+    ] {
+        let endpoint = canned::json(status, "", body);
+        for format in ["nested", "envelope", "human", "xml"] {
+            let output = log_in_at(&endpoint, &["--output", format]);
+            crate::sandbox::assert_no_secret(&[output.stdout, output.stderr].concat());
+        }
+    }
+}
+
+#[test]
 fn a_port_without_a_listener_is_unreachable() {
     // The port of a connection is taken and does not listen: no other test can be given it meanwhile.
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let connection = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
     let endpoint = format!("http://{}", connection.local_addr().unwrap());
-    let message = login_fails(&endpoint, &[], "API_UNREACHABLE", 4, &json!({"endpoint": endpoint}));
-    assert_eq!(message, format!("cannot reach {endpoint}"));
+    let details = json!({"endpoint": endpoint, "reason": "connection refused"});
+    let message = login_fails(&endpoint, &[], "API_UNREACHABLE", 4, &details);
+    assert_eq!(message, format!("cannot reach {endpoint}: connection refused"));
 }
 
 #[test]
-fn a_host_without_an_address_is_unreachable() {
+fn a_host_without_an_address_is_not_a_server_that_does_not_answer() {
     // RFC 6761: no resolver knows `.invalid`.
     let endpoint = "http://cloud.invalid:8700";
-    login_fails(endpoint, &["--timeout", "20"], "API_UNREACHABLE", 4, &json!({"endpoint": endpoint}));
+    let details = json!({"endpoint": endpoint});
+    let message = login_fails(endpoint, &["--timeout", "20"], "API_HOST_NOT_FOUND", 4, &details);
+    assert_eq!(message, format!("cannot find the host of {endpoint}: its name has no address"));
 }
 
 #[test]

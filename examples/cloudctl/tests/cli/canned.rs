@@ -26,6 +26,23 @@ pub(crate) fn json(status: &str, headers: &str, body: &str) -> String {
     answering(endpoint + body)
 }
 
+/// Announces a body of that length and sends this much of it, then keeps the connection open: the body stalls.
+pub(crate) fn stalling(status: &str, headers: &str, body: &str) -> String {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let endpoint = format!("http://{}", listener.local_addr().unwrap());
+    let answer = format!("HTTP/1.1 {status}\r\n{headers}Content-Length: 1000\r\n\r\n{body}");
+    thread::spawn(move || {
+        let mut open = Vec::new();
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            read_head(&mut stream);
+            let _ = stream.write_all(answer.as_bytes());
+            open.push(stream);
+        }
+    });
+    endpoint
+}
+
 /// Reads a request as far as it is needed to be polite: a connection that is closed over unread bytes is reset.
 fn read_head(stream: &mut TcpStream) {
     let mut request = Vec::new();

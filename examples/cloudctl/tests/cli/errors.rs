@@ -47,7 +47,10 @@ fn every_code_of_cloudctl_has_summary_advice_page_and_described_details() {
 fn what_may_be_repeated_is_listed() {
     let list = Sandbox::new(&[]).succeeds(&["errors", "list", "--all", "--retryable"]);
     let codes: Vec<&Value> = list["errors"].as_array().unwrap().iter().map(|entry| &entry["code"]).collect();
-    assert_eq!(codes, ["API_DISCONNECTED", "API_TIMEOUT", "API_UNREACHABLE", "RATE_LIMITED"]);
+    assert_eq!(
+        codes,
+        ["API_DISCONNECTED", "API_HOST_NOT_FOUND", "API_TIMEOUT", "API_UNAVAILABLE", "API_UNREACHABLE", "RATE_LIMITED"]
+    );
 }
 
 #[test]

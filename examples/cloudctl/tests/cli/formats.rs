@@ -71,7 +71,7 @@ fn without_agent_mode_what_nobody_is_asked_is_told_in_other_words_and_with_what_
         (
             &["instances", "delete", "inst-1"],
             "destructive action \"delete\" requires --yes where no person reads text at a terminal",
-            "Ask the user; if the user agrees, call again with `--yes`",
+            "Call again with `--yes` once the owner of the account agrees",
         ),
     ] {
         let envelope: Value = serde_json::from_slice(&sandbox.run(arguments).stdout).unwrap();
@@ -124,10 +124,10 @@ fn an_error_for_a_person_comes_with_cause_and_advice() {
     let output = login.env("CLOUDCTL_PASSWORD", "hunter2").output().unwrap();
     let refused = TcpStream::connect("127.0.0.1:1").unwrap_err();
     let expected = format!(
-        "error[API_UNREACHABLE]: cannot reach http://127.0.0.1:1
+        "error[API_UNREACHABLE]: cannot reach http://127.0.0.1:1: connection refused
 
    cause: {refused}
-    help: Check that `--endpoint` is the address of the API, and that the network is up
+    help: Check that the API runs, that `--endpoint` names its port, and that the network is up
    retry: the same call may succeed later; wait 1s; double the pause each time
     docs: https://cloudctl.example.com/errors/API_UNREACHABLE
 "

@@ -80,14 +80,17 @@ impl Sandbox {
     }
 
     /// `errors list` says the same about the code as the failure does, and names every detail; of the two
-    /// shapes of `NOT_FOUND`, it shows one.
+    /// shapes of `NOT_FOUND` and `INSUFFICIENT_BALANCE`, it shows one.
     #[track_caller]
     fn assert_listed(&self, code: &str, exit: i32, details: &Value) {
         let list = self.succeeds(&["errors", "list", "--all", "--exit", &exit.to_string()]);
         let of_code = |entry: &&Value| entry["code"] == code;
         let listed: Vec<&Value> = list["errors"].as_array().unwrap().iter().filter(of_code).collect();
         assert!(!listed.is_empty(), "{code} with exit code {exit} is not listed");
-        let Some(details) = details.as_object().filter(|_| code != "NOT_FOUND") else { return };
+        let Some(details) = details.as_object().filter(|_| !["NOT_FOUND", "INSUFFICIENT_BALANCE"].contains(&code))
+        else {
+            return;
+        };
         let names = |entry: &&&Value| {
             let context = entry["context"].as_array().map_or(&[][..], Vec::as_slice);
             details.keys().all(|key| context.iter().any(|field| field["name"] == **key))

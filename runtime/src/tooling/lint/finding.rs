@@ -87,10 +87,10 @@ fn has_advice(def: &ErrorDef) -> bool {
 /// Whether an agent would have to read values off the message.
 ///
 /// A message that is one value alone was written by somebody else, and so was that of an error that no other rule knows:
-/// nothing is known of what stands in it.
+/// nothing is known of what stands in it. A source is no value: every format has a place for its text, or the message shows it.
 fn hides_its_values(def: &ErrorDef) -> bool {
     let Some(message) = def.message else { return false };
-    let mut fields = message.fields();
+    let mut fields = message.fields().filter(|field| *field != "source");
     let (Some(first), second) = (fields.next(), fields.next()) else { return false };
     let one_value_alone = second.is_none() && message.to_string() == format!("{{{first}}}");
     let is_fallback = def.classify.contains(&Rule::Fallback);
