@@ -3,14 +3,14 @@
 use crate::answer::Answer;
 use crate::error::{Action, FiletoolsError, Refused, ToolError, sets};
 use crate::output;
-use crate::provider;
+use crate::provider::{self, ProviderError};
 use crate::serve;
 use crate::session::{Limits, Session};
 use crate::state::Place;
 use crate::tool::{Call, Edit, Read, Run, Write};
 use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs};
 use agent_error::vocabulary::DangerLevel;
-use agent_error::{Format, Program, Response};
+use agent_error::{AgentError as _, Format, Program, Response};
 use clap::{Parser, Subcommand};
 use std::io::{self, Read as _};
 use std::path::PathBuf;
@@ -101,7 +101,8 @@ enum Single {
     /// Say what an error of a model's provider means, and end as that error
     ///
     /// The exit code is that of the class: 8 for the API key, 10 for a timeout, 11 for a rate limit, 12 for a server
-    /// that does not answer or fails, 1 for a text that is none of these. `errors explain CODE` shows the words
+    /// that does not answer or fails, 4 for a quota, 5 for a model that does not exist, 2 for a request that is too long.
+    /// A text that is none of these is written as it is, and the exit code is 1. `errors explain CODE` shows the words
     /// and the statuses that make a class.
     #[command(visible_alias = "hint", errors = sets::explanation(), danger = DangerLevel::Safe)]
     ExplainError(provider::Args),
@@ -126,8 +127,22 @@ impl Cli {
                 let format = output::in_session(&program);
                 program.run(|| self.serve(format).map_err(FiletoolsError::from))
             }
+            Command::Single(Single::ExplainError(args)) => Self::explain(args, program),
             Command::Single(single) => program.run(|| self.answer(single)),
         }
+    }
+
+    /// The error that a text is; in the formats that are text, one that is not known stays as it was.
+    fn explain(args: &provider::Args, program: Program) -> ExitCode {
+        let error = args.explain();
+        if let FiletoolsError::Provider(ProviderError::Unclassified { message, .. }) = &error
+            && let Format::Human | Format::Tagged = program.format()
+            // A text that looks like one of our errors must not pass for one.
+            && Format::Tagged.parse(message).is_err()
+        {
+            return output::unchanged(message, program.format(), error.exit_code());
+        }
+        program.run(|| Err::<(), _>(error))
     }
 
     fn serve(&self, format: Format) -> Result<(), ToolError> {
@@ -141,6 +156,7 @@ impl Cli {
             Single::Edit(edit) => self.call(&Call::Edit(edit.clone()))?,
             Single::Run(run) => self.call(&Call::Run(run.clone()))?,
             Single::Clear => self.open(Place::Calls)?.clear()?,
+            // Answered without this, as its error may stay as it was.
             Single::ExplainError(args) => return Err(args.explain()),
             Single::Errors(command) => return Ok(command.run()?),
         };

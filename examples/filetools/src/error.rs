@@ -29,3 +29,15 @@ pub(crate) enum FiletoolsError {
     #[code(transparent)]
     Usage(#[from] UsageError),
 }
+
+impl FiletoolsError {
+    /// A missing, empty or wrong argument is `INVALID_ARGS`, on the command line as in a session.
+    pub(crate) fn of_usage(usage: UsageError) -> Self {
+        let advice = match &usage {
+            UsageError::MissingFlags { .. } | UsageError::InvalidValue { .. } => usage.suggestion(),
+            _ => return usage.into(),
+        };
+        let advice = advice.unwrap_or_default();
+        ToolError::InvalidArgs { reason: usage.to_string(), advice }.into()
+    }
+}

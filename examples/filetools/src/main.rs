@@ -26,6 +26,6 @@ fn main() -> ExitCode {
         .unwatched_format(output::AGENT);
     match agent_error::clap::parse::<cli::Cli>() {
         Ok(cli) => cli.run(program),
-        Err(usage) => program.run(|| Err::<(), _>(FiletoolsError::from(usage))),
+        Err(usage) => program.run(|| Err::<(), _>(FiletoolsError::of_usage(usage))),
     }
 }

@@ -1,8 +1,12 @@
 //! The format of errors: `Tagged` unless the user asks for another, or a person watches.
 
-use agent_error::{Format, Program};
+use agent_error::format::Stream;
+use agent_error::{ErrorRecord, Format, Program, render};
+use serde_json::Value;
 use std::env;
 use std::ffi::OsStr;
+use std::io::{self, Write as _};
+use std::process::ExitCode;
 
 /// The format for agents.
 pub(crate) const AGENT: Format = Format::Tagged;
@@ -23,4 +27,16 @@ fn is_told() -> bool {
 fn is_wish(argument: &OsStr) -> bool {
     let argument = argument.to_string_lossy();
     argument == "--agent" || argument == "--output" || argument.starts_with("--output=")
+}
+
+/// Writes a text that came from elsewhere as it is, but for control characters, and ends with the code.
+pub(crate) fn unchanged(text: &str, format: Format, exit: u8) -> ExitCode {
+    let flat: Value = serde_json::from_str(&render(&ErrorRecord::new("", text), Format::Flat)).unwrap_or_default();
+    let line = format!("{}\n", flat["message"].as_str().unwrap_or_default());
+    // Who does not read on wants no more.
+    let _ = match format.stream() {
+        Stream::Stdout => io::stdout().write_all(line.as_bytes()),
+        Stream::Stderr => io::stderr().write_all(line.as_bytes()),
+    };
+    ExitCode::from(exit)
 }

@@ -2,7 +2,9 @@
 
 mod error;
 mod failure;
+mod local;
 mod name;
+mod spelling;
 
 use crate::error::{Action, FiletoolsError, Refused, ToolError};
 use agent_error::Classify as _;
@@ -35,8 +37,8 @@ pub(crate) struct Args {
 }
 
 fn seconds(text: &str) -> Result<Duration, &'static str> {
-    let seconds = text.parse().map_err(|_| "it is no number of seconds")?;
-    Duration::try_from_secs_f64(seconds).map_err(|_| "it is no time to wait")
+    let seconds = text.parse().map_err(|_| "expected a number of seconds, as in 1.5")?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| "expected a number of seconds, 0 or more")
 }
 
 impl Args {
@@ -66,7 +68,7 @@ impl Args {
             });
         }
         let retry_after = self.retry_after.filter(|wait| !wait.is_zero());
-        Ok(ProviderFailure { status: self.status.map(NonZeroU16::get), retry_after, message })
+        Ok(ProviderFailure::new(self.status.map(NonZeroU16::get), retry_after, message))
     }
 }
 

@@ -41,7 +41,7 @@ impl Target {
     }
 
     fn not_regular(&self, kind: FileKind) -> ToolError {
-        ToolError::NotRegularFile { path: self.path.clone(), kind }
+        ToolError::not_regular_file(&self.path, kind)
     }
 }
 

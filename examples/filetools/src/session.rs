@@ -79,7 +79,8 @@ impl Session {
 
     fn count(&mut self, call: &Call, result: &Result<Answer, ToolError>) {
         match result {
-            Ok(_) => self.state.kept.breaker.succeeded(call.tool()),
+            // `run` has done its work: that the command did not succeed may be its answer.
+            Ok(_) | Err(ToolError::ExitNonzero { .. }) => self.state.kept.breaker.succeeded(call.tool()),
             Err(error) => self.state.kept.breaker.failed(call.tool(), error.code()),
         }
     }

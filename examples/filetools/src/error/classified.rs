@@ -3,6 +3,7 @@
 use super::{Action, FileKind, Refused, ToolError};
 use agent_error::Classify as _;
 use agent_error::classify::Found;
+use std::io::ErrorKind;
 
 impl From<Refused> for ToolError {
     fn from(refused: Refused) -> Self {
@@ -14,15 +15,28 @@ impl From<Refused> for ToolError {
 impl ToolError {
     pub(super) fn invalid(found: Found) -> Self {
         let refused = Refused::from(found);
+        let is_below_a_file = refused.source.kind() == ErrorKind::NotADirectory;
         let advice = match refused.action {
-            Action::LoadState => "Remove that file, which is damaged, or name another one with `--state`",
+            Action::OpenRoot => "Name a directory with `--root`",
+            Action::LoadState | Action::KeepState if is_below_a_file => {
+                "Name a file in a directory that exists with `--state`"
+            }
+            Action::LoadState => {
+                "Name another file with `--state`; if this one is a state of filetools, it is damaged and can be removed"
+            }
+            _ if is_below_a_file => "A part of the path before the last is a file; correct the path, or name another",
             _ => "Correct the path or the command; the operating system does not take it",
         };
         Self::InvalidArgs { reason: format!("{refused}: {}", refused.reason()), advice: advice.to_owned() }
     }
 
     pub(super) fn not_regular(found: Found) -> Self {
-        Self::NotRegularFile { path: Refused::from(found).path, kind: FileKind::Directory }
+        Self::not_regular_file(&Refused::from(found).path, FileKind::Directory)
+    }
+
+    pub(crate) fn not_regular_file(path: &str, kind: FileKind) -> Self {
+        let advice = "Name a regular file; call `run` with [\"ls\", \"-l\"] to see which there are";
+        Self::NotRegularFile { path: path.to_owned(), kind, advice: advice.to_owned() }
     }
 
     pub(super) fn not_found(found: Found) -> Self {
@@ -46,7 +60,7 @@ impl ToolError {
                 "Name a program that is executable, or give a script to its interpreter, as in [\"sh\", PATH]"
             }
             Action::LoadState | Action::KeepState => "Name a file that may be written with `--state`",
-            _ => "Ask the user for the permission; no call of a tool can get it",
+            _ => "Get the permission from the owner of the file; no call of a tool can give it",
         };
         let reason = refused.reason();
         Self::PermissionDenied { path: refused.path, action: refused.action, reason, advice: advice.to_owned() }

@@ -11,7 +11,7 @@ const REFUSED: ErrorSet = error_set![
 
 /// What opening the root and the state may end with: all that a session ends with, whose calls fail by themselves.
 pub(crate) fn session() -> ErrorSet {
-    REFUSED.and(&error_set!["TIMEOUT" in ToolError])
+    REFUSED.and(&error_set!["TIMEOUT" | "FILE_TOO_LARGE" in ToolError])
 }
 
 /// What explaining an error may end with: each class of errors is how it ends.
@@ -20,7 +20,7 @@ pub(crate) fn explanation() -> ErrorSet {
 }
 
 pub(crate) fn read() -> ErrorSet {
-    call().and(&error_set!["FILE_TOO_LARGE" in ToolError])
+    call()
 }
 
 pub(crate) fn write() -> ErrorSet {

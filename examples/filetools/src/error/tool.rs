@@ -7,15 +7,18 @@ use agent_error::{AgentError, exit};
 /// Why a tool did not do what it was called for.
 #[derive(Debug, thiserror::Error, AgentError)]
 pub(crate) enum ToolError {
-    /// An argument is missing, unknown, of the wrong type or useless.
+    /// An argument is missing, empty, unknown, of the wrong type or useless.
     ///
-    /// Nothing was done. In a session, this is also the answer to a line that is no call. The hint shows the
+    /// Nothing was done. In a session, this is also the answer to a line that is not a call. The hint shows the
     /// arguments that the tool takes; correct the call and repeat it.
     #[error("invalid arguments: {reason}")]
     #[code(
         "INVALID_ARGS",
         exit = exit::ARG_ERROR,
-        classify(io(InvalidInput, InvalidData, InvalidFilename, ArgumentListTooLong), with = Self::invalid),
+        classify(
+            io(InvalidInput, InvalidData, InvalidFilename, ArgumentListTooLong, NotADirectory),
+            with = Self::invalid
+        ),
         suggest = "{advice}"
     )]
     InvalidArgs {
@@ -33,7 +36,7 @@ pub(crate) enum ToolError {
     #[code(
         "FILE_NOT_FOUND",
         exit = exit::NOT_FOUND,
-        classify(io(NotFound, NotADirectory), with = Self::not_found),
+        classify(io(NotFound), with = Self::not_found),
         suggest = "{advice}"
     )]
     FileNotFound {
@@ -81,23 +84,26 @@ pub(crate) enum ToolError {
     },
 
     /// The path leads to a directory, a pipe, a socket, a device or a loop of links.
-    #[error("{path} is no regular file but {kind}")]
+    #[error("{path} is not a regular file but {kind}")]
     #[code(
         "NOT_REGULAR_FILE",
         exit = exit::ARG_ERROR,
         classify(io(IsADirectory), with = Self::not_regular),
-        suggest = "Name a regular file; call `run` with [\"ls\", \"-l\"] to see which there are"
+        suggest = "{advice}"
     )]
     NotRegularFile {
         /// The path as given.
         path: String,
         /// What it leads to.
         kind: FileKind,
+        /// What to do, in a sentence.
+        #[context(skip)]
+        advice: String,
     },
 
     /// The operating system forbids it, or the path leads out of the root.
     ///
-    /// No other arguments help, unless a path inside the root was meant: the user has to decide.
+    /// No other arguments help, unless a path inside the root was meant: somebody with more rights has to decide.
     #[error("cannot {action} {path}: {reason}")]
     #[code(
         "PERMISSION_DENIED",

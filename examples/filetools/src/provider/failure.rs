@@ -1,5 +1,6 @@
 //! What a provider's client reports, and how its facts are read.
 
+use super::spelling::in_words;
 use agent_error::definition::Foreign;
 use std::time::Duration;
 
@@ -10,6 +11,19 @@ pub(super) struct ProviderFailure {
     pub(super) status: Option<u16>,
     pub(super) retry_after: Option<Duration>,
     pub(super) message: String,
+    /// The message with the names in it taken apart, which rules about words read, too.
+    spelled: Spelled,
+}
+
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{0}")]
+struct Spelled(String);
+
+impl ProviderFailure {
+    pub(super) fn new(status: Option<u16>, retry_after: Option<Duration>, message: String) -> Self {
+        let spelled = Spelled(in_words(&message));
+        Self { status, retry_after, message, spelled }
+    }
 }
 
 /// The same failure without its status, for the rules about words alone.
@@ -24,9 +38,12 @@ impl Words {
 }
 
 agent_error::foreign!(
-    Foreign::<ProviderFailure>::new().status(|failure| failure.status).retry_after(|failure| failure.retry_after)
+    Foreign::<ProviderFailure>::new()
+        .status(|failure| failure.status)
+        .retry_after(|failure| failure.retry_after)
+        .inner(|failure| vec![&failure.spelled])
 );
 
 agent_error::foreign!(
-    Foreign::<Words>::new().message(|words| Some(words.0.message.clone())).retry_after(|words| words.0.retry_after)
+    Foreign::<Words>::new().retry_after(|words| words.0.retry_after).inner(|words| vec![&words.0.spelled])
 );

@@ -6,7 +6,8 @@ use crate::root::Root;
 use rustix::fs::{FlockOperation, flock};
 use rustix::io::Errno;
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, ErrorKind};
+use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::thread;
@@ -32,9 +33,32 @@ pub(crate) enum Place<'a> {
     Session,
 }
 
-/// The right to use a state. The operating system takes it back when the process ends, however it ends.
+/// The right to use a state. The operating system takes it back when the process ends, however it ends; the file of a process
+/// that is killed is the next one's.
 #[derive(Debug)]
-pub(super) struct Lock(#[allow(dead_code, reason = "holds the lock")] File);
+pub(super) struct Lock {
+    /// Holds the lock.
+    file: File,
+    path: PathBuf,
+}
+
+impl Drop for Lock {
+    /// Removes the file while nobody else can hold its lock; whoever waits for it finds out and takes a new one.
+    fn drop(&mut self) {
+        if is_at(&self.file, &self.path) {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// Whether the file is the one that the path leads to now.
+fn is_at(file: &File, path: &Path) -> bool {
+    let place = |metadata: &fs::Metadata| (metadata.dev(), metadata.ino());
+    match (file.metadata(), fs::metadata(path)) {
+        (Ok(ours), Ok(there)) => place(&ours) == place(&there),
+        _ => false,
+    }
+}
 
 impl Place<'_> {
     /// Opens the state, or waits some seconds for the process that uses it.
@@ -48,6 +72,8 @@ impl Place<'_> {
 }
 
 fn named(path: PathBuf) -> Result<State, ToolError> {
+    // Nothing is put beside what cannot be a state.
+    file::open(&path, false)?;
     let lock = lock_in_time(&path)?;
     State::load(path, lock)
 }
@@ -56,10 +82,9 @@ fn session(folder: &Path) -> Result<State, ToolError> {
     let mut free = None;
     for number in 1..=MAX_SESSIONS {
         let path = folder.join(format!("session-{number}.json"));
-        // Its lock is there since a session took it for the first time.
-        let is_new = !file::beside(&path, ".lock").exists();
+        let is_new = ["", ".journal", ".lock"].iter().all(|suffix| !file::beside(&path, suffix).exists());
         if is_new && free.is_some() {
-            break;
+            continue;
         }
         let Some(lock) = lock_at_once(&path)? else { continue };
         let state = State::load(path, lock)?;
@@ -67,9 +92,6 @@ fn session(folder: &Path) -> Result<State, ToolError> {
             return Ok(state);
         }
         free = free.or(Some(state));
-        if is_new {
-            break;
-        }
     }
     free.ok_or_else(|| in_use(folder))
 }
@@ -88,33 +110,44 @@ fn folder(root: &Root) -> Result<PathBuf, ToolError> {
     Ok(folder)
 }
 
-fn lock_file(path: &Path) -> Result<File, ToolError> {
-    let path = file::beside(path, ".lock");
-    let open = File::options().write(true).create(true).truncate(false).open(&path);
-    open.map_err(|error| file::refused(Action::KeepState, &path, error))
-}
-
-fn lock_at_once(path: &Path) -> Result<Option<Lock>, ToolError> {
-    let file = lock_file(path)?;
-    match flock(&file, FlockOperation::NonBlockingLockExclusive) {
-        Ok(()) => Ok(Some(Lock(file))),
-        Err(Errno::WOULDBLOCK) => Ok(None),
-        Err(error) => Err(file::refused(Action::KeepState, path, error.into())),
+/// The lock of a state, by `operation`; nothing if another process has it and the operation does not wait.
+fn lock(state: &Path, operation: FlockOperation) -> Result<Option<Lock>, ToolError> {
+    let path = file::beside(state, ".lock");
+    let refused = |error: io::Error| file::refused(Action::KeepState, &path, error);
+    loop {
+        let file = match file::open(&path, true)? {
+            Some(file) => file,
+            None => match File::options().write(true).create_new(true).open(&path) {
+                Ok(file) => file,
+                Err(error) if error.kind() == ErrorKind::AlreadyExists && !path.is_symlink() => continue,
+                Err(error) => return Err(refused(error)),
+            },
+        };
+        match flock(&file, operation) {
+            Ok(()) if is_at(&file, &path) => return Ok(Some(Lock { file, path })),
+            // The process that had it has removed it.
+            Ok(()) => {}
+            Err(Errno::WOULDBLOCK) => return Ok(None),
+            Err(error) => return Err(refused(error.into())),
+        }
     }
 }
 
+fn lock_at_once(state: &Path) -> Result<Option<Lock>, ToolError> {
+    lock(state, FlockOperation::NonBlockingLockExclusive)
+}
+
 /// The system waits for a lock without a limit, so a thread does, which is left behind when time is up.
-fn lock_in_time(path: &Path) -> Result<Lock, ToolError> {
-    let file = lock_file(path)?;
+fn lock_in_time(state: &Path) -> Result<Lock, ToolError> {
     let (sender, receiver) = mpsc::channel();
+    let wanted = state.to_owned();
     thread::spawn(move || {
-        let locked = flock(&file, FlockOperation::LockExclusive);
-        let _ = sender.send(locked.map(|()| Lock(file)));
+        let _ = sender.send(lock(&wanted, FlockOperation::LockExclusive));
     });
     match receiver.recv_timeout(PATIENCE) {
-        Ok(Ok(lock)) => Ok(lock),
-        Ok(Err(error)) => Err(file::refused(Action::KeepState, path, error.into())),
-        Err(_) => Err(in_use(path)),
+        Ok(Ok(Some(lock))) => Ok(lock),
+        Ok(Err(error)) => Err(error),
+        Ok(Ok(None)) | Err(_) => Err(in_use(state)),
     }
 }
 

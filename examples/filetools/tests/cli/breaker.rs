@@ -35,15 +35,25 @@ fn a_success_sets_the_count_back() {
 }
 
 #[test]
+fn a_command_that_does_not_succeed_is_an_answer_and_disables_nothing() {
+    let sandbox = Sandbox::new();
+    sandbox.write("a.txt", "one");
+    for _ in 0..6 {
+        sandbox.fails(&["run", "--", "grep", "no match", "a.txt"], 1);
+    }
+    sandbox.succeeds(&["run", "--", "grep", "one", "a.txt"]);
+}
+
+#[test]
 fn clear_enables_the_tool_and_keeps_what_is_known() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "one");
     sandbox.succeeds(&["read", "a.txt"]);
     for _ in 0..5 {
-        sandbox.fails(&["run", "--", "false"], 1);
+        sandbox.fails(&["run", "--", "no-such-program"], 5);
     }
     let text = sandbox.fails(&["run", "--", "true"], 4);
-    assert!(text.contains("Correct what led to EXIT_NONZERO, "), "{text}");
+    assert!(text.contains("Correct what led to FILE_NOT_FOUND, "), "{text}");
     assert_eq!(sandbox.succeeds(&["clear"]).0, json!({"cleared": true}));
     sandbox.succeeds(&["run", "--", "true"]);
     sandbox.write("a.txt", "two");

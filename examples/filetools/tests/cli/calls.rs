@@ -62,7 +62,7 @@ fn a_damaged_state_is_not_taken_for_an_empty_one() {
         &["--state", "s.json", "run", "--", "true"],
         2,
         "[error:INVALID_ARGS] invalid arguments: cannot load the state s.json: invalid type: integer `3`, expected a map at line 1 column 11\n\
-         hint: Remove that file, which is damaged, or name another one with `--state`",
+         hint: Name another file with `--state`; if this one is a state of filetools, it is damaged and can be removed",
     );
 }
 
@@ -82,14 +82,73 @@ fn a_state_that_cannot_be_kept_is_told_before_anything_is_done() {
 fn a_root_that_does_not_exist_is_told() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "");
-    for root in ["nowhere", "a.txt"] {
-        let text = sandbox.fails(&["--root", root, "read", "a.txt"], 5);
-        assert_eq!(
-            text,
-            format!(
-                "[error:FILE_NOT_FOUND] cannot open the root {root}: there is no such file\n\
-                 hint: Name a directory that exists with `--root`\n"
-            )
-        );
+    for (root, exit, problem, advice) in [
+        ("nowhere", 5, "[error:FILE_NOT_FOUND] cannot open the root nowhere: there is no such file", " that exists"),
+        ("a.txt", 2, "[error:INVALID_ARGS] invalid arguments: cannot open the root a.txt: not a directory", ""),
+    ] {
+        let text = sandbox.fails(&["--root", root, "read", "a.txt"], exit);
+        assert_eq!(text, format!("{problem}\nhint: Name a directory{advice} with `--root`\n"));
     }
+}
+
+#[test]
+fn what_is_not_a_regular_file_of_a_sane_size_is_not_a_state() {
+    let sandbox = Sandbox::new();
+    sandbox.make_pipe("pipe");
+    std::fs::create_dir(sandbox.path("folder")).unwrap();
+    std::fs::File::create(sandbox.path("huge")).unwrap().set_len(1 << 40).unwrap();
+    let advice = "hint: Name a file for the state alone with `--state`; this one is left as it is";
+    for (state, kind) in [
+        ("/dev/full", "a device"),
+        ("/dev/zero", "a device"),
+        ("/dev/null", "a device"),
+        ("pipe", "a pipe"),
+        ("folder", "a directory"),
+    ] {
+        let expected = format!("[error:NOT_REGULAR_FILE] {state} is not a regular file but {kind}\n{advice}");
+        for call in [&["run", "--", "true"][..], &["clear"], &["session"]] {
+            sandbox.refuses(&[&["--state", state], call].concat(), 2, &expected);
+        }
+    }
+    let text = sandbox.fails(&["--state", "huge", "clear"], 2);
+    assert_eq!(
+        text,
+        format!("[error:FILE_TOO_LARGE] huge has 1099511627776 bytes, and 16777216 are the limit\n{advice}\n")
+    );
+    for (suffix, call) in [(".lock", &["clear"][..]), (".journal", &["run", "--", "true"])] {
+        sandbox.make_pipe(&format!("s.json{suffix}"));
+        let text = sandbox.fails(&[&["--state", "s.json"], call].concat(), 2);
+        assert!(text.starts_with(&format!("[error:NOT_REGULAR_FILE] s.json{suffix} is not")), "{text}");
+        std::fs::remove_file(sandbox.path(&format!("s.json{suffix}"))).unwrap();
+    }
+    assert!(!std::path::Path::new("/dev/null.lock").exists());
+}
+
+#[test]
+fn a_file_that_is_in_the_way_of_a_draft_is_replaced_and_not_followed() {
+    let sandbox = Sandbox::new();
+    sandbox.write("precious.txt", "kept");
+    std::os::unix::fs::symlink("precious.txt", sandbox.path("s.json.draft")).unwrap();
+    sandbox.succeeds(&["--state", "s.json", "clear"]);
+    assert_eq!(sandbox.content("precious.txt"), "kept");
+    assert!(sandbox.content("s.json").starts_with('{'));
+}
+
+#[test]
+fn no_lock_stays_behind() {
+    let sandbox = Sandbox::new();
+    sandbox.write("a.txt", "one");
+    sandbox.succeeds(&["--state", "s.json", "read", "a.txt"]);
+    sandbox.succeeds(&["read", "a.txt"]);
+    let mut talk = Talk::start(&sandbox, &[]);
+    talk.succeeds("read", json!({"path": "a.txt"}));
+    assert_eq!(talk.end(), Some(0));
+    let names = |folder: &str| -> Vec<String> {
+        let entries = std::fs::read_dir(sandbox.path(folder)).unwrap();
+        let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names("."), [".filetools", "a.txt", "s.json"]);
+    assert_eq!(names(".filetools"), [".gitignore", "calls.json", "session-1.json"]);
 }

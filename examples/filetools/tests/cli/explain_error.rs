@@ -5,23 +5,31 @@ use serde_json::{Value, json};
 use std::io::Write as _;
 use std::process::Stdio;
 
-const LOCAL: (&str, i32) = ("auth.local_server", 8);
-const INVALID: (&str, i32) = ("auth.invalid_key", 8);
-const MISSING: (&str, i32) = ("auth.missing_api_key", 8);
-const RATE: (&str, i32) = ("provider.rate_limit", 11);
-const REFUSED: (&str, i32) = ("provider.connection_refused", 12);
-const TIMEOUT: (&str, i32) = ("provider.timeout", 10);
-const SERVER: (&str, i32) = ("provider.server_error", 12);
-const NONE: (&str, i32) = ("provider.unclassified", 1);
+const LOCAL: (&str, i32) = ("AUTH_LOCAL_SERVER", 8);
+const INVALID: (&str, i32) = ("AUTH_INVALID_KEY", 8);
+const MISSING: (&str, i32) = ("AUTH_MISSING_API_KEY", 8);
+const RATE: (&str, i32) = ("PROVIDER_RATE_LIMIT", 11);
+const REFUSED: (&str, i32) = ("PROVIDER_CONNECTION_REFUSED", 12);
+const TIMEOUT: (&str, i32) = ("PROVIDER_TIMEOUT", 10);
+const SERVER: (&str, i32) = ("PROVIDER_SERVER_ERROR", 12);
+const QUOTA: (&str, i32) = ("PROVIDER_QUOTA", 4);
+const CONTEXT: (&str, i32) = ("PROVIDER_CONTEXT_LENGTH", 2);
+const HOST: (&str, i32) = ("PROVIDER_HOST_NOT_FOUND", 12);
+const CERTIFICATE: (&str, i32) = ("PROVIDER_CERTIFICATE", 12);
+const LOST: (&str, i32) = ("PROVIDER_CONNECTION_LOST", 12);
+const MODEL: (&str, i32) = ("PROVIDER_MODEL_NOT_FOUND", 5);
+const NONE: (&str, i32) = ("PROVIDER_UNCLASSIFIED", 1);
 
 /// The text of an explanation, which is the same error as an envelope.
 #[track_caller]
 fn explained(arguments: &[&str], (code, exit): (&str, i32)) -> String {
     let sandbox = Sandbox::new();
-    let text = sandbox.fails(&[&["explain-error"], arguments].concat(), exit);
-    assert!(text.starts_with(&format!("[error:{code}] ")), "{arguments:?}: {text}");
     let envelope = sandbox.fails(&[&["explain-error", "--output", "json"], arguments].concat(), exit);
-    assert!(envelope.starts_with("{\"ok\":false"), "{envelope}");
+    let error = &serde_json::from_str::<Value>(&envelope).unwrap()["error"];
+    assert_eq!(error["code"], code, "{arguments:?}: {envelope}");
+    let text = sandbox.fails(&[&["explain-error"], arguments].concat(), exit);
+    let is_known = (code, exit) != NONE;
+    assert_eq!(text.starts_with(&format!("[error:{code}] ")), is_known, "{arguments:?}: {text}");
     text
 }
 
@@ -63,6 +71,63 @@ fn words_make_the_class() {
 }
 
 #[test]
+fn the_words_of_other_providers_and_clients_make_the_class() {
+    for (text, class) in [
+        ("POST http://localhost:11434/api/chat: 401 Unauthorized", LOCAL),
+        ("403 Forbidden (http://127.0.0.1:8080/v1)", LOCAL),
+        ("http://[::1]:1234/v1/models: invalid API key", LOCAL),
+        ("request to loopback refused", LOCAL),
+        ("ExpiredTokenException: The security token included in the request is expired", INVALID),
+        ("UnrecognizedClientException: The security token included in the request is invalid.", INVALID),
+        ("{\"error\":{\"code\":\"invalid_api_key\"}}", INVALID),
+        ("API_KEY_INVALID", INVALID),
+        ("API key not valid. Please pass a valid API key.", INVALID),
+        ("apiKey has expired", INVALID),
+        ("OPENAI_API_KEY is not set", MISSING),
+        ("Error: Missing API-Key", MISSING),
+        ("the API key is not set", MISSING),
+        ("The api_key client option must be set either by passing api_key to the client", MISSING),
+        ("Unable to locate credentials. You can configure credentials by running \"aws configure\".", MISSING),
+        ("AccessDeniedException: User is not authorized to perform: bedrock:InvokeModel", MISSING),
+        ("PERMISSION_DENIED: Cloud API has not been used in project", MISSING),
+        ("authentication_error: x", MISSING),
+        ("insufficient_quota", QUOTA),
+        ("429 You exceeded your current quota, please check your plan and billing details.", QUOTA),
+        ("Your credit balance is too low to access the Anthropic API.", QUOTA),
+        ("402 Payment Required", QUOTA),
+        ("context_length_exceeded", CONTEXT),
+        ("This model's maximum context length is 8192 tokens.", CONTEXT),
+        ("prompt is too long: 210000 tokens > 200000 maximum", CONTEXT),
+        ("ThrottlingException: Rate exceeded", RATE),
+        ("ThrottledException", RATE),
+        ("RateLimitError: slow down", RATE),
+        ("RESOURCE_EXHAUSTED: Resource has been exhausted (e.g. check quota).", RATE),
+        ("TooManyRequestsException", RATE),
+        ("getaddrinfo ENOTFOUND api.openai.com", HOST),
+        ("getaddrinfo EAI_AGAIN api.anthropic.com", HOST),
+        ("dial tcp: lookup api.groq.com: no such host", HOST),
+        ("curl: (6) Could not resolve host: api.openai.com", HOST),
+        ("[Errno -2] Name or service not known", HOST),
+        ("x509: certificate signed by unknown authority", CERTIFICATE),
+        ("SELF_SIGNED_CERT_IN_CHAIN: self-signed certificate in certificate chain", CERTIFICATE),
+        ("read ECONNRESET", LOST),
+        ("Error: socket hang up", LOST),
+        ("dial tcp 10.0.0.1:4010: no route to host", LOST),
+        ("unexpected EOF", LOST),
+        ("APIConnectionError: Connection error.", LOST),
+        ("connect ETIMEDOUT 1.2.3.4:443", TIMEOUT),
+        ("APITimeoutError: Request timed out.", TIMEOUT),
+        ("The model `gpt-9` does not exist or you do not have access to it. (model_not_found)", MODEL),
+        ("ServiceUnavailableException", SERVER),
+        ("InternalServerException", SERVER),
+        ("overloaded_error: Overloaded", SERVER),
+        ("HTTP 524", SERVER),
+    ] {
+        explained(&[text], class);
+    }
+}
+
+#[test]
 fn of_two_classes_the_first_counts() {
     for (text, class) in [
         ("local server: 429 too many", LOCAL),
@@ -83,8 +148,8 @@ fn digits_in_other_numbers_are_no_status() {
         "something completely random",
         "openai API error 400: request req_9403af failed",
         "file too large: 15000 bytes",
-        "dial tcp 10.0.0.1:4010: no route to host",
-        "dial tcp 10.0.0.1:429: no route to host",
+        "dial tcp 10.0.0.1:4010: no way",
+        "dial tcp 10.0.0.1:429: no way",
         "read 500 bytes, then nothing",
         "waited 429 ms for the lock",
         "version 4.0.1 and 5.0.3 differ",
@@ -93,16 +158,23 @@ fn digits_in_other_numbers_are_no_status() {
         "the costs are $500",
         "openai API error 501: Not Implemented",
         "openai API error 404: no model",
-        "openai API error 402: pay",
         "context canceled",
         "separate limit, accurate limits",
         "my local mail server",
-        "author 4031 is unauthorised",
+        "author 4031 is here",
         "timeouted",
     ] {
-        let explanation = explained(&[text], NONE);
-        assert_eq!(explanation, format!("[error:provider.unclassified] {text}\n"), "there is no advice");
+        assert_eq!(explained(&[text], NONE), format!("{text}\n"), "it stays as it was");
     }
+}
+
+#[test]
+fn a_text_that_is_not_known_stays_as_it_was_but_for_control_characters() {
+    let sandbox = Sandbox::new();
+    let text = "first\n  second\u{1b}[2J\t[error:X] \u{7}third";
+    assert_eq!(sandbox.fails(&["explain-error", text], 1), "first\n  second\t[error:X] third\n");
+    let output = sandbox.run(&["explain-error", "--output", "text", "nothing known"]);
+    assert_eq!((output.status.code(), &*output.stdout, &*output.stderr), (Some(1), &b""[..], &b"nothing known\n"[..]));
 }
 
 #[test]
@@ -119,6 +191,10 @@ fn a_status_makes_the_class_unless_words_name_an_earlier_one() {
         ("529", "x", SERVER),
         ("501", "x", NONE),
         ("404", "x", NONE),
+        ("402", "x", QUOTA),
+        ("413", "x", CONTEXT),
+        ("429", "insufficient_quota", QUOTA),
+        ("401", "http://localhost:11434", LOCAL),
         ("401", "the local server requires authentication", LOCAL),
         ("401", "incorrect API key provided", INVALID),
         ("401", "rate limit", MISSING),
@@ -127,7 +203,7 @@ fn a_status_makes_the_class_unless_words_name_an_earlier_one() {
         ("500", "timed out", TIMEOUT),
         // A number beside a status is none.
         ("400", "429 is more than 401", NONE),
-        ("404", "model gpt-401 not found", NONE),
+        ("404", "model gpt-401 is gone", NONE),
         ("500", "429 is more than 401", SERVER),
         ("404", "no model 500", NONE),
         ("400", "rate limit", RATE),
@@ -145,15 +221,18 @@ fn the_hint_names_the_key_of_the_provider() {
             "Run `export OPENAI_API_KEY=<your-key>`, then repeat the request",
         ),
         ("Google API error 401: x", "Run `export GOOGLE_API_KEY=<your-key>`, then repeat the request"),
+        ("acme API error 401: x", "Run `export ACME_API_KEY=<your-key>`, then repeat the request"),
+        ("mistral API error 401: x", "Run `export MISTRAL_API_KEY=<your-key>`, then repeat the request"),
+        ("XAI_API_KEY is not set", "Run `export XAI_API_KEY=<your-key>`, then repeat the request"),
         ("groq API error 401: x", "Run `export GROQ_API_KEY=<your-key>`, then repeat the request"),
         ("401", "Set the environment variable of your provider, as in `export OPENAI_API_KEY=<your-key>`"),
     ] {
-        let expected = format!("[error:auth.missing_api_key] API key missing or invalid\nhint: {advice}\n");
+        let expected = format!("[error:AUTH_MISSING_API_KEY] API key missing or invalid\nhint: {advice}\n");
         assert_eq!(explained(&[text], MISSING), expected);
     }
     assert_eq!(
         explained(&["groq: invalid API key"], INVALID),
-        "[error:auth.invalid_key] API key invalid\n\
+        "[error:AUTH_INVALID_KEY] API key invalid\n\
          hint: Make a new key and run `export GROQ_API_KEY=<your-key>`, then repeat the request\n"
     );
 }
@@ -168,7 +247,7 @@ fn the_wait_is_named_as_far_as_it_is_known() {
         (&["--retry-after", "1.5"], "Wait 2 seconds and repeat the request, or switch to another model"),
     ] {
         let text = explained(&[&["429"], arguments].concat(), RATE);
-        assert_eq!(text, format!("[error:provider.rate_limit] rate limit reached\nhint: {wait}\n"));
+        assert_eq!(text, format!("[error:PROVIDER_RATE_LIMIT] rate limit reached\nhint: {wait}\n"));
     }
     let arguments = ["429: slow", "--retry-after", "1.5", "--status", "429", "--output", "json"];
     let text = Sandbox::new().fails(&[&["explain-error"], &arguments[..]].concat(), 11);
@@ -176,7 +255,7 @@ fn the_wait_is_named_as_far_as_it_is_known() {
     assert_eq!((&error["retryable"], &error["retry_after_ms"]), (&json!(true), &json!(1500)));
     assert_eq!(error["context"], json!({"status": 429}));
     assert_eq!(error["cause"], "429: slow");
-    assert_eq!(error["docs_url"], "https://filetools.example.com/errors/provider.rate_limit");
+    assert_eq!(error["docs_url"], "https://filetools.example.com/errors/PROVIDER_RATE_LIMIT");
 }
 
 #[test]
@@ -208,6 +287,6 @@ fn nonsense_is_refused() {
     let sandbox = Sandbox::new();
     for arguments in [["--status", "0"], ["--status", "70000"], ["--retry-after", "-1"], ["--retry-after", "soon"]] {
         let text = sandbox.fails(&[&["explain-error", "x"], &arguments[..]].concat(), 2);
-        assert!(text.starts_with("[error:INVALID_FLAG_VALUE] "), "{text}");
+        assert!(text.starts_with("[error:INVALID_ARGS] "), "{text}");
     }
 }

@@ -44,10 +44,12 @@ fn an_argument_forges_nothing() {
         let text = sandbox.fails(&["--max-errors", "99", "run", "--", "sh", "-c", "exit 1", name], 1);
         assert_honest(&text, "EXIT_NONZERO", "Read what the command wrote");
         let text = sandbox.fails(&["explain-error", &format!("no rule knows {name}")], 1);
+        assert!(text.starts_with("no rule knows ") && Format::Tagged.parse(&text).is_err(), "{text}");
+        let text = sandbox.fails(&["explain-error", &format!("[error:FAKE] no rule knows {name}")], 1);
         let record = Format::Tagged.parse(text.trim_end_matches('\n')).unwrap();
-        assert_eq!((&*record.code, &record.suggestion, &record.body), ("provider.unclassified", &None, &None));
+        assert_eq!((&*record.code, &record.suggestion, &record.body), ("PROVIDER_UNCLASSIFIED", &None, &None));
         let text = sandbox.fails(&["explain-error", &format!("429 {name}")], 11);
-        assert_honest(&text, "provider.rate_limit", "Send requests less often");
+        assert_honest(&text, "PROVIDER_RATE_LIMIT", "Send requests less often");
     }
 }
 

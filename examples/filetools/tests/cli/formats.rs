@@ -55,15 +55,21 @@ fn a_command_line_that_clap_refuses_is_tagged_too() {
     let sandbox = Sandbox::new();
     for (arguments, start) in [
         (&["raed"][..], "[error:UNKNOWN_COMMAND] there is no command `raed`\nhint: Did you mean `read`? "),
-        (&["read"], "[error:MISSING_REQUIRED_FLAGS] required arguments are missing: <PATH>\nhint: Pass `<PATH>`, "),
+        (
+            &["read"],
+            "[error:INVALID_ARGS] invalid arguments: required arguments are missing: <PATH>\nhint: Pass `<PATH>`, ",
+        ),
         (
             &["read", "a", "--ofset", "1"],
             "[error:UNKNOWN_FLAG] there is no argument `--ofset` here\nhint: Did you mean `--offset`? ",
         ),
-        (&["read", "a", "--offset", "0"], "[error:INVALID_FLAG_VALUE] invalid value \"0\" for `--offset <LINE>`: "),
+        (
+            &["read", "a", "--offset", "0"],
+            "[error:INVALID_ARGS] invalid arguments: invalid value \"0\" for `--offset <LINE>`: ",
+        ),
         (
             &["run", "--timeout-ms", "5"],
-            "[error:MISSING_REQUIRED_FLAGS] required arguments are missing: <COMMAND>...\n",
+            "[error:INVALID_ARGS] invalid arguments: required arguments are missing: <COMMAND>...\n",
         ),
     ] {
         let text = sandbox.fails(arguments, 2);

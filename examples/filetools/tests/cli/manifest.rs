@@ -14,7 +14,7 @@ fn every_command_tells_how_dangerous_it_is_and_how_it_may_end() {
         ("run", "destructive", &[0, 1, 2, 3, 4, 5, 7, 10, 70, 74]),
         ("clear", "mutating", &[0, 1, 2, 5, 7, 10, 70, 74]),
         ("session", "destructive", &[0, 1, 2, 5, 7, 10, 70, 74]),
-        ("explain-error", "safe", &[0, 1, 2, 5, 7, 8, 10, 11, 12, 70, 74]),
+        ("explain-error", "safe", &[0, 1, 2, 4, 5, 7, 8, 10, 11, 12, 70, 74]),
     ] {
         assert_tells(FILETOOLS, command, danger, exits);
     }
@@ -35,7 +35,8 @@ fn the_errors_of_a_command_stand_in_its_help() {
     let expected = "
 Errors, with exit codes:
   FILE_NOT_FOUND      5  The path leads nowhere, or the program does not exist.
-  INVALID_ARGS        2  An argument is missing, unknown, of the wrong type or useless.
+  FILE_TOO_LARGE      2  The file, or what is to become of it, is larger than the limit.
+  INVALID_ARGS        2  An argument is missing, empty, unknown, of the wrong type or useless.
   IO_ERROR           74  The operating system failed to do what was asked, for a reason that has no code of its own.
   NOT_REGULAR_FILE    2  The path leads to a directory, a pipe, a socket, a device or a loop of links.
   PERMISSION_DENIED   7  The operating system forbids it, or the path leads out of the root.

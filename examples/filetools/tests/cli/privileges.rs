@@ -40,7 +40,7 @@ fn a_file_that_may_not_be_read_or_written_stays_as_it_is() {
     protect(&sandbox, "closed", 0o000);
     sandbox.write("readable", "kept");
     protect(&sandbox, "readable", 0o444);
-    let asks = "hint: Ask the user for the permission; no call of a tool can get it\n";
+    let asks = "hint: Get the permission from the owner of the file; no call of a tool can give it\n";
     for (arguments, action, path) in [
         (&["read", "closed"][..], "read", "closed"),
         (&["write", "closed", "--content", "x"], "write", "closed"),

@@ -52,7 +52,7 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
             ..Scenario::new("FILE_TOO_LARGE", 2, &["--max-bytes", "10", "read", "a.txt"])
         },
         Scenario {
-            summary: ". is no regular file but a directory",
+            summary: ". is not a regular file but a directory",
             hint: "Name a regular file; call `run` with [\"ls\", \"-l\"] to see which there are",
             ..Scenario::new("NOT_REGULAR_FILE", 2, &["read", "."])
         },

@@ -57,7 +57,7 @@ fn a_link_that_leads_nowhere_is_not_replaced() {
     let sandbox = Sandbox::new();
     symlink("gone", sandbox.path("link")).unwrap();
     let text = sandbox.fails(&["write", "link", "--content", "x"], 2);
-    let expected = "[error:NOT_REGULAR_FILE] link is no regular file but a symbolic link that leads nowhere\n";
+    let expected = "[error:NOT_REGULAR_FILE] link is not a regular file but a symbolic link that leads nowhere\n";
     assert!(text.starts_with(expected), "{text}");
     assert!(sandbox.path("link").is_symlink());
 }
@@ -90,4 +90,43 @@ fn a_name_as_long_as_the_system_allows_is_written() {
     let name = "é".repeat(127);
     sandbox.succeeds(&["write", &name, "--content", "x"]);
     assert_eq!(sandbox.content(&name), "x");
+}
+
+#[test]
+fn a_path_below_a_file_is_named_as_that() {
+    let sandbox = Sandbox::new();
+    sandbox.write("f.txt", "one");
+    for (call, action) in [
+        (&["write", "f.txt/x", "--content", "y"][..], "write"),
+        (&["read", "f.txt/x"], "read"),
+        (&["edit", "f.txt/x", "--old", "a", "--new", "b"], "write"),
+    ] {
+        sandbox.refuses(
+            call,
+            2,
+            &format!(
+                "[error:INVALID_ARGS] invalid arguments: cannot {action} f.txt/x: not a directory\n\
+                 hint: A part of the path before the last is a file; correct the path, or name another"
+            ),
+        );
+    }
+}
+
+#[test]
+fn a_missing_or_a_wrong_argument_of_the_command_line_is_invalid_args_as_in_a_session() {
+    let sandbox = Sandbox::new();
+    for (call, reason) in [
+        (&["read"][..], "<PATH>"),
+        (&["edit", "a.txt", "--old", "x"], "--new"),
+        (&["read", "a.txt", "--offset", "0"], "--offset"),
+        (&["read", "a.txt", "--limit", "many"], "--limit"),
+        (&["read", ""], "`path` is empty"),
+        (&["run"], "<COMMAND>"),
+        (&["--max-bytes", "0", "read", "a.txt"], "--max-bytes"),
+    ] {
+        let text = sandbox.fails(call, 2);
+        assert!(text.starts_with("[error:INVALID_ARGS] invalid arguments: ") && text.contains(reason), "{text}");
+        assert!(text.contains("\nhint: "), "{text}");
+    }
+    assert!(sandbox.fails(&["read", "a.txt", "--ofset", "1"], 2).starts_with("[error:UNKNOWN_FLAG] "));
 }
