@@ -16,10 +16,7 @@ mod template;
 
 use proc_macro::TokenStream;
 
-/// Makes an error type a catalog: every variant gets a stable code and the facts about it.
-///
-/// The grammar of `#[code(...)]`, `#[agent_error(...)]` and `#[context(...)]` is described in the
-/// documentation of the `agent-error` crate.
+#[doc = include_str!("derive.md")]
 #[proc_macro_derive(AgentError, attributes(agent_error, code, context))]
 pub fn derive_agent_error(input: TokenStream) -> TokenStream {
     expand::derive(input.into()).into()

@@ -35,8 +35,8 @@ const ROOMS: &[&str] = &[
     "integrations",
 ];
 
-/// Beside the rooms: the facade, and what generated code names. No room imports them.
-const FACADE: &[&str] = &["lib", "private"];
+/// Beside the rooms: the facade, what generated code names, and the guides with their text. No room imports them.
+const FACADE: &[&str] = &["lib", "private", "_guide", "guide"];
 
 #[test]
 fn the_runtime_has_the_rooms_and_nothing_else() {
@@ -103,12 +103,28 @@ fn the_words_of_secrets_are_documented_with_the_derive() {
     let rows = |path: &str, comment: &str| -> Vec<String> {
         let text = std::fs::read_to_string(root().join(path)).unwrap();
         let rows = text.lines().filter_map(|line| line.strip_prefix(comment));
-        rows.filter(|row| row.starts_with(" | ") && !row.contains("| |")).map(str::to_owned).collect()
+        rows.filter(|row| row.starts_with("| ") && !row.contains("| |")).map(str::to_owned).collect()
     };
-    let (rules, docs) = (rows("macros/rules/src/secret.rs", "///"), rows("runtime/src/lib.rs", "//!"));
+    let (rules, docs) = (rows("macros/rules/src/secret.rs", "/// "), rows("macros/src/derive.md", ""));
     assert_eq!(rules.len(), 5);
     let missing: Vec<&String> = rules.iter().filter(|row| !docs.contains(row)).collect();
-    assert!(missing.is_empty(), "not in the docs of the runtime: {missing:#?}");
+    assert!(missing.is_empty(), "not in the docs of the derive: {missing:#?}");
+}
+
+/// A guide is a module of rustdoc whose text is a file: one that nothing includes would never be tested.
+#[test]
+fn every_guide_is_included_and_named_on_the_front_page() {
+    let read = |path: &str| std::fs::read_to_string(root().join(path)).unwrap();
+    let (modules, front) = (read("runtime/src/_guide.rs"), read("runtime/src/lib.rs"));
+    let guides = scan::top_level(&root().join("runtime/src/guide"));
+    assert!(!guides.is_empty());
+    for guide in guides {
+        assert!(
+            modules.contains(&format!("include_str!(\"guide/{guide}.md\")")),
+            "`_guide.rs` does not include {guide}"
+        );
+        assert!(front.contains(&format!("](_guide::{guide})")), "the front page has no link to {guide}");
+    }
 }
 
 /// Which names a user of the crate can write. `FACE=overwrite` accepts a change.
