@@ -1,0 +1,93 @@
+#!/usr/bin/env bash
+# Compares what the crate costs with the committed figures: instructions of the hot paths, bytes of a minimal
+# program, source text that the derive writes for a variant, and the number of crates that each feature needs.
+#
+# Usage: tests/benches/counts.sh              fails if a figure is more than 2 % above the committed one
+#        COUNTS=overwrite tests/benches/counts.sh
+#
+# Instructions and bytes depend on the compiler, so they are compared only with the rustc that the file names.
+# Needs valgrind for the instructions. Set ONLINE=1 if the dependencies are not downloaded yet.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/scratch.sh"
+committed=$workspace/tests/benches/counts.txt
+offline=()
+if [[ -z ${ONLINE:-} ]]; then offline=(--offline); fi
+compiler=$(rustc --version | cut -d' ' -f2)
+
+instructions() {
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$@" 2>&1 | awk '/Collected *:/ {print $NF}'
+}
+
+# The instructions of one run, without start-up and warming up.
+hot_paths() {
+    if ! command -v valgrind >/dev/null; then
+        echo 'NOT CHECKED: there is no valgrind, so the hot paths are not counted' >&2
+        return
+    fi
+    cargo build --quiet --release --locked --manifest-path "$workspace/Cargo.toml" -p agent-error-hot-paths "${offline[@]}"
+    local hot=$CARGO_TARGET_DIR/release/agent-error-hot-paths path
+    for path in $("$hot"); do
+        echo "instructions $path $((($(instructions "$hot" "$path" 300) - $(instructions "$hot" "$path" 100)) / 200))"
+    done
+}
+
+minimal() {
+    begin_workspace minimal
+    new_crate minimal "thiserror = \"2\"
+agent-error = { path = \"$workspace/runtime\" }"
+    printf '\n[profile.release]\nstrip = true\n' >>"$scratch/Cargo.toml"
+    cp "$workspace/examples/minimal/src/main.rs" "$scratch/minimal/src/main.rs"
+    scratch_cargo build -p minimal --release
+    echo "bytes minimal $(wc -c <"$CARGO_TARGET_DIR/release/minimal")"
+}
+
+# What the derive writes for one more variant of two fields with advice.
+expansion() {
+    local variants sizes=()
+    for variants in 10 110; do
+        awk -v variants="$variants" 'BEGIN {
+            print "//! Generated.\n#[derive(Debug, agent_error::AgentError)]\npub enum ToolError {"
+            for (i = 0; i < variants; i++) printf "    /// It failed.\n    #[code(\"FAILED_%05d\", exit = 5, suggest = \"Look at {path}\")]\n    Failed%05d { path: String, count: u32 },\n", i, i
+            print "}\nimpl std::fmt::Display for ToolError {\n    fn fmt(&self, f: &mut std::fmt::Formatter<'"'_'"'>) -> std::fmt::Result { f.write_str(\"it failed\") }\n}\nimpl std::error::Error for ToolError {}\nfn main() {}"
+        }' >"$scratch/minimal/src/main.rs"
+        sizes+=("$(RUSTC_BOOTSTRAP=1 scratch_cargo rustc -p minimal -- -Zunpretty=expanded 2>/dev/null | wc -c)")
+    done
+    echo "bytes expansion-of-a-variant $(((sizes[1] - sizes[0]) / 100))"
+}
+
+crates() {
+    local feature
+    for feature in default $(sed -n '/^\[features\]/,/^\[dependencies\]/s/^\([a-z-]*\) = .*/\1/p' "$workspace/runtime/Cargo.toml"); do
+        echo "crates $feature $(cargo tree --quiet --locked --manifest-path "$workspace/runtime/Cargo.toml" -p agent-error \
+            --no-default-features $([[ $feature == default ]] || echo "--features $feature") -e normal --prefix none \
+            "${offline[@]}" | cut -d' ' -f1,2 | sort -u | wc -l)"
+    done
+}
+
+measured=$(echo "rustc version $compiler"; hot_paths; minimal; expansion; crates)
+if [[ ${COUNTS:-} == overwrite ]]; then
+    printf '%s\n' "$measured" >"$committed"
+    echo "wrote $committed"
+    exit
+fi
+
+awk -v compiler="$compiler" '
+    NR == FNR { if ($1 == "rustc") same = $3 == compiler; else before[$1 " " $2] = $3; next }
+    $1 == "rustc" {
+        if (!same) print "NOT CHECKED: instructions and bytes, which are of another rustc" > "/dev/stderr"
+        next
+    }
+    {
+        key = $1 " " $2
+        seen[key] = 1
+        note = ""
+        if (!(key in before)) { note = "not in the file"; bad = 1 }
+        else if ($1 == "crates" ? $3 > before[key] : same && $3 > before[key] * 1.02) { note = "was " before[key]; bad = 1 }
+        else if (same && $3 < before[key] * 0.98) note = "was " before[key] ", lower it"
+        printf "%-12s %-24s %9d  %s\n", $1, $2, $3, note
+    }
+    END {
+        for (key in before) if (!(key in seen) && key !~ /^instructions/) { print "missing: " key; bad = 1 }
+        if (bad) print "\nIf that is meant: COUNTS=overwrite tests/benches/counts.sh"
+        exit bad
+    }' "$committed" - <<<"$measured"
