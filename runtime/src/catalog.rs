@@ -108,8 +108,8 @@ impl Catalog {
         (catalog, problems)
     }
 
-    /// The codes of every linked type and those that any program may end with, unless it declares them
-    /// itself; and what is wrong with them.
+    /// The codes of every linked type and those that any program may end with, whatever it declares; and what is
+    /// wrong with them.
     #[cfg(any(feature = "clap", feature = "mcp", feature = "testing"))]
     pub(crate) fn of_the_program() -> (Self, Vec<CatalogError>) {
         let (declared, problems) = Self::collected(linked::types());
@@ -174,6 +174,30 @@ impl Catalog {
         self.entries.iter()
     }
 
+    /// The codes in the order of every view: those of the program and its libraries, then those of this crate.
+    pub(crate) fn own_first(&self) -> impl Iterator<Item = &Entry> {
+        let of_this_crate = |wanted: bool| self.iter().filter(move |entry| entry.is_of_this_crate() == wanted);
+        of_this_crate(false).chain(of_this_crate(true))
+    }
+
+    /// The codes that the program and its libraries declare, without those of this crate.
+    ///
+    /// ```
+    /// use agent_error::{Catalog, catalog, ready};
+    ///
+    /// # #[derive(Debug, thiserror::Error, agent_error::AgentError)]
+    /// # #[error("no such user")]
+    /// # #[code("USER_NOT_FOUND", exit = 5)]
+    /// # struct NoUser;
+    /// let catalog = catalog![NoUser, ready::Timeout];
+    /// assert_eq!((catalog.len(), catalog.own().len()), (2, 1));
+    /// ```
+    #[must_use]
+    pub fn own(&self) -> Self {
+        let retired = self.retired.clone();
+        Self { retired, ..self.clone().only_entries(|entry| !entry.is_of_this_crate()) }
+    }
+
     /// Every declaration, also of codes that are declared several times on purpose.
     pub(crate) fn declarations(&self) -> impl Iterator<Item = &Entry> {
         self.entries.iter().chain(&self.shared)
@@ -205,7 +229,7 @@ impl Catalog {
 
     /// The codes that pass a filter, for `errors list`.
     pub fn list(&self, filter: &Filter) -> List {
-        List::of(self.iter().filter(|entry| filter.accepts(entry.def)).copied().collect())
+        List::of(self.own_first().filter(|entry| filter.accepts(entry)).copied().collect())
     }
 
     /// Everything about one code, for `errors explain`.
@@ -214,6 +238,13 @@ impl Catalog {
     ///
     /// [`CatalogError::UnknownCode`] with the nearest codes.
     pub fn explain(&self, code: &str) -> Result<Explanation, CatalogError> {
+        self.explained(code).map_err(|unknown| {
+            let (nearest, advice) = (unknown.nearest, unknown.advice);
+            CatalogError::UnknownCode { code: code.to_owned(), nearest, advice }
+        })
+    }
+
+    pub(crate) fn explained(&self, code: &str) -> Result<Explanation, UnknownCode> {
         let in_any_case = || self.iter().find(|entry| entry.def.code.eq_ignore_ascii_case(code));
         let retired = || self.retired.iter().find(|retired| retired.def.code.eq_ignore_ascii_case(code));
         match self.entry(code).or_else(in_any_case) {
@@ -222,7 +253,7 @@ impl Catalog {
         }
     }
 
-    fn unknown(&self, code: &str) -> CatalogError {
+    fn unknown(&self, code: &str) -> UnknownCode {
         let nearest: Vec<String> = self.nearest(code).into_iter().take(3).map(str::to_owned).collect();
         let advice = match nearest.first() {
             Some(nearest) => {
@@ -230,13 +261,21 @@ impl Catalog {
             }
             None => "The command `errors list` of this program shows all codes".to_owned(),
         };
-        CatalogError::UnknownCode { code: code.to_owned(), nearest, advice }
+        UnknownCode { nearest, advice }
     }
 
     /// The exit codes that the program uses, for `errors exits`.
     pub fn exits(&self) -> Exits {
         Exits { groups: self.by_exit() }
     }
+}
+
+/// What there is instead of a code that nobody declares.
+pub(crate) struct UnknownCode {
+    /// Codes that look like it, the nearest first.
+    pub(crate) nearest: Vec<String>,
+    /// What to do, in a sentence.
+    pub(crate) advice: String,
 }
 
 impl<'a> IntoIterator for &'a Catalog {

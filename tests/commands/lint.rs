@@ -97,7 +97,7 @@ fn findings_are_an_answer_with_every_code() {
     let lint = data(&["errors", "lint"]);
     assert_eq!((&lint["score"], &lint["findings"]), (&json!(1), &json!(6)));
     let codes = lint["codes"].as_array().unwrap();
-    assert!(codes.len() > 20 && codes.iter().all(|code| code["score"].as_u64() <= Some(3)));
+    assert!(codes.len() >= 4 && codes.iter().all(|code| code["score"].as_u64() <= Some(3)));
     let findings = |code: &Value| {
         let name = code["code"].as_str().unwrap().to_owned();
         let kinds = code["findings"].as_array().unwrap().clone();

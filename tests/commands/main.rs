@@ -8,6 +8,7 @@ mod help;
 mod lint;
 mod list;
 mod manifest;
+mod own;
 mod sets;
 
 use agent_error::testing::{Run, Tool};

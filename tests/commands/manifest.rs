@@ -54,18 +54,19 @@ fn flags_have_the_type_the_default_and_the_limits_that_clap_knows() {
     for (name, expected) in [
         ("<CODE>", json!({"type": "string", "required": true, "description": "The code to end with (argument 1)"})),
         ("<MORE>", json!({"type": "array", "required": false, "description": "What else to copy (argument 2)"})),
-        ("-v", json!({"type": "integer", "required": false, "description": "Say more", "default": 0})),
-        ("store", json!({"type": "string", "required": false, "description": "The store", "default": "tree.db"})),
         (
             "mode",
             json!({"type": "enum", "required": false, "description": "What is copied", "default": "all",
                    "enum_values": ["all", "new"], "short": "m"}),
         ),
-        ("limit", json!({"type": "integer", "required": false, "description": "At most", "default": 7})),
+        ("limit", json!({"type": "integer", "required": false, "description": "At most (1 to 65535)", "default": 7})),
         ("ratio", json!({"type": "number", "required": false, "description": "How much", "default": 0.5})),
         ("wait", json!({"type": "boolean", "required": false, "description": "Whether to wait", "default": true})),
         ("tag", json!({"type": "array", "required": false, "description": "Tags (also `--label`)"})),
-        ("day", json!({"type": "array", "required": false, "description": "Days (each one of mon, tue)"})),
+        (
+            "day",
+            json!({"type": "array", "required": false, "description": "Days (each one of mon, tue; 1 to 2 values)"}),
+        ),
         ("token", json!({"type": "string", "required": false, "description": "The token"})),
         ("id", json!({"type": "string", "required": false, "description": "The id"})),
         ("key", json!({"type": "string", "required": true, "description": "The key (not with `--only-check`)"})),
@@ -79,18 +80,83 @@ fn flags_have_the_type_the_default_and_the_limits_that_clap_knows() {
             json!({"type": "boolean", "required": false, "default": false,
                    "description": "Fast (not with `--slow`; one of `--slow`, `--fast` is required)"}),
         ),
-        (
-            "agent",
-            json!({"type": "boolean", "required": false, "description": "Answer in the format for agents",
-                   "default": false}),
-        ),
     ] {
         assert_eq!(flags[name], expected, "{name}");
     }
-    assert_eq!(flags["output"]["enum_values"], manifest["commands"]["plain"]["output_formats"]);
-    assert_eq!(flags["help"]["short"], "h");
-    let names = ["slow", "help", "output"];
-    assert_eq!(flags.as_object().unwrap().len(), 16 + names.len(), "{flags}");
+    assert_eq!(flags.as_object().unwrap().len(), 13 + 1, "and `slow`: {flags}");
+}
+
+#[test]
+fn what_every_command_has_is_told_once() {
+    let manifest = manifest();
+    let program = &manifest["commands"][""];
+    for (name, expected) in [
+        (
+            "-v",
+            json!({"type": "integer", "required": false, "description": "Say more (also of every subcommand)",
+                   "default": 0}),
+        ),
+        (
+            "store",
+            json!({"type": "string", "required": false, "description": "The store (also of every subcommand)",
+                   "default": "tree.db"}),
+        ),
+        (
+            "agent",
+            json!({"type": "boolean", "required": false, "default": false,
+                   "description": "Answer in the format for agents (also of every subcommand)"}),
+        ),
+    ] {
+        assert_eq!(program["flags"][name], expected, "{name}");
+        let elsewhere = |(path, command): (&String, &Value)| path.is_empty() || command["flags"].get(name).is_none();
+        assert!(manifest["commands"].as_object().unwrap().iter().all(elsewhere), "{name}");
+    }
+    assert_eq!(program["flags"]["output"]["enum_values"], program["output_formats"]);
+    assert_eq!(program["flags"]["help"]["short"], "h");
+    let description = "Keeps trees. Its exit codes hold for every command that does not list them.";
+    assert_eq!(program["description"], description);
+    let exits: Vec<&String> = program["exit_codes"].as_object().unwrap().keys().collect();
+    assert_eq!(exits, ["0", "1", "2", "3", "70", "74"]);
+    let repeated = |command: &Value| {
+        let entries = command["exit_codes"].as_object().unwrap().iter();
+        entries.filter(|(exit, entry)| program["exit_codes"][exit.as_str()] == **entry).count()
+    };
+    let below = manifest["commands"].as_object().unwrap().iter().filter(|(path, _)| !path.is_empty());
+    assert_eq!(below.map(|(_, command)| repeated(command)).sum::<usize>(), 0);
+}
+
+#[test]
+fn what_clap_checks_of_a_value_is_told() {
+    let int = |name: &'static str, parser: clap::builder::ValueParser| {
+        Arg::new(name).long(name).value_parser(parser).help("N")
+    };
+    let command = Command::new("tool").args([
+        int("any", clap::value_parser!(i64).into()),
+        int("port", clap::value_parser!(u16).into()),
+        int("percent", clap::value_parser!(u8).range(1..=100).into()),
+        int("least", clap::value_parser!(u64).range(3..).into()),
+        int("below", clap::value_parser!(i64).range(..10).into()),
+        int("list", clap::value_parser!(u8).into()).value_delimiter(',').num_args(2..=4),
+        int("maybe", clap::value_parser!(i64).into()).num_args(0..=1),
+        int("home", clap::value_parser!(i64).into()).env("TOOL_HOME"),
+        int("dark", clap::value_parser!(i64).into()).env("TOOL_DARK").hide_env(true),
+        Arg::new("rest").last(true).num_args(1..).help("N"),
+    ]);
+    let manifest = serde_json::to_value(Manifest::of(&command, &Catalog::of::<NetError>())).unwrap();
+    for (name, expected) in [
+        ("any", "N"),
+        ("port", "N (0 to 65535)"),
+        ("percent", "N (1 to 100)"),
+        ("least", "N (at least 3)"),
+        ("below", "N (at most 9)"),
+        ("list", "N (2 to 4 values; values separated by `,`; 0 to 255)"),
+        ("maybe", "N (the value may be left out)"),
+        ("home", "N (or from the variable TOOL_HOME)"),
+        ("dark", "N"),
+        ("<rest>", "N (argument 1; after `--`)"),
+    ] {
+        assert_eq!(manifest["commands"][""]["flags"][name]["description"], expected, "{name}");
+    }
 }
 
 #[test]
@@ -107,7 +173,7 @@ fn exit_codes_are_those_of_the_commands_errors() {
     let manifest = manifest();
     let sync = &manifest["commands"]["db.sync"]["exit_codes"];
     let codes: Vec<&String> = sync.as_object().unwrap().keys().collect();
-    assert_eq!(codes, ["0", "1", "12", "2", "3", "70", "74", "79"]);
+    assert_eq!(codes, ["12", "79"], "and those of the program");
     assert_eq!(
         sync["12"],
         json!({"name": "UNAVAILABLE", "description": "Another program writes to the store. STORE_LOCKED",
@@ -118,7 +184,7 @@ fn exit_codes_are_those_of_the_commands_errors() {
         json!({"name": "STORE_BROKEN", "description": "The store is half written. STORE_BROKEN",
                "retryable": false, "side_effects": "partial"})
     );
-    assert_eq!(sync["0"]["name"], "SUCCESS");
+    assert_eq!(manifest["commands"][""]["exit_codes"]["0"]["name"], "SUCCESS");
     let plain = &manifest["commands"]["plain"]["exit_codes"];
     assert_eq!(plain["80"]["name"], "STORE_FULL", "it may end with anything");
     assert_eq!(
@@ -131,7 +197,7 @@ fn exit_codes_are_those_of_the_commands_errors() {
 fn a_command_that_only_reads_leaves_nothing_half_done() {
     let manifest = manifest();
     let effects = |path: &str| manifest["commands"][path]["exit_codes"]["74"]["side_effects"].clone();
-    assert_eq!((effects("db.sync"), effects("errors.list")), (json!("complete"), json!("none")));
+    assert_eq!((effects(""), effects("errors.list")), (json!("complete"), json!("none")));
 }
 
 #[test]

@@ -55,7 +55,7 @@ fn a_list_is_filtered_by_exit_code_retry_and_prefix() {
     assert_eq!(listed(&retryable), ["VIEW_BUSY"]);
     let prefix = Filter { prefix: Some("VIEW_T".into()), ..Filter::default() };
     assert_eq!(listed(&prefix), ["VIEW_TABLE_NOT_FOUND"]);
-    let both = Filter { exit: Some(5), retryable: true, prefix: None };
+    let both = Filter { exit: Some(5), retryable: true, ..Filter::default() };
     assert!(listed(&both).is_empty());
 }
 

@@ -12,6 +12,7 @@ pub(crate) use words::{Action, Change, Ending, FileKind};
 
 use crate::provider::ProviderError;
 use agent_error::AgentError;
+use agent_error::catalog::CatalogError;
 use agent_error::clap::ErrorsCommandError;
 use agent_error::clap::UsageError;
 
@@ -26,6 +27,8 @@ pub(crate) enum FiletoolsError {
     Provider(#[from] ProviderError),
     #[code(transparent)]
     Errors(#[from] ErrorsCommandError),
+    #[code(transparent)]
+    Rules(#[from] CatalogError),
     #[code(transparent)]
     Usage(#[from] UsageError),
 }

@@ -9,7 +9,6 @@ mod spelling;
 use crate::error::{Action, FiletoolsError, Refused, ToolError};
 use agent_error::Classify as _;
 use agent_error::catalog::CatalogError;
-use agent_error::clap::ErrorsCommandError;
 use agent_error::classify::{Classifier, Decision};
 use agent_error::definition::{Catalogued, Rule};
 pub(crate) use error::ProviderError;
@@ -45,9 +44,7 @@ impl Args {
     /// The error that the failure is.
     pub(crate) fn explain(&self) -> FiletoolsError {
         match self.failure() {
-            Ok(failure) => {
-                classify(failure).map_or_else(|tie| ErrorsCommandError::from(tie).into(), FiletoolsError::from)
-            }
+            Ok(failure) => classify(failure).map_or_else(FiletoolsError::from, FiletoolsError::from),
             Err(error) => error.into(),
         }
     }

@@ -8,17 +8,33 @@ use crate::registry::unique::same_facts;
 impl Catalog {
     /// The codes that pass; nothing is retired among them.
     pub(crate) fn only(self, keep: impl Fn(&str) -> bool) -> Self {
-        let all = self.entries.into_iter().chain(self.shared);
-        Self::deduplicated(in_order(all.filter(|entry| keep(entry.def.code)).collect()))
+        self.only_entries(|entry| keep(entry.def.code))
     }
 
-    /// These codes and those of types of this crate that are not among them, with pages beside those of the program.
+    /// The declarations that pass; nothing is retired among them.
+    pub(super) fn only_entries(self, keep: impl Fn(&Entry) -> bool) -> Self {
+        let all = self.entries.into_iter().chain(self.shared);
+        Self::deduplicated(in_order(all.filter(keep).collect()))
+    }
+
+    /// These codes and those of types of this crate, with pages beside those of the program. Of a code that the program
+    /// declares, too, they are another declaration if it is shared, and left out if it means something else there.
     #[cfg(any(feature = "clap", feature = "mcp", feature = "testing"))]
     pub(crate) fn with_undeclared(self, types: &[&'static TypeDef]) -> Self {
         let own = sorted_beside(types, crate::ready::own::docs_template());
-        let undeclared = own.into_iter().filter(|entry| !self.places.contains_key(entry.def.code)).collect();
+        let fits = |entry: &Entry| {
+            self.entry(entry.def.code).is_none_or(|known| known.def.shared && same_facts(known.def, entry.def))
+        };
+        let undeclared = own.into_iter().filter(fits).map(|entry| Entry { brought: true, ..entry }).collect();
         let all = [self.entries, self.shared, undeclared].concat();
         Self { retired: self.retired, ..Self::deduplicated(in_order(all)) }
+    }
+
+    /// All codes but one of this crate.
+    #[cfg(feature = "clap")]
+    pub(crate) fn without(self, code: &str) -> Self {
+        let retired = self.retired.clone();
+        Self { retired, ..self.only_entries(|entry| entry.def.code != code || !entry.is_of_this_crate()) }
     }
 
     /// The codes of both.
@@ -45,7 +61,7 @@ pub(super) fn sorted_beside(types: &[&'static TypeDef], docs: Option<&'static st
     fn collect(ty: &'static TypeDef, docs: Option<&'static str>, entries: &mut Vec<Entry>) {
         // As at run time: the innermost template counts.
         let docs = ty.docs.or(docs);
-        entries.extend(ty.defs.iter().map(|def| Entry { def, ty, docs }));
+        entries.extend(ty.defs.iter().map(|def| Entry { def, ty, docs, brought: false }));
         ty.nested.iter().for_each(|nested| collect(nested, docs, entries));
     }
     let mut entries = Vec::new();
@@ -59,7 +75,7 @@ pub(super) fn sorted_beside(types: &[&'static TypeDef], docs: Option<&'static st
 fn in_order(mut entries: Vec<Entry>) -> Vec<Entry> {
     let key = |entry: &Entry| (entry.def.code, entry.ty.path, entry.ty.file, entry.ty.line, entry.def.variant);
     // A type that is nested is linked too: the entry that knows its page stands first and stays.
-    entries.sort_unstable_by_key(|entry| (key(entry), entry.docs.is_none()));
+    entries.sort_unstable_by_key(|entry| (key(entry), entry.brought, entry.docs.is_none()));
     entries.dedup_by_key(|entry| key(entry));
     entries
 }

@@ -2,9 +2,8 @@
 
 use super::reading::cell;
 use super::table::table;
-use crate::definition::def::ErrorDef;
 use crate::definition::entry::Entry;
-use crate::definition::fact::{Fact, FactClass, Views};
+use crate::definition::fact::{Fact, FactClass, FactValue, Views};
 use crate::definition::facts::{FACTS, fact};
 use crate::text::style::Screen;
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
@@ -18,11 +17,15 @@ pub struct Filter {
     pub retryable: bool,
     /// Only those that start with this, in any case.
     pub prefix: Option<String>,
+    /// Only those that the program and its libraries declare, without those of this crate.
+    pub own: bool,
 }
 
 impl Filter {
-    pub(super) fn accepts(&self, def: &ErrorDef) -> bool {
+    pub(super) fn accepts(&self, entry: &Entry) -> bool {
+        let def = entry.def;
         self.exit.is_none_or(|exit| exit == def.exit)
+            && !(self.own && entry.is_of_this_crate())
             && (def.retryable || !self.retryable)
             && self.prefix.as_ref().is_none_or(|prefix| has_prefix(def.code, prefix))
     }
@@ -37,7 +40,7 @@ fn has_prefix(code: &str, prefix: &str) -> bool {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fields {
-    /// The code, its exit code, whether to retry, and the summary.
+    /// The code, its exit code, whether to retry, and the summary. As JSON, `retryable` is there where it is true.
     #[default]
     Lean,
     /// Every fact.
@@ -68,18 +71,21 @@ impl Fields {
 pub struct List {
     entries: Vec<Entry>,
     facts: Vec<&'static Fact>,
+    /// Whether what is false goes without saying.
+    lean: bool,
 }
 
 impl List {
-    pub(super) fn of(mut entries: Vec<Entry>) -> Self {
-        entries.sort_by_key(Entry::is_of_this_crate);
-        Self { entries, facts: Fields::Lean.facts() }
+    /// Of entries in the order in which they are shown.
+    pub(super) fn of(entries: Vec<Entry>) -> Self {
+        Self { entries, facts: Fields::Lean.facts(), lean: true }
     }
 
     /// The same codes with these facts.
     #[must_use]
     pub fn with_fields(mut self, fields: &Fields) -> Self {
         self.facts = fields.facts();
+        self.lean = *fields == Fields::Lean;
         self
     }
 
@@ -123,7 +129,7 @@ impl Serialize for Rows<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut sequence = serializer.serialize_seq(Some(self.0.entries.len()))?;
         for entry in &self.0.entries {
-            sequence.serialize_element(&Row { entry, facts: &self.0.facts })?;
+            sequence.serialize_element(&Row { entry, list: self.0 })?;
         }
         sequence.end()
     }
@@ -131,15 +137,17 @@ impl Serialize for Rows<'_> {
 
 struct Row<'a> {
     entry: &'a Entry,
-    facts: &'a [&'static Fact],
+    list: &'a List,
 }
 
 impl Serialize for Row<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        for fact in self.facts {
-            if let Some(value) = (fact.value)(self.entry) {
-                map.serialize_entry(fact.name, &value)?;
+        for fact in &self.list.facts {
+            match (fact.value)(self.entry) {
+                Some(FactValue::Bool(false)) if self.list.lean => {}
+                Some(value) => map.serialize_entry(fact.name, &value)?,
+                None => {}
             }
         }
         map.end()

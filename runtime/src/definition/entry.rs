@@ -13,6 +13,8 @@ pub struct Entry {
     pub ty: &'static TypeDef,
     /// The docs template of the type that nests it.
     pub(crate) docs: Option<&'static str>,
+    /// Whether no type of the program declares it: this crate may end the program with it all the same.
+    pub(crate) brought: bool,
 }
 
 impl Entry {

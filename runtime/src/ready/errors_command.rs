@@ -1,12 +1,12 @@
 //! What the `errors` command can end with.
 
-use super::catalog_error::CatalogError;
 #[cfg(feature = "tooling")]
 use super::diff_error::DiffError;
 #[cfg(feature = "tooling")]
 use super::export_error::ExportError;
 #[cfg(feature = "tooling")]
 use super::lint_error::LintError;
+use crate::definition::entry::Declaration;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::error::Error;
@@ -19,9 +19,34 @@ use std::fmt;
 #[agent_error(crate = crate, unlinked)]
 #[non_exhaustive]
 pub enum ErrorsCommandError {
-    /// A code is not known, or types declare it twice.
-    #[code(transparent)]
-    Catalog(CatalogError),
+    /// The program knows no error with this code.
+    #[code("UNKNOWN_ERROR_CODE", exit = exit::NOT_FOUND, suggest = "{advice}", phase = validation, shared)]
+    UnknownCode {
+        /// The code that was asked for.
+        code: String,
+        /// Codes that look like it, the nearest first.
+        nearest: Vec<String>,
+        /// What to do, in a sentence.
+        #[context(skip)]
+        advice: String,
+    },
+    /// Two types of the program declare the same code.
+    #[code(
+        "DUPLICATE_ERROR_CODE",
+        exit = exit::sysexits::SOFTWARE,
+        suggest = "Rename one of the two codes, or mark both `shared` if they mean the same",
+        shared
+    )]
+    DuplicateCode {
+        /// The code.
+        code: String,
+        /// One declaration.
+        #[context(display)]
+        first: Box<Declaration>,
+        /// The other.
+        #[context(display)]
+        second: Box<Declaration>,
+    },
     /// The program has no such command.
     #[code("UNKNOWN_COMMAND", exit = exit::ARG_ERROR, suggest = "{advice}", shared)]
     UnknownCommand {
@@ -70,8 +95,10 @@ impl ErrorsCommandError {
     /// The error of the part that failed.
     fn part(&self) -> Option<&(dyn Error + 'static)> {
         match self {
-            Self::UnknownCommand { .. } | Self::CommandsNotTold => None,
-            Self::Catalog(error) => Some(error),
+            Self::UnknownCode { .. }
+            | Self::DuplicateCode { .. }
+            | Self::UnknownCommand { .. }
+            | Self::CommandsNotTold => None,
             #[cfg(feature = "tooling")]
             Self::Lint(error) => Some(error),
             #[cfg(feature = "tooling")]
@@ -85,9 +112,12 @@ impl ErrorsCommandError {
 impl fmt::Display for ErrorsCommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::UnknownCode { code, .. } => write!(f, "no error has the code `{code}`"),
+            Self::DuplicateCode { code, first, second } => {
+                write!(f, "error code `{code}` is declared by {first} and by {second}")
+            }
             Self::UnknownCommand { command, .. } => write!(f, "there is no command `{command}`"),
             Self::CommandsNotTold => f.write_str("this program does not know its own commands"),
-            Self::Catalog(error) => error.fmt(f),
             #[cfg(feature = "tooling")]
             Self::Lint(error) => error.fmt(f),
             #[cfg(feature = "tooling")]
@@ -104,6 +134,7 @@ impl Error for ErrorsCommandError {
     }
 }
 
+#[cfg(feature = "tooling")]
 macro_rules! from {
     ($($part:ident($error:ty)),*) => {
         $(impl From<$error> for ErrorsCommandError {
@@ -114,6 +145,5 @@ macro_rules! from {
     };
 }
 
-from!(Catalog(CatalogError));
 #[cfg(feature = "tooling")]
 from!(Lint(LintError), Export(ExportError), Diff(DiffError));

@@ -1,8 +1,14 @@
 //! The coded errors of this crate: no program registers them, but any may end with one.
 
+#[cfg(feature = "tooling")]
+use super::diff_error::DiffError;
 use super::panicked::Panicked;
 use super::unclassified::Unclassified;
+#[cfg(feature = "tooling")]
+use crate::definition::def::is_type;
 use crate::definition::def::{CODE, Catalogued, TypeDef};
+#[cfg(feature = "tooling")]
+use crate::definition::entry::Entry;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::ready;
@@ -20,18 +26,30 @@ pub(crate) const OF_EVERY_PROGRAM: &[&TypeDef] = &[
     Interrupted::TYPE,
 ];
 
-/// Whether a type is one of those, with the features of any program.
+/// Those that a program may end with that has the `errors` command.
+#[cfg(feature = "clap")]
+pub(crate) const OF_COMMAND_LINES: &[&TypeDef] =
+    &[super::usage::UsageError::TYPE, super::errors_command::ErrorsCommandError::TYPE];
+
+/// Whether this crate promises what its codes mean, and not the program: what its features bring and any program may
+/// end with. Errors that a program chooses to answer with, as those of [`ready`], are its own promise.
 #[cfg(feature = "tooling")]
-pub(crate) fn is_of_every_program(ty: &TypeDef) -> bool {
-    OF_EVERY_PROGRAM.iter().chain([&Interrupted::TYPE]).any(|own| own.path == ty.path)
+pub(crate) fn is_promised_here(entry: &Entry) -> bool {
+    let tools = [super::lint_error::LintError::TYPE, super::export_error::ExportError::TYPE, DiffError::TYPE];
+    #[cfg(feature = "clap")]
+    let usage = OF_COMMAND_LINES.iter().copied();
+    #[cfg(not(feature = "clap"))]
+    let usage = std::iter::empty();
+    let mut all = OF_EVERY_PROGRAM.iter().copied().chain([Interrupted::TYPE]).chain(tools).chain(usage);
+    entry.brought || all.any(|ty| is_type(ty, entry.ty))
 }
 
 /// All of them.
 pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
     #[cfg(feature = "clap")]
-    let usage = [super::usage::UsageError::TYPE, super::errors_command::ErrorsCommandError::TYPE];
+    let usage = OF_COMMAND_LINES.iter().copied();
     #[cfg(not(feature = "clap"))]
-    let usage = [];
+    let usage = std::iter::empty();
     let others = [ErrorRecord::TYPE, CatalogError::TYPE, Interrupted::TYPE];
     OF_EVERY_PROGRAM.iter().copied().chain(others).chain(usage).chain(ready::TYPES.iter().copied())
 }

@@ -53,9 +53,11 @@ impl LintedCode {
 }
 
 impl Catalog {
-    /// What the codes lack for an agent to act on them. Looks at declarations only, and at each if types share a code.
+    /// What the codes lack for an agent to act on them. Looks at declarations only, and at each if types share a code; not
+    /// at those of this crate, which the program cannot change.
     pub fn lint(&self) -> Lint {
-        let mut codes: Vec<LintedCode> = self.declarations().map(LintedCode::of).collect();
+        let own = self.declarations().filter(|entry| !entry.is_of_this_crate());
+        let mut codes: Vec<LintedCode> = own.map(LintedCode::of).collect();
         codes.sort_by_key(|linted| linted.code);
         Lint { codes }
     }

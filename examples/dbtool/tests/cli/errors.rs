@@ -39,6 +39,14 @@ fn codes_are_filtered_and_explained() {
 }
 
 #[test]
+fn the_list_costs_an_agent_few_bytes() {
+    let output = Sandbox::new().run(&["errors", "list", "--output", "json"]);
+    let own = Sandbox::new().run(&["errors", "list", "--own", "--output", "json"]);
+    assert!(output.stdout.len() <= 6_000, "{}", output.stdout.len());
+    assert!(own.stdout.len() <= 4_000, "{}", own.stdout.len());
+}
+
+#[test]
 fn an_unknown_code_is_answered_with_the_nearest() {
     let output = Sandbox::new().run(&["errors", "explain", "DB_FILE_LOCKT"]);
     assert_eq!(output.status.code(), Some(5));

@@ -60,7 +60,7 @@ fn flags_and_exit_codes_of_sync_are_all_there() {
     assert_eq!(sync["description"], "Copy the items of another database into this one");
     let flags = sync["flags"].as_object().unwrap();
     let names: Vec<&String> = flags.keys().collect();
-    assert_eq!(names, ["<SOURCE>", "agent", "db", "help", "on-conflict", "output"]);
+    assert_eq!(names, ["<SOURCE>", "on-conflict"], "what every command has is told once");
     assert_eq!(
         flags["on-conflict"],
         json!({
@@ -122,5 +122,5 @@ fn a_misspelt_command_is_answered_with_the_nearest() {
 fn the_catalog_lacks_nothing() {
     let (lint, _) = Sandbox::new().succeeds(&["errors", "lint", "--strict"]);
     assert_eq!((&lint["score"], &lint["findings"]), (&json!(3), &json!(0)));
-    assert!(lint["codes"].as_array().unwrap().len() > 40);
+    assert!(lint["codes"].as_array().unwrap().len() > 30);
 }

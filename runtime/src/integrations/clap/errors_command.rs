@@ -9,9 +9,8 @@ mod lint;
 
 use super::usage::usage;
 use super::{CommandExt as _, Manifest, tree};
-use crate::catalog::{Catalog, Fields, Filter};
+use crate::catalog::{Catalog, Fields, Filter, UnknownCode};
 use crate::definition::facts::FACTS;
-use crate::error_set;
 use crate::process::response::Response;
 use crate::ready::catalog_error::CatalogError;
 #[cfg(feature = "tooling")]
@@ -21,9 +20,11 @@ use crate::ready::errors_command::ErrorsCommandError;
 use crate::ready::export_error::ExportError;
 #[cfg(feature = "tooling")]
 use crate::ready::lint_error::LintError;
+use crate::ready::own;
 use crate::vocabulary::danger::DangerLevel;
 #[cfg(feature = "tooling")]
 use crate::vocabulary::export_format::ExportFormat;
+use crate::{code, error_set};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 #[cfg(feature = "tooling")]
@@ -57,6 +58,8 @@ pub enum ErrorsCommand {
     Export {
         /// What it is exported as.
         format: ExportFormat,
+        /// Whether the codes of this crate are left out.
+        own: bool,
         /// The folder for the files; a single document goes to standard output without one.
         out: Option<PathBuf>,
     },
@@ -109,11 +112,18 @@ impl ErrorsCommand {
     fn run_in(&self, program: Option<&Command>) -> Result<Response, ErrorsCommandError> {
         let (catalog, problems) = Catalog::of_the_program();
         for duplicate in &problems {
-            if let (Self::Explain { code: asked }, CatalogError::DuplicateCode { code, .. }) = (self, duplicate)
+            if let (Self::Explain { code: asked }, CatalogError::DuplicateCode { code, first, second }) =
+                (self, duplicate)
                 && asked.eq_ignore_ascii_case(code)
             {
-                return Err(duplicate.clone().into());
+                let (code, first, second) = (code.clone(), first.clone(), second.clone());
+                return Err(ErrorsCommandError::DuplicateCode { code, first, second });
             }
+        }
+        // A program with this command reads a command line, and ends with what is wrong with it.
+        let mut catalog = catalog.with_undeclared(own::OF_COMMAND_LINES);
+        if program.is_some() {
+            catalog = catalog.without(COMMANDS_NOT_TOLD);
         }
         let response = self.answer(&catalog, program)?;
         Ok(problems.iter().fold(response, |response, problem| response.warning(problem.to_string())))
@@ -138,7 +148,14 @@ impl ErrorsCommand {
                 list_of(command, filter, fields, catalog, known(program)?)
             }
             Self::Explain { code } => {
-                let explanation = catalog.explain(code)?;
+                let unknown = |UnknownCode { nearest, advice }| ErrorsCommandError::UnknownCode {
+                    code: code.clone(),
+                    nearest,
+                    advice,
+                };
+                // What a program has just ended with is explained, though it is not among what is listed.
+                let known = |_| catalog.clone().with_undeclared(&own::types().collect::<Vec<_>>()).explained(code);
+                let explanation = catalog.explained(code).or_else(known).map_err(unknown)?;
                 Ok(Response::new(explanation.clone()).human_with(move |screen| explanation.text(screen)))
             }
             Self::Exits => {
@@ -146,7 +163,9 @@ impl ErrorsCommand {
                 Ok(Response::new(exits.clone()).human_with(move |screen| exits.text(screen)))
             }
             #[cfg(feature = "tooling")]
-            Self::Export { format, out } => export::run(catalog, *format, out.as_deref()),
+            Self::Export { format, own: true, out } => export::run(&catalog.own(), *format, out.as_deref()),
+            #[cfg(feature = "tooling")]
+            Self::Export { format, own: false, out } => export::run(catalog, *format, out.as_deref()),
             #[cfg(feature = "tooling")]
             Self::Diff { old, new } => diff::run(catalog, old, new.as_deref()),
             Self::Manifest => {
@@ -157,6 +176,17 @@ impl ErrorsCommand {
             Self::Lint { strict } => lint::run(catalog, program, *strict),
         }
     }
+}
+
+/// The code of a program that does not know its own commands.
+const COMMANDS_NOT_TOLD: &str = code!("COMMANDS_NOT_TOLD" in ErrorsCommandError);
+
+/// `--own`.
+fn own_only() -> Arg {
+    Arg::new("own")
+        .long("own")
+        .action(ArgAction::SetTrue)
+        .help("Only codes that the program itself declares, without those that every program has")
 }
 
 fn known(program: Option<&Command>) -> Result<&Command, ErrorsCommandError> {
@@ -206,15 +236,17 @@ impl Subcommand for ErrorsCommand {
             .hide_possible_values(true)
             .conflicts_with("all")
             .help("Show these facts, as in \"exit_code,suggestion\"");
+        let own = own_only();
         let code = Arg::new("code").value_name("CODE").required(true).help("The code of an error, as in NOT_FOUND");
-        let list = Command::new("list").about("List the error codes").args([exit, retryable, prefix, of, all, fields]);
+        let list =
+            Command::new("list").about("List the error codes").args([exit, retryable, prefix, own, of, all, fields]);
         let explain = Command::new("explain").about("Explain one error code").arg(code);
         let exits = Command::new("exits").about("List the exit codes and what to do about each");
         let manifest = Command::new("manifest").about("List all commands with their flags and exit codes");
         let command = command
             .danger(DangerLevel::Safe)
             .subcommand(list.errors(error_set!["UNKNOWN_COMMAND" | "COMMANDS_NOT_TOLD" in ErrorsCommandError]))
-            .subcommand(explain.errors(error_set!["UNKNOWN_ERROR_CODE" | "DUPLICATE_ERROR_CODE" in CatalogError]))
+            .subcommand(explain.errors(error_set!["UNKNOWN_ERROR_CODE" | "DUPLICATE_ERROR_CODE" in ErrorsCommandError]))
             .subcommand(exits.errors(error_set![]))
             .subcommand(manifest.errors(error_set!["COMMANDS_NOT_TOLD" in ErrorsCommandError]));
         #[cfg(feature = "tooling")]
@@ -252,6 +284,7 @@ impl FromArgMatches for ErrorsCommand {
                     exit: list.get_one("exit").copied(),
                     retryable: list.get_flag("retryable"),
                     prefix: list.get_one("prefix").cloned(),
+                    own: list.get_flag("own"),
                 };
                 let fields = match list.get_many::<String>("fields") {
                     Some(names) => Fields::Named(names.cloned().collect()),
@@ -268,7 +301,7 @@ impl FromArgMatches for ErrorsCommand {
             #[cfg(feature = "tooling")]
             Some(("export", matches)) => {
                 let (format, out) = export::read(matches);
-                Ok(Self::Export { format, out })
+                Ok(Self::Export { format, own: matches.get_flag("own"), out })
             }
             #[cfg(feature = "tooling")]
             Some(("diff", matches)) => {

@@ -9,7 +9,7 @@ use crate::catalog::Catalog;
 use command::CommandEntry;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The version of the manifest's shape.
 const SCHEMA_VERSION: &str = "1.0";
@@ -23,6 +23,8 @@ const SCHEMA_VERSION: &str = "1.0";
 /// - An argument without a flag is listed among the flags as clap shows it, as in `<FILE>`; a flag with a short name
 ///   only by that, as in `-v`. What the schema has no place for, as conflicts, stands in parentheses behind the
 ///   description.
+/// - What holds for many commands is there once. A flag that subcommands have, too, is listed where it is defined and says
+///   so; an exit code that a command does not list means what it means for the program itself.
 /// - Hidden commands, flags, values and defaults are left out, and so are defaults of flags whose names look like
 ///   secrets, and clap's own command `help`.
 ///
@@ -55,8 +57,9 @@ impl Manifest {
         let mut root = program.clone();
         root.build();
         let nodes = Node::root(&root).all();
-        let commands: BTreeMap<String, CommandEntry> =
+        let mut commands: BTreeMap<String, CommandEntry> =
             nodes.iter().map(|node| (node.path.join("."), CommandEntry::of(node, catalog))).collect();
+        refer_to_the_program(&mut commands);
         Self {
             program: root.get_name().to_owned(),
             version: root.get_version().unwrap_or(env!("CARGO_PKG_VERSION")).to_owned(),
@@ -74,11 +77,27 @@ impl Manifest {
     pub fn text(&self, screen: crate::text::style::Screen) -> String {
         let rows = self.commands.iter().map(|(path, command)| {
             let path = format!("{} {}", self.program, path.replace('.', " "));
-            let exits: Vec<String> = command.exit_codes.keys().map(u8::to_string).collect();
+            let mut exits: BTreeSet<u8> = command.exit_codes.keys().copied().collect();
+            exits.extend(self.commands.get("").into_iter().flat_map(|program| program.exit_codes.keys()));
+            let exits: Vec<String> = exits.iter().map(u8::to_string).collect();
             vec![path.trim_end().to_owned(), command.danger.to_string(), exits.join(" "), command.description.clone()]
         });
         crate::catalog::table::table(&["COMMAND", "DANGER", "EXITS", "SUMMARY"], rows.collect(), screen)
     }
+}
+
+/// Leaves out of each command the exit codes that mean the same for the program itself.
+fn refer_to_the_program(commands: &mut BTreeMap<String, CommandEntry>) {
+    let Some(mut program) = commands.remove("") else { return };
+    for command in commands.values_mut() {
+        command.exit_codes.retain(|exit, entry| program.exit_codes.get(exit) != Some(entry));
+    }
+    if !commands.is_empty() {
+        let hint = "Its exit codes hold for every command that does not list them.";
+        let about = program.description.trim_end_matches('.');
+        program.description = if about.is_empty() { hint.to_owned() } else { format!("{about}. {hint}") };
+    }
+    commands.insert(String::new(), program);
 }
 
 /// The 64-bit FNV-1a hash of the commands as JSON.

@@ -45,6 +45,8 @@ pub(super) struct Node<'a> {
     /// The names that lead to it, without that of the program.
     pub(super) path: Vec<&'a str>,
     pub(super) command: &'a Command,
+    /// The command above it.
+    pub(super) parent: Option<&'a Command>,
     /// The errors that it declares, and those that it has from a command above it.
     pub(super) errors: Option<ErrorSet>,
     /// What it or the next command above it declares.
@@ -53,7 +55,13 @@ pub(super) struct Node<'a> {
 
 impl<'a> Node<'a> {
     pub(super) fn root(command: &'a Command) -> Self {
-        Self { path: Vec::new(), command, errors: tag::errors(command), declared_danger: tag::danger(command) }
+        Self {
+            path: Vec::new(),
+            command,
+            parent: None,
+            errors: tag::errors(command),
+            declared_danger: tag::danger(command),
+        }
     }
 
     fn child(&self, command: &'a Command) -> Self {
@@ -65,6 +73,7 @@ impl<'a> Node<'a> {
         Self {
             path: [&self.path[..], &[command.get_name()]].concat(),
             command,
+            parent: Some(self.command),
             errors,
             declared_danger: tag::danger(command).or(self.declared_danger),
         }

@@ -12,9 +12,10 @@ use serde_json::json;
 use std::collections::BTreeMap;
 
 impl Contract {
-    /// What a catalog promises; codes that every program may end with, whatever it declares, are no promise of it.
+    /// What a catalog promises. Codes that this crate brings, whatever the program declares, are not a promise of the
+    /// program: panics, command lines, the `errors` command. So a lock file is the same with any features of this crate.
     pub fn of(catalog: &Catalog) -> Self {
-        let entries = catalog.iter().filter(|entry| !own::is_of_every_program(entry.ty));
+        let entries = catalog.iter().filter(|entry| !own::is_promised_here(entry));
         let codes = entries.map(|entry| {
             let mut promise = promise(entry);
             for other in catalog.others(entry.def.code) {

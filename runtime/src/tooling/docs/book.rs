@@ -1,6 +1,6 @@
 //! What makes pages a book for `mdbook build`.
 
-use super::groups::{Groups, title};
+use super::groups::{GENERAL, Groups, title};
 use super::index::RETIRED;
 use super::inline::{escaped, one_line};
 use super::site::{Site, retired};
@@ -29,10 +29,12 @@ pub(super) fn summary(site: &Site<'_>, groups: &Groups) -> String {
         "# Summary\n\n[Errors of {program}]({COVER})\n\n- [By exit code]({BY_EXIT})\n- [By domain]({BY_DOMAIN})\n"
     );
     // A part of one page would be more title than page.
-    let (parts, singles): (Vec<_>, Vec<_>) = groups.domains.iter().partition(|(_, entries)| entries.len() > 1);
+    let (general, own): (Vec<_>, Vec<_>) = groups.domains.iter().partition(|(domain, _)| domain == GENERAL);
+    let (parts, singles): (Vec<_>, Vec<_>) = own.into_iter().partition(|(_, entries)| entries.len() > 1);
     let codes = |entries: &[Entry]| entries.iter().map(|entry| entry.def.code).collect::<Vec<_>>();
     let mut parts: Vec<_> = parts.into_iter().map(|(domain, entries)| (title(domain), codes(entries))).collect();
     parts.push(("Other codes", singles.into_iter().flat_map(|(_, entries)| codes(entries)).collect()));
+    parts.extend(general.into_iter().map(|(domain, entries)| (domain.as_str(), codes(entries))));
     parts.push((RETIRED, retired(site.catalog).map(|retired| retired.def.code).collect()));
     for (part, codes) in parts.into_iter().filter(|(_, codes)| !codes.is_empty()) {
         let page = |code: &&str| format!("- [{}]({})\n", escaped(code), site.page(code));

@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, HashMap};
 
 /// The codes of a catalog by domain and by exit code, sorted.
 pub(super) struct Groups {
-    pub(super) domains: BTreeMap<String, Vec<Entry>>,
+    /// Those of this crate are the last, whatever their names.
+    pub(super) domains: Vec<(String, Vec<Entry>)>,
     pub(super) exits: BTreeMap<u8, Vec<Entry>>,
     /// Each code's place in its domain and under its exit code.
     places: HashMap<&'static str, (usize, usize)>,
@@ -17,21 +18,24 @@ const NAMED: usize = 8;
 
 impl Groups {
     pub(super) fn of(catalog: &Catalog) -> Self {
-        let mut groups = Self { domains: BTreeMap::new(), exits: BTreeMap::new(), places: HashMap::new() };
-        for entry in catalog {
-            let domain = groups.domains.entry(domain(entry.def.code)).or_default();
+        let mut domains: BTreeMap<(bool, String), Vec<Entry>> = BTreeMap::new();
+        let mut exits: BTreeMap<u8, Vec<Entry>> = BTreeMap::new();
+        let mut places = HashMap::new();
+        for entry in catalog.own_first() {
+            let domain = domains.entry((entry.is_of_this_crate(), domain(entry))).or_default();
             domain.push(*entry);
-            let exit = groups.exits.entry(entry.def.exit).or_default();
+            let exit = exits.entry(entry.def.exit).or_default();
             exit.push(*entry);
-            groups.places.insert(entry.def.code, (domain.len() - 1, exit.len() - 1));
+            places.insert(entry.def.code, (domain.len() - 1, exit.len() - 1));
         }
-        groups
+        Self { domains: domains.into_iter().map(|((_, name), codes)| (name, codes)).collect(), exits, places }
     }
 
     /// Other codes of the domain, the nearest in the order of the catalog, and how many the domain has.
     pub(super) fn of_same_domain(&self, entry: &Entry) -> (Vec<&'static str>, usize) {
         let place = self.places.get(entry.def.code).map_or(0, |(place, _)| *place);
-        around(self.domains.get(&domain(entry.def.code)), place)
+        let name = domain(entry);
+        around(self.domains.iter().find(|(known, _)| *known == name).map(|(_, codes)| codes), place)
     }
 
     /// Other codes with the exit code, and how many there are.
@@ -49,9 +53,15 @@ fn around(group: Option<&Vec<Entry>>, place: usize) -> (Vec<&'static str>, usize
     (others.map(|(_, entry)| entry.def.code).collect(), group.len())
 }
 
+/// What the codes are called that this crate brings into every program.
+pub(super) const GENERAL: &str = "General codes";
+
 /// The part of a code before the first `_` or `.`, in capitals; empty for a code of one word.
-pub(super) fn domain(code: &str) -> String {
-    code.split_once(['_', '.']).map_or("", |(domain, _)| domain).to_ascii_uppercase()
+pub(super) fn domain(entry: &Entry) -> String {
+    match entry.is_of_this_crate() {
+        true => GENERAL.to_owned(),
+        false => entry.def.code.split_once(['_', '.']).map_or("", |(domain, _)| domain).to_ascii_uppercase(),
+    }
 }
 
 /// What a domain is called.

@@ -29,7 +29,7 @@ impl Index<'_> {
 
     /// The first page: what there is, and ways into it.
     pub(super) fn cover(&self) -> String {
-        let domain = |(domain, entries): (&String, &Vec<Entry>)| {
+        let domain = |(domain, entries): &(String, Vec<Entry>)| {
             let name = title(domain);
             let link = format!("{}#{}", relative(self.path, self.site.by_domain), anchor(name));
             format!("- [{}]({link}): {}\n", escaped(name), counted(entries.len()))
@@ -61,7 +61,7 @@ impl Index<'_> {
     }
 
     fn domains(&self, level: &str) -> String {
-        let section = |(domain, entries): (&String, &Vec<Entry>)| {
+        let section = |(domain, entries): &(String, Vec<Entry>)| {
             let items = entries.iter().map(|entry| self.item(entry, &format!(", exit {}", entry.def.exit)));
             format!("{level} {}\n\n{}", escaped(title(domain)), items.collect::<String>())
         };

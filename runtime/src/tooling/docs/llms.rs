@@ -18,7 +18,7 @@ pub(super) fn document(site: &Site<'_>) -> String {
 
 /// The section for the `llms.txt` of a project.
 pub(super) fn section(site: &Site<'_>) -> String {
-    let items: String = site.catalog.iter().map(|entry| item(site, entry)).collect();
+    let items: String = site.catalog.own_first().map(|entry| item(site, entry)).collect();
     format!("## Errors of {}\n\n{items}", escaped(site.program))
 }
 

@@ -105,7 +105,8 @@ impl CodePage<'_> {
 
     /// The facts that have no other place on the page.
     fn facts(&mut self) {
-        let facts = in_sections(Views::PAGE).into_iter().filter(|fact| !PLACED.contains(&fact.name));
+        let is_shown = |fact: &&Fact| !PLACED.contains(&fact.name) && (self.site.serves_http || fact.name != "status");
+        let facts = in_sections(Views::PAGE).into_iter().filter(is_shown);
         let items: Vec<String> = facts.flat_map(|fact| self.fact(fact)).collect();
         self.list(items);
     }
@@ -204,7 +205,8 @@ impl CodePage<'_> {
         self.line("## Example");
         self.line("A made-up occurrence in each format, as the program writes it (JSON is on one line there).");
         let record = example::occurrence(self.entry);
-        for format in Format::ALL {
+        let is_shown = |format: &&Format| self.site.serves_http || **format != Format::Problem;
+        for format in Format::ALL.iter().filter(is_shown) {
             let meta = Meta { duration_ms: 12, tool_version: None };
             let text = Renderer::new(*format).pretty(true).meta(meta).render(&record);
             let (language, stream) = (language(*format), stream(*format));
@@ -217,7 +219,7 @@ impl CodePage<'_> {
     fn related(&mut self) {
         let (domain_codes, in_domain) = self.groups.of_same_domain(self.entry);
         let (exit_codes, with_exit) = self.groups.of_same_exit(self.entry);
-        let domain = domain(self.entry.def.code);
+        let domain = domain(self.entry);
         let exit = exit_title(self.entry.def.exit);
         let by_domain = format!("{}#{}", relative(self.path, self.site.by_domain), anchor(title(&domain)));
         let by_exit = format!("{}#{}", relative(self.path, self.site.by_exit), anchor(&exit));

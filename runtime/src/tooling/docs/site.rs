@@ -11,6 +11,8 @@ pub(super) struct Site<'a> {
     pub(super) catalog: &'a Catalog,
     /// What the pages call the program.
     pub(super) program: &'a str,
+    /// Whether its errors are answers of an HTTP service: one of its own codes declares a status.
+    pub(super) serves_http: bool,
     /// The page with the codes by exit code.
     pub(super) by_exit: &'static str,
     /// The page with the codes by domain.
@@ -75,7 +77,8 @@ impl<'a> Site<'a> {
             [ty.path, last_segment(ty.path)].map(|ty| ((ty, def.variant), def.code))
         };
         let items = catalog.declarations().flat_map(names).collect();
-        Self { catalog, program: program(catalog), by_exit, by_domain, root, pages, items }
+        let serves_http = catalog.own_first().any(|entry| !entry.is_of_this_crate() && entry.def.status.is_some());
+        Self { catalog, program: program(catalog), serves_http, by_exit, by_domain, root, pages, items }
     }
 
     /// The page of a code.

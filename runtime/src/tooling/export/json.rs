@@ -78,7 +78,7 @@ struct Errors<'a>(&'a Catalog);
 
 impl Serialize for Errors<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(|entry| Code { entry, others: self.0.others(entry.def.code) }))
+        serializer.collect_seq(self.0.own_first().map(|entry| Code { entry, others: self.0.others(entry.def.code) }))
     }
 }
 
@@ -92,7 +92,7 @@ impl Serialize for Code<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         self.entry.entries(&mut map, Views::EXPORT.and(Views::JSON), &Fields(self.entry.def.fields))?;
-        if own::is_of_every_program(self.entry.ty) {
+        if own::is_promised_here(self.entry) {
             map.serialize_entry("of_every_program", &true)?;
         }
         if !self.others.is_empty() {

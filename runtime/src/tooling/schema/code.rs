@@ -56,7 +56,7 @@ fn text() -> Value {
 impl<'a> CodeSchema<'a> {
     /// Each code with all its declarations.
     pub(crate) fn all(catalog: &'a Catalog) -> Vec<Self> {
-        catalog.iter().map(|entry| Self { entry, others: catalog.others(entry.def.code) }).collect()
+        catalog.own_first().map(|entry| Self { entry, others: catalog.others(entry.def.code) }).collect()
     }
 
     fn def(&self) -> &'static ErrorDef {

@@ -1,7 +1,7 @@
 //! One command of a manifest.
 
 use super::exits::{ExitEntry, exit_entries};
-use super::flag::{FlagEntry, FlagType, first_paragraph, flags};
+use super::flag::{FlagEntry, FlagType, first_paragraph, flags, hands_down};
 use crate::catalog::Catalog;
 use crate::integrations::clap::tree::Node;
 use crate::vocabulary::danger::DangerLevel;
@@ -21,16 +21,20 @@ pub(super) struct CommandEntry {
 }
 
 impl CommandEntry {
+    /// Flags of a command above that hold here, too, are left to it.
     pub(super) fn of(node: &Node<'_>, program: &Catalog) -> Self {
         let command = node.command;
         let about = command.get_about().or(command.get_long_about()).map(ToString::to_string).unwrap_or_default();
         let flags = flags(command);
+        let own = |name: &String| node.parent.is_none_or(|parent| !hands_down(parent, name));
+        let flags = flags.into_iter().filter(|(name, _)| own(name)).collect();
+        let output_formats = output_formats(&flags);
         Self {
             description: first_paragraph(&about),
             aliases: command.get_visible_aliases().map(str::to_owned).collect(),
             danger: node.danger(),
             exit_codes: exit_entries(&node.catalog(program), node.danger()),
-            output_formats: output_formats(&flags),
+            output_formats,
             flags,
             subcommands: node.children().map(|child| child.path.join(".")).collect(),
         }

@@ -61,6 +61,16 @@ fn name(arg: &Arg) -> String {
     }
 }
 
+/// Whether the subcommands have the flag of this name, too.
+pub(super) fn hands_down(command: &Command, flag: &str) -> bool {
+    command.get_arguments().any(|arg| name(arg) == flag && holds_below(arg))
+}
+
+fn holds_below(arg: &Arg) -> bool {
+    // Clap gives every command its own flag for help.
+    arg.is_global_set() || matches!(arg.get_action(), ArgAction::Help)
+}
+
 fn positional_name(arg: &Arg) -> &str {
     arg.get_value_names().and_then(|names| names.first()).map_or_else(|| arg.get_id().as_str(), |name| name.as_str())
 }
@@ -138,6 +148,20 @@ fn description(command: &Command, arg: &Arg, array_words: &[String]) -> String {
     if !array_words.is_empty() {
         notes.push(format!("each one of {}", array_words.join(", ")));
     }
+    if holds_below(arg) && command.has_subcommands() {
+        notes.push("also of every subcommand".to_owned());
+    }
+    if arg.is_last_set() {
+        notes.push("after `--`".to_owned());
+    }
+    if arg.is_trailing_var_arg_set() {
+        notes.push("takes the rest of the line".to_owned());
+    }
+    notes.extend(count(arg));
+    notes.extend(arg.get_value_delimiter().map(|delimiter| format!("values separated by `{delimiter}`")));
+    notes.extend(range(arg));
+    let variable = arg.get_env().filter(|_| !arg.is_hide_env_set());
+    notes.extend(variable.map(|variable| format!("or from the variable {}", variable.to_string_lossy())));
     if let Some(aliases) = arg.get_visible_aliases().filter(|aliases| !aliases.is_empty()) {
         notes.push(format!("also {}", join(aliases.iter().map(|alias| format!("`--{alias}`")))));
     }
@@ -157,6 +181,48 @@ fn description(command: &Command, arg: &Arg, array_words: &[String]) -> String {
     match (first_paragraph(&help), notes.join("; ")) {
         (help, notes) if notes.is_empty() => help,
         (help, notes) => format!("{help} ({notes})").trim_start().to_owned(),
+    }
+}
+
+/// How many values it takes at once, if it is not one.
+fn count(arg: &Arg) -> Option<String> {
+    let range = arg.get_num_args().filter(|_| arg.get_action().takes_values())?;
+    match (range.min_values(), range.max_values()) {
+        (1, 1) => None,
+        (0, 1) => Some("the value may be left out".to_owned()),
+        // What an argument without a flag is anyway.
+        (0 | 1, usize::MAX) if arg.is_positional() => None,
+        (min, usize::MAX) => Some(format!("{min} or more values")),
+        (min, max) if min == max => Some(format!("{min} values")),
+        (min, max) => Some(format!("{min} to {max} values")),
+    }
+}
+
+/// The numbers that it takes, if they are not all of 64 bits: clap says it only to who passes another one.
+fn range(arg: &Arg) -> Option<String> {
+    if value_type(arg) != FlagType::Integer || !arg.get_action().takes_values() {
+        return None;
+    }
+    let parser = arg.get_value_parser().clone();
+    let probe = Arg::new("probe").long("probe").num_args(1).allow_hyphen_values(true).value_parser(parser);
+    let command = Command::new("probe").no_binary_name(true).arg(probe);
+    let refused = |value: i64| command.clone().try_get_matches_from(["--probe".to_owned(), value.to_string()]).err();
+    let bounds = |value| {
+        let said = std::error::Error::source(&refused(value)?)?.to_string();
+        said.split_once(" is not in ").map(|(_, bounds)| bounds.to_owned())
+    };
+    let bounds = [i64::MIN, i64::MAX, 0].into_iter().find_map(bounds)?;
+    let (low, high) = bounds.split_once("..")?;
+    let low = low.parse::<i128>().ok()?;
+    let high = match high.strip_prefix('=') {
+        Some(last) => last.parse::<i128>().ok()?,
+        None => high.parse::<i128>().ok()? - 1,
+    };
+    match (low > i64::MIN.into(), high < i128::from(i64::MAX) - 1) {
+        (true, true) => Some(format!("{low} to {high}")),
+        (true, false) => Some(format!("at least {low}")),
+        (false, true) => Some(format!("at most {high}")),
+        (false, false) => None,
     }
 }
 

@@ -1,0 +1,21 @@
+//! A program whose `main` returns `Report` and that nests no error of the library.
+
+use agent_error::clap::{ErrorsCommand, get_matches};
+use agent_error::process::Report;
+use agent_error::{AgentError, Response};
+use clap::{Command, FromArgMatches as _};
+
+/// No user has this name.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("no such user")]
+#[code("USER_NOT_FOUND", exit = 5)]
+struct NoUser;
+
+#[agent_error::main]
+fn main() -> Result<Response, Report> {
+    let command = Command::new("reports").version("1.0.0").subcommand(ErrorsCommand::command());
+    match get_matches(command)?.subcommand_matches("errors") {
+        Some(errors) => Ok(ErrorsCommand::from_arg_matches(errors)?.run()?),
+        None => Err(NoUser.into()),
+    }
+}
