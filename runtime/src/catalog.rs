@@ -58,6 +58,24 @@ pub struct Catalog {
     shared: Vec<Entry>,
     /// The codes of earlier versions, sorted.
     retired: Vec<Retired>,
+    /// The name and the version of the program, if they are known.
+    program: Option<Named>,
+    /// What its commands and its tools may end with, if that is known.
+    pub(crate) declared: DeclaredSets,
+}
+
+/// What commands and tools may end with, by their names; `None` for one that declares nothing.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct DeclaredSets {
+    pub(crate) commands: Option<BTreeMap<String, Option<ErrorSet>>>,
+    pub(crate) tools: Option<BTreeMap<String, Option<ErrorSet>>>,
+}
+
+/// What a program is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Named {
+    pub(crate) name: String,
+    pub(crate) version: Option<String>,
 }
 
 impl Catalog {
@@ -132,7 +150,60 @@ impl Catalog {
             }
         }
         let places = entries.iter().enumerate().map(|(place, entry)| (entry.def.code, place)).collect();
-        Self { entries, places, shared, retired: Vec::new() }
+        Self { entries, places, shared, retired: Vec::new(), program: None, declared: DeclaredSets::default() }
+    }
+
+    /// The catalog of the program of this name, in this version: both are in exports and lock files.
+    #[must_use]
+    pub fn of_program(mut self, name: impl Into<String>, version: impl Into<String>) -> Self {
+        self.program = Some(Named { name: name.into(), version: Some(version.into()) });
+        self
+    }
+
+    /// With what a tool may end with, which exports and lock files then hold. A command line is added by
+    /// `with_commands`, of the feature `clap`.
+    #[must_use]
+    pub fn with_tool(mut self, tool: impl Into<String>, errors: &ErrorSet) -> Self {
+        self.declared.tools.get_or_insert_default().insert(tool.into(), Some(errors.clone()));
+        self
+    }
+
+    #[cfg(feature = "testing")]
+    pub(crate) fn is_named(&self) -> bool {
+        self.program.is_some()
+    }
+
+    #[cfg(feature = "clap")]
+    pub(crate) fn named_like(mut self, name: &str, version: Option<&str>) -> Self {
+        self.program = Some(Named { name: name.to_owned(), version: version.map(str::to_owned) });
+        self
+    }
+
+    /// The name and the version of the program. What was not said is read off the paths of the types: the crate that
+    /// declares most of the codes, beside what it nests.
+    #[cfg(feature = "tooling")]
+    pub(crate) fn named(&self) -> (&str, Option<&str>) {
+        if let Some(named) = &self.program {
+            return (&named.name, named.version.as_deref());
+        }
+        let mut crates: BTreeMap<&str, usize> = BTreeMap::new();
+        for entry in self {
+            let name = entry.ty.path.split("::").next().unwrap_or_default();
+            *crates.entry(name).or_default() += usize::from(!entry.is_of_this_crate());
+        }
+        // Of two that declare as many, the first.
+        let largest = crates.into_iter().rev().max_by_key(|(_, count)| *count);
+        (largest.map_or("program", |(name, _)| name), None)
+    }
+
+    /// The program in a sentence: `tool 1.2.0`, or only what it is.
+    #[cfg(feature = "tooling")]
+    pub(crate) fn subject(&self) -> String {
+        match &self.program {
+            Some(Named { name, version: Some(version) }) => format!("{name} {version}"),
+            Some(Named { name, version: None }) => name.clone(),
+            None => "the program".to_owned(),
+        }
     }
 
     /// Retired codes that are declared again.
@@ -194,8 +265,7 @@ impl Catalog {
     /// ```
     #[must_use]
     pub fn own(&self) -> Self {
-        let retired = self.retired.clone();
-        Self { retired, ..self.clone().only_entries(|entry| !entry.is_of_this_crate()) }
+        self.clone().keeping(|entry| !entry.is_of_this_crate())
     }
 
     /// Every declaration, also of codes that are declared several times on purpose.

@@ -11,10 +11,13 @@ pub use export::Exported;
 pub use exported_file::ExportedFile;
 pub use lint::{Finding, FindingKind, Lint, LintedCode};
 
+#[cfg(feature = "clap")]
+pub(crate) mod annotations;
 pub(crate) mod contract;
 pub(crate) mod docs;
 pub(crate) mod export;
 pub(crate) mod exported_file;
 pub(crate) mod lint;
+pub(crate) mod place;
 pub(crate) mod pretty;
 pub(crate) mod schema;

@@ -51,9 +51,9 @@ impl Package {
 
     fn test_of(&self, path: &str, wish: Option<&str>) -> Output {
         let mut command = Command::new(env::current_exe().unwrap());
-        command.args(["locks::the_shop_is_locked", "--exact", "--nocapture"]);
+        command.args(["locks::the_shop_is_locked", "--exact"]);
         command.env(LOCK, path).env("CARGO_MANIFEST_DIR", self.folder.path());
-        command.env("CARGO_PKG_NAME", "shop").env("RUST_BACKTRACE", "0");
+        command.env("CARGO_PKG_NAME", "shop").env("CARGO_PKG_VERSION", "1.2.3").env("RUST_BACKTRACE", "0");
         match wish {
             Some(wish) => command.env("AGENT_ERROR_LOCK", wish),
             None => command.env_remove("AGENT_ERROR_LOCK"),
@@ -73,14 +73,15 @@ impl Package {
     fn fails(&self, wish: Option<&str>) -> String {
         let output = self.test(wish);
         assert!(!output.status.success());
-        String::from_utf8(output.stderr).unwrap()
+        // The runner of tests shows there what a test says that fails.
+        String::from_utf8(output.stdout).unwrap()
     }
 }
 
 const ACCEPT: &str = "    AGENT_ERROR_LOCK=overwrite cargo test -p shop locks::the_shop_is_locked\n";
 
 fn lock() -> String {
-    Contract::of(&catalog()).to_lock()
+    Contract::of(&catalog().of_program("shop", "1.2.3")).to_lock()
 }
 
 #[test]
@@ -166,7 +167,7 @@ fn a_broken_file_says_what_is_wrong_with_it() {
     let lock = lock();
     let conflict = lock.replacen("  \"errors\"", "<<<<<<< ours\n  \"errors\"", 1);
     for (text, problem, advice) in [
-        (conflict.as_str(), "line 4 is the mark of a merge conflict", "Resolve it by taking either side"),
+        (conflict.as_str(), "line 8 is the mark of a merge conflict", "Resolve it by taking either side"),
         ("", "no JSON: EOF while parsing a value at line 1 column 0", ACCEPT),
         (&lock[..lock.len() / 2], "no JSON: EOF", "Restore the file from the history"),
         ("[]", "neither a lock file nor what `errors export --format json` writes", ACCEPT),
@@ -207,7 +208,10 @@ fn a_newer_file_is_left_alone() {
 #[test]
 fn a_wish_that_is_none_is_told() {
     let text = Package::locked(&lock()).fails(Some("overwrit"));
-    assert!(text.contains("AGENT_ERROR_LOCK=overwrit is unknown; expected `overwrite`, or nothing"), "{text}");
+    assert!(
+        text.contains("AGENT_ERROR_LOCK=overwrit is unknown; expected `overwrite`, `additive`, or nothing"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -230,6 +234,89 @@ fn a_folder_that_is_missing_is_made_where_a_file_is_asked_for() {
     assert_eq!(fs::read_to_string(package.folder.path().join("locks/of/errors.json")).unwrap(), lock());
 }
 
+#[test]
+fn an_empty_catalog_is_refused_with_the_reason() {
+    let package = Package::locked(&lock());
+    let nothing = Catalog::from_types(&[]).unwrap();
+    let text = check_locked(package.path(), &nothing).unwrap_err().to_string();
+    assert!(text.starts_with("the catalog has no code of the program, so there is nothing to lock"), "{text}");
+    assert!(text.contains("name it with `use library as _;`"), "{text}");
+    let general = agent_error::catalog![agent_error::process::OutputError];
+    assert_eq!(check_locked(package.path(), &general).unwrap_err().to_string(), text);
+}
+
+#[test]
+fn additive_accepts_what_breaks_nobody() {
+    let fewer = |change: fn(&mut agent_error::definition::ErrorDef)| {
+        Contract::of(&changed::<ShopError>(|defs| {
+            defs.retain(|def| def.code != "SHOP_STD");
+            change(defs.iter_mut().find(|def| def.code == "SHOP_CLOSED").unwrap());
+        }))
+    };
+    let package = Package::locked(&fewer(|_| {}).to_lock());
+    let text = package.passes(Some("additive"));
+    assert!(text.ends_with("accepted 1 additive change\nadditive:\n  SHOP_STD: new\n"), "{text}");
+    assert_eq!(package.text(), lock());
+
+    let old = fewer(|def| def.exit = 1).to_lock();
+    let package = Package::locked(&old);
+    let text = package.fails(Some("additive"));
+    assert!(text.contains("SHOP_CLOSED: exit code 1 became 12") && text.contains(ACCEPT), "{text}");
+    assert_eq!(package.text(), old);
+    assert!(Package::new().fails(Some("additive")).contains("there is no lock file"));
+}
+
+#[test]
+fn over_the_marks_of_a_conflict_both_sides_count() {
+    let with = |exit: u8| lock().replace("\"exit_code\": 12", &format!("\"exit_code\": {exit}"));
+    let line = |exit: u8| format!("      \"exit_code\": {exit},\n");
+    let conflict = |ours: u8, theirs: u8| {
+        let both = format!("<<<<<<< HEAD\n{}=======\n{}>>>>>>> other\n", line(ours), line(theirs));
+        lock().replace(&line(12), &both)
+    };
+    let package = Package::locked(&conflict(12, 7));
+    let text = package.fails(Some("additive"));
+    assert!(text.contains("SHOP_CLOSED: exit code 7 became 12"), "{text}");
+    let text = package.passes(Some("overwrite"));
+    assert!(text.contains("accepted a merge conflict: no change from one side"), "{text}");
+    assert!(text.contains("SHOP_CLOSED: exit code 7 became 12"), "{text}");
+    assert_eq!(package.text(), lock());
+    Package::locked(&conflict(12, 12)).passes(Some("additive"));
+    assert_ne!(with(7), lock());
+}
+
+#[test]
+fn several_threads_write_one_file_whole() {
+    let package = Package::new();
+    let path = package.path();
+    // Both tests of a package may lock it, in threads of one process.
+    let command = |_| {
+        let mut command = Command::new(env::current_exe().unwrap());
+        command
+            .args(["locks::many_threads_lock_the_shop", "--exact"])
+            .env(LOCK, &path)
+            .env("AGENT_ERROR_LOCK", "overwrite");
+        command.env("CARGO_PKG_NAME", "shop").env("CARGO_PKG_VERSION", "1.2.3").output().unwrap()
+    };
+    for output in (0..3).map(command) {
+        assert!(output.status.success(), "{output:?}");
+    }
+    assert_eq!(package.text(), lock());
+    assert_eq!(fs::read_dir(&package.folder).unwrap().count(), 1, "nothing temporary is left");
+}
+
+/// Locks the shop as the test above asks; alone there is nothing to do.
+#[test]
+fn many_threads_lock_the_shop() {
+    let Some(path) = env::var_os(LOCK).filter(|path| Path::new(path).is_absolute()) else { return };
+    let catalog = catalog();
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| assert_catalog_locked(Path::new(&path), &catalog));
+        }
+    });
+}
+
 #[cfg(unix)]
 #[test]
 fn a_link_stays_one() {
@@ -246,8 +333,13 @@ fn a_link_stays_one() {
 fn changes_can_be_asked_for_without_a_panic() {
     let package = Package::locked(&lock());
     check_locked(package.path(), &catalog()).unwrap();
-    let unlocked = check_locked(package.path(), &Catalog::from_types(&[]).unwrap()).unwrap_err();
-    assert_eq!(unlocked.changes().unwrap().summary(), format!("{} breaking changes", catalog().len()));
+    let other = Catalog::of::<crate::typescript::Same>().of_program("same", "1.0.0");
+    let unlocked = check_locked(package.path(), &other).unwrap_err();
+    let summary = format!("{} breaking and 3 additive changes", catalog().len());
+    assert_eq!(unlocked.changes().unwrap().summary(), summary);
+    let mistake =
+        "The older catalog is that of `shop` 1.2.3, the newer one that of `same` 1.0.0: are they one program?";
+    assert!(unlocked.to_string().contains(mistake), "{unlocked}");
     let text = unlocked.to_string();
     assert!(text.ends_with("accept it: the text of the file is what `Contract::to_lock` gives."), "{text}");
     assert!(!text.contains("AGENT_ERROR_LOCK"), "the variable would change nothing: {text}");

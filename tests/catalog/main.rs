@@ -12,6 +12,7 @@ mod exports;
 mod facts;
 mod locks;
 mod openapi;
+mod promise;
 mod schemas;
 mod shop;
 mod typescript;

@@ -23,11 +23,12 @@ fn every_error_is_as_its_components_say() {
     for error in errors() {
         for (format, kind) in [(Format::Problem, "Problem"), (Format::Envelope, "Envelope")] {
             let body: Value = serde_json::from_str(&render(&error, format)).unwrap();
-            for name in [kind.to_owned(), format!("{kind}_{}", error.code())] {
-                let validator = component(&document, &format!("/components/schemas/{name}"));
-                let problems: Vec<String> = validator.iter_errors(&body).map(|error| error.to_string()).collect();
-                assert!(problems.is_empty(), "{name}: {problems:?}\n{body}");
-            }
+            let validator = component(&document, &format!("/components/schemas/{kind}"));
+            let problems: Vec<String> = validator.iter_errors(&body).map(|error| error.to_string()).collect();
+            assert!(problems.is_empty(), "{kind}: {problems:?}\n{body}");
+            let (kind, part) = if format == Format::Problem { ("Problem", &body) } else { ("Error", &body["error"]) };
+            let one = component(&document, &format!("/components/schemas/{kind}_{}", error.code()));
+            assert!(one.is_valid(part), "{part}");
             let status = error.facts().http_status();
             let media = if format == Format::Problem { "application~1problem+json" } else { "application~1json" };
             let path = format!("/components/responses/Status{status}/content/{media}/schema");
@@ -46,7 +47,7 @@ fn a_problem_with_other_facts_is_refused() {
     for (name, value) in [
         ("status", json!(500)),
         ("code", json!("SHOP_CLOSED")),
-        ("detail", Value::Null),
+        ("status", json!("404")),
         ("context", json!({"number": "7"})),
     ] {
         let mut bad = good.clone();
@@ -101,9 +102,39 @@ fn names_and_references_hold() {
     for reference in references.iter().filter(|reference| reference.starts_with("#/components/")) {
         assert!(document.pointer(&reference[1..]).is_some(), "{reference}");
     }
-    let mapping = components["schemas"]["Problem"]["discriminator"]["mapping"].as_object().unwrap();
+    let mapping = components["schemas"]["Problem"]["anyOf"][0]["discriminator"]["mapping"].as_object().unwrap();
     assert_eq!(mapping.len(), catalog().len());
     assert!(mapping.values().all(|reference| references.contains(reference.as_str().unwrap())));
+}
+
+#[test]
+fn it_is_named_after_the_program_and_its_version() {
+    let named = catalog().of_program("shop", "1.2.3");
+    let document: Value = serde_json::from_str(&named.export(ExportFormat::OpenApi)[0].text).unwrap();
+    assert_eq!(document["info"], json!({"title": "Errors of shop", "version": "1.2.3"}));
+    assert_eq!(document["paths"], json!({}));
+    let export: Value = serde_json::from_str(&named.export(ExportFormat::Json)[0].text).unwrap();
+    assert_eq!(export["program"], json!({"name": "shop", "version": "1.2.3"}));
+    let text = named.export(ExportFormat::TypeScript).remove(0).text;
+    assert!(text.starts_with("// What shop 1.2.3 answers in JSON"), "{text}");
+}
+
+#[test]
+fn every_value_has_a_type_and_no_schema_has_a_constant() {
+    fn look(value: &Value) {
+        match value {
+            Value::Array(values) => values.iter().for_each(look),
+            Value::Object(members) => {
+                if let Some(Value::Array(values)) = members.get("enum") {
+                    assert!(members.contains_key("type") || values.contains(&Value::Null), "{value}");
+                }
+                assert!(!members.contains_key("const"), "{value}");
+                members.values().for_each(look);
+            }
+            _ => {}
+        }
+    }
+    look(&document());
 }
 
 fn collect(value: &Value, references: &mut BTreeSet<String>) {

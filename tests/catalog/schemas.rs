@@ -58,10 +58,34 @@ fn formats_are_those_that_every_validator_knows() {
 }
 
 #[test]
-fn errors_of_another_catalog_are_refused() {
+fn a_code_of_a_newer_version_is_accepted_and_not_taken_for_a_known_one() {
     let validator = validator(&catalog());
-    assert!(!validator.is_valid(&envelope(&InvalidValue { field: "f".into(), reason: "r".into() })));
-    assert!(!validator.is_valid(&envelope(&ErrorRecord::new("SHOP_CLOSED_FOREVER", "m"))));
+    assert_valid(&validator, &envelope(&InvalidValue { field: "f".into(), reason: "r".into() }));
+    assert_valid(&validator, &envelope(&ErrorRecord::new("SHOP_CLOSED_FOREVER", "m")));
+    let mut nameless = envelope(&ErrorRecord::new("SHOP_CLOSED_FOREVER", "m"));
+    nameless["error"].as_object_mut().unwrap().remove("code");
+    assert!(!validator.is_valid(&nameless));
+}
+
+#[test]
+fn answers_of_a_compatible_version_are_accepted() {
+    let validator = validator(&catalog());
+    let good = envelope(&ShopError::Types(Box::new(crate::shop::Types)));
+    for (member, value) in [
+        ("suggestion", json!("Read the manual")),
+        ("fix_required", json!("a manual")),
+        ("fix_command", json!("shop help")),
+        ("retry_after_ms", json!(5)),
+        ("retry_strategy", json!("linear_backoff")),
+        ("actions", json!(["shop.help"])),
+        ("severity", json!("critical")),
+        ("context", json!({"page": 7})),
+        ("invented", json!(1)),
+    ] {
+        let mut newer = good.clone();
+        newer["error"][member] = value;
+        assert_valid(&validator, &newer);
+    }
 }
 
 #[test]
@@ -72,12 +96,12 @@ fn each_fact_of_an_error_is_checked() {
     for (code, place, value) in [
         ("SHOP_CLOSED", "code", json!("SHOP_TYPES")),
         ("SHOP_CLOSED", "retryable", json!(false)),
-        ("SHOP_CLOSED", "retry_after_ms", json!(29_999)),
-        ("SHOP_CLOSED", "retry_strategy", json!("immediate")),
+        ("SHOP_CLOSED", "retry_after_ms", json!(-1)),
+        ("SHOP_CLOSED", "retry_strategy", json!("often")),
         ("SHOP_CLOSED", "suggestion", Value::Null),
-        ("SHOP_CLOSED", "severity", json!("error")),
-        ("SHOP_CLOSED", "context", json!({})),
-        ("SHOP_NOT_PAID", "severity", json!("error")),
+        ("SHOP_CLOSED", "severity", json!("warning")),
+        ("SHOP_CLOSED", "context", json!(1)),
+        ("SHOP_NOT_PAID", "severity", json!("warning")),
         ("SHOP_NOT_PAID", "side_effects", json!("none")),
         ("SHOP_NOT_PAID", "context/amount", json!("9.99")),
         ("SHOP_NOT_PAID", "context/retry_after_s", json!(-1)),
@@ -153,7 +177,28 @@ fn ready_made_errors_are_as_their_schema_says() {
 }
 
 #[test]
-fn a_catalog_without_codes_has_no_failures() {
+fn every_code_is_another_one_to_a_catalog_without_codes() {
     let empty = Catalog::from_types(&[]).unwrap();
-    assert!(!validator(&empty).is_valid(&envelope(&ShopError::Closed)));
+    assert_valid(&validator(&empty), &envelope(&ShopError::Closed));
+    assert!(!validator(&empty).is_valid(&json!({"code": "A"})));
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("same")]
+#[agent_error(unlinked, case = "pascal")]
+#[allow(dead_code, reason = "its declarations are all that is read")]
+enum Names {
+    #[code("Success")]
+    Success,
+    #[code("Meta")]
+    Meta,
+}
+
+#[test]
+fn codes_may_have_the_names_of_the_other_definitions() {
+    let schema = Catalog::of::<Names>().envelope_schema();
+    let names: Vec<&String> = schema["$defs"].as_object().unwrap().keys().collect();
+    assert_eq!(names, ["Failure", "Meta", "Meta_", "OtherError", "Success", "Success_"]);
+    let validator = validator(&Catalog::of::<Names>());
+    assert_valid(&validator, &envelope(&Names::Meta));
 }

@@ -20,7 +20,7 @@ fn the_types_of_the_shop_are_as_the_snapshot_says() {
 #[error("same")]
 #[agent_error(unlinked, case = "dotted")]
 #[allow(dead_code, reason = "its declarations are all that is read")]
-enum Same {
+pub(crate) enum Same {
     #[code("error.code")]
     Code,
     #[code("shop.closed")]
@@ -33,9 +33,9 @@ enum Same {
 fn codes_that_sound_alike_have_names_of_their_own() {
     let text = Catalog::of::<Same>().export(ExportFormat::TypeScript).remove(0).text;
     for line in [
-        "export interface ErrorCodeError {",
-        "export interface ShopClosedError {",
-        "export interface ShopClosedError_ {",
+        "export interface ErrorCodeError extends ErrorBase {",
+        "export interface ShopClosedError extends ErrorBase {",
+        "export interface ShopClosedError_ extends ErrorBase {",
         "  \"shop.closed.error\": ShopClosedError_;",
         "  \"shop.closed\": {",
     ] {

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "what the tests share are tests, too")]
 
 mod catalogs;
+mod diff;
 mod expected;
 mod help;
 mod lint;

@@ -17,6 +17,13 @@ impl Catalog {
         Self::deduplicated(in_order(all.filter(keep).collect()))
     }
 
+    /// The declarations that pass; all else stays as it is.
+    pub(super) fn keeping(mut self, keep: impl Fn(&Entry) -> bool) -> Self {
+        let retired = std::mem::take(&mut self.retired);
+        let (program, declared) = (self.program.take(), std::mem::take(&mut self.declared));
+        Self { retired, program, declared, ..self.only_entries(keep) }
+    }
+
     /// These codes and those of types of this crate, with pages beside those of the program. Of a code that the program
     /// declares, too, they are another declaration if it is shared, and left out if it means something else there.
     #[cfg(any(feature = "clap", feature = "mcp", feature = "testing"))]
@@ -27,14 +34,18 @@ impl Catalog {
         };
         let undeclared = own.into_iter().filter(fits).map(|entry| Entry { brought: true, ..entry }).collect();
         let all = [self.entries, self.shared, undeclared].concat();
-        Self { retired: self.retired, ..Self::deduplicated(in_order(all)) }
+        Self {
+            retired: self.retired,
+            program: self.program,
+            declared: self.declared,
+            ..Self::deduplicated(in_order(all))
+        }
     }
 
     /// All codes but one of this crate.
     #[cfg(feature = "clap")]
     pub(crate) fn without(self, code: &str) -> Self {
-        let retired = self.retired.clone();
-        Self { retired, ..self.only_entries(|entry| entry.def.code != code || !entry.is_of_this_crate()) }
+        self.keeping(|entry| entry.def.code != code || !entry.is_of_this_crate())
     }
 
     /// The codes of both.

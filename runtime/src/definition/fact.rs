@@ -135,25 +135,17 @@ impl Views {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Answered {
-    /// As a text of its own; always, if every declaration of the code has the fact.
+    /// As a text, if there is one.
     Text,
-    /// As a text that may be left out.
-    MaybeText,
-    /// As one of the declared values, but for the one that goes without saying.
+    /// As one of its words, but for the one that goes without saying; what programs branch on always as declared.
     Value {
         /// What an answer does not mention.
         implied: Option<&'static str>,
     },
-    /// As a number of milliseconds, also where another fact names the field that holds it.
-    Wait {
-        /// The other fact.
-        field: &'static str,
-    },
-    /// As a list of texts that may be left out, also where another fact names the field that holds it.
-    Texts {
-        /// The other fact.
-        field: &'static str,
-    },
+    /// As a number of milliseconds, if there is one.
+    Wait,
+    /// As a list of texts, if there are any.
+    Texts,
 }
 
 /// One static fact about a code.

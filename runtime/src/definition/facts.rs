@@ -85,8 +85,7 @@ pub static FACTS: &[Fact] = &[
         title: "Fix command",
         section: Section::Advice,
         views: JSON.and(Views::ANSWER).and(PEOPLE),
-        // A command that cannot hold the values of an occurrence is left out.
-        answered: Some(Answered::MaybeText),
+        answered: Some(Answered::Text),
         ..Fact::text("fix_command", "One command that repairs the cause.", |entry| template(entry.def.fix_command))
     },
     Fact {
@@ -107,7 +106,7 @@ pub static FACTS: &[Fact] = &[
         class: FactClass::Promise,
         views: JSON.and(Views::ANSWER).and(PEOPLE),
         reading: Reading::Elsewhere,
-        answered: Some(Answered::Wait { field: "retry_after_field" }),
+        answered: Some(Answered::Wait),
         title: "Wait in milliseconds",
         ..Fact::text("retry_after_ms", "The wait before the next call.", |entry| match entry.def.retry_after {
             Some(RetryAfter::Fixed(wait)) => number(Some(i64::try_from(millis(wait)).unwrap_or(i64::MAX))),
@@ -201,7 +200,7 @@ pub static FACTS: &[Fact] = &[
             let actions = entry.def.actions;
             (!actions.is_empty()).then(|| actions.join(", ")).into_iter().collect()
         }),
-        answered: Some(Answered::Texts { field: "actions_field" }),
+        answered: Some(Answered::Texts),
         ..Fact::text("actions", "What to call instead.", |entry| {
             let actions = entry.def.actions;
             (!actions.is_empty()).then_some(FactValue::Texts(actions))
@@ -260,7 +259,7 @@ pub static FACTS: &[Fact] = &[
         title: "Docs URL",
         section: Section::Origin,
         views: JSON.and(Views::ANSWER).and(PEOPLE),
-        answered: Some(Answered::MaybeText),
+        answered: Some(Answered::Text),
         ..Fact::text("docs_url", "The page about the code.", |entry| entry.docs_url().map(FactValue::Text))
     },
     Fact {

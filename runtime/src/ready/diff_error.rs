@@ -41,13 +41,30 @@ pub enum DiffError {
         /// What is wrong with it.
         problem: String,
     },
+    /// Git does not show a file as it is in a revision.
+    #[code(
+        "CATALOG_REVISION_UNREADABLE",
+        exit = exit::sysexits::NOINPUT,
+        detail = "{said}",
+        suggest = "Check the revision and the path with `git show`; a shallow clone needs `git fetch` of the revision first",
+        phase = validation,
+        shared
+    )]
+    NotInRevision {
+        /// The revision that was asked for.
+        revision: String,
+        /// The file.
+        path: PathBuf,
+        /// What git says.
+        said: String,
+    },
     /// A newer catalog breaks those who rely on an older one.
     #[code(
         "CATALOG_INCOMPATIBLE",
         exit = exit::PARTIAL_FAILURE,
         side_effects = none,
         detail = "{list}",
-        suggest = "Restore what is breaking; or release it as a new major version, and tell what has changed",
+        suggest = "{advice}",
         shared
     )]
     Incompatible {
@@ -62,12 +79,18 @@ pub enum DiffError {
         /// The breaking changes, each on a line.
         #[context(skip)]
         list: String,
+        /// What to do, in sentences.
+        #[context(skip)]
+        advice: String,
     },
 }
 
+const RESTORE: &str = "Restore what is breaking; or release it as a new major version, and tell what has changed";
+
 impl DiffError {
-    /// The error for changes of which some are breaking, from one file to another, or to the program itself.
-    pub fn incompatible(old: &Path, new: Option<&Path>, changes: Changes) -> Self {
+    /// The error for changes of which some are breaking, from one file to another, or to the program itself; `mistake` is
+    /// why the two can hardly be versions of one program.
+    pub fn incompatible(old: &Path, new: Option<&Path>, changes: Changes, mistake: Option<String>) -> Self {
         let breaking: Vec<String> = changes.of(ChangeClass::Breaking).map(ToString::to_string).collect();
         Self::Incompatible {
             old: old.to_owned(),
@@ -75,6 +98,7 @@ impl DiffError {
             breaking: breaking.len(),
             changes: Box::new(changes),
             list: breaking.join("\n"),
+            advice: mistake.unwrap_or_else(|| RESTORE.to_owned()),
         }
     }
 }
@@ -83,6 +107,9 @@ impl fmt::Display for DiffError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable { path, .. } => write!(f, "cannot read {}", path.display()),
+            Self::NotInRevision { revision, path, .. } => {
+                write!(f, "cannot read {} of the revision {revision}", path.display())
+            }
             Self::Invalid { path, problem } => write!(f, "{}: {problem}", path.display()),
             Self::Incompatible { old, new, changes, .. } => {
                 let new = new.as_ref().map_or("this program".to_owned(), |new| new.display().to_string());
@@ -96,7 +123,7 @@ impl std::error::Error for DiffError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Unreadable { source, .. } => Some(source),
-            Self::Invalid { .. } | Self::Incompatible { .. } => None,
+            Self::NotInRevision { .. } | Self::Invalid { .. } | Self::Incompatible { .. } => None,
         }
     }
 }

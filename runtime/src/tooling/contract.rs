@@ -4,12 +4,19 @@
 
 mod compare;
 mod difference;
+mod fields;
 mod file;
+mod identity;
 mod lock;
+#[cfg(feature = "testing")]
+mod merge;
 mod narrower;
 mod of_catalog;
 mod read;
+mod sets;
 
+#[cfg(feature = "testing")]
+pub(crate) use merge::Merge;
 pub use read::ContractError;
 
 use serde_json::Value;
@@ -35,12 +42,28 @@ use std::collections::{BTreeMap, BTreeSet};
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contract {
+    /// Whose promise it is, if that is known.
+    program: Option<Program>,
     codes: BTreeMap<String, Promise>,
-    /// Codes that are explained but never used again.
-    retired: BTreeSet<String>,
+    /// Codes that are explained but never used again, each with what to use instead.
+    retired: BTreeMap<String, Option<String>>,
+    /// What commands may end with, if that is known.
+    commands: Option<Sets>,
+    /// What tools may end with, if that is known.
+    tools: Option<Sets>,
     /// Whether it holds every fact: lock files of version 1 hold some.
     whole: bool,
 }
+
+/// What a program is called.
+#[derive(Clone, Debug, PartialEq)]
+struct Program {
+    name: String,
+    version: Option<String>,
+}
+
+/// Codes by the names of commands or tools; `None` for one that declares nothing.
+type Sets = BTreeMap<String, Option<BTreeSet<String>>>;
 
 /// What is promised about one code.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,7 +6,7 @@ mod openapi;
 mod typescript;
 
 pub use folder::Exported;
-pub(super) use json::CATALOG_VERSION;
+pub(super) use json::{CATALOG_VERSION, Program};
 
 use super::exported_file::ExportedFile;
 use super::pretty::pretty;

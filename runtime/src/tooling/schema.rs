@@ -2,12 +2,16 @@
 
 mod code;
 mod envelope;
+mod names;
 mod number_format;
+mod portable;
 mod rust_type;
 mod sorted;
 
-pub(super) use code::CodeSchema;
+pub(super) use code::{CodeSchema, other_error, other_problem};
 pub(super) use envelope::meta;
+pub(super) use names::names;
+pub(super) use portable::{portable, with_enums};
 pub(super) use sorted::Sorted;
 
 use crate::definition::def::FieldDef;

@@ -69,17 +69,36 @@ export function isErrorCode(code: string): code is ErrorCode {
   return Object.prototype.hasOwnProperty.call(ERRORS, code);
 }
 
-/** Nobody sells the article; \*\/ ends a comment. */
-export interface ShopArticleMissingError {
-  code: "SHOP_ARTICLE_MISSING";
+/** What every error may have, whatever its code; advice may come in any later version. */
+export interface ErrorBase {
+  code: string;
   message: string;
   cause?: string;
   detail?: string;
-  suggestion: string;
+  suggestion?: string;
+  fix_required?: string;
   fix_command?: string;
-  retryable: false;
-  phase: "execution";
+  retryable: boolean;
+  retry_after_ms?: number;
+  retry_strategy?: "immediate" | "linear_backoff" | "exponential_backoff";
+  side_effects?: "none" | "partial" | "complete";
+  phase?: "validation" | "execution" | "cleanup";
+  severity?: "warning" | "error" | "critical";
+  actions?: Array<string>;
   docs_url?: string;
+  context?: object;
+}
+
+/** An error with a code that is not below: a newer version has it. */
+export interface OtherError extends ErrorBase {}
+
+/** Nobody sells the article; \*\/ ends a comment. */
+export interface ShopArticleMissingError extends ErrorBase {
+  code: "SHOP_ARTICLE_MISSING";
+  retryable: false;
+  side_effects?: "none";
+  phase: "execution";
+  severity?: "critical" | "error";
   context: {
     /** The number of the article. */
     number: number;
@@ -91,28 +110,21 @@ export interface ShopArticleMissingError {
 }
 
 /** The shop is closed. */
-export interface ShopClosedError {
+export interface ShopClosedError extends ErrorBase {
   code: "SHOP_CLOSED";
-  message: string;
-  cause?: string;
-  detail?: string;
-  suggestion: string;
   retryable: true;
-  retry_after_ms: 30000;
-  retry_strategy: "exponential_backoff";
+  side_effects?: "none";
   phase: "execution";
-  docs_url?: string;
+  severity?: "critical" | "error";
 }
 
 /** Types that describe themselves, or not. */
-export interface ShopDescribedError {
+export interface ShopDescribedError extends ErrorBase {
   code: "SHOP_DESCRIBED";
-  message: string;
-  cause?: string;
-  detail?: string;
   retryable: false;
+  side_effects?: "none";
   phase: "execution";
-  docs_url?: string;
+  severity?: "critical" | "error";
   context: {
     article: { articleNumber: number; color?: "red" | "green" | null };
     more: Array<{ articleNumber: number; color?: "red" | "green" | null }>;
@@ -127,17 +139,12 @@ export interface ShopDescribedError {
  * The payment came to nothing.
  * @deprecated use SHOP_CLOSED
  */
-export interface ShopNotPaidError {
+export interface ShopNotPaidError extends ErrorBase {
   code: "SHOP_NOT_PAID";
-  message: string;
-  cause?: string;
-  detail?: string;
-  fix_required: string;
   retryable: false;
   side_effects: "partial";
   phase: "execution";
-  severity: "critical";
-  docs_url?: string;
+  severity?: "critical" | "error";
   context: {
     amount: number;
     retry_after_s: number | null;
@@ -146,15 +153,12 @@ export interface ShopNotPaidError {
 }
 
 /** The order is invalid. */
-export interface ShopOrderInvalidError {
+export interface ShopOrderInvalidError extends ErrorBase {
   code: "SHOP_ORDER_INVALID";
-  message: string;
-  cause?: string;
-  detail?: string;
   retryable: false;
+  side_effects?: "none";
   phase: "validation";
-  actions?: Array<string>;
-  docs_url?: string;
+  severity?: "critical" | "error";
   context: {
     fields: Array<{ expected?: string; field: string; message: string; missing?: true; options?: Array<string>; sent?: unknown }>;
     password: "[REDACTED]";
@@ -163,14 +167,12 @@ export interface ShopOrderInvalidError {
 }
 
 /** Types of `std`. */
-export interface ShopStdError {
+export interface ShopStdError extends ErrorBase {
   code: "SHOP_STD";
-  message: string;
-  cause?: string;
-  detail?: string;
   retryable: false;
+  side_effects?: "none";
   phase: "execution";
-  docs_url?: string;
+  severity?: "critical" | "error";
   context: {
     text: string;
     letter: string;
@@ -190,14 +192,12 @@ export interface ShopStdError {
 }
 
 /** Every type. */
-export interface ShopTypesError {
+export interface ShopTypesError extends ErrorBase {
   code: "SHOP_TYPES";
-  message: string;
-  cause?: string;
-  detail?: string;
   retryable: false;
+  side_effects?: "none";
   phase: "execution";
-  docs_url?: string;
+  severity?: "critical" | "error";
 }
 
 /** The error with each code. */
@@ -212,7 +212,15 @@ export interface ErrorByCode {
 }
 
 /** Any error of the catalog; `code` tells which. */
-export type ErrorObject = ErrorByCode[ErrorCode];
+export type KnownError = ErrorByCode[ErrorCode];
+
+/** Any error that the program may answer with. */
+export type ErrorObject = KnownError | OtherError;
+
+/** Whether an error has a code of the catalog, by which it can then be told from others. */
+export function isKnownError(error: ErrorObject): error is KnownError {
+  return isErrorCode(error.code);
+}
 
 /** What an envelope says about the call itself. */
 export interface Meta {

@@ -89,5 +89,5 @@ fn a_command_shows_its_own_errors_and_those_of_all_calls() {
 fn the_catalog_lacks_nothing() {
     let lint = Sandbox::new(&[]).succeeds(&["errors", "lint", "--strict"]);
     assert_eq!((&lint["score"], &lint["findings"]), (&json!(3), &json!(0)));
-    assert!(lint["codes"].as_array().unwrap().len() > 35);
+    assert!(lint["codes"].as_array().unwrap().len() > 20);
 }

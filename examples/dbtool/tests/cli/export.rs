@@ -98,7 +98,7 @@ fn a_file_that_is_no_catalog_is_told_from_one_that_is_missing() {
         ("{}", "neither a lock file nor what `errors export --format json` writes"),
         ("{\n<<<<<<< ours\n", "line 2 is the mark of a merge conflict"),
         ("{\"lock_version\": 3}", "its version 3 is newer than 2; a newer agent-error has written it"),
-        ("{\"catalog_version\": \"2.0\"}", "its version 2.0 is newer than 1.0; a newer agent-error has written it"),
+        ("{\"catalog_version\": \"2.0\"}", "its version 2.0 is newer than 1.1; a newer agent-error has written it"),
         ("{\"lock_version\": 1, \"errors\": {\"A\": {}}}", "`errors.A.exit_code` is not a whole number from 1 to 125"),
     ] {
         sandbox.write("bad.json", content);

@@ -19,6 +19,9 @@ static VALIDATOR: LazyLock<Validator> = LazyLock::new(|| jsonschema::draft202012
 pub(crate) fn assert_valid(envelope: &Value) {
     let problems: Vec<String> = VALIDATOR.iter_errors(envelope).map(|error| error.to_string()).collect();
     assert!(problems.is_empty(), "{problems:?}\n{envelope}");
+    if let Some(code) = envelope["error"]["code"].as_str() {
+        assert!(SCHEMA["$defs"].get(code).is_some(), "{code} has no definition of its own");
+    }
 }
 
 #[test]
@@ -34,9 +37,8 @@ fn what_is_no_answer_of_kb_is_refused() {
     let sandbox = Sandbox::filled();
     let good = envelope(&sandbox.run(&["update", "parser", "--if-version", "9", "--title", "x"]));
     assert_eq!(good["error"]["code"], "conflict");
-    let changes: [(&str, Value); 6] = [
+    let changes: [(&str, Value); 5] = [
         ("/ok", json!(true)),
-        ("/error/code", json!("conflicts")),
         ("/error/retryable", json!(true)),
         ("/error/context/version", json!("1")),
         ("/error/context/current", json!({})),

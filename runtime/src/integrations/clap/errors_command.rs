@@ -70,6 +70,12 @@ pub enum ErrorsCommand {
         old: PathBuf,
         /// The newer one; without it, the catalog of the program.
         new: Option<PathBuf>,
+        /// The revision of git that the older one is read from, as in `origin/main`.
+        against: Option<String>,
+        /// Whether standard error gets annotations for GitHub Actions.
+        github: bool,
+        /// The file that gets the changes as SARIF.
+        sarif: Option<PathBuf>,
     },
     /// `errors lint`: what the catalog lacks.
     #[cfg(feature = "tooling")]
@@ -122,8 +128,9 @@ impl ErrorsCommand {
         }
         // A program with this command reads a command line, and ends with what is wrong with it.
         let mut catalog = catalog.with_undeclared(own::OF_COMMAND_LINES);
-        if program.is_some() {
-            catalog = catalog.without(COMMANDS_NOT_TOLD);
+        if let Some(program) = program {
+            catalog = catalog.without(COMMANDS_NOT_TOLD).named_like(program.get_name(), program.get_version());
+            catalog = catalog.with_commands(program);
         }
         let response = self.answer(&catalog, program)?;
         Ok(problems.iter().fold(response, |response, problem| response.warning(problem.to_string())))
@@ -167,7 +174,10 @@ impl ErrorsCommand {
             #[cfg(feature = "tooling")]
             Self::Export { format, own: false, out } => export::run(catalog, *format, out.as_deref()),
             #[cfg(feature = "tooling")]
-            Self::Diff { old, new } => diff::run(catalog, old, new.as_deref()),
+            Self::Diff { old, new, against, github, sarif } => {
+                let sides = diff::Sides { old, new: new.as_deref(), against: against.as_deref() };
+                diff::run(catalog, &sides, *github, sarif.as_deref())
+            }
             Self::Manifest => {
                 let manifest = Manifest::of(known(program)?, catalog);
                 Ok(Response::new(manifest.clone()).human_with(move |screen| manifest.text(screen)))
@@ -306,7 +316,8 @@ impl FromArgMatches for ErrorsCommand {
             #[cfg(feature = "tooling")]
             Some(("diff", matches)) => {
                 let (old, new) = diff::read(matches);
-                Ok(Self::Diff { old, new })
+                let (against, sarif) = (matches.get_one("against").cloned(), matches.get_one("sarif").cloned());
+                Ok(Self::Diff { old, new, against, github: matches.get_flag("github"), sarif })
             }
             Some(("manifest", _)) => Ok(Self::Manifest),
             #[cfg(feature = "tooling")]

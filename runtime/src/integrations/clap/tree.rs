@@ -12,6 +12,22 @@ use crate::vocabulary::danger::DangerLevel;
 use clap::Command;
 use std::sync::{Mutex, PoisonError};
 
+impl Catalog {
+    /// With what each visible command may end with, as [`CommandExt`](super::CommandExt) declares it: exports and lock files
+    /// then hold it. What only leads to other commands is left out, and so is the `errors` command.
+    #[must_use]
+    pub fn with_commands(mut self, program: &Command) -> Self {
+        let mut root = program.clone();
+        root.build();
+        let ends = |node: &Node<'_>| {
+            !node.command.is_subcommand_required_set() && node.path.first().is_none_or(|first| *first != "errors")
+        };
+        let nodes = Node::root(&root).all().into_iter().filter(ends);
+        self.declared.commands = Some(nodes.map(|node| (node.path.join(" "), node.errors)).collect());
+        self
+    }
+}
+
 /// The tree of the program that runs, for its `errors` command.
 static TREE: Mutex<Option<Command>> = Mutex::new(None);
 

@@ -1,7 +1,5 @@
 //! What has changed from one contract to another.
 
-use super::difference::difference;
-use super::narrower::{is_anything, is_narrower};
 use super::{Contract, Field, Promise};
 use crate::definition::fact::{Fact, FactClass};
 use crate::definition::facts::FACTS;
@@ -18,14 +16,14 @@ impl Contract {
     /// declared again. A new code is additive. What a change of a fact means follows from its
     /// [`FactClass`](crate::definition::FactClass). A context field that is removed, has another type, or is not always
     /// there any more is breaking; a new field is additive, and so is a field that holds fewer values than before. A Rust
-    /// type with the same JSON is cosmetic.
+    /// type with the same JSON is cosmetic. A command or a tool that is gone, or one of its codes, is breaking.
     pub fn changes_to(&self, new: &Self) -> Changes {
         let mut found = Differences::default();
         let renamed = self.renamed(new);
         for (code, promise) in &self.codes {
             match (new.codes.get(code), renamed.get(code.as_str())) {
                 (Some(changed), _) => found.of_code(code, promise, changed, self.whole && new.whole),
-                (None, _) if new.retired.contains(code) => {}
+                (None, _) if new.retired.contains_key(code) => {}
                 (None, Some(name)) => {
                     let what = format!("removed; {name} has the same facts and a near name: was it renamed?");
                     found.add(ChangeClass::Breaking, code, what);
@@ -33,18 +31,12 @@ impl Contract {
                 (None, None) => found.add(ChangeClass::Breaking, code, "removed"),
             }
         }
-        for code in new.retired.difference(&self.retired) {
-            match self.codes.contains_key(code) {
-                true => found.add(ChangeClass::Breaking, code, "retired: no error has it any more"),
-                false => found.add(ChangeClass::Additive, code, "retired"),
-            }
-        }
-        for code in self.retired.difference(&new.retired).filter(|code| !new.codes.contains_key(*code)) {
-            found.add(ChangeClass::Breaking, code, "not told as retired any more: it could be declared again");
-        }
+        found.of_retired(self, new);
+        found.of_sets("command", self.commands.as_ref(), new.commands.as_ref());
+        found.of_sets("tool", self.tools.as_ref(), new.tools.as_ref());
         let known: BTreeSet<&str> = renamed.values().copied().collect();
         for code in new.codes.keys().filter(|code| !self.codes.contains_key(*code)) {
-            if self.retired.contains(code) {
+            if self.retired.contains_key(code) {
                 found.add(ChangeClass::Breaking, code, "used again; it was retired and meant something else");
             } else if !known.contains(code.as_str()) {
                 found.add(ChangeClass::Additive, code, "new");
@@ -59,7 +51,7 @@ impl Contract {
         let mut added: Vec<(&str, &Promise)> = new.codes.iter().map(|(code, it)| (code.as_str(), it)).collect();
         added.retain(|(code, _)| !self.codes.contains_key(*code));
         let mut renamed = BTreeMap::new();
-        let is_gone = |code: &String| !new.codes.contains_key(code) && !new.retired.contains(code);
+        let is_gone = |code: &String| !new.codes.contains_key(code) && !new.retired.contains_key(code);
         let gone: Vec<_> = self.codes.iter().filter(|(code, _)| is_gone(code)).collect();
         // Every name is compared with every other; of so many, no guess would help anybody.
         if gone.len() > MOST_GUESSES {
@@ -90,10 +82,10 @@ fn same_facts(a: &Promise, b: &Promise) -> bool {
 }
 
 #[derive(Default)]
-struct Differences(Vec<Change>);
+pub(super) struct Differences(Vec<Change>);
 
 impl Differences {
-    fn add(&mut self, class: ChangeClass, code: &str, what: impl Into<String>) {
+    pub(super) fn add(&mut self, class: ChangeClass, code: &str, what: impl Into<String>) {
         self.0.push(Change { class, code: code.to_owned(), what: what.into(), texts: None });
     }
 
@@ -150,58 +142,6 @@ impl Differences {
         }
         if old.len() == new.len() && old.iter().all(|one| new.contains(one)) {
             self.add(ChangeClass::Cosmetic, code, format!("{noun}: another order"));
-        }
-    }
-
-    fn of_context(&mut self, code: &str, old: &BTreeMap<String, Field>, new: &BTreeMap<String, Field>) {
-        let added = || new.keys().filter(|name| !old.contains_key(*name));
-        for (name, field) in old {
-            match new.get(name) {
-                Some(changed) => self.of_field(code, name, field, changed),
-                None => {
-                    let same = added().filter(|name| new.get(*name).is_some_and(|new| new.schema == field.schema));
-                    let near = nearest(name, same.map(String::as_str)).into_iter().next();
-                    let renamed = near.map(|near| format!("; was it renamed to `{near}`?")).unwrap_or_default();
-                    self.add(ChangeClass::Breaking, code, format!("context field `{name}` removed{renamed}"));
-                }
-            }
-        }
-        for name in added() {
-            self.add(ChangeClass::Additive, code, format!("new context field `{name}`"));
-        }
-    }
-
-    fn of_field(&mut self, code: &str, name: &str, old: &Field, new: &Field) {
-        use ChangeClass::{Additive, Breaking, Cosmetic};
-        let types = match old.rust_type == new.rust_type {
-            true => format!("`{}`", new.rust_type),
-            false => format!("`{}` became `{}`", old.rust_type, new.rust_type),
-        };
-        if old.schema != new.schema {
-            let (class, why) = match is_narrower(&old.schema, &new.schema) {
-                true if is_anything(&old.schema) => (Additive, "now its values are described"),
-                true if is_narrower(&new.schema, &old.schema) => (Cosmetic, "its values are the same"),
-                true => (Additive, "all its values were possible before"),
-                false => (Breaking, "it has other values"),
-            };
-            // A type that has changed itself has the same name as before.
-            let place = match class == Breaking && old.rust_type == new.rust_type {
-                true => difference(&old.schema, &new.schema).map(|place| format!(": {place}")),
-                false => None,
-            };
-            let place = place.unwrap_or_default();
-            self.add(class, code, format!("context field `{name}`: {types}; {why}{place}"));
-        } else if old.rust_type != new.rust_type {
-            let (class, why) = match is_anything(&old.schema) {
-                true => (Breaking, "nothing tells whether its values are the same"),
-                false => (Cosmetic, "its values are the same"),
-            };
-            self.add(class, code, format!("context field `{name}`: {types}; {why}"));
-        }
-        match (old.always, new.always) {
-            (true, false) => self.add(Breaking, code, format!("context field `{name}` is not always there any more")),
-            (false, true) => self.add(Additive, code, format!("context field `{name}` is always there now")),
-            _ => {}
         }
     }
 }

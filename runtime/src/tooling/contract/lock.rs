@@ -1,12 +1,14 @@
 //! A contract as a lock file: sorted, a line for each fact, so that its history reads as that of the codes.
 
-use super::{Contract, Field, Promise};
+use super::{Contract, Field, Program, Promise};
 use crate::catalog::view::some;
 use crate::definition::fact::FactClass;
 use crate::definition::facts::FACTS;
+use crate::tooling::export::Program as Named;
 use crate::tooling::pretty::pretty;
 use crate::tooling::schema::Sorted;
 use serde::ser::{Serialize, SerializeMap, Serializer};
+use std::collections::BTreeMap;
 
 /// The version of lock files that this crate writes.
 pub(super) const LOCK_VERSION: u64 = 2;
@@ -31,10 +33,37 @@ impl Serialize for Lock<'_> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("about", ABOUT)?;
         map.serialize_entry("lock_version", &LOCK_VERSION)?;
+        if let Some(Program { name, version }) = &self.0.program {
+            map.serialize_entry("program", &Named { name, version: version.as_deref() })?;
+        }
         map.serialize_entry("errors", &self.0.codes)?;
         if !self.0.retired.is_empty() {
-            map.serialize_entry("retired", &self.0.retired)?;
+            map.serialize_entry("retired", &Retired(&self.0.retired))?;
         }
+        some(&mut map, "commands", self.0.commands.as_ref())?;
+        some(&mut map, "tools", self.0.tools.as_ref())?;
+        map.end()
+    }
+}
+
+struct Retired<'a>(&'a BTreeMap<String, Option<String>>);
+
+impl Serialize for Retired<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|(code, note)| OneRetired { code, note: note.as_deref() }))
+    }
+}
+
+struct OneRetired<'a> {
+    code: &'a str,
+    note: Option<&'a str>,
+}
+
+impl Serialize for OneRetired<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("code", self.code)?;
+        some(&mut map, "note", self.note)?;
         map.end()
     }
 }

@@ -47,6 +47,12 @@ pub(super) fn is_narrower(old: &Value, new: &Value) -> bool {
     if let (Some(old), Some(new)) = (values(old), values(new)) {
         return new.iter().all(|value| old.contains(value));
     }
+    if let Some(several) = alternatives(new) {
+        return several.iter().all(|new| is_narrower(old, new));
+    }
+    if let Some(several) = alternatives(old) {
+        return several.iter().any(|old| is_narrower(old, new));
+    }
     let (Value::Object(old), Value::Object(new)) = (old, new) else { return false };
     let types_fit = match (old.get("type"), new.get("type")) {
         (Some(old), Some(new)) => types(new).iter().all(|ty| allows(&types(old), ty)),
@@ -57,8 +63,12 @@ pub(super) fn is_narrower(old: &Value, new: &Value) -> bool {
     // What the old schema demands the new one must demand, too.
     types_fit
         && old.iter().filter(|(keyword, _)| *keyword != "type").all(|(keyword, demanded)| {
-            let Some(new) = new.get(keyword) else { return false };
+            let Some(new) = new.get(keyword) else {
+                return is_open(keyword, demanded);
+            };
             match keyword.as_str() {
+                "properties" => are_narrower(demanded, new),
+                "required" => is_subset(demanded, new),
                 // They are about what these have left over.
                 "items" => same(&["prefixItems"]) && is_narrower(demanded, new),
                 "additionalProperties" => same(&["properties", "patternProperties"]) && is_narrower(demanded, new),
@@ -67,6 +77,34 @@ pub(super) fn is_narrower(old: &Value, new: &Value) -> bool {
                 _ => new == demanded,
             }
         })
+}
+
+/// Whether a keyword that is left out demands nothing.
+fn is_open(keyword: &str, demanded: &Value) -> bool {
+    match demanded {
+        Value::Bool(open) => keyword == "additionalProperties" && *open,
+        Value::Array(required) => keyword == "required" && required.is_empty(),
+        Value::Object(properties) => keyword == "properties" && properties.is_empty(),
+        _ => false,
+    }
+}
+
+/// Whether each property is still there with values that were possible before. A new one is no value of an old one.
+fn are_narrower(old: &Value, new: &Value) -> bool {
+    let (Value::Object(old), Value::Object(new)) = (old, new) else { return false };
+    old.iter().all(|(name, old)| new.get(name).is_some_and(|new| is_narrower(old, new)))
+}
+
+/// Whether all that was always there still is.
+fn is_subset(old: &Value, new: &Value) -> bool {
+    let (Value::Array(old), Value::Array(new)) = (old, new) else { return false };
+    old.iter().all(|name| new.contains(name))
+}
+
+/// The schemas of which a value needs one, if the schema says nothing else.
+fn alternatives(schema: &Value) -> Option<&Vec<Value>> {
+    let members = schema.as_object().filter(|members| members.len() == 1)?;
+    members.get("anyOf").or_else(|| members.get("oneOf"))?.as_array()
 }
 
 /// The values that a schema lists, however it does.
@@ -110,6 +148,13 @@ mod tests {
     use super::{is_narrower, without_notes};
     use serde_json::json;
 
+    /// An object with texts, some of which are always there.
+    fn object(names: &[&str], required: &[&str]) -> serde_json::Value {
+        let properties = names.iter().map(|name| ((*name).to_owned(), json!({"type": "string"})));
+        let properties: serde_json::Map<_, _> = properties.collect();
+        json!({"type": "object", "properties": properties, "required": required})
+    }
+
     #[test]
     fn what_was_possible_before_is_narrower() {
         let text = json!({"type": "string"});
@@ -125,6 +170,10 @@ mod tests {
         assert!(is_narrower(&port, &json!({"type": "integer", "minimum": 0, "maximum": 255})));
         assert!(is_narrower(&many(&port), &many(&json!({"type": "integer", "minimum": 1, "maximum": 65535}))));
         assert!(is_narrower(&json!({"type": "number"}), &port));
+        assert!(is_narrower(&object(&["a"], &["a"]), &object(&["a", "b"], &["a", "b"])));
+        assert!(is_narrower(&many(&object(&[], &[])), &many(&object(&["a"], &["a"]))));
+        let either = json!({"anyOf": [text, port]});
+        assert!(is_narrower(&either, &text) && is_narrower(&either, &json!({"anyOf": [port, text]})));
         for (old, new) in [
             (&text, &maybe),
             (&text, &json!({})),
@@ -138,6 +187,10 @@ mod tests {
             // What a keyword forbids another one allows.
             (&empty, &json!({"type": "object", "properties": {"a": {}}, "additionalProperties": false})),
             (&many(&port), &json!({"type": "array", "prefixItems": [{"type": "string"}], "items": port})),
+            // What readers of the old one expect is gone.
+            (&object(&["a", "b"], &["a"]), &object(&["a"], &["a"])),
+            (&object(&["a"], &["a"]), &object(&["a"], &[])),
+            (&json!({"anyOf": [text, port]}), &json!({"anyOf": [text, {"type": "boolean"}]})),
         ] {
             assert!(!is_narrower(old, new), "{old} {new}");
         }

@@ -1,30 +1,52 @@
 //! The contract of a catalog.
 
 use super::narrower::without_notes;
-use super::{Contract, Field, Promise};
-use crate::catalog::Catalog;
+use super::{Contract, Field, Program, Promise, Sets};
+use crate::catalog::{Catalog, ErrorSet};
 use crate::definition::def::ErrorDef;
 use crate::definition::entry::Entry;
 use crate::definition::facts::FACTS;
 use crate::ready::own;
 use crate::tooling::schema::of_field;
 use serde_json::json;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Contract {
     /// What a catalog promises. Codes that this crate brings, whatever the program declares, are not a promise of the
     /// program: panics, command lines, the `errors` command. So a lock file is the same with any features of this crate.
     pub fn of(catalog: &Catalog) -> Self {
         let entries = catalog.iter().filter(|entry| !own::is_promised_here(entry));
-        let codes = entries.map(|entry| {
-            let mut promise = promise(entry);
-            for other in catalog.others(entry.def.code) {
-                promise.add_context(context(other.def));
-            }
-            (entry.def.code.to_owned(), promise)
-        });
-        let retired = catalog.retired().iter().map(|retired| retired.def.code.to_owned());
-        Self { codes: codes.collect(), retired: retired.collect(), whole: true }
+        let codes: BTreeMap<String, Promise> = entries
+            .map(|entry| {
+                let mut promise = promise(entry);
+                for other in catalog.others(entry.def.code) {
+                    promise.add_context(context(other.def));
+                }
+                (entry.def.code.to_owned(), promise)
+            })
+            .collect();
+        let retired = catalog.retired().iter();
+        let retired = retired.map(|retired| (retired.def.code.to_owned(), retired.def.note.map(str::to_owned)));
+        let promised = |set: &ErrorSet| -> BTreeSet<String> {
+            set.codes().into_iter().filter(|code| codes.contains_key(*code)).map(str::to_owned).collect()
+        };
+        let sets = |declared: &BTreeMap<String, Option<ErrorSet>>| -> Sets {
+            declared.iter().map(|(name, set)| (name.clone(), set.as_ref().map(promised))).collect()
+        };
+        let (name, version) = catalog.named();
+        Self {
+            program: Some(Program { name: name.to_owned(), version: version.map(str::to_owned) }),
+            retired: retired.collect(),
+            commands: catalog.declared.commands.as_ref().map(sets),
+            tools: catalog.declared.tools.as_ref().map(sets),
+            whole: true,
+            codes,
+        }
+    }
+
+    /// Whether nothing is promised: no type of the program is in the catalog.
+    pub fn is_empty(&self) -> bool {
+        self.codes.is_empty() && self.retired.is_empty()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::compare::IN_VERSION_1;
 use super::lock::LOCK_VERSION;
 use super::narrower::without_notes;
-use super::{Contract, Field, Promise};
+use super::{Contract, Field, Program, Promise, Sets};
 use crate::definition::fact::{Fact, FactType};
 use crate::definition::facts::FACTS;
 use crate::tooling::export::CATALOG_VERSION;
@@ -89,8 +89,11 @@ impl FromStr for Contract {
             }
             (None, None) => return Err(ContractError::NotACatalog),
         };
-        let retired = document.get("retired").map_or(Ok(BTreeSet::new()), |retired| retired.codes())?;
-        Ok(Self { codes, retired, whole: known == Known::All })
+        let retired = document.get("retired").map_or(Ok(BTreeMap::new()), |retired| retired.retired())?;
+        let program = document.get("program").map(|program| program.program()).transpose()?;
+        let commands = document.get("commands").map(|sets| sets.sets()).transpose()?;
+        let tools = document.get("tools").map(|sets| sets.sets()).transpose()?;
+        Ok(Self { program, codes, retired, commands, tools, whole: known == Known::All })
     }
 }
 
@@ -148,13 +151,34 @@ impl<'a> At<'a> {
         Ok(values.iter().enumerate().map(|(index, value)| self.at(index, value)))
     }
 
-    /// The names of codes, or objects with a code.
-    fn codes(&self) -> Read<BTreeSet<String>> {
+    /// The names of codes, or objects with a code and a note.
+    fn retired(&self) -> Read<BTreeMap<String, Option<String>>> {
         let codes = self.list("a list of codes")?.map(|entry| match entry.get("code") {
-            Some(code) => code.text("a code").map(str::to_owned),
-            None => entry.text("a code").map(str::to_owned),
+            Some(code) => {
+                let note = entry.get("note").map(|note| note.text("a text").map(str::to_owned)).transpose()?;
+                Ok((code.text("a code")?.to_owned(), note))
+            }
+            None => Ok((entry.text("a code")?.to_owned(), None)),
         });
         codes.collect()
+    }
+
+    fn program(&self) -> Read<Program> {
+        let version = self.get("version").map(|version| version.text("a version").map(str::to_owned)).transpose()?;
+        Ok(Program { name: self.member("name", "a name")?.text("a name")?.to_owned(), version })
+    }
+
+    /// The codes of commands or tools.
+    fn sets(&self) -> Read<Sets> {
+        let sets = self.object("an object of lists of codes")?.iter().map(|(name, value)| {
+            let set = self.at(name, value);
+            if value.is_null() {
+                return Ok((name.clone(), None));
+            }
+            let codes = set.list("a list of codes")?.map(|code| code.text("a code").map(str::to_owned));
+            Ok((name.clone(), Some(codes.collect::<Read<BTreeSet<String>>>()?)))
+        });
+        sets.collect()
     }
 
     /// The codes of a lock file.

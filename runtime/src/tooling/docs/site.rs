@@ -4,7 +4,7 @@ use super::doc_comment;
 use crate::catalog::{Catalog, Retired};
 use crate::definition::entry::Entry;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 
 /// The pages of a catalog and their places.
 pub(super) struct Site<'a> {
@@ -78,7 +78,7 @@ impl<'a> Site<'a> {
         };
         let items = catalog.declarations().flat_map(names).collect();
         let serves_http = catalog.own_first().any(|entry| !entry.is_of_this_crate() && entry.def.status.is_some());
-        Self { catalog, program: program(catalog), serves_http, by_exit, by_domain, root, pages, items }
+        Self { catalog, program: catalog.named().0, serves_http, by_exit, by_domain, root, pages, items }
     }
 
     /// The page of a code.
@@ -108,17 +108,6 @@ impl<'a> Site<'a> {
         let elsewhere = || entry.def.description.and_then(|text| doc_comment::defined(text, item));
         by_code().or_else(by_name).map(|code| self.link(from, code)).or_else(elsewhere)
     }
-}
-
-/// The crate that declares most of the codes: the program itself, beside what it nests.
-fn program(catalog: &Catalog) -> &str {
-    let mut crates: BTreeMap<&str, usize> = BTreeMap::new();
-    for entry in catalog {
-        let name = entry.ty.path.split("::").next().unwrap_or_default();
-        *crates.entry(name).or_default() += usize::from(name != "agent_error");
-    }
-    // Of two that declare as many, the first.
-    crates.into_iter().rev().max_by_key(|(_, count)| *count).map_or("program", |(name, _)| name)
 }
 
 /// The codes of earlier versions, each once. One that is declared again has a page already.

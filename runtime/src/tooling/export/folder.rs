@@ -6,13 +6,13 @@
 use crate::catalog::Catalog;
 use crate::ready::export_error::ExportError;
 use crate::tooling::exported_file::ExportedFile;
+use crate::tooling::place::{linked, unique};
 use crate::vocabulary::export_format::ExportFormat;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Component, Path, PathBuf};
-use std::process;
 
 /// What an export has done in its folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,12 +44,18 @@ impl Catalog {
 fn write(folder: &Path, mut files: Vec<ExportedFile>, list: Option<&str>) -> Result<Exported, ExportError> {
     let paths: Vec<String> = files.iter().map(|file| file.path.clone()).collect();
     if let Some(list) = list {
-        let text: String = paths.iter().flat_map(|path| [path, "\n"]).collect();
+        let mut text = String::new();
+        for file in &files {
+            for part in [&fingerprint(file.text.as_bytes()), " ", &file.path, "\n"] {
+                text.push_str(part);
+            }
+        }
         files.push(ExportedFile { path: list.to_owned(), text });
     }
     let removed = match is_folder(folder)? {
         true => replace(folder, &files, list)?,
-        false => create(folder, &files).map(|()| Vec::new())?,
+        // A link that leads nowhere yet stays one.
+        false => create(&linked(folder), &files).map(|()| Vec::new())?,
     };
     Ok(Exported { folder: folder.to_owned(), files: paths, removed })
 }
@@ -59,8 +65,6 @@ fn is_folder(path: &Path) -> Result<bool, ExportError> {
     match fs::metadata(path) {
         Ok(found) if found.is_dir() => Ok(true),
         Ok(_) => Err(ExportError::Occupied { path: path.to_owned(), needed: "folder" }),
-        // A link that leads nowhere has no metadata, but is there.
-        Err(_) if path.is_symlink() => Err(ExportError::Occupied { path: path.to_owned(), needed: "folder" }),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
         // A file stands where a folder above should.
         Err(error) if error.kind() == ErrorKind::NotADirectory => {
@@ -86,15 +90,14 @@ fn create(folder: &Path, files: &[ExportedFile]) -> Result<(), ExportError> {
 /// Replaces the files that differ, and removes those of an earlier export that are none any more.
 fn replace(folder: &Path, files: &[ExportedFile], list: Option<&str>) -> Result<Vec<String>, ExportError> {
     let kept: BTreeSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
-    let stale: Vec<String> = list.map_or(Vec::new(), |list| listed(&folder.join(list)));
-    let stale: Vec<String> = stale.into_iter().filter(|path| !kept.contains(path.as_str())).collect();
+    let mut stale: Vec<String> = list.map_or(Vec::new(), |list| written_before(folder, list));
+    stale.retain(|path| !kept.contains(path.as_str()));
     let mut changed = Vec::new();
     for file in files {
         if differs(folder, file)? {
             changed.push(file.clone());
         }
     }
-    let mut stale: Vec<String> = stale.into_iter().filter(|path| folder.join(path).is_file()).collect();
     stale.sort_unstable();
     if changed.is_empty() && stale.is_empty() {
         return Ok(stale);
@@ -117,8 +120,9 @@ fn replace(folder: &Path, files: &[ExportedFile], list: Option<&str>) -> Result<
 /// anything is changed.
 fn differs(folder: &Path, file: &ExportedFile) -> Result<bool, ExportError> {
     let path = folder.join(&file.path);
-    let above = Path::new(&file.path).ancestors().skip(1).map(|above| folder.join(above));
-    if let Some(in_the_way) = above.filter(|above| above.exists()).find(|above| !above.is_dir()) {
+    if let Some(in_the_way) =
+        folders_of(folder, &file.path).find(|above| above.symlink_metadata().is_ok() && !is_own(above))
+    {
         return Err(ExportError::Occupied { path: in_the_way, needed: "folder" });
     }
     if path.is_dir() {
@@ -128,11 +132,43 @@ fn differs(folder: &Path, file: &ExportedFile) -> Result<bool, ExportError> {
     Ok(!fs::read(&path).is_ok_and(|bytes| bytes == file.text.as_bytes()))
 }
 
-/// The files that an earlier export wrote. Nothing outside the folder is ever its own.
-fn listed(list: &Path) -> Vec<String> {
-    let text = fs::read_to_string(list).unwrap_or_default();
-    let inside = |path: &&str| Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
-    text.lines().filter(|path| !path.is_empty()).filter(inside).map(str::to_owned).collect()
+/// The folders between the folder of the export and a file in it.
+fn folders_of(folder: &Path, path: &str) -> impl Iterator<Item = PathBuf> {
+    let above: Vec<PathBuf> = Path::new(path).ancestors().skip(1).map(Path::to_owned).collect();
+    above.into_iter().filter(|above| *above != Path::new("")).map(|above| folder.join(above))
+}
+
+/// Whether it is a folder itself, and not a link to one, which may lead anywhere.
+fn is_own(path: &Path) -> bool {
+    path.symlink_metadata().is_ok_and(|found| found.is_dir())
+}
+
+/// The files that an earlier export of the format wrote and that nobody has changed since: only these are its own to
+/// remove. What the list names is no reason alone, since a list may come from anywhere; each line has the fingerprint
+/// of what was written.
+fn written_before(folder: &Path, list: &str) -> Vec<String> {
+    let text = fs::read_to_string(folder.join(list)).unwrap_or_default();
+    let inside = |path: &str| Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
+    let is_exported =
+        |path: &str| matches!(Path::new(path).extension(), Some(kind) if KINDS.iter().any(|known| kind == *known));
+    let unchanged = |print: &str, path: &str| {
+        let file = folder.join(path);
+        file.symlink_metadata().is_ok_and(|found| found.is_file())
+            && folders_of(folder, path).all(|above| is_own(&above))
+            && fs::read(file).is_ok_and(|bytes| fingerprint(&bytes) == print)
+    };
+    let lines = text.lines().filter_map(|line| line.split_once(' '));
+    let own = lines.filter(|(print, path)| inside(path) && is_exported(path) && unchanged(print, path));
+    own.map(|(_, path)| path.to_owned()).collect()
+}
+
+/// The kinds of files that exports of several files write.
+const KINDS: [&str; 4] = ["md", "txt", "toml", "css"];
+
+/// The 64-bit FNV-1a hash of what a file holds.
+fn fingerprint(bytes: &[u8]) -> String {
+    let mix = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    format!("{:016x}", bytes.iter().fold(0xcbf2_9ce4_8422_2325, mix))
 }
 
 /// Folders that held only what was removed.
@@ -152,10 +188,10 @@ struct Stage {
 
 impl Stage {
     fn in_folder(parent: &Path) -> Result<Self, ExportError> {
-        // The number of the process tells exports apart that run at once; what one left that was killed is not ours.
-        let names = (0..100).map(|attempt| parent.join(format!(".agent-error-export.{}.{attempt}", process::id())));
         let mut last = io::Error::from(ErrorKind::AlreadyExists);
-        for path in names {
+        // What a process left that was killed may have the name of one of ours, and is not ours.
+        for _ in 0..100 {
+            let path = parent.join(unique(".agent-error-export"));
             match fs::create_dir(&path) {
                 Ok(()) => return Ok(Self { path }),
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => last = error,

@@ -7,6 +7,7 @@ use crate::definition::entry::Entry;
 use crate::definition::fact::{Fact, FactType, Views};
 use crate::definition::facts::FACTS;
 use crate::ready::own;
+use crate::tooling::contract::Contract;
 use crate::tooling::pretty::pretty;
 use crate::tooling::schema::{Sorted, of_field};
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -15,7 +16,7 @@ use std::collections::BTreeMap;
 
 /// The version of the document: the first number grows when a member changes its meaning or goes, the second when one
 /// comes.
-pub(in crate::tooling) const CATALOG_VERSION: &str = "1.0";
+pub(in crate::tooling) const CATALOG_VERSION: &str = "1.1";
 
 impl Catalog {
     /// The JSON Schema (draft 2020-12) of the document that [`ExportFormat::Json`](crate::tooling::ExportFormat::Json) writes.
@@ -64,12 +65,32 @@ impl Serialize for Document<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("catalog_version", CATALOG_VERSION)?;
+        let (name, version) = self.0.named();
+        map.serialize_entry("program", &Program { name, version })?;
         map.serialize_entry("errors", &Errors(self.0))?;
         if !self.0.retired().is_empty() {
             map.serialize_entry("retired", self.0.retired())?;
         }
+        let promised = Contract::of(self.0);
+        some(&mut map, "commands", promised.commands())?;
+        some(&mut map, "tools", promised.tools())?;
         self.0.exits().entries(&mut map)?;
         map.serialize_entry("types", &types(self.0))?;
+        map.end()
+    }
+}
+
+/// What a program is called, in a file.
+pub(in crate::tooling) struct Program<'a> {
+    pub(in crate::tooling) name: &'a str,
+    pub(in crate::tooling) version: Option<&'a str>,
+}
+
+impl Serialize for Program<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("name", self.name)?;
+        some(&mut map, "version", self.version)?;
         map.end()
     }
 }

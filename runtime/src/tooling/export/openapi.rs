@@ -1,7 +1,7 @@
 //! `OpenAPI` 3.1 components: what an HTTP API answers when it fails with a code of the catalog.
 
 use crate::catalog::Catalog;
-use crate::tooling::schema::{CodeSchema, meta};
+use crate::tooling::schema::{CodeSchema, meta, other_error, other_problem, portable, with_enums};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -10,21 +10,32 @@ const SCHEMAS: &str = "#/components/schemas/";
 
 /// A document without paths: an API refers to its components, or merges them into its own.
 ///
-/// For each code there are its context, the object of an envelope, the envelope and the problem; for each HTTP status,
-/// the response with the codes that are answered with it.
+/// For each code there are its context, the object of an envelope, and the problem; `Problem` and `Error` are any of them,
+/// told apart by their codes, also of newer versions; for each HTTP status there is the response with the codes that are
+/// answered with it.
 pub(super) fn document(catalog: &Catalog) -> Value {
     let codes = CodeSchema::all(catalog);
     let mut schemas = Map::new();
     for code in &codes {
         add(code, &mut schemas);
     }
-    schemas.insert("Problem".to_owned(), one_of("Problem", &codes, true));
-    schemas.insert("Envelope".to_owned(), one_of("Envelope", &codes, false));
-    json!({
+    let all: Vec<&str> = codes.iter().map(|code| code.entry.def.code).collect();
+    for (kind, other) in [("Problem", other_problem(&codes)), ("Error", other_error(&codes))] {
+        let name = format!("Other{kind}");
+        let mut any: Vec<Value> = known(kind, &all).into_iter().collect();
+        any.push(json!({"$ref": format!("{SCHEMAS}{name}")}));
+        schemas.insert(kind.to_owned(), json!({"anyOf": any}));
+        schemas.insert(name, other);
+    }
+    schemas.insert("Meta".to_owned(), meta());
+    schemas.insert("Envelope".to_owned(), envelope(json!({"$ref": format!("{SCHEMAS}Error")})));
+    let (title, version) = catalog.named();
+    portable(with_enums(json!({
         "openapi": "3.1.0",
-        "info": {"title": "Errors", "version": super::json::CATALOG_VERSION},
+        "info": {"title": format!("Errors of {title}"), "version": version.unwrap_or("0.0.0")},
+        "paths": {},
         "components": {"schemas": schemas, "responses": responses(&codes)},
-    })
+    })))
 }
 
 fn add(code: &CodeSchema<'_>, schemas: &mut Map<String, Value>) {
@@ -37,18 +48,21 @@ fn add(code: &CodeSchema<'_>, schemas: &mut Map<String, Value>) {
     if let Some(context) = context {
         schemas.insert(name("Context"), context);
     }
-    let envelope = json!({
+}
+
+/// A failed answer in the format `envelope` with this error.
+fn envelope(error: Value) -> Value {
+    json!({
         "type": "object",
         "required": ["ok", "data", "error", "warnings", "meta"],
         "properties": {
             "ok": {"const": false},
             "data": {"type": "null"},
-            "error": self::reference("Error", code.entry.def.code),
+            "error": error,
             "warnings": {"type": "array", "items": {"type": "string"}},
-            "meta": meta(),
+            "meta": {"$ref": format!("{SCHEMAS}Meta")},
         },
-    });
-    schemas.insert(name("Envelope"), envelope);
+    })
 }
 
 /// The name of a component; codes hold no character that it may not.
@@ -60,21 +74,15 @@ fn reference(kind: &str, code: &str) -> Value {
     json!({"$ref": format!("{SCHEMAS}{}", component(kind, code))})
 }
 
-/// Any of the codes; `tagged` if the code is a member of the schema itself, by which a reader can tell them apart.
-fn one_of(kind: &str, codes: &[CodeSchema<'_>], tagged: bool) -> Value {
-    let references: Vec<Value> = codes.iter().map(|code| reference(kind, code.entry.def.code)).collect();
-    if references.is_empty() {
-        return json!(false);
+/// Any of the codes, by which a reader can tell them apart.
+fn known(kind: &str, codes: &[&str]) -> Option<Value> {
+    if codes.is_empty() {
+        return None;
     }
-    let mut schema = json!({"oneOf": references});
-    if tagged {
-        let mapping = codes.iter().map(|code| {
-            let name = code.entry.def.code;
-            (name.to_owned(), reference(kind, name)["$ref"].clone())
-        });
-        schema["discriminator"] = json!({"propertyName": "code", "mapping": mapping.collect::<Map<_, _>>()});
-    }
-    schema
+    let references: Vec<Value> = codes.iter().map(|code| reference(kind, code)).collect();
+    let mapping = codes.iter().map(|code| ((*code).to_owned(), reference(kind, code)["$ref"].clone()));
+    let mapping: Map<String, Value> = mapping.collect();
+    Some(json!({"oneOf": references, "discriminator": {"propertyName": "code", "mapping": mapping}}))
 }
 
 /// The responses by their HTTP status, as in `Status404`.
@@ -86,13 +94,13 @@ fn responses(codes: &[CodeSchema<'_>]) -> Map<String, Value> {
         }
     }
     let responses = by_status.into_iter().map(|(status, codes)| {
-        let content = |kind| {
-            let references: Vec<Value> = codes.iter().map(|code| reference(kind, code)).collect();
-            json!({"schema": {"oneOf": references}})
-        };
+        let [problem, error] = ["Problem", "Error"].map(|kind| known(kind, &codes).unwrap_or_default());
         let response = json!({
             "description": format!("One of the codes {}.", codes.join(", ")),
-            "content": {"application/problem+json": content("Problem"), "application/json": content("Envelope")},
+            "content": {
+                "application/problem+json": {"schema": problem},
+                "application/json": {"schema": envelope(error)},
+            },
         });
         (format!("Status{status}"), response)
     });

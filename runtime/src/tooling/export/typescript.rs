@@ -7,23 +7,37 @@ use crate::definition::def::FieldDef;
 use crate::definition::entry::Entry;
 use crate::definition::fact::Views;
 use crate::definition::facts::FACTS;
-use crate::tooling::schema::{CodeSchema, of_field};
+use crate::tooling::schema::{CodeSchema, names, of_field, other_error};
 use serde_json::json;
-use std::collections::BTreeSet;
 use std::fmt::Write;
 use type_of::{property, type_of};
 
 /// Names that the module itself needs.
-const TAKEN: [&str; 9] =
-    ["ERRORS", "ErrorCode", "ErrorByCode", "ErrorObject", "Envelope", "Failure", "Success", "Meta", "isErrorCode"];
+const TAKEN: [&str; 13] = [
+    "ERRORS",
+    "ErrorCode",
+    "ErrorBase",
+    "ErrorByCode",
+    "ErrorObject",
+    "KnownError",
+    "OtherError",
+    "Envelope",
+    "Failure",
+    "Success",
+    "Meta",
+    "isErrorCode",
+    "isKnownError",
+];
 
 pub(super) fn text(catalog: &Catalog) -> String {
     let codes = CodeSchema::all(catalog);
-    let names = names(&codes);
-    let mut out = String::from(
-        "// What the program answers in JSON, in the format `envelope`. Written by `errors export --format typescript`.\n\n",
+    let names = names(&codes, &TAKEN);
+    let mut out = format!(
+        "// What {} answers in JSON, in the format `envelope`. Written by `errors export --format typescript`.\n\n",
+        catalog.subject()
     );
     table(&codes, &mut out);
+    base(&mut out);
     for (code, name) in codes.iter().zip(&names) {
         interface(code, name, &mut out);
     }
@@ -52,15 +66,30 @@ fn table(codes: &[CodeSchema<'_>], out: &mut String) {
     );
 }
 
+/// `ErrorBase`: what can be read of any error before its code is known.
+fn base(out: &mut String) {
+    let schema = other_error(&[]);
+    out.push_str("/** What every error may have, whatever its code; advice may come in any later version. */\n");
+    out.push_str("export interface ErrorBase {\n  code: string;\n  message: string;\n");
+    out.push_str("  cause?: string;\n  detail?: string;\n");
+    for fact in FACTS.iter().filter(|fact| fact.views.contains(Views::ANSWER)) {
+        let optional = if is_required(&schema, fact.name) { "" } else { "?" };
+        let _ = writeln!(out, "  {}{optional}: {};", fact.name, type_of(&schema["properties"][fact.name]));
+    }
+    out.push_str("  context?: object;\n}\n\n");
+    out.push_str("/** An error with a code that is not below: a newer version has it. */\n");
+    out.push_str("export interface OtherError extends ErrorBase {}\n\n");
+}
+
 /// The object `error` of an envelope with one code.
 fn interface(code: &CodeSchema<'_>, name: &str, out: &mut String) {
     let Entry { def, .. } = code.entry;
     doc(0, def.summary, def.deprecated, out);
-    let _ = writeln!(out, "export interface {name} {{\n  code: {};\n  message: string;", json!(def.code));
-    out.push_str("  cause?: string;\n  detail?: string;\n");
-    let schema = code.error(code.context("#"));
+    let _ = writeln!(out, "export interface {name} extends ErrorBase {{\n  code: {};", json!(def.code));
+    let (schema, any) = (code.error(code.context("#")), other_error(&[]));
     for fact in FACTS.iter().filter(|fact| fact.views.contains(Views::ANSWER)) {
-        if let Some(described) = schema["properties"].get(fact.name) {
+        let described = &schema["properties"][fact.name];
+        if *described != any["properties"][fact.name] {
             let optional = if is_required(&schema, fact.name) { "" } else { "?" };
             let _ = writeln!(out, "  {}{optional}: {};", fact.name, type_of(described));
         }
@@ -94,11 +123,23 @@ fn unions(codes: &[CodeSchema<'_>], names: &[String], out: &mut String) {
         let _ = writeln!(out, "  {}: {name};", property(code.entry.def.code));
     }
     out.push_str("}\n\n");
-    out.push_str(
-        "/** Any error of the catalog; `code` tells which. */\nexport type ErrorObject = ErrorByCode[ErrorCode];\n\n",
-    );
+    out.push_str(KNOWN);
     out.push_str(ENVELOPE);
 }
+
+const KNOWN: &str = "\
+/** Any error of the catalog; `code` tells which. */
+export type KnownError = ErrorByCode[ErrorCode];
+
+/** Any error that the program may answer with. */
+export type ErrorObject = KnownError | OtherError;
+
+/** Whether an error has a code of the catalog, by which it can then be told from others. */
+export function isKnownError(error: ErrorObject): error is KnownError {
+  return isErrorCode(error.code);
+}
+
+";
 
 const ENVELOPE: &str = "\
 /** What an envelope says about the call itself. */
@@ -130,34 +171,6 @@ export interface Failure {
 export type Envelope<T = unknown> = Success<T> | Failure;
 ";
 
-/// A name for each code, as `DbLocked` for `DB_LOCKED`, none twice.
-fn names(codes: &[CodeSchema<'_>]) -> Vec<String> {
-    let mut taken: BTreeSet<String> = TAKEN.iter().map(|name| (*name).to_owned()).collect();
-    let names = codes.iter().map(|code| {
-        let mut name = pascal(code.entry.def.code);
-        while !taken.insert(name.clone()) {
-            name.push('_');
-        }
-        name
-    });
-    names.collect()
-}
-
-fn pascal(code: &str) -> String {
-    let words = code.split(|character: char| !character.is_ascii_alphanumeric());
-    let words = words.map(|word| {
-        let (first, rest) = word.split_at(word.len().min(1));
-        // What is in capitals alone is a word in capitals; what is not has capitals where words begin.
-        let rest = if rest.chars().any(char::is_lowercase) { rest.to_owned() } else { rest.to_lowercase() };
-        first.to_uppercase() + &rest
-    });
-    let name: String = words.collect();
-    match name.strip_suffix("Error") {
-        Some(rest) if !rest.is_empty() => name,
-        _ => name + "Error",
-    }
-}
-
 /// A comment above what it explains.
 fn doc(indent: usize, summary: Option<&str>, deprecated: Option<&str>, out: &mut String) {
     let deprecated = deprecated.map(|advice| format!("@deprecated {advice}"));
@@ -170,24 +183,4 @@ fn doc(indent: usize, summary: Option<&str>, deprecated: Option<&str>, out: &mut
         [line] => writeln!(out, "{margin}/** {line} */"),
         lines => writeln!(out, "{margin}/**\n{margin} * {}\n{margin} */", lines.join(&format!("\n{margin} * "))),
     };
-}
-
-#[cfg(test)]
-mod tests {
-    use super::pascal;
-
-    #[test]
-    fn names_follow_from_codes() {
-        for (code, name) in [
-            ("DB_LOCKED", "DbLockedError"),
-            ("not_found", "NotFoundError"),
-            ("NotFound", "NotFoundError"),
-            ("auth.token.expired", "AuthTokenExpiredError"),
-            ("E4", "E4Error"),
-            ("AUTH_ERROR", "AuthError"),
-            ("ERROR", "ErrorError"),
-        ] {
-            assert_eq!(pascal(code), name);
-        }
-    }
 }

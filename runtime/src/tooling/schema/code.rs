@@ -1,13 +1,17 @@
 //! What an error with one code looks like: as the object of an envelope, and as a problem.
+//!
+//! A schema and a lock file are one promise. What a program branches on is pinned, since another value of it is a breaking
+//! change; advice, waits and strategies are described and optional, and objects are open, since a later version may add to
+//! them. So an answer of a compatible version is always as the schema of an older one says.
 
 use super::of_field;
+use super::portable::{literal, one_of};
 use crate::catalog::Catalog;
 use crate::definition::def::{ErrorDef, FieldDef};
 use crate::definition::entry::Entry;
-use crate::definition::fact::{Answered, Fact, FactValue};
-use crate::definition::facts::{FACTS, fact};
+use crate::definition::fact::{Answered, Fact, FactClass, FactType};
+use crate::definition::facts::FACTS;
 use crate::text::pointer::escaped;
-use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 /// A code and all that declare it: they agree on its facts, but each has a context of its own.
@@ -53,6 +57,67 @@ fn text() -> Value {
     json!({"type": "string"})
 }
 
+/// The object `error` of an envelope with a code that is not among these: a newer version has it, or the document leaves
+/// it out.
+pub(crate) fn other_error(codes: &[CodeSchema<'_>]) -> Value {
+    let mut members = Members::default();
+    members.always("code", other_code(codes));
+    members.always("message", json!({"type": "string", "minLength": 1}));
+    members.maybe("cause", text());
+    members.maybe("detail", text());
+    for fact in FACTS {
+        match fact.answered {
+            Some(Answered::Value { .. }) => members.one_of(fact.ty == FactType::Boolean, fact.name, any_of(fact)),
+            Some(answered) => members.maybe(fact.name, advice(answered)),
+            None => {}
+        }
+    }
+    members.maybe("context", json!({"type": "object"}));
+    other(members)
+}
+
+/// A problem with a code that is not among these.
+pub(crate) fn other_problem(codes: &[CodeSchema<'_>]) -> Value {
+    let mut members = Members::default();
+    members.always("type", json!({"type": "string", "format": "uri-reference"}));
+    members.maybe("title", text());
+    members.always("status", json!({"type": "integer", "minimum": 100, "maximum": 599}));
+    members.maybe("detail", text());
+    members.always("code", other_code(codes));
+    members.maybe("context", json!({"type": "object"}));
+    other(members)
+}
+
+fn other_code(codes: &[CodeSchema<'_>]) -> Value {
+    let known: Vec<&str> = codes.iter().map(|code| code.entry.def.code).collect();
+    match known.is_empty() {
+        true => text(),
+        false => json!({"type": "string", "not": {"enum": known}}),
+    }
+}
+
+fn other(members: Members) -> Value {
+    let mut object = members.into_object();
+    object.insert("description".to_owned(), "An error with another code, as of a newer version.".into());
+    object.into()
+}
+
+/// Any value of a fact that is a word or a boolean.
+fn any_of(fact: &Fact) -> Value {
+    match fact.ty {
+        FactType::Word(words) => one_of(words.iter().map(|word| json!(word)).collect()),
+        _ => json!({"type": "boolean"}),
+    }
+}
+
+fn advice(answered: Answered) -> Value {
+    match answered {
+        Answered::Wait => json!({"type": "integer", "minimum": 0}),
+        Answered::Texts => json!({"type": "array", "items": {"type": "string"}, "minItems": 1}),
+        Answered::Text | Answered::Value { .. } => text(),
+    }
+}
+
 impl<'a> CodeSchema<'a> {
     /// Each code with all its declarations.
     pub(crate) fn all(catalog: &'a Catalog) -> Vec<Self> {
@@ -70,27 +135,25 @@ impl<'a> CodeSchema<'a> {
     /// The object `error` of an envelope. `context` is the schema of its context, or where that stands.
     pub(crate) fn error(&self, context: Option<Value>) -> Value {
         let mut members = Members::default();
-        members.always("code", json!({"const": self.def().code}));
+        members.always("code", literal(self.def().code.into()));
         members.always("message", json!({"type": "string", "minLength": 1}));
         members.maybe("cause", text());
         // Whoever wraps an error may add what it was doing.
         members.maybe("detail", text());
         self.add_facts(&mut members);
         self.add_context(context, &mut members);
-        let mut object = self.described(members);
-        object.insert("additionalProperties".to_owned(), false.into());
-        object.into()
+        self.described(members).into()
     }
 
     /// The body `application/problem+json` of RFC 9457, with our extension members.
     pub(crate) fn problem(&self, context: Option<Value>) -> Value {
         let mut members = Members::default();
         members.always("type", json!({"type": "string", "format": "uri-reference"}));
-        members.one_of(self.def().summary.is_some(), "title", text());
-        members.always("status", one_of(&self.statuses()));
+        members.maybe("title", text());
+        members.always("status", one_of(self.statuses().into_iter().map(Value::from).collect()));
         members.always("detail", json!({"type": "string", "minLength": 1}));
         members.maybe("instance", json!({"type": "string", "format": "uri-reference"}));
-        members.always("code", json!({"const": self.def().code}));
+        members.always("code", literal(self.def().code.into()));
         if self.entry.docs_url().is_none() && self.def().summary.is_some() {
             members.maybe("summary", text());
         }
@@ -130,49 +193,40 @@ impl<'a> CodeSchema<'a> {
     /// Advice, retrying, and the circumstances, which are the same in both.
     fn add_facts(&self, members: &mut Members) {
         for fact in FACTS {
-            if let Some(answered) = fact.answered {
-                self.add_fact(fact, answered, members);
+            match fact.answered {
+                Some(Answered::Value { implied }) => self.add_value(fact, implied, members),
+                Some(answered) => members.maybe(fact.name, advice(answered)),
+                None => {}
             }
         }
     }
 
-    fn add_fact(&self, fact: &Fact, answered: Answered, members: &mut Members) {
-        let declared: Vec<FactValue> = self.values(fact.name);
+    /// What programs branch on has the declared values; anything else any of its words.
+    fn add_value(&self, fact: &Fact, implied: Option<&str>, members: &mut Members) {
+        let declared: Vec<_> = self.declarations().filter_map(|entry| (fact.value)(entry)).collect();
         let everywhere = declared.len() == self.others.len() + 1;
-        let elsewhere = |field| !self.values(field).is_empty();
-        match answered {
-            Answered::Text if !declared.is_empty() => members.one_of(everywhere, fact.name, text()),
-            Answered::MaybeText if !declared.is_empty() => members.maybe(fact.name, text()),
-            Answered::Value { implied } => {
-                let mut values: Vec<Value> = declared.iter().map(|value| json!(value)).collect();
-                values.sort_unstable_by_key(Value::to_string);
-                values.dedup();
-                if !values.is_empty() && values != [json!(implied)] {
-                    members.one_of(everywhere, fact.name, one_of(&values));
-                }
+        let mut values: Vec<Value> = declared.iter().map(|value| json!(value)).collect();
+        match fact.class {
+            // How bad a failure is may change; a warning stays one.
+            FactClass::Severity if values.iter().any(|word| word != "warning") => {
+                values.extend(["critical", "error"].map(Value::from));
             }
-            Answered::Wait { .. } if everywhere && self.others.is_empty() => {
-                members.always(fact.name, json!({"const": declared[0]}));
-            }
-            Answered::Wait { field } if !declared.is_empty() || elsewhere(field) => {
-                members.maybe(fact.name, json!({"type": "integer", "minimum": 0}));
-            }
-            Answered::Texts { field } if !declared.is_empty() || elsewhere(field) => {
-                members.maybe(fact.name, json!({"type": "array", "items": {"type": "string"}, "minItems": 1}));
-            }
-            _ => {}
+            FactClass::Behavior | FactClass::Severity => {}
+            _ => return members.maybe(fact.name, any_of(fact)),
         }
-    }
-
-    /// What each declaration that has the fact says.
-    fn values(&self, name: &str) -> Vec<FactValue> {
-        let Some(fact) = fact(name) else { return Vec::new() };
-        self.declarations().filter_map(|entry| (fact.value)(entry)).collect()
+        values.sort_unstable_by_key(Value::to_string);
+        values.dedup();
+        let goes_without_saying = implied.is_some_and(|implied| values.iter().any(|value| value == implied));
+        members.one_of(everywhere && !goes_without_saying, fact.name, one_of(values));
     }
 
     fn add_context(&self, context: Option<Value>, members: &mut Members) {
-        if let Some(context) = context {
-            members.one_of(self.declarations().all(|entry| !entry.def.fields.is_empty()), "context", context);
+        match context {
+            Some(context) => {
+                members.one_of(self.declarations().all(|entry| !entry.def.fields.is_empty()), "context", context);
+            }
+            // A later version may have one.
+            None => members.maybe("context", json!({"type": "object"})),
         }
     }
 
@@ -231,13 +285,5 @@ fn relocate(schema: &mut Value, place: &str) {
             }
         }
         _ => {}
-    }
-}
-
-/// One of these values.
-fn one_of<T: Serialize>(values: &[T]) -> Value {
-    match values {
-        [only] => json!({"const": only}),
-        _ => json!({"enum": values}),
     }
 }

@@ -2,23 +2,51 @@
 
 use crate::catalog::Catalog;
 use crate::process::response::Response;
-use crate::ready::changes::Changes;
+use crate::ready::changes::{Change, Changes};
 use crate::ready::diff_error::DiffError;
 use crate::ready::errors_command::ErrorsCommandError;
+use crate::ready::export_error::ExportError;
+use crate::tooling::annotations::{github, sarif};
 use crate::tooling::contract::Contract;
 use crate::vocabulary::change_class::ChangeClass;
-use clap::{Arg, ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde::ser::{Serialize, SerializeMap, Serializer};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 pub(super) fn command() -> Command {
     let file = |id: &'static str, help: &'static str| {
         Arg::new(id).value_name(id).value_parser(clap::value_parser!(PathBuf)).help(help)
     };
+    let against = Arg::new("against")
+        .long("against")
+        .value_name("REVISION")
+        .help("Read OLD as it is in this revision of git, as in \"origin/main\"");
+    let github = Arg::new("github")
+        .long("github")
+        .action(ArgAction::SetTrue)
+        .help("Also write annotations for GitHub Actions to standard error");
+    let sarif = Arg::new("sarif")
+        .long("sarif")
+        .value_name("FILE")
+        .value_parser(clap::value_parser!(PathBuf))
+        .help("Also write the changes as SARIF into this file");
     Command::new("diff").about("Tell whether a newer catalog breaks those who rely on an older one").args([
-        file("OLD", "What `errors export --format json` wrote, or a lock file").required(true),
+        file("OLD", "What `errors export --format json` wrote, or a lock file; \"-\" is standard input").required(true),
         file("NEW", "The same of a newer version; without it, this program"),
+        against,
+        github,
+        sarif,
     ])
+}
+
+/// What is compared.
+pub(super) struct Sides<'a> {
+    pub(super) old: &'a Path,
+    pub(super) new: Option<&'a Path>,
+    /// The revision that the older one is read from.
+    pub(super) against: Option<&'a str>,
 }
 
 /// The older and the newer file.
@@ -27,18 +55,49 @@ pub(super) fn read(matches: &ArgMatches) -> (PathBuf, Option<PathBuf>) {
     (matches.get_one("OLD").cloned().unwrap_or_default(), matches.get_one("NEW").cloned())
 }
 
-pub(super) fn run(catalog: &Catalog, old: &Path, new: Option<&Path>) -> Result<Response, ErrorsCommandError> {
-    let before = Contract::read(old)?;
+pub(super) fn run(
+    catalog: &Catalog,
+    sides: &Sides<'_>,
+    annotates: bool,
+    log: Option<&Path>,
+) -> Result<Response, ErrorsCommandError> {
+    let Sides { old, new, against } = *sides;
+    let before = match against {
+        Some(revision) => Contract::read_of_revision(revision, old)?,
+        None => Contract::read(old)?,
+    };
     let after = new.map_or_else(|| Ok(Contract::of(catalog)), Contract::read)?;
     let changes = before.changes_to(&after);
+    let mistake = before.mistaken_for(&after);
+    let place = |change: &Change| place(change, catalog, old);
+    if annotates {
+        // Who cannot be told there is told by the answer.
+        let _ = io::stderr().lock().write_all(github(&changes, place).as_bytes());
+    }
+    if let Some(log) = log {
+        let not_written = |error: io::Error| ExportError::NotWritten { path: log.to_owned(), source: error.into() };
+        fs::write(log, sarif(&changes, place)).map_err(not_written)?;
+    }
     if !changes.are_compatible() {
-        return Err(DiffError::incompatible(old, new, changes).into());
+        return Err(DiffError::incompatible(old, new, changes, mistake).into());
     }
     let text = match changes.is_empty() {
         true => "Nothing has changed.".to_owned(),
         false => format!("Compatible: {}.\n\n{changes}", changes.summary()),
     };
-    Ok(Response::new(Compatible(changes)).human(text))
+    let response = Response::new(Compatible(changes)).human(text);
+    Ok(mistake.into_iter().fold(response, Response::warning))
+}
+
+/// Where the code is declared; of one that is gone, the line of the older file that names it.
+fn place(change: &Change, catalog: &Catalog, old: &Path) -> (String, u32) {
+    if let Some(entry) = catalog.entry(&change.code) {
+        return (entry.ty.file.to_owned(), entry.def.line);
+    }
+    let text = fs::read_to_string(old).unwrap_or_default();
+    let name = change.code.trim_start_matches("command ").trim_start_matches("tool ").trim_matches('`');
+    let line = text.lines().position(|line| line.contains(&format!("\"{name}\""))).unwrap_or_default();
+    (old.display().to_string(), u32::try_from(line + 1).unwrap_or(1))
 }
 
 /// Changes of which none is breaking.

@@ -21,7 +21,7 @@ pub(super) fn command() -> Command {
         .long("out")
         .value_name("DIR")
         .value_parser(clap::value_parser!(PathBuf))
-        .help("The folder for the files; without it, a single document goes to standard output");
+        .help("The folder for the files; without it, or for \"-\", a single document goes to standard output");
     Command::new("export").about("Write all error codes as documents").args([format, out, super::own_only()])
 }
 
@@ -33,7 +33,7 @@ pub(super) fn read(matches: &ArgMatches) -> (ExportFormat, Option<PathBuf>) {
 
 /// Files in a folder, or a document on standard output that is no answer in an envelope.
 pub(super) fn run(catalog: &Catalog, format: ExportFormat, out: Option<&Path>) -> Result<Response, ErrorsCommandError> {
-    let Some(folder) = out else {
+    let Some(folder) = out.filter(|out| *out != Path::new("-")) else {
         if format.is_folder() {
             return Err(ExportError::FolderMissing { format }.into());
         }

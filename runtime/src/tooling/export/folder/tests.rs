@@ -137,7 +137,9 @@ fn a_list_names_nothing_outside_of_the_folder() {
     fs::write(&outside, "mine").unwrap();
     write(&folder, files(&[("a", "1")]), LIST).unwrap();
     let absolute = outside.display().to_string();
-    fs::write(folder.join(".agent-error-pages"), format!("../outside\n{absolute}\n\n.\n..\n")).unwrap();
+    let print = super::fingerprint(b"mine");
+    let list = format!("{print} ../outside\n{print} {absolute}\n\n{print} .\n{print} ..\n");
+    fs::write(folder.join(".agent-error-pages"), list).unwrap();
     let exported = write(&folder, files(&[("a", "1")]), LIST).unwrap();
     assert_eq!(exported.removed, Vec::<String>::new());
     assert_eq!(fs::read_to_string(outside).unwrap(), "mine");
@@ -145,7 +147,7 @@ fn a_list_names_nothing_outside_of_the_folder() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_to_a_folder_is_that_folder_and_one_to_nowhere_is_in_the_way() {
+fn a_link_to_a_folder_is_that_folder_also_if_it_is_not_there_yet() {
     let place = tempfile::tempdir().unwrap();
     let [real, link, broken] = ["real", "link", "broken"].map(|name| place.path().join(name));
     fs::create_dir(&real).unwrap();
@@ -154,8 +156,38 @@ fn a_link_to_a_folder_is_that_folder_and_one_to_nowhere_is_in_the_way() {
     write(&link, files(&[("a", "1")]), None).unwrap();
     assert_eq!(tree(&real), expected(&[("a", "1")]));
     assert!(link.is_symlink());
-    assert_eq!(
-        write(&broken, files(&[("a", "1")]), None).unwrap_err(),
-        ExportError::Occupied { path: broken, needed: "folder" }
-    );
+    write(&broken, files(&[("a", "1")]), None).unwrap();
+    assert_eq!(tree(&place.path().join("nowhere")), expected(&[("a", "1")]));
+    assert!(broken.is_symlink());
+}
+
+#[test]
+fn what_somebody_has_changed_or_a_list_only_names_stays() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path();
+    write(folder, files(&[("A.md", "a"), ("B.md", "b")]), LIST).unwrap();
+    fs::write(folder.join("A.md"), "mine").unwrap();
+    fs::create_dir(folder.join(".git")).unwrap();
+    fs::write(folder.join(".git/config"), "mine").unwrap();
+    let print = super::fingerprint(b"mine");
+    let list = fs::read_to_string(folder.join(".agent-error-pages")).unwrap();
+    fs::write(folder.join(".agent-error-pages"), format!("{list}{print} .git/config\nmine.md\n")).unwrap();
+    let exported = write(folder, files(&[("C.md", "c")]), LIST).unwrap();
+    assert_eq!(exported.removed, ["B.md"]);
+    assert_eq!(tree(folder), expected(&[("A.md", "mine"), (".git/config", "mine"), ("C.md", "c")]));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_linked_folder_below_is_not_followed() {
+    let place = tempfile::tempdir().unwrap();
+    let [folder, outside] = ["pages", "outside"].map(|name| place.path().join(name));
+    write(&folder, files(&[("codes/A.md", "a"), ("index.md", "i")]), LIST).unwrap();
+    fs::rename(folder.join("codes"), &outside).unwrap();
+    std::os::unix::fs::symlink(&outside, folder.join("codes")).unwrap();
+    let exported = write(&folder, files(&[("index.md", "i")]), LIST).unwrap();
+    assert_eq!(exported.removed, Vec::<String>::new());
+    assert_eq!(fs::read_to_string(outside.join("A.md")).unwrap(), "a");
+    let error = write(&folder, files(&[("codes/B.md", "b")]), LIST).unwrap_err();
+    assert_eq!(error, ExportError::Occupied { path: folder.join("codes"), needed: "folder" });
 }

@@ -1,0 +1,36 @@
+//! A file in which git has left the marks of a conflict.
+
+/// The two sides of a merge.
+pub(crate) struct Merge {
+    ours: String,
+    theirs: String,
+}
+
+impl Merge {
+    /// The sides of a text with marks, also where git shows what both come from.
+    pub(crate) fn of(text: &str) -> Self {
+        let mut merge = Self { ours: String::new(), theirs: String::new() };
+        let (mut ours, mut theirs) = (true, true);
+        for line in text.lines() {
+            match line.get(..7) {
+                Some("<<<<<<<") => (ours, theirs) = (true, false),
+                Some("|||||||") => (ours, theirs) = (false, false),
+                Some("=======") => (ours, theirs) = (false, true),
+                Some(">>>>>>>") => (ours, theirs) = (true, true),
+                _ => {
+                    for (side, text) in [(ours, &mut merge.ours), (theirs, &mut merge.theirs)] {
+                        if side {
+                            text.push_str(line);
+                            text.push('\n');
+                        }
+                    }
+                }
+            }
+        }
+        merge
+    }
+
+    pub(crate) fn sides(self) -> [String; 2] {
+        [self.ours, self.theirs]
+    }
+}

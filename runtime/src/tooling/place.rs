@@ -1,0 +1,38 @@
+//! Files that come into their place in one piece: a reader never meets half of one.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::{fs, io, process};
+
+/// A name that no other thread or process uses, for what waits for its place.
+pub(crate) fn unique(prefix: &str) -> String {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    format!("{prefix}.{}.{}", process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// Writes a file, and the folders above it. A link stays one, and is written through.
+#[cfg(feature = "testing")]
+pub(crate) fn file(path: &Path, text: &str) -> io::Result<()> {
+    let path = &linked(path);
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let written = path.with_file_name(unique(&format!(".{name}")));
+    fs::write(&written, text).and_then(|()| fs::rename(&written, path)).inspect_err(|_| {
+        // What is left of it is of no use; the error is what counts.
+        let _ = fs::remove_file(&written);
+    })
+}
+
+/// Where a link leads, also if nothing is there yet.
+pub(crate) fn linked(path: &Path) -> PathBuf {
+    let mut path = path.to_owned();
+    for _ in 0..40 {
+        match fs::read_link(&path) {
+            Ok(target) => path = path.parent().map_or(target.clone(), |parent| parent.join(target)),
+            Err(_) => break,
+        }
+    }
+    path
+}

@@ -1,0 +1,143 @@
+//! Schemas that every tool can read: generators of clients know fewer keywords than validators do.
+
+use serde_json::{Map, Value, json};
+
+/// Exactly this value.
+pub(crate) fn literal(value: Value) -> Value {
+    match type_of(&value) {
+        Some(ty) => json!({"type": ty, "const": value}),
+        None => json!({"const": value}),
+    }
+}
+
+/// One of these values, which are of one type.
+pub(crate) fn one_of(mut values: Vec<Value>) -> Value {
+    match values.as_slice() {
+        [_] => literal(values.remove(0)),
+        _ => with_type(json!({"enum": values})),
+    }
+}
+
+fn type_of(value: &Value) -> Option<&'static str> {
+    match value {
+        Value::String(_) => Some("string"),
+        Value::Bool(_) => Some("boolean"),
+        Value::Number(number) if number.is_f64() => Some("number"),
+        Value::Number(_) => Some("integer"),
+        Value::Null => Some("null"),
+        Value::Array(_) | Value::Object(_) => None,
+    }
+}
+
+/// The schema with the type of its values beside them, if they have one.
+fn with_type(mut schema: Value) -> Value {
+    let listed: Vec<&Value> = match (&schema["const"], &schema["enum"]) {
+        (Value::Null, Value::Array(values)) => values.iter().collect(),
+        (only, _) => vec![only],
+    };
+    let types: Vec<_> = listed.into_iter().map(type_of).collect();
+    if let [Some(first), rest @ ..] = types.as_slice()
+        && rest.iter().all(|ty| *ty == Some(first))
+    {
+        schema["type"] = (*first).into();
+    }
+    schema
+}
+
+/// The schema in words that generators and strict validators know: values have a type, and several types are several
+/// schemas, unless one of them is null.
+pub(crate) fn portable(schema: Value) -> Value {
+    each(schema, &|members| {
+        let has_values = members.contains_key("const") || members.contains_key("enum");
+        if has_values && !members.contains_key("type") {
+            return with_type(members.into());
+        }
+        match members.get("type") {
+            Some(Value::Array(types)) if types.len() > 2 || (types.len() == 2 && !types.contains(&"null".into())) => {
+                any_of_types(members.clone(), types)
+            }
+            _ => members.into(),
+        }
+    })
+}
+
+/// The schema for readers of `OpenAPI`, which know a list of one value better than a constant.
+pub(crate) fn with_enums(schema: Value) -> Value {
+    each(schema, &|mut members| {
+        if let Some(only) = members.remove("const") {
+            members.insert("enum".to_owned(), json!([only]));
+        }
+        members.into()
+    })
+}
+
+/// A schema for each of the types; what is said beside them is said of each.
+fn any_of_types(mut members: Map<String, Value>, types: &[Value]) -> Value {
+    let description = members.remove("description");
+    let of = |ty: &Value| {
+        let mut one = members.clone();
+        one.insert("type".to_owned(), ty.clone());
+        Value::Object(one)
+    };
+    let mut schema = json!({"anyOf": types.iter().map(of).collect::<Vec<_>>()});
+    if let Some(description) = description {
+        schema["description"] = description;
+    }
+    schema
+}
+
+/// Changes each schema in a schema, those inside first.
+fn each(schema: Value, change: &dyn Fn(Map<String, Value>) -> Value) -> Value {
+    match schema {
+        Value::Array(schemas) => schemas.into_iter().map(|schema| each(schema, change)).collect(),
+        Value::Object(members) => {
+            let inside = members.into_iter().map(|(keyword, value)| {
+                let value = match (keyword.as_str(), value) {
+                    // Values, not schemas.
+                    ("const" | "enum" | "default" | "examples" | "required" | "mapping", value) => value,
+                    // The names in here are those of properties; one may be called `type`.
+                    ("properties" | "patternProperties" | "$defs" | "schemas" | "responses", Value::Object(named)) => {
+                        named
+                            .into_iter()
+                            .map(|(name, schema)| (name, each(schema, change)))
+                            .collect::<Map<_, _>>()
+                            .into()
+                    }
+                    (_, value) => each(value, change),
+                };
+                (keyword, value)
+            });
+            change(inside.collect())
+        }
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{portable, with_enums};
+    use serde_json::json;
+
+    #[test]
+    fn values_have_a_type_and_several_types_are_several_schemas() {
+        for (schema, expected) in [
+            (json!({"const": "a"}), json!({"type": "string", "const": "a"})),
+            (json!({"enum": [1, 2]}), json!({"type": "integer", "enum": [1, 2]})),
+            (json!({"enum": ["a", null]}), json!({"enum": ["a", null]})),
+            (json!({"type": ["string", "null"]}), json!({"type": ["string", "null"]})),
+            (
+                json!({"type": ["integer", "string"], "description": "d", "minimum": 1}),
+                json!({"description": "d", "anyOf": [
+                    {"type": "integer", "minimum": 1}, {"type": "string", "minimum": 1}
+                ]}),
+            ),
+            (
+                json!({"properties": {"const": {"const": true}, "type": {}}}),
+                json!({"properties": {"const": {"type": "boolean", "const": true}, "type": {}}}),
+            ),
+        ] {
+            assert_eq!(portable(schema), expected);
+        }
+        assert_eq!(with_enums(json!({"items": {"const": 1}})), json!({"items": {"enum": [1]}}));
+    }
+}
