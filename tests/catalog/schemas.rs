@@ -100,7 +100,6 @@ fn each_fact_of_an_error_is_checked() {
         ("SHOP_CLOSED", "retry_strategy", json!("often")),
         ("SHOP_CLOSED", "suggestion", Value::Null),
         ("SHOP_CLOSED", "severity", json!("warning")),
-        ("SHOP_CLOSED", "context", json!(1)),
         ("SHOP_NOT_PAID", "severity", json!("warning")),
         ("SHOP_NOT_PAID", "side_effects", json!("none")),
         ("SHOP_NOT_PAID", "context/amount", json!("9.99")),

@@ -221,12 +221,8 @@ impl<'a> CodeSchema<'a> {
     }
 
     fn add_context(&self, context: Option<Value>, members: &mut Members) {
-        match context {
-            Some(context) => {
-                members.one_of(self.declarations().all(|entry| !entry.def.fields.is_empty()), "context", context);
-            }
-            // A later version may have one.
-            None => members.maybe("context", json!({"type": "object"})),
+        if let Some(context) = context {
+            members.one_of(self.declarations().all(|entry| !entry.def.fields.is_empty()), "context", context);
         }
     }
 

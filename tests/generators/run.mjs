@@ -1,0 +1,7 @@
+// Runs the compiled client: each line of standard input is an answer, each line of standard output what it decides.
+import { readFileSync } from "node:fs";
+import { decide } from "./branch.js";
+
+for (const line of readFileSync(0, "utf8").split("\n").filter((line) => line !== "")) {
+  console.log(decide(JSON.parse(line)));
+}
