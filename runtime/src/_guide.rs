@@ -2,6 +2,10 @@
 //!
 //! The texts are for readers only: no program can name this module.
 
+/// A command line with clap, from an empty `Cargo.toml` to `errors explain`.
+#[cfg_attr(feature = "clap", doc = include_str!("guide/cli.md"))]
+pub mod cli {}
+
 /// Exit codes and retries: what a caller knows before it has read a word.
 #[doc = include_str!("guide/exit_codes.md")]
 pub mod exit_codes {}

@@ -44,6 +44,7 @@
 //!
 //! Each guide is one task, from start to finish:
 //!
+//! - [A command line with clap](_guide::cli)
 //! - [Keep codes stable](_guide::stable_codes)
 //! - [Exit codes and retries](_guide::exit_codes)
 //! - [Formats](_guide::formats)
