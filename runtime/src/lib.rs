@@ -32,8 +32,8 @@
 //! | declare errors | [the derive](derive@AgentError), the exit codes in [`exit`], the ready-made errors in [`ready`] |
 //! | hold, read or build any error as data | [`ErrorRecord`], [`error`] |
 //! | end a program | [`main`](macro@main), [`run`], [`Program`], [`Response`], [`Report`], [`process`] |
-//! | write and read the formats | [`render`], [`write`], [`parse`], [`Format`], [`mod@format`] |
-//! | ask which codes there are | [`Catalog`], [`Code`], [`ErrorSet`], [`catalog`] |
+//! | write and read the formats | [`render`], [`write`](fn@write), [`parse`], [`Format`], [`mod@format`] |
+//! | ask which codes there are | [`Catalog`], [`Code`], [`ErrorSet`], [`mod@catalog`] |
 //! | give codes to errors of other libraries | [`Classify`], [`find`], [`classify`], [`foreign!`] |
 //! | read a declaration | [`definition`], [`vocabulary`] |
 //! | export and lock the catalog, compare releases | `tooling`, with the feature of that name |
