@@ -3,25 +3,31 @@
 //! The texts are for readers only: no program can name this module.
 
 /// A command line with clap, from an empty `Cargo.toml` to `errors explain`.
+///
 #[cfg_attr(feature = "clap", doc = include_str!("guide/cli.md"))]
 pub mod cli {}
 
 /// Exit codes and retries: what a caller knows before it has read a word.
+///
 #[doc = include_str!("guide/exit_codes.md")]
 pub mod exit_codes {}
 
 /// Formats: what each carries and leaves out, and who chooses it.
+///
 #[doc = include_str!("guide/formats.md")]
 pub mod formats {}
 
 /// Platforms and limits: linkers, WebAssembly, Miri, generic types, build scripts.
+///
 #[doc = include_str!("guide/platforms.md")]
 pub mod platforms {}
 
 /// Security: secrets, text that comes from elsewhere, commands that an agent runs.
+///
 #[doc = include_str!("guide/security.md")]
 pub mod security {}
 
 /// Keep codes stable: a lock file, comparisons of releases, retired codes.
+///
 #[cfg_attr(feature = "testing", doc = include_str!("guide/stable_codes.md"))]
 pub mod stable_codes {}
