@@ -111,6 +111,35 @@ fn the_words_of_secrets_are_documented_with_the_derive() {
     assert!(missing.is_empty(), "not in the docs of the derive: {missing:#?}");
 }
 
+#[test]
+fn every_key_of_the_derive_is_on_its_page() {
+    let read = |path: &str| std::fs::read_to_string(root().join(path)).unwrap();
+    let (keys, page) = (read("macros/src/keys.rs"), read("macros/src/derive.md"));
+    let keys: Vec<&str> = keys.split("#[cfg(test)]").next().unwrap().split("const ").skip(1).collect();
+    let keys = keys.iter().flat_map(|list| list.split(';').next().unwrap().split('"').skip(1).step_by(2));
+    let keys: Vec<&str> = keys.filter(|key| *key != "code").collect();
+    assert!(keys.len() > 30, "{keys:?}");
+    let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| `")).collect();
+    let is_in = |key: &str, row: &&str| {
+        let (names, _) = row[2..].split_once(" | ").unwrap();
+        let names = names.split(", ").map(|name| name.trim_start_matches('`'));
+        names.into_iter().any(|name| name.strip_prefix(key).is_some_and(|rest| rest.starts_with(['`', ' ', '('])))
+    };
+    let missing: Vec<&&str> = keys.iter().filter(|key| !rows.iter().any(|row| is_in(key, row))).collect();
+    assert!(missing.is_empty(), "not in `macros/src/derive.md`: {missing:?}");
+}
+
+#[test]
+fn each_package_contains_its_licences() {
+    for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+        let text = std::fs::read_to_string(root().join(licence)).unwrap();
+        for package in ["macros", "macros/rules", "runtime"] {
+            let path = root().join(package).join(licence);
+            assert_eq!(std::fs::read_to_string(&path).unwrap_or_default(), text, "{}", path.display());
+        }
+    }
+}
+
 /// A guide is a module of rustdoc whose text is a file: one that nothing includes would never be tested.
 #[test]
 fn every_guide_is_included_and_named_on_the_front_page() {
