@@ -24,10 +24,18 @@ pub fn derive_agent_error(input: TokenStream) -> TokenStream {
 
 /// Runs `fn main`, prints its error in the chosen format and exits with the error's exit code.
 ///
-/// Stands above or below the attribute of an async runtime. `agent_format = Nested` is what `--agent` means,
-/// `unwatched_format = Tagged` the format where nobody watches and nobody asked,
-/// `panic_exit = 1` the exit code after a panic, `traced = true` makes the error an event of `tracing`, too, with the feature
-/// of that name, and `crate = path` names the runtime crate when it is renamed.
+/// Stands above or below the attribute of an async runtime. Its keys set up the program, as the methods of `Program` do:
+///
+/// | key | meaning |
+/// |---|---|
+/// | `unwatched_format = Human` | the format in a pipe or under `CI`, unless the user chose one |
+/// | `errors_on_stderr = true` | errors go to standard error in every format |
+/// | `human = show_error` | writes what people read: `fn(&Failure<'_>, &mut dyn io::Write) -> io::Result<()>` |
+/// | `clap_text = true` | people read clap's own words about a command line that it refuses; with the feature `clap` |
+/// | `agent_format = Nested` | what `--agent` means |
+/// | `panic_exit = 1` | the exit code after a panic |
+/// | `traced = true` | the error is an event of `tracing`, too; with the feature `tracing` |
+/// | `crate = path` | the runtime crate, if it is renamed |
 #[proc_macro_attribute]
 pub fn main(args: TokenStream, item: TokenStream) -> TokenStream {
     main_fn::expand(args.into(), item.into()).into()

@@ -20,9 +20,11 @@ use crate::definition::foreign::Foreign;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::ready::catalog_error::CatalogError;
+use crate::ready::command_line::CommandLine;
 use crate::ready::known::finder_of;
 use crate::ready::own;
 use crate::ready::unclassified::Unclassified;
+use crate::registry::chain::search;
 use crate::registry::finder::Finder;
 use crate::text::cause::causes;
 use decide::Rules;
@@ -39,11 +41,12 @@ pub type BoxError = Box<dyn Error + Send + Sync>;
 /// 1. An error that is already coded stays what it is.
 /// 2. `io(…)` and `type(…)`: the type of the outermost error that meets one; its kind, if it is an I/O error, counts
 ///    before its type.
-/// 3. `status(…)`: the HTTP status that [`Foreign::status`] reads; the narrowest range counts.
-/// 4. `validation`: the invalid value that [`Foreign::invalid`] reads.
-/// 5. `message(…)`: words in the message, in any case. Only whole words count: `15000 bytes` is no status 500.
+/// 3. With the feature `clap`, a command line that clap refuses: the codes of its `UsageError`, exit code 2.
+/// 4. `status(…)`: the HTTP status that [`Foreign::status`] reads; the narrowest range counts.
+/// 5. `validation`: the invalid value that [`Foreign::invalid`] reads.
+/// 6. `message(…)`: words in the message, in any case. Only whole words count: `15000 bytes` is no status 500.
 ///    A phrase counts before one that it contains; of others the one whose variant is declared first.
-/// 6. `fallback`: the one of the outermost type. Several types that do not nest each other have none in common.
+/// 7. `fallback`: the one of the outermost type. Several types that do not nest each other have none in common.
 ///
 /// Messages are what `Display` shows. `rate-limit` and `Rate limit` have the same two words; `rate_limit` is one word
 /// of its own. A phrase does not span two sentences, other signs than those of a sentence do not count, and in scripts
@@ -164,9 +167,13 @@ impl Classifier {
         if let Some(found) = self.finder.find_in_context(&*error) {
             return ErrorRecord::from_error(&found);
         }
-        match self.decide(&*error) {
-            Some(decision) => decision.record(error),
-            None => own::record(&Unclassified { error }),
+        let decision = self.decide(&*error);
+        match self.usage(&*error, decision.as_ref()) {
+            Some(usage) => usage,
+            None => match decision {
+                Some(decision) => decision.record(error),
+                None => own::record(&Unclassified { error }),
+            },
         }
     }
 
@@ -175,12 +182,25 @@ impl Classifier {
         if let Some(found) = self.finder.find_in_context(error) {
             return ErrorRecord::from_error(&found);
         }
+        let decision = self.decide(error);
+        if let Some(usage) = self.usage(error, decision.as_ref()) {
+            return usage;
+        }
         let causes: Vec<String> = causes(error).map(ToString::to_string).collect();
         let copy: BoxError = ErrorRecord::new("", error.to_string()).caused_by(causes).into();
-        match self.decide(error) {
+        match decision {
             Some(decision) => decision.record(copy),
             None => own::record(&Unclassified { error: copy }),
         }
+    }
+
+    /// The command line that was refused, unless a rule names the type of its error.
+    fn usage(&self, error: &(dyn Error + 'static), decision: Option<&Decision>) -> Option<ErrorRecord> {
+        let library = CommandLine::library()?;
+        if decision.is_some_and(|decision| matches!(decision.rule, Rule::Type(_) | Rule::Io(_))) {
+            return None;
+        }
+        search(error, &self.finder.accessors, &mut |error| (library.coded)(error)).map(|usage| own::record(&*usage))
     }
 
     pub(crate) fn finder(&self) -> &Finder {

@@ -13,6 +13,8 @@ pub(crate) mod hooks;
 #[cfg(feature = "http")]
 pub mod http;
 #[cfg(any(feature = "anyhow", feature = "eyre"))]
+mod kept;
+#[cfg(any(feature = "anyhow", feature = "eyre"))]
 pub(crate) mod layers;
 #[cfg(feature = "mcp")]
 pub mod mcp;

@@ -1,6 +1,7 @@
 //! From a result to the streams and the exit code of the process.
 
 mod ended;
+mod failure;
 #[cfg(all(feature = "signals", unix))]
 mod interrupt;
 mod observer;
@@ -18,6 +19,7 @@ pub use crate::ready::interrupted::expect_signal;
 pub use crate::ready::output_error::OutputError;
 pub use crate::ready::panicked::Panicked;
 pub use crate::ready::unclassified::Unclassified;
+pub use failure::{Failure, HumanText};
 pub use outcome::Outcome;
 pub use output::set_format;
 pub use report::Report;
@@ -42,9 +44,16 @@ use std::time::Instant;
 /// Runs a program and turns its result into output and exit code.
 ///
 /// An error is written in the format that the user chose (`--output FORMAT`, `--agent`, the variable
-/// `<TOOL>_OUTPUT`; without a wish `Envelope` where nobody watches and `Human` in a terminal), to the
-/// stream of that format, and the process ends with the error's exit code. Errors that are not coded get the
-/// code whose rules they meet; see [`Classifier`].
+/// `<TOOL>_OUTPUT`; by default `Envelope` in a pipe or under `CI`, `Human` in a terminal), to the stream of that format, and
+/// the process ends with the error's exit code. Errors that are not coded get the code whose rules they meet; see
+/// [`Classifier`]. A program that lives in pipelines, or that has printed its own text for years, changes these defaults on
+/// its [`Program`]: [`unwatched_format`](Program::unwatched_format), [`errors_on_stderr`](Program::errors_on_stderr),
+/// [`human`](Program::human), and with the feature `clap` also `clap_text`.
+///
+/// The document is the last line of its stream, behind what the program has printed before. Only a text that was printed
+/// without a newline shares its line: end such a text with a newline before the program fails. Where the process does not
+/// end by itself there is no document: after a stack overflow, out of memory and [`abort`](std::process::abort) standard
+/// output is empty, and a program that holds the lock of standard output when a signal arrives ends without one.
 ///
 /// A panic becomes the error `INTERNAL`, exit code 70, also with `panic = "abort"`; its trace goes to standard
 /// error if `RUST_BACKTRACE` asks for it, and a program that declares `INTERNAL` itself answers with its own
@@ -76,8 +85,11 @@ pub fn run<O: Outcome>(program: impl FnOnce() -> O) -> ExitCode {
 pub struct Program {
     name: Cow<'static, str>,
     version: Option<Cow<'static, str>>,
-    agent_format: Format,
-    unwatched_format: Format,
+    pub(crate) agent_format: Format,
+    pub(crate) unwatched_format: Format,
+    pub(crate) errors_on_stderr: bool,
+    pub(crate) clap_text: bool,
+    human: Option<HumanText>,
     classifier: Option<Classifier>,
     panic_exit: Option<u8>,
     #[cfg(feature = "signals")]
@@ -94,6 +106,9 @@ impl Program {
             version: None,
             agent_format: Format::Envelope,
             unwatched_format: Format::Envelope,
+            errors_on_stderr: false,
+            clap_text: false,
+            human: None,
             classifier: None,
             panic_exit: None,
             #[cfg(feature = "signals")]
@@ -126,10 +141,39 @@ impl Program {
         self
     }
 
-    /// The format where nobody watches and nobody asked for one; `Envelope` if this is not called.
+    /// The format in a pipe or under `CI`, unless the user chose one; `Envelope` if this is not called. With `Human` the
+    /// program answers in text until it is asked for another format, as a filter does.
     #[must_use]
     pub fn unwatched_format(mut self, format: Format) -> Self {
         self.unwatched_format = format;
+        self
+    }
+
+    /// With `true`, errors go to standard error in every format, so that the next program of a pipeline never reads one as
+    /// its input; good answers stay on standard output.
+    #[must_use]
+    pub fn errors_on_stderr(mut self, on_stderr: bool) -> Self {
+        self.errors_on_stderr = on_stderr;
+        self
+    }
+
+    /// Writes what people read of an error, in place of the text of [`Format::Human`]: all of it, with the line break at its
+    /// end, as the program printed it before it had codes. Other formats and exit codes do not change.
+    ///
+    /// ```no_run
+    /// use agent_error::{Program, Report};
+    /// use std::process::ExitCode;
+    ///
+    /// fn main() -> ExitCode {
+    ///     Program::from_env().human(|error, out| writeln!(out, "tool: {error}")).run(|| -> Result<(), Report> {
+    ///         drop(std::fs::read("tool.toml")?);
+    ///         Ok(())
+    ///     })
+    /// }
+    /// ```
+    #[must_use]
+    pub fn human(mut self, text: HumanText) -> Self {
+        self.human = Some(text);
         self
     }
 
@@ -183,7 +227,7 @@ impl Program {
             Err(ended) => ExitCode::from(reporter.ended(ended)),
         });
         // The answer itself may panic: it shows what the program has written.
-        answered.unwrap_or_else(|ended| ExitCode::from(reporter.ended(ended)))
+        answered.unwrap_or_else(|ended| ExitCode::from(Reporter { human: None, ..reporter }.ended(ended)))
     }
 
     fn choice(&self) -> Choice {
@@ -208,6 +252,9 @@ impl Program {
             warnings: choice.warning.into_iter().collect(),
             classifier: self.classifier.as_ref(),
             panic_exit: self.panic_exit,
+            errors_on_stderr: self.errors_on_stderr,
+            clap_text: self.clap_text,
+            human: self.human,
             observers: self.observers.clone(),
         }
     }
@@ -218,18 +265,25 @@ pub(crate) fn output_variable(program: &str) -> String {
     format!("{}_OUTPUT", program.to_uppercase().replace(|c: char| !c.is_ascii_alphanumeric(), "_"))
 }
 
-/// From now on the program that runs is observed.
+/// From now on the program that runs is observed, or the next one.
 #[cfg(feature = "clap")]
 pub(crate) fn observe(observer: fn(&dyn AgentError)) {
-    if let Some(running) = Running::current() {
-        running.program.observers.add(observer);
+    match Running::current() {
+        Some(running) => running.program.observers.add(observer),
+        None => observer::add_early(observer),
     }
+}
+
+/// The program that runs, as it is set up; before it runs, one that is not set up.
+#[cfg(feature = "clap")]
+pub(crate) fn configured() -> std::sync::Arc<Program> {
+    Running::current().map_or_else(|| std::sync::Arc::new(Program::from_env()), |running| running.program)
 }
 
 /// Whether the program answers in text for a person.
 #[cfg(feature = "clap")]
 pub(crate) fn a_person_watches() -> bool {
-    Program::from_env().choice().format == Format::Human
+    configured().choice().format == Format::Human
 }
 
 /// What `#[agent_error::main]` calls.

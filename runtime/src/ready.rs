@@ -17,6 +17,7 @@ pub use known::find;
 pub(crate) mod catalog_error;
 #[cfg(feature = "tooling")]
 pub(crate) mod changes;
+pub(crate) mod command_line;
 #[cfg(feature = "tooling")]
 pub(crate) mod diff_error;
 #[cfg(feature = "clap")]

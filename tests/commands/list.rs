@@ -77,7 +77,7 @@ fn an_unknown_command_is_answered_with_the_nearest() {
         let run = tree(&["errors", "list", "--command", asked]);
         run.assert_code("UNKNOWN_COMMAND").assert_exit(2).assert_schema();
         let error = &envelope(&run)["error"];
-        assert_eq!(error["message"], format!("there is no command `{asked}`"));
+        assert_eq!(error["message"], format!("unrecognized subcommand '{asked}'"));
         assert_eq!(error["context"]["nearest"][0], nearest, "{error}");
         assert!(error["suggestion"].as_str().unwrap().starts_with(&format!("Did you mean \"{nearest}\"?")), "{error}");
     }

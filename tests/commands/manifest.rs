@@ -104,7 +104,7 @@ fn what_every_command_has_is_told_once() {
         (
             "agent",
             json!({"type": "boolean", "required": false, "default": false,
-                   "description": "Answer in the format for agents (also of every subcommand)"}),
+                   "description": "Answer in the format for agents, as `--output json` does (also of every subcommand)"}),
         ),
     ] {
         assert_eq!(program["flags"][name], expected, "{name}");

@@ -1,9 +1,9 @@
 //! Coded errors in `anyhow::Error`.
 
 use crate::{Aligned, MailFailed, NoUser, no_user};
-use agent_error::AgentError;
 use agent_error::anyhow::{classify, find};
 use agent_error::classify::Classifier;
+use agent_error::{AgentError, Report};
 use anyhow::{Context, Error, anyhow};
 use std::io;
 
@@ -84,4 +84,21 @@ fn what_a_context_was_added_to_is_its_cause() {
 fn a_context_of_unusual_alignment_is_found() {
     assert_eq!(code(&anyhow!("x").context(Aligned(1))), "ALIGNED");
     assert_eq!(code(&Error::from(no_user()).context(Aligned(1)).context("a")), "ALIGNED");
+}
+
+#[test]
+fn the_question_mark_makes_a_report_of_it() {
+    fn send(error: Error) -> Result<(), Report> {
+        Err(error)?;
+        Ok(())
+    }
+    let report = |error: Error| send(error).unwrap_err();
+    assert_eq!(report(Error::from(no_user()).context("a")).coded().unwrap().code(), "NO_USER");
+    assert_eq!(report(anyhow!("text").context(no_user()).context("a")).coded().unwrap().code(), "NO_USER");
+    assert!(report(anyhow!("text").context("a")).coded().is_none());
+    let record = report(anyhow!("text").context(no_user()).context("a")).classify();
+    assert_eq!((&*record.code, record.detail.as_deref()), ("NO_USER", Some("a")));
+    let shown = report(anyhow!("text").context("a"));
+    assert_eq!(shown.to_string(), "a");
+    assert!(format!("{shown:?}").starts_with("a\n\nCaused by:\n    text"), "{shown:?}");
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "what the tests share are tests, too")]
 
+mod adopted;
 mod duplicates;
 mod endings;
 mod streams;

@@ -169,6 +169,19 @@ fn closed_streams_keep_the_exit_code() {
     assert_eq!(exit, Some(12));
 }
 
+/// std reports success for each write to it.
+#[test]
+fn an_answer_to_a_stream_that_was_opened_for_reading_is_a_failure() {
+    for (mode, expected) in [("ok", 74), ("fail", 12)] {
+        let mut command = answers(&[mode]);
+        command.stdout(File::open("/dev/null").unwrap());
+        let (exit, stderr) = without_stdout(command);
+        assert_eq!(exit, Some(expected), "{mode}");
+        let code = if mode == "ok" { "OUTPUT_NOT_WRITTEN" } else { "SERVICE_DOWN" };
+        assert!(stderr.starts_with(&format!("error[{code}]")), "{stderr}");
+    }
+}
+
 #[test]
 fn an_async_main_is_reported_whichever_attribute_stands_first() {
     for path in [env!("CARGO_BIN_EXE_tokio_above"), env!("CARGO_BIN_EXE_tokio_below")] {

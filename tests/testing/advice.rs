@@ -123,21 +123,29 @@ fn a_value_counts_if_the_template_spells_it_out() {
         "`--on-conflict` does not take `skp`: it is none of the valid values, which are fail, skip, update [skip]"
     );
     assert_eq!(fix("tool import --on-conflict {path} {path}"), "");
-    assert_eq!(fix("tool connect --host {path} -p 99999"), "`--port` does not take `99999`: 99999 is not in 0..=65535");
+    assert_eq!(
+        fix("tool connect --host {path} -p 99999"),
+        "`--port` does not take `99999`: it is not in the range 0 to 65535"
+    );
     assert_eq!(fix("tool connect --host {path} --port 1{count}"), "");
     let listed = fix("tool errors list --exit 0 --retryable");
-    assert_eq!(listed, "`--exit` does not take `0`: 0 is not in 1..=125");
+    assert_eq!(listed, "`--exit` does not take `0`: it is not in the range 1 to 125");
     assert!(fix("tool status --output jsn").ends_with(" [json]"));
 }
 
 #[test]
 fn a_fix_runs_as_it_stands() {
-    assert_eq!(fix("tool connect --port {count}"), "required arguments are missing: --host");
-    assert_eq!(fix("tool import"), "required arguments are missing: <FILE>");
-    assert_eq!(fix("tool"), "a command is missing");
-    assert_eq!(fix("tool connect --host a --quick --port 1"), "`--quick` cannot be used with `--port <port>`");
-    assert!(fix("tool connect --host").starts_with("invalid value \"\" for `--host <host>`"));
-    assert!(fix("tool connect --host a --host b").contains("`--host <host>` is given more than once"));
+    assert_eq!(fix("tool connect --port {count}"), "the following required arguments were not provided: --host");
+    assert_eq!(fix("tool import"), "the following required arguments were not provided: <FILE>");
+    assert_eq!(fix("tool"), "a subcommand is required but was not provided");
+    assert_eq!(
+        fix("tool connect --host a --quick --port 1"),
+        "the argument '--quick' cannot be used with '--port <port>'"
+    );
+    assert!(fix("tool connect --host").starts_with("a value is required for '--host <host>' but none was supplied"));
+    assert!(
+        fix("tool connect --host a --host b").contains("the argument '--host <host>' cannot be used multiple times")
+    );
 }
 
 #[test]
@@ -208,11 +216,11 @@ fn command_lines_of_all_kinds_are_understood() {
     }
     assert_eq!(fix("rare list -vx"), "`rare list` has no flag `-x`");
     assert_eq!(fix("rare ls --limt 3"), "`rare list` has no flag `--limt` [--limit]");
-    assert_eq!(fix("rare list --max 300"), "`--limit` does not take `300`: 300 is not in 0..=255");
+    assert_eq!(fix("rare list --max 300"), "`--limit` does not take `300`: it is not in the range 0 to 255");
     assert!(fix("rare list --tag red,gren {path}").starts_with("`--tag` does not take `gren`: "));
     assert!(fix("rare list --color=nevr").ends_with(" [never]"));
-    assert_eq!(fix("rare load"), "required arguments are missing: <--file <file>|--url <url>>");
-    assert_eq!(fix("rare"), "a command is missing");
+    assert_eq!(fix("rare load"), "the following required arguments were not provided: <--file <file>|--url <url>>");
+    assert_eq!(fix("rare"), "a subcommand is required but was not provided");
     assert!(fix("rare help lod").contains("`lod`"));
     let text = |text| verdict_of(&rare_tool(), &ErrorDef { suggestion: Some(Template::new(text)), ..CODE });
     assert_eq!(

@@ -48,8 +48,8 @@ impl<'a> ErrorObject<'a> {
     }
 
     pub(super) fn cause(&self, out: &mut Members<'_>) {
-        if self.causes && self.error.source().is_some() {
-            out(key!("cause"), Member::Text(format_args!("{}", CauseChain(self.error))));
+        if let Some(chain) = CauseChain::of(self.error).filter(|_| self.causes) {
+            out(key!("cause"), Member::Text(format_args!("{chain}")));
         }
     }
 

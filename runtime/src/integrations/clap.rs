@@ -39,20 +39,60 @@
 //!
 //! where `ToolError` nests what these can end with: `#[code(transparent)] Usage(#[from] UsageError)` and
 //! `#[code(transparent)] Errors(#[from] ErrorsCommandError)`. [`CommandExt`] lets each command say which errors it may end with.
+//!
+//! # Programs that use clap already
+//!
+//! A `main` that calls `Cli::try_parse()?` needs no change: a [`clap::Error`] in any error that the program ends with, also
+//! below anyhow, eyre and boxes, is recognised. The help and the version go to standard output with exit code 0; a command line
+//! that clap refuses has the codes of [`UsageError`] and exit code 2. [`parse`] and [`get_matches`] know more than that error:
+//! the commands of other levels, the range of a number, all wrong values at once.
+//!
+//! With `#[agent_error::main(clap_text = true)]`, or [`Program::clap_text`](crate::Program::clap_text), people read what clap
+//! has always printed about it, byte for byte, and agents the coded error.
+//!
+//! A program whose arguments are positional has no place for the command `errors`: it takes
+//! [`ErrorsCommand::flag`], as in `tool --errors explain CODE`.
+//!
+//! # Completions and pages from the same definition
+//!
+//! A build script or an xtask that makes completions and manual pages calls the same function as `main`, so that
+//! they have `errors`, `--agent` and `--output`, too. It depends on this crate with the feature `clap`:
+//!
+//! ```
+//! use agent_error::clap::{ErrorsCommand, OutputArgs};
+//! use clap::Command;
+//!
+//! // In `src/cli.rs`, which `build.rs` includes with `include!("src/cli.rs")`.
+//! fn cli() -> Command {
+//!     Command::new("tool").subcommand(Command::new("sync")).subcommand(ErrorsCommand::command()).args(OutputArgs::args())
+//! }
+//!
+//! // In `build.rs`; `clap_complete::generate_to` and `clap_mangen::generate_to` take it as it is.
+//! let command = cli();
+//! assert!(command.find_subcommand("errors").is_some_and(|errors| errors.find_subcommand("explain").is_some()));
+//! assert!(command.get_arguments().any(|arg| arg.get_long() == Some("agent")));
+//! ```
+//!
+//! With clap's derive, the same file holds `Cli`, and `build.rs` calls `Cli::command()`.
 
 #[cfg(feature = "tooling")]
 mod advice;
 mod command_ext;
 mod errors_command;
+mod errors_flag;
 #[cfg(debug_assertions)]
 mod expected;
 mod help;
+mod lookup;
 mod manifest;
+mod number;
 mod output_args;
 mod parse;
+mod secrets;
 mod tag;
 mod tree;
 mod usage;
+mod words;
 
 pub use crate::ready::errors_command::ErrorsCommandError;
 pub use crate::ready::usage::UsageError;
@@ -62,4 +102,6 @@ pub use command_ext::CommandExt;
 pub use errors_command::ErrorsCommand;
 pub use manifest::Manifest;
 pub use output_args::OutputArgs;
+use parse::get_matches_from;
 pub use parse::{get_matches, parse};
+pub(super) use words::COMMAND_LINE;

@@ -23,8 +23,9 @@ use crate::classify::{BoxError, Classifier};
 use crate::definition::hooks::Hooks;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
+use crate::integrations::kept::kept;
 use crate::integrations::layers::{self, Layered};
-use crate::process::{Outcome, Reporter};
+use crate::process::{Failure, Outcome, Reporter};
 use crate::ready::known::finder;
 use eyre::Report;
 use std::process::ExitCode;
@@ -38,7 +39,7 @@ pub fn find(error: &Report) -> Option<&(dyn AgentError + 'static)> {
 pub fn classify(classifier: &Classifier, error: Report) -> ErrorRecord {
     match layers::find_in_context(&error, classifier.finder()) {
         Some(found) => ErrorRecord::from_error(&found),
-        None => classifier.classify(error),
+        None => classifier.classify(kept(error)),
     }
 }
 
@@ -46,7 +47,14 @@ impl<T: Outcome> Outcome for Result<T, Report> {
     fn report(self, reporter: &Reporter<'_>) -> ExitCode {
         match self {
             Ok(outcome) => outcome.report(reporter),
-            Err(error) => reporter.error(&classify(reporter.classifier(), error)),
+            Err(error) if reporter.needs(&*error) => {
+                let record = match layers::find_in_context(&error, reporter.classifier().finder()) {
+                    Some(found) => ErrorRecord::from_error(&found),
+                    None => reporter.classifier().classify_ref(&*error),
+                };
+                reporter.failure(&Failure::new(&record, &*error, &error))
+            }
+            Err(error) => reporter.failure(&Failure::of(&classify(reporter.classifier(), error))),
         }
     }
 }

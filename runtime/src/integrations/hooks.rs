@@ -4,6 +4,7 @@ use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::hooks::Hooks;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
+use crate::process::report::Keepers;
 use crate::registry::casts::Casts;
 use std::marker::PhantomData;
 
@@ -36,8 +37,28 @@ impl<T: AgentError + 'static> LocalHooks for HooksOf<T> {
     const HOOKS: Hooks = Hooks { known: &[&const { Casts::of::<T>() }], builder: None };
 }
 
-/// A record declares no codes: a transparent variant may hold one.
+/// A record declares no codes: a transparent variant may hold one. Its hooks also carry what belongs to no type.
 impl Catalogued for ErrorRecord {
-    const TYPE: &'static TypeDef =
-        &TypeDef { path: "agent_error::ErrorRecord", hooks: HooksOf::<Self>::HOOKS, ..TypeDef::EMPTY };
+    const TYPE: &'static TypeDef = &TypeDef {
+        path: "agent_error::ErrorRecord",
+        hooks: Hooks {
+            known: &[
+                &const { Casts::of::<Self>() },
+                #[cfg(feature = "anyhow")]
+                &const { super::anyhow::Context::of::<Self>() },
+                #[cfg(feature = "eyre")]
+                &const { super::eyre::Context::of::<Self>() },
+                #[cfg(feature = "clap")]
+                &super::clap::COMMAND_LINE,
+                &Keepers(&[
+                    #[cfg(feature = "anyhow")]
+                    super::kept::keep::<anyhow::Error>,
+                    #[cfg(feature = "eyre")]
+                    super::kept::keep::<eyre::Report>,
+                ]),
+            ],
+            builder: None,
+        },
+        ..TypeDef::EMPTY
+    };
 }

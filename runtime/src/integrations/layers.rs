@@ -32,6 +32,11 @@ pub(crate) fn find<'a>(error: &'a impl Layered, finder: &Finder) -> Option<&'a (
 
 /// The outermost coded error, and what the layers around it say.
 pub(crate) fn find_in_context<'a>(error: &'a impl Layered, finder: &Finder) -> Option<InContext<'a>> {
+    find_below(error, finder, 0)
+}
+
+/// The outermost coded error, and what the layers around it say but the first ones.
+pub(crate) fn find_below<'a>(error: &'a impl Layered, finder: &Finder, first: usize) -> Option<InContext<'a>> {
     let layers: Vec<_> = error.layers().collect();
     let mut each = layers.iter().enumerate();
     each.find_map(|(at, layer)| {
@@ -39,7 +44,7 @@ pub(crate) fn find_in_context<'a>(error: &'a impl Layered, finder: &Finder) -> O
         let found = in_layer(*layer, next, error, finder)?;
         // An error that is the layer itself has its own source.
         let below = next.filter(|_| finder.cast(*layer).is_none());
-        Some(InContext::new(found, &layers[..at]).added_to(below))
+        Some(InContext::new(found, layers.get(first..at).unwrap_or_default()).added_to(below))
     })
 }
 

@@ -45,7 +45,7 @@ macro_rules! emit {
             status = facts.http_status(),
             retry_after_ms = error.retry_after().map(millis),
             phase = facts.phase.map(Phase::as_str),
-            cause = error.source().map(|_| line(&CauseChain(error))),
+            cause = CauseChain::of(error).map(|chain| line(&chain)),
             context = context_json(error, DEFAULT_CAP).map(tracing::field::display),
             "{}",
             line(&error)

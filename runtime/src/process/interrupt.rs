@@ -64,6 +64,6 @@ fn answer(signal: i32) {
     }
     if let Some(running) = Running::current().filter(Running::may_answer) {
         let signal = signal_name(signal).unwrap_or("a signal").to_owned();
-        running.program.reporter().error(&own::record(&Interrupted { signal }));
+        running.program.reporter().record_number(&own::record(&Interrupted { signal }));
     }
 }

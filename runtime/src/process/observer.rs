@@ -6,6 +6,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Sees the error that a program ends with.
 type Observer = fn(&dyn AgentError);
 
+/// Those that were there before a program ran.
+static EARLY: Mutex<Vec<Observer>> = Mutex::new(Vec::new());
+
+/// Adds one to the next program that runs.
+#[cfg(feature = "clap")]
+pub(super) fn add_early(observer: Observer) {
+    EARLY.lock().unwrap_or_else(PoisonError::into_inner).push(observer);
+}
+
 /// The observers of one program.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Observers(Arc<Mutex<Vec<Observer>>>);
@@ -16,6 +25,14 @@ impl Observers {
         let mut list = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if !list.iter().any(|known| std::ptr::fn_addr_eq(*known, observer)) {
             list.push(observer);
+        }
+    }
+
+    /// Adds those that were there before the program ran.
+    pub(super) fn add_early(&self) {
+        let early = std::mem::take(&mut *EARLY.lock().unwrap_or_else(PoisonError::into_inner));
+        for observer in early {
+            self.add(observer);
         }
     }
 

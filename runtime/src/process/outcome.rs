@@ -3,6 +3,7 @@
 use super::Reporter;
 use crate::classify::BoxError;
 use crate::error::coded::AgentError;
+use crate::process::failure::Failure;
 use crate::process::report::Report;
 use crate::process::response::Response;
 use std::error::Error;
@@ -49,11 +50,11 @@ impl<T: Outcome> Outcome for Option<T> {
     }
 }
 
-impl<T: Outcome, E: AgentError> Outcome for Result<T, E> {
+impl<T: Outcome, E: AgentError + 'static> Outcome for Result<T, E> {
     fn report(self, reporter: &Reporter<'_>) -> ExitCode {
         match self {
             Ok(outcome) => outcome.report(reporter),
-            Err(error) => reporter.error(&error),
+            Err(error) => reporter.failure(&Failure::of(&error)),
         }
     }
 }
@@ -77,7 +78,10 @@ impl<T: Outcome> Outcome for Result<T, Box<dyn Error>> {
     fn report(self, reporter: &Reporter<'_>) -> ExitCode {
         match self {
             Ok(outcome) => outcome.report(reporter),
-            Err(error) => reporter.error(&reporter.classifier().classify_ref(&*error)),
+            Err(error) => {
+                let record = reporter.classifier().classify_ref(&*error);
+                reporter.failure(&Failure::new(&record, &*error, &error))
+            }
         }
     }
 }

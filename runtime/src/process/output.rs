@@ -3,6 +3,7 @@
 use crate::format::{Format, Stream};
 use crate::text::style::Screen;
 use std::ffi::{OsStr, OsString};
+use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -96,7 +97,7 @@ pub(crate) fn screen(stream: Stream) -> Screen {
     Screen { width: width(terminal, stream), color: color(stream) }
 }
 
-#[cfg(feature = "terminal")]
+#[cfg(all(feature = "terminal", any(unix, windows)))]
 fn width(terminal: bool, stream: Stream) -> Option<usize> {
     let size = match stream {
         Stream::Stdout => terminal_size::terminal_size_of(io::stdout()),
@@ -105,7 +106,7 @@ fn width(terminal: bool, stream: Stream) -> Option<usize> {
     size.filter(|_| terminal).map(|(width, _)| usize::from(width.0)).filter(|width| *width > 0)
 }
 
-#[cfg(not(feature = "terminal"))]
+#[cfg(not(all(feature = "terminal", any(unix, windows))))]
 fn width(_: bool, _: Stream) -> Option<usize> {
     None
 }
@@ -129,11 +130,27 @@ pub(crate) fn write(stream: Stream, bytes: &[u8]) -> io::Result<()> {
     match stream {
         Stream::Stdout => {
             let mut stdout = io::stdout().lock();
+            stdout.flush()?;
+            if let Some(mut file) = beside_std(&stdout).filter(|_| !bytes.is_empty()) {
+                return file.write_all(bytes);
+            }
             stdout.write_all(bytes)?;
             stdout.flush()
         }
         Stream::Stderr => io::stderr().lock().write_all(bytes),
     }
+}
+
+/// The file behind standard output: std reports success where it was opened for reading only, and the answer is lost.
+#[cfg(unix)]
+fn beside_std(stdout: &io::StdoutLock<'_>) -> Option<File> {
+    use std::os::fd::AsFd;
+    stdout.as_fd().try_clone_to_owned().ok().map(File::from)
+}
+
+#[cfg(not(unix))]
+fn beside_std(_: &io::StdoutLock<'_>) -> Option<File> {
+    None
 }
 
 #[cfg(test)]

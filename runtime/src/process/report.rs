@@ -1,13 +1,15 @@
 //! Any error, on its way to `main`.
 
 use crate::classify::{BoxError, Classifier};
+use crate::definition::def::Catalogued;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
+use std::any::Any;
 use std::error::Error;
 use std::fmt;
 
-/// Any error, for functions that fail in many ways: `?` turns every type that implements [`Error`] into a report,
-/// [`Report::new`] also a boxed error or a text, which do not.
+/// Any error, for functions that fail in many ways: `?` turns into a report every type that implements [`Error`], boxed
+/// errors, texts, and with their features `anyhow::Error` and `eyre::Report`.
 ///
 /// A program may end with one: [`run`](crate::run) and [`main`](macro@crate::main) answer with the coded
 /// error inside it, or give it the code whose rules it meets; see [`Classifier`].
@@ -34,8 +36,12 @@ pub struct Report(BoxError);
 
 impl Report {
     /// A report of an error or of a text.
-    pub fn new(error: impl Into<BoxError>) -> Self {
-        Self(error.into())
+    pub fn new(error: impl Into<BoxError> + 'static) -> Self {
+        let keepers: &[_] = ErrorRecord::TYPE.hooks.get::<Keepers>().map_or(&[], |keepers| keepers.0);
+        let mut error = Some(error);
+        let kept = keepers.iter().find_map(|keep| keep(&mut error));
+        // What no library keeps is still there.
+        Self(kept.or_else(|| error.map(Into::into)).unwrap_or_else(|| "an error that is lost".into()))
     }
 
     /// The error.
@@ -59,15 +65,12 @@ impl Report {
     }
 }
 
-impl<E: Error + Send + Sync + 'static> From<E> for Report {
-    fn from(error: E) -> Self {
-        Self(Box::new(error))
-    }
-}
+/// Makes errors of a library that do not implement [`Error`] ones that do: each takes its own type out of an `Option`.
+pub(crate) struct Keepers(pub(crate) &'static [fn(&mut dyn Any) -> Option<BoxError>]);
 
-impl From<Report> for BoxError {
-    fn from(report: Report) -> Self {
-        report.0
+impl<E: Into<BoxError> + 'static> From<E> for Report {
+    fn from(error: E) -> Self {
+        Self::new(error)
     }
 }
 

@@ -1,16 +1,22 @@
 //! Writes a program's last words, and knows what a failure to do so means.
 
 use super::ended::Ended;
+use super::failure::{Failure, HumanText};
 use super::observer::Observers;
 use super::running;
 use crate::classify::{BoxError, Classifier};
 use crate::error::coded::AgentError;
+use crate::error::record::ErrorRecord;
 use crate::format::{Format, Meta, Renderer, Stream};
 use crate::process::output;
 use crate::process::response::Response;
+use crate::ready::command_line::CommandLine;
 use crate::ready::output_error::OutputError;
 use crate::ready::own;
+use crate::registry::accessors::Accessors;
+use crate::registry::chain::search;
 use crate::vocabulary::exit;
+use std::error::Error;
 use std::io;
 use std::process::ExitCode;
 
@@ -22,18 +28,34 @@ pub struct Reporter<'a> {
     pub(super) warnings: Vec<String>,
     pub(super) classifier: Option<&'a Classifier>,
     pub(super) panic_exit: Option<u8>,
+    pub(super) errors_on_stderr: bool,
+    pub(super) clap_text: bool,
+    pub(super) human: Option<HumanText>,
     pub(super) observers: Observers,
 }
 
 impl Reporter<'_> {
-    /// Writes an error. A closed pipe or a full disk does not change its exit code.
-    pub(crate) fn error(&self, error: &dyn AgentError) -> ExitCode {
-        ExitCode::from(self.error_number(error))
+    /// Writes an error, or the help that the user has asked for. A closed pipe or a full disk does not change its exit code.
+    pub(crate) fn failure(&self, failure: &Failure<'_>) -> ExitCode {
+        match wish(failure.error()) {
+            Some((library, wish)) => delivered((library.print)(wish), ExitCode::SUCCESS),
+            None => ExitCode::from(self.error_number(failure)),
+        }
     }
 
     /// Writes any error: as the coded one in it, or with the code whose rules it meets.
     pub(crate) fn any_error(&self, error: BoxError) -> ExitCode {
-        self.error(&self.classifier().classify(error))
+        if self.needs(&*error) {
+            let record = self.classifier().classify_ref(&*error);
+            return self.failure(&Failure::new(&record, &*error, &error));
+        }
+        self.failure(&Failure::of(&self.classifier().classify(error)))
+    }
+
+    /// Whether what is written needs the error as the program returned it, beside the coded one.
+    pub(crate) fn needs(&self, error: &(dyn Error + 'static)) -> bool {
+        let own_words = || self.clap_text || self.human.is_some() || of_library(error, is_help).is_some();
+        (self.format == Format::Human && own_words()) || wish(error).is_some()
     }
 
     /// The rules for foreign errors.
@@ -44,24 +66,40 @@ impl Reporter<'_> {
     /// Says how a program ended that did not return, and gives the exit code.
     pub(super) fn ended(&self, ended: Ended) -> u8 {
         match ended {
-            Ended::Panicked(panicked) => self.error_number(&panicked.record(self.panic_exit)),
+            Ended::Panicked(panicked) => self.record_number(&panicked.record(self.panic_exit)),
             Ended::ReaderLeft => exit::SUCCESS,
             Ended::PrintFailed(error @ OutputError::PrintFailed { stream: "stdout", .. }) => {
                 on_stderr(&own::record(&error))
             }
-            Ended::PrintFailed(error) => self.error_number(&own::record(&error)),
+            Ended::PrintFailed(error) => self.record_number(&own::record(&error)),
         }
     }
 
-    fn error_number(&self, error: &dyn AgentError) -> u8 {
-        let stream = self.format.stream();
+    /// Writes an error of this crate.
+    pub(super) fn record_number(&self, record: &ErrorRecord) -> u8 {
+        self.error_number(&Failure::of(record))
+    }
+
+    fn error_number(&self, failure: &Failure<'_>) -> u8 {
+        let error = failure.coded();
+        if self.format != Format::Envelope {
+            warn(&self.warnings);
+        }
+        if self.format == Format::Human && self.in_words_of_the_program(failure) {
+            running::answered(exit_number(error));
+            self.observers.see(error);
+            return exit_number(error);
+        }
+        let stream = if self.errors_on_stderr { Stream::Stderr } else { self.format.stream() };
         let mut buffer = String::new();
         self.renderer(stream).warnings(&self.warnings).render_into(error, &mut buffer);
         if !buffer.ends_with('\n') {
             buffer.push('\n');
         }
-        if self.format != Format::Envelope {
-            warn(&self.warnings);
+        // What observers write to standard error must not follow a document there.
+        let document_on_stderr = stream == Stream::Stderr && self.format != Format::Human;
+        if document_on_stderr {
+            self.observers.see(error);
         }
         let written = output::write(stream, buffer.as_bytes());
         // A reader who left need not be told; behind a full disk there may be one who listens elsewhere.
@@ -69,8 +107,43 @@ impl Reporter<'_> {
             on_stderr(error);
         }
         running::answered(exit_number(error));
-        self.observers.see(error);
+        if !document_on_stderr {
+            self.observers.see(error);
+        }
         exit_number(error)
+    }
+
+    /// Writes what a person reads where that is not the text of this crate: the words of the library that refused the
+    /// command line, or the text of the program.
+    fn in_words_of_the_program(&self, failure: &Failure<'_>) -> bool {
+        if self.in_words_of_the_library(failure) {
+            return true;
+        }
+        let Some(human) = self.human else { return false };
+        let mut text = Vec::new();
+        // A text that fails midway is shown as far as it came.
+        let _ = human(failure, &mut text);
+        let _ = output::write(Stream::Stderr, &text);
+        true
+    }
+
+    /// Prints what the library says about the command line that it refused. The help that it shows in place of a reason is
+    /// for people in any case.
+    fn in_words_of_the_library(&self, failure: &Failure<'_>) -> bool {
+        let refused = of_library(failure.error(), |library, error| match self.clap_text {
+            true => (library.coded)(error).is_some(),
+            false => is_help(library, error),
+        });
+        // That it cannot be written changes nothing, as for any other text on standard error.
+        let _ = match (refused, CommandLine::library().filter(|_| self.clap_text)) {
+            (Some((library, refused)), _) => (library.print)(refused),
+            (None, Some(library)) => match (library.print_last)(failure.coded()) {
+                Some(printed) => printed,
+                None => return false,
+            },
+            (None, None) => return false,
+        };
+        true
     }
 
     /// Writes a good answer; its warnings go to standard error unless the format has a place for them.
@@ -78,7 +151,7 @@ impl Reporter<'_> {
         response.warnings.extend(self.warnings.iter().cloned());
         let mut buffer = String::new();
         if let Err(error) = response.render_into(self.renderer(Stream::Stdout), &mut buffer) {
-            return self.error(&own::record(&OutputError::Unserializable { source: error.0 }));
+            return ExitCode::from(self.record_number(&own::record(&OutputError::Unserializable { source: error.0 })));
         }
         if !buffer.is_empty() && !buffer.ends_with('\n') {
             buffer.push('\n');
@@ -99,6 +172,25 @@ impl Reporter<'_> {
         let screen = output::screen(stream);
         Renderer::new(self.format).meta(self.meta).color(screen.color).width(screen.width)
     }
+}
+
+/// The error in this one that is of the library which reads the command line, if it is this way.
+fn of_library<'a>(
+    error: &'a (dyn Error + 'static),
+    is: impl Fn(&CommandLine, &(dyn Error + 'static)) -> bool,
+) -> Option<(&'static CommandLine, &'a (dyn Error + 'static))> {
+    let library = CommandLine::library()?;
+    let found = search(error, &Accessors::linked(), &mut |error| is(library, error).then_some(error));
+    found.map(|error| (library, error))
+}
+
+/// The user's wish for the help or the version, which the library hands over as an error.
+fn wish<'a>(error: &'a (dyn Error + 'static)) -> Option<(&'static CommandLine, &'a (dyn Error + 'static))> {
+    of_library(error, |library, error| (library.is_answer)(error))
+}
+
+fn is_help(library: &CommandLine, error: &(dyn Error + 'static)) -> bool {
+    (library.is_help)(error)
 }
 
 /// The error's exit code. One written by hand may say 0, which would call the failure a success, or a code

@@ -27,6 +27,7 @@ thread_local! {
 impl Running {
     /// Makes this the program that runs.
     pub(super) fn begin(program: Program) -> Self {
+        program.observers.add_early();
         ANSWERED.store(NO_ANSWER, Ordering::Release);
         let running = Self { program: Arc::new(program), answered: Arc::default() };
         *RUNNING.lock().unwrap_or_else(PoisonError::into_inner) = Some(running.clone());

@@ -116,7 +116,7 @@ impl fmt::Display for ErrorsCommandError {
             Self::DuplicateCode { code, first, second } => {
                 write!(f, "error code `{code}` is declared by {first} and by {second}")
             }
-            Self::UnknownCommand { command, .. } => write!(f, "there is no command `{command}`"),
+            Self::UnknownCommand { command, .. } => write!(f, "unrecognized subcommand '{command}'"),
             Self::CommandsNotTold => f.write_str("this program does not know its own commands"),
             #[cfg(feature = "tooling")]
             Self::Lint(error) => error.fmt(f),

@@ -22,7 +22,7 @@ pub enum UsageError {
         #[context(skip)]
         advice: String,
     },
-    /// The command has no such flag or argument.
+    /// The command has no such flag.
     #[code("UNKNOWN_FLAG", shared, suggest = "{advice}")]
     UnknownFlag {
         /// What was passed.
@@ -35,18 +35,32 @@ pub enum UsageError {
         #[context(skip)]
         advice: String,
     },
+    /// The command takes no more arguments.
+    #[code(
+        "UNEXPECTED_ARGUMENT",
+        shared,
+        suggest = "Remove it, or quote a value that contains spaces. The help, with `--help`, shows what there is"
+    )]
+    UnexpectedArgument {
+        /// What was passed; redacted if it may be a secret.
+        argument: String,
+        /// How the command is called.
+        usage: Option<String>,
+    },
     /// The program has no such command.
     #[code("UNKNOWN_COMMAND", shared, suggest = "{advice}")]
     UnknownCommand {
         /// What was passed.
         command: String,
-        /// Commands that look like it.
+        /// Commands that look like it, the nearest first; of another level with the words that lead to it.
         nearest: Vec<String>,
+        /// The commands that there are, if none looks like it.
+        valid: Option<Vec<String>>,
         /// How the program is called.
         usage: Option<String>,
         /// What to do, in a sentence.
         #[context(skip)]
-        advice: String,
+        advice: Box<str>,
     },
     /// A command is missing.
     #[code("MISSING_COMMAND", shared, suggest = "{advice}")]
@@ -69,7 +83,7 @@ pub enum UsageError {
         /// Why it is invalid.
         reason: String,
         /// All values that are valid, if they can be listed.
-        valid: Vec<String>,
+        valid: Option<Vec<String>>,
         /// What to do, in a sentence.
         #[context(skip)]
         advice: String,
@@ -97,18 +111,29 @@ pub enum UsageError {
 impl fmt::Display for UsageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::MissingFlags { missing, .. } => write!(f, "required arguments are missing: {}", missing.join(", ")),
-            Self::UnknownFlag { flag, .. } => write!(f, "there is no argument `{flag}` here"),
-            Self::UnknownCommand { command, .. } => write!(f, "there is no command `{command}`"),
-            Self::MissingCommand { .. } => f.write_str("a command is missing"),
-            Self::InvalidValue { flag, value, reason, .. } => {
-                write!(f, "invalid value \"{value}\" for `{flag}`: {reason}")
+            Self::MissingFlags { missing, .. } if missing.is_empty() => {
+                f.write_str("required arguments were not provided")
             }
-            Self::ConflictingFlags { flag, with, .. } if with.contains(flag) => {
-                write!(f, "`{flag}` is given more than once")
+            Self::MissingFlags { missing, .. } => {
+                write!(f, "the following required arguments were not provided: {}", missing.join(", "))
+            }
+            Self::UnknownFlag { flag: argument, .. } | Self::UnexpectedArgument { argument, .. } => {
+                write!(f, "unexpected argument '{argument}' found")
+            }
+            Self::UnknownCommand { command, .. } => write!(f, "unrecognized subcommand '{command}'"),
+            Self::MissingCommand { .. } => f.write_str("a subcommand is required but was not provided"),
+            Self::InvalidValue { flag, value, .. } if value.is_empty() => {
+                write!(f, "a value is required for '{flag}' but none was supplied")
+            }
+            Self::InvalidValue { flag, value, reason, .. } => {
+                write!(f, "invalid value '{value}' for '{flag}': {reason}")
+            }
+            Self::ConflictingFlags { flag, with, .. } if with.is_empty() || with.contains(flag) => {
+                write!(f, "the argument '{flag}' cannot be used multiple times")
             }
             Self::ConflictingFlags { flag, with, .. } => {
-                write!(f, "`{flag}` cannot be used with {}", quoted(with))
+                let with: Vec<String> = with.iter().map(|flag| format!("'{flag}'")).collect();
+                write!(f, "the argument '{flag}' cannot be used with {}", with.join(", "))
             }
             Self::Other { reason, .. } => f.write_str(reason),
         }

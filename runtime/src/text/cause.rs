@@ -1,6 +1,7 @@
 //! The causes of an error: as texts, and as data.
 
 use super::clean::Shown;
+use super::contains::contains;
 use std::error::Error;
 use std::fmt::{self, Display};
 
@@ -45,17 +46,32 @@ impl Drop for Cause {
 }
 
 /// The messages of an error's sources, joined by `: `.
-pub(crate) struct CauseChain<'a>(pub(crate) &'a (dyn Error + 'a));
+pub(crate) enum CauseChain<'a> {
+    /// Most errors have one cause at most, which needs no memory.
+    One(&'a (dyn Error + 'static)),
+    Several(String),
+}
+
+impl<'a> CauseChain<'a> {
+    /// `None` if there is nothing that the message does not have.
+    pub(crate) fn of(error: &'a (dyn Error + 'a)) -> Option<Self> {
+        let only = error.source()?;
+        if only.source().is_none() {
+            return (!is_told(error, only)).then_some(Self::One(only));
+        }
+        let told = told_causes(error);
+        (!told.is_empty()).then(|| Self::Several(told.join(": ")))
+    }
+}
 
 /// An error that is its own source must not hang its reader.
 pub(crate) const MAX_CAUSES: usize = 64;
 
 impl Display for CauseChain<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.source() {
-            // Most have one cause at most, which needs no memory.
-            Some(only) if only.source().is_none() => write!(f, "{}", Shown(only)),
-            _ => f.write_str(&told_causes(self.0).join(": ")),
+        match self {
+            Self::One(only) => write!(f, "{}", Shown(only)),
+            Self::Several(told) => f.write_str(told),
         }
     }
 }
@@ -66,14 +82,20 @@ fn tells(message: &str, source: &str) -> bool {
         && message.strip_suffix(source).is_some_and(|own| own.is_empty() || own.trim_end().ends_with([':', '-']))
 }
 
-/// The messages of an error's sources, the nearest first, without those that the one before them tells at its end.
+/// Whether the message of an error already has the message of its cause, as in `#[error("invalid regex: {0}")]`. The
+/// causes of a record are what they are: somebody wrote them down one by one.
+fn is_told(error: &(dyn Error + '_), cause: &(dyn Error + 'static)) -> bool {
+    !cause.is::<Cause>() && contains(&error, &cause)
+}
+
+/// The messages of an error's sources, the nearest first, without those that its own message has, and those that the one
+/// before them tells at its end.
 pub(crate) fn told_causes(error: &(dyn Error + '_)) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
     let mut whole = String::new();
     for cause in causes(error) {
         let message = Shown(cause).to_string();
-        // The causes of a record are what they are: somebody wrote them down one by one.
-        if cause.is::<Cause>() || !tells(&whole, &message) {
+        if cause.is::<Cause>() || !(tells(&whole, &message) || is_told(error, cause)) {
             told.push(message.clone());
         }
         whole = message;
@@ -84,7 +106,7 @@ pub(crate) fn told_causes(error: &(dyn Error + '_)) -> Vec<String> {
 /// Hands over what [`told_causes`] returns; a cause without a cause of its own needs no memory.
 pub(crate) fn visit_causes(error: &(dyn Error + '_), visit: &mut dyn FnMut(fmt::Arguments<'_>)) {
     match error.source() {
-        Some(only) if only.source().is_none() => visit(format_args!("{only}")),
+        Some(only) if only.source().is_none() && !is_told(error, only) => visit(format_args!("{only}")),
         Some(_) => told_causes(error).iter().for_each(|cause| visit(format_args!("{cause}"))),
         None => {}
     }

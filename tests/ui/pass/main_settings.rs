@@ -1,2 +1,18 @@
-#[agent_error::main(agent_format = Nested, panic_exit = agent_error::exit::GENERAL_ERROR, traced = true, crate = agent_error)]
+use agent_error::process::Failure;
+use std::io::{self, Write};
+
+fn show(error: &Failure<'_>, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "tool: {error}")
+}
+
+#[agent_error::main(
+    agent_format = Nested,
+    unwatched_format = Human,
+    errors_on_stderr = true,
+    human = show,
+    clap_text = true,
+    panic_exit = agent_error::exit::GENERAL_ERROR,
+    traced = true,
+    crate = agent_error
+)]
 fn main() {}

@@ -65,7 +65,7 @@ fn a_code_is_explained_and_an_unknown_one_is_not() {
 fn the_catalog_takes_no_format_to_write() {
     let error = refuses(&["--to", "xml", "errors", "list"], "", 2);
     assert_eq!(error["code"], "CONFLICTING_FLAGS");
-    assert_eq!(error["message"], "`--to` cannot be used with `errors`");
+    assert_eq!(error["message"], "the argument '--to' cannot be used with 'errors'");
 }
 
 #[test]

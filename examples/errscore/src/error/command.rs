@@ -50,9 +50,7 @@ impl CommandError {
             UsageError::UnknownCommand { command, nearest, .. } if nearest.is_empty() => {
                 Self::ProgramNotSeparated { word: command }
             }
-            UsageError::UnknownFlag { flag, nearest: None, .. } if !flag.starts_with('-') => {
-                Self::ProgramNotSeparated { word: flag }
-            }
+            UsageError::UnexpectedArgument { argument: flag, .. } => Self::ProgramNotSeparated { word: flag },
             error => error.into(),
         }
     }

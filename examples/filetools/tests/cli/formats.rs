@@ -54,22 +54,22 @@ fn a_session_takes_the_format_for_its_texts() {
 fn a_command_line_that_clap_refuses_is_tagged_too() {
     let sandbox = Sandbox::new();
     for (arguments, start) in [
-        (&["raed"][..], "[error:UNKNOWN_COMMAND] there is no command `raed`\nhint: Did you mean `read`? "),
+        (&["raed"][..], "[error:UNKNOWN_COMMAND] unrecognized subcommand 'raed'\nhint: Did you mean `read`? "),
         (
             &["read"],
-            "[error:INVALID_ARGS] invalid arguments: required arguments are missing: <PATH>\nhint: Pass `<PATH>`, ",
+            "[error:INVALID_ARGS] invalid arguments: the following required arguments were not provided: <PATH>\nhint: Pass `<PATH>`, ",
         ),
         (
             &["read", "a", "--ofset", "1"],
-            "[error:UNKNOWN_FLAG] there is no argument `--ofset` here\nhint: Did you mean `--offset`? ",
+            "[error:UNKNOWN_FLAG] unexpected argument '--ofset' found\nhint: Did you mean `--offset`? ",
         ),
         (
             &["read", "a", "--offset", "0"],
-            "[error:INVALID_ARGS] invalid arguments: invalid value \"0\" for `--offset <LINE>`: ",
+            "[error:INVALID_ARGS] invalid arguments: invalid value '0' for '--offset <LINE>': ",
         ),
         (
             &["run", "--timeout-ms", "5"],
-            "[error:INVALID_ARGS] invalid arguments: required arguments are missing: <COMMAND>...\n",
+            "[error:INVALID_ARGS] invalid arguments: the following required arguments were not provided: <COMMAND>...\n",
         ),
     ] {
         let text = sandbox.fails(arguments, 2);

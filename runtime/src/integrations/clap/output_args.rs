@@ -1,6 +1,7 @@
 //! The flags by which a user chooses the format.
 
 use crate::format::Format;
+use crate::process::{Program, configured};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
@@ -18,22 +19,42 @@ pub struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// The two flags.
+    /// The two flags. Inside of [`run`](crate::run) and [`main`](macro@crate::main) their help describes the program as it is
+    /// set up, elsewhere one that is not set up.
     pub fn args() -> [Arg; 2] {
+        let program = configured();
         let output = Arg::new("output")
             .long("output")
             .value_name("FORMAT")
             .global(true)
             .value_parser(format_parser())
             .overrides_with_all(["output", "agent"])
-            .help("The format of the answer; without it, text in a terminal and JSON in a pipe");
+            .help(help_of_output(&program));
         let agent = Arg::new("agent")
             .long("agent")
             .global(true)
             .action(ArgAction::SetTrue)
             .overrides_with_all(["output", "agent"])
-            .help("Answer in the format for agents");
+            .help(format!("Answer in the format for agents, as `--output {}` does", word(program.agent_format)));
         [output, agent].map(|arg| arg.help_heading("Answer"))
+    }
+}
+
+fn help_of_output(program: &Program) -> String {
+    let default = match program.unwatched_format {
+        Format::Human => "text".to_owned(),
+        Format::Envelope => "JSON in a pipe or under `CI`, else text".to_owned(),
+        other => format!("`{}` in a pipe or under `CI`, else text", word(other)),
+    };
+    let errors = if program.errors_on_stderr { "; errors go to standard error" } else { "" };
+    format!("The format of the answer; by default {default}{errors}")
+}
+
+/// The word that a user writes for a format.
+fn word(format: Format) -> &'static str {
+    match format {
+        Format::Envelope => "json",
+        other => other.as_str(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Reads the command line of the program.
 
 use super::usage::usage;
-use super::{help, tree};
+use super::{help, lookup, tree, words};
 use crate::ready::usage::UsageError;
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Command};
@@ -29,22 +29,33 @@ pub fn parse<C: clap::Parser>() -> Result<C, UsageError> {
 pub fn get_matches(command: Command) -> Result<ArgMatches, UsageError> {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let mut command = command;
-    match command.try_get_matches_from_mut(&arguments) {
-        Ok(matches) => {
-            #[cfg(debug_assertions)]
-            tree::watch(&command, &matches);
-            tree::remember(command);
-            Ok(matches)
-        }
+    let matches = matches_of(&mut command, &arguments)?;
+    #[cfg(debug_assertions)]
+    tree::watch(&command, &matches);
+    tree::remember(command);
+    Ok(matches)
+}
+
+/// Parses these arguments, the name of the program first, for a part of the program's command line.
+pub(super) fn get_matches_from(mut command: Command, arguments: &[OsString]) -> Result<ArgMatches, UsageError> {
+    matches_of(&mut command, arguments)
+}
+
+fn matches_of(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatches, UsageError> {
+    match command.try_get_matches_from_mut(arguments) {
+        Ok(matches) => Ok(matches),
         Err(error) => match error.kind() {
             ErrorKind::DisplayVersion => error.exit(),
-            ErrorKind::DisplayHelp => show_help(command, &arguments, error),
+            ErrorKind::DisplayHelp => show_help(command.clone(), arguments, error),
             ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand if crate::process::a_person_watches() => {
-                show_help(command, &arguments, error)
+                show_help(command.clone(), arguments, error)
             }
-            // clap prints help then and says nothing else: what is missing is to be found in the tree.
-            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => Err(missing_command(command, &arguments)),
-            _ => Err(error.into()),
+            // clap prints help then and says nothing else, or names hidden commands: the tree knows what is missing.
+            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
+                words::remember(error);
+                Err(missing_command(command.clone(), arguments))
+            }
+            _ => Err(lookup::complete(UsageError::from(error), command, arguments)),
         },
     }
 }
@@ -62,10 +73,7 @@ fn missing_command(mut root: Command, arguments: &[OsString]) -> UsageError {
         root.set_bin_name(name);
     }
     root.build();
-    let mut command = &root;
-    for argument in arguments.iter().skip(1) {
-        command = command.find_subcommand(argument).unwrap_or(command);
-    }
+    let command = lookup::called(&root, arguments, "--");
     let valid: Vec<String> = tree::visible_subcommands(command).map(|command| command.get_name().to_owned()).collect();
     if valid.is_empty() {
         let required = command.get_arguments().filter(|arg| arg.is_required_set());

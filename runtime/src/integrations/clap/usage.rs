@@ -1,14 +1,23 @@
 //! A command line that clap refuses, as a coded error.
 
+use super::{number, secrets, words};
 use crate::ready::usage::{UsageError, name, or_help, quoted};
 use crate::text::nearest::nearest;
 use crate::text::secret::REDACTED;
-use crate::text::secret::looks_secret;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 impl From<clap::Error> for UsageError {
     fn from(error: clap::Error) -> Self {
-        let context = Context(&error);
+        let usage = Self::of(&error);
+        words::remember(error);
+        usage
+    }
+}
+
+impl UsageError {
+    /// What clap says, as a coded error.
+    pub(super) fn of(error: &clap::Error) -> Self {
+        let context = Context(error);
         let usage = context.text(ContextKind::Usage).map(|usage| usage.trim_start_matches("Usage: ").to_owned());
         let flag = || context.text(ContextKind::InvalidArg).unwrap_or_default();
         match error.kind() {
@@ -16,6 +25,9 @@ impl From<clap::Error> for UsageError {
                 let missing: Vec<String> =
                     context.texts(ContextKind::InvalidArg).iter().map(|flag| name(flag)).collect();
                 Self::missing_flags(missing, usage)
+            }
+            ErrorKind::UnknownArgument if !flag().starts_with('-') => {
+                Self::UnexpectedArgument { argument: secrets::surplus(&flag(), usage.as_deref()), usage }
             }
             ErrorKind::UnknownArgument => {
                 let suggested = context.texts(ContextKind::SuggestedArg);
@@ -26,21 +38,26 @@ impl From<clap::Error> for UsageError {
             ErrorKind::InvalidSubcommand => {
                 let command = context.text(ContextKind::InvalidSubcommand).unwrap_or_default();
                 let nearest = most_similar(&command, &context.texts(ContextKind::SuggestedSubcommand));
-                let advice = or_help(nearest.first().map(|nearest| format!("Did you mean `{nearest}`?")));
-                Self::UnknownCommand { command, nearest, usage, advice }
+                let advice = or_help(nearest.first().map(|nearest| format!("Did you mean `{nearest}`?"))).into();
+                Self::UnknownCommand { command, nearest, valid: None, usage, advice }
             }
             ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
                 let valid = context.texts(ContextKind::ValidSubcommand);
                 Self::missing_command(valid, usage)
             }
-            ErrorKind::InvalidValue | ErrorKind::ValueValidation => Self::invalid_value(&error, &context, flag()),
+            ErrorKind::InvalidValue | ErrorKind::ValueValidation => Self::invalid_value(error, &context, flag()),
             ErrorKind::ArgumentConflict => {
                 Self::ConflictingFlags { flag: flag(), with: context.texts(ContextKind::PriorArg), usage }
             }
             _ => {
                 let text = error.to_string();
-                let first = text.lines().next().unwrap_or_default();
-                Self::Other { reason: first.trim_start_matches("error: ").to_owned(), usage }
+                let first = text.lines().next().unwrap_or_default().trim_start_matches("error: ");
+                let value = context.text(ContextKind::InvalidValue).filter(|value| !value.is_empty());
+                let reason = match value.filter(|_| secrets::is_secret(&flag())) {
+                    Some(value) => first.replace(&value, REDACTED),
+                    None => first.to_owned(),
+                };
+                Self::Other { reason, usage }
             }
         }
     }
@@ -51,7 +68,7 @@ impl UsageError {
         let valid = context.texts(ContextKind::ValidValue);
         let value = context.text(ContextKind::InvalidValue).unwrap_or_default();
         let reason = match std::error::Error::source(error) {
-            Some(reason) => reason.to_string(),
+            Some(reason) => number::reason(reason).unwrap_or_else(|| reason.to_string()),
             None if value.is_empty() => "a value is required".to_owned(),
             None => "it is none of the valid values".to_owned(),
         };
@@ -61,18 +78,18 @@ impl UsageError {
             true => format!("Correct the value of `{}`, then call again", name(&flag)),
             false => format!("{}Valid values are {}", nearest.unwrap_or_default(), quoted(&valid)),
         };
-        let secret = looks_secret(name(&flag).trim_start_matches('-'));
-        let (value, reason) = match secret {
+        let (value, reason) = match secrets::is_secret(&flag) {
             true if !value.is_empty() => (REDACTED.to_owned(), "it is not valid".to_owned()),
             _ => (value, reason),
         };
+        let valid = Some(valid).filter(|valid| !valid.is_empty());
         Self::InvalidValue { flag, value, reason, valid, advice }
     }
 }
 
 /// Of the names that clap suggests those that are near, the most similar first: clap lists that one last, and others that are
 /// far.
-fn most_similar(name: &str, suggested: &[String]) -> Vec<String> {
+pub(super) fn most_similar(name: &str, suggested: &[String]) -> Vec<String> {
     let bare = |suggested: &'_ String| suggested.trim_start_matches('-').to_owned();
     let names: Vec<String> = suggested.iter().map(bare).collect();
     let near = nearest(name, names.iter().map(String::as_str));

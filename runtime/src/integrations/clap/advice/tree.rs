@@ -90,8 +90,8 @@ impl Tree {
     }
 
     fn problem(&self, command: &Command, words: &[String], error: clap::Error) -> Problem {
-        match UsageError::from(error) {
-            UsageError::UnknownFlag { flag, .. } => {
+        match UsageError::of(&error) {
+            UsageError::UnknownFlag { flag, .. } | UsageError::UnexpectedArgument { argument: flag, .. } => {
                 let command = command_before(command, words, &flag);
                 let name = full_name(command);
                 if is_marked(&flag) {

@@ -42,8 +42,9 @@ fn check_value(arg: &Arg, value: &OsStr) -> Result<(), Problem> {
     let shown = arg.to_string();
     let name = shown.split([' ', '=']).next().unwrap_or(&shown);
     let value = value.to_string_lossy();
-    match UsageError::from(error) {
+    match UsageError::of(&error) {
         UsageError::InvalidValue { reason, valid, .. } => {
+            let valid = valid.unwrap_or_default();
             let nearest = nearest(&value, valid.iter().map(String::as_str)).first().map(|word| (*word).to_owned());
             let valid = match valid.is_empty() {
                 true => String::new(),

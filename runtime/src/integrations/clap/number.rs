@@ -1,0 +1,117 @@
+//! Numbers that clap refuses: why, and in which range they must be.
+
+use clap::builder::ValueParser;
+use clap::{Arg, Command};
+use std::any::TypeId;
+use std::error::Error;
+use std::num::{
+    IntErrorKind, NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64,
+    NonZeroUsize, ParseFloatError, ParseIntError,
+};
+use std::str::ParseBoolError;
+
+/// Why a value is refused, where Rust's own words name its types or the syntax of its ranges.
+pub(super) fn reason(error: &(dyn Error + 'static)) -> Option<String> {
+    if let Some(error) = error.downcast_ref::<ParseIntError>() {
+        let reason = match error.kind() {
+            IntErrorKind::Empty => "it is empty",
+            IntErrorKind::InvalidDigit => NO_NUMBER,
+            IntErrorKind::PosOverflow => "the number is too large",
+            IntErrorKind::NegOverflow => "the number is too small",
+            IntErrorKind::Zero => "it must not be 0",
+            _ => return None,
+        };
+        return Some(reason.to_owned());
+    }
+    if error.is::<ParseFloatError>() {
+        return Some("it is not a number".to_owned());
+    }
+    if error.is::<ParseBoolError>() {
+        return Some("it is not `true` or `false`".to_owned());
+    }
+    Some(format!("it is not in the range {}", range_in(&error.to_string())?))
+}
+
+const NO_NUMBER: &str = "it is not a whole number";
+
+/// A reason with the range.
+pub(super) fn reason_with(reason: &str, range: &str) -> String {
+    match reason {
+        NO_NUMBER => format!("{NO_NUMBER} from {range}"),
+        reason if reason.contains(range) => reason.to_owned(),
+        reason => format!("{reason}; it must be from {range}"),
+    }
+}
+
+/// The whole numbers that an argument takes, as in `1 to 65535`, if they are limited.
+pub(super) fn range(arg: &Arg) -> Option<String> {
+    let parser = arg.get_value_parser();
+    let mut known = NON_ZERO.iter().filter(|(ty, ..)| parser.type_id() == ty());
+    if let Some((_, from, to)) = known.next() {
+        return Some(format!("{from} to {to}"));
+    }
+    // clap keeps the range to itself and names it to those who miss it.
+    let outside = [i64::MIN.to_string(), i64::MAX.to_string(), u64::MAX.to_string()];
+    outside.iter().find_map(|number| range_in(&refused(parser.clone(), number)?))
+}
+
+/// What a parser says about a text.
+fn refused(parser: ValueParser, text: &str) -> Option<String> {
+    let probe = Arg::new("value").value_parser(parser).allow_hyphen_values(true);
+    let command = Command::new("probe").no_binary_name(true).disable_help_flag(true).arg(probe);
+    Some(command.try_get_matches_from([text]).err()?.source()?.to_string())
+}
+
+/// The range in clap's `0 is not in 1..=9` or `0 is not in 1..10`.
+fn range_in(text: &str) -> Option<String> {
+    let (number, range) = text.split_once(" is not in ")?;
+    number.parse::<i128>().ok()?;
+    let (from, to) = range.split_once("..")?;
+    let from = from.parse::<i128>().ok()?;
+    let to = match to.strip_prefix('=') {
+        Some(to) => to.parse::<i128>().ok()?,
+        None => to.parse::<i128>().ok()?.checked_sub(1)?,
+    };
+    Some(format!("{from} to {to}"))
+}
+
+/// A type, its least and its greatest number.
+type NonZero = (fn() -> TypeId, i128, i128);
+
+/// The types without 0, whose parser names no range.
+const NON_ZERO: &[NonZero] = &[
+    (TypeId::of::<NonZeroU8>, 1, u8::MAX as i128),
+    (TypeId::of::<NonZeroU16>, 1, u16::MAX as i128),
+    (TypeId::of::<NonZeroU32>, 1, u32::MAX as i128),
+    (TypeId::of::<NonZeroU64>, 1, u64::MAX as i128),
+    (TypeId::of::<NonZeroUsize>, 1, usize::MAX as i128),
+    (TypeId::of::<NonZeroI8>, i8::MIN as i128, i8::MAX as i128),
+    (TypeId::of::<NonZeroI16>, i16::MIN as i128, i16::MAX as i128),
+    (TypeId::of::<NonZeroI32>, i32::MIN as i128, i32::MAX as i128),
+    (TypeId::of::<NonZeroI64>, i64::MIN as i128, i64::MAX as i128),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::{range, range_in};
+    use clap::{Arg, value_parser};
+    use std::num::NonZeroU16;
+
+    #[test]
+    fn the_range_of_an_argument_is_known() {
+        let of = |parser: clap::builder::ValueParser| range(&Arg::new("x").value_parser(parser));
+        assert_eq!(of(value_parser!(u16).into()).as_deref(), Some("0 to 65535"));
+        assert_eq!(of(value_parser!(u16).range(1..).into()).as_deref(), Some("1 to 65535"));
+        assert_eq!(of(value_parser!(i8).range(-3..=4).into()).as_deref(), Some("-3 to 4"));
+        assert_eq!(of(value_parser!(u64).range(..10).into()).as_deref(), Some("0 to 9"));
+        assert_eq!(of(value_parser!(NonZeroU16).into()).as_deref(), Some("1 to 65535"));
+        assert_eq!(of(value_parser!(u64).into()), None);
+        assert_eq!(of(value_parser!(String)), None);
+    }
+
+    #[test]
+    fn only_clap_s_own_sentence_has_a_range() {
+        assert_eq!(range_in("a is not in 1..2"), None);
+        assert_eq!(range_in("5 is not in the list"), None);
+    }
+}

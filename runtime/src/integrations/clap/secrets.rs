@@ -1,0 +1,34 @@
+//! Values on a command line that must not be shown.
+
+use crate::text::secret::{REDACTED, looks_secret};
+
+/// Whether a flag or an argument, as clap shows it, takes a secret: `--token <VALUE>`, `-k <API_KEY>`, `<PASSWORD>`.
+pub(super) fn is_secret(flag: &str) -> bool {
+    flag.split([' ', '=', '<', '>', '[', ']']).any(|name| looks_secret(name.trim_start_matches('-')))
+}
+
+/// An argument that the command does not take, or a mark in its place if it may be a secret: if the command takes one, if
+/// the flag before it is named so, or if it looks like a key.
+pub(super) fn surplus(argument: &str, usage: Option<&str>) -> String {
+    let of_command = usage.is_some_and(is_secret);
+    if of_command || behind_secret_flag(argument) || looks_like_key(argument) {
+        return REDACTED.to_owned();
+    }
+    argument.to_owned()
+}
+
+/// Whether the last flag before the argument is named as a secret.
+fn behind_secret_flag(argument: &str) -> bool {
+    let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let Some(place) = words.iter().rposition(|word| word == argument) else { return false };
+    words[..place].iter().rev().find(|word| word.starts_with('-')).is_some_and(|flag| is_secret(flag))
+}
+
+/// Long, of letters and digits, without the signs of a path, a host or a sentence.
+fn looks_like_key(argument: &str) -> bool {
+    let of_key = |c: char| c.is_ascii_alphanumeric() || "_-+=".contains(c);
+    argument.len() >= 20
+        && argument.chars().all(of_key)
+        && argument.contains(|c: char| c.is_ascii_digit())
+        && argument.contains(|c: char| c.is_ascii_alphabetic())
+}

@@ -1,0 +1,59 @@
+//! clap's own words, for people who know them.
+
+use crate::error::coded::AgentError;
+use crate::process::Program;
+use crate::ready::command_line::CommandLine;
+use crate::ready::usage::UsageError;
+use clap::error::ErrorKind;
+use std::error::Error;
+use std::io;
+use std::sync::{Mutex, PoisonError};
+
+/// What clap knows about its errors.
+pub(in crate::integrations) const COMMAND_LINE: CommandLine = CommandLine {
+    coded: |error| {
+        let refused = refusal(error)?;
+        Some(Box::new(UsageError::of(refused)))
+    },
+    is_answer: |error| of_clap(error).is_some_and(is_answer),
+    is_help: |error| refusal(error).is_some_and(|error| error.kind() == HELP_INSTEAD),
+    print: |error| of_clap(error).map_or(Ok(()), clap::Error::print),
+    print_last,
+};
+
+const HELP_INSTEAD: ErrorKind = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+
+/// The last command line that was refused: its coded error tells less than clap has printed for people ever since.
+static LAST: Mutex<Option<clap::Error>> = Mutex::new(None);
+
+pub(super) fn remember(error: clap::Error) {
+    *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+}
+
+fn print_last(ended: &dyn AgentError) -> Option<io::Result<()>> {
+    let last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    let refused = last.as_ref().filter(|refused| UsageError::of(refused).code() == ended.code())?;
+    Some(refused.print())
+}
+
+fn of_clap<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a clap::Error> {
+    error.downcast_ref()
+}
+
+fn refusal<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a clap::Error> {
+    of_clap(error).filter(|error| !is_answer(error))
+}
+
+fn is_answer(error: &clap::Error) -> bool {
+    matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion)
+}
+
+impl Program {
+    /// With `true`, people read about a command line that clap refuses what clap itself prints about it, byte for byte and in
+    /// its colours; agents read the coded error. The exit code is that of [`UsageError`], 2, in both cases.
+    #[must_use]
+    pub fn clap_text(mut self, by_clap: bool) -> Self {
+        self.clap_text = by_clap;
+        self
+    }
+}

@@ -1,0 +1,200 @@
+//! Programs that had words of their own, and errors of clap, before they had codes.
+
+use crate::{output, program};
+use serde_json::Value;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// The filter with this input.
+fn filter(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
+    let mut child = program(env!("CARGO_BIN_EXE_filter"), arguments)
+        .env_remove("FILTER_OUTPUT")
+        .env_remove("RUST_BACKTRACE")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that refuses its command line reads nothing.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    (output.status.code(), String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+}
+
+fn parses(way: &str, arguments: &[&str]) -> Command {
+    let mut command = program(env!("CARGO_BIN_EXE_parses"), arguments);
+    command.env("PARSES", way).env_remove("PARSES_OUTPUT").env_remove("CLAP_TEXT");
+    command
+}
+
+const WAYS: [&str; 11] = [
+    "report",
+    "anyhow",
+    "anyhow-context",
+    "anyhow-in-report",
+    "anyhow-as-report",
+    "eyre",
+    "eyre-as-report",
+    "boxed",
+    "boxed-send",
+    "io",
+    "own",
+];
+
+#[test]
+fn people_read_what_the_program_has_always_written() {
+    let expected = (Some(65), "A BAD ONE".to_owned(), "[filter error] bad?\tno.\n".to_owned());
+    assert_eq!(filter(&[], "a bad one"), expected);
+    let (exit, stdout, stderr) = filter(&[], "a bug");
+    assert_eq!((exit, stdout.as_str()), (Some(70), "A BUG"));
+    assert_eq!(stderr, "[filter bug] the program has a bug and stopped midway\n");
+}
+
+#[test]
+fn in_a_pipeline_no_program_reads_an_error_as_its_input() {
+    let script = r#"printf 'a bad one' | "$0" $1 | "$0""#;
+    for wish in ["", "--output=json", "--agent", "--output=tagged", "--output=xml"] {
+        let mut shell = program("bash", &["-c", script, env!("CARGO_BIN_EXE_filter"), wish]);
+        shell.env_remove("FILTER_OUTPUT");
+        let (_, stdout, stderr) = output(shell);
+        assert!(!stdout.to_uppercase().contains("WORD_NOT_ALLOWED"), "{wish}: {stdout}");
+        assert_eq!(stderr.contains("WORD_NOT_ALLOWED"), !wish.is_empty(), "{wish}: {stderr}");
+    }
+}
+
+#[test]
+fn an_agent_that_asks_for_a_document_reads_it_on_the_stream_of_errors() {
+    let (exit, stdout, stderr) = filter(&["--agent"], "a bad one");
+    assert_eq!((exit, stdout.as_str()), (Some(65), "A BAD ONE"));
+    let answer: Value = serde_json::from_str(stderr.lines().last().unwrap()).unwrap();
+    assert_eq!(answer["error"]["code"], "WORD_NOT_ALLOWED");
+    assert_eq!(answer["error"]["suggestion"], "Remove `bad`");
+}
+
+#[test]
+fn the_help_says_what_is_configured() {
+    let (exit, stdout, stderr) = filter(&["--help"], "");
+    assert_eq!((exit, stderr.as_str()), (Some(0), ""));
+    let output = "The format of the answer; by default text; errors go to standard error [";
+    assert!(stdout.contains(output), "{stdout}");
+    assert!(stdout.contains("Answer in the format for agents, as `--output json` does"), "{stdout}");
+}
+
+#[test]
+fn a_person_reads_claps_own_words() {
+    let (exit, stdout, stderr) = filter(&["--width", "wide"], "");
+    assert_eq!((exit, stdout.as_str()), (Some(2), ""));
+    let expected = "error: invalid value 'wide' for '--width <width>': invalid digit found in string\n\n\
+                    For more information, try '--help'.\n";
+    assert_eq!(stderr, expected);
+    let (exit, _, stderr) = filter(&["--witdh", "3"], "");
+    assert_eq!(exit, Some(2));
+    let tip =
+        "error: unexpected argument '--witdh' found\n\n  tip: a similar argument exists: '--width'\n\nUsage: filter";
+    assert!(stderr.starts_with(tip), "{stderr}");
+    let (_, stdout, stderr) = filter(&["--witdh", "3", "--agent"], "");
+    let answer: Value = serde_json::from_str(stderr.trim_end()).unwrap();
+    assert_eq!((stdout.as_str(), &answer["error"]["code"]), ("", &Value::from("UNKNOWN_FLAG")));
+}
+
+/// What the program prints by clap alone.
+#[test]
+fn a_call_without_a_command_shows_the_help_as_clap_does() {
+    let (exit, stdout, stderr) = filter(&["all"], "");
+    assert_eq!((exit, stdout.as_str()), (Some(2), ""));
+    assert!(stderr.starts_with("Usage: filter all [OPTIONS] <file>"), "{stderr}");
+    for way in WAYS {
+        let (exit, stdout, stderr) = output(parses(way, &["sub"]).env_take("PARSES_OUTPUT", "human"));
+        let expected = if way == "own" { 64 } else { 2 };
+        assert_eq!((exit, stdout.as_str()), (Some(expected), ""), "{way}");
+        assert!(stderr.starts_with("Usage: parses sub"), "{way}: {stderr}");
+    }
+}
+
+/// `Command` lends itself; a test hands it on.
+trait Envs {
+    fn env_take(self, name: &str, value: &str) -> Self;
+}
+
+impl Envs for Command {
+    fn env_take(mut self, name: &str, value: &str) -> Self {
+        self.env(name, value);
+        self
+    }
+}
+
+#[test]
+fn help_and_version_succeed_whatever_error_carries_them() {
+    for way in WAYS {
+        let (exit, stdout, stderr) = output(parses(way, &["--version"]));
+        assert_eq!((exit, stdout.as_str(), stderr.as_str()), (Some(0), "parses 1.2.3\n", ""), "{way}");
+        for format in ["human", "json"] {
+            let (exit, stdout, stderr) = output(parses(way, &["--help"]).env_take("PARSES_OUTPUT", format));
+            assert_eq!((exit, stderr.as_str()), (Some(0), ""), "{way}");
+            assert!(stdout.starts_with("Parses\n\nUsage: parses"), "{way}: {stdout}");
+        }
+    }
+}
+
+#[test]
+fn a_refused_command_line_has_the_codes_of_usage_whatever_error_carries_it() {
+    for way in WAYS {
+        let (exit, stdout, stderr) = output(parses(way, &["--prot", "3"]));
+        let answer: Value = serde_json::from_str(&stdout).unwrap();
+        let expected = if way == "own" { (64, "OWN_USAGE") } else { (2, "UNKNOWN_FLAG") };
+        assert_eq!((exit, answer["error"]["code"].as_str()), (Some(expected.0), Some(expected.1)), "{way}");
+        assert_eq!(stderr, "", "{way}");
+        if way != "own" {
+            assert_eq!(answer["error"]["context"]["nearest"], "--port", "{way}");
+        }
+        let human = parses(way, &["--prot", "3"]).env_take("PARSES_OUTPUT", "human").env_take("CLAP_TEXT", "1");
+        let (exit, stdout, stderr) = output(human);
+        assert_eq!((exit, stdout.as_str()), (Some(expected.0), ""), "{way}");
+        assert!(stderr.starts_with("error: unexpected argument '--prot' found\n\n  tip: "), "{way}: {stderr}");
+    }
+}
+
+/// The answer of the program with positional arguments.
+fn replaces(arguments: &[&str]) -> (Option<i32>, Value) {
+    let mut command = program(env!("CARGO_BIN_EXE_replaces"), arguments);
+    command.env_remove("REPLACES_OUTPUT");
+    let (exit, stdout, stderr) = output(command);
+    assert_eq!(stderr, "");
+    (exit, serde_json::from_str(&stdout).unwrap())
+}
+
+#[test]
+fn a_program_with_positional_arguments_has_its_errors_behind_a_flag() {
+    let (exit, answer) = replaces(&["--errors", "explain", "REGEX_INVALID"]);
+    assert_eq!((exit, &answer["data"]["code"]), (Some(0), &Value::from("REGEX_INVALID")));
+    let (exit, answer) = replaces(&["--errors", "list", "--prefix", "REGEX"]);
+    assert_eq!((exit, answer["data"]["errors"].as_array().unwrap().len()), (Some(0), 1));
+    let (exit, answer) = replaces(&["--errors", "manifest"]);
+    assert_eq!(exit, Some(0));
+    assert_eq!(answer["data"]["commands"][""]["flags"]["<pattern>"]["required"], true);
+    let (exit, answer) = replaces(&["--errors", "explain", "REGEX_INVALDI"]);
+    assert_eq!((exit, &answer["error"]["code"]), (Some(5), &Value::from("UNKNOWN_ERROR_CODE")));
+    assert_eq!(replaces(&["errors", "list"]).0, Some(0), "which is a pattern and a replacement");
+    let (exit, help, _) = output(program(env!("CARGO_BIN_EXE_replaces"), &["--help"]));
+    assert_eq!(exit, Some(0));
+    assert!(help.contains("--errors <COMMAND> [ARGUMENT]..."), "{help}");
+}
+
+#[test]
+fn a_cause_that_the_message_has_is_not_repeated() {
+    let (exit, answer) = replaces(&["(", "b"]);
+    assert_eq!(exit, Some(65));
+    let message = "invalid regex: an error occurred when formatting an argument";
+    assert_eq!((&answer["error"]["message"], answer["error"].get("cause")), (&Value::from(message), None));
+    let (_, _, stderr) = output(program(env!("CARGO_BIN_EXE_replaces"), &["(", "b", "--output=human"]));
+    assert_eq!(stderr, format!("error[REGEX_INVALID]: {message}\n\n    help: Escape it\n"));
+}
+
+#[test]
+fn contexts_and_causes_survive_the_way_into_a_report() {
+    for way in ["anyhow-in-report", "eyre-as-report"] {
+        let mut command = parses(way, &["--prot"]);
+        command.env("PARSES_OUTPUT", "tagged");
+        assert!(output(command).1.starts_with("[error:UNKNOWN_FLAG] unexpected argument '--prot' found\n"));
+    }
+}

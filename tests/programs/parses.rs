@@ -1,0 +1,56 @@
+//! Hands clap's own error on, in an error of the type that `PARSES` names.
+
+use agent_error::{AgentError, Program, Report};
+use anyhow::Context as _;
+use clap::{Arg, ArgMatches, Command};
+use std::error::Error;
+use std::process::ExitCode;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+enum OwnError {
+    /// The command line is wrong.
+    #[error("the command line is wrong")]
+    #[code("OWN_USAGE", exit = 64)]
+    CommandLine(#[from] clap::Error),
+    /// Anything else: what clap refuses does not belong here.
+    #[error("{message}")]
+    #[code("ANYTHING", exit = 70, classify(fallback))]
+    Anything { message: String },
+}
+
+fn parsed() -> Result<ArgMatches, clap::Error> {
+    let command = Command::new("parses").version("1.2.3").about("Parses").arg(Arg::new("port").long("port"));
+    command.subcommand(Command::new("sub").arg_required_else_help(true).arg(Arg::new("file"))).try_get_matches()
+}
+
+fn main() -> ExitCode {
+    let program = Program::new("parses").clap_text(std::env::var_os("CLAP_TEXT").is_some());
+    match std::env::var("PARSES").unwrap_or_default().as_str() {
+        "anyhow" => program.run(|| parsed().map(drop).map_err(anyhow::Error::new)),
+        "anyhow-context" => program.run(|| parsed().map(drop).context("reading the command line")),
+        "anyhow-in-report" => program.run(|| -> Result<(), Report> {
+            let read: anyhow::Result<ArgMatches> = parsed().context("reading the command line");
+            read?;
+            Ok(())
+        }),
+        "anyhow-as-report" => program.run(|| -> Result<(), Report> {
+            let read: anyhow::Result<ArgMatches> = parsed().map_err(anyhow::Error::new);
+            read?;
+            Ok(())
+        }),
+        "eyre-as-report" => program.run(|| -> Result<(), Report> {
+            let read: eyre::Result<ArgMatches> = parsed().map_err(eyre::Report::new);
+            read?;
+            Ok(())
+        }),
+        "eyre" => program.run(|| parsed().map(drop).map_err(|error| eyre::Report::new(error).wrap_err("reading"))),
+        "boxed" => program.run(|| parsed().map(drop).map_err(Box::<dyn Error>::from)),
+        "boxed-send" => program.run(|| parsed().map(drop).map_err(Box::<dyn Error + Send + Sync>::from)),
+        "io" => program.run(|| parsed().map(drop).map_err(|error| Report::new(std::io::Error::other(error)))),
+        "own" => program.run(|| parsed().map(drop).map_err(OwnError::from)),
+        _ => program.run(|| -> Result<(), Report> {
+            parsed()?;
+            Ok(())
+        }),
+    }
+}

@@ -1,0 +1,34 @@
+//! A program whose arguments are positional: `errors` would be a pattern.
+
+use agent_error::clap::{ErrorsCommand, ErrorsCommandError, OutputArgs, UsageError, get_matches};
+use agent_error::{AgentError, Response};
+use clap::{Arg, Command};
+
+#[derive(Debug, thiserror::Error, AgentError)]
+enum ReplaceError {
+    /// The pattern is not a regular expression.
+    #[error("invalid regex: {0}")]
+    #[code("REGEX_INVALID", exit = 65, suggest = "Escape it")]
+    Regex(#[source] std::fmt::Error),
+    #[error(transparent)]
+    #[code(transparent)]
+    Usage(#[from] UsageError),
+    #[error(transparent)]
+    #[code(transparent)]
+    Errors(#[from] ErrorsCommandError),
+}
+
+#[agent_error::main]
+fn main() -> Result<Response, ReplaceError> {
+    let positional = |name: &'static str| Arg::new(name).required(true);
+    let command = Command::new("replaces").args([positional("pattern"), positional("replacement")]);
+    let command = command.arg(ErrorsCommand::flag()).args(OutputArgs::args());
+    if let Some(errors) = ErrorsCommand::from_flag()? {
+        return Ok(errors.run_for(&command)?);
+    }
+    let matches = get_matches(command)?;
+    match matches.get_one::<String>("pattern").map(String::as_str) {
+        Some("(") => Err(ReplaceError::Regex(std::fmt::Error)),
+        _ => Ok(Response::new(())),
+    }
+}

@@ -1,0 +1,2 @@
+#[agent_error::main(clap_text = "yes")]
+fn main() {}

@@ -1,0 +1,2 @@
+#[agent_error::main(human)]
+fn main() {}
