@@ -245,6 +245,7 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
     let since = entries.string("since", errors);
     let deprecated = entries.string("deprecated", errors);
     let shared = entries.flag("shared", errors).is_some();
+    let hidden = entries.flag("hidden", errors).is_some();
     let docs = entries.string("docs", errors);
     let exit = entries.get("exit").and_then(|entry| code::exit(entry, errors));
     let code = code::check(source.ident, entries, container.case, container.domain.as_deref(), errors)?;
@@ -254,7 +255,8 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
         None => container.docs.as_ref().map(|template| url::fill(template, &code.value())),
     };
     let exit = exit.or_else(|| container.exit.clone()).unwrap_or_else(|| quote::quote!(1));
-    if container.strict {
+    // What nobody reads about needs no page and no advice.
+    if container.strict && !hidden {
         let asked = strict::Asked {
             entries,
             code: &code.value(),
@@ -289,6 +291,7 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
         since: since.map(|text| text.value()),
         deprecated: deprecated.map(|text| text.value()),
         shared,
+        hidden,
         context: fields.context,
         classify,
         decoded,

@@ -52,6 +52,7 @@ const VARIANT: &[&str] = &[
     "since",
     "deprecated",
     "shared",
+    "hidden",
     "transparent",
     "opaque",
 ];

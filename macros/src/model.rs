@@ -75,6 +75,8 @@ pub(crate) struct Coded {
     pub(crate) since: Option<String>,
     pub(crate) deprecated: Option<String>,
     pub(crate) shared: bool,
+    /// Whether no public view shows the code.
+    pub(crate) hidden: bool,
     pub(crate) context: Vec<ContextField>,
     pub(crate) classify: Option<Classify>,
     /// How each field is read back from a record; `None` if one of them cannot be.

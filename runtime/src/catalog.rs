@@ -120,10 +120,10 @@ impl Catalog {
             second: Box::new(second.declaration()),
         });
         let mut problems: Vec<CatalogError> = duplicates.collect();
-        let catalog = Self { retired: retired(types), ..Self::deduplicated(entries) };
-        problems.extend(catalog.reused());
-        problems.extend(conflicts(catalog.declarations()));
-        (catalog, problems)
+        let retired = retired(types);
+        problems.extend(reused(&retired, &entries));
+        problems.extend(conflicts(entries.iter()));
+        (Self { retired, ..Self::deduplicated(entries) }, problems)
     }
 
     /// The codes of every linked type and those that any program may end with, whatever it declares; and what is
@@ -139,11 +139,11 @@ impl Catalog {
         Self { retired: retired(&[ty]), ..Self::deduplicated(sorted(&[ty])) }
     }
 
-    /// A shared code is listed once.
+    /// A shared code is listed once, and a hidden one not at all.
     fn deduplicated(all: Vec<Entry>) -> Self {
         let mut entries: Vec<Entry> = Vec::with_capacity(all.len());
         let mut shared = Vec::new();
-        for entry in all {
+        for entry in all.into_iter().filter(|entry| !entry.def.unlisted) {
             match entries.last() {
                 Some(last) if last.def.code == entry.def.code => shared.push(entry),
                 _ => entries.push(entry),
@@ -204,18 +204,6 @@ impl Catalog {
             Some(Named { name, version: None }) => name.clone(),
             None => "the program".to_owned(),
         }
-    }
-
-    /// Retired codes that are declared again.
-    fn reused(&self) -> impl Iterator<Item = CatalogError> {
-        self.retired.iter().filter_map(|retired| {
-            let entry = self.entry(retired.def.code)?;
-            Some(CatalogError::DuplicateCode {
-                code: retired.def.code.to_owned(),
-                first: Box::new(entry.declaration()),
-                second: Box::new(retired.declaration()),
-            })
-        })
     }
 
     /// The codes of earlier versions that no type may declare again, sorted.
@@ -338,6 +326,19 @@ impl Catalog {
     pub fn exits(&self) -> Exits {
         Exits { groups: self.by_exit() }
     }
+}
+
+/// Retired codes that are declared again.
+fn reused(retired: &[Retired], declared: &[Entry]) -> Vec<CatalogError> {
+    let again = |retired: &Retired| {
+        let place = declared.binary_search_by(|entry| entry.def.code.cmp(retired.def.code)).ok()?;
+        Some(CatalogError::DuplicateCode {
+            code: retired.def.code.to_owned(),
+            first: Box::new(declared[place].declaration()),
+            second: Box::new(retired.declaration()),
+        })
+    };
+    retired.iter().filter_map(again).collect()
 }
 
 /// What there is instead of a code that nobody declares.

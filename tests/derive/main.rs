@@ -10,6 +10,7 @@ mod envelope;
 mod facts;
 mod filled;
 mod generics;
+mod hidden;
 mod optional;
 mod retry_after;
 mod shapes;

@@ -97,6 +97,7 @@ impl<'a> Table<'a> {
         facts.quoted("Since", coded.since.as_ref());
         facts.quoted("Deprecated", coded.deprecated.as_ref());
         facts.state("Shared", coded.shared.then_some(true));
+        facts.state("Hidden", coded.hidden.then_some(true));
         match &coded.actions {
             Actions::Fixed(actions) if actions.is_empty() => {}
             Actions::Fixed(actions) => facts.list("Actions", actions.iter().map(syn::LitStr::value)),

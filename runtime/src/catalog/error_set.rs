@@ -91,8 +91,8 @@ impl ErrorSet {
     /// The facts about the codes, sorted; those of one declaration of each.
     pub(crate) fn defs(&self) -> Vec<&'static ErrorDef> {
         let mut all = Vec::new();
-        self.visit(&mut |def| all.push(def));
-        all.sort_by_key(|def| def.code);
+        self.visit(&mut |def| all.extend((!def.unlisted).then_some(def)));
+        all.sort_by_key(|def: &&ErrorDef| def.code);
         all.dedup_by_key(|def| def.code);
         all
     }

@@ -83,6 +83,8 @@ read_only! {
         deprecated: Option<&'static str>,
         /// Whether other types declare the same code on purpose.
         shared as is_shared: bool,
+        /// Whether no public view shows the code, as that of control flow.
+        unlisted as is_hidden: bool,
         /// The context that errors with this code carry.
         fields: &'static [FieldDef],
         /// The fields that texts show and the context does not.
@@ -149,6 +151,7 @@ impl ErrorDef {
         since: None,
         deprecated: None,
         shared: false,
+        unlisted: false,
         fields: &[],
         shown: &[],
         classify: &[],

@@ -32,6 +32,7 @@ pub enum RowFact {
     Since(&'static str),
     Deprecated(&'static str),
     Shared(bool),
+    Hidden(bool),
     Shown(&'static [&'static str]),
     Classify(&'static [Rule]),
 }
@@ -135,6 +136,7 @@ const fn state(def: &mut ErrorDef, facts: &[RowFact]) {
             RowFact::Since(version) => def.since = Some(version),
             RowFact::Deprecated(instead) => def.deprecated = Some(instead),
             RowFact::Shared(shared) => def.shared = shared,
+            RowFact::Hidden(hidden) => def.unlisted = hidden,
             RowFact::Shown(fields) => def.shown = fields,
             RowFact::Classify(rules) => def.classify = rules,
         }

@@ -1,8 +1,11 @@
 //! Files that come into their place in one piece: a reader never meets half of one.
 
+use std::fs;
+#[cfg(feature = "testing")]
+use std::io;
 use std::path::{Path, PathBuf};
+use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::{fs, io, process};
 
 /// A name that no other thread or process uses, for what waits for its place.
 pub(crate) fn unique(prefix: &str) -> String {
