@@ -2,6 +2,11 @@
 //!
 //! The texts are for readers only: no program can name this module.
 
+/// Adopt it in a program that has errors already: step by step, and nothing that people or scripts know changes.
+///
+#[cfg_attr(all(feature = "clap", feature = "mcp", feature = "axum"), doc = include_str!("guide/adopting.md"))]
+pub mod adopting {}
+
 /// A command line with clap, from an empty `Cargo.toml` to `errors explain`.
 ///
 #[cfg_attr(feature = "clap", doc = include_str!("guide/cli.md"))]

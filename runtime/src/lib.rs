@@ -45,6 +45,7 @@
 //! Each guide is one task, from start to finish:
 //!
 //! - [A command line with clap](_guide::cli)
+//! - [Adopt it in a program that has errors already](_guide::adopting)
 //! - [Keep codes stable](_guide::stable_codes)
 //! - [Exit codes and retries](_guide::exit_codes)
 //! - [Formats](_guide::formats)
