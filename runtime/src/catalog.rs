@@ -66,6 +66,7 @@ pub struct Catalog {
 
 /// What commands and tools may end with, by their names; `None` for one that declares nothing.
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(not(feature = "tooling"), allow(dead_code, reason = "lock files and exports read it"))]
 pub(crate) struct DeclaredSets {
     pub(crate) commands: Option<BTreeMap<String, Option<ErrorSet>>>,
     pub(crate) tools: Option<BTreeMap<String, Option<ErrorSet>>>,

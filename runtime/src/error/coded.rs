@@ -201,8 +201,7 @@ pub fn static_text<E: AgentError + ?Sized>(error: &E, part: Part, out: &mut dyn 
         _ => None,
     };
     if let Some(template) = template {
-        let is_filled = template.has_fields() && fill(error, def, part, template, out);
-        if !is_filled {
+        if !fill(error, def, part, template, out) {
             out(format_args!("{}", template.as_text()));
         }
     } else if let Some(fixed) = fixed {
