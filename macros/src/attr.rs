@@ -78,6 +78,14 @@ impl Entries {
         }
     }
 
+    /// Adds what another derive's attribute states, unless the key is there.
+    pub(crate) fn supply(&mut self, name: &str, span: Span, value: Option<TokenStream>) {
+        if self.get(name).is_none() {
+            let value = value.map_or(Value::Flag, Value::Assigned);
+            self.entries.push(Entry { name: name.to_owned(), span, value });
+        }
+    }
+
     /// Takes out the entries that `wanted` accepts, leaving the rest.
     pub(crate) fn split_off(&mut self, wanted: impl Fn(&str) -> bool) -> Self {
         let (taken, left) = std::mem::take(&mut self.entries).into_iter().partition(|entry| wanted(&entry.name));
@@ -167,6 +175,14 @@ impl Entry {
         matches!(&self.value, Value::Assigned(tokens) if tokens.to_string() == word)
     }
 
+    /// The value, however it is written.
+    pub(crate) fn tokens(&self) -> Option<&TokenStream> {
+        match &self.value {
+            Value::Assigned(tokens) | Value::List(tokens) => Some(tokens),
+            Value::Flag => None,
+        }
+    }
+
     /// What stands in the parentheses of `key(...)`.
     pub(crate) fn list(&self) -> Option<&TokenStream> {
         match &self.value {
@@ -205,6 +221,13 @@ impl Parse for Word {
         let ident = input.call(Ident::parse_any)?;
         Ok(Self { text: ident.to_string(), span: ident.span() })
     }
+}
+
+/// The entries of another derive's attribute, as far as they read like ours; it reports what is wrong itself.
+pub(crate) fn foreign(attribute: &Attribute) -> Vec<Entry> {
+    let Meta::List(list) = &attribute.meta else { return Vec::new() };
+    let parser = |input: ParseStream<'_>| parse_entries(input, false);
+    parser.parse2(list.tokens.clone()).map_or_else(|_| Vec::new(), |(entries, _)| entries)
 }
 
 fn missing_arguments(attribute: &str) -> String {

@@ -4,6 +4,7 @@ mod classify;
 pub(crate) mod code;
 mod context;
 mod decode;
+mod diagnostic;
 mod fix;
 mod nesting;
 mod retired;
@@ -99,7 +100,8 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
     let (is_enum, sources) = match &input.data {
         Data::Enum(data) => {
             let variants = data.variants.iter().map(|variant| {
-                let entries = variant_entries(&variant.attrs, errors);
+                let mut entries = variant_entries(&variant.attrs, errors);
+                diagnostic::supply(&variant.attrs, container.case, container.has_docs(), &mut entries, errors);
                 Source {
                     ident: &variant.ident,
                     attrs: &variant.attrs,
@@ -115,6 +117,7 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
             for attribute in input.attrs.iter().filter(|attribute| attribute.path().is_ident("code")) {
                 own.read(attribute, Place::Variant, errors);
             }
+            diagnostic::supply(&input.attrs, container.case, container.has_docs(), &mut own, errors);
             let whole = Source {
                 ident: &input.ident,
                 attrs: &input.attrs,
@@ -175,6 +178,11 @@ fn variant_entries(attrs: &[Attribute], errors: &mut Errors) -> Entries {
 }
 
 impl Container {
+    /// Whether its codes have pages without stating them.
+    fn has_docs(&self) -> bool {
+        self.docs.is_some() || self.inherits_docs
+    }
+
     fn check(entries: &Entries, errors: &mut Errors) -> Self {
         let case = entries.word("case", code::Case::NAMES, errors);
         let case = case.map_or(code::Case::Upper, code::Case::named);

@@ -108,6 +108,9 @@ pub(crate) struct Rule {
 
 pub(crate) enum RuleKind {
     Io(Ident),
+    /// `io(..)`.
+    AnyIo,
+    Code(LitStr),
     Type(TokenStream),
     /// Both ends included; all there are is any status.
     Status(u16, u16),
@@ -134,6 +137,9 @@ pub(crate) struct FilledField {
 /// Where a field of a variant gets its value from.
 pub(crate) enum Filling {
     Message {
+        optional: bool,
+    },
+    Code {
         optional: bool,
     },
     Status {

@@ -40,13 +40,14 @@ pub type BoxError = Box<dyn Error + Send + Sync>;
 ///
 /// 1. An error that is already coded stays what it is.
 /// 2. `io(…)` and `type(…)`: the type of the outermost error that meets one; its kind, if it is an I/O error, counts
-///    before its type.
+///    before its type, and its type before `io(..)`, any I/O error.
 /// 3. With the feature `clap`, a command line that clap refuses: the codes of its `UsageError`, exit code 2.
-/// 4. `status(…)`: the HTTP status that [`Foreign::status`] reads; the narrowest range counts.
-/// 5. `validation`: the invalid value that [`Foreign::invalid`] reads.
-/// 6. `message(…)`: words in the message, in any case. Only whole words count: `15000 bytes` is no status 500.
+/// 4. `code(…)`: the code that [`Foreign::code`] reads, letter by letter.
+/// 5. `status(…)`: the HTTP status that [`Foreign::status`] reads; the narrowest range counts.
+/// 6. `validation`: the invalid value that [`Foreign::invalid`] reads.
+/// 7. `message(…)`: words in the message, in any case. Only whole words count: `15000 bytes` is no status 500.
 ///    A phrase counts before one that it contains; of others the one whose variant is declared first.
-/// 7. `fallback`: the one of the outermost type. Several types that do not nest each other have none in common.
+/// 8. `fallback`: the one of the outermost type. Several types that do not nest each other have none in common.
 ///
 /// Messages are what `Display` shows. `rate-limit` and `Rate limit` have the same two words; `rate_limit` is one word
 /// of its own. A phrase does not span two sentences, other signs than those of a sentence do not count, and in scripts

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on panics, in its functions too")]
 
 mod across;
+mod codes;
 mod fields;
 mod finding;
 mod messages;

@@ -17,7 +17,7 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{ExprPath, Field, Fields, Ident, LitInt, LitStr, Token, Type};
 
-const RULES: &[&str] = &["io", "status", "type", "validation", "message", "fallback", "with"];
+const RULES: &[&str] = &["io", "code", "status", "type", "validation", "message", "fallback", "with"];
 
 /// The rules of a variant, and how it is built when one of them applies.
 pub(super) fn check(fields: &Fields, entries: &Entries, errors: &mut Errors) -> Option<Classify> {
@@ -71,9 +71,13 @@ impl Parse for Item {
                 input.parse::<ExprPath>()?;
                 return Ok(Self::With(path));
             }
-            "io" => values::<Ident>(input, &name, "kinds, as in `io(NotFound, PermissionDenied)`")?
+            "io" => values::<Kind>(input, &name, "kinds, as in `io(NotFound, PermissionDenied)`, or `..`")?
                 .into_iter()
-                .map(|kind| Rule { span: kind.span(), kind: RuleKind::Io(kind) })
+                .map(|Kind(kind, span)| Rule { span, kind: kind.map_or(RuleKind::AnyIo, RuleKind::Io) })
+                .collect(),
+            "code" => values::<LitStr>(input, &name, "codes of another library, as in `code(\"23505\")`")?
+                .into_iter()
+                .map(|code| Rule { span: code.span(), kind: RuleKind::Code(code) })
                 .collect(),
             "status" => values::<Statuses>(input, &name, "statuses from 100 to 599, as in `status(404, 500..=599)`")?
                 .into_iter()
@@ -110,6 +114,21 @@ fn values<T: Parse>(input: ParseStream<'_>, name: &Ident, expected: &str) -> syn
     if values.is_empty() { Err(wrong(span)) } else { Ok(values) }
 }
 
+/// `NotFound`, or `..` for any.
+struct Kind(Option<Ident>, Span);
+
+impl Parse for Kind {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if input.peek(Token![..]) && !input.peek(Token![..=]) {
+            let dots: Token![..] = input.parse()?;
+            return Ok(Self(None, dots.span()));
+        }
+        let kind: Ident = input.parse()?;
+        let span = kind.span();
+        Ok(Self(Some(kind), span))
+    }
+}
+
 /// `404`, `500..=599`, or `..` for any.
 struct Statuses {
     from: u16,
@@ -142,10 +161,14 @@ impl Parse for Statuses {
 }
 
 fn reject_without_words(rule: &Rule, errors: &mut Errors) {
-    if let RuleKind::Message(literal) = &rule.kind
-        && Phrase::of(&literal.value()).is_empty()
-    {
-        errors.on(literal, "rule never applies; `message` needs a word");
+    match &rule.kind {
+        RuleKind::Message(literal) if Phrase::of(&literal.value()).is_empty() => {
+            errors.on(literal, "rule never applies; `message` needs a word");
+        }
+        RuleKind::Code(literal) if literal.value().trim() != literal.value() || literal.value().is_empty() => {
+            errors.on(literal, "rule never applies; `code` needs a code, without spaces around it");
+        }
+        _ => {}
     }
 }
 
@@ -170,6 +193,9 @@ fn filling(name: &str, field: &Field, rules: &[Rule]) -> Result<Filling, String>
     let all = |known: fn(&RuleKind) -> bool| optional || rules.iter().all(|rule| known(&rule.kind));
     let known = match name {
         "message" => true,
+        "code" if rules.iter().any(|rule| matches!(rule.kind, RuleKind::Code(_))) => {
+            all(|rule| matches!(rule, RuleKind::Code(_)))
+        }
         "status" => all(|rule| matches!(rule, RuleKind::Status(..))),
         "retry_after" => optional,
         "field" | "reason" => all(|rule| matches!(rule, RuleKind::Validation)),
@@ -185,6 +211,7 @@ fn filling(name: &str, field: &Field, rules: &[Rule]) -> Result<Filling, String>
     }
     Ok(match name {
         "message" => Filling::Message { optional },
+        "code" => Filling::Code { optional },
         "status" => Filling::Status { optional },
         "retry_after" => Filling::RetryAfter,
         "field" => Filling::Field { optional },
@@ -222,6 +249,26 @@ pub(super) fn reject_ties(cases: &[Case], errors: &mut Errors) {
         }
     }
     reject_covered(&ranges, errors);
+    reject_covered_io(cases, errors);
+}
+
+/// `io(..)` beside the type of I/O errors, which counts first.
+fn reject_covered_io(cases: &[Case], errors: &mut Errors) {
+    let rules = || {
+        cases.iter().enumerate().flat_map(|(at, case)| {
+            let classify = match &case.role {
+                Role::Coded(coded) => coded.classify.as_ref(),
+                Role::Transparent(_) => None,
+            };
+            classify.into_iter().flat_map(|classify| &classify.rules).map(move |rule| (at, rule))
+        })
+    };
+    let names = ["type(io::Error)", "type(std::io::Error)", "type(::std::io::Error)"];
+    let Some((at, whole)) = rules().find(|(_, rule)| names.contains(&key(&rule.kind).as_str())) else { return };
+    for (_, any) in rules().filter(|(other, rule)| *other != at && matches!(rule.kind, RuleKind::AnyIo)) {
+        errors.at(any.span, "rule never applies; the type of all I/O errors counts before it");
+        errors.also_at(whole.span, "here");
+    }
 }
 
 /// A range of which narrower ones of other variants leave nothing never applies.
@@ -238,6 +285,8 @@ fn reject_covered(ranges: &[(Range, Span, usize)], errors: &mut Errors) {
 fn key(rule: &RuleKind) -> String {
     match rule {
         RuleKind::Io(kind) => format!("io({kind})"),
+        RuleKind::AnyIo => "io(..)".to_owned(),
+        RuleKind::Code(code) => format!("code({:?})", code.value()),
         RuleKind::Type(ty) => format!("type({})", ty.to_string().replace(' ', "")),
         RuleKind::Status(0, u16::MAX) => "status(..)".to_owned(),
         RuleKind::Status(from, to) if from == to => format!("status({from})"),

@@ -79,6 +79,15 @@ impl Case {
         }
     }
 
+    /// A code of another library, as in `tool::db::no_table`, in this shape.
+    pub(super) fn from_path(self, path: &str) -> String {
+        match self {
+            Self::Dotted => path.split("::").map(|part| Self::Snake.written(part)).collect::<Vec<_>>().join("."),
+            _ if self.accepts(path) => path.to_owned(),
+            _ => self.written(path),
+        }
+    }
+
     /// Whether codes of this shape can start with the domain; says so if they cannot.
     pub(super) fn check_domain(self, domain: &LitStr, errors: &mut Errors) -> bool {
         let value = domain.value();

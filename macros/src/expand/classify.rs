@@ -12,6 +12,8 @@ pub(super) fn rules(krate: &CratePath, classify: &Classify) -> TokenStream {
     let rules = classify.rules.iter().map(|rule| {
         let tokens = match &rule.kind {
             RuleKind::Io(kind) => quote!(#krate::__private::Rule::Io(::std::io::ErrorKind::#kind)),
+            RuleKind::AnyIo => quote!(#krate::__private::Rule::AnyIo),
+            RuleKind::Code(code) => quote!(#krate::__private::Rule::Code(#code)),
             RuleKind::Type(ty) => {
                 let name = type_text(ty.clone());
                 quote!(#krate::__private::Rule::Type(#krate::__private::ForeignType::of::<#ty>(#name)))
@@ -210,6 +212,9 @@ fn filled(filling: &Filling) -> TokenStream {
         Filling::Message { optional: false } => quote!(::core::clone::Clone::clone(&__known.message)),
         Filling::Message { optional: true } => {
             quote!(::core::option::Option::Some(::core::clone::Clone::clone(&__known.message)))
+        }
+        Filling::Code { optional: is_optional } => {
+            optional(*is_optional, quote!(::core::clone::Clone::clone(&__known.code)))
         }
         Filling::Status { optional: is_optional } => optional(*is_optional, quote!(__known.status)),
         Filling::RetryAfter => quote!(__known.retry_after),

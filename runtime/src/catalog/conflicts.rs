@@ -2,10 +2,11 @@
 
 use crate::definition::def::{TypeDef, is_type};
 use crate::definition::entry::Entry;
-use crate::definition::rule::Rule;
+use crate::definition::rule::{ForeignType, Rule};
 use crate::ready::catalog_error::CatalogError;
 use crate::text::phrase::Phrase;
 use agent_error_rules::statuses;
+use std::io;
 
 /// The rules that tie, and those that others leave nothing to.
 ///
@@ -64,10 +65,17 @@ fn tie(a: &Rule, b: &Rule) -> bool {
     }
 }
 
-/// The codes whose narrower ranges leave nothing of a range of statuses.
+/// The codes whose narrower rules leave nothing of a range of statuses, or of `io(..)`.
 fn covered(rule: &Rule, entry: &Entry, rules: &[(&Rule, &Entry)]) -> Option<Vec<String>> {
-    let Rule::Status(from, to) = *rule else {
-        return None;
+    let (from, to) = match *rule {
+        Rule::Status(from, to) => (from, to),
+        Rule::AnyIo => {
+            let whole = Rule::Type(ForeignType::of::<io::Error>("std::io::Error"));
+            let others = rules.iter().filter(|(other, by)| **other == whole && by.def.code != entry.def.code);
+            let codes: Vec<String> = others.map(|(_, by)| by.def.code.to_owned()).collect();
+            return (!codes.is_empty()).then_some(codes);
+        }
+        _ => return None,
     };
     let others = rules.iter().filter_map(|(other, by)| match other {
         Rule::Status(a, b) if by.def.code != entry.def.code => Some(((*a, *b), by.def.code)),

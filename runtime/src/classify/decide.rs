@@ -23,6 +23,8 @@ pub(super) struct Rules {
     entries: Vec<Entry>,
     io: HashMap<io::ErrorKind, usize>,
     types: Vec<(ForeignType, usize)>,
+    any_io: Option<usize>,
+    codes: HashMap<&'static str, usize>,
     /// The narrowest first.
     statuses: Vec<(u16, u16, usize)>,
     validation: Option<usize>,
@@ -43,6 +45,10 @@ impl Rules {
                 match *rule {
                     Rule::Io(kind) => {
                         rules.io.entry(kind).or_insert(at);
+                    }
+                    Rule::AnyIo => rules.any_io = rules.any_io.or(Some(at)),
+                    Rule::Code(code) => {
+                        rules.codes.entry(code).or_insert(at);
                     }
                     Rule::Type(ty) => rules.types.push((ty, at)),
                     Rule::Status(from, to) => rules.statuses.push((from, to, at)),
@@ -71,6 +77,7 @@ impl Rules {
         }
         let (met, (rule, at)) = None
             .or_else(|| self.by_type(error, accessors))
+            .or_else(|| self.by_code(error, accessors))
             .or_else(|| self.by_status(error, accessors))
             .or_else(|| self.by_validation(error, accessors))
             .or_else(|| self.by_message(error, accessors))
@@ -80,7 +87,7 @@ impl Rules {
     }
 
     fn by_type<'e>(&self, error: &'e (dyn Error + 'static), accessors: &Accessors) -> Option<Met<'e>> {
-        if self.io.is_empty() && self.types.is_empty() {
+        if self.io.is_empty() && self.types.is_empty() && self.any_io.is_none() {
             return None;
         }
         search(error, accessors, &mut |error| {
@@ -90,7 +97,18 @@ impl Rules {
                 let met = self.types.iter().find(|(ty, _)| ty.accepts(error));
                 met.map(|(ty, at)| (Rule::Type(*ty), *at))
             };
-            by_kind.or_else(by_type).map(|met| (error, met))
+            let by_being_one = || kind.and(self.any_io).map(|at| (Rule::AnyIo, at));
+            by_kind.or_else(by_type).or_else(by_being_one).map(|met| (error, met))
+        })
+    }
+
+    fn by_code<'e>(&self, error: &'e (dyn Error + 'static), accessors: &Accessors) -> Option<Met<'e>> {
+        if self.codes.is_empty() {
+            return None;
+        }
+        search(error, accessors, &mut |error| {
+            let (code, at) = self.codes.get_key_value(accessors.read(error).code?.as_str())?;
+            Some((error, (Rule::Code(code), *at)))
         })
     }
 
@@ -142,14 +160,15 @@ pub(super) fn known(
 ) -> Known {
     let mut known = accessors.read(met.unwrap_or(error));
     search(error, accessors, &mut |error| {
-        let Knowledge { status, retry_after, invalid } = accessors.read(error);
+        let Knowledge { code, status, retry_after, invalid } = accessors.read(error);
+        known.code = known.code.take().or(code);
         known.status = known.status.or(status);
         known.retry_after = known.retry_after.or(retry_after);
         known.invalid = known.invalid.take().or(invalid);
         None::<()>
     });
-    let Knowledge { status, retry_after, invalid } = known;
-    Known { message: accessors.message(met.unwrap_or(error)), status, retry_after, invalid }
+    let Knowledge { code, status, retry_after, invalid } = known;
+    Known { message: accessors.message(met.unwrap_or(error)), code, status, retry_after, invalid }
 }
 
 fn states_rules(entry: &Entry) -> bool {

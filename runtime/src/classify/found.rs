@@ -13,6 +13,8 @@ use std::time::Duration;
 pub struct Found {
     /// The message of the error that met the rule.
     pub message: String,
+    /// The code that its library gives it.
+    pub code: Option<String>,
     /// The HTTP status.
     pub status: Option<u16>,
     /// How long to wait before the next call.
@@ -28,6 +30,8 @@ pub struct Found {
 pub struct Known {
     /// The message of the error that met the rule.
     pub message: String,
+    /// The code that its library gives it.
+    pub code: Option<String>,
     /// The HTTP status.
     pub status: Option<u16>,
     /// How long to wait before the next call.
@@ -40,8 +44,8 @@ impl Known {
     /// Together with the error itself.
     #[must_use]
     pub fn with(self, error: BoxError) -> Found {
-        let Self { message, status, retry_after, invalid } = self;
-        Found { message, status, retry_after, invalid, error }
+        let Self { message, code, status, retry_after, invalid } = self;
+        Found { message, code, status, retry_after, invalid, error }
     }
 
     /// The field that was refused.
@@ -64,7 +68,7 @@ impl Found {
     /// The error, and what is known about it.
     #[must_use]
     pub fn split(self) -> (Known, BoxError) {
-        let Self { message, status, retry_after, invalid, error } = self;
-        (Known { message, status, retry_after, invalid }, error)
+        let Self { message, code, status, retry_after, invalid, error } = self;
+        (Known { message, code, status, retry_after, invalid }, error)
     }
 }

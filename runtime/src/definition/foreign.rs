@@ -5,7 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How to read what a foreign error type knows: an HTTP status, a wait, an invalid field, other errors.
+/// How to read what a foreign error type knows: a code of its own, an HTTP status, a wait, an invalid field, other
+/// errors.
 ///
 /// [`foreign!`](crate::foreign) tells it to the whole program, [`Classifier::foreign`](crate::classify::Classifier::foreign)
 /// to one classifier. What a type does not know is `None`. Of several descriptions of one type one counts as a whole:
@@ -26,6 +27,7 @@ use std::time::Duration;
 /// );
 /// ```
 pub struct Foreign<E> {
+    code: fn(&E) -> Option<String>,
     status: fn(&E) -> Option<u16>,
     message: fn(&E) -> Option<String>,
     retry_after: fn(&E) -> Option<Duration>,
@@ -57,7 +59,22 @@ impl<E> fmt::Debug for Foreign<E> {
 impl<E> Foreign<E> {
     /// A type of which nothing is known yet.
     pub const fn new() -> Self {
-        Self { status: |_| None, message: |_| None, retry_after: |_| None, invalid: |_| None, inner: |_| Vec::new() }
+        Self {
+            code: |_| None,
+            status: |_| None,
+            message: |_| None,
+            retry_after: |_| None,
+            invalid: |_| None,
+            inner: |_| Vec::new(),
+        }
+    }
+
+    /// Reads the code that the library gives the error, as an SQLSTATE or the name of a gRPC status: what
+    /// `classify(code("23505"))` compares, letter by letter.
+    #[must_use]
+    pub const fn code(mut self, code: fn(&E) -> Option<String>) -> Self {
+        self.code = code;
+        self
     }
 
     /// Reads the HTTP status.
@@ -114,6 +131,7 @@ pub trait ForeignError: Send + Sync {
 #[doc(hidden)]
 #[derive(Clone, Debug, Default)]
 pub struct Knowledge {
+    pub(crate) code: Option<String>,
     pub(crate) status: Option<u16>,
     pub(crate) retry_after: Option<Duration>,
     pub(crate) invalid: Option<Invalid>,
@@ -127,6 +145,7 @@ impl<E: Error + 'static> ForeignError for Foreign<E> {
     fn read(&self, error: &(dyn Error + 'static)) -> Option<Knowledge> {
         let error = behind_pointers::<E>(error)?;
         Some(Knowledge {
+            code: (self.code)(error),
             status: (self.status)(error),
             retry_after: (self.retry_after)(error),
             invalid: (self.invalid)(error),

@@ -13,8 +13,12 @@ use std::sync::Arc;
 pub enum Rule {
     /// An [`io::Error`] of this kind.
     Io(io::ErrorKind),
+    /// Any [`io::Error`].
+    AnyIo,
     /// An error of this type.
     Type(ForeignType),
+    /// An error to which its library gives this code.
+    Code(&'static str),
     /// An HTTP status in this range, both ends included.
     Status(u16, u16),
     /// A value that another library refused.
@@ -32,8 +36,9 @@ impl Rule {
     /// The kind of rule, as it is written in `classify(...)`.
     pub fn kind(&self) -> &'static str {
         match self {
-            Self::Io(_) => "io",
+            Self::Io(_) | Self::AnyIo => "io",
             Self::Type(_) => "type",
+            Self::Code(_) => "code",
             Self::Status(..) => "status",
             Self::Validation => "validation",
             Self::Message(_) => "message",
@@ -46,10 +51,10 @@ impl Rule {
         match self {
             Self::Io(kind) => Some(format!("{kind:?}")),
             Self::Type(ty) => Some(ty.name.to_owned()),
-            Self::Status(0, u16::MAX) => Some("..".to_owned()),
+            Self::AnyIo | Self::Status(0, u16::MAX) => Some("..".to_owned()),
             Self::Status(from, to) if from == to => Some(from.to_string()),
             Self::Status(from, to) => Some(format!("{from}..={to}")),
-            Self::Message(words) => Some((*words).to_owned()),
+            Self::Code(text) | Self::Message(text) => Some((*text).to_owned()),
             Self::Validation | Self::Fallback => None,
         }
     }
@@ -60,6 +65,8 @@ impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(kind) => write!(f, "I/O error {kind:?}"),
+            Self::AnyIo => f.write_str("any I/O error"),
+            Self::Code(code) => write!(f, "code \"{code}\""),
             Self::Type(ty) => write!(f, "error type {}", ty.name),
             Self::Status(0, u16::MAX) => f.write_str("any HTTP status"),
             Self::Status(from, to) if from == to => write!(f, "HTTP status {from}"),

@@ -1,0 +1,93 @@
+//! miette's `#[diagnostic(...)]`: what a variant without a code of its own takes from it.
+
+use super::code::Case;
+use crate::attr::{self, Entries, Entry};
+use crate::errors::Errors;
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote_spanned};
+use syn::parse::{ParseStream, Parser};
+use syn::{Attribute, LitStr, Path, Token};
+
+/// Adds the keys that the attribute stands for, if the variant has no code and is not transparent. Keys of our own count
+/// before it.
+pub(super) fn supply(attrs: &[Attribute], case: Case, has_docs: bool, entries: &mut Entries, errors: &mut Errors) {
+    if entries.is_broken() || ["code", "transparent"].iter().any(|key| entries.get(key).is_some()) {
+        return;
+    }
+    let given = attrs.iter().filter(|attribute| attribute.path().is_ident("diagnostic")).flat_map(attr::foreign);
+    for entry in given {
+        match entry.name.as_str() {
+            "code" => {
+                let code = entry.tokens().and_then(name);
+                supply_text(entries, "code", code.map(|(code, span)| LitStr::new(&case.from_path(&code), span)));
+            }
+            "help" => supply_text(entries, "suggest", literal(&entry, "suggest", entries, errors)),
+            "url" if has_docs && !is_literal(&entry) => {}
+            "url" => supply_text(entries, "docs", literal(&entry, "docs", entries, errors)),
+            "severity" => supply_severity(&entry, entries),
+            "transparent" => entries.supply("transparent", entry.span, None),
+            // Labels, source code and related errors are for people.
+            _ => {}
+        }
+    }
+}
+
+fn supply_text(entries: &mut Entries, key: &str, text: Option<LitStr>) {
+    if let Some(text) = text {
+        entries.supply(key, text.span(), Some(text.to_token_stream()));
+    }
+}
+
+/// Advice is for people, as a warning is.
+fn supply_severity(entry: &Entry, entries: &mut Entries) {
+    let Some((word, span)) = entry.tokens().and_then(name) else { return };
+    let severity = match word.to_lowercase().as_str() {
+        "error" | "err" => quote_spanned!(span=> error),
+        "warning" | "warn" | "advice" | "adv" | "info" => quote_spanned!(span=> warning),
+        // miette refuses it itself.
+        _ => return,
+    };
+    entries.supply("severity", span, Some(severity));
+}
+
+/// `a::b` or `"a::b"`.
+fn name(tokens: &TokenStream) -> Option<(String, Span)> {
+    if let Ok(literal) = syn::parse2::<LitStr>(tokens.clone()) {
+        return Some((literal.value(), literal.span()));
+    }
+    let path = syn::parse2::<Path>(tokens.clone()).ok()?;
+    let span = path.segments.first()?.ident.span();
+    Some((path.to_token_stream().to_string().replace(' ', ""), span))
+}
+
+fn is_literal(entry: &Entry) -> bool {
+    entry.tokens().is_some_and(|tokens| text.parse2(tokens.clone()).is_ok())
+}
+
+/// A text alone: a comma may follow, arguments may not.
+fn text(input: ParseStream<'_>) -> syn::Result<LitStr> {
+    let literal = input.parse()?;
+    input.parse::<Option<Token![,]>>()?;
+    Ok(literal)
+}
+
+/// The text of a key, or says what to write instead of one that only rustc can evaluate.
+fn literal(entry: &Entry, key: &str, entries: &Entries, errors: &mut Errors) -> Option<LitStr> {
+    if entries.get(key).is_some() {
+        return None;
+    }
+    let found = entry.tokens().and_then(|tokens| text.parse2(tokens.clone()).ok());
+    if found.is_none() {
+        let what = match entry.tokens() {
+            Some(tokens) if tokens.to_string() == "docsrs" => "url(docsrs)",
+            _ if key == "docs" => "url(...)",
+            _ => "help(...)",
+        };
+        let example = if key == "docs" { "https://..." } else { "..." };
+        errors.at(
+            entry.span,
+            format_args!("`{what}` cannot be read, only a text alone; add `#[agent_error({key} = \"{example}\")]`"),
+        );
+    }
+    found
+}

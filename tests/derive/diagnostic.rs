@@ -1,0 +1,87 @@
+//! A program with miette has a catalog after one more derive.
+
+use agent_error::vocabulary::Severity;
+use agent_error::{AgentError, Catalog, Format, render};
+use miette::Diagnostic;
+
+#[derive(Debug, thiserror::Error, Diagnostic, AgentError)]
+#[agent_error(unlinked)]
+enum LoadError {
+    /// The file has no such key.
+    #[error("no key `{key}` in {path}")]
+    #[diagnostic(
+        code(loader::key::not_found),
+        help("Add `{key}` to {path}"),
+        url("https://example.com/keys"),
+        severity(Warning)
+    )]
+    NoKey { path: String, key: String },
+    /// The file is not there.
+    #[error("no file")]
+    #[diagnostic(code = "loader::noFile", severity(Advice), help = "Create {0}")]
+    NoFile(#[context(rename = "path")] String),
+    /// The code of the variant counts, and nothing of the diagnostic is read.
+    #[error("too large")]
+    #[diagnostic(code(loader::size), help("Split it"))]
+    #[code("TOO_LARGE", exit = 9)]
+    TooLarge,
+    /// Keys of our own count before those of the diagnostic.
+    #[error("locked")]
+    #[diagnostic(code(loader::locked), help("Wait"))]
+    #[agent_error(exit = 75, suggest = "Run the call again")]
+    Locked,
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Inner(#[from] ParseError),
+}
+
+#[derive(Debug, thiserror::Error, Diagnostic, AgentError)]
+#[error("cannot parse")]
+#[diagnostic(code(parser::failed))]
+#[agent_error(unlinked)]
+struct ParseError;
+
+#[derive(Debug, thiserror::Error, Diagnostic, AgentError)]
+#[error("cannot parse")]
+#[diagnostic(code(parser::syntax::badToken), url(docsrs))]
+#[agent_error(unlinked, case = "dotted", docs = "https://example.com/{code}")]
+struct Dotted;
+
+fn def<E: agent_error::definition::Catalogued>(code: &str) -> &'static agent_error::definition::ErrorDef {
+    Catalog::of::<E>().get(code).unwrap_or_else(|| panic!("{code}"))
+}
+
+#[test]
+fn a_variant_takes_code_advice_page_and_severity() {
+    let error = LoadError::NoKey { path: "a.toml".into(), key: "name".into() };
+    assert_eq!(error.code(), "LOADER_KEY_NOT_FOUND");
+    assert!(render(&error, Format::Envelope).contains("Add `name` to a.toml"), "{}", render(&error, Format::Envelope));
+    assert_eq!(def::<LoadError>("LOADER_KEY_NOT_FOUND").docs_url(), Some("https://example.com/keys"));
+    assert_eq!(def::<LoadError>("LOADER_KEY_NOT_FOUND").severity(), Severity::Warning);
+}
+
+#[test]
+fn a_code_may_be_a_text_and_a_field_a_number() {
+    let error = LoadError::NoFile("b.toml".into());
+    assert_eq!((error.code(), error.def().map(agent_error::definition::ErrorDef::severity)), ("LOADER_NO_FILE", Some(Severity::Warning)));
+    assert!(render(&error, Format::Envelope).contains("Create b.toml"));
+}
+
+#[test]
+fn what_is_stated_for_us_counts() {
+    assert!(def::<LoadError>("TOO_LARGE").suggestion().is_none());
+    let locked = def::<LoadError>("LOADER_LOCKED");
+    assert_eq!((locked.exit(), locked.suggestion().map(|text| text.as_str())), (75, Some("Run the call again")));
+}
+
+#[test]
+fn a_transparent_diagnostic_is_transparent() {
+    assert_eq!(LoadError::from(ParseError).code(), "PARSER_FAILED");
+    assert!(Catalog::of::<LoadError>().get("PARSER_FAILED").is_some());
+}
+
+#[test]
+fn the_code_has_the_shape_of_the_type() {
+    assert_eq!(Dotted.code(), "parser.syntax.bad_token");
+    assert_eq!(Dotted.def().unwrap().docs_url(), Some("https://example.com/parser.syntax.bad_token"));
+}
