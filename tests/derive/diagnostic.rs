@@ -1,10 +1,11 @@
-//! A program with miette has a catalog after one more derive.
+//! A program with miette has a catalog after one more derive. Both traits have a method `code`, so only one is imported.
 
 use agent_error::vocabulary::Severity;
-use agent_error::{AgentError, Catalog, Format, render};
-use miette::Diagnostic;
+use agent_error::{Catalog, Format, render};
+use miette::{Diagnostic, IntoDiagnostic, WrapErr};
+use std::error::Error;
 
-#[derive(Debug, thiserror::Error, Diagnostic, AgentError)]
+#[derive(Debug, thiserror::Error, Diagnostic, agent_error::AgentError)]
 #[agent_error(unlinked)]
 enum LoadError {
     /// The file has no such key.
@@ -35,17 +36,21 @@ enum LoadError {
     Inner(#[from] ParseError),
 }
 
-#[derive(Debug, thiserror::Error, Diagnostic, AgentError)]
+#[derive(Debug, thiserror::Error, Diagnostic, agent_error::AgentError)]
 #[error("cannot parse")]
 #[diagnostic(code(parser::failed))]
 #[agent_error(unlinked)]
 struct ParseError;
 
-#[derive(Debug, thiserror::Error, Diagnostic, AgentError)]
+#[derive(Debug, thiserror::Error, Diagnostic, agent_error::AgentError)]
 #[error("cannot parse")]
 #[diagnostic(code(parser::syntax::badToken), url(docsrs))]
 #[agent_error(unlinked, case = "dotted", docs = "https://example.com/{code}")]
 struct Dotted;
+
+fn code(error: &dyn agent_error::AgentError) -> String {
+    error.code().to_owned()
+}
 
 fn def<E: agent_error::definition::Catalogued>(code: &str) -> &'static agent_error::definition::ErrorDef {
     Catalog::of::<E>().get(code).unwrap_or_else(|| panic!("{code}"))
@@ -54,7 +59,7 @@ fn def<E: agent_error::definition::Catalogued>(code: &str) -> &'static agent_err
 #[test]
 fn a_variant_takes_code_advice_page_and_severity() {
     let error = LoadError::NoKey { path: "a.toml".into(), key: "name".into() };
-    assert_eq!(error.code(), "LOADER_KEY_NOT_FOUND");
+    assert_eq!(code(&error), "LOADER_KEY_NOT_FOUND");
     assert!(render(&error, Format::Envelope).contains("Add `name` to a.toml"), "{}", render(&error, Format::Envelope));
     assert_eq!(def::<LoadError>("LOADER_KEY_NOT_FOUND").docs_url(), Some("https://example.com/keys"));
     assert_eq!(def::<LoadError>("LOADER_KEY_NOT_FOUND").severity(), Severity::Warning);
@@ -63,7 +68,10 @@ fn a_variant_takes_code_advice_page_and_severity() {
 #[test]
 fn a_code_may_be_a_text_and_a_field_a_number() {
     let error = LoadError::NoFile("b.toml".into());
-    assert_eq!((error.code(), error.def().map(agent_error::definition::ErrorDef::severity)), ("LOADER_NO_FILE", Some(Severity::Warning)));
+    assert_eq!(
+        (code(&error).as_str(), agent_error::AgentError::def(&error).map(|def| def.severity())),
+        ("LOADER_NO_FILE", Some(Severity::Warning))
+    );
     assert!(render(&error, Format::Envelope).contains("Create b.toml"));
 }
 
@@ -71,17 +79,44 @@ fn a_code_may_be_a_text_and_a_field_a_number() {
 fn what_is_stated_for_us_counts() {
     assert!(def::<LoadError>("TOO_LARGE").suggestion().is_none());
     let locked = def::<LoadError>("LOADER_LOCKED");
-    assert_eq!((locked.exit(), locked.suggestion().map(|text| text.as_str())), (75, Some("Run the call again")));
+    assert_eq!((locked.exit_code(), locked.suggestion().map(|text| text.as_str())), (75, Some("Run the call again")));
 }
 
 #[test]
 fn a_transparent_diagnostic_is_transparent() {
-    assert_eq!(LoadError::from(ParseError).code(), "PARSER_FAILED");
+    assert_eq!(code(&LoadError::from(ParseError)), "PARSER_FAILED");
     assert!(Catalog::of::<LoadError>().get("PARSER_FAILED").is_some());
 }
 
 #[test]
 fn the_code_has_the_shape_of_the_type() {
-    assert_eq!(Dotted.code(), "parser.syntax.bad_token");
-    assert_eq!(Dotted.def().unwrap().docs_url(), Some("https://example.com/parser.syntax.bad_token"));
+    assert_eq!(code(&Dotted), "parser.syntax.bad_token");
+    assert_eq!(
+        def::<Dotted>("parser.syntax.bad_token").docs_url(),
+        Some("https://example.com/parser.syntax.bad_token")
+    );
+}
+
+/// As the guide about foreign errors shows it.
+fn coded(report: miette::Report) -> agent_error::ErrorRecord {
+    let error: &(dyn Error + 'static) = &*report;
+    match agent_error::find(error) {
+        Some(found) => agent_error::ErrorRecord::from_error(found),
+        None => agent_error::Report::new(Box::<dyn Error + Send + Sync>::from(report)).classify(),
+    }
+}
+
+#[derive(Debug, thiserror::Error, Diagnostic, agent_error::AgentError)]
+#[error("cannot read the settings")]
+#[diagnostic(code(settings::unreadable), help("Check the file"))]
+struct Unreadable;
+
+#[test]
+fn a_report_of_miette_keeps_its_code() {
+    let settings = || -> miette::Result<()> { Err(Unreadable)? };
+    assert_eq!(coded(settings().unwrap_err()).code, "SETTINGS_UNREADABLE");
+    let around = coded(settings().wrap_err("cannot start").unwrap_err());
+    assert_eq!((around.code.as_str(), around.suggestion.as_deref()), ("SETTINGS_UNREADABLE", Some("Check the file")));
+    let foreign = std::fs::read("/no/such/file").into_diagnostic().unwrap_err();
+    assert_eq!(coded(foreign).code, "UNCLASSIFIED_ERROR");
 }

@@ -267,7 +267,7 @@ fn reject_covered_io(cases: &[Case], errors: &mut Errors) {
     let Some((at, whole)) = rules().find(|(_, rule)| names.contains(&key(&rule.kind).as_str())) else { return };
     for (_, any) in rules().filter(|(other, rule)| *other != at && matches!(rule.kind, RuleKind::AnyIo)) {
         errors.at(any.span, "rule never applies; the type of all I/O errors counts before it");
-        errors.also_at(whole.span, "here");
+        errors.also_at(whole.span, "the rule that counts");
     }
 }
 
