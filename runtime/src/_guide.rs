@@ -17,6 +17,10 @@ pub mod cli {}
 #[doc = include_str!("guide/exit_codes.md")]
 pub mod exit_codes {}
 
+/// Errors of other libraries: their codes and statuses, and how they reach `main`.
+#[doc = include_str!("guide/foreign.md")]
+pub mod foreign {}
+
 /// Formats: what each carries and leaves out, and who chooses it.
 ///
 #[doc = include_str!("guide/formats.md")]

@@ -48,6 +48,7 @@
 //! - [Adopt it in a program that has errors already](_guide::adopting)
 //! - [Keep codes stable](_guide::stable_codes)
 //! - [Exit codes and retries](_guide::exit_codes)
+//! - [Errors of other libraries](_guide::foreign)
 //! - [Formats](_guide::formats)
 //! - [Security](_guide::security)
 //! - [Platforms and limits](_guide::platforms)
