@@ -1,6 +1,7 @@
 //! Types with parameters.
 
 use crate::{context, error_object};
+use agent_error::definition::{Catalogued, FieldDef};
 use agent_error::{AgentError, Catalog};
 use serde_json::json;
 use std::fmt::{Debug, Display};
@@ -87,7 +88,7 @@ fn const_parameters_are_carried_through() {
     let error = Array::<2, true> { bytes: [1, 2] };
     assert_eq!(context(&error), json!({"bytes": "[1, 2]"}));
     assert_eq!(Catalog::of::<Array<2, true>>().len(), 1);
-    assert!(Catalog::linked().unwrap().get("GENERIC_SIZED").is_none(), "no one instance can be registered");
+    assert!(Catalog::linked().unwrap().get("GENERIC_SIZED").is_some());
 }
 
 trait Backend {
@@ -183,10 +184,37 @@ fn a_path_of_a_parameters_type_that_serde_refuses_is_told() {
 }
 
 #[test]
-fn codes_of_a_generic_type_are_in_the_catalog_that_names_it() {
+fn codes_of_a_generic_type_are_linked_and_in_the_catalog_that_names_it() {
     let linked = Catalog::linked().unwrap();
-    assert!(linked.get("GENERIC_FIRST").is_none(), "only a user of the type knows its parameters");
+    let generic = linked.entry("GENERIC_FIRST").unwrap();
+    assert_eq!((generic.def.variant(), generic.def.fields().len()), ("First", 0));
+    let fields = linked.get("GENERIC_SECOND").unwrap().fields();
+    assert_eq!(fields.iter().map(FieldDef::rust_type).collect::<Vec<_>>(), ["T", "Vec<U>"]);
+    // An instance that is nested or named is the same declaration.
+    let both = Catalog::from_types(&[Generic::<u8>::TYPE, generic.ty]).unwrap();
+    assert_eq!(both.len(), 3);
     let named = agent_error::catalog![Generic<&'static str>, Hidden<u8>];
     let codes: Vec<&str> = named.iter().map(|entry| entry.def.code).collect();
     assert_eq!(codes, ["GENERIC_FIRST", "GENERIC_HIDDEN", "GENERIC_SECOND", "GENERIC_THIRD"]);
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+enum Around<T: std::error::Error + 'static> {
+    #[error("own")]
+    #[code("GENERIC_AROUND")]
+    Own,
+    #[error(transparent)]
+    #[code(transparent)]
+    Given(T),
+}
+
+#[test]
+fn what_a_parameter_nests_is_known_to_users_of_the_type_only() {
+    let ty = Catalog::linked().unwrap().entry("GENERIC_AROUND").unwrap().ty;
+    assert_eq!(Catalog::from_types(&[ty]).unwrap().len(), 1);
+    let catalog = Catalog::of::<Around<Borrowed<'static, 'static>>>();
+    assert_eq!(catalog.len(), 2);
+    let inner = Borrowed { name: "n", list: &[], cow: "n".into() };
+    let errors = [Around::Own, Around::Given(inner)];
+    assert_eq!(errors.each_ref().map(AgentError::code), ["GENERIC_AROUND", "GENERIC_BORROWED"]);
 }

@@ -80,7 +80,7 @@ impl Case {
     }
 
     /// A code of another library, as in `tool::db::no_table`, in this shape.
-    pub(super) fn from_path(self, path: &str) -> String {
+    pub(super) fn of_path(self, path: &str) -> String {
         match self {
             Self::Dotted => path.split("::").map(|part| Self::Snake.written(part)).collect::<Vec<_>>().join("."),
             _ if self.accepts(path) => path.to_owned(),

@@ -19,7 +19,7 @@ pub(super) fn supply(attrs: &[Attribute], case: Case, has_docs: bool, entries: &
         match entry.name.as_str() {
             "code" => {
                 let code = entry.tokens().and_then(name);
-                supply_text(entries, "code", code.map(|(code, span)| LitStr::new(&case.from_path(&code), span)));
+                supply_text(entries, "code", code.map(|(code, span)| LitStr::new(&case.of_path(&code), span)));
             }
             "help" => supply_text(entries, "suggest", literal(&entry, "suggest", entries, errors)),
             "url" if has_docs && !is_literal(&entry) => {}

@@ -1,11 +1,12 @@
 //! The static tables: one `ErrorDef` a code, one `TypeDef` a type.
 
-use super::fields::Fields;
+use super::fields::{Fields, is_closed};
 use super::row::{Parts, Table, fnv1a, option};
 use super::{bounds, schema};
 use crate::model::{ErrorType, Role};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
+use syn::GenericParam;
 use syn::ext::IdentExt;
 
 /// `impl Catalogued`: the tables as one constant.
@@ -40,13 +41,11 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
     let docs = option(ty.docs.as_ref());
     let span = ident.span();
     let line = quote_spanned!(span=> ::core::line!());
-    quote! {
-        #items
-        #import
-        #[automatically_derived]
-        #allow
-        impl #impl_generics #krate::__private::Catalogued for #ident #ty_generics #bounds {
-            const TYPE: &'static #krate::__private::TypeDef = &#krate::__private::TypeDef {
+    let nested: Vec<TokenStream> = nested.collect();
+    let retired: Vec<TokenStream> = retired.collect();
+    let type_def = |definitions: &TokenStream, nested: &[TokenStream], hooks: &TokenStream| {
+        quote! {
+            &#krate::__private::TypeDef {
                 path: ::core::concat!(::core::module_path!(), "::", #name),
                 file: ::core::file!(),
                 line: #line,
@@ -55,10 +54,52 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
                 nested: &[#(#nested),*],
                 retired: &[#(#retired),*],
                 hooks: #hooks,
-            };
+            }
+        }
+    };
+    let any_instance = has_instances(ty).then(|| {
+        let known = ty.cases.iter().filter_map(|case| match &case.role {
+            Role::Transparent(inner) if inner.nested && is_closed(inner.ty.clone(), ty) => {
+                let inner = &inner.ty;
+                Some(quote!(<#inner as #krate::__private::Catalogued>::TYPE))
+            }
+            Role::Transparent(_) | Role::Coded(_) => None,
+        });
+        let known: Vec<TokenStream> = known.collect();
+        let type_def = type_def(&definitions, &known, &quote!(#krate::__private::Hooks::NONE));
+        let register = ty.linked.then(|| quote!(#krate::__private::register!(AgentErrorAnyInstance);));
+        quote! {
+            enum AgentErrorAnyInstance {}
+            #[automatically_derived]
+            #allow
+            impl #krate::__private::Catalogued for AgentErrorAnyInstance {
+                const TYPE: &'static #krate::__private::TypeDef = #type_def;
+            }
+            #register
+        }
+    });
+    let definitions = match any_instance {
+        Some(_) => quote!(<AgentErrorAnyInstance as #krate::__private::Catalogued>::TYPE.defs),
+        None => definitions,
+    };
+    let type_def = type_def(&definitions, &nested, hooks);
+    quote! {
+        #items
+        #import
+        #any_instance
+        #[automatically_derived]
+        #allow
+        impl #impl_generics #krate::__private::Catalogued for #ident #ty_generics #bounds {
+            const TYPE: &'static #krate::__private::TypeDef = #type_def;
             #unique
         }
     }
+}
+
+/// Whether the type has instances, of which only its users know all: the linker collects what holds for each of them, so its
+/// own codes are in the catalog of the program. What a parameter nests is not.
+pub(super) fn has_instances(ty: &ErrorType) -> bool {
+    ty.generics.params.iter().any(|param| !matches!(param, GenericParam::Lifetime(_)))
 }
 
 /// Whether the compiler must look for clashes: other catalogs are nested in this one, or codes are shared, whose

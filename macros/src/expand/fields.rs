@@ -255,7 +255,7 @@ fn shown<'a>(coded: &'a Coded, text: &'a Text) -> Option<Vec<(&'a Argument, Opti
 
 /// Whether a type means the same wherever it stands: it mentions no parameter of the error's type, no other lifetime
 /// than `'static`, and no crate of a macro.
-fn is_closed(tokens: TokenStream, ty: &ErrorType) -> bool {
+pub(super) fn is_closed(tokens: TokenStream, ty: &ErrorType) -> bool {
     let mut after_apostrophe = false;
     tokens.into_iter().all(|token| {
         let is_lifetime = std::mem::take(&mut after_apostrophe);

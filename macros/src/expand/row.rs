@@ -3,9 +3,9 @@
 //! A large enum has thousands of tokens here. rustc reads them from text in a fraction of the time in which this macro,
 //! which is compiled without optimisation for development, puts them together.
 
-use super::fields::CaseFields;
+use super::fields::{CaseFields, is_closed};
 use super::type_text::type_text;
-use super::{classify, located, schema};
+use super::{classify, definition, located, schema};
 use crate::crate_path::CratePath;
 use crate::model::{Actions, Case, Coded, ContextField, ErrorType, Part, RetryAfter, Shown};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -17,7 +17,7 @@ use syn::ext::IdentExt;
 /// What becomes of the rows of a type.
 pub(super) struct Table<'a> {
     krate: &'a CratePath,
-    is_enum: bool,
+    ty: &'a ErrorType,
     /// How many codes there are.
     count: usize,
     texts: String,
@@ -51,7 +51,7 @@ impl<'a> Table<'a> {
     pub(super) fn new(ty: &'a ErrorType) -> Self {
         Self {
             krate: &ty.krate,
-            is_enum: ty.is_enum,
+            ty,
             count: 0,
             texts: String::new(),
             numbers: String::new(),
@@ -68,7 +68,7 @@ impl<'a> Table<'a> {
 
     /// Adds a row: what most codes state, and as a list what few do.
     pub(super) fn add(&mut self, case: &Case, coded: &Coded, fields: &CaseFields<'_>) {
-        let variant = if self.is_enum { case.ident.unraw().to_string() } else { String::new() };
+        let variant = if self.ty.is_enum { case.ident.unraw().to_string() } else { String::new() };
         let text = |part| coded.texts.iter().find(|text| text.part == part).map(|text| &text.template);
         let (code, hash) = (&coded.code, fnv1a(&coded.code));
         let (base, fields_at) = (self.base(&coded.exit), self.place(&coded.context));
@@ -143,11 +143,18 @@ impl<'a> Table<'a> {
         let next = self.fields.len();
         let place = *self.known_fields.entry(name).or_insert(next);
         if place == next {
-            self.asks |= context.iter().any(schema::needs_hook);
-            let fields = context.iter().map(|field| field_definition(self.krate, field));
+            let fields: Vec<TokenStream> = context.iter().map(|field| self.field(field)).collect();
             self.fields.push(quote!(&[#(#fields),*]));
         }
         place
+    }
+
+    fn field(&mut self, field: &ContextField) -> TokenStream {
+        // The table of a type with parameters is the same for all instances.
+        let is_known_here = !definition::has_instances(self.ty) || is_closed(field.ty.clone(), self.ty);
+        let asks = schema::needs_hook(field) && is_known_here;
+        self.asks |= asks;
+        field_definition(self.krate, field, asks)
     }
 
     pub(super) fn parts(self) -> Parts {
@@ -263,7 +270,7 @@ impl Facts<'_> {
     }
 }
 
-fn field_definition(krate: &CratePath, field: &ContextField) -> TokenStream {
+fn field_definition(krate: &CratePath, field: &ContextField, asks: bool) -> TokenStream {
     let name = &field.name;
     let ty = type_text(field.ty.clone());
     let shown = match field.shown {
@@ -272,7 +279,7 @@ fn field_definition(krate: &CratePath, field: &ContextField) -> TokenStream {
         Shown::Redacted => quote!(Redacted),
     };
     let summary = option(field.summary.as_ref());
-    let schema = schema::hook(krate, field);
+    let schema = schema::hook(krate, field, asks);
     quote! {
         #krate::__private::FieldDef { name: #name, ty: #ty, shown: #krate::__private::Shown::#shown, summary: #summary, schema: #schema }
     }

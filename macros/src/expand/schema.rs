@@ -15,8 +15,8 @@ const KNOWN: &str = "\
     bool char f32 f64 i8 i16 i32 i64 i128 isize str u8 u16 u32 u64 u128 usize";
 
 /// `, schema: …` of a field whose type's name alone does not tell what its JSON is.
-pub(super) fn hook(krate: &CratePath, field: &ContextField) -> TokenStream {
-    if !needs_hook(field) {
+pub(super) fn hook(krate: &CratePath, field: &ContextField, asks: bool) -> TokenStream {
+    if !asks {
         return quote!(#krate::__private::FieldSchema::UNKNOWN);
     }
     let ty = &field.ty;
