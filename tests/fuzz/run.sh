@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Runs each fuzz target for a while, from the seeds that a plain test runs, too.
+#
+# Usage: tests/fuzz/run.sh [SECONDS] [TARGET...]        (default: 60 seconds, all targets)
+#
+# Needs nightly and cargo-fuzz (`cargo install cargo-fuzz --locked`). What is found on the way is kept in
+# `tests/fuzz/corpus`, which is not committed; a failure ends the script and is in `tests/fuzz/artifacts`.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+seconds=${1:-60}
+targets=("${@:2}")
+if [[ ${#targets[@]} -eq 0 ]]; then
+    for file in fuzz/fuzz_targets/*.rs; do targets+=("$(basename "$file" .rs)"); done
+fi
+
+for target in "${targets[@]}"; do
+    found=fuzz/corpus/$target
+    mkdir -p "$found"
+    folders=("$found")
+    # The seeds of one format, or of all.
+    seeds=formats/corpus/${target#parse_}
+    if [[ -d $seeds ]]; then folders+=("$seeds"); else folders+=(formats/corpus/*/); fi
+    echo "== $target, $seconds seconds"
+    cargo +nightly fuzz run --sanitizer none "$target" "${folders[@]}" -- \
+        -max_len=4096 -timeout=10 -max_total_time="$seconds" -print_final_stats=1 2>&1 |
+        grep -E 'stat::number_of_executed_units|stat::average_exec_per_sec|panicked|SUMMARY|ERROR' || true
+    # The pipe hides how the target ended.
+    if compgen -G "fuzz/artifacts/$target/*" >/dev/null; then
+        echo "$target fails on:" && ls "fuzz/artifacts/$target"
+        exit 1
+    fi
+done
