@@ -68,6 +68,7 @@ pub struct Catalog {
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(not(feature = "tooling"), allow(dead_code, reason = "lock files and exports read it"))]
 pub(crate) struct DeclaredSets {
+    #[cfg(any(feature = "clap", feature = "tooling"))]
     pub(crate) commands: Option<BTreeMap<String, Option<ErrorSet>>>,
     pub(crate) tools: Option<BTreeMap<String, Option<ErrorSet>>>,
 }
