@@ -1,8 +1,10 @@
 //! The wire formats: pure functions from an error to text.
 
+mod carried;
 mod detect;
 mod envelope;
 mod flat;
+pub(crate) mod foreign;
 mod human;
 mod json;
 mod nested;
@@ -14,6 +16,7 @@ mod read;
 mod record;
 mod render;
 mod renderer;
+mod rest;
 mod status_phrase;
 mod surrogates;
 mod tagged;
@@ -22,12 +25,15 @@ mod xml;
 
 pub use crate::text::clean::{DEFAULT_CAP, clean};
 pub use crate::text::style::Screen;
+pub use carried::{Carried, Said};
 pub(crate) use envelope::Answer;
 #[cfg(feature = "tracing")]
 pub(crate) use json::context_json;
 pub(crate) use json::{Key, Member};
 pub(crate) use object::ErrorObject;
 pub use parse::parse;
+#[cfg(feature = "http")]
+pub(crate) use parse::parse_ours;
 pub use parse_error::ParseError;
 pub(crate) use read::{Dialect, RecordSeed};
 pub use renderer::{Meta, Renderer, SCHEMA_VERSION};

@@ -55,8 +55,8 @@ fn the_exit_code_implies_facts() {
     ];
     for (error, exit, retryable, side_effects, phase) in expected {
         let facts = error.facts();
-        assert_eq!((facts.exit_code, error.exit_code()), (exit, exit));
-        assert_eq!((facts.retryable, error.is_retryable()), (retryable, retryable), "exit {exit}");
+        assert_eq!((facts.exit_code, error.exit_code()), (Some(exit), exit));
+        assert_eq!((facts.retryable, error.is_retryable()), (Some(retryable), retryable), "exit {exit}");
         assert_eq!((facts.side_effects, facts.phase), (Some(side_effects), Some(phase)), "exit {exit}");
         assert_eq!(facts.severity(), Severity::Error);
         assert_eq!(error_object(&error)["retryable"], retryable);
@@ -92,7 +92,7 @@ enum Stated {
 fn stated_facts_override_implied_ones_and_agree_with_each_other() {
     let facts = |error: Stated| {
         let facts = error.facts();
-        (facts.retryable, facts.side_effects.unwrap())
+        (facts.is_retryable(), facts.side_effects.unwrap())
     };
     assert_eq!(facts(Stated::NotAgain), (false, SideEffects::None));
     assert_eq!(facts(Stated::Again), (true, SideEffects::None));

@@ -4,6 +4,7 @@
 
 mod corpus;
 mod findings;
+mod foreign;
 mod golden;
 mod hostile;
 mod human;
@@ -16,4 +17,5 @@ mod records;
 mod reused;
 mod round_trip;
 mod strict_json;
+mod translated;
 mod unchanged;

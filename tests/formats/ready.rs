@@ -59,7 +59,7 @@ fn codes_exit_codes_and_facts() {
         .iter()
         .map(|error| {
             let facts = error.facts();
-            (error.code().to_owned(), error.exit_code(), facts.http_status(), facts.retryable)
+            (error.code().to_owned(), error.exit_code(), facts.http_status(), facts.is_retryable())
         })
         .collect();
     let expected = [

@@ -1,258 +1,504 @@
-//! Reading what was written gives back every fact that the format carries.
+//! Reading what was written gives back what the table of carried facts says, whatever the facts hold.
+//!
+//! 2,000 records a run; `AGENT_ERROR_CASES=1000000 cargo test --release …` tries as many as one asks for.
 
-use crate::invariants::is_tagged;
-use agent_error::vocabulary::{Phase, RetryStrategy, SideEffects};
-use agent_error::{AgentError, ErrorRecord, FieldError, Format, Severity, render};
+use crate::invariants::{check_form, check_record};
+use agent_error::format::{Carried, Said, clean};
+use agent_error::{AgentError, ErrorRecord, FieldError, Format, render};
 use proptest::prelude::*;
-use serde_json::Value;
-use std::error::Error;
-use std::time::Duration;
+use serde_json::{Map, Value, json};
 
-/// Text without what every format removes.
-fn clean_text() -> impl Strategy<Value = String> {
-    prop_oneof![
-        4 => "[a-zA-Z0-9 _.,:;!?<>&\"'\\]\\[{}()/\\\\=-]{0,20}",
-        2 => "\\PC{0,12}",
-        1 => "(hint: |help: |  cause: |\\[error:X\\] |</message>|]]>|<action>|&amp;|\n|\t){0,4}",
-    ]
-    // The first two are no characters of XML 1.0; the others are ends of lines where lines count.
-    .prop_map(|text| text.replace(['\u{fffe}', '\u{ffff}', '\u{2028}', '\u{2029}'], ""))
+/// Texts that try to be more than a value.
+const PIECES: &[&str] = &[
+    "hint: x",
+    "\nhint: x",
+    "help: ",
+    "\n    help: x",
+    "   cause: y",
+    "[error:X] ",
+    "</message>",
+    "]]>",
+    "<![CDATA[",
+    "<action>",
+    "&amp;",
+    "&",
+    "\"",
+    "\\",
+    "'",
+    ", ",
+    ": ",
+    "; ",
+    "\n",
+    "\t",
+    "\r\n",
+    "\0",
+    "\u{7f}",
+    "\u{85}",
+    "\u{9b}31m",
+    "\u{1b}[31m",
+    "\u{1b}]0;t\u{7}",
+    "\u{1b}]",
+    "\u{1b}",
+    "\u{202e}",
+    "\u{2066}",
+    "\u{2028}",
+    "\u{2029}",
+    "\u{fffe}",
+    "\u{ffff}",
+    "Run `x`",
+    "--",
+    "-x",
+    "a",
+    "é",
+    "🦀",
+    " ",
+    "{",
+    "}",
+    "[",
+    "]",
+    "fields",
+    "action",
+    "code=",
+    "about:blank ",
+    "http://x/y",
+];
+
+fn text() -> impl Strategy<Value = String> {
+    let pieces = || prop::collection::vec(prop::sample::select(PIECES), 0..5).prop_map(|pieces| pieces.concat());
+    prop_oneof![4 => "[a-zA-Z0-9 _.,:;!?<>&\"'\\]\\[{}()/\\\\=-]{0,20}", 3 => pieces(), 1 => any::<String>()]
 }
 
-/// Any text at all.
-fn any_text() -> impl Strategy<Value = String> {
-    prop_oneof![any::<String>(), "\\x00{0,2}\u{1b}\\[[0-9;]{0,4}m?.{0,8}", clean_text()]
-}
-
-fn any_value(text: BoxedStrategy<String>) -> impl Strategy<Value = Value> {
+fn value() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),
         any::<bool>().prop_map(Value::from),
         any::<i64>().prop_map(Value::from),
         any::<u64>().prop_map(Value::from),
         any::<f64>().prop_filter("JSON has no NaN", |number| number.is_finite()).prop_map(Value::from),
-        text.clone().prop_map(Value::from),
+        text().prop_map(Value::from),
     ];
-    leaf.prop_recursive(4, 16, 4, move |inner| {
+    leaf.prop_recursive(3, 12, 4, move |inner| {
         prop_oneof![
             prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
-            prop::collection::btree_map(text.clone(), inner, 0..4)
+            prop::collection::btree_map("[a-z]{0,3}", inner, 0..4)
                 .prop_map(|members| Value::Object(members.into_iter().collect())),
         ]
     })
 }
 
-fn texts(text: &BoxedStrategy<String>) -> impl Strategy<Value = Vec<Option<String>>> + use<> {
-    prop::collection::vec(prop::option::of(text.clone()), 8)
-}
-
-type AnyFacts = (bool, Option<u64>, Option<RetryStrategy>, Option<Phase>, Severity, Option<u16>, u8);
-
-fn facts() -> impl Strategy<Value = AnyFacts> {
-    (
-        any::<bool>(),
-        prop::option::of(0..u64::from(u32::MAX)),
-        prop::option::of(prop::sample::select(vec![
-            RetryStrategy::Immediate,
-            RetryStrategy::Linear,
-            RetryStrategy::Exponential,
-        ])),
-        prop::option::of(prop::sample::select(vec![Phase::Validation, Phase::Execution, Phase::Cleanup])),
-        prop::sample::select(vec![Severity::Warning, Severity::Error, Severity::Critical]),
-        prop::option::of(100..600_u16),
-        1..=125_u8,
+fn field() -> impl Strategy<Value = Value> {
+    (text(), text(), prop::option::of(text()), prop::option::of(text()), prop::collection::vec(text(), 0..3)).prop_map(
+        |(field, message, sent, expected, options)| {
+            let mut error = json!({"field": field, "message": message});
+            let members = [("sent", sent.map(Value::from)), ("expected", expected.map(Value::from))];
+            for (name, value) in members {
+                if let Some(value) = value {
+                    error[name] = value;
+                }
+            }
+            if !options.is_empty() {
+                error["options"] = options.into();
+            }
+            error
+        },
     )
 }
 
-/// A record out of texts of one kind.
-fn record(text: impl Strategy<Value = String> + 'static) -> impl Strategy<Value = ErrorRecord> {
-    let text = text.boxed();
-    let lists = (
-        prop::collection::vec(text.clone(), 0..3),
-        prop::collection::vec(text.clone(), 0..3),
-        prop::collection::vec((text.clone(), any_value(text.clone())), 0..4),
+const TEXTS: [&str; 8] =
+    ["summary", "detail", "suggestion", "fix_required", "fix_command", "docs_url", "body", "instance"];
+
+/// A record with any facts, as a program makes one.
+fn record() -> impl Strategy<Value = ErrorRecord> {
+    let word = |words: &'static [&'static str]| prop::option::of(prop::sample::select(words));
+    let words = (
+        word(&["immediate", "linear_backoff", "exponential_backoff"]),
+        word(&["validation", "execution", "cleanup"]),
+        word(&["none", "partial", "complete"]),
+        prop::sample::select(&["warning", "error", "critical"]),
     );
-    (text.clone(), text.clone(), texts(&text), facts(), lists).prop_map(|(code, message, texts, facts, lists)| {
-        let (retryable, wait, retry, phase, severity, status, exit) = facts;
-        let mut record = ErrorRecord::new(code, message).with_severity(severity).with_exit_code(exit);
-        let setters = [
-            ErrorRecord::with_summary as fn(ErrorRecord, String) -> ErrorRecord,
-            ErrorRecord::with_detail,
-            ErrorRecord::with_suggestion,
-            ErrorRecord::with_fix_required,
-            ErrorRecord::with_fix_command,
-            ErrorRecord::with_docs_url,
-            ErrorRecord::with_body,
-            ErrorRecord::with_instance,
-        ];
-        for (set, text) in setters.into_iter().zip(texts) {
-            record = text.into_iter().fold(record, set);
+    let numbers = (any::<bool>(), prop::option::of(0..u64::from(u32::MAX)), prop::option::of(100..600_u16), 1..=125_u8);
+    let lists = (
+        prop::collection::vec(text(), 0..3),
+        prop::collection::vec(text(), 0..3),
+        prop::collection::vec((text(), value()), 0..4),
+        prop_oneof![2 => Just(Vec::new()), 1 => prop::collection::vec(field(), 1..3)],
+    );
+    let texts = prop::collection::vec(prop::option::weighted(0.4, text()), TEXTS.len());
+    (text(), text(), texts, words, numbers, lists).prop_map(|(code, message, texts, words, numbers, lists)| {
+        let mut members = Map::from_iter([("code".to_owned(), code.into()), ("message".to_owned(), message.into())]);
+        let mut put = |name: &str, value: Option<Value>| members.extend(value.map(|value| (name.to_owned(), value)));
+        TEXTS.iter().zip(texts).for_each(|(name, text)| put(name, text.map(Value::from)));
+        put("retry_strategy", words.0.map(Value::from));
+        put("phase", words.1.map(Value::from));
+        put("side_effects", words.2.map(Value::from));
+        put("severity", Some(words.3.into()));
+        put("retryable", Some(numbers.0.into()));
+        put("retry_after_ms", numbers.1.map(Value::from));
+        put("status", numbers.2.map(Value::from));
+        put("exit_code", Some(numbers.3.into()));
+        put("causes", Some(lists.0.into()));
+        put("actions", Some(lists.1.into()));
+        let mut context: Map<String, Value> = lists.2.into_iter().filter(|(name, _)| clean(name) != "fields").collect();
+        if !lists.3.is_empty() {
+            context.insert("fields".to_owned(), lists.3.into());
         }
-        record = retry.into_iter().fold(record, ErrorRecord::with_retry_strategy);
-        record = wait.map(Duration::from_millis).into_iter().fold(record, ErrorRecord::with_retry_after);
-        record = phase.into_iter().fold(record.with_retryable(retryable), ErrorRecord::with_phase);
-        record = status.into_iter().fold(record, ErrorRecord::with_status);
-        record = lists.0.into_iter().fold(record, ErrorRecord::with_cause);
-        record = lists.1.into_iter().fold(record, ErrorRecord::with_action);
-        lists.2.into_iter().fold(record, |record, (name, value)| record.with_context(name, value))
+        put("context", Some(context.into()));
+        serde_json::from_value(Value::Object(members)).unwrap()
     })
 }
 
-/// What of a record a format carries.
-fn reduced(record: &ErrorRecord, format: Format) -> ErrorRecord {
-    let facts = record.facts();
-    let mut causes = Vec::new();
-    let mut next = record.source();
-    while let Some(cause) = next {
-        causes.push(cause.to_string());
-        next = cause.source();
-    }
-    let advice = [
-        record.suggestion.clone(),
-        shown_fix(record).filter(|fix| !fix.is_empty()).map(|fix| format!("Run `{fix}`")),
-        record.fix_required.clone(),
+/// Errors of a program, with any text in them.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(docs = "https://example.com/errors/{code}")]
+enum Derived {
+    /// The host does not answer.
+    #[error("cannot reach {host}")]
+    #[code("ROUND_TRIP_UNREACHABLE", exit = 12, retry_after = "5s", retry = exponential, suggest = "Check {host}")]
+    Unreachable { host: String, source: std::io::Error },
+    /// The user is not in the project.
+    #[error("user {name} is not in project {project}")]
+    #[code("ROUND_TRIP_NO_USER", exit = 5, fix = "tool add {name} --to {project}", detail = "of {tags:?}", severity = warning)]
+    NoUser { name: String, project: String, tags: Vec<String> },
+    /// The call has invalid fields.
+    #[error("invalid {what}")]
+    #[code("ROUND_TRIP_INVALID", exit = 2, actions = names)]
+    Invalid {
+        what: String,
+        fields: Vec<FieldError>,
+        #[context(skip)]
+        names: Vec<String>,
+    },
+    /// The command failed.
+    #[error("exit {status}")]
+    #[code("ROUND_TRIP_FAILED", status = 409, side_effects = partial, fix_required = "{output}", body = output)]
+    Failed {
+        status: u8,
+        #[context(skip)]
+        output: String,
+    },
+}
+
+fn derived() -> impl Strategy<Value = Derived> {
+    prop_oneof![
+        (text(), text()).prop_map(|(host, cause)| Derived::Unreachable { host, source: std::io::Error::other(cause) }),
+        (text(), text(), prop::collection::vec(text(), 0..3)).prop_map(|(name, project, tags)| Derived::NoUser {
+            name,
+            project,
+            tags
+        }),
+        (text(), prop::collection::vec((text(), text(), text()), 1..3), prop::collection::vec(text(), 0..3)).prop_map(
+            |(what, fields, names)| {
+                let fields = fields.into_iter().map(|(name, text, sent)| FieldError::new(name, text).sent(sent));
+                Derived::Invalid { what, fields: fields.collect(), names }
+            }
+        ),
+        (any::<u8>(), text()).prop_map(|(status, output)| Derived::Failed { status, output }),
     ]
-    .into_iter()
-    .flatten()
-    .find(|text| !text.is_empty());
-    let mut carried = ErrorRecord::new(record.code.clone(), record.message.clone());
+}
+
+fn members(record: &ErrorRecord) -> Map<String, Value> {
+    match serde_json::to_value(record).unwrap() {
+        Value::Object(members) => members,
+        other => panic!("{other}"),
+    }
+}
+
+/// A text as a format shows it.
+fn shown(text: &str, format: Format) -> String {
+    let text = clean(&text);
     match format {
-        Format::Nested => record.context.clone().into_iter().fold(carried, with_context),
-        Format::Flat => {
-            carried = record.detail.clone().into_iter().fold(carried, ErrorRecord::with_detail);
-            advice.into_iter().fold(carried, ErrorRecord::with_suggestion).with_retryable(facts.retryable)
+        Format::Human => text.chars().fold(String::new(), |mut shown, character| {
+            match character {
+                '\u{2028}' | '\u{2029}' => shown.push('\n'),
+                '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => shown.extend(character.escape_unicode()),
+                other => shown.push(other),
+            }
+            shown
+        }),
+        Format::Xml => text.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}"),
+        _ => text,
+    }
+}
+
+fn shown_value(value: &Value, format: Format) -> Value {
+    match value {
+        Value::String(text) => shown(text, format).into(),
+        Value::Array(values) => values.iter().map(|value| shown_value(value, format)).collect(),
+        Value::Object(members) => {
+            members.iter().map(|(name, value)| (shown(name, format), shown_value(value, format))).collect()
+        }
+        other => other.clone(),
+    }
+}
+
+/// A text in one line.
+fn line(text: &str) -> String {
+    text.split(['\n', '\u{2028}', '\u{2029}']).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// The fix, unless some format shows it changed.
+fn fix(record: &ErrorRecord) -> Option<String> {
+    let odd = |c: char| {
+        c != '\t'
+            && (c.is_control()
+                || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffe}' | '\u{ffff}'))
+    };
+    record.fix_command.clone().filter(|fix| !fix.contains(odd))
+}
+
+/// The text for one place of advice: the suggestion, the fix, or the condition.
+fn advice(record: &ErrorRecord) -> Option<String> {
+    let fix = fix(record).filter(|fix| !fix.is_empty()).map(|fix| format!("Run `{fix}`"));
+    let texts = [record.suggestion.clone(), fix, record.fix_required.clone()];
+    texts.into_iter().flatten().find(|text| !clean(text).is_empty())
+}
+
+/// The errors of fields as text, a line each.
+fn field_lines(record: &ErrorRecord) -> Option<String> {
+    let lines: Vec<String> =
+        record.field_errors.iter().map(|error| format!("{}: {}", error.field(), error.text())).collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+/// What of an error comes back, as the JSON of a record.
+#[allow(clippy::too_many_lines, reason = "one arm a format, and what they share")]
+fn expected(record: &ErrorRecord, format: Format) -> Map<String, Value> {
+    let carried = |said: Said| format.carries(said);
+    let mut kept = Map::new();
+    let mut whole = members(record);
+    let fields = whole.get_mut("context").and_then(|context| context.as_object_mut()?.remove("fields"));
+    for (name, value) in &whole {
+        let Ok(said) = name.parse::<Said>() else { continue };
+        if matches!(carried(said), Carried::Whole | Carried::AsText) {
+            kept.insert(name.clone(), shown_value(value, format));
+        }
+    }
+    let mut put = |name: &str, value: Option<Value>| match value {
+        Some(value) => drop(kept.insert(name.to_owned(), value)),
+        None => drop(kept.remove(name)),
+    };
+    let text = |text: Option<String>| text.map(|text| Value::from(shown(&text, format)));
+    let filled = |value: Option<Value>| value.filter(|value| value != "");
+    let one_advice = [Format::Flat, Format::Xml, Format::Tagged].contains(&format);
+    if one_advice {
+        put("suggestion", text(advice(record)));
+    }
+    if carried(Said::FixCommand) == Carried::Whole {
+        put("fix_command", text(fix(record)));
+    }
+    if record.code.is_empty() {
+        put(
+            "code",
+            Some(
+                record
+                    .facts
+                    .status
+                    .filter(|_| format != Format::Problem)
+                    .map_or(String::new(), |status| format!("HTTP_{status}"))
+                    .into(),
+            ),
+        );
+    }
+    let waits = record.retry_after.is_some_and(|wait| !wait.is_zero());
+    let retryable = record.facts.retryable == Some(true);
+    match format {
+        Format::Envelope | Format::Problem => {
+            let usual = |name: &str, word: &str| whole.get(name).is_some_and(|value| value == word);
+            if usual("severity", "error") {
+                put("severity", None);
+            }
+            if usual("side_effects", "none") {
+                put("side_effects", None);
+            }
+            if let Some(causes) = whole.get("causes").and_then(Value::as_array) {
+                let causes: Vec<&str> = causes.iter().filter_map(Value::as_str).collect();
+                put("cause", text(Some(causes.join(": "))));
+            }
+            if format == Format::Problem {
+                put("status", Some(record.facts.http_status().into()));
+            }
+        }
+        Format::Flat => put("detail", text(record.detail.clone().or_else(|| field_lines(record)))),
+        Format::Tagged => {
+            put("code", Some(line(&shown(&kept_code(record), format).replace(']', "_")).into()));
+            put("message", Some(line(&shown(&record.message, format)).into()));
+            let advice = advice(record).map(|advice| line(&shown(&advice, format)));
+            put("suggestion", filled(advice.map(Value::from)));
+            put("detail", None);
+            let body = [record.body.clone(), record.detail.clone().or_else(|| field_lines(record))];
+            put("body", body.into_iter().find_map(|body| filled(text(body))));
         }
         Format::Xml => {
-            carried = advice.into_iter().fold(carried, ErrorRecord::with_suggestion).with_severity(facts.severity());
-            let actions = record.actions.clone().into_iter().filter(|action| !action.is_empty());
-            carried = actions.fold(carried, ErrorRecord::with_action);
-            let texts = record.context.clone().into_iter().map(|(name, value)| match value {
-                Value::String(_) => (name, value),
-                other => (name, Value::from(other.to_string())),
-            });
-            carried = texts.fold(carried, with_context);
-            let detail = record.detail.clone().filter(|text| !text.is_empty());
-            carried = detail.into_iter().fold(carried, ErrorRecord::with_detail);
-            let wait = record.retry_after.filter(|wait| !wait.is_zero());
-            let retryable = facts.retryable && record.retry_after.is_none();
-            wait.into_iter().fold(carried.with_retryable(retryable), ErrorRecord::with_retry_after)
-        }
-        Format::Tagged => {
-            let line = |text: &str| text.split('\n').filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
-            carried = ErrorRecord::new(line(&record.code().replace(']', "_")), line(&record.message));
-            let hint = advice.map(|advice| line(&advice)).filter(|hint| !hint.is_empty());
-            carried = hint.into_iter().fold(carried, ErrorRecord::with_suggestion);
-            let body = [record.body.clone(), record.detail.clone()].into_iter().flatten().find(|body| !body.is_empty());
-            body.into_iter().fold(carried, ErrorRecord::with_body)
+            put("detail", filled(text(record.detail.clone())));
+            put("retryable", (retryable && (waits || record.retry_after.is_none())).then_some(true.into()));
+            if waits {
+                put("retryable", Some(true.into()));
+            } else {
+                put("retry_after_ms", None);
+            }
+            let actions: Vec<Value> = record
+                .actions
+                .iter()
+                .map(|name| shown(name, format))
+                .filter(|name| !name.is_empty())
+                .map(Value::from)
+                .collect();
+            put("actions", Some(actions.into()));
         }
         Format::Human => {
-            carried = ErrorRecord::new(record.code().replace('\n', " ").replace(']', "_"), record.message.clone());
-            let causes = causes.into_iter().filter(|cause| !cause.is_empty());
-            carried = causes.fold(carried, ErrorRecord::with_cause).with_severity(facts.severity());
-            carried = without_empty_texts(texts_of_both(record, carried));
-            carried =
-                record.body.clone().filter(|body| !body.is_empty()).into_iter().fold(carried, ErrorRecord::with_body);
-            let named = record.actions.iter().filter(|name| !name.is_empty());
-            carried = named.fold(carried, ErrorRecord::with_action);
-            let mut carried = if facts.retryable { with_retry(record, carried) } else { carried };
-            carried.retry_after = carried.retry_after.filter(|wait| !wait.is_zero());
-            carried
-        }
-        Format::Envelope | Format::Problem => {
-            if !causes.is_empty() {
-                carried = carried.with_cause(causes.join(": "));
+            put("code", Some(shown(&kept_code(record), format).replace('\n', " ").replace(']', "_").into()));
+            for name in ["detail", "suggestion", "fix_required", "docs_url", "body"] {
+                put(
+                    name,
+                    filled(whole.get(name).and_then(Value::as_str).and_then(|found| text(Some(found.to_owned())))),
+                );
             }
-            carried = texts_of_both(record, carried).with_severity(facts.severity());
-            carried = facts.phase.into_iter().fold(with_retry(record, carried), ErrorRecord::with_phase);
-            carried = record.actions.clone().into_iter().fold(carried, ErrorRecord::with_action);
-            carried = record.context.clone().into_iter().fold(carried, with_context);
-            if format == Format::Problem {
-                carried = record.summary.clone().into_iter().fold(carried, ErrorRecord::with_summary);
-                carried = record.instance.clone().into_iter().fold(carried, ErrorRecord::with_instance);
-                carried = carried.with_status(facts.http_status());
+            put("fix_command", filled(text(fix(record))));
+            let causes = whole.get("causes").and_then(Value::as_array).cloned();
+            let causes = causes.unwrap_or_else(|| whole.get("cause").cloned().into_iter().collect());
+            let causes: Vec<Value> =
+                causes.iter().map(|cause| shown_value(cause, format)).filter(|cause| cause != "").collect();
+            put("cause", None);
+            put("causes", Some(causes.into()));
+            put("retryable", retryable.then_some(true.into()));
+            if !retryable {
+                put("retry_strategy", None);
             }
-            carried
+            if !retryable || !waits {
+                put("retry_after_ms", None);
+            }
+            let actions: Vec<Value> = record
+                .actions
+                .iter()
+                .map(|name| shown(name, format))
+                .filter(|name| !name.is_empty())
+                .map(Value::from)
+                .collect();
+            put("actions", Some(actions.into()));
         }
-        other => panic!("how much {other} carries is not stated here"),
+        Format::Nested => {}
+        other => panic!("how {other} shows what it carries is not stated here"),
+    }
+    let mut context = kept.remove("context").and_then(|context| context.as_object().cloned()).unwrap_or_default();
+    if carried(Said::Context) == Carried::AsText {
+        for (name, value) in &record.context {
+            if !value.is_string() && name != "fields" {
+                context.insert(shown(name, format), shown(&value.to_string(), format).into());
+            }
+        }
+    }
+    if let Some(fields) = fields {
+        match (carried(Said::Fields), format) {
+            (Carried::Whole, _) => drop(context.insert("fields".to_owned(), shown_value(&fields, format))),
+            (_, Format::Human | Format::Xml) => {
+                let fields: Vec<Value> = record
+                    .field_errors
+                    .iter()
+                    .map(
+                        |error| json!({"field": shown(error.field(), format), "message": shown(&error.text(), format)}),
+                    )
+                    .collect();
+                context.insert("fields".to_owned(), fields.into());
+            }
+            _ => {}
+        }
+        if format == Format::Xml {
+            validation_error(record, &mut kept, &mut context);
+        }
+    }
+    kept.insert("context".to_owned(), context.into());
+    kept
+}
+
+/// A `<validation_error>` has a shape of its own: the fields, the action of the context, detail, advice, and whether to repeat.
+fn validation_error(record: &ErrorRecord, kept: &mut Map<String, Value>, context: &mut Map<String, Value>) {
+    context.retain(|name, _| name == "action" || name == "fields");
+    let action = context.get("action").and_then(Value::as_str);
+    let message = action.map_or("invalid input".to_owned(), |action| format!("invalid input for `{action}`"));
+    kept.retain(|name, _| !["severity", "retry_after_ms", "actions"].contains(&name.as_str()));
+    kept.insert("code".to_owned(), "VALIDATION_ERROR".into());
+    kept.insert("message".to_owned(), message.into());
+    kept.insert("phase".to_owned(), "validation".into());
+    let usual = "Fix the fields above and call the tool again. Do not explain the error.";
+    kept.entry("suggestion").or_insert(usual.into());
+    match record.facts.retryable {
+        Some(true) => drop(kept.insert("retryable".to_owned(), true.into())),
+        _ => drop(kept.remove("retryable")),
     }
 }
 
-/// A fix of several lines is shown in no format, since `Tagged` has one line for it.
-fn shown_fix(record: &ErrorRecord) -> Option<String> {
-    record.fix_command.clone().filter(|fix| !fix.contains('\n'))
+/// The code, or the status in its place.
+fn kept_code(record: &ErrorRecord) -> String {
+    match record.facts.status {
+        Some(status) if record.code.is_empty() => format!("HTTP_{status}"),
+        _ => record.code.clone(),
+    }
 }
 
-fn texts_of_both(record: &ErrorRecord, carried: ErrorRecord) -> ErrorRecord {
-    let carried = record.detail.clone().into_iter().fold(carried, ErrorRecord::with_detail);
-    let carried = record.suggestion.clone().into_iter().fold(carried, ErrorRecord::with_suggestion);
-    let carried = record.fix_required.clone().into_iter().fold(carried, ErrorRecord::with_fix_required);
-    let carried = shown_fix(record).into_iter().fold(carried, ErrorRecord::with_fix_command);
-    record.docs_url.clone().into_iter().fold(carried, ErrorRecord::with_docs_url)
+/// Without what is empty, so that a list that is not there is as one without elements.
+fn comparable(mut members: Map<String, Value>) -> Map<String, Value> {
+    // The list of causes says it all.
+    if let Some(Value::Array(causes)) = members.get("causes").cloned() {
+        members.remove("causes");
+        let causes: Vec<&str> = causes.iter().filter_map(Value::as_str).collect();
+        if !causes.is_empty() {
+            members.insert("cause".to_owned(), causes.join(": ").into());
+        }
+    }
+    members.retain(|_, value| value != &json!([]) && value != &json!({}));
+    members
 }
 
-fn without_empty_texts(mut record: ErrorRecord) -> ErrorRecord {
-    let filled = |text: Option<String>| text.filter(|text| !text.is_empty());
-    record.detail = filled(record.detail.take());
-    record.suggestion = filled(record.suggestion.take());
-    record.fix_required = filled(record.fix_required.take());
-    record.fix_command = filled(record.fix_command.take());
-    record.docs_url = filled(record.docs_url.take());
-    record
+#[track_caller]
+fn check(error: &dyn AgentError, record: &ErrorRecord) {
+    for format in Format::ALL {
+        let text = render(error, *format);
+        check_form(*format, &text);
+        let read = format.parse(&text).unwrap_or_else(|refused| panic!("{format}: {refused}: {text:?}"));
+        let (read, expected) = (comparable(members(&read)), comparable(expected(record, *format)));
+        assert_eq!(Value::from(read), Value::from(expected), "{format}: {text:?}");
+    }
 }
 
-fn with_retry(record: &ErrorRecord, carried: ErrorRecord) -> ErrorRecord {
-    let carried = record.retry_after.into_iter().fold(carried, ErrorRecord::with_retry_after);
-    record
-        .facts()
-        .retry
-        .into_iter()
-        .fold(carried, ErrorRecord::with_retry_strategy)
-        .with_retryable(record.facts().retryable)
-}
-
-fn with_context(record: ErrorRecord, (name, value): (String, Value)) -> ErrorRecord {
-    record.with_context(name, value)
+fn cases() -> ProptestConfig {
+    let cases = std::env::var("AGENT_ERROR_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(2_000);
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases())]
 
     #[test]
-    fn a_clean_record_comes_back_as_far_as_the_format_carries_it(record in record(clean_text())) {
+    fn a_record_comes_back_as_the_table_says(record in record()) {
+        check(&record, &record);
+    }
+
+    #[test]
+    fn an_error_of_a_program_comes_back_as_the_table_says(error in derived()) {
+        check(&error, &ErrorRecord::from_error(&error));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases().cases.div_ceil(20), ..cases() })]
+
+    #[test]
+    fn what_was_read_comes_back_the_same_the_second_time(record in record()) {
+        check_record(&record);
+        // What was read from one format has facts that another has no place for.
         for format in Format::ALL {
-            let text = render(&record, *format);
-            let read = format.parse(&text);
-            prop_assert_eq!(read.as_ref(), Ok(&reduced(&record, *format)), "{} {}", format, text);
+            check_record(&format.parse(&render(&record, *format)).unwrap());
         }
     }
 
     #[test]
-    fn any_record_is_well_formed_and_comes_back_the_same_the_second_time(record in record(any_text())) {
-        for format in Format::ALL {
-            let text = render(&record, *format);
-            match format {
-                Format::Xml => prop_assert!(roxmltree::Document::parse(&text).is_ok(), "{}", text),
-                Format::Tagged => prop_assert!(is_tagged(&text), "{}", text),
-                Format::Human => {}
-                _ => prop_assert!(serde_json::from_str::<Value>(&text).is_ok(), "{}", text),
-            }
-            prop_assert!(text.chars().all(|c| !c.is_control() || c == '\n' || c == '\t'), "{:?}", text);
-            let read = format.parse(&text).unwrap();
-            prop_assert_eq!(format.parse(&render(&read, *format)), Ok(read), "{}", format);
-        }
-    }
-
-    #[test]
-    fn serde_loses_nothing(record in record(any_text()), effects in prop::sample::select(vec![
-        SideEffects::None, SideEffects::Partial, SideEffects::Complete,
-    ])) {
-        let record = record.with_side_effects(effects).with_field_error(FieldError::new("f", "m").sent(7));
+    fn serde_loses_nothing(record in record()) {
         let text = serde_json::to_string(&record).unwrap();
         prop_assert_eq!(serde_json::from_str::<ErrorRecord>(&text).unwrap(), record);
     }
 
     #[test]
-    fn no_text_makes_a_parser_panic(text in any_text(), more in any_text()) {
+    fn no_text_makes_a_parser_panic(text in text(), more in text()) {
         for start in ["", "{\"ok\":false,\"error\":", "{\"error\":", "<tool_error", "<validation_error", "[error:", "error["] {
             let text = format!("{start}{text}<message>{more}</message>");
             let _ = agent_error::parse(&text);

@@ -46,7 +46,7 @@ fn main() -> Result<Response, AnswerError> {
         }
         "zero" => {
             let mut record = agent_error::ErrorRecord::new("ZERO", "a failure that says 0");
-            record.facts.exit_code = 0;
+            record.facts.exit_code = Some(0);
             std::process::exit(exit_code(agent_error::run(|| Err::<(), _>(record))))
         }
         "unit" => {

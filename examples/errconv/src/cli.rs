@@ -18,8 +18,12 @@ const CONVERT: ErrorSet = error_set![InputError, LineError, ParseError];
 
 /// Reads an error in any format and writes it in another.
 ///
+/// Besides its own formats it reads the errors of GitHub, Stripe, Google, AWS, OAuth, Kubernetes, GraphQL and
+/// JSON-RPC, and others of their shapes.
+///
 /// The converted error goes to standard output and the exit code is 0, whatever the error says of itself.
-/// What a format does not carry is lost, and values over 64 KiB are cut. One line break at the end of the
+/// What a format has no place for stands in the nearest one: among the named values, or behind the detail. What the input
+/// does not say stays unsaid. Values over 64 KiB are cut. One line break at the end of the
 /// input is not part of the error.
 #[derive(Debug, Parser)]
 #[command(version, subcommand_negates_reqs = true, errors = CONVERT, danger = DangerLevel::Safe)]
@@ -31,7 +35,7 @@ pub(crate) struct Cli {
     #[arg(long, value_name = "FORMAT", required = true, value_parser = format_parser())]
     to: Option<Format>,
 
-    /// The format to insist on; without it, the format is detected
+    /// The format to insist on; without it, the format is detected, and so are errors of other systems
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
     from: Option<Format>,
 

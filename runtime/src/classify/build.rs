@@ -170,7 +170,7 @@ fn build_record<T: Build + AgentError + Catalogued + 'static>(
     let error = T::build(T::TYPE, place, found)?;
     let mut record = ErrorRecord::from_error(&error);
     // What the other side says about this call counts before what the code says about all.
-    if record.facts.retryable && wait.is_some() {
+    if record.facts.is_retryable() && wait.is_some() {
         record.retry_after = wait;
     }
     Ok(match error.source() {

@@ -37,7 +37,7 @@ use std::time::Duration;
 ///     }
 ///
 ///     fn facts(&self) -> Facts {
-///         Facts { exit_code: exit::sysexits::CANTCREAT, ..Facts::default() }
+///         Facts { exit_code: Some(exit::sysexits::CANTCREAT), ..Facts::default() }
 ///     }
 /// }
 ///
@@ -106,12 +106,12 @@ pub trait AgentError: Error {
 
     /// The exit code of a process that ends with this error: 1 to 125.
     fn exit_code(&self) -> u8 {
-        self.facts().exit_code
+        self.facts().exit_code()
     }
 
     /// Whether the identical call may succeed later.
     fn is_retryable(&self) -> bool {
-        self.facts().retryable
+        self.facts().is_retryable()
     }
 
     /// The advice for the caller.

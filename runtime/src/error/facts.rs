@@ -7,10 +7,11 @@ use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 /// The facts of an error that are neither text nor context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// The exit code of a process that ends with this error: 1 to 125.
-    pub exit_code: u8,
-    /// Whether the identical call may succeed later.
-    pub retryable: bool,
+    /// The exit code of a process that ends with this error: 1 to 125. `None` if the error was read from a text that
+    /// does not say; a process ends with 1 then.
+    pub exit_code: Option<u8>,
+    /// Whether the identical call may succeed later; `None` is unknown.
+    pub retryable: Option<bool>,
     /// The pauses between repeated calls.
     pub retry: Option<RetryStrategy>,
     /// What the failed call has already changed, if known.
@@ -24,6 +25,27 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// An error of which nothing is known at all: what a text that is read says is added to it.
+    pub(crate) const UNKNOWN: Self = Self {
+        exit_code: None,
+        retryable: None,
+        retry: None,
+        side_effects: None,
+        phase: None,
+        severity: None,
+        status: None,
+    };
+
+    /// The exit code of a process that ends with this error: 1, unless stated otherwise.
+    pub fn exit_code(&self) -> u8 {
+        self.exit_code.unwrap_or(exit::GENERAL_ERROR)
+    }
+
+    /// Whether the identical call may succeed later: no, unless stated otherwise.
+    pub fn is_retryable(&self) -> bool {
+        self.retryable.unwrap_or_default()
+    }
+
     /// How bad it is: an error, unless stated otherwise.
     pub fn severity(&self) -> Severity {
         self.severity.unwrap_or(Severity::Error)
@@ -36,21 +58,28 @@ impl Facts {
 
     /// The HTTP status: the stated one, or the one that fits the exit code.
     pub fn http_status(&self) -> u16 {
-        self.status.unwrap_or_else(|| exit::http_status(self.exit_code))
+        self.known_status().unwrap_or_else(|| exit::http_status(self.exit_code()))
+    }
+
+    /// The HTTP status that was stated, or follows from a stated exit code.
+    pub(crate) fn known_status(&self) -> Option<u16> {
+        self.status.or_else(|| self.exit_code.map(exit::http_status))
+    }
+
+    /// Whether the error was read from a text, so that no declaration and no process says more of it.
+    pub(crate) fn is_read(&self) -> bool {
+        self.exit_code.is_none()
     }
 }
 
 impl Default for Facts {
-    /// A general error of which nothing else is known.
+    /// A general error that must not be repeated as it is.
     fn default() -> Self {
         Self {
-            exit_code: exit::GENERAL_ERROR,
-            retryable: false,
-            retry: None,
-            side_effects: None,
-            phase: None,
+            exit_code: Some(exit::GENERAL_ERROR),
+            retryable: Some(false),
             severity: Some(Severity::Error),
-            status: None,
+            ..Self::UNKNOWN
         }
     }
 }
@@ -59,8 +88,8 @@ impl ErrorDef {
     /// What an error with this code says about itself in numbers and words.
     pub const fn facts(&self) -> Facts {
         Facts {
-            exit_code: self.exit,
-            retryable: self.retryable,
+            exit_code: Some(self.exit),
+            retryable: Some(self.retryable),
             retry: self.retry,
             side_effects: Some(self.side_effects),
             phase: Some(self.phase),

@@ -120,6 +120,13 @@ impl ErrorRecord {
         Self { parts: Box::new(parts) }
     }
 
+    /// A record of which nothing is known but what is added to it.
+    pub(crate) fn unknown(code: impl Into<String>, message: impl Into<String>) -> Self {
+        let mut record = Self::new(code, message);
+        record.facts = Facts::UNKNOWN;
+        record
+    }
+
     /// Everything that an error says, as data. Secrets are already redacted in it.
     pub fn from_error(error: &dyn AgentError) -> Self {
         let mut record = Self::new(error.code(), Shown(error).to_string());

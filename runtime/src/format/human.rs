@@ -16,8 +16,10 @@ pub(super) mod parse;
 #[cfg(feature = "terminal")]
 mod wrap;
 
-use super::object::visit_fix;
+use super::Format;
+use super::object::{ErrorObject, visit_code, visit_fix};
 use super::renderer::Renderer;
+use super::rest::{Explained, text};
 use crate::error::coded::{AgentError, Part};
 use crate::error::context::ContextValue;
 use crate::text::cause::visit_causes;
@@ -48,14 +50,17 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
             }
         }
     });
-    page.part(error, Part::Detail, "detail", false);
+    let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.tells_causes());
+    Explained { object, format: Format::Human, lists_fields: true }.visit(&mut |text| {
+        page.section("detail", 0, false, text);
+    });
     page.part(error, Part::Suggestion, "help", false);
     page.part(error, Part::FixRequired, "needs", false);
     visit_fix(error, renderer.max_bytes(), &mut |fix| {
         page.section("fix", 0, true, fix);
     });
     page.section("try", 0, false, format_args!("{}", Actions(error)));
-    if error.facts().retryable {
+    if error.facts().is_retryable() {
         let text = RetryText { wait: error.retry_after(), retry: error.facts().retry };
         page.section("retry", 0, false, format_args!("{text}"));
     }
@@ -163,7 +168,9 @@ impl Page<'_> {
         let mut head = std::mem::take(&mut self.text);
         head.push_str(severity.as_str());
         let code = head.len() + 1;
-        SafeText::new(&mut head, cap, Spoken { in_code: true }).show_str(error.code());
+        visit_code(error, &mut |code| {
+            text(code, &mut |code| SafeText::new(&mut head, cap, Spoken { in_code: true }).show(code));
+        });
         if head.len() >= code {
             head.insert(code - 1, '[');
             head.push(']');

@@ -128,19 +128,34 @@ impl<'a> Json<'a> {
     }
 
     fn context(&mut self, key: Key, error: &dyn AgentError) {
-        let mut any = false;
+        let start = self.open(key);
+        self.entries(error);
+        self.close(start);
+    }
+
+    /// Writes the named values into the object that is open.
+    pub(super) fn entries(&mut self, error: &dyn AgentError) {
         error.visit_context(&mut |name, value| {
-            if std::mem::replace(&mut any, true) {
-                self.raw(",\"");
-            } else {
-                self.key(key, false);
-                self.raw("{\"");
-            }
+            self.raw(if self.out.ends_with('{') { "\"" } else { ",\"" });
             push_str(name, self.cap.max(KEY_CAP), self.out);
             self.raw(":");
             push_json(value, self.cap, self.out);
         });
-        if any {
+    }
+
+    /// Begins a member that is an object, and returns where [`Json::close`] ends it.
+    pub(super) fn open(&mut self, key: Key) -> usize {
+        let start = self.out.len();
+        self.key(key, false);
+        self.raw("{");
+        start
+    }
+
+    /// Ends the object that began there; one that is empty is taken back, with its name.
+    pub(super) fn close(&mut self, start: usize) {
+        if self.out.ends_with('{') {
+            self.out.truncate(start);
+        } else {
             self.raw("}");
         }
     }

@@ -1,18 +1,40 @@
 //! `Nested`: `{"error":{"code","message","details"}}`, as the Verda CLI writes it in agent mode.
 
-use super::Renderer;
 use super::json::{Member, document, key};
 use super::object::ErrorObject;
+use super::rest::rest;
+use super::{Format, Renderer};
 use crate::error::coded::AgentError;
 
+fn has_value(error: &dyn AgentError, name: &str) -> bool {
+    let mut has = false;
+    error.visit_context(&mut |known, _| has |= known == name);
+    has
+}
+
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
-    let object = ErrorObject::new(error, Some(renderer.max_bytes()), false);
+    let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.tells_causes());
     document(renderer, out, |json| {
         json.raw("{\"error\":{");
         let members = &mut |key, member: Member<'_>| json.member(key, member);
         object.code(members);
         object.message(key!("message"), members);
-        members(key!("details"), Member::Context(error));
+        let details = json.open(key!("details"));
+        json.entries(error);
+        rest(&object, Format::Nested, &mut |key, member| {
+            if !has_value(error, key.name) {
+                json.member(key, member);
+            }
+        });
+        // A value of the same name keeps it.
+        let facts = json.open(key!("facts"));
+        rest(&object, Format::Nested, &mut |key, member| {
+            if has_value(error, key.name) {
+                json.member(key, member);
+            }
+        });
+        json.close(facts);
+        json.close(details);
         json.raw("}}");
     });
 }

@@ -36,11 +36,42 @@ impl<'a> ErrorObject<'a> {
         self.text(key!("docs_url"), Part::DocsUrl, out);
         self.retry(out);
         self.circumstances(out);
+        if self.cap.is_some() && self.facts.is_read() {
+            self.elsewhere(out);
+        }
         out(key!("context"), Member::Context(self.error));
     }
 
+    /// Hands over all that an error can say, the errors of fields as a part of the context.
+    pub(super) fn everything(&self, out: &mut Members<'_>) {
+        self.code(out);
+        self.message(key!("message"), out);
+        self.cause(out);
+        self.text(key!("detail"), Part::Detail, out);
+        self.advice(out);
+        self.text(key!("docs_url"), Part::DocsUrl, out);
+        self.retry(out);
+        self.circumstances(out);
+        self.elsewhere(out);
+        out(key!("context"), Member::Context(self.error));
+    }
+
+    /// What the catalog, the process or the response says of a program's own errors.
+    fn elsewhere(&self, out: &mut Members<'_>) {
+        self.text(key!("summary"), Part::Summary, out);
+        self.text(key!("body"), Part::Body, out);
+        self.text(key!("instance"), Part::Instance, out);
+        if let Some(status) = self.facts.status {
+            out(key!("status"), Member::Number(status.into()));
+        }
+    }
+
+    /// The code, or the status in its place: `HTTP_404`.
     pub(super) fn code(&self, out: &mut Members<'_>) {
-        out(key!("code"), Member::Str(self.error.code()));
+        match self.cap {
+            Some(_) => visit_code(self.error, &mut |code| out(key!("code"), code)),
+            None => out(key!("code"), Member::Str(self.error.code())),
+        }
     }
 
     pub(super) fn message(&self, key: Key, out: &mut Members<'_>) {
@@ -63,7 +94,9 @@ impl<'a> ErrorObject<'a> {
     }
 
     pub(super) fn retryable(&self, out: &mut Members<'_>) {
-        out(key!("retryable"), Member::Bool(self.facts.retryable));
+        if let Some(retryable) = self.facts.retryable {
+            out(key!("retryable"), Member::Bool(retryable));
+        }
     }
 
     pub(super) fn retry(&self, out: &mut Members<'_>) {
@@ -81,11 +114,14 @@ impl<'a> ErrorObject<'a> {
         if let Some(phase) = self.facts.phase {
             out(key!("phase"), Member::Word(phase.as_str()));
         }
-        if let Some(done @ (SideEffects::Partial | SideEffects::Complete)) = self.facts.side_effects {
+        let is_read = self.facts.is_read();
+        if let Some(done) = self.facts.side_effects.filter(|done| is_read || *done != SideEffects::None) {
             out(key!("side_effects"), Member::Word(done.as_str()));
         }
-        if self.facts.severity() != Severity::Error {
-            out(key!("severity"), Member::Word(self.facts.severity().as_str()));
+        // Kept as data, a stated severity differs from an unknown one.
+        let is_usual = |severity: &Severity| *severity == Severity::Error && !is_read && self.cap.is_some();
+        if let Some(severity) = self.facts.severity.filter(|severity| !is_usual(severity)) {
+            out(key!("severity"), Member::Word(severity.as_str()));
         }
         out(key!("actions"), Member::Actions(self.error));
     }
@@ -98,6 +134,14 @@ impl<'a> ErrorObject<'a> {
                 out(key, Member::Text(text));
             }
         });
+    }
+}
+
+/// Hands over the code. The status of an error without one is the nearest to it, as `HTTP_404`.
+pub(super) fn visit_code(error: &dyn AgentError, out: &mut dyn FnMut(Member<'_>)) {
+    match (error.code(), error.facts().status) {
+        ("", Some(status)) => out(Member::Text(format_args!("HTTP_{status}"))),
+        (code, _) => out(Member::Str(code)),
     }
 }
 

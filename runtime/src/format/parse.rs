@@ -4,7 +4,7 @@ use super::detect::{Shown, detect};
 use super::parse_error::{ParseError, excerpt};
 use super::read::{Dialect, Named, RecordSeed};
 use super::surrogates::mended;
-use super::{Format, human, tagged, xml};
+use super::{Format, foreign, human, tagged, xml};
 use crate::error::record::ErrorRecord;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use std::fmt;
@@ -34,16 +34,54 @@ fn mending(text: &str, read: impl Fn(&str) -> Result<ErrorRecord, ParseError>) -
     read(text).or_else(|refused| mended(text).map_or(Err(refused), |mended| read(&mended)))
 }
 
+/// Reads an error in one of our formats alone: what knows the status of a response reads the others better.
+#[cfg(feature = "http")]
+pub(crate) fn parse_ours(text: &str) -> Result<ErrorRecord, ParseError> {
+    mending(text, |text| parse_among(text, |_| None))
+}
+
 fn parse_detected(text: &str) -> Result<ErrorRecord, ParseError> {
+    parse_among(text, foreign)
+}
+
+/// Reads an error in the format that is detected, or as `other` reads what says nothing in it.
+fn parse_among(text: &str, other: fn(&str) -> Option<ErrorRecord>) -> Result<ErrorRecord, ParseError> {
     let unknown = || ParseError::UnknownFormat { excerpt: excerpt(text) };
-    let record = match detect(text)?.ok_or_else(unknown)? {
+    let detected = detect(text)?;
+    let parsed = match detected {
         // What stands before a header is no part of it.
-        Shown::As(format @ (Format::Tagged | Format::Human)) => parse_as(format, text.trim_start())?,
-        Shown::As(format) => parse_as(format, text)?,
-        Shown::Record => parse_json(None, text)?,
+        Some(Shown::As(format @ (Format::Tagged | Format::Human))) => parse_as(format, text.trim_start()),
+        Some(Shown::As(format)) => parse_as(format, text),
+        Some(Shown::Record) => parse_json(None, text),
+        None => Err(unknown()),
     };
-    // An object that only looks like a format says nothing.
-    if record.code.is_empty() && record.message.is_empty() { Err(unknown()) } else { Ok(record) }
+    let is_ours = parsed.as_ref().is_ok_and(|record| match detected {
+        _ if record.code.is_empty() && record.message.is_empty() => false,
+        // An empty message is one where there is a place for it.
+        Some(Shown::As(Format::Problem)) => !record.message.is_empty() || text.contains("\"detail\""),
+        Some(Shown::As(Format::Flat | Format::Human | Format::Xml)) => true,
+        _ => !record.code.is_empty(),
+    });
+    if is_ours {
+        return parsed;
+    }
+    match other(text) {
+        Some(record) => Ok(record),
+        // An object that only looks like a format says nothing.
+        None => parsed.and_then(|record| match record.code.is_empty() && record.message.is_empty() {
+            true => Err(unknown()),
+            false => Ok(record),
+        }),
+    }
+}
+
+/// The error of another system, as JSON or as the XML of Amazon's services.
+fn foreign(text: &str) -> Option<ErrorRecord> {
+    let start = text.trim_start();
+    if start.starts_with(['{', '[']) {
+        return foreign::parse(&serde_json::from_str(text).ok()?);
+    }
+    xml::parse::amazon(start)
 }
 
 pub(super) fn parse_as(format: Format, text: &str) -> Result<ErrorRecord, ParseError> {

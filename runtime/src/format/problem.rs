@@ -40,8 +40,8 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
 fn identity(object: &ErrorObject<'_>, out: &mut Members<'_>) {
     let mut has_page = false;
     object.error.visit_text(Part::DocsUrl, &mut |_| has_page = true);
-    let status = object.facts.http_status();
-    let phrase = if has_page { None } else { status_phrase(status) };
+    let status = object.facts.known_status();
+    let phrase = status.filter(|_| !has_page).and_then(status_phrase);
     match has_page {
         true => object.text(key!("type"), Part::DocsUrl, out),
         false => out(key!("type"), Member::Word(BLANK)),
@@ -50,10 +50,14 @@ fn identity(object: &ErrorObject<'_>, out: &mut Members<'_>) {
         Some(phrase) => out(key!("title"), Member::Word(phrase)),
         None => object.text(key!("title"), Part::Summary, out),
     }
-    out(key!("status"), Member::Number(status.into()));
+    if let Some(status) = status {
+        out(key!("status"), Member::Number(status.into()));
+    }
     object.message(key!("detail"), out);
     object.text(key!("instance"), Part::Instance, out);
-    object.code(out);
+    if !object.error.code().is_empty() {
+        object.code(out);
+    }
     if phrase.is_some() {
         object.text(key!("summary"), Part::Summary, out);
     }
@@ -62,6 +66,9 @@ fn identity(object: &ErrorObject<'_>, out: &mut Members<'_>) {
     object.advice(out);
     object.retry(out);
     object.circumstances(out);
+    if object.facts.is_read() {
+        object.text(key!("body"), Part::Body, out);
+    }
 }
 
 /// Writes the invalid fields as the RFC shows them: what is wrong, and a pointer to where.

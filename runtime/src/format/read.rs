@@ -1,5 +1,8 @@
 //! JSON objects as records: one reader for all JSON formats, which differ in the names of their members.
 
+mod others;
+
+use super::foreign::PAGES;
 use super::problem::{self, BLANK};
 use super::status_phrase::status_phrase;
 use crate::error::facts::Facts;
@@ -7,6 +10,7 @@ use crate::error::field_error::FieldError;
 use crate::error::record::{ErrorRecord, FIELD_ERRORS};
 use crate::text::cause::Cause;
 use crate::vocabulary::exit;
+use others::{DESCRIPTION, FlatError, Others, said_in_error};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
 use std::fmt;
@@ -54,6 +58,10 @@ enum Member {
     ExitCode,
     Actions,
     Context,
+    /// A text, if it is one, of those that other programs write beside the names of the dialect.
+    Text(String),
+    /// The same for a bool.
+    RetryableOfOthers,
     Unknown(String),
 }
 
@@ -64,8 +72,13 @@ impl Dialect {
             (Self::Nested, _) if name.eq_ignore_ascii_case("code") => Member::Code,
             (Self::Nested, _) if name.eq_ignore_ascii_case("message") => Member::Message,
             (Self::Nested, _) if name.eq_ignore_ascii_case("details") => Member::Context,
+            (Self::Nested, "suggestion" | "detail") => Member::Text(name.to_owned()),
+            (Self::Nested | Self::Flat, "status" | "statusCode" | "status_code") => Member::Status,
+            (Self::Nested | Self::Flat, name) if PAGES.contains(&name) => Member::Text(name.to_owned()),
+            (Self::Nested, "retryable") => Member::RetryableOfOthers,
             (Self::Nested, _) => Member::Unknown(name.to_owned()),
             (Self::Flat, "error") => Member::Error,
+            (Self::Flat, DESCRIPTION) => Member::Text(name.to_owned()),
             (Self::Flat, "error_code") => Member::Code,
             (Self::Problem, "type") => Member::DocsUrl,
             (Self::Problem, "title") => Member::Title,
@@ -121,14 +134,14 @@ impl<'de> Visitor<'de> for RecordSeed {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ErrorRecord, A::Error> {
         let (mut code, mut message, mut causes) = (None, None, Vec::new());
         let (mut context, mut unknown) = (Vec::new(), Vec::new());
-        let (mut title, mut errors) = (None, None);
-        let mut record = ErrorRecord::new("", "");
-        let mut facts = Facts::default();
+        let (mut title, mut errors, mut said, mut others) = (None, None, None, Others::default());
+        let mut record = ErrorRecord::unknown("", "");
+        let mut facts = Facts::UNKNOWN;
         while let Some(member) = map.next_key_seed(Named(|name: &str| self.0.member(name)))? {
             match member {
                 Member::Code => code = map.next_value::<Option<String>>()?,
                 Member::Message => message = map.next_value::<Option<String>>()?,
-                Member::Error => message = map.next_value::<FlatError>()?.0.or(message),
+                Member::Error => said = map.next_value::<FlatError>()?.0,
                 Member::Cause if causes.is_empty() => causes.extend(map.next_value::<Option<String>>()?),
                 Member::Cause => drop(map.next_value::<IgnoredAny>()?),
                 Member::Causes => causes = map.next_value()?,
@@ -144,7 +157,7 @@ impl<'de> Visitor<'de> for RecordSeed {
                 }
                 Member::Body => record.body = map.next_value()?,
                 Member::Instance => record.instance = map.next_value()?,
-                Member::Retryable => facts.retryable = map.next_value::<Option<bool>>()?.unwrap_or_default(),
+                Member::Retryable => facts.retryable = map.next_value()?,
                 // A word or a number that we do not know is no reason to refuse the error: it is context.
                 Member::RetryAfterMs => {
                     record.retry_after = known("retry_after_ms", map.next_value()?, millis, &mut unknown);
@@ -158,10 +171,14 @@ impl<'de> Visitor<'de> for RecordSeed {
                     facts.severity = known("severity", map.next_value()?, word, &mut unknown).or(facts.severity);
                 }
                 Member::Status => facts.status = known("status", map.next_value()?, status, &mut unknown),
-                Member::ExitCode => facts.exit_code = exit_code(map.next_value()?)?,
+                Member::ExitCode => facts.exit_code = Some(exit_code(map.next_value()?)?),
                 Member::Actions => record.actions = map.next_value::<Option<_>>()?.unwrap_or_default(),
                 Member::Context => {
                     context = map.next_value::<Option<Context>>()?.map_or_else(Vec::new, |context| context.0);
+                }
+                Member::Text(name) => others.keep(name, map.next_value()?, &mut unknown),
+                Member::RetryableOfOthers => {
+                    facts.retryable = known("retryable", map.next_value()?, Value::as_bool, &mut unknown);
                 }
                 Member::Unknown(name) => unknown.push((name, map.next_value()?)),
             }
@@ -169,6 +186,10 @@ impl<'de> Visitor<'de> for RecordSeed {
         if self.0 == Dialect::Record {
             code.is_some().then_some(()).ok_or_else(|| A::Error::missing_field("code"))?;
             message.is_some().then_some(()).ok_or_else(|| A::Error::missing_field("message"))?;
+        }
+        others.fill(&mut record);
+        if let Some(said) = said {
+            said_in_error(said, others.description, &mut code, &mut message, &mut unknown);
         }
         // A foreign problem without `detail` has its title for a message.
         record.message = message.or_else(|| title.clone()).unwrap_or_default();
@@ -294,20 +315,6 @@ fn exit_code<E: Error>(code: u8) -> Result<u8, E> {
     match exit::is_error_code(code) {
         true => Ok(code),
         false => Err(E::custom(format_args!("exit code {code} is no error's; expected 1 to 125"))),
-    }
-}
-
-/// The `error` of `Flat`: the literal `true`, or the message, which may be written as a number.
-struct FlatError(Option<String>);
-
-impl<'de> Deserialize<'de> for FlatError {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match Value::deserialize(deserializer)? {
-            Value::Bool(true) => Ok(Self(None)),
-            Value::String(message) => Ok(Self(Some(message))),
-            Value::Number(number) => Ok(Self(Some(number.to_string()))),
-            other => Err(D::Error::custom(format_args!("`error` is {other}; expected `true` or the message"))),
-        }
     }
 }
 

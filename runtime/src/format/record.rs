@@ -38,9 +38,11 @@ impl Serialize for ErrorRecord {
                 map.serialize_entry(name, text)?;
             }
         }
-        map.serialize_entry("exit_code", &self.facts.exit_code)?;
-        // Some effects are among the entries of an envelope already.
-        if self.facts.side_effects == Some(SideEffects::None) {
+        if let Some(exit_code) = self.facts.exit_code {
+            map.serialize_entry("exit_code", &exit_code)?;
+        }
+        // Others are among the entries of an envelope already.
+        if self.facts.side_effects == Some(SideEffects::None) && self.facts.exit_code.is_some() {
             map.serialize_entry("side_effects", &SideEffects::None)?;
         }
         if let Some(status) = self.facts.status {

@@ -3,9 +3,10 @@
 //! Code, summary and hint are one line each: the end of a line in them becomes a space and a `]` in the code an
 //! underscore, so that no value can forge a hint or a code.
 
-use super::Renderer;
-use super::object::{advice, explanation, is_empty};
+use super::object::{ErrorObject, advice, is_empty, visit_code};
 use super::parse_error::ParseError;
+use super::rest::{Explained, text};
+use super::{Format, Renderer};
 use crate::error::coded::{AgentError, Part};
 use crate::error::record::ErrorRecord;
 use crate::text::clean::{AsItIs, Escape, SafeText};
@@ -18,23 +19,27 @@ const HINT: &str = "hint: ";
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let cap = renderer.max_bytes();
     out.push_str(START);
-    SafeText::new(out, cap, Line { reserved: b']', ..Line::new() }).show_str(error.code());
+    visit_code(error, &mut |code| {
+        text(code, &mut |code| SafeText::new(out, cap, Line { reserved: b']', ..Line::new() }).show(code));
+    });
     out.push_str("] ");
     SafeText::new(out, cap, Line::new()).show(format_args!("{error}"));
     advice(error, cap, &mut |text| {
         out.push_str("\nhint: ");
         SafeText::new(out, cap, Line::new()).show(text);
     });
-    let mut has_body = false;
+    let object = ErrorObject::new(error, Some(cap), renderer.tells_causes());
+    // An error that was read says all that it has to say; others show one of the two.
+    let mut has_room = true;
     let mut body = |text: fmt::Arguments<'_>| {
-        if !has_body && !is_empty(&text) {
-            has_body = true;
+        if has_room && !is_empty(&text) {
+            has_room = object.facts.is_read();
             out.push_str("\n\n");
             SafeText::new(out, cap, AsItIs).show(text);
         }
     };
     error.visit_text(Part::Body, &mut body);
-    explanation(error, &mut body);
+    Explained { object, format: Format::Tagged, lists_fields: false }.visit(&mut body);
 }
 
 /// Text in one line, in which a reserved character is an underscore.
@@ -84,7 +89,7 @@ impl Escape for Line {
 /// Reads leniently, as errfmt does: the first `]` ends the code, `hint: ` begins the hint exactly so, and
 /// one blank line is dropped before the body.
 pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
-    let refuse = |offset, reason: &str| Err(ParseError::malformed(super::Format::Tagged, text, offset, reason));
+    let refuse = |offset, reason: &str| Err(ParseError::malformed(Format::Tagged, text, offset, reason));
     let Some(rest) = text.strip_prefix(START) else {
         return refuse(0, "expected `[error:CODE]` at the start");
     };
@@ -93,7 +98,7 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     };
     let rest = rest.strip_prefix(' ').unwrap_or(rest);
     let (summary, rest) = rest.split_once('\n').unwrap_or((rest, ""));
-    let mut record = ErrorRecord::new(code, summary);
+    let mut record = ErrorRecord::unknown(code, summary);
     let mut body = rest;
     if let Some(rest) = rest.strip_prefix(HINT) {
         let (hint, rest) = rest.split_once('\n').unwrap_or((rest, ""));

@@ -9,14 +9,19 @@
 
 pub(super) mod parse;
 
-use super::object::{advice, has_context, has_field_errors, is_empty};
+use super::Format;
+use super::carried::{Carried, Said};
+use super::json::Member;
+use super::object::{ErrorObject, advice, has_context, has_field_errors, is_empty, visit_code};
 use super::renderer::Renderer;
+use super::rest::{lines, rest, rest_beside, text};
 use crate::error::coded::{AgentError, Part};
 use crate::error::context::ContextValue;
 use crate::error::json_value::plain_text;
 use crate::text::clean::{Escape, SafeText};
 use crate::text::cleaner::has_special;
 use crate::vocabulary::duration::Seconds;
+use crate::vocabulary::terms::Phase;
 use std::fmt;
 
 /// What the caller of a tool does about invalid fields, if the error does not say.
@@ -36,9 +41,11 @@ impl Xml<'_> {
     fn tool_error(&mut self, error: &dyn AgentError) {
         let facts = error.facts();
         self.raw("<tool_error");
-        if facts.severity.is_some() || !error.code().is_empty() {
-            self.attribute("code", format_args!("{}", error.code()));
-        }
+        visit_code(error, &mut |code| {
+            if facts.severity.is_some() || !matches!(code, Member::Str("")) {
+                text(code, &mut |code| self.attribute("code", code));
+            }
+        });
         if let Some(severity) = facts.severity {
             self.raw(" severity=\"");
             self.raw(severity.as_str());
@@ -55,10 +62,13 @@ impl Xml<'_> {
             }
             None => {
                 self.listed_actions(error);
+                if facts.is_read() {
+                    self.explanation(error);
+                }
                 self.recovery(error);
             }
         }
-        if facts.severity.is_some() {
+        if facts.severity.is_some() || facts.is_read() {
             self.details(error);
         }
         match error.retry_after() {
@@ -67,8 +77,12 @@ impl Xml<'_> {
                 self.text(format_args!("{}", Seconds(wait)));
                 self.raw(" seconds</retry_after>\n");
             }
-            None if facts.retryable && facts.severity.is_some() => self.raw(RETRYABLE),
-            _ => {}
+            Some(_) => {}
+            None => match facts.retryable {
+                Some(true) if facts.severity.is_some() || facts.is_read() => self.raw(RETRYABLE),
+                Some(false) if facts.is_read() => self.raw(NOT_RETRYABLE),
+                _ => {}
+            },
         }
         self.raw("</tool_error>");
     }
@@ -91,14 +105,16 @@ impl Xml<'_> {
                 self.raw("</field>\n");
             }
         });
-        self.explanation(error);
+        self.validation_explanation(error);
         if !self.recovery(error) {
             self.raw("<recovery>");
             self.raw(FIX_FIELDS);
             self.raw("</recovery>\n");
         }
-        if error.facts().retryable {
-            self.raw(RETRYABLE);
+        match error.facts().retryable {
+            Some(true) => self.raw(RETRYABLE),
+            Some(false) if error.facts().is_read() => self.raw(NOT_RETRYABLE),
+            _ => {}
         }
         self.raw("</validation_error>");
     }
@@ -128,7 +144,7 @@ impl Xml<'_> {
     fn nested_actions(&mut self, error: &dyn AgentError) {
         let mut start = "<available_actions>\n";
         error.visit_actions(&mut |action| {
-            if !action.is_empty() {
+            if !is_empty(&format_args!("{action}")) {
                 self.raw(std::mem::take(&mut start));
                 self.raw("  <action>");
                 self.text(format_args!("{action}"));
@@ -156,7 +172,7 @@ impl Xml<'_> {
         self.raw("<available_actions>");
         let mut separator = "";
         error.visit_actions(&mut |action| {
-            if !action.is_empty() {
+            if !is_empty(&format_args!("{action}")) {
                 self.raw(separator);
                 self.text(format_args!("{action}"));
                 separator = ", ";
@@ -165,11 +181,53 @@ impl Xml<'_> {
         self.raw("</available_actions>\n");
     }
 
+    /// Why the call failed, and all that was read and has no place in a `<validation_error>`.
+    fn validation_explanation(&mut self, error: &dyn AgentError) {
+        if !error.facts().is_read() {
+            return self.explanation(error);
+        }
+        let mut explanation = Vec::new();
+        error.visit_text(Part::Detail, &mut |text| explanation.push(text.to_string()));
+        let is_said = |said| match said {
+            Said::Code => error.code() == VALIDATION || error.code().is_empty(),
+            Said::Message => is_usual_message(error),
+            Said::Phase => error.facts().phase == Some(Phase::Validation),
+            Said::RetryAfter | Said::Actions | Said::Context | Said::Severity => false,
+            other => Format::Xml.carries(other) != Carried::Nowhere,
+        };
+        rest_beside(&ErrorObject::new(error, Some(self.cap), true), &is_said, &mut |key, member| {
+            lines(key, member, &mut |line| {
+                let line = line.to_string();
+                // The action is an attribute.
+                if !line.starts_with("action: ") {
+                    explanation.push(line);
+                }
+            });
+        });
+        if !explanation.is_empty() {
+            self.raw("<explanation>");
+            self.text(format_args!("{}", explanation.join("\n")));
+            self.raw("</explanation>\n");
+        }
+    }
+
     fn details(&mut self, error: &dyn AgentError) {
-        if !has_context(error) {
+        let object = ErrorObject::new(error, Some(self.cap), true);
+        let mut has_rest = false;
+        rest(&object, Format::Xml, &mut |_, _| has_rest = true);
+        if !has_context(error) && !has_rest {
             return;
         }
         self.raw("<details>\n");
+        rest(&object, Format::Xml, &mut |key, member| {
+            text(member, &mut |text| {
+                self.raw("  <detail");
+                self.attribute("key", format_args!("{}", key.name));
+                self.raw(">");
+                self.text(text);
+                self.raw("</detail>\n");
+            });
+        });
         error.visit_context(&mut |name, value| {
             self.raw("  <detail");
             self.attribute("key", format_args!("{name}"));
@@ -201,8 +259,29 @@ impl Xml<'_> {
     }
 }
 
+/// The code under which a `<validation_error>` is read.
+const VALIDATION: &str = "VALIDATION_ERROR";
+
+/// The message with which it is read.
+fn usual_message(action: Option<&str>) -> String {
+    action.map_or_else(|| "invalid input".to_owned(), |action| format!("invalid input for `{action}`"))
+}
+
+fn is_usual_message(error: &dyn AgentError) -> bool {
+    let mut action = None;
+    error.visit_context(&mut |name, value| {
+        if name == "action" {
+            action = Some(plain_text(value).to_string());
+        }
+    });
+    error.to_string() == usual_message(action.as_deref())
+}
+
 /// For an error that may be repeated and does not say when.
 const RETRYABLE: &str = "<retryable>true</retryable>\n";
+
+/// For an error that was read from a text that says so.
+const NOT_RETRYABLE: &str = "<retryable>false</retryable>\n";
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {

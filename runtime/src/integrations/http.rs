@@ -55,9 +55,8 @@
 //! The causes of a refusal, a status below 500, go out: they are about what the client sent.
 
 mod accept;
-mod fields;
-mod foreign;
 mod limits;
+mod problem;
 mod read;
 mod response;
 mod retry_after;

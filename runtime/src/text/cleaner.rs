@@ -66,27 +66,23 @@ impl Cleaner {
     }
 
     /// Hands the clean parts of `text` to `emit`.
+    ///
+    /// What stands between two control characters is handed over whole: a text of many lines costs one scan, and only
+    /// escape sequences are read character by character.
     pub(crate) fn feed(&mut self, text: &str, emit: &mut dyn FnMut(&str)) {
-        if self.state == State::Ground && !has_special(text.as_bytes(), []) {
-            return self.pass(text, emit);
-        }
-        let mut clean_from = None;
-        for (at, character) in text.char_indices() {
-            match (self.step(character, emit), clean_from) {
-                (true, None) => clean_from = Some(at),
-                (false, Some(from)) => {
-                    self.pass(&text[from..at], emit);
-                    clean_from = None;
-                    // Only now it is known how much of a string that begins here may be shown.
-                    if let Some(unended) = &mut self.unended {
-                        (unended.cleaner.left, unended.cleaner.cut) = (self.left, self.cut);
-                    }
-                }
-                (true, Some(_)) | (false, None) => {}
+        let mut rest = text;
+        loop {
+            if self.state == State::Ground {
+                let (plain, after) = rest.split_at(first_control(rest.as_bytes()));
+                self.pass(plain, emit);
+                rest = after;
             }
-        }
-        if let Some(from) = clean_from {
-            self.pass(&text[from..], emit);
+            let Some(character) = rest.chars().next() else { return };
+            let (stepped, after) = rest.split_at(character.len_utf8());
+            if self.step(character, emit) {
+                self.pass(stepped, emit);
+            }
+            rest = after;
         }
     }
 
@@ -184,6 +180,17 @@ fn boundary(text: &str, limit: usize) -> usize {
         return text.len();
     }
     (0..=limit.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default()
+}
+
+/// How many bytes stand before the first one that may begin a control character other than newline and tab.
+fn first_control(text: &[u8]) -> usize {
+    let control = |byte: &u8| (*byte < 0x20 && !matches!(byte, b'\n' | b'\t')) || matches!(byte, 0x7f | 0xc2);
+    let (chunks, rest) = text.as_chunks::<16>();
+    // A fold without a branch, as in `has_special`.
+    let clean =
+        chunks.iter().take_while(|chunk| !chunk.iter().fold(false, |found, byte| found | control(byte))).count();
+    let tail = chunks.get(clean).map_or(rest, |chunk| chunk.as_slice());
+    clean * 16 + tail.iter().position(control).unwrap_or(tail.len())
 }
 
 /// Whether a text has bytes that may begin a control character, or one of `others`: C0, DEL, and the lead byte of C1 in UTF-8.

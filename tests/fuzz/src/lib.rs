@@ -30,7 +30,7 @@ pub fn record(input: &mut Unstructured<'_>) -> Result<ErrorRecord> {
     ] {
         *part = optional(input, text)?;
     }
-    record.facts.exit_code = input.int_in_range(1..=125)?;
+    record.facts.exit_code = optional(input, |input| input.int_in_range(1..=125))?;
     record.facts.retryable = input.arbitrary()?;
     let retry = [RetryStrategy::Immediate, RetryStrategy::Linear, RetryStrategy::Exponential];
     record.facts.retry = optional(input, |input| input.choose(&retry).copied())?;

@@ -28,7 +28,7 @@ impl Reply {
             Err(error) => {
                 let record = ErrorRecord::from_error(&FiletoolsError::from(error));
                 let text = agent_error::render(&record, format);
-                Self { id, ok: false, exit: record.facts.exit_code, text, warnings: Vec::new() }
+                Self { id, ok: false, exit: record.facts.exit_code(), text, warnings: Vec::new() }
             }
         }
     }

@@ -17,7 +17,7 @@ fn a_port_in_use_is_an_error_of_the_program() {
     assert_eq!(exit, Some(12));
     SCHEMA.assert_valid(&serde_json::from_str(&answer).unwrap());
     let record = agent_error::parse(&answer).unwrap();
-    assert_eq!((record.code.as_str(), record.facts.retryable), ("FAILED_TO_LISTEN", false));
+    assert_eq!((record.code.as_str(), record.facts.retryable), ("FAILED_TO_LISTEN", Some(false)));
     assert!(record.message.contains(port), "{}", record.message);
 }
 

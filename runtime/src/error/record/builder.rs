@@ -114,7 +114,7 @@ impl ErrorRecord {
     /// Whether the identical call may succeed later.
     #[must_use]
     pub fn with_retryable(mut self, retryable: bool) -> Self {
-        self.facts.retryable = retryable;
+        self.facts.retryable = Some(retryable);
         self
     }
 
@@ -157,7 +157,7 @@ impl ErrorRecord {
     /// belongs to the shell.
     #[must_use]
     pub fn with_exit_code(mut self, code: u8) -> Self {
-        self.facts.exit_code = if exit::is_error_code(code) { code } else { exit::GENERAL_ERROR };
+        self.facts.exit_code = Some(if exit::is_error_code(code) { code } else { exit::GENERAL_ERROR });
         self
     }
 }

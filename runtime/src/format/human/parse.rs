@@ -7,12 +7,15 @@ use crate::error::coded::Part;
 use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
 use crate::text::cause::Cause;
+use crate::text::clean::clean_capped;
 use crate::vocabulary::terms::{RetryStrategy, Severity};
+use std::borrow::Cow;
 use std::time::Duration;
 
 /// Whether the text begins like a header, colours or not.
 pub(in crate::format) fn looks_human(text: &str) -> bool {
-    header(first_line(&uncolored(text))).is_some()
+    // A newline ends every escape sequence, so the first line can be read alone.
+    header(&uncolored(first_line(text))).is_some()
 }
 
 pub(in crate::format) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
@@ -22,7 +25,8 @@ pub(in crate::format) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
         let reason = "expected `error[CODE]: message` or the same with `warning` or `critical`";
         return Err(ParseError::malformed(Format::Human, text, 0, reason));
     };
-    let mut record = ErrorRecord::new(code, message).with_severity(severity);
+    let mut record = ErrorRecord::unknown(code, message);
+    record.facts.severity = Some(severity);
     let mut lists = Lists::default();
     let mut field = Target::Message;
     let mut offset = 0;
@@ -32,7 +36,7 @@ pub(in crate::format) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
         if start == 0 || line.is_empty() {
             continue;
         }
-        if let Some(more) = line.strip_prefix(&" ".repeat(INDENT)) {
+        if let Some(more) = without_spaces(line, INDENT) {
             field.extend(&mut record, &mut lists, more);
             continue;
         }
@@ -81,7 +85,13 @@ fn quoted(text: &str) -> Option<(String, &str)> {
     let (mut name, mut escaped) = (String::new(), false);
     for (at, character) in inside.char_indices() {
         match character {
-            _ if std::mem::take(&mut escaped) => name.push(character),
+            // Before others a backslash is one: the escape of what turns the text.
+            _ if std::mem::take(&mut escaped) => {
+                if !matches!(character, '"' | '\\') {
+                    name.push('\\');
+                }
+                name.push(character);
+            }
             '\\' => escaped = true,
             '"' => return Some((name, &inside[at + 1..])),
             other => name.push(other),
@@ -98,8 +108,11 @@ struct Lists {
     actions: Option<String>,
 }
 
-fn uncolored(text: &str) -> String {
-    crate::text::clean::clean_capped(&text, usize::MAX)
+fn uncolored(text: &str) -> Cow<'_, str> {
+    match text.contains(|character: char| character.is_control() && !matches!(character, '\n' | '\t')) {
+        true => clean_capped(&text, usize::MAX).into(),
+        false => text.into(),
+    }
 }
 
 fn first_line(text: &str) -> &str {
@@ -181,13 +194,19 @@ impl Target {
 
 /// A cause without the spaces that show its level.
 fn without_indent(text: &str, level: usize) -> &str {
-    text.strip_prefix(&" ".repeat(super::level_indent(level))).unwrap_or(text)
+    without_spaces(text, super::level_indent(level)).unwrap_or(text)
+}
+
+/// A text without so many spaces, if it begins with them.
+fn without_spaces(text: &str, columns: usize) -> Option<&str> {
+    let (spaces, rest) = text.split_at_checked(columns)?;
+    spaces.bytes().all(|byte| byte == b' ').then_some(rest)
 }
 
 fn read_retry(text: &str, record: &mut ErrorRecord) {
     for (index, clause) in text.split("; ").enumerate() {
         if index == 0 {
-            record.facts.retryable = clause == MAY_SUCCEED;
+            record.facts.retryable = (clause == MAY_SUCCEED).then_some(true);
         } else if let Some(wait) = clause.strip_prefix(WAIT) {
             record.retry_after = read_wait(wait);
         } else {

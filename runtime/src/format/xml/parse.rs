@@ -3,7 +3,7 @@
 
 use super::super::Format;
 use super::super::parse_error::ParseError;
-use crate::error::facts::Facts;
+use super::{VALIDATION, usual_message};
 use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
 use crate::vocabulary::duration::parse_seconds;
@@ -13,8 +13,6 @@ use std::time::Duration;
 
 /// The code of an error that has none.
 const UNKNOWN: &str = "UNKNOWN";
-/// The code under which a `<validation_error>` is read.
-const VALIDATION: &str = "VALIDATION_ERROR";
 
 pub(in crate::format) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     if let Some((attributes, body)) = root(text, "validation_error") {
@@ -25,7 +23,7 @@ pub(in crate::format) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
         let Some(message) = element(text, "message") else {
             return Err(ParseError::malformed(Format::Xml, text, 0, reason));
         };
-        return Ok(bare(ErrorRecord::new(UNKNOWN, unescape(message))));
+        return Ok(ErrorRecord::unknown(UNKNOWN, unescape(message)));
     };
     let Some(message) = element(body, "message") else {
         let offset = text.len() - body.len();
@@ -34,10 +32,15 @@ pub(in crate::format) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     Ok(tool_error(&attributes, message, body))
 }
 
-/// Without a stated severity.
-fn bare(mut record: ErrorRecord) -> ErrorRecord {
-    record.facts = Facts { severity: None, ..record.facts };
-    record
+/// `<Error><Code>…</Code><Message>…</Message>…</Error>`, as Amazon's services write it; other elements are context.
+pub(in crate::format) fn amazon(text: &str) -> Option<ErrorRecord> {
+    let error = element(text, "Error").filter(|_| text.starts_with('<'))?;
+    let [code, message] = ["Code", "Message"].map(|name| element(error, name).map(unescape));
+    let mut record = ErrorRecord::unknown(code?, message?);
+    for name in ["Type", "Resource", "BucketName", "Key", "RequestId", "HostId"] {
+        record.context.extend(element(text, name).map(|value| (name.to_owned(), unescape(value).into())));
+    }
+    Some(record)
 }
 
 fn tool_error(attributes: &HashMap<&str, String>, message: &str, body: &str) -> ErrorRecord {
@@ -48,7 +51,7 @@ fn tool_error(attributes: &HashMap<&str, String>, message: &str, body: &str) -> 
         (None, None) => "",
         (None, Some(_)) => UNKNOWN,
     };
-    let mut record = bare(ErrorRecord::new(code, unescape(message)));
+    let mut record = ErrorRecord::unknown(code, unescape(message));
     record.facts.severity = severity.map(|severity| severity.parse().unwrap_or(Severity::Error));
     // Parts are looked for after the message, so that nothing in it can stand for one.
     let rest = &body[end_of(body, message)..];
@@ -59,21 +62,17 @@ fn tool_error(attributes: &HashMap<&str, String>, message: &str, body: &str) -> 
         let name = attributes.get("key").cloned().unwrap_or_default();
         record.context.insert(name, unescape(value));
     }
-    record.facts.retryable = is_retryable(rest);
+    record.facts.retryable = retryable(rest);
     if let Some(wait) = element(rest, "retry_after").and_then(retry_after) {
         record.retry_after = Some(wait);
-        record.facts.retryable = true;
+        record.facts.retryable = Some(true);
     }
     record
 }
 
 fn validation_error(attributes: &HashMap<&str, String>, body: &str) -> ErrorRecord {
     let action = attributes.get("action").cloned();
-    let message = match &action {
-        Some(action) => format!("invalid input for `{action}`"),
-        None => "invalid input".to_owned(),
-    };
-    let mut record = ErrorRecord::new(VALIDATION, message).with_exit_code(crate::vocabulary::exit::ARG_ERROR);
+    let mut record = ErrorRecord::unknown(VALIDATION, usual_message(action.as_deref()));
     record.facts.phase = Some(crate::vocabulary::terms::Phase::Validation);
     record.context.extend(action.map(|action| ("action".to_owned(), action.into())));
     let mut rest = body;
@@ -84,7 +83,7 @@ fn validation_error(attributes: &HashMap<&str, String>, body: &str) -> ErrorReco
     }
     record.detail = element(rest, "explanation").map(unescape);
     record.suggestion = element(rest, "recovery").map(unescape);
-    record.facts.retryable = is_retryable(rest);
+    record.facts.retryable = retryable(rest);
     record
 }
 
@@ -103,8 +102,8 @@ fn actions(text: &str) -> Vec<String> {
     text.split(',').map(str::trim).filter(|action| !action.is_empty()).map(unescape).collect()
 }
 
-fn is_retryable(text: &str) -> bool {
-    element(text, "retryable").is_some_and(|text| text.trim() == "true")
+fn retryable(text: &str) -> Option<bool> {
+    element(text, "retryable")?.trim().parse().ok()
 }
 
 /// The offset in `whole` at which its part ends.

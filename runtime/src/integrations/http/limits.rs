@@ -2,7 +2,6 @@
 
 use crate::vocabulary::duration::parse_seconds;
 use http::{HeaderMap, StatusCode};
-use serde_json::Value;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Codes that say so in letters alone, without the `Exception` that some end with.
@@ -84,26 +83,4 @@ fn policies(text: &str) -> Option<Duration> {
         (left == 0).then(|| Duration::from_secs(wait))
     });
     waits.max()
-}
-
-/// How long to wait as the JSON of a server says: in `retry_after` or alike, there, in `error`, or in the details of either.
-pub(super) fn of_body(body: &Value) -> Option<Duration> {
-    [Some(body), body.get("error")].into_iter().flatten().find_map(|error| {
-        let details = ["details", "parameters", "metadata"].iter().filter_map(|name| error.get(*name));
-        std::iter::once(error).chain(details).find_map(wait)
-    })
-}
-
-fn wait(object: &Value) -> Option<Duration> {
-    const SECONDS: &[&str] = &["retry_after", "retryAfter", "retry_after_seconds", "retryAfterSeconds"];
-    let number = |value: &Value| match value {
-        Value::Number(number) => parse_seconds(&number.to_string()),
-        Value::String(text) => parse_seconds(text),
-        _ => None,
-    };
-    let first = |names: &[&str]| names.iter().find_map(|name| number(object.get(*name)?));
-    let millis = || Some(first(&["retry_after_ms", "retryAfterMs"])? / 1000);
-    // `google.rpc.RetryInfo`
-    let delay = |detail: &Value| parse_seconds(detail.get("retryDelay")?.as_str()?.strip_suffix('s')?);
-    first(SECONDS).or_else(millis).or_else(|| object.as_array()?.iter().find_map(delay))
 }

@@ -1,12 +1,12 @@
 //! A response as an error: the client's side.
 
 use super::retry_after::retry_after;
-use super::{foreign, limits, status, text_body};
+use super::{limits, problem, status, text_body};
 use crate::error::record::ErrorRecord;
-use crate::format::Format;
+use crate::format::{Format, foreign, parse_ours};
 use crate::vocabulary::duration::millis;
 use crate::vocabulary::exit;
-use crate::vocabulary::terms::Phase;
+use crate::vocabulary::terms::{Phase, Severity};
 use http::header::CONTENT_TYPE;
 use http::{HeaderMap, StatusCode};
 use serde_json::Value;
@@ -69,14 +69,14 @@ pub fn read(status: StatusCode, headers: &HeaderMap, body: &[u8], now: SystemTim
     if limited {
         record.retry_after = record.retry_after.or_else(|| limits::reset(headers, now));
     }
-    if record.facts.exit_code == exit::GENERAL_ERROR {
-        record.facts.exit_code = if limited { exit::RATE_LIMITED } else { status::exit_code(status) };
-    }
-    if record.facts.phase.is_none() && record.facts.exit_code == exit::ARG_ERROR {
+    let exit = if limited { exit::RATE_LIMITED } else { status::exit_code(status) };
+    let exit = *record.facts.exit_code.get_or_insert(exit);
+    if record.facts.phase.is_none() && exit == exit::ARG_ERROR {
         record.facts.phase = Some(Phase::Validation);
     }
     let repeatable = || limited || record.retry_after.is_some() || status::is_retryable(status);
-    record.facts.retryable = retryable.unwrap_or_else(repeatable);
+    record.facts.retryable = Some(retryable.unwrap_or_else(repeatable));
+    record.facts.severity.get_or_insert(Severity::Error);
     record
 }
 
@@ -96,32 +96,35 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    /// What says nothing about retrying, unless it says to retry.
+    /// What is no JSON.
     fn silent(record: ErrorRecord) -> Self {
-        let retryable = record.facts.retryable.then_some(true);
-        Self { record, retryable }
+        Self { retryable: record.facts.retryable, record }
     }
 }
 
 fn beginning(bytes: &[u8]) -> Reading {
-    let (text, silence) = (String::from_utf8_lossy(bytes), ErrorRecord::new("", ""));
-    Reading::silent(if text_body::is_binary(&text) { silence } else { silence.with_detail(text_body::excerpt(&text)) })
+    let (text, silence) = (String::from_utf8_lossy(bytes), ErrorRecord::unknown("", ""));
+    Reading::silent(if text_body::is_binary(&text) {
+        silence
+    } else {
+        silence.with_detail(foreign::plain::excerpt(&text))
+    })
 }
 
 fn whole(text: &str, headers: &HeaderMap) -> Reading {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim();
     if text.is_empty() {
-        return Reading::silent(ErrorRecord::new("", ""));
+        return Reading::silent(ErrorRecord::unknown("", ""));
     }
     if let Ok(value) = serde_json::from_str::<Value>(text) {
         return json(text, &value, headers);
     }
     if text_body::is_binary(text) {
-        return Reading::silent(ErrorRecord::new("", ""));
+        return Reading::silent(ErrorRecord::unknown("", ""));
     }
     match text_body::is_markup(text) && !text.contains("<tool_error") && !text.contains("<validation_error") {
         true => Reading::silent(text_body::read(text)),
-        false => Reading::silent(crate::format::parse(text).unwrap_or_else(|_| text_body::plain(text))),
+        false => Reading::silent(parse_ours(text).unwrap_or_else(|_| foreign::plain::read(text))),
     }
 }
 
@@ -133,24 +136,24 @@ fn is_problem(headers: &HeaderMap) -> bool {
 
 fn json(text: &str, value: &Value, headers: &HeaderMap) -> Reading {
     let is_problem = is_problem(headers);
-    let parsed = if is_problem { Format::Problem.parse(text) } else { crate::format::parse(text) };
+    let parsed = if is_problem { Format::Problem.parse(text) } else { parse_ours(text) };
     let retryable = value.get("retryable").or_else(|| value.get("error")?.get("retryable")).and_then(Value::as_bool);
     // All of our formats but one say whether to retry; what else there is must at least have a message.
     let spoken = |record: &ErrorRecord| !record.code.is_empty() && (!record.message.is_empty() || retryable.is_some());
     let mut record = match parsed {
         Ok(record) if spoken(&record) => record,
         Ok(record) if is_problem => record,
-        _ if is_problem || foreign::looks_like_problem(value) => foreign::problem(value),
+        _ if is_problem || problem::is_problem(value) => problem::read(value),
         _ => foreign::read(value),
     };
-    if let Some(code) = headers.get("x-amzn-errortype").and_then(|code| text_body::name(code.to_str().ok()?)) {
+    if let Some(code) = headers.get("x-amzn-errortype").and_then(|code| foreign::plain::name(code.to_str().ok()?)) {
         record.code = code;
     }
     foreign::lift_field_errors(&mut record);
     // Ours says all that it has to say in its own place.
     if retryable.is_none() {
         foreign::lift_page(&mut record);
-        record.retry_after = record.retry_after.or_else(|| limits::of_body(value));
+        record.retry_after = record.retry_after.or_else(|| foreign::wait::of_body(value));
     }
-    Reading { retryable: retryable.or(record.facts.retryable.then_some(true)), record }
+    Reading { retryable: retryable.or(record.facts.retryable), record }
 }

@@ -30,7 +30,7 @@ use std::time::Duration;
 /// ```
 pub fn response<B: From<String>>(error: &dyn AgentError, representation: Representation) -> Response<B> {
     let renderer = Renderer::new(representation.format());
-    let stated = final_status(error.facts().http_status());
+    let stated = error.facts().known_status().and_then(final_status);
     let status = stated.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let failure = status.is_server_error().then(|| ErrorRecord::from_error(error).with_status(status.as_u16()));
     let body = match (&failure, stated) {

@@ -1,28 +1,9 @@
 //! Bodies made for people: plain text and HTML.
 
 use crate::error::record::ErrorRecord;
+use crate::format::foreign::plain::{self, LONGEST_EXCERPT, LONGEST_MESSAGE, excerpt, name};
 use crate::format::xml_unescaped;
 use crate::text::clean::clean_capped;
-
-/// The longest message that a text makes, in bytes; a longer one is a detail.
-const LONGEST_MESSAGE: usize = 300;
-
-/// How much of a page is kept, in bytes.
-const LONGEST_EXCERPT: usize = 4096;
-
-/// How a text begins, cleaned.
-pub(super) fn excerpt(text: &str) -> String {
-    clean_capped(&text.trim(), LONGEST_EXCERPT)
-}
-
-/// One short line is the message.
-pub(super) fn plain(text: &str) -> ErrorRecord {
-    let excerpt = excerpt(text);
-    match excerpt.len() <= LONGEST_MESSAGE && !excerpt.contains('\n') {
-        true => ErrorRecord::new("", excerpt),
-        false => ErrorRecord::new("", "").with_detail(excerpt),
-    }
-}
 
 /// Whether bytes are no text: compressed, or in an encoding of two bytes.
 pub(super) fn is_binary(text: &str) -> bool {
@@ -44,7 +25,7 @@ pub(super) fn read(html: &str) -> ErrorRecord {
     if let (Some(code), Some(message)) = (element(html, "code>"), element(html, "message>"))
         && let Some(code) = name(code.trim())
     {
-        return ErrorRecord::new(code, clean_capped(&text(message), LONGEST_MESSAGE));
+        return ErrorRecord::unknown(code, clean_capped(&text(message), LONGEST_MESSAGE));
     }
     let html = [("<script", "</script"), ("<style", "</style"), ("<!--", "--")]
         .into_iter()
@@ -52,9 +33,9 @@ pub(super) fn read(html: &str) -> ErrorRecord {
     let title = element(&html, "title").map(text).unwrap_or_default();
     let body = text(&without(&html, "<title", "</title"));
     match (title.is_empty(), body.is_empty() || body == title) {
-        (true, _) => plain(&body),
-        (false, true) => plain(&title),
-        (false, false) => ErrorRecord::new("", clean_capped(&title, LONGEST_MESSAGE)).with_detail(excerpt(&body)),
+        (true, _) => plain::read(&body),
+        (false, true) => plain::read(&title),
+        (false, false) => ErrorRecord::unknown("", clean_capped(&title, LONGEST_MESSAGE)).with_detail(excerpt(&body)),
     }
 }
 
@@ -93,15 +74,4 @@ fn text(html: &str) -> String {
     }
     words.push_str(rest);
     xml_unescaped(&words).split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// A code without what AWS writes around it, as in `com.example.service#NotFound:http://example.com/`.
-pub(super) fn name(text: &str) -> Option<String> {
-    const LONGEST: usize = 63;
-    let text = text.rsplit_once('#').map_or(text, |(_, name)| name);
-    let name = text.split_once(":http").map_or(text, |(name, _)| name);
-    let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
-        && name.len() <= LONGEST
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.:".contains(&byte));
-    is_name.then(|| name.to_owned())
 }

@@ -1,12 +1,16 @@
 //! The JSON in which other servers tell errors.
 
-use super::fields;
-use super::text_body::name;
+pub(crate) mod fields;
+pub(crate) mod plain;
+mod shape;
+pub(crate) mod wait;
+
 use crate::error::record::ErrorRecord;
-use crate::format::Format;
 use crate::text::clean::clean;
 use crate::text::secret::REDACTED;
 use crate::text::secret::looks_secret;
+use crate::vocabulary::terms::Phase;
+use plain::name;
 use serde_json::{Map, Value};
 
 /// Where servers put the message, the most telling first.
@@ -31,47 +35,14 @@ const CODES: &[&str] = &["code", "error_code", "errorCode", "status", "type", "_
 const NO_CODES: &[&str] = &["error", "errors", "fail", "failed", "failure"];
 
 /// Where they put the address of a page about the error.
-const PAGES: &[&str] = &["documentation_url", "doc_url", "docs_url", "help_url", "more_info", "error_uri"];
-
-/// Whether an object has what a problem has and no other error.
-pub(super) fn looks_like_problem(value: &Value) -> bool {
-    let has = |name: &str| value.get(name).is_some_and(Value::is_string);
-    has("title") && (has("detail") || has("type") || value.get("status").is_some_and(Value::is_u64))
-}
-
-/// Reads a problem in which members are of the wrong type: those of the RFC count for nothing then (RFC 9457, section 3.1),
-/// and those that are ours by name are extension members like all others.
-pub(super) fn problem(value: &Value) -> ErrorRecord {
-    let Some(members) = value.as_object() else { return read(value) };
-    let (mut own, mut other) = (Map::new(), Vec::new());
-    for (name, value) in members {
-        let fits = match name.as_str() {
-            "type" | "title" | "detail" | "instance" if !value.is_string() => continue,
-            "code" | "cause" | "explanation" | "suggestion" | "fix_required" | "fix_command" | "docs_url"
-            | "message" | "summary" | "body" => value.is_string(),
-            "retryable" => value.is_boolean(),
-            "context" => value.is_object(),
-            "causes" | "actions" => value.as_array().is_some_and(|list| list.iter().all(Value::is_string)),
-            "exit_code" => false,
-            _ => true,
-        };
-        match fits {
-            true => drop(own.insert(name.clone(), value.clone())),
-            false => other.push((name.clone(), value.clone())),
-        }
-    }
-    let parsed = Format::Problem.parse(&Value::Object(own).to_string());
-    let mut record = parsed.unwrap_or_else(|_| ErrorRecord::new("", ""));
-    record.context.extend(other.into_iter().map(kept));
-    record
-}
+pub(super) const PAGES: &[&str] = &["documentation_url", "doc_url", "docs_url", "help_url", "more_info", "error_uri"];
 
 /// Reads an object with a message in one of the usual places: at the top, in `error`, or in the first of `errors`.
-pub(super) fn read(value: &Value) -> ErrorRecord {
+pub(crate) fn read(value: &Value) -> ErrorRecord {
     let mut outer = match value {
         Value::Object(outer) => outer.clone(),
         Value::Array(errors) => return errors.first().filter(|first| first.is_object()).map_or_else(nothing, read),
-        Value::String(text) => return super::text_body::plain(text),
+        Value::String(text) => return plain::read(text),
         Value::Null | Value::Bool(_) | Value::Number(_) => return nothing(),
     };
     let mut inner = take_inner(&mut outer).unwrap_or_default();
@@ -98,8 +69,60 @@ pub(super) fn read(value: &Value) -> ErrorRecord {
     record
 }
 
+/// Reads what has the shape of an error of another system, and says nothing that it does not say. `None` for any other
+/// JSON.
+pub(super) fn parse(value: &Value) -> Option<ErrorRecord> {
+    let value = value.as_array().and_then(|errors| errors.first()).unwrap_or(value);
+    if !shape::is_error(value) {
+        return None;
+    }
+    let mut record = read(value);
+    lift_status(&mut record);
+    let listed = record.context.clone();
+    lift_field_errors(&mut record);
+    // A list that says more of its fields than their names and what is wrong stays beside them.
+    let says_more = |value: &Value| value.as_array().is_some_and(|list| list.iter().any(has_more_than_two));
+    for (name, value) in listed.into_iter().filter(|(_, value)| says_more(value)) {
+        record.context.insert_new(name, value);
+    }
+    lift_page(&mut record);
+    record.retry_after = wait::of_body(value);
+    record.facts.retryable = record.retry_after.is_some().then_some(true);
+    if record.message.is_empty() && !record.field_errors.is_empty() {
+        INVALID.clone_into(&mut record.message);
+        record.facts.phase = Some(Phase::Validation);
+    }
+    (!record.message.is_empty()).then_some(record)
+}
+
+/// The message of an error that lists what is wrong with fields and says nothing else.
+pub(super) const INVALID: &str = "invalid input";
+
+fn has_more_than_two(value: &Value) -> bool {
+    value.as_object().is_some_and(|members| members.len() > 2)
+}
+
+/// Makes the status of a number in the context that can be nothing else, and the code of any other number in its place.
+fn lift_status(record: &mut ErrorRecord) {
+    const NAMES: &[&str] = &["code", "status", "statusCode", "status_code", "httpStatus", "http_status"];
+    let number = |value: &Value| value.as_i64().or_else(|| value.as_str()?.parse().ok());
+    for name in NAMES {
+        let Some(place) = record.context.iter().position(|(known, _)| known == name) else { continue };
+        let Some(number) = number(&record.context[place].1) else { continue };
+        match u16::try_from(number) {
+            Ok(status @ 400..=599) if record.facts.status.is_none_or(|known| known == status) => {
+                record.facts.status = Some(status);
+            }
+            // As JSON-RPC has them.
+            _ if *name == "code" && record.code.is_empty() => record.code = number.to_string(),
+            _ => continue,
+        }
+        record.context.remove(place);
+    }
+}
+
 fn nothing() -> ErrorRecord {
-    ErrorRecord::new("", "")
+    ErrorRecord::unknown("", "")
 }
 
 /// The object in `error` or `detail`, or the first of `errors` where nothing else has a message and they are not about
@@ -169,13 +192,13 @@ fn identifier(value: &Value) -> Option<String> {
 }
 
 /// A member as context. What looks like a secret is an echo of what the caller sent.
-fn kept((name, value): (String, Value)) -> (String, Value) {
+pub(crate) fn kept((name, value): (String, Value)) -> (String, Value) {
     let value = if looks_secret(&name) && !value.is_null() { REDACTED.into() } else { value };
     (name, value)
 }
 
 /// Makes the docs URL of an address in the context that is called so.
-pub(super) fn lift_page(record: &mut ErrorRecord) {
+pub(crate) fn lift_page(record: &mut ErrorRecord) {
     let is_page = |(name, value): &(String, Value)| PAGES.contains(&name.as_str()) && page(value).is_some();
     if let Some(place) = record.context.iter().position(is_page).filter(|_| record.docs_url.is_none()) {
         let (_, value) = record.context.remove(place);
@@ -184,7 +207,7 @@ pub(super) fn lift_page(record: &mut ErrorRecord) {
 }
 
 /// Makes field errors of the list of invalid fields in the context, if there is one. Details stay: they tell more.
-pub(super) fn lift_field_errors(record: &mut ErrorRecord) {
+pub(crate) fn lift_field_errors(record: &mut ErrorRecord) {
     if !record.field_errors.is_empty() {
         return;
     }

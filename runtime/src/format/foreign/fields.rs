@@ -24,27 +24,27 @@ const MESSAGES: &[&str] =
     &["message", "detail", "msg", "defaultMessage", "reason", "description", "title", "error", "code"];
 
 /// The fields in a member of an object.
-pub(super) fn under(name: &str, value: &Value) -> Option<Vec<FieldError>> {
+pub(crate) fn under(name: &str, value: &Value) -> Option<Vec<FieldError>> {
     let is_one_of = |names: &[&str]| names.iter().any(|known| name.eq_ignore_ascii_case(known));
     let has_only_lists = || value.as_object().is_none_or(|members| members.values().all(Value::is_array));
     (is_one_of(LISTS) || (is_one_of(OFTEN_OTHER) && has_only_lists())).then(|| read(value))?
 }
 
 /// The fields in the details of an object, among other things.
-pub(super) fn inside(name: &str, value: &Value) -> Option<Vec<FieldError>> {
+pub(crate) fn inside(name: &str, value: &Value) -> Option<Vec<FieldError>> {
     let inside = |value: &Value| INSIDE.iter().find_map(|name| read(value.get(*name)?));
     let listed = || value.as_array()?.iter().find_map(inside);
     name.eq_ignore_ascii_case("details").then(|| inside(value).or_else(listed))?
 }
 
 /// The fields of an object that has nothing but lists of messages.
-pub(super) fn of_lists(members: &Map<String, Value>) -> Option<Vec<FieldError>> {
+pub(crate) fn of_lists(members: &Map<String, Value>) -> Option<Vec<FieldError>> {
     let has_only_lists = members.values().all(Value::is_array);
     has_only_lists.then(|| read(&Value::Object(members.clone())))?
 }
 
 /// The fields, if every element is about one: `[{"field": …, "message": …}]`, or `{"field": ["message", …]}`.
-pub(super) fn read(value: &Value) -> Option<Vec<FieldError>> {
+pub(crate) fn read(value: &Value) -> Option<Vec<FieldError>> {
     let fields: Vec<_> = match value {
         Value::Array(list) => list.iter().map(element).collect::<Option<_>>()?,
         Value::Object(fields) => {

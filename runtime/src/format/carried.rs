@@ -1,0 +1,133 @@
+//! Which facts each format carries: the one table of it.
+//!
+//! The writers take from it what an error that was read has to say beside the places of a format, the tests what must come
+//! back, and the docs what a format leaves out.
+
+use super::Format;
+use crate::vocabulary::word::wire_words;
+
+wire_words! {
+    /// What an error can say, by its name in an [`Envelope`](Format::Envelope).
+    pub enum Said {
+        /// The code.
+        Code = "code",
+        /// The message.
+        Message = "message",
+        /// The causes.
+        Cause = "cause",
+        /// What the code means, whatever the occurrence.
+        Summary = "summary",
+        /// Why this call failed.
+        Detail = "detail",
+        /// Advice for the caller.
+        Suggestion = "suggestion",
+        /// The condition to correct.
+        FixRequired = "fix_required",
+        /// The command that repairs the cause.
+        FixCommand = "fix_command",
+        /// The page about the code.
+        DocsUrl = "docs_url",
+        /// What the failed call produced all the same.
+        Body = "body",
+        /// The URI of the occurrence.
+        Instance = "instance",
+        /// Whether the identical call may succeed later.
+        Retryable = "retryable",
+        /// How long to wait.
+        RetryAfter = "retry_after_ms",
+        /// The pauses between repeated calls.
+        RetryStrategy = "retry_strategy",
+        /// When in the call the error occurred.
+        Phase = "phase",
+        /// What the failed call has already changed.
+        SideEffects = "side_effects",
+        /// How bad it is.
+        Severity = "severity",
+        /// The HTTP status.
+        Status = "status",
+        /// What to call instead.
+        Actions = "actions",
+        /// The named values.
+        Context = "context",
+        /// What is wrong with fields of the call, among the named values.
+        Fields = "fields",
+    }
+}
+
+/// How a format carries a fact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Carried {
+    /// In a place of its own: it is read back as it was.
+    Whole,
+    /// In a place of its own, as text: it is read back as that.
+    AsText,
+    /// In a place of its own if the error was read from a text, since nothing else says it then. The program's own errors
+    /// leave it out: their catalog, their process or their reader says it.
+    IfRead,
+    /// There is no place for it. An error that was read from a text says it in the nearest one: among the named values, or
+    /// at the end of the text that explains the error.
+    Nowhere,
+}
+
+use Carried::{AsText as T, IfRead as R, Nowhere as N, Whole as W};
+
+/// A row a fact, a column a format, in the order of [`Format::ALL`].
+#[rustfmt::skip]
+const TABLE: &[(Said, [Carried; Format::ALL.len()])] = &[
+    //                    human envelope nested flat xml tagged problem
+    (Said::Code,          [W, W, W, W, W, W, W]),
+    (Said::Message,       [W, W, W, W, W, W, W]),
+    (Said::Cause,         [W, W, N, N, N, N, W]),
+    (Said::Summary,       [N, R, N, N, N, N, W]),
+    (Said::Detail,        [W, W, N, W, W, T, W]),
+    (Said::Suggestion,    [W, W, N, W, W, W, W]),
+    (Said::FixRequired,   [W, W, N, N, N, N, W]),
+    (Said::FixCommand,    [W, W, N, N, N, N, W]),
+    (Said::DocsUrl,       [W, W, N, N, N, N, W]),
+    (Said::Body,          [W, R, N, N, N, W, R]),
+    (Said::Instance,      [N, R, N, N, N, N, W]),
+    (Said::Retryable,     [W, W, N, W, W, N, W]),
+    (Said::RetryAfter,    [W, W, N, N, W, N, W]),
+    (Said::RetryStrategy, [W, W, N, N, N, N, W]),
+    (Said::Phase,         [N, W, N, N, N, N, W]),
+    (Said::SideEffects,   [N, W, N, N, N, N, W]),
+    (Said::Severity,      [W, W, N, N, W, N, W]),
+    (Said::Status,        [N, R, N, N, N, N, W]),
+    (Said::Actions,       [W, W, N, N, W, N, W]),
+    (Said::Context,       [N, W, W, N, T, N, W]),
+    (Said::Fields,        [T, W, W, T, T, T, W]),
+];
+
+impl Format {
+    /// How the format carries a fact.
+    ///
+    /// ```
+    /// use agent_error::Format;
+    /// use agent_error::format::{Carried, Said};
+    ///
+    /// assert_eq!(Format::Flat.carries(Said::Suggestion), Carried::Whole);
+    /// assert_eq!(Format::Xml.carries(Said::Context), Carried::AsText);
+    /// assert_eq!(Format::Tagged.carries(Said::Actions), Carried::Nowhere);
+    /// ```
+    pub fn carries(self, said: Said) -> Carried {
+        let column = Self::ALL.iter().position(|format| *format == self).unwrap_or_default();
+        TABLE.iter().find(|(row, _)| *row == said).map_or(Carried::Nowhere, |(_, columns)| columns[column])
+    }
+
+    /// What a reader of the format misses of what an error of a program says, in a few words: `cause, docs`.
+    pub fn leaves_out(self) -> String {
+        let misses = |said: Said| self.carries(said) == Carried::Nowhere;
+        let words = [
+            (misses(Said::Suggestion), "advice"),
+            (misses(Said::Cause), "cause"),
+            (misses(Said::Retryable), "retry"),
+            (misses(Said::RetryAfter) && !misses(Said::Retryable), "wait"),
+            (misses(Said::DocsUrl), "docs"),
+            (misses(Said::Actions), "actions"),
+            (misses(Said::Context), "context"),
+        ];
+        let words: Vec<&str> = words.into_iter().filter_map(|(is_missed, word)| is_missed.then_some(word)).collect();
+        if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
+    }
+}

@@ -1,0 +1,119 @@
+//! What an error that was read has to say, and a format has no place for.
+//!
+//! A program's own errors leave it out: their catalog and their process say it. Of an error that was read from a text,
+//! nothing but the next text does, so it goes into the nearest place: among the named values, or behind the explanation, a
+//! line each, under the names of an envelope.
+
+use super::Format;
+use super::carried::{Carried, Said};
+use super::json::{Key, Member, Members};
+use super::object::{ErrorObject, explanation, is_empty};
+use crate::error::coded::Part;
+use crate::error::context::ContextValue;
+use crate::error::json_value::plain_text;
+use std::cell::Cell;
+use std::fmt::{self, Display};
+
+/// Hands over what `format` has no place for, if the error was read from a text.
+pub(super) fn rest(object: &ErrorObject<'_>, format: Format, out: &mut Members<'_>) {
+    rest_beside(object, &|said| format.carries(said) != Carried::Nowhere, out);
+}
+
+/// The same for what has places for the facts that `carries` names.
+pub(super) fn rest_beside(object: &ErrorObject<'_>, carries: &dyn Fn(Said) -> bool, out: &mut Members<'_>) {
+    if !object.facts.is_read() {
+        return;
+    }
+    let has = |part: Part| {
+        let mut has = false;
+        object.error.visit_text(part, &mut |text| has |= !is_empty(&text));
+        has
+    };
+    // The formats with one place for advice put into it what there is, the suggestion first.
+    let has_place = carries(Said::Suggestion);
+    let is_advice = |said: Said| match said {
+        Said::FixCommand => has_place && !has(Part::Suggestion),
+        Said::FixRequired => has_place && !has(Part::Suggestion) && !has(Part::FixCommand),
+        _ => false,
+    };
+    object.everything(&mut |key, member| {
+        let said = key.name.parse::<Said>().ok();
+        if said.is_some_and(|said| !carries(said) && !is_advice(said)) {
+            out(key, member);
+        }
+    });
+}
+
+/// Why the call failed, and what the format has no place for: for the free text of a format.
+pub(super) struct Explained<'a> {
+    pub(super) object: ErrorObject<'a>,
+    pub(super) format: Format,
+    /// Whether the errors of fields are in another place.
+    pub(super) lists_fields: bool,
+}
+
+impl Explained<'_> {
+    /// Hands the text over, if there is any.
+    pub(super) fn visit(&self, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        let error = self.object.error;
+        let text = if self.object.facts.is_read() { format_args!("{self}").to_string() } else { String::new() };
+        match self.lists_fields {
+            _ if !text.is_empty() => out(format_args!("{text}")),
+            true => error.visit_text(Part::Detail, out),
+            false => explanation(error, out),
+        }
+    }
+}
+
+impl Display for Explained<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (written, started) = (Cell::new(Ok(())), Cell::new(false));
+        let mut line = |text: fmt::Arguments<'_>| {
+            let start = if started.replace(true) { "\n" } else { "" };
+            written.set(written.get().and_then(|()| write!(f, "{start}{text}")));
+        };
+        let mut first = |text: fmt::Arguments<'_>| {
+            if !is_empty(&text) {
+                line(text);
+            }
+        };
+        match self.lists_fields {
+            true => self.object.error.visit_text(Part::Detail, &mut first),
+            false => explanation(self.object.error, &mut first),
+        }
+        rest(&self.object, self.format, &mut |key, member| lines(key, member, &mut line));
+        written.get()
+    }
+}
+
+/// A member as lines of text: `name: value`.
+pub(super) fn lines(key: Key, member: Member<'_>, line: &mut dyn FnMut(fmt::Arguments<'_>)) {
+    let name = key.name;
+    match member {
+        Member::Context(error) => error.visit_context(&mut |name, value| {
+            // The errors of fields are in the explanation.
+            if !matches!(value, ContextValue::FieldErrors(_)) {
+                line(format_args!("{name}: {}", plain_text(value)));
+            }
+        }),
+        member => text(member, &mut |text| line(format_args!("{name}: {text}"))),
+    }
+}
+
+/// The value of a member that is not the context, as text.
+pub(super) fn text(member: Member<'_>, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+    match member {
+        Member::Bool(value) => out(format_args!("{value}")),
+        Member::Number(value) => out(format_args!("{value}")),
+        Member::Word(value) | Member::Str(value) => out(format_args!("{value}")),
+        Member::Text(value) => out(value),
+        Member::Actions(error) => {
+            let mut actions = Vec::new();
+            error.visit_actions(&mut |action| actions.push(action.to_owned()));
+            if !actions.is_empty() {
+                out(format_args!("{}", actions.join(", ")));
+            }
+        }
+        Member::Context(_) => {}
+    }
+}

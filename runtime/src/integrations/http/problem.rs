@@ -1,0 +1,38 @@
+//! Problems of other servers that are not quite as RFC 9457 has them.
+
+use crate::error::record::ErrorRecord;
+use crate::format::{Format, foreign};
+use serde_json::{Map, Value};
+
+/// Whether an object has what a problem has and no other error.
+pub(super) fn is_problem(value: &Value) -> bool {
+    let has = |name: &str| value.get(name).is_some_and(Value::is_string);
+    has("title") && (has("detail") || has("type") || value.get("status").is_some_and(Value::is_u64))
+}
+
+/// Reads a problem in which members are of the wrong type: those of the RFC count for nothing then (RFC 9457, section 3.1),
+/// and those that are ours by name are extension members like all others.
+pub(super) fn read(value: &Value) -> ErrorRecord {
+    let Some(members) = value.as_object() else { return foreign::read(value) };
+    let (mut own, mut other) = (Map::new(), Vec::new());
+    for (name, value) in members {
+        let fits = match name.as_str() {
+            "type" | "title" | "detail" | "instance" if !value.is_string() => continue,
+            "code" | "cause" | "explanation" | "suggestion" | "fix_required" | "fix_command" | "docs_url"
+            | "message" | "summary" | "body" => value.is_string(),
+            "retryable" => value.is_boolean(),
+            "context" => value.is_object(),
+            "causes" | "actions" => value.as_array().is_some_and(|list| list.iter().all(Value::is_string)),
+            "exit_code" => false,
+            _ => true,
+        };
+        match fits {
+            true => drop(own.insert(name.clone(), value.clone())),
+            false => other.push((name.clone(), value.clone())),
+        }
+    }
+    let parsed = Format::Problem.parse(&Value::Object(own).to_string());
+    let mut record = parsed.unwrap_or_else(|_| ErrorRecord::unknown("", ""));
+    record.context.extend(other.into_iter().map(foreign::kept));
+    record
+}

@@ -1,0 +1,116 @@
+//! From one format to another: what one says, the other says in its place or in the nearest one, and nothing else.
+
+use agent_error::format::Said;
+use agent_error::{Format, parse, render};
+
+fn translated(text: &str, to: Format) -> String {
+    render(&parse(text).unwrap(), to)
+}
+
+/// As the Verda CLI writes it.
+const MISSING_FLAGS: &str = r#"{"error":{"code":"MISSING_REQUIRED_FLAGS","message":"missing required flags","details":{"missing":["--kind","--image"]}}}"#;
+
+/// As errfmt writes it.
+const TAGGED: &str = "[error:EXIT_NONZERO] exit 2\nhint: read the output\n\nline 1\nline 2";
+
+/// As RFC 9457 has it.
+const PROBLEM: &str = r#"{"type":"https://a.example/credit","title":"Out of credit","status":403,"detail":"30 of 50","instance":"/msgs/7","balance":30}"#;
+
+#[test]
+fn missing_flags_are_in_every_format() {
+    for format in Format::ALL {
+        let text = translated(MISSING_FLAGS, *format);
+        assert!(text.contains("--kind") && text.contains("--image"), "{format}: {text}");
+    }
+    assert_eq!(
+        translated(MISSING_FLAGS, Format::Tagged),
+        "[error:MISSING_REQUIRED_FLAGS] missing required flags\n\nmissing: [\"--kind\",\"--image\"]"
+    );
+    assert_eq!(
+        translated(MISSING_FLAGS, Format::Human),
+        "error[MISSING_REQUIRED_FLAGS]: missing required flags\n\n  detail: missing: [\"--kind\",\"--image\"]\n"
+    );
+}
+
+#[test]
+fn a_body_is_in_every_format() {
+    for format in Format::ALL {
+        let text = translated(TAGGED, *format);
+        assert!(text.contains("line 1") && text.contains("line 2"), "{format}: {text}");
+    }
+    for format in [Format::Envelope, Format::Problem, Format::Human, Format::Tagged] {
+        assert_eq!(parse(&translated(TAGGED, format)).unwrap().body.as_deref(), Some("line 1\nline 2"), "{format}");
+    }
+}
+
+#[test]
+fn a_problem_keeps_its_title_status_and_instance() {
+    for format in Format::ALL {
+        let text = translated(PROBLEM, *format);
+        for said in ["Out of credit", "403", "/msgs/7", "30 of 50", "https://a.example/credit", "balance"] {
+            assert!(text.contains(said), "{format} without {said}: {text}");
+        }
+    }
+    let back = parse(&translated(PROBLEM, Format::Envelope)).unwrap();
+    let read = parse(PROBLEM).unwrap();
+    assert_eq!(
+        (back.summary.clone(), back.instance.clone(), back.facts.status),
+        (read.summary.clone(), read.instance.clone(), Some(403))
+    );
+}
+
+#[test]
+fn nothing_is_invented() {
+    assert_eq!(
+        translated("[error:X] m", Format::Envelope),
+        r#"{"ok":false,"data":null,"error":{"code":"X","message":"m"},"warnings":[],"meta":{"duration_ms":0,"schema_version":"1.0"}}"#
+    );
+    assert_eq!(translated("[error:X] m", Format::Problem), r#"{"type":"about:blank","detail":"m","code":"X"}"#);
+    assert_eq!(translated("[error:X] m", Format::Flat), r#"{"error":true,"code":"X","message":"m"}"#);
+    assert_eq!(translated("[error:X] m", Format::Xml), "<tool_error code=\"X\">\n<message>m</message>\n</tool_error>");
+    assert_eq!(translated("[error:X] m", Format::Nested), r#"{"error":{"code":"X","message":"m"}}"#);
+    let stated = r#"{"error":true,"code":"X","message":"m","retryable":false}"#;
+    for (format, said) in [(Format::Xml, "<retryable>false</retryable>"), (Format::Tagged, "\n\nretryable: false")] {
+        assert!(translated(stated, format).contains(said), "{format}");
+    }
+}
+
+#[test]
+fn an_error_without_a_code_is_shown_under_its_status() {
+    let text = r#"{"title":"Not Found","status":404}"#;
+    assert_eq!(translated(text, Format::Tagged).lines().next(), Some("[error:HTTP_404] Not Found"));
+    assert!(translated(text, Format::Envelope).contains(r#""code":"HTTP_404""#));
+    assert_eq!(
+        translated(text, Format::Problem),
+        r#"{"type":"about:blank","title":"Not Found","status":404,"detail":"Not Found"}"#
+    );
+    // Nothing says what errfmt could write there.
+    assert_eq!(translated("error: m", Format::Tagged).lines().next(), Some("[error:] m"));
+}
+
+/// The README's table of tokens says what each format leaves out.
+#[test]
+fn the_readme_says_what_the_table_says() {
+    let readme = include_str!("../../README.md");
+    let mut found = 0;
+    for format in Format::ALL {
+        let is_row = |line: &&str| line.starts_with(&format!("| `{format:?}` | ")) && line.matches('|').count() == 9;
+        let Some(row) = readme.lines().find(is_row) else { continue };
+        let column = row.trim_end_matches('|').rsplit('|').next().unwrap().trim();
+        assert_eq!(column, format.leaves_out(), "{format}");
+        found += 1;
+    }
+    assert!(found >= 7, "{found} formats are in the README's table");
+}
+
+#[test]
+fn every_fact_of_an_envelope_is_in_the_table() {
+    for said in Said::WORDS {
+        assert!(said.parse::<Said>().is_ok());
+    }
+    let record = serde_json::to_value(crate::records::full()).unwrap();
+    for name in record.as_object().unwrap().keys() {
+        let elsewhere = ["causes", "exit_code"].contains(&name.as_str());
+        assert!(elsewhere || name.parse::<Said>().is_ok(), "{name}");
+    }
+}
