@@ -11,6 +11,7 @@ use super::object::{ErrorObject, explanation, is_empty};
 use crate::error::coded::Part;
 use crate::error::context::ContextValue;
 use crate::error::json_value::plain_text;
+use crate::vocabulary::terms::Severity;
 use std::cell::Cell;
 use std::fmt::{self, Display};
 
@@ -38,7 +39,9 @@ pub(super) fn rest_beside(object: &ErrorObject<'_>, carries: &dyn Fn(Said) -> bo
     };
     object.everything(&mut |key, member| {
         let said = key.name.parse::<Said>().ok();
-        if said.is_some_and(|said| !carries(said) && !is_advice(said)) {
+        // An error that says of itself that it is one says nothing.
+        let is_usual = said == Some(Said::Severity) && object.facts.severity() == Severity::Error;
+        if said.is_some_and(|said| !carries(said) && !is_advice(said) && !is_usual) {
             out(key, member);
         }
     });

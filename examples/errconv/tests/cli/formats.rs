@@ -32,7 +32,7 @@ fn the_format_is_detected() {
     for from in Format::ALL {
         let text = render(&full(), *from);
         let read = from.parse(&text).unwrap();
-        assert_eq!(converts(&["--to", "envelope"], &text), expected(&read, Format::Envelope), "{from}");
+        assert_eq!(converts(&["--to", "envelope"], text + "\n"), expected(&read, Format::Envelope), "{from}");
     }
 }
 
