@@ -10,6 +10,7 @@ pub use contract::{Contract, ContractError};
 pub use export::Exported;
 pub use exported_file::ExportedFile;
 pub use lint::{Finding, FindingKind, Lint, LintedCode};
+pub use proofs::{Coverage, CoverageError, CoveredCode, Standing};
 
 #[cfg(feature = "clap")]
 pub(crate) mod annotations;
@@ -20,4 +21,6 @@ pub(crate) mod exported_file;
 pub(crate) mod lint;
 pub(crate) mod place;
 pub(crate) mod pretty;
+#[cfg_attr(not(feature = "testing"), allow(dead_code, unused_imports, reason = "only tests write proofs"))]
+pub(crate) mod proofs;
 pub(crate) mod schema;

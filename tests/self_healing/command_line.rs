@@ -65,12 +65,6 @@ impl Host for CommandLine {
         self.shell.run(command)
     }
 
-    fn corrects(&self, command: &str, call: &Call) -> bool {
-        let words = shlex::split(command).unwrap();
-        let own: Vec<&str> = std::iter::once(self.shell.name()).chain(call.action.split('.')).collect();
-        words.len() >= own.len() && words.iter().zip(own).all(|(word, own)| word == own)
-    }
-
     fn signature(&self, action: &str) -> Option<Signature> {
         let (name, command) = self.command(action)?;
         let parameter = |(name, flag): (&String, &Flag)| Parameter { name: name.clone(), is_required: flag.required };

@@ -12,9 +12,6 @@ pub(crate) trait Host {
     /// Runs a command as it stands, once.
     fn run(&mut self, command: &str) -> Answer;
 
-    /// Whether a command is another form of the call: what it answers is what was asked for.
-    fn corrects(&self, command: &str, call: &Call) -> bool;
-
     /// What an action takes, if there is one of this name.
     fn signature(&self, action: &str) -> Option<Signature>;
 

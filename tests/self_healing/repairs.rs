@@ -34,42 +34,6 @@ done
 }
 
 #[test]
-fn a_login_that_lacks_the_name_is_the_fix_itself() {
-    let cloud = Cloud::new(&[]);
-    let outcome = Agent::new(&mut cloud.client()).pursue(Call::to("auth.login"));
-    let result = assert_repaired(
-        &outcome,
-        &cloud.settled_trace(&outcome.trace()),
-        "\
-call     cloudctl auth login
-failed   MISSING_REQUIRED_FLAGS
-fix      cloudctl auth login --user=admin --endpoint=http://cloud.example --token-file=/home/agent/token.json
-done
-",
-    );
-    assert_eq!(result["user"], "admin");
-}
-
-#[test]
-fn a_database_that_exists_is_taken_as_it_is_by_the_flag_that_was_missing() {
-    let database = Database::none();
-    let init = Call::to("init").with("db", "items of $HOME.db");
-    assert!(Agent::new(&mut database.client()).pursue(init.clone()).result.is_ok());
-    let outcome = Agent::new(&mut database.client()).pursue(init);
-    let result = assert_repaired(
-        &outcome,
-        &outcome.trace(),
-        "\
-call     dbtool init --db='items of $HOME.db'
-failed   DB_FILE_EXISTS
-fix      dbtool init --if-missing --db='items of $HOME.db'
-done
-",
-    );
-    assert_eq!(result["created"], false);
-}
-
-#[test]
 fn a_database_that_is_missing_is_created_and_the_call_repeated() {
     let database = Database::none();
     let outcome = Agent::new(&mut database.client()).pursue(Call::to("process").with("file", "items.csv"));
@@ -79,7 +43,7 @@ fn a_database_that_is_missing_is_created_and_the_call_repeated() {
         "\
 call     dbtool process items.csv
 failed   DB_FILE_MISSING
-fix      dbtool init --db=dbtool.db
+fix      dbtool init --if-missing --db=dbtool.db
 call     dbtool process items.csv
 done
 ",

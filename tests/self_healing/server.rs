@@ -135,11 +135,6 @@ impl Host for Server {
         self.shell.run(command)
     }
 
-    /// A command is no form of a tool.
-    fn corrects(&self, _: &str, _: &Call) -> bool {
-        false
-    }
-
     fn signature(&self, action: &str) -> Option<Signature> {
         let tool = self.tools.iter().find(|tool| tool.name == action)?;
         let parameters = tool.input_schema.properties.keys();

@@ -58,7 +58,7 @@ fn a_knowledge_base_that_is_missing_is_created_by_a_command() {
         "\
 call     kb_list {}
 failed   database_missing
-fix      kb init --db=/home/agent/kb.db
+fix      kb init --if-missing --db=/home/agent/kb.db
 call     kb_list {}
 done
 "

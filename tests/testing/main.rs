@@ -6,6 +6,7 @@
 
 mod advice;
 mod asserts;
+mod proofs;
 mod rubric;
 mod runs;
 mod schema;

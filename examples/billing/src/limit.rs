@@ -4,30 +4,29 @@ use agent_error::ready::RateLimited;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-const WINDOW: Duration = Duration::from_secs(60);
-
-/// So many calls a minute, which begins with a call.
+/// So many calls in a window of time, which begins with a call.
 #[derive(Debug)]
 pub(crate) struct Limit {
     calls: u64,
-    /// When the minute began, and how many calls came since.
+    window: Duration,
+    /// When the window began, and how many calls came since.
     current: Mutex<Option<(Instant, u64)>>,
 }
 
 impl Limit {
-    pub(crate) fn new(calls: u64) -> Self {
-        Self { calls, current: Mutex::new(None) }
+    pub(crate) fn new(calls: u64, window: Duration) -> Self {
+        Self { calls, window, current: Mutex::new(None) }
     }
 
     /// Counts a call of a tool, or refuses it.
     pub(crate) fn count(&self, tool: &str, now: Instant) -> Result<(), RateLimited> {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
-        let (began, calls) = current.filter(|(began, _)| now < *began + WINDOW).unwrap_or((now, 0));
+        let (began, calls) = current.filter(|(began, _)| now < *began + self.window).unwrap_or((now, 0));
         if calls >= self.calls {
-            let wait = (began + WINDOW).saturating_duration_since(now);
+            let wait = (began + self.window).saturating_duration_since(now);
             return Err(RateLimited {
                 limit: self.calls,
-                window_s: WINDOW.as_secs(),
+                window_s: self.window.as_secs(),
                 key: tool.to_owned(),
                 // Rounded up: whoever waits as long as was said is served.
                 retry_after_s: wait.as_secs() + u64::from(wait.subsec_nanos() > 0),
@@ -43,9 +42,11 @@ mod tests {
     use super::Limit;
     use std::time::{Duration, Instant};
 
+    const MINUTE: Duration = Duration::from_secs(60);
+
     #[test]
     fn whoever_waits_as_long_as_was_said_is_served() {
-        let (limit, start) = (Limit::new(2), Instant::now());
+        let (limit, start) = (Limit::new(2, MINUTE), Instant::now());
         let later = |milliseconds| start + Duration::from_millis(milliseconds);
         assert!(limit.count("a", start).is_ok() && limit.count("b", later(10_000)).is_ok());
         let wait = |now| limit.count("a", now).err().map(|refused| refused.retry_after_s);
@@ -55,7 +56,7 @@ mod tests {
 
     #[test]
     fn who_may_not_charge_at_all_is_never_served() {
-        let (limit, now) = (Limit::new(0), Instant::now());
+        let (limit, now) = (Limit::new(0, MINUTE), Instant::now());
         assert_eq!(limit.count("a", now).err().map(|refused| refused.retry_after_s), Some(60));
     }
 }

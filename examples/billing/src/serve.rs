@@ -1,12 +1,14 @@
 //! `billing serve`.
 
 use crate::error::ServeError;
+use crate::limit::Limit;
 use crate::tools::{self, Billing};
 use agent_error::mcp::Lines;
 use rmcp::ServiceExt as _;
 use rmcp::service::{QuitReason, ServerInitializeError};
 use rmcp::transport::stdio;
 use std::path::PathBuf;
+use std::time::Duration;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -17,6 +19,10 @@ pub(crate) struct Args {
     /// How many charges may be tried in a minute
     #[arg(long, value_name = "CHARGES", default_value_t = 60)]
     rate_limit: u64,
+
+    /// How long that minute lasts, in seconds; a shorter one lets a client be tried with the limit
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    window_s: u64,
 }
 
 /// Serves until the client closes standard input.
@@ -27,7 +33,8 @@ pub(crate) fn run(args: &Args) -> Result<(), ServeError> {
 
 async fn serve(args: &Args) -> Result<(), ServeError> {
     agent_error::process::expect_signal();
-    let billing = tools::server(Billing::new(args.ledger.clone(), args.rate_limit));
+    let limit = Limit::new(args.rate_limit, Duration::from_secs(args.window_s));
+    let billing = tools::server(Billing::new(args.ledger.clone(), limit));
     let (stdin, stdout) = stdio();
     let serving = billing
         .serve((Lines::new(stdin), stdout))

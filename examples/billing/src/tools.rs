@@ -92,8 +92,8 @@ struct Receipt {
 }
 
 impl Billing {
-    pub(crate) fn new(ledger: PathBuf, charges_a_minute: u64) -> Self {
-        Self { ledger: Ledger::new(ledger), limit: Limit::new(charges_a_minute), router: Self::tool_router() }
+    pub(crate) fn new(ledger: PathBuf, limit: Limit) -> Self {
+        Self { ledger: Ledger::new(ledger), limit, router: Self::tool_router() }
     }
 }
 

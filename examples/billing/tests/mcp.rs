@@ -6,12 +6,16 @@
 mod concurrency;
 #[path = "mcp/hostile.rs"]
 mod hostile;
+#[path = "../../../tests/support/mcp_session.rs"]
+mod mcp_session;
 #[path = "../../../tests/support/mcp_table.rs"]
 mod mcp_table;
 #[path = "../../../tests/support/own_schema.rs"]
 mod own_schema;
 #[path = "mcp/program.rs"]
 mod program;
+#[path = "mcp/proofs.rs"]
+mod proofs;
 #[path = "mcp/schema.rs"]
 mod schema;
 #[path = "mcp/server.rs"]

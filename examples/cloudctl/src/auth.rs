@@ -100,7 +100,7 @@ pub(crate) fn password_is_set() -> bool {
 fn nameless(connection: &Connection, missing: MissingFlags) -> CliError {
     let user = token_file::load(connection).ok().and_then(|session| session.user).filter(|_| password_is_set());
     match user {
-        Some(user) => SessionError::nameless(missing, user, connection).into(),
+        Some(user) => SessionError::nameless(missing, user).into(),
         None => missing.into(),
     }
 }

@@ -13,6 +13,8 @@ mod canned;
 mod concurrency;
 #[path = "cli/errors.rs"]
 mod errors;
+#[path = "cli/flaky.rs"]
+mod flaky;
 #[path = "cli/formats.rs"]
 mod formats;
 #[path = "cli/instances.rs"]
@@ -27,6 +29,8 @@ mod own_pages;
 mod own_schema;
 #[path = "cli/pages.rs"]
 mod pages;
+#[path = "cli/proofs.rs"]
+mod proofs;
 #[path = "cli/sandbox.rs"]
 mod sandbox;
 #[path = "cli/schema.rs"]

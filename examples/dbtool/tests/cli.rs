@@ -32,6 +32,8 @@ mod own_schema;
 mod pages;
 #[path = "cli/process.rs"]
 mod process;
+#[path = "cli/proofs.rs"]
+mod proofs;
 #[cfg(target_os = "linux")]
 #[path = "cli/readme.rs"]
 mod readme;

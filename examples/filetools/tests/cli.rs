@@ -29,6 +29,8 @@ mod own_commands;
 mod own_schema;
 #[path = "cli/privileges.rs"]
 mod privileges;
+#[path = "cli/proofs.rs"]
+mod proofs;
 #[path = "cli/read.rs"]
 mod read;
 #[path = "cli/run.rs"]

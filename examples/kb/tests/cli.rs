@@ -22,6 +22,10 @@ mod doors;
 mod entries;
 #[path = "cli/formats.rs"]
 mod formats;
+#[path = "../../../tests/support/mcp_session.rs"]
+mod mcp_session;
+#[path = "cli/proofs.rs"]
+mod proofs;
 #[path = "cli/protocol.rs"]
 mod protocol;
 #[path = "cli/provoke.rs"]

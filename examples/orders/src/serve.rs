@@ -21,6 +21,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CALLS", default_value_t = 1000)]
     rate_limit: u32,
 
+    /// How long that minute lasts, in seconds; a shorter one lets a client be tried with the limit
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    window_s: u64,
+
     /// The file with what was earned, a number of cents a line
     #[arg(long, value_name = "FILE", default_value = "ledger.txt")]
     ledger: PathBuf,
@@ -39,7 +43,7 @@ async fn serve(args: &Args) -> Result<Infallible, ServeError> {
     let listener = TcpListener::bind(address).await.map_err(not_listening)?;
     announce(listener.local_addr().map_err(not_listening)?).map_err(|source| ServeError::Stopped { source })?;
     agent_error::process::expect_signal();
-    let limit = Limit::new(args.rate_limit, Duration::from_secs(60));
+    let limit = Limit::new(args.rate_limit, Duration::from_secs(args.window_s));
     let router = api::router(Api { shop: Shop::new(), limit, ledger: args.ledger.clone() });
     let ended = axum::serve(listener, router).await.err();
     let source = ended.unwrap_or_else(|| io::Error::other("the server returned"));

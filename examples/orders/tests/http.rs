@@ -14,6 +14,8 @@ mod negotiation;
 mod own_schema;
 #[path = "http/program.rs"]
 mod program;
+#[path = "http/proofs.rs"]
+mod proofs;
 #[path = "../../../tests/support/rfc9457.rs"]
 mod rfc9457;
 #[path = "http/schema.rs"]

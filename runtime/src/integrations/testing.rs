@@ -24,13 +24,14 @@
 //!
 //! [`score`] says how well an agent can act on a program's errors, from 0 to 3, and what is missing. With the
 //! feature `clap`, [`Advice`] proves that the commands and flags which a catalog names exist. [`assert_locked`] keeps what
-//! a program promises about its codes in a file.
+//! a program promises about its codes in a file, and [`Proofs`] executes its advice.
 
 mod captured;
 mod checks;
 mod find;
 mod lock;
 mod process;
+mod proofs;
 mod rubric;
 mod run;
 mod schema;
@@ -43,6 +44,7 @@ mod unmet;
 pub use crate::integrations::clap::{Advice, AdviceError, Falsehood};
 pub use captured::Captured;
 pub use lock::{Unlocked, assert_catalog_locked, assert_locked, check_locked};
+pub use proofs::{Call, Proofs, World};
 pub use rubric::{CallScore, Check, Condition, Reason, Score, score};
 pub use run::Run;
 pub use schema::ENVELOPE_SCHEMA;

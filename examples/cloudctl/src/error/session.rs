@@ -42,18 +42,13 @@ pub(crate) enum SessionError {
         "MISSING_REQUIRED_FLAGS",
         exit = exit::BAD_INPUT,
         shared,
-        suggest = "Log in as {user}, who was logged in before, or pass another name",
-        fix = "cloudctl auth login --user={user} --endpoint={endpoint} --token-file={token_file}"
+        suggest = "Repeat the call with `--user {user}`, who was logged in before, or with another name"
     )]
     Nameless {
         /// The flags, as in `--user`.
         missing: Vec<String>,
         #[context(skip)]
         user: String,
-        #[context(skip)]
-        endpoint: String,
-        #[context(skip)]
-        token_file: FilePath,
     },
 }
 
@@ -72,8 +67,7 @@ impl SessionError {
     }
 
     /// The error of a login without a name, where that of the user is known.
-    pub(crate) fn nameless(missing: MissingFlags, user: String, connection: &Connection) -> Self {
-        let Connection { endpoint, token_file, .. } = connection.clone();
-        Self::Nameless { missing: missing.missing, user, endpoint, token_file }
+    pub(crate) fn nameless(missing: MissingFlags, user: String) -> Self {
+        Self::Nameless { missing: missing.missing, user }
     }
 }

@@ -15,7 +15,7 @@ pub(crate) enum StoreError {
         "DB_FILE_MISSING",
         exit = exit::PRECONDITION,
         suggest = "Create it, or name an existing one with `--db`",
-        fix = "dbtool init --db={path}"
+        fix = "dbtool init --if-missing --db={path}"
     )]
     FileMissing {
         /// The database file.
@@ -28,8 +28,7 @@ pub(crate) enum StoreError {
     #[code(
         "DB_FILE_EXISTS",
         exit = exit::CONFLICT,
-        suggest = "Use the database as it is, or create another one with `--db`",
-        fix = "dbtool init --if-missing --db={path}"
+        suggest = "Use the database as it is, as `dbtool init --if-missing` does, or create another one with `--db`"
     )]
     FileExists {
         /// The database file.

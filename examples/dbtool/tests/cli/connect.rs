@@ -5,9 +5,9 @@ use serde_json::json;
 use std::net::{TcpListener, TcpStream};
 use std::time::Duration;
 
-const HOST: &str = "127.0.0.1";
+pub(crate) const HOST: &str = "127.0.0.1";
 
-fn listener() -> (TcpListener, u16) {
+pub(crate) fn listener() -> (TcpListener, u16) {
     let listener = TcpListener::bind((HOST, 0)).unwrap();
     let port = listener.local_addr().unwrap().port();
     (listener, port)
@@ -61,7 +61,7 @@ fn a_server_that_does_not_answer_is_given_up() {
 
 /// Connects until the queue of the listener, which accepts nobody, is full: from then on the
 /// kernel leaves a connection unanswered.
-fn fill(listener: &TcpListener) -> Vec<TcpStream> {
+pub(crate) fn fill(listener: &TcpListener) -> Vec<TcpStream> {
     let address = listener.local_addr().unwrap();
     let mut queue = Vec::new();
     loop {

@@ -9,7 +9,7 @@ use serde_json::json;
 fn the_command_for_a_missing_database_creates_it() {
     let sandbox = Sandbox::new();
     sandbox.write("items.csv", ITEMS);
-    let (db, fix) = ("o'neill's data.db", "dbtool init --db=\"o'neill's data.db\"");
+    let (db, fix) = ("o'neill's data.db", "dbtool init --if-missing --db=\"o'neill's data.db\"");
     for arguments in [&["status", "--db", db][..], &["process", "items.csv", "--db", db]] {
         sandbox.fails(
             arguments,

@@ -12,7 +12,7 @@ fn assert_for_a_person(output: &Output) {
 
    cause: No such file or directory (os error 2)
     help: Create it, or name an existing one with `--db`
-     fix: dbtool init --db=dbtool.db
+     fix: dbtool init --if-missing --db=dbtool.db
     docs: https://dbtool.example.com/errors/DB_FILE_MISSING
 ";
     assert_eq!(String::from_utf8_lossy(&output.stderr), expected);

@@ -57,7 +57,8 @@ pub(crate) enum ToolError {
     #[code(
         "FILE_STALE",
         exit = exit::CONFLICT,
-        suggest = "Call `read` with {path:?}, then decide anew what to change in it"
+        suggest = "Call `read` with {path:?}, then decide anew what to change in it",
+        actions("read")
     )]
     FileStale {
         /// The path as given.
@@ -245,7 +246,8 @@ pub(crate) enum ToolError {
     #[code(
         "TOOL_DISABLED",
         exit = exit::PRECONDITION,
-        suggest = "Correct what led to {last}, the last of the errors, then enable the tool again with `clear`"
+        suggest = "Correct what led to {last}, the last of the errors, then enable the tool again with `clear`",
+        actions("clear")
     )]
     ToolDisabled {
         /// The tool.

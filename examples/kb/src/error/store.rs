@@ -15,7 +15,7 @@ pub(crate) enum StoreError {
         exit = exit::PRECONDITION,
         status = 503,
         suggest = "Create it with `kb init`, or name an existing one with `--db`",
-        fix = "kb init --db={path}"
+        fix = "kb init --if-missing --db={path}"
     )]
     Missing {
         /// The file that was looked for.
@@ -28,8 +28,7 @@ pub(crate) enum StoreError {
     #[code(
         "database_exists",
         exit = exit::CONFLICT,
-        suggest = "Use the knowledge base as it is, as `kb init --if-missing` does, or create another one with `--db`",
-        fix = "kb init --if-missing --db={path}"
+        suggest = "Use the knowledge base as it is, as `kb init --if-missing` does, or create another one with `--db`"
     )]
     Exists {
         /// The file.

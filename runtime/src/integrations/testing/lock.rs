@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fmt, fs, io, thread};
 
 /// The variable that accepts changes: `overwrite` all of them, `additive` those that break nobody.
-const VARIABLE: &str = "AGENT_ERROR_LOCK";
+pub(super) const VARIABLE: &str = "AGENT_ERROR_LOCK";
 
 /// Asserts that the codes of the program are as its lock file says.
 ///
@@ -179,7 +179,7 @@ fn written(path: &Path, contract: &Contract, accepted: &str) -> Result<(), Why> 
 }
 
 /// The path in the package under test. Cargo tells tests where that is, and starts them there.
-fn in_package(path: &Path) -> PathBuf {
+pub(super) fn in_package(path: &Path) -> PathBuf {
     env::var_os("CARGO_MANIFEST_DIR").map_or(path.to_owned(), |package| Path::new(&package).join(path))
 }
 
@@ -279,7 +279,7 @@ impl std::error::Error for Unlocked {
 
 /// The command that runs this very test again and accepts what it finds.
 #[derive(Debug)]
-struct Command;
+pub(super) struct Command;
 
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

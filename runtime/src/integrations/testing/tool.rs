@@ -123,6 +123,28 @@ impl Tool {
         Ok(Run { captured, command: self.to_string(), status, duration, timeout: self.limits.timeout, cut })
     }
 
+    /// A command line for `sh`, where and as this program runs. The programs are found by their names.
+    pub(super) fn shell(&self, line: &str, programs: &[PathBuf]) -> Self {
+        let folders = programs.iter().filter_map(|program| program.parent()).map(Path::to_owned);
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let search = std::env::join_paths(folders.chain(std::env::split_paths(&path))).unwrap_or(path);
+        let mut shell = self.clone();
+        shell.program = "sh".into();
+        shell.args = vec!["-c".into(), line.into()];
+        shell.stdin = None;
+        shell.env("PATH", search)
+    }
+
+    /// The arguments as text.
+    pub(super) fn arguments(&self) -> Vec<String> {
+        self.args.iter().map(|word| word.to_string_lossy().into_owned()).collect()
+    }
+
+    /// The name of the program.
+    pub(super) fn name(&self) -> String {
+        self.program.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
     fn command(&self) -> Command {
         let mut command = Command::new(&self.program);
         command.args(&self.args);

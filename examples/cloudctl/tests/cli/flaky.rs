@@ -1,0 +1,49 @@
+//! A way to a server on which calls fail until it is repaired.
+
+use std::io;
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+/// What becomes of a connection before the repair.
+#[derive(Clone, Copy)]
+pub(crate) enum Trouble {
+    Closed,
+    Unanswered,
+}
+
+/// A listener on a free port, and its endpoint.
+pub(crate) fn listener() -> (TcpListener, String) {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let endpoint = format!("http://{}", listener.local_addr().unwrap());
+    (listener, endpoint)
+}
+
+/// Leads connections to a server once the way is repaired.
+pub(crate) fn lead(listener: TcpListener, to: &str, trouble: Trouble) -> Arc<AtomicBool> {
+    let to = to.strip_prefix("http://").unwrap().to_owned();
+    let repaired = Arc::new(AtomicBool::new(false));
+    let works = Arc::clone(&repaired);
+    thread::spawn(move || {
+        let mut held = Vec::new();
+        for stream in listener.incoming().map_while(Result::ok) {
+            match (works.load(Ordering::SeqCst), trouble) {
+                (true, _) => join(stream, TcpStream::connect(&to).unwrap()),
+                (false, Trouble::Closed) => drop(stream),
+                (false, Trouble::Unanswered) => held.push(stream),
+            }
+        }
+    });
+    repaired
+}
+
+fn join(a: TcpStream, b: TcpStream) {
+    for (mut from, mut to) in [(a.try_clone().unwrap(), b.try_clone().unwrap()), (b, a)] {
+        thread::spawn(move || {
+            // Either side may leave.
+            let _ = io::copy(&mut from, &mut to);
+            let _ = to.shutdown(Shutdown::Write);
+        });
+    }
+}

@@ -1,0 +1,42 @@
+//! What errors advise, done as an agent does it: from the failure to the call that succeeds.
+
+use agent_error::testing::{Proofs, Tool, World};
+use std::fs;
+
+const FILETOOLS: &str = env!("CARGO_BIN_EXE_filetools");
+
+fn filetools(world: &World, arguments: &[&str]) -> Tool {
+    world.tool(FILETOOLS).args(["--output", "json"]).args(arguments.iter().copied())
+}
+
+#[test]
+fn the_advice_of_every_code_helps() {
+    let of_a_provider = "it is about the caller's request to a provider; filetools only says what the failure means";
+    Proofs::of_program(FILETOOLS)
+        .prove("FILE_STALE", |world| {
+            fs::write(world.folder().join("a.txt"), "one").unwrap();
+            filetools(world, &["read", "a.txt"]).run().assert_exit(0);
+            fs::write(world.folder().join("a.txt"), "two").unwrap();
+            world.fails(filetools(world, &["write", "a.txt", "--content", "three"]))?;
+            let seen = world.call(filetools(world, &["read", "a.txt"]))?;
+            assert!(seen.to_string().contains("two"), "{seen}");
+            world.again()
+        })
+        .prove("TOOL_DISABLED", |world| {
+            fs::write(world.folder().join("a.txt"), "one").unwrap();
+            for _ in 0..5 {
+                filetools(world, &["read", "b.txt"]).run().assert_exit(5);
+            }
+            world.fails(filetools(world, &["read", "b.txt"]))?;
+            world.call(filetools(world, &["clear"]))?;
+            // What led to FILE_NOT_FOUND is corrected.
+            world.learn("a.txt");
+            world.again_with(filetools(world, &["read", "a.txt"])).map(drop)
+        })
+        .exempt("IO_ERROR", "a test cannot let a disk fail and recover")
+        .exempt("provider.connection_refused", of_a_provider)
+        .exempt("provider.rate_limit", of_a_provider)
+        .exempt("provider.server_error", of_a_provider)
+        .exempt("provider.timeout", of_a_provider)
+        .assert("errors.proofs.json");
+}

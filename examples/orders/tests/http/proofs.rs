@@ -1,0 +1,65 @@
+//! What errors advise, done as an agent does it: from the failure to the request that succeeds.
+
+use crate::client;
+use crate::server::Server;
+use agent_error::testing::{Call, Proofs, World};
+use serde_json::{Value, json};
+use std::rc::Rc;
+
+const ORDERS: &str = env!("CARGO_BIN_EXE_orders");
+
+fn orders(world: &World, flags: &[&str]) -> Rc<Server> {
+    let ledger = world.folder().join("ledger.txt");
+    std::fs::write(&ledger, "1200\n").unwrap();
+    Rc::new(Server::start(&[&["--ledger", ledger.to_str().unwrap()], flags].concat()))
+}
+
+/// A request; nothing as the body for none.
+fn request(server: &Rc<Server>, name: &str, body: Value) -> Call {
+    let (server, called, sent) = (Rc::clone(server), name.to_owned(), body.clone());
+    Call::new(name, body, move || {
+        let (method, path) = called.split_once(' ').unwrap();
+        let (headers, body) = match &sent {
+            Value::Null => (&[][..], String::new()),
+            body => (&[("Content-Type", "application/json")][..], body.to_string()),
+        };
+        let answer = client::call(&server, method, path, headers, &body);
+        if answer.status.is_success() { Ok(answer.json()) } else { Err(answer.record()) }
+    })
+}
+
+#[test]
+fn the_advice_of_every_code_helps() {
+    Proofs::of_program(ORDERS)
+        .prove("ORDER_NOT_FOUND", |world| {
+            let server = orders(world, &[]);
+            world.fails(request(&server, "GET /orders/77", Value::Null))?;
+            let all = world.call(request(&server, "GET /orders", Value::Null))?;
+            world.again_with(request(&server, &format!("GET /orders/{}", all[0]["id"]), Value::Null)).map(drop)
+        })
+        .prove("ORDER_NOT_CANCELLABLE", |world| {
+            let server = orders(world, &[]);
+            world.fails(request(&server, "POST /orders/2/cancel", Value::Null))?;
+            let order = world.call(request(&server, "GET /orders/2", Value::Null))?;
+            assert_eq!(order["state"], "shipped");
+            world.settled("the order is shipped")
+        })
+        .prove("ROUTE_UNKNOWN", |world| {
+            let server = orders(world, &[]);
+            world.fails(request(&server, "GET /order", Value::Null))?;
+            let all = world.call(request(&server, "GET /orders", Value::Null))?;
+            let new = json!({"item": all[0]["item"], "quantity": all[0]["quantity"]});
+            let added = world.call(request(&server, "POST /orders", new))?;
+            world.call(request(&server, &format!("GET /orders/{}", added["id"]), Value::Null))?;
+            world.call(request(&server, &format!("POST /orders/{}/cancel", added["id"]), Value::Null))?;
+            world.call(request(&server, "GET /revenue", Value::Null))?;
+            world.instead(request(&server, "GET /orders", Value::Null)).map(drop)
+        })
+        .prove("RATE_LIMITED", |world| {
+            let server = orders(world, &["--rate-limit", "1", "--window-s", "3"]);
+            client::get(&server, "/orders");
+            world.fails(request(&server, "GET /orders", Value::Null))?;
+            world.retry()
+        })
+        .assert("errors.proofs.json");
+}

@@ -1,0 +1,176 @@
+//! Which advice of a catalog is proven: what a test has executed, as a file beside the lock keeps it.
+
+mod file;
+mod promise;
+mod shown;
+
+pub(crate) use file::{Entry, ProofFile};
+pub(crate) use promise::{Promise, promises};
+
+use crate::catalog::Catalog;
+use crate::vocabulary::export_format::ExportFormat;
+use std::fmt;
+
+/// How much of the advice of a program is proven.
+///
+/// Every code with a fix, actions or retry facts promises something. `testing::Proofs` executes what it promises, and
+/// keeps what is proven in a file.
+///
+/// ```
+/// # use agent_error::{AgentError, Catalog};
+/// use agent_error::tooling::Coverage;
+///
+/// #[derive(Debug, thiserror::Error, AgentError)]
+/// #[error("the store is busy")]
+/// #[code("STORE_BUSY", exit = 12, retry_after = "1s")]
+/// struct Busy;
+///
+/// let coverage = Coverage::of(&Catalog::of::<Busy>(), "{}").unwrap();
+/// assert_eq!(coverage.line(), "proofs: 0 % of 1 code (0 proven, 0 exempt, 1 unproven)");
+/// assert!(coverage.require(100).is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Coverage {
+    codes: Vec<CoveredCode>,
+}
+
+/// A code that promises something, and whether that is proven.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CoveredCode {
+    /// The code.
+    pub code: String,
+    /// The Rust types and variants that declare it; with the file and the line where a test found it.
+    pub place: String,
+    /// Whether its advice is proven.
+    pub standing: Standing,
+}
+
+/// Whether the advice of a code is proven.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Standing {
+    /// A test followed the advice, and the original call went on.
+    Proven {
+        /// What was done after the failure, in order.
+        steps: Vec<String>,
+    },
+    /// It cannot be proven in a test.
+    Exempt {
+        /// Why not.
+        reason: String,
+    },
+    /// No test has proven it.
+    Unproven {
+        /// The proof that is missing, as Rust; empty if only the file is known.
+        template: String,
+    },
+    /// It was proven or exempt, and the advice has changed since.
+    Stale {
+        /// What has changed.
+        change: String,
+    },
+    /// A test followed the advice, and it is false.
+    Failed {
+        /// What was expected, and what was found.
+        problem: String,
+    },
+}
+
+impl Standing {
+    /// Whether nothing is left to do.
+    pub fn is_covered(&self) -> bool {
+        matches!(self, Self::Proven { .. } | Self::Exempt { .. })
+    }
+
+    pub(crate) fn word(&self) -> &'static str {
+        match self {
+            Self::Proven { .. } => "proven",
+            Self::Exempt { .. } => "exempt",
+            Self::Unproven { .. } => "unproven",
+            Self::Stale { .. } => "stale",
+            Self::Failed { .. } => "failed",
+        }
+    }
+}
+
+impl Coverage {
+    /// The coverage of a catalog by the text of a file of proofs.
+    ///
+    /// # Errors
+    ///
+    /// [`serde_json::Error`] if the text is not such a file.
+    pub fn of(catalog: &Catalog, proofs: &str) -> Result<Self, serde_json::Error> {
+        let exported = catalog.export(ExportFormat::Json);
+        let text = exported.first().map_or("{}", |file| file.text.as_str());
+        let file: ProofFile = proofs.parse()?;
+        let standing = |promise: Promise| {
+            let standing = file.standing(&promise);
+            CoveredCode { code: promise.code, place: promise.declared_by.join(", "), standing }
+        };
+        Ok(Self::new(promises(&serde_json::from_str(text)?).into_iter().map(standing).collect()))
+    }
+
+    pub(crate) fn new(codes: Vec<CoveredCode>) -> Self {
+        Self { codes }
+    }
+
+    /// Each code that promises something, sorted.
+    pub fn iter(&self) -> std::slice::Iter<'_, CoveredCode> {
+        self.codes.iter()
+    }
+
+    /// How much is proven or exempt, rounded down; 100 if no code promises anything.
+    pub fn percent(&self) -> u8 {
+        let covered = self.iter().filter(|code| code.standing.is_covered()).count();
+        match self.codes.len() {
+            0 => 100,
+            all => u8::try_from(covered * 100 / all).unwrap_or(100),
+        }
+    }
+
+    /// Whether at least so much is proven or exempt, and nothing is false or stale.
+    ///
+    /// # Errors
+    ///
+    /// [`CoverageError`], which shows what is missing.
+    pub fn require(&self, percent: u8) -> Result<(), CoverageError> {
+        let is_wrong = |code: &CoveredCode| matches!(code.standing, Standing::Failed { .. } | Standing::Stale { .. });
+        match self.percent() >= percent && !self.iter().any(is_wrong) {
+            true => Ok(()),
+            false => Err(CoverageError { coverage: self.clone(), required: percent }),
+        }
+    }
+}
+
+impl<'a> IntoIterator for &'a Coverage {
+    type Item = &'a CoveredCode;
+    type IntoIter = std::slice::Iter<'a, CoveredCode>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+/// Advice that is unproven, stale or false.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CoverageError {
+    coverage: Coverage,
+    required: u8,
+}
+
+impl CoverageError {
+    /// All codes that promise something.
+    pub fn coverage(&self) -> &Coverage {
+        &self.coverage
+    }
+}
+
+impl fmt::Display for CoverageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}; {} % are required", self.coverage.line(), self.required)?;
+        self.coverage.iter().filter(|code| !code.standing.is_covered()).try_for_each(|code| write!(f, "\n{code}"))
+    }
+}
+
+impl std::error::Error for CoverageError {}

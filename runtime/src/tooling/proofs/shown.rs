@@ -1,0 +1,76 @@
+//! How coverage is shown: as text, as a line for CI, as JSON.
+
+use super::{Coverage, CoveredCode, Standing};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use std::fmt;
+
+impl Coverage {
+    fn count(&self, word: &str) -> usize {
+        self.iter().filter(|code| code.standing.word() == word).count()
+    }
+
+    /// The numbers in one line.
+    pub fn line(&self) -> String {
+        let all = self.codes.len();
+        let codes = if all == 1 { "code" } else { "codes" };
+        let words = ["proven", "exempt", "unproven"].into_iter();
+        let rare = ["stale", "failed"].into_iter().filter(|word| self.count(word) > 0);
+        let counts: Vec<String> = words.chain(rare).map(|word| format!("{} {word}", self.count(word))).collect();
+        format!("proofs: {} % of {all} {codes} ({})", self.percent(), counts.join(", "))
+    }
+}
+
+/// The line of numbers, and a line or more for each code.
+impl fmt::Display for Coverage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.line())?;
+        self.iter().try_for_each(|code| write!(f, "\n{code}"))
+    }
+}
+
+impl fmt::Display for CoveredCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:<8} {}", self.standing.word(), self.code)?;
+        match &self.standing {
+            Standing::Proven { steps } => return write!(f, ": {}", steps.join(", ")),
+            Standing::Exempt { reason } => return write!(f, ": {reason}"),
+            Standing::Unproven { .. } | Standing::Stale { .. } | Standing::Failed { .. } => {
+                write!(f, " ({})", self.place)?;
+            }
+        }
+        let text = match &self.standing {
+            Standing::Unproven { template } => template,
+            Standing::Stale { change } => change,
+            Standing::Failed { problem } => problem,
+            Standing::Proven { .. } | Standing::Exempt { .. } => return Ok(()),
+        };
+        text.lines().try_for_each(|line| write!(f, "\n    {line}"))
+    }
+}
+
+impl Serialize for Coverage {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("percent", &self.percent())?;
+        map.serialize_entry("codes", &self.codes)?;
+        map.end()
+    }
+}
+
+impl Serialize for CoveredCode {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("code", &self.code)?;
+        map.serialize_entry("standing", self.standing.word())?;
+        map.serialize_entry("place", &self.place)?;
+        match &self.standing {
+            Standing::Proven { steps } => map.serialize_entry("steps", steps)?,
+            Standing::Exempt { reason } => map.serialize_entry("reason", reason)?,
+            Standing::Unproven { template } if template.is_empty() => {}
+            Standing::Unproven { template } => map.serialize_entry("template", template)?,
+            Standing::Stale { change } => map.serialize_entry("change", change)?,
+            Standing::Failed { problem } => map.serialize_entry("problem", problem)?,
+        }
+        map.end()
+    }
+}

@@ -1,0 +1,190 @@
+//! Five agents: each reads more of a failure than the one before.
+
+use crate::call::Call;
+use crate::program;
+use crate::prose::{Hint, hints};
+use crate::refresh::refreshed;
+use crate::scenarios::{End, Scenario};
+use crate::world::{Seen, View, World};
+use agent_error::{ErrorRecord, parse};
+use std::time::Duration;
+
+/// What an agent reads of a failure.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ability {
+    /// Nothing: it repeats the call three times.
+    Blind,
+    /// The exit code, or the status: it repeats where that stands for a trouble that passes.
+    Exits,
+    /// The code and the retry facts.
+    Codes,
+    /// The fix and the actions, too.
+    Advice,
+    /// Only prose, with every heuristic.
+    Prose,
+}
+
+impl Ability {
+    pub(crate) const ALL: [Self; 5] = [Self::Blind, Self::Exits, Self::Codes, Self::Advice, Self::Prose];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Blind => "repeats blindly",
+            Self::Exits => "reads exit codes",
+            Self::Codes => "reads codes and retry facts",
+            Self::Advice => "follows fix and actions",
+            Self::Prose => "reads prose",
+        }
+    }
+}
+
+/// How a scenario went.
+pub(crate) struct Outcome {
+    /// Whether the agent reached the goal, or left alone what only a user may decide.
+    pub(crate) is_right: bool,
+    pub(crate) calls: usize,
+    pub(crate) tokens: usize,
+    pub(crate) unsafe_calls: usize,
+    pub(crate) waited: Duration,
+    pub(crate) trace: String,
+}
+
+/// The most calls, of whatever kind.
+const BUDGET: usize = 10;
+
+/// The longest wait at a time.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub(crate) fn pursue(scenario: &Scenario, ability: Ability, view: View) -> Outcome {
+    let mut world = World::new(scenario.program, view);
+    let goal = (scenario.set_up)(&mut world);
+    let reached = Agent { world: &mut world, ability, tries: 0, seen: Vec::new() }.reach(goal);
+    let is_right = match scenario.end {
+        End::Reached => reached,
+        End::LeftToTheUser => !reached && world.unsafe_calls == 0,
+    };
+    world.trace.push_str(if reached { "done\n" } else { "gave up\n" });
+    Outcome {
+        is_right,
+        calls: world.calls,
+        tokens: world.tokens,
+        unsafe_calls: world.unsafe_calls,
+        waited: world.waited,
+        trace: world.trace.clone(),
+    }
+}
+
+struct Agent<'a> {
+    world: &'a mut World,
+    ability: Ability,
+    tries: u32,
+    /// The commands and calls that were tried.
+    seen: Vec<String>,
+}
+
+impl Agent<'_> {
+    fn reach(mut self, mut call: Call) -> bool {
+        while self.world.calls < BUDGET {
+            let seen = self.world.call(&call);
+            if seen.data.is_some() {
+                return true;
+            }
+            let next = match self.ability {
+                Ability::Blind => self.repeat(3, Some(Duration::from_secs(1))).then(|| call.clone()),
+                Ability::Exits => self.by_exit(&seen).then(|| call.clone()),
+                Ability::Codes | Ability::Advice => self.by_record(&seen, &call),
+                Ability::Prose => self.by_prose(&seen, &call),
+            };
+            match next {
+                Some(next) => call = next,
+                None => return false,
+            }
+        }
+        false
+    }
+
+    /// Waits before another try, twice as long each time if no time is known.
+    fn repeat(&mut self, most: u32, wait: Option<Duration>) -> bool {
+        if self.tries == most || wait.is_some_and(|wait| wait > PATIENCE) {
+            return false;
+        }
+        let growing = Duration::from_secs(1 << self.tries);
+        self.tries += 1;
+        self.world.wait(wait.unwrap_or(growing));
+        true
+    }
+
+    fn by_exit(&mut self, seen: &Seen) -> bool {
+        // Timed out, rate limited, unavailable; EX_TEMPFAIL; the statuses of HTTP.
+        [10, 11, 12, 75, 429, 503].contains(&seen.exit) && self.repeat(5, None)
+    }
+
+    /// The record that the text is; nothing without this crate.
+    fn record(&self, seen: &Seen) -> Option<ErrorRecord> {
+        if self.world.view == View::Plain { None } else { parse(&seen.text).ok() }
+    }
+
+    fn by_record(&mut self, seen: &Seen, call: &Call) -> Option<Call> {
+        let record = self.record(seen)?;
+        if record.facts.retryable {
+            let wait = record
+                .retry_after
+                .map(|wait| if record.facts.retry.is_some() { wait * (1 << self.tries) } else { wait });
+            return self.repeat(5, wait).then(|| call.clone());
+        }
+        if self.ability == Ability::Codes {
+            return None;
+        }
+        if let Some(fix) = &record.fix_command {
+            return (self.is_new(fix) && self.world.shell(fix).data.is_some()).then(|| call.clone());
+        }
+        record.actions.iter().find_map(|action| self.by_action(action, call))
+    }
+
+    /// The call as the answer of an action shows that it should be.
+    fn by_action(&mut self, action: &str, call: &Call) -> Option<Call> {
+        if action.contains(' ') {
+            // Of the requests that there are, the one that differs from the call by a letter or two.
+            let is_near = strsim::osa_distance(action, &call.action) <= 2;
+            return (is_near && self.is_new(action)).then(|| Call::to(action));
+        }
+        let question = program::harmless(self.world.program, action, call)?;
+        self.learn(&question, call)
+    }
+
+    /// Makes a call that changes nothing: what its answer knows better, or the call as it was.
+    fn learn(&mut self, question: &Call, call: &Call) -> Option<Call> {
+        if !self.is_new(&format!("{question:?}")) {
+            return None;
+        }
+        let data = self.world.call(question).data?;
+        match refreshed(call, &data) {
+            Some(refreshed) => Some(refreshed.call),
+            // Something was read that the call is about, as a file before it is written.
+            None if question.arguments.iter().any(|argument| call.arguments.contains(argument)) => Some(call.clone()),
+            None => None,
+        }
+    }
+
+    fn by_prose(&mut self, seen: &Seen, call: &Call) -> Option<Call> {
+        for hint in hints(&seen.text, self.world.program, call) {
+            match hint {
+                Hint::Wait(wait) if self.repeat(5, wait) => return Some(call.clone()),
+                Hint::Instead(other) if self.is_new(&format!("{other:?}")) => return Some(other),
+                Hint::Run(command) if self.is_new(&command) => {
+                    let Some(data) = self.world.shell(&command).data else { continue };
+                    return Some(refreshed(call, &data).map_or_else(|| call.clone(), |refreshed| refreshed.call));
+                }
+                Hint::Wait(_) | Hint::Instead(_) | Hint::Run(_) => {}
+            }
+        }
+        None
+    }
+
+    /// Whether something was not tried before.
+    fn is_new(&mut self, what: &str) -> bool {
+        let is_new = !self.seen.iter().any(|seen| seen == what);
+        self.seen.push(what.to_owned());
+        is_new
+    }
+}

@@ -1,0 +1,84 @@
+//! Agents without a model, measured: the same programs, faults and goals with this crate and without.
+//!
+//! `cargo bench -p agent-error-benches --bench agents` prints two tables for the README; with `-- --traces` it prints
+//! every step, too. It runs the programs of the examples and no network. Waits are virtual: an outage ends once an
+//! agent has waited long enough. Without this crate a failure is what thiserror, anyhow and clap print, see
+//! [`plain`]. The steps are golden text in `traces`: `TRACES=overwrite` accepts a change.
+
+// The fixes of command lines are run by `sh`.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a measurement that cannot run has failed")]
+
+mod agent;
+#[path = "../../self_healing/call.rs"]
+mod call;
+mod plain;
+mod program;
+mod prose;
+#[path = "../../self_healing/refresh.rs"]
+mod refresh;
+mod scenarios;
+mod table;
+#[path = "../../self_healing/trace.rs"]
+mod trace;
+mod world;
+
+use agent::{Ability, pursue};
+use agent_error::Format;
+use scenarios::scenarios;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::ExitCode;
+use table::{Row, Sum};
+use world::View;
+
+fn main() -> ExitCode {
+    let shows_traces = std::env::args().any(|argument| argument == "--traces");
+    let mut traces: BTreeMap<String, String> = BTreeMap::new();
+    let mut rows = Vec::new();
+    for view in [View::Plain, View::Crate(Format::Envelope)] {
+        for ability in Ability::ALL {
+            let mut sum = Sum::default();
+            for scenario in scenarios() {
+                let outcome = pursue(&scenario, ability, view);
+                let trace = traces.entry(scenario.name.to_owned()).or_default();
+                trace.push_str(&format!("== {}, {}\n{}\n", ability.name(), view.name(), outcome.trace));
+                sum.add(&outcome);
+            }
+            rows.push(Row { name: format!("{}, {}", ability.name(), view.name()), sum });
+        }
+    }
+    table::print("agent", &rows);
+    println!();
+    let formats = Format::ALL.iter().map(|format| {
+        let mut sum = Sum::default();
+        scenarios().iter().for_each(|scenario| sum.add(&pursue(scenario, Ability::Advice, View::Crate(*format))));
+        Row { name: format!("`{format:?}`"), sum }
+    });
+    table::print("format, read by the agent that follows advice", &formats.collect::<Vec<_>>());
+    if shows_traces {
+        traces.iter().for_each(|(name, trace)| println!("\n# {name}\n\n{trace}"));
+    }
+    check(&traces)
+}
+
+/// Compares the steps with those that are kept.
+fn check(traces: &BTreeMap<String, String>) -> ExitCode {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("agents/traces");
+    let overwrite = std::env::var("TRACES").is_ok_and(|value| value == "overwrite");
+    let mut result = ExitCode::SUCCESS;
+    for (name, trace) in traces {
+        let path = folder.join(format!("{}.txt", name.replace(' ', "-")));
+        if overwrite {
+            std::fs::create_dir_all(&folder).unwrap();
+            std::fs::write(&path, trace).unwrap();
+        } else if std::fs::read_to_string(&path).unwrap_or_default() != *trace {
+            eprintln!(
+                "the steps of `{name}` are not as {} says; accept them with TRACES=overwrite:\n{trace}",
+                path.display()
+            );
+            result = ExitCode::FAILURE;
+        }
+    }
+    result
+}

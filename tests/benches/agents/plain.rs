@@ -1,0 +1,61 @@
+//! What the same failures are without this crate: what thiserror, anyhow and clap print, with good messages.
+//!
+//! A message names what failed and, where careful authors write it, the way out, as a command or a flag in backticks.
+//! The causes follow as anyhow prints them. The exit code is that of anyhow and of clap: 1 and 2.
+
+use agent_error::ErrorRecord;
+use std::error::Error as _;
+use std::iter::successors;
+
+/// The text on standard error, and the exit code.
+pub(crate) fn shown(record: &ErrorRecord) -> (String, i32) {
+    let value = |name: &str| match record.value(name) {
+        Some(serde_json::Value::String(text)) => text.clone(),
+        Some(value) => value.to_string(),
+        None => String::new(),
+    };
+    let message = &record.message;
+    let text = match record.code.as_str() {
+        // clap's own words.
+        "UNKNOWN_FLAG" => {
+            let near = value("nearest");
+            let tip = format!("\n\n  tip: a similar argument exists: '{near}'");
+            let tip = if near.is_empty() { "" } else { &tip };
+            let (flag, usage) = (value("flag"), value("usage"));
+            let usage = if usage.is_empty() { String::new() } else { format!("\n\nUsage: {usage}") };
+            return (
+                format!("error: unexpected argument '{flag}' found{tip}{usage}\n\nFor more information, try '--help'."),
+                2,
+            );
+        }
+        "MISSING_REQUIRED_FLAGS" => {
+            return ("error: the following required arguments were not provided:\n  --user <NAME>\n\nFor more information, try '--help'.".to_owned(), 2);
+        }
+        "DB_FILE_MISSING" => format!("{message}; create it with `dbtool init`"),
+        "database_missing" => format!("{message}; create it with `kb init`"),
+        "DB_FILE_LOCKED" | "database_locked" => format!("{message}; try again later"),
+        "DB_ITEM_DUPLICATE" => format!("{message}; pass `--on-conflict skip` or `--on-conflict update`"),
+        "NOT_FOUND" => format!("{message}; `cloudctl instances list` shows what exists"),
+        "not_found" => match record.value("nearest").and_then(|near| near.get(0)?.as_str()) {
+            Some(near) => format!("{message}; did you mean `{near}`?"),
+            None => message.clone(),
+        },
+        "conflict" => format!("{message}; read it again, then pass `--if-version {}`", value("version")),
+        "RATE_LIMITED" => match record.retry_after {
+            Some(wait) => format!("{message}; try again in {} s", wait.as_secs_f64().ceil()),
+            None => format!("{message}; try again later"),
+        },
+        "FILE_STALE" => format!("{message}; read it again first"),
+        _ => message.clone(),
+    };
+    let causes: Vec<String> = successors(record.source(), |cause| cause.source()).map(ToString::to_string).collect();
+    let causes = match &causes[..] {
+        [] => String::new(),
+        [one] => format!("\n\nCaused by:\n    {one}"),
+        all => {
+            let lines = all.iter().enumerate().map(|(index, cause)| format!("\n    {index}: {cause}"));
+            format!("\n\nCaused by:{}", lines.collect::<String>())
+        }
+    };
+    (format!("Error: {text}{causes}"), 1)
+}

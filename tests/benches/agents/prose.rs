@@ -1,0 +1,91 @@
+//! What a careful programmer reads out of prose.
+
+use crate::call::Call;
+use serde_json::Value;
+use std::time::Duration;
+
+/// What a text seems to advise, in the order in which it is tried.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Hint {
+    /// To wait, and how long if the text says so.
+    Wait(Option<Duration>),
+    /// To write another value or another flag.
+    Instead(Call),
+    /// To run a command.
+    Run(String),
+}
+
+/// Every hint of a text about a call of a program.
+pub(crate) fn hints(text: &str, program: &str, call: &Call) -> Vec<Hint> {
+    let mut hints = Vec::new();
+    hints.extend(wait(text).map(Hint::Wait));
+    hints.extend(meant(text, call).map(Hint::Instead));
+    let quoted: Vec<&str> = text.split('`').skip(1).step_by(2).collect();
+    let commands = quoted.iter().filter(|part| part.split(' ').next() == Some(program) && part.contains(' '));
+    hints.extend(commands.map(|command| Hint::Run((*command).to_owned())));
+    hints.extend(quoted.iter().find_map(|part| with_flag(part, call)).map(Hint::Instead));
+    hints
+}
+
+/// "try again in 5 s", "retry after 500 ms", or that the trouble passes.
+fn wait(text: &str) -> Option<Option<Duration>> {
+    let lower = text.to_lowercase();
+    for start in ["again in ", "retry after ", "retry in ", "wait "] {
+        let Some((_, rest)) = lower.split_once(start) else { continue };
+        let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+        let Ok(number) = digits.parse() else { continue };
+        let unit = rest[digits.len()..].trim_start();
+        return Some(Some(match unit {
+            _ if unit.starts_with("ms") || unit.starts_with("milli") => Duration::from_millis(number),
+            _ if unit.starts_with("min") => Duration::from_secs(60 * number),
+            _ => Duration::from_secs(number),
+        }));
+    }
+    let passing = [
+        "try again later",
+        "temporarily",
+        "timed out",
+        "timeout",
+        "connection refused",
+        "connection reset",
+        "is busy",
+        "in use by another",
+        "too many",
+        "locked",
+        "unavailable",
+        "\"retryable\":true",
+    ];
+    passing.iter().any(|words| lower.contains(words)).then_some(None)
+}
+
+/// "did you mean `x`", and clap's "a similar argument exists: '--x'".
+fn meant(text: &str, call: &Call) -> Option<Call> {
+    let behind = |start: &str, quote: char| {
+        let (_, rest) = text.split_once(start)?;
+        rest.trim_start().strip_prefix(quote)?.split(quote).next().map(str::to_owned)
+    };
+    let found = behind("id you mean", '`').or_else(|| behind("similar argument exists:", '\''))?;
+    let mut call = call.clone();
+    if let Some(flag) = found.strip_prefix("--") {
+        let wrong = call.arguments.iter_mut().min_by_key(|argument| strsim::osa_distance(&argument.name, flag))?;
+        flag.clone_into(&mut wrong.name);
+    } else {
+        let near = |value: &Value| value.as_str().map_or(usize::MAX, |text| strsim::osa_distance(text, &found));
+        call.arguments.iter_mut().min_by_key(|argument| near(&argument.value))?.value = found.into();
+    }
+    Some(call)
+}
+
+/// A flag in backticks, with the value behind it, if the call has another value or none.
+fn with_flag(part: &str, call: &Call) -> Option<Call> {
+    let mut words = part.split([' ', '=']);
+    let name = words.next()?.strip_prefix("--")?.to_owned();
+    let value = words.next().map_or(Value::Bool(true), |value| value.into());
+    let mut call = call.clone();
+    match call.arguments.iter_mut().find(|argument| argument.name == name) {
+        Some(argument) if argument.value == value || value == Value::Bool(true) => return None,
+        Some(argument) => argument.value = value,
+        None => call = call.with(&name, value),
+    }
+    Some(call)
+}

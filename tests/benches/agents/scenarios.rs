@@ -1,0 +1,138 @@
+//! What agents are to reach, and what goes wrong on the way.
+
+use crate::call::Call;
+use crate::world::World;
+use serde_json::json;
+use std::net::TcpListener;
+use std::time::Duration;
+
+pub(crate) struct Scenario {
+    pub(crate) name: &'static str,
+    pub(crate) program: &'static str,
+    pub(crate) end: End,
+    /// Makes the world, and gives the call that is the goal.
+    pub(crate) set_up: fn(&mut World) -> Call,
+}
+
+/// The right end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    /// The call succeeds.
+    Reached,
+    /// The agent stops, and nothing was done that a user must decide.
+    LeftToTheUser,
+}
+
+const ITEMS: &str = "sku,name,count\nA-1,Bolt,3\n";
+
+/// A server that `admin` is logged in to, with the password at hand.
+fn cloud(world: &mut World, flags: &[&str]) {
+    let endpoint = world.serve(flags);
+    world.set("CLOUDCTL_ENDPOINT", &endpoint);
+    world.set("CLOUDCTL_PASSWORD", "open-sesame");
+    world.prepared(&["auth", "login", "--user", "admin"]);
+}
+
+/// A knowledge base with one entry.
+fn knowledge(world: &mut World) {
+    world.set("KB_DB", "kb.db");
+    world.prepared(&["init"]);
+    world.prepared(&["add", "parser", "--title", "How the parser works"]);
+}
+
+/// Keeps a database from being used until the agent has waited so long.
+fn locked(world: &mut World, name: &str, length: Duration) {
+    let other = rusqlite::Connection::open(world.file(name)).unwrap();
+    other.execute_batch("BEGIN EXCLUSIVE").unwrap();
+    world.outage(length, move || other.execute_batch("COMMIT").unwrap());
+}
+
+pub(crate) fn scenarios() -> Vec<Scenario> {
+    let reached = |name, program, set_up| Scenario { name, program, end: End::Reached, set_up };
+    let left = |name, program, set_up| Scenario { name, program, end: End::LeftToTheUser, set_up };
+    vec![
+        reached("dbtool missing database", "dbtool", |_| Call::to("status")),
+        reached("dbtool missing directory", "dbtool", |_| Call::to("init").with("db", "new/items.db")),
+        reached("dbtool locked database", "dbtool", |world| {
+            world.prepared(&["init"]);
+            world.write("items.csv", ITEMS);
+            locked(world, "dbtool.db", Duration::from_secs(3));
+            Call::to("process").with("file", "items.csv")
+        }),
+        reached("dbtool server that starts", "dbtool", |world| {
+            let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+            let address = listener.local_addr().unwrap();
+            drop(listener);
+            world.hide(&address.port().to_string(), "5432");
+            world.outage(Duration::from_secs(12), move || {
+                let listener = TcpListener::bind(address).unwrap();
+                std::thread::spawn(move || listener.incoming().for_each(drop));
+            });
+            Call::to("connect").with("host", "127.0.0.1").with("port", address.port())
+        }),
+        reached("dbtool duplicate item", "dbtool", |world| {
+            world.prepared(&["init"]);
+            world.write("items.csv", ITEMS);
+            world.prepared(&["process", "items.csv"]);
+            Call::to("process").with("file", "items.csv")
+        }),
+        reached("dbtool misspelled flag", "dbtool", |world| {
+            world.prepared(&["init"]);
+            world.write("items.csv", ITEMS);
+            Call::to("process").with("file", "items.csv").with("on-conflct", "skip")
+        }),
+        reached("cloudctl expired login", "cloudctl", |world| {
+            cloud(world, &["--token-calls", "1"]);
+            world.prepared(&["balance"]);
+            Call::to("balance")
+        }),
+        reached("cloudctl rate limit", "cloudctl", |world| {
+            cloud(world, &["--rate-limit", "1", "--retry-after", "1"]);
+            world.is_timed = true;
+            world.prepared(&["balance"]);
+            Call::to("balance")
+        }),
+        reached("cloudctl misspelled instance", "cloudctl", |world| {
+            cloud(world, &[]);
+            Call::to("instances.get").with("instance", "gpu-runer")
+        }),
+        left("cloudctl unconfirmed deletion", "cloudctl", |world| {
+            cloud(world, &[]);
+            Call::to("instances.delete").with("instance", "gpu-runner")
+        }),
+        reached("kb changed entry", "kb", |world| {
+            knowledge(world);
+            world.prepared(&["update", "parser", "--if-version", "1", "--body", "It descends."]);
+            let update = Call::to("update").with("id", "parser").with("if-version", 1);
+            update.for_the_sake_of("title", "The parser")
+        }),
+        reached("kb misspelled entry", "kb", |world| {
+            knowledge(world);
+            Call::to("get").with("id", "parsr")
+        }),
+        reached("kb locked database", "kb", |world| {
+            knowledge(world);
+            locked(world, "kb.db", Duration::from_secs(3));
+            Call::to("add").with("title", "Another")
+        }),
+        reached("filetools stale file", "filetools", |world| {
+            world.write("a.txt", "one");
+            world.prepared(&["read", "a.txt"]);
+            world.write("a.txt", "another");
+            Call::to("write").with("path", "a.txt").for_the_sake_of("content", "two")
+        }),
+        left("filetools failed command", "filetools", |_| {
+            Call::to("run").with("command", json!(["sh", "-c", "echo paid >> ledger; exit 3"]))
+        }),
+        reached("orders misspelled path", "orders", |world| {
+            world.serve(&[]);
+            Call::to("GET /order")
+        }),
+        reached("orders rate limit", "orders", |world| {
+            world.serve(&["--rate-limit", "1", "--window-s", "2"]);
+            world.asked("GET /orders");
+            world.is_timed = true;
+            Call::to("GET /orders")
+        }),
+    ]
+}
