@@ -140,7 +140,7 @@ fn a_fix_beside_a_retry_is_caught() {
 }
 
 /// A call that fails with a wait, until a server is up again that is down so long.
-fn busy(world: &mut World, retry: Value, down: Duration) -> Call {
+fn busy(world: &mut World, retry: &Value, down: Duration) -> Call {
     let mut failure = json!({"code": "STORE_BUSY", "retryable": true});
     failure.as_object_mut().unwrap().extend(retry.as_object().unwrap().clone());
     let (failure, is_up) = (record(failure), Rc::new(Cell::new(false)));
@@ -151,7 +151,7 @@ fn busy(world: &mut World, retry: Value, down: Duration) -> Call {
 
 fn waited(retry: Value, down: Duration) -> Coverage {
     let proof = move |world: &mut World| {
-        let call = busy(world, retry, down);
+        let call = busy(world, &retry, down);
         world.fails(call)?;
         world.retry()
     };
@@ -237,7 +237,7 @@ fn advice_that_only_leads_to_another_failure_needs_a_proof_of_that_one() {
     let expected = "the call then fails with STORE_BUSY, which is not proven itself";
     assert_eq!(problem(&to_unproven, "STORE_MISSING"), expected);
     let in_turn = |world: &mut World| {
-        let call = busy(world, json!({"retry_after_ms": 5}), Duration::ZERO);
+        let call = busy(world, &json!({"retry_after_ms": 5}), Duration::ZERO);
         world.fails(call)?;
         world.retry()
     };

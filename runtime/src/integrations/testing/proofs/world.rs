@@ -413,24 +413,23 @@ fn told(failure: &ErrorRecord) -> String {
     }
 }
 
-/// Whether an answer says nothing: only empty lists, or nothing at all.
+/// Whether an answer says nothing: it has no text, and no list in it has anything; a number of nothing is nothing, too.
 fn is_empty(data: &Value) -> bool {
-    fn lists(value: &Value, found: &mut Vec<bool>) {
+    fn says(value: &Value, in_lists: bool) -> bool {
         match value {
-            Value::Array(values) => {
-                found.push(values.is_empty());
-                values.iter().for_each(|value| lists(value, found));
-            }
-            Value::Object(members) => members.values().for_each(|value| lists(value, found)),
-            _ => {}
+            Value::Null => false,
+            Value::Bool(_) | Value::Number(_) => !in_lists,
+            Value::String(text) => !text.trim().is_empty(),
+            Value::Array(values) => !values.is_empty(),
+            Value::Object(members) => members.values().any(|value| says(value, in_lists)),
         }
     }
-    let mut found = Vec::new();
-    lists(data, &mut found);
-    let mut parts = Vec::new();
-    scalars(data, &mut parts);
-    match found.is_empty() {
-        true => parts.iter().all(|part| part.trim().is_empty()),
-        false => found.iter().all(|is_empty| *is_empty),
+    fn has_list(value: &Value) -> bool {
+        match value {
+            Value::Array(_) => true,
+            Value::Object(members) => members.values().any(has_list),
+            _ => false,
+        }
     }
+    !says(data, has_list(data))
 }
