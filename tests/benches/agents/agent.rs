@@ -3,7 +3,7 @@
 use crate::call::Call;
 use crate::program;
 use crate::prose::{Hint, hints};
-use crate::refresh::refreshed;
+use crate::refresh::{Refreshed, refreshed};
 use crate::scenarios::{End, Scenario};
 use crate::world::{Seen, View, World};
 use agent_error::{ErrorRecord, parse};
@@ -158,12 +158,22 @@ impl Agent<'_> {
             return None;
         }
         let data = self.world.call(question).data?;
-        match refreshed(call, &data) {
-            Some(refreshed) => Some(refreshed.call),
+        match self.refreshed(call, &data) {
+            Some(call) => Some(call),
             // Something was read that the call is about, as a file before it is written.
             None if question.arguments.iter().any(|argument| call.arguments.contains(argument)) => Some(call.clone()),
             None => None,
         }
+    }
+
+    /// The call with what an answer knows better. Nothing is changed on a guess.
+    fn refreshed(&mut self, call: &Call, data: &serde_json::Value) -> Option<Call> {
+        let Refreshed { call: better, changes, is_guess } = refreshed(call, data)?;
+        if is_guess && program::changes(self.world.program, call) {
+            return None;
+        }
+        changes.iter().for_each(|change| self.world.note(&change.to_string()));
+        Some(better)
     }
 
     fn by_prose(&mut self, seen: &Seen, call: &Call) -> Option<Call> {
@@ -173,7 +183,7 @@ impl Agent<'_> {
                 Hint::Instead(other) if self.is_new(&format!("{other:?}")) => return Some(other),
                 Hint::Run(command) if self.is_new(&command) => {
                     let Some(data) = self.world.shell(&command).data else { continue };
-                    return Some(refreshed(call, &data).map_or_else(|| call.clone(), |refreshed| refreshed.call));
+                    return Some(self.refreshed(call, &data).unwrap_or_else(|| call.clone()));
                 }
                 Hint::Wait(_) | Hint::Instead(_) | Hint::Run(_) => {}
             }

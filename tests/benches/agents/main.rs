@@ -15,10 +15,12 @@ mod call;
 mod plain;
 mod program;
 mod prose;
+#[allow(dead_code, unused_imports, reason = "its tests run with the agent that has it")]
 #[path = "../../self_healing/refresh.rs"]
 mod refresh;
 mod scenarios;
 mod table;
+#[allow(dead_code, reason = "only its changes of arguments are needed here")]
 #[path = "../../self_healing/trace.rs"]
 mod trace;
 mod world;

@@ -5,7 +5,6 @@
 
 use agent_error::ErrorRecord;
 use std::error::Error as _;
-use std::iter::successors;
 
 /// The text on standard error, and the exit code.
 pub(crate) fn shown(record: &ErrorRecord) -> (String, i32) {
@@ -48,7 +47,12 @@ pub(crate) fn shown(record: &ErrorRecord) -> (String, i32) {
         "FILE_STALE" => format!("{message}; read it again first"),
         _ => message.clone(),
     };
-    let causes: Vec<String> = successors(record.source(), |cause| cause.source()).map(ToString::to_string).collect();
+    let mut causes = Vec::new();
+    let mut next = record.source();
+    while let Some(cause) = next {
+        causes.push(cause.to_string());
+        next = cause.source();
+    }
     let causes = match &causes[..] {
         [] => String::new(),
         [one] => format!("\n\nCaused by:\n    {one}"),

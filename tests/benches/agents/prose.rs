@@ -71,7 +71,8 @@ fn meant(text: &str, call: &Call) -> Option<Call> {
         flag.clone_into(&mut wrong.name);
     } else {
         let near = |value: &Value| value.as_str().map_or(usize::MAX, |text| strsim::osa_distance(text, &found));
-        call.arguments.iter_mut().min_by_key(|argument| near(&argument.value))?.value = found.into();
+        let wrong = call.arguments.iter_mut().min_by_key(|argument| near(&argument.value))?;
+        wrong.value = found.clone().into();
     }
     Some(call)
 }

@@ -128,11 +128,6 @@ impl World {
         assert_eq!(run.exit_code, Some(0), "{run}");
     }
 
-    /// Makes a call before the agent comes; it may fail.
-    pub(crate) fn tried(&self, words: &[&str]) {
-        self.tool().args(words.iter().copied()).run();
-    }
-
     /// Makes a request before the agent comes.
     pub(crate) fn asked(&self, request: &str) {
         let (method, path) = request.split_once(' ').unwrap();
@@ -159,7 +154,7 @@ impl World {
         }
     }
 
-    fn note(&mut self, line: &str) {
+    pub(crate) fn note(&mut self, line: &str) {
         let mut line = line.to_owned();
         for (text, shown) in &self.hidden {
             line = line.replace(text, shown);
