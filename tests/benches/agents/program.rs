@@ -26,7 +26,9 @@ static PATHS: LazyLock<BTreeMap<&str, PathBuf>> = LazyLock::new(|| {
 
 static MANIFESTS: LazyLock<BTreeMap<&str, Value>> = LazyLock::new(|| {
     let manifest = |name: &&'static str| {
-        let output = Command::new(path(name)).args(["errors", "manifest"]).env_clear().output().unwrap();
+        let mut command = Command::new(path(name));
+        command.args(["errors", "manifest"]).env_clear().env(format!("{}_OUTPUT", name.to_uppercase()), "json");
+        let output = command.output().unwrap();
         let mut answer: Value = serde_json::from_slice(&output.stdout).unwrap();
         let commands = answer.pointer_mut("/data/commands").map(Value::take);
         (*name, commands.unwrap_or_else(|| answer["commands"].take()))

@@ -44,7 +44,7 @@ pub(crate) fn stalling(status: &str, headers: &str, body: &str) -> String {
 }
 
 /// Reads a request as far as it is needed to be polite: a connection that is closed over unread bytes is reset.
-fn read_head(stream: &mut TcpStream) {
+pub(crate) fn read_head(stream: &mut TcpStream) {
     let mut request = Vec::new();
     let mut chunk = [0; 4096];
     loop {

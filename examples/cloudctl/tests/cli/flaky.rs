@@ -1,6 +1,7 @@
 //! A way to a server on which calls fail until it is repaired.
 
-use std::io;
+use crate::canned::read_head;
+use std::io::{self, Write as _};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,6 +12,8 @@ use std::thread;
 pub(crate) enum Trouble {
     Closed,
     Unanswered,
+    /// It is answered with 503, and the time after which the way is repaired.
+    Busy,
 }
 
 /// A listener on a free port, and its endpoint.
@@ -32,10 +35,19 @@ pub(crate) fn lead(listener: TcpListener, to: &str, trouble: Trouble) -> Arc<Ato
                 (true, _) => join(stream, TcpStream::connect(&to).unwrap()),
                 (false, Trouble::Closed) => drop(stream),
                 (false, Trouble::Unanswered) => held.push(stream),
+                (false, Trouble::Busy) => refuse(stream),
             }
         }
     });
     repaired
+}
+
+fn refuse(mut stream: TcpStream) {
+    read_head(&mut stream);
+    // Who has read enough may leave.
+    let _ = stream.write_all(
+        b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 6\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+    );
 }
 
 fn join(a: TcpStream, b: TcpStream) {

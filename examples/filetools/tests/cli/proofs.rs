@@ -34,9 +34,11 @@ fn the_advice_of_every_code_helps() {
             world.again_with(filetools(world, &["read", "a.txt"])).map(drop)
         })
         .exempt("IO_ERROR", "a test cannot let a disk fail and recover")
-        .exempt("provider.connection_refused", of_a_provider)
-        .exempt("provider.rate_limit", of_a_provider)
-        .exempt("provider.server_error", of_a_provider)
-        .exempt("provider.timeout", of_a_provider)
+        .exempt("PROVIDER_CONNECTION_LOST", of_a_provider)
+        .exempt("PROVIDER_CONNECTION_REFUSED", of_a_provider)
+        .exempt("PROVIDER_HOST_NOT_FOUND", of_a_provider)
+        .exempt("PROVIDER_RATE_LIMIT", of_a_provider)
+        .exempt("PROVIDER_SERVER_ERROR", of_a_provider)
+        .exempt("PROVIDER_TIMEOUT", of_a_provider)
         .assert("errors.proofs.json");
 }
