@@ -56,7 +56,7 @@ type Proof = Box<dyn FnOnce(&mut World) -> Result<(), CheckError> + Send>;
 #[must_use = "nothing is proven until `assert` or `run`"]
 pub struct Proofs {
     promises: Vec<Promise>,
-    proofs: Vec<(String, Proof)>,
+    given: Vec<(String, Proof)>,
     exempt: Vec<(String, String)>,
     percent: u8,
 }
@@ -88,7 +88,7 @@ impl Proofs {
     }
 
     fn of(listed: &Value) -> Self {
-        Self { promises: promises(listed), proofs: Vec::new(), exempt: Vec::new(), percent: 100 }
+        Self { promises: promises(listed), given: Vec::new(), exempt: Vec::new(), percent: 100 }
     }
 
     /// Adds a proof. A code may have several: all of its advice must be followed by one of them.
@@ -97,7 +97,7 @@ impl Proofs {
         code: impl Into<String>,
         proof: impl FnOnce(&mut World) -> Result<(), CheckError> + Send + 'static,
     ) -> Self {
-        self.proofs.push((code.into(), Box::new(proof)));
+        self.given.push((code.into(), Box::new(proof)));
         self
     }
 
@@ -115,10 +115,10 @@ impl Proofs {
 
     /// Runs all proofs.
     pub fn run(self) -> Coverage {
-        let Self { promises, proofs, exempt, percent: _ } = self;
+        let Self { promises, given, exempt, percent: _ } = self;
         let mut wrong: Vec<CoveredCode> = Vec::new();
         let mut results: BTreeMap<String, Vec<Result<Followed, String>>> = BTreeMap::new();
-        for (code, result) in run_all(proofs) {
+        for (code, result) in run_all(given) {
             results.entry(code).or_default().push(result);
         }
         let known: BTreeSet<&str> = promises.iter().map(|promise| promise.code.as_str()).collect();

@@ -89,10 +89,10 @@ impl fmt::Debug for Call {
 
 impl From<Tool> for Call {
     fn from(tool: Tool) -> Self {
-        let made = tool.clone();
-        let make = Box::new(move || match made.try_run() {
+        let called = tool.clone();
+        let make = Box::new(move || match called.try_run() {
             Ok(run) => answer(&run),
-            Err(error) => Err(ErrorRecord::new("", format!("cannot start `{made}`: {error}"))),
+            Err(error) => Err(ErrorRecord::new("", format!("cannot start `{called}`: {error}"))),
         });
         Self { name: tool.to_string(), arguments: Value::Null, tool: Some(tool), make }
     }
