@@ -126,7 +126,7 @@ impl Agent<'_> {
 
     fn by_record(&mut self, seen: &Seen, call: &Call) -> Option<Call> {
         let record = self.record(seen)?;
-        if record.facts.retryable {
+        if record.facts.retryable == Some(true) {
             let wait = record
                 .retry_after
                 .map(|wait| if record.facts.retry.is_some() { wait * (1 << self.tries) } else { wait });

@@ -207,7 +207,7 @@ impl World {
         } else {
             let record = rounded(parse(text.trim_end()).unwrap_or_else(|_| ErrorRecord::new("", text)));
             self.note(&format!("failed   {}", record.code));
-            self.refused = (!record.facts.retryable).then(|| call.to_owned());
+            self.refused = (record.facts.retryable != Some(true)).then(|| call.to_owned());
             let (text, exit) = match self.view {
                 View::Crate(format) => (render(&record, format), exit),
                 View::Plain if good == 200 => (plain::shown(&record).0, exit),

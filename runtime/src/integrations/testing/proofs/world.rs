@@ -402,7 +402,7 @@ impl World {
 }
 
 fn retries(failure: &ErrorRecord) -> bool {
-    failure.facts.retryable || failure.retry_after.is_some()
+    failure.facts.retryable == Some(true) || failure.retry_after.is_some()
 }
 
 /// A failure in a line.
