@@ -172,7 +172,9 @@ impl Agent<'_> {
         if is_guess && program::changes(self.world.program, call) {
             return None;
         }
-        changes.iter().for_each(|change| self.world.note(&change.to_string()));
+        for change in &changes {
+            self.world.note(&change.to_string());
+        }
         Some(better)
     }
 

@@ -44,7 +44,7 @@ fn main() -> ExitCode {
             for scenario in scenarios() {
                 let outcome = pursue(&scenario, ability, view);
                 let trace = traces.entry(scenario.name.to_owned()).or_default();
-                trace.push_str(&format!("== {}, {}\n{}\n", ability.name(), view.name(), outcome.trace));
+                trace.extend(["== ", ability.name(), ", ", view.name(), "\n", &outcome.trace, "\n"]);
                 sum.add(&outcome);
             }
             rows.push(Row { name: format!("{}, {}", ability.name(), view.name()), sum });
@@ -54,12 +54,16 @@ fn main() -> ExitCode {
     println!();
     let formats = Format::ALL.iter().map(|format| {
         let mut sum = Sum::default();
-        scenarios().iter().for_each(|scenario| sum.add(&pursue(scenario, Ability::Advice, View::Crate(*format))));
+        for scenario in scenarios() {
+            sum.add(&pursue(&scenario, Ability::Advice, View::Crate(*format)));
+        }
         Row { name: format!("`{format:?}`"), sum }
     });
     table::print("format, read by the agent that follows advice", &formats.collect::<Vec<_>>());
     if shows_traces {
-        traces.iter().for_each(|(name, trace)| println!("\n# {name}\n\n{trace}"));
+        for (name, trace) in &traces {
+            println!("\n# {name}\n\n{trace}");
+        }
     }
     check(&traces)
 }

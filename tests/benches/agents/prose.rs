@@ -18,7 +18,7 @@ pub(crate) enum Hint {
 /// Every hint of a text about a call of a program.
 pub(crate) fn hints(text: &str, program: &str, call: &Call) -> Vec<Hint> {
     let mut hints = Vec::new();
-    hints.extend(wait(text).map(Hint::Wait));
+    hints.extend(wait(text));
     hints.extend(meant(text, call).map(Hint::Instead));
     let quoted: Vec<&str> = text.split('`').skip(1).step_by(2).collect();
     let commands = quoted.iter().filter(|part| part.split(' ').next() == Some(program) && part.contains(' '));
@@ -28,18 +28,18 @@ pub(crate) fn hints(text: &str, program: &str, call: &Call) -> Vec<Hint> {
 }
 
 /// "try again in 5 s", "retry after 500 ms", or that the trouble passes.
-fn wait(text: &str) -> Option<Option<Duration>> {
+fn wait(text: &str) -> Option<Hint> {
     let lower = text.to_lowercase();
     for start in ["again in ", "retry after ", "retry in ", "wait "] {
         let Some((_, rest)) = lower.split_once(start) else { continue };
         let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
         let Ok(number) = digits.parse() else { continue };
         let unit = rest[digits.len()..].trim_start();
-        return Some(Some(match unit {
+        return Some(Hint::Wait(Some(match unit {
             _ if unit.starts_with("ms") || unit.starts_with("milli") => Duration::from_millis(number),
             _ if unit.starts_with("min") => Duration::from_secs(60 * number),
             _ => Duration::from_secs(number),
-        }));
+        })));
     }
     let passing = [
         "try again later",
@@ -55,7 +55,7 @@ fn wait(text: &str) -> Option<Option<Duration>> {
         "unavailable",
         "\"retryable\":true",
     ];
-    passing.iter().any(|words| lower.contains(words)).then_some(None)
+    passing.iter().any(|words| lower.contains(words)).then_some(Hint::Wait(None))
 }
 
 /// "did you mean `x`", and clap's "a similar argument exists: '--x'".
@@ -81,7 +81,7 @@ fn meant(text: &str, call: &Call) -> Option<Call> {
 fn with_flag(part: &str, call: &Call) -> Option<Call> {
     let mut words = part.split([' ', '=']);
     let name = words.next()?.strip_prefix("--")?.to_owned();
-    let value = words.next().map_or(Value::Bool(true), |value| value.into());
+    let value = words.next().map_or(Value::Bool(true), Into::into);
     let mut call = call.clone();
     match call.arguments.iter_mut().find(|argument| argument.name == name) {
         Some(argument) if argument.value == value || value == Value::Bool(true) => return None,

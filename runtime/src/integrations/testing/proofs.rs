@@ -216,7 +216,9 @@ fn standing(promise: &Promise, results: Option<&[Result<Followed, String>]>, exe
                 return failed(problems.join("\n"));
             }
             let mut all = Followed::default();
-            results.iter().flatten().for_each(|followed| all.add(followed));
+            for followed in results.iter().flatten() {
+                all.add(followed);
+            }
             match all.lacks(promise) {
                 lacking if lacking.is_empty() => Standing::Proven { steps: all.steps },
                 lacking => {
