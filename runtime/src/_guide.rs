@@ -18,6 +18,7 @@ pub mod cli {}
 pub mod exit_codes {}
 
 /// Errors of other libraries: their codes and statuses, and how they reach `main`.
+///
 #[doc = include_str!("guide/foreign.md")]
 pub mod foreign {}
 
