@@ -2,7 +2,7 @@
 
 use crate::crate_path::CratePath;
 use proc_macro2::{Span, TokenStream};
-use syn::{Generics, Ident, LitStr, Member, Visibility};
+use syn::{GenericParam, Generics, Ident, LitStr, Member, Visibility};
 
 /// An error enum or struct.
 pub(crate) struct ErrorType {
@@ -21,6 +21,14 @@ pub(crate) struct ErrorType {
     /// The name of the enum of the type's codes.
     pub(crate) codes: Option<Ident>,
     pub(crate) retired: Vec<Retired>,
+}
+
+impl ErrorType {
+    /// Whether the type has instances, of which only its users know all: the linker collects what holds for each of
+    /// them, so its own codes are in the catalog of the program. What a parameter nests is not.
+    pub(crate) fn has_instances(&self) -> bool {
+        self.generics.params.iter().any(|param| !matches!(param, GenericParam::Lifetime(_)))
+    }
 }
 
 /// A code that is no longer used and must not be used again.

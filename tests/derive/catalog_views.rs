@@ -93,7 +93,7 @@ fn a_list_is_lean_unless_more_is_asked_for() {
     let list = |fields: &Fields| serde_json::to_string(&catalog().list(&filter).with_fields(fields)).unwrap();
     assert_eq!(
         list(&Fields::Lean),
-        r#"{"errors":[{"code":"VIEW_ROW_NOT_FOUND","exit_code":5,"retryable":false,"summary":"The row is missing."}]}"#
+        r#"{"errors":[{"code":"VIEW_ROW_NOT_FOUND","exit_code":5,"summary":"The row is missing."}]}"#
     );
     let named = Fields::Named(vec!["suggestion".to_owned(), "code".to_owned(), "actions".to_owned()]);
     assert_eq!(

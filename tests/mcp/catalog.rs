@@ -60,7 +60,7 @@ async fn the_catalog_and_each_code_are_resources() {
 async fn the_catalog_is_lean_and_a_code_has_every_fact() {
     let client = connect(server()).await;
     let catalog = read(&client, "errors://catalog").await.unwrap();
-    let full = json!({"code": "SHELF_FULL", "exit_code": 6, "retryable": false, "summary": "The shelf is full."});
+    let full = json!({"code": "SHELF_FULL", "exit_code": 6, "summary": "The shelf is full."});
     let errors = catalog["errors"].as_array().unwrap();
     assert_eq!(errors[0], full);
     let ours = errors.iter().position(|error| error["code"] == "VALIDATION_ERROR").unwrap();

@@ -6,7 +6,6 @@ use super::{bounds, schema};
 use crate::model::{ErrorType, Role};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::GenericParam;
 use syn::ext::IdentExt;
 
 /// `impl Catalogued`: the tables as one constant.
@@ -57,7 +56,7 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
             }
         }
     };
-    let any_instance = has_instances(ty).then(|| {
+    let any_instance = ty.has_instances().then(|| {
         let known = ty.cases.iter().filter_map(|case| match &case.role {
             Role::Transparent(inner) if inner.nested && is_closed(inner.ty.clone(), ty) => {
                 let inner = &inner.ty;
@@ -94,12 +93,6 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
             #unique
         }
     }
-}
-
-/// Whether the type has instances, of which only its users know all: the linker collects what holds for each of them, so its
-/// own codes are in the catalog of the program. What a parameter nests is not.
-pub(super) fn has_instances(ty: &ErrorType) -> bool {
-    ty.generics.params.iter().any(|param| !matches!(param, GenericParam::Lifetime(_)))
 }
 
 /// Whether the compiler must look for clashes: other catalogs are nested in this one, or codes are shared, whose

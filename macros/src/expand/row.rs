@@ -5,7 +5,7 @@
 
 use super::fields::{CaseFields, is_closed};
 use super::type_text::type_text;
-use super::{classify, definition, located, schema};
+use super::{classify, located, schema};
 use crate::crate_path::CratePath;
 use crate::model::{Actions, Case, Coded, ContextField, ErrorType, Part, RetryAfter, Shown};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -151,7 +151,7 @@ impl<'a> Table<'a> {
 
     fn field(&mut self, field: &ContextField) -> TokenStream {
         // The table of a type with parameters is the same for all instances.
-        let is_known_here = !definition::has_instances(self.ty) || is_closed(field.ty.clone(), self.ty);
+        let is_known_here = !self.ty.has_instances() || is_closed(field.ty.clone(), self.ty);
         let asks = schema::needs_hook(field) && is_known_here;
         self.asks |= asks;
         field_definition(self.krate, field, asks)
