@@ -32,6 +32,11 @@ pub mod formats {}
 #[doc = include_str!("guide/platforms.md")]
 pub mod platforms {}
 
+/// Prove advice: a test follows the fixes, actions and retries of every code.
+///
+#[cfg_attr(feature = "testing", doc = include_str!("guide/proofs.md"))]
+pub mod proofs {}
+
 /// Security: secrets, text that comes from elsewhere, commands that an agent runs.
 ///
 #[doc = include_str!("guide/security.md")]

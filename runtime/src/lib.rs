@@ -47,6 +47,7 @@
 //! - [A command line with clap](_guide::cli)
 //! - [Adopt it in a program that has errors already](_guide::adopting)
 //! - [Keep codes stable](_guide::stable_codes)
+//! - [Prove advice](_guide::proofs)
 //! - [Exit codes and retries](_guide::exit_codes)
 //! - [Errors of other libraries](_guide::foreign)
 //! - [Formats](_guide::formats)
