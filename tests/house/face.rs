@@ -30,6 +30,10 @@ fn kind(item: &Value) -> (&str, &Value) {
 fn module(index: &Map<String, Value>, id: &Value, path: &str, names: &mut BTreeSet<String>) {
     let items = kind(item(index, id).unwrap()).1["items"].as_array().unwrap();
     for found in items.iter().filter_map(|id| item(index, id)) {
+        // The guides are there for rustdoc only.
+        if found["name"] == "_guide" {
+            continue;
+        }
         match kind(found) {
             ("use", used) => {
                 let name = used["name"].as_str().unwrap();
