@@ -183,7 +183,7 @@ impl Entry {
         }
     }
 
-    /// What stands in the parentheses of `key(...)`.
+    /// What is in the parentheses of `key(...)`.
     pub(crate) fn list(&self) -> Option<&TokenStream> {
         match &self.value {
             Value::List(tokens) => Some(tokens),

@@ -90,7 +90,7 @@ fn expand(ty: &ErrorType) -> TokenStream {
     }
 }
 
-/// rustc looks for the attributes of a macro among all macros before it, so few stand in one block.
+/// rustc looks for the attributes of a macro among all macros before it, so one block has few.
 const MACROS_IN_A_BLOCK: usize = 32;
 
 /// An item named after each code, so that a second declaration in the crate is rustc's E0428. A crate of macros can export

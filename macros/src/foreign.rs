@@ -6,7 +6,7 @@ use syn::ext::IdentExt;
 use syn::parse::Parser;
 use syn::{Attribute, Field, LitStr, Meta, Type};
 
-/// The message of a variant as its other derive was told it.
+/// The message of a variant as its other derive has it.
 pub(crate) struct Message {
     pub(crate) template: String,
     pub(crate) span: Span,
@@ -91,7 +91,7 @@ fn argument(tokens: TokenStream, name: &str) -> Option<TokenStream> {
     None
 }
 
-/// Whether a field is filled in by another derive and is no source: a backtrace, snafu's implicit data.
+/// Whether a field is filled in by another derive and is not a source: a backtrace, snafu's implicit data.
 pub(crate) fn is_side_data(field: &Field) -> bool {
     let implicit = field.attrs.iter().any(|attribute| match &attribute.meta {
         Meta::List(list) if list.path.is_ident("snafu") => list

@@ -45,7 +45,7 @@ pub type BoxError = Box<dyn Error + Send + Sync>;
 /// 4. `code(…)`: the code that [`Foreign::code`] reads, letter by letter.
 /// 5. `status(…)`: the HTTP status that [`Foreign::status`] reads; the narrowest range counts.
 /// 6. `validation`: the invalid value that [`Foreign::invalid`] reads.
-/// 7. `message(…)`: words in the message, in any case. Only whole words count: `15000 bytes` is no status 500.
+/// 7. `message(…)`: words in the message, in any case. Only whole words count: `15000 bytes` is not the status 500.
 ///    A phrase counts before one that it contains; of others the one whose variant is declared first.
 /// 8. `fallback`: the one of the outermost type. Several types that do not nest each other have none in common.
 ///
@@ -160,7 +160,7 @@ impl Classifier {
     }
 
     /// Any error as a coded one. The error itself, or what of it does not become a field, is the cause;
-    /// what wrapped a coded error is told in the detail.
+    /// what wrapped a coded error is in the detail.
     ///
     /// An error that no rule knows becomes `UNCLASSIFIED_ERROR`.
     pub fn classify(&self, error: impl Into<BoxError>) -> ErrorRecord {
@@ -178,7 +178,7 @@ impl Classifier {
         }
     }
 
-    /// As [`Classifier::classify`] for an error that must not leave its thread: the cause is told by its text.
+    /// As [`Classifier::classify`] for an error that must not leave its thread: the cause is its text.
     pub(crate) fn classify_ref(&self, error: &(dyn Error + 'static)) -> ErrorRecord {
         if let Some(found) = self.finder.find_in_context(error) {
             return ErrorRecord::from_error(&found);

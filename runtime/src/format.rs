@@ -102,7 +102,7 @@ impl Format {
         parse::parse_as(self, text)
     }
 
-    /// The format with its JSON indented; the same for a format that is no JSON.
+    /// The format with its JSON indented; the same for a format that is not JSON.
     pub const fn pretty(self) -> Renderer<'static> {
         Renderer::new(self).pretty(true)
     }

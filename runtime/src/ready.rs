@@ -1,6 +1,6 @@
 //! Ready-made errors that every tool needs.
 //!
-//! None of them is registered: a code stands in a program's catalog only if one of its types nests the
+//! None of them is registered: a code is in a program's catalog only if one of its types nests the
 //! error, as in `#[code(transparent)] Confirm(#[from] agent_error::ready::ConfirmationRequired)`. Codes,
 //! messages and exit codes are those of the systems that the formats come from.
 //!
@@ -166,7 +166,7 @@ pub struct MissingDiscriminator {
     pub available: Vec<String>,
 }
 
-/// The field that chooses the action is no string.
+/// The field that chooses the action is not a string.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(
@@ -200,7 +200,7 @@ pub struct ConfirmationRequired {
     pub action: String,
 }
 
-/// A command would have asked a person, but nobody is there.
+/// A command would have asked a person, but runs without one.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(

@@ -137,10 +137,10 @@ fn a_type_is_its_json() {
         all its values were possible before";
     assert_found(&[always], |defs| retype(defs, "SHOP_ARTICLE_MISSING", "customer", "String"));
     let unknown = "breaking SHOP_DESCRIBED: context field `mystery`: `Mystery` became `Riddle`; \
-        nothing tells whether its values are the same";
+        whether its values are the same is unknown";
     assert_found(&[unknown], |defs| retype(defs, "SHOP_DESCRIBED", "mystery", "Riddle"));
     let described = "breaking SHOP_DESCRIBED: context field `mystery`: `Mystery` became `u8`; \
-        nothing tells whether its values are the same";
+        whether its values are the same is unknown";
     assert_found(&[described], |defs| retype(defs, "SHOP_DESCRIBED", "mystery", "u8"));
     let opaque = "breaking SHOP_DESCRIBED: context field `article`: `Article`; it has other values: `/properties` of its schema is gone";
     assert_found(&[opaque], |defs| retype(defs, "SHOP_DESCRIBED", "article", "Article"));
@@ -257,7 +257,7 @@ fn a_retired_code_may_go_but_never_come_back() {
     let forgotten: Contract = without.parse().unwrap();
     assert_eq!(
         lines(retired.changes_to(&forgotten)),
-        ["breaking SHOP_TYPES: not told as retired any more: it could be declared again"]
+        ["breaking SHOP_TYPES: no longer listed as retired: it could be declared again"]
     );
     assert_eq!(lines(forgotten.changes_to(&retired)), ["additive SHOP_TYPES: retired"]);
 }

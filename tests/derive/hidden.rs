@@ -36,7 +36,7 @@ fn no_public_view_shows_it() {
             assert!(!file.text.contains("PIPE_CLOSED") && !file.path.contains("PIPE_CLOSED"), "{}", file.path);
         }
     }
-    assert!(!Contract::of(&catalog).to_lock().contains("PIPE_CLOSED"), "it is no promise");
+    assert!(!Contract::of(&catalog).to_lock().contains("PIPE_CLOSED"), "it is not a promise");
     assert_eq!(catalog.lint().codes().len(), 1);
     assert_eq!(error_set![Pipe].codes(), ["PIPE_FULL"]);
     assert!(error_set![Pipe].allows("PIPE_CLOSED"), "a command may end with it all the same");

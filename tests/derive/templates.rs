@@ -187,7 +187,7 @@ enum Aliases {
     #[code("TEMPLATE_BY_CONTEXT_NAME", suggest = "Not {color} but {1}", fix = "tool paint --color={other}")]
     Tuple(#[context(rename = "color")] u8, #[context(rename = "other")] String),
     #[error("braces")]
-    #[code("TEMPLATE_LITERAL_BRACES", suggest = "Write {{lit}}, not {word}", detail = "{{lit}} is no field")]
+    #[code("TEMPLATE_LITERAL_BRACES", suggest = "Write {{lit}}, not {word}", detail = "{{lit}} is not a field")]
     Braces { word: &'static str },
 }
 
@@ -204,10 +204,10 @@ fn a_template_may_name_a_field_as_the_context_does() {
 fn the_catalog_tells_braces_of_the_text_from_fields() {
     let def = crate::def::<Aliases>("TEMPLATE_LITERAL_BRACES");
     assert_eq!(def.suggestion.unwrap().to_string(), "Write {{lit}}, not {word}");
-    assert_eq!(def.detail.unwrap().to_string(), "{{lit}} is no field");
+    assert_eq!(def.detail.unwrap().to_string(), "{{lit}} is not a field");
     let error = Aliases::Braces { word: "a" };
     assert_eq!(error.suggestion().unwrap(), "Write {lit}, not a");
-    assert_eq!(error.detail().unwrap(), "{lit} is no field");
+    assert_eq!(error.detail().unwrap(), "{lit} is not a field");
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]

@@ -1,6 +1,6 @@
 //! What a person sees: a golden text for every kind of error.
 //!
-//! Goldens begin with a line break, which is no part of the text, so that columns can be read off.
+//! Goldens begin with a line break, which is not part of the text, so that columns can be read off.
 
 mod color;
 mod kinds;

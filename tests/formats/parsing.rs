@@ -38,8 +38,8 @@ fn a_broken_text_is_refused_with_the_position() {
     let (line, column, reason) = position(Format::Envelope, "{\"ok\":false,\n \"error\":{\"code\":5}}");
     assert_eq!((line, column), (2, 18));
     assert_eq!(reason, "invalid type: integer `5`, expected a string");
-    assert_eq!(position(Format::Envelope, r#"{"ok":true,"data":1}"#).2, "`ok` is true; this is no error");
-    assert_eq!(position(Format::Nested, r#"{"error":null}"#).2, "`error` is missing or null; this is no error");
+    assert_eq!(position(Format::Envelope, r#"{"ok":true,"data":1}"#).2, "`ok` is true; this is not an error");
+    assert_eq!(position(Format::Nested, r#"{"error":null}"#).2, "`error` is missing or null; this is not an error");
     assert_eq!(position(Format::Tagged, "[error:X").1, 8);
     assert_eq!(position(Format::Xml, "a\n<tool_error code='X'>").0, 2);
     let human = position(Format::Human, "error[X]: m\n\nnonsense\n");

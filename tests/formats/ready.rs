@@ -17,7 +17,7 @@ pub(crate) fn samples() -> Vec<Box<dyn AgentError>> {
     vec![
         Box::new(MissingField { field: "email".into() }),
         Box::new(MissingFlags { missing: vec!["--host".into(), "--port".into()] }),
-        Box::new(InvalidValue { field: "--port".into(), reason: "`http` is no number".into() }),
+        Box::new(InvalidValue { field: "--port".into(), reason: "`http` is not a number".into() }),
         Box::new(MissingDiscriminator { field: "action".into(), available: available() }),
         Box::new(InvalidDiscriminator { field: "action".into(), got: "number".into(), available: available() }),
         Box::new(UnknownAction::new("destory", available())),

@@ -3,7 +3,7 @@
 # in Python over answers of dbtool: both branch on its codes, and survive a code of a newer version.
 #
 # Needs npm, and python3 with pip; the tools go into target/generators. What cannot be installed is told as NOT CHECKED on
-# standard error, and is no failure; a tool that refuses an export, or a client that decides wrongly, is one.
+# standard error, and is not a failure; a tool that refuses an export, or a client that decides wrongly, is one.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

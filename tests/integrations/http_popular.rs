@@ -123,8 +123,8 @@ fn frameworks() {
     assert_eq!(fields(&says(400, &spring, "HTTP_400", "Validation failed")), [field("name", "must not be null")]);
     let aspnet = json!({"type": "https://example.com/400", "title": "Invalid.", "status": 400, "errors": {"$.age": ["not a number"]}});
     assert_eq!(fields(&says(400, &aspnet, "HTTP_400", "Invalid.")), [field("age", "not a number")]);
-    let nest = json!({"statusCode": 400, "message": ["name is empty", "age is no number"], "error": "Bad Request"});
-    says(400, &nest, "HTTP_400", "name is empty; age is no number");
+    let nest = json!({"statusCode": 400, "message": ["name is empty", "age is not a number"], "error": "Bad Request"});
+    says(400, &nest, "HTTP_400", "name is empty; age is not a number");
     let strapi = json!({"data": null, "error": {"status": 400, "name": "ValidationError", "message": "invalid",
         "details": {"errors": [{"path": ["name"], "message": "is missing", "name": "ValidationError"}]}}});
     assert_eq!(fields(&says(400, &strapi, "HTTP_400", "invalid")), [field("name", "is missing")]);

@@ -178,7 +178,7 @@ fn backticks_name_what_exists() {
     assert_eq!(suggest("Run `tool sttus`"), "`tool` has no command `sttus` [status]");
     assert_eq!(detail("`init --if-mising` was not called"), "`tool init` has no flag `--if-mising` [--if-missing]");
     assert_eq!(fix_required("Call `errors lst` first"), "`tool errors` has no command `lst` [list]");
-    // What is no command of the program is not its business.
+    // What is not a command of the program is not its business.
     assert_eq!(suggest("Add `{path}` or `pool.size`, as in `systemctl start {path}`; pass `-` or `-1`"), "");
     assert_eq!(suggest("Call `tool {path} --help`"), "");
     // A name of a value stands for any value, in prose.
@@ -273,7 +273,7 @@ fn all_falsehoods_are_told_at_once() {
     });
     let file = file!().rsplit('/').next().unwrap();
     let lines: Vec<&str> = message.lines().collect();
-    assert_eq!(lines[0], "3 pieces of advice are not true:");
+    assert_eq!(lines[0], "3 suggestions do not match the command line:");
     assert!(
         lines[1].starts_with("ACT_FIRST, ") && lines[1].contains("Acts::First at ") && lines[1].contains(file),
         "{message}"

@@ -28,7 +28,7 @@ fn a_record_has_what_the_error_says() {
     assert_eq!(record.value("service").unwrap(), "postgres");
     assert!(answers("ok").run().record().is_none());
     assert!(misbehaves("prose").run().record().is_none());
-    assert!(misbehaves("log-before").run().record().is_none(), "what an agent cannot parse is no answer");
+    assert!(misbehaves("log-before").run().record().is_none(), "what an agent cannot parse is not an answer");
     assert_eq!(misbehaves("human").run().record().unwrap().code, "NOT_FOUND");
 }
 

@@ -153,7 +153,7 @@ fn advice_pages_and_a_list_are_three_points() {
     for (list, why) in [
         (list(&["NOT_FOUND"]), "the list has 1 code, but not GONE"),
         (list(&[]), "the list has no codes"),
-        (failing("echo NOT_FOUND GONE"), "the list is no JSON"),
+        (failing("echo NOT_FOUND GONE"), "the list is not JSON"),
         (failing("echo 'unknown command' >&2; exit 2"), "the list ended with exit code 2"),
     ] {
         let score = score(&calls, Some(&list));

@@ -21,7 +21,7 @@ const CONVERT: ErrorSet = error_set![InputError, LineError, ParseError];
 /// Besides its own formats it reads the errors of GitHub, Stripe, Google, AWS, OAuth, Kubernetes, GraphQL and
 /// JSON-RPC, and others of their shapes.
 ///
-/// The converted error goes to standard output and the exit code is 0, whatever the error says of itself.
+/// The converted error goes to standard output and the exit code is 0, whatever the error says.
 /// What a format has no place for stands in the nearest one: among the named values, or behind the detail. What the input
 /// does not say stays unsaid. Values over 64 KiB are cut. One line break at the end of the
 /// input is not part of the error.

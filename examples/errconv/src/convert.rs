@@ -47,13 +47,13 @@ pub(crate) fn whole(conversion: Conversion, mut input: Input, diagnosis: &Diagno
     Ok(sent.err().map_or(ExitCode::SUCCESS, |error| diagnosis.output(error, ExitCode::SUCCESS)))
 }
 
-/// Converts each line of the input, and tells of those that cannot be; the exit code is that of the first
+/// Converts each line of the input, and reports those that cannot be converted; the exit code is that of the first
 /// failure, or of what ended the conversion early.
 pub(crate) fn lines(conversion: Conversion, mut input: Input, diagnosis: &Diagnosis) -> ExitCode {
     let mut output = Output::default();
     let mut exit = ExitCode::SUCCESS;
     loop {
-        // Whoever waits for the next line shall have seen all that came before.
+        // A reader that waits for the next line has seen all that came before.
         if input.would_wait()
             && let Err(error) = output.send()
         {

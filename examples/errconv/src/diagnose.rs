@@ -8,7 +8,7 @@ use std::env;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 
-/// Tells of errors on standard error, while standard output belongs to what is converted.
+/// Reports errors on standard error; standard output belongs to what is converted.
 pub(crate) struct Diagnosis {
     format: Format,
 }
@@ -24,7 +24,7 @@ impl Diagnosis {
         Self { format: flag.or_else(variable).unwrap_or(usual) }
     }
 
-    /// Writes an error, and gives its exit code; that nobody reads it is no failure of its own.
+    /// Writes an error, and returns its exit code. A closed standard error is not a failure of its own.
     pub(crate) fn error(&self, error: &ConvertError) -> ExitCode {
         let mut text = agent_error::render(error, self.format);
         if !text.ends_with('\n') {

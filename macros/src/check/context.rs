@@ -30,7 +30,7 @@ impl CheckedFields {
         self.context.iter().find(|field| field.name == name).map(|field| member_name(&field.member))
     }
 
-    /// A message as the catalog shows it. What its own arguments name are no fields.
+    /// A message as the catalog shows it. What its own arguments name are not fields.
     pub(super) fn message_in_catalog(&self, message: Message) -> String {
         if message.has_arguments() { message.template } else { self.in_catalog(message.template) }
     }
@@ -174,6 +174,6 @@ pub(super) fn reject_secret_in_message(message: &Message, secrets: &[String], er
 /// What a caller reads is not a secret.
 pub(super) fn reject_secret(field: &Ident, name: &str, key: &str, secrets: &[String], errors: &mut Errors) {
     if secrets.iter().any(|secret| secret == name) {
-        errors.on(field, format_args!("secret field `{name}` in `{key}`; what the caller reads is no secret"));
+        errors.on(field, format_args!("secret field `{name}` in `{key}`; what the caller reads is not secret"));
     }
 }

@@ -39,7 +39,8 @@ pub(super) fn check(fields: &Fields, entries: &Entries, checked: &CheckedFields,
         let names = template::names(&pieces);
         let arguments = arguments(fields, checked, &names, &pieces, &words, &literal, errors);
         for secret in arguments.iter().map(|shown| member_name(&shown.member)).filter(|name| checked.is_secret(name)) {
-            errors.on(&literal, format_args!("secret field `{secret}` in `{key}`; what the caller reads is no secret"));
+            errors
+                .on(&literal, format_args!("secret field `{secret}` in `{key}`; what the caller reads is not secret"));
         }
         let template = checked.in_catalog(literal.value());
         texts.push(Text { part, template, literal: with_legal_names(literal, &pieces), arguments });
@@ -95,7 +96,7 @@ fn arguments(
         let found = fields.members().zip(fields).find(|(member, _)| shown.as_ref() == Some(&member_name(member)));
         let Some((member, field)) = found else {
             match nearest(name, known.iter().map(String::as_str)).first() {
-                // rustc explains a wrong name well, and what is no name at all badly.
+                // rustc explains a wrong name well, and badly what is not a name at all.
                 Some(_) if is_named(fields) && syn::parse_str::<Ident>(name).is_ok() => {
                     errors.probe(unresolved(fields, literal), literal, unknown_field(name, &known));
                 }

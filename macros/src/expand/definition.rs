@@ -22,7 +22,7 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
     }
     let Parts { items, definitions, asks } = table.parts();
     let import = asks.then(|| schema::import(krate));
-    // The hooks name types, which may be deprecated; who declares the field has been told.
+    // The hooks name types, which may be deprecated; the declaration of the field has the warning.
     let allow = import.is_some().then(|| quote!(#[allow(deprecated)]));
     let nested = ty.cases.iter().filter_map(|case| match &case.role {
         Role::Transparent(inner) if inner.nested => {

@@ -74,7 +74,7 @@ fn inner(ty: &ErrorType) -> Option<TokenStream> {
     let arms = ty.cases.iter().filter_map(|case| match &case.role {
         Role::Transparent(inner) => {
             let (pattern, binding) = one_field(ty, case, &inner.member);
-            // Of a type that is no error the catalog complains, at the field; once is enough.
+            // The catalog reports a type that is not an error, at the field; once is enough.
             let value = match inner.nested {
                 true => quote!((&&#krate::__private::Field(#binding)).inner()),
                 false => quote!(::core::option::Option::Some(#binding)),

@@ -128,7 +128,7 @@ impl Rules {
         search(error, accessors, &mut |error| accessors.read(error).invalid.map(|_| (error, (Rule::Validation, at))))
     }
 
-    /// All phrases that stand in the messages of the chain; of them the first that none contains.
+    /// All phrases that the messages of the chain contain; of them the first that no other contains.
     fn by_message<'e>(&self, error: &'e (dyn Error + 'static), accessors: &Accessors) -> Option<Met<'e>> {
         if self.messages.is_empty() {
             return None;

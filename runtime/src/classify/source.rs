@@ -163,7 +163,7 @@ pub trait NestedAsIs<T> {
     /// What was given, if it has another type.
     fn adopt_nested(&self, error: BoxError) -> Result<T, BoxError>;
 
-    /// Never: it is no record.
+    /// Never: it is not a record.
     ///
     /// # Errors
     ///

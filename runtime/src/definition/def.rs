@@ -12,7 +12,7 @@ use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, Shown, SideEffect
 use serde_json::Value;
 use std::time::Duration;
 
-/// Where the code stands in a docs template.
+/// The place of the code in a docs template.
 pub const CODE: &str = "{code}";
 
 /// How long to wait before the next call.
@@ -160,7 +160,7 @@ impl ErrorDef {
     /// Whether a caller can do something about the error, and so needs a suggestion.
     ///
     /// Not if its severity is `critical`, if it ends the process with `EX_SOFTWARE` (70) or `EX_OSERR` (71), or if its
-    /// code has the word `internal`: somebody has to mend the program or the system then.
+    /// code has the word `internal`: the program or the system must be repaired then.
     pub const fn is_recoverable(&self) -> bool {
         is_recoverable(self.code, Some(self.exit as i32), matches!(self.severity, Severity::Critical))
     }
@@ -184,7 +184,7 @@ read_only! {
 }
 
 impl FieldDef {
-    /// The JSON type of the value as far as the Rust type tells: `string`, `integer`, `number`, `boolean`, `array`,
+    /// The JSON type of the value as far as the Rust type is known: `string`, `integer`, `number`, `boolean`, `array`,
     /// `object`, or `value` for a type that is not known.
     pub fn json_type(&self) -> &'static str {
         match self.shown {

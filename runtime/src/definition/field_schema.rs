@@ -45,7 +45,7 @@ pub struct SchemaOf<T: ?Sized>(PhantomData<T>);
 
 #[cfg(feature = "schemars")]
 impl<T: schemars::JsonSchema + ?Sized> SchemaOf<T> {
-    /// What the type says of itself.
+    /// What the type states about its JSON.
     pub const SCHEMA: FieldSchema = FieldSchema(Some(described::<T>));
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 /// How to read what a foreign error type knows: a code of its own, an HTTP status, a wait, an invalid field, other
 /// errors.
 ///
-/// [`foreign!`](crate::foreign) tells it to the whole program, [`Classifier::foreign`](crate::classify::Classifier::foreign)
+/// [`foreign!`](crate::foreign) states it for the whole program, [`Classifier::foreign`](crate::classify::Classifier::foreign)
 /// to one classifier. What a type does not know is `None`. Of several descriptions of one type one counts as a whole:
 /// the last that a classifier was given, or else the last that was linked.
 ///
@@ -169,7 +169,7 @@ fn behind_pointers<'a, E: Error + 'static>(error: &'a (dyn Error + 'static)) -> 
     error.downcast_ref::<E>().or_else(boxed).or_else(shared)
 }
 
-/// Tells the whole program what a foreign error type knows; takes a [`Foreign`].
+/// States for the whole program what a foreign error type knows; takes a [`Foreign`].
 ///
 /// On targets without a registry (WebAssembly, Miri) use [`Classifier::foreign`](crate::classify::Classifier::foreign).
 #[macro_export]

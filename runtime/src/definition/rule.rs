@@ -46,7 +46,7 @@ impl Rule {
         }
     }
 
-    /// What stands in the parentheses.
+    /// What is in the parentheses.
     pub(crate) fn value(&self) -> Option<String> {
         match self {
             Self::Io(kind) => Some(format!("{kind:?}")),

@@ -1,4 +1,4 @@
-//! The JSON of a type whose name tells it.
+//! The JSON of a type, by its name.
 //!
 //! The name is what a variant spells: a type of the same name as one of `std` is taken for that one.
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A field that holds what a failed call produced all the same.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no body",
+    message = "`{Self}` is not a body",
     note = "`body` takes a field that is a `String`, a `&str`, or an `Option` of one"
 )]
 pub trait Body {

@@ -27,7 +27,7 @@ pub enum ContextValue<'a> {
     Str(&'a str),
     /// Text from a `Display`.
     Display(&'a dyn Display),
-    /// A path or a name of the operating system; what is no Unicode is replaced.
+    /// A path or a name of the operating system; what is not Unicode is replaced.
     Path(&'a OsStr),
     /// Any other value.
     Serialize(&'a dyn ToJson),

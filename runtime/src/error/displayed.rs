@@ -9,7 +9,7 @@ pub trait DisplayedPath<'a> {
     /// What is shown.
     type Displayed: Display;
 
-    /// The path; what is no Unicode in it is replaced.
+    /// The path; what is not Unicode in it is replaced.
     fn displayed(self) -> Self::Displayed;
 }
 
@@ -97,7 +97,7 @@ impl<'a, T: ?Sized> DisplayedAsIs<'a> for &Field<'a, T> {
 
 /// A field in a text that the runtime fills, first choice: a path.
 pub trait ShowPath {
-    /// Shows the path; what is no Unicode in it is replaced.
+    /// Shows the path; what is not Unicode in it is replaced.
     ///
     /// # Errors
     ///

@@ -156,7 +156,7 @@ fn exceeds_64_bits(number: &str) -> bool {
     digits.bytes().all(|byte| byte.is_ascii_digit()) && number.parse::<i64>().is_err() && number.parse::<u64>().is_err()
 }
 
-/// Writes what is no string; a number that a JSON reader may round becomes text.
+/// Writes what is not a string; a number that a JSON reader may round becomes text.
 fn push_plain(text: &str, out: &mut String) {
     if text.len() >= LONG_NUMBER && exceeds_64_bits(text) {
         push_str(text, usize::MAX, out);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// A field that says how long to wait: a `Duration`, or seconds.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no waiting time",
+    message = "`{Self}` is not a waiting time",
     note = "`retry_after` takes a field that is a `Duration`, an `Option<Duration>`, or a number of seconds"
 )]
 pub trait Wait {

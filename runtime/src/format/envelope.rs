@@ -24,7 +24,7 @@ pub(crate) struct Answer<'a> {
 }
 
 impl Answer<'_> {
-    /// Writes `{"ok":true,…}`. A bare number, text or bool stands in an object, as `{"value":…}`.
+    /// Writes `{"ok":true,…}`. A bare number, text or bool is put in an object, as `{"value":…}`.
     ///
     /// # Errors
     ///

@@ -171,7 +171,7 @@ fn take(object: &mut Map<String, Value>, names: &[&str], read: fn(&Value) -> Opt
     })
 }
 
-/// A text, a list of such, or one in a language that is told.
+/// A text, a list of such, or one in a named language.
 fn text(value: &Value) -> Option<String> {
     let one = |value: &Value| Some(clean(&value.as_str()?.trim())).filter(|text| !text.is_empty());
     match value {

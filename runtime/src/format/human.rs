@@ -87,7 +87,7 @@ impl Display for Actions<'_> {
 /// What stands between two actions.
 const SEPARATOR: &str = ", ";
 
-/// A name before a separator. One that has the separator in it stands in quotes, with a backslash before quotes and
+/// A name before a separator. One that contains the separator is in quotes, with a backslash before quotes and
 /// backslashes.
 struct Name<'a> {
     name: &'a str,

@@ -9,7 +9,7 @@ use crate::error::json_value::push_json;
 use crate::text::json::{indent, push_str, push_text, push_u64};
 use std::fmt;
 
-/// The name of a member, also as it stands in JSON.
+/// The name of a member, also as it is in JSON.
 #[derive(Clone, Copy)]
 pub(crate) struct Key {
     pub(crate) name: &'static str,

@@ -49,7 +49,7 @@ fn parse_among(text: &str, other: fn(&str) -> Option<ErrorRecord>) -> Result<Err
     let unknown = || ParseError::UnknownFormat { excerpt: excerpt(text) };
     let detected = detect(text)?;
     let parsed = match detected {
-        // What stands before a header is no part of it.
+        // What is before a header is not part of it.
         Some(Shown::As(format @ (Format::Tagged | Format::Human))) => parse_as(format, text.trim_start()),
         Some(Shown::As(format)) => parse_as(format, text),
         Some(Shown::Record) => parse_json(None, text),
@@ -140,13 +140,13 @@ impl<'de> Visitor<'de> for Outer {
             match member {
                 Member::Error => record = map.next_value_seed(Nullable(self.0))?,
                 Member::Ok if map.next_value::<bool>()? => {
-                    return Err(A::Error::custom("`ok` is true; this is no error"));
+                    return Err(A::Error::custom("`ok` is true; this is not an error"));
                 }
                 Member::Ok => {}
                 Member::Other => drop(map.next_value::<IgnoredAny>()?),
             }
         }
-        record.ok_or_else(|| A::Error::custom("`error` is missing or null; this is no error"))
+        record.ok_or_else(|| A::Error::custom("`error` is missing or null; this is not an error"))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Why a text is no error.
+//! Why a text is not an error.
 
 use super::Format;
 use crate::vocabulary::exit;

@@ -4,7 +4,7 @@
 //! and `instance` the occurrence. Our own `detail` is the member `explanation`. Where no page makes the problem one of a
 //! kind, `title` is what HTTP calls the status (section 4.2.1), and `summary` the summary.
 //!
-//! Invalid fields stand in `errors`, too, as in the example of section 3: as far as a reader knows it that is no agent.
+//! Invalid fields are in `errors`, too, as in the example of section 3.
 
 use super::Renderer;
 use super::json::{Json, Member, Members, document, key};

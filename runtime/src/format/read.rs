@@ -158,7 +158,7 @@ impl<'de> Visitor<'de> for RecordSeed {
                 Member::Body => record.body = map.next_value()?,
                 Member::Instance => record.instance = map.next_value()?,
                 Member::Retryable => facts.retryable = map.next_value()?,
-                // A word or a number that we do not know is no reason to refuse the error: it is context.
+                // A word or a number that we do not know is not a reason to refuse the error: it is context.
                 Member::RetryAfterMs => {
                     record.retry_after = known("retry_after_ms", map.next_value()?, millis, &mut unknown);
                 }
@@ -314,7 +314,7 @@ fn field_errors(value: &Value) -> Option<Vec<FieldError>> {
 fn exit_code<E: Error>(code: u8) -> Result<u8, E> {
     match exit::is_error_code(code) {
         true => Ok(code),
-        false => Err(E::custom(format_args!("exit code {code} is no error's; expected 1 to 125"))),
+        false => Err(E::custom(format_args!("exit code {code} is not an error's; expected 1 to 125"))),
     }
 }
 

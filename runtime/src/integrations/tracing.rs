@@ -1,6 +1,6 @@
 //! Errors as events of the crate `tracing`, one an error, where a program asks for it.
 //!
-//! [`event`] tells an error to the subscriber; [`Program::traced`](crate::Program::traced) tells those that a program
+//! [`event`] reports an error to the subscriber; [`Program::traced`](crate::Program::traced) reports those that a program
 //! ends with. Nothing else in this crate emits events.
 //!
 //! ```
@@ -53,9 +53,9 @@ macro_rules! emit {
     }};
 }
 
-/// Tells an error to the subscriber, as one event of the target `agent_error`.
+/// Reports an error to the subscriber, as one event of the target `agent_error`.
 ///
-/// The level is `WARN` for a warning and `ERROR` for all others; `severity` tells critical ones apart. The fields are
+/// The level is `WARN` for a warning and `ERROR` for all others; `severity` marks critical ones. The fields are
 /// `code`, `exit`, `retryable`, `severity` and `status`, those of `retry_after_ms`, `phase`, `cause` and `context` that the
 /// error has, and the message. The context is one field, an object in JSON: the names of fields are fixed when
 /// a program is compiled. Secrets are redacted, control characters removed, line breaks written as `\n`, so that
@@ -78,7 +78,7 @@ fn line(text: &dyn Display) -> String {
 }
 
 impl Program {
-    /// With `true`, the error that the program ends with is also an event of `tracing`, as [`event`] tells it.
+    /// With `true`, the error that the program ends with is also an event of `tracing`, as [`event`] reports it.
     #[must_use]
     pub fn traced(self, traced: bool) -> Self {
         if traced { self.observe(event) } else { self }

@@ -9,7 +9,7 @@ use std::io;
 pub(super) enum Ended {
     /// With a bug.
     Panicked(Panicked),
-    /// While it wrote to a stream that nobody reads any more.
+    /// While it wrote to a stream that has no reader any more.
     ReaderLeft,
     /// While it printed to a stream that takes no more.
     PrintFailed(OutputError),
@@ -30,7 +30,7 @@ pub(super) fn text_of(payload: &(dyn Any + Send)) -> Option<&str> {
     payload.downcast_ref::<&str>().copied().or(payload.downcast_ref::<String>().map(String::as_str))
 }
 
-/// Where and why `println!` or `eprintln!` failed, if that is why it panicked: std tells by its message alone.
+/// Where and why `println!` or `eprintln!` failed, if that is why it panicked: only std's message says so.
 fn print_failure(text: &str) -> Option<(&'static str, io::Error)> {
     let rest = text.strip_prefix("failed printing to ")?;
     let stream = ["stdout", "stderr"].into_iter().find(|stream| rest.starts_with(stream))?;

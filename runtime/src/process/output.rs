@@ -36,7 +36,7 @@ pub(crate) struct Situation<'a> {
     pub(crate) terminal: bool,
     /// What `--agent` means.
     pub(crate) agent_format: Format,
-    /// What nobody has asked for.
+    /// What no user has asked for.
     pub(crate) unwatched_format: Format,
 }
 
@@ -48,14 +48,14 @@ pub(crate) struct Choice {
 }
 
 /// The format of a program's answers: what the program set, else `--output FORMAT` or `--agent`, else
-/// `<TOOL>_OUTPUT`, else `Envelope`, or what the program says, when standard output is no terminal or `CI` is set,
+/// `<TOOL>_OUTPUT`, else `Envelope`, or what the program says, when standard output is not a terminal or `CI` is set,
 /// else `Human`.
 pub(crate) fn choose(situation: &Situation<'_>) -> Choice {
     let (name, value) = &situation.variable;
     let from_variable = value.as_ref().filter(|value| !value.is_empty()).map(|value| (value, named(value)));
     let warning = match from_variable {
         Some((value, None)) => {
-            Some(format!("{name}={} is no format; expected one of {}", value.display(), Format::WORDS.join(", ")))
+            Some(format!("{name}={} is not a format; expected one of {}", value.display(), Format::WORDS.join(", ")))
         }
         _ => None,
     };
@@ -194,6 +194,8 @@ mod tests {
     fn a_variable_that_is_no_format_is_told() {
         let choice = chosen(&[], Some("jsn"), false, true);
         assert_eq!(choice.format, Format::Human);
-        assert!(choice.warning.unwrap().starts_with("TOOL_OUTPUT=jsn is no format; expected one of human, envelope"));
+        assert!(
+            choice.warning.unwrap().starts_with("TOOL_OUTPUT=jsn is not a format; expected one of human, envelope")
+        );
     }
 }

@@ -39,7 +39,7 @@ pub(super) fn catch<O>(program: impl FnOnce() -> O) -> Result<O, Ended> {
     })
 }
 
-/// Panics of the program's thread are told by the answer; the trace only if it is asked for. Other threads
+/// Panics of the program's thread are in the answer; the trace only if it is asked for. Other threads
 /// keep the hook that was there, unless their panic ends the process.
 fn install_hook() {
     static INSTALLED: Once = Once::new();
@@ -89,7 +89,7 @@ fn remember(text: Option<&str>) {
 }
 
 /// Whether this is the panic by which std says that another one cannot unwind, and how many before it that was: a
-/// panic of a destructor during a panic is told after the two.
+/// panic of a destructor during a panic is reported after the two.
 fn cannot_unwind(text: &str) -> Option<usize> {
     match text {
         "panic in a destructor during cleanup" => Some(1),
@@ -104,11 +104,11 @@ fn wants_trace() -> bool {
 
 impl Panicked {
     /// The panic that left this behind, for a client who is not to know what it said: that is on standard error, where the
-    /// hook has written it unless the panic was to be told by the program's answer.
+    /// hook has written it unless the panic is reported by the program's answer.
     #[cfg(feature = "mcp")]
     pub(crate) fn untold(payload: &(dyn Any + Send)) -> Self {
         if RUNS_THE_PROGRAM.get() && !wants_trace() {
-            let text = text_of(payload).map_or_else(|| "something that is no text".to_owned(), without_paths);
+            let text = text_of(payload).map_or_else(|| "something that is not text".to_owned(), without_paths);
             let _ = writeln!(io::stderr(), "a tool panicked: {text}");
         }
         Self::said(None)

@@ -102,7 +102,7 @@ impl Reporter<'_> {
             self.observers.see(error);
         }
         let written = output::write(stream, buffer.as_bytes());
-        // A reader who left need not be told; behind a full disk there may be one who listens elsewhere.
+        // A reader who left needs no report; behind a full disk there may be one who listens elsewhere.
         if stream == Stream::Stdout && written.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
             on_stderr(error);
         }
@@ -200,7 +200,7 @@ fn exit_number(error: &dyn AgentError) -> u8 {
     if exit::is_error_code(code) { code } else { exit::GENERAL_ERROR }
 }
 
-/// Writes warnings for a person; that nobody reads them is no failure.
+/// Writes warnings for a person; a closed standard error is not a failure.
 pub(crate) fn warn(warnings: &[String]) {
     let mut buffer = String::new();
     for warning in warnings {
@@ -212,7 +212,7 @@ pub(crate) fn warn(warnings: &[String]) {
     let _ = output::write(Stream::Stderr, buffer.as_bytes());
 }
 
-/// The exit code after an answer was written: a reader who left is no failure, a full disk is one.
+/// The exit code after an answer was written: a reader who left is not a failure, a full disk is.
 fn delivered(written: io::Result<()>, exit: ExitCode) -> ExitCode {
     match written {
         Err(source) if source.kind() != io::ErrorKind::BrokenPipe => {

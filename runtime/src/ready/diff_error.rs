@@ -27,7 +27,7 @@ pub enum DiffError {
         /// What the operating system says.
         source: SystemError,
     },
-    /// A file is no exported catalog and no lock file.
+    /// A file is neither an exported catalog nor a lock file.
     #[code(
         "CATALOG_FILE_INVALID",
         exit = exit::sysexits::DATAERR,

@@ -24,7 +24,7 @@ pub enum ExportError {
         #[context(display)]
         format: ExportFormat,
     },
-    /// Something that is no folder stands where the export needs one, or a folder where it needs a file.
+    /// Something that is not a folder is where the export needs one, or a folder where it needs a file.
     #[code(
         "EXPORT_TARGET_OCCUPIED",
         exit = exit::CONFLICT,
@@ -56,7 +56,7 @@ impl fmt::Display for ExportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::FolderMissing { format } => write!(f, "the format `{format}` is several files"),
-            Self::Occupied { path, needed } => write!(f, "{} exists and is no {needed}", path.display()),
+            Self::Occupied { path, needed } => write!(f, "{} exists and is not a {needed}", path.display()),
             Self::NotWritten { path, .. } => write!(f, "cannot write {}", path.display()),
         }
     }

@@ -15,9 +15,9 @@ pub fn expect_signal() {
     EXPECTED.store(true, Ordering::Relaxed);
 }
 
-/// Somebody stopped the program before it was done.
+/// The program was stopped before it was done.
 ///
-/// After SIGINT (Ctrl-C), SIGTERM or SIGHUP the process ends by the signal, as if nobody had caught it: a shell stops its
+/// After SIGINT (Ctrl-C), SIGTERM or SIGHUP the process ends by the signal, as if it had not been caught: a shell stops its
 /// script and reports 128 plus the signal's number, 130 for Ctrl-C. The exit code given here is for callers who see
 /// no signals; codes above 125 are the shell's, and no program ends with 130 of its own accord.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]

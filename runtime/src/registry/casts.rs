@@ -10,7 +10,7 @@ pub(crate) type Cast = for<'a> fn(&'a (dyn Error + 'static)) -> Option<&'a (dyn 
 /// How the errors of one type are recognised.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Casts {
-    /// The size of the type: most errors of unknown type are told apart by it alone.
+    /// The size of the type: most errors of unknown type are distinguished by it alone.
     pub(crate) size: usize,
     /// The alignment of the type.
     #[cfg(any(feature = "anyhow", feature = "eyre"))]

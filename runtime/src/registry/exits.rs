@@ -9,7 +9,7 @@ pub fn meaning(code: u8) -> Option<&'static ExitCodeEntry> {
     own.into_iter().find(|entry| entry.code == code).or_else(|| entry(code))
 }
 
-/// Tells what exit codes mean in this program, where it does not keep to the standard table: in the views of the
+/// States what exit codes mean in this program, where it does not keep to the standard table: in the views of the
 /// catalog, and so to its users. Takes an array of [`ExitCodeEntry`]s.
 ///
 /// What a variant leaves unsaid about retrying still follows from the standard table: a program with a table of its

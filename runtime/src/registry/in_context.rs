@@ -4,7 +4,7 @@ use crate::error::coded::{AgentError, Part};
 use std::error::Error;
 use std::fmt;
 
-/// A coded error that was found inside other errors. It speaks for itself; what the others say is told
+/// A coded error that was found inside other errors. It speaks for itself; what the others say is
 /// as its detail.
 pub(crate) struct InContext<'a> {
     error: &'a (dyn AgentError + 'static),

@@ -83,13 +83,13 @@ fn tells(message: &str, source: &str) -> bool {
 }
 
 /// Whether the message of an error already has the message of its cause, as in `#[error("invalid regex: {0}")]`. The
-/// causes of a record are what they are: somebody wrote them down one by one.
+/// causes of a record are what they are: they were added one by one.
 fn is_told(error: &(dyn Error + '_), cause: &(dyn Error + 'static)) -> bool {
     !cause.is::<Cause>() && contains(&error, &cause)
 }
 
 /// The messages of an error's sources, the nearest first, without those that its own message has, and those that the one
-/// before them tells at its end.
+/// before them repeats at its end.
 pub(crate) fn told_causes(error: &(dyn Error + '_)) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
     let mut whole = String::new();

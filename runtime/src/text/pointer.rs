@@ -31,7 +31,7 @@ impl Display for Pointer<'_> {
     }
 }
 
-/// The path of the field that a pointer leads to, in a fragment or not; `None` if the text is no pointer.
+/// The path of the field that a pointer leads to, in a fragment or not; `None` if the text is not a pointer.
 pub(crate) fn path(pointer: &str) -> Option<String> {
     let names = match pointer.strip_prefix('#') {
         Some(fragment) => decoded(fragment),

@@ -54,7 +54,7 @@ impl Template {
         self.filled_as(|name, _| fill(name))
     }
 
-    /// The same, where `fill` is told how a field is formatted, as in `:?`.
+    /// The same, where `fill` learns how a field is formatted, as in `:?`.
     #[cfg(feature = "tooling")]
     pub(crate) fn filled_as(self, fill: impl Fn(&str, &str) -> String) -> String {
         let shown = self.pieces().map(|piece| match piece {

@@ -19,7 +19,7 @@ use groups::Groups;
 use index::Index;
 use site::{Site, retired};
 
-/// The index of pages that stand in one folder, where code hosts look for it.
+/// The index of pages in one folder, where code hosts look for it.
 const README: &str = "README.md";
 /// The indexes of a book.
 const BY_EXIT: &str = "exit-codes.md";

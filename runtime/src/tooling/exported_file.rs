@@ -3,7 +3,7 @@
 /// A document, or one of several that belong together.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ExportedFile {
-    /// Where it stands in the folder of the export, as in `src/DB_LOCKED.md`: relative, with slashes.
+    /// Its place in the folder of the export, as in `src/DB_LOCKED.md`: relative, with slashes.
     pub path: String,
     /// What it holds; it ends with a newline.
     pub text: String,

@@ -17,7 +17,7 @@ const BEST: u8 = 3;
 /// | score | what holds of a code |
 /// |---|---|
 /// | 1 | it has a message, as all do |
-/// | 2 | the values of its message stand in the context |
+/// | 2 | the values of its message are in the context |
 /// | 3 | it has a page, and a suggestion if a caller can recover from it, which names only what exists |
 ///
 /// These are the levels by which `agent_error::testing::score` judges the answers of a program. What

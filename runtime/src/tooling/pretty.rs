@@ -9,7 +9,7 @@ const WIDTH: usize = 120;
 /// A document as a file holds it. Objects and lists down to `open` levels never share a line, so that a change of one
 /// member is a change of its line.
 pub(crate) fn pretty(document: &impl Serialize, open: usize) -> String {
-    // Only a map with keys that are no text could fail, and a catalog has none.
+    // Only a map with keys that are not text could fail, and a catalog has none.
     let compact = serde_json::to_string(document).unwrap_or_default();
     let mut rest = compact.as_str();
     let mut text = String::new();

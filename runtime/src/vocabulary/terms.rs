@@ -1,4 +1,4 @@
-//! The words in which facts are told.
+//! The words for facts.
 
 use crate::vocabulary::word::wire_words;
 
@@ -33,7 +33,7 @@ wire_words! {
         Warning = "warning",
         /// The call failed.
         Error = "error",
-        /// The system failed; somebody has to look.
+        /// The system failed; a person has to look.
         Critical = "critical",
     }
 }
@@ -57,7 +57,7 @@ wire_words! {
         Serialized = "value",
         /// As text, from `Display` or `Debug`.
         Text = "text",
-        /// Never: `[REDACTED]` stands in its place.
+        /// Never: `[REDACTED]` takes its place.
         Redacted = "redacted",
     }
 }

@@ -211,7 +211,7 @@ export interface ErrorByCode {
   SHOP_TYPES: ShopTypesError;
 }
 
-/** Any error of the catalog; `code` tells which. */
+/** Any error of the catalog; `code` says which. */
 export type KnownError = ErrorByCode[ErrorCode];
 
 /** Any error that the program may answer with. */
@@ -247,5 +247,5 @@ export interface Failure {
   meta: Meta;
 }
 
-/** An answer; `ok` tells which. */
+/** An answer; `ok` says which. */
 export type Envelope<T = unknown> = Success<T> | Failure;

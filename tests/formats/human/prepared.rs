@@ -41,7 +41,7 @@ fn invalid_value() {
     sample(
         "VALIDATION_ERROR",
         "
-error[VALIDATION_ERROR]: invalid value for --port: `http` is no number
+error[VALIDATION_ERROR]: invalid value for --port: `http` is not a number
 
     help: Correct the value of `--port`, then call again
 ",

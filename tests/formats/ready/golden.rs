@@ -87,19 +87,19 @@ fn invalid_value() {
     sample(
         "VALIDATION_ERROR",
         r#"
-exit 2: invalid value for --port: `http` is no number
+exit 2: invalid value for --port: `http` is not a number
 suggestion: Correct the value of `--port`, then call again
 
 <tool_error code="VALIDATION_ERROR" severity="error">
-<message>invalid value for --port: `http` is no number</message>
+<message>invalid value for --port: `http` is not a number</message>
 <recovery>Correct the value of `--port`, then call again</recovery>
 <details>
   <detail key="field">--port</detail>
-  <detail key="reason">`http` is no number</detail>
+  <detail key="reason">`http` is not a number</detail>
 </details>
 </tool_error>
 
-{"error":{"code":"VALIDATION_ERROR","message":"invalid value for --port: `http` is no number","details":{"field":"--port","reason":"`http` is no number"}}}
+{"error":{"code":"VALIDATION_ERROR","message":"invalid value for --port: `http` is not a number","details":{"field":"--port","reason":"`http` is not a number"}}}
 "#,
     );
 }

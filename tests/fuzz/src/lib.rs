@@ -104,7 +104,7 @@ fn value(input: &mut Unstructured<'_>, depth: usize) -> Result<Value> {
         1 => Value::from(input.arbitrary::<bool>()?),
         2 => Value::from(input.arbitrary::<i64>()?),
         3 => Value::from(input.arbitrary::<u64>()?),
-        // What is no number in JSON becomes null.
+        // What is not a number in JSON becomes null.
         4 => Value::from(input.arbitrary::<f64>()?),
         5 => Value::from(text(input)?),
         6 => {

@@ -9,7 +9,7 @@ use agent_error::{AgentError, exit};
     exit = exit::sysexits::CONFIG
 )]
 pub(crate) enum ConfigError {
-    /// The file is no TOML.
+    /// The file is not TOML.
     #[error("{path}, line {line}: {problem}")]
     #[code(
         "CONFIG_SYNTAX_INVALID",
@@ -27,8 +27,8 @@ pub(crate) enum ConfigError {
         problem: String,
     },
 
-    /// The file is no UTF-8 text.
-    #[error("{path}, line {line}: a byte that is no UTF-8")]
+    /// The file is not UTF-8 text.
+    #[error("{path}, line {line}: a byte that is not UTF-8")]
     #[code("CONFIG_TEXT_INVALID", phase = validation, suggest = "Save the file as UTF-8")]
     Text {
         /// The configuration file.

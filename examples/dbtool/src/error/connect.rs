@@ -7,7 +7,7 @@ use std::io;
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = inherit, domain = "DB", exit = exit::UNAVAILABLE)]
 pub(crate) enum ConnectError {
-    /// Nobody listens on the port of the server.
+    /// No server listens on the port.
     ///
     /// The machine was reached and refused the connection: the server is down, is still starting, or
     /// listens on another port.

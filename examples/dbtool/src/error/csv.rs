@@ -75,8 +75,8 @@ pub(crate) enum CsvError {
         columns: u64,
     },
 
-    /// A value is no number, or a number out of range.
-    #[error("{path}, row {row}, column `{column}`: {value:?} is no count")]
+    /// A value is not a number, or a number out of range.
+    #[error("{path}, row {row}, column `{column}`: {value:?} is not a count")]
     #[code("CSV_NUMBER_INVALID", phase = validation, suggest = "Write {valid} in row {row} (line {line})")]
     Number {
         /// The CSV file.
@@ -111,7 +111,7 @@ pub(crate) enum CsvError {
     ///
     /// Which of the two is meant cannot be decided here, whatever `--on-conflict` says: that flag is
     /// about items that the database holds already.
-    #[error("{path}, row {row}: the SKU {value:?} stands in row {first_row} too")]
+    #[error("{path}, row {row}: the SKU {value:?} is in row {first_row} too")]
     #[code("CSV_SKU_REPEATED", phase = validation, suggest = "Remove row {first_row} or row {row}")]
     SkuRepeated {
         /// The CSV file.
@@ -128,8 +128,8 @@ pub(crate) enum CsvError {
         first_row: u64,
     },
 
-    /// The file is no UTF-8 text.
-    #[error("{path}, row {row}, value {position}: a byte that is no UTF-8")]
+    /// The file is not UTF-8 text.
+    #[error("{path}, row {row}, value {position}: a byte that is not UTF-8")]
     #[code("CSV_TEXT_INVALID", phase = validation, suggest = "Save the file as UTF-8; look at line {line}")]
     Text {
         /// The CSV file.

@@ -51,8 +51,8 @@ pub(crate) enum StoreError {
         source: io::Error,
     },
 
-    /// The file is no SQLite database, or is damaged.
-    #[error("{path} is no SQLite database, or is damaged")]
+    /// The file is not a SQLite database, or is damaged.
+    #[error("{path} is not a SQLite database, or is damaged")]
     #[code(
         "DB_FILE_CORRUPT",
         exit = exit::sysexits::DATAERR,

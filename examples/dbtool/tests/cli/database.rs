@@ -63,7 +63,7 @@ fn a_file_that_is_no_database_is_left_alone() {
             &Expected {
                 code: "DB_FILE_CORRUPT",
                 exit: 65,
-                message: "items.csv is no SQLite database, or is damaged".into(),
+                message: "items.csv is not a SQLite database, or is damaged".into(),
                 suggestion: "restore items.csv from a backup",
                 context: json!({"path": "items.csv"}),
                 ..Expected::default()

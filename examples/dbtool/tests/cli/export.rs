@@ -45,7 +45,7 @@ fn what_is_in_the_way_is_named_and_kept() {
         assert_eq!(output.status.code(), Some(6));
         let error = &envelope(&output)["error"];
         assert_eq!(error["code"], "EXPORT_TARGET_OCCUPIED");
-        assert_eq!(error["message"], "file exists and is no folder");
+        assert_eq!(error["message"], "file exists and is not a folder");
         assert!(error["suggestion"].as_str().unwrap().contains("`--out`"));
     }
     assert_eq!(fs::read_to_string(sandbox.path("file")).unwrap(), "mine");

@@ -39,7 +39,7 @@ fn a_flag_outranks_the_variable() {
 fn a_variable_that_names_no_format_is_a_warning() {
     let output = Sandbox::new().command(&["status"]).env("DBTOOL_OUTPUT", "jsn").output().unwrap();
     let warning = &envelope(&output)["warnings"][0];
-    assert!(warning.as_str().unwrap().starts_with("DBTOOL_OUTPUT=jsn is no format"), "{warning}");
+    assert!(warning.as_str().unwrap().starts_with("DBTOOL_OUTPUT=jsn is not a format"), "{warning}");
 }
 
 #[test]

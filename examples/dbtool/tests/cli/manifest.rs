@@ -100,7 +100,7 @@ fn the_errors_of_a_command_stand_in_its_help() {
     let expected = "
 Errors, with exit codes:
   DB_CONNECTION_FAILED    1  The operating system refused to connect.
-  DB_CONNECTION_REFUSED  12  Nobody listens on the port of the server.
+  DB_CONNECTION_REFUSED  12  No server listens on the port.
   DB_CONNECTION_TIMEOUT  12  The server did not answer in time.
   DB_HOST_UNREACHABLE    12  No way leads to the server.
   DB_HOST_UNRESOLVED      5  The name of the host has no address.

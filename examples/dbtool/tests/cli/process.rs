@@ -45,7 +45,7 @@ fn a_bad_number_is_found_by_row_line_and_column() {
             &Expected {
                 code: "CSV_NUMBER_INVALID",
                 exit: 65,
-                message: format!("in.csv, row 3, column `count`: {value:?} is no count"),
+                message: format!("in.csv, row 3, column `count`: {value:?} is not a count"),
                 suggestion: "Write a whole number from 0 to 4294967295 in row 3 (line 4)",
                 context: json!({
                     "path": "in.csv", "row": 3, "line": 4, "column": "count", "value": value,
@@ -154,7 +154,7 @@ fn bytes_that_are_no_text_are_found() {
             &Expected {
                 code: "CSV_TEXT_INVALID",
                 exit: 65,
-                message: format!("in.csv, row {row}, value 2: a byte that is no UTF-8"),
+                message: format!("in.csv, row {row}, value 2: a byte that is not UTF-8"),
                 suggestion: "Save the file as UTF-8",
                 context: json!({"path": "in.csv", "row": row, "line": row, "position": 2}),
                 ..Expected::default()

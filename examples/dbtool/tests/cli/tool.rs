@@ -151,6 +151,6 @@ fn assert_shape(output: &Output, envelope: &Value) {
         for internal in [".rs:", "SQLSTATE"] {
             assert!(!text.contains(internal), "{text}");
         }
-        assert!(!error["message"].as_str().unwrap().contains("constraint failed"), "SQLite's words are no message");
+        assert!(!error["message"].as_str().unwrap().contains("constraint failed"), "SQLite's words are not a message");
     }
 }

@@ -43,7 +43,7 @@ fn bytes_that_are_no_text_are_found_by_line() {
         &Expected {
             code: "CONFIG_TEXT_INVALID",
             exit: 78,
-            message: "in.toml, line 2: a byte that is no UTF-8".into(),
+            message: "in.toml, line 2: a byte that is not UTF-8".into(),
             suggestion: "Save the file as UTF-8",
             context: json!({"path": "in.toml", "line": 2}),
             ..Expected::default()

@@ -62,8 +62,8 @@ pub(crate) enum InputError {
         path: String,
     },
 
-    /// The input is no UTF-8 text.
-    #[error("byte {offset} of the input is no UTF-8, in line {line}, column {column}")]
+    /// The input is not UTF-8 text.
+    #[error("byte {offset} of the input is not UTF-8, in line {line}, column {column}")]
     #[code(
         "INPUT_TEXT_INVALID",
         exit = exit::sysexits::DATAERR,

@@ -24,8 +24,8 @@ pub(crate) enum LineError {
         source: ParseError,
     },
 
-    /// The line is no UTF-8 text.
-    #[error("line {line} was left out: byte {offset} of the input is no UTF-8")]
+    /// The line is not UTF-8 text.
+    #[error("line {line} was left out: byte {offset} of the input is not UTF-8")]
     #[code("LINE_TEXT_INVALID", phase = validation, suggest = "Convert the input to UTF-8 first, or remove the byte")]
     Text {
         /// The line, from 1.

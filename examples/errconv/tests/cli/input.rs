@@ -1,4 +1,4 @@
-//! Where the text comes from, and what is no text.
+//! Where the text comes from, and what is not text.
 
 use crate::{converts, errconv, error, full, refuses};
 use agent_error::{Format, render};

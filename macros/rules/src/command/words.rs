@@ -146,7 +146,7 @@ impl Word {
     }
 }
 
-/// Whether the value of a field could be read as a flag somewhere in a command: it begins a word, and that is no operand
+/// Whether the value of a field could be read as a flag somewhere in a command: it begins a word, and is not an operand
 /// behind `--`. Only values follow such a `--`: it may end the options of one program before the name of the next, as in
 /// `sudo -- tool {field}`.
 pub fn may_be_flag(words: &[Word], field: &str) -> bool {

@@ -1,4 +1,4 @@
-//! What looks like an error, whoever wrote it.
+//! What looks like an error, no matter who wrote it.
 
 use serde_json::{Map, Value};
 

@@ -79,7 +79,7 @@ fn first_name<'a>(text: &'a str, separator: &str) -> (String, Option<&'a str>) {
     }
 }
 
-/// What stands in the quotes that a text begins with, and what stands behind them.
+/// What is in the quotes that a text begins with, and what is behind them.
 fn quoted(text: &str) -> Option<(String, &str)> {
     let inside = text.strip_prefix('"')?;
     let (mut name, mut escaped) = (String::new(), false);

@@ -1,4 +1,4 @@
-//! Reads `<tool_error>` and `<validation_error>` as their system's own client does: wherever they stand in
+//! Reads `<tool_error>` and `<validation_error>` as their system's own client does: wherever they are in
 //! the text, with any of the three ways to write actions, and without insisting on well-formed XML.
 
 use super::super::Format;

@@ -20,7 +20,7 @@ use tree::Tree;
 /// Proves that the advice of a catalog is true of a program: clap itself parses what the advice names.
 ///
 /// - A `fix` must run as it stands: its program is this one or an [allowed](Self::program) one, its commands and
-///   flags exist, nothing that is required is missing, and values that stand in the template are valid.
+///   flags exist, nothing that is required is missing, and values in the template are valid.
 /// - In `suggest`, `fix_required` and `detail`, text in backticks is checked if it begins with the program's name
 ///   or one of its commands, or is a flag, which one of the commands must have; what is required may be missing.
 /// - `actions` must be commands of the program, as its manifest names them: `instances.list`, or among the
@@ -64,7 +64,7 @@ impl Advice {
         Self { tree: Tree::new(command), programs: Some(Vec::new()), actions: Some(Vec::new()) }
     }
 
-    /// The same where nobody says which other programs and tools there are: all of them may be.
+    /// The same where other programs and tools are not listed: any may exist.
     pub(super) fn lenient(command: &Command) -> Self {
         Self { tree: Tree::new(command), programs: None, actions: None }
     }
@@ -85,7 +85,7 @@ impl Advice {
     ///
     /// # Errors
     ///
-    /// [`AdviceError`] with every piece of advice that is not.
+    /// [`AdviceError`] with each text that does not match.
     pub fn check(&self, catalog: &Catalog) -> Result<(), AdviceError> {
         let falsehoods = self.falsehoods(catalog);
         if falsehoods.is_empty() { Ok(()) } else { Err(AdviceError { falsehoods }) }
@@ -95,7 +95,7 @@ impl Advice {
     ///
     /// # Panics
     ///
-    /// With every piece of advice that is not.
+    /// With each text that does not match.
     #[track_caller]
     #[allow(clippy::panic, reason = "an assert panics, as `assert!` does")]
     pub fn assert_true(&self, catalog: &Catalog) {
@@ -104,7 +104,7 @@ impl Advice {
         }
     }
 
-    /// Every piece of advice that is not true.
+    /// All advice that does not match the command line.
     pub(super) fn falsehoods(&self, catalog: &Catalog) -> Vec<Falsehood> {
         catalog.declarations().flat_map(|entry| self.of_entry(entry)).collect()
     }
@@ -154,7 +154,7 @@ impl Advice {
         Err(Problem { reason, nearest })
     }
 
-    /// Whether what stands in backticks exists, if it is a command line or a flag.
+    /// Whether what is in backticks exists, if it is a command line or a flag.
     fn reference(&self, text: &str) -> Result<(), Problem> {
         let first = text.split_whitespace().next().unwrap_or_default();
         let is_flag = first.starts_with('-') && !matches!(first, "-" | "--") && first.parse::<f64>().is_err();

@@ -1,13 +1,13 @@
-//! What a command tells about itself.
+//! What a command declares.
 
 use super::{help, tag};
 use crate::catalog::error_set::ErrorSet;
 use crate::vocabulary::danger::DangerLevel;
 use clap::Command;
 
-/// What a clap command tells about itself: the errors that it may end with, and how much it may change.
+/// What a clap command declares: the errors that it can end with, and how much it can change.
 ///
-/// Both stand in `errors manifest`; the errors also in the command's help and in `errors list --command`. In debug
+/// Both are in `errors manifest`; the errors also in the command's help and in `errors list --command`. In debug
 /// builds, a command that ends with another code is reported on standard error, if [`parse`](super::parse) or
 /// [`get_matches`](super::get_matches) has read the command line.
 ///
@@ -41,7 +41,7 @@ use clap::Command;
 /// }
 /// ```
 ///
-/// The errors of a command are those of its subcommands, too, which add their own; unless they stand in its place, as
+/// The errors of a command are those of its subcommands, too, which add their own; unless they take its place, as
 /// after `subcommand_negates_reqs` and `args_conflicts_with_subcommands`.
 pub trait CommandExt: Sized {
     /// Declares codes that the command may end with, beside those that every program may end with and those of

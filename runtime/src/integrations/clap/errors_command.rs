@@ -92,7 +92,7 @@ impl ErrorsCommand {
     }
 
     /// Answers from the catalog of all linked types. A code that two of them declare is a warning: the
-    /// users of a program cannot mend it, and all other codes are as good as ever.
+    /// users of a program cannot fix it, and all other codes are still right.
     ///
     /// The commands of the program are those with which [`parse`](super::parse) or
     /// [`get_matches`](super::get_matches) has read the command line; a program that does without them calls

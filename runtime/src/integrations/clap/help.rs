@@ -7,7 +7,7 @@ use clap::Command;
 use clap::builder::StyledStr;
 use std::fmt::Write as _;
 
-/// The heading of what a command declares itself. Where it stands in a help, the errors below it have been written.
+/// The heading of what a command declares itself. If a help has it, the errors below it have been written.
 const OWN: &str = "Errors, with exit codes";
 
 /// The command with more errors in its help, behind those that it had before.

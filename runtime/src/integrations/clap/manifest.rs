@@ -21,7 +21,7 @@ const SCHEMA_VERSION: &str = "1.0";
 ///
 /// - The program itself is the command with the empty path.
 /// - An argument without a flag is listed among the flags as clap shows it, as in `<FILE>`; a flag with a short name
-///   only by that, as in `-v`. What the schema has no place for, as conflicts, stands in parentheses behind the
+///   only by that, as in `-v`. What the schema has no place for, as conflicts, is in parentheses behind the
 ///   description.
 /// - What holds for many commands is there once. A flag that subcommands have, too, is listed where it is defined and says
 ///   so; an exit code that a command does not list means what it means for the program itself.

@@ -60,7 +60,7 @@ fn matches_of(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatche
     }
 }
 
-/// Shows the help that clap was asked for, with the errors that only the whole tree tells.
+/// Shows the help that clap was asked for, with the errors that only the whole tree knows.
 fn show_help(command: Command, arguments: &[OsString], error: clap::Error) -> ! {
     let complete = help::with_all(command).try_get_matches_from(arguments);
     complete.err().unwrap_or(error).exit()

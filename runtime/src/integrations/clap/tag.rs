@@ -1,6 +1,6 @@
 //! What a command declares beside what clap knows.
 //!
-//! clap lets nobody attach data to a command (`Command::add` needs its feature `unstable-ext`). Each declaration is a
+//! clap has no stable way to attach data to a command (`Command::add` needs its feature `unstable-ext`). Each declaration is a
 //! group without arguments in its stead, which clap shows nowhere and keeps wherever the command goes, however the
 //! program builds its tree. The id of the group leads to a table beside clap.
 

@@ -140,7 +140,7 @@ impl<'a> Node<'a> {
     }
 }
 
-/// Whether the errors of a command are those of its subcommands, too: not if they stand in place of all that it does.
+/// Whether the errors of a command are those of its subcommands, too: not if they replace all that it does.
 pub(super) fn hands_down(command: &Command) -> bool {
     !command.is_subcommand_negates_reqs_set() && !command.is_args_conflicts_with_subcommands_set()
 }

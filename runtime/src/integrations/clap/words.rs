@@ -23,7 +23,7 @@ pub(in crate::integrations) const COMMAND_LINE: CommandLine = CommandLine {
 
 const HELP_INSTEAD: ErrorKind = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
 
-/// The last command line that was refused: its coded error tells less than clap has printed for people ever since.
+/// The last command line that was refused: its coded error has less than what clap prints for people.
 static LAST: Mutex<Option<clap::Error>> = Mutex::new(None);
 
 pub(super) fn remember(error: clap::Error) {

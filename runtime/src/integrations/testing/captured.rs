@@ -32,7 +32,7 @@ impl Captured {
         Self { stdout: stdout.into(), stderr: stderr.into(), exit_code }
     }
 
-    /// A stream as text; what is no UTF-8 is replaced.
+    /// A stream as text; what is not UTF-8 is replaced.
     pub fn text(&self, stream: Stream) -> Cow<'_, str> {
         String::from_utf8_lossy(self.bytes(stream))
     }

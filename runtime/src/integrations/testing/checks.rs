@@ -106,7 +106,7 @@ impl Captured {
     ///
     /// # Errors
     ///
-    /// [`CheckError`] with the value, the stream and how it was written; also if a value is too short to be told from
+    /// [`CheckError`] with the value, the stream and how it was written; also if a value is too short to be distinguished from
     /// chance, which takes less than 4 bytes.
     pub fn check_no_secret(&self, values: impl IntoIterator<Item = impl AsRef<str>>) -> Result<(), CheckError> {
         for value in values {

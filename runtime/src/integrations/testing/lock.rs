@@ -173,12 +173,12 @@ fn anything() -> Changes {
 /// Writes the file and says what was accepted: to standard error itself, since a test that passes is not heard.
 fn written(path: &Path, contract: &Contract, accepted: &str) -> Result<(), Why> {
     place::file(path, &contract.to_lock()).map_err(Why::NotWritten)?;
-    // Who cannot be told has the file itself.
+    // If the write fails, the file itself shows it.
     let _ = write!(io::stderr().lock(), "{}: accepted {accepted}", path.display());
     Ok(())
 }
 
-/// The path in the package under test. Cargo tells tests where that is, and starts them there.
+/// The path in the package under test. Cargo sets a variable to it, and starts tests there.
 pub(super) fn in_package(path: &Path) -> PathBuf {
     env::var_os("CARGO_MANIFEST_DIR").map_or(path.to_owned(), |package| Path::new(&package).join(path))
 }

@@ -115,7 +115,7 @@ fn kill(child: &SharedChild) -> io::Result<()> {
     #[cfg(unix)]
     {
         use rustix::process::{Pid, Signal, kill_process_group};
-        // The group has the number of the process, which nobody else gets before the process has been waited for.
+        // The group has the number of the process, which no other process gets before this one has been waited for.
         let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
         if let (Some(group), None) = (group, child.try_wait()?) {
             // It may have ended by itself just now.
@@ -147,7 +147,7 @@ impl Reading {
                 bytes.extend_from_slice(&buffer[..fits]);
                 *cut |= fits < count;
             }
-            // Nobody listens any more if the stream was given up.
+            // There is no receiver any more if the stream was given up.
             let _ = sender.send(Event::Closed);
         });
         Self(read)

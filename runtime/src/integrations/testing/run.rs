@@ -38,12 +38,12 @@ impl Run {
         &self.command
     }
 
-    /// Standard output as text; what is no UTF-8 is replaced.
+    /// Standard output as text; what is not UTF-8 is replaced.
     pub fn stdout(&self) -> String {
         self.text(Stream::Stdout).into_owned()
     }
 
-    /// Standard error as text; what is no UTF-8 is replaced.
+    /// Standard error as text; what is not UTF-8 is replaced.
     pub fn stderr(&self) -> String {
         self.text(Stream::Stderr).into_owned()
     }

@@ -17,7 +17,7 @@ static VALIDATOR: LazyLock<Option<Validator>> = LazyLock::new(|| {
     jsonschema::draft202012::new(&schema).ok()
 });
 
-/// Says why a text is no valid envelope, each place that is invalid.
+/// Says why a text is not a valid envelope, each place that is invalid.
 pub(super) fn check(text: &[u8]) -> Result<(), String> {
     if text.trim_ascii().is_empty() {
         return Err("nothing".to_owned());

@@ -3,7 +3,7 @@
 use data_encoding::{BASE64, BASE64URL, Encoding};
 use std::borrow::Cow;
 
-/// Shorter values stand in many texts by chance.
+/// Many texts contain shorter values by chance.
 pub(super) const SHORTEST: usize = 4;
 
 /// How often a text is decoded: a JSON text in a JSON text is escaped twice.
@@ -97,7 +97,7 @@ fn xml(text: &[u8]) -> Cow<'_, [u8]> {
     crate::format::xml_unescaped(&text).into_bytes().into()
 }
 
-/// The text without escapes, those that Rust's `Debug` writes among them; what is no escape stays.
+/// The text without escapes, those that Rust's `Debug` writes among them; what is not an escape stays.
 fn json(text: &[u8]) -> Cow<'_, [u8]> {
     let text = String::from_utf8_lossy(text);
     let mut plain = String::with_capacity(text.len());

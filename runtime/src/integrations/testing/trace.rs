@@ -132,7 +132,7 @@ mod tests {
             "error at line 3, column 7 (see docs)",
             "  at 10:30:15 the server (10.0.0.1) was down",
             "the file \"x.py\", line 3, is empty",
-            "panic is no plan",
+            "panic is not a plan",
             "use File \"a\" instead",
         ] {
             assert!(in_text(text.as_bytes(), String::new).is_none(), "{text}");

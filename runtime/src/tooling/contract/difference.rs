@@ -13,7 +13,7 @@ pub(super) fn difference(old: &Value, new: &Value) -> Option<String> {
     })
 }
 
-/// A pointer, and what became of the member there. What differs inside of a member tells more than a member that is
+/// A pointer, and what became of the member there. What differs inside of a member says more than a member that is
 /// there once only: of a new property that is required, it is the property.
 fn first(old: &Value, new: &Value, place: String) -> Option<(String, &'static str)> {
     match (old, new) {

@@ -39,7 +39,7 @@ impl Differences {
                 true if is_anything(&old.schema) && old.rust_type == new.rust_type => {
                     (Cosmetic, "now its values are described")
                 }
-                true if is_anything(&old.schema) => (Breaking, "nothing tells whether its values are the same"),
+                true if is_anything(&old.schema) => (Breaking, "whether its values are the same is unknown"),
                 true if is_narrower(&new.schema, &old.schema) => (Cosmetic, "its values are the same"),
                 true => (Additive, "all its values were possible before"),
                 false => (Breaking, "it has other values"),
@@ -53,7 +53,7 @@ impl Differences {
             self.add(class, code, format!("context field `{name}`: {types}; {why}{place}"));
         } else if old.rust_type != new.rust_type {
             let (class, why) = match is_anything(&old.schema) {
-                true => (Breaking, "nothing tells whether its values are the same"),
+                true => (Breaking, "whether its values are the same is unknown"),
                 false => (Cosmetic, "its values are the same"),
             };
             self.add(class, code, format!("context field `{name}`: {types}; {why}"));

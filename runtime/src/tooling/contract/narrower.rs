@@ -89,7 +89,7 @@ fn is_open(keyword: &str, demanded: &Value) -> bool {
     }
 }
 
-/// Whether each property is still there with values that were possible before. A new one is no value of an old one.
+/// Whether each property is still there with values that were possible before. A new one is not a value of an old one.
 fn are_narrower(old: &Value, new: &Value) -> bool {
     let (Value::Object(old), Value::Object(new)) = (old, new) else { return false };
     old.iter().all(|(name, old)| new.get(name).is_some_and(|new| is_narrower(old, new)))

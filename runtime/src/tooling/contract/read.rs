@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
-/// Why a text is no contract.
+/// Why a text is not a contract.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ContractError {
@@ -21,7 +21,7 @@ pub enum ContractError {
         /// The line of the first mark, counted from 1.
         line: usize,
     },
-    /// It is no JSON.
+    /// It is not JSON.
     NotJson {
         /// What the parser says, with line and column.
         problem: String,
@@ -67,7 +67,7 @@ impl FromStr for Contract {
     fn from_str(text: &str) -> Result<Self, ContractError> {
         // Some editors and shells mark UTF-8 as such.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        // Git's marks are no JSON; what they are is the better answer.
+        // Git's marks are not JSON; what they are is the better answer.
         let is_mark = |line: &str| ["<<<<<<< ", ">>>>>>> "].iter().any(|mark| line.starts_with(mark));
         if let Some(line) = text.lines().position(is_mark) {
             return Err(ContractError::MergeConflict { line: line + 1 });
@@ -201,7 +201,7 @@ impl<'a> At<'a> {
         let promised = |entry: &Self| entry.get("of_every_program").is_none();
         let codes = self.list("a list of codes")?.filter(promised).map(|entry| {
             let code = entry.member("code", "a code")?.text("a code")?.to_owned();
-            // A code tells a reader more than its place in the list.
+            // A code says more than its place in the list.
             let entry = self.at(&code, entry.value);
             let mut promise = entry.promise(entry.exported_context()?, Known::All)?;
             if let Some(others) = entry.get("also_declared") {

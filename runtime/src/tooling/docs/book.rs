@@ -75,7 +75,7 @@ use-default-preprocessors = false
 [output.html]
 site-url = {site_url}
 no-section-label = true
-# `--flag` is no dash.
+# `--flag` is not a dash.
 smart-punctuation = false
 additional-css = [\"narrow.css\"]
 

@@ -72,7 +72,7 @@ enum Quoting {
     Shell,
 }
 
-/// The text with the values of the fields. Of one that is no context only its name is known; what has none is left open.
+/// The text with the values of the fields. Only the name is known of one outside the context; what has none is left open.
 fn filled(template: Template, def: &ErrorDef, quoting: Quoting) -> String {
     template.filled_as(|name, format| {
         let name = name.trim_start_matches("r#");

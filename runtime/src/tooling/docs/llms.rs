@@ -48,7 +48,7 @@ fn item(site: &Site<'_>, entry: &Entry) -> String {
     format!("- [{}]({}): {}\n", escaped(def.code), url(site, entry), sentences.join(". "))
 }
 
-/// The page of a code: on the web, or in the folder that this file stands in.
+/// The page of a code: on the web, or in the folder of this file.
 fn url(site: &Site<'_>, entry: &Entry) -> String {
     let page = || site.page(entry.def.code).trim_end_matches("index.md").to_owned();
     entry.docs_url().map_or_else(page, Into::into)

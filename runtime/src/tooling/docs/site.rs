@@ -132,14 +132,14 @@ pub(super) fn relative(from: &str, to: &str) -> String {
 
 /// A docs URL that has its code in its path.
 struct Url {
-    /// Scheme, host and the folders above the one that the code stands in.
+    /// Scheme, host and the folders above that of the code.
     root: String,
     /// The whole URL without query and fragment.
     url: String,
 }
 
 impl Url {
-    /// Nothing for a URL that leads to somebody else's page, as one without the code, or that a static server
+    /// Nothing for a URL that leads to a page of others, as one without the code, or that a static server
     /// cannot tell from others, as one with the code behind a `?` or `#`.
     fn of(entry: &Entry) -> Option<Self> {
         let url = entry.docs_url()?;

@@ -22,7 +22,7 @@ pub struct Exported {
     pub folder: PathBuf,
     /// The files of the export, by their paths in the folder, sorted.
     pub files: Vec<String>,
-    /// Files of an earlier export of the same format that are no part of it any more, sorted.
+    /// Files of an earlier export of the same format that are no longer part of it, sorted.
     pub removed: Vec<String>,
 }
 
@@ -144,7 +144,7 @@ fn is_own(path: &Path) -> bool {
 }
 
 /// The files that an earlier export of the format wrote and that nobody has changed since: only these are its own to
-/// remove. What the list names is no reason alone, since a list may come from anywhere; each line has the fingerprint
+/// remove. What the list names is not a reason alone, since a list may come from anywhere; each line has the fingerprint
 /// of what was written.
 fn written_before(folder: &Path, list: &str) -> Vec<String> {
     let text = fs::read_to_string(folder.join(list)).unwrap_or_default();
@@ -201,7 +201,7 @@ impl Stage {
         Err(not_written(parent)(last))
     }
 
-    /// Writes the files that are to stand in `folder`.
+    /// Writes the files of `folder`.
     fn fill(&self, files: &[ExportedFile], folder: &Path) -> Result<(), ExportError> {
         files.iter().try_for_each(|file| {
             let path = self.path.join(&file.path);
@@ -214,7 +214,7 @@ impl Stage {
 
 impl Drop for Stage {
     fn drop(&mut self) {
-        // After a rename there is nothing left, and of what cannot be removed nobody needs to know.
+        // After a rename there is nothing left, and what cannot be removed does no harm.
         let _ = fs::remove_dir_all(&self.path);
     }
 }

@@ -11,7 +11,7 @@ const SCHEMAS: &str = "#/components/schemas/";
 /// A document without paths: an API refers to its components, or merges them into its own.
 ///
 /// For each code there are its context, the object of an envelope, and the problem; `Problem` and `Error` are any of them,
-/// told apart by their codes, also of newer versions; for each HTTP status there is the response with the codes that are
+/// distinguished by their codes, also of newer versions; for each HTTP status there is the response with the codes that are
 /// answered with it.
 pub(super) fn document(catalog: &Catalog) -> Value {
     let codes = CodeSchema::all(catalog);

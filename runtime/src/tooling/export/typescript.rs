@@ -128,7 +128,7 @@ fn unions(codes: &[CodeSchema<'_>], names: &[String], out: &mut String) {
 }
 
 const KNOWN: &str = "\
-/** Any error of the catalog; `code` tells which. */
+/** Any error of the catalog; `code` says which. */
 export type KnownError = ErrorByCode[ErrorCode];
 
 /** Any error that the program may answer with. */
@@ -167,7 +167,7 @@ export interface Failure {
   meta: Meta;
 }
 
-/** An answer; `ok` tells which. */
+/** An answer; `ok` says which. */
 export type Envelope<T = unknown> = Success<T> | Failure;
 ";
 

@@ -86,8 +86,8 @@ fn has_advice(def: &ErrorDef) -> bool {
 
 /// Whether an agent would have to read values off the message.
 ///
-/// A message that is one value alone was written by somebody else, and so was that of an error that no other rule knows:
-/// nothing is known of what stands in it. A source is no value: every format has a place for its text, or the message shows it.
+/// A message that is one value alone was written elsewhere, and so was that of an error that no other rule knows:
+/// its content is unknown. A source is not a value: every format has a place for its text, or the message shows it.
 fn hides_its_values(def: &ErrorDef) -> bool {
     let Some(message) = def.message else { return false };
     let mut fields = message.fields().filter(|field| *field != "source");

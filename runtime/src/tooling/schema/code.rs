@@ -138,7 +138,7 @@ impl<'a> CodeSchema<'a> {
         members.always("code", literal(self.def().code.into()));
         members.always("message", json!({"type": "string", "minLength": 1}));
         members.maybe("cause", text());
-        // Whoever wraps an error may add what it was doing.
+        // A caller that wraps an error may add what it was doing.
         members.maybe("detail", text());
         self.add_facts(&mut members);
         self.add_context(context, &mut members);

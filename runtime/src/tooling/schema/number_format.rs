@@ -25,7 +25,7 @@ pub(super) fn as_ranges(schema: Value) -> Value {
     }
 }
 
-/// What the type says of itself counts more.
+/// What the type itself states counts more.
 fn add(members: &mut Map<String, Value>, keyword: &str, bound: Option<i64>) {
     if let Some(bound) = bound.filter(|_| !members.contains_key(keyword)) {
         members.insert(keyword.to_owned(), bound.into());

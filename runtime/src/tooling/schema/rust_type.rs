@@ -1,4 +1,4 @@
-//! The schema of a type whose name tells its JSON.
+//! The schema of a type, by its name.
 
 use crate::definition::integer::Integer;
 use crate::definition::rust_type::RustType;

@@ -1,4 +1,4 @@
-//! JSON whose members stand in one order, whatever map `serde_json` was built with in this program.
+//! JSON whose members are in one order, whatever map `serde_json` was built with in this program.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;

@@ -11,7 +11,7 @@ pub(super) fn filled(template: Template) -> String {
     template.filled(|name| format!("{OPEN}{name}{CLOSE}"))
 }
 
-/// Whether a field stands in a word.
+/// Whether a word contains a field.
 pub(super) fn is_marked(word: &str) -> bool {
     word.contains(OPEN)
 }

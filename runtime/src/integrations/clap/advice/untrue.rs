@@ -6,7 +6,7 @@ use crate::definition::entry::Declaration;
 use crate::definition::entry::Entry;
 use std::fmt;
 
-/// Every piece of advice in a catalog that is not true.
+/// All advice of a catalog that does not match the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AdviceError {
@@ -14,7 +14,7 @@ pub struct AdviceError {
     pub falsehoods: Vec<Falsehood>,
 }
 
-/// A piece of advice that is not true.
+/// Advice that does not match the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Falsehood {
@@ -67,8 +67,8 @@ impl fmt::Display for Falsehood {
 impl fmt::Display for AdviceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.falsehoods.len() {
-            1 => f.write_str("a piece of advice is not true:")?,
-            count => write!(f, "{count} pieces of advice are not true:")?,
+            1 => f.write_str("1 suggestion does not match the command line:")?,
+            count => write!(f, "{count} suggestions do not match the command line:")?,
         }
         self.falsehoods.iter().try_for_each(|falsehood| write!(f, "\n{falsehood}"))
     }

@@ -71,7 +71,7 @@ pub(super) fn run(
     let mistake = before.mistaken_for(&after);
     let place = |change: &Change| place(change, catalog, old);
     if annotates {
-        // Who cannot be told there is told by the answer.
+        // If the write fails, the answer still reports it.
         let _ = io::stderr().lock().write_all(github(&changes, place).as_bytes());
     }
     if let Some(log) = log {

@@ -31,7 +31,7 @@ pub(super) fn read(matches: &ArgMatches) -> (ExportFormat, Option<PathBuf>) {
     (matches.get_one("format").copied().unwrap_or(ExportFormat::Json), matches.get_one("out").cloned())
 }
 
-/// Files in a folder, or a document on standard output that is no answer in an envelope.
+/// Files in a folder, or a document on standard output without an envelope.
 pub(super) fn run(catalog: &Catalog, format: ExportFormat, out: Option<&Path>) -> Result<Response, ErrorsCommandError> {
     let Some(folder) = out.filter(|out| *out != Path::new("-")) else {
         if format.is_folder() {
@@ -46,7 +46,7 @@ pub(super) fn run(catalog: &Catalog, format: ExportFormat, out: Option<&Path>) -
     };
     let text = match exported.removed.len() {
         0 => text,
-        removed => format!("{text} Removed {removed} that are no part of it any more."),
+        removed => format!("{text} Removed {removed} that are no longer part of it."),
     };
     Ok(Response::new(exported).human(text))
 }

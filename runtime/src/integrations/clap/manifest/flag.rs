@@ -99,7 +99,7 @@ impl FlagEntry {
     }
 }
 
-/// The words that the flag takes, if there are only some and they are no secret of the program.
+/// The words that the flag takes, if there are only some and they belong to no secret flag.
 fn words(arg: &Arg) -> Vec<String> {
     if !arg.get_action().takes_values() || arg.is_hide_possible_values_set() {
         return Vec::new();
@@ -122,7 +122,7 @@ fn flag_type(arg: &Arg, words: &[String]) -> FlagType {
     }
 }
 
-/// The type of one value, as far as the type that it is parsed into tells.
+/// The type of one value, as far as the type that it is parsed into is known.
 fn value_type(arg: &Arg) -> FlagType {
     macro_rules! is_one_of {
         ($($ty:ty),*) => { [$(TypeId::of::<$ty>()),*] };

@@ -24,7 +24,7 @@ impl Listing {
             let exit = answer.exit_code.map_or("no exit code".to_owned(), |exit| format!("exit code {exit}"));
             return Err(format!("the list ended with {exit}"));
         }
-        let value: Value = serde_json::from_slice(&answer.stdout).map_err(|_| "the list is no JSON".to_owned())?;
+        let value: Value = serde_json::from_slice(&answer.stdout).map_err(|_| "the list is not JSON".to_owned())?;
         let codes = codes(&value, 0).filter(|codes| !codes.is_empty()).ok_or("the list has no codes")?;
         Ok(Self { codes })
     }

@@ -141,7 +141,7 @@ fn items(text: &str, targets: &Targets<'_>) -> Vec<Edit> {
             }
             LinkType::ShortcutUnknown | LinkType::CollapsedUnknown | LinkType::ReferenceUnknown => {
                 let page = targets.page(dest_url);
-                // Brackets in a sentence are no link.
+                // Brackets in a sentence are not link.
                 if page.is_some() || text[inner.clone()].starts_with('`') {
                     edits.extend(retargeted(range, inner, page));
                 }

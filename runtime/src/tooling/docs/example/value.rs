@@ -151,7 +151,7 @@ fn integer(schema: &Value, name: &str) -> Value {
     number(name).unwrap_or(1).min(most).max(least).into()
 }
 
-/// A number that fits the last word of the name that tells something.
+/// A number that fits the last word of the name that has a meaning.
 fn number(name: &str) -> Option<i64> {
     let by_word = |word: &str| {
         Some(match word {
