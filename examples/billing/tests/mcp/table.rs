@@ -42,16 +42,6 @@ fn every_code_of_the_tools_is_in_the_table() {
     assert!(table.contains("<validation_error "));
 }
 
-#[test]
-fn the_readme_shows_an_answer_of_the_table() {
-    let readme = include_str!("../../../../README.md");
-    let shown = readme.split("```xml\n").nth(1).unwrap().split("\n```").next().unwrap();
-    let table: Value = serde_json::from_str(include_str!("../../../../tests/mcp_sdks/billing.json")).unwrap();
-    let lines = table[0]["calls"][0]["text"].as_array().unwrap();
-    let answered: Vec<&str> = lines.iter().map(|line| line.as_str().unwrap()).collect();
-    assert_eq!(shown, answered.join("\n"));
-}
-
 /// A client knows what a tool may end with before it calls it.
 #[tokio::test]
 async fn tools_tell_their_errors() {

@@ -136,7 +136,7 @@ fn a_sku_stands_in_one_row() {
         &Expected {
             code: "CSV_SKU_REPEATED",
             exit: 65,
-            message: "in.csv, row 4: the SKU \"A-1\" stands in row 2 too".into(),
+            message: "in.csv, row 4: the SKU \"A-1\" is in row 2 too".into(),
             suggestion: "Remove row 2 or row 4",
             context: json!({
                 "path": "in.csv", "row": 4, "line": 4, "column": "sku", "value": "A-1", "first_row": 2,

@@ -55,7 +55,8 @@ fn every_session_of_the_readme_is_what_comes_out() {
 }
 
 #[test]
-fn the_exit_codes_of_the_readme_are_those_of_the_table() {
+fn the_exit_codes_of_the_guide_are_those_of_the_table() {
+    let guide = include_str!("../../../../runtime/src/guide/exit_codes.md");
     for entry in agent_error::exit::TABLE {
         let retry = match (entry.code, entry.retryable) {
             (0, _) => "",
@@ -64,6 +65,6 @@ fn the_exit_codes_of_the_readme_are_those_of_the_table() {
         };
         let retry = if retry.is_empty() { " ".to_owned() } else { format!(" {retry} ") };
         let row = format!("| {} | `{}` |{retry}| {} |", entry.code, entry.name, entry.advice);
-        assert!(README.contains(&row), "the README lacks {row}");
+        assert!(guide.contains(&row), "the guide lacks {row}");
     }
 }

@@ -1,13 +1,13 @@
-//! The trace that the README shows is what really comes out.
+//! The trace that the guide about proofs shows is what really comes out.
 
 use crate::agent::Agent;
 use crate::call::Call;
 use crate::cloud::Cloud;
 
-const README: &str = include_str!("../../README.md");
+const GUIDE: &str = include_str!("../../runtime/src/guide/proofs.md");
 
 #[test]
-fn three_failures_in_a_row_are_repaired_as_the_readme_shows() {
+fn three_failures_in_a_row_are_repaired_as_the_guide_shows() {
     let cloud = Cloud::new(&["--token-calls", "4", "--rate-limit", "5", "--retry-after", "0.15"]);
     for _ in 0..4 {
         cloud.settled(&Call::to("balance"));
@@ -15,5 +15,5 @@ fn three_failures_in_a_row_are_repaired_as_the_readme_shows() {
     let outcome = Agent::new(&mut cloud.client()).pursue(Call::to("instances.get").with("instance", "gpu-runer"));
     let trace = cloud.settled_trace(&outcome.trace());
     assert_eq!(outcome.result.unwrap()["hostname"], "gpu-runner", "{trace}");
-    assert!(README.contains(&format!("```text\n{trace}```\n")), "the README does not show this:\n{trace}");
+    assert!(GUIDE.contains(&format!("```text\n{trace}```\n")), "the guide does not show this:\n{trace}");
 }
