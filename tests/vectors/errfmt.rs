@@ -1,6 +1,6 @@
 //! `errfmt.json` against `Format::Tagged`.
 
-use crate::{CONTROL, Tally, clean, load, text};
+use crate::{CONTROL, Tally, clean, run, text};
 use agent_error::{AgentError, ErrorRecord, Format, render};
 use serde_json::{Value, json};
 
@@ -10,27 +10,26 @@ const BLANK_LINE: &str = "one blank line before the body is dropped without a hi
 #[test]
 #[ignore = "set AGENT_ERROR_VECTORS"]
 fn format() {
-    let vectors = load("errfmt.json");
-    let mut tally = Tally::default();
-    for case in vectors["format"].as_array().unwrap() {
-        tally.run += 1;
-        let input = &case["input"];
-        let (code, summary) = (text(input, "code").unwrap(), text(input, "summary").unwrap());
-        let hint = text(input, "hint").unwrap_or_default();
-        let body = text(input, "body").unwrap_or_default();
-        let mut record = ErrorRecord::new(code, summary);
-        record = if hint.is_empty() { record } else { record.with_suggestion(hint) };
-        record = if body.is_empty() { record } else { record.with_body(body) };
-        let ours = render(&record, Format::Tagged);
-        let theirs = text(&case["output"], "text").unwrap();
-        let expected = expected(&mut tally, case, [code, summary, hint, body], theirs);
-        tally.check(case, "text", ours.as_str(), &expected);
+    run("errfmt.json", "format", judge_format);
+}
 
-        // Read back, nothing is lost: what the original loses is in `round_trip_lost`.
-        let read = Format::Tagged.parse(&ours).unwrap();
-        tally.check(case, "round trip", render(&read, Format::Tagged), ours);
-    }
-    tally.finish("errfmt format");
+pub(crate) fn judge_format(tally: &mut Tally, _: &Value, case: &Value) {
+    let input = &case["input"];
+    let (code, summary) = (text(input, "code").unwrap_or_default(), text(input, "summary").unwrap_or_default());
+    let hint = text(input, "hint").unwrap_or_default();
+    let body = text(input, "body").unwrap_or_default();
+    let mut record = ErrorRecord::new(code, summary);
+    record = if hint.is_empty() { record } else { record.with_suggestion(hint) };
+    record = if body.is_empty() { record } else { record.with_body(body) };
+    let ours = render(&record, Format::Tagged);
+    let theirs = text(&case["output"], "text").unwrap();
+    let expected = expected(tally, case, [code, summary, hint, body], theirs);
+    tally.check(case, "text", ours.as_str(), &expected);
+
+    // Read back, nothing is lost: what the original loses is in `round_trip_lost`.
+    let read = Format::Tagged.parse(&ours).unwrap();
+    tally.check(case, "round trip", render(&read, Format::Tagged), ours);
+    tally.run += 1;
 }
 
 /// Their text, changed by our rules for the parts that need them.
@@ -62,22 +61,21 @@ fn expected(tally: &mut Tally, case: &Value, parts: [&str; 4], theirs: &str) -> 
 #[test]
 #[ignore = "set AGENT_ERROR_VECTORS"]
 fn parse() {
-    let vectors = load("errfmt.json");
-    let mut tally = Tally::default();
-    for case in vectors["parse"].as_array().unwrap() {
-        tally.run += 1;
-        let ours = Format::Tagged.parse(text(&case["input"], "text").unwrap()).ok().map(|record| as_json(&record));
-        let mut theirs = Some(case["parsed"].clone()).filter(|parsed| !parsed.is_null());
-        if let Some(theirs) = &mut theirs
-            && theirs["hint"] == ""
-            && let Some(rest) = theirs["body"].as_str().and_then(|body| body.strip_prefix('\n')).map(str::to_owned)
-        {
-            tally.deviates(case, BLANK_LINE);
-            theirs["body"] = rest.into();
-        }
-        tally.check(case, "parsed", ours, theirs);
+    run("errfmt.json", "parse", judge_parse);
+}
+
+pub(crate) fn judge_parse(tally: &mut Tally, _: &Value, case: &Value) {
+    let ours = Format::Tagged.parse(text(&case["input"], "text").unwrap()).ok().map(|record| as_json(&record));
+    let mut theirs = Some(case["parsed"].clone()).filter(|parsed| !parsed.is_null());
+    if let Some(theirs) = &mut theirs
+        && theirs["hint"] == ""
+        && let Some(rest) = theirs["body"].as_str().and_then(|body| body.strip_prefix('\n')).map(str::to_owned)
+    {
+        tally.deviates(case, BLANK_LINE);
+        theirs["body"] = rest.into();
     }
-    tally.finish("errfmt parse");
+    tally.check(case, "parsed", ours, theirs);
+    tally.run += 1;
 }
 
 fn as_json(record: &ErrorRecord) -> Value {

@@ -2,18 +2,19 @@
 
 use crate::errfmt::ONE_LINE;
 use crate::held::{Joined, Wrapped};
-use crate::{Tally, load, text};
+use crate::{CONTROL, Tally, clean, run, text};
 use agent_error::classify::{BoxError, Classifier, Found};
 use agent_error::definition::Foreign;
 use agent_error::{AgentError, Format, exit, render};
+use agent_error_rules::phrase::{Phrase, Words};
 use serde_json::Value;
 use std::io;
 use std::time::Duration;
 
 const NO_ERROR: &str = "there is no error, which Rust's types say";
 const NO_CODE: &str = "every class has a code";
-const ANY_CASE: &str = "words count in any case";
-const DIGITS: &str = "digits inside another number or word are no status";
+const WORDS: &str = "words count in any case, and as words";
+const DIGITS: &str = "digits inside another number or word are no status, nor is a number that counts something";
 const WAIT: &str = "the wait is a fact of its own, to the nanosecond, and no hint";
 
 /// What goes wrong with a provider of models; of two rules whose words stand in a message, the first counts.
@@ -22,7 +23,7 @@ const WAIT: &str = "the wait is a fact of its own, to the nanosecond, and no hin
 enum ProviderError {
     /// A server on this machine refused the call.
     #[error("Local server requires authentication")]
-    #[code("auth.local_server", exit = exit::AUTH_REQUIRED, classify(message("local server")),
+    #[code("auth.local_server", exit = exit::AUTH_REQUIRED, classify(message("local server", "loopback")),
            suggest = "Check your server configuration\nVerify the server is started correctly")]
     LocalServer,
     /// The API key is missing or invalid.
@@ -50,7 +51,7 @@ enum ProviderError {
     TimedOut,
     /// The provider failed.
     #[error("Provider server error")]
-    #[code("provider.server_error", exit = exit::UNAVAILABLE, classify(message("500", "502", "503")),
+    #[code("provider.server_error", exit = exit::UNAVAILABLE, classify(message("500", "502", "503", "504")),
            suggest = "The provider may be experiencing issues\nRetry in a few minutes")]
     Server,
 }
@@ -58,13 +59,17 @@ enum ProviderError {
 impl ProviderError {
     /// The key of the provider that the message names.
     fn no_key(found: Found) -> Self {
-        let message = found.message.to_lowercase();
-        let provider = ["anthropic", "openai", "google", "groq"].into_iter().find(|name| message.contains(name));
-        let advice = match provider {
-            Some(name) => format!("Run: export {}_API_KEY=<your-key>", name.to_uppercase()),
-            None => "Set the API key environment variable for your provider".to_owned(),
-        };
-        Self::NoKey { advice }
+        Self::NoKey { advice: key_advice(&found.error.to_string()) }
+    }
+}
+
+/// Where the key of the provider belongs that the message names: of several, the first in this list.
+fn key_advice(message: &str) -> String {
+    const PROVIDERS: [&str; 6] = ["anthropic", "openai", "google", "openrouter", "groq", "xai"];
+    let message = message.to_lowercase();
+    match PROVIDERS.into_iter().find(|name| message.contains(name)) {
+        Some(name) => format!("Run: export {}_API_KEY=<your-key>", name.to_uppercase()),
+        None => "Set the API key environment variable for your provider".to_owned(),
     }
 }
 
@@ -85,43 +90,45 @@ impl RetryAfterError {
 #[test]
 #[ignore = "set AGENT_ERROR_VECTORS"]
 fn hints() {
-    let vectors = load("errfmt.json");
+    run("errfmt.json", "hints", judge_hints);
+}
+
+pub(crate) fn judge_hints(tally: &mut Tally, _: &Value, case: &Value) {
     // Here for one classifier; the tests of verda.json tell the whole program.
     let retry_after =
         Foreign::<RetryAfterError>::new().retry_after(|error| Some(error.wait).filter(|wait| !wait.is_zero()));
     let classifier = Classifier::of::<ProviderError>().unwrap().foreign(retry_after);
-    let mut tally = Tally::default();
-    for case in vectors["hints"].as_array().unwrap() {
-        let Some(error) = error(&case["input"]) else {
-            tally.check(case, "hint", &case["hint"], &Value::Null);
-            tally.leave_out(case, NO_ERROR);
-            continue;
-        };
-        tally.run += 1;
-        tally.check(case, "text", error.to_string().as_str(), text(case, "error_text").unwrap());
-        let rule = classifier.decide(&*error).map(|decision| decision.rule.kind());
-        let record = classifier.classify(error);
-        match expected(&mut tally, &vectors, case) {
-            None => {
-                tally.check(case, "rule", rule, None);
-                tally.check(case, "code", record.code(), "UNCLASSIFIED_ERROR");
-                tally.check(case, "display", record.message.as_str(), text(case, "error_text").unwrap());
-            }
-            Some(theirs) => {
-                tally.check(case, "rule", rule, Some(if case["input"]["kind"] == "std" { "io" } else { "message" }));
-                tally.check(case, "code", record.code(), theirs.code);
-                tally.check(case, "summary", record.message.as_str(), theirs.summary);
-                let hints: Vec<&str> = record.suggestion.as_deref().unwrap_or_default().lines().collect();
-                tally.check(case, "hints", hints, theirs.hints);
-                tally.check(case, "wait", record.retry_after, theirs.wait);
+    let Some(error) = error(case, &case["input"]) else {
+        tally.check(case, "hint", &case["hint"], &Value::Null);
+        return tally.leave_out(case, NO_ERROR);
+    };
+    let message = text(case, "error_text").unwrap();
+    tally.check(case, "text", error.to_string().as_str(), message);
+    let is_io = error.is::<io::Error>();
+    let rule = classifier.decide(&*error).map(|decision| decision.rule.kind());
+    let record = classifier.classify(error);
+    match expected(tally, case) {
+        None => {
+            tally.check(case, "rule", rule, None);
+            tally.check(case, "code", record.code(), "UNCLASSIFIED_ERROR");
+            tally.check(case, "display", record.message.as_str(), message);
+        }
+        Some(theirs) => {
+            tally.check(case, "rule", rule, Some(if is_io { "io" } else { "message" }));
+            tally.check(case, "code", record.code(), theirs.code);
+            tally.check(case, "summary", record.message.as_str(), theirs.summary);
+            let hints: Vec<&str> = record.suggestion.as_deref().unwrap_or_default().lines().collect();
+            tally.check(case, "hints", hints, theirs.hints.iter().map(String::as_str).collect());
+            if let Some(wait) = theirs.wait {
+                tally.check(case, "wait", record.retry_after, Some(wait));
             }
         }
     }
-    tally.finish("errfmt hints");
+    tally.run += 1;
 }
 
-/// The error that a case makes; `None` if it makes none.
-fn error(input: &Value) -> Option<BoxError> {
+/// The error that an input makes; `None` if it makes none.
+fn error(case: &Value, input: &Value) -> Option<BoxError> {
     let part = |key: &str| text(input, key).unwrap();
     let retry_after = || RetryAfterError::new(part("message"), input["duration_ms"].as_u64().unwrap());
     Some(match part("kind") {
@@ -129,17 +136,34 @@ fn error(input: &Value) -> Option<BoxError> {
         "message" => part("message").into(),
         "retry_after_error" => retry_after().into(),
         "wrapped" if input["inner"] == "retry_after_error" => Wrapped::new(part("outer"), retry_after().into()).into(),
-        "joined" => {
-            let errors = input["errors"].as_array().unwrap().iter().map(|error| joined(error.as_str().unwrap()));
-            Joined(errors.collect()).into()
+        "wrapped" => {
+            let format = text(input, "outer").or_else(|| text(input, "format")).unwrap();
+            let inner = match &input["inner"] {
+                Value::String(inner) => joined(inner),
+                inner => error(case, inner)?,
+            };
+            Wrapped::new(format, inner).into()
         }
-        "std" => match part("error") {
-            "context.Canceled" => "context canceled".into(),
-            "net.OpError(dial tcp, ETIMEDOUT)" => {
-                io::Error::new(io::ErrorKind::TimedOut, "dial tcp: connect: connection timed out").into()
-            }
-            other => panic!("unknown error {other}"),
-        },
+        "joined" => {
+            let errors = input["errors"].as_array().unwrap().iter();
+            let errors: Option<_> = errors
+                .map(|error| match error.as_str() {
+                    Some(text) => Some(joined(text)),
+                    None => self::error(case, error),
+                })
+                .collect();
+            Joined(errors?).into()
+        }
+        // An error of Go's libraries, by its text.
+        "std" => {
+            let message = text(input, "message").or_else(|| text(case, "error_text")).unwrap();
+            let kind = match message {
+                _ if message.contains("connection timed out") => io::ErrorKind::TimedOut,
+                _ if message.contains("connection refused") => io::ErrorKind::ConnectionRefused,
+                _ => return Some(message.into()),
+            };
+            io::Error::new(kind, message).into()
+        }
         other => panic!("unknown kind {other} of an error: {input}"),
     })
 }
@@ -151,144 +175,221 @@ fn joined(error: &str) -> BoxError {
     RetryAfterError::new(message, wait.parse().unwrap()).into()
 }
 
-/// A class of errors, with what counts for it.
+/// A class of errors, with the words that count for it and its hints.
 struct Class {
     summary: &'static str,
     code: &'static str,
     words: &'static [&'static str],
+    hints: &'static [&'static str],
 }
 
 /// In the order in which the original looks for them.
 const CLASSES: [Class; 6] = [
-    Class { summary: "Local server requires authentication", code: "auth.local_server", words: &["local server"] },
-    Class { summary: "API key missing or invalid", code: "auth.missing_api_key", words: &["401", "403"] },
-    Class { summary: "Rate limit reached", code: "provider.rate_limited", words: &["429", "rate limit"] },
-    Class { summary: "Connection refused", code: "provider.connection_refused", words: &["connection refused"] },
+    Class {
+        summary: "Local server requires authentication",
+        code: "auth.local_server",
+        words: &["local server", "loopback"],
+        hints: &["Check your server configuration", "Verify the server is started correctly"],
+    },
+    Class {
+        summary: "API key missing or invalid",
+        code: "auth.missing_api_key",
+        words: &["401", "403"],
+        hints: &["Or add to ~/.config/piglet/auth.json"],
+    },
+    Class {
+        summary: "Rate limit reached",
+        code: "provider.rate_limited",
+        words: &["429", "rate limit", "rate limited"],
+        hints: &["Switch to a different model with /model", "Reduce message frequency"],
+    },
+    Class {
+        summary: "Connection refused",
+        code: "provider.connection_refused",
+        words: &["connection refused"],
+        hints: &["Is the server running?", "Check the base URL in ~/.config/piglet/config.yaml"],
+    },
     Class {
         summary: "Request timed out",
         code: "provider.timeout",
         words: &["timeout", "timed out", "deadline exceeded"],
+        hints: &["Check network connectivity", "The provider may be slow — retry in a moment"],
     },
-    Class { summary: "Provider server error", code: "provider.server_error", words: &["500", "502", "503"] },
+    Class {
+        summary: "Provider server error",
+        code: "provider.server_error",
+        words: &["500", "502", "503", "504"],
+        hints: &["The provider may be experiencing issues", "Retry in a few minutes"],
+    },
 ];
 
 /// What a case expects of an error that has a class.
-struct Expected<'a> {
-    code: &'a str,
-    summary: &'a str,
-    hints: Vec<&'a str>,
+struct Expected {
+    code: &'static str,
+    summary: &'static str,
+    hints: Vec<String>,
     wait: Option<Duration>,
 }
 
 /// Their answer, changed by our rules.
-fn expected<'a>(tally: &mut Tally, vectors: &'a Value, case: &'a Value) -> Option<Expected<'a>> {
+fn expected(tally: &mut Tally, case: &Value) -> Option<Expected> {
     let message = text(case, "error_text").unwrap();
-    let mut hint = &case["hint"];
-    if hint.is_null() {
-        let lower = message.to_lowercase();
-        let in_any_case = CLASSES.iter().find(|class| class.words.iter().any(|words| lower.contains(words)))?;
-        tally.deviates(case, ANY_CASE);
-        // The answer that they give to the same words in lower case.
-        let cases = vectors["hints"].as_array().unwrap();
-        let same = cases.iter().find(|case| case["hint"]["summary"] == in_any_case.summary);
-        hint = &same.unwrap()["hint"];
+    let words = Words::of(&clean(message));
+    let has = |class: &&Class| class.words.iter().any(|phrase| words.contain(&Phrase::of(phrase)));
+    let ours = CLASSES.iter().find(has);
+    let theirs = Some(&case["hint"]).filter(|hint| !hint.is_null());
+    let summary = theirs.map(|hint| text(hint, "summary").unwrap());
+    if ours.map(|class| class.summary) != summary {
+        tally.deviates(case, if theirs.is_some() { DIGITS } else { WORDS });
     }
-    let summary = text(hint, "summary").unwrap();
-    let class = CLASSES.iter().find(|class| class.summary == summary).unwrap();
-    let is_digits = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let mut words = message.split(|character: char| !character.is_alphanumeric() && character != '_');
-    let is_word = class.words.iter().any(|phrase| !is_digits(phrase) && message.to_lowercase().contains(phrase));
-    if !is_word && !words.any(|word| class.words.contains(&word)) {
-        tally.deviates(case, DIGITS);
-        return None;
+    let class = ours?;
+    let wait = (class.code == "provider.rate_limited").then(|| wait(&case["input"])).flatten();
+    let mut hints: Vec<String> = class.hints.iter().map(|hint| (*hint).to_owned()).collect();
+    if class.code == "auth.missing_api_key" {
+        hints.insert(0, key_advice(message));
     }
-    if hint["diag_code"] == "" {
-        tally.deviates(case, NO_CODE);
-    } else {
-        tally.check(case, "our code", class.code, text(hint, "diag_code").unwrap());
+    if let Some(hint) = theirs.filter(|_| summary == Some(class.summary)) {
+        if hint["diag_code"] == "" {
+            tally.deviates(case, NO_CODE);
+        } else {
+            tally.check(case, "our code", class.code, text(hint, "diag_code").unwrap());
+        }
+        let mut listed: Vec<&str> =
+            hint["hints"].as_array().unwrap().iter().map(|hint| hint.as_str().unwrap()).collect();
+        if wait.is_some() && listed.first().is_some_and(|hint| hint.starts_with("Wait ")) {
+            tally.deviates(case, WAIT);
+            listed.remove(0);
+        }
+        tally.check(case, "hints of the class", listed, hints.iter().map(String::as_str).collect());
     }
-    let mut hints: Vec<&str> = hint["hints"].as_array().unwrap().iter().map(|hint| hint.as_str().unwrap()).collect();
-    let wait = hints[0].starts_with("Wait ").then(|| {
-        tally.deviates(case, WAIT);
-        hints.remove(0);
-        Duration::from_millis(wait_ms(&case["input"]))
-    });
-    Some(Expected { code: class.code, summary, hints, wait })
+    Some(Expected { code: class.code, summary: class.summary, hints, wait })
 }
 
-/// The wait that a case's error tells, wherever it is.
-fn wait_ms(input: &Value) -> u64 {
-    let listed = || {
-        let last = input["errors"].as_array().unwrap().last().unwrap().as_str().unwrap();
-        last.strip_suffix("ms)").unwrap().rsplit_once(", ").unwrap().1.parse().unwrap()
-    };
-    input["duration_ms"].as_u64().unwrap_or_else(listed)
+/// The wait that a case's error tells, wherever it is: that of the first error that tells one.
+fn wait(input: &Value) -> Option<Duration> {
+    let own = input["duration_ms"].as_u64();
+    let listed = input["errors"].as_array().into_iter().flatten().chain(input.get("inner"));
+    let mut inner = listed.filter_map(|error| match error.as_str() {
+        Some(text) => text.strip_suffix("ms)")?.rsplit_once(", ")?.1.parse().ok().map(Duration::from_millis),
+        None => wait(error),
+    });
+    own.map(Duration::from_millis).filter(|wait| !wait.is_zero()).or_else(|| inner.find(|wait| !wait.is_zero()))
 }
 
 /// An error of a file, as libraries report it that know the path.
 #[derive(Debug, thiserror::Error)]
 #[error("{path}: {source}")]
 struct PathError {
-    verb: String,
+    /// What was to be done, if it was to write.
+    writing: Option<String>,
     path: String,
     source: io::Error,
 }
 
-/// What the file tools answer; the kind of the I/O error in a [`PathError`] decides.
+/// What the file tools answer: the kind of the I/O error in a [`PathError`] decides, and what was to be done.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(unlinked)]
 enum FileError {
     /// The file does not exist.
-    #[error("file not found: {}", .source.path)]
-    #[code("FILE_NOT_FOUND", exit = exit::NOT_FOUND, classify(io(NotFound)),
+    #[error("file not found: {path}")]
+    #[code("FILE_NOT_FOUND", exit = exit::NOT_FOUND, classify(io(NotFound), with = Self::missing),
            suggest = "verify the path; use `find` or repomap to locate files")]
-    Missing { source: PathError },
-    /// The file may not be read.
-    #[error("permission denied: {}", .source.path)]
-    #[code("PERMISSION_DENIED", exit = exit::PERMISSION_DENIED, classify(io(PermissionDenied)),
-           suggest = "file is not readable by piglet")]
-    Denied { source: PathError },
+    Missing { path: String },
+    /// The file may not be read or written.
+    #[error("permission denied: {path}")]
+    #[code("PERMISSION_DENIED", exit = exit::PERMISSION_DENIED, classify(io(PermissionDenied), with = Self::denied),
+           suggest = "{advice}")]
+    Denied { path: String, advice: String },
     /// The operating system failed.
-    #[error("{} failed: {}: {}", .source.verb, .source.path, .source.source)]
-    #[code("IO_ERROR", classify(type(io::Error)))]
-    Failed { source: PathError },
+    #[error("{verb} failed: {path}: {reason}")]
+    #[code("IO_ERROR", classify(type(io::Error), with = Self::failed))]
+    Failed { verb: String, path: String, reason: String },
+}
+
+impl FileError {
+    fn missing(found: Found) -> Self {
+        let PathError { writing, path, .. } = found.find::<PathError>().unwrap();
+        match writing {
+            // What is to be written need not exist: it is its folder that is missing.
+            Some(_) => Self::failed(found),
+            None => Self::Missing { path: path.clone() },
+        }
+    }
+
+    fn denied(found: Found) -> Self {
+        let PathError { writing, path, .. } = found.find::<PathError>().unwrap();
+        let advice = match writing {
+            Some(verb) => format!("cannot {verb} — check filesystem permissions"),
+            None => "file is not readable by piglet".to_owned(),
+        };
+        Self::Denied { path: path.clone(), advice }
+    }
+
+    fn failed(found: Found) -> Self {
+        let PathError { writing, path, source } = found.find::<PathError>().unwrap();
+        let verb = writing.clone().unwrap_or_else(|| "read".to_owned());
+        Self::Failed { verb, path: path.clone(), reason: source.to_string() }
+    }
 }
 
 #[test]
 #[ignore = "set AGENT_ERROR_VECTORS"]
 fn file_errors() {
-    let vectors = load("errfmt.json");
+    run("errfmt.json", "file_errors", judge_file_errors);
+}
+
+pub(crate) fn judge_file_errors(tally: &mut Tally, _: &Value, case: &Value) {
     let classifier = Classifier::of::<FileError>().unwrap();
-    let mut tally = Tally::default();
-    for case in vectors["file_errors"].as_array().unwrap() {
-        tally.run += 1;
-        let input = &case["input"];
-        let path = text(input, "path").unwrap();
-        let record = classifier.classify(file_error(input));
-        let mut theirs = text(&case["output"], "text").unwrap().to_owned();
-        if path.contains('\n') {
+    let input = &case["input"];
+    let record = classifier.classify(file_error(input));
+    let mut theirs = text(&case["output"], "text").unwrap().to_owned();
+    for part in [text(input, "path").unwrap(), text(input, "error").unwrap()] {
+        if part.contains('\n') {
             tally.deviates(case, ONE_LINE);
-            theirs = theirs.replacen(path, &path.replace('\n', " "), 1);
+            theirs = theirs.replace(part, &part.replace('\n', " "));
         }
-        tally.check(case, "text", render(&record, Format::Tagged), theirs);
     }
-    tally.finish("errfmt file_errors");
+    let cleaned = clean(&theirs);
+    if cleaned != theirs {
+        tally.deviates(case, CONTROL);
+    }
+    tally.check(case, "text", render(&record, Format::Tagged), cleaned);
+    tally.run += 1;
 }
 
 /// The error that a case makes.
 fn file_error(input: &Value) -> PathError {
     let error = text(input, "error").unwrap();
-    let kind = match error.rsplit(": ").next().unwrap() {
-        "no such file or directory" | "ENOENT" => io::ErrorKind::NotFound,
-        "permission denied" | "EPERM" => io::ErrorKind::PermissionDenied,
-        "input/output error" => io::ErrorKind::Other,
-        other => panic!("unknown error {other}"),
+    // Some cases give the number's name for what the system says.
+    let said = match error {
+        "ENOENT" => "no such file or directory",
+        "EPERM" => "operation not permitted",
+        "EACCES" => "permission denied",
+        "EIO" => "input/output error",
+        "ENOSPC" => "no space left on device",
+        "EISDIR" => "is a directory",
+        "ENOTDIR" => "not a directory",
+        "EROFS" => "read-only file system",
+        "EEXIST" => "file exists",
+        "EMFILE" => "too many open files",
+        "EBUSY" => "device or resource busy",
+        "EDQUOT" => "disk quota exceeded",
+        "EFBIG" => "file too large",
+        "EINVAL" => "invalid argument",
+        "ELOOP" => "too many levels of symbolic links",
+        "ENAMETOOLONG" => "file name too long",
+        "ETXTBSY" => "text file busy",
+        other => other,
     };
-    let verb = match text(input, "fn").unwrap() {
-        "toolReadErr" => "read",
-        "toolWriteErr" => text(input, "verb").unwrap(),
+    let kind = match said.rsplit(": ").next().unwrap_or_default() {
+        "no such file or directory" | "file does not exist" => io::ErrorKind::NotFound,
+        "permission denied" | "operation not permitted" => io::ErrorKind::PermissionDenied,
+        _ => io::ErrorKind::Other,
+    };
+    let writing = match text(input, "fn").unwrap() {
+        "toolReadErr" | "toolStatErr" => None,
+        "toolWriteErr" => Some(text(input, "verb").unwrap().to_owned()),
         other => panic!("unknown function {other}"),
     };
-    let (verb, path) = (verb.to_owned(), text(input, "path").unwrap().to_owned());
-    PathError { verb, path, source: io::Error::new(kind, error) }
+    PathError { writing, path: text(input, "path").unwrap().to_owned(), source: io::Error::new(kind, said) }
 }

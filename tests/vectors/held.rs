@@ -5,19 +5,20 @@ use agent_error::definition::Foreign;
 use std::error::Error;
 use std::fmt;
 
-/// `outer: %w`: an error with words before it.
+/// `outer: %w`: an error with words around it.
 #[derive(Debug, thiserror::Error)]
-#[error("{before}{source}")]
+#[error("{before}{source}{after}")]
 pub(crate) struct Wrapped {
     before: String,
     source: BoxError,
+    after: String,
 }
 
 impl Wrapped {
-    /// By a format that ends with the error.
+    /// By a format in which `%w` is the place of the error.
     pub(crate) fn new(format: &str, source: BoxError) -> Self {
-        let before = format.strip_suffix("%w").unwrap_or_else(|| panic!("unknown format {format}")).to_owned();
-        Self { before, source }
+        let (before, after) = format.split_once("%w").unwrap_or_else(|| panic!("unknown format {format}"));
+        Self { before: before.to_owned(), source, after: after.to_owned() }
     }
 }
 

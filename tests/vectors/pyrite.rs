@@ -1,6 +1,6 @@
 //! `pyrite.json` against `Format::Flat`.
 
-use crate::{Tally, load, text};
+use crate::{Tally, load, run, text};
 use agent_error::{AgentError, ErrorRecord, Format, parse, render};
 use serde_json::Value;
 
@@ -29,64 +29,59 @@ fn proposal() {
 #[test]
 #[ignore = "set AGENT_ERROR_VECTORS"]
 fn mcp_error() {
-    let vectors = load("pyrite.json");
-    let mut tally = Tally::default();
-    for case in vectors["mcp_error"].as_array().unwrap() {
-        tally.run += 1;
-        let wire = text(&case["wire"], "text").unwrap();
-        let read = Format::Flat.parse(wire);
-        let Ok(theirs) = serde_json::from_str::<Value>(wire) else {
-            tally.deviates(case, NO_JSON);
-            tally.check(case, "refused", read.is_err(), true);
-            continue;
-        };
-        let record = read.unwrap();
-        let message = theirs["error"].as_str().map_or_else(|| theirs["error"].to_string(), str::to_owned);
-        if !theirs["error"].is_string() {
-            tally.deviates(case, NUMBER);
-        }
-        tally.check(case, "message", record.message.as_str(), &message);
-        tally.check(case, "code", record.code(), text(&theirs, "error_code").unwrap());
-        tally.check(case, "suggestion", record.suggestion.as_deref(), text(&theirs, "suggestion"));
-        tally.check(case, "retryable", record.is_retryable(), theirs["retryable"] == true);
-        // Detected, it reads the same; written again, it is the proposal and an error by its flag.
-        if record.code.is_empty() && record.message.is_empty() {
-            tally.deviates(case, SAYS_NOTHING);
-            tally.check(case, "detected", parse(wire).is_err(), true);
-        } else {
-            tally.check(case, "detected", parse(wire).as_ref(), Ok(&record));
-        }
-        let again: Value = serde_json::from_str(&render(&record, Format::Flat)).unwrap();
-        tally.check(case, "flag", &again["error"], &Value::Bool(true));
+    run("pyrite.json", "mcp_error", judge_mcp_error);
+}
+
+pub(crate) fn judge_mcp_error(tally: &mut Tally, _: &Value, case: &Value) {
+    let wire = text(&case["wire"], "text").unwrap();
+    let read = Format::Flat.parse(wire);
+    tally.run += 1;
+    let Ok(theirs) = serde_json::from_str::<Value>(wire) else {
+        tally.deviates(case, NO_JSON);
+        return tally.check(case, "refused", read.is_err(), true);
+    };
+    let record = read.unwrap();
+    let message = theirs["error"].as_str().map_or_else(|| theirs["error"].to_string(), str::to_owned);
+    if !theirs["error"].is_string() {
+        tally.deviates(case, NUMBER);
     }
-    tally.finish("pyrite mcp_error");
+    tally.check(case, "message", record.message.as_str(), &message);
+    tally.check(case, "code", record.code(), text(&theirs, "error_code").unwrap());
+    tally.check(case, "suggestion", record.suggestion.as_deref(), text(&theirs, "suggestion"));
+    tally.check(case, "retryable", record.is_retryable(), theirs["retryable"] == true);
+    // Detected, it reads the same; written again, it is the proposal and an error by its flag.
+    if record.code.is_empty() && record.message.is_empty() {
+        tally.deviates(case, SAYS_NOTHING);
+        tally.check(case, "detected", parse(wire).is_err(), true);
+    } else {
+        tally.check(case, "detected", parse(wire).as_ref(), Ok(&record));
+    }
+    let again: Value = serde_json::from_str(&render(&record, Format::Flat)).unwrap();
+    tally.check(case, "flag", &again["error"], &Value::Bool(true));
 }
 
 #[test]
 #[ignore = "set AGENT_ERROR_VECTORS"]
 fn cli_error() {
-    let vectors = load("pyrite.json");
-    let mut tally = Tally::default();
-    for case in vectors["cli_error"].as_array().unwrap() {
-        let stdout = text(&case["output"], "stdout").unwrap();
-        let (input, output) = (&case["input"], stdout.trim_end());
-        if output.is_empty() {
-            tally.leave_out(case, "the original crashes and prints nothing");
-            continue;
-        }
-        tally.run += 1;
-        if input["format"] == "rich" {
-            // `Error: message`, in which rich has eaten what looked like markup.
-            let record = Format::Human.parse(output).unwrap();
-            let shown = output.strip_prefix("Error:").unwrap();
-            tally.check(case, "message", record.message.trim(), shown.trim());
-            tally.check(case, "code", record.code(), "");
-            continue;
-        }
-        let record = Format::Flat.parse(output).unwrap();
-        tally.check(case, "message", record.message.as_str(), text(input, "message").unwrap());
-        tally.check(case, "code", record.code(), text(input, "error_code").unwrap_or_default());
-        tally.check(case, "detected", parse(output), Ok(record));
+    run("pyrite.json", "cli_error", judge_cli_error);
+}
+
+pub(crate) fn judge_cli_error(tally: &mut Tally, _: &Value, case: &Value) {
+    let stdout = text(&case["output"], "stdout").unwrap();
+    let (input, output) = (&case["input"], stdout.trim_end());
+    if output.is_empty() {
+        return tally.leave_out(case, "the original crashes and prints nothing");
     }
-    tally.finish("pyrite cli_error");
+    tally.run += 1;
+    if input["format"] == "rich" {
+        // `Error: message`, in which rich has eaten what looked like markup.
+        let record = Format::Human.parse(output).unwrap();
+        let shown = output.strip_prefix("Error:").unwrap();
+        tally.check(case, "message", record.message.trim(), shown.trim());
+        return tally.check(case, "code", record.code(), "");
+    }
+    let record = Format::Flat.parse(output).unwrap();
+    tally.check(case, "message", record.message.as_str(), text(input, "message").unwrap());
+    tally.check(case, "code", record.code(), text(input, "error_code").unwrap_or_default());
+    tally.check(case, "detected", parse(output), Ok(record));
 }

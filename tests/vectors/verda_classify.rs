@@ -1,10 +1,10 @@
 //! The errors of `verda.json` that have no code yet, against rules in a catalog.
 
 use crate::held::{Joined, Wrapped};
-use crate::{Tally, load, text};
+use crate::{Tally, load, run, text};
 use agent_error::classify::{BoxError, Classifier};
 use agent_error::definition::{Foreign, Invalid};
-use agent_error::ready::MissingFlags;
+use agent_error::ready::{ConfirmationRequired, MissingFlags};
 use agent_error::{AgentError, Catalog, Classify, ErrorRecord, foreign};
 use serde_json::{Map, Value, json};
 
@@ -45,7 +45,7 @@ enum VerdaError {
     Balance {
         #[context(skip)]
         message: String,
-        status: u16,
+        status: Option<u16>,
     },
     /// The API answered with an error for which there is no other code.
     #[error("API error {status}: {message}")]
@@ -102,32 +102,30 @@ foreign!(
 #[test]
 #[ignore = "set AGENT_ERROR_VECTORS"]
 fn classify() {
-    let vectors = load("verda.json");
+    run("verda.json", "classify", judge_classify);
+}
+
+pub(crate) fn judge_classify(tally: &mut Tally, _: &Value, case: &Value) {
     let classifier = Classifier::of::<VerdaError>().unwrap();
-    let mut tally = Tally::default();
-    for case in vectors["classify"].as_array().unwrap() {
-        let Some(error) = error(&case["input"]) else {
-            tally.check(case, "result", &case["result"], &Value::Null);
-            tally.leave_out(case, NO_ERROR);
-            continue;
-        };
-        tally.run += 1;
-        let is_held = classifier.find(&*error).is_some();
-        let record = classifier.classify(error);
-        let theirs = expected(&mut tally, case);
-        tally.check(case, "result", result(&record), theirs.clone());
-        // The type itself says the same, unless a coded error would have to be taken out of another.
-        let error = self::error(&case["input"]).unwrap();
-        let theirs = if is_held && !error.is::<VerdaError>() {
-            tally.deviates(case, TYPED);
-            json!({"code": "ERROR", "exit_code": 1, "message": error.to_string(), "details": {}})
-        } else {
-            theirs
-        };
-        let typed = VerdaError::classify(error);
-        tally.check(case, "as the type", result(&ErrorRecord::from_error(&typed)), theirs);
-    }
-    tally.finish("verda classify");
+    let Some(error) = error(&case["input"]) else {
+        tally.check(case, "result", &case["result"], &Value::Null);
+        return tally.leave_out(case, NO_ERROR);
+    };
+    let is_held = classifier.find(&*error).is_some();
+    let record = classifier.classify(error);
+    let theirs = expected(tally, case);
+    tally.check(case, "result", result(&record), theirs.clone());
+    // The type itself says the same, unless a coded error would have to be taken out of another.
+    let error = self::error(&case["input"]).unwrap();
+    let theirs = if is_held && !error.is::<VerdaError>() {
+        tally.deviates(case, TYPED);
+        json!({"code": "ERROR", "exit_code": 1, "message": error.to_string(), "details": {}})
+    } else {
+        theirs
+    };
+    let typed = VerdaError::classify(error);
+    tally.check(case, "as the type", result(&ErrorRecord::from_error(&typed)), theirs);
+    tally.run += 1;
 }
 
 /// The error that a case makes; `None` if it makes none.
@@ -146,6 +144,8 @@ fn error(input: &Value) -> Option<BoxError> {
         "wrapped" => Wrapped::new(&part("format"), error(&input["inner"]).unwrap()).into(),
         "joined" => Joined(all(&input["errors"])).into(),
         "std" if input["error"] == "context.DeadlineExceeded" => "context deadline exceeded".into(),
+        "std" if input["error"] == "context.Canceled" => "context canceled".into(),
+        "std" if input["error"] == "io.EOF" => "EOF".into(),
         other => panic!("unknown kind {other} of an error: {input}"),
     })
 }
@@ -155,6 +155,14 @@ fn coded(input: &Value) -> BoxError {
     let part = |key: &str| text(input, key).unwrap().to_owned();
     match text(input, "ctor").or(text(input, "code")).unwrap() {
         "auth" | "AUTH_ERROR" => VerdaError::Auth { message: part("message"), status: None }.into(),
+        "balance" | "insufficient_balance" | "INSUFFICIENT_BALANCE" => {
+            VerdaError::Balance { message: part("message"), status: None }.into()
+        }
+        "general" | "error" | "ERROR" => VerdaError::Other { message: part("message") }.into(),
+        "validation" | "VALIDATION_ERROR" => {
+            VerdaError::Validation { field: part("field"), reason: part("reason") }.into()
+        }
+        "confirmation_required" | "CONFIRMATION_REQUIRED" => ConfirmationRequired { action: part("action") }.into(),
         "missing_flags" => {
             let missing = input["missing"].as_array().unwrap().iter().map(|flag| flag.as_str().unwrap().to_owned());
             MissingFlags { missing: missing.collect() }.into()
@@ -178,8 +186,9 @@ fn expected(tally: &mut Tally, case: &Value) -> Value {
         "message": theirs["message"],
         "details": details,
     });
-    let message = text(input, "message").unwrap_or_default().to_lowercase();
-    let mut words = message.split(|character: char| !character.is_alphanumeric() && character != '_');
+    let message = text(input, "message").unwrap_or_default();
+    let lower = message.to_lowercase();
+    let mut words = lower.split(|character: char| !character.is_alphanumeric() && character != '_');
     let about_login = words.any(|word| ["auth", "unauthorized", "credentials", "token"].contains(&word));
     if input["kind"] == "message" && theirs["code"] == "AUTH_ERROR" && !about_login {
         tally.deviates(case, WORDS);

@@ -7,6 +7,7 @@
 //! What that system has no place for comes in elements that its client skips: `<explanation>`, why the call failed, and
 //! `<retryable>` where no waiting time implies it.
 
+mod number;
 pub(super) mod parse;
 
 use super::Format;
@@ -22,6 +23,7 @@ use crate::text::clean::{Escape, SafeText};
 use crate::text::cleaner::has_special;
 use crate::vocabulary::duration::Seconds;
 use crate::vocabulary::terms::Phase;
+use number::JsNumber;
 use std::fmt;
 
 /// What the caller of a tool does about invalid fields, if the error does not say.
@@ -29,7 +31,24 @@ pub(super) const FIX_FIELDS: &str = "Fix the fields above and call the tool agai
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let mut page = Xml { out, cap: renderer.max_bytes() };
-    if has_field_errors(error) { page.validation_error(error) } else { page.tool_error(error) }
+    match has_field_errors(error) || is_invalid_input(error) {
+        true => page.validation_error(error),
+        false => page.tool_error(error),
+    }
+}
+
+/// Whether an error says no more than a `<validation_error>` without fields does, so that it is written as one.
+fn is_invalid_input(error: &dyn AgentError) -> bool {
+    if error.code() != VALIDATION || error.facts().phase != Some(Phase::Validation) {
+        return false;
+    }
+    let (mut message, mut others) = (None, 0);
+    error.visit_context(&mut |name, value| match (name, value) {
+        ("action", ContextValue::Str(action)) => message = Some(usual_message(Some(action))),
+        _ => others += 1,
+    });
+    error.visit_actions(&mut |_| others += 1);
+    others == 0 && error.retry_after().is_none() && message.is_some_and(|message| message == error.to_string())
 }
 
 struct Xml<'a> {
@@ -144,7 +163,7 @@ impl Xml<'_> {
     fn nested_actions(&mut self, error: &dyn AgentError) {
         let mut start = "<available_actions>\n";
         error.visit_actions(&mut |action| {
-            if !is_empty(&format_args!("{action}")) {
+            if !action.trim().is_empty() {
                 self.raw(std::mem::take(&mut start));
                 self.raw("  <action>");
                 self.text(format_args!("{action}"));
@@ -160,7 +179,7 @@ impl Xml<'_> {
     fn listed_actions(&mut self, error: &dyn AgentError) {
         let (mut any, mut is_list) = (false, true);
         error.visit_actions(&mut |action| {
-            any = true;
+            any |= !action.trim().is_empty();
             is_list &= !action.contains(',');
         });
         if !is_list {
@@ -172,7 +191,7 @@ impl Xml<'_> {
         self.raw("<available_actions>");
         let mut separator = "";
         error.visit_actions(&mut |action| {
-            if !is_empty(&format_args!("{action}")) {
+            if !action.trim().is_empty() {
                 self.raw(separator);
                 self.text(format_args!("{action}"));
                 separator = ", ";
@@ -234,7 +253,10 @@ impl Xml<'_> {
             self.raw(">");
             match value {
                 ContextValue::Str(text) => SafeText::new(self.out, self.cap, Escaper::new(Place::Text)).show_str(text),
-                value => self.text(format_args!("{}", plain_text(value))),
+                value => match number::float(value) {
+                    Some(float) => self.text(format_args!("{}", JsNumber(float))),
+                    None => self.text(format_args!("{}", plain_text(value))),
+                },
             }
             self.raw("</detail>\n");
         });

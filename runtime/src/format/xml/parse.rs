@@ -57,7 +57,8 @@ fn tool_error(attributes: &HashMap<&str, String>, message: &str, body: &str) -> 
     let rest = &body[end_of(body, message)..];
     record.detail = element(rest, "explanation").map(unescape);
     record.suggestion = element(rest, "recovery").map(unescape);
-    record.actions = element(rest, "available_actions").map(actions).unwrap_or_default();
+    // Those of a second error in the text count, too.
+    record.actions = Elements::new(rest, "available_actions").flat_map(|(_, listed)| actions(listed)).collect();
     for (attributes, value) in Elements::new(element(rest, "details").unwrap_or_default(), "detail") {
         let name = attributes.get("key").cloned().unwrap_or_default();
         record.context.insert(name, unescape(value));
@@ -97,7 +98,7 @@ fn retry_after(text: &str) -> Option<Duration> {
 fn actions(text: &str) -> Vec<String> {
     if text.contains("<action") {
         let nested = Elements::new(text, "action").map(|(_, action)| unescape(action));
-        return nested.filter(|action| !action.is_empty()).collect();
+        return nested.filter(|action| !action.trim().is_empty()).collect();
     }
     text.split(',').map(str::trim).filter(|action| !action.is_empty()).map(unescape).collect()
 }

@@ -1,0 +1,55 @@
+//! Cases of our own in the form of the vectors, so that the runner and the rules are tried without them: what the original
+//! systems answer by their documentation, on inputs that a second person would think of.
+
+use crate::{Judge, errfmt, errfmt_hints, judge_all, pyrite, read, verda, verda_classify, vurb};
+use std::path::Path;
+
+fn run(file: &str, list: &str, judge: Judge) {
+    judge_all(&read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors/own").join(file)), file, list, judge);
+}
+
+#[test]
+fn tagged_text_is_written_as_the_original_does() {
+    run("errfmt.json", "format", errfmt::judge_format);
+}
+
+#[test]
+fn tagged_text_is_read_as_the_original_does() {
+    run("errfmt.json", "parse", errfmt::judge_parse);
+}
+
+#[test]
+fn failures_of_providers_have_the_hints_of_the_original() {
+    run("errfmt.json", "hints", errfmt_hints::judge_hints);
+}
+
+#[test]
+fn failures_of_files_have_the_hints_of_their_operation() {
+    run("errfmt.json", "file_errors", errfmt_hints::judge_file_errors);
+}
+
+#[test]
+fn nested_errors_are_written_as_the_original_does() {
+    run("verda.json", "render", verda::judge_render);
+}
+
+#[test]
+fn nested_errors_are_classified_as_in_the_original() {
+    run("verda.json", "classify", verda_classify::judge_classify);
+}
+
+#[test]
+fn nested_errors_are_read_as_the_original_does() {
+    run("verda.json", "parse", verda::judge_parse);
+}
+
+#[test]
+fn flat_errors_are_read_as_they_were_built() {
+    run("pyrite.json", "mcp_error", pyrite::judge_mcp_error);
+    run("pyrite.json", "cli_error", pyrite::judge_cli_error);
+}
+
+#[test]
+fn xml_is_written_and_read_as_the_original_does() {
+    run("vurb.json", "cases", vurb::judge);
+}
