@@ -253,7 +253,7 @@ fn a_score_is_json_for_programs_and_text_for_people() {
         "\
 1 of 3 points
   1  yes  some errors have a code: 1 of 2 calls
-  1  yes  they have a message: 1 of 2 calls
+  1  yes  some errors have a message: 1 of 2 calls
   2  NO   all errors have a code: missing in call 2
   2  NO   all errors have a message: missing in call 2
   2  NO   all errors have context: missing in call 2
@@ -269,4 +269,51 @@ To reach 2:
 Check of the envelope on stdout: not passed
   - call 2: JSON on stdout"
     );
+}
+
+#[test]
+fn an_error_without_a_code_has_its_message_said_once() {
+    let score = score(&[failing("echo 'error: no such file' >&2; exit 1")], None);
+    let holds = |condition| score.reasons.iter().find(|reason| reason.condition == condition).unwrap().holds;
+    assert!(!holds(Condition::SomeCode) && holds(Condition::SomeMessage) && holds(Condition::Messages), "{score}");
+}
+
+#[test]
+fn of_several_plain_errors_the_first_has_its_message() {
+    let score = score(&[failing("printf 'error: no file a\\n\\nerror: no file b\\n' >&2; exit 1")], None);
+    assert_eq!(score.calls[0].message.as_deref(), Some("no file a"));
+}
+
+#[test]
+fn a_missing_ok_is_not_a_missing_suggestion() {
+    let score = score(&[prints(&json!({"error": full("NOT_FOUND")}), 5)], Some(&list(&["NOT_FOUND"])));
+    assert_eq!(unmet(&score), [], "{score}");
+    assert_eq!(score.check.missing, ["call 1: `\"ok\":false`"]);
+}
+
+#[test]
+fn advice_beside_an_error_is_not_its_context() {
+    let error = json!({"error": {"code": "X", "message": "m", "suggestion": "call again"}});
+    assert!(unmet(&score(&[prints(&error, 1)], None)).contains(&Condition::Context));
+}
+
+/// The messages of `rustc --error-format=json`, and of cargo around them.
+#[test]
+fn an_error_as_json_scores_no_less_than_the_same_as_text() {
+    let note = json!({"$message_type": "diagnostic", "message": "unused", "code": {"code": "unused_variables", "explanation": null}, "level": "warning"});
+    let error = json!({
+        "$message_type": "diagnostic", "message": "cannot find value `x` in this scope",
+        "code": {"code": "E0425", "explanation": "long"}, "level": "error", "spans": [{"line_start": 1}],
+    });
+    let end = json!({"$message_type": "diagnostic", "message": "aborting due to 1 previous error", "code": null, "level": "error"});
+    let text = failing("printf 'error[E0425]: cannot find value x in this scope\\n\\nerror: aborting\\n' >&2; exit 1");
+    let as_text = points(&[text], None);
+    for error in [error.clone(), json!({"reason": "compiler-message", "message": error})] {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(&file, format!("{note}\n{error}\n{end}\n")).unwrap();
+        let score = score(&[failing(&format!("cat {} >&2; exit 1", file.path().display()))], None);
+        assert_eq!(score.calls[0].code.as_deref(), Some("E0425"), "{score}");
+        assert_eq!(score.calls[0].message.as_deref(), Some("cannot find value `x` in this scope"));
+        assert!(score.points >= as_text && as_text == 1, "{score}");
+    }
 }

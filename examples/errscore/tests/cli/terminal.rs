@@ -26,7 +26,7 @@ fn a_score_is_a_report() {
         r#"$ ls /nonexistent
 0 of 3 points
   1  NO   some errors have a code: 0 of 1 call
-  1  NO   they have a message: 0 of 1 call
+  1  NO   some errors have a message: 0 of 1 call
   2  NO   all errors have a code: missing in call 1
   2  NO   all errors have a message: missing in call 1
   2  NO   all errors have context: missing in call 1

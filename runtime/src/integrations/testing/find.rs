@@ -44,7 +44,17 @@ fn parts(text: &str) -> impl Iterator<Item = ErrorRecord> {
 
 /// The error that a text begins with, and its length.
 fn at_start(text: &str) -> Option<(ErrorRecord, usize)> {
-    const STARTS: [&str; 6] = ["[error:", "error[", "warning[", "critical[", "<tool_error", "<validation_error"];
+    const STARTS: [&str; 9] = [
+        "[error:",
+        "error[",
+        "warning[",
+        "critical[",
+        "error: ",
+        "Error: ",
+        "ERROR: ",
+        "<tool_error",
+        "<validation_error",
+    ];
     let line = text.split('\n').next().unwrap_or_default();
     if text.starts_with('{') {
         let mut values = serde_json::Deserializer::from_str(text).into_iter::<IgnoredAny>();
@@ -67,16 +77,29 @@ fn read(text: &str) -> Option<ErrorRecord> {
 }
 
 /// The shapes of other tools that differ from a known one only in how they write the code or hold the error: a
-/// code that is a number, and the first of several errors.
+/// code that is a number or an object, as rustc's, the first of several errors, and a message of cargo.
 fn foreign(text: &str) -> Option<ErrorRecord> {
     let mut value: Value = serde_json::from_str(text).ok()?;
+    if value.get("reason").is_some_and(|reason| reason == "compiler-message") {
+        value = value.get_mut("message")?.take();
+    }
+    let level = value.get("level").and_then(Value::as_str).unwrap_or_default();
+    if ["warning", "note", "help", "failure-note", "info", "hint"].contains(&level) {
+        return None;
+    }
     if let Some(first) = value.get_mut("errors").and_then(|errors| errors.get_mut(0)).map(Value::take) {
         value = serde_json::json!({ "error": first });
     }
     let error = if value.get("error").is_some_and(Value::is_object) { value.get_mut("error")? } else { &mut value };
-    let code = error.get_mut("code").filter(|code| code.is_number());
-    if let Some(code) = code {
-        *code = Value::String(code.to_string());
+    if let Some(code) = error.get_mut("code") {
+        let inner = ["code", "value", "id"].iter().find_map(|name| code.get(name));
+        match inner.unwrap_or(code) {
+            Value::Number(number) => *code = number.to_string().into(),
+            Value::String(text) => *code = text.clone().into(),
+            // An error without a code.
+            Value::Null => *code = "".into(),
+            _ => {}
+        }
     }
     parse(&value.to_string()).ok()
 }

@@ -2,6 +2,7 @@
 
 mod condition;
 mod listing;
+mod names;
 mod reasons;
 mod seen;
 mod text;

@@ -56,7 +56,7 @@ impl Condition {
     pub const fn what(self) -> &'static str {
         match self {
             Self::SomeCode => "some errors have a code",
-            Self::SomeMessage => "they have a message",
+            Self::SomeMessage => "some errors have a message",
             Self::Codes => "all errors have a code",
             Self::Messages => "all errors have a message",
             Self::Context => "all errors have context",

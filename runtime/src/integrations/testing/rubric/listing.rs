@@ -1,5 +1,6 @@
 //! The list of a program's errors, in the shapes that programs give it.
 
+use super::names;
 use crate::integrations::testing::captured::Captured;
 use crate::vocabulary::recoverable::is_recoverable;
 use crate::vocabulary::terms::Severity;
@@ -87,16 +88,14 @@ impl Listed {
     }
 
     fn new(code: String, entry: &Value) -> Self {
-        const DOCS: [&str; 5] = ["docs_url", "docs", "url", "help_url", "type"];
-        const ADVICE: [&str; 5] = ["suggestion", "fix_command", "fix_required", "hint", "recovery"];
         let empty = Map::new();
         let members = entry.as_object().unwrap_or(&empty);
         let text = |name: &&str| members.get(*name).and_then(Value::as_str).filter(|text| !text.trim().is_empty());
         let severity = members.get("severity").and_then(Value::as_str).and_then(|severity| severity.parse().ok());
         let exit = members.get("exit_code").and_then(Value::as_i64).and_then(|exit| i32::try_from(exit).ok());
         Self {
-            docs: DOCS.iter().filter_map(text).any(|url| url.contains("://")),
-            advice: ADVICE.iter().any(|name| text(name).is_some()),
+            docs: names::DOCS.iter().filter_map(text).any(|url| url.contains("://")),
+            advice: names::ADVICE.iter().any(|name| text(name).is_some()),
             recoverable: is_recoverable(&code, exit, severity == Some(Severity::Critical)),
             code,
         }

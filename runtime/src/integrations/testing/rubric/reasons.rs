@@ -15,7 +15,11 @@ fn reason(condition: Condition, failed: &[&Seen], listing: &Result<Listing, Stri
     let outcome = match condition {
         _ if failed.is_empty() => Err("no call failed".to_owned()),
         Condition::SomeCode => some(failed, |seen| seen.code().is_some()),
-        Condition::SomeMessage => some(failed, |seen| seen.code().is_some() && seen.has_message()),
+        // Of errors with a code; without any, the code is what is missing and not the message.
+        Condition::SomeMessage if failed.iter().any(|seen| seen.code().is_some()) => {
+            some(failed, |seen| seen.code().is_some() && seen.has_message())
+        }
+        Condition::SomeMessage => some(failed, Seen::has_message),
         Condition::Codes => every(failed, &[], |seen| seen.code().is_some()),
         Condition::Messages => every(failed, &[], Seen::has_message),
         Condition::Context => every(failed, &[], Seen::has_context),

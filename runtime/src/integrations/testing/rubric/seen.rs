@@ -1,5 +1,6 @@
 //! What the rubric sees in one call.
 
+use super::names;
 use crate::error::record::ErrorRecord;
 use crate::format::Stream;
 use crate::integrations::testing::captured::Captured;
@@ -63,18 +64,31 @@ impl Seen {
     }
 
     pub(super) fn has_context(&self) -> bool {
-        self.record().is_some_and(|record| !record.context.is_empty() || !record.field_errors.is_empty())
+        let of_the_error = |name: &str| !names::DOCS.contains(&name) && !names::ADVICE.contains(&name);
+        self.record().is_some_and(|record| {
+            record.context.iter().any(|(name, _)| of_the_error(name)) || !record.field_errors.is_empty()
+        })
     }
 
     pub(super) fn has_docs(&self) -> bool {
-        self.record().and_then(|record| record.docs_url.as_ref()).is_some_and(|url| !url.is_empty())
+        let stated = self.record().and_then(|record| record.docs_url.as_ref()).is_some_and(|url| !url.is_empty());
+        stated || self.member(&names::DOCS).is_some_and(|url| url.contains("://"))
     }
 
     pub(super) fn has_advice(&self) -> bool {
         let texts = |record: &ErrorRecord| {
             [&record.suggestion, &record.fix_command, &record.fix_required].into_iter().flatten().cloned().collect()
         };
-        self.record().map_or_else(Vec::<String>::new, texts).iter().any(|text| !text.trim().is_empty())
+        let stated = self.record().map_or_else(Vec::<String>::new, texts).iter().any(|text| !text.trim().is_empty());
+        stated || self.member(&names::ADVICE).is_some()
+    }
+
+    /// A member of the error that its format has no place for, and that says something, as advice in an error of which `ok` is
+    /// missing.
+    fn member(&self, names: &[&str]) -> Option<&str> {
+        let record = self.record()?;
+        let texts = names.iter().filter_map(|name| record.value(name)?.as_str());
+        texts.into_iter().find(|text| !text.trim().is_empty())
     }
 
     pub(super) fn is_recoverable(&self) -> bool {
