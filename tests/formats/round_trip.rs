@@ -231,6 +231,15 @@ fn shown_value(value: &Value, format: Format) -> Value {
     }
 }
 
+/// A number as JavaScript writes it: digits alone in the middle of the range, `e+` and `e-` at its edges.
+fn in_javascript(number: f64) -> String {
+    match number.abs() {
+        0.0 => "0".to_owned(),
+        size if (1e-6..1e21).contains(&size) => number.to_string(),
+        size => format!("{number:e}").replace('e', if size < 1.0 { "e" } else { "e+" }),
+    }
+}
+
 /// A text in one line.
 fn line(text: &str) -> String {
     text.split(['\n', '\u{2028}', '\u{2029}']).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
@@ -340,7 +349,7 @@ fn expected(record: &ErrorRecord, format: Format) -> Map<String, Value> {
                 .actions
                 .iter()
                 .map(|name| shown(name, format))
-                .filter(|name| !name.is_empty())
+                .filter(|name| !name.trim().is_empty())
                 .map(Value::from)
                 .collect();
             put("actions", Some(actions.into()));
@@ -383,7 +392,9 @@ fn expected(record: &ErrorRecord, format: Format) -> Map<String, Value> {
     if carried(Said::Context) == Carried::AsText {
         for (name, value) in &record.context {
             if !value.is_string() && name != "fields" {
-                context.insert(shown(name, format), shown(&value.to_string(), format).into());
+                let float = value.as_f64().filter(|_| value.is_f64() && format == Format::Xml);
+                let text = float.map_or_else(|| value.to_string(), in_javascript);
+                context.insert(shown(name, format), shown(&text, format).into());
             }
         }
     }

@@ -163,7 +163,7 @@ impl Xml<'_> {
     fn nested_actions(&mut self, error: &dyn AgentError) {
         let mut start = "<available_actions>\n";
         error.visit_actions(&mut |action| {
-            if !action.trim().is_empty() {
+            if !is_empty(&format_args!("{}", action.trim())) {
                 self.raw(std::mem::take(&mut start));
                 self.raw("  <action>");
                 self.text(format_args!("{action}"));
@@ -191,7 +191,7 @@ impl Xml<'_> {
         self.raw("<available_actions>");
         let mut separator = "";
         error.visit_actions(&mut |action| {
-            if !action.trim().is_empty() {
+            if !is_empty(&format_args!("{}", action.trim())) {
                 self.raw(separator);
                 self.text(format_args!("{action}"));
                 separator = ", ";
