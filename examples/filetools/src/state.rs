@@ -27,9 +27,9 @@ pub(crate) struct State {
     _lock: Lock,
 }
 
-/// What the state file holds.
+/// What the state file holds; a file with more in it is another program's, and is not written over.
 #[derive(Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub(crate) struct Kept {
     pub(crate) known: Known,
     pub(crate) breaker: Breaker,

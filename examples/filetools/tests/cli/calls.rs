@@ -152,3 +152,12 @@ fn no_lock_stays_behind() {
     assert_eq!(names("."), [".filetools", "a.txt", "s.json"]);
     assert_eq!(names(".filetools"), [".gitignore", "calls.json", "session-1.json"]);
 }
+
+#[test]
+fn a_file_of_another_program_is_not_written_over() {
+    let sandbox = Sandbox::new();
+    sandbox.write("package.json", r#"{"name": "mine"}"#);
+    let text = sandbox.fails(&["--state", "package.json", "clear"], 2);
+    assert!(text.starts_with("[error:INVALID_ARGS] ") && text.contains("cannot load the state package.json"), "{text}");
+    assert_eq!(sandbox.content("package.json"), r#"{"name": "mine"}"#);
+}
