@@ -14,4 +14,4 @@ pub(crate) mod export_format;
 pub(crate) mod terms;
 pub(crate) mod word;
 
-pub(crate) use agent_error_rules::recoverable;
+pub(crate) use agent_error_rules::{good, recoverable};

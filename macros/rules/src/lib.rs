@@ -5,6 +5,7 @@
 
 pub mod command;
 pub mod exit;
+pub mod good;
 pub mod nearest;
 mod numbers;
 pub mod phrase;

@@ -3,7 +3,8 @@
 use crate::attr::Entries;
 use crate::errors::Errors;
 use crate::foreign::Message;
-use agent_error_rules::{exit, recoverable};
+use agent_error_rules::exit;
+use agent_error_rules::good::{Need, Stated};
 use proc_macro2::{TokenStream, TokenTree};
 use syn::Ident;
 
@@ -19,35 +20,42 @@ pub(super) struct Asked<'a> {
 }
 
 pub(super) fn check(ident: &Ident, asked: &Asked<'_>, errors: &mut Errors) {
-    if !asked.has_summary {
-        errors.at(ident.span(), "missing doc comment; say in one sentence what the code means");
-    }
     let helps = ["suggest", "fix", "fix_required", "actions"];
-    if is_recoverable(asked) && !helps.iter().any(|key| asked.entries.get(key).is_some()) {
-        errors.at(ident.span(), "missing key `suggest`; say what a caller can do about it");
-    }
-    if !asked.has_docs {
-        errors.at(
-            ident.span(),
-            "missing key `docs`; add `docs = \"https://.../{code}\"` or `docs = inherit` to the type",
-        );
-    }
-    if let Some(message) = asked.message {
-        if message.template.contains('\n') {
-            errors.at(message.span, "message holds a newline; an agent reads one line");
-        } else if message.template.trim_end().ends_with('.') && !message.template.trim_end().ends_with("..") {
-            errors.at(message.span, "message ends with a period; it is a part of a sentence");
+    let template = asked.message.map_or("", |message| &*message.template);
+    let stated = Stated {
+        code: asked.code,
+        exit: exit_code(asked.exit),
+        is_critical: asked.severity == Some("critical"),
+        message: template,
+        // The fields of a variant are its context unless it says otherwise.
+        hides_values: false,
+        has_advice: helps.iter().any(|key| asked.entries.get(key).is_some()),
+        has_docs: asked.has_docs,
+        has_summary: asked.has_summary,
+    };
+    let on_message = asked.message.map_or(ident.span(), |message| message.span);
+    let wanted = [Need::Summary, Need::Advice, Need::Docs, Need::OneLine, Need::NoPeriod];
+    for need in wanted.into_iter().filter(|need| stated.lacks(*need)) {
+        match need {
+            Need::Summary => errors.at(ident.span(), "missing doc comment; say in one sentence what the code means"),
+            Need::Advice => errors.at(ident.span(), "missing key `suggest`; say what a caller can do about it"),
+            Need::Docs => errors.at(
+                ident.span(),
+                "missing key `docs`; add `docs = \"https://.../{code}\"` or `docs = inherit` to the type",
+            ),
+            Need::OneLine => errors.at(on_message, "message holds a newline; an agent reads one line"),
+            Need::NoPeriod => errors.at(on_message, "message ends with a period; it is a part of a sentence"),
+            Need::Context => {}
         }
     }
 }
 
-/// Whether a caller can do something about it. Of a constant only the name is known here; the runtime knows its value.
-fn is_recoverable(asked: &Asked<'_>) -> bool {
-    let exit = asked.exit.clone().into_iter().last();
-    let exit = match exit.as_ref().map(TokenTree::to_string).unwrap_or_default().as_str() {
+/// The exit code, as far as it is known here: of a constant only the name is, the runtime knows its value.
+fn exit_code(exit: &TokenStream) -> Option<i32> {
+    let exit = exit.clone().into_iter().last();
+    match exit.as_ref().map(TokenTree::to_string).unwrap_or_default().as_str() {
         "SOFTWARE" => Some(exit::SOFTWARE.into()),
         "OSERR" => Some(exit::OSERR.into()),
         other => other.parse().ok(),
-    };
-    recoverable::is_recoverable(asked.code, exit, asked.severity == Some("critical"))
+    }
 }

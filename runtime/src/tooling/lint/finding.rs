@@ -3,6 +3,8 @@
 use crate::definition::def::ErrorDef;
 use crate::definition::entry::Entry;
 use crate::definition::rule::Rule;
+use crate::vocabulary::good::{Need, Stated};
+use crate::vocabulary::terms::Severity;
 use crate::vocabulary::word::wire_words;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -38,13 +40,21 @@ impl FindingKind {
         Self::MessageHasNewline,
     ];
 
+    /// What an agent needs that is missing; untrue advice is none.
+    const fn need(self) -> Need {
+        match self {
+            Self::NoContext => Need::Context,
+            Self::NoSuggestion | Self::UntrueAdvice => Need::Advice,
+            Self::NoDocsUrl => Need::Docs,
+            Self::NoSummary => Need::Summary,
+            Self::MessageEndsWithPeriod => Need::NoPeriod,
+            Self::MessageHasNewline => Need::OneLine,
+        }
+    }
+
     /// The level of the score that the code misses by it.
     pub const fn level(self) -> Option<u8> {
-        match self {
-            Self::NoContext => Some(2),
-            Self::NoSuggestion | Self::NoDocsUrl | Self::UntrueAdvice => Some(3),
-            Self::NoSummary | Self::MessageEndsWithPeriod | Self::MessageHasNewline => None,
-        }
+        self.need().level()
     }
 
     /// What is wrong, and what to do about it.
@@ -66,16 +76,18 @@ impl FindingKind {
     pub(super) fn applies_to(self, entry: &Entry) -> bool {
         let def = entry.def;
         let message = def.message.map(|message| message.to_string()).unwrap_or_default();
-        match self {
-            Self::NoContext => hides_its_values(def),
-            Self::NoSuggestion => def.is_recoverable() && !has_advice(def),
-            Self::NoDocsUrl => entry.docs_url().is_none(),
-            // Only the commands of the program tell.
-            Self::UntrueAdvice => false,
-            Self::NoSummary => def.summary.is_none(),
-            Self::MessageEndsWithPeriod => message.ends_with('.') && !message.ends_with(".."),
-            Self::MessageHasNewline => message.trim_end().contains(['\n', '\r']),
-        }
+        let stated = Stated {
+            code: def.code,
+            exit: Some(def.exit.into()),
+            is_critical: def.severity == Severity::Critical,
+            message: &message,
+            hides_values: hides_its_values(def),
+            has_advice: has_advice(def),
+            has_docs: entry.docs_url().is_some(),
+            has_summary: def.summary.is_some(),
+        };
+        // Only the commands of the program tell whether advice is true.
+        self != Self::UntrueAdvice && stated.lacks(self.need())
     }
 }
 

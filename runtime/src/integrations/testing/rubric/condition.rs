@@ -1,5 +1,6 @@
 //! The conditions of the rubric.
 
+use crate::vocabulary::good::Need;
 use crate::vocabulary::word::wire_words;
 
 wire_words! {
@@ -45,10 +46,17 @@ impl Condition {
 
     /// The level that needs it: 1 to 3.
     pub const fn level(self) -> u8 {
-        match self {
-            Self::SomeCode | Self::SomeMessage => 1,
-            Self::Codes | Self::Messages | Self::Context | Self::NoTrace | Self::Parsable => 2,
-            Self::Suggestions | Self::DocsUrls | Self::List => 3,
+        let need = match self {
+            Self::SomeCode | Self::SomeMessage => return 1,
+            Self::Codes | Self::Messages | Self::NoTrace | Self::Parsable => return 2,
+            Self::List => return 3,
+            Self::Context => Need::Context,
+            Self::Suggestions => Need::Advice,
+            Self::DocsUrls => Need::Docs,
+        };
+        match need.level() {
+            Some(level) => level,
+            None => 0,
         }
     }
 
