@@ -220,7 +220,7 @@ pub(super) fn without_long_wait(expected: &str) -> String {
     let is_kept = |line: &&str| {
         let wait = line.strip_prefix("<retry_after>").and_then(|line| line.strip_suffix(" seconds</retry_after>"));
         let seconds = wait.and_then(|wait| wait.parse::<f64>().ok());
-        !seconds.is_some_and(|seconds| Duration::try_from_secs_f64(seconds).is_err())
+        seconds.is_none_or(|seconds| Duration::try_from_secs_f64(seconds).is_ok())
     };
     expected.split('\n').filter(is_kept).collect::<Vec<_>>().join("\n")
 }
