@@ -71,7 +71,9 @@ impl ClientError {
             Trouble::Refused(refused) => {
                 redact(&mut refused.message);
                 refused.resource.as_mut().map(redact);
-                refused.price.as_mut().map(|price| redact(&mut price.balance.currency));
+                if let Some(price) = &mut refused.price {
+                    redact(&mut price.balance.currency);
+                }
             }
             Trouble::Invalid(invalid) => {
                 redact(&mut invalid.field);
