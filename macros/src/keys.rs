@@ -36,6 +36,7 @@ const VARIANT: &[&str] = &[
     "suggest",
     "fix",
     "fix_required",
+    "replacement",
     "detail",
     "body",
     "docs",

@@ -183,6 +183,18 @@ pub(crate) enum Part {
     Suggestion,
     FixRequired,
     FixCommand,
+    Replacement,
+}
+
+impl Part {
+    /// Every part, its key, and its name in the runtime.
+    pub(crate) const ALL: &'static [(Self, &'static str, &'static str)] = &[
+        (Self::Detail, "detail", "Detail"),
+        (Self::Suggestion, "suggest", "Suggestion"),
+        (Self::FixRequired, "fix_required", "FixRequired"),
+        (Self::FixCommand, "fix", "FixCommand"),
+        (Self::Replacement, "replacement", "Replacement"),
+    ];
 }
 
 /// A field passed to `format_args!` as `name = binding`.

@@ -57,6 +57,27 @@ fn each_code_is_told_what_it_lacks_and_scored_by_it() {
 }
 
 #[test]
+fn a_code_that_says_moved_names_the_replacement() {
+    /// The command has a new name.
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[agent_error(unlinked, docs = "https://example.com/{code}")]
+    #[error("`get` has moved")]
+    #[code("MOVED_SILENTLY", exit = 13, suggest = "See the list of commands")]
+    struct Silently;
+
+    /// The command has a new name.
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[agent_error(unlinked, docs = "https://example.com/{code}")]
+    #[error("`get` has moved")]
+    #[code("MOVED", exit = 13, replacement = "tool show")]
+    struct Clearly;
+
+    let catalog = agent_error::catalog![Silently, Clearly];
+    assert_eq!(kinds(&catalog, "MOVED_SILENTLY"), (2, vec![FindingKind::NoReplacement]));
+    assert_eq!(kinds(&catalog, "MOVED"), (3, vec![]));
+}
+
+#[test]
 fn every_declaration_of_a_shared_code_is_looked_at() {
     /// One.
     #[derive(Debug, thiserror::Error, AgentError)]

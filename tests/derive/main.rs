@@ -13,6 +13,7 @@ mod filled;
 mod generics;
 mod hidden;
 mod optional;
+mod replacement;
 mod retry_after;
 mod shapes;
 mod spelling;

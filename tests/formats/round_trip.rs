@@ -104,8 +104,8 @@ fn field() -> impl Strategy<Value = Value> {
     )
 }
 
-const TEXTS: [&str; 8] =
-    ["summary", "detail", "suggestion", "fix_required", "fix_command", "docs_url", "body", "instance"];
+const TEXTS: [&str; 9] =
+    ["summary", "detail", "suggestion", "fix_required", "fix_command", "replacement", "docs_url", "body", "instance"];
 
 /// A record with any facts, as a program makes one.
 fn record() -> impl Strategy<Value = ErrorRecord> {
@@ -258,7 +258,9 @@ fn fix(record: &ErrorRecord) -> Option<String> {
 /// The text for one place of advice: the suggestion, the fix, or the condition.
 fn advice(record: &ErrorRecord) -> Option<String> {
     let fix = fix(record).filter(|fix| !fix.is_empty()).map(|fix| format!("Run `{fix}`"));
-    let texts = [record.suggestion.clone(), fix, record.fix_required.clone()];
+    let replacement = record.replacement.as_ref().filter(|name| !clean(name).is_empty());
+    let replacement = replacement.map(|name| format!("Use `{name}`"));
+    let texts = [record.suggestion.clone(), fix, replacement, record.fix_required.clone()];
     texts.into_iter().flatten().find(|text| !clean(text).is_empty())
 }
 
@@ -356,7 +358,7 @@ fn expected(record: &ErrorRecord, format: Format) -> Map<String, Value> {
         }
         Format::Human => {
             put("code", Some(shown(&kept_code(record), format).replace('\n', " ").replace(']', "_").into()));
-            for name in ["detail", "suggestion", "fix_required", "docs_url", "body"] {
+            for name in ["detail", "suggestion", "fix_required", "replacement", "docs_url", "body"] {
                 put(
                     name,
                     filled(whole.get(name).and_then(Value::as_str).and_then(|found| text(Some(found.to_owned())))),

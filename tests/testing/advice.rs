@@ -82,6 +82,10 @@ fn detail(text: &'static str) -> String {
     verdict(&ErrorDef { detail: Some(Template::new(text)), ..CODE })
 }
 
+fn replacement(text: &'static str) -> String {
+    verdict(&ErrorDef { replacement: Some(Template::new(text)), ..CODE })
+}
+
 fn fix_required(text: &'static str) -> String {
     verdict(&ErrorDef { fix_required: Some(Template::new(text)), ..CODE })
 }
@@ -178,6 +182,8 @@ fn backticks_name_what_exists() {
     assert_eq!(suggest("Run `tool sttus`"), "`tool` has no command `sttus` [status]");
     assert_eq!(detail("`init --if-mising` was not called"), "`tool init` has no flag `--if-mising` [--if-missing]");
     assert_eq!(fix_required("Call `errors lst` first"), "`tool errors` has no command `lst` [list]");
+    assert_eq!(replacement("tool sttus"), "`tool` has no command `sttus` [status]");
+    assert_eq!((replacement("tool status"), replacement("https://example.com/v2")), (String::new(), String::new()));
     // What is not a command of the program is not its business.
     assert_eq!(suggest("Add `{path}` or `pool.size`, as in `systemctl start {path}`; pass `-` or `-1`"), "");
     assert_eq!(suggest("Call `tool {path} --help`"), "");

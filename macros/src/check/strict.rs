@@ -20,7 +20,7 @@ pub(super) struct Asked<'a> {
 }
 
 pub(super) fn check(ident: &Ident, asked: &Asked<'_>, errors: &mut Errors) {
-    let helps = ["suggest", "fix", "fix_required", "actions"];
+    let helps = ["suggest", "fix", "fix_required", "replacement", "actions"];
     let template = asked.message.map_or("", |message| &*message.template);
     let stated = Stated {
         code: asked.code,

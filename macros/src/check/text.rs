@@ -1,4 +1,4 @@
-//! Rules for the texts that a caller reads: `suggest`, `fix`, `fix_required`, `detail`.
+//! Rules for the texts that a caller reads: those of [`Part::ALL`].
 
 use super::classify::is_option;
 use super::context::{CheckedFields, reject_secret};
@@ -13,16 +13,9 @@ use agent_error_rules::nearest::nearest;
 use quote::{ToTokens, format_ident, quote};
 use syn::{Fields, Ident, LitStr, Member};
 
-const KEYS: [(&str, Part); 4] = [
-    ("detail", Part::Detail),
-    ("suggest", Part::Suggestion),
-    ("fix_required", Part::FixRequired),
-    ("fix", Part::FixCommand),
-];
-
 pub(super) fn check(fields: &Fields, entries: &Entries, checked: &CheckedFields, errors: &mut Errors) -> Vec<Text> {
     let mut texts = Vec::new();
-    for (key, part) in KEYS {
+    for &(part, key, _) in Part::ALL {
         let Some(literal) = entries.string(key, errors) else { continue };
         if literal.value().trim().is_empty() {
             errors.on(&literal, format_args!("invalid value for `{key}`; expected text"));

@@ -86,9 +86,9 @@ impl<'a> Table<'a> {
         let mut stated = String::new();
         let mut facts = Facts { text: &mut stated };
         facts.quoted("Description", coded.description.as_ref());
-        facts.quoted("Detail", text(Part::Detail));
-        facts.quoted("FixRequired", text(Part::FixRequired));
-        facts.quoted("FixCommand", text(Part::FixCommand));
+        for &(part, _, name) in Part::ALL.iter().filter(|(part, ..)| *part != Part::Suggestion) {
+            facts.quoted(name, text(part));
+        }
         facts.retry(coded);
         facts.word("Phase", coded.phase);
         facts.word("Severity", coded.severity);

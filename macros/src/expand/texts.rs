@@ -6,7 +6,7 @@ use super::patterns::{binding, coded, one_field, pattern};
 use crate::crate_path::CratePath;
 use crate::model::{Argument, Case, ErrorType, Part, Role, Text};
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 
 /// The texts that rustc formats; the runtime takes all others from the definition.
 pub(super) fn visit_text(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
@@ -65,12 +65,7 @@ fn inherited_docs(ty: &ErrorType) -> Vec<TokenStream> {
 
 fn text_arm(ty: &ErrorType, case: &Case, text: &Text) -> TokenStream {
     let krate = &ty.krate;
-    let part = match text.part {
-        Part::Detail => quote!(Detail),
-        Part::Suggestion => quote!(Suggestion),
-        Part::FixRequired => quote!(FixRequired),
-        Part::FixCommand => quote!(FixCommand),
-    };
+    let name = Part::ALL.iter().find(|(part, ..)| *part == text.part).map(|(.., name)| format_ident!("{name}"));
     let mut shown = Vec::new();
     // By its own name and that in the context, a field may be there twice.
     for Argument { member, .. } in &text.arguments {
@@ -89,10 +84,10 @@ fn text_arm(ty: &ErrorType, case: &Case, text: &Text) -> TokenStream {
     let may_fail = text.part == Part::FixCommand || text.arguments.iter().any(|argument| argument.optional);
     match may_fail {
         true => quote! {
-            (#krate::__private::Part::#part, #pattern) => #krate::__private::offer(#text_arguments, __out),
+            (#krate::__private::Part::#name, #pattern) => #krate::__private::offer(#text_arguments, __out),
         },
         false => quote! {
-            (#krate::__private::Part::#part, #pattern) => __out(#text_arguments),
+            (#krate::__private::Part::#name, #pattern) => __out(#text_arguments),
         },
     }
 }
@@ -110,7 +105,7 @@ fn shown_value(krate: &CratePath, part: Part, argument: &Argument, binding: &Ide
             quote!(#krate::__private::ShellQuoted { value: &#displayed, alone: #alone })
         }
         _ if argument.traits == ["Display"] => displayed,
-        Part::Detail | Part::Suggestion | Part::FixRequired => quote!(#binding),
+        _ => quote!(#binding),
     };
     located(argument.span, value)
 }

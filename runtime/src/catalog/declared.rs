@@ -2,6 +2,7 @@
 
 use crate::definition::def::RetryAfter;
 use crate::definition::entry::Entry;
+use crate::error::coded::Part;
 use crate::error::record::ErrorRecord;
 use crate::text::cause::Cause;
 use crate::text::template::Template;
@@ -18,10 +19,9 @@ impl ErrorRecord {
         def.code.clone_into(&mut self.code);
         self.message = message;
         self.summary = def.summary.map(str::to_owned);
-        self.detail = fixed(def.detail);
-        self.suggestion = fixed(def.suggestion);
-        self.fix_required = fixed(def.fix_required);
-        self.fix_command = fixed(def.fix_command);
+        for part in Part::ALL.iter().filter(|part| part.declared_by(def).is_some()) {
+            *self.part_mut(*part) = fixed(part.declared_by(def));
+        }
         self.docs_url = entry.docs_url().map(Into::into);
         self.facts = def.facts();
         self.retry_after = match def.retry_after {

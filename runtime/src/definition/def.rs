@@ -55,6 +55,8 @@ read_only! {
         fix_required: Option<Template>,
         /// One command that repairs the cause.
         fix_command: Option<Template>,
+        /// What to use in place of what was called.
+        replacement: Option<Template>,
         /// The page about this code.
         docs_url: Option<&'static str>,
         /// Whether the identical call may succeed later.
@@ -137,6 +139,7 @@ impl ErrorDef {
         suggestion: None,
         fix_required: None,
         fix_command: None,
+        replacement: None,
         docs_url: None,
         retryable: false,
         retry_after: None,

@@ -89,6 +89,15 @@ pub static FACTS: &[Fact] = &[
         ..Fact::text("fix_command", "One command that repairs the cause.", |entry| template(entry.def.fix_command))
     },
     Fact {
+        class: FactClass::Presence,
+        label: "use",
+        title: "Replacement",
+        section: Section::Advice,
+        views: JSON.and(Views::ANSWER).and(PEOPLE),
+        answered: Some(Answered::Text),
+        ..Fact::text("replacement", "What to use in place of what was called.", |entry| template(entry.def.replacement))
+    },
+    Fact {
         ty: FactType::Boolean,
         always: true,
         class: FactClass::Behavior,

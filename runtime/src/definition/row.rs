@@ -18,6 +18,7 @@ pub enum RowFact {
     Detail(&'static str),
     FixRequired(&'static str),
     FixCommand(&'static str),
+    Replacement(&'static str),
     Retryable(bool),
     RetryAfterMillis(u64),
     RetryAfterField(&'static str),
@@ -120,6 +121,7 @@ const fn state(def: &mut ErrorDef, facts: &[RowFact]) {
             RowFact::Detail(text) => def.detail = Some(Template::new(text)),
             RowFact::FixRequired(text) => def.fix_required = Some(Template::new(text)),
             RowFact::FixCommand(text) => def.fix_command = Some(Template::new(text)),
+            RowFact::Replacement(text) => def.replacement = Some(Template::new(text)),
             RowFact::Retryable(retryable) => def.retryable = retryable,
             RowFact::RetryAfterMillis(millis) => {
                 def.retry_after = Some(RetryAfter::Fixed(Duration::from_millis(millis)));

@@ -129,6 +129,11 @@ pub trait AgentError: Error {
         owned_text(self, Part::FixRequired)
     }
 
+    /// What to use in place of what was called: a command, a flag, a tool or an address that this one has moved to.
+    fn replacement(&self) -> Option<String> {
+        owned_text(self, Part::Replacement)
+    }
+
     /// Why this call failed, when the message alone does not say.
     fn detail(&self) -> Option<String> {
         owned_text(self, Part::Detail)
@@ -154,6 +159,8 @@ pub enum Part {
     FixRequired,
     /// One command that repairs the cause.
     FixCommand,
+    /// What to use in place of what was called.
+    Replacement,
     /// The page about the code.
     DocsUrl,
     /// What the failed call produced all the same, as the output of a command; of many lines.
@@ -170,10 +177,42 @@ impl Part {
         Self::Suggestion,
         Self::FixRequired,
         Self::FixCommand,
+        Self::Replacement,
         Self::DocsUrl,
         Self::Body,
         Self::Instance,
     ];
+
+    /// The part with this name in an envelope.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|part| part.name() == name)
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Summary => "summary",
+            Self::Detail => "detail",
+            Self::Suggestion => "suggestion",
+            Self::FixRequired => "fix_required",
+            Self::FixCommand => "fix_command",
+            Self::Replacement => "replacement",
+            Self::DocsUrl => "docs_url",
+            Self::Body => "body",
+            Self::Instance => "instance",
+        }
+    }
+
+    /// Its template in a definition; those without one are fixed, or known only when the error occurs.
+    pub(crate) const fn declared_by(self, def: &ErrorDef) -> Option<Template> {
+        match self {
+            Self::Detail => def.detail,
+            Self::Suggestion => def.suggestion,
+            Self::FixRequired => def.fix_required,
+            Self::FixCommand => def.fix_command,
+            Self::Replacement => def.replacement,
+            Self::Summary | Self::DocsUrl | Self::Body | Self::Instance => None,
+        }
+    }
 }
 
 fn owned_text<E: AgentError + ?Sized>(error: &E, part: Part) -> Option<String> {
@@ -188,19 +227,12 @@ pub fn static_text<E: AgentError + ?Sized>(error: &E, part: Part, out: &mut dyn 
         return inner.visit_text(part, out);
     }
     let Some(def) = error.def() else { return };
-    let template = match part {
-        Part::Detail => def.detail,
-        Part::Suggestion => def.suggestion,
-        Part::FixRequired => def.fix_required,
-        Part::FixCommand => def.fix_command,
-        Part::Summary | Part::DocsUrl | Part::Body | Part::Instance => None,
-    };
     let fixed = match part {
         Part::Summary => def.summary,
         Part::DocsUrl => def.docs_url,
         _ => None,
     };
-    if let Some(template) = template {
+    if let Some(template) = part.declared_by(def) {
         if !fill(error, def, part, template, out) {
             out(format_args!("{}", template.as_text()));
         }

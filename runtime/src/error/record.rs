@@ -58,6 +58,8 @@ pub struct RecordParts {
     pub fix_required: Option<String>,
     /// One command that repairs the cause.
     pub fix_command: Option<String>,
+    /// What to use in place of what was called.
+    pub replacement: Option<String>,
     /// The page about the code.
     pub docs_url: Option<String>,
     /// What the failed call produced all the same.
@@ -108,6 +110,7 @@ impl ErrorRecord {
             suggestion: None,
             fix_required: None,
             fix_command: None,
+            replacement: None,
             docs_url: None,
             body: None,
             instance: None,
@@ -151,6 +154,7 @@ impl ErrorRecord {
             Part::Suggestion => &self.suggestion,
             Part::FixRequired => &self.fix_required,
             Part::FixCommand => &self.fix_command,
+            Part::Replacement => &self.replacement,
             Part::DocsUrl => &self.docs_url,
             Part::Body => &self.body,
             Part::Instance => &self.instance,
@@ -165,6 +169,7 @@ impl ErrorRecord {
             Part::Suggestion => &mut self.suggestion,
             Part::FixRequired => &mut self.fix_required,
             Part::FixCommand => &mut self.fix_command,
+            Part::Replacement => &mut self.replacement,
             Part::DocsUrl => &mut self.docs_url,
             Part::Body => &mut self.body,
             Part::Instance => &mut self.instance,

@@ -25,6 +25,8 @@ wire_words! {
         FixRequired = "fix_required",
         /// The command that repairs the cause.
         FixCommand = "fix_command",
+        /// What to use in place of what was called.
+        Replacement = "replacement",
         /// The page about the code.
         DocsUrl = "docs_url",
         /// What the failed call produced all the same.
@@ -84,6 +86,7 @@ const TABLE: &[(Said, [Carried; Format::ALL.len()])] = &[
     (Said::Suggestion,    [W, W, N, W, W, W, W]),
     (Said::FixRequired,   [W, W, N, N, N, N, W]),
     (Said::FixCommand,    [W, W, N, N, N, N, W]),
+    (Said::Replacement,   [W, W, N, N, N, N, W]),
     (Said::DocsUrl,       [W, W, N, N, N, N, W]),
     (Said::Body,          [W, R, N, N, N, W, R]),
     (Said::Instance,      [N, R, N, N, N, N, W]),

@@ -52,21 +52,33 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     });
     let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.tells_causes());
     Explained { object, format: Format::Human, lists_fields: true }.visit(&mut |text| {
-        page.section("detail", 0, false, text);
+        page.section(label(Part::Detail), 0, false, text);
     });
-    page.part(error, Part::Suggestion, "help", false);
-    page.part(error, Part::FixRequired, "needs", false);
+    page.part(error, Part::Suggestion, false);
+    page.part(error, Part::FixRequired, false);
     visit_fix(error, renderer.max_bytes(), &mut |fix| {
-        page.section("fix", 0, true, fix);
+        page.section(label(Part::FixCommand), 0, true, fix);
     });
+    page.part(error, Part::Replacement, true);
     page.section("try", 0, false, format_args!("{}", Actions(error)));
     if error.facts().is_retryable() {
         let text = RetryText { wait: error.retry_after(), retry: error.facts().retry };
         page.section("retry", 0, false, format_args!("{text}"));
     }
-    page.part(error, Part::DocsUrl, "docs", true);
-    page.part(error, Part::Body, "output", true);
+    page.part(error, Part::DocsUrl, true);
+    page.part(error, Part::Body, true);
 }
+
+/// The labels of the texts, in the order of the page.
+const LABELS: &[(Part, &str)] = &[
+    (Part::Detail, "detail"),
+    (Part::Suggestion, "help"),
+    (Part::FixRequired, "needs"),
+    (Part::FixCommand, "fix"),
+    (Part::Replacement, "use"),
+    (Part::DocsUrl, "docs"),
+    (Part::Body, "output"),
+];
 
 /// The names of what to call instead, in one line.
 struct Actions<'a>(&'a dyn AgentError);
@@ -151,6 +163,10 @@ fn level_indent(level: usize) -> usize {
     2 * level.min(DEEPEST)
 }
 
+fn label(part: Part) -> &'static str {
+    LABELS.iter().find(|(known, _)| *known == part).map_or("", |(_, label)| label)
+}
+
 struct Page<'a> {
     renderer: &'a Renderer<'a>,
     styles: Styles,
@@ -184,9 +200,9 @@ impl Page<'_> {
         self.lines(start, INDENT, false, Some(Role::Title));
     }
 
-    fn part(&mut self, error: &dyn AgentError, part: Part, label: &'static str, verbatim: bool) {
+    fn part(&mut self, error: &dyn AgentError, part: Part, verbatim: bool) {
         error.visit_text(part, &mut |text| {
-            self.section(label, 0, verbatim, text);
+            self.section(label(part), 0, verbatim, text);
         });
     }
 

@@ -91,6 +91,7 @@ impl<'a> ErrorObject<'a> {
             Some(cap) => visit_fix(self.error, cap, &mut |fix| out(key!("fix_command"), Member::Text(fix))),
             None => self.text(key!("fix_command"), Part::FixCommand, out),
         }
+        self.text(key!("replacement"), Part::Replacement, out);
     }
 
     pub(super) fn retryable(&self, out: &mut Members<'_>) {
@@ -206,19 +207,20 @@ impl fmt::Display for FieldLines<'_> {
 }
 
 /// Hands the advice for readers of one line to `out`: the suggestion, else the command that repairs the
-/// cause, else the condition to correct. Empty advice is none.
+/// cause, else the replacement, else the condition to correct. Empty advice is none.
 pub(super) fn advice(error: &dyn AgentError, cap: usize, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
     let mut found = false;
-    let mut first = |text: fmt::Arguments<'_>, is_command: bool| {
+    let mut first = |text: fmt::Arguments<'_>, verb: &str| {
         if found || is_empty(&text) {
             return;
         }
         found = true;
-        if is_command { out(format_args!("Run `{text}`")) } else { out(text) }
+        if verb.is_empty() { out(text) } else { out(format_args!("{verb} `{text}`")) }
     };
-    error.visit_text(Part::Suggestion, &mut |text| first(text, false));
-    visit_fix(error, cap, &mut |fix| first(fix, true));
-    error.visit_text(Part::FixRequired, &mut |text| first(text, false));
+    error.visit_text(Part::Suggestion, &mut |text| first(text, ""));
+    visit_fix(error, cap, &mut |fix| first(fix, "Run"));
+    error.visit_text(Part::Replacement, &mut |name| first(name, "Use"));
+    error.visit_text(Part::FixRequired, &mut |text| first(text, ""));
 }
 
 /// Whether nothing of a text is shown, found out without writing it anywhere.

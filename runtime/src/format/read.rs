@@ -5,6 +5,7 @@ mod others;
 use super::foreign::PAGES;
 use super::problem::{self, BLANK};
 use super::status_phrase::status_phrase;
+use crate::error::coded::Part;
 use crate::error::facts::Facts;
 use crate::error::field_error::FieldError;
 use crate::error::record::{ErrorRecord, FIELD_ERRORS};
@@ -40,14 +41,9 @@ enum Member {
     Causes,
     Title,
     Errors,
-    Summary,
-    Detail,
-    Suggestion,
-    FixRequired,
-    FixCommand,
+    Part(Part),
+    Replacement,
     DocsUrl,
-    Body,
-    Instance,
     Retryable,
     RetryAfterMs,
     RetryStrategy,
@@ -84,19 +80,13 @@ impl Dialect {
             (Self::Problem, "title") => Member::Title,
             (Self::Problem, "errors") => Member::Errors,
             (Self::Problem, "detail") => Member::Message,
-            (Self::Problem, "explanation") => Member::Detail,
+            (Self::Problem, "explanation") => Member::Part(Part::Detail),
             (_, "code") => Member::Code,
             (_, "message") => Member::Message,
             (_, "cause") => Member::Cause,
             (_, "causes") => Member::Causes,
-            (_, "summary") => Member::Summary,
-            (_, "detail") => Member::Detail,
-            (_, "suggestion") => Member::Suggestion,
-            (_, "fix_required") => Member::FixRequired,
-            (_, "fix_command") => Member::FixCommand,
+            (_, "replacement") => Member::Replacement,
             (_, "docs_url") => Member::DocsUrl,
-            (_, "body") => Member::Body,
-            (_, "instance") => Member::Instance,
             (_, "retryable") => Member::Retryable,
             (_, "retry_after_ms") => Member::RetryAfterMs,
             (_, "retry_strategy") => Member::RetryStrategy,
@@ -107,7 +97,10 @@ impl Dialect {
             (_, "exit_code") => Member::ExitCode,
             (_, "actions") => Member::Actions,
             (_, "context") => Member::Context,
-            _ => Member::Unknown(name.to_owned()),
+            _ => match Part::named(name) {
+                Some(part) => Member::Part(part),
+                None => Member::Unknown(name.to_owned()),
+            },
         }
     }
 }
@@ -147,16 +140,15 @@ impl<'de> Visitor<'de> for RecordSeed {
                 Member::Causes => causes = map.next_value()?,
                 Member::Title => title = map.next_value::<Option<String>>()?,
                 Member::Errors => errors = map.next_value::<Option<Value>>()?,
-                Member::Summary => record.summary = map.next_value()?,
-                Member::Detail => record.detail = map.next_value()?,
-                Member::Suggestion => record.suggestion = map.next_value()?,
-                Member::FixRequired => record.fix_required = map.next_value()?,
-                Member::FixCommand => record.fix_command = map.next_value()?,
+                Member::Part(part) => *record.part_mut(part) = map.next_value()?,
+                // Other programs have their own meaning of this name.
+                Member::Replacement => {
+                    let text = |value: &Value| value.as_str().map(str::to_owned);
+                    record.replacement = known("replacement", map.next_value()?, text, &mut unknown);
+                }
                 Member::DocsUrl => {
                     record.docs_url = map.next_value::<Option<String>>()?.filter(|url| !self.is_blank(url));
                 }
-                Member::Body => record.body = map.next_value()?,
-                Member::Instance => record.instance = map.next_value()?,
                 Member::Retryable => facts.retryable = map.next_value()?,
                 // A word or a number that we do not know is not a reason to refuse the error: it is context.
                 Member::RetryAfterMs => {

@@ -34,7 +34,8 @@ pub(super) fn rest_beside(object: &ErrorObject<'_>, carries: &dyn Fn(Said) -> bo
     let has_place = carries(Said::Suggestion);
     let is_advice = |said: Said| match said {
         Said::FixCommand => has_place && !has(Part::Suggestion),
-        Said::FixRequired => has_place && !has(Part::Suggestion) && !has(Part::FixCommand),
+        Said::Replacement => has_place && !has(Part::Suggestion) && !has(Part::FixCommand),
+        Said::FixRequired => has_place && ![Part::Suggestion, Part::FixCommand, Part::Replacement].into_iter().any(has),
         _ => false,
     };
     object.everything(&mut |key, member| {

@@ -78,6 +78,7 @@ export interface ErrorBase {
   suggestion?: string;
   fix_required?: string;
   fix_command?: string;
+  replacement?: string;
   retryable: boolean;
   retry_after_ms?: number;
   retry_strategy?: "immediate" | "linear_backoff" | "exponential_backoff";

@@ -23,6 +23,7 @@ pub fn record(input: &mut Unstructured<'_>) -> Result<ErrorRecord> {
         &mut parts.detail,
         &mut parts.suggestion,
         &mut parts.fix_required,
+        &mut parts.replacement,
         &mut parts.fix_command,
         &mut parts.docs_url,
         &mut parts.body,

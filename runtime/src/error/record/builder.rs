@@ -45,6 +45,13 @@ impl ErrorRecord {
         self
     }
 
+    /// What to use in place of what was called: a command, a flag, a tool or an address.
+    #[must_use]
+    pub fn with_replacement(mut self, name: impl Into<String>) -> Self {
+        self.replacement = Some(name.into());
+        self
+    }
+
     /// The page about the code.
     #[must_use]
     pub fn with_docs_url(mut self, url: impl Into<String>) -> Self {

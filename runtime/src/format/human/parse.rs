@@ -2,7 +2,7 @@
 
 use super::super::Format;
 use super::super::parse_error::ParseError;
-use super::{INDENT, MAY_SUCCEED, SEPARATOR, WAIT, strategy};
+use super::{INDENT, LABELS, MAY_SUCCEED, SEPARATOR, WAIT, strategy};
 use crate::error::coded::Part;
 use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
@@ -163,13 +163,7 @@ impl Target {
                 read_retry(text, record);
                 return Some(Self::Retry);
             }
-            "detail" => Part::Detail,
-            "help" => Part::Suggestion,
-            "needs" => Part::FixRequired,
-            "fix" => Part::FixCommand,
-            "docs" => Part::DocsUrl,
-            "output" => Part::Body,
-            _ => return None,
+            other => LABELS.iter().find(|(_, label)| *label == other)?.0,
         };
         *record.part_mut(part) = Some(text.to_owned());
         Some(Self::Text(part))

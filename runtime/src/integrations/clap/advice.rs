@@ -21,6 +21,7 @@ use tree::Tree;
 ///
 /// - A `fix` must run as it stands: its program is this one or an [allowed](Self::program) one, its commands and
 ///   flags exist, nothing that is required is missing, and values in the template are valid.
+/// - `replacement` is checked as text in backticks is.
 /// - In `suggest`, `fix_required` and `detail`, text in backticks is checked if it begins with the program's name
 ///   or one of its commands, or is a flag, which one of the commands must have; what is required may be missing.
 /// - `actions` must be commands of the program, as its manifest names them: `instances.list`, or among the
@@ -126,6 +127,11 @@ impl Advice {
                     found.push(Falsehood::new(entry, key, &text, named, problem));
                 }
             }
+        }
+        if let Some(text) = def.replacement.map(filled)
+            && let Err(problem) = self.reference(&text)
+        {
+            found.push(Falsehood::new(entry, "replacement", &text, &text, problem));
         }
         for action in def.actions {
             if let Err(problem) = self.action(action) {

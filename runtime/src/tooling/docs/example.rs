@@ -28,19 +28,15 @@ pub(super) fn occurrence(entry: &Entry) -> ErrorRecord {
             false => record.context.insert(field.name, value::of_field(field, def)),
         }
     }
-    let texts = [
-        (Part::Detail, def.detail, Quoting::None),
-        (Part::Suggestion, def.suggestion, Quoting::None),
-        (Part::FixRequired, def.fix_required, Quoting::None),
-        (Part::FixCommand, def.fix_command, Quoting::Shell),
-    ];
-    for (part, template, quoting) in texts {
-        let text = template.map(|template| match is_one_field(template) {
-            true => exits::meaning(def.exit).map_or("…", |known| known.advice).to_owned(),
-            false => filled(template, def, quoting),
-        });
-        // No command is known to repair it then.
-        *record.part_mut(part) = text.filter(|_| part != Part::FixCommand || !template.is_some_and(is_one_field));
+    for part in Part::ALL.iter().copied() {
+        let Some(template) = part.declared_by(def) else { continue };
+        let quoting = if part == Part::FixCommand { Quoting::Shell } else { Quoting::None };
+        *record.part_mut(part) = match is_one_field(template) {
+            // No command is known to repair it then, and nothing to use instead.
+            true if matches!(part, Part::FixCommand | Part::Replacement) => None,
+            true => Some(exits::meaning(def.exit).map_or("…", |known| known.advice).to_owned()),
+            false => Some(filled(template, def, quoting)),
+        };
     }
     if let Some(RetryAfter::Field(_)) = def.retry_after {
         record.retry_after = Some(WAIT);

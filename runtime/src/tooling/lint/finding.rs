@@ -3,6 +3,7 @@
 use crate::definition::def::ErrorDef;
 use crate::definition::entry::Entry;
 use crate::definition::rule::Rule;
+use crate::vocabulary::exit;
 use crate::vocabulary::good::{Need, Stated};
 use crate::vocabulary::terms::Severity;
 use crate::vocabulary::word::wire_words;
@@ -15,6 +16,8 @@ wire_words! {
         NoContext = "no_context",
         /// A caller could recover, and nothing says how: neither `suggest` nor `fix`, `fix_required` or `actions`.
         NoSuggestion = "no_suggestion",
+        /// What was called has moved, and nothing names its replacement: the exit code is 13.
+        NoReplacement = "no_replacement",
         /// There is no page about the code.
         NoDocsUrl = "no_docs_url",
         /// The advice names a command or a flag that does not exist.
@@ -33,6 +36,7 @@ impl FindingKind {
     pub const ALL: &'static [Self] = &[
         Self::NoContext,
         Self::NoSuggestion,
+        Self::NoReplacement,
         Self::NoDocsUrl,
         Self::UntrueAdvice,
         Self::NoSummary,
@@ -44,7 +48,7 @@ impl FindingKind {
     const fn need(self) -> Need {
         match self {
             Self::NoContext => Need::Context,
-            Self::NoSuggestion | Self::UntrueAdvice => Need::Advice,
+            Self::NoSuggestion | Self::NoReplacement | Self::UntrueAdvice => Need::Advice,
             Self::NoDocsUrl => Need::Docs,
             Self::NoSummary => Need::Summary,
             Self::MessageEndsWithPeriod => Need::NoPeriod,
@@ -64,6 +68,7 @@ impl FindingKind {
             Self::NoSuggestion => {
                 "a caller could recover, but nothing says how; add `suggest`, `fix` or `fix_required`"
             }
+            Self::NoReplacement => "its exit code says that it has moved, but nothing says where; add `replacement`",
             Self::NoDocsUrl => "there is no page about it; add `docs` to the variant or to its type",
             Self::UntrueAdvice => "the advice names what does not exist",
             Self::NoSummary => "it has no doc comment; say in one when it occurs",
@@ -86,13 +91,17 @@ impl FindingKind {
             has_docs: entry.docs_url().is_some(),
             has_summary: def.summary.is_some(),
         };
-        // Only the commands of the program tell whether advice is true.
-        self != Self::UntrueAdvice && stated.lacks(self.need())
+        match self {
+            // Only the commands of the program tell whether advice is true.
+            Self::UntrueAdvice => false,
+            Self::NoReplacement => def.exit == exit::REDIRECTED && def.replacement.is_none(),
+            _ => stated.lacks(self.need()),
+        }
     }
 }
 
 fn has_advice(def: &ErrorDef) -> bool {
-    let texts = [def.suggestion, def.fix_command, def.fix_required];
+    let texts = [def.suggestion, def.fix_command, def.fix_required, def.replacement];
     texts.iter().any(Option::is_some) || !def.actions.is_empty() || def.actions_field.is_some()
 }
 

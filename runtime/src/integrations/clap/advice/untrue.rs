@@ -20,7 +20,7 @@ pub struct AdviceError {
 pub struct Falsehood {
     /// The code whose advice it is.
     pub code: &'static str,
-    /// The key of the declaration: `fix`, `suggest`, `fix_required`, `detail` or `actions`.
+    /// The key of the declaration: `fix`, `suggest`, `fix_required`, `detail`, `replacement` or `actions`.
     pub key: &'static str,
     /// The text of the declaration, its fields as `{field}`.
     pub text: String,

@@ -4,4 +4,4 @@
 pub(super) const DOCS: [&str; 5] = ["docs_url", "docs", "url", "help_url", "type"];
 
 /// What the caller can do.
-pub(super) const ADVICE: [&str; 5] = ["suggestion", "fix_command", "fix_required", "hint", "recovery"];
+pub(super) const ADVICE: [&str; 6] = ["suggestion", "fix_command", "fix_required", "replacement", "hint", "recovery"];

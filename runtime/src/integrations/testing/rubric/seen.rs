@@ -77,7 +77,8 @@ impl Seen {
 
     pub(super) fn has_advice(&self) -> bool {
         let texts = |record: &ErrorRecord| {
-            [&record.suggestion, &record.fix_command, &record.fix_required].into_iter().flatten().cloned().collect()
+            let texts = [&record.suggestion, &record.fix_command, &record.replacement, &record.fix_required];
+            texts.into_iter().flatten().cloned().collect()
         };
         let stated = self.record().map_or_else(Vec::<String>::new, texts).iter().any(|text| !text.trim().is_empty());
         stated || self.member(&names::ADVICE).is_some()
