@@ -263,7 +263,7 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
         None => container.docs.as_ref().map(|template| url::fill(template, &code.value())),
     };
     let exit = exit.or_else(|| container.exit.clone()).unwrap_or_else(|| quote::quote!(1));
-    // What nobody reads about needs no page and no advice.
+    // A hidden code needs no page and no advice.
     if container.strict && !hidden {
         let asked = strict::Asked {
             entries,

@@ -343,7 +343,7 @@ fn reused(retired: &[Retired], declared: &[Entry]) -> Vec<CatalogError> {
     retired.iter().filter_map(again).collect()
 }
 
-/// What there is instead of a code that nobody declares.
+/// What is known in place of an undeclared code.
 pub(crate) struct UnknownCode {
     /// Codes that look like it, the nearest first.
     pub(crate) nearest: Vec<String>,

@@ -58,7 +58,7 @@ use std::time::Instant;
 /// A panic becomes the error `INTERNAL`, exit code 70, also with `panic = "abort"`; its trace goes to standard
 /// error if `RUST_BACKTRACE` asks for it, and a program that declares `INTERNAL` itself answers with its own
 /// declaration. A panic hook that the program sets must call the one that was there, or a panic that aborts is not
-/// told. A reader who closes the pipe while this thread prints with `println!` ends the program quietly with exit code
+/// reported. A reader who closes the pipe while this thread prints with `println!` ends the program quietly with exit code
 /// 0.
 ///
 /// With the feature `signals`, SIGINT (Ctrl-C), SIGTERM and SIGHUP become the error [`Interrupted`], unless they were

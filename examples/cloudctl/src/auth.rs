@@ -91,7 +91,7 @@ fn log_in(
     Ok(Response::new(LoggedIn { user, endpoint, expires_in_s: answer.expires_in_s, token_file }).human(text))
 }
 
-/// Whether a login needs to be told no password.
+/// Whether a login needs no password.
 pub(crate) fn password_is_set() -> bool {
     env::var(PASSWORD).is_ok_and(|password| !password.is_empty())
 }
@@ -108,7 +108,7 @@ fn nameless(connection: &Connection, missing: MissingFlags) -> CliError {
 fn password(audience: Audience, from_stdin: bool) -> Result<Secret, CliError> {
     let invalid = |reason: &str| CloudError::Invalid { field: "password".to_owned(), reason: reason.to_owned() };
     let password = match env::var(PASSWORD) {
-        // At a terminal nobody pipes anything: what is typed would be shown, and an agent would wait forever.
+        // At a terminal there is no pipe: the password would be shown while it is typed, and an agent would wait forever.
         _ if from_stdin && !stdin().is_terminal() => {
             let mut text = String::new();
             let read = stdin().take(LONGEST_PASSWORD).read_to_string(&mut text);
@@ -132,11 +132,11 @@ fn log_out(connection: Connection) -> Result<Response, CliError> {
         Err(_) => Ok(()),
     };
     let logged_out = token_file::remove(&connection)?;
-    let text = if logged_out { "Logged out." } else { "Nobody was logged in." };
+    let text = if logged_out { "Logged out." } else { "No user was logged in." };
     let response = Response::new(LoggedOut { logged_out, token_file: connection.token_file }).human(text);
     Ok(match revoked {
         Err(error) if !is_worthless(&error) => {
-            response.warning(format!("the API was not told, and accepts the token until it expires: {error}"))
+            response.warning(format!("the API was not informed, and accepts the token until it expires: {error}"))
         }
         _ => response,
     })

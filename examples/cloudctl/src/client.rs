@@ -50,7 +50,7 @@ impl Client {
         self
     }
 
-    /// Tells of whom a new token can be had without a question.
+    /// Where a new token is available without a question.
     #[must_use]
     pub(crate) fn renewable_by(mut self, user: Option<String>) -> Self {
         self.renewable_by = user;

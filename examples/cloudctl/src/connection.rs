@@ -50,7 +50,7 @@ impl Args {
     }
 }
 
-/// The connection of whoever does not say anything about it.
+/// The connection of a user who states nothing about it.
 impl Default for Connection {
     fn default() -> Self {
         Self {

@@ -205,7 +205,7 @@ fn about(name: &str, error: ClientError) -> CliError {
     }
 }
 
-/// One line that tells an instance from all others.
+/// One line that identifies an instance.
 fn label(instance: &Instance) -> String {
     let Instance { hostname, status, instance_type, location, ip, .. } = instance;
     cell(&format!("{hostname} ● {status} {instance_type} {location} {ip}"))

@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
-/// A path as a person and JSON read it: what is no Unicode in it is replaced.
+/// A path as a person and JSON read it: what is not Unicode in it is replaced.
 #[derive(Clone, Debug)]
 pub(crate) struct FilePath(PathBuf);
 

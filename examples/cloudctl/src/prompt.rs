@@ -29,11 +29,11 @@ pub(crate) struct Choice {
 
 const CANCEL: &str = "Cancel";
 
-/// What `--agent` asks for; whoever else asks for it is an agent, too.
+/// What `--agent` asks for; any other caller that asks for it is an agent, too.
 pub(crate) const AGENT_FORMAT: Format = Format::Nested;
 
 impl Audience {
-    /// Somebody who wants another format than text is no person, even at a terminal: agents have terminals, too.
+    /// A caller that wants another format than text is not a person, even at a terminal: agents have terminals, too.
     pub(crate) fn of(format: Format) -> Self {
         match format {
             Format::Human if stdin().is_terminal() && stderr().is_terminal() => Self::Person,
@@ -42,7 +42,7 @@ impl Audience {
         }
     }
 
-    /// Where nobody can be asked, unless somebody can.
+    /// Why no person can be asked, if so.
     fn nobody(self) -> Option<&'static str> {
         match self {
             Self::Person => None,
@@ -51,7 +51,7 @@ impl Audience {
         }
     }
 
-    /// Refuses to go on if a flag without which nobody can go on is missing and nobody can be asked.
+    /// Refuses to go on if a required flag is missing and no person can be asked.
     pub(crate) fn require(self, flags: &[(&str, bool)]) -> Result<(), MissingFlags> {
         let missing: Vec<String> =
             flags.iter().filter(|(_, given)| !given).map(|(flag, _)| (*flag).to_owned()).collect();
@@ -94,7 +94,7 @@ impl Audience {
         password.prompt().map(Secret::new).map_err(unanswered)
     }
 
-    /// Refuses to go on with a destructive action if nobody can be asked whether it is meant.
+    /// Refuses a destructive action if no person can confirm it.
     pub(crate) fn require_person(self, action: &'static str) -> Result<(), PromptError> {
         match self.nobody() {
             Some(place) => Err(PromptError::Unconfirmed { action, place }),

@@ -2,7 +2,7 @@
 
 use comfy_table::{Table, presets};
 
-/// A text of the API without what would move a cursor: whoever names an instance does not own the terminal.
+/// A text of the API without what would move a cursor: the person who names an instance does not own the terminal.
 pub(crate) fn cell(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }

@@ -27,7 +27,7 @@ Users: `admin` with the password `open-sesame`, and `reader`, who may only read,
 
 Faults: whatever is asked of an instance named `inst-FAULT` goes wrong in that way, as in
 `cloudctl instances get inst-500`. A FAULT is an HTTP status from 400 to 599, `garbage` (a body that is no
-JSON), `noise` (an answer that is no HTTP), `hangup` (no answer) or `slow` (an answer after a minute).
+JSON), `noise` (an answer that is not HTTP), `hangup` (no answer) or `slow` (an answer after a minute).
 With `--fault`, all calls but logins go wrong.
 
 The first line on standard output is the address, for `--endpoint`.";

@@ -60,7 +60,7 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
     Ok(content)
 }
 
-/// Refuses to go on if the path leads to what is no token file: a mistaken flag must not cost a file.
+/// Refuses to go on if the path leads to what is not a token file: a mistaken flag must not cost a file.
 pub(crate) fn check_expendable(connection: &Connection) -> Result<(), TokenFileError> {
     let path = &connection.token_file;
     let content = match fs::metadata(&**path) {
@@ -78,7 +78,7 @@ pub(crate) fn check_expendable(connection: &Connection) -> Result<(), TokenFileE
     }
 }
 
-/// Whether a text can stand in a header.
+/// Whether a header can contain the text.
 fn is_token(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic())
 }

@@ -22,7 +22,7 @@ const CONVERT: ErrorSet = error_set![InputError, LineError, ParseError];
 /// JSON-RPC, and others of their shapes.
 ///
 /// The converted error goes to standard output and the exit code is 0, whatever the error says.
-/// What a format has no place for stands in the nearest one: among the named values, or behind the detail. What the input
+/// What a format has no place for goes to the nearest one: among the named values, or behind the detail. What the input
 /// does not say stays unsaid. Values over 64 KiB are cut. One line break at the end of the
 /// input is not part of the error.
 #[derive(Debug, Parser)]

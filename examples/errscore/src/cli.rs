@@ -36,7 +36,7 @@ const SCORE: ErrorSet = error_set![
     subcommand_negates_reqs = true,
     verbatim_doc_comment,
     errors = SCORE,
-    // Nobody knows what the program does that is scored.
+    // What the scored program does is unknown.
     danger = DangerLevel::Destructive
 )]
 pub(crate) struct Cli {

@@ -182,7 +182,7 @@ impl Cli {
 }
 
 /// The most that is read from standard input, in bytes: more than any limit, so that a text that is too large can be
-/// told its size.
+/// asked for its size.
 const MAX_INPUT: u64 = 16 * 1024 * 1024;
 
 impl WriteArgs {
@@ -199,7 +199,7 @@ impl WriteArgs {
                 String::from_utf8(bytes).or_else(|error| match is_refused {
                     true => Ok(String::from_utf8_lossy(error.as_bytes()).into_owned()),
                     false => Err(ToolError::InvalidArgs {
-                        reason: "standard input is no UTF-8 text".to_owned(),
+                        reason: "standard input is not UTF-8 text".to_owned(),
                         advice: "Write text; make other files with `run`".to_owned(),
                     }),
                 })?

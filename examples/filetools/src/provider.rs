@@ -52,7 +52,7 @@ impl Args {
     fn failure(&self) -> Result<ProviderFailure, ToolError> {
         let text = match &self.text {
             Some(text) => text.clone(),
-            // The status says enough; nobody has to type an end of input.
+            // The status says enough, so no end of input is needed.
             None if self.status.is_some() && io::stdin().is_terminal() => String::new(),
             None => read_input()?,
         };

@@ -126,7 +126,7 @@ impl Root {
         Ok(file)
     }
 
-    /// Whether anything is at the target. A link that leads nowhere is in nobody's interest.
+    /// Whether anything is at the target. A dangling link counts as something.
     pub(crate) fn is_vacant(&self, target: &Target) -> Result<bool, ToolError> {
         match self.dir.symlink_metadata(&target.place) {
             Ok(metadata) if metadata.is_symlink() => Err(target.not_regular(FileKind::DanglingLink)),

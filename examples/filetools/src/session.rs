@@ -34,12 +34,12 @@ impl Session {
         Ok(Self { root, state, limits })
     }
 
-    /// The call that the last process of this session did not live to finish. It is told once.
+    /// The call that the last process of this session did not finish. It is reported once.
     pub(crate) fn take_interrupted(&mut self) -> Option<Entry> {
         self.state.take_interrupted()
     }
 
-    /// Performs a call, unless its tool is disabled. [`settle`](Self::settle) follows when the answer is told.
+    /// Performs a call, unless its tool is disabled. [`settle`](Self::settle) follows when the answer is written.
     pub(crate) fn call(&mut self, id: Option<Value>, call: &Call) -> Result<Answer, ToolError> {
         let tool = call.tool();
         self.state.kept.breaker.admit(tool, self.limits.errors)?;
@@ -56,7 +56,7 @@ impl Session {
         result
     }
 
-    /// The last answer is told: if the process dies now, no result is lost.
+    /// The last answer is written: if the process dies now, no result is lost.
     pub(crate) fn settle(&mut self) -> Result<(), ToolError> {
         self.state.journal.end()
     }

@@ -19,7 +19,7 @@ pub(crate) fn decode<'a>(target: &Target, bytes: &'a [u8]) -> Result<&'a str, To
     match std::str::from_utf8(bytes) {
         Ok(text) if !text.contains('\0') => Ok(text),
         _ => Err(ToolError::InvalidArgs {
-            reason: format!("{} is no UTF-8 text", target.path),
+            reason: format!("{} is not UTF-8 text", target.path),
             advice: "Name a text file; call `run` with [\"od\", \"-c\", PATH] to look into others".to_owned(),
         }),
     }

@@ -33,7 +33,7 @@ impl Need {
     }
 }
 
-/// What is stated about a code, whoever states it: a declaration, a catalog or an answer.
+/// What is stated about a code, by a declaration, a catalog or an answer.
 #[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 #[derive(Clone, Copy, Debug)]
 pub struct Stated<'a> {

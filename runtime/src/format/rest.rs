@@ -40,7 +40,7 @@ pub(super) fn rest_beside(object: &ErrorObject<'_>, carries: &dyn Fn(Said) -> bo
     };
     object.everything(&mut |key, member| {
         let said = key.name.parse::<Said>().ok();
-        // An error that says of itself that it is one says nothing.
+        // A member that only says that this is an error adds nothing.
         let is_usual = said == Some(Said::Severity) && object.facts.severity() == Severity::Error;
         if said.is_some_and(|said| !carries(said) && !is_advice(said) && !is_usual) {
             out(key, member);

@@ -5,7 +5,7 @@ use std::fmt::{self, Display, Write};
 /// Texts up to this length need no memory.
 const SHORT: usize = 256;
 
-/// Whether the text of `part` stands in the text of `whole` in words of its own; an empty text does not.
+/// Whether the text of `whole` contains that of `part` as whole words; an empty text does not.
 pub(super) fn contains(whole: &dyn Display, part: &dyn Display) -> bool {
     let (mut whole_text, mut part_text) = (Text::new(), Text::new());
     // A text that refuses to be shown has no part.

@@ -140,7 +140,7 @@ impl From<ureq::Error> for Trouble {
         let kind = match &error {
             ureq::Error::Timeout(_) => ErrorKind::TimedOut,
             // What these quote of the answer may be a token.
-            ureq::Error::Protocol(_) => return Self::Transport(invalid("it is no valid HTTP")),
+            ureq::Error::Protocol(_) => return Self::Transport(invalid("it is not valid HTTP")),
             ureq::Error::LargeResponseHeader(..) => return Self::Transport(invalid("its header is too long")),
             ureq::Error::BodyExceedsLimit(_) => return Self::Transport(invalid("it is too long")),
             _ => return Self::Transport(error.into_io()),

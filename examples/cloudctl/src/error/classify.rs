@@ -94,7 +94,7 @@ impl CloudError {
     }
 }
 
-/// Where the call went and what went wrong with it; an error that is no call's is given back.
+/// Where the call went and what went wrong with it; an error that is not a call's is given back.
 fn split(error: BoxError) -> (Connection, Result<Trouble, BoxError>) {
     match error.downcast::<ClientError>() {
         Ok(error) => (Arc::unwrap_or_clone(error.connection), Ok(error.trouble)),
@@ -128,7 +128,7 @@ fn reason(error: &serde_json::Error) -> String {
     let wrong = match error.classify() {
         Category::Eof => "it ends too early",
         Category::Data => "it has another shape",
-        Category::Syntax | Category::Io => "it is no JSON",
+        Category::Syntax | Category::Io => "it is not JSON",
     };
     format!("{wrong}, in line {} at column {}", error.line(), error.column())
 }

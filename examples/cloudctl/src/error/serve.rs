@@ -29,7 +29,7 @@ pub(crate) enum ServeError {
         source: io::Error,
     },
 
-    /// The address of the server cannot be told, so nobody would find it.
+    /// The address of the server is unknown, so no client would find it.
     #[error("cannot write the address to standard output: {source}")]
     #[code("SERVE_ADDRESS_UNTOLD", suggest = "Check where standard output goes")]
     Silent { source: io::Error },

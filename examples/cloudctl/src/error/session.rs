@@ -8,7 +8,7 @@ use crate::path::FilePath;
 use agent_error::AgentError;
 use agent_error::ready::MissingFlags;
 
-/// Why somebody is not logged in who can be.
+/// Why a user who can log in is not logged in.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = inherit)]
 pub(crate) enum SessionError {

@@ -3,7 +3,7 @@
 use super::{CloudError, PromptError, TokenFileError};
 use agent_error::{ErrorSet, error_set};
 
-/// What a call of somebody who is logged in may end with.
+/// What a call of a logged-in user can end with.
 pub(crate) const CALL: ErrorSet =
     error_set![CloudError, "TOKEN_FILE_INVALID" | "TOKEN_FILE_UNREADABLE" in TokenFileError];
 

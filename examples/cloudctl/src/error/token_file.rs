@@ -60,7 +60,7 @@ pub(crate) enum TokenFileError {
         source: io::Error,
     },
 
-    /// The file cannot be removed: whoever reads it has the token.
+    /// The file cannot be removed: every reader of it has the token.
     #[error("cannot remove {path}: {source}")]
     #[code("TOKEN_FILE_UNREMOVABLE", suggest = "Correct what the message says, then call `cloudctl auth logout` again")]
     Unremovable {

@@ -129,7 +129,7 @@ fn check_hostname(hostname: &str) -> Result<(), Refusal> {
         _ if hostname.len() > LONGEST_HOSTNAME => "too long",
         _ if !hostname.chars().all(valid) => "only lower-case letters, digits and hyphens are allowed",
         _ if hostname.starts_with('-') || hostname.ends_with('-') => "a hyphen may not come first or last",
-        // Whoever asks for an instance may name it by either.
+        // A caller may name an instance by either.
         _ if hostname.starts_with("inst-") => "`inst-` is for ids",
         _ => return Ok(()),
     };

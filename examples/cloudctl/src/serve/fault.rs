@@ -7,9 +7,9 @@ use std::str::FromStr;
 pub(crate) enum Fault {
     /// The server answers with this HTTP status and says why.
     Status(u16),
-    /// The server answers with the status of a success and a body that is no JSON.
+    /// The server answers with the status of a success and a body that is not JSON.
     Garbage,
-    /// The server answers something that is no HTTP.
+    /// The server answers something that is not HTTP.
     Noise,
     /// The server closes the connection and answers nothing.
     Hangup,

@@ -6,7 +6,7 @@ use crate::serve::answer::Refusal;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-/// Somebody who can log in to this server, which exists to be tried out: no secret of anybody.
+/// A user who can log in to this server. The server is for trying out, so the password is not a secret.
 struct User {
     name: &'static str,
     password: &'static str,
@@ -73,7 +73,7 @@ impl Sessions {
     }
 }
 
-/// A token that nobody guesses.
+/// A token that cannot be guessed.
 fn new_token() -> Result<String, Refusal> {
     let random = || getrandom::u64().map_err(|_| Refusal::new(500, "the server has no random numbers"));
     Ok(format!("cloud_{:016x}{:016x}", random()?, random()?))

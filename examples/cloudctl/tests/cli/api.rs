@@ -179,20 +179,20 @@ fn an_answer_that_is_no_json_is_told_with_the_place() {
     let details = json!({"endpoint": endpoint, "reason": "it ends too early, in line 1 at column 15"});
     sandbox.fails(&["instances", "get", "inst-garbage"], "MALFORMED_RESPONSE", 4, &details);
     let html = canned::json("200 OK", "", "<h1>Welcome to your router</h1>");
-    let details = json!({"endpoint": html, "reason": "it is no JSON, in line 1 at column 1"});
+    let details = json!({"endpoint": html, "reason": "it is not JSON, in line 1 at column 1"});
     login_fails(&html, &[], "MALFORMED_RESPONSE", 4, &details);
     let text = canned::answering(b"HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n\"\xff\"".as_slice());
-    let details = json!({"endpoint": text, "reason": "it is no JSON, in line 1 at column 2"});
+    let details = json!({"endpoint": text, "reason": "it is not JSON, in line 1 at column 2"});
     login_fails(&text, &[], "MALFORMED_RESPONSE", 4, &details);
 }
 
 #[test]
 fn an_answer_that_is_no_http_or_too_long_is_not_the_apis_either() {
     let sandbox = Sandbox::admin();
-    let details = json!({"endpoint": sandbox.server.endpoint, "reason": "it is no valid HTTP"});
+    let details = json!({"endpoint": sandbox.server.endpoint, "reason": "it is not valid HTTP"});
     sandbox.fails(&["instances", "get", "inst-noise"], "MALFORMED_RESPONSE", 4, &details);
     for (answer, reason) in [
-        ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\ncloud_f00\r\n".to_owned(), "it is no valid HTTP"),
+        ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\ncloud_f00\r\n".to_owned(), "it is not valid HTTP"),
         (format!("HTTP/1.1 200 OK\r\nX: {}\r\n\r\n", "cloud_".repeat(100_000)), "its header is too long"),
         (format!("HTTP/1.1 200 OK\r\n\r\n{}", "cloud_".repeat(1_000_000)), "it is too long"),
     ] {

@@ -113,7 +113,7 @@ archive
     }
     assert!(text(&["instances", "list"]).starts_with("There are no instances.\n"));
     assert_eq!(text(&["auth", "logout"]), "Logged out.\n");
-    assert_eq!(text(&["auth", "logout"]), "Nobody was logged in.\n");
+    assert_eq!(text(&["auth", "logout"]), "No user was logged in.\n");
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn a_fault_of_the_whole_server_spares_logins() {
         Sandbox::of(ADMIN, &["--fault", fault]).fails(&["balance"], code, exit, &details);
     }
     let sandbox = Sandbox::of(ADMIN, &["--fault", "noise"]);
-    let details = json!({"endpoint": sandbox.server.endpoint, "reason": "it is no valid HTTP"});
+    let details = json!({"endpoint": sandbox.server.endpoint, "reason": "it is not valid HTTP"});
     sandbox.fails(&["balance"], "MALFORMED_RESPONSE", 4, &details);
 }
 

@@ -16,7 +16,7 @@ pub(crate) enum CommandError {
     },
 
     /// The program does not stand behind `--`.
-    #[error("`{word}` is no argument of errscore; the program that is scored stands behind `--`")]
+    #[error("`{word}` is not an argument of errscore; put the program that is scored behind `--`")]
     #[code(
         "PROGRAM_NOT_SEPARATED",
         suggest = "Call `errscore -- {word}` with the arguments of a call that fails; \

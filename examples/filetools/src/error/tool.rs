@@ -52,7 +52,7 @@ pub(crate) enum ToolError {
     /// The file has changed since this session read or wrote it.
     ///
     /// A file is known by its modification time, its size and a hash of its content; if any of them differs,
-    /// somebody else has been there, and nothing was written. A file that the session never read is not stale.
+    /// another program changed it, and nothing was written. A file that the session never read is not stale.
     #[error("{path} has changed since this session saw it: {change}")]
     #[code(
         "FILE_STALE",
@@ -104,7 +104,7 @@ pub(crate) enum ToolError {
 
     /// The operating system forbids it, or the path leads out of the root.
     ///
-    /// No other arguments help, unless a path inside the root was meant: somebody with more rights has to decide.
+    /// No other arguments help, unless a path inside the root was meant: a user with more rights has to decide.
     #[error("cannot {action} {path}: {reason}")]
     #[code(
         "PERMISSION_DENIED",
@@ -221,7 +221,7 @@ pub(crate) enum ToolError {
         place: String,
     },
 
-    /// The process was ended while the tool worked, so nobody knows the result.
+    /// The process was ended while the tool worked, so the result is unknown.
     ///
     /// A session says so once, when it is taken up again. A file is written as a whole or not at all; what a
     /// command has done by then stays done. Find out which, then repeat the call if it is still needed.

@@ -318,7 +318,7 @@ pub(crate) enum ProviderError {
         ),
         retry_after = retry_after,
         retry = exponential,
-        suggest = "Repeat the request in a few minutes; the provider's status page tells of longer problems"
+        suggest = "Repeat the request in a few minutes; the provider's status page reports longer problems"
     )]
     Server {
         /// The HTTP status.

@@ -64,9 +64,9 @@ fn frame(line: &Line) -> Result<Frame, Box<Unreadable>> {
         return Err(unreadable(None, "the line is too long", "Split the text among several calls").into());
     };
     let value: Value = serde_json::from_slice(bytes.trim_ascii())
-        .map_err(|error| unreadable(None, format!("the line is no JSON: {error}"), SHAPE))?;
+        .map_err(|error| unreadable(None, format!("the line is not JSON: {error}"), SHAPE))?;
     if !value.is_object() {
-        return Err(unreadable(None, "the line is no JSON object", SHAPE).into());
+        return Err(unreadable(None, "the line is not a JSON object", SHAPE).into());
     }
     let id = value.get("id").cloned();
     Ok(serde_path_to_error::deserialize(value).map_err(|error| unreadable(id, reason(&error), SHAPE))?)

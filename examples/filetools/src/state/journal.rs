@@ -1,4 +1,4 @@
-//! The call that is under way, on disk for the case that nobody lives to see its end.
+//! The call that is under way, on disk in case the process dies before its end.
 
 use super::file;
 use crate::error::{Action, ToolError};

@@ -43,7 +43,7 @@ pub(super) struct Lock {
 }
 
 impl Drop for Lock {
-    /// Removes the file while nobody else can hold its lock; whoever waits for it finds out and takes a new one.
+    /// Removes the file while no other process can hold its lock; a process that waits for it notices and takes a new one.
     fn drop(&mut self) {
         if is_at(&self.file, &self.path) {
             let _ = fs::remove_file(&self.path);

@@ -83,7 +83,7 @@ impl Run {
             return Refused { action: Action::Start, path: program.to_owned(), source }.into();
         }
         ToolError::InvalidArgs {
-            reason: format!("{program} is no program that this machine can run"),
+            reason: format!("{program} is not a program that this machine can run"),
             advice: "Give a script to its interpreter, as in [\"sh\", PATH]".to_owned(),
         }
     }

@@ -94,13 +94,13 @@ fn a_binary_file_is_no_text() {
             &["read", name],
             2,
             &format!(
-                "[error:INVALID_ARGS] invalid arguments: {name} is no UTF-8 text\n\
+                "[error:INVALID_ARGS] invalid arguments: {name} is not UTF-8 text\n\
                  hint: Name a text file; call `run` with [\"od\", \"-c\", PATH] to look into others"
             ),
         );
     }
     let edit = sandbox.fails(&["edit", "zero", "--old", "a", "--new", "b"], 2);
-    assert!(edit.contains("zero is no UTF-8 text"), "{edit}");
+    assert!(edit.contains("zero is not UTF-8 text"), "{edit}");
 }
 
 #[test]

@@ -117,7 +117,7 @@ fn what_cannot_be_started_says_why() {
     sandbox.refuses(
         &["run", "--", "./junk"],
         2,
-        "[error:INVALID_ARGS] invalid arguments: ./junk is no program that this machine can run\n\
+        "[error:INVALID_ARGS] invalid arguments: ./junk is not a program that this machine can run\n\
          hint: Give a script to its interpreter, as in [\"sh\", PATH]",
     );
     let text = sandbox.fails(&["run", "--timeout-ms", "600001", "--", "ls"], 2);

@@ -54,11 +54,11 @@ fn a_line_that_is_no_call_is_answered_and_the_next_one_too() {
     sandbox.write("a.txt", "one");
     let mut talk = Talk::start(&sandbox, &[]);
     for (line, id, reason) in [
-        ("read a.txt", None, "the line is no JSON: expected value at line 1 column 1"),
-        ("\u{0}", None, "the line is no JSON: expected value at line 1 column 1"),
-        ("{\"id\":1", None, "the line is no JSON: EOF while parsing an object at line 1 column 7"),
-        ("[]", None, "the line is no JSON object"),
-        ("\"read\"", None, "the line is no JSON object"),
+        ("read a.txt", None, "the line is not JSON: expected value at line 1 column 1"),
+        ("\u{0}", None, "the line is not JSON: expected value at line 1 column 1"),
+        ("{\"id\":1", None, "the line is not JSON: EOF while parsing an object at line 1 column 7"),
+        ("[]", None, "the line is not a JSON object"),
+        ("\"read\"", None, "the line is not a JSON object"),
         ("{\"id\":1}", Some(1), "missing field `tool`"),
         ("{\"id\":2,\"tool\":3}", Some(2), "`tool`: invalid type: integer `3`, expected a string"),
         (
@@ -78,7 +78,7 @@ fn a_line_that_is_no_call_is_answered_and_the_next_one_too() {
         assert_eq!((answer["id"].as_i64(), &answer["exit"]), (id, &json!(2)));
     }
     talk.send(b"\xff\xfe");
-    assert!(talk.receive()["text"].as_str().unwrap().contains("the line is no JSON"));
+    assert!(talk.receive()["text"].as_str().unwrap().contains("the line is not JSON"));
     talk.send("[".repeat(100_000));
     assert!(talk.receive()["text"].as_str().unwrap().contains("recursion limit exceeded"));
     assert_eq!(talk.succeeds("read", json!({"path": "a.txt"})), "one");

@@ -34,7 +34,7 @@ fn without_a_flag_standard_input_is_written() {
     assert!(large.starts_with("[error:FILE_TOO_LARGE] a.txt has 9 bytes, and 8 are the limit\n"), "{large}");
     let binary = failed(&write(b"\xff"), 2);
     assert!(
-        binary.starts_with("[error:INVALID_ARGS] invalid arguments: standard input is no UTF-8 text\n"),
+        binary.starts_with("[error:INVALID_ARGS] invalid arguments: standard input is not UTF-8 text\n"),
         "{binary}"
     );
     assert_eq!(sandbox.content("a.txt"), "from pip");

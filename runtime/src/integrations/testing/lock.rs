@@ -10,7 +10,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fmt, fs, io, thread};
 
-/// The variable that accepts changes: `overwrite` all of them, `additive` those that break nobody.
+/// The variable that accepts changes: `overwrite` all of them, `additive` those that break no caller.
 pub(super) const VARIABLE: &str = "AGENT_ERROR_LOCK";
 
 /// Asserts that the codes of the program are as its lock file says.
@@ -18,7 +18,7 @@ pub(super) const VARIABLE: &str = "AGENT_ERROR_LOCK";
 /// Call it in a test inside of the program or the library, where its types are linked; the catalog is the one that
 /// `errors list` shows, without the codes that this crate brings. The path is relative to the `Cargo.toml` of the
 /// package. The file is written only if `AGENT_ERROR_LOCK=overwrite` asks for it: that is how it comes into being and how
-/// changes are accepted. `AGENT_ERROR_LOCK=additive` accepts changes that break nobody, and fails as ever for others.
+/// changes are accepted. `AGENT_ERROR_LOCK=additive` accepts changes that break no caller, and still fails for others.
 ///
 /// The file holds what the code of the program declares with the features of the test: a code behind a `cfg` is in it only if
 /// the test has the feature. Types of tests belong in no lock file: mark them `#[agent_error(unlinked)]`. What commands and

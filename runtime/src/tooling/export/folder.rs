@@ -143,7 +143,7 @@ fn is_own(path: &Path) -> bool {
     path.symlink_metadata().is_ok_and(|found| found.is_dir())
 }
 
-/// The files that an earlier export of the format wrote and that nobody has changed since: only these are its own to
+/// The files that an earlier export of the format wrote and that have not changed since: only these are its own to
 /// remove. What the list names is not a reason alone, since a list may come from anywhere; each line has the fingerprint
 /// of what was written.
 fn written_before(folder: &Path, list: &str) -> Vec<String> {

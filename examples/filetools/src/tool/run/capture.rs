@@ -33,7 +33,7 @@ impl Capture {
         Self { output, ended }
     }
 
-    /// What was written, as text; bytes that are no UTF-8 are replaced.
+    /// What was written, as text; bytes that are not UTF-8 are replaced.
     pub(super) fn finish(self) -> String {
         let _ = self.ended.recv_timeout(LAST_WORDS);
         self.output.lock().unwrap_or_else(PoisonError::into_inner).text()

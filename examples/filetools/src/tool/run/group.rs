@@ -45,7 +45,7 @@ impl Group {
     }
 }
 
-/// Says when a process has ended. It stays a zombie, so that nobody else gets its number meanwhile.
+/// Says when a process has ended. It stays a zombie, so that no other process gets its number meanwhile.
 fn watch(process: Pid) -> mpsc::Receiver<()> {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
