@@ -197,15 +197,15 @@ fn first_control(text: &[u8]) -> usize {
 ///
 /// A newline or a tab counts. Sixteen bytes at a time, the last ones perhaps twice: a fold without a branch is what the
 /// compiler turns into instructions for vectors.
-#[inline]
 pub(crate) fn has_special<const N: usize>(text: &[u8], others: [u8; N]) -> bool {
     let special = |byte: &u8| {
         let control = u8::from(*byte < 0x20) | u8::from(*byte == 0x7f) | u8::from(*byte == 0xc2);
         others.iter().fold(control, |found, other| found | u8::from(byte == other))
     };
     if let Some(last) = text.last_chunk::<16>() {
-        let any = |chunk: &[u8; 16]| chunk.iter().fold(0, |found, byte| found | special(byte));
-        return text.as_chunks::<16>().0.iter().fold(any(last), |found, chunk| found | any(chunk)) != 0;
+        let any = |chunk: &[u8; 16]| chunk.iter().fold(0, |found, byte| found | special(byte)) != 0;
+        // Leaves at the first: without a way out the compiler takes many chunks at once, in ten times as much code.
+        return any(last) || text.as_chunks::<16>().0.iter().any(any);
     }
     if let (Some(first), Some(last)) = (text.first_chunk::<8>(), text.last_chunk::<8>()) {
         return first.iter().chain(last).fold(0, |found, byte| found | special(byte)) != 0;
