@@ -6,6 +6,7 @@ mod context;
 mod decode;
 mod diagnostic;
 mod fix;
+pub(crate) mod integrate;
 mod nesting;
 mod retired;
 mod retry;
@@ -60,12 +61,12 @@ pub(crate) fn crate_path(input: &DeriveInput) -> CratePath {
     given.map_or_else(CratePath::of_package, CratePath::Given)
 }
 
-/// Whether frameworks know how to answer with the type: they expect it even when it has errors.
-pub(crate) fn is_integrated(input: &DeriveInput) -> bool {
+/// The frameworks that answer with the type: they expect it even when it has errors.
+pub(crate) fn frameworks(input: &DeriveInput) -> Vec<Ident> {
     let mut ignored = Errors::default();
-    let entries = container_entries(input, &mut ignored);
+    let frameworks = integrate::check(&container_entries(input, &mut ignored), &mut ignored);
     let _ = ignored.finish();
-    entries.get("bare").is_none()
+    frameworks
 }
 
 fn container_entries(input: &DeriveInput, errors: &mut Errors) -> Entries {
@@ -93,7 +94,7 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
         entry.parse::<syn::Path>("a path, as in `crate = my_errors::agent_error`", errors);
     }
     let linked = entries.flag("unlinked", errors).is_none();
-    let integrated = entries.flag("bare", errors).is_none();
+    let frameworks = integrate::check(&entries, errors);
     let codes = entries.get("codes").and_then(|entry| entry.parse::<Ident>("a name, as in `codes = DbCode`", errors));
     let container = Container::check(&entries, errors);
 
@@ -148,7 +149,7 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
         generics: input.generics,
         krate,
         linked,
-        integrated,
+        frameworks,
         is_enum,
         docs: container.docs,
         cases,

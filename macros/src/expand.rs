@@ -5,6 +5,7 @@ mod classify;
 mod codes;
 mod definition;
 mod fields;
+mod frameworks;
 mod methods;
 mod patterns;
 mod row;
@@ -43,10 +44,7 @@ fn stub(input: &DeriveInput) -> TokenStream {
     let ident = &input.ident;
     let (impl_generics, ty_generics, _) = input.generics.split_for_impl();
     let bounds = bounds::for_stub(input);
-    let name = quote!(#ident #ty_generics);
-    let bounds_named = bounds::for_stub_named(input, &name);
-    let integrations = check::is_integrated(input)
-        .then(|| quote!(#krate::__private::integrate! { { #impl_generics } { #name } { #bounds_named } }));
+    let integrations = frameworks::stubs(input, &krate);
     quote! {
         #integrations
         #[automatically_derived]
@@ -69,7 +67,7 @@ fn expand(ty: &ErrorType) -> TokenStream {
     let fields = Fields::of(ty);
     let catalog = definition::catalog_impl(ty, &fields, &hooks);
     let build = classify::impls(ty);
-    let integrations = integrations(ty);
+    let integrations = frameworks::impls(ty);
     let codes = codes::items(ty, arguments.as_ref());
     let error = methods::error_impl(ty, &fields);
     let registration = arguments.as_ref().and_then(|arguments| registration(ty, arguments));
@@ -143,15 +141,6 @@ fn located(span: Span, tokens: TokenStream) -> TokenStream {
         token
     });
     tokens.collect()
-}
-
-/// What frameworks need to answer with the type: the runtime knows which of them it was built for.
-fn integrations(ty: &ErrorType) -> Option<TokenStream> {
-    let (krate, ident) = (&ty.krate, &ty.ident);
-    let (impl_generics, ty_generics, _) = ty.generics.split_for_impl();
-    let name = quote!(#ident #ty_generics);
-    let bounds = bounds::for_error_named(ty, &name);
-    ty.integrated.then(|| quote!(#krate::__private::integrate! { { #impl_generics } { #name } { #bounds } }))
 }
 
 /// Puts the type into the link-time registry.

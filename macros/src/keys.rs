@@ -29,7 +29,7 @@ impl Place {
 /// The keys of a container, of a variant and of a field; `docs` and `exit` mean the default in the
 /// first and the value in the second.
 const CONTAINER: &[&str] =
-    &["docs", "exit", "domain", "case", "crate", "unlinked", "codes", "retired", "strict", "bare"];
+    &["docs", "exit", "domain", "case", "crate", "unlinked", "codes", "retired", "strict", "integrate"];
 const VARIANT: &[&str] = &[
     "code",
     "exit",

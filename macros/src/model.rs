@@ -10,8 +10,8 @@ pub(crate) struct ErrorType {
     pub(crate) generics: Generics,
     pub(crate) krate: CratePath,
     pub(crate) linked: bool,
-    /// Whether frameworks know how to answer with it.
-    pub(crate) integrated: bool,
+    /// The frameworks that answer with it.
+    pub(crate) frameworks: Vec<Ident>,
     pub(crate) is_enum: bool,
     /// The docs template, which nested codes without a page of their own inherit.
     pub(crate) docs: Option<String>,

@@ -1,7 +1,8 @@
 //! What generated code names. Not part of the public interface.
 
 pub use crate::__agent_error_assert_unique as assert_unique;
-pub use crate::__agent_error_integrate as integrate;
+pub use crate::__agent_error_integrate_axum as integrate_axum;
+pub use crate::__agent_error_integrate_mcp as integrate_mcp;
 pub use crate::__agent_error_register as register;
 pub use crate::__agent_error_register_exits as register_exits;
 pub use crate::__agent_error_register_foreign as register_foreign;

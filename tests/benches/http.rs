@@ -20,7 +20,7 @@ const LIMIT: u32 = 100;
 const USER: &str = "eve";
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(docs = "https://api.example.com/errors/{code}")]
+#[agent_error(docs = "https://api.example.com/errors/{code}", integrate(axum))]
 enum Derived {
     /// The user calls too often.
     #[error("{user} made more than {limit} calls a minute")]

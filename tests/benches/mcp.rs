@@ -24,6 +24,7 @@ static ALLOCATOR: AllocProfiler = AllocProfiler::system();
 const ID: &str = "INV-999";
 
 #[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(integrate(mcp))]
 enum InvoiceError {
     /// No invoice has this id.
     #[error("invoice \"{id}\" does not exist")]

@@ -43,6 +43,7 @@ fn a_derived_error_is_a_response() {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(integrate(axum))]
 enum Outer<'a, T: Debug> {
     #[error("a value of {name} is taken: {value:?}")]
     #[code("AXUM_TAKEN", exit = 6, retry_after = wait)]
@@ -71,20 +72,19 @@ fn types_with_parameters_are_responses_and_may_borrow() {
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("hidden")]
-#[agent_error(bare)]
-#[code("AXUM_BARE")]
-struct Bare;
+#[code("AXUM_PLAIN")]
+struct Plain;
 
-impl IntoResponse for Bare {
+impl IntoResponse for Plain {
     fn into_response(self) -> Response {
         StatusCode::NO_CONTENT.into_response()
     }
 }
 
 #[test]
-fn a_bare_type_answers_as_it_likes() {
-    assert_eq!(read(Bare).0, StatusCode::NO_CONTENT);
-    assert_eq!(read(wants("*/*").error(Bare)).0, StatusCode::INTERNAL_SERVER_ERROR);
+fn a_type_without_the_key_answers_as_it_likes() {
+    assert_eq!(read(Plain).0, StatusCode::NO_CONTENT);
+    assert_eq!(read(wants("*/*").error(Plain)).0, StatusCode::INTERNAL_SERVER_ERROR);
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn a_report_answers_with_the_coded_error_in_it() {
 fn the_extractor_knows_what_the_client_wants() {
     assert_eq!(wants("application/json").0, Representation::Envelope);
     assert_eq!(wants("text/html").0, Representation::Problem);
-    let good: Result<u8, Negotiated<Bare>> = wants("*/*").answer(Ok(1));
+    let good: Result<u8, Negotiated<Plain>> = wants("*/*").answer(Ok(1));
     assert_eq!(good.unwrap(), 1);
     let (status, headers, body) = read(wants("application/json").answer(Err::<(), _>(no_user())));
     assert_eq!((status, &headers["content-type"]), (StatusCode::NOT_FOUND, &"application/json".parse().unwrap()));
@@ -112,6 +112,7 @@ fn the_extractor_knows_what_the_client_wants() {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(integrate(axum))]
 enum Failing {
     #[error("the database does not answer")]
     #[code("DB_SILENT", exit = 12)]

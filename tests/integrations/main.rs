@@ -19,6 +19,7 @@ use agent_error::AgentError;
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("no user {name}")]
 #[code("NO_USER", exit = 5)]
+#[agent_error(integrate(axum))]
 struct NoUser {
     name: String,
 }

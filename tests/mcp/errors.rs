@@ -8,6 +8,7 @@ use std::fmt::Debug;
 use std::time::Duration;
 
 #[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(integrate(mcp))]
 pub(crate) enum NoteError<T: Debug> {
     #[error("no note {title}")]
     #[code("NOTE_NOT_FOUND", exit = 5, suggest = "List them", actions("notes_list"))]
@@ -154,18 +155,17 @@ fn records_and_reports_are_results() {
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("as it likes")]
-#[code("NOTE_BARE", exit = 5)]
-#[agent_error(bare)]
-struct Bare;
+#[code("NOTE_PLAIN", exit = 5)]
+struct Plain;
 
-impl IntoCallToolResult for Bare {
+impl IntoCallToolResult for Plain {
     fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
         Ok(Responder::new(Format::Flat).result(&self).into())
     }
 }
 
 #[test]
-fn a_bare_type_answers_in_its_own_way() {
-    assert!(text(&result(Bare)).contains(r#""code":"NOTE_BARE""#));
-    assert!(!text(&result(Bare)).contains(r#""ok""#));
+fn a_type_without_the_key_answers_in_its_own_way() {
+    assert!(text(&result(Plain)).contains(r#""code":"NOTE_PLAIN""#));
+    assert!(!text(&result(Plain)).contains(r#""ok""#));
 }

@@ -7,6 +7,7 @@ use rmcp::{ServerHandler, ServiceExt, tool, tool_handler, tool_router};
 
 /// What the tools end with.
 #[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(integrate(mcp))]
 enum ToolsError {
     #[error("declared")]
     #[code("TOOLS_DECLARED", exit = 5)]

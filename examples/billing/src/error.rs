@@ -12,7 +12,7 @@ use agent_error::clap::UsageError;
 
 /// What the command line ends with.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(docs = "https://billing.example.com/errors/{code}", bare)]
+#[agent_error(docs = "https://billing.example.com/errors/{code}")]
 pub(crate) enum CliError {
     #[error(transparent)]
     #[code(transparent)]

@@ -25,7 +25,7 @@ use agent_error::clap::UsageError;
 /// The error of a command or a tool.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error(transparent)]
-#[agent_error(strict, docs = "https://kb.example.com/errors/{code}")]
+#[agent_error(strict, docs = "https://kb.example.com/errors/{code}", integrate(mcp))]
 pub(crate) enum KbError {
     #[code(transparent)]
     Entry(#[from] EntryError),

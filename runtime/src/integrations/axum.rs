@@ -1,4 +1,4 @@
-//! HTTP API in five minutes: with axum 0.8, every error that derives [`AgentError`] is a response.
+//! HTTP API in five minutes: with axum 0.8, every error with `#[agent_error(integrate(axum))]` is a response.
 //!
 //! ```toml
 //! agent-error = { version = "0.1", features = ["axum"] }
@@ -18,7 +18,7 @@
 //! use std::time::Duration;
 //!
 //! #[derive(Debug, thiserror::Error, AgentError)]
-//! #[agent_error(docs = "https://api.example.com/errors/{code}")]
+//! #[agent_error(docs = "https://api.example.com/errors/{code}", integrate(axum))]
 //! enum ApiError {
 //!     /// No user has this name.
 //!     #[error("no user `{name}`")]
@@ -78,7 +78,8 @@
 //! let (response, error) = call("/users/mallory", "*/*")?;
 //! assert_eq!((response.status().as_u16(), error.code()), (404, "USER_NOT_FOUND"));
 //! assert_eq!(response.headers()["Content-Type"], "application/problem+json");
-//! assert_eq!(error.actions, ["GET /users"]);
+//! // What another program says to do is marked as such.
+//! assert_eq!(error.value("server_actions"), Some(&serde_json::json!(["GET /users"])));
 //!
 //! let (response, error) = call("/users/bob", "*/*")?;
 //! assert_eq!(response.headers()["Retry-After"], "2");
@@ -117,7 +118,7 @@
 //! let router: Router = Router::new().layer(map_response(logged));
 //! ```
 //!
-//! A type that answers in a way of its own says `#[agent_error(bare)]` and implements `IntoResponse` itself.
+//! A type without `integrate(axum)` may implement `IntoResponse` in its own way.
 
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
@@ -128,7 +129,7 @@ use axum_core::response::{IntoResponse, Response};
 use http::request::Parts;
 use std::convert::Infallible;
 
-/// The error as a problem; what every derived error answers with.
+/// The error as a problem; what an error with `integrate(axum)` answers with.
 pub fn response(error: &dyn AgentError) -> Response {
     crate::integrations::http::response(error, Representation::Problem)
 }

@@ -1,14 +1,4 @@
-//! What a derived error implements for frameworks, by the features of this crate.
-
-/// Implements what the frameworks of the enabled features need; takes the generics, the type and its bounds.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __agent_error_integrate {
-    ({$($generics:tt)*} {$($ty:tt)*} {$($bounds:tt)*}) => {
-        $crate::__agent_error_integrate_axum! { {$($generics)*} {$($ty)*} {$($bounds)*} }
-        $crate::__agent_error_integrate_mcp! { {$($generics)*} {$($ty)*} {$($bounds)*} }
-    };
-}
+//! What a type implements that says `integrate(...)`: one macro a framework, which takes the generics, the type and its bounds.
 
 /// Makes the error a response of axum.
 #[cfg(feature = "axum")]
@@ -25,12 +15,14 @@ macro_rules! __agent_error_integrate_axum {
     };
 }
 
-/// Nothing: the feature `axum` is off.
+/// An error: the feature `axum` is off.
 #[cfg(not(feature = "axum"))]
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __agent_error_integrate_axum {
-    ($($error:tt)*) => {};
+    ($($error:tt)*) => {
+        $crate::__agent_error_feature_is_off!("axum");
+    };
 }
 
 /// Makes the error what a tool of rmcp may end with.
@@ -57,10 +49,27 @@ macro_rules! __agent_error_integrate_mcp {
     };
 }
 
-/// Nothing: the feature `mcp` is off.
+/// An error: the feature `mcp` is off.
 #[cfg(not(feature = "mcp"))]
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __agent_error_integrate_mcp {
-    ($($error:tt)*) => {};
+    ($($error:tt)*) => {
+        $crate::__agent_error_feature_is_off!("mcp");
+    };
+}
+
+/// Names the feature that a framework needs.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __agent_error_feature_is_off {
+    ($feature:literal) => {
+        ::core::compile_error!(::core::concat!(
+            "`integrate(",
+            $feature,
+            ")` needs a feature that is off; add `",
+            $feature,
+            "` to the features of `agent-error` in `Cargo.toml`"
+        ));
+    };
 }

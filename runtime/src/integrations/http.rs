@@ -1,6 +1,6 @@
 //! HTTP, whatever the framework or the client: errors as responses, and responses as errors.
 //!
-//! A server answers with [`response`]; with the feature `axum`, every derived error does by itself, and the
+//! A server answers with [`response`]; with the feature `axum`, an error with `integrate(axum)` does by itself, and the
 //! module `axum` is the way to an API in five minutes. A client reads any answer with [`ErrorRecord::from_response`], whoever wrote it.
 //!
 //! ```

@@ -1,4 +1,4 @@
-//! MCP server in five minutes: with rmcp 3, every error that derives [`AgentError`] is the result of a tool.
+//! MCP server in five minutes: with rmcp 3, every error with `#[agent_error(integrate(mcp))]` is the result of a tool.
 //!
 //! ```toml
 //! agent-error = { version = "0.1", features = ["mcp"] }
@@ -16,6 +16,7 @@
 //! use rmcp::{ServerHandler, ServiceExt, tool, tool_handler, tool_router};
 //!
 //! #[derive(Debug, thiserror::Error, AgentError)]
+//! #[agent_error(integrate(mcp))]
 //! enum NoteError {
 //!     /// No note has this title.
 //!     #[error("no note `{title}`")]
@@ -125,11 +126,11 @@
 //! # Errors of the protocol
 //!
 //! A model reads results; what JSON-RPC calls an error is often shown to nobody. A code that belongs there all the
-//! same says `protocol = -32602`, and the error goes out as such, with an [`ErrorRecord`](crate::ErrorRecord) in `data`. Every
-//! error also turns into [`rmcp::ErrorData`], for the methods of a handler that return one.
+//! same says `protocol = -32602`, and the error goes out as such, with an [`ErrorRecord`](crate::ErrorRecord) in `data`. With
+//! `integrate(mcp)`, an error also turns into [`rmcp::ErrorData`], for the methods of a handler that return one.
 //!
-//! Servers that need none of this can do without [`Server`]; [`Responder`] makes single results. A type that answers
-//! in a way of its own says `#[agent_error(bare)]` and implements `IntoCallToolResult` itself.
+//! Servers that need none of this can do without [`Server`]; [`Responder`] makes single results. A type without
+//! `integrate(mcp)` may implement `IntoCallToolResult` in its own way.
 mod answer;
 mod arguments;
 mod call;
@@ -146,6 +147,3 @@ pub use answer::{answer, error_data};
 pub use lines::Lines;
 pub use responder::Responder;
 pub use server::Server;
-
-#[cfg(doc)]
-use crate::error::coded::AgentError;

@@ -6,7 +6,7 @@ use std::io;
 
 /// Codes of this domain say what happened in its own words; a code that every server has keeps the name that agents know.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = "https://billing.example.com/errors/{code}", case = "pascal")]
+#[agent_error(strict, docs = "https://billing.example.com/errors/{code}", case = "pascal", integrate(mcp))]
 pub(crate) enum BillingError {
     /// No invoice has this id.
     #[error("invoice \"{id}\" does not exist")]

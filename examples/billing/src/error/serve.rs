@@ -4,7 +4,7 @@ use agent_error::{AgentError, exit};
 use std::io;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = inherit, exit = exit::sysexits::OSERR, bare)]
+#[agent_error(strict, docs = inherit, exit = exit::sysexits::OSERR)]
 pub(crate) enum ServeError {
     /// The operating system gives the server no threads to work with.
     #[error("the system refused the server its threads")]

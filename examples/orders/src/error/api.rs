@@ -6,7 +6,7 @@ use std::io;
 use std::time::Duration;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = "https://orders.example.com/errors/{code}")]
+#[agent_error(strict, docs = "https://orders.example.com/errors/{code}", integrate(axum))]
 pub(crate) enum ApiError {
     /// No order has this id.
     #[error("no order `{id}`")]

@@ -5,7 +5,7 @@ use std::io;
 use std::net::SocketAddr;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = inherit, exit = exit::UNAVAILABLE, bare)]
+#[agent_error(strict, docs = inherit, exit = exit::UNAVAILABLE)]
 pub(crate) enum ServeError {
     /// The operating system does not let the server listen: another program may use the port.
     #[error("cannot listen on {address}")]
