@@ -15,7 +15,7 @@ mod running;
 
 pub use crate::ready::interrupted::Interrupted;
 #[cfg(feature = "signals")]
-pub use crate::ready::interrupted::expect_signal;
+pub use crate::ready::interrupted::{Signalled, expect_signal, signalled};
 pub use crate::ready::output_error::OutputError;
 pub use crate::ready::panicked::Panicked;
 pub use crate::ready::unclassified::Unclassified;

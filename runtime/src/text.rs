@@ -7,6 +7,7 @@ pub(crate) mod cleaner;
 mod contains;
 pub(crate) mod json;
 pub(crate) mod pointer;
+pub(crate) mod redact;
 pub(crate) mod shell;
 pub(crate) mod style;
 pub(crate) mod template;

@@ -119,11 +119,13 @@ proptest! {
             // An envelope leaves out the usual severity.
             facts.severity = Some(facts.severity());
             prop_assert_eq!(facts, read.facts);
-            prop_assert_eq!(&sent.context, &read.context);
+            let mut context = sent.context.clone();
+            context.insert("server_actions", sent.actions.clone());
+            prop_assert_eq!(context, read.context.clone());
             prop_assert_eq!(&sent.field_errors, &read.field_errors);
             prop_assert_eq!(sent.retry_after, read.retry_after);
             prop_assert_eq!(sent.retry_after, record.retry_after);
-            prop_assert_eq!((&sent.detail, &sent.suggestion, &sent.actions), (&read.detail, &read.suggestion, &read.actions));
+            prop_assert_eq!((&sent.detail, &sent.suggestion), (&read.detail, &read.suggestion));
             prop_assert_eq!((&sent.code, &sent.summary), (&read.code, &read.summary));
             if !sent.message.trim().is_empty() {
                 prop_assert_eq!(&sent.message, &read.message);

@@ -109,6 +109,8 @@ fn the_extractor_knows_what_the_client_wants() {
     let (status, headers, body) = read(wants("application/json").answer(Err::<(), _>(no_user())));
     assert_eq!((status, &headers["content-type"]), (StatusCode::NOT_FOUND, &"application/json".parse().unwrap()));
     assert!(body.starts_with(r#"{"ok":false,"#), "{body}");
+    assert_eq!(headers["vary"], "accept");
+    assert!(!read(no_user()).1.contains_key("vary"), "a problem for every client does not vary");
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]

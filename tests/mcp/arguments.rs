@@ -181,3 +181,26 @@ async fn a_schema_that_is_none_checks_nothing() {
     let sent = json!({"x": 1});
     assert_eq!(call(&client, "echo", sent.clone()).await.structured_content, Some(sent));
 }
+
+/// Servers have schemas of older drafts, and some that do not compile at all.
+#[tokio::test]
+async fn a_schema_of_another_draft_is_checked_and_one_that_does_not_compile_in_part() {
+    let tuple = json!({"items": [{"type": "integer"}, {"type": "string"}]});
+    assert_eq!(one(tuple.clone(), json!([1, 2])).await, "x.1: Wrong type. You sent: 2. Expected: string.");
+    let stated =
+        json!({"$schema": "http://json-schema.org/draft-07/schema#", "type": "object", "properties": {"x": tuple}});
+    assert_eq!(refused(stated, json!({"x": ["a"]})).await, ["x.0: Wrong type. You sent: 'a'. Expected: integer."]);
+    for broken in [json!({"pattern": "(["}), json!({"$ref": "https://example.com/schema.json"})] {
+        let schema = json!({
+            "type": "object",
+            "properties": {"x": {"type": "integer"}, "y": broken},
+            "required": ["y"],
+            "additionalProperties": false,
+        });
+        assert_eq!(
+            refused(schema, json!({"x": "a", "z": 1})).await.len(),
+            3,
+            "the type of x, the missing y, and the unknown z"
+        );
+    }
+}

@@ -138,8 +138,10 @@ async fn a_tool_explains_codes() {
     let explained: Value = serde_json::from_str(text(&explained)).unwrap();
     assert_eq!(explained, read(&client, "errors://SHELF_FULL").await.unwrap());
     let all = call(&client, "errors_explain", Value::Null).await;
-    let all: Value = serde_json::from_str(text(&all)).unwrap();
-    assert!(all.to_string().contains("SHELF_NOT_FOUND"));
+    let lines: Vec<&str> = text(&all).lines().collect();
+    assert_eq!(lines[..2], ["SHELF_FULL: The shelf is full.", "SHELF_NOT_FOUND"]);
+    // Four bytes make a token of English, at least.
+    assert!(lines.iter().all(|line| line.len() <= 100), "{lines:#?}");
 
     let error = failure(&client, "errors_explain", json!({"code": "SHELFFULL"})).await;
     assert_eq!((error.code(), error.value("nearest")), ("UNKNOWN_ERROR_CODE", Some(&json!(["SHELF_FULL"]))));
@@ -163,6 +165,26 @@ async fn a_tool_tells_the_codes_that_it_declares() {
     assert_eq!(tool.meta.as_ref().unwrap()["agent-error/errors"], json!(["SHELF_FULL", "SHELF_NOT_FOUND"]));
     let explain = tools.iter().find(|tool| tool.name == "errors_explain").unwrap();
     assert_eq!(explain.annotations.as_ref().unwrap().read_only_hint, Some(true));
+}
+
+#[tokio::test]
+async fn the_codes_of_the_tools_are_listed_if_each_declares_some() {
+    let tool =
+        || OneTool::new("shelf_add", json!({"type": "object"}), |_| Ok(CallToolResult::success(Vec::new()).into()));
+    let all =
+        text(&call(&connect(Server::new(tool()).with_catalog()).await, "errors_explain", json!({})).await).to_owned();
+    assert!(all.contains("SHELF_NOT_FOUND") && all.contains("NOTE_LOST"), "{all}");
+    let server = Server::new(tool()).with_catalog().errors("shelf_add", error_set!["SHELF_FULL" in ShelfError]);
+    let client = connect(server).await;
+    let listed = call(&client, "errors_explain", json!({})).await;
+    let codes: Vec<&str> = text(&listed).lines().map(|line| line.split([':', ' ']).next().unwrap()).collect();
+    assert_eq!(codes[0], "SHELF_FULL");
+    assert!(["UNKNOWN_TOOL", "VALIDATION_ERROR", "INTERNAL"].iter().all(|code| codes.contains(code)), "{codes:?}");
+    assert!(!codes.contains(&"SHELF_NOT_FOUND") && !codes.contains(&"NOTE_LOST"), "{codes:?}");
+    assert_eq!(client.list_all_resources().await.unwrap().len(), codes.len() + 1);
+    // What is not listed can be explained.
+    let explained = call(&client, "errors_explain", json!({"code": "NOTE_LOST"})).await;
+    assert!(text(&explained).contains(r#""code":"NOTE_LOST""#));
 }
 
 #[tokio::test]

@@ -1,68 +1,149 @@
-//! What clients in JavaScript write.
+//! Lines that rmcp cannot read: each request is answered.
 
 use crate::client::OneTool;
-use agent_error::mcp::{Lines, Server};
+use agent_error::mcp::{Lines, Refused, Server};
 use rmcp::ServiceExt as _;
+use rmcp::model::CallToolResult;
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader, duplex, split};
+use std::time::Duration;
+use tokio::io::{
+    AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, DuplexStream, Lines as TextLines, ReadHalf, WriteHalf, duplex,
+    split,
+};
+use tokio::sync::oneshot;
 
-/// What comes out of the bytes, which come in through a pipe of this size.
-async fn read(bytes: &[u8], pipe: usize) -> Vec<u8> {
-    let (mut near, far) = duplex(pipe);
-    let bytes = bytes.to_vec();
-    let writing = tokio::spawn(async move { near.write_all(&bytes).await });
-    let mut out = Vec::new();
-    Lines::new(far).read_to_end(&mut out).await.unwrap();
-    writing.await.unwrap().unwrap();
-    out
+/// A client that writes what it likes.
+struct Raw {
+    writer: WriteHalf<DuplexStream>,
+    answers: TextLines<BufReader<ReadHalf<DuplexStream>>>,
+    refused: Refused,
+    stop: Option<oneshot::Sender<()>>,
+}
+
+impl Raw {
+    fn connect(server: Server<OneTool>) -> Self {
+        let (near, far) = duplex(1 << 16);
+        let (reader, writer) = split(near);
+        let (stop, stopped) = oneshot::channel::<()>();
+        let lines = Lines::new(reader, writer).until(async { stopped.await.unwrap_or_default() });
+        let refused = lines.refused();
+        tokio::spawn(async move { server.serve(lines).await.unwrap().waiting().await.unwrap() });
+        let (reader, writer) = split(far);
+        Self { writer, answers: BufReader::new(reader).lines(), refused, stop: Some(stop) }
+    }
+
+    async fn initialized(server: Server<OneTool>) -> Self {
+        let mut raw = Self::connect(server);
+        let client = json!({"name": "test", "version": "0"});
+        let hello = json!({"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": client});
+        raw.line(&json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}).to_string()).await;
+        raw.line(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#).await;
+        assert_eq!(raw.answer().await.unwrap()["id"], 1);
+        raw
+    }
+
+    async fn echo() -> Self {
+        Self::initialized(Server::new(OneTool::echo(json!({"type": "object"})))).await
+    }
+
+    async fn line(&mut self, line: impl AsRef<[u8]>) {
+        self.writer.write_all(line.as_ref()).await.unwrap();
+        self.writer.write_all(b"\n").await.unwrap();
+    }
+
+    async fn answer(&mut self) -> Option<Value> {
+        Some(serde_json::from_str(&self.answers.next_line().await.unwrap()?).unwrap())
+    }
+}
+
+fn call(id: u64, arguments: &str) -> String {
+    format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/call","params":{{"name":"echo","arguments":{arguments}}}}}"#)
 }
 
 #[tokio::test]
-async fn halves_of_characters_are_replaced_and_nothing_else() {
-    let cases: [(&[u8], &[u8]); 6] = [
-        (b"{\"a\":\"\\ud83d\"}\n[\"\\uDE00\"]\n", b"{\"a\":\"\\ufffd\"}\n[\"\\ufffd\"]\n"),
-        (b"[\"\\ud83d\\ude00\",\"\\\\ud83d\"]\n", b"[\"\\ud83d\\ude00\",\"\\\\ud83d\"]\n"),
-        // What is no JSON, no text, or not complete stays as it is.
-        (b"hello\r\n\n\n", b"hello\r\n\n\n"),
-        (b"\xff\\ud83d\n", b"\xff\\ud83d\n"),
-        (b"{\"a\":", b"{\"a\":"),
-        (b"", b""),
-    ];
-    for (bytes, expected) in cases {
-        for pipe in [1, 3, 64 * 1024] {
-            assert_eq!(read(bytes, pipe).await, expected, "{}", String::from_utf8_lossy(bytes));
-        }
+async fn a_request_that_cannot_be_read_is_answered_by_its_id() {
+    let mut raw = Raw::echo().await;
+    let deep = format!(r#"{{"a":{}1{}}}"#, "[".repeat(200), "]".repeat(200));
+    for (line, code, id, message) in [
+        (call(2, &deep).into_bytes(), -32600, json!(2), "the message cannot be read: recursion limit exceeded"),
+        (call(3, r#"{"a":1e999}"#).into_bytes(), -32600, json!(3), "the message cannot be read: number out of range"),
+        (
+            call(4, &format!("{:?}", "x".repeat(17 << 20))).into_bytes(),
+            -32600,
+            json!(4),
+            "the message is longer than 16 MiB",
+        ),
+        (
+            br#"{"jsonrpc":"1.0","id":"five","method":"ping"}"#.to_vec(),
+            -32600,
+            json!("five"),
+            "the message is not one of JSON-RPC",
+        ),
+        // The id of an answer is one of ours, not of the client.
+        (
+            br#"{"jsonrpc":"2.0","id":6,"outcome":{}}"#.to_vec(),
+            -32600,
+            Value::Null,
+            "the message is not one of JSON-RPC",
+        ),
+        (
+            br#"[{"jsonrpc":"2.0","id":7,"method":"ping"}]"#.to_vec(),
+            -32600,
+            Value::Null,
+            "the message is not one of JSON-RPC",
+        ),
+        (b"hello".to_vec(), -32700, Value::Null, "the line is not JSON: expected value at line 1 column 1"),
+        (b"\xff\xfe\x00".to_vec(), -32700, Value::Null, "the line is not JSON"),
+        (call(8, "{").into_bytes(), -32700, Value::Null, "the line is not JSON: EOF"),
+    ] {
+        raw.line(&line).await;
+        let answer = raw.answer().await.unwrap();
+        assert_eq!((&answer["error"]["code"], &answer["id"]), (&json!(code), &id), "{answer}");
+        assert!(answer["error"]["message"].as_str().unwrap().starts_with(message), "{answer}");
     }
-    let long = vec![b'x'; 40 * 1024 * 1024];
-    assert!(read(&long, 1 << 20).await == long);
+    // Nobody waits for an answer to these.
+    for line in ["", "\r", r#"{"jsonrpc":"2.0","method":7}"#, r#"{"method":"textDocument/didOpen","params":5}"#] {
+        raw.line(line).await;
+    }
+    let ping = r#"{"jsonrpc":"2.0","id":9,"method":"ping"}"#;
+    raw.line(format!("\u{feff}{ping}\r")).await;
+    let answers = [raw.answer().await.unwrap(), raw.answer().await.unwrap()];
+    assert!(answers.iter().any(|answer| answer["id"] == 9 && answer["result"].is_object()), "{answers:?}");
+    assert_eq!(raw.refused.count(), 10);
 }
 
 #[tokio::test]
 async fn a_call_with_half_a_character_is_answered() {
-    let (near, far) = duplex(1 << 16);
-    let (reader, writer) = split(near);
-    let server = Server::new(OneTool::echo(json!({"type": "object"}))).serve((Lines::new(reader), writer));
-    let client = async {
-        let (reader, mut writer) = split(far);
-        let mut answers = BufReader::new(reader).lines();
-        let client = json!({"name": "test", "version": "0"});
-        let hello = json!({"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": client});
-        let hello = json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello});
-        let call = r#"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"echo","arguments":{"text":"cut \ud83d"}}}"#;
-        writer
-            .write_all(
-                format!("{hello}\n{{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}}\n{call}\n")
-                    .as_bytes(),
-            )
-            .await
-            .unwrap();
-        answers.next_line().await.unwrap();
-        let answer: Value = serde_json::from_str(&answers.next_line().await.unwrap().unwrap()).unwrap();
-        assert_eq!(
-            (&answer["id"], &answer["result"]["structuredContent"]),
-            (&json!(2), &json!({"text": "cut \u{fffd}"}))
-        );
-    };
-    let serving = async { server.await.unwrap().waiting().await.unwrap() };
-    tokio::join!(serving, client);
+    let mut raw = Raw::echo().await;
+    for (id, sent, read) in
+        [(2, r#"{"text":"cut \ud83d"}"#, "cut \u{fffd}"), (3, r#"{"text":"\ud83d\ude00"}"#, "\u{1f600}")]
+    {
+        raw.line(call(id, sent)).await;
+        let answer = raw.answer().await.unwrap();
+        assert_eq!((&answer["id"], &answer["result"]["structuredContent"]["text"]), (&json!(id), &json!(read)));
+    }
+}
+
+#[tokio::test]
+async fn what_stands_before_the_end_is_answered_without_a_last_newline() {
+    let mut raw = Raw::connect(Server::new(OneTool::echo(json!({"type": "object"}))));
+    raw.writer.write_all(b"garbage").await.unwrap();
+    raw.writer.shutdown().await.unwrap();
+    assert_eq!(raw.answer().await.unwrap()["error"]["code"], -32700);
+    assert_eq!(raw.answer().await, None);
+}
+
+#[tokio::test]
+async fn a_call_that_runs_is_answered_after_the_signal_to_end() {
+    let slow = OneTool::new("echo", json!({"type": "object"}), |_| {
+        std::thread::sleep(Duration::from_millis(200));
+        Ok(CallToolResult::success(Vec::new()).into())
+    });
+    let mut raw = Raw::initialized(Server::new(slow)).await;
+    raw.line(call(2, "{}")).await;
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    raw.stop.take().unwrap().send(()).unwrap();
+    let answer = raw.answer().await.unwrap();
+    assert_eq!((&answer["id"], &answer["result"]["isError"]), (&json!(2), &json!(false)));
+    assert_eq!(raw.answer().await, None);
 }

@@ -3,15 +3,37 @@
 use crate::client::{OneTool, connect};
 use agent_error::mcp::Server;
 use agent_error::parse;
-use rmcp::model::{ClientRequest, CustomRequest, ErrorData, ServerResult};
-use rmcp::service::ServiceError;
+use rmcp::model::{
+    ClientRequest, CustomRequest, ErrorData, ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig,
+    ServerResult,
+};
+use rmcp::service::{RequestContext, ServiceError};
+use rmcp::{RoleServer, ServerHandler};
 use serde_json::{Value, json};
+
+/// A server with a resource, beside its tool.
+struct WithResources(OneTool);
+
+impl ServerHandler for WithResources {
+    fn get_info(&self) -> ServerConfig {
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().enable_resources().build())
+    }
+
+    async fn list_tools(
+        &self,
+        request: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        self.0.list_tools(request, context).await
+    }
+}
 
 /// What the server answers to a request whose parameters are as no client of rmcp would write them.
 async fn answer(method: &str, params: Option<Value>) -> Result<Value, ErrorData> {
-    let client = connect(Server::new(OneTool::echo(json!({"type": "object"})))).await;
+    let client = connect(Server::new(WithResources(OneTool::echo(json!({"type": "object"}))))).await;
     match client.send_request(ClientRequest::CustomRequest(CustomRequest::new(method, params))).await {
         Ok(ServerResult::CallToolResult(result)) => Ok(serde_json::to_value(result).unwrap()),
+        Ok(ServerResult::CustomResult(result)) => Ok(result.0),
         Ok(other) => panic!("{other:?}"),
         Err(ServiceError::McpError(error)) => Err(error),
         Err(other) => panic!("{other}"),
@@ -65,7 +87,9 @@ async fn a_call_of_no_tool_is_told_what_is_wrong_with_it() {
 async fn other_methods_answer_with_an_error_of_the_protocol() {
     let error = answer("resources/read", Some(json!({"uri": 7}))).await.unwrap_err();
     assert_eq!((error.code.0, &error.data.unwrap()["code"]), (-32602, &json!("VALIDATION_ERROR")));
-    // What MCP does not know is the business of the server inside.
-    let error = answer("notes/burn", Some(json!({}))).await.unwrap_err();
-    assert_eq!(error.code.0, -32601);
+    // What MCP does not know is the business of the server inside, and so is what that server does not have.
+    for method in ["notes/burn", "prompts/get", "completion/complete", "logging/setLevel"] {
+        let error = answer(method, Some(json!({"name": 7, "level": 7}))).await.unwrap_err();
+        assert_eq!((error.code.0, error.data), (-32601, None), "{method}");
+    }
 }

@@ -18,7 +18,8 @@ struct Title {
     title: String,
 }
 
-struct Notes;
+#[derive(Clone)]
+pub(crate) struct Notes;
 
 #[tool_router]
 #[allow(clippy::unused_self, reason = "rmcp calls tools on their server")]

@@ -130,6 +130,7 @@ async fn run(program: &str, session: &Session, discovers: bool) {
     let folder = folder(program, session);
     let mut log = tempfile::tempfile().unwrap();
     let client = client(program, &session.arguments, folder.path(), discovers, log.try_clone().unwrap()).await;
+    let mut answers = Vec::new();
     for call in &session.calls {
         let mut together = tokio::task::JoinSet::new();
         for _ in 0..call.together {
@@ -137,14 +138,20 @@ async fn run(program: &str, session: &Session, discovers: bool) {
             together.spawn(async move { answer(&peer, &call).await });
         }
         while let Some(got) = together.join_next().await {
-            check(&session.name, call, &got.unwrap());
+            let got = got.unwrap();
+            check(&session.name, call, &got);
+            answers.extend(got.get("text").and_then(Value::as_str).map(str::to_owned));
         }
     }
     client.cancel().await.unwrap();
     let mut logged = String::new();
     log.rewind().unwrap();
     log.read_to_string(&mut logged).unwrap();
-    assert_eq!(logged, "", "{}", session.name);
+    // A line about an error that was answered, as `tool: CODE: …`, is for the people who run the server.
+    let of_an_answer = |line: &str| {
+        line.split(": ").nth(1).is_some_and(|code| answers.iter().any(|answer: &String| answer.contains(code)))
+    };
+    assert!(logged.lines().all(of_an_answer), "{}: {logged}", session.name);
 }
 
 /// What the server answers, as the table describes answers.

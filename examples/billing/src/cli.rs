@@ -4,7 +4,7 @@ use crate::error::{CliError, ServeError};
 use crate::serve;
 use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs};
 use agent_error::vocabulary::DangerLevel;
-use agent_error::{Response, error_set};
+use agent_error::{Format, Response, error_set};
 use clap::{Parser, Subcommand};
 
 /// Invoices as tools of an MCP server.
@@ -31,6 +31,10 @@ impl Cli {
     pub(crate) fn run(&self) -> Result<Response, CliError> {
         match &self.command {
             Command::Serve(args) => {
+                // Standard output belongs to the protocol: these two formats are written to standard error.
+                if self.output.output.is_some_and(|format| format != Format::Human) {
+                    agent_error::process::set_format(Format::Nested);
+                }
                 serve::run(args)?;
                 // A line that is no message would be a fault of the protocol.
                 Ok(Response::document(""))

@@ -25,21 +25,18 @@ pub(crate) struct Args {
     window_s: u64,
 }
 
-/// Serves until the client closes standard input.
+/// Serves until the client closes standard input, or a signal asks the server to end.
 pub(crate) fn run(args: &Args) -> Result<(), ServeError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     runtime.map_err(|source| ServeError::NotStarted { source })?.block_on(serve(args))
 }
 
 async fn serve(args: &Args) -> Result<(), ServeError> {
-    agent_error::process::expect_signal();
     let limit = Limit::new(args.rate_limit, Duration::from_secs(args.window_s));
     let billing = tools::server(Billing::new(args.ledger.clone(), limit));
     let (stdin, stdout) = stdio();
-    let serving = billing
-        .serve((Lines::new(stdin), stdout))
-        .await
-        .map_err(|error| ServeError::NoClient { reason: reason(&error) })?;
+    let lines = Lines::new(stdin, stdout).until(agent_error::process::signalled());
+    let serving = billing.serve(lines).await.map_err(|error| ServeError::NoClient { reason: reason(&error) })?;
     match serving.waiting().await {
         Ok(QuitReason::JoinError(source)) | Err(source) => Err(ServeError::Stopped { source }),
         Ok(_) => Ok(()),

@@ -6,13 +6,16 @@ use crate::ledger::Ledger;
 use crate::limit::Limit;
 use agent_error::mcp::Server;
 use agent_error::ready::RateLimited;
-use agent_error::{ErrorSet, Format, Renderer, error_set};
+use agent_error::{ErrorRecord, ErrorSet, Format, Renderer, Severity, error_set};
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::{Json, ServerHandler, tool, tool_handler, tool_router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use std::error::Error;
+use std::io::{self, Write as _};
+use std::iter;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -160,6 +163,16 @@ const CHARGE: ErrorSet = error_set![
     RateLimited,
 ];
 
+/// What no caller can correct goes to the log, with the cause that clients are not told.
+fn log(tool: &str, error: &ErrorRecord) {
+    if error.facts.severity == Some(Severity::Critical) {
+        let causes = iter::successors(error.source(), |cause| <dyn Error>::source(*cause));
+        let causes: String = causes.map(|cause| format!(": {cause}")).collect();
+        // Hosts may have closed standard error.
+        let _ = writeln!(io::stderr(), "{tool}: {}: {error}{causes}", error.code);
+    }
+}
+
 /// The server as its clients meet it.
 pub(crate) fn server(billing: Billing) -> Server<Billing> {
     Server::new(billing)
@@ -169,4 +182,5 @@ pub(crate) fn server(billing: Billing) -> Server<Billing> {
         .errors("invoices_list", LIST_INVOICES.and(&READ))
         .errors("invoices_get", GET.and(&READ))
         .errors("invoices_charge", CHARGE.and(&READ))
+        .on_error(log)
 }

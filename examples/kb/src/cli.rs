@@ -3,6 +3,7 @@
 mod entries;
 mod fields;
 mod limits;
+pub(crate) mod usage;
 
 use crate::entry::{Kind, schema};
 use crate::error::{KbError, sets};

@@ -23,5 +23,7 @@ fn main() -> ExitCode {
         .agent_format(format::JSON)
         .unwatched_format(Format::Human);
     format::choose(std::env::args_os().skip(1));
-    program.run(|| agent_error::clap::parse::<cli::Cli>().map_err(KbError::from)?.run())
+    program.run(|| {
+        agent_error::clap::parse::<cli::Cli>().map_err(|error| KbError::from(cli::usage::advised(error)))?.run()
+    })
 }

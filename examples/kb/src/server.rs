@@ -25,8 +25,14 @@ pub(crate) fn run(kb: Kb, errors: Format) -> Result<Response, ServeError> {
 
 async fn serve(kb: Kb, errors: Format) -> Result<(), ServeError> {
     let (stdin, stdout) = rmcp::transport::stdio();
-    let running = match server(kb, errors).serve((Lines::new(stdin), stdout)).await {
+    let lines = Lines::new(stdin, stdout).until(agent_error::process::signalled());
+    let refused = lines.refused();
+    let running = match server(kb, errors).serve(lines).await {
         Ok(running) => running,
+        Err(ServerInitializeError::ConnectionClosed(_)) if refused.count() > 0 => {
+            let reason = format!("{} of its lines were not messages of MCP, and it did not begin", refused.count());
+            return Err(ServeError::Client { reason });
+        }
         // A client may change its mind before it says anything, or stop reading.
         Err(ServerInitializeError::ConnectionClosed(_) | ServerInitializeError::TransportError { .. }) => return Ok(()),
         Err(ServerInitializeError::ExpectedInitializeRequest(_)) => {

@@ -44,6 +44,10 @@ pub(crate) struct NewOrder {
 impl NewOrder {
     /// Checks all fields at once: a client that learns of them one by one needs a call for each.
     pub(crate) fn check(body: &Value) -> Result<Self, Vec<FieldError>> {
+        if !body.is_object() {
+            let wrong = FieldError::new("(root)", "The order is not an object.").sent(body.clone());
+            return Err(vec![wrong.expected(r#"Expected: an object, as in {"item": "anvil", "quantity": 1}."#)]);
+        }
         let (item, quantity) = (body.get("item"), body.get("quantity"));
         match (item.and_then(known_item), quantity.and_then(valid_quantity)) {
             (Some(item), Some(quantity)) => Ok(Self { item, quantity }),

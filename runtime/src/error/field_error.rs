@@ -1,5 +1,6 @@
 //! What is wrong with one field of a call.
 
+use crate::text::redact::{Secrets, redacted};
 use crate::text::secret::REDACTED;
 use crate::text::secret::looks_secret;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
@@ -50,7 +51,7 @@ impl FieldError {
     #[must_use]
     pub fn sent(mut self, value: impl Into<Value>) -> Self {
         let secret = self.field.split('.').any(looks_secret);
-        self.sent = Some(if secret { Sent::Secret } else { Sent::Value(without_secrets(value.into())) });
+        self.sent = Some(if secret { Sent::Secret } else { Sent::Value(redacted(value.into())) });
         self
     }
 
@@ -89,6 +90,16 @@ impl FieldError {
             sent,
             expected: expected.clone(),
             options: options.clone(),
+        }
+    }
+
+    /// Removes secrets from the texts about the field.
+    pub(crate) fn remove_secrets(&mut self, secrets: &Secrets) {
+        self.message = secrets.removed_from(&self.message);
+        self.expected = self.expected.as_deref().map(|text| secrets.removed_from(text));
+        self.options.iter_mut().for_each(|option| *option = secrets.removed_from(option));
+        if let Some(Sent::Value(value)) = &mut self.sent {
+            secrets.remove_from(value);
         }
     }
 
@@ -133,21 +144,6 @@ impl fmt::Display for Sent {
             Self::Value(Value::Array(values)) => write!(f, "array({})", values.len()),
             Self::Value(value) => write!(f, "{}", Shortened(&value.to_string())),
         }
-    }
-}
-
-/// The value with the members redacted whose names look like secrets.
-fn without_secrets(value: Value) -> Value {
-    match value {
-        Value::Object(members) => {
-            let members = members.into_iter().map(|(name, value)| {
-                let value = if looks_secret(&name) { REDACTED.into() } else { without_secrets(value) };
-                (name, value)
-            });
-            Value::Object(members.collect())
-        }
-        Value::Array(values) => Value::Array(values.into_iter().map(without_secrets).collect()),
-        other => other,
     }
 }
 

@@ -7,8 +7,7 @@ pub(crate) mod wait;
 
 use crate::error::record::ErrorRecord;
 use crate::text::clean::clean;
-use crate::text::secret::REDACTED;
-use crate::text::secret::looks_secret;
+use crate::text::redact::redact;
 use crate::vocabulary::terms::Phase;
 use plain::name;
 use serde_json::{Map, Value};
@@ -192,8 +191,8 @@ fn identifier(value: &Value) -> Option<String> {
 }
 
 /// A member as context. What looks like a secret is an echo of what the caller sent.
-pub(crate) fn kept((name, value): (String, Value)) -> (String, Value) {
-    let value = if looks_secret(&name) && !value.is_null() { REDACTED.into() } else { value };
+pub(crate) fn kept((name, mut value): (String, Value)) -> (String, Value) {
+    redact(&name, &mut value);
     (name, value)
 }
 

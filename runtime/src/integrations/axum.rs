@@ -95,9 +95,62 @@
 //! A handler that fails in many ways returns a [`Report`]: the coded error in it is the response, and an error without a
 //! code gets one by the rules of the program. What anyhow carries is one with `.map_err(Report::new)`.
 //!
-//! The extractors of axum refuse requests in plain text: a body that is no JSON, a path or query that is no UTF-8. Take
-//! a `Result<Json<T>, JsonRejection>`, a `Result<Path<T>, PathRejection>`, and make its error one of yours, as the example
-//! `orders` of this crate's repository does, whose every answer is a problem.
+//! # What axum answers itself
+//!
+//! | call | axum alone | a problem instead |
+//! |---|---|---|
+//! | a body that is not JSON, a path that is not UTF-8 | 400, 413, 415 or 422 in plain text | take a `Result<Json<T>, JsonRejection>` |
+//! | an unknown path | 404 without a body | `Router::fallback` |
+//! | a method that the path does not have | 405 without a body, with `Allow` | `Router::method_not_allowed_fallback` |
+//! | a handler that panics | the connection is closed | a layer such as `CatchPanicLayer` of tower-http, around [`response`] |
+//!
+//! A rejection has its own status: do not make all of them one code by `#[from]`, which answers a wrong `Content-Type` (415) with 400.
+//!
+//! ```
+//! use agent_error::{AgentError, exit};
+//! use axum::extract::rejection::JsonRejection;
+//! use axum::http::{Method, StatusCode, Uri};
+//! use axum::routing::post;
+//! use axum::{Json, Router};
+//!
+//! #[derive(Debug, thiserror::Error, AgentError)]
+//! #[agent_error(exit = exit::ARG_ERROR, integrate(axum))]
+//! enum CallError {
+//!     #[error("the body is not `application/json`")]
+//!     #[code("MEDIA_TYPE_UNSUPPORTED", status = 415, suggest = "Send the header `Content-Type: application/json`")]
+//!     MediaType,
+//!     #[error("the body cannot be read: {reason}")]
+//!     #[code("BODY_INVALID", status = 422)]
+//!     Body { reason: String },
+//!     #[error("nothing is at {path}")]
+//!     #[code("ROUTE_UNKNOWN", exit = exit::NOT_FOUND)]
+//!     Route { path: String },
+//!     #[error("{path} does not have the method {method}")]
+//!     #[code("METHOD_NOT_ALLOWED", status = 405)]
+//!     Method { path: String, method: String },
+//! }
+//!
+//! fn read<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, CallError> {
+//!     body.map(|Json(value)| value).map_err(|rejection| match rejection.status() {
+//!         StatusCode::UNSUPPORTED_MEDIA_TYPE => CallError::MediaType,
+//!         _ => CallError::Body { reason: rejection.body_text() },
+//!     })
+//! }
+//!
+//! async fn add(body: Result<Json<u8>, JsonRejection>) -> Result<String, CallError> {
+//!     Ok(format!("added {}", read(body)?))
+//! }
+//!
+//! let router: Router = Router::new()
+//!     .route("/numbers", post(add))
+//!     .fallback(async |uri: Uri| CallError::Route { path: uri.path().to_owned() })
+//!     .method_not_allowed_fallback(async |method: Method, uri: Uri| CallError::Method {
+//!         path: uri.path().to_owned(),
+//!         method: method.to_string(),
+//!     });
+//! ```
+//!
+//! The example `orders` of this crate's repository does all of it: its every answer to a bad call is a problem.
 //!
 //! Headers that the error does not know of stand before it: `([(WWW_AUTHENTICATE, "Bearer")], error)` is a response, too.
 //!
@@ -126,6 +179,8 @@ use crate::integrations::http::Representation;
 use crate::process::report::Report;
 use axum_core::extract::FromRequestParts;
 use axum_core::response::{IntoResponse, Response};
+use http::HeaderValue;
+use http::header::VARY;
 use http::request::Parts;
 use std::convert::Infallible;
 
@@ -173,7 +228,10 @@ pub struct Negotiated<E> {
 
 impl<E: AgentError> IntoResponse for Negotiated<E> {
     fn into_response(self) -> Response {
-        crate::integrations::http::response(&self.error, self.representation)
+        let mut response: Response = crate::integrations::http::response(&self.error, self.representation);
+        // A cache must not give this form of the answer to a client that wants the other.
+        response.headers_mut().append(VARY, HeaderValue::from_static("accept"));
+        response
     }
 }
 

@@ -55,6 +55,7 @@
 //! The causes of a refusal, a status below 500, go out: they are about what the client sent.
 
 mod accept;
+mod distrust;
 mod limits;
 mod problem;
 mod read;

@@ -100,28 +100,71 @@
 //! | to | what |
 //! |---|---|
 //! | a call | its arguments are checked against the tool's input schema: each wrong field with what was sent and what is valid. `5.0` is a whole number to it, and to serde then, too |
-//! | a call whose `arguments` are no object, or whose `name` is no text | what is wrong with it, where rmcp would say that there is no method `tools/call` |
-//! | a `oneOf` of objects that a constant tells apart | that field missing, no string, or none of the constants: the constants, and the nearest |
-//! | a tool that does not exist | the tools that there are, and the nearest |
-//! | a warning | `isError` is false: it is no failure. It stays true without [`Server`], and where a tool has an output schema, which the warning would not be as |
-//! | a panic of a tool | an answer: the code `INTERNAL`, where rmcp would leave the client waiting; what it said is on standard error only |
+//! | a call whose `arguments` are not an object, or whose `name` is not a text | what is wrong with it, where rmcp would answer that there is no method `tools/call` |
+//! | a `oneOf` of objects that a constant tells apart | that field missing, not a string, or none of the constants: the constants, and the nearest |
+//! | an unknown tool | the tools that there are, and the nearest; with [`Server::unknown_tool_as_protocol_error`] as an error of the protocol |
+//! | a warning | `isError` is false, and in place of the envelope, which says `"ok": false`, is its `ErrorRecord` as JSON. Without [`Server`], and where a tool has an output schema, which the warning would not be as, it is an error |
+//! | a panic, of any method | an answer: the code `INTERNAL`, where rmcp would leave the client waiting; what it said is on standard error only |
 //! | the tools | in their descriptions the codes that [`Server::errors`] declares; with [`Server::with_catalog`] also `errors_explain` |
 //! | the resources | with [`Server::with_catalog`]: `errors://catalog`, a lean list of the codes, and `errors://CODE`, everything about one |
+//! | a log | with [`Server::on_error`] each error that goes to a client; with [`Server::mask_uncoded`] the client does not see the texts of those without a code |
+//!
+//! A method that the server inside does not have, or the version of the protocol, is answered as without [`Server`]: the official
+//! conformance suite of MCP passes the same checks.
+//!
+//! # Schemas
+//!
+//! With the feature `mcp-arguments`, schemas are those of the draft that `$schema` names, else of 2020-12, else of draft 7. Of a schema that
+//! compiles as none of them, as with a broken pattern or a `$ref` to another file, only the names and types of the arguments are
+//! checked, and standard error says why when the tool is first called.
 //!
 //! # Formats
 //!
 //! The text is in [`Format::Envelope`](crate::Format) unless [`Server::format`] says otherwise; `Flat`, `Xml` and `Tagged` were made for
-//! the results of tools. [`Server::structured`] adds the error as structured content, for clients that read it.
+//! the results of tools. Results of [`Responder::default`] and those of tasks are in the format of the server, too.
+//! [`Server::structured`] adds the error as structured content, for clients that read it.
 //!
-//! # Standard input
+//! # Standard input and output
 //!
-//! rmcp gives no answer to a line that serde cannot read. Most of them come from nobody who waits for one; those of
-//! clients in JavaScript whose texts end with half an emoji do, and [`Lines`] mends them.
+//! rmcp gives no answer to a line that serde cannot read, and its client waits until its timeout. [`Lines`] is a transport that answers
+//! each. A server that finishes the calls that run when it is asked to end takes no more lines then:
+//!
+//! ```no_run
+//! # use agent_error::mcp::{Lines, Server};
+//! # use rmcp::{ServerHandler, ServiceExt};
+//! # async fn serve(handler: impl ServerHandler) -> Result<(), Box<dyn std::error::Error>> {
+//! let lines = Lines::new(tokio::io::stdin(), tokio::io::stdout());
+//! # #[cfg(feature = "signals")]
+//! let lines = lines.until(agent_error::process::signalled());
+//! Server::new(handler).serve(lines).await?.waiting().await?;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Streamable HTTP
+//!
+//! A clone of a [`Server`] shares its settings and compiled schemas, so the service of rmcp clones one server for each session or call. What
+//! serde cannot read, that service refuses with a status of 400 or more.
+//!
+//! ```
+//! use agent_error::mcp::Server;
+//! use rmcp::ServerHandler;
+//! use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
+//! use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
+//!
+//! fn router(handler: impl ServerHandler + Clone) -> axum::Router {
+//!     let server = Server::new(handler);
+//!     let sessions = LocalSessionManager::default().into();
+//!     let service = StreamableHttpService::new(move || Ok(server.clone()), sessions, StreamableHttpServerConfig::default());
+//!     axum::Router::new().nest_service("/mcp", service)
+//! }
+//! ```
 //!
 //! # Speed
 //!
 //! A call asks the server inside for its tool. `#[tool_handler]` alone makes all tools anew to answer; keep them in a
-//! field: `#[tool_handler(router = self.router)]`, where `router: ToolRouter<Self>` is `Self::tool_router()`.
+//! field: `#[tool_handler(router = self.router)]`, where `router: ToolRouter<Self>` is `Self::tool_router()`. A handler without `get_tool`
+//! has its list read once, and again for a name that was not in it.
 //!
 //! # Errors of the protocol
 //!
@@ -137,13 +180,17 @@ mod call;
 mod catalog;
 mod handler;
 mod lines;
+mod listed;
 mod malformed;
+mod observed;
 mod panics;
 mod responder;
 mod server;
+mod tasks;
 mod tools;
+mod unreadable;
 
 pub use answer::{answer, error_data};
-pub use lines::Lines;
+pub use lines::{Lines, Refused};
 pub use responder::Responder;
 pub use server::Server;

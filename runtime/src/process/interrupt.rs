@@ -2,7 +2,7 @@
 
 use super::running::{Running, wait_for_the_end};
 use crate::ready::interrupted::EXPECTED;
-use crate::ready::interrupted::Interrupted;
+use crate::ready::interrupted::{Interrupted, is_awaited};
 use crate::ready::own;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
@@ -25,6 +25,9 @@ pub(super) fn listen() {
         let handle = signals.handle();
         let thread = thread::Builder::new().name("signals".to_owned()).spawn(move || {
             for signal in signals.forever() {
+                if is_awaited() {
+                    continue;
+                }
                 answer_in_time(signal);
                 let _ = emulate_default_handler(signal);
             }

@@ -4,7 +4,13 @@ use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
 #[cfg(feature = "signals")]
+use std::pin::Pin;
+#[cfg(feature = "signals")]
 use std::sync::atomic::{AtomicBool, Ordering};
+#[cfg(feature = "signals")]
+use std::sync::{Mutex, PoisonError};
+#[cfg(feature = "signals")]
+use std::task::{Context, Poll, Waker};
 
 #[cfg(feature = "signals")]
 pub(crate) static EXPECTED: AtomicBool = AtomicBool::new(false);
@@ -13,6 +19,51 @@ pub(crate) static EXPECTED: AtomicBool = AtomicBool::new(false);
 #[cfg(feature = "signals")]
 pub fn expect_signal() {
     EXPECTED.store(true, Ordering::Relaxed);
+}
+
+/// The first signal from now on, for a server that finishes what it has begun: it does not end the process, and the second
+/// one does.
+///
+/// With the feature `mcp`, `mcp::Lines::until` takes it.
+#[cfg(feature = "signals")]
+pub fn signalled() -> Signalled {
+    AWAITED.store(true, Ordering::Relaxed);
+    Signalled(())
+}
+
+/// The future of [`signalled`].
+#[cfg(feature = "signals")]
+#[derive(Debug)]
+pub struct Signalled(());
+
+#[cfg(feature = "signals")]
+static AWAITED: AtomicBool = AtomicBool::new(false);
+#[cfg(feature = "signals")]
+static ARRIVED: AtomicBool = AtomicBool::new(false);
+#[cfg(feature = "signals")]
+static WAITING: Mutex<Option<Waker>> = Mutex::new(None);
+
+#[cfg(feature = "signals")]
+impl Future for Signalled {
+    type Output = ();
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
+        let mut waiting = WAITING.lock().unwrap_or_else(PoisonError::into_inner);
+        if ARRIVED.load(Ordering::Relaxed) {
+            return Poll::Ready(());
+        }
+        *waiting = Some(cx.waker().clone());
+        Poll::Pending
+    }
+}
+
+/// Whether a signal is the first one that [`signalled`] waits for; it is taken then.
+#[cfg(all(feature = "signals", unix))]
+pub(crate) fn is_awaited() -> bool {
+    let first = AWAITED.load(Ordering::Relaxed) && !ARRIVED.swap(true, Ordering::Relaxed);
+    let waiting = WAITING.lock().unwrap_or_else(PoisonError::into_inner).take().filter(|_| first);
+    waiting.into_iter().for_each(Waker::wake);
+    first
 }
 
 /// The program was stopped before it was done.

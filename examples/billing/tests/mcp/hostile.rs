@@ -42,9 +42,14 @@ fn lines_that_are_no_message_do_no_harm() {
     }
     let (answer, others) = server.request("ping", &json!({}));
     assert!(answer["result"].is_object(), "{answer}");
-    for other in others {
-        assert!(other["error"]["code"].is_i64() && other["id"].is_null(), "{other}");
+    // All but the empty line are answered: a request by its id.
+    assert_eq!(others.len(), lines.len() - 1, "{others:#?}");
+    for other in &others {
+        let code = other["error"]["code"].as_i64().unwrap_or_default();
+        assert!([-32700, -32600].contains(&code) || other["result"]["isError"] == true, "{other}");
     }
+    let answered = |id: u64| others.iter().any(|other| other["id"] == id);
+    assert!(answered(91) && answered(93) && answered(94), "{others:#?}");
     assert_unharmed(server);
 }
 
@@ -119,12 +124,28 @@ fn huge_arguments_get_short_answers() {
     assert_unharmed(server);
 }
 
-/// rmcp reads no line of more than 16 MiB, and goes on with the next.
+/// No line of more than 16 MiB is read, and the next one is.
 #[test]
-fn a_line_that_is_longer_than_any_message_does_no_harm() {
+fn a_line_that_is_longer_than_any_message_is_answered() {
     let mut server = Server::start();
     server.line(&vec![b'x'; 17 * 1024 * 1024]);
+    let (answer, others) = server.answer(&Value::Null);
+    assert_eq!((&answer["error"]["code"], others.len()), (&json!(-32600), 0), "{answer}");
     assert_unharmed(server);
+}
+
+/// Agents are told that no call helps; why is for the people who run the server.
+#[test]
+fn an_unreadable_ledger_tells_its_cause_on_standard_error() {
+    let mut server = Server::start();
+    server.remove_ledger();
+    let (failed, text) = server.call("invoices_get", json!({"id": "INV-001"}));
+    assert!(failed && text.contains("LedgerUnreadable") && !text.contains("os error"), "{text}");
+    let log = server.log();
+    assert_eq!(
+        log,
+        "invoices_get: LedgerUnreadable: the ledger cannot be read: No such file or directory (os error 2)\n"
+    );
 }
 
 #[test]

@@ -17,6 +17,8 @@ fn billing(arguments: &[&str]) -> (Option<i32>, String, String) {
 fn what_ends_the_server_is_told_on_standard_error() {
     for (arguments, exit, code) in [
         (&["serve"][..], 76, "CLIENT_SILENT"),
+        (&["serve", "--output", "json"], 76, "CLIENT_SILENT"),
+        (&["serve", "--output", "xml"], 76, "CLIENT_SILENT"),
         (&["serve", "--rate-limit", "many"], 2, "INVALID_FLAG_VALUE"),
         (&["serve", "--port", "1"], 2, "UNKNOWN_FLAG"),
     ] {

@@ -72,6 +72,20 @@ impl Server {
         (result["isError"] == true, result["content"][0]["text"].as_str().unwrap().to_owned())
     }
 
+    /// Takes the ledger away.
+    pub(crate) fn remove_ledger(&self) {
+        fs::remove_file(self.folder.path().join("ledger.json")).unwrap();
+    }
+
+    /// Ends the conversation: what the server wrote to standard error.
+    pub(crate) fn log(self) -> String {
+        let Self { mut child, stdin, .. } = self;
+        drop(stdin);
+        let mut log = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+        log
+    }
+
     /// Ends the conversation: the server ends without a word on either stream, and gives its ledger.
     pub(crate) fn end(self) -> Value {
         let Self { mut child, stdin, mut stdout, folder, .. } = self;

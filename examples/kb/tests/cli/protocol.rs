@@ -159,6 +159,36 @@ fn a_client_that_leaves_at_once_is_no_error() {
 }
 
 #[test]
+fn garbage_is_answered_and_ends_the_server_with_a_reason() {
+    let sandbox = Sandbox::new();
+    let mut raw = Raw::start(&sandbox);
+    raw.write(b"hello\n{\n");
+    for _ in 0..2 {
+        let message = raw.next();
+        assert_eq!((&message["id"], &message["error"]["code"]), (&Value::Null, &json!(-32700)), "{message}");
+    }
+    let (exit, stderr) = raw.end();
+    assert_eq!(exit, Some(76), "{stderr}");
+    assert!(stderr.starts_with("error[client_refused]: ") && stderr.contains("2 of its lines"), "{stderr}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_the_server_when_its_calls_are_answered() {
+    let sandbox = Sandbox::filled();
+    let mut raw = Raw::initialized(&sandbox);
+    raw.get(1);
+    assert_eq!(raw.next()["id"], 1);
+    let killed = std::process::Command::new("kill").args(["-TERM", &raw.child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    // Standard input is still open.
+    let mut stderr = String::new();
+    raw.child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+    assert_eq!((raw.child.wait().unwrap().code(), &*stderr), (Some(0), ""));
+    assert!(raw.lines.recv().is_err(), "nothing but answers is on standard output");
+}
+
+#[test]
 fn what_is_no_client_is_told_on_standard_error() {
     for first in [
         json!({"jsonrpc": "2.0", "id": 1, "result": {}}),

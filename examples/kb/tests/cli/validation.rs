@@ -121,3 +121,20 @@ fn a_body_that_is_too_large_is_told_with_the_limit_and_its_size() {
     sandbox.write("just.md", "x".repeat(262_144));
     sandbox.succeeds(&["add", "--title", "A", "--body-file", "just.md"]);
 }
+
+/// As over MCP, where the tool says that the field belongs into the metadata.
+#[test]
+fn a_flag_that_is_a_field_of_the_metadata_is_told_where_it_belongs() {
+    let sandbox = Sandbox::filled();
+    for (flag, advice) in [
+        (
+            "--status=open",
+            "In an entry of the type `backlog_item` or `decision`, `status` belongs into the metadata: pass `--metadata '{\"status\": …}'`",
+        ),
+        ("--output", "Pass `--format json`"),
+    ] {
+        let output = sandbox.run(&["--format", "json", "add", "--title", "A", flag]);
+        let error: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!((&error["code"], &error["suggestion"]), (&json!("UNKNOWN_FLAG"), &json!(advice)), "{error}");
+    }
+}

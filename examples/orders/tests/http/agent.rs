@@ -11,7 +11,8 @@ fn from_not_found_over_the_action_to_the_order() {
     let server = Server::start(&[]);
     let missing = get(&server, "/orders/77").record();
     assert!(!missing.is_retryable());
-    let (method, path) = missing.actions[0].split_once(' ').unwrap();
+    let actions = missing.value("server_actions").unwrap();
+    let (method, path) = actions[0].as_str().unwrap().split_once(' ').unwrap();
     let listed = call(&server, method, path, &[], "").json();
     let id = listed[0]["id"].as_u64().unwrap();
     assert_eq!(get(&server, &format!("/orders/{id}")).json()["id"], id);

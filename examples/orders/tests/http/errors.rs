@@ -28,7 +28,7 @@ fn what_does_not_exist() {
     let server = Server::start(&[]);
     let answer = get(&server, "/orders/9");
     check(&answer, 404, "ORDER_NOT_FOUND");
-    assert_eq!(answer.record().actions, ["GET /orders"]);
+    assert_eq!(answer.record().value("server_actions"), Some(&json!(["GET /orders"])));
     assert_eq!(answer.record().exit_code(), exit::NOT_FOUND);
     // The title belongs to the code, not to the call.
     let other = get(&server, "/orders/none");
@@ -89,6 +89,11 @@ fn invalid_fields_are_told_all_at_once() {
         r#"{"item":"anvil","quantity":1e3}"#,
     ] {
         check(&order(&server, body), 422, "ORDER_INVALID");
+    }
+    for body in ["[]", "null", "5"] {
+        let fields = order(&server, body).record().field_errors.clone();
+        assert_eq!(fields.len(), 1, "{fields:?}");
+        assert!(fields[0].text().starts_with("The order is not an object. You sent: "), "{fields:?}");
     }
     assert_eq!(order(&server, r#"{"item":"anvil","quantity":100}"#).status, 201);
 }

@@ -1,9 +1,10 @@
 //! A response as an error: the client's side.
 
 use super::retry_after::retry_after;
-use super::{limits, problem, status, text_body};
+use super::{distrust, limits, problem, status, text_body};
 use crate::error::record::ErrorRecord;
 use crate::format::{Format, foreign, parse_ours};
+use crate::text::redact::Secrets;
 use crate::vocabulary::duration::millis;
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::{Phase, Severity};
@@ -38,8 +39,12 @@ impl ErrorRecord {
 /// The body is an error in one of our [formats](Format), the problem of another server, another JSON error with a
 /// message in one of the usual places, HTML or text; what it is follows from the body, and only for a problem from its
 /// `Content-Type`. Its lists of invalid fields become field errors, its other members context.
-/// Without a code in the body the code is the status, as in `HTTP_404`; without a message, that is the status too. Values
-/// that look like secrets are redacted where the server is foreign.
+/// Without a code in the body the code is the status, as in `HTTP_404`; without a message, that is the status too.
+///
+/// No server is trusted, whatever its format. A value whose name [looks like a secret](crate#on-a-field-context) is redacted at
+/// any depth, and its text is removed from the message and from all other texts. A command that a server sends as a fix is
+/// not [`fix_command`](crate::ErrorRecord), which agents run unasked, but the context value `server_fix`; its actions are
+/// `server_actions`. A program that knows the server moves them back.
 ///
 /// The status is that of the response. No format but an [`ErrorRecord`]'s JSON carries an exit code: it follows from the
 /// status, as does whether to retry if the body does not say; see [`exit_code`](super::exit_code) and
@@ -52,10 +57,11 @@ impl ErrorRecord {
 ///
 /// It takes whatever arrives: any status, any bytes, up to [`LONGEST_BODY`].
 pub fn read(status: StatusCode, headers: &HeaderMap, body: &[u8], now: SystemTime) -> ErrorRecord {
-    let Reading { mut record, retryable } = match body.get(..LONGEST_BODY) {
+    let Reading { mut record, retryable, secrets } = match body.get(..LONGEST_BODY) {
         Some(start) if body.len() > LONGEST_BODY => beginning(start),
         _ => whole(&String::from_utf8_lossy(body), headers),
     };
+    distrust::redact(&mut record, secrets);
     if record.code.is_empty() {
         record.code = format!("HTTP_{}", status.as_u16());
     }
@@ -63,6 +69,7 @@ pub fn read(status: StatusCode, headers: &HeaderMap, body: &[u8], now: SystemTim
         record.message = format!("the server answered {status}");
     }
     record.facts.status = Some(status.as_u16());
+    distrust::mark_commands(&mut record);
     record.retry_after = longer(record.retry_after, retry_after(headers, now));
     let limited =
         retryable != Some(false) && limits::is_reached(status, headers, &record.code, record.retry_after.is_some());
@@ -93,12 +100,14 @@ pub(super) struct Reading {
     pub(super) record: ErrorRecord,
     /// Whether to retry, if the body states it.
     pub(super) retryable: Option<bool>,
+    /// The secrets in the body, wherever in it.
+    secrets: Secrets,
 }
 
 impl Reading {
     /// What is no JSON.
     fn silent(record: ErrorRecord) -> Self {
-        Self { retryable: record.facts.retryable, record }
+        Self { retryable: record.facts.retryable, record, secrets: Secrets::default() }
     }
 }
 
@@ -155,5 +164,5 @@ fn json(text: &str, value: &Value, headers: &HeaderMap) -> Reading {
         foreign::lift_page(&mut record);
         record.retry_after = record.retry_after.or_else(|| foreign::wait::of_body(value));
     }
-    Reading { retryable: retryable.or(record.facts.retryable), record }
+    Reading { retryable: retryable.or(record.facts.retryable), record, secrets: Secrets::of("", value) }
 }

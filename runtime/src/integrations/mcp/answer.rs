@@ -1,6 +1,6 @@
 //! What a tool that ends with an error answers: a result, or an error of JSON-RPC.
 
-use super::call;
+use super::responder::Responder;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::process::report::Report;
@@ -20,7 +20,8 @@ pub fn answer(error: &dyn AgentError) -> Result<CallToolResponse, ErrorData> {
     if protocol(error).is_some() {
         return Err(error_data(error));
     }
-    Ok(call::ended_with(error).result(error).into())
+    // What a tool returns as an error rmcp marks as one, a warning too; a server takes that back.
+    Ok(Responder::default().strict(true).result(error).into())
 }
 
 /// The error as one of JSON-RPC, with an [`ErrorRecord`] in `data`.

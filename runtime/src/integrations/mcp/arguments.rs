@@ -18,7 +18,7 @@ mod whole;
 
 #[cfg(feature = "mcp-arguments")]
 pub(super) use check::Checks;
-pub(super) use refused::{Secrets, refused};
+pub(super) use refused::{refused, secrets_in};
 #[cfg(not(feature = "mcp-arguments"))]
 pub(super) use unchecked::Checks;
 

@@ -1,9 +1,11 @@
-//! The call of a tool that runs now: how its errors are told, and whether one was a warning.
+//! The call of a tool that runs now: how its errors are written, and what it ended with.
 
 use super::responder::{Responder, is_warning};
 use crate::catalog::error_set::ErrorSet;
 use crate::error::coded::AgentError;
-use std::cell::Cell;
+use crate::error::record::ErrorRecord;
+use rmcp::model::CallToolResult;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::io::{self, Write as _};
 use std::sync::Arc;
@@ -14,11 +16,21 @@ tokio::task_local! {
 
 /// What a call must know.
 pub(super) struct Call {
-    pub(super) responder: Responder,
+    responder: Responder,
     /// The codes that the tool declares.
-    pub(super) declared: Option<Declared>,
-    /// Whether it ended with a warning.
-    warned: Cell<bool>,
+    declared: Option<Declared>,
+    /// Whether the whole error is asked for.
+    observed: bool,
+    ended: Cell<Ended>,
+    record: RefCell<Option<ErrorRecord>>,
+}
+
+/// What the last error of a call was.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Ended {
+    /// Whether it has a code of the program.
+    pub(super) coded: bool,
+    pub(super) warned: bool,
 }
 
 /// A tool, and the codes that it may end with.
@@ -28,31 +40,48 @@ pub(super) struct Declared {
 }
 
 impl Call {
-    pub(super) fn new(responder: Responder, declared: Option<Declared>) -> Self {
-        Self { responder, declared, warned: Cell::new(false) }
+    pub(super) fn new(responder: Responder, declared: Option<Declared>, observed: bool) -> Self {
+        Self { responder, declared, observed, ended: Cell::default(), record: RefCell::default() }
     }
 
-    /// Runs the call; also tells whether it ended with a warning.
-    pub(super) async fn run<F: Future>(self, call: F) -> (F::Output, bool) {
+    /// Runs the call; also returns what it ended with, and the whole error if it is observed.
+    pub(super) async fn run<F: Future>(self, call: F) -> (F::Output, Ended, Option<ErrorRecord>) {
         CALL.scope(self, async {
             let output = call.await;
-            (output, CALL.with(|call| call.warned.get()))
+            CALL.with(|call| (output, call.ended.get(), call.record.take()))
         })
         .await
     }
 }
 
-/// Notes the error that the call ends with, and says how it is told.
-pub(super) fn ended_with(error: &dyn AgentError) -> Responder {
-    let responder = CALL.try_with(|call| {
-        call.warned.set(is_warning(error));
+impl Responder {
+    /// The error as a result; `isError` is true unless its severity is `warning`. In place of the envelope of a warning, which
+    /// would say `"ok": false`, is its [`ErrorRecord`] as JSON.
+    pub fn result(&self, error: &dyn AgentError) -> CallToolResult {
+        match (responder(error), self.renderer) {
+            (Some(server), None) => server.structured(server.structured || self.structured).written(error),
+            _ => self.written(error),
+        }
+    }
+}
+
+/// The responder of the call that runs, which ends with this error.
+fn responder(error: &dyn AgentError) -> Option<Responder> {
+    CALL.try_with(|call| {
+        call.ended.set(Ended { coded: error.code() != UNCLASSIFIED, warned: is_warning(error) });
+        if call.observed {
+            call.record.replace(Some(ErrorRecord::from_error(error)));
+        }
         if let Some(declared) = call.declared.as_ref().filter(|_| cfg!(debug_assertions)) {
             declared.tell_undeclared(error.code());
         }
         call.responder
-    });
-    responder.unwrap_or_default()
+    })
+    .ok()
 }
+
+/// The code of an error that no rule of the program knows.
+pub(super) const UNCLASSIFIED: &str = "UNCLASSIFIED_ERROR";
 
 impl Declared {
     /// Tells the server's author about a code that the tool does not declare.

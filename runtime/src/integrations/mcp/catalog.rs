@@ -4,6 +4,7 @@ use crate::catalog::{Catalog, Filter};
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::ready;
 use crate::ready::catalog_error::CatalogError;
+use crate::ready::panicked::Panicked;
 use crate::text::clean::clean;
 use rmcp::ErrorData;
 use rmcp::model::{
@@ -11,7 +12,8 @@ use rmcp::model::{
     ToolAnnotations,
 };
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// The tool that explains codes.
@@ -80,12 +82,12 @@ pub(super) fn template() -> ResourceTemplate {
 /// # Errors
 ///
 /// If no code has this name.
-pub(super) fn read(catalog: &Catalog, uri: &str) -> Option<Result<ReadResourceResult, ErrorData>> {
+pub(super) fn read(catalog: &Catalog, listed: &Catalog, uri: &str) -> Option<Result<ReadResourceResult, ErrorData>> {
     // What nobody has is named in the answer, and may be megabytes.
     let name = &*clean(&uri.strip_prefix(SCHEME)?.trim_end_matches('/'));
     let text = match name.eq_ignore_ascii_case(CATALOG) {
-        true => Ok(json(&catalog.list(&Filter::default()))),
-        false => explain(catalog, name),
+        true => Ok(json(&listed.list(&Filter::default()))),
+        false => explained(catalog, name),
     };
     let contents = text.map(|text| ResourceContents::text(text, uri).with_mime_type(MEDIA_TYPE));
     Some(contents.map(|contents| ReadResourceResult::new(vec![contents])).map_err(not_found))
@@ -116,19 +118,30 @@ pub(super) fn explain_tool() -> Tool {
         .with_annotations(ToolAnnotations::new().read_only(true).idempotent(true).open_world(false))
 }
 
-/// What the tool answers to arguments that its schema allows.
+/// The codes in few tokens, a line each: the code, whether to repeat the call, and what it means.
+pub(super) fn lines(catalog: &Catalog) -> String {
+    let list = catalog.list(&Filter::default());
+    let lines = list.iter().map(|entry| {
+        let retry = if entry.def.retryable { " (retryable)" } else { "" };
+        let summary = entry.def.summary.map(|summary| format!(": {summary}")).unwrap_or_default();
+        format!("{}{retry}{summary}", entry.def.code)
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// These codes, and those that a server answers with whatever its tools declare.
+pub(super) fn only(catalog: &Catalog, codes: impl IntoIterator<Item = &'static str>) -> Catalog {
+    let of_types = OF_EVERY_SERVER.iter().chain([&Panicked::TYPE]).flat_map(|ty| ty.defs);
+    let kept: HashSet<&str> = of_types.map(|def| def.code).chain(codes).collect();
+    catalog.clone().only(|code| kept.contains(code))
+}
+
+/// Everything about a code.
 ///
 /// # Errors
 ///
 /// If no code has this name.
-pub(super) fn explained(catalog: &Catalog, arguments: Option<&JsonObject>) -> Result<String, CatalogError> {
-    match arguments.and_then(|arguments| arguments.get("code")).and_then(Value::as_str) {
-        Some(code) => explain(catalog, code),
-        None => Ok(json(&catalog.list(&Filter::default()))),
-    }
-}
-
-fn explain(catalog: &Catalog, code: &str) -> Result<String, CatalogError> {
+pub(super) fn explained(catalog: &Catalog, code: &str) -> Result<String, CatalogError> {
     match catalog.explain(code) {
         Ok(explanation) => Ok(json(&explanation)),
         Err(CatalogError::UnknownCode { code, nearest, .. }) => {

@@ -3,7 +3,8 @@
 
 use super::Server;
 use super::catalog::{self, EXPLAIN};
-use crate::ready::UnknownTool;
+use super::panics::caught;
+use super::tasks;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CancelTaskParams, CancelledNotificationParam, CompleteRequestParams,
     CompleteResult, CustomNotification, CustomRequest, CustomResult, DiscoverResult, ErrorCode, ErrorData,
@@ -18,11 +19,20 @@ use rmcp::service::{NotificationContext, RequestContext, SubscriptionContext};
 use rmcp::{RoleServer, ServerHandler};
 use std::borrow::Cow;
 
-/// Methods that are the business of the server inside.
+/// Requests that are the business of the server inside, but for its panics.
+macro_rules! answered {
+    ($($name:literal $method:ident($($argument:ident: $ty:ty),+) -> $output:ty;)*) => {
+        $(async fn $method(&self, $($argument: $ty),+) -> Result<$output, ErrorData> {
+            self.answered($name, self.inner.$method($($argument),+)).await
+        })*
+    };
+}
+
+/// Notifications, which have no answer.
 macro_rules! passed_on {
-    ($($method:ident($($argument:ident: $ty:ty),+) $(-> $output:ty)?;)*) => {
-        $(async fn $method(&self, $($argument: $ty),+) $(-> $output)? {
-            self.inner.$method($($argument),+).await
+    ($($method:ident($notification:ty);)*) => {
+        $(async fn $method(&self, notification: $notification, context: NotificationContext<RoleServer>) {
+            self.inner.$method(notification, context).await
         })*
     };
 }
@@ -39,25 +49,30 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        if let Some(tool) = self.inner.get_tool(&request.name) {
-            return self.call(Some(&tool), request, context).await;
+        let name = request.name.clone();
+        if let Some(tool) = self.inner.get_tool(&name) {
+            return self.call(Some(&tool), request, context).await.map_err(|error| self.protocol_error(&name, error));
         }
-        let tools = self.tools(&context).await?;
-        match tools.iter().find(|tool| tool.name == request.name) {
-            Some(tool) => self.call(Some(tool), request, context).await,
-            None if self.explains && request.name == EXPLAIN => Ok(self.explain(request)),
-            // It may know tools that it does not list.
-            None => {
-                let name = request.name.clone();
-                match self.call(None, request, context).await {
-                    Err(error) if is_unknown_tool(&error) => {
-                        let ours = self.explains.then_some(EXPLAIN.into());
-                        let names = tools.into_iter().map(|tool| tool.name).chain(ours);
-                        Ok(self.responder.result(&UnknownTool::new(name, names)).into())
-                    }
-                    answer => answer,
+        let mut tool = self.listed.get(&name);
+        if tool.is_none() {
+            let tools = self.answered("tools/list", self.tools(&context)).await?;
+            tool = tools.into_iter().find(|tool| tool.name == name);
+        }
+        if tool.is_none() && self.explains() && name == EXPLAIN {
+            return Ok(self.explain(request, &context).await);
+        }
+        // It may know tools that it does not list.
+        match self.call(tool.as_ref(), request, context.clone()).await {
+            Err(error) if is_unknown_tool(&error) => {
+                let tools = self.tools(&context).await?;
+                match tools.is_empty() && !self.explains() {
+                    // A server without tools has no such method.
+                    true => Err(self.protocol_error(&name, error)),
+                    false => self.unknown_tool(name, tools),
                 }
             }
+            Err(error) => Err(self.protocol_error(&name, error)),
+            answer => answer,
         }
     }
 
@@ -66,14 +81,12 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         request: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        let first = request.as_ref().is_none_or(|request| request.cursor.is_none());
-        let mut page = self.inner.list_tools(request, context).await?;
+        self.check_names(&context).await;
+        let mut page = self.answered("tools/list", self.inner.list_tools(request, context)).await?;
+        self.listed.keep(&page.tools);
         if page.next_cursor.is_none() {
-            if first {
-                self.complain_of_unknown(&page.tools);
-            }
-            let taken = self.inner.get_tool(EXPLAIN).is_some();
-            if self.explains && !taken && page.tools.iter().all(|tool| tool.name != EXPLAIN) {
+            let taken = self.tool(EXPLAIN).is_some();
+            if self.explains() && !taken {
                 page.tools.push(catalog::explain_tool());
             }
         }
@@ -82,7 +95,7 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        let ours = || (self.explains && name == EXPLAIN).then(catalog::explain_tool);
+        let ours = || (self.explains() && name == EXPLAIN).then(catalog::explain_tool);
         self.inner.get_tool(name).map(|tool| self.declaring(tool)).or_else(ours)
     }
 
@@ -91,18 +104,20 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         request: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
-        if !self.explains {
-            return self.inner.list_resources(request, context).await;
+        if !self.explains() {
+            return self.answered("resources/list", self.inner.list_resources(request, context)).await;
         }
         let cursor = request.as_ref().and_then(|request| request.cursor.as_deref());
         if let Some(start) = cursor.and_then(catalog::page_of) {
             let mut page = ListResourcesResult::default();
-            catalog::list(self.codes(), start, &mut page);
+            let codes = self.answerable(&context).await;
+            catalog::list(&codes, start, &mut page);
             return Ok(page);
         }
-        let mut page = self.inner.list_resources(request, context).await?;
+        let mut page = self.answered("resources/list", self.inner.list_resources(request, context.clone())).await?;
         if page.next_cursor.is_none() {
-            catalog::list(self.codes(), 0, &mut page);
+            let codes = self.answerable(&context).await;
+            catalog::list(&codes, 0, &mut page);
         }
         Ok(page)
     }
@@ -112,8 +127,9 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         request: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListResourceTemplatesResult, ErrorData> {
-        let mut page = self.inner.list_resource_templates(request, context).await?;
-        if self.explains && page.next_cursor.is_none() {
+        let inner = self.inner.list_resource_templates(request, context);
+        let mut page = self.answered("resources/templates/list", inner).await?;
+        if self.explains() && page.next_cursor.is_none() {
             page.resource_templates.push(catalog::template());
         }
         Ok(page)
@@ -124,19 +140,26 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         request: ReadResourceRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
-        if !self.explains {
-            return self.inner.read_resource(request, context).await;
+        let uri = request.uri.clone();
+        let inner = self.inner.read_resource(request, context.clone());
+        if !self.explains() {
+            return self.answered("resources/read", inner).await;
         }
         let has_own = self.inner.get_info().capabilities.resources.is_some();
-        match catalog::read(self.codes(), &request.uri) {
-            Some(Ok(code)) => Ok(code.into()),
+        let listed = self.answerable(&context).await;
+        let answer = match catalog::read(self.codes(), &listed, &uri) {
+            Some(Ok(code)) => return Ok(code.into()),
             // It may have some of this scheme, too.
-            Some(Err(unknown)) if has_own => self.inner.read_resource(request, context).await.or(Err(unknown)),
-            Some(Err(unknown)) => Err(unknown),
-            None if has_own => self.inner.read_resource(request, context).await,
+            Some(Err(unknown)) if has_own => match caught(inner).await {
+                Ok(Ok(answer)) => return Ok(answer),
+                _ => unknown,
+            },
+            Some(Err(unknown)) => unknown,
+            None if has_own => return self.answered("resources/read", inner).await,
             // It has none, and does not say so of one.
-            None => Err(catalog::no_resource(&request.uri)),
-        }
+            None => catalog::no_resource(&uri),
+        };
+        Err(self.protocol_error("resources/read", answer))
     }
 
     fn get_info(&self) -> ServerConfig {
@@ -150,7 +173,8 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         request: InitializeRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<InitializeResult, ErrorData> {
-        let mut result = self.inner.initialize(request, context).await?;
+        let mut result = self.answered("initialize", self.inner.initialize(request, context.clone())).await?;
+        self.check_names(&context).await;
         self.add_ours(&mut result.capabilities);
         Ok(result)
     }
@@ -162,7 +186,8 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
     }
 
     async fn discover(&self, context: RequestContext<RoleServer>) -> Result<DiscoverResult, ErrorData> {
-        let mut result = self.inner.discover(context).await?;
+        let mut result = self.answered("server/discover", self.inner.discover(context.clone())).await?;
+        self.check_names(&context).await;
         self.add_ours(&mut result.capabilities);
         Ok(result)
     }
@@ -180,31 +205,53 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         request: CustomRequest,
         context: RequestContext<RoleServer>,
     ) -> Result<CustomResult, ErrorData> {
-        match self.malformed(&request) {
-            Some(answer) => answer,
-            None => self.inner.on_custom_request(request, context).await,
+        let method = request.method.clone();
+        match self.malformed(&request, &context).await {
+            Some(answer) => answer.map_err(|error| self.protocol_error(&method, error)),
+            None => self.answered(&method, self.inner.on_custom_request(request, context)).await,
         }
     }
 
+    async fn get_task(
+        &self,
+        request: GetTaskParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<GetTaskResult, ErrorData> {
+        let mut result = self.answered("tasks/get", self.inner.get_task(request, context)).await?;
+        tasks::write(self.responder, &mut result.task.payload);
+        Ok(result)
+    }
+
+    async fn listen(&self, context: SubscriptionContext) -> Result<(), ErrorData> {
+        self.answered("subscriptions/listen", self.inner.listen(context)).await
+    }
+
+    async fn on_initialized(&self, context: NotificationContext<RoleServer>) {
+        self.inner.on_initialized(context).await;
+    }
+
+    async fn on_roots_list_changed(&self, context: NotificationContext<RoleServer>) {
+        self.inner.on_roots_list_changed(context).await;
+    }
+
+    answered! {
+        "ping" ping(context: RequestContext<RoleServer>) -> ();
+        "completion/complete" complete(request: CompleteRequestParams, context: RequestContext<RoleServer>) -> CompleteResult;
+        "logging/setLevel" set_level(request: SetLevelRequestParams, context: RequestContext<RoleServer>) -> ();
+        "prompts/get" get_prompt(request: GetPromptRequestParams, context: RequestContext<RoleServer>) -> GetPromptResponse;
+        "prompts/list" list_prompts(request: Option<PaginatedRequestParams>, context: RequestContext<RoleServer>) -> ListPromptsResult;
+        "resources/subscribe" subscribe(request: SubscribeRequestParams, context: RequestContext<RoleServer>) -> ();
+        "resources/unsubscribe" unsubscribe(request: UnsubscribeRequestParams, context: RequestContext<RoleServer>) -> ();
+        "tasks/update" update_task(request: UpdateTaskParams, context: RequestContext<RoleServer>) -> ();
+        "tasks/cancel" cancel_task(request: CancelTaskParams, context: RequestContext<RoleServer>) -> ();
+        "skills/list" list_skills(request: Option<PaginatedRequestParams>, context: RequestContext<RoleServer>) -> ListSkillsResult;
+        "skills/get" get_skill(request: GetSkillRequestParams, context: RequestContext<RoleServer>) -> GetSkillResult;
+        "resources/directory/read" read_resource_directory(request: ReadResourceDirectoryRequestParams, context: RequestContext<RoleServer>) -> ReadResourceDirectoryResult;
+    }
+
     passed_on! {
-        ping(context: RequestContext<RoleServer>) -> Result<(), ErrorData>;
-        complete(request: CompleteRequestParams, context: RequestContext<RoleServer>) -> Result<CompleteResult, ErrorData>;
-        set_level(request: SetLevelRequestParams, context: RequestContext<RoleServer>) -> Result<(), ErrorData>;
-        get_prompt(request: GetPromptRequestParams, context: RequestContext<RoleServer>) -> Result<GetPromptResponse, ErrorData>;
-        list_prompts(request: Option<PaginatedRequestParams>, context: RequestContext<RoleServer>) -> Result<ListPromptsResult, ErrorData>;
-        listen(context: SubscriptionContext) -> Result<(), ErrorData>;
-        subscribe(request: SubscribeRequestParams, context: RequestContext<RoleServer>) -> Result<(), ErrorData>;
-        unsubscribe(request: UnsubscribeRequestParams, context: RequestContext<RoleServer>) -> Result<(), ErrorData>;
-        on_cancelled(notification: CancelledNotificationParam, context: NotificationContext<RoleServer>);
-        on_progress(notification: ProgressNotificationParam, context: NotificationContext<RoleServer>);
-        on_initialized(context: NotificationContext<RoleServer>);
-        on_roots_list_changed(context: NotificationContext<RoleServer>);
-        on_custom_notification(notification: CustomNotification, context: NotificationContext<RoleServer>);
-        get_task(request: GetTaskParams, context: RequestContext<RoleServer>) -> Result<GetTaskResult, ErrorData>;
-        update_task(request: UpdateTaskParams, context: RequestContext<RoleServer>) -> Result<(), ErrorData>;
-        cancel_task(request: CancelTaskParams, context: RequestContext<RoleServer>) -> Result<(), ErrorData>;
-        list_skills(request: Option<PaginatedRequestParams>, context: RequestContext<RoleServer>) -> Result<ListSkillsResult, ErrorData>;
-        get_skill(request: GetSkillRequestParams, context: RequestContext<RoleServer>) -> Result<GetSkillResult, ErrorData>;
-        read_resource_directory(request: ReadResourceDirectoryRequestParams, context: RequestContext<RoleServer>) -> Result<ReadResourceDirectoryResult, ErrorData>;
+        on_cancelled(CancelledNotificationParam);
+        on_progress(ProgressNotificationParam);
+        on_custom_notification(CustomNotification);
     }
 }

@@ -1,81 +1,172 @@
-//! What JavaScript writes, as JSON that serde reads.
+//! Standard input and output, on which every request is answered.
 
-use crate::format::mended;
+use super::unreadable::{self, Line};
+use rmcp::RoleServer;
+use rmcp::service::{RxJsonRpcMessage, TxJsonRpcMessage};
+use rmcp::transport::Transport;
+use rmcp::transport::async_rw::AsyncRwTransport;
+use std::fmt;
 use std::io;
 use std::pin::Pin;
-use std::str;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Poll, ready};
-use tokio::io::{AsyncBufRead, AsyncRead, BufReader, ReadBuf};
+use tokio::io::{AsyncBufRead, AsyncRead, AsyncWrite, BufReader, Empty};
+use tokio::task::JoinHandle;
 
-/// The most bytes of a line that are looked at; rmcp reads no longer one.
+/// The most bytes of a line, as in rmcp.
 const LONGEST: usize = 16 * 1024 * 1024;
 
-/// The lines of a client, each half of a character replaced by `\ufffd`.
+/// The memory that stays between two lines.
+const KEPT: usize = 64 * 1024;
+
+/// The transport of a server: the lines of a reader, each answered on a writer.
 ///
-/// A text that was cut in the middle of an emoji ends with half of one, as in `\ud83d`: clients in JavaScript send
-/// it, serde refuses the whole message, and rmcp would leave its sender without any answer.
+/// rmcp gives no answer to a line that serde cannot read, and its client waits until its timeout. This transport answers it with an
+/// error of JSON-RPC: -32700 if the line is not JSON, and -32600 for a message that is nested more than 128 levels, has a number
+/// beyond all floats, has more than 16 MiB, or is not one of JSON-RPC, with the request's `id` if that can be read. A text that a client in
+/// JavaScript cut in the middle of an emoji ends with half a character, as in `\ud83d`; it is read as `\ufffd`.
 ///
 /// ```no_run
 /// # use agent_error::mcp::{Lines, Server};
 /// # use rmcp::{ServerHandler, ServiceExt};
 /// # async fn serve(handler: impl ServerHandler) -> Result<(), Box<dyn std::error::Error>> {
-/// let (stdin, stdout) = (tokio::io::stdin(), tokio::io::stdout());
-/// Server::new(handler).serve((Lines::new(stdin), stdout)).await?.waiting().await?;
+/// let lines = Lines::new(tokio::io::stdin(), tokio::io::stdout());
+/// Server::new(handler).serve(lines).await?.waiting().await?;
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Debug)]
-pub struct Lines<R> {
+pub struct Lines<R, W: AsyncWrite> {
     reader: BufReader<R>,
-    /// A line, or the part of it that was read.
+    /// A line, or the part of it that was read; of one that is too long, its beginning.
     line: Vec<u8>,
-    /// How much of the line has been handed out; `None` as long as it is not complete.
-    handed_out: Option<usize>,
+    is_too_long: bool,
+    writing: AsyncRwTransport<RoleServer, Empty, W>,
+    /// The answer that is on its way.
+    answering: Option<JoinHandle<Result<(), io::Error>>>,
+    refused: Refused,
+    end: Option<Pin<Box<dyn Future<Output = ()> + Send>>>,
+    has_ended: bool,
 }
 
-impl<R: AsyncRead> Lines<R> {
-    /// The lines that this reader reads.
-    pub fn new(reader: R) -> Self {
-        Self { reader: BufReader::new(reader), line: Vec::new(), handed_out: None }
+/// How many lines of a [`Lines`] could not be read.
+#[derive(Clone, Debug, Default)]
+pub struct Refused(Arc<AtomicUsize>);
+
+impl Refused {
+    /// The number of these lines until now.
+    pub fn count(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
     }
 }
 
-impl<R: AsyncRead + Unpin> AsyncRead for Lines<R> {
-    fn poll_read(self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        let Self { reader, line, handed_out } = self.get_mut();
+impl<R, W: AsyncWrite> fmt::Debug for Lines<R, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Lines").field("refused", &self.refused).finish_non_exhaustive()
+    }
+}
+
+impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Lines<R, W> {
+    /// The lines of this reader, answered on this writer.
+    pub fn new(reader: R, writer: W) -> Self {
+        Self {
+            reader: BufReader::new(reader),
+            line: Vec::new(),
+            is_too_long: false,
+            writing: AsyncRwTransport::new_server(tokio::io::empty(), writer),
+            answering: None,
+            refused: Refused::default(),
+            end: None,
+            has_ended: false,
+        }
+    }
+
+    /// Takes no more lines after this future: rmcp then gives the calls that run five seconds, and writes their answers. As a signal
+    /// ends a server:
+    ///
+    /// ```no_run
+    /// # use agent_error::mcp::Lines;
+    /// # fn lines(terminated: impl Future<Output = ()> + Send + 'static) {
+    /// // With tokio's feature `signal`: `let mut signals = signal(SignalKind::terminate())?;`, and here
+    /// // `async move { signals.recv().await; }`.
+    /// let lines = Lines::new(tokio::io::stdin(), tokio::io::stdout()).until(terminated);
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn until(self, end: impl Future<Output = ()> + Send + 'static) -> Self {
+        Self { end: Some(Box::pin(end)), ..self }
+    }
+
+    /// Counts the lines that could not be read, for a server that ends before a client was there.
+    pub fn refused(&self) -> Refused {
+        self.refused.clone()
+    }
+
+    /// Reads on until a line is complete; false at the end. A reader that is dropped in between loses nothing.
+    fn poll_line(&mut self, cx: &mut Context<'_>) -> Poll<bool> {
+        let ends = |end: &mut Pin<Box<dyn Future<Output = ()> + Send>>| end.as_mut().poll(cx).is_ready();
+        if self.has_ended || self.end.as_mut().is_some_and(ends) {
+            self.has_ended = true;
+            return Poll::Ready(false);
+        }
         loop {
-            if let Some(from) = *handed_out {
-                let to = line.len().min(from + buf.remaining());
-                buf.put_slice(&line[from..to]);
-                *handed_out = Some(to);
-                if to == line.len() {
-                    line.clear();
-                    *handed_out = None;
-                }
-                return Poll::Ready(Ok(()));
+            let mut reader = Pin::new(&mut self.reader);
+            let Ok(available) = ready!(reader.as_mut().poll_fill_buf(cx)) else { return Poll::Ready(false) };
+            if available.is_empty() {
+                self.has_ended = true;
+                return Poll::Ready(!self.line.is_empty());
             }
-            let mut reader = Pin::new(&mut *reader);
-            let available = ready!(reader.as_mut().poll_fill_buf(cx))?;
-            if available.is_empty() && line.is_empty() {
-                return Poll::Ready(Ok(()));
-            }
-            let end = available.iter().position(|byte| *byte == b'\n').map(|at| at + 1);
-            let ends = end.is_some() || available.is_empty();
+            let end = available.iter().position(|byte| *byte == b'\n');
             let read = end.unwrap_or(available.len());
-            line.extend_from_slice(&available[..read]);
-            reader.consume(read);
-            if ends || line.len() > LONGEST {
-                mend(line);
-                *handed_out = Some(0);
+            let room = LONGEST.saturating_sub(self.line.len()).min(read);
+            self.line.extend_from_slice(&available[..room]);
+            self.is_too_long |= room < read;
+            let consumed = end.map_or(read, |end| end + 1);
+            reader.consume(consumed);
+            if end.is_some() {
+                return Poll::Ready(true);
             }
         }
     }
 }
 
-fn mend(line: &mut Vec<u8>) {
-    let may_hold_half = line.windows(3).any(|bytes| bytes.eq_ignore_ascii_case(br"\ud"));
-    let mended = may_hold_half.then(|| str::from_utf8(line).ok().and_then(mended)).flatten();
-    if let Some(text) = mended {
-        *line = text.into_bytes();
+impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Transport<RoleServer> for Lines<R, W> {
+    type Error = io::Error;
+
+    fn send(
+        &mut self,
+        item: TxJsonRpcMessage<RoleServer>,
+    ) -> impl Future<Output = Result<(), io::Error>> + Send + 'static {
+        self.writing.send(item)
+    }
+
+    async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleServer>> {
+        loop {
+            // The future of this function may be dropped at any await, so an answer is on its way in a task of its own.
+            if let Some(answering) = &mut self.answering {
+                let _ = answering.await;
+                self.answering = None;
+            }
+            if !std::future::poll_fn(|cx| self.poll_line(cx)).await {
+                return None;
+            }
+            let line = unreadable::read(&self.line, self.is_too_long);
+            self.line.clear();
+            self.line.shrink_to(KEPT);
+            self.is_too_long = false;
+            match line {
+                Line::Message(message) => return Some(*message),
+                Line::Nothing => {}
+                Line::Refused { error, id } => {
+                    self.refused.0.fetch_add(1, Ordering::Relaxed);
+                    let answer = TxJsonRpcMessage::<RoleServer>::error(error, id);
+                    self.answering = Some(tokio::spawn(self.writing.send(answer)));
+                }
+            }
+        }
+    }
+
+    async fn close(&mut self) -> Result<(), io::Error> {
+        self.writing.close().await
     }
 }

@@ -5,40 +5,61 @@ use super::Server;
 use super::answer::error_data;
 use super::arguments::json_type;
 use crate::error::field_error::FieldError;
+use crate::error::record::ErrorRecord;
 use crate::ready::InvalidFields;
-use rmcp::ErrorData;
 use rmcp::model::{
     CallToolRequestMethod, CompleteRequestMethod, ConstString as _, CustomRequest, CustomResult,
     GetPromptRequestMethod, ListPromptsRequestMethod, ListResourceTemplatesRequestMethod, ListResourcesRequestMethod,
-    ListToolsRequestMethod, ReadResourceRequestMethod, SetLevelRequestMethod,
+    ListToolsRequestMethod, ProtocolVersion, ReadResourceRequestMethod, ServerCapabilities, SetLevelRequestMethod,
 };
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde_json::Value;
 
-/// The methods of which rmcp knows the parameters.
-const KNOWN: &[&str] = &[
-    CompleteRequestMethod::VALUE,
-    GetPromptRequestMethod::VALUE,
-    ListPromptsRequestMethod::VALUE,
-    ListResourceTemplatesRequestMethod::VALUE,
-    ListResourcesRequestMethod::VALUE,
-    ListToolsRequestMethod::VALUE,
-    ReadResourceRequestMethod::VALUE,
-    SetLevelRequestMethod::VALUE,
-];
+/// Whether the server has a method, by its capabilities and the version of the protocol. Of one that it has not, rmcp must say so.
+fn has(method: &str, capabilities: &ServerCapabilities, is_legacy: bool) -> bool {
+    match method {
+        CompleteRequestMethod::VALUE => capabilities.completions.is_some(),
+        GetPromptRequestMethod::VALUE | ListPromptsRequestMethod::VALUE => capabilities.prompts.is_some(),
+        ListResourcesRequestMethod::VALUE
+        | ListResourceTemplatesRequestMethod::VALUE
+        | ReadResourceRequestMethod::VALUE => capabilities.resources.is_some(),
+        ListToolsRequestMethod::VALUE => capabilities.tools.is_some(),
+        // 2026-07-28 has removed it.
+        #[allow(deprecated, reason = "older clients call it")]
+        SetLevelRequestMethod::VALUE => is_legacy && capabilities.logging.is_some(),
+        _ => false,
+    }
+}
 
-impl<S> Server<S> {
-    /// The answer to a request that rmcp could not read; `None` if the method is really one of others.
+impl<S: ServerHandler> Server<S> {
+    /// The answer to a request that rmcp could not read; `None` if the method is really one of others, or the server does not
+    /// have it.
     ///
     /// # Errors
     ///
     /// For all methods but the call of a tool: only the answer to that is read by the one who can correct it.
-    pub(super) fn malformed(&self, request: &CustomRequest) -> Option<Result<CustomResult, ErrorData>> {
+    pub(super) async fn malformed(
+        &self,
+        request: &CustomRequest,
+        context: &RequestContext<RoleServer>,
+    ) -> Option<Result<CustomResult, ErrorData>> {
+        let version = context.protocol_version();
+        let is_legacy = version.is_none_or(|version| version.as_str() < ProtocolVersion::V_2026_07_28.as_str());
+        let capabilities = self.get_info().capabilities;
         if request.method == CallToolRequestMethod::VALUE {
-            // It says `resultType`, which clients of older protocols skip.
-            let result = self.responder.result(&call_of_no_tool(request.params.as_ref().unwrap_or(&Value::Null)));
-            return Some(Ok(CustomResult(serde_json::to_value(result).ok()?)));
+            if capabilities.tools.is_none() && self.tools(context).await.is_ok_and(|tools| tools.is_empty()) {
+                return None;
+            }
+            let error = call_of_no_tool(request.params.as_ref().unwrap_or(&Value::Null));
+            self.see(&error.action, || ErrorRecord::from_error(&error));
+            let mut result = serde_json::to_value(self.responder.written(&error)).ok()?;
+            if let Some(result) = result.as_object_mut().filter(|_| is_legacy) {
+                result.remove("resultType");
+            }
+            return Some(Ok(CustomResult(result)));
         }
-        KNOWN.contains(&&*request.method).then(|| {
+        has(&request.method, &capabilities, is_legacy).then(|| {
             let field = FieldError::new("params", "The parameters of the method cannot be read.");
             Err(error_data(&InvalidFields { action: request.method.clone(), fields: vec![field] }))
         })

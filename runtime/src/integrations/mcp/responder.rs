@@ -1,6 +1,7 @@
 //! An error as the result of a tool.
 
 use crate::error::coded::AgentError;
+use crate::error::record::ErrorRecord;
 use crate::format::{Format, Renderer, render};
 use crate::vocabulary::terms::Severity;
 use rmcp::model::{CallToolResult, ContentBlock};
@@ -19,22 +20,24 @@ use rmcp::model::{CallToolResult, ContentBlock};
 ///     "<tool_error code=\"NOTE_NOT_FOUND\" severity=\"error\">\n<message>no note `milk`</message>\n</tool_error>"
 /// );
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Responder {
-    renderer: Renderer<'static>,
-    structured: bool,
-}
-
-impl Default for Responder {
-    fn default() -> Self {
-        Self::new(Format::Envelope)
-    }
+    /// Without one: the format of the server that the call runs in, else the envelope.
+    pub(super) renderer: Option<Renderer<'static>>,
+    pub(super) structured: bool,
+    /// Whether a warning is a failure like all others.
+    strict: bool,
 }
 
 impl Responder {
-    /// Results whose text is in this format, or as this renderer writes it.
+    /// Results whose text is in this format, or as this renderer writes it. Those of [`Responder::default`] are in the
+    /// format of the [`Server`](super::Server) whose call it answers, and envelopes elsewhere.
     pub fn new(format: impl Into<Renderer<'static>>) -> Self {
-        Self { renderer: format.into(), structured: false }
+        Self { renderer: Some(format.into()), ..Self::default() }
+    }
+
+    pub(super) fn envelopes() -> Self {
+        Self::new(Format::Envelope)
     }
 
     /// Whether results also have structured content: the envelope as JSON, whatever the format of the text. Off by default,
@@ -47,21 +50,43 @@ impl Responder {
 
     /// The same with another format.
     pub(super) fn format(self, format: impl Into<Renderer<'static>>) -> Self {
-        Self { renderer: format.into(), ..self }
+        Self { renderer: Some(format.into()), ..self }
     }
 
-    /// The error as a result; `isError` is true unless its severity is `warning`.
-    pub fn result(&self, error: &dyn AgentError) -> CallToolResult {
-        let content = vec![ContentBlock::text(self.renderer.render(error))];
-        let mut result = match is_warning(error) {
-            true => CallToolResult::success(content),
-            false => CallToolResult::error(content),
-        };
+    /// The same for calls in which a warning is a failure, too.
+    pub(super) const fn strict(mut self, strict: bool) -> Self {
+        self.strict = strict;
+        self
+    }
+
+    /// The error as a result, whatever call it is made in.
+    pub(super) fn written(&self, error: &dyn AgentError) -> CallToolResult {
+        let renderer = self.renderer.unwrap_or(Renderer::new(Format::Envelope));
+        let text = renderer.render(error);
+        if !self.strict && is_warning(error) {
+            let record = record_of(&text, error);
+            let text = record.as_ref().and_then(|record| serde_json::to_string(record).ok()).unwrap_or(text);
+            let mut result = CallToolResult::success(vec![ContentBlock::text(text)]);
+            if self.structured {
+                let record = record.unwrap_or_else(|| ErrorRecord::from_error(error));
+                result.structured_content = serde_json::to_value(record).ok();
+            }
+            return result;
+        }
+        let mut result = CallToolResult::error(vec![ContentBlock::text(text)]);
         if self.structured {
             result.structured_content = serde_json::from_str(&render(error, Format::Envelope)).ok();
         }
         result
     }
+}
+
+/// What an envelope holds, without its `"ok": false`; `None` for a text in another format.
+fn record_of(text: &str, error: &dyn AgentError) -> Option<ErrorRecord> {
+    let is_envelope = text.trim_start_matches(['{', ' ', '\n']).starts_with("\"ok\"");
+    let mut record = is_envelope.then(|| Format::Envelope.parse(text).ok())??;
+    record.facts.exit_code = error.facts().exit_code;
+    Some(record)
 }
 
 pub(super) fn is_warning(error: &dyn AgentError) -> bool {

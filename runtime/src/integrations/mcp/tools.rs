@@ -1,18 +1,27 @@
 //! The tools of a server: finding them, checking their arguments, calling them.
 
 use super::Server;
-use super::arguments::{Secrets, refused};
+use super::answer::error_data;
+use super::arguments::{refused, secrets_in};
 use super::call::{Call, Declared, complain};
 use super::catalog::{self, EXPLAIN};
+use super::observed::masked;
 use super::panics::caught;
+use super::responder::Responder;
+use super::server::Explained;
+use crate::catalog::Catalog;
 use crate::error::coded::AgentError;
+use crate::error::record::ErrorRecord;
+use crate::ready::UnknownTool;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorCode, ErrorData,
     PaginatedRequestParams, ServerCapabilities, Tool,
 };
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
-use serde_json::json;
+use serde_json::{Value, json};
+use std::borrow::Cow;
+use std::sync::atomic::Ordering;
 
 /// How many pages of tools are read to find one by its name.
 const MOST_PAGES: usize = 100;
@@ -31,7 +40,13 @@ impl<S: ServerHandler> Server<S> {
                 break;
             }
         }
+        self.listed.keep(&tools);
         Ok(tools)
+    }
+
+    /// The tool of this name, as far as it is known without asking for the list.
+    pub(super) fn tool(&self, name: &str) -> Option<Tool> {
+        self.inner.get_tool(name).or_else(|| self.listed.get(name))
     }
 
     /// Calls a tool of the server inside.
@@ -44,48 +59,93 @@ impl<S: ServerHandler> Server<S> {
         let name = request.name.clone();
         // A result must be as the output schema says, or clients throw it away.
         let free = tool.is_none_or(|tool| tool.output_schema.is_none());
-        let responder = if free { self.responder } else { self.responder.structured(false) };
-        let secrets = Secrets::of(request.arguments.as_ref());
+        let responder = if free { self.responder } else { self.responder.structured(false).strict(true) };
+        let secrets = secrets_in(request.arguments.as_ref());
         if let Some(tool) = tool {
             let (arguments, checked) = self.checks.check(tool, request.arguments.take());
             request.arguments = arguments;
             if let Err(error) = checked {
-                return Ok(responder.result(&*error).into());
+                return Ok(self.refuse(&name, responder, &*error));
             }
         }
         let errors = self.declared.get(&*name).cloned();
         let declared = errors.map(|errors| Declared { tool: name.clone().into_owned(), errors });
-        let call = Call::new(responder, declared).run(caught(self.inner.call_tool(request, context)));
-        let (result, warned) = call.await;
+        let call = Call::new(responder, declared, self.observer.is_some());
+        let (result, ended, record) = call.run(caught(self.inner.call_tool(request, context))).await;
         match result {
-            Err(panicked) => Ok(responder.result(&panicked.record(None)).into()),
+            Err(panicked) => Ok(self.refuse(&name, responder, &panicked.record(None))),
             Ok(Ok(CallToolResponse::Complete(mut result))) => {
                 if let Some(why) = refusal(&result) {
-                    return Ok(responder.result(&refused(&name, why, &secrets)).into());
+                    return Ok(self.refuse(&name, responder, &refused(&name, why, &secrets)));
                 }
-                if warned && free && result.is_error == Some(true) {
+                if ended.warned && free && result.is_error == Some(true) {
                     result.is_error = Some(false);
+                }
+                if result.is_error == Some(true) || ended.warned {
+                    self.see(&name, || record.unwrap_or_else(|| uncoded(&result)));
+                }
+                if self.masks && !ended.coded && result.is_error == Some(true) {
+                    return Ok(responder.written(&masked()).into());
                 }
                 Ok(result.into())
             }
             Ok(Err(error)) if error.code == ErrorCode::INVALID_PARAMS && error.message.starts_with(REFUSED) => {
                 let why = &error.message[REFUSED.len()..];
-                Ok(responder.result(&refused(&name, why, &secrets)).into())
+                Ok(self.refuse(&name, responder, &refused(&name, why, &secrets)))
             }
             Ok(other) => other,
         }
     }
 
+    /// An error of this server in place of an answer of the one inside.
+    pub(super) fn refuse(&self, tool: &str, responder: Responder, error: &dyn AgentError) -> CallToolResponse {
+        self.see(tool, || ErrorRecord::from_error(error));
+        responder.written(error).into()
+    }
+
+    /// The answer to the call of a tool that does not exist.
+    pub(super) fn unknown_tool(
+        &self,
+        name: Cow<'static, str>,
+        tools: Vec<Tool>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let ours = self.explains().then_some(EXPLAIN.into());
+        let unknown = UnknownTool::new(name.clone(), tools.into_iter().map(|tool| tool.name).chain(ours));
+        match self.unknown_tool_is_protocol_error {
+            true => Err(self.protocol_error(&name, error_data(&unknown))),
+            false => Ok(self.refuse(&name, self.responder, &unknown)),
+        }
+    }
+
     /// The tool that explains codes.
-    pub(super) fn explain(&self, request: CallToolRequestParams) -> CallToolResponse {
+    pub(super) async fn explain(
+        &self,
+        request: CallToolRequestParams,
+        context: &RequestContext<RoleServer>,
+    ) -> CallToolResponse {
         let (arguments, checked) = self.checks.check(&catalog::explain_tool(), request.arguments);
-        let explained = checked.and_then(|()| {
-            catalog::explained(self.codes(), arguments.as_ref())
-                .map_err(|error| Box::new(error) as Box<dyn AgentError + Send>)
-        });
+        let code = arguments.as_ref().and_then(|arguments| arguments.get("code")).and_then(Value::as_str);
+        let listed = self.answerable(context).await;
+        let explained = match (checked, code) {
+            (Err(refused), _) => Err(refused),
+            (Ok(()), None) => Ok(catalog::lines(&listed)),
+            (Ok(()), Some(code)) => catalog::explained(self.codes(), code).map_err(|error| Box::new(error) as _),
+        };
         match explained {
             Ok(text) => CallToolResult::success(vec![ContentBlock::text(text)]).into(),
-            Err(error) => self.responder.result(&*error).into(),
+            Err(error) => self.refuse(EXPLAIN, self.responder, &*error),
+        }
+    }
+
+    /// The codes that clients find in lists: those of the tools and of every server, if each tool declares some.
+    pub(super) async fn answerable(&self, context: &RequestContext<RoleServer>) -> Cow<'_, Catalog> {
+        let declared = |tool: &Tool| tool.name == EXPLAIN || self.declared.contains_key(&tool.name);
+        let all_declare = self.explained != Explained::Chosen
+            && !self.declared.is_empty()
+            && self.tools(context).await.is_ok_and(|tools| tools.iter().all(declared));
+        match all_declare {
+            true => Cow::Owned(catalog::only(self.codes(), self.declared.values().flat_map(|errors| errors.codes()))),
+            false => Cow::Borrowed(self.codes()),
         }
     }
 
@@ -94,9 +154,9 @@ impl<S: ServerHandler> Server<S> {
         let Some(errors) = self.declared.get(&tool.name) else { return tool };
         let codes = errors.codes();
         let line = match codes.is_empty() {
-            true if self.explains => format!("Errors: none of its own; `{EXPLAIN}` lists those of every tool."),
+            true if self.explains() => format!("Errors: none of its own; `{EXPLAIN}` lists those of every tool."),
             true => "Errors: none of its own.".to_owned(),
-            false if self.explains => format!("Errors: {}; `{EXPLAIN}` explains them.", codes.join(", ")),
+            false if self.explains() => format!("Errors: {}; `{EXPLAIN}` explains them.", codes.join(", ")),
             false => format!("Errors: {}.", codes.join(", ")),
         };
         tool.description = Some(match tool.description.as_deref().filter(|text| !text.is_empty()) {
@@ -107,21 +167,32 @@ impl<S: ServerHandler> Server<S> {
         tool
     }
 
-    /// In debug builds: tells the server's author about sets of tools that do not exist.
-    pub(super) fn complain_of_unknown(&self, tools: &[Tool]) {
-        let known = |name: &str| tools.iter().any(|tool| tool.name == name);
-        for tool in self.declared.keys().filter(|name| cfg!(debug_assertions) && !known(name)) {
+    /// In debug builds, once: tells the server's author about sets of tools that do not exist.
+    pub(super) async fn check_names(&self, context: &RequestContext<RoleServer>) {
+        let unchecked = cfg!(debug_assertions) && !self.declared.is_empty();
+        if !unchecked || self.names_checked.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let Ok(tools) = self.tools(context).await else { return };
+        let known = |name: &str| self.tool(name).is_some() || tools.iter().any(|tool| tool.name == name);
+        for tool in self.declared.keys().filter(|name| !known(name)) {
             complain(format_args!("no tool `{tool}` exists, whose errors are declared"));
         }
     }
 
     /// The capabilities that the catalog needs.
     pub(super) fn add_ours(&self, capabilities: &mut ServerCapabilities) {
-        if self.explains {
+        if self.explains() {
             capabilities.tools.get_or_insert_default();
             capabilities.resources.get_or_insert_default();
         }
     }
+}
+
+/// A result that is an error in the tool's own words.
+fn uncoded(result: &CallToolResult) -> ErrorRecord {
+    let texts = result.content.iter().filter_map(|content| Some(content.as_text()?.text.as_str()));
+    ErrorRecord::new("", texts.collect::<Vec<_>>().join("\n"))
 }
 
 /// How rmcp begins what it says of arguments that serde refuses.

@@ -4,7 +4,9 @@ use super::field::field_errors;
 use super::ranges::state_ranges;
 use super::whole;
 use super::{Refusal, json_type};
+use crate::integrations::mcp::call::complain;
 use crate::ready::{InvalidDiscriminator, InvalidFields, MissingDiscriminator, UnknownAction};
+use crate::text::clean::clean;
 use jsonschema::Validator;
 use rmcp::model::{JsonObject, Tool};
 use serde_json::{Map, Value};
@@ -47,7 +49,7 @@ impl Checks {
         match checks.get(&tool.name) {
             Some(check) if check.is_of(&tool.input_schema) => Arc::clone(check),
             _ => {
-                let check = Arc::new(Check::new(&tool.input_schema));
+                let check = Arc::new(Check::new(&tool.name, &tool.input_schema));
                 checks.insert(tool.name.clone(), Arc::clone(&check));
                 check
             }
@@ -62,7 +64,7 @@ struct Check {
 }
 
 enum Rules {
-    /// A schema that is none: rmcp and the tool know what to do.
+    /// Not even the names and types of a schema: rmcp and the tool know what to do.
     None,
     One(Compiled),
     /// Several, which a field tells apart.
@@ -79,15 +81,22 @@ pub(super) struct Compiled {
 }
 
 impl Check {
-    fn new(schema: &Arc<JsonObject>) -> Self {
+    fn new(tool: &str, schema: &Arc<JsonObject>) -> Self {
         let rules = match tagged(schema) {
             Some((field, branches)) => {
-                let branches = branches.into_iter().map(|(tag, schema)| Some((tag, Compiled::new(schema)?)));
-                branches.collect::<Option<_>>().map(|branches| Rules::Tagged { field, branches })
+                let branches = branches.into_iter().map(|(tag, schema)| Ok((tag, Compiled::new(schema)?)));
+                branches.collect::<Result<_, _>>().map(|branches| Rules::Tagged { field, branches })
             }
             None => Compiled::new(Value::Object((**schema).clone())).map(Rules::One),
         };
-        Self { schema: Arc::clone(schema), rules: rules.unwrap_or(Rules::None) }
+        let rules = rules.unwrap_or_else(|why: String| {
+            complain(format_args!(
+                "the input schema of `{tool}` does not compile, so that only the names and types of its arguments are checked: {}",
+                clean(&why)
+            ));
+            Compiled::new(names_and_types(schema)).map_or(Rules::None, Rules::One)
+        });
+        Self { schema: Arc::clone(schema), rules }
     }
 
     fn is_of(&self, schema: &Arc<JsonObject>) -> bool {
@@ -124,12 +133,17 @@ impl Check {
 }
 
 impl Compiled {
-    fn new(mut schema: Value) -> Option<Self> {
+    /// # Errors
+    ///
+    /// Why the schema does not compile, neither as one of the draft that MCP names nor as one of those before.
+    fn new(mut schema: Value) -> Result<Self, String> {
         state_ranges(&mut schema);
         // Formats as `email` are checked: a value that is none would be refused later, and less clearly.
-        let options = jsonschema::draft202012::options().should_validate_formats(true);
-        let validator = options.build(&schema).ok()?;
-        Some(Self { schema, validator })
+        let stated = schema.get("$schema").map(|_| jsonschema::options());
+        let options = stated.unwrap_or_else(jsonschema::draft202012::options).should_validate_formats(true);
+        let older = || jsonschema::draft7::options().should_validate_formats(true).build(&schema);
+        let validator = options.build(&schema).or_else(|why| older().map_err(|_| why.to_string()))?;
+        Ok(Self { schema, validator })
     }
 
     fn check(&self, action: &str, arguments: &mut Value) -> Result<(), Refusal> {
@@ -180,6 +194,30 @@ fn constants<'a>(branch: &'a Value, root: &'a JsonObject) -> impl Iterator<Item 
         };
         required(name).then_some((name.as_str(), only.as_str()))
     })
+}
+
+/// What a schema says of an object and its members without any pattern, reference or nested schema.
+fn names_and_types(schema: &JsonObject) -> Value {
+    let simple = |schema: &JsonObject, keywords: &[&str]| {
+        let kept = schema.iter().filter(|(keyword, _)| keywords.contains(&keyword.as_str()));
+        kept.map(|(keyword, value)| (keyword.clone(), value.clone())).collect::<Map<_, _>>()
+    };
+    let mut kept = simple(schema, &["type", "required"]);
+    if let Some(properties) = schema.get("properties").and_then(Value::as_object) {
+        let properties = properties.iter().map(|(name, property)| {
+            let property =
+                property.as_object().map(|property| simple(property, &["type", "enum", "const", "description"]));
+            (name.clone(), property.map_or(Value::Bool(true), Value::Object))
+        });
+        kept.insert("properties".to_owned(), Value::Object(properties.collect()));
+        // Only beside all of the names, which other keywords may add to.
+        let combines =
+            ["allOf", "anyOf", "oneOf", "$ref", "patternProperties"].iter().any(|key| schema.contains_key(*key));
+        if schema.get("additionalProperties") == Some(&Value::Bool(false)) && !combines {
+            kept.insert("additionalProperties".to_owned(), Value::Bool(false));
+        }
+    }
+    Value::Object(kept)
 }
 
 fn referred<'a>(root: &'a JsonObject, path: &str) -> Option<&'a Value> {

@@ -1,0 +1,27 @@
+//! The tools that a server lists, for one that cannot be asked for a tool by its name.
+
+use rmcp::model::Tool;
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+/// The tools that were listed last, by name. Each clone has its own, since a session may have its own tools.
+#[derive(Debug, Default)]
+pub(super) struct Listed(Mutex<HashMap<String, Tool>>);
+
+impl Clone for Listed {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl Listed {
+    pub(super) fn get(&self, name: &str) -> Option<Tool> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
+    }
+
+    /// Keeps the tools of a list, and of several pages all.
+    pub(super) fn keep(&self, tools: &[Tool]) {
+        let mut listed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        listed.extend(tools.iter().map(|tool| (tool.name.to_string(), tool.clone())));
+    }
+}

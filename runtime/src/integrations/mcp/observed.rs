@@ -1,0 +1,51 @@
+//! The errors that go to clients: seen by the server's author, and masked where they have no code.
+
+use super::Server;
+use super::answer::error_data;
+use super::call::UNCLASSIFIED;
+use super::panics::caught;
+use crate::error::record::ErrorRecord;
+use rmcp::ServerHandler;
+use rmcp::model::{ErrorCode, ErrorData};
+use serde_json::from_value;
+
+/// What a client sees of an error that has no code.
+pub(super) fn masked() -> ErrorRecord {
+    let suggestion = "Report it to the people who run the server; the same call will probably fail again";
+    ErrorRecord::new(UNCLASSIFIED, "the server failed for a reason that it keeps to itself").with_suggestion(suggestion)
+}
+
+impl<S> Server<S> {
+    /// Shows an error to the observer, if there is one.
+    pub(super) fn see(&self, call: &str, error: impl FnOnce() -> ErrorRecord) {
+        if let Some(observer) = &self.observer {
+            observer.see(call, &error());
+        }
+    }
+
+    /// An error of the protocol, as it goes to the client.
+    pub(super) fn protocol_error(&self, call: &str, error: ErrorData) -> ErrorData {
+        let record = error.data.as_ref().and_then(|data| from_value::<ErrorRecord>(data.clone()).ok());
+        let coded = record.as_ref().is_some_and(|record| !record.code.is_empty() && record.code != UNCLASSIFIED);
+        self.see(call, || record.unwrap_or_else(|| ErrorRecord::new("", error.message.clone())));
+        match self.masks && !coded && error.code == ErrorCode::INTERNAL_ERROR {
+            true => error_data(&masked()),
+            false => error,
+        }
+    }
+}
+
+impl<S: ServerHandler> Server<S> {
+    /// What the server inside answers to a request, a panic included: its client would wait for ever.
+    pub(super) async fn answered<T>(
+        &self,
+        method: &str,
+        answer: impl Future<Output = Result<T, ErrorData>>,
+    ) -> Result<T, ErrorData> {
+        match caught(answer).await {
+            Ok(Ok(answer)) => Ok(answer),
+            Ok(Err(error)) => Err(self.protocol_error(method, error)),
+            Err(panicked) => Err(self.protocol_error(method, error_data(&panicked.record(None)))),
+        }
+    }
+}

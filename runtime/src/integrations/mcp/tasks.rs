@@ -1,0 +1,23 @@
+//! What tasks end with: they run beside the call that began them, where no server is known.
+
+use super::responder::Responder;
+use crate::format::Format;
+use rmcp::model::{JsonObject, TaskPayload};
+use serde_json::Value;
+
+/// Writes the envelope that a task ended with in the format of the server.
+pub(super) fn write(responder: Responder, payload: &mut TaskPayload) {
+    if let TaskPayload::Completed { result } = payload
+        && let Some(error) = envelope(result).and_then(|text| Format::Envelope.parse(text).ok())
+    {
+        let written = serde_json::to_value(responder.written(&error).content).unwrap_or_default();
+        result.insert("content".to_owned(), written);
+    }
+}
+
+/// The only text of a failed call, if it may be an envelope of ours.
+fn envelope(result: &JsonObject) -> Option<&str> {
+    let failed = result.get("isError").and_then(Value::as_bool)?;
+    let [only] = result.get("content")?.as_array()?.as_slice() else { return None };
+    only.get("text")?.as_str().filter(|text| failed && text.starts_with("{\"ok\":false,"))
+}

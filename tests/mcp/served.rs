@@ -1,0 +1,199 @@
+//! What a server does with all answers: who sees them, what is kept from clients, panics of every method.
+
+use crate::client::{Client, OneTool, call, connect, failure, text, try_call};
+use crate::errors::NoteError;
+use agent_error::mcp::{Responder, Server, answer};
+use agent_error::{ErrorRecord, Format, Report, parse};
+use rmcp::handler::server::tool::IntoCallToolResult as _;
+use rmcp::model::{
+    CallToolResult, CompleteRequestParams, CompleteResult, ContentBlock, ErrorCode, ErrorData, GetPromptRequestParams,
+    GetPromptResponse, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities,
+    ServerConfig,
+};
+use rmcp::service::{RequestContext, ServiceError};
+use rmcp::{RoleServer, ServerHandler};
+use serde_json::{Value, json};
+use std::sync::{Arc, Mutex};
+
+type Error = NoteError<u8>;
+
+/// A tool that fails in the way that its argument says.
+fn failing() -> OneTool {
+    OneTool::new("fails", json!({"type": "object", "properties": {"how": {"type": "string"}}}), |arguments| {
+        let coded = || -> Error { NoteError::NotFound { title: "milk".into(), token: "hunter2".into() } };
+        match arguments["how"].as_str().unwrap_or_default() {
+            "coded" => answer(&coded()),
+            "old" => Ok(Responder::default().result(&Error::Old { age: 7 }).into()),
+            "by hand" => Ok(Responder::default().result(&coded()).into()),
+            "own words" => Ok(CallToolResult::error(vec![ContentBlock::text("no file /srv/notes.db")]).into()),
+            "report" => Report::from(std::io::Error::other("no route to 10.0.0.5")).into_call_tool_result(),
+            "internal" => Err(ErrorData::internal_error("no route to 10.0.0.5", None)),
+            _ => Ok(CallToolResult::success(Vec::new()).into()),
+        }
+    })
+}
+
+async fn ends(client: &Client, how: &str) -> String {
+    match try_call(client, "fails", json!({"how": how})).await {
+        Ok(result) => text(&result).to_owned(),
+        Err(ServiceError::McpError(error)) => json!(error).to_string(),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+#[tokio::test]
+async fn a_result_made_by_hand_is_in_the_format_of_the_server() {
+    let client = connect(Server::new(failing()).format(Format::Tagged)).await;
+    assert!(ends(&client, "by hand").await.starts_with("[error:NOTE_NOT_FOUND] "));
+}
+
+#[tokio::test]
+async fn the_envelope_of_a_warning_does_not_say_that_it_failed() {
+    let client = connect(Server::new(failing()).structured(true)).await;
+    let result = call(&client, "fails", json!({"how": "old"})).await;
+    assert_eq!(result.is_error, Some(false));
+    assert!(!text(&result).contains(r#""ok""#), "{}", text(&result));
+    assert_eq!(*result.structured_content.as_ref().unwrap(), serde_json::from_str::<Value>(text(&result)).unwrap());
+    let envelope = agent_error::render(&Error::Old { age: 7 }, Format::Envelope);
+    let mut read = parse(text(&result)).unwrap();
+    // The envelope does not carry it.
+    assert_eq!(read.facts.exit_code.take(), Some(1));
+    assert_eq!(*read, *parse(&envelope).unwrap());
+}
+
+#[tokio::test]
+async fn each_error_that_goes_to_a_client_is_seen() {
+    let seen: Arc<Mutex<Vec<(String, ErrorRecord)>>> = Arc::default();
+    let log = Arc::clone(&seen);
+    let server = Server::new(failing()).mask_uncoded().on_error(move |call, error| {
+        log.lock().unwrap().push((call.to_owned(), error.clone()));
+    });
+    let client = connect(server).await;
+    for how in ["coded", "old", "by hand", "own words", "report", "internal", "not at all"] {
+        let _ = try_call(&client, "fails", json!({"how": how})).await;
+    }
+    let _ = try_call(&client, "fails", json!({"how": 7})).await;
+    let _ = try_call(&client, "unknown", json!({})).await;
+    let seen = seen.lock().unwrap();
+    let told: Vec<(&str, &str)> = seen.iter().map(|(call, error)| (call.as_str(), error.code.as_str())).collect();
+    // Without the feature that checks arguments, the tool itself would refuse the number.
+    let expected = [
+        ("fails", "NOTE_NOT_FOUND"),
+        ("fails", "NOTE_OLD"),
+        ("fails", "NOTE_NOT_FOUND"),
+        ("fails", ""),
+        ("fails", "UNCLASSIFIED_ERROR"),
+        ("fails", ""),
+        ("fails", "VALIDATION_ERROR"),
+    ];
+    assert_eq!(told[..7], expected);
+    assert_eq!(seen[3].1.message, "no file /srv/notes.db");
+    assert_eq!(seen[4].1.message, "no route to 10.0.0.5");
+    assert!(!format!("{seen:?}").contains("hunter2"));
+}
+
+#[tokio::test]
+async fn errors_without_a_code_are_kept_from_clients_on_request() {
+    let told = connect(Server::new(failing())).await;
+    let masked = connect(Server::new(failing()).mask_uncoded()).await;
+    for how in ["own words", "report", "internal"] {
+        let whole = ends(&told, how).await;
+        assert!(whole.contains("/srv/notes.db") || whole.contains("10.0.0.5"), "{whole}");
+        let kept = ends(&masked, how).await;
+        assert!(kept.contains("UNCLASSIFIED_ERROR") && !kept.contains("/srv") && !kept.contains("10.0"), "{kept}");
+    }
+    for how in ["coded", "by hand"] {
+        assert_eq!(ends(&masked, how).await, ends(&told, how).await);
+    }
+}
+
+#[tokio::test]
+async fn an_unknown_tool_is_an_error_of_the_protocol_on_request() {
+    let server = || Server::new(crate::tools::Notes);
+    assert_eq!(failure(&connect(server()).await, "note_read", json!({})).await.code, "UNKNOWN_TOOL");
+    let client = connect(server().unknown_tool_as_protocol_error()).await;
+    let ServiceError::McpError(error) = try_call(&client, "note_read", json!({})).await.unwrap_err() else { panic!() };
+    assert_eq!(error.code, ErrorCode::INVALID_PARAMS);
+    assert_eq!(error.data.unwrap()["code"], "UNKNOWN_TOOL");
+}
+
+#[tokio::test]
+async fn a_clone_shares_settings_and_schemas() {
+    let server = Server::new(crate::tools::Notes).format(Format::Tagged).with_catalog();
+    for server in [server.clone(), server] {
+        let client = connect(server).await;
+        assert!(text(&call(&client, "notes_read", json!({})).await).starts_with("[error:VALIDATION_ERROR]"));
+        assert!(text(&call(&client, "errors_explain", json!({})).await).contains("NOTE_LOST"));
+    }
+}
+
+/// All of its methods panic.
+struct Broken;
+
+impl ServerHandler for Broken {
+    fn get_info(&self) -> ServerConfig {
+        ServerConfig::new(
+            ServerCapabilities::builder().enable_prompts().enable_resources().enable_completions().build(),
+        )
+    }
+
+    async fn get_prompt(
+        &self,
+        _: GetPromptRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        panic!("hunter2")
+    }
+
+    async fn read_resource(
+        &self,
+        _: ReadResourceRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        panic!("hunter2")
+    }
+
+    async fn complete(
+        &self,
+        _: CompleteRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CompleteResult, ErrorData> {
+        panic!("hunter2")
+    }
+
+    async fn list_resources(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<rmcp::model::ListResourcesResult, ErrorData> {
+        panic!("hunter2")
+    }
+}
+
+#[tokio::test]
+async fn panics_of_every_method_are_answered() {
+    let client = connect(Server::new(Broken)).await;
+    let reference = rmcp::model::Reference::for_prompt("p");
+    let argument = rmcp::model::ArgumentInfo::new("a", "b");
+    let errors = [
+        client.get_prompt(GetPromptRequestParams::new("p")).await.unwrap_err(),
+        client.read_resource(ReadResourceRequestParams::new("file:///a")).await.unwrap_err(),
+        client.complete(CompleteRequestParams::new(reference, argument)).await.unwrap_err(),
+        client.list_resources(None).await.unwrap_err(),
+    ];
+    for error in errors {
+        let ServiceError::McpError(error) = error else { panic!("{error}") };
+        assert_eq!(
+            (error.code, &error.data.as_ref().unwrap()["code"]),
+            (ErrorCode::INTERNAL_ERROR, &json!("INTERNAL"))
+        );
+        assert!(!json!(error).to_string().contains("hunter2"));
+    }
+}
+
+#[tokio::test]
+async fn a_server_without_tools_has_no_method_that_calls_them() {
+    let client = connect(Server::new(Broken)).await;
+    let ServiceError::McpError(error) = try_call(&client, "anything", json!({})).await.unwrap_err() else { panic!() };
+    assert_eq!(error.code, ErrorCode::METHOD_NOT_FOUND);
+}
