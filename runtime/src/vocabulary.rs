@@ -14,4 +14,6 @@ pub(crate) mod export_format;
 pub(crate) mod terms;
 pub(crate) mod word;
 
-pub(crate) use agent_error_rules::{good, recoverable};
+#[cfg(feature = "tooling")]
+pub(crate) use agent_error_rules::good;
+pub(crate) use agent_error_rules::recoverable;
