@@ -171,7 +171,7 @@ mod shadowed {
     use std::fmt;
 
     #[derive(Debug, serde::Serialize)]
-    pub struct String(pub u8);
+    pub(super) struct String(pub u8);
 
     impl fmt::Display for String {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -181,7 +181,7 @@ mod shadowed {
 
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("shadowed")]
-    pub enum Shadowed {
+    pub(super) enum Shadowed {
         #[code("FILLED_SHADOWED", suggest = "see {name}", fix = "see {name}")]
         Shadowed { name: String },
     }

@@ -167,7 +167,7 @@ const CHARGE: ErrorSet = error_set![
 fn log(tool: &str, error: &ErrorRecord) {
     if error.facts.severity == Some(Severity::Critical) {
         let causes = iter::successors(error.source(), |cause| <dyn Error>::source(*cause));
-        let causes: String = causes.map(|cause| format!(": {cause}")).collect();
+        let causes = causes.map(|cause| format!(": {cause}")).collect::<Vec<_>>().concat();
         // Hosts may have closed standard error.
         let _ = writeln!(io::stderr(), "{tool}: {}: {error}{causes}", error.code);
     }
