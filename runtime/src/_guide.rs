@@ -27,6 +27,16 @@ pub mod foreign {}
 #[doc = include_str!("guide/formats.md")]
 pub mod formats {}
 
+/// An HTTP API with axum or another framework, whose failures are problems of RFC 9457.
+///
+#[cfg_attr(feature = "axum", doc = include_str!("guide/http.md"))]
+pub mod http {}
+
+/// An MCP server with rmcp, whose failures a model can act on.
+///
+#[cfg_attr(feature = "mcp", doc = include_str!("guide/mcp.md"))]
+pub mod mcp {}
+
 /// Platforms and limits: linkers, WebAssembly, Miri, generic types, build scripts.
 ///
 #[doc = include_str!("guide/platforms.md")]

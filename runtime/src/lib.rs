@@ -45,6 +45,8 @@
 //! Each guide is one task, from start to finish:
 //!
 //! - [A command line with clap](_guide::cli)
+//! - [An MCP server](_guide::mcp)
+//! - [An HTTP API](_guide::http)
 //! - [Adopt it in a program that has errors already](_guide::adopting)
 //! - [Keep codes stable](_guide::stable_codes)
 //! - [Prove advice](_guide::proofs)
