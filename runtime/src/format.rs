@@ -1,5 +1,6 @@
 //! The wire formats: pure functions from an error to text.
 
+mod brief;
 mod carried;
 mod detect;
 mod envelope;
@@ -7,6 +8,7 @@ mod flat;
 pub(crate) mod foreign;
 mod human;
 mod json;
+mod name;
 mod nested;
 mod object;
 mod parse;
@@ -68,13 +70,15 @@ wire_words! {
         Tagged = "tagged",
         /// `application/problem+json` of RFC 9457, with extension members.
         Problem = "problem",
+        /// `error CODE: message` and lines of `name: value`: what a caller acts on, in the fewest tokens.
+        Brief = "brief",
     }
 }
 
 impl Format {
     /// Every format.
     pub const ALL: &'static [Self] =
-        &[Self::Human, Self::Envelope, Self::Nested, Self::Flat, Self::Xml, Self::Tagged, Self::Problem];
+        &[Self::Human, Self::Envelope, Self::Nested, Self::Flat, Self::Xml, Self::Tagged, Self::Problem, Self::Brief];
 
     /// The format that a user means by `name`: a word of [`Format::WORDS`], `json` or `text`.
     pub fn named(name: &str) -> Option<Self> {
@@ -89,7 +93,7 @@ impl Format {
     pub const fn stream(self) -> Stream {
         match self {
             Self::Human | Self::Nested => Stream::Stderr,
-            Self::Envelope | Self::Flat | Self::Xml | Self::Tagged | Self::Problem => Stream::Stdout,
+            Self::Envelope | Self::Flat | Self::Xml | Self::Tagged | Self::Problem | Self::Brief => Stream::Stdout,
         }
     }
 

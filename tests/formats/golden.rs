@@ -1,6 +1,8 @@
 //! What each format looks like.
 
 use crate::records::{bare, full, invalid_fields};
+use agent_error::format::ParseError;
+use agent_error::vocabulary::SideEffects;
 use agent_error::{ErrorRecord, Format, Severity, render};
 use serde_json::{Value, json};
 
@@ -159,6 +161,107 @@ fn human() {
     );
     assert_eq!(render(&bare(), Format::Human), "error[NOT_FOUND]: no such user\n");
     assert_eq!(render(&bare().with_severity(Severity::Warning), Format::Human), "warning[NOT_FOUND]: no such user\n");
+}
+
+#[test]
+fn brief() {
+    assert_eq!(
+        render(&full(), Format::Brief),
+        "critical RATE_LIMITED: too many requests
+cause: the upstream answered 429
+cause: quota exhausted
+detail: 100 requests in 60 s
+help: Wait, then call again
+needs: fewer calls a minute
+fix: tool quota --raise
+try: quota.show, quota.raise
+retry: after 1s 500ms, exponential
+output: line 1
+ line 2
+who: me"
+    );
+    assert_eq!(render(&bare(), Format::Brief), "error NOT_FOUND: no such user");
+    assert_eq!(
+        render(&invalid_fields().with_context("id", 5), Format::Brief),
+        "error VALIDATION_ERROR: invalid input for `users/create`
+field email: Invalid email. You sent: 'bad-email'. Expected: an address.
+field role: Invalid role. You sent: 'boss'. Valid options: 'admin', 'user'.
+field name: Required. You sent: (missing).
+field api_key: Too short. You sent: [REDACTED].
+id: 5"
+    );
+}
+
+#[test]
+fn brief_shows_the_page_where_there_is_no_advice_and_values_that_no_text_shows() {
+    let record = bare()
+        .with_docs_url("https://example.com/NOT_FOUND")
+        .with_side_effects(SideEffects::Partial)
+        .with_retryable(true)
+        .with_context("user", "no such")
+        .with_context("id", "us")
+        .with_context("options", json!(["ada", "eve"]))
+        .with_context("state", json!({"role": "admin"}))
+        .with_context("nothing", json!(null));
+    assert_eq!(
+        render(&record, Format::Brief),
+        "error NOT_FOUND: no such user
+retry: yes
+side effects: partial
+docs: https://example.com/NOT_FOUND
+id: us
+options: [\"ada\",\"eve\"]"
+    );
+    let advised = render(&record.with_suggestion("List the users"), Format::Brief);
+    assert!(!advised.contains("docs: ") && advised.contains("\nhelp: List the users\n"), "{advised}");
+}
+
+#[test]
+fn no_value_forges_a_line_of_brief() {
+    let record = ErrorRecord::new("A: x\nfix: rm", "m\nfix: rm -rf /\u{2028}help: y")
+        .with_suggestion("\nfix: x")
+        .with_context("fix", "z")
+        .with_context("field a", "b")
+        .with_context("a: b", "c")
+        .with_context(" d", "e");
+    let text = render(&record, Format::Brief);
+    assert_eq!(
+        text,
+        "error A:_x_fix:_rm: m
+ fix: rm -rf /
+ help: y
+help:\x20
+ fix: x
+\"fix\": z
+\"field a\": b
+\"a: b\": c
+\" d\": e"
+    );
+    let read = Format::Brief.parse(&text).unwrap();
+    assert_eq!((read.fix_command.as_ref(), read.field_errors.len()), (None, 0));
+    assert_eq!((read.code.as_str(), read.message.as_str()), ("A:_x_fix:_rm", "m\nfix: rm -rf /\nhelp: y"));
+    assert_eq!(read.suggestion.as_deref(), Some("\nfix: x"));
+    let names: Vec<&str> = read.context.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["fix", "field a", "a: b", " d"]);
+}
+
+#[test]
+fn brief_is_detected_by_its_header() {
+    for (text, code) in [
+        ("error TS2304: Cannot find name 'x'", "TS2304"),
+        ("\n  warning not_found: m\r\nhelp: x\r\n", "not_found"),
+        ("critical A:", "A"),
+    ] {
+        let read = agent_error::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(read.code, code);
+    }
+    for text in ["error reading: no such file", "error can't: x", "error a b: c", "note A: b", "error A"] {
+        assert!(agent_error::parse(text).is_err(), "{text}");
+    }
+    for (text, position) in [("error A: m\nhelp", (2, 1)), ("error A: m\nretry: soon", (2, 1)), ("A: m", (1, 1))] {
+        let Err(ParseError::Malformed { line, column, .. }) = Format::Brief.parse(text) else { panic!("{text}") };
+        assert_eq!((line, column), position, "{text}");
+    }
 }
 
 #[test]

@@ -39,6 +39,7 @@ pub fn check_form(format: Format, text: &str) {
     match format {
         Format::Human => assert!(text.ends_with('\n'), "{text:?}"),
         Format::Tagged => assert!(is_tagged(text), "{text:?}"),
+        Format::Brief => assert!(is_brief(text), "{text:?}"),
         Format::Xml => {
             let document = roxmltree::Document::parse(text);
             assert!(document.is_ok(), "{document:?}: {text:?}");
@@ -59,6 +60,19 @@ pub fn is_tagged(text: &str) -> bool {
     let mut rest = lines.peekable();
     rest.next_if(|line| line.starts_with("hint: "));
     header.starts_with("[error:") && header.contains("] ") && rest.next().is_none_or(str::is_empty)
+}
+
+/// `error CODE: message`, then lines that continue the one above or have a name.
+pub fn is_brief(text: &str) -> bool {
+    let mut entries: Vec<String> = Vec::new();
+    for line in text.split('\n') {
+        match (line.strip_prefix(' '), entries.last_mut()) {
+            (Some(more), Some(entry)) => entry.push_str(more),
+            _ => entries.push(line.to_owned()),
+        }
+    }
+    let severity = text.split(' ').next().unwrap_or_default();
+    ["error", "warning", "critical"].contains(&severity) && entries.iter().all(|entry| entry.contains(": "))
 }
 
 /// A refusal says where, within the text, and can itself be shown.

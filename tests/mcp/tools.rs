@@ -54,7 +54,7 @@ impl ServerHandler for Notes {}
 
 #[tokio::test]
 async fn what_a_tool_returns_goes_out_in_the_format_of_the_server() {
-    for format in [Format::Envelope, Format::Flat, Format::Xml, Format::Tagged] {
+    for format in [Format::Envelope, Format::Flat, Format::Xml, Format::Tagged, Format::Brief] {
         let client = connect(Server::new(Notes).format(format)).await;
         let result = call(&client, "notes_read", json!({"title": "eggs"})).await;
         assert_eq!(result.is_error, Some(true));

@@ -67,39 +67,42 @@ pub enum Carried {
     /// In a place of its own if the error was read from a text, since nothing else says it then. The program's own errors
     /// leave it out: their catalog, their process or their reader says it.
     IfRead,
+    /// In a place of its own, as text, where no other fact says it: a page where there is no advice, a value that is in no
+    /// other text and is not an object. An error that was read from a text says all of it.
+    IfUnsaid,
     /// There is no place for it. An error that was read from a text says it in the nearest one: among the named values, or
     /// at the end of the text that explains the error.
     Nowhere,
 }
 
-use Carried::{AsText as T, IfRead as R, Nowhere as N, Whole as W};
+use Carried::{AsText as T, IfRead as R, IfUnsaid as U, Nowhere as N, Whole as W};
 
 /// A row a fact, a column a format, in the order of [`Format::ALL`].
 #[rustfmt::skip]
 const TABLE: &[(Said, [Carried; Format::ALL.len()])] = &[
-    //                    human envelope nested flat xml tagged problem
-    (Said::Code,          [W, W, W, W, W, W, W]),
-    (Said::Message,       [W, W, W, W, W, W, W]),
-    (Said::Cause,         [W, W, N, N, N, N, W]),
-    (Said::Summary,       [N, R, N, N, N, N, W]),
-    (Said::Detail,        [W, W, N, W, W, T, W]),
-    (Said::Suggestion,    [W, W, N, W, W, W, W]),
-    (Said::FixRequired,   [W, W, N, N, N, N, W]),
-    (Said::FixCommand,    [W, W, N, N, N, N, W]),
-    (Said::Replacement,   [W, W, N, N, N, N, W]),
-    (Said::DocsUrl,       [W, W, N, N, N, N, W]),
-    (Said::Body,          [W, R, N, N, N, W, R]),
-    (Said::Instance,      [N, R, N, N, N, N, W]),
-    (Said::Retryable,     [W, W, N, W, W, N, W]),
-    (Said::RetryAfter,    [W, W, N, N, W, N, W]),
-    (Said::RetryStrategy, [W, W, N, N, N, N, W]),
-    (Said::Phase,         [N, W, N, N, N, N, W]),
-    (Said::SideEffects,   [N, W, N, N, N, N, W]),
-    (Said::Severity,      [W, W, N, N, W, N, W]),
-    (Said::Status,        [N, R, N, N, N, N, W]),
-    (Said::Actions,       [W, W, N, N, W, N, W]),
-    (Said::Context,       [N, W, W, N, T, N, W]),
-    (Said::Fields,        [T, W, W, T, T, T, W]),
+    //                    human envelope nested flat xml tagged problem brief
+    (Said::Code,          [W, W, W, W, W, W, W, W]),
+    (Said::Message,       [W, W, W, W, W, W, W, W]),
+    (Said::Cause,         [W, W, N, N, N, N, W, W]),
+    (Said::Summary,       [N, R, N, N, N, N, W, N]),
+    (Said::Detail,        [W, W, N, W, W, T, W, W]),
+    (Said::Suggestion,    [W, W, N, W, W, W, W, W]),
+    (Said::FixRequired,   [W, W, N, N, N, N, W, W]),
+    (Said::FixCommand,    [W, W, N, N, N, N, W, W]),
+    (Said::Replacement,   [W, W, N, N, N, N, W, W]),
+    (Said::DocsUrl,       [W, W, N, N, N, N, W, U]),
+    (Said::Body,          [W, R, N, N, N, W, R, W]),
+    (Said::Instance,      [N, R, N, N, N, N, W, N]),
+    (Said::Retryable,     [W, W, N, W, W, N, W, W]),
+    (Said::RetryAfter,    [W, W, N, N, W, N, W, W]),
+    (Said::RetryStrategy, [W, W, N, N, N, N, W, W]),
+    (Said::Phase,         [N, W, N, N, N, N, W, N]),
+    (Said::SideEffects,   [N, W, N, N, N, N, W, W]),
+    (Said::Severity,      [W, W, N, N, W, N, W, W]),
+    (Said::Status,        [N, R, N, N, N, N, W, N]),
+    (Said::Actions,       [W, W, N, N, W, N, W, W]),
+    (Said::Context,       [N, W, W, N, T, N, W, U]),
+    (Said::Fields,        [T, W, W, T, T, T, W, T]),
 ];
 
 impl Format {
@@ -127,8 +130,10 @@ impl Format {
             (misses(Said::Retryable), "retry"),
             (misses(Said::RetryAfter) && !misses(Said::Retryable), "wait"),
             (misses(Said::DocsUrl), "docs"),
+            (self.carries(Said::DocsUrl) == Carried::IfUnsaid, "docs beside advice"),
             (misses(Said::Actions), "actions"),
             (misses(Said::Context), "context"),
+            (self.carries(Said::Context) == Carried::IfUnsaid, "objects of the context"),
         ];
         let words: Vec<&str> = words.into_iter().filter_map(|(is_missed, word)| is_missed.then_some(word)).collect();
         if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }

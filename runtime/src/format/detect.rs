@@ -1,7 +1,7 @@
 //! What a text looks like, found out without reading all of it into memory.
 
 use super::parse_error::ParseError;
-use super::{Format, human, tagged};
+use super::{Format, brief, human, tagged};
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use std::fmt;
 
@@ -26,6 +26,9 @@ pub(super) fn detect(text: &str) -> Result<Option<Shown>, ParseError> {
     // Before XML, which may stand anywhere in a text: a message may quote it.
     if human::parse::looks_human(start) {
         return Ok(Some(Shown::As(Format::Human)));
+    }
+    if brief::looks_brief(start) {
+        return Ok(Some(Shown::As(Format::Brief)));
     }
     let is_xml = start.contains("<tool_error") || start.contains("<validation_error");
     Ok(is_xml.then_some(Shown::As(Format::Xml)))

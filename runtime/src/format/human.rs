@@ -17,6 +17,7 @@ pub(super) mod parse;
 mod wrap;
 
 use super::Format;
+use super::name::Name;
 use super::object::{ErrorObject, visit_code, visit_fix};
 use super::renderer::Renderer;
 use super::rest::{Explained, text};
@@ -28,7 +29,7 @@ use crate::text::cleaner::{has_special, turns_text};
 use crate::text::style::{Role, Styles};
 use crate::vocabulary::duration::Wait;
 use crate::vocabulary::terms::RetryStrategy;
-use std::fmt::{self, Display, Write};
+use std::fmt::{self, Display};
 use std::time::Duration;
 #[cfg(feature = "terminal")]
 use wrap::wrapped;
@@ -45,7 +46,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     error.visit_context(&mut |_, value| {
         if let ContextValue::FieldErrors(fields) = value {
             for field in fields {
-                let name = Name { name: field.field(), separator: ": " };
+                let name = Name::new(field.field(), ": ");
                 page.section("field", 0, false, format_args!("{name}: {field}"));
             }
         }
@@ -88,7 +89,7 @@ impl Display for Actions<'_> {
         let (mut separator, mut written) = ("", Ok(()));
         self.0.visit_actions(&mut |name| {
             if !super::object::is_empty(&format_args!("{name}")) {
-                let name = Name { name, separator: SEPARATOR };
+                let name = Name::new(name, SEPARATOR);
                 written = written.and_then(|()| write!(f, "{}{name}", std::mem::replace(&mut separator, SEPARATOR)));
             }
         });
@@ -98,36 +99,6 @@ impl Display for Actions<'_> {
 
 /// What stands between two actions.
 const SEPARATOR: &str = ", ";
-
-/// A name before a separator. One that contains the separator is in quotes, with a backslash before quotes and
-/// backslashes.
-struct Name<'a> {
-    name: &'a str,
-    separator: &'a str,
-}
-
-impl Display for Name<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Without control characters, which might stand between the two halves of a separator.
-        let shown: String;
-        let mut name = self.name;
-        if has_special(name.as_bytes(), []) {
-            shown = crate::text::clean::clean_capped(&name, usize::MAX);
-            name = &shown;
-        }
-        if !name.contains(self.separator) && !name.starts_with('"') {
-            return f.write_str(name);
-        }
-        f.write_char('"')?;
-        for character in name.chars() {
-            if matches!(character, '"' | '\\') {
-                f.write_char('\\')?;
-            }
-            f.write_char(character)?;
-        }
-        f.write_char('"')
-    }
-}
 
 /// When to call again, in words.
 struct RetryText {

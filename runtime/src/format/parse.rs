@@ -4,7 +4,7 @@ use super::detect::{Shown, detect};
 use super::parse_error::{ParseError, excerpt};
 use super::read::{Dialect, Named, RecordSeed};
 use super::surrogates::mended;
-use super::{Format, foreign, human, tagged, xml};
+use super::{Format, brief, foreign, human, tagged, xml};
 use crate::error::record::ErrorRecord;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use std::fmt;
@@ -50,7 +50,9 @@ fn parse_among(text: &str, other: fn(&str) -> Option<ErrorRecord>) -> Result<Err
     let detected = detect(text)?;
     let parsed = match detected {
         // What is before a header is not part of it.
-        Some(Shown::As(format @ (Format::Tagged | Format::Human))) => parse_as(format, text.trim_start()),
+        Some(Shown::As(format @ (Format::Tagged | Format::Human | Format::Brief))) => {
+            parse_as(format, text.trim_start())
+        }
         Some(Shown::As(format)) => parse_as(format, text),
         Some(Shown::Record) => parse_json(None, text),
         None => Err(unknown()),
@@ -59,7 +61,7 @@ fn parse_among(text: &str, other: fn(&str) -> Option<ErrorRecord>) -> Result<Err
         _ if record.code.is_empty() && record.message.is_empty() => false,
         // An empty message is one where there is a place for it.
         Some(Shown::As(Format::Problem)) => !record.message.is_empty() || text.contains("\"detail\""),
-        Some(Shown::As(Format::Flat | Format::Human | Format::Xml)) => true,
+        Some(Shown::As(Format::Flat | Format::Human | Format::Xml | Format::Brief)) => true,
         _ => !record.code.is_empty(),
     });
     if is_ours {
@@ -92,6 +94,7 @@ pub(super) fn parse_as(format: Format, text: &str) -> Result<ErrorRecord, ParseE
         }
         Format::Xml => xml::parse::parse(text),
         Format::Tagged => tagged::parse(text),
+        Format::Brief => brief::parse(text),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Each format by its writer.
 
 use super::renderer::Renderer;
-use super::{Format, envelope, flat, human, nested, problem, tagged, xml};
+use super::{Format, brief, envelope, flat, human, nested, problem, tagged, xml};
 use crate::error::coded::AgentError;
 use crate::text::buffer::with_buffer;
 use std::io::{self, Write};
@@ -37,6 +37,7 @@ impl Renderer<'_> {
             Format::Xml => xml::render(self, error, text),
             Format::Tagged => tagged::render(self, error, text),
             Format::Problem => problem::render(self, error, text),
+            Format::Brief => brief::render(self, error, text),
         }
     }
 }

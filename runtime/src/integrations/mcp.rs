@@ -121,7 +121,7 @@
 //! # Formats
 //!
 //! The text is in [`Format::Envelope`](crate::Format) unless [`Server::format`] says otherwise; `Flat`, `Xml` and `Tagged` were made for
-//! the results of tools. Results of [`Responder::default`] and those of tasks are in the format of the server, too.
+//! the results of tools, and `Brief` costs a model the fewest tokens for all that it acts on. Results of [`Responder::default`] and those of tasks are in the format of the server, too.
 //! [`Server::structured`] adds the error as structured content, for clients that read it.
 //!
 //! # Standard input and output

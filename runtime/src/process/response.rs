@@ -103,7 +103,7 @@ impl Response {
                 Ok(())
             }
             // These formats are made for errors alone: a good answer is its data.
-            (Format::Nested | Format::Flat | Format::Xml | Format::Tagged | Format::Problem, _) => {
+            (Format::Nested | Format::Flat | Format::Xml | Format::Tagged | Format::Problem | Format::Brief, _) => {
                 push_data(&*self.data, renderer.is_pretty(), buffer)
             }
         }

@@ -16,24 +16,16 @@ struct Row {
     name: String,
     show: Box<dyn Fn(&TokenError) -> String>,
     /// What the reader does not learn: a short text costs nothing if it says nothing.
-    leaves_out: &'static str,
+    leaves_out: String,
 }
 
 impl Row {
-    fn new(name: &str, leaves_out: &'static str, show: impl Fn(&TokenError) -> String + 'static) -> Self {
-        Self { name: name.to_owned(), show: Box::new(show), leaves_out }
+    fn new(name: &str, leaves_out: impl Into<String>, show: impl Fn(&TokenError) -> String + 'static) -> Self {
+        Self { name: name.to_owned(), show: Box::new(show), leaves_out: leaves_out.into() }
     }
 
     fn of_format(format: Format) -> Self {
-        let leaves_out = match format {
-            Format::Human => "context",
-            Format::Nested => "advice, cause, retry, docs, actions",
-            Format::Flat => "cause, wait, docs, actions, context",
-            Format::Xml => "cause, docs",
-            Format::Tagged => "cause, retry, docs, actions, context",
-            _ => "nothing",
-        };
-        Self::new(&format!("`{format:?}`"), leaves_out, move |error| render(error, format))
+        Self::new(&format!("`{format:?}`"), format.leaves_out(), move |error| render(error, format))
     }
 
     fn text(&self, error: &TokenError) -> String {

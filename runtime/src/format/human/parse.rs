@@ -1,6 +1,7 @@
 //! Reads `Human` back, as far as it was neither wrapped nor cut.
 
 use super::super::Format;
+use super::super::name::{first_name, names};
 use super::super::parse_error::ParseError;
 use super::{INDENT, LABELS, MAY_SUCCEED, SEPARATOR, WAIT, strategy};
 use crate::error::coded::Part;
@@ -55,49 +56,8 @@ pub(in crate::format) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
         (_, None) => FieldError::new("", field.as_str()),
     });
     record.field_errors = fields.collect();
-    let mut rest = lists.actions.as_deref();
-    while let Some(actions) = rest {
-        let (name, more) = first_name(actions, SEPARATOR);
-        rest = more;
-        if !name.is_empty() {
-            record.actions.push(name);
-        }
-    }
+    record.actions = lists.actions.as_deref().map(|actions| names(actions, SEPARATOR)).unwrap_or_default();
     Ok(record)
-}
-
-/// The name that a text begins with, in quotes or not, and what stands behind the separator.
-fn first_name<'a>(text: &'a str, separator: &str) -> (String, Option<&'a str>) {
-    if let Some((name, rest)) = quoted(text)
-        && (rest.is_empty() || rest.starts_with(separator))
-    {
-        return (name, rest.strip_prefix(separator));
-    }
-    match text.split_once(separator) {
-        Some((name, rest)) => (name.to_owned(), Some(rest)),
-        None => (text.to_owned(), None),
-    }
-}
-
-/// What is in the quotes that a text begins with, and what is behind them.
-fn quoted(text: &str) -> Option<(String, &str)> {
-    let inside = text.strip_prefix('"')?;
-    let (mut name, mut escaped) = (String::new(), false);
-    for (at, character) in inside.char_indices() {
-        match character {
-            // Before others a backslash is one: the escape of what turns the text.
-            _ if std::mem::take(&mut escaped) => {
-                if !matches!(character, '"' | '\\') {
-                    name.push('\\');
-                }
-                name.push(character);
-            }
-            '\\' => escaped = true,
-            '"' => return Some((name, &inside[at + 1..])),
-            other => name.push(other),
-        }
-    }
-    None
 }
 
 /// What is put together line by line before it becomes part of the record.
@@ -108,14 +68,14 @@ struct Lists {
     actions: Option<String>,
 }
 
-fn uncolored(text: &str) -> Cow<'_, str> {
+pub(in crate::format) fn uncolored(text: &str) -> Cow<'_, str> {
     match text.contains(|character: char| character.is_control() && !matches!(character, '\n' | '\t')) {
         true => clean_capped(&text, usize::MAX).into(),
         false => text.into(),
     }
 }
 
-fn first_line(text: &str) -> &str {
+pub(in crate::format) fn first_line(text: &str) -> &str {
     text.split('\n').next().unwrap_or_default()
 }
 
@@ -211,7 +171,7 @@ fn read_retry(text: &str, record: &mut ErrorRecord) {
 }
 
 /// `1h 30m 5s 250ms`.
-fn read_wait(text: &str) -> Option<Duration> {
+pub(in crate::format) fn read_wait(text: &str) -> Option<Duration> {
     let millis = text.split(' ').try_fold(0_u64, |total, part| {
         let unit = part.find(|c: char| !c.is_ascii_digit())?;
         let factor = match &part[unit..] {

@@ -253,12 +253,13 @@ fn name(format: Format) -> &'static str {
         Format::Xml => "XML",
         Format::Tagged => "Tagged text",
         Format::Problem => "Problem details",
+        Format::Brief => "Brief text",
     }
 }
 
 fn language(format: Format) -> &'static str {
     match format {
-        Format::Human | Format::Tagged => "text",
+        Format::Human | Format::Tagged | Format::Brief => "text",
         Format::Envelope | Format::Nested | Format::Flat | Format::Problem => "json",
         Format::Xml => "xml",
     }

@@ -1,0 +1,96 @@
+//! Names in front of a separator, written and read: `role: …`, `"a, b", c`.
+
+use crate::text::clean::clean_capped;
+use crate::text::cleaner::has_special;
+use std::fmt::{self, Display, Write};
+
+/// A name before a separator. One that contains the separator is in quotes, with a backslash before quotes and
+/// backslashes.
+pub(super) struct Name<'a> {
+    text: &'a str,
+    separator: &'a str,
+    /// Whether a name without the separator is in quotes, too.
+    is_reserved: fn(&str) -> bool,
+}
+
+impl<'a> Name<'a> {
+    pub(super) const fn new(text: &'a str, separator: &'a str) -> Self {
+        Self { text, separator, is_reserved: |_| false }
+    }
+
+    /// A name among others, some of which mean something else unless they are in quotes.
+    pub(super) const fn among(text: &'a str, separator: &'a str, is_reserved: fn(&str) -> bool) -> Self {
+        Self { text, separator, is_reserved }
+    }
+}
+
+impl Display for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Without control characters, which might stand between the two halves of a separator.
+        let shown: String;
+        let mut name = self.text;
+        if has_special(name.as_bytes(), []) {
+            shown = clean_capped(&name, usize::MAX);
+            name = &shown;
+        }
+        if !name.contains(self.separator) && !name.starts_with('"') && !(self.is_reserved)(name) {
+            return f.write_str(name);
+        }
+        f.write_char('"')?;
+        for character in name.chars() {
+            if matches!(character, '"' | '\\') {
+                f.write_char('\\')?;
+            }
+            f.write_char(character)?;
+        }
+        f.write_char('"')
+    }
+}
+
+/// The name that a text begins with, in quotes or not, and what is behind the separator.
+pub(super) fn first_name<'a>(text: &'a str, separator: &str) -> (String, Option<&'a str>) {
+    if let Some((name, rest)) = quoted(text)
+        && (rest.is_empty() || rest.starts_with(separator))
+    {
+        return (name, rest.strip_prefix(separator));
+    }
+    match text.split_once(separator) {
+        Some((name, rest)) => (name.to_owned(), Some(rest)),
+        None => (text.to_owned(), None),
+    }
+}
+
+/// What is in the quotes that a text begins with, and what is behind them.
+pub(super) fn quoted(text: &str) -> Option<(String, &str)> {
+    let inside = text.strip_prefix('"')?;
+    let (mut name, mut escaped) = (String::new(), false);
+    for (at, character) in inside.char_indices() {
+        match character {
+            // Before others a backslash is one: the escape of what turns the text.
+            _ if std::mem::take(&mut escaped) => {
+                if !matches!(character, '"' | '\\') {
+                    name.push('\\');
+                }
+                name.push(character);
+            }
+            '\\' => escaped = true,
+            '"' => return Some((name, &inside[at + 1..])),
+            other => name.push(other),
+        }
+    }
+    None
+}
+
+/// All names of a text that are not empty.
+pub(super) fn names(text: &str, separator: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut rest = Some(text);
+    while let Some(text) = rest {
+        let (name, more) = first_name(text, separator);
+        rest = more;
+        if !name.is_empty() {
+            names.push(name);
+        }
+    }
+    names
+}

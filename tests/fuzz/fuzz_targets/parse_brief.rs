@@ -1,0 +1,11 @@
+//! Any text, as `Brief`.
+
+#![no_main]
+
+use agent_error::Format;
+use agent_error_fuzz::invariants::check_text;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    let _ = check_text(text, Some(Format::Brief));
+});
