@@ -10,6 +10,7 @@
 mod face;
 mod graph;
 mod order;
+mod prose;
 mod scan;
 
 use graph::Graph;

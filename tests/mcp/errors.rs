@@ -41,7 +41,7 @@ pub(crate) enum NoteError<T: Debug> {
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[error("the request is no request")]
+#[error("the request is not a request")]
 #[code("NOTE_REQUEST_INVALID", exit = 2, protocol = -32600)]
 pub(crate) struct Inner;
 

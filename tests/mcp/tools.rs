@@ -74,7 +74,7 @@ async fn a_warning_is_no_failure_through_a_server() {
     assert_eq!(parse(text(&result)).unwrap().code, "NOTE_OLD");
 }
 
-/// Clients throw away what is no error and not as the output schema says.
+/// Clients throw away what is not an error and not as the output schema says.
 #[tokio::test]
 async fn a_warning_that_an_output_schema_does_not_allow_stays_an_error() {
     let warning = || agent_error::mcp::answer(&NoteError::Old { age: 7 });

@@ -3,7 +3,7 @@
 # each check says of both. A check that passes bare and fails wrapped is a failure, and so is a run without checks.
 #
 # Needs npm; the suite goes into target/mcp_conformance. What cannot be installed is told as NOT CHECKED on standard error,
-# and is no failure.
+# and is not a failure.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

@@ -3,7 +3,7 @@
 # of this folder says of a server's answers must hold for both, as it does for rmcp's client in the tests of the examples.
 #
 # Needs python3 with pip, and npm; the SDKs go into target/mcp_sdks. What cannot be installed is told as NOT CHECKED on
-# standard error, and is no failure; an answer that a table does not expect is one.
+# standard error, and is not a failure; an answer that a table does not expect is one.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

@@ -36,7 +36,7 @@ impl Cli {
                     agent_error::process::set_format(Format::Nested);
                 }
                 serve::run(args)?;
-                // A line that is no message would be a fault of the protocol.
+                // A line that is not a message would be a fault of the protocol.
                 Ok(Response::document(""))
             }
             Command::Errors(command) => Ok(command.run()?),

@@ -44,7 +44,7 @@ impl Ledger {
         Ok(changed)
     }
 
-    /// Whoever reads sees the ledger before or after, never a part of it.
+    /// A reader sees the ledger before or after the change, never a part of it.
     fn write(&self, accounts: &Accounts) -> io::Result<()> {
         let new = self.file.with_extension("new");
         let mut file = File::create(&new)?;

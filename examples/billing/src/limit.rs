@@ -28,7 +28,7 @@ impl Limit {
                 limit: self.calls,
                 window_s: self.window.as_secs(),
                 key: tool.to_owned(),
-                // Rounded up: whoever waits as long as was said is served.
+                // Rounded up: a caller that waits as long as stated is served.
                 retry_after_s: wait.as_secs() + u64::from(wait.subsec_nanos() > 0),
             });
         }

@@ -11,7 +11,7 @@ mod tools;
 use agent_error::Response;
 use error::CliError;
 
-/// Standard output belongs to the protocol: where nobody watches, errors of the program go to standard error.
+/// Standard output belongs to the protocol: in a pipe, errors of the program go to standard error.
 #[agent_error::main(unwatched_format = Nested)]
 fn main() -> Result<Response, CliError> {
     agent_error::clap::parse::<cli::Cli>()?.run()

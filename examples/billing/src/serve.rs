@@ -47,7 +47,7 @@ async fn serve(args: &Args) -> Result<(), ServeError> {
 fn reason(error: &ServerInitializeError) -> &'static str {
     match error {
         ServerInitializeError::ConnectionClosed(_) => "it closed standard input",
-        ServerInitializeError::ExpectedInitializeRequest(_) => "it began with what is no request",
+        ServerInitializeError::ExpectedInitializeRequest(_) => "the first message is not a request",
         ServerInitializeError::TransportError { .. } => "it does not read standard output",
         _ => "it was refused",
     }

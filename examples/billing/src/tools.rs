@@ -163,7 +163,7 @@ const CHARGE: ErrorSet = error_set![
     RateLimited,
 ];
 
-/// What no caller can correct goes to the log, with the cause that clients are not told.
+/// What no caller can correct goes to the log, with the cause that clients do not see.
 fn log(tool: &str, error: &ErrorRecord) {
     if error.facts.severity == Some(Severity::Critical) {
         let causes = iter::successors(error.source(), |cause| <dyn Error>::source(*cause));

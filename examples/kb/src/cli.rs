@@ -103,7 +103,7 @@ enum Command {
     /// Serve the knowledge base to an MCP client, on standard input and output
     #[command(errors = sets::SERVE, danger = DangerLevel::Destructive)]
     Mcp {
-        /// What an error tells
+        /// What an error shows
         #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
         errors: ToolFormat,
     },

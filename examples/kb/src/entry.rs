@@ -51,7 +51,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// What somebody writes: an entry on its way into the knowledge base.
+/// An entry on its way into the knowledge base.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub(crate) struct Draft {
     /// Without one, it is made of the title.
@@ -106,7 +106,7 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// What somebody would write to get this entry.
+    /// The input that gives this entry.
     pub(crate) fn into_draft(self) -> Draft {
         let Self { id, kind, title, tags, body, metadata, .. } = self;
         Draft { id: Some(id), kind, title, tags, body, metadata }

@@ -2,7 +2,7 @@
 //!
 //! The categories are those of the design that kb follows: `validation_failed`, `not_found`, `permission_denied`,
 //! `serialization_error`, `schema_violation`, `conflict` and `limit_exceeded`. What else a caller must treat in its own
-//! way has a code of its own. A caller reads `Flat`, which has no place for the context: whatever matters stands in
+//! way has a code of its own. A caller reads `Flat`, which has no place for the context: whatever matters is in
 //! the message, the detail or the suggestion, too.
 
 mod access;

@@ -14,7 +14,7 @@ pub(crate) const MOST: u64 = 16 * 1024 * 1024;
 ///
 /// # Errors
 ///
-/// If it cannot be read, has more than [`MOST`] bytes, or is no UTF-8; `field` is what it is read for.
+/// If it cannot be read, has more than [`MOST`] bytes, or is not UTF-8; `field` is what it is read for.
 pub(crate) fn read(path: &Path, field: &'static str) -> Result<String, KbError> {
     let bytes = read_bytes(path).map_err(|source| FileError::Unreadable { path: path.into(), source })?;
     if bytes.len() as u64 > MOST {
@@ -25,11 +25,11 @@ pub(crate) fn read(path: &Path, field: &'static str) -> Result<String, KbError> 
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.split(|byte| *byte == b'\n').count();
         let detail = format!("{} is text in UTF-8 up to its line {line}", path.display());
-        invalid(field, "utf-8", "is no UTF-8", &detail).into()
+        invalid(field, "utf-8", "is not UTF-8", &detail).into()
     })
 }
 
-/// One byte more than allowed tells that there are more.
+/// One byte more than allowed shows that there are more.
 fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     match path == Path::new("-") {
@@ -51,10 +51,13 @@ pub(crate) fn drafts(text: &str) -> Result<Vec<(Line, Draft)>, EntryError> {
 fn draft(text: &str) -> Result<Draft, EntryError> {
     match serde_json::from_str(text) {
         Ok(Value::Object(fields)) => check(fields),
-        Ok(_) => {
-            Err(invalid("entry", "json", "is no JSON object", "Valid is an object a line, as `kb export` writes them"))
-        }
-        Err(error) => Err(invalid("entry", "json", "is no JSON", &error.to_string())),
+        Ok(_) => Err(invalid(
+            "entry",
+            "json",
+            "is not a JSON object",
+            "Valid is an object a line, as `kb export` writes them",
+        )),
+        Err(error) => Err(invalid("entry", "json", "is not JSON", &error.to_string())),
     }
 }
 

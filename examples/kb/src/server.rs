@@ -18,7 +18,7 @@ pub(crate) fn run(kb: Kb, errors: Format) -> Result<Response, ServeError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|source| ServeError::NotStarted { source })?;
     let served = runtime.block_on(serve(kb, errors));
-    // Nobody waits for a line that may never come.
+    // Does not wait for a line that may never come.
     runtime.shutdown_background();
     served.map(|()| Response::document(""))
 }
@@ -44,7 +44,7 @@ async fn serve(kb: Kb, errors: Format) -> Result<(), ServeError> {
     if let Ok(QuitReason::JoinError(error)) | Err(error) = running.waiting().await
         && let Ok(panic) = error.try_into_panic()
     {
-        // A bug of the server is told as one of the program.
+        // A bug of the server is reported as one of the program.
         std::panic::resume_unwind(panic);
     }
     Ok(())

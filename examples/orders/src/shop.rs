@@ -51,7 +51,7 @@ impl Shop {
     }
 }
 
-/// What is no number is no order's id, either.
+/// What is not a number is not an order's id, either.
 fn place(orders: &[Order], id: &str) -> Result<usize, ApiError> {
     let found = orders.iter().position(|order| order.id.to_string() == id);
     found.ok_or_else(|| ApiError::NotFound { id: id.to_owned() })

@@ -154,7 +154,7 @@
 //!
 //! Headers that the error does not know of stand before it: `([(WWW_AUTHENTICATE, "Bearer")], error)` is a response, too.
 //!
-//! What fails with a status of 500 or more [keeps its causes inside](crate::http#what-stays-inside). A layer tells
+//! What fails with a status of 500 or more [keeps its causes inside](crate::http#what-stays-inside). A layer reports
 //! them to the log, with the feature `tracing` by `agent_error::tracing::event(failure)`:
 //!
 //! ```

@@ -1,7 +1,7 @@
 //! HTTP, whatever the framework or the client: errors as responses, and responses as errors.
 //!
 //! A server answers with [`response`]; with the feature `axum`, an error with `integrate(axum)` does by itself, and the
-//! module `axum` is the way to an API in five minutes. A client reads any answer with [`ErrorRecord::from_response`], whoever wrote it.
+//! module `axum` is the way to an API in five minutes. A client reads any answer with [`ErrorRecord::from_response`], no matter who wrote it.
 //!
 //! ```
 //! use agent_error::http::{Representation, response};
@@ -88,10 +88,10 @@ pub enum Representation {
 impl Representation {
     /// What the client prefers that sends a request with these headers: [`Envelope`](Self::Envelope) if it gives
     /// `application/json` a higher weight in `Accept`, or the same and names it more exactly; else
-    /// [`Problem`](Self::Problem). Whoever accepts neither gets a problem, too: an error that cannot be read is better
+    /// [`Problem`](Self::Problem). A client that accepts neither gets a problem, too: an error that cannot be read is better
     /// than none (RFC 9110, section 12.4.1).
     pub fn preferred(request: &HeaderMap) -> Self {
-        // Bytes beyond ASCII are allowed in quoted strings, and spoil no more than the range that they stand in.
+        // Bytes beyond ASCII are allowed in quoted strings, and spoil no more than their range.
         let values: Vec<_> =
             request.get_all(ACCEPT).iter().map(|value| String::from_utf8_lossy(value.as_bytes())).collect();
         accept::preferred(values.iter().map(|value| &**value))

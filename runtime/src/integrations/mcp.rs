@@ -101,7 +101,7 @@
 //! |---|---|
 //! | a call | its arguments are checked against the tool's input schema: each wrong field with what was sent and what is valid. `5.0` is a whole number to it, and to serde then, too |
 //! | a call whose `arguments` are not an object, or whose `name` is not a text | what is wrong with it, where rmcp would answer that there is no method `tools/call` |
-//! | a `oneOf` of objects that a constant tells apart | that field missing, not a string, or none of the constants: the constants, and the nearest |
+//! | a `oneOf` of objects that a constant distinguishes | that field missing, not a string, or none of the constants: the constants, and the nearest |
 //! | an unknown tool | the tools that there are, and the nearest; with [`Server::unknown_tool_as_protocol_error`] as an error of the protocol |
 //! | a warning | `isError` is false, and in place of the envelope, which says `"ok": false`, is its `ErrorRecord` as JSON. Without [`Server`], and where a tool has an output schema, which the warning would not be as, it is an error |
 //! | a panic, of any method | an answer: the code `INTERNAL`, where rmcp would leave the client waiting; what it said is on standard error only |
@@ -168,7 +168,7 @@
 //!
 //! # Errors of the protocol
 //!
-//! A model reads results; what JSON-RPC calls an error is often shown to nobody. A code that belongs there all the
+//! A model reads results; what JSON-RPC calls an error is often not shown. A code that belongs there all the
 //! same says `protocol = -32602`, and the error goes out as such, with an [`ErrorRecord`](crate::ErrorRecord) in `data`. With
 //! `integrate(mcp)`, an error also turns into [`rmcp::ErrorData`], for the methods of a handler that return one.
 //!

@@ -36,7 +36,7 @@ pub(crate) enum BillingError {
 
     /// The invoice is settled; nothing was charged.
     ///
-    /// Whoever wanted it paid has what they wanted, so this is a warning.
+    /// The caller has what they wanted, so this is a warning.
     #[error("invoice \"{id}\" is already settled")]
     #[code(
         "AlreadyPaid",
@@ -90,7 +90,7 @@ pub(crate) enum BillingError {
     #[code(transparent)]
     RateLimited(#[from] RateLimited),
 
-    /// The ledger is missing or damaged: no call can succeed until somebody has repaired it.
+    /// The ledger is missing or damaged: no call can succeed until it is repaired.
     #[error("the ledger cannot be read")]
     #[code(
         "LedgerUnreadable",

@@ -39,7 +39,7 @@ fn a_client_that_begins_in_another_way_is_not_quoted() {
     let output = child.wait_with_output().unwrap();
     let told = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(76), "{told}");
-    assert!(told.contains("it began with what is no request") && !told.contains("hunter2"), "{told}");
+    assert!(told.contains("the first message is not a request") && !told.contains("hunter2"), "{told}");
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn every_code_can_be_explained_before_anything_fails() {
     assert_eq!(status, Some(0), "{stdout}");
 }
 
-/// What the tools answer is no end of the server.
+/// What the tools answer is not an end of the server.
 #[test]
 fn the_server_tells_what_it_may_end_with() {
     let (_, stdout, _) = billing(&["errors", "list", "--all", "--command", "serve"]);

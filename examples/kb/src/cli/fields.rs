@@ -57,6 +57,6 @@ fn json(text: &str) -> Result<Value, KbError> {
     serde_json::from_str(text).map_err(|error| {
         let detail =
             format!("Valid is a JSON object, as in --metadata '{{\"source\":\"a book\"}}'; this is none: {error}");
-        invalid("metadata", "json", "is no JSON", &detail).into()
+        invalid("metadata", "json", "is not JSON", &detail).into()
     })
 }

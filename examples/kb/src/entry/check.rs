@@ -1,4 +1,4 @@
-//! What somebody wrote, against the schema of its type.
+//! Checks an entry against the schema of its type.
 
 use super::problem::Problem;
 use super::{Draft, Kind, MOST_BODY, schema};
@@ -7,7 +7,7 @@ use jsonschema::Validator;
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 
-/// What somebody wrote as a draft.
+/// The input as a draft.
 ///
 /// # Errors
 ///
@@ -28,7 +28,7 @@ pub(crate) fn check(mut fields: Map<String, Value>) -> Result<Draft, EntryError>
     serde_json::from_value(fields).map_err(|error| invalid("entry", "schema", "is not valid", &error.to_string()))
 }
 
-/// The most problems that are looked at, and that are told beside the first.
+/// The most problems that are checked, and that are reported beside the first.
 const MOST_PROBLEMS: usize = 100;
 const MOST_OTHERS: usize = 5;
 
@@ -45,7 +45,7 @@ fn violations(kind: Kind, schema: &Value, fields: &Value) -> Result<(), EntryErr
     }
 }
 
-/// The error for the first problem, which also tells the others.
+/// The error for the first problem, which also lists the others.
 fn told(kind: Kind, schema: &Value, fields: &Value, first: &Problem<'_>, others: &[Problem<'_>]) -> EntryError {
     let also: Vec<String> =
         others.iter().take(MOST_OTHERS).map(|other| format!("`{}` {}", other.field(), other.what())).collect();
@@ -159,7 +159,7 @@ mod tests {
             (json!({"title": "a", "tags": ["b", "b"]}), "uniqueItems", "tags", "has the same value twice"),
             (json!({"title": "a", "tags": ["b", "C"]}), "pattern", "tags.1", "cannot be \"C\""),
             (json!({"title": "a", "metadata": []}), "type", "metadata", "is an array"),
-            (json!({"titel": "a"}), "additionalProperties", "titel", "is no field of an entry"),
+            (json!({"titel": "a"}), "additionalProperties", "titel", "is not a field of an entry"),
             (json!({"title": "a", "metadata": {"x": 1}}), "metadata", "metadata.x", "is unknown"),
             (json!({"title": "a", "type": "decision"}), "metadata", "metadata.status", "is missing"),
         ] {
@@ -172,7 +172,7 @@ mod tests {
     #[test]
     fn what_belongs_into_the_metadata_is_moved_there() {
         let error = refused(json!({"title": "a", "type": "backlog_item", "status": "proposed"}));
-        assert_eq!(error.to_string(), "`status` is no field of an entry");
+        assert_eq!(error.to_string(), "`status` is not a field of an entry");
         let detail = error.detail().unwrap();
         assert!(detail.starts_with("In an entry of the type `backlog_item`, `status` belongs into `metadata`"));
         let advice = error.suggestion().unwrap();

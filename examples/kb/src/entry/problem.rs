@@ -23,7 +23,7 @@ impl<'a> Problem<'a> {
         Self { error, schema, path }
     }
 
-    /// The field, as in `metadata.status`; `entry` if it is no object at all.
+    /// The field, as in `metadata.status`; `entry` if it is not an object at all.
     pub(super) fn field(&self) -> String {
         const LONGEST: usize = 80;
         if self.path.is_empty() { "entry".to_owned() } else { shortened(&self.path.join("."), LONGEST) }
@@ -42,7 +42,7 @@ impl<'a> Problem<'a> {
         self.path.len() > 1 && self.path[0] == "metadata"
     }
 
-    /// The order in which problems are told: what is misnamed explains what is missing.
+    /// The order in which problems are reported: what is misnamed explains what is missing.
     pub(super) fn rank(&self) -> (bool, bool) {
         (self.is_in_metadata(), self.unknown().is_none())
     }
@@ -78,7 +78,7 @@ impl<'a> Problem<'a> {
         match self.error.kind() {
             ValidationErrorKind::Required { .. } => "is missing".to_owned(),
             ValidationErrorKind::AdditionalProperties { .. } if self.is_in_metadata() => "is unknown".to_owned(),
-            ValidationErrorKind::AdditionalProperties { .. } => "is no field of an entry".to_owned(),
+            ValidationErrorKind::AdditionalProperties { .. } => "is not a field of an entry".to_owned(),
             ValidationErrorKind::Type { .. } => format!("is {}", described(value)),
             ValidationErrorKind::MinLength { .. } => "is empty".to_owned(),
             ValidationErrorKind::MaxLength { limit } => format!("has more than {limit} characters"),

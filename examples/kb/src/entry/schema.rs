@@ -1,4 +1,4 @@
-//! The JSON Schema of what somebody may write. The check and `kb schema` know entries from nowhere else.
+//! The JSON Schema of valid input. The check and `kb schema` know entries by it alone.
 
 use super::Kind;
 use serde_json::{Value, json};

@@ -13,7 +13,7 @@ use std::fmt;
 pub(crate) enum EntryError {
     /// A field of an entry, or an argument, is not as every entry needs it.
     ///
-    /// The first problem is told in full, the others in a sentence each: all of them can be corrected at once.
+    /// The first problem is reported in full, the others in a sentence each: all of them can be corrected at once.
     #[error("{line}`{field}` {problem}")]
     #[code(
         "validation_failed",
@@ -89,9 +89,9 @@ pub(crate) enum EntryError {
         near: String,
     },
 
-    /// Somebody else has changed the entry since the caller read it.
+    /// Another caller has changed the entry since this caller read it.
     ///
-    /// The current state stands in the context and in the detail.
+    /// The current state is in the context and in the detail.
     #[error("`{id}` is at version {version}, not {expected_version}: it was changed meanwhile")]
     #[code(
         "conflict",
@@ -164,7 +164,7 @@ pub(crate) enum EntryError {
         actions("kb_remove", "kb_add")
     )]
     Serialization {
-        /// The id of the entry; what is no Unicode in it is replaced.
+        /// The id of the entry; what is not Unicode in it is replaced.
         id: String,
         /// The column of the database.
         field: &'static str,
@@ -199,7 +199,7 @@ impl EntryError {
 
     /// The error for an id that no entry has, with those that look like it.
     pub(crate) fn not_found(id: &str, known: &[String]) -> Self {
-        /// Longer ids are not compared: they are no misspelt ones.
+        /// Longer ids are not compared: they are not misspelt ones.
         const LONGEST: usize = 100;
         const FARTHEST: usize = 3;
         let comparable = id.len() <= LONGEST;

@@ -8,7 +8,7 @@ use std::io;
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = inherit, case = "snake")]
 pub(crate) enum FileError {
-    /// A file cannot be read: it does not exist, is a directory, or belongs to somebody else.
+    /// A file cannot be read: it does not exist, is a directory, or belongs to another user.
     #[error("{path} cannot be read")]
     #[code(
         "file_unreadable",

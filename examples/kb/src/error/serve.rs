@@ -3,12 +3,12 @@
 use agent_error::{AgentError, exit};
 use std::io;
 
-/// Why the server stopped. What its tools fail with is no reason: it is their answer.
+/// Why the server stopped. A failed tool is not a reason: its error is the answer.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = inherit, case = "snake")]
 pub(crate) enum ServeError {
-    /// What is on standard input is no MCP client: it did not begin as the protocol wants it.
-    #[error("standard input is no MCP client: {reason}")]
+    /// What is on standard input is not an MCP client: it did not begin as the protocol wants it.
+    #[error("standard input is not an MCP client: {reason}")]
     #[code(
         "client_refused",
         exit = exit::sysexits::PROTOCOL,

@@ -36,7 +36,7 @@ pub(crate) enum StoreError {
     },
 
     /// The file is a database, but none of this version of kb.
-    #[error("{path} is no knowledge base that this version of kb knows")]
+    #[error("{path} is not a knowledge base that this version of kb knows")]
     #[code(
         "database_foreign",
         exit = exit::sysexits::DATAERR,
@@ -46,7 +46,7 @@ pub(crate) enum StoreError {
     Foreign {
         /// The file.
         path: FilePath,
-        /// The number by which the file tells to which program it belongs.
+        /// The number by which the file states its program.
         application_id: i64,
         /// The version of its tables.
         version: i64,
@@ -56,8 +56,8 @@ pub(crate) enum StoreError {
         expected_version: i64,
     },
 
-    /// The file is no SQLite database, or is damaged.
-    #[error("{path} is no SQLite database, or is damaged")]
+    /// The file is not a SQLite database, or is damaged.
+    #[error("{path} is not a SQLite database, or is damaged")]
     #[code(
         "database_corrupt",
         exit = exit::sysexits::DATAERR,

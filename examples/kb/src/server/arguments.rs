@@ -1,5 +1,5 @@
 //! What the tools take. The server checks arguments against these schemas; what an entry may hold is checked here by
-//! nobody but the knowledge base, in whose words the answer is then.
+//! the knowledge base alone, in whose words the answer is then.
 
 use crate::entry::{Kind, schema, version_schema};
 use rmcp::model::JsonObject;

@@ -56,7 +56,7 @@ impl Tools {
         schema::of(kind).to_string()
     }
 
-    /// Adds an entry, which gets the version 1. What belongs to its type stands in `metadata`; `kb_schema` shows it.
+    /// Adds an entry, which gets the version 1. What belongs to its type is in `metadata`; `kb_schema` shows it.
     #[tool(
         name = "kb_add",
         input_schema = arguments::add(),
@@ -77,8 +77,8 @@ impl Tools {
         let wrong = |field, problem| invalid(field, "type", problem, "Valid are the id and the version of an entry");
         let id = fields.remove("id").and_then(|id| id.as_str().map(str::to_owned));
         let version = fields.remove("if_version").and_then(|version| version.as_u64());
-        let id = id.ok_or_else(|| wrong("id", "is no text"))?;
-        let version = version.ok_or_else(|| wrong("if_version", "is no version"))?;
+        let id = id.ok_or_else(|| wrong("id", "is not a text"))?;
+        let version = version.ok_or_else(|| wrong("if_version", "is not a version"))?;
         self.ask(|kb| kb.update(&id, version, fields))
     }
 

@@ -76,7 +76,7 @@ impl Store {
 
     /// Removes an entry: of any version, or only of one.
     ///
-    /// It is not read, so that one which nobody can read may be removed, too.
+    /// It is not read, so that an unreadable one can be removed, too.
     pub(crate) fn remove(&mut self, id: &str, version: Option<u64>) -> Result<Removed, KbError> {
         self.change(|store, transaction| {
             let Some(stored) = store.version(transaction, id)? else {

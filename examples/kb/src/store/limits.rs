@@ -36,7 +36,7 @@ impl Store {
         limits(&self.connection).map_err(|error| self.failed(error))
     }
 
-    /// Sets the limits; that is no change that counts.
+    /// Sets the limits; this does not count as a change.
     pub(crate) fn set_limits(&self, limits: Limits) -> Result<(), StoreError> {
         let Limits { changes, window_s, max_mib } = limits;
         let set = "UPDATE limits SET changes = ?1, window_s = ?2, max_mib = ?3";

@@ -104,7 +104,7 @@ impl Store {
               AND (?3 IS NULL OR id > ?3)
             ORDER BY id LIMIT ?4";
         let Filter { kind, tag, after, limit } = filter;
-        // One more tells whether there are more.
+        // One more shows whether there are more.
         let parameters = params![kind.map(Kind::name), tag, after, u64::from(*limit) + 1];
         let mut rows = self.each(&self.connection, QUERY, parameters, |row| readable(listed(row)))?;
         let more = rows.len() as u64 > u64::from(*limit);
@@ -163,7 +163,7 @@ fn listed(row: &Row<'_>) -> Result<Listed, EntryError> {
     })
 }
 
-/// An entry that cannot be read is no reason to show none.
+/// An entry that cannot be read is not a reason to show none.
 fn readable<T>(read: Result<T, EntryError>) -> Result<Result<T, Unreadable>, EntryError> {
     match read {
         Ok(entry) => Ok(Ok(entry)),

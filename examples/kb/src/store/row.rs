@@ -29,18 +29,18 @@ pub(super) fn entry(row: &Row<'_>) -> Result<Entry, EntryError> {
 
 pub(super) fn kind(row: &Row<'_>) -> Result<Kind, EntryError> {
     let name = text(row, "type")?;
-    Kind::named(&name).ok_or_else(|| unreadable(row, "type", format!("is {name:?}, which is no type")))
+    Kind::named(&name).ok_or_else(|| unreadable(row, "type", format!("is {name:?}, which is not a type")))
 }
 
 pub(super) fn version(row: &Row<'_>) -> Result<u64, EntryError> {
-    row.get("version").map_err(|error| unreadable(row, "version", format!("is no number: {error}")))
+    row.get("version").map_err(|error| unreadable(row, "version", format!("is not a number: {error}")))
 }
 
 pub(super) fn text(row: &Row<'_>, column: &'static str) -> Result<String, EntryError> {
     match row.get_ref(column) {
         Ok(ValueRef::Text(bytes)) => String::from_utf8(bytes.to_vec())
-            .map_err(|error| unreadable(row, column, format!("is no UTF-8: {}", error.utf8_error()))),
-        Ok(other) => Err(unreadable(row, column, format!("is no text but of the type {}", other.data_type()))),
+            .map_err(|error| unreadable(row, column, format!("is not UTF-8: {}", error.utf8_error()))),
+        Ok(other) => Err(unreadable(row, column, format!("is not text but of the type {}", other.data_type()))),
         Err(error) => Err(unreadable(row, column, format!("is missing: {error}"))),
     }
 }

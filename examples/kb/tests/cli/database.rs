@@ -74,7 +74,7 @@ fn a_database_of_another_program_is_left_alone() {
             &Expected {
                 code: "database_foreign",
                 exit: 65,
-                message: "other.db is no knowledge base that this version of kb knows",
+                message: "other.db is not a knowledge base that this version of kb knows",
                 detail: Some("its application id is 0 and its version 7; those of a knowledge base are 27490 and 1"),
                 suggestion: "Name the right file with `--db`, or update kb",
                 context: json!({
@@ -90,7 +90,8 @@ fn a_database_of_another_program_is_left_alone() {
 #[test]
 fn a_file_that_is_no_database_is_left_alone() {
     let sandbox = Sandbox::empty();
-    let text = "This is no database at all, but a text of more than a hundred bytes, as the header of one would need. ";
+    let text =
+        "This is not a database at all, but a text of more than a hundred bytes, as the header of one would need. ";
     sandbox.write("notes.txt", text);
     for arguments in [&["list"][..], &["add", "--title", "A"], &["init", "--if-missing"]] {
         sandbox.fails(
@@ -98,7 +99,7 @@ fn a_file_that_is_no_database_is_left_alone() {
             &Expected {
                 code: "database_corrupt",
                 exit: 65,
-                message: "notes.txt is no SQLite database, or is damaged",
+                message: "notes.txt is not a SQLite database, or is damaged",
                 suggestion: "restore notes.txt from a backup",
                 context: json!({"path": "notes.txt"}),
                 ..Expected::default()
@@ -230,9 +231,9 @@ fn a_directory_that_cannot_be_made_is_told_with_the_cause() {
 #[test]
 fn an_entry_that_json_cannot_carry_is_told_and_can_be_removed() {
     for (column, value, problem) in [
-        ("body", "CAST(x'6162ff' AS TEXT)", "is no UTF-8: invalid utf-8 sequence of 1 bytes from index 2"),
+        ("body", "CAST(x'6162ff' AS TEXT)", "is not UTF-8: invalid utf-8 sequence of 1 bytes from index 2"),
         ("metadata", "'{'", "is not the JSON of an entry: EOF while parsing an object at line 1 column 1"),
-        ("type", "'bug'", "is \"bug\", which is no type"),
+        ("type", "'bug'", "is \"bug\", which is not a type"),
     ] {
         let sandbox = Sandbox::filled();
         let update = format!("UPDATE entries SET {column} = {value} WHERE id = 'parser'");

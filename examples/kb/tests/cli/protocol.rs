@@ -200,7 +200,7 @@ fn what_is_no_client_is_told_on_standard_error() {
         let (exit, stderr) = raw.end();
         assert_eq!(exit, Some(76), "{stderr}");
         assert!(
-            stderr.starts_with("error[client_refused]: standard input is no MCP client: it began with"),
+            stderr.starts_with("error[client_refused]: standard input is not an MCP client: it began with"),
             "{stderr}"
         );
         assert!(stderr.contains("help: Let an MCP client start `kb mcp`"), "{stderr}");

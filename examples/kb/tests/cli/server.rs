@@ -73,7 +73,7 @@ fn a_field_that_belongs_into_the_metadata_is_told_in_one_answer() {
     let sandbox = Sandbox::new();
     let client = Client::start(&sandbox, "write");
     let answer = client.call("kb_add", &json!({"title": "A", "type": "backlog_item", "status": "proposed"}));
-    let message = "`status` is no field of an entry";
+    let message = "`status` is not a field of an entry";
     assert_eq!((&answer.value["code"], &answer.value["message"]), (&json!("validation_failed"), &json!(message)));
     let suggestion = answer.value["suggestion"].as_str().unwrap();
     let (_, advised) = suggestion.split_once("Call again with metadata=").unwrap();

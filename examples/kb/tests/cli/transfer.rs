@@ -31,8 +31,8 @@ fn an_entry_that_is_wrong_is_told_by_line_and_nothing_is_imported() {
     let sandbox = Sandbox::new();
     let good = json!({"title": "Good"});
     for (bad, code, message) in [
-        ("{".to_owned(), "validation_failed", "line 3: `entry` is no JSON"),
-        ("[]".to_owned(), "validation_failed", "line 3: `entry` is no JSON object"),
+        ("{".to_owned(), "validation_failed", "line 3: `entry` is not JSON"),
+        ("[]".to_owned(), "validation_failed", "line 3: `entry` is not a JSON object"),
         (json!({"title": ""}).to_string(), "validation_failed", "line 3: `title` is empty"),
         (json!({"title": "…"}).to_string(), "validation_failed", "line 3: `id` is missing"),
         (
@@ -64,14 +64,14 @@ fn a_field_that_belongs_into_the_metadata_is_told_so() {
         &Expected {
             code: "validation_failed",
             exit: 2,
-            message: "line 1: `status` is no field of an entry",
+            message: "line 1: `status` is not a field of an entry",
             detail: Some("In an entry of the type `backlog_item`, `status` belongs into `metadata`"),
             suggestion: r#"Call again with metadata={"status":"proposed"}; "#,
             context: json!({
                 "line": 1,
                 "field": "status",
                 "rule": "additionalProperties",
-                "problem": "is no field of an entry",
+                "problem": "is not a field of an entry",
                 "also": ["`metadata.status` is missing"],
             }),
             ..Expected::default()

@@ -57,10 +57,10 @@ fn metadata_that_is_no_json_is_told_where() {
         &Expected {
             code: "validation_failed",
             exit: 2,
-            message: "`metadata` is no JSON",
+            message: "`metadata` is not JSON",
             detail: Some("key must be a string at line 1 column 2"),
             suggestion: "Correct `metadata`",
-            context: json!({"line": null, "field": "metadata", "rule": "json", "problem": "is no JSON", "also": []}),
+            context: json!({"line": null, "field": "metadata", "rule": "json", "problem": "is not JSON", "also": []}),
             ..Expected::default()
         },
     );
@@ -75,10 +75,10 @@ fn a_body_that_is_no_text_is_told_by_line() {
         &Expected {
             code: "validation_failed",
             exit: 2,
-            message: "`body` is no UTF-8",
+            message: "`body` is not UTF-8",
             detail: Some("body.bin is text in UTF-8 up to its line 2"),
             suggestion: "Correct `body`",
-            context: json!({"line": null, "field": "body", "rule": "utf-8", "problem": "is no UTF-8", "also": []}),
+            context: json!({"line": null, "field": "body", "rule": "utf-8", "problem": "is not UTF-8", "also": []}),
             ..Expected::default()
         },
     );

@@ -28,8 +28,8 @@ pub(crate) enum ApiError {
     )]
     Route { path: String },
 
-    /// The path is no text.
-    #[error("the path is no UTF-8")]
+    /// The path is not text.
+    #[error("the path is not UTF-8")]
     #[code(
         "PATH_MALFORMED",
         exit = exit::ARG_ERROR,
@@ -57,8 +57,8 @@ pub(crate) enum ApiError {
     )]
     Invalid { fields: Vec<FieldError> },
 
-    /// The body is no JSON.
-    #[error("the body is no JSON: {reason}")]
+    /// The body is not JSON.
+    #[error("the body is not JSON: {reason}")]
     #[code("BODY_MALFORMED", exit = exit::ARG_ERROR, suggest = "Send one JSON object as the body")]
     Malformed { reason: String },
 

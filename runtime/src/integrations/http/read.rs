@@ -52,7 +52,7 @@ impl ErrorRecord {
 /// `X-RateLimit-Remaining` of 0, counts as a 429.
 ///
 /// A `Retry-After` makes it retryable, in seconds or as a date relative to `now`; so does the wait that the JSON of
-/// another server tells, as in `retry_after`. Where both do, the longer wait counts. If neither does, a refusal of too
+/// another server states, as in `retry_after`. Where both do, the longer wait counts. If neither does, a refusal of too
 /// many calls waits until `X-RateLimit-Reset`, or as long as a `RateLimit` of the IETF's drafts says.
 ///
 /// It takes whatever arrives: any status, any bytes, up to [`LONGEST_BODY`].
@@ -105,7 +105,7 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    /// What is no JSON.
+    /// What is not JSON.
     fn silent(record: ErrorRecord) -> Self {
         Self { retryable: record.facts.retryable, record, secrets: Secrets::default() }
     }

@@ -15,7 +15,7 @@ use std::time::Duration;
 /// an answer about one call must not answer the next, and caches may keep a 404, 405, 410 or 501 unasked.
 ///
 /// With a status of 500 or more the body keeps the causes to itself, as paths and addresses in them are for the log
-/// of the server. Whoever writes that log finds the whole error in the extensions of the response, as an [`ErrorRecord`].
+/// of the server. The code that writes that log finds the whole error in the extensions of the response, as an [`ErrorRecord`].
 ///
 /// ```
 /// use agent_error::ErrorRecord;

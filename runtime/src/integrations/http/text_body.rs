@@ -5,7 +5,7 @@ use crate::format::foreign::plain::{self, LONGEST_EXCERPT, LONGEST_MESSAGE, exce
 use crate::format::xml_unescaped;
 use crate::text::clean::clean_capped;
 
-/// Whether bytes are no text: compressed, or in an encoding of two bytes.
+/// Whether bytes are not text: compressed, or in an encoding of two bytes.
 pub(super) fn is_binary(text: &str) -> bool {
     let (mut all, mut unreadable) = (0_usize, 0_usize);
     for character in text.chars().take(LONGEST_EXCERPT) {
@@ -54,7 +54,7 @@ fn without(html: &str, start: &str, end: &str) -> String {
     kept
 }
 
-/// What stands in the first element of a name.
+/// What is in the first element of a name.
 fn element<'a>(html: &'a str, name: &str) -> Option<&'a str> {
     let lower = html.to_ascii_lowercase();
     let start = lower.find(&format!("<{name}"))? + 1;

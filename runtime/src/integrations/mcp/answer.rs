@@ -11,7 +11,7 @@ use rmcp::handler::server::tool::IntoCallToolResult;
 use rmcp::model::{CallToolResponse, ErrorCode};
 
 /// What a tool that ends with an error answers: a result, or an error of JSON-RPC if the code states one. In a call
-/// of a [`Server`](super::Server) as the server is told to, else as [`Responder::default`](super::Responder::default).
+/// of a [`Server`](super::Server) as the server is set up, else as [`Responder::default`](super::Responder::default).
 ///
 /// # Errors
 ///

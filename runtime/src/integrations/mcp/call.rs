@@ -84,7 +84,7 @@ fn responder(error: &dyn AgentError) -> Option<Responder> {
 pub(super) const UNCLASSIFIED: &str = "UNCLASSIFIED_ERROR";
 
 impl Declared {
-    /// Tells the server's author about a code that the tool does not declare.
+    /// Reports a code that the tool does not declare to the server's author.
     fn tell_undeclared(&self, code: &str) {
         if !self.errors.allows(code) {
             let tool = &self.tool;
@@ -95,7 +95,7 @@ impl Declared {
     }
 }
 
-/// Tells the server's author something. Hosts may have closed standard error, and `eprintln!` would panic then.
+/// Reports something to the server's author. Hosts may have closed standard error, and `eprintln!` would panic then.
 pub(super) fn complain(about: fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "{about}");
 }

@@ -83,7 +83,7 @@ pub(super) fn template() -> ResourceTemplate {
 ///
 /// If no code has this name.
 pub(super) fn read(catalog: &Catalog, listed: &Catalog, uri: &str) -> Option<Result<ReadResourceResult, ErrorData>> {
-    // What nobody has is named in the answer, and may be megabytes.
+    // An unknown name is in the answer, and may be megabytes.
     let name = &*clean(&uri.strip_prefix(SCHEME)?.trim_end_matches('/'));
     let text = match name.eq_ignore_ascii_case(CATALOG) {
         true => Ok(json(&listed.list(&Filter::default()))),
@@ -93,13 +93,13 @@ pub(super) fn read(catalog: &Catalog, listed: &Catalog, uri: &str) -> Option<Res
     Some(contents.map(|contents| ReadResourceResult::new(vec![contents])).map_err(not_found))
 }
 
-/// What nobody has.
+/// An unknown name.
 pub(super) fn no_resource(uri: &str) -> ErrorData {
     let message = format!("no resource `{}`; the codes are at {SCHEME}{CATALOG}", clean(&uri));
     ErrorData::resource_not_found(message, None)
 }
 
-/// A resource that does not exist, as MCP wants it told.
+/// A resource that does not exist, as MCP reports it.
 fn not_found(error: CatalogError) -> ErrorData {
     let data = super::error_data(&error);
     ErrorData::resource_not_found(data.message, data.data)

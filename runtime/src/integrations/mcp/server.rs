@@ -91,7 +91,7 @@ impl<S> Server<S> {
         Self { responder: self.responder.structured(structured), ..self }
     }
 
-    /// The codes that a tool may end with, beside those of its other sets and those of every server. They stand in its description,
+    /// The codes that a tool may end with, beside those of its other sets and those of every server. They are in its description,
     /// and in its `_meta` as `agent-error/errors`. In debug builds, a call that ends with another code is reported on
     /// standard error, and so is, when a client connects, a tool that does not exist.
     #[must_use]

@@ -167,7 +167,7 @@ impl<S: ServerHandler> Server<S> {
         tool
     }
 
-    /// In debug builds, once: tells the server's author about sets of tools that do not exist.
+    /// In debug builds, once: reports sets of unknown tools to the server's author.
     pub(super) async fn check_names(&self, context: &RequestContext<RoleServer>) {
         let unchecked = cfg!(debug_assertions) && !self.declared.is_empty();
         if !unchecked || self.names_checked.swap(true, Ordering::Relaxed) {

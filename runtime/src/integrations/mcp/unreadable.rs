@@ -12,7 +12,7 @@ use std::fmt;
 /// What a line is.
 pub(super) enum Line {
     Message(Box<RxJsonRpcMessage<RoleServer>>),
-    /// Empty, or a notification that nobody waits for.
+    /// Empty, or a notification, which has no answer.
     Nothing,
     Refused {
         error: ErrorData,

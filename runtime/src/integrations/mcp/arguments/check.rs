@@ -67,7 +67,7 @@ enum Rules {
     /// Not even the names and types of a schema: rmcp and the tool know what to do.
     None,
     One(Compiled),
-    /// Several, which a field tells apart.
+    /// Several, which a field distinguishes.
     Tagged {
         field: String,
         branches: Vec<(String, Compiled)>,
@@ -156,7 +156,7 @@ impl Compiled {
     }
 }
 
-/// The field that tells the branches of a `oneOf` or an `anyOf` apart, and each branch with what holds for all of them.
+/// The field that distinguishes the branches of a `oneOf` or an `anyOf`, and each branch with what holds for all of them.
 fn tagged(schema: &JsonObject) -> Option<(String, Vec<(String, Value)>)> {
     let keyword = ["oneOf", "anyOf"].into_iter().find(|keyword| schema.contains_key(*keyword))?;
     let branches = schema.get(keyword)?.as_array()?;

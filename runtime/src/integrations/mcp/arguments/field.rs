@@ -10,10 +10,10 @@ use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
 use jsonschema::paths::{Location, LocationSegment};
 use serde_json::Value;
 
-/// How many fields are told; a caller that got more wrong will call again.
+/// How many fields are reported; a caller with more wrong fields will call again.
 const MOST: usize = 20;
 
-/// The path of what is no field of an object.
+/// The path of what is not a field of an object.
 const ROOT: &str = "(root)";
 
 /// What is wrong with each field, at most [`MOST`] and one that says so.

@@ -17,7 +17,7 @@ pub(super) fn state_ranges(schema: &mut Value) {
     }
 }
 
-/// What stands under these keywords is no schema.
+/// What is under these keywords is not a schema.
 const VALUES: &[&str] = &["const", "default", "enum", "examples"];
 
 fn state_range(keywords: &mut Map<String, Value>) {

@@ -15,7 +15,7 @@ pub(in crate::integrations::mcp) fn secrets_in(arguments: Option<&JsonObject>) -
 
 /// The error for arguments that serde refused for this reason, in which it quotes what was sent.
 pub(in crate::integrations::mcp) fn refused(tool: &str, why: &str, secrets: &Secrets) -> InvalidFields {
-    // In this order: what is cut is no longer found.
+    // In this order: what is cut cannot be found any more.
     let why = clean(&secrets.removed_from(why));
     let message = format!("The arguments cannot be read: {}.", why.trim_end_matches('.'));
     InvalidFields { action: tool.to_owned(), fields: vec![FieldError::new("(root)", message)] }

@@ -3,7 +3,7 @@
 use super::describe::resolved;
 use serde_json::{Number, Value};
 
-/// The largest number up to which a float tells all whole numbers apart: 2^53.
+/// The largest number up to which a float distinguishes all whole numbers: 2^53.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
 /// How many schemas lead to a value, at most: a schema may be part of itself.
