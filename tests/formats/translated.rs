@@ -92,15 +92,12 @@ fn an_error_without_a_code_is_shown_under_its_status() {
 #[test]
 fn the_readme_says_what_the_table_says() {
     let readme = include_str!("../../README.md");
-    let mut found = 0;
     for format in Format::ALL {
-        let is_row = |line: &&str| line.starts_with(&format!("| `{format:?}` | ")) && line.matches('|').count() == 9;
-        let Some(row) = readme.lines().find(is_row) else { continue };
+        let row = readme.lines().find(|line| line.starts_with(&format!("| `{format:?}` | ")));
+        let row = row.unwrap_or_else(|| panic!("the README has no row for {format}"));
         let column = row.trim_end_matches('|').rsplit('|').next().unwrap().trim();
         assert_eq!(column, format.leaves_out(), "{format}");
-        found += 1;
     }
-    assert!(found >= 7, "{found} formats are in the README's table");
 }
 
 #[test]

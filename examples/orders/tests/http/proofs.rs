@@ -24,7 +24,7 @@ fn request(server: &Rc<Server>, name: &str, body: Value) -> Call {
             body => (&[("Content-Type", "application/json")][..], body.to_string()),
         };
         let answer = client::call(&server, method, path, headers, &body);
-        if answer.status.is_success() { Ok(answer.json()) } else { Err(answer.record()) }
+        if answer.status.is_success() { Ok(answer.json()) } else { Err(agent_error::parse(&answer.body).unwrap()) }
     })
 }
 
