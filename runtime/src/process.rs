@@ -63,7 +63,7 @@ use std::time::Instant;
 ///
 /// With the feature `signals`, SIGINT (Ctrl-C), SIGTERM and SIGHUP become the error [`Interrupted`], unless they were
 /// ignored when the program began. The process ends by the signal at once, half a second later if the answer cannot
-/// be written; a program that still has to clean up then calls [`Program::own_signals`].
+/// be written; a program that still has to clean up then calls `Program::own_signals`.
 ///
 /// ```no_run
 /// use agent_error::{ErrorRecord, Response};
@@ -266,7 +266,7 @@ pub(crate) fn output_variable(program: &str) -> String {
 }
 
 /// From now on the program that runs is observed, or the next one.
-#[cfg(feature = "clap")]
+#[cfg(all(feature = "clap", debug_assertions))]
 pub(crate) fn observe(observer: fn(&dyn AgentError)) {
     match Running::current() {
         Some(running) => running.program.observers.add(observer),

@@ -8,6 +8,8 @@ mod contains;
 pub(crate) mod json;
 pub(crate) mod pointer;
 pub(crate) mod redact;
+#[cfg(any(feature = "http", feature = "mcp"))]
+pub(crate) mod secrets;
 pub(crate) mod shell;
 pub(crate) mod style;
 pub(crate) mod template;

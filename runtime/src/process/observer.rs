@@ -10,7 +10,7 @@ type Observer = fn(&dyn AgentError);
 static EARLY: Mutex<Vec<Observer>> = Mutex::new(Vec::new());
 
 /// Adds one to the next program that runs.
-#[cfg(feature = "clap")]
+#[cfg(all(feature = "clap", debug_assertions))]
 pub(super) fn add_early(observer: Observer) {
     EARLY.lock().unwrap_or_else(PoisonError::into_inner).push(observer);
 }

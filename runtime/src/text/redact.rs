@@ -2,7 +2,6 @@
 
 use super::secret::{REDACTED, looks_secret};
 use serde_json::{Map, Value};
-use std::sync::OnceLock;
 
 /// The members of an object that name a field.
 const NAMES: &[&str] =
@@ -22,9 +21,6 @@ const SENT: &[&str] = &[
     "attemptedValue",
     "attempted_value",
 ];
-
-/// A shorter secret is removed from a text only where it is a word: others have its letters, too.
-const SHORTEST_INSIDE: usize = 4;
 
 /// Redacts a value whose name looks like a secret, and the members of another one at any depth.
 pub(crate) fn redact(name: &str, value: &mut Value) {
@@ -50,12 +46,12 @@ fn redact_if(is_secret: bool, value: &mut Value) {
     }
 }
 
-fn is_secret_member(name: &str, is_about_one: bool) -> bool {
+pub(super) fn is_secret_member(name: &str, is_about_one: bool) -> bool {
     looks_secret(name) || (is_about_one && SENT.contains(&name))
 }
 
 /// Whether an object is about a field whose name looks like a secret, as `{"name": "password", "value": …}` is.
-fn is_about_a_secret(members: &Map<String, Value>) -> bool {
+pub(super) fn is_about_a_secret(members: &Map<String, Value>) -> bool {
     let names = |value: &Value| match value {
         Value::String(name) => looks_secret(name),
         Value::Array(path) => path.iter().any(|part| part.as_str().is_some_and(looks_secret)),
@@ -64,96 +60,9 @@ fn is_about_a_secret(members: &Map<String, Value>) -> bool {
     NAMES.iter().any(|name| members.get(*name).is_some_and(names))
 }
 
-/// The texts under names that look like secrets.
-#[derive(Default)]
-pub(crate) struct Secrets {
-    texts: Vec<String>,
-    /// Each form in which another text may quote them, made when it is first needed: few calls need them.
-    forms: OnceLock<Vec<String>>,
-}
-
-impl Secrets {
-    /// Those in a value that has this name.
-    pub(crate) fn of(name: &str, value: &Value) -> Self {
-        let mut secrets = Self::default();
-        secrets.add(name, value);
-        secrets
-    }
-
-    /// Adds those in a value that has this name.
-    pub(crate) fn add(&mut self, name: &str, value: &Value) {
-        self.forms.take();
-        self.collect(looks_secret(name), value);
-    }
-
-    fn collect(&mut self, is_secret: bool, value: &Value) {
-        match value {
-            Value::Array(items) => items.iter().for_each(|item| self.collect(is_secret, item)),
-            Value::Object(members) => {
-                let is_about_one = is_about_a_secret(members);
-                for (name, value) in members {
-                    self.collect(is_secret || is_secret_member(name, is_about_one), value);
-                }
-            }
-            Value::String(text) if is_secret && !text.is_empty() && text != REDACTED => self.texts.push(text.clone()),
-            Value::Number(number) if is_secret => self.texts.push(number.to_string()),
-            _ => {}
-        }
-    }
-
-    /// The text without them.
-    pub(crate) fn removed_from(&self, text: &str) -> String {
-        let forms = self.forms.get_or_init(|| forms(&self.texts));
-        forms.iter().fold(text.to_owned(), |text, secret| removed(&text, secret))
-    }
-
-    /// Removes them from each text of a value.
-    pub(crate) fn remove_from(&self, value: &mut Value) {
-        match value {
-            Value::String(text) => *text = self.removed_from(text),
-            Value::Array(items) => items.iter_mut().for_each(|item| self.remove_from(item)),
-            Value::Object(members) => members.values_mut().for_each(|member| self.remove_from(member)),
-            Value::Null | Value::Bool(_) | Value::Number(_) => {}
-        }
-    }
-
-    /// Whether there are none.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.texts.is_empty()
-    }
-}
-
-/// The texts as they are, as Rust quotes them, and as JSON does; the longest first, since a secret may contain another.
-fn forms(texts: &[String]) -> Vec<String> {
-    let inside = |quoted: String| quoted[1..quoted.len() - 1].to_owned();
-    let quoted =
-        |text: &String| [text.clone(), inside(format!("{text:?}")), inside(Value::from(text.as_str()).to_string())];
-    let mut forms: Vec<String> = texts.iter().flat_map(quoted).collect();
-    forms.sort_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
-    forms.dedup();
-    forms
-}
-
-fn removed(text: &str, secret: &str) -> String {
-    if secret.len() >= SHORTEST_INSIDE {
-        return text.replace(secret, REDACTED);
-    }
-    let (mut kept, mut rest) = (String::with_capacity(text.len()), text);
-    while let Some(at) = rest.find(secret) {
-        let (before, after) = (&rest[..at], &rest[at + secret.len()..]);
-        let last = before.chars().next_back().or_else(|| kept.chars().next_back());
-        let is_word = !last.is_some_and(char::is_alphanumeric) && !after.starts_with(char::is_alphanumeric);
-        kept.push_str(before);
-        kept.push_str(if is_word { REDACTED } else { secret });
-        rest = after;
-    }
-    kept.push_str(rest);
-    kept
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Secrets, redacted};
+    use super::redacted;
     use serde_json::json;
 
     #[test]
@@ -174,20 +83,5 @@ mod tests {
                 ],
             })
         );
-    }
-
-    #[test]
-    fn secrets_are_removed_from_texts_in_each_form() {
-        let secrets = Secrets::of("", &json!({"password": "a\"b", "nested": {"pw": "be"}, "cookie": ["longer", 42]}));
-        for (text, left) in [
-            ("'a\"b' or a\\\"b", "'[REDACTED]' or [REDACTED]"),
-            ("it must be `be`, be42", "it must [REDACTED] `[REDACTED]`, be42"),
-            ("xlongerx 42.", "x[REDACTED]x [REDACTED]."),
-            ("nothing", "nothing"),
-        ] {
-            assert_eq!(secrets.removed_from(text), left);
-        }
-        // A text that is redacted already holds nothing.
-        assert!(Secrets::of("token", &json!("[REDACTED]")).is_empty());
     }
 }

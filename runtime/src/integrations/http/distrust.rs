@@ -2,7 +2,8 @@
 
 use crate::error::coded::Part;
 use crate::error::record::ErrorRecord;
-use crate::text::redact::{Secrets, redact as redact_value};
+use crate::text::redact::redact as redact_value;
+use crate::text::secrets::Secrets;
 use serde_json::Value;
 
 /// The context values with the command and the actions of a server.

@@ -4,7 +4,7 @@ use super::retry_after::retry_after;
 use super::{distrust, limits, problem, status, text_body};
 use crate::error::record::ErrorRecord;
 use crate::format::{Format, foreign, parse_ours};
-use crate::text::redact::Secrets;
+use crate::text::secrets::Secrets;
 use crate::vocabulary::duration::millis;
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::{Phase, Severity};

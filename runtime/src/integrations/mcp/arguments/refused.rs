@@ -3,7 +3,7 @@
 use crate::error::field_error::FieldError;
 use crate::ready::InvalidFields;
 use crate::text::clean::clean;
-use crate::text::redact::Secrets;
+use crate::text::secrets::Secrets;
 use rmcp::model::JsonObject;
 
 /// The texts that a caller sent under names that look like secrets.
