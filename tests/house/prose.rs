@@ -103,7 +103,9 @@ fn each_file(path: &Path, visit: &mut impl FnMut(&Path, &str)) {
         if !matches!(name, "tests" | "target" | "benches") {
             let mut inside: Vec<_> = std::fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()).collect();
             inside.sort();
-            inside.iter().for_each(|path| each_file(path, visit));
+            for path in &inside {
+                each_file(path, visit);
+            }
         }
     } else if path
         .extension()
