@@ -162,7 +162,7 @@ fn secrets_are_redacted_in_every_dialect_at_any_depth() {
         let record = read(400, "application/json", &agent_error::render(&of_ours, *format));
         assert_eq!(record.code, "DENIED", "{format:?}");
         // Without names, a text cannot be known to contain a secret.
-        let says_names = !record.context.is_empty();
+        let says_names = record.value("token").is_some();
         assert!(!says_names || !format!("{record:?}").contains("hunter2"), "{format:?}: {record:?}");
         with_names += usize::from(says_names);
     }
