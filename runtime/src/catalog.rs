@@ -9,6 +9,8 @@ pub(crate) mod error_set;
 mod exits;
 mod explain;
 mod list;
+#[cfg(feature = "tooling")]
+pub(crate) mod proof;
 pub(crate) mod reading;
 mod retired;
 mod sheet;
@@ -62,6 +64,9 @@ pub struct Catalog {
     program: Option<Named>,
     /// What its commands and its tools may end with, if that is known.
     pub(crate) declared: DeclaredSets,
+    /// What tests have proven of the advice, by code, if that is known.
+    #[cfg(feature = "tooling")]
+    pub(crate) proofs: BTreeMap<String, proof::Proof>,
 }
 
 /// What commands and tools may end with, by their names; `None` for one that declares nothing.
@@ -152,7 +157,16 @@ impl Catalog {
             }
         }
         let places = entries.iter().enumerate().map(|(place, entry)| (entry.def.code, place)).collect();
-        Self { entries, places, shared, retired: Vec::new(), program: None, declared: DeclaredSets::default() }
+        Self {
+            entries,
+            places,
+            shared,
+            retired: Vec::new(),
+            program: None,
+            declared: DeclaredSets::default(),
+            #[cfg(feature = "tooling")]
+            proofs: BTreeMap::new(),
+        }
     }
 
     /// The catalog of the program of this name, in this version: both are in exports and lock files.

@@ -13,6 +13,7 @@ mod facts;
 mod locks;
 mod openapi;
 mod promise;
+mod proofs;
 mod schemas;
 mod shop;
 mod typescript;

@@ -153,3 +153,83 @@ fn a_person_reads_where_each_finding_is() {
     let last = text.lines().last().unwrap();
     assert!(last.starts_with("Score 1 of 3: ") && last.ends_with(" codes, 6 findings."), "{last}");
 }
+
+/// A file of proofs.
+fn proofs(folder: &tempfile::TempDir, text: &str) -> String {
+    let path = folder.path().join("errors.proofs.json");
+    std::fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+/// What a test of the program could have written.
+const PROVEN: &str = r#"{"codes": {
+    "NET_DOWN": {"exempt": "no test can", "advice": [{"retryable": true}]},
+    "STORE_LOCKED": {"proven": ["retry"], "advice": [{"retryable": true, "retry_after_ms": 1000}]}
+}}"#;
+
+#[test]
+fn the_share_of_proven_advice_can_be_required() {
+    let folder = tempfile::tempdir().unwrap();
+    let proven = proofs(&folder, PROVEN);
+    let lint = data(&["errors", "lint", "--proofs", &proven, "--min", "100"]);
+    assert_eq!((&lint["proofs"]["percent"], &lint["findings"]), (&json!(100), &json!(6)));
+    assert_eq!(
+        lint["proofs"]["codes"][1],
+        json!({
+            "code": "STORE_LOCKED", "standing": "proven", "place": "tree::StoreError::Locked", "steps": ["retry"],
+        })
+    );
+    let text = text(&["errors", "lint", "--proofs", &proven]);
+    assert!(text.ends_with("\nproofs: 100 % of 2 codes (1 proven, 1 exempt, 0 unproven)\n"), "{text}");
+
+    let unproven = proofs(&folder, "{}");
+    assert_eq!(data(&["errors", "lint", "--proofs", &unproven])["findings"], 8, "a finding is not an error");
+    let run = tree(&["errors", "lint", "--proofs", &unproven, "--min", "1"]);
+    run.assert_code("CATALOG_LINT_FAILED").assert_exit(1).assert_schema();
+    let error = &envelope(&run)["error"];
+    assert_eq!(
+        error["context"]["findings"],
+        json!([
+            "NET_DOWN: no test follows its advice; add a proof, or an exemption with a reason",
+            "STORE_LOCKED: no test follows its advice; add a proof, or an exemption with a reason",
+        ])
+    );
+    let detail = error["detail"].as_str().unwrap();
+    assert!(
+        detail.starts_with("proofs: 0 % of 2 codes (0 proven, 0 exempt, 2 unproven); 1 % are required\n"),
+        "{detail}"
+    );
+    tree(&["errors", "lint", "--proofs", &unproven, "--min", "0"]).assert_exit(0);
+    tree(&["errors", "lint", "--min", "100"]).assert_code("MISSING_REQUIRED_FLAGS").assert_exit(2);
+}
+
+#[test]
+fn proofs_that_cannot_be_read_are_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = folder.path().join("missing.json").to_str().unwrap().to_owned();
+    let invalid = proofs(&folder, "{\"codes\":");
+    for command in [&["lint"][..], &["export", "--format", "json"]] {
+        let call = |file: &str| tree(&[&["errors"], command, &["--proofs", file]].concat());
+        call(&missing).assert_code("CATALOG_FILE_UNREADABLE").assert_exit(66);
+        let run = call(&invalid);
+        run.assert_code("CATALOG_FILE_INVALID").assert_exit(65);
+        let message = envelope(&run)["error"]["message"].as_str().unwrap().to_owned();
+        assert!(message.contains("errors.proofs.json: not a file of proofs: EOF"), "{message}");
+    }
+}
+
+#[test]
+fn an_export_shows_what_a_file_proves() {
+    let folder = tempfile::tempdir().unwrap();
+    let proven = proofs(&folder, PROVEN);
+    let run = tree(&["errors", "export", "--format", "json", "--proofs", &proven]);
+    run.assert_exit(0);
+    let catalog: Value = serde_json::from_str(&run.stdout()).unwrap();
+    let codes = catalog["errors"].as_array().unwrap();
+    let locked = codes.iter().find(|entry| entry["code"] == "STORE_LOCKED").unwrap();
+    assert_eq!(locked["proof"], "proven");
+    let out = folder.path().join("pages").to_str().unwrap().to_owned();
+    tree(&["errors", "export", "--format", "markdown", "--proofs", &proven, "--out", &out]).assert_exit(0);
+    let page = std::fs::read_to_string(folder.path().join("pages/STORE_LOCKED.md")).unwrap();
+    assert!(page.contains("\nProven by a test: retry.\n"), "{page}");
+}

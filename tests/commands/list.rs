@@ -93,5 +93,8 @@ fn without_its_commands_a_program_cannot_tell_about_them() {
         ErrorsCommand::List { command: Some("db".to_owned()), filter: Filter::default(), fields: Fields::Lean };
     assert_eq!(command.run_with(&catalog).unwrap_err().code(), "COMMANDS_NOT_TOLD");
     assert_eq!(ErrorsCommand::Manifest.run_with(&catalog).unwrap_err().code(), "COMMANDS_NOT_TOLD");
-    assert!(ErrorsCommand::Lint { strict: false }.run_with(&catalog).is_ok(), "the rest needs none");
+    assert!(
+        ErrorsCommand::Lint { strict: false, proofs: None, min: None }.run_with(&catalog).is_ok(),
+        "the rest needs none"
+    );
 }

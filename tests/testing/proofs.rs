@@ -336,3 +336,24 @@ fn advice_that_changed_since_it_was_proven_is_stale() {
     std::fs::write(&file, "{\"codes\": 7").unwrap();
     assert!(refused(|| proven().assert(&file)).contains("cannot read "));
 }
+
+#[test]
+fn the_file_names_the_test() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("errors.proofs.json");
+    let entry = json!({"proven": ["fix", "again"], "advice": [{"fix_command": "sh tool init"}]});
+    let keep = |test: &str| {
+        let text = json!({"test": test, "codes": {"STORE_MISSING": entry}}).to_string();
+        std::fs::write(&file, text).unwrap();
+    };
+    let proven = || proofs().min(33).prove("STORE_MISSING", proof_of("sh tool init"));
+    let said = |name: &str| {
+        let test = std::thread::Builder::new().name(name.to_owned());
+        let file = file.clone();
+        test.spawn(move || asserted(proven(), &file)).unwrap().join().unwrap()
+    };
+    keep("advice::helps");
+    assert_eq!(said("advice::helps"), None);
+    assert!(said("advice::is_true").unwrap().contains("renamed  the test is called advice::is_true\n"));
+    assert_eq!(said("main"), None, "where all tests run in the first thread, the name is not known");
+}

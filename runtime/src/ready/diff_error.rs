@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 #[agent_error(crate = crate, unlinked)]
 #[non_exhaustive]
 pub enum DiffError {
-    /// A file with a catalog cannot be read.
+    /// A file with a catalog or with proofs cannot be read.
     #[code(
         "CATALOG_FILE_UNREADABLE",
         exit = exit::sysexits::NOINPUT,
@@ -27,11 +27,11 @@ pub enum DiffError {
         /// What the operating system says.
         source: SystemError,
     },
-    /// A file is neither an exported catalog nor a lock file.
+    /// A file is not what it is named as: an exported catalog or a lock file, or a file of proofs.
     #[code(
         "CATALOG_FILE_INVALID",
         exit = exit::sysexits::DATAERR,
-        suggest = "Write the file with `errors export --format json`, or name a lock file",
+        suggest = "Name a lock file or what `errors export --format json` has written, and for `--proofs` what the tests have written",
         phase = validation,
         shared
     )]

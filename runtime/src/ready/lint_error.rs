@@ -10,7 +10,7 @@ use std::fmt;
 #[code(
     "CATALOG_LINT_FAILED",
     exit = exit::GENERAL_ERROR,
-    suggest = "Correct what the findings name; the command `errors lint` without `--strict` only lists them",
+    suggest = "Correct what the findings name; the command `errors lint` without `--strict` and `--min` only lists them",
     detail = "{report}",
     shared
 )]

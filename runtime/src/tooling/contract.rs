@@ -71,6 +71,8 @@ struct Promise {
     /// The static facts by their names, as the catalog as JSON has them.
     facts: BTreeMap<&'static str, Value>,
     context: BTreeMap<String, Field>,
+    /// Whether the advice is proven, if that is known: a word of `catalog::proof::Proof`.
+    proof: Option<&'static str>,
 }
 
 /// A field of the context.

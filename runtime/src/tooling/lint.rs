@@ -4,7 +4,9 @@ mod finding;
 
 pub use finding::{Finding, FindingKind};
 
+use super::proofs::Coverage;
 use crate::catalog::Catalog;
+use crate::catalog::view::some;
 use crate::definition::entry::Declaration;
 use crate::definition::entry::Entry;
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -25,6 +27,8 @@ const BEST: u8 = 3;
 #[derive(Clone, Debug)]
 pub struct Lint {
     codes: Vec<LintedCode>,
+    /// Which codes are proven, if that is known.
+    proofs: Option<Coverage>,
 }
 
 /// What one declaration of a code lacks.
@@ -59,7 +63,13 @@ impl Catalog {
         let own = self.declarations().filter(|entry| !entry.is_of_this_crate());
         let mut codes: Vec<LintedCode> = own.map(LintedCode::of).collect();
         codes.sort_by_key(|linted| linted.code);
-        Lint { codes }
+        for (code, proof) in &self.proofs {
+            // A code that types share is proven once.
+            if let Some(linted) = codes.iter_mut().find(|linted| linted.code == code) {
+                linted.findings.extend(Finding::of_proof(proof));
+            }
+        }
+        Lint { codes, proofs: None }
     }
 }
 
@@ -87,10 +97,17 @@ impl Lint {
         }
     }
 
-    /// Each finding as `CODE: finding`.
+    /// Adds which codes are proven.
     #[cfg(feature = "clap")]
-    pub(crate) fn lines(&self) -> Vec<String> {
-        self.findings().map(|(code, finding)| format!("{}: {}", code.code, finding.text)).collect()
+    pub(crate) fn add_coverage(&mut self, coverage: Coverage) {
+        self.proofs = Some(coverage);
+    }
+
+    /// Each finding of these kinds as `CODE: finding`.
+    #[cfg(feature = "clap")]
+    pub(crate) fn lines(&self, wanted: impl Fn(FindingKind) -> bool) -> Vec<String> {
+        let wanted = self.findings().filter(|(_, finding)| wanted(finding.kind));
+        wanted.map(|(code, finding)| format!("{}: {}", code.code, finding.text)).collect()
     }
 
     /// The table for a person.
@@ -115,15 +132,17 @@ impl Lint {
             true => String::new(),
             false => crate::catalog::table::table(&["CODE", "SCORE", "FINDING", "DECLARED"], rows, screen) + "\n",
         };
-        format!("{table}Score {} of {BEST}: {codes}, {findings}.\n", self.score())
+        let proofs = self.proofs.as_ref().map(|coverage| coverage.line() + "\n").unwrap_or_default();
+        format!("{table}Score {} of {BEST}: {codes}, {findings}.\n{proofs}", self.score())
     }
 }
 
 impl Serialize for Lint {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(3))?;
+        let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("score", &self.score())?;
         map.serialize_entry("findings", &self.findings().count())?;
+        some(&mut map, "proofs", self.proofs.as_ref())?;
         map.serialize_entry("codes", &self.codes)?;
         map.end()
     }

@@ -1,5 +1,6 @@
 //! Which advice of a catalog is proven: what a test has executed, as a file beside the lock keeps it.
 
+mod attached;
 mod file;
 mod promise;
 mod shown;
@@ -101,14 +102,12 @@ impl Coverage {
     ///
     /// [`serde_json::Error`] if the text is not such a file.
     pub fn of(catalog: &Catalog, proofs: &str) -> Result<Self, serde_json::Error> {
-        let exported = catalog.export(ExportFormat::Json);
-        let text = exported.first().map_or("{}", |file| file.text.as_str());
         let file: ProofFile = proofs.parse()?;
         let standing = |promise: Promise| {
             let standing = file.standing(&promise);
             CoveredCode { code: promise.code, place: promise.declared_by.join(", "), standing }
         };
-        Ok(Self::new(promises(&serde_json::from_str(text)?).into_iter().map(standing).collect()))
+        Ok(Self::new(promises_of(catalog)?.into_iter().map(standing).collect()))
     }
 
     pub(crate) fn new(codes: Vec<CoveredCode>) -> Self {
@@ -150,6 +149,13 @@ impl<'a> IntoIterator for &'a Coverage {
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
     }
+}
+
+/// The codes of a catalog that promise something, sorted.
+fn promises_of(catalog: &Catalog) -> Result<Vec<Promise>, serde_json::Error> {
+    let exported = catalog.export(ExportFormat::Json);
+    let text = exported.first().map_or("{}", |file| file.text.as_str());
+    Ok(promises(&serde_json::from_str(text)?))
 }
 
 /// Advice that is unproven, stale or false.

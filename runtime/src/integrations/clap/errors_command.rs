@@ -6,6 +6,8 @@ mod diff;
 mod export;
 #[cfg(feature = "tooling")]
 mod lint;
+#[cfg(feature = "tooling")]
+mod proofs;
 
 use super::usage::usage;
 use super::{CommandExt as _, Manifest, tree};
@@ -62,6 +64,8 @@ pub enum ErrorsCommand {
         own: bool,
         /// The folder for the files; a single document goes to standard output without one.
         out: Option<PathBuf>,
+        /// The file of `testing::Proofs`, of which the documents show what is proven.
+        proofs: Option<PathBuf>,
     },
     /// `errors diff OLD [NEW]`: whether a newer catalog breaks those who rely on an older one.
     #[cfg(feature = "tooling")]
@@ -82,6 +86,10 @@ pub enum ErrorsCommand {
     Lint {
         /// Whether findings are an error.
         strict: bool,
+        /// The file of `testing::Proofs`; without it, nothing is said about proofs.
+        proofs: Option<PathBuf>,
+        /// How many percent of the codes with advice must be proven or exempt.
+        min: Option<u8>,
     },
 }
 
@@ -170,9 +178,10 @@ impl ErrorsCommand {
                 Ok(Response::new(exits.clone()).human_with(move |screen| exits.text(screen)))
             }
             #[cfg(feature = "tooling")]
-            Self::Export { format, own: true, out } => export::run(&catalog.own(), *format, out.as_deref()),
-            #[cfg(feature = "tooling")]
-            Self::Export { format, own: false, out } => export::run(catalog, *format, out.as_deref()),
+            Self::Export { format, own, out, proofs } => {
+                let catalog = if *own { catalog.own() } else { catalog.clone() };
+                export::run(&proofs::known(catalog, proofs.as_deref())?, *format, out.as_deref())
+            }
             #[cfg(feature = "tooling")]
             Self::Diff { old, new, against, github, sarif } => {
                 let sides = diff::Sides { old, new: new.as_deref(), against: against.as_deref() };
@@ -183,7 +192,7 @@ impl ErrorsCommand {
                 Ok(Response::new(manifest.clone()).human_with(move |screen| manifest.text(screen)))
             }
             #[cfg(feature = "tooling")]
-            Self::Lint { strict } => lint::run(catalog, program, *strict),
+            Self::Lint { strict, proofs, min } => lint::run(catalog, program, *strict, proofs.as_deref(), *min),
         }
     }
 }
@@ -261,8 +270,15 @@ impl Subcommand for ErrorsCommand {
             .subcommand(manifest.errors(error_set!["COMMANDS_NOT_TOLD" in ErrorsCommandError]));
         #[cfg(feature = "tooling")]
         let command = command
-            .subcommand(lint::command().errors(error_set![LintError]))
-            .subcommand(export::command().errors(error_set![ExportError]).danger(DangerLevel::Mutating))
+            .subcommand(
+                lint::command()
+                    .errors(error_set![LintError, "CATALOG_FILE_UNREADABLE" | "CATALOG_FILE_INVALID" in DiffError]),
+            )
+            .subcommand(
+                export::command()
+                    .errors(error_set![ExportError, "CATALOG_FILE_UNREADABLE" | "CATALOG_FILE_INVALID" in DiffError])
+                    .danger(DangerLevel::Mutating),
+            )
             .subcommand(diff::command().errors(error_set![DiffError]));
         command
     }
@@ -311,7 +327,7 @@ impl FromArgMatches for ErrorsCommand {
             #[cfg(feature = "tooling")]
             Some(("export", matches)) => {
                 let (format, out) = export::read(matches);
-                Ok(Self::Export { format, own: matches.get_flag("own"), out })
+                Ok(Self::Export { format, own: matches.get_flag("own"), out, proofs: proofs::read(matches) })
             }
             #[cfg(feature = "tooling")]
             Some(("diff", matches)) => {
@@ -321,7 +337,10 @@ impl FromArgMatches for ErrorsCommand {
             }
             Some(("manifest", _)) => Ok(Self::Manifest),
             #[cfg(feature = "tooling")]
-            Some(("lint", lint)) => Ok(Self::Lint { strict: lint.get_flag("strict") }),
+            Some(("lint", lint)) => {
+                let (strict, min) = (lint.get_flag("strict"), lint.get_one("min").copied());
+                Ok(Self::Lint { strict, proofs: proofs::read(lint), min })
+            }
             _ => Err(clap::Error::raw(
                 clap::error::ErrorKind::MissingSubcommand,
                 "`errors` needs a subcommand; `--help` lists them\n",

@@ -287,10 +287,14 @@ impl fmt::Display for Command {
         if let Ok(package) = env::var("CARGO_PKG_NAME") {
             write!(f, " -p {package}")?;
         }
-        // A test has a thread of its own, which bears its name.
-        match thread::current().name() {
-            Some(test) if test != "main" => write!(f, " {test}"),
-            _ => Ok(()),
+        match test_name() {
+            Some(test) => write!(f, " {test}"),
+            None => Ok(()),
         }
     }
+}
+
+/// The name of the test that runs: its thread has it, unless all tests run in the first thread.
+pub(super) fn test_name() -> Option<String> {
+    thread::current().name().filter(|name| *name != "main").map(str::to_owned)
 }

@@ -10,7 +10,7 @@ mod world;
 pub use call::Call;
 pub use world::World;
 
-use super::lock::{Command, VARIABLE, in_package};
+use super::lock::{Command, VARIABLE, in_package, test_name};
 use super::tool::Tool;
 use super::unmet::CheckError;
 use crate::catalog::Catalog;
@@ -257,13 +257,15 @@ fn unfinished(
 fn kept(path: &Path, promises: &[Promise], coverage: &Coverage) -> Result<(), String> {
     let of_code = |code: &CoveredCode| promises.iter().find(|promise| promise.code == code.code);
     let entry = |code: &CoveredCode| Some((code.code.clone(), Entry::of(of_code(code)?, &code.standing)?));
-    let proven = ProofFile::new(coverage.iter().filter_map(entry));
     let shown = path.display();
+    let file = fs::read_to_string(path);
+    let known = || file.as_ref().ok()?.parse::<ProofFile>().ok()?.test;
+    let proven = ProofFile::new(test_name().or_else(known), coverage.iter().filter_map(entry));
     if env::var_os(VARIABLE).is_some_and(|value| value == "overwrite" || value == "additive") {
         return place::file(path, &proven.text()).map_err(|error| format!("cannot write {shown}: {error}"));
     }
     let accept = format!("Accept what is proven now with\n\n{Command}");
-    let kept: ProofFile = match fs::read_to_string(path) {
+    let kept: ProofFile = match file {
         Ok(text) => text.parse().map_err(|error| format!("cannot read {shown}: {error}. {accept}"))?,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             return Err(format!("{shown} does not exist. {accept}"));
@@ -271,6 +273,9 @@ fn kept(path: &Path, promises: &[Promise], coverage: &Coverage) -> Result<(), St
         Err(error) => return Err(format!("cannot read {shown}: {error}")),
     };
     let mut changes = Vec::new();
+    if let Some(test) = proven.test.as_ref().filter(|_| kept.test.is_some() && kept.test != proven.test) {
+        changes.push(format!("renamed  the test is called {test}"));
+    }
     for promise in promises {
         let code = &promise.code;
         match (kept.get(code), proven.get(code)) {

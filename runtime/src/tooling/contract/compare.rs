@@ -16,13 +16,17 @@ impl Contract {
     /// declared again. A new code is additive. What a change of a fact means follows from its
     /// [`FactClass`](crate::definition::FactClass). A context field that is removed, has another type, or is not always
     /// there any more is breaking; a new field is additive, and so is a field that holds fewer values than before. A Rust
-    /// type with the same JSON is cosmetic. A command or a tool that is gone, or one of its codes, is breaking.
+    /// type with the same JSON is cosmetic. A command or a tool that is gone, or one of its codes, is breaking. Advice that
+    /// was proven and is not any more is breaking; other changes of proofs are cosmetic.
     pub fn changes_to(&self, new: &Self) -> Changes {
         let mut found = Differences::default();
         let renamed = self.renamed(new);
         for (code, promise) in &self.codes {
             match (new.codes.get(code), renamed.get(code.as_str())) {
-                (Some(changed), _) => found.of_code(code, promise, changed, self.whole && new.whole),
+                (Some(changed), _) => {
+                    found.of_code(code, promise, changed, self.whole && new.whole);
+                    found.of_proof(code, promise.proof, changed.proof);
+                }
                 (None, _) if new.retired.contains_key(code) => {}
                 (None, Some(name)) => {
                     let what = format!("removed; {name} has the same facts and a near name: was it renamed?");
@@ -99,6 +103,18 @@ impl Differences {
             if old != new {
                 self.of_fact(code, fact, old, new);
             }
+        }
+    }
+
+    /// Nothing is said if one of the two sides does not know its proofs.
+    fn of_proof(&mut self, code: &str, old: Option<&str>, new: Option<&str>) {
+        let (Some(old), Some(new)) = (old, new) else { return };
+        let class = match (old, new) {
+            ("proven", "unproven") => ChangeClass::Breaking,
+            _ => ChangeClass::Cosmetic,
+        };
+        if old != new {
+            self.add(class, code, format!("advice `{old}` became `{new}`"));
         }
     }
 

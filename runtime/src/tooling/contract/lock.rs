@@ -77,6 +77,7 @@ impl Serialize for Promise {
             }
             some(&mut map, fact.name, self.facts.get(fact.name).map(Sorted))?;
         }
+        some(&mut map, "proof", self.proof)?;
         map.end()
     }
 }

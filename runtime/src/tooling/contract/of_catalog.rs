@@ -2,6 +2,7 @@
 
 use super::narrower::without_notes;
 use super::{Contract, Field, Program, Promise, Sets};
+use crate::catalog::proof::Proof;
 use crate::catalog::{Catalog, ErrorSet};
 use crate::definition::def::ErrorDef;
 use crate::definition::entry::Entry;
@@ -18,7 +19,8 @@ impl Contract {
         let entries = catalog.iter().filter(|entry| !own::is_promised_here(entry));
         let codes: BTreeMap<String, Promise> = entries
             .map(|entry| {
-                let mut promise = promise(entry);
+                let proof = catalog.proofs.get(entry.def.code).map(Proof::word);
+                let mut promise = Promise { proof, ..promise(entry) };
                 for other in catalog.others(entry.def.code) {
                     promise.add_context(context(other.def));
                 }
@@ -53,7 +55,7 @@ impl Contract {
 fn promise(entry: &Entry) -> Promise {
     let locked = FACTS.iter().filter(|fact| fact.class.is_locked());
     let facts = locked.filter_map(|fact| Some((fact.name, json!((fact.value)(entry)?))));
-    Promise { facts: facts.collect(), context: context(entry.def) }
+    Promise { facts: facts.collect(), context: context(entry.def), proof: None }
 }
 
 fn context(def: &ErrorDef) -> BTreeMap<String, Field> {

@@ -4,6 +4,7 @@ use super::compare::IN_VERSION_1;
 use super::lock::LOCK_VERSION;
 use super::narrower::without_notes;
 use super::{Contract, Field, Program, Promise, Sets};
+use crate::catalog::proof::Proof;
 use crate::definition::fact::{Fact, FactType};
 use crate::definition::facts::FACTS;
 use crate::tooling::export::CATALOG_VERSION;
@@ -233,7 +234,14 @@ impl<'a> At<'a> {
                 None => None,
             };
         }
-        Ok(Promise { facts, context })
+        let proof = self.get("proof").map(|proof| proof.word(Proof::WORDS)).transpose()?;
+        Ok(Promise { facts, context, proof })
+    }
+
+    /// One of these words.
+    fn word(&self, words: &'static [&'static str]) -> Read<&'static str> {
+        let found = words.iter().find(|word| self.value.as_str() == Some(word));
+        found.copied().ok_or_else(|| self.invalid(expected(FactType::Word(words))))
     }
 
     /// The value of a fact, if it has the type of the fact.

@@ -6,6 +6,7 @@ use super::groups::{Groups, anchor, domain, exit_title, title};
 use super::inline::{Place, autolink, code_block, code_span, escaped, prose, template};
 use super::site::{Site, relative};
 use crate::catalog::Retired;
+use crate::catalog::proof::Proof;
 use crate::catalog::reading::{distinct, in_sections, lines};
 use crate::definition::def::{ErrorDef, FieldDef};
 use crate::definition::entry::Entry;
@@ -172,6 +173,9 @@ impl CodePage<'_> {
             let field = code_span(field, Place::Line);
             self.line(&format!("Each occurrence says what to call instead ({field})."));
         }
+        if let Some(proof) = self.site.catalog.proofs.get(def.code) {
+            self.line(&proven(proof));
+        }
     }
 
     fn context(&mut self) {
@@ -240,6 +244,19 @@ impl CodePage<'_> {
     fn links(&self, codes: &[&'static str]) -> String {
         let link = |code: &&str| format!("[{}]({})", escaped(code), self.site.link(self.path, code));
         codes.iter().map(link).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// Whether a test follows the advice.
+fn proven(proof: &Proof) -> String {
+    match proof {
+        Proof::Proven { test, steps } => {
+            let by = test.as_ref().map_or("a test".to_owned(), |test| code_span(test, Place::Line));
+            format!("Proven by {by}: {}.", prose(&steps.join(", "), Place::Line))
+        }
+        Proof::Exempt { reason } => format!("Exempt from proof: {}.", prose(reason.trim_end_matches('.'), Place::Line)),
+        Proof::Unproven { changed: false } => "Not proven.".to_owned(),
+        Proof::Unproven { changed: true } => "Not proven since the advice has changed.".to_owned(),
     }
 }
 

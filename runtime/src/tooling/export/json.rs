@@ -1,6 +1,7 @@
 //! The catalog as one JSON document, after `catalog.schema.json`.
 
 use crate::catalog::Catalog;
+use crate::catalog::proof::Proof;
 use crate::catalog::view::some;
 use crate::definition::def::{FieldDef, TypeDef};
 use crate::definition::entry::Entry;
@@ -99,13 +100,16 @@ struct Errors<'a>(&'a Catalog);
 
 impl Serialize for Errors<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.own_first().map(|entry| Code { entry, others: self.0.others(entry.def.code) }))
+        let proof = |entry: &Entry| self.0.proofs.get(entry.def.code).map(Proof::word);
+        let code = |entry| Code { entry, proof: proof(entry), others: self.0.others(entry.def.code) };
+        serializer.collect_seq(self.0.own_first().map(code))
     }
 }
 
 /// A code, and where else it is declared.
 struct Code<'a> {
     entry: &'a Entry,
+    proof: Option<&'static str>,
     others: &'a [Entry],
 }
 
@@ -116,8 +120,10 @@ impl Serialize for Code<'_> {
         if own::is_promised_here(self.entry) {
             map.serialize_entry("of_every_program", &true)?;
         }
+        some(&mut map, "proof", self.proof)?;
         if !self.others.is_empty() {
-            let others: Vec<Code<'_>> = self.others.iter().map(|entry| Code { entry, others: &[] }).collect();
+            let others: Vec<Code<'_>> =
+                self.others.iter().map(|entry| Code { entry, proof: None, others: &[] }).collect();
             map.serialize_entry("also_declared", &others)?;
         }
         map.end()

@@ -1,5 +1,6 @@
 //! What a code can lack.
 
+use crate::catalog::proof::Proof;
 use crate::definition::def::ErrorDef;
 use crate::definition::entry::Entry;
 use crate::definition::rule::Rule;
@@ -22,6 +23,8 @@ wire_words! {
         NoDocsUrl = "no_docs_url",
         /// The advice names a command or a flag that does not exist.
         UntrueAdvice = "untrue_advice",
+        /// No test has followed the advice as it is now.
+        UnprovenAdvice = "unproven_advice",
         /// The variant has no doc comment, so `errors list` cannot say when the error occurs.
         NoSummary = "no_summary",
         /// The message ends with a period: it is a clause, which other text embeds.
@@ -39,26 +42,31 @@ impl FindingKind {
         Self::NoReplacement,
         Self::NoDocsUrl,
         Self::UntrueAdvice,
+        Self::UnprovenAdvice,
         Self::NoSummary,
         Self::MessageEndsWithPeriod,
         Self::MessageHasNewline,
     ];
 
-    /// What an agent needs that is missing; untrue advice is none.
-    const fn need(self) -> Need {
-        match self {
+    /// What an agent needs that is missing: untrue advice is none. Without proof, advice may still be true.
+    const fn need(self) -> Option<Need> {
+        Some(match self {
             Self::NoContext => Need::Context,
             Self::NoSuggestion | Self::NoReplacement | Self::UntrueAdvice => Need::Advice,
             Self::NoDocsUrl => Need::Docs,
             Self::NoSummary => Need::Summary,
             Self::MessageEndsWithPeriod => Need::NoPeriod,
             Self::MessageHasNewline => Need::OneLine,
-        }
+            Self::UnprovenAdvice => return None,
+        })
     }
 
     /// The level of the score that the code misses by it.
     pub const fn level(self) -> Option<u8> {
-        self.need().level()
+        match self.need() {
+            Some(need) => need.level(),
+            None => None,
+        }
     }
 
     /// What is wrong, and what to do about it.
@@ -71,6 +79,7 @@ impl FindingKind {
             Self::NoReplacement => "its exit code says that it has moved, but nothing says where; add `replacement`",
             Self::NoDocsUrl => "there is no page about it; add `docs` to the variant or to its type",
             Self::UntrueAdvice => "the advice names what does not exist",
+            Self::UnprovenAdvice => "no test follows its advice; add a proof, or an exemption with a reason",
             Self::NoSummary => "it has no doc comment; say in one when it occurs",
             Self::MessageEndsWithPeriod => "the message ends with a period; remove it",
             Self::MessageHasNewline => "the message has more than one line; move the rest to `detail`",
@@ -92,10 +101,10 @@ impl FindingKind {
             has_summary: def.summary.is_some(),
         };
         match self {
-            // Only the commands of the program tell whether advice is true.
-            Self::UntrueAdvice => false,
+            // Only the commands of the program show whether advice is true, and only its tests whether it is proven.
+            Self::UntrueAdvice | Self::UnprovenAdvice => false,
             Self::NoReplacement => def.exit == exit::REDIRECTED && def.replacement.is_none(),
-            _ => stated.lacks(self.need()),
+            _ => self.need().is_some_and(|need| stated.lacks(need)),
         }
     }
 }
@@ -131,6 +140,17 @@ pub struct Finding {
 impl Finding {
     pub(super) fn new(kind: FindingKind) -> Self {
         Self { kind, text: kind.what().to_owned() }
+    }
+
+    /// What a proof shows; nothing if the advice is proven or exempt.
+    pub(super) fn of_proof(proof: &Proof) -> Option<Self> {
+        const CHANGED: &str = "its advice has changed since a test followed it; run the test of its proof";
+        let kind = FindingKind::UnprovenAdvice;
+        match proof {
+            Proof::Proven { .. } | Proof::Exempt { .. } => None,
+            Proof::Unproven { changed: false } => Some(Self::new(kind)),
+            Proof::Unproven { changed: true } => Some(Self { kind, text: CHANGED.to_owned() }),
+        }
     }
 
     #[cfg(feature = "clap")]

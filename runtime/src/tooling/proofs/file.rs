@@ -13,6 +13,8 @@ const ABOUT: &str = "Which advice of this program a test has proven. After a cha
 /// What is proven, by code.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct ProofFile {
+    /// The name of the test that has proven it.
+    pub(crate) test: Option<String>,
     codes: BTreeMap<String, Entry>,
 }
 
@@ -44,8 +46,8 @@ impl Entry {
 }
 
 impl ProofFile {
-    pub(crate) fn new(entries: impl IntoIterator<Item = (String, Entry)>) -> Self {
-        Self { codes: entries.into_iter().collect() }
+    pub(crate) fn new(test: Option<String>, entries: impl IntoIterator<Item = (String, Entry)>) -> Self {
+        Self { test, codes: entries.into_iter().collect() }
     }
 
     pub(crate) fn get(&self, code: &str) -> Option<&Entry> {
@@ -78,7 +80,11 @@ impl ProofFile {
             (code.clone(), Value::Object(object))
         };
         let codes: Map<String, Value> = self.codes.iter().map(entry).collect();
-        pretty(&json!({"about": ABOUT, "proofs_version": 1, "codes": codes}), 3)
+        let mut file = json!({"about": ABOUT, "proofs_version": 1, "codes": codes});
+        if let Some(test) = &self.test {
+            file["test"] = json!(test);
+        }
+        pretty(&file, 3)
     }
 }
 
@@ -106,6 +112,7 @@ impl FromStr for ProofFile {
             let advice = kept["advice"].as_array().cloned().unwrap_or_default();
             Some((code.clone(), Entry { advice, outcome }))
         };
-        Ok(Self { codes: codes.filter_map(entry).collect() })
+        let named = file.get("test").and_then(Value::as_str).map(str::to_owned);
+        Ok(Self { test: named, codes: codes.filter_map(entry).collect() })
     }
 }

@@ -22,7 +22,12 @@ pub(super) fn command() -> Command {
         .value_name("DIR")
         .value_parser(clap::value_parser!(PathBuf))
         .help("The folder for the files; without it, or for \"-\", a single document goes to standard output");
-    Command::new("export").about("Write all error codes as documents").args([format, out, super::own_only()])
+    Command::new("export").about("Write all error codes as documents").args([
+        format,
+        out,
+        super::own_only(),
+        super::proofs::arg(),
+    ])
 }
 
 /// The format and the folder.

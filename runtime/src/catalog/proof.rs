@@ -1,0 +1,36 @@
+//! Whether the advice of a code is proven.
+
+/// What a test has proven of the advice of a code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Proof {
+    /// A test followed the advice.
+    Proven {
+        /// The name of the test, if it is known.
+        test: Option<String>,
+        /// What it did after the failure, in order.
+        steps: Vec<String>,
+    },
+    /// No test can follow it.
+    Exempt {
+        /// Why not.
+        reason: String,
+    },
+    /// No test has followed it as it is now.
+    Unproven {
+        /// Whether a test followed what it was before.
+        changed: bool,
+    },
+}
+
+impl Proof {
+    /// The words for it in exports and lock files.
+    pub(crate) const WORDS: &[&str] = &["proven", "exempt", "unproven"];
+
+    pub(crate) const fn word(&self) -> &'static str {
+        match self {
+            Self::Proven { .. } => Self::WORDS[0],
+            Self::Exempt { .. } => Self::WORDS[1],
+            Self::Unproven { .. } => Self::WORDS[2],
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! A catalog that knows which of its advice is proven.
+
+use super::{ProofFile, Standing, promises_of};
+use crate::catalog::Catalog;
+use crate::catalog::proof::Proof;
+
+impl Catalog {
+    /// With what a file of `testing::Proofs` proves: pages, exports, lock files and the lint then show it for each code
+    /// with a fix, actions or retry facts.
+    ///
+    /// ```
+    /// # use agent_error::{AgentError, Catalog};
+    /// use agent_error::tooling::FindingKind;
+    ///
+    /// /// Another program uses the store.
+    /// #[derive(Debug, thiserror::Error, AgentError)]
+    /// #[error("the store is busy")]
+    /// #[code("STORE_BUSY", exit = 12, retry_after = "1s", docs = "https://example.com/STORE_BUSY")]
+    /// struct Busy;
+    ///
+    /// let catalog = Catalog::of::<Busy>().with_proofs("{}").unwrap();
+    /// let lint = catalog.lint();
+    /// assert!(lint.findings().any(|(_, finding)| finding.kind == FindingKind::UnprovenAdvice));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`serde_json::Error`] if the text is not such a file.
+    pub fn with_proofs(mut self, proofs: &str) -> Result<Self, serde_json::Error> {
+        let file: ProofFile = proofs.parse()?;
+        let proof = |standing: Standing| match standing {
+            Standing::Proven { steps } => Proof::Proven { test: file.test.clone(), steps },
+            Standing::Exempt { reason } => Proof::Exempt { reason },
+            Standing::Stale { .. } => Proof::Unproven { changed: true },
+            Standing::Unproven { .. } | Standing::Failed { .. } => Proof::Unproven { changed: false },
+        };
+        let promises = promises_of(&self)?.into_iter();
+        self.proofs = promises.map(|promise| (promise.code.clone(), proof(file.standing(&promise)))).collect();
+        Ok(self)
+    }
+}

@@ -1,0 +1,116 @@
+//! A catalog that knows which of its advice tests have followed.
+
+use crate::shop::catalog;
+use agent_error::Catalog;
+use agent_error::tooling::ChangeClass::{Breaking, Cosmetic};
+use agent_error::tooling::{ChangeClass, Contract, ExportFormat, FindingKind};
+use serde_json::{Value, json};
+
+const CLOSED: &str = "SHOP_CLOSED";
+const MISSING: &str = "SHOP_ARTICLE_MISSING";
+const INVALID: &str = "SHOP_ORDER_INVALID";
+
+fn closed() -> Value {
+    json!([{"retryable": true, "retry_after_ms": 30000, "retry_strategy": "exponential_backoff"}])
+}
+
+fn missing() -> Value {
+    json!([{"fix_command": "shop list {shelf}"}])
+}
+
+/// The shop with proofs of these codes.
+fn proven(codes: &Value) -> Catalog {
+    let file = json!({"proofs_version": 1, "test": "proofs::advice_helps", "codes": codes});
+    catalog().with_proofs(&file.to_string()).unwrap()
+}
+
+fn page(catalog: &Catalog, code: &str) -> String {
+    let files = catalog.export(ExportFormat::Markdown);
+    files.into_iter().find(|file| file.path == format!("{code}.md")).unwrap().text
+}
+
+#[test]
+fn a_page_shows_which_test_follows_the_advice() {
+    let codes = json!({
+        CLOSED: {"proven": ["retry"], "advice": closed()},
+        MISSING: {"exempt": "no test can build a shelf.", "advice": missing()},
+    });
+    let catalog = proven(&codes);
+    assert!(
+        page(&catalog, CLOSED).contains("\nProven by `proofs::advice_helps`: retry.\n"),
+        "{}",
+        page(&catalog, CLOSED)
+    );
+    assert!(page(&catalog, MISSING).contains("\nExempt from proof: no test can build a shelf.\n"));
+    assert!(page(&catalog, INVALID).contains("\nNot proven.\n"), "{}", page(&catalog, INVALID));
+    for code in [CLOSED, MISSING, INVALID, "SHOP_STD"] {
+        assert!(!page(&crate::shop::catalog(), code).contains("roven"), "without a file, nothing is said");
+    }
+    assert!(!page(&catalog, "SHOP_STD").contains("roven"), "it advises nothing");
+    let changed = proven(&json!({MISSING: {"proven": ["fix"], "advice": [{"fix_command": "shop tidy"}]}}));
+    assert!(page(&changed, MISSING).contains("\nNot proven since the advice has changed.\n"));
+}
+
+#[test]
+fn an_export_and_a_lock_file_hold_what_is_proven() {
+    let codes = json!({
+        CLOSED: {"proven": ["retry"], "advice": closed()},
+        MISSING: {"exempt": "no test can", "advice": missing()},
+    });
+    let catalog = proven(&codes);
+    let export: Value = serde_json::from_str(&catalog.export(ExportFormat::Json)[0].text).unwrap();
+    assert!(jsonschema::draft202012::new(&Catalog::json_schema()).unwrap().is_valid(&export));
+    let exported = export["errors"].as_array().unwrap().iter();
+    let exported: Vec<(&str, &str)> =
+        exported.filter_map(|entry| Some((entry["code"].as_str()?, entry["proof"].as_str()?))).collect();
+    assert_eq!(exported, [(MISSING, "exempt"), (CLOSED, "proven"), (INVALID, "unproven")]);
+    let lock = Contract::of(&catalog).to_lock();
+    assert_eq!(serde_json::from_str::<Value>(&lock).unwrap()["errors"][CLOSED]["proof"], "proven");
+    assert_eq!(lock.parse::<Contract>().unwrap(), Contract::of(&catalog));
+    let wrong = lock.replace("\"proof\": \"proven\"", "\"proof\": \"sure\"").parse::<Contract>().unwrap_err();
+    assert_eq!(wrong.to_string(), "`errors.SHOP_CLOSED.proof` is not one of proven, exempt, unproven");
+}
+
+#[test]
+fn only_advice_that_loses_its_proof_is_breaking() {
+    let proof = json!({CLOSED: {"proven": ["retry"], "advice": closed()}});
+    let exempt = json!({CLOSED: {"exempt": "no clock", "advice": closed()}});
+    let none = json!({});
+    let rows: [(&Value, &Value, ChangeClass, &str); 5] = [
+        (&proof, &none, Breaking, "advice `proven` became `unproven`"),
+        (&proof, &exempt, Cosmetic, "advice `proven` became `exempt`"),
+        (&exempt, &none, Cosmetic, "advice `exempt` became `unproven`"),
+        (&none, &proof, Cosmetic, "advice `unproven` became `proven`"),
+        (&exempt, &proof, Cosmetic, "advice `exempt` became `proven`"),
+    ];
+    for (old, new, class, what) in rows {
+        let changes = Contract::of(&proven(old)).changes_to(&Contract::of(&proven(new)));
+        let found: Vec<_> = changes.iter().map(|change| (change.class, change.to_string())).collect();
+        assert_eq!(found, [(class, format!("SHOP_CLOSED: {what}"))]);
+    }
+    let (with, without) = (Contract::of(&proven(&proof)), Contract::of(&catalog()));
+    assert!(with.changes_to(&without).is_empty() && without.changes_to(&with).is_empty(), "one side does not know");
+}
+
+#[test]
+fn the_lint_finds_advice_that_no_test_follows() {
+    let codes = json!({
+        CLOSED: {"proven": ["retry"], "advice": closed()},
+        MISSING: {"proven": ["fix"], "advice": [{"fix_command": "shop tidy"}]},
+    });
+    let lint = proven(&codes).lint();
+    let found: Vec<(&str, &str)> = lint
+        .findings()
+        .filter(|(_, finding)| finding.kind == FindingKind::UnprovenAdvice)
+        .map(|(linted, finding)| (linted.code, finding.text.as_str()))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            (MISSING, "its advice has changed since a test followed it; run the test of its proof"),
+            (INVALID, "no test follows its advice; add a proof, or an exemption with a reason"),
+        ]
+    );
+    assert_eq!(FindingKind::UnprovenAdvice.level(), None, "advice may be true without a proof");
+    assert!(catalog().lint().findings().all(|(_, finding)| finding.kind != FindingKind::UnprovenAdvice));
+}
