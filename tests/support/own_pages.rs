@@ -106,11 +106,14 @@ impl OwnPages {
         }
     }
 
-    /// Some pages are as somebody has read them: they stand in the folder `tests/pages` of the program's package. Where
-    /// `<PROGRAM>_PAGES` is `overwrite`, they are written.
+    /// Some pages are as a person has read them, with what is proven: they are in the folder `tests/pages` of the program's
+    /// package. Where `<PROGRAM>_PAGES` is `overwrite`, they are written.
     #[track_caller]
     pub(crate) fn assert_as_read(&self, package: &str, pages: &[&str]) {
-        let (folder, _) = self.export("markdown");
+        let proofs = Path::new(package).join("errors.proofs.json");
+        let proofs = proofs.to_str().unwrap();
+        self.answer(&["export", "--format", "markdown", "--out", "markdown", "--proofs", proofs]);
+        let folder = self.folder.path().join("markdown");
         let name = Path::new(self.program).file_stem().unwrap().to_str().unwrap();
         let variable = format!("{}_PAGES", name.to_uppercase());
         let overwrites = std::env::var_os(&variable).is_some_and(|wish| wish == "overwrite");

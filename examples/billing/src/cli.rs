@@ -46,8 +46,11 @@ impl Cli {
 
 #[cfg(test)]
 mod tests {
+    use agent_error::Catalog;
+
     #[test]
     fn codes_are_locked() {
-        agent_error::testing::assert_locked("errors.lock.json");
+        let catalog = Catalog::linked().unwrap().with_proofs(include_str!("../errors.proofs.json")).unwrap();
+        agent_error::testing::assert_catalog_locked("errors.lock.json", &catalog);
     }
 }

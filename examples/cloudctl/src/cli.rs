@@ -85,6 +85,7 @@ mod tests {
 
     #[test]
     fn codes_change_only_where_it_is_meant() {
-        agent_error::testing::assert_locked("errors.lock.json");
+        let catalog = Catalog::linked().unwrap().with_proofs(include_str!("../errors.proofs.json")).unwrap();
+        agent_error::testing::assert_catalog_locked("errors.lock.json", &catalog);
     }
 }
