@@ -1,6 +1,7 @@
 //! Panics, signals, readers that leave, and errors that are not coded.
 
-use crate::{output, program};
+use crate::signals::heeding_signals;
+use crate::{UNDECIDED, output, program};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read};
 use std::os::unix::process::ExitStatusExt;
@@ -8,7 +9,11 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 fn ends(arguments: &[&str]) -> Command {
-    let mut command = program(env!("CARGO_BIN_EXE_ends"), arguments);
+    let mut command = heeding_signals(env!("CARGO_BIN_EXE_ends"));
+    command.args(arguments);
+    for variable in UNDECIDED {
+        command.env_remove(variable);
+    }
     command.env_remove("RUST_BACKTRACE").env_remove("ENDS_OUTPUT");
     command
 }

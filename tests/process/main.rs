@@ -5,16 +5,21 @@
 mod adopted;
 mod duplicates;
 mod endings;
+#[path = "../support/signals.rs"]
+mod signals;
 mod streams;
 mod terminal;
 
 use std::process::{Command, Output};
 
+/// The variables by which the programs under test choose their output.
+const UNDECIDED: [&str; 5] = ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "ANSWERS_OUTPUT"];
+
 /// A test program, without the variables that decide its format.
 fn program(path: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new(path);
     command.args(arguments);
-    for variable in ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "ANSWERS_OUTPUT"] {
+    for variable in UNDECIDED {
         command.env_remove(variable);
     }
     command

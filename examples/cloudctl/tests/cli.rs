@@ -41,6 +41,8 @@ mod seed;
 mod serve;
 #[path = "cli/server.rs"]
 mod server;
+#[path = "../../../tests/support/signals.rs"]
+mod signals;
 #[cfg(target_os = "linux")]
 #[path = "cli/terminal.rs"]
 mod terminal;

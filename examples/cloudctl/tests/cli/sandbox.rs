@@ -2,6 +2,7 @@
 
 use crate::schema;
 use crate::server::Server;
+use crate::signals::heeding_signals;
 use crate::{ADMIN, READER};
 use serde_json::{Value, json};
 use std::io::Write as _;
@@ -50,7 +51,7 @@ impl Sandbox {
 
     /// cloudctl at home, in an environment that decides nothing, without anything to read.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_cloudctl"));
+        let mut command = heeding_signals(env!("CARGO_BIN_EXE_cloudctl"));
         command.args(arguments).current_dir(&self.home).env_clear().stdin(Stdio::null());
         command.env("HOME", self.home.path()).env("CLOUDCTL_ENDPOINT", &self.server.endpoint);
         command
