@@ -31,9 +31,12 @@ pub use crate::ready::catalog_error::CatalogError;
 use crate::ready::own;
 use crate::registry::linked;
 use crate::text::nearest::nearest;
+use crate::text::order::sort_by_key;
 use collect::{clash_among, retired, sorted};
 use conflicts::conflicts;
-use std::collections::{BTreeMap, HashMap};
+#[cfg(feature = "tooling")]
+use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 /// A set of codes, sorted, each declared once.
 ///
@@ -74,8 +77,8 @@ pub struct Catalog {
 #[cfg_attr(not(feature = "tooling"), allow(dead_code, reason = "lock files and exports read it"))]
 pub(crate) struct DeclaredSets {
     #[cfg(any(feature = "clap", feature = "tooling"))]
-    pub(crate) commands: Option<BTreeMap<String, Option<ErrorSet>>>,
-    pub(crate) tools: Option<BTreeMap<String, Option<ErrorSet>>>,
+    pub(crate) commands: Option<Vec<(String, Option<ErrorSet>)>>,
+    pub(crate) tools: Option<Vec<(String, Option<ErrorSet>)>>,
 }
 
 /// What a program is called.
@@ -180,7 +183,7 @@ impl Catalog {
     /// `with_commands`, of the feature `clap`.
     #[must_use]
     pub fn with_tool(mut self, tool: impl Into<String>, errors: &ErrorSet) -> Self {
-        self.declared.tools.get_or_insert_default().insert(tool.into(), Some(errors.clone()));
+        self.declared.tools.get_or_insert_default().push((tool.into(), Some(errors.clone())));
         self
     }
 
@@ -287,13 +290,11 @@ impl Catalog {
         self.entries.is_empty()
     }
 
-    /// The codes by the exit code that they end a process with.
-    pub fn by_exit(&self) -> BTreeMap<u8, Vec<&'static ErrorDef>> {
-        let mut groups: BTreeMap<u8, Vec<_>> = BTreeMap::new();
-        for entry in self {
-            groups.entry(entry.def.exit).or_default().push(entry.def);
-        }
-        groups
+    /// The codes by the exit code that they end a process with, in the order of the exit codes.
+    pub fn by_exit(&self) -> Vec<(u8, Vec<&'static ErrorDef>)> {
+        let mut defs: Vec<_> = self.iter().map(|entry| entry.def).collect();
+        sort_by_key(&mut defs, |def| def.exit);
+        defs.chunk_by(|a, b| a.exit == b.exit).map(|defs| (defs[0].exit, defs.to_vec())).collect()
     }
 
     /// The codes that look like `code`, the nearest first.

@@ -15,4 +15,4 @@ pub(crate) mod style;
 pub(crate) mod template;
 pub(crate) mod wrap;
 
-pub(crate) use agent_error_rules::{nearest, phrase, secret};
+pub(crate) use agent_error_rules::{nearest, order, phrase, secret};

@@ -8,6 +8,7 @@ pub mod exit;
 pub mod good;
 pub mod nearest;
 mod numbers;
+pub mod order;
 pub mod phrase;
 pub mod recoverable;
 pub mod secret;

@@ -1,5 +1,7 @@
 //! Names that were probably meant: "did you mean".
 
+use crate::order::sort_by;
+
 /// The candidates close enough to `name` to be meant, in any case, the most similar first.
 ///
 /// Close is a typing error (one step for names of up to five letters, two for up to eight, a third of the length beyond),
@@ -11,7 +13,7 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .into_iter()
         .filter_map(|candidate| Some((similarity(&name, &lower(candidate))?, candidate)))
         .collect();
-    found.sort_unstable();
+    sort_by(&mut found, Ord::cmp);
     found.into_iter().map(|(_, candidate)| candidate).collect()
 }
 

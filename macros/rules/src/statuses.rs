@@ -1,5 +1,7 @@
 //! Ranges of HTTP statuses in rules of classification: which tie, and which never apply.
 
+use crate::order::sort_by;
+
 /// A range of statuses, both ends included.
 pub type Range = (u16, u16);
 
@@ -14,7 +16,7 @@ pub fn tie(a: Range, b: Range) -> bool {
 pub fn covering<T: Ord>(range: Range, others: impl IntoIterator<Item = (Range, T)>) -> Option<Vec<(Range, T)>> {
     let mut narrower: Vec<(Range, T)> =
         others.into_iter().filter(|(other, _)| contains(range, *other) && *other != range).collect();
-    narrower.sort_unstable();
+    sort_by(&mut narrower, Ord::cmp);
     let mut next = u32::from(range.0);
     for ((from, to), _) in &narrower {
         if u32::from(*from) <= next {

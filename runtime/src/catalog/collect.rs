@@ -4,6 +4,7 @@ use super::{Catalog, Retired};
 use crate::definition::def::TypeDef;
 use crate::definition::entry::Entry;
 use crate::registry::unique::same_facts;
+use crate::text::order::sort_by_key;
 
 impl Catalog {
     /// The codes that pass; nothing is retired among them.
@@ -86,7 +87,7 @@ pub(super) fn sorted_beside(types: &[&'static TypeDef], docs: Option<&'static st
 fn in_order(mut entries: Vec<Entry>) -> Vec<Entry> {
     let key = |entry: &Entry| (entry.def.code, entry.ty.path, entry.ty.file, entry.ty.line, entry.def.variant);
     // A type that is nested is linked too: the entry that knows its page stands first and stays.
-    entries.sort_unstable_by_key(|entry| (key(entry), entry.brought, entry.docs.is_none()));
+    sort_by_key(&mut entries, |entry| (key(entry), entry.brought, entry.docs.is_none()));
     entries.dedup_by_key(|entry| key(entry));
     entries
 }
@@ -102,7 +103,7 @@ pub(super) fn retired(types: &[&'static TypeDef]) -> Vec<Retired> {
         collect(ty, &mut all);
     }
     let key = |retired: &Retired| (retired.def.code, retired.ty.path, retired.ty.file);
-    all.sort_unstable_by_key(key);
+    sort_by_key(&mut all, key);
     all.dedup_by_key(|retired| key(retired));
     all
 }

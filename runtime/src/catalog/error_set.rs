@@ -3,6 +3,7 @@
 use crate::catalog::Catalog;
 use crate::definition::def::{Catalogued, ErrorDef, TypeDef};
 use crate::ready::own;
+use crate::text::order::sort_by_key;
 use std::borrow::Cow;
 
 /// The codes that a command or a tool may end with: those of whole types, and single ones.
@@ -92,7 +93,7 @@ impl ErrorSet {
     pub(crate) fn defs(&self) -> Vec<&'static ErrorDef> {
         let mut all = Vec::new();
         self.visit(&mut |def| all.extend((!def.unlisted).then_some(def)));
-        all.sort_by_key(|def: &&ErrorDef| def.code);
+        sort_by_key(&mut all, |def: &&ErrorDef| def.code);
         all.dedup_by_key(|def| def.code);
         all
     }

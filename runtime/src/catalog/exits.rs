@@ -5,12 +5,11 @@ use crate::registry::exits;
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::SideEffects;
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
-use std::collections::BTreeMap;
 
 /// The exit codes that a program uses, success included, each with its error codes.
 #[derive(Clone, Debug)]
 pub struct Exits {
-    pub(super) groups: BTreeMap<u8, Vec<&'static ErrorDef>>,
+    pub(super) groups: Vec<(u8, Vec<&'static ErrorDef>)>,
 }
 
 /// One exit code of a program.

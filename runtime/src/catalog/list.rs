@@ -5,6 +5,7 @@ use super::table::table;
 use crate::definition::entry::Entry;
 use crate::definition::fact::{Fact, FactClass, FactValue, Views};
 use crate::definition::facts::{FACTS, fact};
+use crate::text::order::sort_by_key;
 use crate::text::style::Screen;
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
@@ -59,7 +60,7 @@ impl Fields {
                 std::iter::once("code").chain(names.iter().map(String::as_str)).filter_map(fact).collect()
             }
         };
-        facts.sort_by_key(|fact| (fact.class != FactClass::Identity, fact.class == FactClass::Wording));
+        sort_by_key(&mut facts, |fact| (fact.class != FactClass::Identity, fact.class == FactClass::Wording));
         facts.dedup_by_key(|fact| fact.name);
         facts
     }

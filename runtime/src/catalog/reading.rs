@@ -4,11 +4,12 @@ use crate::definition::entry::Entry;
 use crate::definition::fact::{Fact, FactValue, Reading, Views};
 use crate::definition::facts::FACTS;
 use crate::registry::exits;
+use crate::text::order::sort_by_key;
 
 /// The facts of a view, section by section.
 pub(crate) fn in_sections(view: Views) -> Vec<&'static Fact> {
     let mut facts: Vec<&Fact> = FACTS.iter().filter(|fact| fact.views.contains(view)).collect();
-    facts.sort_by_key(|fact| fact.section);
+    sort_by_key(&mut facts, |fact| fact.section);
     facts
 }
 

@@ -12,6 +12,7 @@ use crate::ready::unclassified::Unclassified;
 use crate::registry::accessors::Accessors;
 use crate::registry::chain::{as_io_error, search};
 use crate::text::clean::clean;
+use crate::text::order::sort_by_key;
 use crate::text::phrase::{Phrase, Words};
 use std::collections::HashMap;
 use std::error::Error;
@@ -39,7 +40,7 @@ impl Rules {
     pub(super) fn of<'a>(entries: impl Iterator<Item = &'a Entry>) -> Self {
         let mut rules =
             Self { entries: entries.filter(|entry| states_rules(entry)).copied().collect(), ..Self::default() };
-        rules.entries.sort_by_key(|entry| (entry.ty.path, entry.ty.file, entry.ty.line, place_of(entry)));
+        sort_by_key(&mut rules.entries, |entry| (entry.ty.path, entry.ty.file, entry.ty.line, place_of(entry)));
         for (at, entry) in rules.entries.iter().enumerate() {
             for rule in entry.def.classify {
                 match *rule {
@@ -58,7 +59,7 @@ impl Rules {
                 }
             }
         }
-        rules.statuses.sort_by_key(|(from, to, at)| (to - from, *at));
+        sort_by_key(&mut rules.statuses, |(from, to, at)| (to - from, *at));
         rules.fallback = match fallbacks(&rules.entries).as_slice() {
             [only] => rules.entries.iter().position(|entry| entry.def.code == only.def.code),
             _ => None,

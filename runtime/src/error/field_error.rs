@@ -1,5 +1,6 @@
 //! What is wrong with one field of a call.
 
+use super::to_json::compact;
 use crate::text::redact::redacted;
 use crate::text::secret::REDACTED;
 use crate::text::secret::looks_secret;
@@ -145,7 +146,7 @@ impl fmt::Display for Sent {
             Self::Secret => f.write_str(REDACTED),
             Self::Value(Value::String(text)) => write!(f, "'{}'", Shortened(text)),
             Self::Value(Value::Array(values)) => write!(f, "array({})", values.len()),
-            Self::Value(value) => write!(f, "{}", Shortened(&value.to_string())),
+            Self::Value(value) => write!(f, "{}", Shortened(&compact(value))),
         }
     }
 }

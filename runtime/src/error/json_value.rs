@@ -2,7 +2,7 @@
 
 use super::context::ContextValue;
 use super::field_error::FieldError;
-use super::to_json::ToJson;
+use super::to_json::{ToJson, compact};
 use crate::text::clean::Shown;
 use crate::text::json::{self, push_i64, push_u64, token};
 use crate::text::secret::REDACTED;
@@ -18,13 +18,22 @@ pub(crate) fn push_json(value: ContextValue<'_>, cap: usize, out: &mut String) {
         ContextValue::Signed(value) => push_i64(value, out),
         ContextValue::Unsigned(value) => push_u64(value, out),
         ContextValue::Float(value) if value.is_finite() => push_serialized(&value, cap, out),
-        ContextValue::Float(value) => push_text(format_args!("{value}"), cap, out),
+        ContextValue::Float(value) => push_str(not_finite(value), cap, out),
         ContextValue::Str(value) => push_str(value, cap, out),
         ContextValue::Display(value) => push_text(format_args!("{value}"), cap, out),
         ContextValue::Path(value) => push_text(format_args!("{}", value.display()), cap, out),
         ContextValue::Redacted => push_str(REDACTED, cap, out),
         ContextValue::FieldErrors(fields) => push_fields(fields, cap, out),
         ContextValue::Serialize(value) => push_serialized(value, cap, out),
+    }
+}
+
+/// A number that JSON does not have, as Rust writes it.
+fn not_finite(value: f64) -> &'static str {
+    match value {
+        f64::INFINITY => "inf",
+        f64::NEG_INFINITY => "-inf",
+        _ => "NaN",
     }
 }
 
@@ -228,7 +237,7 @@ impl Display for PlainText<'_> {
             }
             ContextValue::Float(_) | ContextValue::Serialize(_) => match to_value(self.0) {
                 Value::String(text) => f.write_str(&text),
-                value => write!(f, "{value}"),
+                value => f.write_str(&compact(&value)),
             },
         }
     }
@@ -242,7 +251,7 @@ pub(crate) fn to_value(value: ContextValue<'_>) -> Value {
         ContextValue::Signed(value) => value.into(),
         ContextValue::Unsigned(value) => value.into(),
         ContextValue::Float(value) if value.is_finite() => value.into(),
-        ContextValue::Float(value) => value.to_string().into(),
+        ContextValue::Float(value) => not_finite(value).into(),
         ContextValue::Str(value) => value.into(),
         ContextValue::Display(value) => Shown(value).to_string().into(),
         ContextValue::Path(value) => value.display().to_string().into(),

@@ -1,6 +1,7 @@
 //! What serde can write, as JSON alone.
 
 use serde::Serialize;
+use serde_json::Value;
 use std::io;
 
 /// A value that can be written as JSON; each type that implements `Serialize` can.
@@ -20,6 +21,14 @@ impl<T: Serialize + ?Sized> ToJson for T {
     fn push_json(&self, out: &mut String) -> serde_json::Result<()> {
         serde_json::to_writer(Sink(out), self)
     }
+}
+
+/// The JSON of a value, on one line. `Display` of a `Value` would link a second writer, and one for indented JSON.
+pub(crate) fn compact(value: &Value) -> String {
+    let mut json = String::new();
+    // The keys of a `Value` are texts, so nothing in it can fail to be written.
+    let _ = value.push_json(&mut json);
+    json
 }
 
 struct Sink<'a>(&'a mut String);

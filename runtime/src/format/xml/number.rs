@@ -2,6 +2,7 @@
 
 use crate::error::context::ContextValue;
 use crate::error::json_value::to_value;
+use crate::error::to_json::ToJson;
 use serde_json::Value;
 use std::fmt;
 
@@ -21,19 +22,54 @@ pub(super) fn float(value: ContextValue<'_>) -> Option<f64> {
 /// below `1e21`, an exponent with its sign beyond, and no sign for a zero.
 pub(super) struct JsNumber(pub(super) f64);
 
+// The digits are those of serde_json, which writes numbers anyway: formatting by the standard library would link its own
+// algorithms beside them.
 impl fmt::Display for JsNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let value = if self.0 == 0.0 { 0.0 } else { self.0 };
-        let size = value.abs();
-        if value == 0.0 || (1e-6..1e21).contains(&size) {
-            return write!(f, "{value}");
+        let mut written = String::new();
+        self.0.push_json(&mut written).map_err(|_| fmt::Error)?;
+        let (digits, point) = significant(&written);
+        if self.0 < 0.0 {
+            f.write_str("-")?;
         }
-        let text = format!("{value:e}");
-        match text.split_once('e') {
-            Some((digits, exponent)) if !exponent.starts_with('-') => write!(f, "{digits}e+{exponent}"),
-            _ => f.write_str(&text),
+        let count = i32::try_from(digits.len()).map_err(|_| fmt::Error)?;
+        let zeros = |f: &mut fmt::Formatter<'_>, count: i32| (0..count).try_for_each(|_| f.write_str("0"));
+        match point {
+            _ if digits.is_empty() => f.write_str("0"),
+            1..=21 if count <= point => {
+                f.write_str(&digits)?;
+                zeros(f, point - count)
+            }
+            1..=21 => {
+                let (whole, fraction) = digits.split_at(usize::try_from(point).map_err(|_| fmt::Error)?);
+                write!(f, "{whole}.{fraction}")
+            }
+            -5..=0 => {
+                f.write_str("0.")?;
+                zeros(f, -point)?;
+                f.write_str(&digits)
+            }
+            _ => {
+                let (first, rest) = digits.split_at(1);
+                let dot = if rest.is_empty() { "" } else { "." };
+                let sign = if point > 0 { "+" } else { "" };
+                write!(f, "{first}{dot}{rest}e{sign}{}", point - 1)
+            }
         }
     }
+}
+
+/// The digits of a JSON number from the first to the last that is not 0, and how many of them stand before the decimal
+/// point: the value is `0.DIGITS` times ten to that power.
+fn significant(number: &str) -> (String, i32) {
+    let (mantissa, exponent) = number.split_once(['e', 'E']).unwrap_or((number, "0"));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let whole = whole.trim_start_matches(['-', '0']);
+    let leading = if whole.is_empty() { fraction.len() - fraction.trim_start_matches('0').len() } else { 0 };
+    let digits = format!("{whole}{}", &fraction[leading..]);
+    let point = |count: usize| i32::try_from(count).unwrap_or(0);
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    (digits.trim_end_matches('0').to_owned(), point(whole.len()) - point(leading) + exponent)
 }
 
 #[cfg(test)]
@@ -57,6 +93,11 @@ mod tests {
             (-1.25e300, "-1.25e+300"),
             (f64::MAX, "1.7976931348623157e+308"),
             (5e-324, "5e-324"),
+            (100.0, "100"),
+            (0.05, "0.05"),
+            (10.25, "10.25"),
+            (1e22, "1e+22"),
+            (123_456_789_012.5, "123456789012.5"),
         ] {
             assert_eq!(JsNumber(value).to_string(), text);
         }

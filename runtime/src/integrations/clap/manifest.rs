@@ -6,10 +6,11 @@ mod flag;
 
 use super::tree::Node;
 use crate::catalog::Catalog;
+use crate::error::to_json::ToJson;
+use crate::text::order::{sort_by, sort_by_key};
 use command::CommandEntry;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// The version of the manifest's shape.
 const SCHEMA_VERSION: &str = "1.0";
@@ -48,7 +49,8 @@ pub struct Manifest {
     program: String,
     version: String,
     etag: String,
-    commands: BTreeMap<String, CommandEntry>,
+    /// By their paths, sorted.
+    commands: Vec<(String, CommandEntry)>,
 }
 
 impl Manifest {
@@ -57,8 +59,9 @@ impl Manifest {
         let mut root = program.clone();
         root.build();
         let nodes = Node::root(&root).all();
-        let mut commands: BTreeMap<String, CommandEntry> =
+        let mut commands: Vec<(String, CommandEntry)> =
             nodes.iter().map(|node| (node.path.join("."), CommandEntry::of(node, catalog))).collect();
+        by_name(&mut commands);
         refer_to_the_program(&mut commands);
         Self {
             program: root.get_name().to_owned(),
@@ -77,8 +80,10 @@ impl Manifest {
     pub fn text(&self, screen: crate::text::style::Screen) -> String {
         let rows = self.commands.iter().map(|(path, command)| {
             let path = format!("{} {}", self.program, path.replace('.', " "));
-            let mut exits: BTreeSet<u8> = command.exit_codes.keys().copied().collect();
-            exits.extend(self.commands.get("").into_iter().flat_map(|program| program.exit_codes.keys()));
+            let program = self.commands.first().into_iter().flat_map(|(_, program)| &program.exit_codes);
+            let mut exits: Vec<u8> = command.exit_codes.iter().chain(program).map(|(exit, _)| *exit).collect();
+            sort_by_key(&mut exits, |exit| *exit);
+            exits.dedup();
             let exits: Vec<String> = exits.iter().map(u8::to_string).collect();
             vec![path.trim_end().to_owned(), command.danger.to_string(), exits.join(" "), command.description.clone()]
         });
@@ -87,22 +92,39 @@ impl Manifest {
 }
 
 /// Leaves out of each command the exit codes that mean the same for the program itself.
-fn refer_to_the_program(commands: &mut BTreeMap<String, CommandEntry>) {
-    let Some(mut program) = commands.remove("") else { return };
-    for command in commands.values_mut() {
-        command.exit_codes.retain(|exit, entry| program.exit_codes.get(exit) != Some(entry));
+fn refer_to_the_program(commands: &mut [(String, CommandEntry)]) {
+    // The empty path of the program is the first.
+    let Some(((_, program), commands)) = commands.split_first_mut() else { return };
+    for (_, command) in &mut *commands {
+        command.exit_codes.retain(|exit| !program.exit_codes.contains(exit));
     }
     if !commands.is_empty() {
         let hint = "Its exit codes hold for every command that does not list them.";
         let about = program.description.trim_end_matches('.');
         program.description = if about.is_empty() { hint.to_owned() } else { format!("{about}. {hint}") };
     }
-    commands.insert(String::new(), program);
+}
+
+/// Sorts what a manifest shows as an object. Equal names, which clap refuses in debug builds, become one.
+fn by_name<T>(members: &mut Vec<(String, T)>) {
+    sort_by(members, |(a, _), (b, _)| a.cmp(b));
+    members.dedup_by(|(a, _), (b, _)| a == b);
+}
+
+/// Pairs as a JSON object.
+struct Object<'a, K, V>(&'a [(K, V)]);
+
+impl<K: Serialize, V: Serialize> Serialize for Object<'_, K, V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
 }
 
 /// The 64-bit FNV-1a hash of the commands as JSON.
-fn etag(commands: &BTreeMap<String, CommandEntry>) -> String {
-    let json = serde_json::to_string(commands).unwrap_or_default();
+fn etag(commands: &[(String, CommandEntry)]) -> String {
+    let mut json = String::new();
+    // Nothing in it can fail to be written.
+    let _ = Object(commands).push_json(&mut json);
     let hash = json
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
@@ -115,7 +137,7 @@ impl Serialize for Manifest {
         map.serialize_entry("schema_version", SCHEMA_VERSION)?;
         map.serialize_entry("framework_version", &self.version)?;
         map.serialize_entry("etag", &self.etag)?;
-        map.serialize_entry("commands", &self.commands)?;
+        map.serialize_entry("commands", &Object(&self.commands))?;
         map.end()
     }
 }

@@ -32,7 +32,7 @@ impl Contract {
         let promised = |set: &ErrorSet| -> BTreeSet<String> {
             set.codes().into_iter().filter(|code| codes.contains_key(*code)).map(str::to_owned).collect()
         };
-        let sets = |declared: &BTreeMap<String, Option<ErrorSet>>| -> Sets {
+        let sets = |declared: &Vec<(String, Option<ErrorSet>)>| -> Sets {
             declared.iter().map(|(name, set)| (name.clone(), set.as_ref().map(promised))).collect()
         };
         let (name, version) = catalog.named();

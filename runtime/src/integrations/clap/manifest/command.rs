@@ -1,5 +1,6 @@
 //! One command of a manifest.
 
+use super::Object;
 use super::exits::{ExitEntry, exit_entries};
 use super::flag::{FlagEntry, FlagType, first_paragraph, flags, hands_down};
 use crate::catalog::Catalog;
@@ -7,15 +8,14 @@ use crate::integrations::clap::tree::Node;
 use crate::vocabulary::danger::DangerLevel;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
-use std::collections::BTreeMap;
 
 #[derive(Clone, Debug)]
 pub(super) struct CommandEntry {
     pub(super) description: String,
     aliases: Vec<String>,
     pub(super) danger: DangerLevel,
-    flags: BTreeMap<String, FlagEntry>,
-    pub(super) exit_codes: BTreeMap<u8, ExitEntry>,
+    flags: Vec<(String, FlagEntry)>,
+    pub(super) exit_codes: Vec<(u8, ExitEntry)>,
     output_formats: Vec<String>,
     subcommands: Vec<String>,
 }
@@ -25,9 +25,9 @@ impl CommandEntry {
     pub(super) fn of(node: &Node<'_>, program: &Catalog) -> Self {
         let command = node.command;
         let about = command.get_about().or(command.get_long_about()).map(ToString::to_string).unwrap_or_default();
-        let flags = flags(command);
+        let mut flags = flags(command);
         let own = |name: &String| node.parent.is_none_or(|parent| !hands_down(parent, name));
-        let flags = flags.into_iter().filter(|(name, _)| own(name)).collect();
+        flags.retain(|(name, _)| own(name));
         let output_formats = output_formats(&flags);
         Self {
             description: first_paragraph(&about),
@@ -42,9 +42,9 @@ impl CommandEntry {
 }
 
 /// What the flag takes that chooses the format of the answer, if it is one of the usual names.
-fn output_formats(flags: &BTreeMap<String, FlagEntry>) -> Vec<String> {
-    let chooses = |name: &&str| flags.get(*name).filter(|flag| flag.ty == FlagType::Enum);
-    ["output", "format"].iter().find_map(chooses).map(|flag| flag.values.clone()).unwrap_or_default()
+fn output_formats(flags: &[(String, FlagEntry)]) -> Vec<String> {
+    let chooses = |name: &str| flags.iter().find(|(known, flag)| known == name && flag.ty == FlagType::Enum);
+    chooses("output").or_else(|| chooses("format")).map(|(_, flag)| flag.values.clone()).unwrap_or_default()
 }
 
 impl Serialize for CommandEntry {
@@ -57,8 +57,8 @@ impl Serialize for CommandEntry {
         for (key, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {
             map.serialize_entry(key, list)?;
         }
-        map.serialize_entry("flags", &self.flags)?;
-        map.serialize_entry("exit_codes", &self.exit_codes)?;
+        map.serialize_entry("flags", &Object(&self.flags))?;
+        map.serialize_entry("exit_codes", &Object(&self.exit_codes))?;
         map.end()
     }
 }

@@ -8,7 +8,6 @@ use crate::vocabulary::exit;
 use crate::vocabulary::terms::SideEffects;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
-use std::collections::BTreeMap;
 
 /// The longest description that the schema allows, in characters.
 const LONGEST: usize = 120;
@@ -23,11 +22,14 @@ pub(super) struct ExitEntry {
 }
 
 /// The exit codes of a command that may end with these errors, success included.
-pub(super) fn exit_entries(errors: &Catalog, danger: DangerLevel) -> BTreeMap<u8, ExitEntry> {
+pub(super) fn exit_entries(errors: &Catalog, danger: DangerLevel) -> Vec<(u8, ExitEntry)> {
     let mut groups = errors.by_exit();
-    groups.entry(exit::SUCCESS).or_default();
-    // A program that does not take over from clap ends so for a command line that clap refuses.
-    groups.entry(exit::ARG_ERROR).or_default();
+    // A program that does not take over from clap ends with the second for a command line that clap refuses.
+    for always in [exit::SUCCESS, exit::ARG_ERROR] {
+        if let Err(place) = groups.binary_search_by_key(&always, |(exit, _)| *exit) {
+            groups.insert(place, (always, Vec::new()));
+        }
+    }
     let entry = |(exit, defs): (u8, Vec<&'static ErrorDef>)| {
         let entry = ExitEntry::of(exit, &defs);
         // A code that another command shares may leave work half done; one that only reads has none.

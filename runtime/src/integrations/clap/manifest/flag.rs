@@ -1,12 +1,12 @@
 //! The flags and arguments of a command.
 
+use super::by_name;
 use crate::text::secret::looks_secret;
 use clap::{Arg, ArgAction, Command};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::Value;
 use std::any::TypeId;
-use std::collections::BTreeMap;
 
 /// The type of a flag's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,9 +47,11 @@ pub(super) struct FlagEntry {
 }
 
 /// The visible flags and arguments of a command, by the names that they have on a command line.
-pub(super) fn flags(command: &Command) -> BTreeMap<String, FlagEntry> {
+pub(super) fn flags(command: &Command) -> Vec<(String, FlagEntry)> {
     let visible = command.get_arguments().filter(|arg| !arg.is_hide_set());
-    visible.map(|arg| (name(arg), FlagEntry::of(command, arg))).collect()
+    let mut flags = visible.map(|arg| (name(arg), FlagEntry::of(command, arg))).collect();
+    by_name(&mut flags);
+    flags
 }
 
 /// `verbose` for `--verbose`, `-v` if that is all there is, `<FILE>` for an argument without a flag.
