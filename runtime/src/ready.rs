@@ -2,7 +2,9 @@
 //!
 //! None of them is registered: a code is in a program's catalog only if one of its types nests the
 //! error, as in `#[code(transparent)] Confirm(#[from] agent_error::ready::ConfirmationRequired)`. Codes,
-//! messages and exit codes are those of the systems that the formats come from.
+//! messages and exit codes are those of the systems that the formats come from. A program that has a better word for its own
+//! case, such as `INVOICE_NOT_FOUND`, declares it instead; the same code in a type of its own is a compile error where the
+//! type nests one of these.
 //!
 //! ```
 //! use agent_error::{AgentError, Format, ready::UnknownAction, render};
@@ -31,11 +33,13 @@ pub(crate) mod lint_error;
 pub(crate) mod output_error;
 pub(crate) mod own;
 pub(crate) mod panicked;
+mod refusals;
 pub(crate) mod unclassified;
 mod unknown;
 #[cfg(feature = "clap")]
 pub(crate) mod usage;
 
+pub use refusals::{AuthRequired, Cancelled, Conflict, NotFound, PermissionDenied, ServerBusy, ServiceUnavailable};
 pub use unknown::{UnknownAction, UnknownTool};
 
 use crate::definition::def::{Catalogued, TypeDef};
@@ -82,6 +86,13 @@ messages! {
         write!(f, "Rate limit exceeded. Maximum {} requests per {}s window.", e.limit, e.window_s)
     };
     Internal(e, f) => f.write_str(&e.message);
+    NotFound(e, f) => write!(f, "{} \"{}\" not found", e.kind, e.id);
+    Conflict(e, f) => write!(f, "{} cannot be changed: it is {}", e.subject, e.state);
+    PermissionDenied(e, f) => write!(f, "permission denied to {}: it takes {}", e.operation, e.required);
+    AuthRequired(e, f) => write!(f, "authentication required: {}", e.reason);
+    ServerBusy(e, f) => write!(f, "{} is busy", e.subject);
+    ServiceUnavailable(e, f) => write!(f, "{} does not answer", e.service);
+    Cancelled(_e, f) => f.write_str("cancelled: nothing was done");
 }
 
 /// A required field of a call is missing.
@@ -222,7 +233,7 @@ pub struct PromptBlocked {
 /// Something still works but will go away.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
-#[code("DEPRECATED", severity = warning, shared, suggest = "Use {replacement} instead.")]
+#[code("DEPRECATED", severity = warning, shared, replacement = "{replacement}", suggest = "Use {replacement} instead.")]
 pub struct Deprecated {
     /// What will go away.
     pub name: String,
@@ -289,7 +300,11 @@ pub struct Internal {
 }
 
 /// The errors of this module.
-pub(crate) const TYPES: &[&TypeDef] = &[
+pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
+    TYPES.iter().copied().chain(refusals::TYPES)
+}
+
+const TYPES: &[&TypeDef] = &[
     MissingField::TYPE,
     MissingFlags::TYPE,
     InvalidValue::TYPE,

@@ -5,8 +5,9 @@ mod registry;
 mod secrets;
 
 use agent_error::ready::{
-    ConfirmationRequired, Deprecated, Internal, InvalidDiscriminator, InvalidFields, InvalidValue,
-    MissingDiscriminator, MissingField, MissingFlags, PromptBlocked, RateLimited, Timeout, UnknownAction, UnknownTool,
+    AuthRequired, Cancelled, ConfirmationRequired, Conflict, Deprecated, Internal, InvalidDiscriminator, InvalidFields,
+    InvalidValue, MissingDiscriminator, MissingField, MissingFlags, NotFound, PermissionDenied, PromptBlocked,
+    RateLimited, ServerBusy, ServiceUnavailable, Timeout, UnknownAction, UnknownTool,
 };
 use agent_error::vocabulary::Phase;
 use agent_error::{AgentError, FieldError, Format, Severity, render};
@@ -32,6 +33,13 @@ pub(crate) fn samples() -> Vec<Box<dyn AgentError>> {
         Box::new(Timeout { operation: "the upload".into(), limit_ms: 90_000 }),
         Box::new(RateLimited { limit: 100, window_s: 60, key: "team-7".into(), retry_after_s: 30 }),
         Box::new(Internal { message: "the index is out of order".into() }),
+        Box::new(NotFound { kind: "invoice".into(), id: "inv-7".into(), actions: vec!["invoices_list".into()] }),
+        Box::new(Conflict { subject: "order 7".into(), state: "cancelled".into() }),
+        Box::new(PermissionDenied { operation: "delete entries".into(), required: "the role admin".into() }),
+        Box::new(AuthRequired { reason: "the token has expired".into(), login: "tool auth login".into() }),
+        Box::new(ServerBusy { subject: "the index".into(), retry_after_s: 5 }),
+        Box::new(ServiceUnavailable { service: "the mail server".into() }),
+        Box::new(Cancelled),
     ]
 }
 
@@ -76,6 +84,13 @@ fn codes_exit_codes_and_facts() {
         ("TIMEOUT", 10, 504, false),
         ("RATE_LIMITED", 11, 429, true),
         ("INTERNAL_ERROR", 70, 500, false),
+        ("NOT_FOUND", 5, 404, false),
+        ("CONFLICT", 6, 409, false),
+        ("PERMISSION_DENIED", 7, 403, false),
+        ("AUTH_REQUIRED", 8, 401, false),
+        ("SERVER_BUSY", 12, 503, true),
+        ("SERVICE_UNAVAILABLE", 12, 503, true),
+        ("CANCELLED", 1, 500, false),
         ("VALIDATION_ERROR", 2, 422, false),
     ];
     assert_eq!(table, expected.map(|(code, exit, status, retryable)| (code.to_owned(), exit, status, retryable)));

@@ -4,7 +4,7 @@ use crate::error::PromptError;
 use crate::interrupt::interrupt;
 use crate::secret::Secret;
 use agent_error::Format;
-use agent_error::ready::MissingFlags;
+use agent_error::ready::{Cancelled, MissingFlags};
 use inquire::{Confirm, InquireError, Password, PasswordDisplayMode, Select, Text};
 use std::io::{IsTerminal as _, stderr, stdin};
 
@@ -74,7 +74,7 @@ impl Audience {
         }
         labels.push(CANCEL.to_owned());
         match Select::new(prompt, labels).raw_prompt().map_err(unanswered)?.index {
-            index if index == values.len() => Err(PromptError::Cancelled),
+            index if index == values.len() => Err(Cancelled.into()),
             index => Ok(values.swap_remove(index)),
         }
     }
@@ -107,7 +107,7 @@ impl Audience {
         self.require_person(action)?;
         match Confirm::new(question).with_default(false).prompt().map_err(unanswered)? {
             true => Ok(()),
-            false => Err(PromptError::Cancelled),
+            false => Err(Cancelled.into()),
         }
     }
 }
@@ -117,9 +117,9 @@ fn unanswered(error: InquireError) -> PromptError {
     match error {
         InquireError::OperationInterrupted => {
             interrupt();
-            PromptError::Cancelled
+            Cancelled.into()
         }
-        InquireError::OperationCanceled => PromptError::Cancelled,
+        InquireError::OperationCanceled => Cancelled.into(),
         source => PromptError::Failed { source },
     }
 }

@@ -22,7 +22,16 @@ impl Catalog {
     pub(super) fn keeping(mut self, keep: impl Fn(&Entry) -> bool) -> Self {
         let retired = std::mem::take(&mut self.retired);
         let (program, declared) = (self.program.take(), std::mem::take(&mut self.declared));
-        Self { retired, program, declared, ..self.only_entries(keep) }
+        #[cfg(feature = "tooling")]
+        let proofs = std::mem::take(&mut self.proofs);
+        Self {
+            retired,
+            program,
+            declared,
+            #[cfg(feature = "tooling")]
+            proofs,
+            ..self.only_entries(keep)
+        }
     }
 
     /// These codes and those of types of this crate, with pages beside those of the program. Of a code that the program
@@ -39,6 +48,8 @@ impl Catalog {
             retired: self.retired,
             program: self.program,
             declared: self.declared,
+            #[cfg(feature = "tooling")]
+            proofs: self.proofs,
             ..Self::deduplicated(in_order(all))
         }
     }

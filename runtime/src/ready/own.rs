@@ -51,7 +51,7 @@ pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
     #[cfg(not(feature = "clap"))]
     let usage = std::iter::empty();
     let others = [ErrorRecord::TYPE, CatalogError::TYPE, Interrupted::TYPE];
-    OF_EVERY_PROGRAM.iter().copied().chain(others).chain(usage).chain(ready::TYPES.iter().copied())
+    OF_EVERY_PROGRAM.iter().copied().chain(others).chain(usage).chain(ready::types())
 }
 
 /// An error of this crate as data, with its page among those of the program.

@@ -1,6 +1,8 @@
 //! No ready-made error is registered by itself; a type that nests one brings it along.
 
 use super::all;
+use agent_error::catalog::CatalogError;
+use agent_error::definition::Catalogued;
 use agent_error::{AgentError, Catalog, Format, ready, render};
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -80,4 +82,29 @@ fn a_nested_error_shows_what_it_shows_alone() {
         nested.docs_url().or(ReadyNests::DiskFull.docs_url()).as_deref(),
         Some("https://docs.example.com/errors/READY_DISK_FULL")
     );
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unlinked)]
+enum OwnNotFound {
+    #[error("no such page")]
+    #[code("NOT_FOUND", exit = 4, suggest = "See the index")]
+    Page,
+}
+
+#[test]
+fn a_program_may_declare_a_code_of_these_itself() {
+    let catalog = Catalog::of::<OwnNotFound>();
+    assert_eq!(codes(&catalog), ["NOT_FOUND"]);
+    assert_eq!((catalog.get("NOT_FOUND").unwrap().exit, OwnNotFound::Page.exit_code()), (4, 4));
+    let both = Catalog::from_types(&[<OwnNotFound as Catalogued>::TYPE, <ready::NotFound as Catalogued>::TYPE]);
+    assert!(matches!(both, Err(CatalogError::DuplicateCode { .. })), "{both:?}");
+}
+
+#[test]
+fn what_is_deprecated_names_its_replacement() {
+    let error = ready::Deprecated { name: "--fast".into(), replacement: "--level 1".into() };
+    assert_eq!(AgentError::replacement(&error).as_deref(), Some("--level 1"));
+    let envelope: serde_json::Value = serde_json::from_str(&render(&error, Format::Envelope)).unwrap();
+    assert_eq!(envelope["error"]["replacement"], "--level 1");
 }

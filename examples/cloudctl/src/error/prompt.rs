@@ -2,6 +2,7 @@
 
 use super::exit;
 use agent_error::AgentError;
+use agent_error::ready::Cancelled;
 use inquire::InquireError;
 
 /// Why a question was not answered.
@@ -9,9 +10,9 @@ use inquire::InquireError;
 #[agent_error(strict, docs = inherit)]
 pub(crate) enum PromptError {
     /// The user did not want to go on; nothing was done.
-    #[error("cancelled: nothing was done")]
-    #[code("CANCELLED", exit = exit::GENERAL, suggest = "Call again if you change your mind")]
-    Cancelled,
+    #[error(transparent)]
+    #[code(transparent)]
+    Cancelled(#[from] Cancelled),
 
     /// The terminal failed while a question was asked; nothing was done.
     #[error("cannot ask at the terminal: {source}")]

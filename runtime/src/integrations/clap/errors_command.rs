@@ -163,14 +163,16 @@ impl ErrorsCommand {
                 list_of(command, filter, fields, catalog, known(program)?)
             }
             Self::Explain { code } => {
-                let unknown = |UnknownCode { nearest, advice }| ErrorsCommandError::UnknownCode {
-                    code: code.clone(),
-                    nearest,
-                    advice,
-                };
-                // What a program has just ended with is explained, though it is not among what is listed.
-                let known = |_| catalog.clone().with_undeclared(&own::types().collect::<Vec<_>>()).explained(code);
-                let explanation = catalog.explained(code).or_else(known).map_err(unknown)?;
+                // What a program has just ended with is explained, though it is not among what is listed; what it is not
+                // likely to end with is not suggested.
+                let explanation = catalog.explained(code).or_else(|UnknownCode { nearest, advice }| {
+                    let all = catalog.clone().with_undeclared(&own::types().collect::<Vec<_>>());
+                    all.explained(code).map_err(|_| ErrorsCommandError::UnknownCode {
+                        code: code.clone(),
+                        nearest,
+                        advice,
+                    })
+                })?;
                 Ok(Response::new(explanation.clone()).human_with(move |screen| explanation.text(screen)))
             }
             Self::Exits => {

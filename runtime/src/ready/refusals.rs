@@ -1,0 +1,118 @@
+//! Calls that are right in themselves, and are refused by what they meet.
+
+use crate::definition::def::{Catalogued, TypeDef};
+use crate::vocabulary::exit;
+use agent_error_macros::AgentError;
+
+/// What a call addresses does not exist.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code(
+    "NOT_FOUND",
+    exit = exit::NOT_FOUND,
+    shared,
+    actions = actions,
+    suggest = "Check the id; list what exists to find the right one"
+)]
+pub struct NotFound {
+    /// What was looked for, as in `invoice`.
+    pub kind: String,
+    /// The id or the name that it was looked for by.
+    pub id: String,
+    /// What lists the right ids, as in `invoices_list`.
+    #[context(skip)]
+    pub actions: Vec<String>,
+}
+
+/// The current state of something does not allow the call; nothing was changed.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code(
+    "CONFLICT",
+    exit = exit::CONFLICT,
+    shared,
+    suggest = "Read the current state, then decide what is still to be done"
+)]
+pub struct Conflict {
+    /// What the call would change, as in `order 7`.
+    pub subject: String,
+    /// The state that it is in, as in `cancelled`.
+    pub state: String,
+}
+
+/// The caller is known, but may not do this; nothing was changed.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code(
+    "PERMISSION_DENIED",
+    exit = exit::PERMISSION_DENIED,
+    shared,
+    suggest = "Do not repeat the call; ask the user for the permission"
+)]
+pub struct PermissionDenied {
+    /// What was to be done, as in `delete entries`.
+    pub operation: String,
+    /// What it takes, as in `the role admin`.
+    pub required: String,
+}
+
+/// Credentials are missing, invalid or expired; nothing was changed.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code("AUTH_REQUIRED", exit = exit::AUTH_REQUIRED, shared, suggest = "Log in with `{login}`, then call again")]
+pub struct AuthRequired {
+    /// What is wrong with the credentials, as in `the token has expired`.
+    pub reason: String,
+    /// What logs in, as in `tool auth login`.
+    pub login: String,
+}
+
+/// There is too much to do for now; nothing was changed.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code(
+    "SERVER_BUSY",
+    exit = exit::UNAVAILABLE,
+    shared,
+    retry_after = retry_after_s,
+    suggest = "Wait {retry_after_s} seconds, then repeat the call"
+)]
+pub struct ServerBusy {
+    /// What is busy, as in `the index`.
+    pub subject: String,
+    /// How long to wait, in seconds.
+    #[context(skip)]
+    pub retry_after_s: u64,
+}
+
+/// A service that the call needs does not answer for now; nothing was changed.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code(
+    "SERVICE_UNAVAILABLE",
+    exit = exit::UNAVAILABLE,
+    shared,
+    retry = exponential,
+    suggest = "Repeat the call with growing pauses; if that does not help, tell the user that the service is down"
+)]
+pub struct ServiceUnavailable {
+    /// The service, as in `the mail server`.
+    pub service: String,
+}
+
+/// The user did not want to go on; nothing was done.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code("CANCELLED", exit = exit::GENERAL_ERROR, shared, suggest = "Call again if you change your mind")]
+pub struct Cancelled;
+
+/// The errors of this module.
+pub(super) const TYPES: [&TypeDef; 7] = [
+    NotFound::TYPE,
+    Conflict::TYPE,
+    PermissionDenied::TYPE,
+    AuthRequired::TYPE,
+    ServerBusy::TYPE,
+    ServiceUnavailable::TYPE,
+    Cancelled::TYPE,
+];
