@@ -30,6 +30,7 @@ pub fn derive_agent_error(input: TokenStream) -> TokenStream {
 /// |---|---|
 /// | `unwatched_format = Human` | the format in a pipe or under `CI`, unless the user chose one |
 /// | `errors_on_stderr = true` | errors go to standard error in every format |
+/// | `output_flags = false` | `--output` and `--agent` on the command line belong to the program alone |
 /// | `human = show_error` | writes what people read: `fn(&Failure<'_>, &mut dyn io::Write) -> io::Result<()>` |
 /// | `clap_text = true` | people read clap's own words about a command line that it refuses; with the feature `clap` |
 /// | `agent_format = Nested` | what `--agent` means |

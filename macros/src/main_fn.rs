@@ -45,8 +45,17 @@ struct Settings {
     calls: TokenStream,
 }
 
-const KEYS: &[&str] =
-    &["crate", "agent_format", "unwatched_format", "errors_on_stderr", "human", "clap_text", "panic_exit", "traced"];
+const KEYS: &[&str] = &[
+    "crate",
+    "agent_format",
+    "unwatched_format",
+    "errors_on_stderr",
+    "output_flags",
+    "human",
+    "clap_text",
+    "panic_exit",
+    "traced",
+];
 
 impl Settings {
     fn read(args: TokenStream) -> syn::Result<Self> {
@@ -63,6 +72,7 @@ impl Settings {
                 "unwatched_format" => calls.extend(quote_spanned!(*span=> .unwatched_format(#krate::Format::#value))),
                 "panic_exit" => calls.extend(quote_spanned!(*span=> .panic_exit(#value))),
                 "errors_on_stderr" => calls.extend(quote_spanned!(*span=> .errors_on_stderr(#value))),
+                "output_flags" => calls.extend(quote_spanned!(*span=> .output_flags(#value))),
                 "human" => calls.extend(quote_spanned!(*span=> .human(#value))),
                 "clap_text" => calls.extend(quote_spanned!(*span=> .clap_text(#value))),
                 "traced" => calls.extend(quote_spanned!(*span=> .traced(#value))),
@@ -94,7 +104,7 @@ impl Parse for Setting {
         let expected = match key.as_str() {
             "crate" => "a path, as in `crate = my_errors::agent_error`",
             "agent_format" | "unwatched_format" => "a variant of `Format`, as in `agent_format = Nested`",
-            "errors_on_stderr" | "clap_text" | "traced" => "`true` or `false`",
+            "errors_on_stderr" | "output_flags" | "clap_text" | "traced" => "`true` or `false`",
             "human" => "a function, as in `human = show_error`",
             _ => "a code from 1 to 125",
         };
@@ -106,7 +116,7 @@ impl Parse for Setting {
         let value = match key.as_str() {
             "crate" => input.parse::<syn::Path>().map(ToTokens::into_token_stream),
             "agent_format" | "unwatched_format" => input.parse::<Ident>().map(ToTokens::into_token_stream),
-            "errors_on_stderr" | "clap_text" | "traced" => {
+            "errors_on_stderr" | "output_flags" | "clap_text" | "traced" => {
                 input.parse::<syn::LitBool>().map(ToTokens::into_token_stream)
             }
             _ => input.parse::<syn::Expr>().map(ToTokens::into_token_stream),

@@ -82,12 +82,14 @@ pub fn run<O: Outcome>(program: impl FnOnce() -> O) -> ExitCode {
 
 /// What is known about the running program.
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
 pub struct Program {
     name: Cow<'static, str>,
     version: Option<Cow<'static, str>>,
     pub(crate) agent_format: Format,
     pub(crate) unwatched_format: Format,
     pub(crate) errors_on_stderr: bool,
+    output_flags: bool,
     pub(crate) clap_text: bool,
     human: Option<HumanText>,
     classifier: Option<Classifier>,
@@ -107,6 +109,7 @@ impl Program {
             agent_format: Format::Envelope,
             unwatched_format: Format::Envelope,
             errors_on_stderr: false,
+            output_flags: true,
             clap_text: false,
             human: None,
             classifier: None,
@@ -157,8 +160,18 @@ impl Program {
         self
     }
 
+    /// With `false`, `--output` and `--agent` on the command line do not choose the format: they are the program's own, or
+    /// those of a command that it starts. `<TOOL>_OUTPUT` and [`set_format`] still do.
+    #[must_use]
+    pub fn output_flags(mut self, read: bool) -> Self {
+        self.output_flags = read;
+        self
+    }
+
     /// Writes what people read of an error, in place of the text of [`Format::Human`]: all of it, with the line break at its
     /// end, as the program printed it before it had codes. Other formats and exit codes do not change.
+    ///
+    /// Of a panic people read what the panic hook writes, and the function is not called.
     ///
     /// ```no_run
     /// use agent_error::{Program, Report};
@@ -230,9 +243,15 @@ impl Program {
         answered.unwrap_or_else(|ended| ExitCode::from(Reporter { human: None, ..reporter }.ended(ended)))
     }
 
+    /// Whether people read the program's own text at its end.
+    fn keeps_its_words(&self) -> bool {
+        self.human.is_some() && self.format() == Format::Human
+    }
+
     fn choice(&self) -> Choice {
         let variable = output_variable(&self.name);
-        let arguments: Vec<OsString> = env::args_os().skip(1).collect();
+        let arguments = env::args_os().skip(1).filter(|_| self.output_flags);
+        let arguments: Vec<OsString> = arguments.collect();
         output::choose(&Situation {
             arguments: &arguments,
             variable: (&variable, env::var_os(&variable)),

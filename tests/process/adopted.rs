@@ -45,9 +45,20 @@ const WAYS: [&str; 11] = [
 fn people_read_what_the_program_has_always_written() {
     let expected = (Some(65), "A BAD ONE".to_owned(), "[filter error] bad?\tno.\n".to_owned());
     assert_eq!(filter(&[], "a bad one"), expected);
+}
+
+#[test]
+fn of_a_panic_people_read_what_the_panic_hook_writes() {
     let (exit, stdout, stderr) = filter(&[], "a bug");
     assert_eq!((exit, stdout.as_str()), (Some(70), "A BUG"));
-    assert_eq!(stderr, "[filter bug] the program has a bug and stopped midway\n");
+    let lines: Vec<&str> = stderr.lines().filter(|line| !line.is_empty()).collect();
+    let [place, reason, note] = lines[..] else { panic!("{stderr}") };
+    assert!(place.starts_with("thread 'main'") && place.contains("programs/filter.rs:"), "{stderr}");
+    assert_eq!(reason, "on purpose");
+    assert!(note.starts_with("note: run with `RUST_BACKTRACE=1`"), "{stderr}");
+    let (exit, _, stderr) = filter(&["--agent"], "a bug");
+    let answer: Value = serde_json::from_str(stderr.trim_end()).unwrap();
+    assert_eq!((exit, &answer["error"]["cause"]), (Some(70), &Value::from("on purpose")));
 }
 
 #[test]
@@ -97,6 +108,32 @@ fn a_person_reads_claps_own_words() {
     let (_, stdout, stderr) = filter(&["--witdh", "3", "--agent"], "");
     let answer: Value = serde_json::from_str(stderr.trim_end()).unwrap();
     assert_eq!((stdout.as_str(), &answer["error"]["code"]), ("", &Value::from("UNKNOWN_FLAG")));
+}
+
+#[test]
+fn flags_of_the_program_itself_do_not_choose_the_format() {
+    for flag in ["--output=json", "--agent"] {
+        let document = |own: bool, variable: &str| {
+            let mut command = parses("own", &[flag]);
+            command.env("PARSES_OUTPUT", variable).env_remove("OWN_FLAGS");
+            if own {
+                command.env("OWN_FLAGS", "1");
+            }
+            output(command).1.starts_with('{')
+        };
+        assert!(document(false, "human"), "{flag}");
+        assert!(!document(true, "human"), "{flag}");
+        assert!(document(true, "json"), "{flag}: the variable still chooses");
+    }
+}
+
+#[test]
+fn output_that_cannot_be_written_is_reported_in_the_words_of_the_program() {
+    let mut shell = program("bash", &["-c", "printf text | \"$0\" > /dev/full", env!("CARGO_BIN_EXE_filter")]);
+    shell.env_remove("FILTER_OUTPUT");
+    let (exit, _, stderr) = output(shell);
+    assert_eq!(exit, Some(74));
+    assert!(stderr.starts_with("[filter error] "), "{stderr}");
 }
 
 /// What the program prints by clap alone.

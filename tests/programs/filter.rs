@@ -28,7 +28,6 @@ enum FilterError {
 fn show(error: &Failure<'_>, out: &mut dyn Write) -> io::Result<()> {
     match error.downcast_ref::<FilterError>() {
         Some(FilterError::NotAllowed { word }) => writeln!(out, "[filter error] {word}?\tno."),
-        _ if error.coded().code() == "INTERNAL" => writeln!(out, "[filter bug] {error}"),
         _ => write!(out, "[filter error] {error:?}"),
     }
 }

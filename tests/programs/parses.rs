@@ -24,7 +24,9 @@ fn parsed() -> Result<ArgMatches, clap::Error> {
 }
 
 fn main() -> ExitCode {
-    let program = Program::new("parses").clap_text(std::env::var_os("CLAP_TEXT").is_some());
+    let program = Program::new("parses")
+        .clap_text(std::env::var_os("CLAP_TEXT").is_some())
+        .output_flags(std::env::var_os("OWN_FLAGS").is_none());
     match std::env::var("PARSES").unwrap_or_default().as_str() {
         "anyhow" => program.run(|| parsed().map(drop).map_err(anyhow::Error::new)),
         "anyhow-context" => program.run(|| parsed().map(drop).context("reading the command line")),

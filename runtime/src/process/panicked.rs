@@ -40,7 +40,7 @@ pub(super) fn catch<O>(program: impl FnOnce() -> O) -> Result<O, Ended> {
 }
 
 /// Panics of the program's thread are in the answer; the trace only if it is asked for. Other threads
-/// keep the hook that was there, unless their panic ends the process.
+/// keep the hook that was there, unless their panic ends the process. So does a program whose text for people is its own.
 fn install_hook() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
@@ -57,7 +57,7 @@ fn install_hook() {
             remember(text);
             let _ = BY_PRINT.try_with(|last| last.set(by_print));
             let ours = RUNS_THE_PROGRAM.get() || ends_the_process;
-            if (!ours || wants_trace()) && matches!(ended, Ended::Panicked(_)) {
+            if (!ours || wants_trace() || running::keeps_its_words()) && matches!(ended, Ended::Panicked(_)) {
                 previous(info);
             }
             if ends_the_process {

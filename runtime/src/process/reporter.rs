@@ -38,7 +38,7 @@ impl Reporter<'_> {
     /// Writes an error, or the help that the user has asked for. A closed pipe or a full disk does not change its exit code.
     pub(crate) fn failure(&self, failure: &Failure<'_>) -> ExitCode {
         match wish(failure.error()) {
-            Some((library, wish)) => delivered((library.print)(wish), ExitCode::SUCCESS),
+            Some((library, wish)) => self.delivered((library.print)(wish), ExitCode::SUCCESS),
             None => ExitCode::from(self.error_number(failure)),
         }
     }
@@ -66,11 +66,16 @@ impl Reporter<'_> {
     /// Says how a program ended that did not return, and gives the exit code.
     pub(super) fn ended(&self, ended: Ended) -> u8 {
         match ended {
-            Ended::Panicked(panicked) => self.record_number(&panicked.record(self.panic_exit)),
-            Ended::ReaderLeft => exit::SUCCESS,
-            Ended::PrintFailed(error @ OutputError::PrintFailed { stream: "stdout", .. }) => {
-                on_stderr(&own::record(&error))
+            Ended::Panicked(panicked) => {
+                let record = panicked.record(self.panic_exit);
+                // The hook has written what people read of it.
+                if self.keeps_its_words() {
+                    return self.written(&record);
+                }
+                self.record_number(&record)
             }
+            Ended::ReaderLeft => exit::SUCCESS,
+            Ended::PrintFailed(error @ OutputError::PrintFailed { stream: "stdout", .. }) => self.lost(&error),
             Ended::PrintFailed(error) => self.record_number(&own::record(&error)),
         }
     }
@@ -86,9 +91,7 @@ impl Reporter<'_> {
             warn(&self.warnings);
         }
         if self.format == Format::Human && self.in_words_of_the_program(failure) {
-            running::answered(exit_number(error));
-            self.observers.see(error);
-            return exit_number(error);
+            return self.written(error);
         }
         let stream = if self.errors_on_stderr { Stream::Stderr } else { self.format.stream() };
         let mut buffer = String::new();
@@ -113,6 +116,17 @@ impl Reporter<'_> {
         exit_number(error)
     }
 
+    /// The exit code of an error that people have read.
+    fn written(&self, error: &dyn AgentError) -> u8 {
+        running::answered(exit_number(error));
+        self.observers.see(error);
+        exit_number(error)
+    }
+
+    fn keeps_its_words(&self) -> bool {
+        self.human.is_some() && self.format == Format::Human
+    }
+
     /// Writes what a person reads where that is not the text of this crate: the words of the library that refused the
     /// command line, or the text of the program.
     fn in_words_of_the_program(&self, failure: &Failure<'_>) -> bool {
@@ -120,10 +134,7 @@ impl Reporter<'_> {
             return true;
         }
         let Some(human) = self.human else { return false };
-        let mut text = Vec::new();
-        // A text that fails midway is shown as far as it came.
-        let _ = human(failure, &mut text);
-        let _ = output::write(Stream::Stderr, &text);
+        write_human(human, failure);
         true
     }
 
@@ -159,19 +170,54 @@ impl Reporter<'_> {
         if !response.holds_warnings(self.format) {
             warn(&response.warnings);
         }
-        delivered(output::write(Stream::Stdout, buffer.as_bytes()), ExitCode::SUCCESS)
+        self.delivered(output::write(Stream::Stdout, buffer.as_bytes()), ExitCode::SUCCESS)
     }
 
     /// Sends off what the program has printed itself.
     pub(super) fn flush(&self, exit: ExitCode) -> ExitCode {
         warn(&self.warnings);
-        delivered(output::write(Stream::Stdout, b""), exit)
+        self.delivered(output::write(Stream::Stdout, b""), exit)
+    }
+
+    /// The exit code after an answer was written: a reader who left is not a failure, a full disk is.
+    fn delivered(&self, written: io::Result<()>, exit: ExitCode) -> ExitCode {
+        match written {
+            Err(source) if source.kind() != io::ErrorKind::BrokenPipe => {
+                ExitCode::from(self.lost(&OutputError::NotWritten { source }))
+            }
+            _ => {
+                if exit == ExitCode::SUCCESS {
+                    running::answered(exit::SUCCESS);
+                }
+                exit
+            }
+        }
+    }
+
+    /// Reports on standard error that standard output takes no more, and gives the exit code.
+    fn lost(&self, error: &OutputError) -> u8 {
+        let record = own::record(error);
+        match self.human.filter(|_| self.format == Format::Human) {
+            Some(human) => {
+                write_human(human, &Failure::of(&record));
+                exit_number(&record)
+            }
+            None => on_stderr(&record),
+        }
     }
 
     fn renderer(&self, stream: Stream) -> Renderer<'_> {
         let screen = output::screen(stream);
         Renderer::new(self.format).meta(self.meta).color(screen.color).width(screen.width)
     }
+}
+
+/// Writes the program's own text of an error.
+fn write_human(human: HumanText, failure: &Failure<'_>) {
+    let mut text = Vec::new();
+    // A text that fails midway is shown as far as it came.
+    let _ = human(failure, &mut text);
+    let _ = output::write(Stream::Stderr, &text);
 }
 
 /// The error in this one that is of the library which reads the command line, if it is this way.
@@ -210,21 +256,6 @@ pub(crate) fn warn(warnings: &[String]) {
         buffer.push('\n');
     }
     let _ = output::write(Stream::Stderr, buffer.as_bytes());
-}
-
-/// The exit code after an answer was written: a reader who left is not a failure, a full disk is.
-fn delivered(written: io::Result<()>, exit: ExitCode) -> ExitCode {
-    match written {
-        Err(source) if source.kind() != io::ErrorKind::BrokenPipe => {
-            ExitCode::from(on_stderr(&own::record(&OutputError::NotWritten { source })))
-        }
-        _ => {
-            if exit == ExitCode::SUCCESS {
-                running::answered(exit::SUCCESS);
-            }
-            exit
-        }
-    }
 }
 
 /// Says on standard error what standard output does not take, and gives the exit code.

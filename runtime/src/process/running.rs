@@ -52,6 +52,11 @@ impl Running {
     }
 }
 
+/// Whether people read the program's own text at its end: of a panic, that is what its panic hook writes.
+pub(super) fn keeps_its_words() -> bool {
+    Running::current().is_some_and(|running| running.program.keeps_its_words())
+}
+
 /// The exit code of the answer, once it is given; before that, a number that no process ends with.
 static ANSWERED: AtomicU16 = AtomicU16::new(NO_ANSWER);
 const NO_ANSWER: u16 = u16::MAX;

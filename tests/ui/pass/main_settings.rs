@@ -9,6 +9,7 @@ fn show(error: &Failure<'_>, out: &mut dyn Write) -> io::Result<()> {
     agent_format = Nested,
     unwatched_format = Human,
     errors_on_stderr = true,
+    output_flags = false,
     human = show,
     clap_text = true,
     panic_exit = agent_error::exit::GENERAL_ERROR,

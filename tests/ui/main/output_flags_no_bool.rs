@@ -1,0 +1,2 @@
+#[agent_error::main(output_flags = "none")]
+fn main() {}
