@@ -93,3 +93,18 @@ fn a_header_of_a_megabyte_is_read_in_time() {
         assert_eq!(preferred(&[&piece.repeat((1 << 20) / piece.len())]), Representation::Problem, "{piece}");
     }
 }
+
+#[test]
+fn only_a_client_that_names_a_media_type_names_it() {
+    let named = |accept: &str| {
+        let headers = HeaderMap::from_iter([(ACCEPT, accept.parse().unwrap())]);
+        [Representation::Problem, Representation::Envelope].map(|representation| representation.is_named(&headers))
+    };
+    assert_eq!(named("application/problem+json"), [true, false]);
+    assert_eq!(named("text/html, application/json;q=0.5"), [false, true]);
+    assert_eq!(named("application/problem+json;q=0.1, application/json"), [true, true]);
+    for accept in ["*/*", "application/*", "application/problem+json;q=0", "text/plain"] {
+        assert_eq!(named(accept), [false, false], "{accept}");
+    }
+    assert!(!Representation::Problem.is_named(&HeaderMap::new()));
+}

@@ -74,6 +74,7 @@ use crate::error::record::ErrorRecord;
 use crate::format::Format;
 use http::HeaderMap;
 use http::header::ACCEPT;
+use std::borrow::Cow;
 
 /// The two forms in which an error is sent over HTTP.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -91,10 +92,15 @@ impl Representation {
     /// [`Problem`](Self::Problem). A client that accepts neither gets a problem, too: an error that cannot be read is better
     /// than none (RFC 9110, section 12.4.1).
     pub fn preferred(request: &HeaderMap) -> Self {
-        // Bytes beyond ASCII are allowed in quoted strings, and spoil no more than their range.
-        let values: Vec<_> =
-            request.get_all(ACCEPT).iter().map(|value| String::from_utf8_lossy(value.as_bytes())).collect();
+        let values = accepted(request);
         accept::preferred(values.iter().map(|value| &**value))
+    }
+
+    /// Whether `Accept` of the request names this media type itself, and not only a wildcard: an API whose bodies its clients
+    /// know answers with problems only where [`Problem`](Self::Problem) is named.
+    pub fn is_named(self, request: &HeaderMap) -> bool {
+        let values = accepted(request);
+        accept::names(values.iter().map(|value| &**value), self)
     }
 
     /// Its media type.
@@ -112,4 +118,9 @@ impl Representation {
             Self::Envelope => Format::Envelope,
         }
     }
+}
+
+/// The values of `Accept`. Bytes beyond ASCII are allowed in quoted strings, and spoil no more than their range.
+fn accepted(request: &HeaderMap) -> Vec<Cow<'_, str>> {
+    request.get_all(ACCEPT).iter().map(|value| String::from_utf8_lossy(value.as_bytes())).collect()
 }

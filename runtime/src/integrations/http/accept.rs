@@ -38,6 +38,13 @@ pub(super) fn preferred<'a>(values: impl Iterator<Item = &'a str>) -> Representa
     }
 }
 
+/// Whether a client that sends these values of `Accept` names this media type itself.
+pub(super) fn names<'a>(values: impl Iterator<Item = &'a str>, representation: Representation) -> bool {
+    let ranges: Vec<_> = values.flat_map(|value| split(value, ',')).filter_map(range).collect();
+    let wish = wish(&ranges, representation.content_type());
+    matches!(wish, Wish::Wanted { specificity: Specificity::Exact, .. })
+}
+
 fn wish(ranges: &[Range<'_>], media_type: &str) -> Wish {
     let (kind, subtype) = media_type.split_once('/').unwrap_or((media_type, ""));
     let matching = ranges.iter().filter_map(|range| Some((range.specificity(kind, subtype)?, range.weight)));
