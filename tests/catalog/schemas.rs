@@ -182,6 +182,17 @@ fn every_code_is_another_one_to_a_catalog_without_codes() {
     assert!(!validator(&empty).is_valid(&json!({"code": "A"})));
 }
 
+#[test]
+fn what_repeats_is_defined_once() {
+    let schema = catalog().envelope_schema();
+    let text = schema.to_string();
+    for once in ["\"linear_backoff\"", "\"suggestion\"", "\"A shelf in a shelf.\""] {
+        assert!(text.matches(once).count() <= 2, "{once} is there {} times", text.matches(once).count());
+    }
+    assert_eq!(schema["$defs"]["Shelf"]["properties"]["inner"]["items"], json!({"$ref": "#/$defs/Shelf"}));
+    assert_eq!(schema["$defs"]["SHOP_CLOSED"]["allOf"], json!([{"$ref": "#/$defs/Advice"}, {"$ref": "#/$defs/Retry"}]));
+}
+
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error("same")]
 #[agent_error(unlinked, case = "pascal")]
@@ -197,7 +208,7 @@ enum Names {
 fn codes_may_have_the_names_of_the_other_definitions() {
     let schema = Catalog::of::<Names>().envelope_schema();
     let names: Vec<&String> = schema["$defs"].as_object().unwrap().keys().collect();
-    assert_eq!(names, ["Failure", "Meta", "Meta_", "OtherError", "Success", "Success_"]);
+    assert_eq!(names, ["Advice", "Failure", "Meta", "Meta_", "OtherError", "Retry", "Success", "Success_"]);
     let validator = validator(&Catalog::of::<Names>());
     assert_valid(&validator, &envelope(&Names::Meta));
 }

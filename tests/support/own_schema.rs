@@ -35,7 +35,8 @@ impl OwnSchema {
         jsonschema::meta::validate(&self.document).unwrap();
         let list: Value = serde_json::from_slice(&answer(self.program, &["list", "--output", "json"])).unwrap();
         let listed = list["data"]["errors"].as_array().unwrap().iter().map(|entry| entry["code"].as_str().unwrap());
-        let mut listed: Vec<&str> = listed.chain(["Failure", "Meta", "OtherError", "Success"]).collect();
+        let mut listed: Vec<&str> =
+            listed.chain(["Advice", "Failure", "Meta", "OtherError", "Retry", "Success"]).collect();
         listed.sort_unstable();
         assert!(listed.len() > 14, "{listed:?}");
         assert_eq!(self.document["$defs"].as_object().unwrap().keys().collect::<Vec<_>>(), listed);

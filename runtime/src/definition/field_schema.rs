@@ -69,8 +69,22 @@ fn described<T: schemars::JsonSchema + ?Sized>() -> Value {
     });
     let mut schema = settings.into_generator().into_root_schema_for::<T>().to_value();
     if let Value::Object(members) = &mut schema {
-        // The name of the Rust type is nothing that a reader of the JSON can use.
-        members.remove("title");
+        // The name of the Rust type is nothing that a reader of the JSON can use, unless the type refers to itself.
+        if !refers_to_whole(&Value::Object(members.clone())) {
+            members.remove("title");
+        }
     }
     schema
+}
+
+/// Whether a schema has a reference to itself as a whole.
+#[cfg(feature = "schemars")]
+fn refers_to_whole(schema: &Value) -> bool {
+    match schema {
+        Value::Array(schemas) => schemas.iter().any(refers_to_whole),
+        Value::Object(members) => {
+            members.get("$ref").is_some_and(|reference| reference == "#") || members.values().any(refers_to_whole)
+        }
+        _ => false,
+    }
 }

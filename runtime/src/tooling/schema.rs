@@ -1,6 +1,7 @@
 //! JSON Schemas (draft 2020-12) of what a program answers when it fails.
 
 mod code;
+mod definitions;
 mod envelope;
 mod names;
 mod number_format;
@@ -8,7 +9,8 @@ mod portable;
 mod rust_type;
 mod sorted;
 
-pub(super) use code::{CodeSchema, other_error, other_problem};
+pub(super) use code::{Advice, CodeSchema, other_error, other_problem};
+pub(super) use definitions::Definitions;
 pub(super) use envelope::meta;
 pub(super) use names::names;
 pub(super) use portable::{portable, with_enums};

@@ -129,8 +129,8 @@ export interface ShopDescribedError extends ErrorBase {
   context: {
     article: { articleNumber: number; color?: "red" | "green" | null };
     more: Array<{ articleNumber: number; color?: "red" | "green" | null }>;
-    shelf: { inner: Array<unknown>; name: string };
-    other: { inner: Array<unknown>; name: string } | null;
+    shelf: Shelf;
+    other: { inner: Array<Shelf>; name: string } | null;
     mystery: unknown;
     alias: number;
   };
@@ -200,6 +200,9 @@ export interface ShopTypesError extends ErrorBase {
   phase: "execution";
   severity?: "critical" | "error";
 }
+
+/** A shelf in a shelf. */
+export type Shelf = { inner: Array<Shelf>; name: string };
 
 /** The error with each code. */
 export interface ErrorByCode {

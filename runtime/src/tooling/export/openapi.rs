@@ -1,12 +1,16 @@
 //! `OpenAPI` 3.1 components: what an HTTP API answers when it fails with a code of the catalog.
 
 use crate::catalog::Catalog;
-use crate::tooling::schema::{CodeSchema, meta, other_error, other_problem, portable, with_enums};
+use crate::tooling::schema::{Advice, CodeSchema, Definitions, meta, other_error, other_problem, portable, with_enums};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 /// Where the schemas stand.
 const SCHEMAS: &str = "#/components/schemas/";
+
+/// Components that are not of a code; the names of all others have a `_`.
+const OURS: [&str; 9] =
+    ["Problem", "Error", "OtherProblem", "OtherError", "Meta", "Envelope", "ErrorAdvice", "ProblemAdvice", "Retry"];
 
 /// A document without paths: an API refers to its components, or merges them into its own.
 ///
@@ -16,19 +20,31 @@ const SCHEMAS: &str = "#/components/schemas/";
 pub(super) fn document(catalog: &Catalog) -> Value {
     let codes = CodeSchema::all(catalog);
     let mut schemas = Map::new();
+    let advice = [
+        Advice::of_errors(["ErrorAdvice", "Retry"], SCHEMAS),
+        Advice::of_problems(["ProblemAdvice", "Retry"], SCHEMAS),
+    ];
+    let mut types = Definitions::new(SCHEMAS, OURS);
     for code in &codes {
-        add(code, &mut schemas);
+        add(code, &advice, &mut types, &mut schemas);
     }
+    let [error, problem] = &advice;
     let all: Vec<&str> = codes.iter().map(|code| code.entry.def.code).collect();
-    for (kind, other) in [("Problem", other_problem(&codes)), ("Error", other_error(&codes))] {
+    let others = [
+        ("Problem", problem.referred_to_by(other_problem(&codes))),
+        ("Error", error.referred_to_by(other_error(&codes))),
+    ];
+    for (kind, other) in others {
         let name = format!("Other{kind}");
         let mut any: Vec<Value> = known(kind, &all).into_iter().collect();
-        any.push(json!({"$ref": format!("{SCHEMAS}{name}")}));
+        any.push(json!({"$ref": named(&name)}));
         schemas.insert(kind.to_owned(), json!({"anyOf": any}));
         schemas.insert(name, other);
     }
     schemas.insert("Meta".to_owned(), meta());
-    schemas.insert("Envelope".to_owned(), envelope(json!({"$ref": format!("{SCHEMAS}Error")})));
+    schemas.insert("Envelope".to_owned(), envelope(json!({"$ref": named("Error")})));
+    schemas.extend(advice.into_iter().flat_map(Advice::into_definitions));
+    schemas.extend(types.into_sorted());
     let (title, version) = catalog.named();
     portable(with_enums(json!({
         "openapi": "3.1.0",
@@ -38,13 +54,17 @@ pub(super) fn document(catalog: &Catalog) -> Value {
     })))
 }
 
-fn add(code: &CodeSchema<'_>, schemas: &mut Map<String, Value>) {
+fn add(
+    code: &CodeSchema<'_>,
+    [error, problem]: &[Advice; 2],
+    types: &mut Definitions,
+    schemas: &mut Map<String, Value>,
+) {
     let name = |kind| component(kind, code.entry.def.code);
-    let place = format!("{SCHEMAS}{}", name("Context"));
-    let context = code.context(&place);
+    let context = code.context(types);
     let reference = context.is_some().then(|| reference("Context", code.entry.def.code));
-    schemas.insert(name("Problem"), code.problem(reference.clone()));
-    schemas.insert(name("Error"), code.error(reference));
+    schemas.insert(name("Problem"), problem.referred_to_by(code.problem(reference.clone())));
+    schemas.insert(name("Error"), error.referred_to_by(code.error(reference)));
     if let Some(context) = context {
         schemas.insert(name("Context"), context);
     }
@@ -60,9 +80,14 @@ fn envelope(error: Value) -> Value {
             "data": {"type": "null"},
             "error": error,
             "warnings": {"type": "array", "items": {"type": "string"}},
-            "meta": {"$ref": format!("{SCHEMAS}Meta")},
+            "meta": {"$ref": named("Meta")},
         },
     })
+}
+
+/// Where a component is.
+fn named(name: &str) -> String {
+    format!("{SCHEMAS}{name}")
 }
 
 /// The name of a component; codes hold no character that it may not.
@@ -71,7 +96,7 @@ fn component(kind: &str, code: &str) -> String {
 }
 
 fn reference(kind: &str, code: &str) -> Value {
-    json!({"$ref": format!("{SCHEMAS}{}", component(kind, code))})
+    json!({"$ref": named(&component(kind, code))})
 }
 
 /// Any of the codes, by which a reader can tell them apart.

@@ -7,7 +7,7 @@ use crate::definition::def::FieldDef;
 use crate::definition::entry::Entry;
 use crate::definition::fact::Views;
 use crate::definition::facts::FACTS;
-use crate::tooling::schema::{CodeSchema, names, of_field, other_error};
+use crate::tooling::schema::{CodeSchema, Definitions, names, of_field, other_error};
 use serde_json::json;
 use std::fmt::Write;
 use type_of::{property, type_of};
@@ -38,8 +38,13 @@ pub(super) fn text(catalog: &Catalog) -> String {
     );
     table(&codes, &mut out);
     base(&mut out);
+    let mut types = Definitions::new("", TAKEN.into_iter().chain(names.iter().map(String::as_str)));
     for (code, name) in codes.iter().zip(&names) {
-        interface(code, name, &mut out);
+        interface(code, name, &mut types, &mut out);
+    }
+    for (name, schema) in types.into_sorted() {
+        doc(0, schema["description"].as_str(), None, &mut out);
+        let _ = writeln!(out, "export type {name} = {};\n", type_of(&schema));
     }
     unions(&codes, &names, &mut out);
     out
@@ -82,11 +87,11 @@ fn base(out: &mut String) {
 }
 
 /// The object `error` of an envelope with one code.
-fn interface(code: &CodeSchema<'_>, name: &str, out: &mut String) {
+fn interface(code: &CodeSchema<'_>, name: &str, types: &mut Definitions, out: &mut String) {
     let Entry { def, .. } = code.entry;
     doc(0, def.summary, def.deprecated, out);
     let _ = writeln!(out, "export interface {name} extends ErrorBase {{\n  code: {};", json!(def.code));
-    let (schema, any) = (code.error(code.context("#")), other_error(&[]));
+    let (schema, any) = (code.error(code.context(types)), other_error(&[]));
     for fact in FACTS.iter().filter(|fact| fact.views.contains(Views::ANSWER)) {
         let described = &schema["properties"][fact.name];
         if *described != any["properties"][fact.name] {
@@ -94,7 +99,7 @@ fn interface(code: &CodeSchema<'_>, name: &str, out: &mut String) {
             let _ = writeln!(out, "  {}{optional}: {};", fact.name, type_of(described));
         }
     }
-    let contexts: Vec<String> = code.contexts().into_iter().map(context).collect();
+    let contexts: Vec<String> = code.contexts().into_iter().map(|fields| context(fields, types)).collect();
     if !contexts.is_empty() {
         let optional = if is_required(&schema, "context") { "" } else { "?" };
         let _ = writeln!(out, "  context{optional}: {};", contexts.join(" | "));
@@ -103,11 +108,11 @@ fn interface(code: &CodeSchema<'_>, name: &str, out: &mut String) {
 }
 
 /// The context of one declaration.
-fn context(fields: &'static [FieldDef]) -> String {
+fn context(fields: &'static [FieldDef], types: &mut Definitions) -> String {
     let mut text = String::from("{\n");
     for field in fields {
         doc(4, field.summary, None, &mut text);
-        let _ = writeln!(text, "    {}: {};", property(field.name), type_of(&of_field(field)));
+        let _ = writeln!(text, "    {}: {};", property(field.name), type_of(&types.with_types_of(of_field(field))));
     }
     text.push_str("  }");
     text

@@ -4,6 +4,7 @@
 //! change; advice, waits and strategies are described and optional, and objects are open, since a later version may add to
 //! them. So an answer of a compatible version is always as the schema of an older one says.
 
+use super::definitions::Definitions;
 use super::of_field;
 use super::portable::{literal, one_of};
 use crate::catalog::Catalog;
@@ -11,7 +12,6 @@ use crate::definition::def::{ErrorDef, FieldDef};
 use crate::definition::entry::Entry;
 use crate::definition::fact::{Answered, Fact, FactClass, FactType};
 use crate::definition::facts::FACTS;
-use crate::text::pointer::escaped;
 use serde_json::{Map, Value, json};
 
 /// A code and all that declare it: they agree on its facts, but each has a context of its own.
@@ -55,6 +55,83 @@ impl Members {
 
 fn text() -> Value {
     json!({"type": "string"})
+}
+
+/// What any error may say, whatever its code: a document defines it once.
+///
+/// In two parts: a generator of Python takes a reference to one thing alone for that thing itself.
+pub(crate) struct Advice([Part; 2]);
+
+struct Part {
+    name: String,
+    /// Where it is defined.
+    place: String,
+    schema: Value,
+}
+
+impl Advice {
+    /// That of an envelope's `error`, by the names of its parts, which are defined in this place.
+    pub(crate) fn of_errors(names: [&str; 2], place: &str) -> Self {
+        let mut members = Members::default();
+        members.maybe("cause", text());
+        members.maybe("detail", text());
+        Self::new(members, names, place)
+    }
+
+    /// That of a problem, whose page is its `type`.
+    pub(crate) fn of_problems(names: [&str; 2], place: &str) -> Self {
+        let mut members = Members::default();
+        for name in ["title", "cause", "explanation"] {
+            members.maybe(name, text());
+        }
+        members.maybe("instance", json!({"type": "string", "format": "uri-reference"}));
+        let mut advice = Self::new(members, names, place);
+        if let Some(properties) = advice.0[0].schema["properties"].as_object_mut() {
+            properties.remove("docs_url");
+        }
+        advice
+    }
+
+    fn new(mut advice: Members, names: [&str; 2], place: &str) -> Self {
+        let mut retry = Members::default();
+        for fact in FACTS {
+            let members = if fact.name.starts_with("retry_") { &mut retry } else { &mut advice };
+            match fact.answered {
+                Some(Answered::Value { .. }) if fact.class == FactClass::Promise => {
+                    members.maybe(fact.name, any_of(fact));
+                }
+                Some(Answered::Value { .. }) | None => {}
+                Some(answered) => members.maybe(fact.name, self::advice(answered)),
+            }
+        }
+        let [of_advice, of_retry] = names;
+        let part = |name: &str, members: Members, about: &str| {
+            let mut schema = members.into_object();
+            schema.insert("description".to_owned(), about.into());
+            Part { name: name.to_owned(), place: format!("{place}{name}"), schema: schema.into() }
+        };
+        Self([
+            part(of_advice, advice, "What any error may say, whatever its code."),
+            part(of_retry, retry, "What any error that may be repeated may say about it."),
+        ])
+    }
+
+    /// The schema of an object, with references in place of what is said here.
+    pub(crate) fn referred_to_by(&self, mut object: Value) -> Value {
+        if let Some(properties) = object["properties"].as_object_mut() {
+            let is_said = |name: &String, schema: &Value| {
+                self.0.iter().any(|part| part.schema["properties"].get(name) == Some(schema))
+            };
+            properties.retain(|name, schema| !is_said(name, schema));
+        }
+        object["allOf"] = self.0.iter().map(|part| json!({"$ref": part.place})).collect();
+        object
+    }
+
+    /// The parts, each with its name.
+    pub(crate) fn into_definitions(self) -> impl Iterator<Item = (String, Value)> {
+        self.0.into_iter().map(|part| (part.name, part.schema))
+    }
 }
 
 /// The object `error` of an envelope with a code that is not among these: a newer version has it, or the document leaves
@@ -237,49 +314,25 @@ impl<'a> CodeSchema<'a> {
         contexts
     }
 
-    /// The schema of the context, if there is any, for this place in a document: a JSON pointer as a URI fragment.
-    pub(crate) fn context(&self, place: &str) -> Option<Value> {
-        let contexts = self.contexts();
-        match contexts.as_slice() {
-            [] => None,
-            [only] => Some(context_of(only, place)),
-            several => {
-                let contexts = several.iter().enumerate();
-                let contexts = contexts.map(|(index, fields)| context_of(fields, &format!("{place}/anyOf/{index}")));
-                Some(json!({"anyOf": contexts.collect::<Vec<_>>()}))
-            }
+    /// The schema of the context, if there is any. What its types refer to is among the definitions.
+    pub(crate) fn context(&self, definitions: &mut Definitions) -> Option<Value> {
+        let contexts: Vec<Value> = self.contexts().into_iter().map(|fields| context_of(fields, definitions)).collect();
+        match contexts.len() {
+            0 | 1 => contexts.into_iter().next(),
+            _ => Some(json!({"anyOf": contexts})),
         }
     }
 }
 
 /// The context of one declaration: every field is always there, `None` as null. More may come in a later version.
-fn context_of(fields: &[FieldDef], place: &str) -> Value {
+fn context_of(fields: &[FieldDef], definitions: &mut Definitions) -> Value {
     let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
     let properties = fields.iter().map(|field| {
-        let mut schema = of_field(field);
-        relocate(&mut schema, &format!("{place}/properties/{}", escaped(field.name)));
+        let mut schema = definitions.with_types_of(of_field(field));
         if let (Value::Object(members), Some(summary)) = (&mut schema, field.summary) {
             members.insert("description".to_owned(), summary.into());
         }
         (field.name.to_owned(), schema)
     });
     json!({"type": "object", "required": names, "properties": properties.collect::<Map<_, _>>()})
-}
-
-/// Lets a schema that refers to itself do so from where it now stands.
-fn relocate(schema: &mut Value, place: &str) {
-    match schema {
-        Value::Array(schemas) => schemas.iter_mut().for_each(|schema| relocate(schema, place)),
-        Value::Object(members) => {
-            for (name, value) in members {
-                match value {
-                    Value::String(reference) if name == "$ref" && reference.starts_with('#') => {
-                        *reference = format!("{place}{}", &reference[1..]);
-                    }
-                    value => relocate(value, place),
-                }
-            }
-        }
-        _ => {}
-    }
 }

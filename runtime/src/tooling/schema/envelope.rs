@@ -1,6 +1,7 @@
 //! The envelope of one program: the codes of its catalog, each with its own context.
 
-use super::code::{CodeSchema, other_error};
+use super::code::{Advice, CodeSchema, other_error};
+use super::definitions::Definitions;
 use super::portable::{literal, portable};
 use super::{DIALECT, number_format};
 use crate::catalog::Catalog;
@@ -21,19 +22,6 @@ impl Catalog {
     /// as the schema says.
     pub fn envelope_schema(&self) -> Value {
         let codes = CodeSchema::all(self);
-        let mut definitions = Map::new();
-        let mut known: Vec<Value> = Vec::new();
-        for code in &codes {
-            let name = code.entry.def.code;
-            let context = code.context(&format!("{}/properties/context", pointer(name)));
-            let mut error = code.error(context.map(number_format::as_ranges));
-            error["title"] = super::names::pascal(name).into();
-            if let Some(context) = error["properties"].get_mut("context") {
-                context["title"] = format!("{}Context", super::names::pascal(name)).into();
-            }
-            known.push(json!({"$ref": pointer(name)}));
-            definitions.insert(name.to_owned(), error);
-        }
         // A code may have any of these names.
         let free = |name: &str| {
             let mut name = name.to_owned();
@@ -42,30 +30,49 @@ impl Catalog {
             }
             name
         };
-        let [success, failure, other, meta] = ["Success", "Failure", "OtherError", "Meta"].map(free);
-        known.push(json!({"$ref": pointer(&other)}));
+        let ours = ["Success", "Failure", "OtherError", "Meta", "Advice", "Retry"].map(free);
+        let [success, failure, other, meta, advice, retry] = &ours;
+        let taken = codes.iter().map(|code| code.entry.def.code).chain(ours.iter().map(String::as_str));
+        let mut types = Definitions::new(DEFINITIONS, taken);
+        let any = Advice::of_errors([advice, retry], DEFINITIONS);
+        let mut definitions = Map::new();
+        let mut known: Vec<Value> = Vec::new();
+        for code in &codes {
+            let name = code.entry.def.code;
+            let context = code.context(&mut types);
+            let mut error = any.referred_to_by(code.error(context.map(number_format::as_ranges)));
+            error["title"] = super::names::pascal(name).into();
+            if let Some(context) = error["properties"].get_mut("context") {
+                context["title"] = format!("{}Context", super::names::pascal(name)).into();
+            }
+            known.push(json!({"$ref": pointer(name)}));
+            definitions.insert(name.to_owned(), error);
+        }
+        known.push(json!({"$ref": pointer(other)}));
+        let data = json!({"anyOf": DATA.map(|ty| json!({"type": ty}))});
         let ours = [
-            (
-                &success,
-                answer(true, json!({"anyOf": DATA.map(|ty| json!({"type": ty}))}), json!({"type": "null"}), &meta),
-            ),
-            (&failure, answer(false, json!({"type": "null"}), json!({"oneOf": known}), &meta)),
-            (&other, other_error(&codes)),
-            (&meta, self::meta()),
+            (success, answer(true, data, json!({"type": "null"}), meta)),
+            (failure, answer(false, json!({"type": "null"}), json!({"oneOf": known}), meta)),
+            (other, any.referred_to_by(other_error(&codes))),
+            (meta, self::meta()),
         ];
-        for (name, mut schema) in ours {
+        let ours = ours.into_iter().map(|(name, schema)| (name.clone(), schema)).chain(any.into_definitions());
+        let types = types.into_sorted().map(|(name, schema)| (name, number_format::as_ranges(schema)));
+        for (name, mut schema) in ours.chain(types) {
             schema["title"] = name.as_str().into();
-            definitions.insert(name.clone(), schema);
+            definitions.insert(name, schema);
         }
         portable(json!({
             "$schema": DIALECT,
             "title": "Envelope",
             "description": format!("An answer of {} in the format `envelope`.", self.subject()),
-            "oneOf": [{"$ref": pointer(&success)}, {"$ref": pointer(&failure)}],
+            "oneOf": [{"$ref": pointer(success)}, {"$ref": pointer(failure)}],
             "$defs": definitions,
         }))
     }
 }
+
+const DEFINITIONS: &str = "#/$defs/";
 
 /// What a good answer holds.
 const DATA: [&str; 3] = ["object", "array", "null"];
@@ -88,7 +95,7 @@ fn answer(ok: bool, data: Value, error: Value, meta: &str) -> Value {
 
 /// Where something is defined; the characters of codes need no escapes.
 fn pointer(code: &str) -> String {
-    format!("#/$defs/{code}")
+    format!("{DEFINITIONS}{code}")
 }
 
 /// What an envelope says about the call itself.

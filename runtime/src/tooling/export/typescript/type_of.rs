@@ -5,6 +5,10 @@ use serde_json::{Map, Value};
 /// The narrowest type that a schema allows; `unknown` where TypeScript has no words for it.
 pub(super) fn type_of(schema: &Value) -> String {
     let Value::Object(members) = schema else { return "unknown".to_owned() };
+    // The names of types are those of the definitions.
+    if let Some(Value::String(name)) = members.get("$ref") {
+        return name.clone();
+    }
     if let Some(only) = members.get("const") {
         return literal(only);
     }
@@ -19,7 +23,7 @@ pub(super) fn type_of(schema: &Value) -> String {
     match members.get("type") {
         Some(Value::String(one)) => of_type(one, members),
         Some(Value::Array(several)) => union(several.iter().filter_map(Value::as_str).map(|ty| of_type(ty, members))),
-        // A reference, or a combination.
+        // A combination.
         _ => "unknown".to_owned(),
     }
 }
@@ -112,7 +116,7 @@ mod tests {
             ),
             (json!({"enum": ["a", 1, null]}), "\"a\" | 1 | null"),
             (json!({"oneOf": [{"const": true}, {"type": "number"}, {"type": "integer"}]}), "true | number"),
-            (json!({"$ref": "#/$defs/Node"}), "unknown"),
+            (json!({"type": "array", "items": {"$ref": "Node"}}), "Array<Node>"),
             (json!(true), "unknown"),
             (json!({}), "unknown"),
         ] {
