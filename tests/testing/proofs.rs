@@ -217,7 +217,7 @@ fn a_value_that_no_answer_holds_is_caught() {
         world.again_with(Call::new("get", json!({"id": 2}), || Ok(json!({"name": "bolt"})))).map(drop)
     };
     let found = problem(&proofs().prove("ITEM_UNKNOWN", proof).run(), "ITEM_UNKNOWN");
-    assert_eq!(found, "expected every value of `get {\"id\":2}` from an answer; found `2`, which none holds");
+    assert_eq!(found, "expected every value of `get {\"id\":2}` from an answer; found `2`, which is in none");
 }
 
 #[test]

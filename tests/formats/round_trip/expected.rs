@@ -1,0 +1,300 @@
+//! What each format gives back of an error, stated independently of the writers.
+
+use agent_error::format::{Carried, Said, clean};
+use agent_error::{ErrorRecord, FieldError, Format};
+use serde_json::{Map, Value, json};
+
+pub(super) fn members(record: &ErrorRecord) -> Map<String, Value> {
+    match serde_json::to_value(record).unwrap() {
+        Value::Object(members) => members,
+        other => panic!("{other}"),
+    }
+}
+
+/// A text as a format shows it.
+fn shown(text: &str, format: Format) -> String {
+    let text = clean(&text);
+    match format {
+        Format::Human | Format::Brief => text.chars().fold(String::new(), |mut shown, character| {
+            match character {
+                '\u{2028}' | '\u{2029}' => shown.push('\n'),
+                '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => shown.extend(character.escape_unicode()),
+                other => shown.push(other),
+            }
+            shown
+        }),
+        Format::Xml => text.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}"),
+        _ => text,
+    }
+}
+
+fn shown_value(value: &Value, format: Format) -> Value {
+    match value {
+        Value::String(text) => shown(text, format).into(),
+        Value::Array(values) => values.iter().map(|value| shown_value(value, format)).collect(),
+        Value::Object(members) => {
+            members.iter().map(|(name, value)| (shown(name, format), shown_value(value, format))).collect()
+        }
+        other => other.clone(),
+    }
+}
+
+/// A number as JavaScript writes it: digits alone in the middle of the range, `e+` and `e-` at its edges.
+fn in_javascript(number: f64) -> String {
+    match number.abs() {
+        0.0 => "0".to_owned(),
+        size if (1e-6..1e21).contains(&size) => number.to_string(),
+        size => format!("{number:e}").replace('e', if size < 1.0 { "e" } else { "e+" }),
+    }
+}
+
+/// A text in one line.
+fn line(text: &str) -> String {
+    text.split(['\n', '\u{2028}', '\u{2029}']).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// The fix, unless some format shows it changed.
+fn fix(record: &ErrorRecord) -> Option<String> {
+    let odd = |c: char| {
+        c != '\t'
+            && (c.is_control()
+                || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffe}' | '\u{ffff}'))
+    };
+    record.fix_command.clone().filter(|fix| !fix.contains(odd))
+}
+
+/// The text for one place of advice: the suggestion, the fix, or the condition.
+fn advice(record: &ErrorRecord) -> Option<String> {
+    let fix = fix(record).filter(|fix| !fix.is_empty()).map(|fix| format!("Run `{fix}`"));
+    let replacement = record.replacement.as_ref().filter(|name| !clean(name).is_empty());
+    let replacement = replacement.map(|name| format!("Use `{name}`"));
+    let texts = [record.suggestion.clone(), fix, replacement, record.fix_required.clone()];
+    texts.into_iter().flatten().find(|text| !clean(text).is_empty())
+}
+
+/// The errors of fields as text, a line each.
+fn field_lines(record: &ErrorRecord) -> Option<String> {
+    let lines: Vec<String> =
+        record.field_errors.iter().map(|error| format!("{}: {}", error.field(), error.text())).collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+/// The facts of an error that are read back, as the JSON of a record.
+pub(super) fn expected(record: &ErrorRecord, format: Format) -> Map<String, Value> {
+    let mut whole = members(record);
+    let fields = whole.get_mut("context").and_then(|context| context.as_object_mut()?.remove("fields"));
+    let mut kept = Map::new();
+    for (name, value) in &whole {
+        let Ok(said) = name.parse::<Said>() else { continue };
+        if matches!(format.carries(said), Carried::Whole | Carried::AsText) {
+            kept.insert(name.clone(), shown_value(value, format));
+        }
+    }
+    let mut expected = Expected { record, format, whole, kept };
+    expected.common();
+    match format {
+        Format::Envelope | Format::Problem => expected.of_an_object(),
+        Format::Flat => expected.put_text("detail", record.detail.clone().or_else(|| field_lines(record))),
+        Format::Tagged => expected.of_tagged(),
+        Format::Xml => expected.of_xml(),
+        Format::Human | Format::Brief => expected.of_lines(),
+        Format::Nested => {}
+        other => panic!("what comes back from {other} is not stated here"),
+    }
+    expected.with_context(fields)
+}
+
+struct Expected<'r> {
+    record: &'r ErrorRecord,
+    format: Format,
+    /// All facts of the record.
+    whole: Map<String, Value>,
+    /// The facts that are read back.
+    kept: Map<String, Value>,
+}
+
+impl Expected<'_> {
+    fn put(&mut self, name: &str, value: Option<Value>) {
+        match value {
+            Some(value) => drop(self.kept.insert(name.to_owned(), value)),
+            None => drop(self.kept.remove(name)),
+        }
+    }
+
+    fn put_text(&mut self, name: &str, text: Option<String>) {
+        self.put(name, text.map(|text| shown(&text, self.format).into()));
+    }
+
+    /// As `put_text`, without an empty text.
+    fn put_filled(&mut self, name: &str, text: Option<String>) {
+        let text = text.map(|text| shown(&text, self.format));
+        self.put(name, text.filter(|text| !text.is_empty()).map(Value::from));
+    }
+
+    fn text(&self, name: &str) -> Option<&str> {
+        self.whole.get(name).and_then(Value::as_str)
+    }
+
+    fn is_retryable(&self) -> bool {
+        self.record.facts.retryable == Some(true)
+    }
+
+    fn waits(&self) -> bool {
+        self.record.retry_after.is_some_and(|wait| !wait.is_zero())
+    }
+
+    /// The advice and the code, which several formats show in the same way.
+    fn common(&mut self) {
+        let (record, format) = (self.record, self.format);
+        if matches!(format, Format::Flat | Format::Xml | Format::Tagged) {
+            self.put_text("suggestion", advice(record));
+        }
+        if format.carries(Said::FixCommand) == Carried::Whole {
+            self.put_text("fix_command", fix(record));
+        }
+        if record.code.is_empty() {
+            let status = record.facts.status.filter(|_| format != Format::Problem);
+            self.put("code", Some(status.map_or(String::new(), |status| format!("HTTP_{status}")).into()));
+        }
+    }
+
+    fn of_an_object(&mut self) {
+        for (name, usual) in [("severity", "error"), ("side_effects", "none")] {
+            if self.text(name) == Some(usual) {
+                self.put(name, None);
+            }
+        }
+        if let Some(causes) = self.whole.get("causes").and_then(Value::as_array) {
+            let causes: Vec<&str> = causes.iter().filter_map(Value::as_str).collect();
+            self.put_text("cause", Some(causes.join(": ")));
+        }
+        if self.format == Format::Problem {
+            self.put("status", Some(self.record.facts.http_status().into()));
+        }
+    }
+
+    fn of_tagged(&mut self) {
+        let (record, format) = (self.record, self.format);
+        self.put("code", Some(line(&shown(&kept_code(record), format).replace(']', "_")).into()));
+        self.put("message", Some(line(&shown(&record.message, format)).into()));
+        let advice = advice(record).map(|advice| line(&shown(&advice, format)));
+        self.put("suggestion", advice.filter(|advice| !advice.is_empty()).map(Value::from));
+        self.put("detail", None);
+        let body = [record.body.clone(), record.detail.clone().or_else(|| field_lines(record))];
+        let body = body.into_iter().flatten().find(|body| !shown(body, format).is_empty());
+        self.put_text("body", body);
+    }
+
+    fn of_xml(&mut self) {
+        self.put_filled("detail", self.record.detail.clone());
+        let is_shown = self.is_retryable() && self.record.retry_after.is_none() || self.waits();
+        self.put("retryable", is_shown.then_some(true.into()));
+        if !self.waits() {
+            self.put("retry_after_ms", None);
+        }
+        self.put_actions(|name| !name.trim().is_empty());
+    }
+
+    fn of_lines(&mut self) {
+        let (record, format) = (self.record, self.format);
+        let code = shown(&kept_code(record), format);
+        let code = match format {
+            Format::Human => code.replace('\n', " ").replace(']', "_"),
+            _ => code.replace(char::is_whitespace, "_"),
+        };
+        self.put("code", Some(code.into()));
+        if self.text("side_effects") == Some("none") {
+            self.put("side_effects", None);
+        }
+        for name in ["detail", "suggestion", "fix_required", "replacement", "docs_url", "body"] {
+            self.put_filled(name, self.text(name).map(str::to_owned));
+        }
+        let is_filled = |text: Option<&str>| text.is_some_and(|text| !clean(&text).is_empty());
+        let is_advised = ["suggestion", "fix_required", "replacement"].iter().any(|name| is_filled(self.text(name)));
+        if format == Format::Brief && (is_advised || is_filled(fix(record).as_deref())) {
+            self.put("docs_url", None);
+        }
+        self.put_filled("fix_command", fix(record));
+        let causes = self.whole.get("causes").and_then(Value::as_array).cloned();
+        let causes = causes.unwrap_or_else(|| self.whole.get("cause").cloned().into_iter().collect());
+        let causes = causes.iter().map(|cause| shown_value(cause, format)).filter(|cause| cause != "");
+        let causes = causes.collect::<Vec<_>>();
+        self.put("cause", None);
+        self.put("causes", Some(causes.into()));
+        self.put("retryable", self.is_retryable().then_some(true.into()));
+        if !self.is_retryable() {
+            self.put("retry_strategy", None);
+        }
+        if !self.is_retryable() || !self.waits() {
+            self.put("retry_after_ms", None);
+        }
+        self.put_actions(|name| !name.is_empty());
+    }
+
+    fn put_actions(&mut self, is_kept: fn(&str) -> bool) {
+        let names = self.record.actions.iter().map(|name| shown(name, self.format));
+        let names = names.filter(|name| is_kept(name)).collect::<Vec<_>>();
+        self.put("actions", Some(names.into()));
+    }
+
+    fn with_context(self, fields: Option<Value>) -> Map<String, Value> {
+        let Self { record, format, mut kept, .. } = self;
+        let mut context = kept.remove("context").and_then(|context| context.as_object().cloned()).unwrap_or_default();
+        if matches!(format.carries(Said::Context), Carried::AsText | Carried::IfUnsaid) {
+            for (name, value) in &record.context {
+                if format == Format::Brief && value.is_string() {
+                    context.insert(shown(name, format), shown_value(value, format));
+                } else if !value.is_string() && name != "fields" {
+                    let float = value.as_f64().filter(|_| value.is_f64() && format == Format::Xml);
+                    let text = float.map_or_else(|| value.to_string(), in_javascript);
+                    context.insert(shown(name, format), shown(&text, format).into());
+                }
+            }
+        }
+        if let Some(fields) = fields {
+            if let Some(fields) = shown_fields(record, &fields, format) {
+                context.insert("fields".to_owned(), fields);
+            }
+            if format == Format::Xml {
+                validation_error(record, &mut kept, &mut context);
+            }
+        }
+        kept.insert("context".to_owned(), context.into());
+        kept
+    }
+}
+
+fn shown_fields(record: &ErrorRecord, fields: &Value, format: Format) -> Option<Value> {
+    if format.carries(Said::Fields) == Carried::Whole {
+        return Some(shown_value(fields, format));
+    }
+    let shown = |text: &str| shown(text, format);
+    let of_field = |error: &FieldError| json!({"field": shown(error.field()), "message": shown(&error.text())});
+    matches!(format, Format::Human | Format::Xml | Format::Brief)
+        .then(|| record.field_errors.iter().map(of_field).collect())
+}
+
+/// A `<validation_error>` has only the fields, the action of the context, the detail, the advice and `retryable`.
+fn validation_error(record: &ErrorRecord, kept: &mut Map<String, Value>, context: &mut Map<String, Value>) {
+    context.retain(|name, _| name == "action" || name == "fields");
+    let action = context.get("action").and_then(Value::as_str);
+    let message = action.map_or("invalid input".to_owned(), |action| format!("invalid input for `{action}`"));
+    kept.retain(|name, _| !["severity", "retry_after_ms", "actions"].contains(&name.as_str()));
+    kept.insert("code".to_owned(), "VALIDATION_ERROR".into());
+    kept.insert("message".to_owned(), message.into());
+    kept.insert("phase".to_owned(), "validation".into());
+    let usual = "Fix the fields above and call the tool again. Do not explain the error.";
+    kept.entry("suggestion").or_insert(usual.into());
+    match record.facts.retryable {
+        Some(true) => drop(kept.insert("retryable".to_owned(), true.into())),
+        _ => drop(kept.remove("retryable")),
+    }
+}
+
+/// The code, or the status if the code is empty.
+fn kept_code(record: &ErrorRecord) -> String {
+    match record.facts.status {
+        Some(status) if record.code.is_empty() => format!("HTTP_{status}"),
+        _ => record.code.clone(),
+    }
+}

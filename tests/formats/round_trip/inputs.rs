@@ -1,0 +1,197 @@
+//! Random records, and random errors of a program.
+
+use agent_error::format::clean;
+use agent_error::{AgentError, ErrorRecord, FieldError};
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+
+/// Texts that try to be more than a value.
+const PIECES: &[&str] = &[
+    "hint: x",
+    "\nhint: x",
+    "help: ",
+    "\n    help: x",
+    "   cause: y",
+    "[error:X] ",
+    "</message>",
+    "]]>",
+    "<![CDATA[",
+    "<action>",
+    "&amp;",
+    "&",
+    "\"",
+    "\\",
+    "'",
+    ", ",
+    ": ",
+    "; ",
+    "\n",
+    "\t",
+    "\r\n",
+    "\0",
+    "\u{7f}",
+    "\u{85}",
+    "\u{9b}31m",
+    "\u{1b}[31m",
+    "\u{1b}]0;t\u{7}",
+    "\u{1b}]",
+    "\u{1b}",
+    "\u{202e}",
+    "\u{2066}",
+    "\u{2028}",
+    "\u{2029}",
+    "\u{fffe}",
+    "\u{ffff}",
+    "Run `x`",
+    "--",
+    "-x",
+    "a",
+    "é",
+    "🦀",
+    " ",
+    "{",
+    "}",
+    "[",
+    "]",
+    "fields",
+    "action",
+    "code=",
+    "\nfix: x",
+    "field a",
+    "side effects",
+    "about:blank ",
+    "http://x/y",
+];
+
+pub(super) fn text() -> impl Strategy<Value = String> {
+    let pieces = || prop::collection::vec(prop::sample::select(PIECES), 0..5).prop_map(|pieces| pieces.concat());
+    prop_oneof![4 => "[a-zA-Z0-9 _.,:;!?<>&\"'\\]\\[{}()/\\\\=-]{0,20}", 3 => pieces(), 1 => any::<String>()]
+}
+
+fn value() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<u64>().prop_map(Value::from),
+        any::<f64>().prop_filter("JSON has no NaN", |number| number.is_finite()).prop_map(Value::from),
+        text().prop_map(Value::from),
+    ];
+    leaf.prop_recursive(3, 12, 4, move |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            prop::collection::btree_map("[a-z]{0,3}", inner, 0..4)
+                .prop_map(|members| Value::Object(members.into_iter().collect())),
+        ]
+    })
+}
+
+fn field() -> impl Strategy<Value = Value> {
+    (text(), text(), prop::option::of(text()), prop::option::of(text()), prop::collection::vec(text(), 0..3)).prop_map(
+        |(field, message, sent, expected, options)| {
+            let mut error = json!({"field": field, "message": message});
+            let members = [("sent", sent.map(Value::from)), ("expected", expected.map(Value::from))];
+            for (name, value) in members {
+                if let Some(value) = value {
+                    error[name] = value;
+                }
+            }
+            if !options.is_empty() {
+                error["options"] = options.into();
+            }
+            error
+        },
+    )
+}
+
+const TEXTS: [&str; 9] =
+    ["summary", "detail", "suggestion", "fix_required", "fix_command", "replacement", "docs_url", "body", "instance"];
+
+/// A record with any facts, as a program makes one.
+pub(super) fn record() -> impl Strategy<Value = ErrorRecord> {
+    let word = |words: &'static [&'static str]| prop::option::of(prop::sample::select(words));
+    let words = (
+        word(&["immediate", "linear_backoff", "exponential_backoff"]),
+        word(&["validation", "execution", "cleanup"]),
+        word(&["none", "partial", "complete"]),
+        prop::sample::select(&["warning", "error", "critical"]),
+    );
+    let numbers = (any::<bool>(), prop::option::of(0..u64::from(u32::MAX)), prop::option::of(100..600_u16), 1..=125_u8);
+    let lists = (
+        prop::collection::vec(text(), 0..3),
+        prop::collection::vec(text(), 0..3),
+        prop::collection::vec((text(), value()), 0..4),
+        prop_oneof![2 => Just(Vec::new()), 1 => prop::collection::vec(field(), 1..3)],
+    );
+    let texts = prop::collection::vec(prop::option::weighted(0.4, text()), TEXTS.len());
+    (text(), text(), texts, words, numbers, lists).prop_map(|(code, message, texts, words, numbers, lists)| {
+        let mut members = Map::from_iter([("code".to_owned(), code.into()), ("message".to_owned(), message.into())]);
+        let mut put = |name: &str, value: Option<Value>| members.extend(value.map(|value| (name.to_owned(), value)));
+        TEXTS.iter().zip(texts).for_each(|(name, text)| put(name, text.map(Value::from)));
+        put("retry_strategy", words.0.map(Value::from));
+        put("phase", words.1.map(Value::from));
+        put("side_effects", words.2.map(Value::from));
+        put("severity", Some(words.3.into()));
+        put("retryable", Some(numbers.0.into()));
+        put("retry_after_ms", numbers.1.map(Value::from));
+        put("status", numbers.2.map(Value::from));
+        put("exit_code", Some(numbers.3.into()));
+        put("causes", Some(lists.0.into()));
+        put("actions", Some(lists.1.into()));
+        let mut context: Map<String, Value> = lists.2.into_iter().filter(|(name, _)| clean(name) != "fields").collect();
+        if !lists.3.is_empty() {
+            context.insert("fields".to_owned(), lists.3.into());
+        }
+        put("context", Some(context.into()));
+        serde_json::from_value(Value::Object(members)).unwrap()
+    })
+}
+
+/// Errors of a program, with any text in them.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(docs = "https://example.com/errors/{code}")]
+pub(super) enum Derived {
+    /// The host does not answer.
+    #[error("cannot reach {host}")]
+    #[code("ROUND_TRIP_UNREACHABLE", exit = 12, retry_after = "5s", retry = exponential, suggest = "Check {host}")]
+    Unreachable { host: String, source: std::io::Error },
+    /// The user is not in the project.
+    #[error("user {name} is not in project {project}")]
+    #[code("ROUND_TRIP_NO_USER", exit = 5, fix = "tool add {name} --to {project}", detail = "of {tags:?}", severity = warning)]
+    NoUser { name: String, project: String, tags: Vec<String> },
+    /// The call has invalid fields.
+    #[error("invalid {what}")]
+    #[code("ROUND_TRIP_INVALID", exit = 2, actions = names)]
+    Invalid {
+        what: String,
+        fields: Vec<FieldError>,
+        #[context(skip)]
+        names: Vec<String>,
+    },
+    /// The command failed.
+    #[error("exit {status}")]
+    #[code("ROUND_TRIP_FAILED", status = 409, side_effects = partial, fix_required = "{output}", body = output)]
+    Failed {
+        status: u8,
+        #[context(skip)]
+        output: String,
+    },
+}
+
+pub(super) fn derived() -> impl Strategy<Value = Derived> {
+    prop_oneof![
+        (text(), text()).prop_map(|(host, cause)| Derived::Unreachable { host, source: std::io::Error::other(cause) }),
+        (text(), text(), prop::collection::vec(text(), 0..3)).prop_map(|(name, project, tags)| Derived::NoUser {
+            name,
+            project,
+            tags
+        }),
+        (text(), prop::collection::vec((text(), text(), text()), 1..3), prop::collection::vec(text(), 0..3)).prop_map(
+            |(what, fields, names)| {
+                let fields = fields.into_iter().map(|(name, text, sent)| FieldError::new(name, text).sent(sent));
+                Derived::Invalid { what, fields: fields.collect(), names }
+            }
+        ),
+        (any::<u8>(), text()).prop_map(|(status, output)| Derived::Failed { status, output }),
+    ]
+}
