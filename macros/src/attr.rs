@@ -22,11 +22,11 @@ enum Value {
     List(TokenStream),
 }
 
-/// The entries of all attributes that stand at one place, each key at most once.
+/// The entries of all attributes at one place, each key at most once.
 #[derive(Default)]
 pub(crate) struct Entries {
     entries: Vec<Entry>,
-    /// Whether something could not be read, so that a missing key may not be missing at all.
+    /// Whether an entry could not be read; a key that seems to be missing may then be there.
     broken: bool,
 }
 
@@ -78,7 +78,7 @@ impl Entries {
         }
     }
 
-    /// Adds what another derive's attribute states, unless the key is there.
+    /// Adds what another derive's attribute states, unless the key is present.
     pub(crate) fn supply(&mut self, name: &str, span: Span, value: Option<TokenStream>) {
         if self.get(name).is_none() {
             let value = value.map_or(Value::Flag, Value::Assigned);
@@ -86,14 +86,14 @@ impl Entries {
         }
     }
 
-    /// Takes out the entries that `wanted` accepts, leaving the rest.
+    /// Takes out the entries that `wanted` accepts and keeps the rest.
     pub(crate) fn split_off(&mut self, wanted: impl Fn(&str) -> bool) -> Self {
         let (taken, left) = std::mem::take(&mut self.entries).into_iter().partition(|entry| wanted(&entry.name));
         self.entries = left;
         Self { entries: taken, broken: self.broken }
     }
 
-    /// Whether something could not be read.
+    /// Whether an entry could not be read.
     pub(crate) fn is_broken(&self) -> bool {
         self.broken
     }
@@ -124,7 +124,7 @@ impl Entries {
         self.get(name)?.parse("a string", errors)
     }
 
-    /// The value of a key that stands alone for `true`, or takes a bool.
+    /// The value of a key that means `true` on its own, or takes a bool.
     pub(crate) fn switch(&self, name: &str, errors: &mut Errors) -> Option<bool> {
         let entry = self.get(name)?;
         if matches!(entry.value, Value::Flag) {
@@ -148,7 +148,7 @@ impl Entries {
 }
 
 impl Entry {
-    /// Parses the value as a `T`, or says that `expected` was expected.
+    /// Parses the value as a `T`, or reports that `expected` was expected.
     pub(crate) fn parse<T: Parse>(&self, expected: &str, errors: &mut Errors) -> Option<T> {
         let Value::Assigned(tokens) = &self.value else {
             errors.at(self.span, format_args!("missing value for `{0}`; write `{0} = ...`", self.name));
@@ -175,7 +175,7 @@ impl Entry {
         matches!(&self.value, Value::Assigned(tokens) if tokens.to_string() == word)
     }
 
-    /// The value, however it is written.
+    /// The value, in any spelling.
     pub(crate) fn tokens(&self) -> Option<&TokenStream> {
         match &self.value {
             Value::Assigned(tokens) | Value::List(tokens) => Some(tokens),
@@ -183,7 +183,7 @@ impl Entry {
         }
     }
 
-    /// What is in the parentheses of `key(...)`.
+    /// The arguments in the parentheses of `key(...)`.
     pub(crate) fn list(&self) -> Option<&TokenStream> {
         match &self.value {
             Value::List(tokens) => Some(tokens),
@@ -223,7 +223,7 @@ impl Parse for Word {
     }
 }
 
-/// The entries of another derive's attribute, as far as they read like ours; it reports what is wrong itself.
+/// The entries of another derive's attribute that are written like ours; the other derive reports mistakes.
 pub(crate) fn foreign(attribute: &Attribute) -> Vec<Entry> {
     let Meta::List(list) = &attribute.meta else { return Vec::new() };
     let parser = |input: ParseStream<'_>| parse_entries(input, false);
@@ -237,7 +237,7 @@ fn missing_arguments(attribute: &str) -> String {
     }
 }
 
-/// Reads entries up to the end; a broken one is reported and the next ones are still read.
+/// Reads all entries; a broken one is reported, and reading continues after it.
 fn parse_entries(input: ParseStream<'_>, positional_code: bool) -> syn::Result<(Vec<Entry>, Vec<syn::Error>)> {
     let (mut entries, mut broken) = (Vec::new(), Vec::new());
     let mut first = true;

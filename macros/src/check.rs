@@ -1,4 +1,4 @@
-//! Raw attributes to the checked model. Every rule is a function; every broken rule is reported.
+//! Raw attributes to the checked model. Every rule is a function, and every broken rule is reported.
 
 mod classify;
 pub(crate) mod code;
@@ -29,10 +29,10 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Generics, Ident, Member};
 
-/// The checked container: what holds for all variants.
+/// The checked container: the facts that all variants share.
 struct Container {
     docs: Option<String>,
-    /// Whether the pages are those of a type that nests this one.
+    /// Whether the pages are those of the type that nests this one.
     inherits_docs: bool,
     exit: Option<TokenStream>,
     domain: Option<String>,
@@ -40,11 +40,11 @@ struct Container {
     strict: bool,
 }
 
-/// One variant, or the struct, as it was written.
+/// One variant, or the struct, as written.
 struct Source<'a> {
     ident: &'a Ident,
     attrs: &'a [Attribute],
-    /// Those of the enum, whose `#[error("…")]` holds for all variants.
+    /// The attributes of the enum, whose `#[error("…")]` applies to all variants.
     container_attrs: &'a [Attribute],
     fields: &'a Fields,
     entries: Entries,
@@ -52,7 +52,7 @@ struct Source<'a> {
     container: &'a Ident,
 }
 
-/// Where the runtime lives: needed even when the type has errors.
+/// The path of the runtime crate, which is needed even if the type has errors.
 pub(crate) fn crate_path(input: &DeriveInput) -> CratePath {
     let mut ignored = Errors::default();
     let entries = container_entries(input, &mut ignored);
@@ -61,7 +61,7 @@ pub(crate) fn crate_path(input: &DeriveInput) -> CratePath {
     given.map_or_else(CratePath::of_package, CratePath::Given)
 }
 
-/// The frameworks that answer with the type: they expect it even when it has errors.
+/// The frameworks that answer with the type; they need an impl even if the type has errors.
 pub(crate) fn frameworks(input: &DeriveInput) -> Vec<Ident> {
     let mut ignored = Errors::default();
     let frameworks = integrate::check(&container_entries(input, &mut ignored), &mut ignored);
@@ -77,7 +77,7 @@ fn container_entries(input: &DeriveInput, errors: &mut Errors) -> Entries {
     entries
 }
 
-/// Checks the whole type; what is returned is complete only if `errors` stays empty.
+/// Checks the whole type; the result is complete only if `errors` stays empty.
 pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType> {
     let krate = crate_path(&input);
     let mut entries = container_entries(&input, errors);
@@ -179,7 +179,7 @@ fn variant_entries(attrs: &[Attribute], errors: &mut Errors) -> Entries {
 }
 
 impl Container {
-    /// Whether its codes have pages without stating them.
+    /// Whether its codes have pages by default.
     fn has_docs(&self) -> bool {
         self.docs.is_some() || self.inherits_docs
     }
@@ -222,7 +222,7 @@ fn check_case(source: &Source<'_>, container: &Container, errors: &mut Errors) -
         return Some(Case { ident, role: Role::Transparent(role?) });
     }
     if let Some(span) = opaque {
-        errors.at(span, "missing key `transparent`; `opaque` only means something beside it");
+        errors.at(span, "missing key `transparent`; `opaque` requires it");
     }
     let coded = check_coded(source, container, errors)?;
     Some(Case { ident, role: Role::Coded(Box::new(coded)) })
@@ -320,7 +320,7 @@ fn reject_duplicate_codes(cases: &[Case], errors: &mut Errors) {
     }
 }
 
-/// Only its user knows what a type with parameters is built from.
+/// The parameters of a type are known only where it is used.
 fn reject_classify_with_parameters(generics: &Generics, cases: &[Case], errors: &mut Errors) {
     let Some(parameter) = generics.params.first() else { return };
     let rules = cases.iter().find_map(|case| match &case.role {

@@ -1,10 +1,10 @@
-//! Where the runtime crate lives.
+//! The path of the runtime crate.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 use std::path::Path;
 
-/// The path that generated code starts from: what `crate = path` says, the name that the package gives to its dependency,
+/// The path at the start of all generated paths: `crate = path`, the name of the dependency in the package's manifest,
 /// or `::agent_error`.
 pub(crate) enum CratePath {
     Default,
@@ -13,7 +13,7 @@ pub(crate) enum CratePath {
 }
 
 impl CratePath {
-    /// The path where none is given.
+    /// The default path.
     pub(crate) fn of_package() -> Self {
         let folder = std::env::var_os("CARGO_MANIFEST_DIR");
         let manifest = folder.and_then(|folder| std::fs::read_to_string(Path::new(&folder).join("Cargo.toml")).ok());
@@ -34,7 +34,7 @@ impl ToTokens for CratePath {
     }
 }
 
-/// The name under which a manifest has the dependency, unless it has it under its own.
+/// The name of the dependency in a manifest, if it was renamed.
 fn renamed(manifest: &str) -> Option<String> {
     let mut found = None;
     let mut section = Vec::new();

@@ -6,12 +6,12 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Attribute, Expr, Meta};
 
-/// The first paragraph, and what follows it.
+/// The first paragraph, and the rest.
 #[derive(Default)]
 pub(crate) struct Doc {
     pub(crate) summary: Option<String>,
     pub(crate) description: Option<String>,
-    /// Whether a part is there that a derive cannot read.
+    /// Whether it has a part that a derive cannot read.
     pub(crate) has_unread: bool,
 }
 
@@ -36,7 +36,7 @@ fn non_empty(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// What a `#[doc = ...]` is set to.
+/// The value of a `#[doc = ...]`.
 fn expression(attribute: &Attribute) -> Option<TokenStream> {
     match &attribute.meta {
         Meta::NameValue(pair) if pair.path.is_ident("doc") => Some(Expr::to_token_stream(&pair.value)),

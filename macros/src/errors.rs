@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use std::fmt::Display;
 
-/// The errors found so far. [`Errors::finish`] takes them out; nothing else does.
+/// The errors found so far. Only [`Errors::finish`] takes them out.
 #[derive(Default)]
 #[must_use = "errors that are not finished are lost"]
 pub(crate) struct Errors {
@@ -12,11 +12,11 @@ pub(crate) struct Errors {
     probes: Vec<Probe>,
 }
 
-/// A mistake that rustc explains better than we could, if it gets that far.
+/// A mistake that rustc explains better, if compilation reaches that point.
 struct Probe {
     /// Code that does not compile.
     code: TokenStream,
-    /// The same in our words: beside other errors of ours rustc does not look at the code.
+    /// The error in our words, for when other errors keep rustc from checking the code.
     error: syn::Error,
 }
 
@@ -31,7 +31,7 @@ impl Errors {
         self.found.push(syn::Error::new_spanned(tokens, message));
     }
 
-    /// Adds a second place to what was said last, as rustc's "first one here".
+    /// Adds a second place to the last error, such as rustc's "first one here".
     pub(crate) fn also_at(&mut self, span: Span, message: impl Display) {
         let note = syn::Error::new(span, message);
         match self.found.last_mut() {
@@ -44,7 +44,7 @@ impl Errors {
         self.found.push(error);
     }
 
-    /// Adds a mistake with code that does not compile, and an error for when other errors stand beside it.
+    /// Adds a mistake as code that does not compile, and an error that is used if there are other errors.
     pub(crate) fn probe(&mut self, code: TokenStream, tokens: impl ToTokens, message: impl Display) {
         self.probes.push(Probe { code, error: syn::Error::new_spanned(tokens, message) });
     }

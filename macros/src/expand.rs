@@ -1,4 +1,4 @@
-//! The model to tokens. Nothing here can fail: what could be wrong was checked before.
+//! The model to tokens. Nothing here can fail: all mistakes were found before.
 
 mod bounds;
 mod classify;
@@ -21,13 +21,13 @@ use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 use syn::{Data, DeriveInput, GenericParam, Generics};
 
-/// Parse, check, expand; or all the errors and a stub that keeps rustc from adding its own.
+/// Parses, checks and expands; returns all errors and a stub that keeps rustc from adding its own.
 pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
     let input: DeriveInput = match syn::parse2(tokens) {
         Ok(input) => input,
         Err(error) => return error.into_compile_error(),
     };
-    // A union cannot be an error either: a stub would add that message to ours.
+    // A union cannot be an error, so a stub would cause a second message.
     let stub = if matches!(input.data, Data::Union(_)) { TokenStream::new() } else { stub(&input) };
     let mut errors = Errors::default();
     let checked = check::check(input, &mut errors);
@@ -88,11 +88,11 @@ fn expand(ty: &ErrorType) -> TokenStream {
     }
 }
 
-/// rustc looks for the attributes of a macro among all macros before it, so one block has few.
+/// rustc searches all previous macros for the attributes of a macro, so each block has few.
 const MACROS_IN_A_BLOCK: usize = 32;
 
-/// An item named after each code, so that a second declaration in the crate is rustc's E0428. A crate of macros can export
-/// nothing else, so that types out of the registry are out of this check, too.
+/// An item named after each code, so that a second declaration in the crate is rustc's E0428. A proc-macro crate can
+/// export nothing else, so types outside the registry are not checked here.
 fn reserved(ty: &ErrorType) -> TokenStream {
     if !ty.linked {
         return TokenStream::new();
@@ -112,8 +112,8 @@ fn reserved(ty: &ErrorType) -> TokenStream {
     blocks.collect()
 }
 
-/// The item of a code, at the code. rustc shows its name if there are two, so the name says what is wrong. It has the name
-/// of the crate, since two crates whose names are all re-exported may declare the same code.
+/// The item of a code, at the span of the code. rustc shows its name if there are two, so the name describes the
+/// mistake. It includes the name of the crate, since two crates that are both re-exported may declare the same code.
 fn reservation(code: &str, span: Span) -> TokenStream {
     let krate = std::env::var("CARGO_CRATE_NAME").unwrap_or_default();
     let code = code.replace('.', "_dot_");
@@ -128,8 +128,7 @@ fn reservation(code: &str, span: Span) -> TokenStream {
     }
 }
 
-/// The tokens as if they were written at `span`, so that rustc shows its errors there; names are looked
-/// up as before.
+/// The tokens as if they were written at `span`, so that rustc shows its errors there. Names are resolved as before.
 fn located(span: Span, tokens: TokenStream) -> TokenStream {
     let tokens = tokens.into_iter().map(|mut token| {
         if let TokenTree::Group(group) = &token {
@@ -156,7 +155,7 @@ fn unique(ty: &ErrorType, arguments: &TokenStream) -> Option<TokenStream> {
     definition::may_clash(ty).then(|| located(ident.span(), check))
 }
 
-/// `<'static, …>` for a type whose parameters are lifetimes, `None` for one that has others.
+/// `<'static, …>` for a type with lifetime parameters only, `None` for other parameters.
 fn static_arguments(generics: &Generics) -> Option<TokenStream> {
     let lifetimes = generics.params.iter().map(|param| match param {
         GenericParam::Lifetime(_) => Some(quote!('static)),

@@ -1,4 +1,4 @@
-//! What other derives' attributes say: thiserror, snafu and displaydoc.
+//! The attributes of other derives: thiserror, snafu and displaydoc.
 
 use crate::template;
 use proc_macro2::{Span, TokenStream, TokenTree};
@@ -6,11 +6,11 @@ use syn::ext::IdentExt;
 use syn::parse::Parser;
 use syn::{Attribute, Field, LitStr, Meta, Type};
 
-/// The message of a variant as its other derive has it.
+/// The message of a variant, as its other derive states it.
 pub(crate) struct Message {
     pub(crate) template: String,
     pub(crate) span: Span,
-    /// What follows the literal in `#[error("…", arguments)]`.
+    /// The arguments after the literal in `#[error("…", arguments)]`.
     arguments: TokenStream,
 }
 
@@ -42,7 +42,7 @@ impl Message {
         Some(Self { template: literal.value(), span: literal.span(), arguments })
     }
 
-    /// Whether more than the fields themselves stands behind its names.
+    /// Whether a name of the message refers to more than a field.
     pub(crate) fn has_arguments(&self) -> bool {
         !self.arguments.is_empty()
     }
@@ -51,13 +51,13 @@ impl Message {
     pub(crate) fn shows(&self, field: &str) -> bool {
         let pieces = template::pieces(&self.template).unwrap_or_default();
         let by_name = template::names(&pieces).iter().any(|name| name == field);
-        // Arguments without a name take the first numbers; `{0}` is the field only behind them.
+        // Arguments without a name take the first numbers; `{0}` is a field only after them.
         let is_argument = field.parse().is_ok_and(|index: usize| index < positional(&self.arguments));
         (by_name && !is_argument) || mentions(&self.arguments, field)
     }
 }
 
-/// How many of the arguments behind a format string have no name.
+/// The number of unnamed arguments after a format string.
 fn positional(arguments: &TokenStream) -> usize {
     let tokens: Vec<TokenTree> = arguments.clone().into_iter().collect();
     let is = |token: Option<&TokenTree>, wanted: char| matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == wanted);
@@ -71,7 +71,7 @@ fn positional(arguments: &TokenStream) -> usize {
 fn mentions(tokens: &TokenStream, field: &str) -> bool {
     tokens.clone().into_iter().any(|token| match token {
         TokenTree::Ident(ident) => ident.unraw() == field,
-        // `.0.1` reaches us as the number `0.1`.
+        // `.0.1` is tokenized as the number `0.1`.
         TokenTree::Literal(literal) => literal.to_string().split('.').any(|part| part == field),
         TokenTree::Group(group) => mentions(&group.stream(), field),
         TokenTree::Punct(_) => false,
@@ -91,7 +91,7 @@ fn argument(tokens: TokenStream, name: &str) -> Option<TokenStream> {
     None
 }
 
-/// Whether a field is filled in by another derive and is not a source: a backtrace, snafu's implicit data.
+/// Whether another derive fills a field that is not a source: a backtrace, or snafu's implicit data.
 pub(crate) fn is_side_data(field: &Field) -> bool {
     let implicit = field.attrs.iter().any(|attribute| match &attribute.meta {
         Meta::List(list) if list.path.is_ident("snafu") => list
@@ -104,7 +104,7 @@ pub(crate) fn is_side_data(field: &Field) -> bool {
     implicit || is_backtrace(&field.ty)
 }
 
-/// Whether a field is the source, a backtrace or another part that is not context.
+/// Whether a field is the source, a backtrace or another field that is not context.
 pub(crate) fn is_plumbing(field: &Field) -> bool {
     let attributes = field.attrs.iter().find_map(|attribute| {
         let path = attribute.path();
@@ -122,7 +122,7 @@ pub(crate) fn is_plumbing(field: &Field) -> bool {
     attributes.unwrap_or(named_source || is_backtrace(&field.ty))
 }
 
-/// `source`, `backtrace` and `implicit`, unless `source(false)` says no.
+/// `source`, `backtrace` and `implicit`, unless they are disabled as in `source(false)`.
 fn snafu_plumbing(tokens: TokenStream) -> Option<bool> {
     if argument(tokens.clone(), "source").is_some_and(|value| value.to_string() == "false") {
         return Some(false);

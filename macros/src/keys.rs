@@ -1,8 +1,8 @@
-//! Which key is valid where.
+//! The keys that are valid in each place.
 
 use crate::listed::listed;
 
-/// Where an attribute stands.
+/// The place of an attribute.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     /// `#[agent_error(...)]` on an enum.
@@ -26,8 +26,8 @@ impl Place {
     }
 }
 
-/// The keys of a container, of a variant and of a field; `docs` and `exit` mean the default in the
-/// first and the value in the second.
+/// The keys of a container, of a variant and of a field. `docs` and `exit` are defaults in a container and values in a
+/// variant.
 const CONTAINER: &[&str] =
     &["docs", "exit", "domain", "case", "crate", "unlinked", "codes", "retired", "strict", "integrate"];
 const VARIANT: &[&str] = &[
@@ -76,7 +76,7 @@ fn valid_at(place: Place) -> Vec<&'static str> {
     }
 }
 
-/// Says what is wrong with `key` at `place`, if anything is.
+/// The mistake of `key` at `place`, if any.
 pub(crate) fn complaint(key: &str, place: Place) -> Option<String> {
     let valid = valid_at(place);
     if valid.contains(&key) {

@@ -1,5 +1,5 @@
-//! The macros of [`agent-error`](https://docs.rs/agent-error). Depend on that crate: it re-exports
-//! everything here and holds the code that the expansions name.
+//! The macros of [`agent-error`](https://docs.rs/agent-error). Depend on that crate: it re-exports everything here and
+//! contains the code that the expansions call.
 
 mod attr;
 mod check;
@@ -24,18 +24,19 @@ pub fn derive_agent_error(input: TokenStream) -> TokenStream {
 
 /// Runs `fn main`, prints its error in the chosen format and exits with the error's exit code.
 ///
-/// Stands above or below the attribute of an async runtime. Its keys set up the program, as the methods of `Program` do:
+/// May be above or below the attribute of an async runtime. Its keys configure the program, as the methods of `Program`
+/// do:
 ///
 /// | key | meaning |
 /// |---|---|
 /// | `unwatched_format = Human` | the format in a pipe or under `CI`, unless the user chose one |
 /// | `errors_on_stderr = true` | errors go to standard error in every format |
-/// | `output_flags = false` | `--output` and `--agent` on the command line belong to the program alone |
-/// | `human = show_error` | writes what people read: `fn(&Failure<'_>, &mut dyn io::Write) -> io::Result<()>` |
-/// | `clap_text = true` | people read clap's own words about a command line that it refuses; with the feature `clap` |
+/// | `output_flags = false` | the program handles `--output` and `--agent` itself |
+/// | `human = show_error` | writes the text for people: `fn(&Failure<'_>, &mut dyn io::Write) -> io::Result<()>` |
+/// | `clap_text = true` | people get clap's own text about a command line that it rejects; needs the feature `clap` |
 /// | `agent_format = Nested` | what `--agent` means |
 /// | `panic_exit = 1` | the exit code after a panic |
-/// | `traced = true` | the error is an event of `tracing`, too; with the feature `tracing` |
+/// | `traced = true` | the error is also an event of `tracing`; needs the feature `tracing` |
 /// | `crate = path` | the runtime crate, if it is renamed |
 #[proc_macro_attribute]
 pub fn main(args: TokenStream, item: TokenStream) -> TokenStream {

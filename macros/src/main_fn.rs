@@ -1,4 +1,4 @@
-//! `#[agent_error::main]`: the item as written, nested in a `main` that reports its result.
+//! `#[agent_error::main]`: the function as written, nested in a `main` that reports its result.
 
 use crate::check::code::is_exit_code;
 use crate::crate_path::CratePath;
@@ -37,11 +37,11 @@ fn wrap(settings: &Settings, item: &TokenStream, span: Span) -> TokenStream {
     }
 }
 
-/// What the attribute's arguments say.
+/// The arguments of the attribute.
 struct Settings {
-    /// The runtime crate: `::agent_error`, or what `crate = path` says.
+    /// The runtime crate: `::agent_error`, or `crate = path`.
     krate: TokenStream,
-    /// The calls that set up the program.
+    /// The calls that configure the program.
     calls: TokenStream,
 }
 
@@ -129,7 +129,7 @@ impl Parse for Setting {
     }
 }
 
-/// The item must be `fn main` without arguments, and not `async` unless another attribute makes it run.
+/// The item must be `fn main` without arguments, and async only below the attribute of a runtime.
 fn check(item: &TokenStream) -> syn::Result<Span> {
     let tokens: Vec<TokenTree> = item.clone().into_iter().collect();
     let function = tokens.iter().position(|token| is_word(token, "fn"));

@@ -1,4 +1,4 @@
-//! The checked type. What is required is not an `Option`; nothing here can fail to expand.
+//! The checked type. Required parts are not `Option`s, and nothing in it can fail to expand.
 
 use crate::crate_path::CratePath;
 use proc_macro2::{Span, TokenStream};
@@ -10,12 +10,12 @@ pub(crate) struct ErrorType {
     pub(crate) generics: Generics,
     pub(crate) krate: CratePath,
     pub(crate) linked: bool,
-    /// The frameworks that answer with it.
+    /// The frameworks that convert it into a response.
     pub(crate) frameworks: Vec<Ident>,
     pub(crate) is_enum: bool,
-    /// The docs template, which nested codes without a page of their own inherit.
+    /// The docs template, which nested codes without their own page inherit.
     pub(crate) docs: Option<String>,
-    /// The variants, or the struct itself.
+    /// The variants, or the struct.
     pub(crate) cases: Vec<Case>,
     pub(crate) vis: Visibility,
     /// The name of the enum of the type's codes.
@@ -24,17 +24,17 @@ pub(crate) struct ErrorType {
 }
 
 impl ErrorType {
-    /// Whether the type has instances, of which only its users know all: the linker collects what holds for each of
-    /// them, so its own codes are in the catalog of the program. What a parameter nests is not.
+    /// Whether the type has parameters. Its instances are known only where they are used, so the linker collects only
+    /// the part that is the same for all of them: its own codes, not those nested in a parameter.
     pub(crate) fn has_instances(&self) -> bool {
         self.generics.params.iter().any(|param| !matches!(param, GenericParam::Lifetime(_)))
     }
 }
 
-/// A code that is no longer used and must not be used again.
+/// A code that is no longer used and must not be reused.
 pub(crate) struct Retired {
     pub(crate) code: LitStr,
-    /// What to use instead, or why it is gone.
+    /// The replacement, or the reason.
     pub(crate) note: Option<String>,
 }
 
@@ -49,13 +49,13 @@ pub(crate) enum Role {
     Transparent(Transparent),
 }
 
-/// A variant that is its only field.
+/// A variant that shows the error in its only field.
 pub(crate) struct Transparent {
     pub(crate) member: Member,
     pub(crate) ty: TokenStream,
     /// Whether the inner catalog is nested in ours.
     pub(crate) nested: bool,
-    /// Whether there is no other field, as a backtrace would be.
+    /// Whether it has no other field, such as a backtrace.
     pub(crate) alone: bool,
 }
 
@@ -68,7 +68,7 @@ pub(crate) struct Coded {
     pub(crate) description: Option<String>,
     pub(crate) message: Option<String>,
     pub(crate) texts: Vec<Text>,
-    /// The field that holds what the call produced all the same.
+    /// The field with the output of the failed call.
     pub(crate) body: Option<Member>,
     pub(crate) docs_url: Option<String>,
     pub(crate) retryable: Option<bool>,
@@ -83,15 +83,15 @@ pub(crate) struct Coded {
     pub(crate) since: Option<String>,
     pub(crate) deprecated: Option<String>,
     pub(crate) shared: bool,
-    /// Whether no public view shows the code.
+    /// Whether public views leave the code out.
     pub(crate) hidden: bool,
     pub(crate) context: Vec<ContextField>,
     pub(crate) classify: Option<Classify>,
-    /// How each field is read back from a record; `None` if one of them cannot be.
+    /// The sources from which each field is read back; `None` if one of them cannot be.
     pub(crate) decoded: Option<Vec<(Member, Decoded)>>,
 }
 
-/// Where a field of a variant is read back from.
+/// The source from which a field is read back.
 pub(crate) enum Decoded {
     /// The context, under this name.
     Context { name: String, ty: TokenStream },
@@ -99,11 +99,11 @@ pub(crate) enum Decoded {
     Body(TokenStream),
     /// The causes, as this type.
     Causes(TokenStream),
-    /// Nowhere: it is `None`.
+    /// No source: it is `None`.
     Nothing,
 }
 
-/// The foreign errors that a code stands for.
+/// The foreign errors that a code represents.
 pub(crate) struct Classify {
     pub(crate) rules: Vec<Rule>,
     pub(crate) build: Build,
@@ -120,7 +120,7 @@ pub(crate) enum RuleKind {
     AnyIo,
     Code(LitStr),
     Type(TokenStream),
-    /// Both ends included; all there are is any status.
+    /// A range with both ends; the whole range matches any status.
     Status(u16, u16),
     Validation,
     Message(LitStr),
@@ -129,20 +129,20 @@ pub(crate) enum RuleKind {
 
 /// How a variant is built from a foreign error.
 pub(crate) enum Build {
-    /// By a function of the user's.
+    /// By a function of the user.
     With(TokenStream),
     /// Field by field.
     Fields(Vec<FilledField>),
 }
 
-/// A field and where its value comes from.
+/// A field and the source of its value.
 pub(crate) struct FilledField {
     pub(crate) member: Member,
     pub(crate) filling: Filling,
     pub(crate) span: Span,
 }
 
-/// Where a field of a variant gets its value from.
+/// The source of a field's value.
 pub(crate) enum Filling {
     Message {
         optional: bool,
@@ -169,9 +169,9 @@ pub(crate) enum Filling {
 /// One of the texts that a caller reads.
 pub(crate) struct Text {
     pub(crate) part: Part,
-    /// The template as the catalog shows it.
+    /// The template in the catalog's form.
     pub(crate) template: String,
-    /// The literal for `format_args!`, on the span of the user's.
+    /// The literal for `format_args!`, with the user's span.
     pub(crate) literal: LitStr,
     /// The fields that the template shows.
     pub(crate) arguments: Vec<Argument>,
@@ -187,7 +187,7 @@ pub(crate) enum Part {
 }
 
 impl Part {
-    /// Every part, its key, and its name in the runtime.
+    /// Every part with its key and its name in the runtime.
     pub(crate) const ALL: &'static [(Self, &'static str, &'static str)] = &[
         (Self::Detail, "detail", "Detail"),
         (Self::Suggestion, "suggest", "Suggestion"),
@@ -200,20 +200,20 @@ impl Part {
 /// A field passed to `format_args!` as `name = binding`.
 pub(crate) struct Argument {
     pub(crate) name: Ident,
-    /// Its name in the template as the catalog shows it.
+    /// Its name in the catalog's form of the template.
     pub(crate) shown_as: String,
     pub(crate) member: Member,
     /// The type, if it mentions a type parameter and needs a bound.
     pub(crate) ty: TokenStream,
-    /// Where the template stands that shows it.
+    /// The span of the template that shows it.
     pub(crate) span: Span,
     /// The traits of `core::fmt` that the placeholders need.
     pub(crate) traits: Vec<&'static str>,
-    /// Whether it begins a word of a command in which flags may still come.
+    /// Whether it begins a word of a command before any `--`, where it could be read as a flag.
     pub(crate) alone: bool,
-    /// Whether it is the width or the precision of another, which must be a `usize`.
+    /// Whether it is the width or the precision of another, and so a `usize`.
     pub(crate) is_count: bool,
-    /// Whether it is an `Option`: without a value there is no text.
+    /// Whether it is an `Option`, without whose value the text is left out.
     pub(crate) optional: bool,
 }
 
@@ -229,7 +229,7 @@ pub(crate) enum RetryAfter {
     Field { member: Member, name: String, span: Span },
 }
 
-/// A field that lands in the context.
+/// A field of the context.
 pub(crate) struct ContextField {
     pub(crate) member: Member,
     pub(crate) name: String,

@@ -7,11 +7,11 @@ use std::str::CharIndices;
 pub(crate) enum Piece {
     /// Text, with `{{` and `}}` already read as braces.
     Text(String),
-    /// `{name:spec}`; the spec has its colon.
+    /// `{name:spec}`; the spec includes its colon.
     Field { name: String, spec: String },
 }
 
-/// Splits a format string, or says what is wrong with it.
+/// Splits a format string, or returns the mistake in it.
 pub(crate) fn pieces(template: &str) -> Result<Vec<Piece>, &'static str> {
     let mut pieces = Vec::new();
     let mut text = String::new();
@@ -54,7 +54,7 @@ fn placeholder(rest: &mut CharIndices<'_>) -> Result<Piece, &'static str> {
     Ok(Piece::Field { name: name.to_owned(), spec: spec.trim_end().to_owned() })
 }
 
-/// The names that the placeholders use, in order, each once: fields, and `width$` arguments.
+/// The names that the placeholders use, in order, each once: fields and `width$` arguments.
 pub(crate) fn names(pieces: &[Piece]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for piece in pieces {
@@ -68,7 +68,7 @@ pub(crate) fn names(pieces: &[Piece]) -> Vec<String> {
     names
 }
 
-/// The traits of `core::fmt` by which the placeholders show a field.
+/// The traits of `core::fmt` that the placeholders of a field need.
 pub(crate) fn traits(pieces: &[Piece], field: &str) -> Vec<&'static str> {
     let mut traits = Vec::new();
     for piece in pieces {
@@ -107,18 +107,18 @@ fn counts(spec: &str) -> impl Iterator<Item = String> {
     spec.split('$').rev().skip(1).map(trailing_name)
 }
 
-/// The name that ends `text`, as the `width` in `:>width` before a `$`.
+/// The name at the end of `text`, such as `width` in `:>width` before a `$`.
 fn trailing_name(text: &str) -> String {
     let start = text.rfind(|c: char| !(c.is_alphanumeric() || c == '_')).map_or(0, |at| at + 1);
     text[start..].to_owned()
 }
 
-/// Writes the pieces back as a format string in which field `0` is called `_0`.
+/// Writes the pieces back as a format string with `_0` for field `0`.
 pub(crate) fn with_named_indices(pieces: &[Piece]) -> String {
     with_names(pieces, argument_name)
 }
 
-/// Writes the pieces back as a format string whose fields have other names.
+/// Writes the pieces back as a format string with other names of fields.
 pub(crate) fn with_names(pieces: &[Piece], name_of: impl Fn(&str) -> String) -> String {
     let mut template = String::new();
     for piece in pieces {
@@ -135,7 +135,7 @@ pub(crate) fn with_names(pieces: &[Piece], name_of: impl Fn(&str) -> String) -> 
     template
 }
 
-/// A format spec in which the fields before a `$` have other names.
+/// A format spec with other names of the fields before a `$`.
 fn with_named_counts(spec: &str, name_of: impl Fn(&str) -> String) -> String {
     let mut parts: Vec<String> = spec.split('$').map(str::to_owned).collect();
     let last = parts.len() - 1;
@@ -147,7 +147,7 @@ fn with_named_counts(spec: &str, name_of: impl Fn(&str) -> String) -> String {
     parts.join("$")
 }
 
-/// The name under which a field is passed to `format_args!`.
+/// The name of a field as an argument of `format_args!`.
 pub(crate) fn argument_name(field: &str) -> String {
     match field.starts_with(|c: char| c.is_ascii_digit()) {
         true => format!("_{field}"),

@@ -57,7 +57,7 @@ use std::collections::HashMap;
 #[derive(Clone, Debug)]
 pub struct Catalog {
     entries: Vec<Entry>,
-    /// The place of each code among the entries: a search by halves would miss the cache at every step.
+    /// The place of each code among the entries; a binary search would miss the cache at every step.
     places: HashMap<&'static str, usize>,
     /// The other declarations of shared codes, sorted.
     shared: Vec<Entry>,
@@ -65,14 +65,14 @@ pub struct Catalog {
     retired: Vec<Retired>,
     /// The name and the version of the program, if they are known.
     program: Option<Named>,
-    /// What its commands and its tools may end with, if that is known.
+    /// The codes that its commands and tools may end with, if known.
     pub(crate) declared: DeclaredSets,
     /// What tests have proven of the advice, by code, if that is known.
     #[cfg(feature = "tooling")]
     pub(crate) proofs: BTreeMap<String, proof::Proof>,
 }
 
-/// What commands and tools may end with, by their names; `None` for one that declares nothing.
+/// The codes that commands and tools may end with, by their names; `None` for one without a declaration.
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(not(feature = "tooling"), allow(dead_code, reason = "lock files and exports read it"))]
 pub(crate) struct DeclaredSets {
@@ -81,7 +81,7 @@ pub(crate) struct DeclaredSets {
     pub(crate) tools: Option<Vec<(String, Option<ErrorSet>)>>,
 }
 
-/// What a program is called.
+/// The name of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Named {
     pub(crate) name: String,
@@ -91,14 +91,13 @@ pub(crate) struct Named {
 impl Catalog {
     /// The codes of every linked type, collected by the linker.
     ///
-    /// A dependency that the program never names is not linked (`use dependency as _;` links it), a
-    /// `staticlib` loses entries, and WebAssembly has no registry: there, use [`Catalog::of`] or
-    /// [`catalog!`](crate::catalog!).
+    /// A dependency that the program never names is not linked (`use dependency as _;` links it), a `staticlib` loses
+    /// entries, and WebAssembly has no registry: use [`Catalog::of`] or [`catalog!`](crate::catalog!) there.
     ///
     /// # Errors
     ///
     /// [`CatalogError::DuplicateCode`] if two types declare the same code, [`CatalogError::RulesTie`] and
-    /// [`CatalogError::RuleNeverApplies`] if their rules for foreign errors cannot all stand.
+    /// [`CatalogError::RuleNeverApplies`] if their rules for foreign errors conflict.
     pub fn linked() -> Result<Self, CatalogError> {
         Self::from_types(linked::types())
     }
@@ -114,13 +113,13 @@ impl Catalog {
     /// # Errors
     ///
     /// [`CatalogError::DuplicateCode`] if two types declare the same code, [`CatalogError::RulesTie`] and
-    /// [`CatalogError::RuleNeverApplies`] if their rules for foreign errors cannot all stand.
+    /// [`CatalogError::RuleNeverApplies`] if their rules for foreign errors conflict.
     pub fn from_types(types: &[&'static TypeDef]) -> Result<Self, CatalogError> {
         let (catalog, problems) = Self::collected(types);
         problems.into_iter().next().map_or(Ok(catalog), Err)
     }
 
-    /// The codes of several types, of a duplicate code the first declaration, and what is wrong with them.
+    /// The codes of several types, and the conflicts among them. Of a duplicate code the first declaration is kept.
     pub(crate) fn collected(types: &[&'static TypeDef]) -> (Self, Vec<CatalogError>) {
         let entries = sorted(types);
         let clashes = entries.chunk_by(|a, b| a.def.code == b.def.code).filter_map(clash_among);
@@ -136,20 +135,19 @@ impl Catalog {
         (Self { retired, ..Self::deduplicated(entries) }, problems)
     }
 
-    /// The codes of every linked type and those that any program may end with, whatever it declares; and what is
-    /// wrong with them.
+    /// The codes of every linked type and those that any program may end with, and the conflicts among them.
     #[cfg(any(feature = "clap", feature = "mcp", feature = "testing"))]
     pub(crate) fn of_the_program() -> (Self, Vec<CatalogError>) {
         let (declared, problems) = Self::collected(linked::types());
         (declared.with_undeclared(own::OF_EVERY_PROGRAM), problems)
     }
 
-    /// The codes of a type whose uniqueness the compiler has proved.
+    /// The codes of a type whose uniqueness was checked at compile time.
     pub(crate) fn checked(ty: &'static TypeDef) -> Self {
         Self { retired: retired(&[ty]), ..Self::deduplicated(sorted(&[ty])) }
     }
 
-    /// A shared code is listed once, and a hidden one not at all.
+    /// A shared code is listed once; a hidden one is not listed.
     fn deduplicated(all: Vec<Entry>) -> Self {
         let mut entries: Vec<Entry> = Vec::with_capacity(all.len());
         let mut shared = Vec::new();
@@ -172,15 +170,15 @@ impl Catalog {
         }
     }
 
-    /// The catalog of the program of this name, in this version: both are in exports and lock files.
+    /// Sets the name and the version of the program, which exports and lock files contain.
     #[must_use]
     pub fn of_program(mut self, name: impl Into<String>, version: impl Into<String>) -> Self {
         self.program = Some(Named { name: name.into(), version: Some(version.into()) });
         self
     }
 
-    /// With what a tool may end with, which exports and lock files then hold. A command line is added by
-    /// `with_commands`, of the feature `clap`.
+    /// Adds the codes that a tool may end with, for exports and lock files. `with_commands`, of the feature `clap`,
+    /// adds a command line.
     #[must_use]
     pub fn with_tool(mut self, tool: impl Into<String>, errors: &ErrorSet) -> Self {
         self.declared.tools.get_or_insert_default().push((tool.into(), Some(errors.clone())));
@@ -198,8 +196,8 @@ impl Catalog {
         self
     }
 
-    /// The name and the version of the program. What was not said is read off the paths of the types: the crate that
-    /// declares most of the codes, beside what it nests.
+    /// The name and the version of the program. By default they follow from the paths of the types: the crate with the
+    /// most codes, apart from nested ones.
     #[cfg(feature = "tooling")]
     pub(crate) fn named(&self) -> (&str, Option<&str>) {
         if let Some(named) = &self.program {
@@ -210,12 +208,12 @@ impl Catalog {
             let name = entry.ty.path.split("::").next().unwrap_or_default();
             *crates.entry(name).or_default() += usize::from(!entry.is_of_this_crate());
         }
-        // Of two that declare as many, the first.
+        // Of two crates with the same number, the first.
         let largest = crates.into_iter().rev().max_by_key(|(_, count)| *count);
         (largest.map_or("program", |(name, _)| name), None)
     }
 
-    /// The program in a sentence: `tool 1.2.0`, or only what it is.
+    /// The program in a sentence: `tool 1.2.0`, or as much of it as is known.
     #[cfg(feature = "tooling")]
     pub(crate) fn subject(&self) -> String {
         match &self.program {
@@ -225,12 +223,12 @@ impl Catalog {
         }
     }
 
-    /// The codes of earlier versions that no type may declare again, sorted.
+    /// The codes of earlier versions that must not be declared again, sorted.
     pub fn retired(&self) -> &[Retired] {
         &self.retired
     }
 
-    /// The other declarations of a code that types share.
+    /// The other declarations of codes that types share.
     pub(crate) fn others(&self, code: &str) -> &[Entry] {
         let first = self.shared.partition_point(|entry| entry.def.code < code);
         let shared = &self.shared[first..];
@@ -258,7 +256,7 @@ impl Catalog {
         of_this_crate(false).chain(of_this_crate(true))
     }
 
-    /// The codes that the program and its libraries declare, without those of this crate.
+    /// The codes of the program and its libraries, without those of this crate.
     ///
     /// ```
     /// use agent_error::{Catalog, catalog, ready};
@@ -275,7 +273,7 @@ impl Catalog {
         self.clone().keeping(|entry| !entry.is_of_this_crate())
     }
 
-    /// Every declaration, also of codes that are declared several times on purpose.
+    /// Every declaration, including all declarations of shared codes.
     pub(crate) fn declarations(&self) -> impl Iterator<Item = &Entry> {
         self.entries.iter().chain(&self.shared)
     }
@@ -297,7 +295,7 @@ impl Catalog {
         defs.chunk_by(|a, b| a.exit == b.exit).map(|defs| (defs[0].exit, defs.to_vec())).collect()
     }
 
-    /// The codes that look like `code`, the nearest first.
+    /// The codes that are similar to `code`, the nearest first.
     pub fn nearest(&self, code: &str) -> Vec<&'static str> {
         nearest(code, self.iter().map(|entry| entry.def.code))
     }
@@ -358,11 +356,11 @@ fn reused(retired: &[Retired], declared: &[Entry]) -> Vec<CatalogError> {
     retired.iter().filter_map(again).collect()
 }
 
-/// What is known in place of an undeclared code.
+/// The facts for a code that is not declared.
 pub(crate) struct UnknownCode {
-    /// Codes that look like it, the nearest first.
+    /// Similar codes, the nearest first.
     pub(crate) nearest: Vec<String>,
-    /// What to do, in a sentence.
+    /// The advice, in a sentence.
     pub(crate) advice: String,
 }
 

@@ -1,4 +1,4 @@
-//! Foreign errors become coded ones: by the rules that variants state with `classify(...)`.
+//! Foreign errors as coded ones, by the rules that variants state with `classify(...)`.
 
 pub(crate) mod build;
 mod decide;
@@ -34,25 +34,25 @@ use std::sync::OnceLock;
 /// An error of any type.
 pub type BoxError = Box<dyn Error + Send + Sync>;
 
-/// Gives foreign errors the codes whose rules they meet.
+/// Gives foreign errors the codes of the rules that match them.
 ///
-/// The first that applies to any error in the chain of sources, from the outside in:
+/// The first rule that matches any error in the chain of sources, from the outside in, decides:
 ///
-/// 1. An error that is already coded stays what it is.
-/// 2. `io(…)` and `type(…)`: the type of the outermost error that meets one; its kind, if it is an I/O error, counts
-///    before its type, and its type before `io(..)`, any I/O error.
-/// 3. With the feature `clap`, a command line that clap refuses: the codes of its `UsageError`, exit code 2.
-/// 4. `code(…)`: the code that [`Foreign::code`] reads, letter by letter.
-/// 5. `status(…)`: the HTTP status that [`Foreign::status`] reads; the narrowest range counts.
-/// 6. `validation`: the invalid value that [`Foreign::invalid`] reads.
-/// 7. `message(…)`: words in the message, in any case. Only whole words count: `15000 bytes` is not the status 500.
-///    A phrase counts before one that it contains; of others the one whose variant is declared first.
-/// 8. `fallback`: the one of the outermost type. Several types that do not nest each other have none in common.
+/// 1. An error that is already coded stays as it is.
+/// 2. `io(…)` and `type(…)`: the type of the outermost error that matches one. For an I/O error the kind comes first, then
+///    its type, then `io(..)`, any I/O error.
+/// 3. With the feature `clap`, a command line that clap rejects: the codes of its `UsageError`, exit code 2.
+/// 4. `code(…)`: the code that [`Foreign::code`] returns, compared exactly.
+/// 5. `status(…)`: the HTTP status that [`Foreign::status`] returns; the narrowest range decides.
+/// 6. `validation`: the invalid value that [`Foreign::invalid`] returns.
+/// 7. `message(…)`: words in the message, in any case. Only whole words match: `15000 bytes` is not the status 500.
+///    A phrase precedes those that it contains; otherwise the variant that is declared first decides.
+/// 8. `fallback`: that of the outermost type. If several types have one and none nests the others, none applies.
 ///
-/// Messages are what `Display` shows. `rate-limit` and `Rate limit` have the same two words; `rate_limit` is one word
-/// of its own. A phrase does not span two sentences, other signs than those of a sentence do not count, and in scripts
-/// without spaces each character is a word. A number is a status only where it stands like one: not in `15000`,
-/// `10.0.0.1:500`, `#500`, `500 bytes`, `port 500` or `at most 500`.
+/// Messages are the output of `Display`. `rate-limit` and `Rate limit` are the same two words; `rate_limit` is one
+/// word. A phrase does not span two sentences, other punctuation is ignored, and in scripts without spaces each
+/// character is a word. A number is only a status where its context allows it: not in `15000`, `10.0.0.1:500`, `#500`,
+/// `500 bytes`, `port 500` or `at most 500`.
 ///
 /// ```
 /// use agent_error::AgentError;
@@ -82,7 +82,7 @@ pub struct Classifier {
     rules: Rules,
 }
 
-/// Which code a foreign error gets, and why.
+/// The code of a foreign error, and the reason for it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Decision {
@@ -90,7 +90,7 @@ pub struct Decision {
     pub entry: Entry,
     /// The rule that applied.
     pub rule: Rule,
-    /// What is known about the error.
+    /// The facts about the error.
     known: Known,
 }
 
@@ -99,8 +99,8 @@ impl Classifier {
     ///
     /// # Errors
     ///
-    /// [`CatalogError::RulesTie`] or [`CatalogError::RuleNeverApplies`] for rules of different types that
-    /// cannot both stand; within a type the compiler refuses them.
+    /// [`CatalogError::RulesTie`] or [`CatalogError::RuleNeverApplies`] if rules of different types conflict. Conflicts
+    /// within a type are compile errors.
     pub fn new(catalog: &Catalog) -> Result<Self, CatalogError> {
         let classifier = Self::lenient(catalog);
         let tie = fallbacks_tie(classifier.rules.entries());
@@ -114,7 +114,7 @@ impl Classifier {
     ///
     /// # Errors
     ///
-    /// As of [`Catalog::linked`] and [`Classifier::new`].
+    /// Those of [`Catalog::linked`] and [`Classifier::new`].
     pub fn linked() -> Result<Self, CatalogError> {
         Self::new(&Catalog::linked()?)
     }
@@ -123,12 +123,12 @@ impl Classifier {
     ///
     /// # Errors
     ///
-    /// As of [`Classifier::new`].
+    /// Those of [`Classifier::new`].
     pub fn of<E: Catalogued>() -> Result<Self, CatalogError> {
         Self::new(&Catalog::of::<E>())
     }
 
-    /// Applies the rules of a catalog; where two tie, the one of the first type by path.
+    /// Applies the rules of a catalog; of two rules that conflict, that of the first type by path.
     pub(crate) fn lenient(catalog: &Catalog) -> Self {
         Self {
             finder: finder_of(catalog.declarations().map(|entry| entry.ty)),
@@ -136,33 +136,33 @@ impl Classifier {
         }
     }
 
-    /// Applies the rules of every linked type, which may tie; built at the first use.
+    /// Applies the rules of every linked type, which may conflict; built at the first use.
     pub(crate) fn of_the_program() -> &'static Self {
         static LINKED: OnceLock<Classifier> = OnceLock::new();
         LINKED.get_or_init(|| Self::lenient(&Catalog::collected(crate::registry::linked::types()).0))
     }
 
-    /// Also knows how to read a foreign type; see [`foreign!`](crate::foreign) for the whole program.
+    /// Adds functions that read a foreign type; [`foreign!`](crate::foreign) adds them for the whole program.
     #[must_use]
     pub fn foreign<E: Error + 'static>(mut self, foreign: Foreign<E>) -> Self {
         self.finder.accessors.add(foreign);
         self
     }
 
-    /// The outermost coded error in an error, as [`find`](crate::find) gives it for linked types.
+    /// The outermost coded error in an error; [`find`](crate::find) does the same for linked types.
     pub fn find<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
         self.finder.find(error)
     }
 
-    /// The code that a foreign error gets; `None` if no rule applies.
+    /// The code for a foreign error; `None` if no rule matches.
     pub fn decide(&self, error: &(dyn Error + 'static)) -> Option<Decision> {
         self.rules.decide(error, &self.finder.accessors)
     }
 
-    /// Any error as a coded one. The error itself, or what of it does not become a field, is the cause;
-    /// what wrapped a coded error is in the detail.
+    /// Any error as a coded one. The foreign error, or the part that does not become a field, is the cause; the
+    /// messages of errors around a coded error are in the detail.
     ///
-    /// An error that no rule knows becomes `UNCLASSIFIED_ERROR`.
+    /// An error that no rule matches becomes `UNCLASSIFIED_ERROR`.
     pub fn classify(&self, error: impl Into<BoxError>) -> ErrorRecord {
         let error = error.into();
         if let Some(found) = self.finder.find_in_context(&*error) {
@@ -178,7 +178,7 @@ impl Classifier {
         }
     }
 
-    /// As [`Classifier::classify`] for an error that must not leave its thread: the cause is its text.
+    /// The same for an error that must not leave its thread: the cause is its text.
     pub(crate) fn classify_ref(&self, error: &(dyn Error + 'static)) -> ErrorRecord {
         if let Some(found) = self.finder.find_in_context(error) {
             return ErrorRecord::from_error(&found);
@@ -195,7 +195,7 @@ impl Classifier {
         }
     }
 
-    /// The command line that was refused, unless a rule names the type of its error.
+    /// The rejected command line, unless a rule names the type of its error.
     fn usage(&self, error: &(dyn Error + 'static), decision: Option<&Decision>) -> Option<ErrorRecord> {
         let library = CommandLine::library()?;
         if decision.is_some_and(|decision| matches!(decision.rule, Rule::Type(_) | Rule::Io(_))) {
@@ -208,13 +208,13 @@ impl Classifier {
         &self.finder
     }
 
-    /// Applies the rules of a type and of those nested in it, for [`Classify`].
+    /// Applies the rules of a type and of its nested types, for [`Classify`].
     #[doc(hidden)]
     pub fn lenient_of<E: Catalogued>() -> Self {
         Self::lenient(&Catalog::of::<E>())
     }
 
-    /// What is known about an error that meets no rule.
+    /// The facts about an error that no rule matches.
     fn known(&self, error: &(dyn Error + 'static)) -> Known {
         decide::known(error, None, &self.finder.accessors)
     }

@@ -1,4 +1,4 @@
-//! Errors that occurred: the trait, what an occurrence says, and any error as data.
+//! Errors that occurred: the trait, the values of an occurrence, and any error as data.
 
 pub use crate::text::secret::REDACTED;
 pub use coded::{AgentError, Part};

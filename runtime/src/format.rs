@@ -40,7 +40,7 @@ pub use parse_error::ParseError;
 pub(crate) use read::{Dialect, RecordSeed};
 pub use renderer::{Meta, Renderer, SCHEMA_VERSION};
 #[cfg(feature = "mcp")]
-pub(crate) use surrogates::mended;
+pub(crate) use surrogates::repaired;
 pub use value::UnserializableData;
 pub(crate) use value::push_data;
 #[cfg(any(feature = "http", feature = "testing"))]

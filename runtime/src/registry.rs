@@ -1,4 +1,4 @@
-//! The types that the linker collected, and how a coded error is found inside any other.
+//! The types that the linker collected, and the search for a coded error inside any other.
 
 pub(crate) mod accessors;
 pub(crate) mod by_size;

@@ -1,4 +1,4 @@
-//! The words in which facts about errors are stated: exit codes, severities, phases, durations.
+//! The terms for facts about errors: exit codes, severities, phases, durations.
 
 pub use danger::DangerLevel;
 pub use terms::{Phase, RetryStrategy, Severity, Shown, SideEffects};

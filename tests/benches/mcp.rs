@@ -1,4 +1,4 @@
-//! What an error costs as the answer of an MCP tool, next to rmcp's own ways to tell one.
+//! What an error costs as the answer of an MCP tool, next to rmcp's own ways to return one.
 //!
 //! `result` makes the bytes of the answer; `call` is a whole call, from rmcp's client over a pipe in memory to the
 //! server and back; `calls` are many at the same time. Run with `cargo bench -p agent-error-tests --bench mcp`.

@@ -5,7 +5,7 @@ workspace=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-# The scratch crates must not build into the target directory of whoever starts the script.
+# The scratch crates must not build into the target directory of the caller.
 export CARGO_TARGET_DIR="$scratch/target"
 
 # Begins a scratch workspace of the given members. It takes over the versions of the lock file, so

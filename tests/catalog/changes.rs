@@ -1,4 +1,4 @@
-//! Catalogs that somebody has changed, and what each change means.
+//! Changed catalogs, and what each change means.
 
 use crate::changed;
 use crate::shop::{ShopError, catalog};
@@ -60,7 +60,7 @@ fn a_code_that_is_gone_is_breaking() {
 }
 
 #[test]
-fn a_code_that_seems_renamed_is_told_as_such_once() {
+fn a_code_that_seems_renamed_is_reported_once() {
     let renamed = "breaking SHOP_NOT_PAID: removed; SHOP_NOT_PAYED has the same facts and a near name: was it renamed?";
     assert_found(&[renamed], |defs| def(defs, "SHOP_NOT_PAID").code = "SHOP_NOT_PAYED");
     // Not with other facts, and not by another name.
@@ -263,7 +263,7 @@ fn a_retired_code_may_go_but_never_come_back() {
 }
 
 #[test]
-fn a_type_tells_which_codes_are_retired() {
+fn a_type_lists_its_retired_codes() {
     let gone = changed::<ShopError>(|defs| defs.retain(|def| def.code != "SHOP_TYPES"));
     let ty = gone.iter().next().unwrap().ty;
     let retired = RetiredDef { code: "SHOP_TYPES", hash: 0, note: Some("use SHOP_STD") };

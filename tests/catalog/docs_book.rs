@@ -64,7 +64,7 @@ fn a_page_stands_where_its_url_leads_to() {
         ("https://x.example/A_B", "A_B/index.md", "/"),
         ("https://x.example/tool/v1/errors/A_B", "errors/A_B/index.md", "/tool/v1/"),
         ("https://x.example:8080/errors/e-A_B?from=cli#top", "errors/e-A_B/index.md", "/"),
-        // A static site cannot tell these apart.
+        // A static site cannot distinguish these.
         ("https://x.example/errors?code=A_B", "errors/A_B/index.md", "/"),
         ("https://x.example/errors#A_B", "errors/A_B/index.md", "/"),
         ("https://A_B.example/errors", "errors/A_B/index.md", "/"),

@@ -88,7 +88,7 @@ fn what_the_arguments_of_a_message_name_is_no_field() {
 }
 
 #[test]
-fn an_error_itself_is_told_as_ever() {
+fn an_error_itself_is_reported_as_before() {
     let error = renamed();
     assert_eq!(error.detail().unwrap(), "  7, {who}");
     assert_eq!(error.suggestion().unwrap(), "Ask \"eve\" to leave within 5 ms");

@@ -97,7 +97,7 @@ fn all_that_a_list_shows_is_exported() {
 }
 
 #[test]
-fn a_code_that_several_types_declare_tells_of_all() {
+fn a_code_that_several_types_declare_lists_all() {
     let catalog = Catalog::from_types(&[InvalidValue::TYPE, InvalidFields::TYPE]).unwrap();
     let document: Value = serde_json::from_str(&text(&catalog, ExportFormat::Json)).unwrap();
     let [code] = document["errors"].as_array().unwrap().as_slice() else { panic!("{document}") };

@@ -101,7 +101,7 @@ fn how_a_lock_file_is_set_does_not_matter() {
 }
 
 #[test]
-fn a_missing_file_is_never_written_unless_somebody_asks() {
+fn a_missing_file_is_never_written_unasked() {
     let package = Package::new();
     let text = package.fails(None);
     assert!(text.contains(&format!("there is no lock file {}", package.path().display())), "{text}");
@@ -114,7 +114,7 @@ fn a_missing_file_is_never_written_unless_somebody_asks() {
 }
 
 #[test]
-fn what_has_changed_is_told_with_the_command_that_accepts_it() {
+fn a_change_is_reported_with_the_command_that_accepts_it() {
     let old = Contract::of(&changed::<ShopError>(|defs| {
         defs.retain(|def| def.code != "SHOP_STD");
         let closed = defs.iter_mut().find(|def| def.code == "SHOP_CLOSED").unwrap();
@@ -152,7 +152,7 @@ What is breaking makes programs and agents fail that rely on the codes. If all o
 }
 
 #[test]
-fn a_change_that_breaks_nobody_fails_the_test_all_the_same() {
+fn a_change_that_breaks_no_caller_still_fails_the_test() {
     let old = Contract::of(&changed::<ShopError>(|defs| defs.retain(|def| def.code != "SHOP_STD")));
     let text = Package::locked(&old.to_lock()).fails(None);
     assert!(text.contains("1 additive change\n"), "{text}");
@@ -206,7 +206,7 @@ fn a_newer_file_is_left_alone() {
 }
 
 #[test]
-fn a_wish_that_is_none_is_told() {
+fn an_invalid_wish_is_reported() {
     let text = Package::locked(&lock()).fails(Some("overwrit"));
     assert!(
         text.contains("AGENT_ERROR_LOCK=overwrit is unknown; expected `overwrite`, `additive`, or nothing"),
@@ -215,7 +215,7 @@ fn a_wish_that_is_none_is_told() {
 }
 
 #[test]
-fn a_folder_in_its_place_is_told() {
+fn a_folder_in_its_place_is_reported() {
     let package = Package::new();
     fs::create_dir(package.path()).unwrap();
     let text = package.fails(None);
@@ -229,7 +229,7 @@ fn a_folder_in_its_place_is_told() {
 fn a_folder_that_is_missing_is_made_where_a_file_is_asked_for() {
     let package = Package::new();
     assert!(!package.test_of("locks/of/errors.json", None).status.success());
-    assert_eq!(fs::read_dir(&package.folder).unwrap().count(), 0, "nothing is made unless somebody asks");
+    assert_eq!(fs::read_dir(&package.folder).unwrap().count(), 0, "nothing is written unasked");
     assert!(package.test_of("locks/of/errors.json", Some("overwrite")).status.success());
     assert_eq!(fs::read_to_string(package.folder.path().join("locks/of/errors.json")).unwrap(), lock());
 }
@@ -246,7 +246,7 @@ fn an_empty_catalog_is_refused_with_the_reason() {
 }
 
 #[test]
-fn additive_accepts_what_breaks_nobody() {
+fn additive_accepts_changes_that_break_no_caller() {
     let fewer = |change: fn(&mut agent_error::definition::ErrorDef)| {
         Contract::of(&changed::<ShopError>(|defs| {
             defs.retain(|def| def.code != "SHOP_STD");

@@ -21,7 +21,7 @@ mod typescript;
 use agent_error::Catalog;
 use agent_error::definition::{Catalogued, ErrorDef, TypeDef};
 
-/// The catalog of a type after somebody has changed its declarations.
+/// The catalog of a type whose declarations have changed.
 fn changed<E: Catalogued>(change: impl FnOnce(&mut Vec<ErrorDef>)) -> Catalog {
     let mut defs = E::TYPE.defs.to_vec();
     change(&mut defs);

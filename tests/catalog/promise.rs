@@ -35,8 +35,8 @@ impl Shop {
         codes.iter_mut().find(|entry| entry["code"] == code).unwrap()
     }
 
-    /// Gives a fact of the answer's code another value, or none, in the catalog alone.
-    fn told(&mut self, fact: &str, value: Value) {
+    /// Changes a fact of the answer's code in the catalog only; null removes it.
+    fn declare(&mut self, fact: &str, value: Value) {
         let code = self.answer["error"]["code"].as_str().unwrap().to_owned();
         let entry = self.code(&code).as_object_mut().unwrap();
         match value {
@@ -45,14 +45,14 @@ impl Shop {
         }
     }
 
-    /// The same in the answer, too.
+    /// Changes a fact in the catalog and in the answer.
     fn set(&mut self, fact: &str, value: Value) {
         let error = self.answer["error"].as_object_mut().unwrap();
         match value.clone() {
             Value::Null => drop(error.remove(fact)),
             value => drop(error.insert(fact.to_owned(), value)),
         }
-        self.told(fact, value);
+        self.declare(fact, value);
     }
 
     /// A field of the context of the answer's code.
@@ -135,7 +135,7 @@ const CODES: &[Row] = &[
     ("a command does not end with a code any more", TYPES, Breaking, "agent", |shop| {
         shop.catalog["commands"]["buy"] = json!([]);
     }),
-    ("a command does not tell its errors any more", TYPES, Breaking, "agent", |shop| {
+    ("a command no longer lists its errors", TYPES, Breaking, "agent", |shop| {
         shop.catalog["commands"]["buy"] = Value::Null;
     }),
     ("a tool is removed", TYPES, Breaking, "agent", |shop| shop.catalog["tools"] = json!({})),
@@ -146,14 +146,14 @@ const CODES: &[Row] = &[
 ];
 
 const FACTS: &[Row] = &[
-    ("the exit code", CLOSED, Breaking, "script", |shop| shop.told("exit_code", json!(75))),
-    ("the HTTP status", CLOSED, Breaking, "script", |shop| shop.told("http_status", json!(500))),
+    ("the exit code", CLOSED, Breaking, "script", |shop| shop.declare("exit_code", json!(75))),
+    ("the HTTP status", CLOSED, Breaking, "script", |shop| shop.declare("http_status", json!(500))),
     ("not retryable any more", CLOSED, Breaking, "agent validator client", |shop| shop.set("retryable", json!(false))),
     ("becomes retryable", TYPES, Breaking, "agent validator client", |shop| shop.set("retryable", json!(true))),
     ("a wait comes", TYPES, Additive, "", |shop| shop.set("retry_after_ms", json!(5))),
     ("the wait is another", CLOSED, Breaking, "agent", |shop| shop.set("retry_after_ms", json!(5))),
     ("the wait goes", CLOSED, Breaking, "agent", |shop| shop.set("retry_after_ms", Value::Null)),
-    ("a field holds the wait", TYPES, Additive, "", |shop| shop.told("retry_after_field", json!("wait_s"))),
+    ("a field holds the wait", TYPES, Additive, "", |shop| shop.declare("retry_after_field", json!("wait_s"))),
     ("a strategy comes", TYPES, Additive, "", |shop| shop.set("retry_strategy", json!("immediate"))),
     ("the strategy is another", CLOSED, Breaking, "agent", |shop| shop.set("retry_strategy", json!("immediate"))),
     ("the strategy goes", CLOSED, Breaking, "agent", |shop| shop.set("retry_strategy", Value::Null)),
@@ -161,19 +161,19 @@ const FACTS: &[Row] = &[
         shop.set("side_effects", json!("partial"));
     }),
     ("no work is half done any more", NOT_PAID, Breaking, "agent validator client", |shop| {
-        shop.told("side_effects", json!("none"));
+        shop.declare("side_effects", json!("none"));
         shop.answer["error"].as_object_mut().unwrap().remove("side_effects");
     }),
     ("the phase", CLOSED, Breaking, "agent validator client", |shop| shop.set("phase", json!("cleanup"))),
     ("a failure is critical", CLOSED, Cosmetic, "", |shop| shop.set("severity", json!("critical"))),
     ("a critical failure is an ordinary one", NOT_PAID, Cosmetic, "", |shop| {
-        shop.told("severity", json!("error"));
+        shop.declare("severity", json!("error"));
         shop.answer["error"].as_object_mut().unwrap().remove("severity");
     }),
     ("a failure is a warning", CLOSED, Breaking, "agent script validator client", |shop| {
         shop.set("severity", json!("warning"));
     }),
-    ("an error of the protocol", CLOSED, Breaking, "client", |shop| shop.told("protocol", json!(-32_602))),
+    ("an error of the protocol", CLOSED, Breaking, "client", |shop| shop.declare("protocol", json!(-32_602))),
     ("one more action", INVALID, Additive, "", |shop| {
         shop.set("actions", json!(["shop.list", "shop.help", "shop.ask"]));
     }),
@@ -182,7 +182,7 @@ const FACTS: &[Row] = &[
     ("actions in another order", INVALID, Cosmetic, "", |shop| {
         shop.set("actions", json!(["shop.help", "shop.list"]));
     }),
-    ("a field lists actions", CLOSED, Additive, "", |shop| shop.told("actions_field", json!("shops"))),
+    ("a field lists actions", CLOSED, Additive, "", |shop| shop.declare("actions_field", json!("shops"))),
     ("a suggestion comes", TYPES, Additive, "", |shop| shop.set("suggestion", json!("Read on"))),
     ("the suggestion goes", CLOSED, Breaking, "agent", |shop| shop.set("suggestion", Value::Null)),
     ("the suggestion has other words", CLOSED, Cosmetic, "", |shop| shop.set("suggestion", json!("Come back"))),
@@ -192,13 +192,13 @@ const FACTS: &[Row] = &[
     ("the condition goes", NOT_PAID, Breaking, "agent", |shop| shop.set("fix_required", Value::Null)),
     ("a condition comes", CLOSED, Additive, "", |shop| shop.set("fix_required", json!("a key"))),
     ("a rule for foreign errors comes", CLOSED, Additive, "", |shop| {
-        shop.told("classify", json!([{"rule": "io", "value": "NotFound"}]));
+        shop.declare("classify", json!([{"rule": "io", "value": "NotFound"}]));
     }),
     ("the page is elsewhere", CLOSED, Cosmetic, "", |shop| shop.set("docs_url", json!("https://elsewhere.example"))),
     ("the message has other words", CLOSED, Cosmetic, "", |shop| shop.set("message", json!("closed"))),
-    ("the summary has other words", CLOSED, Cosmetic, "", |shop| shop.told("summary", json!("Closed."))),
-    ("the first version", CLOSED, Cosmetic, "", |shop| shop.told("since", json!("1.1"))),
-    ("it is deprecated", CLOSED, Additive, "", |shop| shop.told("deprecated", json!("use SHOP_TYPES"))),
+    ("the summary has other words", CLOSED, Cosmetic, "", |shop| shop.declare("summary", json!("Closed."))),
+    ("the first version", CLOSED, Cosmetic, "", |shop| shop.declare("since", json!("1.1"))),
+    ("it is deprecated", CLOSED, Additive, "", |shop| shop.declare("deprecated", json!("use SHOP_TYPES"))),
 ];
 
 const FIELDS: &[Row] = &[
@@ -212,7 +212,7 @@ const FIELDS: &[Row] = &[
     ("a code without context gets one", TYPES, Additive, "", |shop| {
         let field = Shop::of(MISSING).field("number").clone();
         shop.set("context", json!({"number": 7}));
-        shop.told("context", json!([field]));
+        shop.declare("context", json!([field]));
     }),
     ("all fields go", NOT_PAID, Breaking, "agent validator client", |shop| shop.set("context", Value::Null)),
     ("a field has another type", MISSING, Breaking, "agent validator client", |shop| {
@@ -288,9 +288,9 @@ fn a_lock_file_and_a_schema_agree_on_what_breaks_whom() {
 #[test]
 fn a_rule_that_goes_is_breaking() {
     let mut shop = Shop::of(CLOSED);
-    shop.told("classify", json!([{"rule": "io", "value": "NotFound"}, {"rule": "fallback"}]));
+    shop.declare("classify", json!([{"rule": "io", "value": "NotFound"}, {"rule": "fallback"}]));
     let with: Contract = shop.catalog.to_string().parse().unwrap();
-    shop.told("classify", json!([{"rule": "fallback"}]));
+    shop.declare("classify", json!([{"rule": "fallback"}]));
     let changes = with.changes_to(&shop.catalog.to_string().parse().unwrap());
     let found: Vec<String> = changes.iter().map(|change| format!("{} {change}", change.class)).collect();
     assert_eq!(found, ["breaking SHOP_CLOSED: errors of other libraries: `io NotFound` removed"]);

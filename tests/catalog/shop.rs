@@ -57,7 +57,7 @@ pub(crate) enum ShopError {
         since = "1.0"
     )]
     Closed,
-    /// Nobody sells the article; \*/ ends a comment.
+    /// The article is not for sale; \*/ ends a comment.
     #[error("no article {number} in {}", shelf.display())]
     #[code(
         "SHOP_ARTICLE_MISSING",

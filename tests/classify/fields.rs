@@ -67,7 +67,7 @@ fn facts_become_fields_and_the_error_the_cause() {
 }
 
 #[test]
-fn a_validation_error_tells_field_and_reason() {
+fn a_validation_error_states_field_and_reason() {
     let record = classify::<Filled>(Refused { field: "hostname" });
     assert_eq!(record.message, "hostname is too long");
     assert_eq!(record.value("message"), Some(&json!("bad hostname")));
@@ -135,7 +135,7 @@ fn one_code_stands_for_several_types() {
 }
 
 #[test]
-fn a_decision_tells_the_rule() {
+fn a_decision_names_the_rule() {
     let decision = classifier::<Filled>().decide(&api(503, "busy")).unwrap();
     assert_eq!(decision.entry.def.code, "SERVER");
     assert_eq!(decision.rule.to_string(), "HTTP status 500 to 599");

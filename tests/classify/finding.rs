@@ -68,7 +68,7 @@ fn a_wrapper_that_hides_its_source_is_described() {
 fn nothing_is_found_where_nothing_is_coded() {
     assert!(find(&io::Error::other("text")).is_none());
     assert!(find(&around("a", "b")).is_none());
-    assert!(find(&Several(vec![Box::new(no_user())])).is_none(), "nobody describes it to the whole program");
+    assert!(find(&Several(vec![Box::new(no_user())])).is_none(), "no description is registered for the whole program");
 }
 
 #[test]

@@ -29,7 +29,7 @@ enum Shown {
 }
 
 #[test]
-fn an_explanation_tells_which_foreign_errors_a_code_stands_for() {
+fn an_explanation_lists_the_foreign_errors_that_a_code_stands_for() {
     let explanation = Catalog::of::<Shown>().explain("THING_MISSING").unwrap();
     let text = explanation.text(Screen::default());
     let lines: Vec<&str> = text.lines().filter_map(|line| line.trim_start().strip_prefix("covers    ")).collect();

@@ -16,7 +16,7 @@ fn help(command: Command) -> String {
 }
 
 #[test]
-fn a_line_tells_code_exit_code_and_when_it_occurs() {
+fn a_line_states_code_exit_code_and_when_it_occurs() {
     let help = help(Command::new("sync").errors(error_set![StoreError]));
     assert!(help.ends_with(&format!("\n\n{STORE}")), "{help}");
 }

@@ -19,13 +19,13 @@ enum Bad {
     #[error("first\nsecond")]
     #[code("TWO_LINES", suggest = "Read both", docs = "https://example.com/TWO_LINES")]
     TwoLines,
-    /// Nobody can do anything.
+    /// Nothing can be done.
     #[error("a bug")]
     #[code("BUG", exit = exit::sysexits::SOFTWARE, docs = "https://example.com/BUG")]
     Bug,
-    /// Somebody else has the words.
+    /// The text is from another crate.
     #[error("{message}")]
-    #[code("OTHER", fix = "tool mend", docs = "https://example.com/OTHER", classify(fallback))]
+    #[code("OTHER", fix = "tool repair", docs = "https://example.com/OTHER", classify(fallback))]
     Other {
         #[context(skip)]
         message: String,
@@ -43,7 +43,7 @@ fn kinds(catalog: &Catalog, code: &str) -> (u8, Vec<FindingKind>) {
 }
 
 #[test]
-fn each_code_is_told_what_it_lacks_and_scored_by_it() {
+fn each_code_is_scored_by_what_it_lacks() {
     use FindingKind::{MessageEndsWithPeriod, MessageHasNewline, NoContext, NoDocsUrl, NoSuggestion, NoSummary};
     let catalog = Catalog::of::<Bad>();
     let all = vec![NoContext, NoSuggestion, NoDocsUrl, NoSummary, MessageEndsWithPeriod];

@@ -62,7 +62,7 @@ fn a_command_that_only_leads_to_others_may_end_with_what_it_declares_for_them() 
 }
 
 #[test]
-fn a_command_that_declares_nothing_may_end_with_anything_and_that_is_told() {
+fn a_command_that_declares_nothing_is_listed_with_every_exit_code() {
     let run = tree(&["errors", "list", "--command", "plain"]);
     let answer = envelope(&run);
     assert_eq!(answer["warnings"], json!(["`plain` declares no errors: these are those of the whole program"]));
@@ -83,11 +83,11 @@ fn an_unknown_command_is_answered_with_the_nearest() {
     }
     let run = tree(&["errors", "list", "--command", "secret-comand"]);
     run.assert_code("UNKNOWN_COMMAND");
-    assert_eq!(envelope(&run)["error"]["context"]["nearest"], json!([]), "nobody is to know");
+    assert_eq!(envelope(&run)["error"]["context"]["nearest"], json!([]), "hidden codes are not suggested");
 }
 
 #[test]
-fn without_its_commands_a_program_cannot_tell_about_them() {
+fn without_its_commands_a_program_cannot_list_them() {
     let catalog = Catalog::of::<agent_error::catalog::CatalogError>();
     let command =
         ErrorsCommand::List { command: Some("db".to_owned()), filter: Filter::default(), fields: Fields::Lean };

@@ -1,4 +1,4 @@
-//! What commands tell about themselves: sets of errors, help, manifest, lint; the program is `programs/tree.rs`.
+//! Sets of errors, help, manifest and lint of commands; the program is `programs/tree.rs`.
 
 #![allow(clippy::unwrap_used, reason = "what the tests share are tests, too")]
 

@@ -87,7 +87,7 @@ fn flags_have_the_type_the_default_and_the_limits_that_clap_knows() {
 }
 
 #[test]
-fn what_every_command_has_is_told_once() {
+fn options_that_every_command_has_are_listed_once() {
     let manifest = manifest();
     let program = &manifest["commands"][""];
     for (name, expected) in [
@@ -126,7 +126,7 @@ fn what_every_command_has_is_told_once() {
 }
 
 #[test]
-fn what_clap_checks_of_a_value_is_told() {
+fn what_clap_checks_of_a_value_is_listed() {
     let int = |name: &'static str, parser: clap::builder::ValueParser| {
         Arg::new(name).long(name).value_parser(parser).help("N")
     };
@@ -160,7 +160,7 @@ fn what_clap_checks_of_a_value_is_told() {
 }
 
 #[test]
-fn nothing_hidden_and_no_secret_is_told() {
+fn hidden_arguments_and_secrets_are_not_listed() {
     let run = tree(&["errors", "manifest"]);
     run.assert_exit(0).assert_no_secret(["hunter2", "s3cr3t-id"]);
     for hidden in ["secret-command", "internal-switch", "dark", "simple", "hidden-alias", "agent-error errors"] {

@@ -170,7 +170,7 @@ fn a_value_of_a_parameters_type_is_shown_as_serde_shows_it() {
 
 #[cfg(unix)]
 #[test]
-fn a_path_of_a_parameters_type_that_serde_refuses_is_told() {
+fn a_path_of_a_parameters_type_that_serde_refuses_is_reported() {
     use std::os::unix::ffi::OsStringExt as _;
 
     #[derive(Debug, thiserror::Error, AgentError)]

@@ -201,7 +201,7 @@ fn a_template_may_name_a_field_as_the_context_does() {
 }
 
 #[test]
-fn the_catalog_tells_braces_of_the_text_from_fields() {
+fn the_catalog_distinguishes_literal_braces_from_fields() {
     let def = crate::def::<Aliases>("TEMPLATE_LITERAL_BRACES");
     assert_eq!(def.suggestion.unwrap().to_string(), "Write {{lit}}, not {word}");
     assert_eq!(def.detail.unwrap().to_string(), "{{lit}} is not a field");

@@ -160,7 +160,7 @@ fn a_number_beyond_64_bits_is_text_in_every_format() {
     assert_eq!(ErrorRecord::from_error(&error).value("usage"), Some(&shown));
     let read = Format::Xml.parse(&render(&error, Format::Xml)).unwrap();
     assert_eq!(read.value("usage"), Some(&Value::from(shown.to_string())));
-    // Where they fit they are numbers, and a reader can tell them from text.
+    // Where they fit they are numbers, and a reader can distinguish them from text.
     let error = Full { usage: Usage { bytes: 7, change: i64::MIN.into(), files: 1, name: "" } };
     let shown = json!({"bytes": 7, "change": i64::MIN, "files": 1, "name": ""});
     assert_eq!(ErrorRecord::from_error(&error).value("usage"), Some(&shown));

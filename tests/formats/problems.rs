@@ -20,7 +20,7 @@ fn without_a_page_the_title_is_what_http_calls_the_status() {
     let problem = json(&missing().with_docs_url("https://example.com/USER_UNKNOWN"));
     assert_eq!(problem["title"], "No user has this name.");
     assert_eq!(problem.get("summary"), None);
-    // Nobody calls this status anything.
+    // This status has no name.
     let problem = json(&missing().with_status(499));
     assert_eq!([&problem["type"], &problem["title"]], ["about:blank", "No user has this name."]);
     assert_eq!(json(&ErrorRecord::new("X_Y", "m").with_status(499)).get("title"), None);

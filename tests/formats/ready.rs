@@ -124,7 +124,7 @@ fn each_knows_its_declaration_and_has_advice_and_a_summary() {
 }
 
 #[test]
-fn formats_without_context_tell_the_errors_of_fields_as_the_detail() {
+fn formats_without_context_show_field_errors_as_the_detail() {
     let fields = vec![FieldError::new("email", "No email.").sent("x"), FieldError::new("role", "Required.").missing()];
     let error = InvalidFields { action: "users/create".to_owned(), fields };
     let lines = "email: No email. You sent: 'x'.\\nrole: Required. You sent: (missing).";

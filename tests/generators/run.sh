@@ -2,7 +2,7 @@
 # Gives what dbtool exports to generators of clients and to a strict validator, and runs a small client in TypeScript and one
 # in Python over answers of dbtool: both branch on its codes, and survive a code of a newer version.
 #
-# Needs npm, and python3 with pip; the tools go into target/generators. What cannot be installed is told as NOT CHECKED on
+# Needs npm, and python3 with pip; the tools go into target/generators. What cannot be installed is reported as NOT CHECKED on
 # standard error, and is not a failure; a tool that refuses an export, or a client that decides wrongly, is one.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -14,7 +14,7 @@ here=$PWD/tests/generators
 dbtool=$PWD/${CARGO_TARGET_DIR:-target}/debug/dbtool
 [[ ${CARGO_TARGET_DIR:-} == /* ]] && dbtool=$CARGO_TARGET_DIR/debug/dbtool
 
-not_checked() { printf 'NOT CHECKED: %s, so nobody has generated a client with it\n' "$*" >&2; }
+not_checked() { printf 'NOT CHECKED: %s, so no client was generated with it\n' "$*" >&2; }
 
 has_node() {
   { command -v npm && command -v node; } >/dev/null || { not_checked "there is no npm"; return 1; }

@@ -1,4 +1,4 @@
-//! How other servers tell errors, and what is read of it.
+//! How other servers report errors, and what is read from their answers.
 
 use agent_error::{AgentError as _, ErrorRecord, exit};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header::CONTENT_TYPE};
@@ -148,15 +148,15 @@ fn echoed_secrets_are_not_kept() {
 #[test]
 fn secrets_are_redacted_in_every_dialect_at_any_depth() {
     let planted = json!({"request": {"password": "hunter2"}, "details": [{"api_key": "hunter2"}], "token": "hunter2"});
-    let told = "the call with hunter2 failed";
-    let of_ours = ErrorRecord::new("DENIED", told)
-        .with_detail(told)
-        .with_suggestion(told)
-        .with_fix_required(told)
-        .with_cause(told)
+    let message = "the call with hunter2 failed";
+    let of_ours = ErrorRecord::new("DENIED", message)
+        .with_detail(message)
+        .with_suggestion(message)
+        .with_fix_required(message)
+        .with_cause(message)
         .with_context("request", planted.clone())
         .with_context("token", "hunter2")
-        .with_context("said", json!([told]));
+        .with_context("said", json!([message]));
     let mut with_names = 0;
     for format in agent_error::Format::ALL {
         let record = read(400, "application/json", &agent_error::render(&of_ours, *format));
@@ -168,12 +168,12 @@ fn secrets_are_redacted_in_every_dialect_at_any_depth() {
     }
     assert!(with_names >= 3, "{with_names} formats say the names of values");
     for body in [
-        json!({"type": "about:blank", "title": "Denied", "detail": told, "request": planted}),
-        json!({"error": {"code": "DENIED", "message": told, "details": [planted], "innererror": planted}}),
-        json!({"message": told, "errors": [{"field": "password", "rejectedValue": "hunter2", "message": "too short"}]}),
-        json!({"detail": [{"loc": ["body", "password"], "msg": told, "input": "hunter2"}], "request": planted}),
-        json!({"error": "invalid_grant", "error_description": told, "client_secret": "hunter2"}),
-        json!([{"message": told, "code": "LISTED", "extensions": planted}]),
+        json!({"type": "about:blank", "title": "Denied", "detail": message, "request": planted}),
+        json!({"error": {"code": "DENIED", "message": message, "details": [planted], "innererror": planted}}),
+        json!({"message": message, "errors": [{"field": "password", "rejectedValue": "hunter2", "message": "too short"}]}),
+        json!({"detail": [{"loc": ["body", "password"], "msg": message, "input": "hunter2"}], "request": planted}),
+        json!({"error": "invalid_grant", "error_description": message, "client_secret": "hunter2"}),
+        json!([{"message": message, "code": "LISTED", "extensions": planted}]),
     ] {
         for content_type in ["application/json", PROBLEM] {
             let record = read(400, content_type, &body.to_string());

@@ -1,4 +1,4 @@
-//! Refusals of too many calls, however a server tells of them.
+//! Refusals of too many calls, in all forms that servers use.
 
 use agent_error::http::read;
 use agent_error::{AgentError as _, ErrorRecord, exit};
@@ -25,7 +25,7 @@ fn is_limit(record: &ErrorRecord, wait: Option<u64>) {
 }
 
 #[test]
-fn headers_tell_when_calls_are_served_again() {
+fn headers_state_when_calls_are_served_again() {
     let at = (NOW + 90).to_string();
     is_limit(&answer(429, &[("x-ratelimit-reset", &at)], ""), Some(90));
     is_limit(&answer(429, &[("x-rate-limit-reset", &at)], ""), Some(90));
@@ -56,7 +56,7 @@ fn a_refusal_may_be_a_limit() {
     is_limit(&answer(403, &[("retry-after", "60")], github), Some(60));
     let forbidden = answer(403, &[("x-ratelimit-remaining", "7"), ("x-ratelimit-reset", &at)], github);
     assert_eq!((forbidden.exit_code(), forbidden.is_retryable()), (exit::PERMISSION_DENIED, false));
-    // Whoever says that it is of no use is believed.
+    // A server that says that a retry is useless is believed.
     let ours = r#"{"type":"about:blank","status":403,"detail":"d","code":"NO_ACCESS","retryable":false}"#;
     let record = answer(403, &[("x-ratelimit-remaining", "0")], ours);
     assert_eq!((record.exit_code(), record.is_retryable()), (exit::PERMISSION_DENIED, false));
@@ -76,7 +76,7 @@ fn a_code_may_name_the_limit() {
 }
 
 #[test]
-fn the_body_may_tell_how_long() {
+fn the_body_may_state_the_wait() {
     for body in [
         r#"{"message":"limited","retry_after":64.5}"#,
         r#"{"message":"limited","retry_after":"64"}"#,

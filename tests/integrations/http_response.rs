@@ -45,7 +45,7 @@ fn a_status_that_ends_no_exchange_is_a_500_in_header_and_body() {
 
 #[test]
 fn causes_of_failures_stay_inside_and_those_of_refusals_go_out() {
-    let told = |status: u16, representation| {
+    let shown = |status: u16, representation| {
         let record = ErrorRecord::new("X_FAILED", "failed")
             .with_detail("it is late")
             .with_cause("outer")
@@ -59,10 +59,10 @@ fn causes_of_failures_stay_inside_and_those_of_refusals_go_out() {
     };
     for representation in BOTH {
         for status in [500, 503, 599, 600, 42] {
-            assert_eq!(told(status, representation), (None, Some("outer".to_owned())), "{status}");
+            assert_eq!(shown(status, representation), (None, Some("outer".to_owned())), "{status}");
         }
         for status in [200, 303, 400, 422, 499] {
-            assert_eq!(told(status, representation), (Some("outer: inner".to_owned()), None), "{status}");
+            assert_eq!(shown(status, representation), (Some("outer: inner".to_owned()), None), "{status}");
         }
     }
 }

@@ -45,7 +45,7 @@ fn nothing_is_found_in_texts() {
 }
 
 #[test]
-fn the_contexts_are_told() {
+fn the_contexts_are_reported() {
     let classifier = Classifier::of::<NoUser>().unwrap();
     let record = classify(&classifier, Report::from(no_user()).wrap_err("sending the mail").wrap_err("step 2"));
     assert_eq!((record.code(), record.message.as_str()), ("NO_USER", "no user eve"));

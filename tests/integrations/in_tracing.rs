@@ -157,7 +157,7 @@ impl AgentError for Watched {
 }
 
 #[test]
-fn nothing_is_read_where_nobody_listens() {
+fn nothing_is_read_without_a_subscriber() {
     let error = Watched::default();
     agent_error::tracing::event(&error);
     assert!(!error.0.load(Ordering::Relaxed));

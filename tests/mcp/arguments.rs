@@ -54,12 +54,12 @@ async fn each_keyword_says_what_was_sent_and_what_is_valid() {
         (
             json!({"format": "email"}),
             json!("bad-email"),
-            "x: No valid email. You sent: 'bad-email'. Expected: an email address, as in user@example.com.",
+            "x: Not a valid email. You sent: 'bad-email'. Expected: an email address, such as user@example.com.",
         ),
         (
             json!({"format": "ipv4"}),
             json!("1.2"),
-            "x: No valid ipv4. You sent: '1.2'. Expected: an IPv4 address, as in 192.0.2.1.",
+            "x: Not a valid ipv4. You sent: '1.2'. Expected: an IPv4 address, such as 192.0.2.1.",
         ),
         (
             json!({"anyOf": [{"type": "integer", "minimum": 3}, {"type": "null"}]}),
@@ -88,7 +88,7 @@ async fn each_keyword_says_what_was_sent_and_what_is_valid() {
 }
 
 #[tokio::test]
-async fn missing_and_unknown_fields_are_told_by_their_path() {
+async fn missing_and_unknown_fields_are_reported_by_path() {
     let schema = json!({
         "type": "object",
         "required": ["items"],
@@ -159,7 +159,7 @@ async fn a_secret_under_a_misspelt_name_is_one() {
 }
 
 #[tokio::test]
-async fn only_so_many_fields_are_told_and_large_values_are_summed_up() {
+async fn fields_are_limited_in_number_and_large_values_summarized() {
     let schema = json!({"type": "object", "properties": {"x": {"type": "integer"}}, "additionalProperties": false});
     let many: Value =
         (0..5_000).map(|number| (format!("f{number}"), json!(number))).collect::<serde_json::Map<_, _>>().into();

@@ -31,10 +31,10 @@ fn server() -> Server<OneTool> {
 
 async fn read(client: &Client, uri: &str) -> Result<Value, ServiceError> {
     let result = client.read_resource(ReadResourceRequestParams::new(uri)).await?;
-    let [ResourceContents::TextResourceContents { text, mime_type, uri: told, .. }] = &*result.contents else {
+    let [ResourceContents::TextResourceContents { text, mime_type, uri: returned, .. }] = &*result.contents else {
         panic!("{result:?}");
     };
-    assert_eq!((mime_type.as_deref(), &**told), (Some("application/json"), uri));
+    assert_eq!((mime_type.as_deref(), &**returned), (Some("application/json"), uri));
     Ok(serde_json::from_str(text).unwrap())
 }
 
@@ -81,7 +81,7 @@ async fn what_is_no_resource_is_answered_with_the_nearest_code() {
 
     let ServiceError::McpError(error) = read(&client, "file:///etc/passwd").await.unwrap_err() else { panic!() };
     assert_eq!(error.code, ErrorCode::RESOURCE_NOT_FOUND);
-    assert_eq!(error.message, "no resource `file:///etc/passwd`; the codes are at errors://catalog");
+    assert_eq!(error.message, "unknown resource `file:///etc/passwd`; the codes are at errors://catalog");
 }
 
 #[tokio::test]
@@ -153,7 +153,7 @@ async fn a_tool_explains_codes() {
 }
 
 #[tokio::test]
-async fn a_tool_tells_the_codes_that_it_declares() {
+async fn a_tool_lists_the_codes_that_it_declares() {
     let one = server().errors("shelf_add", error_set!["SHELF_FULL" in ShelfError]);
     let server = one.errors("shelf_add", error_set!["SHELF_NOT_FOUND" in ShelfError]);
     let tools = connect(server).await.list_all_tools().await.unwrap();
@@ -207,7 +207,7 @@ async fn a_long_catalog_is_listed_in_pages() {
     assert_eq!(second.next_cursor, None);
     let all = client.list_all_resources().await.unwrap();
     assert_eq!(all.len(), first.resources.len() + second.resources.len());
-    // A cursor of nobody is the business of the server inside, which ignores it.
+    // An unknown cursor goes to the server inside, which ignores it.
     let request = PaginatedRequestParams::default().with_cursor(Some("agent-error:99999999999999999999".to_owned()));
     assert!(client.list_resources(Some(request)).await.is_ok());
 }

@@ -1,4 +1,4 @@
-//! In debug builds, what is declared wrongly is told to the server's author.
+//! In debug builds, wrong declarations are reported to the server's author.
 
 use crate::client::text;
 use agent_error::parse;
@@ -10,30 +10,30 @@ use tokio::io::AsyncReadExt as _;
 use tokio::process::Command;
 
 /// What the server writes to standard error while this tool is called.
-async fn told_of(tool: &'static str, arguments: &[&str]) -> (String, String) {
+async fn reported_of(tool: &'static str, arguments: &[&str]) -> (String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tools"));
     command.args(arguments).env_remove("RUST_BACKTRACE");
     let (transport, stderr) = TokioChildProcess::builder(command).stderr(Stdio::piped()).spawn().unwrap();
     let client = ().serve(transport).await.unwrap();
     let result = client.call_tool(CallToolRequestParams::new(tool)).await.unwrap();
     client.cancel().await.unwrap();
-    let mut told = String::new();
-    stderr.unwrap().read_to_string(&mut told).await.unwrap();
-    (text(&result).to_owned(), told)
+    let mut reported = String::new();
+    stderr.unwrap().read_to_string(&mut reported).await.unwrap();
+    (text(&result).to_owned(), reported)
 }
 
 #[tokio::test]
-async fn a_panic_is_told_on_standard_error_and_not_to_the_client() {
+async fn a_panic_is_reported_on_standard_error_and_not_to_the_client() {
     for arguments in [&[][..], &["run"]] {
-        let (answer, told) = told_of("panics", arguments).await;
+        let (answer, reported) = reported_of("panics", arguments).await;
         assert_eq!(parse(&answer).unwrap().code, "INTERNAL");
         assert!(!answer.contains("hunter2"), "{answer}");
-        assert!(told.contains("hunter2 is lost"), "{told}");
+        assert!(reported.contains("hunter2 is lost"), "{reported}");
     }
 }
 
 #[tokio::test]
-async fn codes_outside_the_set_and_tools_that_do_not_exist_are_told_on_standard_error() {
+async fn codes_outside_the_set_and_unknown_tools_are_reported_on_standard_error() {
     let command = Command::new(env!("CARGO_BIN_EXE_tools"));
     let (transport, stderr) = TokioChildProcess::builder(command).stderr(Stdio::piped()).spawn().unwrap();
     // What is declared for no tool is found before a client asks for anything.
@@ -45,8 +45,8 @@ async fn codes_outside_the_set_and_tools_that_do_not_exist_are_told_on_standard_
     }
     client.cancel().await.unwrap();
 
-    let mut told = String::new();
-    stderr.unwrap().read_to_string(&mut told).await.unwrap();
+    let mut reported = String::new();
+    stderr.unwrap().read_to_string(&mut reported).await.unwrap();
     let expected = match cfg!(debug_assertions) {
         true => {
             "no tool `misspelt` exists, whose errors are declared\n\
@@ -54,10 +54,10 @@ async fn codes_outside_the_set_and_tools_that_do_not_exist_are_told_on_standard_
         }
         false => "",
     };
-    assert_eq!(told, expected);
+    assert_eq!(reported, expected);
 }
 
-/// A host may close standard error, where the author would be told.
+/// A host may close standard error, where the report would go.
 #[tokio::test]
 async fn a_closed_standard_error_costs_no_answer() {
     let command = Command::new(env!("CARGO_BIN_EXE_tools"));

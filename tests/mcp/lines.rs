@@ -77,20 +77,15 @@ async fn a_request_that_cannot_be_read_is_answered_by_its_id() {
             br#"{"jsonrpc":"1.0","id":"five","method":"ping"}"#.to_vec(),
             -32600,
             json!("five"),
-            "the message is not one of JSON-RPC",
+            "the message is not a JSON-RPC",
         ),
         // The id of an answer is one of ours, not of the client.
-        (
-            br#"{"jsonrpc":"2.0","id":6,"outcome":{}}"#.to_vec(),
-            -32600,
-            Value::Null,
-            "the message is not one of JSON-RPC",
-        ),
+        (br#"{"jsonrpc":"2.0","id":6,"outcome":{}}"#.to_vec(), -32600, Value::Null, "the message is not a JSON-RPC"),
         (
             br#"[{"jsonrpc":"2.0","id":7,"method":"ping"}]"#.to_vec(),
             -32600,
             Value::Null,
-            "the message is not one of JSON-RPC",
+            "the message is not a JSON-RPC",
         ),
         (b"hello".to_vec(), -32700, Value::Null, "the line is not JSON: expected value at line 1 column 1"),
         (b"\xff\xfe\x00".to_vec(), -32700, Value::Null, "the line is not JSON"),
@@ -101,7 +96,7 @@ async fn a_request_that_cannot_be_read_is_answered_by_its_id() {
         assert_eq!((&answer["error"]["code"], &answer["id"]), (&json!(code), &id), "{answer}");
         assert!(answer["error"]["message"].as_str().unwrap().starts_with(message), "{answer}");
     }
-    // Nobody waits for an answer to these.
+    // No client waits for an answer to these.
     for line in ["", "\r", r#"{"jsonrpc":"2.0","method":7}"#, r#"{"method":"textDocument/didOpen","params":5}"#] {
         raw.line(line).await;
     }

@@ -41,7 +41,7 @@ async fn answer(method: &str, params: Option<Value>) -> Result<Value, ErrorData>
 }
 
 #[tokio::test]
-async fn a_call_of_no_tool_is_told_what_is_wrong_with_it() {
+async fn a_call_of_an_unknown_tool_is_refused_with_the_reason() {
     for (params, action, fields) in [
         (
             Some(json!({"name": "echo", "arguments": [1]})),
@@ -77,9 +77,9 @@ async fn a_call_of_no_tool_is_told_what_is_wrong_with_it() {
         assert_eq!(result["isError"], true);
         let error = parse(result["content"][0]["text"].as_str().unwrap()).unwrap();
         assert_eq!((&*error.code, error.value("action")), ("VALIDATION_ERROR", Some(&json!(action))));
-        let told: Vec<String> =
+        let reported: Vec<String> =
             error.field_errors.iter().map(|field| format!("{}: {}", field.field(), field.text())).collect();
-        assert_eq!(told, fields);
+        assert_eq!(reported, fields);
     }
 }
 

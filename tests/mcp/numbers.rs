@@ -6,7 +6,7 @@ use agent_error::mcp::Server;
 use serde_json::{Value, json};
 
 #[tokio::test]
-async fn a_number_that_no_integer_of_rust_holds_is_told_by_its_field() {
+async fn a_number_that_fits_no_integer_is_reported_with_its_field() {
     for (format, value, expected) in [
         ("int32", json!(2_147_483_648_u64), "x: Too large. You sent: 2147483648. Maximum: 2147483647."),
         ("int32", json!(-2_147_483_649_i64), "x: Too small. You sent: -2147483649. Minimum: -2147483648."),

@@ -75,7 +75,7 @@ async fn each_error_that_goes_to_a_client_is_seen() {
     let _ = try_call(&client, "fails", json!({"how": 7})).await;
     let _ = try_call(&client, "unknown", json!({})).await;
     let seen = seen.lock().unwrap();
-    let told: Vec<(&str, &str)> = seen.iter().map(|(call, error)| (call.as_str(), error.code.as_str())).collect();
+    let codes: Vec<(&str, &str)> = seen.iter().map(|(call, error)| (call.as_str(), error.code.as_str())).collect();
     // Without the feature that checks arguments, the tool itself would refuse the number.
     let expected = [
         ("fails", "NOTE_NOT_FOUND"),
@@ -86,7 +86,7 @@ async fn each_error_that_goes_to_a_client_is_seen() {
         ("fails", ""),
         ("fails", "VALIDATION_ERROR"),
     ];
-    assert_eq!(told[..7], expected);
+    assert_eq!(codes[..7], expected);
     assert_eq!(seen[3].1.message, "no file /srv/notes.db");
     assert_eq!(seen[4].1.message, "no route to 10.0.0.5");
     assert!(!format!("{seen:?}").contains("hunter2"));
@@ -94,16 +94,16 @@ async fn each_error_that_goes_to_a_client_is_seen() {
 
 #[tokio::test]
 async fn errors_without_a_code_are_kept_from_clients_on_request() {
-    let told = connect(Server::new(failing())).await;
+    let unmasked = connect(Server::new(failing())).await;
     let masked = connect(Server::new(failing()).mask_uncoded()).await;
     for how in ["own words", "report", "internal"] {
-        let whole = ends(&told, how).await;
+        let whole = ends(&unmasked, how).await;
         assert!(whole.contains("/srv/notes.db") || whole.contains("10.0.0.5"), "{whole}");
         let kept = ends(&masked, how).await;
         assert!(kept.contains("UNCLASSIFIED_ERROR") && !kept.contains("/srv") && !kept.contains("10.0"), "{kept}");
     }
     for how in ["coded", "by hand"] {
-        assert_eq!(ends(&masked, how).await, ends(&told, how).await);
+        assert_eq!(ends(&masked, how).await, ends(&unmasked, how).await);
     }
 }
 

@@ -238,7 +238,7 @@ async fn a_secret_is_removed_however_it_is_quoted() {
 }
 
 #[tokio::test]
-async fn arguments_that_only_serde_refuses_are_told_without_secrets() {
+async fn arguments_that_only_serde_refuses_are_reported_without_secrets() {
     let server = OneTool::new("login", json!({"type": "object"}), |arguments| {
         let token = arguments["api_token"].as_str().unwrap_or_default();
         let refused = format!("failed to deserialize parameters: invalid value: string \"{token}\", expected a token");

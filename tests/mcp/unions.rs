@@ -32,19 +32,19 @@ fn tagged() -> Value {
 }
 
 #[tokio::test]
-async fn a_discriminator_is_told_by_its_actions() {
+async fn a_discriminator_is_reported_with_its_actions() {
     let client = connect(Server::new(OneTool::echo(tagged())).format(Format::Xml)).await;
-    let told = async |arguments: Value| {
+    let refusal = async |arguments: Value| {
         let result = call(&client, "echo", arguments).await;
         parse(crate::client::text(&result)).unwrap()
     };
-    let missing = told(json!({"trace": true})).await;
+    let missing = refusal(json!({"trace": true})).await;
     assert_eq!(missing.code, "MISSING_DISCRIMINATOR");
     assert_eq!(missing.actions, ["list", "destroy", "create"]);
-    assert_eq!(told(json!({"action": 7})).await.code, "INVALID_DISCRIMINATOR");
-    assert_eq!(told(json!({"action": null})).await.code, "INVALID_DISCRIMINATOR");
+    assert_eq!(refusal(json!({"action": 7})).await.code, "INVALID_DISCRIMINATOR");
+    assert_eq!(refusal(json!({"action": null})).await.code, "INVALID_DISCRIMINATOR");
 
-    let unknown = told(json!({"action": "destory"})).await;
+    let unknown = refusal(json!({"action": "destory"})).await;
     assert_eq!(unknown.code, "UNKNOWN_ACTION");
     assert_eq!(unknown.value("nearest"), Some(&json!(r#"["destroy"]"#)));
 }
@@ -70,7 +70,7 @@ async fn of_tagged_schemas_only_the_meant_one_counts() {
 }
 
 #[tokio::test]
-async fn what_does_not_tell_all_branches_apart_is_no_discriminator() {
+async fn a_field_that_does_not_identify_every_branch_is_not_a_discriminator() {
     let branch = |constants: Value, required: &[&str]| {
         let constants =
             constants.as_object().unwrap().iter().map(|(name, only)| (name.clone(), json!({"const": only})));
@@ -126,20 +126,20 @@ fn shapes() -> Value {
 }
 
 #[tokio::test]
-async fn of_tagged_values_all_tags_are_told_and_only_the_meant_one_counts() {
+async fn all_tags_are_listed_and_only_the_chosen_branch_is_checked() {
     for name in ["x", "y"] {
-        let told = async |value: Value| refused(shapes(), json!({name: value})).await;
+        let refusal = async |value: Value| refused(shapes(), json!({name: value})).await;
         assert_eq!(
-            told(json!({"kind": "trangle"})).await,
+            refusal(json!({"kind": "trangle"})).await,
             [format!("{name}.kind: Invalid value. You sent: 'trangle'. Valid options: 'circle', 'square', 'point'.")]
         );
         assert_eq!(
-            told(json!({"radius": 1})).await,
+            refusal(json!({"radius": 1})).await,
             [format!(
                 "{name}.kind: Required field is missing. You sent: (missing). Valid options: 'circle', 'square', 'point'."
             )]
         );
-        let mut square = told(json!({"kind": "square", "side": "a", "label": 5})).await;
+        let mut square = refusal(json!({"kind": "square", "side": "a", "label": 5})).await;
         square.sort();
         assert_eq!(
             square,
@@ -154,7 +154,7 @@ async fn of_tagged_values_all_tags_are_told_and_only_the_meant_one_counts() {
 }
 
 #[tokio::test]
-async fn of_an_enum_of_rust_all_variants_are_told_and_only_the_meant_one_counts() {
+async fn all_variants_of_an_enum_are_listed_and_only_the_chosen_one_is_checked() {
     let variant = |name: &str| {
         json!({
             "type": "object",

@@ -2,7 +2,7 @@
 # Runs the official conformance suite of MCP against one server over streamable HTTP, bare and wrapped by `mcp::Server`, and prints what
 # each check says of both. A check that passes bare and fails wrapped is a failure, and so is a run without checks.
 #
-# Needs npm; the suite goes into target/mcp_conformance. What cannot be installed is told as NOT CHECKED on standard error,
+# Needs npm; the suite goes into target/mcp_conformance. What cannot be installed is reported as NOT CHECKED on standard error,
 # and is not a failure.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."

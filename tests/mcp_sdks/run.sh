@@ -2,7 +2,7 @@
 # Drives the MCP servers of the examples with the official Python and TypeScript SDKs, over every error: what each table
 # of this folder says of a server's answers must hold for both, as it does for rmcp's client in the tests of the examples.
 #
-# Needs python3 with pip, and npm; the SDKs go into target/mcp_sdks. What cannot be installed is told as NOT CHECKED on
+# Needs python3 with pip, and npm; the SDKs go into target/mcp_sdks. What cannot be installed is reported as NOT CHECKED on
 # standard error, and is not a failure; an answer that a table does not expect is one.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -13,7 +13,7 @@ typescript_sdks=(@modelcontextprotocol/sdk@1.32.2 @modelcontextprotocol/client@2
 sdks=$PWD/target/mcp_sdks
 programs=${CARGO_TARGET_DIR:-target}/debug
 
-not_checked() { printf 'NOT CHECKED: %s, so nobody has called the servers with it\n' "$*" >&2; }
+not_checked() { printf 'NOT CHECKED: %s, so the servers were not called with it\n' "$*" >&2; }
 
 # Where an SDK is, or is to be.
 folder() { printf '%s/%s' "$sdks" "${1//[\/@=]/_}"; }

@@ -176,14 +176,14 @@ fn a_format_that_is_unknown_is_a_warning_beside_an_error() {
 }
 
 #[test]
-fn a_panic_during_a_panic_is_told_by_the_first() {
+fn of_two_panics_the_first_is_reported() {
     let (exit, stdout, _) = output(ends(&["panic-twice"]));
     let error = error(&stdout);
     assert_eq!((exit, error["cause"].as_str()), (Some(70), Some("the first")));
 }
 
 #[test]
-fn an_error_that_stdout_does_not_take_is_told_on_stderr() {
+fn an_error_that_stdout_does_not_take_goes_to_stderr() {
     let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
     let output = ends(&["coded"]).stdout(full).stderr(Stdio::piped()).output().unwrap();
     let stderr = String::from_utf8(output.stderr).unwrap();
@@ -209,7 +209,7 @@ fn a_reader_who_leaves_while_the_program_prints_ends_it_quietly() {
 }
 
 #[test]
-fn a_log_that_nobody_reads_is_told_on_stdout() {
+fn a_closed_log_is_reported_on_stdout() {
     let mut child = ends(&["log"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     drop(child.stderr.take());
     let output = child.wait_with_output().unwrap();
@@ -220,7 +220,7 @@ fn a_log_that_nobody_reads_is_told_on_stdout() {
 }
 
 #[test]
-fn a_full_disk_under_a_print_is_told() {
+fn a_full_disk_during_a_print_is_reported() {
     let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
     let output = ends(&["print"]).stdout(full).stderr(Stdio::piped()).output().unwrap();
     let stderr = String::from_utf8(output.stderr).unwrap();
@@ -253,7 +253,7 @@ fn signalled(signal: &str, arguments: &[&str]) -> (Option<i32>, String, String) 
 }
 
 #[test]
-fn ctrl_c_is_told_and_ends_the_process_by_the_signal() {
+fn ctrl_c_is_reported_and_ends_the_process_by_the_signal() {
     let (signal, stdout, stderr) = signalled("-INT", &["wait"]);
     assert_eq!((signal, stderr.as_str()), (Some(2), ""));
     let error = error(&stdout);
@@ -280,7 +280,7 @@ fn a_shell_sees_130_after_ctrl_c() {
 }
 
 #[test]
-fn other_signals_that_end_a_program_are_told_too() {
+fn other_signals_that_end_a_program_are_reported() {
     let (signal, stdout, _) = signalled("-TERM", &["wait"]);
     assert_eq!((signal, error(&stdout)["context"]["signal"].as_str()), (Some(15), Some("SIGTERM")));
     let (signal, _, stderr) = signalled("-HUP", &["wait", "--output", "human"]);
@@ -309,13 +309,13 @@ fn a_program_may_end_with_any_error() {
 }
 
 #[test]
-fn contexts_of_other_libraries_are_told() {
-    let told = |mode: &str| error(&output(ends(&[mode])).1);
-    assert_eq!(told("anyhow")["detail"], "sending the mail");
-    assert_eq!(told("eyre")["detail"], "sending the mail");
-    assert_eq!(told("anyhow")["docs_url"], "https://ends.example.com/USER_NOT_FOUND");
-    assert_eq!(told("anyhow-io")["cause"], "reading the settings: entity not found");
-    assert_eq!(told("number")["message"], "invalid digit found in string");
+fn contexts_of_other_libraries_are_reported() {
+    let shown = |mode: &str| error(&output(ends(&[mode])).1);
+    assert_eq!(shown("anyhow")["detail"], "sending the mail");
+    assert_eq!(shown("eyre")["detail"], "sending the mail");
+    assert_eq!(shown("anyhow")["docs_url"], "https://ends.example.com/USER_NOT_FOUND");
+    assert_eq!(shown("anyhow-io")["cause"], "reading the settings: entity not found");
+    assert_eq!(shown("number")["message"], "invalid digit found in string");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What arrives on which stream when nobody watches.
+//! What is written to which stream outside a terminal.
 
 use crate::{answers, output, program};
 use serde_json::Value;

@@ -42,7 +42,7 @@ impl Tools {
 #[tool_handler]
 impl ServerHandler for Tools {}
 
-/// With any argument as a program of this crate, whose own panics are told by its answer.
+/// With any argument it runs as a program of this crate, which reports its own panics in its answer.
 fn main() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     if std::env::args().len() > 1 {

@@ -67,7 +67,7 @@ fn tree() -> Command {
         .args([verbose, store])
         .subcommand(db())
         .subcommand(Command::new("plain").about("Declares nothing").alias("simple"))
-        .subcommand(Command::new("secret-command").about("Nobody is to know").hide(true))
+        .subcommand(Command::new("secret-command").about("Not listed in help").hide(true))
         .subcommand(mirror())
         .subcommand(measure())
         .subcommand(ErrorsCommand::command())
@@ -82,7 +82,7 @@ fn mirror() -> Command {
     Command::new("mirror").hide(true).errors(error_set![MirrorError]).subcommand(pull).subcommand(push)
 }
 
-/// It measures, or lists what was measured; whoever lists does not measure.
+/// It measures, or lists earlier measurements, but not both.
 fn measure() -> Command {
     let list = Command::new("list").errors(error_set!["STORE_LOCKED" in StoreError]);
     let tree = Arg::new("tree").required(true);
@@ -135,7 +135,7 @@ fn sync_flags() -> Vec<Arg> {
         switch("only-check").help("Only check"),
         switch("slow").help("Slowly"),
         switch("fast").help("Fast"),
-        switch("internal-switch").hide(true).help("Nobody is to know"),
+        switch("internal-switch").hide(true).help("Not listed in help"),
     ]
 }
 

@@ -113,7 +113,7 @@ impl<'a> Agent<'a> {
         Err(GaveUp::NothingNew)
     }
 
-    /// Whether what the call does cannot be undone, as far as anybody knows.
+    /// Whether what the call does cannot be undone, as far as is known.
     fn destroys(&self, call: &Call) -> bool {
         self.host.signature(&call.action).is_none_or(|signature| signature.danger == Danger::Destructive)
     }
@@ -128,8 +128,8 @@ impl<'a> Agent<'a> {
             if !failure.retryable {
                 return Ok(answer);
             }
-            let told = failure.retry_after_ms.map(Duration::from_millis);
-            let wait = told.unwrap_or(pause);
+            let stated = failure.retry_after_ms.map(Duration::from_millis);
+            let wait = stated.unwrap_or(pause);
             let ms = u64::try_from(wait.as_millis()).unwrap();
             if wait > self.patience {
                 return Err(GaveUp::TooLong { ms });
@@ -137,7 +137,7 @@ impl<'a> Agent<'a> {
             if self.steps_left == 0 {
                 return Err(GaveUp::OutOfSteps);
             }
-            self.trace.push(Step::Waited { ms, was_told: told.is_some() });
+            self.trace.push(Step::Waited { ms, was_stated: stated.is_some() });
             thread::sleep(wait);
             pause *= 2;
         }

@@ -10,7 +10,7 @@ use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
 use tempfile::TempDir;
 
-/// A cloud that ends with the test, and the home of somebody who is logged in there.
+/// A cloud that ends with the test, and the home of a user who is logged in there.
 pub(crate) struct Cloud {
     home: TempDir,
     server: Child,

@@ -79,10 +79,10 @@ fn a_failure_that_stays_is_given_up_when_the_budget_is_spent() {
         "\
 call     cloudctl balance
 failed   RATE_LIMITED
-waited   20 ms, which nobody told
+waited   20 ms, which no error stated
 call     cloudctl balance
 failed   RATE_LIMITED
-waited   40 ms, which nobody told
+waited   40 ms, which no error stated
 call     cloudctl balance
 failed   RATE_LIMITED
 gave up  the budget is spent

@@ -22,7 +22,7 @@ impl Home {
         Self { directory: tempfile::tempdir().unwrap() }
     }
 
-    /// There are two entries; somebody has changed the body of the first one, so it is at version 2.
+    /// Two entries; the body of the first was changed, so it is at version 2.
     pub(crate) fn with_entries() -> Self {
         let home = Self::empty();
         home.settled(&Call::to("init"));

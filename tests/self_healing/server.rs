@@ -71,7 +71,7 @@ struct Content {
 /// An error in one of the two formats that are JSON.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Told {
+enum Reported {
     Envelope { error: Failure },
     Flat(Failure),
 }
@@ -127,7 +127,7 @@ impl Host for Server {
             return Answer::Done(content);
         }
         match serde_json::from_value(content).unwrap() {
-            Told::Envelope { error } | Told::Flat(error) => Answer::Failed(error),
+            Reported::Envelope { error } | Reported::Flat(error) => Answer::Failed(error),
         }
     }
 

@@ -12,7 +12,7 @@ pub(crate) enum Step {
     /// A pause, and whether the failure said how long.
     Waited {
         ms: u64,
-        was_told: bool,
+        was_stated: bool,
     },
     /// A command that the failure offered.
     Fixed(String),
@@ -53,8 +53,8 @@ impl fmt::Display for Step {
         match self {
             Self::Call(call) => write!(f, "call     {call}"),
             Self::Failed(code) => write!(f, "failed   {code}"),
-            Self::Waited { ms, was_told: true } => write!(f, "waited   {ms} ms"),
-            Self::Waited { ms, was_told: false } => write!(f, "waited   {ms} ms, which nobody told"),
+            Self::Waited { ms, was_stated: true } => write!(f, "waited   {ms} ms"),
+            Self::Waited { ms, was_stated: false } => write!(f, "waited   {ms} ms, which no error stated"),
             Self::Fixed(command) => write!(f, "fix      {command}"),
             Self::Asked(call) => write!(f, "asked    {call}"),
             Self::Changed { argument, from, to } => write!(f, "changed  {argument}: {from} -> {to}"),

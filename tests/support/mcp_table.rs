@@ -1,5 +1,5 @@
 //! The tables of `tests/mcp_sdks`, with rmcp's client: what a server answers must be what the official SDKs of other
-//! languages are told to expect.
+//! languages expect.
 
 use rmcp::model::{
     CallToolRequestParams, JsonObject, ProtocolVersion, ReadResourceRequestParams, ReadResourceResult, ResourceContents,
@@ -107,7 +107,7 @@ fn folder(program: &str, session: &Session) -> TempDir {
     folder
 }
 
-/// A client that begins the conversation in one of the two ways; the server writes its log where it is told.
+/// A client that begins the conversation in one of the two ways; the server writes its log to the given file.
 pub(crate) async fn client(
     program: &str,
     arguments: &[String],

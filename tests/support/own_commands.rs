@@ -1,4 +1,4 @@
-//! What the commands of a program tell of themselves, for the tests of that program.
+//! What the commands of a program declare, for the tests of that program.
 
 use agent_error::exit::PARTIAL_FAILURE;
 use serde_json::Value;
@@ -22,17 +22,17 @@ pub(crate) fn assert_every_code_has_a_command(program: &str, commands: &[&str]) 
 /// How much a command may change, and every exit code that it may end with; whether 3 is among them is left open, for
 /// any program may be interrupted if one that is built beside it has the feature `signals`.
 #[track_caller]
-pub(crate) fn assert_tells(program: &str, command: &str, danger: &str, exits: &[u8]) {
+pub(crate) fn assert_states(program: &str, command: &str, danger: &str, exits: &[u8]) {
     let commands = answer(program, &["manifest"])["commands"].take();
     assert_eq!(commands[command]["danger_level"], danger, "{command}");
-    let told = |command: &str| -> BTreeSet<u8> {
+    let declared = |command: &str| -> BTreeSet<u8> {
         let codes = commands[command]["exit_codes"].as_object().unwrap();
         codes.keys().map(|exit| exit.parse().unwrap()).chain([PARTIAL_FAILURE]).collect()
     };
     let expected: BTreeSet<u8> = exits.iter().copied().chain([PARTIAL_FAILURE]).collect();
-    assert!(told(command).is_subset(&expected), "{command}: {:?}", told(command));
+    assert!(declared(command).is_subset(&expected), "{command}: {:?}", declared(command));
     // What means the same for the program itself is there once.
-    assert!(expected.is_subset(&(&told(command) | &told(""))), "{command}: {:?}", told(command));
+    assert!(expected.is_subset(&(&declared(command) | &declared(""))), "{command}: {:?}", declared(command));
 }
 
 fn codes(program: &str, arguments: &[&str]) -> BTreeSet<String> {

@@ -106,8 +106,8 @@ impl OwnPages {
         }
     }
 
-    /// Some pages are as a person has read them, with what is proven: they are in the folder `tests/pages` of the program's
-    /// package. Where `<PROGRAM>_PAGES` is `overwrite`, they are written.
+    /// Compares some pages, with their proofs, with the reviewed ones in the folder `tests/pages` of the program's package.
+    /// If `<PROGRAM>_PAGES` is `overwrite`, writes them.
     #[track_caller]
     pub(crate) fn assert_as_read(&self, package: &str, pages: &[&str]) {
         let proofs = Path::new(package).join("errors.proofs.json");

@@ -36,7 +36,7 @@ impl Problem {
     }
 }
 
-/// Reads a problem, or tells the rule that it breaks.
+/// Reads a problem, or names the rule that it breaks.
 pub(crate) fn read(status: u16, content_type: Option<&str>, body: &str) -> Result<Problem, String> {
     if content_type != Some("application/problem+json") {
         return Err(format!("content type {content_type:?} (section 3)"));

@@ -61,11 +61,11 @@ fn verdict_of(tool: &Command, def: &ErrorDef) -> String {
     let ty: &'static TypeDef = Box::leak(Box::new(TypeDef { path: "Declared", defs, ..TypeDef::EMPTY }));
     let catalog = Catalog::from_types(&[ty]).unwrap();
     let found = Advice::of(tool).check(&catalog).err().map_or_else(Vec::new, |untrue| untrue.falsehoods);
-    let told = |falsehood: &Falsehood| match &falsehood.nearest {
+    let summary = |falsehood: &Falsehood| match &falsehood.nearest {
         Some(nearest) => format!("{} [{nearest}]", falsehood.reason),
         None => falsehood.reason.clone(),
     };
-    found.iter().map(told).collect::<Vec<_>>().join(" | ")
+    found.iter().map(summary).collect::<Vec<_>>().join(" | ")
 }
 
 const CODE: ErrorDef = ErrorDef { code: "CODE", ..ErrorDef::with_exit(1) };
@@ -103,7 +103,7 @@ fn a_fix_that_runs_is_true() {
 }
 
 #[test]
-fn a_wrong_flag_is_told_with_the_nearest() {
+fn a_wrong_flag_is_reported_with_the_nearest() {
     assert_eq!(fix("tool init --if-mising"), "`tool init` has no flag `--if-mising` [--if-missing]");
     assert_eq!(fix("tool status --frobnicate={path}"), "`tool status` has no flag `--frobnicate`");
     assert_eq!(fix("tool status --if-missing"), "`tool status` has no flag `--if-missing`, but `tool init` has");
@@ -112,7 +112,7 @@ fn a_wrong_flag_is_told_with_the_nearest() {
 }
 
 #[test]
-fn a_wrong_command_is_told_with_the_nearest() {
+fn a_wrong_command_is_reported_with_the_nearest() {
     assert_eq!(fix("tool staus"), "`tool` has no command `staus` [status]");
     assert_eq!(fix("tool errors lst"), "`tool errors` has no command `lst` [list]");
     assert_eq!(fix("tool status now"), "`tool status` takes no argument `now`");
@@ -272,7 +272,7 @@ fn actions_may_be_commands_as_the_manifest_names_them() {
 }
 
 #[test]
-fn all_falsehoods_are_told_at_once() {
+fn all_falsehoods_are_reported_at_once() {
     let advice = Advice::of(&tool()).actions(["item.list", "item.get"]);
     let message = refused(|| {
         advice.assert_true(&Catalog::of::<Acts>());

@@ -72,14 +72,8 @@ fn codes() {
     assert_eq!(code("good"), "expected the code X; found the code NOT_FOUND");
     assert_eq!(code("prose"), "expected the code X; found no error in a known format");
     assert_eq!(code("no-code"), "expected the code X; found an error without a code");
-    assert_eq!(
-        code("log-before"),
-        "expected the code X; found no error alone on stdout: the error NOT_FOUND stands among other text"
-    );
-    assert_eq!(
-        code("no-utf8"),
-        "expected the code X; found no error alone on stdout: the error X stands among other text"
-    );
+    assert_eq!(code("log-before"), "expected the code X; found the error NOT_FOUND among other text on stdout");
+    assert_eq!(code("no-utf8"), "expected the code X; found the error X among other text on stdout");
 }
 
 #[test]
@@ -111,7 +105,7 @@ fn streams() {
     );
     assert_eq!(
         stream("both-streams", Stream::Stdout),
-        "expected the error on stdout alone; found `there is no user eve` on stderr, too"
+        "expected the error on stdout alone; found also `there is no user eve` on stderr"
     );
     assert_eq!(
         stream("human", Stream::Stdout),
@@ -124,13 +118,13 @@ fn streams() {
     assert_eq!(
         stream("log-before", Stream::Stdout),
         "expected the error on stdout alone; \
-         found no error alone on stdout: the error NOT_FOUND stands among other text"
+         found the error NOT_FOUND among other text on stdout"
     );
     misbehaves("human").run().assert_stream(Stream::Stderr);
     misbehaves("wrong-stream").run().assert_stream(Stream::Stderr);
     let twice = Captured::new("[error:A] a", "[error:A] a", Some(1));
     let unmet = twice.check_stream(Stream::Stdout).unwrap_err();
-    assert_eq!(unmet.found, "the error A on stderr, too");
+    assert_eq!(unmet.found, "also the error A on stderr");
 }
 
 #[test]
@@ -165,7 +159,7 @@ fn traces() {
         trace("frames-on-stdout"),
         "expected no stack trace; found a stack trace of JavaScript on stdout: at run (/app/tool.js:1:7)"
     );
-    // On standard error a trace harms nobody.
+    // A trace on standard error is harmless.
     misbehaves("panic").run().assert_no_trace().assert_exit(101);
     let rust = sh(r#"echo "thread 'main' panicked at src/main.rs:2:5:"; exit 101"#).run();
     assert!(
@@ -202,7 +196,7 @@ fn secrets() {
         sh("true").run().assert_no_secret([""]);
     });
     assert!(
-        short.starts_with("expected a secret of at least 4 bytes; found \"\", which may stand anywhere"),
+        short.starts_with("expected a secret of at least 4 bytes; found \"\", which may occur by chance"),
         "{short}"
     );
 }

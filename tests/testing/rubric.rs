@@ -104,7 +104,7 @@ fn codes_messages_and_context_are_two_points() {
     assert_eq!(bare.points, 2);
     assert_eq!(unmet(&bare), [Condition::Suggestions, Condition::DocsUrls, Condition::List]);
     assert_eq!(bare.next.len(), 3);
-    // Verda's shape, on standard error, beside a log and a trace that harm nobody there.
+    // Verda's shape, on standard error, beside a log and a trace that are harmless there.
     let verda = json!({"error": {"code": "not_found", "message": "no instance", "details": {"id": "i-1"}}});
     let script = format!("(echo connecting; echo '{verda}'; {PYTHON}) >&2; exit 4");
     let verda = score(&[failing(&script)], None);

@@ -45,7 +45,7 @@ fn a_flood_without_end_ends_with_the_time_and_is_cut() {
 }
 
 #[test]
-fn a_signal_is_told() {
+fn a_signal_is_reported() {
     let run = misbehaves("abort").run();
     assert_eq!((run.exit_code, run.signal()), (None, Some(6)));
     let message = refused(|| {
@@ -108,7 +108,7 @@ fn the_surroundings_decide_nothing_but_what_a_test_sets() {
 }
 
 #[test]
-fn a_program_that_cannot_be_started_is_told() {
+fn a_program_that_cannot_be_started_is_reported() {
     let tool = Tool::new("/nonexistent/tool").args(["a b", "c"]);
     assert_eq!(tool.try_run().unwrap_err().kind(), std::io::ErrorKind::NotFound);
     let message = refused(|| {

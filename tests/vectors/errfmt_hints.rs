@@ -37,7 +37,7 @@ enum ProviderError {
            classify(message("429", "rate limit", "rate limited")),
            suggest = "Switch to a different model with /model\nReduce message frequency")]
     RateLimited { retry_after: Option<Duration> },
-    /// Nobody listens at the address of the provider.
+    /// No server listens at the address of the provider.
     #[error("Connection refused")]
     #[code("provider.connection_refused", exit = exit::UNAVAILABLE,
            classify(io(ConnectionRefused), message("connection refused")),
@@ -94,7 +94,7 @@ fn hints() {
 }
 
 pub(crate) fn judge_hints(tally: &mut Tally, _: &Value, case: &Value) {
-    // Here for one classifier; the tests of verda.json tell the whole program.
+    // One classifier here; the tests of verda.json cover the whole program.
     let retry_after =
         Foreign::<RetryAfterError>::new().retry_after(|error| Some(error.wait).filter(|wait| !wait.is_zero()));
     let classifier = Classifier::of::<ProviderError>().unwrap().foreign(retry_after);
@@ -265,7 +265,7 @@ fn expected(tally: &mut Tally, case: &Value) -> Option<Expected> {
     Some(Expected { code: class.code, summary: class.summary, hints, wait })
 }
 
-/// The wait that a case's error tells, wherever it is: that of the first error that tells one.
+/// The wait of a case: that of the first error in the chain that states one.
 fn wait(input: &Value) -> Option<Duration> {
     let own = input["duration_ms"].as_u64();
     let listed = input["errors"].as_array().into_iter().flatten().chain(input.get("inner"));

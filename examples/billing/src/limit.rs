@@ -45,7 +45,7 @@ mod tests {
     const MINUTE: Duration = Duration::from_secs(60);
 
     #[test]
-    fn whoever_waits_as_long_as_was_said_is_served() {
+    fn a_caller_that_waits_as_long_as_stated_is_served() {
         let (limit, start) = (Limit::new(2, MINUTE), Instant::now());
         let later = |milliseconds| start + Duration::from_millis(milliseconds);
         assert!(limit.count("a", start).is_ok() && limit.count("b", later(10_000)).is_ok());

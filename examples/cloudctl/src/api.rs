@@ -74,7 +74,7 @@ pub(crate) struct LoggedIn {
     pub(crate) expires_in_s: u64,
 }
 
-/// An answer that has nothing to tell.
+/// An answer without data.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Done {}
 

@@ -1,4 +1,4 @@
-//! Questions to the person at the terminal, or the errors that say that there is none.
+//! Questions to the person at the terminal, or errors where no person can answer.
 
 use crate::error::PromptError;
 use crate::interrupt::interrupt;
@@ -8,20 +8,20 @@ use agent_error::ready::{Cancelled, MissingFlags};
 use inquire::{Confirm, InquireError, Password, PasswordDisplayMode, Select, Text};
 use std::io::{IsTerminal as _, stderr, stdin};
 
-/// Who can be asked.
+/// Whether questions can be answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Audience {
     /// A person at a terminal.
     Person,
-    /// An agent that says it is one, with `--agent`.
+    /// An agent that passes `--agent`.
     Agent,
-    /// A script, a build server, another agent: a question would never be answered.
-    Nobody,
+    /// A script, a build server or another agent, where a question would never be answered.
+    Unattended,
 }
 
 /// One of the answers to a question.
 pub(crate) struct Choice {
-    /// What can be passed instead of choosing it.
+    /// The value to pass instead of choosing it.
     pub(crate) value: String,
     /// What a person sees.
     pub(crate) label: String,
@@ -29,25 +29,25 @@ pub(crate) struct Choice {
 
 const CANCEL: &str = "Cancel";
 
-/// What `--agent` asks for; any other caller that asks for it is an agent, too.
+/// What `--agent` asks for; any other caller that asks for it is also an agent.
 pub(crate) const AGENT_FORMAT: Format = Format::Nested;
 
 impl Audience {
-    /// A caller that wants another format than text is not a person, even at a terminal: agents have terminals, too.
+    /// A caller that asks for a format other than text is taken for an agent, even at a terminal.
     pub(crate) fn of(format: Format) -> Self {
         match format {
             Format::Human if stdin().is_terminal() && stderr().is_terminal() => Self::Person,
             AGENT_FORMAT => Self::Agent,
-            _ => Self::Nobody,
+            _ => Self::Unattended,
         }
     }
 
-    /// Why no person can be asked, if so.
-    fn nobody(self) -> Option<&'static str> {
+    /// The place where no person can be asked, if this is one.
+    fn unattended_place(self) -> Option<&'static str> {
         match self {
             Self::Person => None,
             Self::Agent => Some("in agent mode"),
-            Self::Nobody => Some("where no person reads text at a terminal"),
+            Self::Unattended => Some("where no person reads text at a terminal"),
         }
     }
 
@@ -61,7 +61,7 @@ impl Audience {
         }
     }
 
-    /// The value of the chosen one.
+    /// The value of the chosen item.
     pub(crate) fn select(
         self,
         prompt: &str,
@@ -69,7 +69,7 @@ impl Audience {
         choices: Vec<Choice>,
     ) -> Result<String, PromptError> {
         let (mut values, mut labels): (Vec<_>, Vec<_>) = choices.into_iter().map(|c| (c.value, c.label)).unzip();
-        if let Some(place) = self.nobody() {
+        if let Some(place) = self.unattended_place() {
             return Err(blocked("select", prompt, Some(values), answer_with, place));
         }
         labels.push(CANCEL.to_owned());
@@ -80,14 +80,14 @@ impl Audience {
     }
 
     pub(crate) fn text(self, prompt: &str, answer_with: &'static str) -> Result<String, PromptError> {
-        match self.nobody() {
+        match self.unattended_place() {
             Some(place) => Err(blocked("text", prompt, None, answer_with, place)),
             None => Text::new(prompt).prompt().map_err(unanswered),
         }
     }
 
     pub(crate) fn password(self, prompt: &str, answer_with: &'static str) -> Result<Secret, PromptError> {
-        if let Some(place) = self.nobody() {
+        if let Some(place) = self.unattended_place() {
             return Err(blocked("password", prompt, None, answer_with, place));
         }
         let password = Password::new(prompt).without_confirmation().with_display_mode(PasswordDisplayMode::Hidden);
@@ -96,13 +96,13 @@ impl Audience {
 
     /// Refuses a destructive action if no person can confirm it.
     pub(crate) fn require_person(self, action: &'static str) -> Result<(), PromptError> {
-        match self.nobody() {
+        match self.unattended_place() {
             Some(place) => Err(PromptError::Unconfirmed { action, place }),
             None => Ok(()),
         }
     }
 
-    /// Goes on if the person says so.
+    /// Continues if the person confirms.
     pub(crate) fn confirm(self, action: &'static str, question: &str) -> Result<(), PromptError> {
         self.require_person(action)?;
         match Confirm::new(question).with_default(false).prompt().map_err(unanswered)? {

@@ -50,6 +50,6 @@ mod terminal;
 #[path = "cli/terminal_session.rs"]
 mod terminal_session;
 
-/// What a person or an agent types to log in as somebody who may do everything, and as somebody who may not.
+/// What a person or an agent types to log in as an administrator, and as a user with fewer rights.
 const ADMIN: (&str, &str) = ("admin", "open-sesame");
 const READER: (&str, &str) = ("reader", "just-looking");

@@ -15,11 +15,11 @@ const VARIABLE: &str = "FILETOOLS_OUTPUT";
 
 /// The format of errors in a session, whose lines are for agents wherever they are shown.
 pub(crate) fn in_session(program: &Program) -> Format {
-    if is_told() { program.format() } else { AGENT }
+    if is_reported() { program.format() } else { AGENT }
 }
 
 /// Whether the user has asked for a format.
-fn is_told() -> bool {
+fn is_reported() -> bool {
     let variable = env::var_os(VARIABLE).is_some_and(|name| name.to_str().and_then(Format::named).is_some());
     variable || env::args_os().skip(1).take_while(|argument| argument != "--").any(|argument| is_wish(&argument))
 }

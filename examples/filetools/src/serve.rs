@@ -23,7 +23,7 @@ pub(crate) fn serve(
 ) -> Result<(), ToolError> {
     let mut replies = Replies { output, format };
     if let Some(entry) = session.take_interrupted() {
-        let open = replies.tell(entry.id.clone(), Err(entry.error()))?;
+        let open = replies.send(entry.id.clone(), Err(entry.error()))?;
         session.settle()?;
         if !open {
             return Ok(());
@@ -32,7 +32,7 @@ pub(crate) fn serve(
     let mut lines = Lines::new(input);
     while let Some(line) = lines.next().map_err(|source| refused(Action::Read, "standard input", source))? {
         let (id, result) = answer(&mut session, &line);
-        let open = replies.tell(id, result)?;
+        let open = replies.send(id, result)?;
         session.settle()?;
         if !open {
             break;
@@ -41,9 +41,9 @@ pub(crate) fn serve(
     Ok(())
 }
 
-type Told = (Option<Value>, Result<Answer, ToolError>);
+type Outcome = (Option<Value>, Result<Answer, ToolError>);
 
-fn answer(session: &mut Session, line: &Line) -> Told {
+fn answer(session: &mut Session, line: &Line) -> Outcome {
     match request::parse(line) {
         Ok(Request::Call { id, call }) => {
             let result = session.call(id.clone(), &call);
@@ -68,7 +68,7 @@ struct Replies<W> {
 
 impl<W: Write> Replies<W> {
     /// Writes a line; returns whether a reader is left for the next one.
-    fn tell(&mut self, id: Option<Value>, result: Result<Answer, ToolError>) -> Result<bool, ToolError> {
+    fn send(&mut self, id: Option<Value>, result: Result<Answer, ToolError>) -> Result<bool, ToolError> {
         let line = Reply::new(id, result, self.format).to_line();
         match self.output.write_all(line.as_bytes()).and_then(|()| self.output.flush()) {
             Ok(()) => Ok(true),

@@ -16,7 +16,7 @@ pub(crate) enum Style {
     Json,
 }
 
-/// What the errors of the tools tell.
+/// How the tools show errors.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(crate) enum ToolFormat {
     /// What went wrong and what to do, as `--format json` does

@@ -38,7 +38,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     #[test]
-    fn whoever_waits_as_long_as_was_said_is_served() {
+    fn a_caller_that_waits_as_long_as_stated_is_served() {
         let (limit, start) = (Limit::new(2, Duration::from_secs(60)), Instant::now());
         let later = |seconds| start + Duration::from_secs(seconds);
         assert!(limit.count(start).is_ok() && limit.count(later(10)).is_ok());

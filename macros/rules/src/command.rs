@@ -1,11 +1,11 @@
-//! The command of a `fix`: literal words with places for values, and what it may not do.
+//! The rules for the command of a `fix`: literal words with places for values, and no destructive words.
 
 mod words;
 
 pub use words::{Piece, Problem, Word, may_be_flag, words};
 
-/// Words that take something away for good. Matched in any case, as a whole word or as a part of one (`--delete`,
-/// `branch-delete`, `db:drop`), unless `no` is before them (`--no-prune`).
+/// Words that delete or discard something. Matched in any case, as a whole word or as a part of one (`--delete`,
+/// `branch-delete`, `db:drop`), unless `no` precedes them (`--no-prune`).
 pub const DESTRUCTIVE: &[&str] = &[
     "rm", "rmdir", "unlink", "shred", "del", "erase", "delete", "destroy", "drop", "purge", "prune", "truncate",
     "wipe", "mkfs",
@@ -32,7 +32,7 @@ const WRAPPERS: &[(&str, &str)] = &[
 /// Programs that read their arguments as code of a shell.
 const EVALUATE: &[&str] = &["eval", "source", ".", "trap", "ssh", "watch", "parallel"];
 
-/// Programs that read an argument as code behind one of these options.
+/// Programs that read an argument as code after one of these options.
 const INTERPRETERS: &[(&str, &[&str])] = &[
     ("sh", &["c"]),
     ("bash", &["c"]),
@@ -51,7 +51,7 @@ const INTERPRETERS: &[(&str, &[&str])] = &[
     ("php", &["r"]),
 ];
 
-/// What a command does that the fix of an error must not.
+/// The part of a command that a `fix` must not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
     /// The program is the value of this field.
@@ -63,11 +63,11 @@ pub enum Refused {
         /// The field.
         field: String,
     },
-    /// It has this destructive word.
+    /// This destructive word.
     Destructive(String),
 }
 
-/// What is refused in the words of a command.
+/// The words of a command that are not allowed.
 pub fn refused(words: &[Word]) -> Option<Refused> {
     let mut rest = words;
     loop {
@@ -107,7 +107,7 @@ fn field_in_code<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a str> {
     first_field(&arguments[code..])
 }
 
-/// What follows the options of a wrapper, and the number that some take.
+/// The words after the options of a wrapper, and how many positional arguments some wrappers take.
 fn behind_options<'a>(mut words: &'a [Word], with_value: &str) -> &'a [Word] {
     while let Some((first, rest)) = words.split_first() {
         let literal = first.literal();
@@ -137,7 +137,7 @@ fn destructive(program: &Word, arguments: &[Word]) -> Option<String> {
 }
 
 fn destructive_part(word: &Word) -> Option<String> {
-    // A value or a path is data; of a program's path the last part counts.
+    // A value or a path is data; only the last part of a program's path is checked.
     let literal = if word.is_quoted() { return None } else { word.literal() };
     let literal = literal.split_once('=').map_or(literal.as_str(), |(name, _)| name);
     let name = literal.rsplit('/').next().unwrap_or(literal);

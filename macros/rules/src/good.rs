@@ -1,29 +1,29 @@
-//! What an agent needs of a code: the one table that `strict`, `errors lint` and the rubric read.
+//! The parts of a code that an agent needs: the table that `strict`, `errors lint` and the rubric read.
 
 use crate::recoverable::is_recoverable;
 
-/// Something that an agent needs of a code, or that makes it read better.
+/// A part of a code that an agent needs, or that makes it easier to read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// The values that the error is about, apart from its message.
+    /// The values of the message as context.
     Context,
-    /// What a caller can do, if it can do something.
+    /// Advice, if the caller can do something.
     Advice,
     /// A page about the code.
     Docs,
-    /// A sentence that says when the error occurs.
+    /// A sentence that describes when the error occurs.
     Summary,
-    /// A message without a period at its end: it is a clause, which other text embeds.
+    /// A message without a final period, since other texts embed it.
     NoPeriod,
     /// A message of one line.
     OneLine,
 }
 
 impl Need {
-    /// Every need, the costliest first.
+    /// Every need, the most important first.
     pub const ALL: [Self; 6] = [Self::Context, Self::Advice, Self::Docs, Self::Summary, Self::NoPeriod, Self::OneLine];
 
-    /// The level of the score from 0 to 3 that is missed without it; nothing if it costs no point.
+    /// The level of the score, 0 to 3, that cannot be reached without it; `None` if the score does not depend on it.
     pub const fn level(self) -> Option<u8> {
         match self {
             Self::Context => Some(2),
@@ -33,8 +33,8 @@ impl Need {
     }
 }
 
-/// What is stated about a code, by a declaration, a catalog or an answer.
-#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+/// The parts of a code in a declaration, a catalog or an answer.
+#[allow(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 #[derive(Clone, Copy, Debug)]
 pub struct Stated<'a> {
     /// The code.
@@ -45,7 +45,7 @@ pub struct Stated<'a> {
     pub is_critical: bool,
     /// The message or its template.
     pub message: &'a str,
-    /// Whether values of the message are nowhere else.
+    /// Whether values of the message are not in the context.
     pub hides_values: bool,
     /// Whether it has a suggestion, a fix or actions.
     pub has_advice: bool,
@@ -56,7 +56,7 @@ pub struct Stated<'a> {
 }
 
 impl Stated<'_> {
-    /// Whether it lacks what an agent needs.
+    /// Whether the part is missing.
     pub fn lacks(&self, need: Need) -> bool {
         let message = self.message.trim_end();
         match need {

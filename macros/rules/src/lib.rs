@@ -1,5 +1,5 @@
 //! The rules of [`agent-error`](https://docs.rs/agent-error) that are the same at compile time and at run time. Depend
-//! on that crate: this one is part of its implementation and changes with it.
+//! on that crate: this one is an implementation detail and changes with it.
 
 #![forbid(unsafe_code)]
 

@@ -1,12 +1,12 @@
-//! Names that were probably meant: "did you mean".
+//! The names that a caller probably meant: "did you mean".
 
 use crate::order::sort_by;
 
-/// The candidates close enough to `name` to be meant, in any case, the most similar first.
+/// The candidates that are close enough to `name`, in any case, the most similar first.
 ///
-/// Close is a typing error (one step for names of up to five letters, two for up to eight, a third of the length beyond),
-/// or a name that has the other as its end, its beginning or, from four letters on, a part. A far name is worse than
-/// none, and of a name of one or two letters every other is far unless its letters are swapped.
+/// A candidate is close if it differs by a typing error (one step for names of up to five letters, two for up to eight,
+/// a third of the length beyond), or if one name is the end, the beginning or, from four letters on, a part of the
+/// other. A wrong guess is worse than none, so a name of one or two letters only matches if its letters are swapped.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let name: Vec<char> = lower(name);
     let mut found: Vec<(Similarity, &str)> = candidates
@@ -22,7 +22,7 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 struct Similarity {
     relation: Relation,
     steps: usize,
-    /// The letters that differ at the beginning: people get that one right.
+    /// The number of equal letters at the beginning, where typing errors are rare.
     unequal_beginning: usize,
 }
 
@@ -43,7 +43,7 @@ fn similarity(name: &[char], candidate: &[char]) -> Option<Similarity> {
     let difference = name.len().abs_diff(candidate.len());
     let same = name.iter().zip(candidate).take_while(|(a, b)| a == b).count();
     let similarity = |relation, steps| Similarity { relation, steps, unequal_beginning: name.len() - same };
-    // A name of megabytes is not compared letter by letter.
+    // Very long names are not compared letter by letter.
     if difference <= limit {
         let steps = distance(name, candidate);
         let is_near = match name.len() {
@@ -59,7 +59,7 @@ fn similarity(name: &[char], candidate: &[char]) -> Option<Similarity> {
     Some(similarity(relation(name, candidate)?, difference))
 }
 
-/// The most typing errors in a name of this many letters.
+/// The largest number of typing errors in a name of this many letters.
 fn most_steps(length: usize) -> usize {
     match length {
         0..=5 => 1,
@@ -85,7 +85,7 @@ fn relation(name: &[char], candidate: &[char]) -> Option<Relation> {
     (long.starts_with(short) && is_separator(long.get(short.len()))).then_some(Relation::IsBeginning)
 }
 
-/// Whether two letters changed their places.
+/// Whether two letters are swapped.
 fn is_swap(a: &[char], b: &[char]) -> bool {
     matches!((a, b), ([a, b], [c, d]) if a == d && b == c)
 }

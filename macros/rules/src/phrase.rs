@@ -1,16 +1,16 @@
-//! Phrases in a message: whole words, so that neither `15000 bytes` is a status 500 nor `authors` is `auth`.
+//! Phrases in a message. Only whole words match, so that neither `15000 bytes` is a status 500 nor `authors` is `auth`.
 
 use crate::numbers::may_be_status;
 use std::fmt;
 
-/// What ends a sentence, which no phrase spans unless it says so.
+/// The end of a sentence, which a phrase spans only if it contains one itself.
 const END: &str = "";
 
 /// The words of a text in lower case, with `END` between sentences.
 ///
-/// A word is letters, digits, `_` and inner apostrophes. Digits joined by `.`, `:` or `,` are one word, as
-/// in `10.0.0.1:4010`, and so are a sign with its number, as in `#404`, and a number with the end of a file's name. In
-/// scripts that leave no space between words each character is one.
+/// A word is letters, digits, `_` and inner apostrophes. Digits joined by `.`, `:` or `,` are one word, as in
+/// `10.0.0.1:4010`, and so are a sign and its number, as in `#404`, and a number with a file extension. In scripts
+/// without spaces between words, each character is a word.
 #[derive(Debug)]
 pub struct Words(Vec<String>);
 
@@ -33,7 +33,7 @@ impl Words {
             if stands_alone {
                 words.push(character.to_string());
             }
-            // A single newline may be a text that was wrapped.
+            // A single newline may come from wrapped text.
             let ends = matches!(character, '.' | ';' | '!' | '?') || (character == '\n' && next == Some('\n'));
             if ends && words.last().is_some_and(|last| last != END) {
                 words.push(END.to_owned());
@@ -45,7 +45,7 @@ impl Words {
         Self(words)
     }
 
-    /// Whether the phrase stands somewhere in the text.
+    /// Whether the text contains the phrase.
     pub fn contain(&self, phrase: &Phrase) -> bool {
         if phrase.is_empty() {
             return false;
@@ -59,7 +59,7 @@ impl Words {
     }
 }
 
-/// The words of a rule, with `END` where it stands between two of them, as in `auth.json`.
+/// The words of a rule, with `END` where a sentence ends between two of them, as in `auth.json`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phrase(Vec<String>);
 
@@ -99,7 +99,7 @@ impl fmt::Display for Phrase {
     }
 }
 
-/// Whether the character is of a script that leaves no space between words: Chinese, Japanese, Thai and their like.
+/// Whether the script of the character has no spaces between words, as Chinese, Japanese and Thai.
 fn is_unspaced(character: char) -> bool {
     matches!(character,
         '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{3041}'..='\u{30ff}'

@@ -1,11 +1,11 @@
-//! Which errors a caller can do something about.
+//! The errors that a caller can do something about.
 
 use crate::exit::{OSERR, SOFTWARE};
 
 /// Whether a caller can do something about an error, and so needs advice.
 ///
-/// Not if its severity is `critical`, if it ends the process with `EX_SOFTWARE` (70) or `EX_OSERR` (71), or if its code
-/// has the word `internal`: the program or the system has to be repaired then.
+/// It cannot if the severity is `critical`, if the process ends with `EX_SOFTWARE` (70) or `EX_OSERR` (71), or if the
+/// code contains the word `internal`: then the program or the system has to be repaired.
 pub const fn is_recoverable(code: &str, exit_code: Option<i32>, is_critical: bool) -> bool {
     let by_exit = match exit_code {
         Some(exit_code) => exit_code == SOFTWARE as i32 || exit_code == OSERR as i32,
@@ -14,7 +14,7 @@ pub const fn is_recoverable(code: &str, exit_code: Option<i32>, is_critical: boo
     !by_exit && !is_critical && !has_word(code, "internal")
 }
 
-/// Whether a text has a word, in any case. A word is what stands between characters other than ASCII letters and digits.
+/// Whether a text contains a word, in any case. Words are separated by all characters except ASCII letters and digits.
 const fn has_word(text: &str, word: &str) -> bool {
     let (text, word) = (text.as_bytes(), word.as_bytes());
     let mut start = 0;

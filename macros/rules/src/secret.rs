@@ -1,12 +1,12 @@
 //! Names that look like secrets.
 
-/// What is shown in place of a secret.
+/// The text that replaces a secret.
 pub const REDACTED: &str = "[REDACTED]";
 
 /// The words that make a name look like a secret.
 ///
-/// A name looks like a secret if it has one of these as a whole word, or as words that follow each other, whether they
-/// are written `api_key`, `api-key`, `apiKey`, `APIKey` or `apikey`.
+/// A name looks like a secret if one of these is a word of it or several consecutive words, in any spelling: `api_key`,
+/// `api-key`, `apiKey`, `APIKey` or `apikey`.
 ///
 /// | | |
 /// |---|---|
@@ -65,7 +65,7 @@ pub fn secret_word(name: &str) -> Option<&'static str> {
     loop {
         let from_here = rest.clone();
         let word = rest.next()?;
-        // Names of fields are checked by the thousand, in a macro without optimisation: compare one letter first.
+        // The macro, which is compiled without optimization, checks thousands of field names: compare one letter first.
         let first = word.as_bytes()[0].to_ascii_lowercase();
         let found = SECRET_WORDS
             .iter()
@@ -81,7 +81,7 @@ pub fn looks_secret(name: &str) -> bool {
     secret_word(name).is_some()
 }
 
-/// Whether the words of a secret come next, apart or joined to one.
+/// Whether the words of a secret come next, separate or joined.
 fn begins_with<'a>(mut words: impl Iterator<Item = &'a str>, first: &str, secret: &str) -> bool {
     let joined = || {
         let letters = secret.bytes().filter(|byte| *byte != b'_');
@@ -90,8 +90,8 @@ fn begins_with<'a>(mut words: impl Iterator<Item = &'a str>, first: &str, secret
     secret.split('_').all(|part| words.next().is_some_and(|word| word.eq_ignore_ascii_case(part))) || joined()
 }
 
-/// The words of a name. One begins behind what is neither letter nor digit, at a capital behind a small letter, and at
-/// the last capital of several before a small letter.
+/// The words of a name. A word begins after a character that is neither a letter nor a digit, at a capital after a
+/// small letter, and at the last of several capitals before a small letter.
 fn words(name: &str) -> impl Iterator<Item = &str> + Clone {
     let mut rest = name;
     std::iter::from_fn(move || {

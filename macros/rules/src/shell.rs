@@ -1,11 +1,11 @@
-//! Words of a POSIX shell's command line: how they are split, and how a value is quoted as one of them.
+//! Words of a POSIX shell's command line: splitting it, and quoting a value as one word.
 //!
-//! What is quoted here reads the same in dash, bash, zsh, ksh and busybox: no history expansion (`!`), no brace or tilde
+//! Quoted values mean the same in dash, bash, zsh, ksh and busybox: no history expansion (`!`), no brace or tilde
 //! expansion, and no `^`, which some shells take for a pipe.
 
 use std::borrow::Cow;
 
-/// The value as one word; `None` if it holds a NUL, which no command line can.
+/// The value as one word; `None` if it contains a NUL, which a command line cannot contain.
 pub fn quote(value: &str) -> Option<Cow<'_, str>> {
     if value.is_empty() {
         return Some(Cow::Borrowed("''"));
@@ -26,12 +26,13 @@ pub fn quote(value: &str) -> Option<Cow<'_, str>> {
     Some(Cow::Owned(quoted))
 }
 
-/// Whether a character means itself everywhere.
+/// Whether a character is never special.
 fn is_plain(character: char) -> bool {
     matches!(character, '+' | '-' | '.' | '/' | ':' | '@' | ']' | '_' | '0'..='9' | 'A'..='Z' | 'a'..='z')
 }
 
-/// Whether a character may be between single quotes. A backslash and `^` could, and some shells see more in them.
+/// Whether a character may be between single quotes. A backslash and `^` are excluded, since some shells interpret them
+/// there.
 fn fits_single(character: char) -> bool {
     !matches!(character, '\'' | '^' | '\\')
 }
@@ -41,11 +42,11 @@ fn fits_double(character: char) -> bool {
     !matches!(character, '`' | '$' | '!' | '^')
 }
 
-/// The bytes at the beginning that one pair of quotes, or none, can hold.
+/// The number of bytes at the beginning that one pair of quotes, or none, can contain.
 fn longest_part(text: &str) -> usize {
     let (mut plain, mut single, mut double) = (true, true, true);
     for (at, character) in text.char_indices() {
-        // A `^` is quoted only at the beginning of a part.
+        // A `^` needs quotes only at the beginning of a part.
         let next = match (at, character) {
             (0, '^') => (false, true, false),
             _ => (plain && is_plain(character), single && fits_single(character), double && fits_double(character)),
@@ -148,7 +149,7 @@ mod tests {
             ("a\\b", "\"a\\\\b\""),
             ("say \"hi\"", "'say \"hi\"'"),
             ("it's \"x\"", "\"it's \\\"x\\\"\""),
-            // No pair of quotes holds both an apostrophe and a dollar, or a caret behind something.
+            // No pair of quotes can contain both an apostrophe and a dollar, or a caret after another character.
             ("it's $5", "\"it's \"'$5'"),
             ("'$'", "\"'\"'$'\"'\""),
             ("a^b", "a'^b'"),

@@ -100,7 +100,7 @@ impl Parse for Item {
     }
 }
 
-/// The values in the parentheses behind a rule's name, at least one.
+/// The values in the parentheses after a rule's name, at least one.
 fn values<T: Parse>(input: ParseStream<'_>, name: &Ident, expected: &str) -> syn::Result<Punctuated<T, Token![,]>> {
     let wrong = |span: Span| syn::Error::new(span, format!("invalid value for `{name}`; expected {expected}"));
     if !input.peek(syn::token::Paren) {
@@ -172,7 +172,7 @@ fn reject_without_words(rule: &Rule, errors: &mut Errors) {
     }
 }
 
-/// How each field gets its value from what a rule knows.
+/// The source of each field's value, which every rule must know.
 fn fillings(fields: &Fields, rules: &[Rule], errors: &mut Errors) -> Vec<FilledField> {
     let mut fillings = Vec::new();
     for (member, field) in fields.members().zip(fields) {
@@ -224,7 +224,7 @@ pub(super) fn is_option(ty: &Type) -> bool {
     path.path.segments.last().is_some_and(|segment| segment.ident == "Option")
 }
 
-/// Two variants cannot state the same rule, nor can ranges overlap of which none contains the other.
+/// Two variants must not state the same rule, nor ranges that overlap without one containing the other.
 pub(super) fn reject_ties(cases: &[Case], errors: &mut Errors) {
     let mut seen: HashMap<String, Span> = HashMap::new();
     let mut ranges: Vec<(Range, Span, usize)> = Vec::new();
@@ -252,7 +252,7 @@ pub(super) fn reject_ties(cases: &[Case], errors: &mut Errors) {
     reject_covered_io(cases, errors);
 }
 
-/// `io(..)` beside the type of I/O errors, which counts first.
+/// `io(..)` in the same type as a rule for the type of I/O errors, which is applied first.
 fn reject_covered_io(cases: &[Case], errors: &mut Errors) {
     let rules = || {
         cases.iter().enumerate().flat_map(|(at, case)| {
@@ -266,22 +266,22 @@ fn reject_covered_io(cases: &[Case], errors: &mut Errors) {
     let names = ["type(io::Error)", "type(std::io::Error)", "type(::std::io::Error)"];
     let Some((at, whole)) = rules().find(|(_, rule)| names.contains(&key(&rule.kind).as_str())) else { return };
     for (_, any) in rules().filter(|(other, rule)| *other != at && matches!(rule.kind, RuleKind::AnyIo)) {
-        errors.at(any.span, "rule never applies; the type of all I/O errors counts before it");
-        errors.also_at(whole.span, "the rule that counts");
+        errors.at(any.span, "rule never applies; the rule for the type of I/O errors is applied first");
+        errors.also_at(whole.span, "applied first");
     }
 }
 
-/// A range of which narrower ones of other variants leave nothing never applies.
+/// A range never applies if narrower ranges of other variants cover it.
 fn reject_covered(ranges: &[(Range, Span, usize)], errors: &mut Errors) {
     for (range, span, at) in ranges {
         let others = ranges.iter().filter(|(.., other)| other != at).map(|(range, ..)| (*range, ()));
         if statuses::covering(*range, others).is_some() {
-            errors.at(*span, "rule never applies; narrower rules leave no status to it");
+            errors.at(*span, "rule never applies; narrower rules cover all its statuses");
         }
     }
 }
 
-/// A rule as text; the same for rules that mean the same.
+/// A rule as text; rules that mean the same have the same text.
 fn key(rule: &RuleKind) -> String {
     match rule {
         RuleKind::Io(kind) => format!("io({kind})"),

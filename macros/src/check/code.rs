@@ -6,7 +6,7 @@ use agent_error_rules::exit;
 use proc_macro2::TokenStream;
 use syn::{Expr, Ident, Lit, LitInt, LitStr};
 
-/// The shape of a type's codes.
+/// The shape of the codes of a type.
 #[derive(Clone, Copy)]
 pub(super) enum Case {
     Upper,
@@ -48,7 +48,7 @@ impl Case {
         }
     }
 
-    /// The shape in words, and an example in that shape made from the user's own code.
+    /// The shape in words, and an example of it made from the user's code.
     fn describe(self, code: &str, ident: Option<&Ident>) -> String {
         let own = Some(self.written(code)).filter(|own| code.is_ascii() && self.accepts(own));
         let of_the_variant = || ident.map_or_else(|| self.written("NotFound"), |ident| self.example(ident));
@@ -62,7 +62,7 @@ impl Case {
         format!("expected {name} as in \"{example}\"")
     }
 
-    /// A code in this shape for a variant: its name, if that makes one.
+    /// A code of this shape for a variant: its name, if possible.
     fn example(self, ident: &Ident) -> String {
         let own = self.written(&ident.to_string());
         if self.accepts(&own) { own } else { self.written("NotFound") }
@@ -88,7 +88,7 @@ impl Case {
         }
     }
 
-    /// Whether codes of this shape can start with the domain; says so if they cannot.
+    /// Whether codes of this shape can start with the domain; reports it if they cannot.
     pub(super) fn check_domain(self, domain: &LitStr, errors: &mut Errors) -> bool {
         let value = domain.value();
         let fits = self.can_start_with(&value);
@@ -105,7 +105,7 @@ impl Case {
         !domain.is_empty() && ["X", "x"].iter().any(|rest| self.accepts(&(prefix.clone() + rest)))
     }
 
-    /// What every code of `domain` starts with.
+    /// The prefix of every code of `domain`.
     fn prefix(self, domain: &str) -> String {
         match self {
             Self::Upper | Self::Snake => format!("{}_", domain.trim_end_matches('_')),
@@ -169,7 +169,7 @@ pub(super) fn check_shape(code: &LitStr, ident: Option<&Ident>, case: Case, doma
     }
 }
 
-/// An exit code: a literal is checked here, any other constant by the compiler.
+/// An exit code. A literal is checked here, any other constant by the compiler.
 pub(super) fn exit(entry: &Entry, errors: &mut Errors) -> Option<TokenStream> {
     let tokens: TokenStream = entry.parse("a code from 1 to 125", errors)?;
     let expected = format!("invalid value for `exit`; expected {}", exit::RANGE);
@@ -183,7 +183,7 @@ pub(super) fn exit(entry: &Entry, errors: &mut Errors) -> Option<TokenStream> {
     None
 }
 
-/// Whether a literal is an exit code of errors.
+/// Whether a literal is a valid exit code.
 pub(crate) fn is_exit_code(literal: &LitInt) -> bool {
     literal.base10_parse::<u8>().is_ok_and(exit::is_error_code)
 }

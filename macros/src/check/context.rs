@@ -1,4 +1,4 @@
-//! Rules for fields: context, secrets and plumbing.
+//! Rules for fields: context, secrets, and sources.
 
 use super::{field_span, member_name};
 use crate::attr::Entries;
@@ -30,12 +30,12 @@ impl CheckedFields {
         self.context.iter().find(|field| field.name == name).map(|field| member_name(&field.member))
     }
 
-    /// A message as the catalog shows it. What its own arguments name are not fields.
+    /// A message as the catalog shows it. Names of its explicit arguments are not fields.
     pub(super) fn message_in_catalog(&self, message: Message) -> String {
         if message.has_arguments() { message.template } else { self.in_catalog(message.template) }
     }
 
-    /// A template as the catalog shows it: its readers know a field by its name in the context.
+    /// A template as the catalog shows it. Readers know a field by its name in the context.
     pub(super) fn in_catalog(&self, template: String) -> String {
         let pieces = template::pieces(&template).unwrap_or_default();
         match template::names(&pieces).iter().any(|name| self.renamed(name).is_some()) {
@@ -44,12 +44,12 @@ impl CheckedFields {
         }
     }
 
-    /// The name of a field in the catalog, if it is another.
+    /// The name of a field in the catalog, if it differs.
     pub(super) fn renamed(&self, name: &str) -> Option<&str> {
-        // Some derives of messages take the raw name.
+        // Some derives of messages use the raw name.
         let name = name.trim_start_matches("r#");
         let field = self.context.iter().find(|field| member_name(&field.member) == name)?;
-        // Another name would not be read as one.
+        // Other names could not be read back as one.
         let is_name = field.name.trim() == field.name && !field.name.contains(['{', '}', ':', '$']);
         (is_name && field.name != name).then_some(field.name.as_str())
     }
@@ -105,8 +105,7 @@ fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Er
     let asked_for = rename.is_some() || display.is_some() || debug.is_some();
     if foreign::is_plumbing(field) && !asked_for {
         if let Some(span) = secret {
-            errors
-                .at(span, "key `secret` is not allowed on a source; its message is shown as the cause, so keep it out");
+            errors.at(span, "key `secret` is not allowed on a source; its message is shown as the cause");
         }
         return None;
     }
@@ -152,7 +151,7 @@ fn reject_pair(entries: &Entries, first: &str, second: &str, errors: &mut Errors
     }
 }
 
-/// A transparent variant shows its inner error's context, so its field takes no keys.
+/// A transparent variant shows the context of its inner error, so its field takes no keys.
 pub(super) fn reject_on_transparent(fields: &Fields, errors: &mut Errors) {
     for field in fields {
         for entry in field_entries(field, errors).iter() {
@@ -166,14 +165,14 @@ pub(super) fn reject_secret_in_message(message: &Message, secrets: &[String], er
     for secret in secrets.iter().filter(|secret| message.shows(secret)) {
         errors.at(
             message.span,
-            format_args!("secret field `{secret}` in the message; the message is shown to everybody"),
+            format_args!("secret field `{secret}` in the message; the message is shown to every reader"),
         );
     }
 }
 
-/// What a caller reads is not a secret.
+/// Callers read these texts.
 pub(super) fn reject_secret(field: &Ident, name: &str, key: &str, secrets: &[String], errors: &mut Errors) {
     if secrets.iter().any(|secret| secret == name) {
-        errors.on(field, format_args!("secret field `{name}` in `{key}`; what the caller reads is not secret"));
+        errors.on(field, format_args!("secret field `{name}` in `{key}`; callers read this text"));
     }
 }

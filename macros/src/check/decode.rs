@@ -1,4 +1,4 @@
-//! Which fields of a variant can be read back from a record.
+//! The fields of a variant that can be read back from a record.
 
 use super::classify::is_option;
 use super::member_name;
@@ -37,7 +37,7 @@ pub(super) fn fields(
     decoded.collect()
 }
 
-/// Whether a type holds a reference, which outlives the record that it would be read from.
+/// Whether a type contains a reference, which would outlive the record that it is read from.
 fn is_borrowed(ty: TokenStream) -> bool {
     ty.into_iter().any(|token| match token {
         TokenTree::Group(group) => is_borrowed(group.stream()),

@@ -1,4 +1,4 @@
-//! miette's `#[diagnostic(...)]`: what a variant without a code of its own takes from it.
+//! miette's `#[diagnostic(...)]`: the keys that a variant without its own code takes from it.
 
 use super::code::Case;
 use crate::attr::{self, Entries, Entry};
@@ -8,8 +8,7 @@ use quote::{ToTokens, quote_spanned};
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, LitStr, Path, Token};
 
-/// Adds the keys that the attribute stands for, if the variant has no code and is not transparent. Keys of our own count
-/// before it.
+/// Adds the keys of the attribute if the variant has no code and is not transparent. Our own keys take precedence.
 pub(super) fn supply(attrs: &[Attribute], case: Case, has_docs: bool, entries: &mut Entries, errors: &mut Errors) {
     if entries.is_broken() || ["code", "transparent"].iter().any(|key| entries.get(key).is_some()) {
         return;
@@ -26,7 +25,7 @@ pub(super) fn supply(attrs: &[Attribute], case: Case, has_docs: bool, entries: &
             "url" => supply_text(entries, "docs", literal(&entry, "docs", entries, errors)),
             "severity" => supply_severity(&entry, entries),
             "transparent" => entries.supply("transparent", entry.span, None),
-            // Labels, source code and related errors are for people.
+            // Labels, source code and related errors are for people only.
             _ => {}
         }
     }
@@ -38,13 +37,13 @@ fn supply_text(entries: &mut Entries, key: &str, text: Option<LitStr>) {
     }
 }
 
-/// Advice is for people, as a warning is.
+/// Advice and warnings are for people only.
 fn supply_severity(entry: &Entry, entries: &mut Entries) {
     let Some((word, span)) = entry.tokens().and_then(name) else { return };
     let severity = match word.to_lowercase().as_str() {
         "error" | "err" => quote_spanned!(span=> error),
         "warning" | "warn" | "advice" | "adv" | "info" => quote_spanned!(span=> warning),
-        // miette refuses it itself.
+        // miette reports it.
         _ => return,
     };
     entries.supply("severity", span, Some(severity));
@@ -64,14 +63,14 @@ fn is_literal(entry: &Entry) -> bool {
     entry.tokens().is_some_and(|tokens| text.parse2(tokens.clone()).is_ok())
 }
 
-/// A text alone: a comma may follow, arguments may not.
+/// A text alone: a comma may follow, but no arguments.
 fn text(input: ParseStream<'_>) -> syn::Result<LitStr> {
     let literal = input.parse()?;
     input.parse::<Option<Token![,]>>()?;
     Ok(literal)
 }
 
-/// The text of a key, or says what to write instead of one that only rustc can evaluate.
+/// The text of a key. Reports what to write instead if only rustc can evaluate it.
 fn literal(entry: &Entry, key: &str, entries: &Entries, errors: &mut Errors) -> Option<LitStr> {
     if entries.get(key).is_some() {
         return None;
@@ -84,10 +83,8 @@ fn literal(entry: &Entry, key: &str, entries: &Entries, errors: &mut Errors) -> 
             _ => "help(...)",
         };
         let example = if key == "docs" { "https://..." } else { "..." };
-        errors.at(
-            entry.span,
-            format_args!("`{what}` cannot be read, only a text alone; add `#[agent_error({key} = \"{example}\")]`"),
-        );
+        errors
+            .at(entry.span, format_args!("`{what}` cannot be evaluated; add `#[agent_error({key} = \"{example}\")]`"));
     }
     found
 }

@@ -1,4 +1,4 @@
-//! Rules for `fix`: one command that runs as it stands, does no harm, and is not needed where a repeated call is enough.
+//! Rules for `fix`: one command that runs as written, is harmless, and is not combined with a retry.
 
 use crate::attr::Entries;
 use crate::errors::Errors;
@@ -6,7 +6,7 @@ use crate::template::Piece;
 use agent_error_rules::command::{self, Problem, Refused, Word};
 use syn::LitStr;
 
-/// The words of the command; nothing if they cannot be read, which is reported.
+/// The words of the command; `None` if they cannot be read, which is reported.
 pub(super) fn check(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) -> Vec<Word> {
     for piece in pieces {
         if let Piece::Field { name, spec } = piece
@@ -31,12 +31,12 @@ pub(super) fn check(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) -> 
     }
 }
 
-/// A `fix` is for what a repeated call does not solve.
+/// A `fix` is for failures that a repeated call does not solve.
 pub(super) fn reject_beside_retry(entries: &Entries, retryable: Option<bool>, errors: &mut Errors) {
     let Some(span) = entries.span_of("fix").filter(|_| retryable == Some(true)) else { return };
     let stated = ["retryable", "retry_after", "retry"].into_iter().find(|key| entries.get(key).is_some());
     let key = stated.unwrap_or("retryable");
-    let message = "remove one, a repeated call either succeeds by itself or needs the command first";
+    let message = "remove one, since a retry must succeed without the command";
     errors.at(span, format_args!("keys `{key}` and `fix` conflict; {message}"));
 }
 
@@ -56,11 +56,11 @@ fn complaint(problem: &Problem) -> String {
                 '\\' => "`\\`".to_owned(),
                 other => format!("`{}`", other.escape_default()),
             };
-            format!("shell syntax, {shown}, in `fix`; write one command that runs as it stands")
+            format!("shell syntax {shown} in `fix`; write one command that runs as it is")
         }
         Problem::Quoted(name) => format!("quotes around `{{{name}}}` in `fix`; remove them, values are quoted"),
         Problem::Unbalanced(open) => {
-            format!("unbalanced `{open}` in `fix`; write one command that runs as it stands")
+            format!("unbalanced `{open}` in `fix`; write one command that runs as it is")
         }
     }
 }

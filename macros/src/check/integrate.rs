@@ -7,10 +7,10 @@ use syn::parse::Parser as _;
 use syn::punctuated::Punctuated;
 use syn::{Ident, Token};
 
-/// Each is a feature of the runtime and the end of the name of a macro there.
+/// Each is a feature of the runtime and the suffix of a macro there.
 const FRAMEWORKS: &[&str] = &["axum", "mcp"];
 
-/// The frameworks that are listed, each once.
+/// The listed frameworks, each once.
 pub(crate) fn check(entries: &Entries, errors: &mut Errors) -> Vec<Ident> {
     let Some(entry) = entries.get("integrate") else { return Vec::new() };
     let parser = Punctuated::<Ident, Token![,]>::parse_terminated;

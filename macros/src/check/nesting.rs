@@ -6,7 +6,7 @@ use crate::model::Transparent;
 use quote::ToTokens;
 use syn::{Fields, GenericArgument, Ident, PathArguments, Type};
 
-/// The one field of a transparent variant, beside what other derives fill in.
+/// The one field of a transparent variant, apart from those that other derives fill in.
 pub(super) fn transparent(fields: &Fields, nested: bool) -> Option<Transparent> {
     let mut members = fields.members().zip(fields.iter()).filter(|(_, field)| !foreign::is_side_data(field));
     let (member, field) = members.next()?;
@@ -14,15 +14,15 @@ pub(super) fn transparent(fields: &Fields, nested: bool) -> Option<Transparent> 
     members.next().is_none().then(|| Transparent { member, ty: field.ty.to_token_stream(), nested, alone })
 }
 
-/// A type that nests itself has no finite catalog. Other circles are found by rustc, which sees all types.
+/// A type that nests itself has no finite catalog. rustc, which sees all types, reports other circles.
 pub(super) fn reject_recursion(fields: &Fields, container: &Ident, errors: &mut Errors) {
     for field in fields.iter().filter(|field| is_own(&field.ty, container)) {
-        let message = "nests itself, and its catalog would have no end; add `opaque` beside `transparent`";
+        let message = "nests itself, so its catalog would be infinite; add `opaque` beside `transparent`";
         errors.on(&field.ty, format_args!("`{container}` {message}"));
     }
 }
 
-/// Whether a type is the container, perhaps behind pointers whose catalog is that of what they point to.
+/// Whether a type is the container, directly or behind pointers.
 fn is_own(ty: &Type, container: &Ident) -> bool {
     match ty {
         Type::Reference(reference) => is_own(&reference.elem, container),

@@ -38,7 +38,7 @@ impl Parse for Retired {
     }
 }
 
-/// A retired code is not declared again, nor retired twice.
+/// A retired code must not be declared again or retired twice.
 pub(super) fn reject_reuse(cases: &[Case], retired: &[Retired], errors: &mut Errors) {
     let mut seen = HashMap::new();
     for retired in retired {

@@ -9,7 +9,7 @@ use crate::model::RetryAfter;
 use syn::ext::IdentExt;
 use syn::{Fields, Ident, LitStr, Member};
 
-/// What a variant says about calling again.
+/// The retry facts of a variant.
 pub(super) struct RetryFacts {
     pub(super) retryable: Option<bool>,
     pub(super) retry_after: Option<RetryAfter>,
@@ -23,7 +23,7 @@ pub(super) fn check(fields: &Fields, entries: &Entries, secrets: &[String], erro
     let retry = entries.word("retry", &["immediate", "linear", "exponential"], errors);
     let side_effects = entries.word("side_effects", &["none", "partial", "complete"], errors);
 
-    // `retry_after` and `retry` say that a second call makes sense, so they imply `retryable`.
+    // `retry_after` and `retry` imply `retryable`.
     let implying = ["retry_after", "retry"].into_iter().find(|key| entries.get(key).is_some());
     if stated == Some(false) {
         for key in ["retry_after", "retry"] {
@@ -38,7 +38,7 @@ pub(super) fn check(fields: &Fields, entries: &Entries, secrets: &[String], erro
         && let Some(span) = entries.span_of("side_effects")
     {
         let key = if stated == Some(true) { "retryable" } else { implying.unwrap_or("retryable") };
-        let message = "remove one, a call that changed something must not be repeated as it is";
+        let message = "remove one, since a call that changed something must not be repeated";
         errors.at(span, format_args!("keys `{key}` and `side_effects = {done}` conflict; {message}"));
     }
     RetryFacts { retryable, retry_after, retry, side_effects }
@@ -77,16 +77,16 @@ pub(super) fn field_named(ident: &Ident, fields: &Fields, errors: &mut Errors) -
     member.map(|member| (member, name))
 }
 
-/// `no field` with the fields that there are, the nearest first.
+/// The message for an unknown field, with the fields of the variant, the nearest first.
 pub(super) fn unknown_field(name: &str, fields: &[String]) -> String {
     if fields.is_empty() {
-        return format!("no field `{name}`; there are no fields here");
+        return format!("no field `{name}`; the variant has no fields");
     }
     let names: Vec<&str> = fields.iter().map(String::as_str).collect();
     format!("no field `{name}`; expected one of {}", listed(name, &names))
 }
 
-/// Milliseconds of a duration written as numbers with units, as `1h30m`.
+/// Milliseconds of a duration written as numbers with units, such as `1h30m`.
 fn millis(text: &str) -> Option<u64> {
     let mut total: u64 = 0;
     let mut rest = text.trim();

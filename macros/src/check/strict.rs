@@ -1,4 +1,4 @@
-//! `strict`: what an agent needs of every code is there.
+//! `strict`: each code must have all parts that an agent needs.
 
 use crate::attr::Entries;
 use crate::errors::Errors;
@@ -8,7 +8,7 @@ use agent_error_rules::good::{Need, Stated};
 use proc_macro2::{TokenStream, TokenTree};
 use syn::Ident;
 
-/// What a variant says, as far as it matters here.
+/// The parts of a variant that matter here.
 pub(super) struct Asked<'a> {
     pub(super) entries: &'a Entries,
     pub(super) code: &'a str,
@@ -27,7 +27,7 @@ pub(super) fn check(ident: &Ident, asked: &Asked<'_>, errors: &mut Errors) {
         exit: exit_code(asked.exit),
         is_critical: asked.severity == Some("critical"),
         message: template,
-        // The fields of a variant are its context unless it says otherwise.
+        // The fields of a variant are its context by default.
         hides_values: false,
         has_advice: helps.iter().any(|key| asked.entries.get(key).is_some()),
         has_docs: asked.has_docs,
@@ -37,20 +37,20 @@ pub(super) fn check(ident: &Ident, asked: &Asked<'_>, errors: &mut Errors) {
     let wanted = [Need::Summary, Need::Advice, Need::Docs, Need::OneLine, Need::NoPeriod];
     for need in wanted.into_iter().filter(|need| stated.lacks(*need)) {
         match need {
-            Need::Summary => errors.at(ident.span(), "missing doc comment; say in one sentence what the code means"),
+            Need::Summary => errors.at(ident.span(), "missing doc comment; describe the code in one sentence"),
             Need::Advice => errors.at(ident.span(), "missing key `suggest`; say what a caller can do about it"),
             Need::Docs => errors.at(
                 ident.span(),
                 "missing key `docs`; add `docs = \"https://.../{code}\"` or `docs = inherit` to the type",
             ),
-            Need::OneLine => errors.at(on_message, "message holds a newline; an agent reads one line"),
-            Need::NoPeriod => errors.at(on_message, "message ends with a period; it is a part of a sentence"),
+            Need::OneLine => errors.at(on_message, "message contains a newline; write it in one line"),
+            Need::NoPeriod => errors.at(on_message, "message ends with a period; remove it"),
             Need::Context => {}
         }
     }
 }
 
-/// The exit code, as far as it is known here: of a constant only the name is, the runtime knows its value.
+/// The exit code, if it is known here. Of a constant only the name is known; the runtime knows its value.
 fn exit_code(exit: &TokenStream) -> Option<i32> {
     let exit = exit.clone().into_iter().last();
     match exit.as_ref().map(TokenTree::to_string).unwrap_or_default().as_str() {

@@ -1,4 +1,4 @@
-//! Rules for the texts that a caller reads: those of [`Part::ALL`].
+//! Rules for the texts that a caller reads: all of [`Part::ALL`].
 
 use super::classify::is_option;
 use super::context::{CheckedFields, reject_secret};
@@ -32,8 +32,7 @@ pub(super) fn check(fields: &Fields, entries: &Entries, checked: &CheckedFields,
         let names = template::names(&pieces);
         let arguments = arguments(fields, checked, &names, &pieces, &words, &literal, errors);
         for secret in arguments.iter().map(|shown| member_name(&shown.member)).filter(|name| checked.is_secret(name)) {
-            errors
-                .on(&literal, format_args!("secret field `{secret}` in `{key}`; what the caller reads is not secret"));
+            errors.on(&literal, format_args!("secret field `{secret}` in `{key}`; callers read this text"));
         }
         let template = checked.in_catalog(literal.value());
         texts.push(Text { part, template, literal: with_legal_names(literal, &pieces), arguments });
@@ -41,7 +40,7 @@ pub(super) fn check(fields: &Fields, entries: &Entries, checked: &CheckedFields,
     texts
 }
 
-/// `body = field`: what the call produced all the same.
+/// `body = field`: the output of the failed call.
 pub(super) fn body(fields: &Fields, entries: &Entries, secrets: &[String], errors: &mut Errors) -> Option<Member> {
     let entry = entries.get("body")?;
     let field = entry.parse::<Ident>("the field that holds the text", errors)?;
@@ -64,7 +63,7 @@ pub(super) fn actions(fields: &Fields, entries: &Entries, secrets: &[String], er
     Actions::Field { member, name, span: field.span() }
 }
 
-/// The literal as written, unless it counts fields: `format_args!` would count its arguments.
+/// The literal as written, unless it refers to fields by index, which `format_args!` would take for its arguments.
 fn with_legal_names(literal: LitStr, pieces: &[Piece]) -> LitStr {
     let counts = template::names(pieces).iter().any(|name| template::argument_name(name) != *name);
     match counts {
@@ -89,7 +88,7 @@ fn arguments(
         let found = fields.members().zip(fields).find(|(member, _)| shown.as_ref() == Some(&member_name(member)));
         let Some((member, field)) = found else {
             match nearest(name, known.iter().map(String::as_str)).first() {
-                // rustc explains a wrong name well, and badly what is not a name at all.
+                // rustc explains a wrong name well, but not text that is not a name.
                 Some(_) if is_named(fields) && syn::parse_str::<Ident>(name).is_ok() => {
                     errors.probe(unresolved(fields, literal), literal, unknown_field(name, &known));
                 }
@@ -117,8 +116,8 @@ fn is_named(fields: &Fields) -> bool {
     matches!(fields, Fields::Named(_))
 }
 
-/// Code in which only the fields are in scope: rustc points at the wrong name inside the literal
-/// and offers the right one.
+/// Code in which only the fields are in scope. rustc then points at the wrong name inside the literal and suggests the
+/// right one.
 fn unresolved(fields: &Fields, literal: &LitStr) -> proc_macro2::TokenStream {
     let names: Vec<_> = fields.iter().filter_map(|field| field.ident.clone()).collect();
     quote! {

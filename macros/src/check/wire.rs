@@ -15,7 +15,7 @@ pub(super) fn status(entry: &Entry, errors: &mut Errors) -> Option<u16> {
     status
 }
 
-/// A code of JSON-RPC: negative, as all that the specification knows are.
+/// A JSON-RPC code, which is negative as all codes of the specification.
 pub(super) fn protocol(entry: &Entry, errors: &mut Errors) -> Option<i32> {
     let expected = "a JSON-RPC code from -32768 to -32000, as in `protocol = -32602`";
     let expression: syn::Expr = entry.parse(expected, errors)?;

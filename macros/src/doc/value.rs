@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use std::path::PathBuf;
 use syn::Lit;
 
-/// The text; `None` if a macro makes it that a derive cannot evaluate.
+/// The text; `None` if it comes from a macro that a derive cannot evaluate.
 pub(super) fn of(value: TokenStream) -> Option<String> {
     match syn::parse2::<Lit>(value.clone()) {
         Ok(Lit::Str(text)) => Some(without_stars(text.value())),
@@ -25,7 +25,7 @@ fn text(value: TokenStream) -> Option<String> {
     }
     let tokens: Vec<TokenTree> = value.into_iter().collect();
     match tokens.as_slice() {
-        // What a macro of the user's passed on.
+        // Tokens that a macro of the user passed on.
         [TokenTree::Group(group)] => text(group.stream()),
         [.., TokenTree::Ident(name), TokenTree::Punct(bang), TokenTree::Group(arguments)] if bang.as_char() == '!' => {
             called(&name.to_string(), arguments.stream(), name.span())
@@ -47,7 +47,7 @@ fn called(name: &str, arguments: TokenStream, span: Span) -> Option<String> {
     }
 }
 
-/// The folder of the file that holds the tokens.
+/// The folder of the file that contains the tokens.
 fn folder(span: Span) -> Option<PathBuf> {
     let mut file = proc_macro::is_available().then(|| span.unwrap().local_file())??;
     file.pop();

@@ -5,7 +5,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::{DeriveInput, Generics};
 
-/// `where` the type is an error at all, as its own derive requires.
+/// `where` the type is an error, as its own derive requires.
 pub(super) fn for_stub(input: &DeriveInput) -> TokenStream {
     for_stub_named(input, &quote!(Self))
 }
@@ -15,7 +15,7 @@ pub(super) fn for_stub_named(input: &DeriveInput, name: &TokenStream) -> TokenSt
     where_clause(&input.generics, error_bound(&input.generics, name))
 }
 
-/// What `impl AgentError` needs: shown fields that mention a type parameter can be shown.
+/// The bounds of `impl AgentError`: fields that are shown and mention a type parameter can be shown.
 pub(super) fn for_error(ty: &ErrorType) -> TokenStream {
     for_error_named(ty, &quote!(Self))
 }
@@ -57,7 +57,7 @@ pub(super) fn for_error_named(ty: &ErrorType, name: &TokenStream) -> TokenStream
     where_clause(&ty.generics, predicates)
 }
 
-/// What `impl Catalogued` needs: nested catalogs that mention a type parameter are catalogs.
+/// The bounds of `impl Catalogued`: nested catalogs that mention a type parameter are catalogs.
 pub(super) fn for_catalog(ty: &ErrorType) -> TokenStream {
     let krate = &ty.krate;
     let mut predicates = Vec::new();

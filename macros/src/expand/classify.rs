@@ -98,7 +98,7 @@ fn stating(ty: &ErrorType) -> Vec<(usize, &Case, &Classify)> {
     coded.enumerate().filter_map(|(place, (case, coded))| Some((place, case, coded.classify.as_ref()?))).collect()
 }
 
-/// Tries each nested type in turn; one that gives `given` back leaves it to the next.
+/// Tries each nested type in turn. A type that cannot take the error returns it as `given` for the next.
 fn nested(ty: &ErrorType, given: &TokenStream, call: impl Fn(&TokenStream) -> TokenStream) -> TokenStream {
     let krate = &ty.krate;
     let tries = ty.cases.iter().filter_map(|case| {
@@ -140,7 +140,7 @@ fn fallback(ty: &ErrorType, stating: &[(usize, &Case, &Classify)]) -> Option<Tok
     })
 }
 
-/// Whether foreign errors can become this type: it states rules or nests types, and has no parameters.
+/// Whether foreign errors can become this type: it has rules or nested types, and no parameters.
 fn can_be_built(ty: &ErrorType) -> bool {
     ty.generics.params.is_empty()
         && ty.cases.iter().any(|case| match &case.role {
@@ -155,7 +155,7 @@ pub(super) fn path(ty: &ErrorType, case: &Case) -> TokenStream {
     if ty.is_enum { quote!(Self::#ident) } else { quote!(Self) }
 }
 
-/// The variant, built from `__found`. A fallback takes every error; others give back what they cannot take.
+/// The variant, built from `__found`. A fallback takes every error; other variants return those that they cannot take.
 fn built(ty: &ErrorType, case: &Case, classify: &Classify, is_fallback: bool) -> TokenStream {
     let krate = &ty.krate;
     let fillings = match &classify.build {
@@ -205,7 +205,7 @@ fn call(krate: &CratePath, path: &TokenStream) -> TokenStream {
 fn filled(filling: &Filling) -> TokenStream {
     let optional = |optional: bool, value: TokenStream| match optional {
         true => value,
-        // The check has made sure that every rule knows it.
+        // The check has made sure that every rule has a value for it.
         false => quote!(#value.unwrap_or_default()),
     };
     match filling {
@@ -225,7 +225,7 @@ fn filled(filling: &Filling) -> TokenStream {
     }
 }
 
-/// The functions of the type: how it is recognised, and built if it states rules.
+/// The functions of the type: one recognizes it, one builds it if it has rules.
 pub(super) fn hooks(ty: &ErrorType, arguments: Option<&TokenStream>) -> TokenStream {
     let (krate, ident) = (&ty.krate, &ty.ident);
     let Some(arguments) = arguments else {

@@ -47,7 +47,7 @@ fn enumeration(ty: &ErrorType, name: &Ident, arguments: &TokenStream) -> TokenSt
             ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::cmp::PartialEq, ::core::cmp::Eq,
             ::core::hash::Hash, ::core::cmp::PartialOrd, ::core::cmp::Ord,
         )]
-        #[allow(dead_code, reason = "a program may need no code but some")]
+        #[allow(dead_code, reason = "a program may use only some codes")]
         #[non_exhaustive]
         #vis enum #name {
             #(#declared)*
@@ -143,7 +143,7 @@ fn decode(ty: &ErrorType) -> Option<TokenStream> {
     })
 }
 
-/// Reads one variant; several may share a code, and the first whose fields are there counts.
+/// Reads one variant. Several variants may share a code; the first one with all its fields is used.
 fn decoded(ty: &ErrorType, case: &Case) -> Option<TokenStream> {
     let Role::Coded(coded) = &case.role else { return None };
     let krate = &ty.krate;

@@ -22,7 +22,7 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
     }
     let Parts { items, definitions, asks } = table.parts();
     let import = asks.then(|| schema::import(krate));
-    // The hooks name types, which may be deprecated; the declaration of the field has the warning.
+    // The hooks name types that may be deprecated; the warning belongs to the declaration of the field.
     let allow = import.is_some().then(|| quote!(#[allow(deprecated)]));
     let nested = ty.cases.iter().filter_map(|case| match &case.role {
         Role::Transparent(inner) if inner.nested => {
@@ -95,8 +95,8 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
     }
 }
 
-/// Whether the compiler must look for clashes: other catalogs are nested in this one, or codes are shared, whose
-/// facts must be the same.
+/// Whether the compiler must check for duplicate codes: other catalogs are nested in this one, or codes are shared,
+/// whose facts must be equal.
 pub(super) fn may_clash(ty: &ErrorType) -> bool {
     nests(ty) || ty.cases.iter().any(|case| matches!(&case.role, Role::Coded(coded) if coded.shared))
 }

@@ -1,8 +1,8 @@
-//! The fields of the variants as values, which the runtime takes the context from and fills texts with.
+//! The fields of the variants as values, from which the runtime takes the context and fills texts.
 //!
-//! What rustc checks per variant decides what a large enum costs. So a variant hands over one slice, variants with
-//! fields of the same types share one arm, and how a type is shown is resolved once a type: by method probing, as only
-//! rustc knows what a name stands for.
+//! The work of rustc per variant decides the cost of a large enum. So a variant returns one slice, variants with fields
+//! of the same types share one arm, and the way to show a type is resolved once per type, by method probing, because
+//! only rustc knows what a name refers to.
 
 use super::located;
 use crate::crate_path::CratePath;
@@ -24,40 +24,40 @@ pub(super) struct Fields<'a> {
 /// The fields of one variant.
 #[derive(Default)]
 pub(super) struct CaseFields<'a> {
-    /// Those of the context without the secrets, then those that only texts show.
+    /// The fields of the context without the secrets, then those that only texts show.
     pub(super) slots: Vec<Slot<'a>>,
-    /// The names of those that only texts show.
+    /// The names of the fields that only texts show.
     pub(super) beside: Vec<&'a str>,
-    /// Which of the variant's texts the runtime fills.
+    /// The texts of the variant that the runtime fills.
     pub(super) filled: Vec<bool>,
 }
 
-/// A field that is handed over.
+/// A field that is passed to the runtime.
 pub(super) struct Slot<'a> {
     pub(super) member: &'a Member,
     pub(super) how: How,
     span: Span,
 }
 
-/// How a field is handed over.
+/// How a field is passed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum How {
-    /// As the wrapper of its type.
+    /// In the wrapper of its type.
     Kind(usize),
-    /// As rustc finds in the arm: the type mentions a parameter.
+    /// As rustc resolves it in the arm, since the type mentions a parameter.
     Probed,
     Display,
     Debug,
 }
 
-/// A type, and what its wrapper must be able to do.
+/// A type, and the abilities of its wrapper.
 struct Kind<'a> {
     ty: &'a TokenStream,
     in_context: Option<Span>,
     in_texts: Option<Span>,
-    /// Whether the name of the type says that it can be shown, so that no text needs to ask rustc.
+    /// Whether the name of the type implies that it can be shown, so that rustc need not check it.
     is_plain: bool,
-    /// Whether it is an `Option`: without a value there is no text.
+    /// Whether it is an `Option`, without whose value a text is left out.
     is_option: bool,
 }
 
@@ -77,7 +77,7 @@ impl<'a> Fields<'a> {
         ty.cases.iter().zip(&self.cases)
     }
 
-    /// One wrapper a type.
+    /// One wrapper per type.
     pub(super) fn wrappers(&self) -> TokenStream {
         let krate = self.krate;
         let wrappers = self.kinds.iter().enumerate().map(|(place, kind)| {
@@ -126,14 +126,14 @@ impl<'a> Fields<'a> {
 }
 
 impl Slot<'_> {
-    /// The value, as an arm that binds the field hands it over.
+    /// The value, as an arm that binds the field passes it.
     pub(super) fn value(&self, krate: &CratePath, binding: &Ident) -> TokenStream {
         let value = match self.how {
             How::Kind(place) => {
                 let name = wrapper(place);
                 return quote!(&#name(#binding));
             }
-            // Three tries, resolved by rustc: a type we know, any `Serialize`, a readable error.
+            // Three attempts, resolved by rustc: a known type, any `Serialize`, a readable error.
             How::Probed => quote!(&(&&&#krate::__private::Field(#binding)).context_value()),
             How::Display => quote!(&#krate::__private::ContextValue::Display(#binding)),
             How::Debug => quote!(&#krate::__private::ContextValue::Display(&#krate::__private::AsDebug(#binding))),
@@ -141,7 +141,7 @@ impl Slot<'_> {
         located(self.span, value)
     }
 
-    /// Whether arms that hand it over cannot be shared: what they bind differs in its type.
+    /// Whether arms that pass it cannot be shared, because their bindings differ in type.
     pub(super) fn stands_alone(&self) -> bool {
         !matches!(self.how, How::Kind(_))
     }
@@ -151,12 +151,12 @@ impl Slot<'_> {
     }
 }
 
-/// A name that nothing of the user's has.
+/// A name that cannot clash with the user's names.
 fn wrapper(place: usize) -> Ident {
     format_ident!("AgentErrorValue{place}", span = Span::mixed_site())
 }
 
-/// The types that were met so far.
+/// The types found so far.
 struct Kinds<'a> {
     ty: &'a ErrorType,
     places: HashMap<String, usize>,
@@ -187,7 +187,7 @@ impl<'a> Kinds<'a> {
         fields
     }
 
-    /// Whether the runtime can fill a text; what it shows is handed over then.
+    /// Whether the runtime can fill a text; the fields that it shows are then passed.
     fn fill(&mut self, coded: &'a Coded, text: &'a Text, fields: &mut CaseFields<'a>) -> bool {
         let Some(shown) = shown(coded, text) else { return false };
         let mut all = true;
@@ -196,7 +196,7 @@ impl<'a> Kinds<'a> {
                 continue;
             }
             let Some(place) = self.place(&argument.ty) else { return false };
-            // The first text that shows a type is given to rustc, which complains inside of the literal if it cannot.
+            // rustc formats the first text that shows a type. It reports inside of the literal if it cannot.
             let kind = &mut self.found[place];
             all &= kind.is_plain || kind.in_texts.is_some();
             kind.in_texts.get_or_insert(argument.span);
@@ -216,7 +216,7 @@ impl<'a> Kinds<'a> {
         true
     }
 
-    /// The place of a type; none for one whose meaning depends on where it stands.
+    /// The index of a type; `None` if its meaning depends on its place.
     fn place(&mut self, ty: &'a TokenStream) -> Option<usize> {
         let name = ty.to_string();
         if let Some(place) = self.places.get(&name) {
@@ -233,8 +233,8 @@ impl<'a> Kinds<'a> {
     }
 }
 
-/// The fields that a text shows, each with its place in the context; none if the text is fixed, if it has more than
-/// `{name}`, or if a name in the catalog is not that of the field.
+/// The fields that a text shows, each with its place in the context. `None` if the text is fixed, has more than
+/// `{name}`, or if a name in the catalog differs from that of the field.
 fn shown<'a>(coded: &'a Coded, text: &'a Text) -> Option<Vec<(&'a Argument, Option<&'a ContextField>)>> {
     let pieces = template::pieces(&text.template).ok()?;
     let is_simple = |piece: &Piece| {
@@ -253,8 +253,8 @@ fn shown<'a>(coded: &'a Coded, text: &'a Text) -> Option<Vec<(&'a Argument, Opti
     shown.collect()
 }
 
-/// Whether a type means the same wherever it stands: it mentions no parameter of the error's type, no other lifetime
-/// than `'static`, and no crate of a macro.
+/// Whether a type means the same everywhere: it mentions no parameter of the error's type, no lifetime other than
+/// `'static`, and no crate of a macro.
 pub(super) fn is_closed(tokens: TokenStream, ty: &ErrorType) -> bool {
     let mut after_apostrophe = false;
     tokens.into_iter().all(|token| {
@@ -279,7 +279,8 @@ pub(super) fn is_closed(tokens: TokenStream, ty: &ErrorType) -> bool {
     })
 }
 
-/// The types that everybody knows to be text or a number, or a path. One of another meaning fails in its wrapper.
+/// Types whose names mean text, a number or a path. A type that has such a name but another meaning fails in its
+/// wrapper.
 const PLAIN: &str = "String str char bool u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 Path PathBuf";
 
 fn is_plain(tokens: TokenStream) -> bool {

@@ -1,5 +1,5 @@
-//! What the frameworks of `integrate(...)` need to answer with the type: macros of the runtime, which knows what it was
-//! built for.
+//! The impls that the frameworks of `integrate(...)` need, written by macros of the runtime, which knows its own
+//! features.
 
 use super::{bounds, located};
 use crate::check;
@@ -9,19 +9,19 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::{DeriveInput, Generics, Ident};
 
-/// For a checked type.
+/// The impls for a checked type.
 pub(super) fn impls(ty: &ErrorType) -> TokenStream {
     let bounds = |name: &TokenStream| bounds::for_error_named(ty, name);
     requested(&ty.frameworks, &ty.krate, &ty.ident, &ty.generics, bounds)
 }
 
-/// For a type with errors: its uses would cause others.
+/// The impls for a type with errors, so that its uses cause no others.
 pub(super) fn stubs(input: &DeriveInput, krate: &CratePath) -> TokenStream {
     let bounds = |name: &TokenStream| bounds::for_stub_named(input, name);
     requested(&check::frameworks(input), krate, &input.ident, &input.generics, bounds)
 }
 
-/// The implementations, at the name of the framework: rustc shows there that a feature is missing.
+/// The impls, at the name of the framework, so that rustc reports a missing feature there.
 fn requested(
     frameworks: &[Ident],
     krate: &CratePath,

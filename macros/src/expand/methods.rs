@@ -1,4 +1,4 @@
-//! `impl AgentError`: a method only where a variant has something to say in it.
+//! `impl AgentError`: each method only if some variant needs it.
 
 use super::fields::{CaseFields, Fields, Slot};
 use super::patterns::{coded, one_field, pattern};
@@ -74,7 +74,7 @@ fn inner(ty: &ErrorType) -> Option<TokenStream> {
     let arms = ty.cases.iter().filter_map(|case| match &case.role {
         Role::Transparent(inner) => {
             let (pattern, binding) = one_field(ty, case, &inner.member);
-            // The catalog reports a type that is not an error, at the field; once is enough.
+            // The catalog reports a type that is not an error at the field, which is enough.
             let value = match inner.nested {
                 true => quote!((&&#krate::__private::Field(#binding)).inner()),
                 false => quote!(::core::option::Option::Some(#binding)),
@@ -137,7 +137,7 @@ fn actions(ty: &ErrorType) -> Option<TokenStream> {
 /// rustc compares the bindings of all alternatives of a pattern with each other.
 const LONGEST_PATTERN: usize = 16;
 
-/// The fields of the variants, all at once; variants whose fields have the same types share an arm.
+/// The fields of the variants, in one match; variants whose fields have the same types share an arm.
 fn visit_fields(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
     let krate = &ty.krate;
     let mut arms: Vec<(Vec<TokenStream>, TokenStream)> = Vec::new();

@@ -1,7 +1,7 @@
 //! The rows of a type's table, as text.
 //!
-//! A large enum has thousands of tokens here. rustc reads them from text in a fraction of the time in which this macro,
-//! which is compiled without optimisation for development, puts them together.
+//! A large enum has thousands of tokens here. rustc parses them from text in a fraction of the time that this macro,
+//! compiled without optimization in development, would take to build them.
 
 use super::fields::{CaseFields, is_closed};
 use super::type_text::type_text;
@@ -14,36 +14,36 @@ use std::collections::HashMap;
 use std::fmt::{Display, Write};
 use syn::ext::IdentExt;
 
-/// What becomes of the rows of a type.
+/// The rows of a type.
 pub(super) struct Table<'a> {
     krate: &'a CratePath,
     ty: &'a ErrorType,
-    /// How many codes there are.
+    /// The number of codes.
     count: usize,
     texts: String,
     numbers: String,
     facts: String,
-    /// Where the type is declared.
+    /// The place of the type's declaration.
     declared: Place,
     bases: Vec<TokenStream>,
-    /// The place of each exit code, as it is written, among the distinct ones.
+    /// The index of each exit code, as written, among the distinct ones.
     known_exits: HashMap<String, usize>,
     /// The distinct lists of fields, the empty one first.
     fields: Vec<TokenStream>,
-    /// Whether a field asks its type for a schema.
+    /// Whether a field needs the schema of its type.
     asks: bool,
-    /// The places of the lists that are in the table already.
+    /// The indexes of the lists that are in the table already.
     known_fields: HashMap<String, usize>,
     rules: Vec<TokenStream>,
 }
 
 /// The parts of the expansion.
 pub(super) struct Parts {
-    /// What the rows name.
+    /// The items that the rows refer to.
     pub(super) items: TokenStream,
     /// A reference to the array of the definitions.
     pub(super) definitions: TokenStream,
-    /// Whether a field asks its type for a schema.
+    /// Whether a field needs the schema of its type.
     pub(super) asks: bool,
 }
 
@@ -66,7 +66,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Adds a row: what most codes state, and as a list what few do.
+    /// Adds a row: common facts directly, rare ones as a list.
     pub(super) fn add(&mut self, case: &Case, coded: &Coded, fields: &CaseFields<'_>) {
         let variant = if self.ty.is_enum { case.ident.unraw().to_string() } else { String::new() };
         let text = |part| coded.texts.iter().find(|text| text.part == part).map(|text| &text.template);
@@ -119,7 +119,8 @@ impl<'a> Table<'a> {
         let _ = write!(self.numbers, "{hash},{base},{fields_at},{},", (u64::from(line) << 8) | has);
     }
 
-    /// The place of what an exit code implies: of a constant, spanned on it, so that one out of range is reported there.
+    /// The index of the facts of an exit code. A constant has the user's span, so that a value out of range is reported
+    /// there.
     fn base(&mut self, exit: &TokenStream) -> usize {
         let next = self.bases.len();
         let place = *self.known_exits.entry(exit.to_string()).or_insert(next);
@@ -134,7 +135,7 @@ impl<'a> Table<'a> {
         place
     }
 
-    /// The place of the fields in the table.
+    /// The index of the fields in the table.
     fn place(&mut self, context: &[ContextField]) -> usize {
         let mut name = String::new();
         for field in context {
@@ -150,7 +151,7 @@ impl<'a> Table<'a> {
     }
 
     fn field(&mut self, field: &ContextField) -> TokenStream {
-        // The table of a type with parameters is the same for all instances.
+        // All instances of a type with parameters share one table.
         let is_known_here = !self.ty.has_instances() || is_closed(field.ty.clone(), self.ty);
         let asks = schema::needs_hook(field) && is_known_here;
         self.asks |= asks;
@@ -176,7 +177,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Text that this file wrote, as tokens.
+/// Text written by this file, as tokens.
 fn read(written: &str) -> TokenStream {
     written.parse().unwrap_or_else(|error| {
         let message = format!("cannot read the table of codes: {error}");
@@ -184,10 +185,10 @@ fn read(written: &str) -> TokenStream {
     })
 }
 
-/// Where a type is declared.
+/// The place of a type's declaration.
 ///
-/// `line!()` is a macro to expand, and so too much for each variant of a large enum. Where it gives another line than the
-/// span, the type is written by a macro: then its line, where that macro is called, is the one of all variants.
+/// Expanding `line!()` for each variant of a large enum would cost too much. If it differs from the span, a macro
+/// writes the type; all variants then have the line of the macro's call.
 struct Place {
     span: Span,
     line: u32,
@@ -200,14 +201,14 @@ impl Place {
         Self { span, line, file }
     }
 
-    /// The line of a variant; 0 for that of the type.
+    /// The line of a variant; 0 stands for that of the type.
     fn line_of(&self, variant: Span) -> u32 {
         let (line, file) = position(variant);
         if file == self.file { line } else { 0 }
     }
 }
 
-/// The line and the file of a span, where a compiler knows them.
+/// The line and the file of a span, if the compiler knows them.
 fn position(span: Span) -> (u32, String) {
     if !proc_macro::is_available() {
         return (0, String::new());
@@ -224,7 +225,7 @@ fn rules_name(place: usize) -> Ident {
     format_ident!("AGENT_ERROR_RULES_{place}", span = Span::mixed_site())
 }
 
-/// The facts that few codes state.
+/// The facts that few codes have.
 struct Facts<'a> {
     text: &'a mut String,
 }
@@ -244,13 +245,13 @@ impl Facts<'_> {
         self.state(name, Some(format!("&{:?}", values.collect::<Vec<_>>())));
     }
 
-    /// States the variant of the enum `name` that is spelled like `word`.
+    /// Adds the variant of the enum `name` with the spelling `word`.
     fn word(&mut self, name: &str, word: Option<&str>) {
         let spelled = |word: &str| format!("agent_error_row::{name}::{}{}", word[..1].to_uppercase(), &word[1..]);
         self.state(name, word.map(spelled));
     }
 
-    /// A repeatable call has changed nothing; one that changed something is not repeatable.
+    /// A call that may be repeated has changed nothing; a call that changed something may not be repeated.
     fn retry(&mut self, coded: &Coded) {
         let changed = matches!(coded.side_effects, Some("partial" | "complete"));
         if coded.retryable == Some(true) {

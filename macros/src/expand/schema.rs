@@ -1,12 +1,11 @@
-//! Which fields ask the compiler for the schema of their type.
+//! The fields that ask the compiler for the schema of their type.
 
 use crate::crate_path::CratePath;
 use crate::model::{ContextField, Shown};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
-/// Words of types whose JSON the runtime knows by their names. A hook for each of them would double what rustc has to
-/// check in a large catalog.
+/// Names of types whose JSON the runtime knows. A hook for each would double rustc's work in a large catalog.
 const KNOWN: &str = "\
     alloc borrow boxed collections core ffi mut net num path primitive rc std string sync time vec \
     Arc BTreeMap BTreeSet Box Cow Duration FieldError HashMap HashSet IpAddr Ipv4Addr Ipv6Addr LinkedList NonZero \
@@ -14,7 +13,7 @@ const KNOWN: &str = "\
     Option OsStr OsString Path PathBuf Rc SocketAddr SocketAddrV4 SocketAddrV6 String SystemTime Vec VecDeque \
     bool char f32 f64 i8 i16 i32 i64 i128 isize str u8 u16 u32 u64 u128 usize";
 
-/// `, schema: …` of a field whose type's name alone does not tell what its JSON is.
+/// `, schema: …` of a field whose JSON does not follow from the name of its type.
 pub(super) fn hook(krate: &CratePath, field: &ContextField, asks: bool) -> TokenStream {
     if !asks {
         return quote!(#krate::__private::FieldSchema::UNKNOWN);
@@ -31,7 +30,7 @@ pub(super) fn import(krate: &CratePath) -> TokenStream {
     }
 }
 
-/// Whether the name of a field's type alone does not tell what its JSON is.
+/// Whether the JSON of a field does not follow from the name of its type.
 pub(super) fn needs_hook(field: &ContextField) -> bool {
     field.shown == Shown::Serialized && !is_known(field.ty.clone())
 }

@@ -1,4 +1,4 @@
-//! `visit_text`: the texts that only rustc can format, and those that fields or inner errors hold.
+//! `visit_text`: the texts that only rustc can format, and those from fields or inner errors.
 
 use super::fields::Fields;
 use super::located;
@@ -36,7 +36,7 @@ pub(super) fn visit_text(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStr
     })
 }
 
-/// The bodies that fields hold.
+/// The bodies in fields.
 fn bodies(ty: &ErrorType) -> Vec<TokenStream> {
     let krate = &ty.krate;
     let arms = coded(ty).filter_map(|(case, coded)| {
@@ -47,7 +47,7 @@ fn bodies(ty: &ErrorType) -> Vec<TokenStream> {
     arms.collect()
 }
 
-/// The page of an inner error that has none of its own.
+/// The page of an inner error that has none.
 fn inherited_docs(ty: &ErrorType) -> Vec<TokenStream> {
     let krate = &ty.krate;
     let Some(template) = &ty.docs else { return Vec::new() };
@@ -67,7 +67,7 @@ fn text_arm(ty: &ErrorType, case: &Case, text: &Text) -> TokenStream {
     let krate = &ty.krate;
     let name = Part::ALL.iter().find(|(part, ..)| *part == text.part).map(|(.., name)| format_ident!("{name}"));
     let mut shown = Vec::new();
-    // By its own name and that in the context, a field may be there twice.
+    // A field may be present twice: under its own name and under that in the context.
     for Argument { member, .. } in &text.arguments {
         if !shown.iter().any(|(known, _)| *known == member) {
             shown.push((member, binding(member)));
@@ -92,12 +92,12 @@ fn text_arm(ty: &ErrorType, case: &Case, text: &Text) -> TokenStream {
     }
 }
 
-/// A field as `format_args!` takes it.
+/// A field as an argument of `format_args!`.
 fn shown_value(krate: &CratePath, part: Part, argument: &Argument, binding: &Ident) -> TokenStream {
     if argument.is_count {
         return quote!(*#binding);
     }
-    // Paths have no `Display`; rustc picks what shows them, or the value as it is.
+    // Paths have no `Display`; rustc selects a way to show them, or the value itself.
     let displayed = quote!((&&#krate::__private::Field(#binding)).displayed());
     let value = match part {
         Part::FixCommand => {

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// A type as a person writes it: `Option<&'a str>`.
+/// A type as written by people: `Option<&'a str>`.
 pub(super) fn type_text(tokens: TokenStream) -> String {
     let mut text = String::new();
     write_type(tokens, &mut text);
@@ -46,7 +46,7 @@ fn write_type(tokens: TokenStream, text: &mut String) {
     }
 }
 
-/// Two words that follow each other, as in `dyn Error`, need a space.
+/// A space separates two words, as in `dyn Error`.
 fn space_after_word(text: &mut String) {
     if text.ends_with(is_word) {
         text.push(' ');

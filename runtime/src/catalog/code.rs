@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// An enum of codes, as `#[agent_error(codes = Name)]` generates it: one unit variant for each code that the type
-/// declares itself, `FromStr`, `Display` and serde by the code.
+/// itself declares, with `FromStr`, `Display` and serde by the code.
 ///
 /// ```
 /// use agent_error::{AgentError, Code, Format, parse, render};
@@ -35,17 +35,17 @@ use std::fmt;
 /// assert_eq!("USER_NOT_FOUND".parse::<UserCode>().unwrap(), UserCode::NotFound);
 /// ```
 pub trait Code: Copy + Eq + fmt::Debug + 'static {
-    /// Every code, in the order of the declaration.
+    /// Every code, in the order of declaration.
     const ALL: &'static [Self];
 
-    /// The code, as in `NOT_FOUND`.
+    /// The code, such as `NOT_FOUND`.
     fn as_str(self) -> &'static str;
 
     /// The facts about the code.
     fn def(self) -> &'static ErrorDef;
 }
 
-/// The code of this name.
+/// The code with this name.
 ///
 /// # Errors
 ///
@@ -67,14 +67,14 @@ pub fn parse_code<C: Code>(code: &str) -> Result<C, CatalogError> {
 ///
 /// # Errors
 ///
-/// Those of the deserializer, and an unknown code.
+/// The errors of the deserializer, and an unknown code.
 pub fn deserialize_code<'de, C: Code, D: Deserializer<'de>>(deserializer: D) -> Result<C, D::Error> {
     let code = Cow::<str>::deserialize(deserializer)?;
     parse_code(&code).map_err(D::Error::custom)
 }
 
-/// A code that may be known: what a program that reads another's errors matches on. Newer versions of the other have
-/// newer codes, which are kept.
+/// A code of another program, which may be unknown: newer versions of that program may have newer codes, and these are
+/// kept.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum AnyCode<C> {
     /// A code of the enum.
@@ -89,7 +89,7 @@ impl<C: Code> AnyCode<C> {
         Self::from(error.code())
     }
 
-    /// The code, as in `NOT_FOUND`.
+    /// The code, such as `NOT_FOUND`.
     pub fn as_str(&self) -> &str {
         match self {
             Self::Known(code) => code.as_str(),

@@ -7,18 +7,18 @@ use crate::registry::unique::same_facts;
 use crate::text::order::sort_by_key;
 
 impl Catalog {
-    /// The codes that pass; nothing is retired among them.
+    /// The codes that pass the filter, without retired ones.
     pub(crate) fn only(self, keep: impl Fn(&str) -> bool) -> Self {
         self.only_entries(|entry| keep(entry.def.code))
     }
 
-    /// The declarations that pass; nothing is retired among them.
+    /// The declarations that pass the filter, without retired ones.
     pub(super) fn only_entries(self, keep: impl Fn(&Entry) -> bool) -> Self {
         let all = self.entries.into_iter().chain(self.shared);
         Self::deduplicated(in_order(all.filter(keep).collect()))
     }
 
-    /// The declarations that pass; all else stays as it is.
+    /// The declarations that pass the filter, and all retired ones.
     pub(super) fn keeping(mut self, keep: impl Fn(&Entry) -> bool) -> Self {
         let retired = std::mem::take(&mut self.retired);
         let (program, declared) = (self.program.take(), std::mem::take(&mut self.declared));
@@ -34,8 +34,8 @@ impl Catalog {
         }
     }
 
-    /// These codes and those of types of this crate, with pages beside those of the program. Of a code that the program
-    /// declares, too, they are another declaration if it is shared, and left out if it means something else there.
+    /// These codes and those of types of this crate, whose pages are beside those of the program. If the program also
+    /// declares one of these codes, it is another declaration if it is shared, and is left out otherwise.
     #[cfg(any(feature = "clap", feature = "mcp", feature = "testing"))]
     pub(crate) fn with_undeclared(self, types: &[&'static TypeDef]) -> Self {
         let own = sorted_beside(types, crate::ready::own::docs_template());
@@ -54,7 +54,7 @@ impl Catalog {
         }
     }
 
-    /// All codes but one of this crate.
+    /// All codes except one of this crate.
     #[cfg(feature = "clap")]
     pub(crate) fn without(self, code: &str) -> Self {
         self.keeping(|entry| entry.def.code != code || !entry.is_of_this_crate())
@@ -67,14 +67,14 @@ impl Catalog {
     }
 }
 
-/// Two declarations of one code that cannot both stand.
+/// Two conflicting declarations of one code.
 pub(super) fn clash_among(declarations: &[Entry]) -> Option<(&Entry, &Entry)> {
     let later = |index: usize| declarations.iter().skip(index + 1);
     let mut pairs = declarations.iter().enumerate().flat_map(|(index, a)| later(index).map(move |b| (a, b)));
     pairs.find(|(a, b)| !((a.def.shared || b.def.shared) && same_facts(a.def, b.def)))
 }
 
-/// The codes of the types and of what is nested in them, sorted, each declaration once.
+/// The codes of the types and of their nested types, sorted, each declaration once.
 pub(super) fn sorted(types: &[&'static TypeDef]) -> Vec<Entry> {
     sorted_beside(types, None)
 }
@@ -82,7 +82,7 @@ pub(super) fn sorted(types: &[&'static TypeDef]) -> Vec<Entry> {
 /// The same for types whose pages are among others.
 pub(super) fn sorted_beside(types: &[&'static TypeDef], docs: Option<&'static str>) -> Vec<Entry> {
     fn collect(ty: &'static TypeDef, docs: Option<&'static str>, entries: &mut Vec<Entry>) {
-        // As at run time: the innermost template counts.
+        // As at run time, the innermost template is used.
         let docs = ty.docs.or(docs);
         entries.extend(ty.defs.iter().map(|def| Entry { def, ty, docs, brought: false }));
         ty.nested.iter().for_each(|nested| collect(nested, docs, entries));
@@ -94,16 +94,16 @@ pub(super) fn sorted_beside(types: &[&'static TypeDef], docs: Option<&'static st
     in_order(entries)
 }
 
-/// The declarations sorted, each once.
+/// The declarations, sorted, each once.
 fn in_order(mut entries: Vec<Entry>) -> Vec<Entry> {
     let key = |entry: &Entry| (entry.def.code, entry.ty.path, entry.ty.file, entry.ty.line, entry.def.variant);
-    // A type that is nested is linked too: the entry that knows its page stands first and stays.
+    // A nested type is also linked; the entry that knows its page comes first and is kept.
     sort_by_key(&mut entries, |entry| (key(entry), entry.brought, entry.docs.is_none()));
     entries.dedup_by_key(|entry| key(entry));
     entries
 }
 
-/// The retired codes of the types and of what is nested in them, sorted, each once.
+/// The retired codes of the types and of their nested types, sorted, each once.
 pub(super) fn retired(types: &[&'static TypeDef]) -> Vec<Retired> {
     fn collect(ty: &'static TypeDef, retired: &mut Vec<Retired>) {
         retired.extend(ty.retired.iter().map(|def| Retired { def, ty }));

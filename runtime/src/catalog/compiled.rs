@@ -1,9 +1,9 @@
-//! What the compiler compares: catalogs of several types, and codes by their names.
+//! Checks at compile time: catalogs of several types, and codes by their names.
 
 use super::Catalog;
 use crate::definition::def::TypeDef;
 
-/// A catalog of several types, compared at compile time: a code that two of them declare does not compile.
+/// A catalog of several types, checked at compile time: a code that two of them declare is a compile error.
 ///
 /// ```
 /// # use agent_error::{AgentError, catalog};
@@ -33,7 +33,7 @@ macro_rules! catalog {
     }};
 }
 
-/// The code, as a `&'static str` that does not compile if the type does not declare it.
+/// The code as a `&'static str`; a compile error if the type does not declare it.
 ///
 /// ```
 /// # use agent_error::{AgentError, code};
@@ -60,7 +60,7 @@ macro_rules! code {
     }};
 }
 
-/// A catalog whose codes the compiler has already compared.
+/// A catalog whose codes were checked at compile time.
 pub fn checked_catalog(ty: &'static TypeDef) -> Catalog {
     Catalog::checked(ty)
 }

@@ -1,4 +1,4 @@
-//! Rules of different types that cannot both stand.
+//! Conflicts between the rules of different types.
 
 use crate::definition::def::{TypeDef, is_type};
 use crate::definition::entry::Entry;
@@ -8,10 +8,10 @@ use crate::text::phrase::Phrase;
 use agent_error_rules::statuses;
 use std::io;
 
-/// The rules that tie, and those that others leave nothing to.
+/// The rules that conflict, and those that never apply.
 ///
-/// Two rules tie if they are the same, or two ranges of statuses of which neither contains the other. Fallbacks do
-/// not: each is that of its own type.
+/// Two rules conflict if they are equal, or if their ranges of statuses overlap without one containing the other.
+/// Fallbacks do not conflict, since each belongs to its own type.
 pub(crate) fn conflicts<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<CatalogError> {
     let rules: Vec<(&Rule, &Entry)> =
         entries.flat_map(|entry| entry.def.classify.iter().map(move |rule| (rule, entry))).collect();
@@ -46,7 +46,7 @@ pub(crate) fn fallbacks_tie(entries: &[Entry]) -> Option<CatalogError> {
     }
 }
 
-/// The fallbacks, without those of types that are nested in one that has a fallback, too.
+/// The fallbacks, without those of types that are nested in one that also has a fallback.
 pub(crate) fn fallbacks(entries: &[Entry]) -> Vec<Entry> {
     fn nests(outer: &TypeDef, inner: &TypeDef) -> bool {
         outer.nested.iter().any(|nested| is_type(nested, inner) || nests(nested, inner))
@@ -65,7 +65,7 @@ fn tie(a: &Rule, b: &Rule) -> bool {
     }
 }
 
-/// The codes whose narrower rules leave nothing of a range of statuses, or of `io(..)`.
+/// The codes whose range of statuses or `io(..)` is covered by narrower rules.
 fn covered(rule: &Rule, entry: &Entry, rules: &[(&Rule, &Entry)]) -> Option<Vec<String>> {
     let (from, to) = match *rule {
         Rule::Status(from, to) => (from, to),

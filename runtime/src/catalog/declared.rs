@@ -1,4 +1,4 @@
-//! A record from a declaration alone.
+//! A record made from a declaration.
 
 use crate::definition::def::RetryAfter;
 use crate::definition::entry::Entry;
@@ -8,8 +8,8 @@ use crate::text::cause::Cause;
 use crate::text::template::Template;
 
 impl ErrorRecord {
-    /// With the code and all facts of a declaration that hold for every occurrence, and this message. Texts
-    /// that show fields are left out: their values are not known.
+    /// A record with this message and all facts of a declaration that are the same for every occurrence. Texts that
+    /// show fields are left out, since their values are unknown.
     #[must_use]
     pub(crate) fn declared_by(mut self, entry: &Entry, message: String) -> Self {
         let def = entry.def;
@@ -32,7 +32,7 @@ impl ErrorRecord {
         self
     }
 
-    /// With these causes, the nearest first.
+    /// Adds these causes, the nearest first.
     #[must_use]
     pub(crate) fn caused_by(mut self, causes: Vec<String>) -> Self {
         self.cause = Cause::chain(causes);

@@ -8,8 +8,8 @@ use std::borrow::Cow;
 
 /// The codes that a command or a tool may end with: those of whole types, and single ones.
 ///
-/// [`error_set!`](crate::error_set) makes it. What every program may end with, whatever it does, is never part of a
-/// set and always [allowed](Self::allows).
+/// Made by [`error_set!`](crate::error_set). The codes that every program may end with are never part of a set, and are
+/// always [allowed](Self::allows).
 ///
 /// ```
 /// # use agent_error::{AgentError, ErrorSet, error_set};
@@ -36,12 +36,12 @@ pub struct ErrorSet {
     parts: Cow<'static, [SetPart]>,
 }
 
-/// What one type brings into a set.
+/// The part of a set that comes from one type.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct SetPart {
     pub ty: &'static TypeDef,
-    /// The codes among those of the type; `None` is all.
+    /// The codes of the type that are in the set; `None` is all.
     pub codes: Option<&'static [&'static str]>,
 }
 
@@ -52,7 +52,7 @@ impl SetPart {
 }
 
 impl ErrorSet {
-    /// No code: of what ends only as every program may end.
+    /// No codes, for a call that only ends as every program may end.
     pub const EMPTY: Self = Self::of_parts(&[]);
 
     /// The codes of a type and of the catalogs nested in it.
@@ -61,7 +61,7 @@ impl ErrorSet {
         Self::of_parts(const { &[SetPart { ty: E::TYPE, codes: None }] })
     }
 
-    /// What [`error_set!`](crate::error_set) calls.
+    /// The function behind [`error_set!`](crate::error_set).
     #[doc(hidden)]
     pub const fn of_parts(parts: &'static [SetPart]) -> Self {
         Self { parts: Cow::Borrowed(parts) }
@@ -78,7 +78,7 @@ impl ErrorSet {
         self
     }
 
-    /// Whether it is made of the same parts: two sets of the same codes may tell different things of them.
+    /// Whether both are made of the same parts; sets of the same codes may describe them differently.
     #[cfg(feature = "clap")]
     pub(crate) fn is(&self, other: &Self) -> bool {
         self.parts.len() == other.parts.len() && self.parts.iter().zip(&*other.parts).all(|(one, two)| one.is(two))
@@ -89,7 +89,7 @@ impl ErrorSet {
         self.defs().iter().map(|def| def.code).collect()
     }
 
-    /// The facts about the codes, sorted; those of one declaration of each.
+    /// The facts about the codes, sorted, from one declaration of each.
     pub(crate) fn defs(&self) -> Vec<&'static ErrorDef> {
         let mut all = Vec::new();
         self.visit(&mut |def| all.extend((!def.unlisted).then_some(def)));
@@ -105,7 +105,7 @@ impl ErrorSet {
         found
     }
 
-    /// Whether what declared the set may end with a code: it is in the set, or every program may end with it.
+    /// Whether a command or tool with this set may end with a code: it is in the set, or every program may end with it.
     pub fn allows(&self, code: &str) -> bool {
         let mut found = self.contains(code);
         for ty in own::OF_EVERY_PROGRAM {
@@ -114,7 +114,7 @@ impl ErrorSet {
         found
     }
 
-    /// Whether there is no code in it.
+    /// Whether it contains no code.
     pub fn is_empty(&self) -> bool {
         self.defs().is_empty()
     }
@@ -139,14 +139,14 @@ impl ErrorSet {
     }
 }
 
-/// Every declaration of a type and of those nested in it.
+/// Every declaration of a type and of its nested types.
 fn visit(ty: &'static TypeDef, each: &mut dyn FnMut(&'static ErrorDef)) {
     ty.defs.iter().for_each(&mut *each);
     ty.nested.iter().for_each(|nested| visit(nested, each));
 }
 
-/// An [`ErrorSet`](crate::ErrorSet) of types, each with its whole catalog, and of single codes, which must be declared by
-/// the type behind `in`: anything else does not compile. Usable in constants.
+/// An [`ErrorSet`](crate::ErrorSet) of whole types and of single codes. A single code must be declared by the type
+/// after `in`; otherwise it does not compile. Usable in constants.
 ///
 /// ```
 /// # use agent_error::{AgentError, error_set};

@@ -1,4 +1,4 @@
-//! `errors exits`: the exit codes of a program, and what an agent does about each.
+//! `errors exits`: the exit codes of a program, and the next step for each.
 
 use crate::definition::def::ErrorDef;
 use crate::registry::exits;
@@ -32,7 +32,7 @@ impl Exits {
             .map(|(exit, defs)| row(exit, defs))
     }
 
-    /// The table for a person.
+    /// The table for people.
     pub fn text(&self, screen: crate::text::style::Screen) -> String {
         let rows = self.rows().map(|row| {
             let codes: Vec<&str> = row.defs.iter().map(|def| def.code).collect();

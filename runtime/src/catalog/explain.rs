@@ -6,7 +6,7 @@ use crate::definition::entry::Entry;
 use crate::definition::fact::Views;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-/// Everything about one code: as JSON every fact, as text a page.
+/// Everything about one code: all facts as JSON, a page as text.
 #[derive(Clone, Debug)]
 pub struct Explanation(Subject);
 
@@ -26,7 +26,7 @@ impl Explanation {
         Self(Subject::Retired(retired))
     }
 
-    /// The declarations of the code: one, more if types share it, none if it is retired.
+    /// The declarations of the code: none if it is retired, several if types share it.
     pub fn declarations(&self) -> &[Entry] {
         match &self.0 {
             Subject::Declared(entries) => entries,
@@ -34,13 +34,13 @@ impl Explanation {
         }
     }
 
-    /// The page for a person.
+    /// The page for people.
     pub fn text(&self, screen: crate::text::style::Screen) -> String {
         match &self.0 {
             Subject::Declared(entries) => entries.first().map_or_else(String::new, |first| self.sheet(first, screen)),
             Subject::Retired(retired) => {
                 let mut sheet = super::sheet::Sheet::titled(retired.def.code, screen);
-                sheet.paragraph("This code is retired: no error of this version has it, and none will again.");
+                sheet.paragraph("This code is retired. No error has it in this version or a later one.");
                 sheet.fact("instead", retired.def.note);
                 sheet.fact("declared", Some(retired.ty.path));
                 sheet.finish()
@@ -50,7 +50,7 @@ impl Explanation {
 
     fn sheet(&self, first: &Entry, screen: crate::text::style::Screen) -> String {
         let mut sheet = super::sheet::Sheet::titled(first.def.code, screen);
-        sheet.paragraph(first.def.summary.unwrap_or("There is no description of this code."));
+        sheet.paragraph(first.def.summary.unwrap_or("This code has no description."));
         first.def.description.into_iter().for_each(|text| sheet.paragraph(text));
         for fact in in_sections(Views::EXPLAIN) {
             for line in distinct(self.declarations().iter().flat_map(|entry| lines(fact, entry))) {

@@ -12,13 +12,13 @@ use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 /// Which codes are listed; by default all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Only those with this exit code.
+    /// Only codes with this exit code.
     pub exit: Option<u8>,
-    /// Only those that may be repeated.
+    /// Only codes that may be repeated.
     pub retryable: bool,
-    /// Only those that start with this, in any case.
+    /// Only codes with this prefix, in any case.
     pub prefix: Option<String>,
-    /// Only those that the program and its libraries declare, without those of this crate.
+    /// Only codes of the program and its libraries, without those of this crate.
     pub own: bool,
 }
 
@@ -37,11 +37,11 @@ fn has_prefix(code: &str, prefix: &str) -> bool {
     code.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
 }
 
-/// What a list says of each code.
+/// The facts in a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fields {
-    /// The code, its exit code, whether to retry, and the summary. As JSON, `retryable` is there where it is true.
+    /// The code, its exit code, whether to retry, and the summary. JSON has `retryable` only where it is true.
     #[default]
     Lean,
     /// Every fact.
@@ -51,7 +51,7 @@ pub enum Fields {
 }
 
 impl Fields {
-    /// The code first, the prose last.
+    /// The code first, texts last.
     fn facts(&self) -> Vec<&'static Fact> {
         let mut facts: Vec<&Fact> = match self {
             Self::Lean => FACTS.iter().filter(|fact| fact.views.contains(Views::LIST)).collect(),
@@ -66,18 +66,18 @@ impl Fields {
     }
 }
 
-/// A list of codes: as JSON some facts of each, as text a table. The codes of the program come before those of this
+/// A list of codes: some facts of each as JSON, a table as text. The codes of the program come before those of this
 /// crate.
 #[derive(Clone, Debug)]
 pub struct List {
     entries: Vec<Entry>,
     facts: Vec<&'static Fact>,
-    /// Whether what is false goes without saying.
+    /// Whether false facts are left out.
     lean: bool,
 }
 
 impl List {
-    /// Of entries in the order in which they are shown.
+    /// From entries in the order in which they are shown.
     pub(super) fn of(entries: Vec<Entry>) -> Self {
         Self { entries, facts: Fields::Lean.facts(), lean: true }
     }
@@ -95,7 +95,7 @@ impl List {
         self.entries.iter()
     }
 
-    /// The table for a person.
+    /// The table for people.
     pub fn text(&self, screen: Screen) -> String {
         if self.entries.is_empty() {
             return "No code matches.\n".to_owned();

@@ -1,4 +1,4 @@
-//! Facts as people read them.
+//! Facts in the form that people read.
 
 use crate::definition::entry::Entry;
 use crate::definition::fact::{Fact, FactValue, Reading, Views};
@@ -13,7 +13,7 @@ pub(crate) fn in_sections(view: Views) -> Vec<&'static Fact> {
     facts
 }
 
-/// What a person reads of a fact: nothing, a line, or several.
+/// The form of a fact for people: nothing, a line, or several lines.
 pub(crate) fn lines(fact: &Fact, entry: &Entry) -> Vec<String> {
     match fact.reading {
         Reading::Elsewhere => Vec::new(),
@@ -30,7 +30,7 @@ fn exit_code(exit: u8) -> String {
     }
 }
 
-/// What a table shows of a fact; of a code without a summary, its message.
+/// The cell of a fact in a table; without a summary, the message of the code.
 pub(crate) fn cell(fact: &Fact, entry: &Entry) -> String {
     let value = match (fact.value)(entry) {
         None if fact.name == "summary" => entry.def.message.map(FactValue::Template),

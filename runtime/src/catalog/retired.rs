@@ -7,7 +7,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 /// A code that a type declared in earlier versions.
 #[derive(Clone, Copy, Debug)]
 pub struct Retired {
-    /// The code, and what to use instead.
+    /// The code and its replacement.
     pub def: &'static RetiredDef,
     /// The type that declared it.
     pub ty: &'static TypeDef,

@@ -5,7 +5,7 @@ use crate::text::style::{Role, Screen, Styles};
 use crate::text::wrap::wrapped;
 use std::fmt::Display;
 
-/// A title, paragraphs, and facts with their names in a column.
+/// A title, paragraphs, and facts with their labels in a column.
 pub(super) struct Sheet {
     text: String,
     styles: Styles,
@@ -31,7 +31,7 @@ impl Sheet {
         }
     }
 
-    /// Adds `name  value`, if there is something to show.
+    /// Adds `name  value`, if the value is not empty.
     pub(super) fn fact(&mut self, name: &str, value: Option<impl Display>) {
         let value = value.map(|value| clean(&value)).unwrap_or_default();
         if value.trim().is_empty() {
@@ -44,7 +44,7 @@ impl Sheet {
         self.wrapped(value.trim(), &format!("  {label}"), NAMES);
     }
 
-    /// Writes a text in a column, behind `first` on its first line.
+    /// Writes a text in a column, after `first` on its first line.
     fn wrapped(&mut self, text: &str, first: &str, column: usize) {
         let indent = " ".repeat(column);
         for (index, line) in wrapped(text, self.width.saturating_sub(column)).iter().enumerate() {
@@ -59,8 +59,7 @@ impl Sheet {
     }
 }
 
-/// The lines of a text in Markdown with those joined that make up a paragraph; lists, indented lines and code keep
-/// theirs.
+/// The lines of a Markdown text. The lines of a paragraph are joined; lists, indented lines and code are kept.
 fn joined(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut in_code = false;

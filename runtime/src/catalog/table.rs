@@ -3,12 +3,12 @@
 use crate::text::style::{Role, Screen, Styles};
 use crate::text::wrap::{columns, wrapped};
 
-/// What stands between two columns.
+/// The text between two columns.
 const GAP: usize = 2;
-/// No column is made narrower to fit the screen.
+/// No column is made narrower than this to fit the screen.
 const NARROWEST: usize = 10;
 
-/// A table without lines; its first column is what one copies, and is never broken.
+/// A table without borders. Its first column, which readers copy, is never broken.
 pub(crate) fn table(header: &[&str], rows: Vec<Vec<String>>, screen: Screen) -> String {
     let header = header.iter().map(|name| (*name).to_owned()).collect();
     let rows: Vec<Vec<String>> = std::iter::once(header).chain(rows).collect();
@@ -33,7 +33,7 @@ pub(crate) fn table(header: &[&str], rows: Vec<Vec<String>>, screen: Screen) -> 
     text
 }
 
-/// The width of each column: as wide as its widest cell, the widest ones narrowed until all fit the screen.
+/// The width of each column: that of its widest cell. The widest columns are narrowed until all fit the screen.
 fn widths(rows: &[Vec<String>], screen: Option<usize>) -> Vec<usize> {
     let mut widths = vec![0; rows.iter().map(Vec::len).max().unwrap_or_default()];
     for row in rows {

@@ -16,7 +16,7 @@ impl Serialize for Entry {
 }
 
 impl Entry {
-    /// Writes every fact that one of the views shows; `fields` is how its context is shown.
+    /// Writes every fact of a view; `fields` writes its context.
     pub(crate) fn entries<M, F>(&self, map: &mut M, views: Views, fields: &F) -> Result<(), M::Error>
     where
         M: SerializeMap,

@@ -1,4 +1,4 @@
-//! From a foreign error to the variant whose rule it meets.
+//! From a foreign error to the variant whose rule matches.
 
 use super::{BoxError, Classifier, Found};
 use crate::definition::def::{Catalogued, TypeDef};
@@ -9,29 +9,29 @@ use crate::text::cause::causes;
 use std::error::Error;
 use std::marker::PhantomData;
 
-/// A type that can be made from foreign errors: its variants state rules, or nest types.
+/// A type that can be made from foreign errors: its variants have rules, or nest types that have some.
 pub trait Build: Sized {
-    /// The error that declares the code at a place of a type's table, the type being this one or nested in it;
-    /// gives everything back if its source cannot be taken out of what wraps it.
+    /// The error with the code at an index of a type's table; the type is this one or nested in it. Returns its
+    /// arguments if the source cannot be taken out of the errors around it.
     ///
     /// # Errors
     ///
-    /// What was given.
-    #[allow(clippy::result_large_err, reason = "it is what the caller gave, and rare")]
+    /// The arguments.
+    #[allow(clippy::result_large_err, reason = "it returns the arguments, and is rare")]
     fn build(ty: &'static TypeDef, place: usize, found: Found) -> Result<Self, Found>;
 
-    /// The error, if it has this type or one that is nested in it.
+    /// The error, if it has this type or a nested one.
     ///
     /// # Errors
     ///
-    /// What was given.
+    /// The argument.
     fn adopt(error: BoxError) -> Result<Self, BoxError>;
 
     /// A record, if the type nests [`ErrorRecord`].
     ///
     /// # Errors
     ///
-    /// What was given.
+    /// The argument.
     fn from_record(record: ErrorRecord) -> Result<Self, ErrorRecord> {
         Err(record)
     }
@@ -65,11 +65,11 @@ impl<T: Build> Build for Box<T> {
     }
 }
 
-/// The error itself, which may be boxed once more.
+/// The error itself, perhaps in another box.
 ///
 /// # Errors
 ///
-/// What was given, if it has another type.
+/// The argument, if it has another type.
 pub fn unboxed<T: Error + 'static>(error: BoxError) -> Result<T, BoxError> {
     let error = match error.downcast::<T>() {
         Ok(own) => return Ok(*own),
@@ -78,9 +78,9 @@ pub fn unboxed<T: Error + 'static>(error: BoxError) -> Result<T, BoxError> {
     error.downcast::<Box<T>>().map(|own| **own)
 }
 
-/// A type that can stand for every foreign error: one of its variants is `classify(fallback)`.
+/// A type that can represent every foreign error: one of its variants is `classify(fallback)`.
 ///
-/// The derive implements it.
+/// Implemented by the derive.
 ///
 /// ```
 /// use agent_error::{AgentError, Classify};
@@ -105,7 +105,7 @@ pub fn unboxed<T: Error + 'static>(error: BoxError) -> Result<T, BoxError> {
 /// assert_eq!(read("/no/such/file").unwrap_err().code(), "FILE_NOT_FOUND");
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot stand for every foreign error",
+    message = "`{Self}` cannot represent every foreign error",
     note = "mark one of its variants `classify(fallback)`"
 )]
 pub trait Classify: Build + AgentError + Catalogued + Send + Sync + 'static {
@@ -117,11 +117,11 @@ pub trait Classify: Build + AgentError + Catalogued + Send + Sync + 'static {
     #[doc(hidden)]
     fn fallback(found: Found) -> Self;
 
-    /// The variant whose rule the error meets, also in nested types; an error of this type or a nested one stays
-    /// what it is.
+    /// The variant whose rule matches the error, including nested types. An error of this type or a nested one is
+    /// returned as it is.
     ///
-    /// A coded error that others wrap cannot be taken out of them. A type that nests [`ErrorRecord`] keeps it as
-    /// that; for any other it becomes the source of the fallback. [`Classifier::classify`] always keeps its code.
+    /// A coded error inside other errors cannot be moved out of them. A type that nests [`ErrorRecord`] keeps it as a
+    /// record; for other types it becomes the source of the fallback. [`Classifier::classify`] always keeps its code.
     fn classify(error: impl Into<BoxError>) -> Self {
         let error = match Self::adopt(error.into()) {
             Ok(own) => return own,
@@ -140,13 +140,13 @@ pub trait Classify: Build + AgentError + Catalogued + Send + Sync + 'static {
     }
 }
 
-/// Builds the error that declares the code at a place of its type's table.
+/// Builds the error with the code at an index of its type's table.
 type BuildRecord = fn(usize, Found) -> Result<ErrorRecord, Found>;
 
-/// How a type is built from foreign errors.
+/// The functions that build a type from foreign errors.
 pub(crate) struct Builder(pub(super) BuildRecord);
 
-/// How the type `T` is built.
+/// The functions that build the type `T`.
 #[derive(Debug)]
 pub struct BuilderOf<T>(PhantomData<T>);
 
@@ -159,27 +159,27 @@ impl<T: Build + AgentError + Catalogued + 'static> BuilderOf<T> {
     }
 }
 
-/// The error that declares the code at a place, as data; the foreign error stays among its causes.
-#[allow(clippy::result_large_err, reason = "it is what the caller gave, and rare")]
+/// The error with the code at an index, as data; the foreign error is among its causes.
+#[allow(clippy::result_large_err, reason = "it returns the arguments, and is rare")]
 fn build_record<T: Build + AgentError + Catalogued + 'static>(
     place: usize,
     found: Found,
 ) -> Result<ErrorRecord, Found> {
-    let told = told_by(&*found.error);
+    let causes = reported_by(&*found.error);
     let wait = found.retry_after;
     let error = T::build(T::TYPE, place, found)?;
     let mut record = ErrorRecord::from_error(&error);
-    // What the other side says about this call counts before what the code says about all.
+    // The other side's text about this call takes precedence over the general text of the code.
     if record.facts.is_retryable() && wait.is_some() {
         record.retry_after = wait;
     }
     Ok(match error.source() {
         Some(_) => without_repeated_cause(record),
-        None => caused_by(record, told),
+        None => caused_by(record, causes),
     })
 }
 
-/// Without the first cause, if the message says the same.
+/// Without the first cause, if the message repeats it.
 fn without_repeated_cause(mut record: ErrorRecord) -> ErrorRecord {
     if record.cause.as_ref().is_some_and(|cause| cause.message == record.message) {
         record.cause = record.cause.take().and_then(|mut cause| cause.source.take());
@@ -187,15 +187,15 @@ fn without_repeated_cause(mut record: ErrorRecord) -> ErrorRecord {
     record
 }
 
-/// What an error and its sources say.
-pub(super) fn told_by(error: &(dyn Error + 'static)) -> Vec<String> {
+/// The messages of an error and its sources.
+pub(super) fn reported_by(error: &(dyn Error + 'static)) -> Vec<String> {
     std::iter::once(error).chain(causes(error)).map(ToString::to_string).collect()
 }
 
-/// The record with what a foreign error says as its causes; what the message says already is none.
-pub(super) fn caused_by(record: ErrorRecord, mut told: Vec<String>) -> ErrorRecord {
-    if told.first() == Some(&record.message) {
-        told.remove(0);
+/// The record with the messages of a foreign error as its causes, without those in its own message.
+pub(super) fn caused_by(record: ErrorRecord, mut causes: Vec<String>) -> ErrorRecord {
+    if causes.first() == Some(&record.message) {
+        causes.remove(0);
     }
-    record.caused_by(told)
+    record.caused_by(causes)
 }

@@ -1,6 +1,6 @@
-//! Which rule a foreign error meets.
+//! The rule that matches a foreign error.
 
-use super::build::{Builder, caused_by, told_by};
+use super::build::{Builder, caused_by, reported_by};
 use super::found::Known;
 use super::{BoxError, Decision};
 use crate::catalog::conflicts::fallbacks;
@@ -18,7 +18,7 @@ use std::collections::HashMap;
 use std::error::Error;
 use std::io;
 
-/// The rules of a catalog, by what they look at; each with the place of its code.
+/// The rules of a catalog by kind, each with the index of its code.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rules {
     entries: Vec<Entry>,
@@ -29,14 +29,14 @@ pub(super) struct Rules {
     /// The narrowest first.
     statuses: Vec<(u16, u16, usize)>,
     validation: Option<usize>,
-    /// In the order of the declarations.
+    /// In the order of declaration.
     messages: Vec<(&'static str, Phrase, usize)>,
     fallback: Option<usize>,
 }
 
 impl Rules {
-    /// The rules of these codes; of two that tie, the first by the type's path and the variant's place. Of several
-    /// fallbacks none counts.
+    /// The rules of these codes. Of two that conflict, the first by the type's path and the variant's position is kept;
+    /// of several fallbacks, none.
     pub(super) fn of<'a>(entries: impl Iterator<Item = &'a Entry>) -> Self {
         let mut rules =
             Self { entries: entries.filter(|entry| states_rules(entry)).copied().collect(), ..Self::default() };
@@ -71,7 +71,7 @@ impl Rules {
         &self.entries
     }
 
-    /// The rule that an error meets; the order is the one that [`Classifier`](super::Classifier) documents.
+    /// The rule that matches an error, in the order that [`Classifier`](super::Classifier) documents.
     pub(super) fn decide(&self, error: &(dyn Error + 'static), accessors: &Accessors) -> Option<Decision> {
         if self.entries.is_empty() {
             return None;
@@ -129,7 +129,7 @@ impl Rules {
         search(error, accessors, &mut |error| accessors.read(error).invalid.map(|_| (error, (Rule::Validation, at))))
     }
 
-    /// All phrases that the messages of the chain contain; of them the first that no other contains.
+    /// All phrases that the messages of the chain contain, and of these the first that no other one contains.
     fn by_message<'e>(&self, error: &'e (dyn Error + 'static), accessors: &Accessors) -> Option<Met<'e>> {
         if self.messages.is_empty() {
             return None;
@@ -150,10 +150,10 @@ impl Rules {
     }
 }
 
-/// The error that meets a rule, the rule, and the place of its code.
+/// The error that matches a rule, the rule, and the index of its code.
 type Met<'e> = (&'e (dyn Error + 'static), (Rule, usize));
 
-/// What is known about an error: the message of the one that met the rule, and facts of any in the chain.
+/// The facts about an error: the message of the one that matched, and facts from anywhere in the chain.
 pub(super) fn known(
     error: &(dyn Error + 'static),
     met: Option<&(dyn Error + 'static)>,
@@ -176,7 +176,7 @@ fn states_rules(entry: &Entry) -> bool {
     !entry.def.classify.is_empty()
 }
 
-/// The place of a code in its type's table.
+/// The index of a code in its type's table.
 fn place_of(entry: &Entry) -> usize {
     entry.ty.defs.iter().position(|def| def.variant == entry.def.variant).unwrap_or_default()
 }
@@ -190,8 +190,8 @@ impl Decision {
         self.known
     }
 
-    /// The code as data, about this error: built by its type, or from the declaration alone if the type
-    /// cannot take the error out of what wraps it.
+    /// The code as data for this error: built by its type, or from the declaration alone if the error cannot be taken
+    /// out of the errors around it.
     pub(super) fn record(self, error: BoxError) -> ErrorRecord {
         let found = self.known.clone().with(error);
         let built = match self.entry.ty.hooks.get::<Builder>() {
@@ -200,9 +200,9 @@ impl Decision {
         };
         built.unwrap_or_else(|found| {
             let (known, error) = found.split();
-            let told = told_by(&*error);
+            let causes = reported_by(&*error);
             let record = ErrorRecord::from_error(&Unclassified { error }).declared_by(&self.entry, known.message);
-            caused_by(record, told)
+            caused_by(record, causes)
         })
     }
 }

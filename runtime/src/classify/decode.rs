@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::error::Error;
 
-/// A type whose variants can be read back from what [`parse`](crate::parse) gives: `codes = Name` makes it one.
+/// A type whose variants can be read back from the result of [`parse`](crate::parse). `codes = Name` implements it.
 ///
 /// ```
 /// use agent_error::{AgentError, Format, parse, render};
@@ -26,11 +26,11 @@ use std::error::Error;
 /// assert!(matches!(decoded, Some(QuotaError::Exceeded { used: 9, limit: 8 })));
 /// ```
 pub trait Decode: Sized {
-    /// The variant with the record's code, its fields read from the context. The causes become the source as texts.
+    /// The variant with the record's code. Its fields come from the context, its source from the texts of the causes.
     ///
-    /// `None` for another code, and where a field is not in the context: it is secret or skipped and no `Option`,
-    /// its type cannot be deserialized, as a `&'static str` cannot, or the format that the record was read from does not
-    /// carry it.
+    /// `None` for another code, and if a field is not in the context: because it is secret or skipped and not an
+    /// `Option`, because its type cannot be deserialized, such as a `&'static str`, or because the format of the text
+    /// does not carry it.
     fn decode(record: &ErrorRecord) -> Option<Self>;
 }
 
@@ -42,7 +42,7 @@ impl<T: Decode> Decode for Box<T> {
 
 /// Types that can be read from a value, which rustc tries first.
 pub trait DecodeValue<T> {
-    /// The value as the type. What is not there is like null.
+    /// The value as the type. A missing value is read as null.
     fn decode_value(&self, value: Option<Value>) -> Option<T>;
 }
 

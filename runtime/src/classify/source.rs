@@ -1,5 +1,5 @@
-//! What the fields of a variant take from a foreign error: sources, and nested errors. rustc picks among the traits
-//! here what the field's type allows.
+//! The values that the fields of a variant take from a foreign error: sources and nested errors. rustc selects the
+//! first trait here that the field's type implements.
 
 use super::build::{Build, unboxed};
 use super::{BoxError, Found};
@@ -16,13 +16,13 @@ use std::sync::Arc;
 pub struct Slot<T>(PhantomData<T>);
 
 impl<T> Slot<T> {
-    /// The place itself.
+    /// The position.
     pub const NEW: Self = Self(PhantomData);
 }
 
 /// Source types that take any error.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot hold every foreign error",
+    message = "`{Self}` cannot contain every foreign error",
     note = "the source of a fallback is a `Box<dyn Error + Send + Sync>` or an `io::Error`"
 )]
 pub trait KnownSource: Sized {
@@ -54,7 +54,7 @@ impl KnownSource for Arc<dyn Error + Send + Sync> {
     }
 }
 
-/// An error that holds an I/O error keeps its kind.
+/// An error with an I/O error inside keeps its kind.
 impl KnownSource for io::Error {
     fn from_foreign(error: BoxError) -> Self {
         match error.downcast::<Self>() {
@@ -89,13 +89,13 @@ impl<T: KnownSource> AnySource<T> for &Slot<T> {
     }
 }
 
-/// Error types that must be the error itself: what wraps them cannot be taken apart.
+/// Error types that must be the error itself: errors around it cannot be taken apart.
 pub trait ConcreteSource<T> {
     /// The error as the type.
     ///
     /// # Errors
     ///
-    /// The error, if it is another.
+    /// The error, if it has another type.
     fn hold(&self, error: BoxError) -> Result<T, BoxError>;
 }
 
@@ -111,22 +111,22 @@ pub trait NestedBuild<T> {
     ///
     /// # Errors
     ///
-    /// What was given.
-    #[allow(clippy::result_large_err, reason = "it is what the caller gave, and rare")]
+    /// The argument.
+    #[allow(clippy::result_large_err, reason = "it returns the arguments, and is rare")]
     fn build_nested(&self, ty: &'static TypeDef, place: usize, found: Found) -> Result<T, Found>;
 
     /// As [`Build::adopt`].
     ///
     /// # Errors
     ///
-    /// What was given.
+    /// The argument.
     fn adopt_nested(&self, error: BoxError) -> Result<T, BoxError>;
 
     /// As [`Build::from_record`].
     ///
     /// # Errors
     ///
-    /// What was given.
+    /// The argument.
     fn nested_from_record(&self, record: ErrorRecord) -> Result<T, ErrorRecord>;
 }
 
@@ -144,14 +144,14 @@ impl<T: Build> NestedBuild<T> for &Slot<T> {
     }
 }
 
-/// Nested types that no rule makes.
+/// Nested types without rules.
 pub trait NestedAsIs<T> {
-    /// Never: there are no rules.
+    /// Never succeeds: the type has no rules.
     ///
     /// # Errors
     ///
-    /// What was given.
-    #[allow(clippy::result_large_err, reason = "it is what the caller gave, and rare")]
+    /// The argument.
+    #[allow(clippy::result_large_err, reason = "it returns the arguments, and is rare")]
     fn build_nested(&self, _: &'static TypeDef, _: usize, found: Found) -> Result<T, Found> {
         Err(found)
     }
@@ -160,14 +160,14 @@ pub trait NestedAsIs<T> {
     ///
     /// # Errors
     ///
-    /// What was given, if it has another type.
+    /// The argument, if it has another type.
     fn adopt_nested(&self, error: BoxError) -> Result<T, BoxError>;
 
-    /// Never: it is not a record.
+    /// Never succeeds: it is not a record.
     ///
     /// # Errors
     ///
-    /// What was given.
+    /// The argument.
     fn nested_from_record(&self, record: ErrorRecord) -> Result<T, ErrorRecord> {
         Err(record)
     }

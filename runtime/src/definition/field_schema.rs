@@ -4,7 +4,7 @@ use serde_json::Value;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// The JSON Schema that the type of a field gives, if its name alone does not tell.
+/// The JSON Schema of the type of a field, if it does not follow from the name of the type.
 #[derive(Clone, Copy)]
 pub struct FieldSchema(Option<fn() -> Value>);
 

@@ -31,7 +31,7 @@ pub(crate) enum RustType {
     Time(&'static str, &'static str),
     /// A [`FieldError`](crate::FieldError).
     FieldError,
-    /// The name does not tell.
+    /// The name does not determine the JSON.
     Unknown,
 }
 

@@ -1,14 +1,14 @@
-//! Fields that hold what a failed call produced all the same.
+//! Fields with the output of a failed call.
 
 use std::fmt;
 
-/// A field that holds what a failed call produced all the same.
+/// A field with the output of a failed call.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a body",
     note = "`body` takes a field that is a `String`, a `&str`, or an `Option` of one"
 )]
 pub trait Body {
-    /// Hands the text to `out`, if there is one.
+    /// Passes the text to `out`, if there is one.
     fn visit(&self, out: &mut dyn FnMut(fmt::Arguments<'_>));
 }
 

@@ -11,10 +11,10 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// An error with a stable code and the facts that a caller needs to go on.
+/// An error with a stable code and the facts that a caller needs to continue.
 ///
-/// `#[derive(AgentError)]` implements it. By hand, [`code`](Self::code) is all that is required;
-/// the message is `Display`, the cause is [`Error::source`].
+/// Implemented by `#[derive(AgentError)]`. An implementation by hand only needs [`code`](Self::code); the message is
+/// `Display`, the cause is [`Error::source`].
 ///
 /// ```
 /// use agent_error::{AgentError, Format, exit};
@@ -49,7 +49,7 @@ use std::time::Duration;
     note = "add `#[derive(AgentError)]` and `#[code(\"...\")]` to the type"
 )]
 pub trait AgentError: Error {
-    /// The stable code, as in `NOT_FOUND`.
+    /// The stable code, such as `NOT_FOUND`.
     fn code(&self) -> &str;
 
     /// The declaration of the code, if the error comes from a catalog.
@@ -57,12 +57,12 @@ pub trait AgentError: Error {
         None
     }
 
-    /// The error that this one wraps transparently; all other methods then speak for that one.
+    /// The error that this one wraps transparently; all other methods then return its answers.
     fn inner(&self) -> Option<&dyn AgentError> {
         None
     }
 
-    /// Exit code, retry facts, severity and phase.
+    /// The exit code, retry facts, severity and phase.
     fn facts(&self) -> Facts {
         match (self.inner(), self.def()) {
             (Some(inner), _) => inner.facts(),
@@ -76,17 +76,17 @@ pub trait AgentError: Error {
         static_retry_after(self)
     }
 
-    /// Hands a text to `out`, or does not call it if there is none.
+    /// Passes a text to `out`, or does not call it if there is none.
     fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
         static_text(self, part, out);
     }
 
-    /// Hands every action that the caller may take instead to `visit`.
+    /// Passes every action that the caller may take instead to `visit`.
     fn visit_actions(&self, visit: &mut dyn FnMut(&str)) {
         static_actions(self, visit);
     }
 
-    /// Hands every named value of the error to `visit`, in the order of the declaration.
+    /// Passes every named value of the error to `visit`, in the order of declaration.
     fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
         match (self.inner(), self.def()) {
             (Some(inner), _) => inner.visit_context(visit),
@@ -97,8 +97,8 @@ pub trait AgentError: Error {
         }
     }
 
-    /// Hands the fields that the definition names to `visit`, all at once: those of the context without the secrets,
-    /// then those that only texts show. The derive writes it; the context and the texts follow from it.
+    /// Passes the fields that the definition names to `visit`, all at once: those of the context without the secrets,
+    /// then those that only texts show. Written by the derive; the context and the texts follow from it.
     #[doc(hidden)]
     fn visit_fields(&self, visit: &mut dyn FnMut(&[&dyn Value])) {
         let _ = visit;
@@ -124,17 +124,17 @@ pub trait AgentError: Error {
         owned_text(self, Part::FixCommand)
     }
 
-    /// The condition to correct before trying again.
+    /// The condition to correct before another call.
     fn fix_required(&self) -> Option<String> {
         owned_text(self, Part::FixRequired)
     }
 
-    /// What to use in place of what was called: a command, a flag, a tool or an address that this one has moved to.
+    /// The replacement of a command, a flag, a tool or an address that has moved.
     fn replacement(&self) -> Option<String> {
         owned_text(self, Part::Replacement)
     }
 
-    /// Why this call failed, when the message alone does not say.
+    /// The reason why this call failed, if the message alone does not state it.
     fn detail(&self) -> Option<String> {
         owned_text(self, Part::Detail)
     }
@@ -145,25 +145,25 @@ pub trait AgentError: Error {
     }
 }
 
-/// The texts of an error beside its message.
+/// The texts of an error besides its message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Part {
-    /// What the code means, whatever the occurrence: the first paragraph of the doc comment.
+    /// The meaning of the code, the same for every occurrence: the first paragraph of the doc comment.
     Summary,
-    /// Why this call failed, when the message alone does not say.
+    /// The reason why this call failed, if the message alone does not state it.
     Detail,
     /// Advice for the caller.
     Suggestion,
-    /// The condition to correct before trying again.
+    /// The condition to correct before another call.
     FixRequired,
     /// One command that repairs the cause.
     FixCommand,
-    /// What to use in place of what was called.
+    /// The replacement of what was called.
     Replacement,
     /// The page about the code.
     DocsUrl,
-    /// What the failed call produced all the same, as the output of a command; of many lines.
+    /// The output of the failed call, of any number of lines.
     Body,
     /// The URI of this occurrence, as in RFC 9457.
     Instance,
@@ -202,7 +202,7 @@ impl Part {
         }
     }
 
-    /// Its template in a definition; those without one are fixed, or known only when the error occurs.
+    /// Its template in a definition; a part without one is fixed, or known only when the error occurs.
     pub(crate) const fn declared_by(self, def: &ErrorDef) -> Option<Template> {
         match self {
             Self::Detail => def.detail,
@@ -221,7 +221,7 @@ fn owned_text<E: AgentError + ?Sized>(error: &E, part: Part) -> Option<String> {
     text
 }
 
-/// What [`AgentError::visit_text`] says for a text that shows no field.
+/// The default of [`AgentError::visit_text`], for a text that shows no field.
 pub fn static_text<E: AgentError + ?Sized>(error: &E, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
     if let Some(inner) = error.inner() {
         return inner.visit_text(part, out);
@@ -241,8 +241,8 @@ pub fn static_text<E: AgentError + ?Sized>(error: &E, part: Part, out: &mut dyn 
     }
 }
 
-/// Hands a template to `out` with its fields filled in, or returns false: a trait that is implemented by hand may
-/// know no fields.
+/// Passes a template to `out` with its fields filled in. Returns false if the trait is implemented by hand and provides
+/// no fields.
 fn fill<E: AgentError + ?Sized>(
     error: &E,
     def: &'static ErrorDef,
@@ -263,7 +263,7 @@ fn fill<E: AgentError + ?Sized>(
     is_filled
 }
 
-/// What [`AgentError::visit_actions`] says for actions that no field lists.
+/// The default of [`AgentError::visit_actions`], for actions that are not in a field.
 pub fn static_actions<E: AgentError + ?Sized>(error: &E, visit: &mut dyn FnMut(&str)) {
     match (error.inner(), error.def()) {
         (Some(inner), _) => inner.visit_actions(visit),
@@ -272,7 +272,7 @@ pub fn static_actions<E: AgentError + ?Sized>(error: &E, visit: &mut dyn FnMut(&
     }
 }
 
-/// What [`AgentError::retry_after`] says for a wait that no field holds.
+/// The default of [`AgentError::retry_after`], for a wait that is not in a field.
 pub fn static_retry_after<E: AgentError + ?Sized>(error: &E) -> Option<Duration> {
     if let Some(inner) = error.inner() {
         return inner.retry_after();
@@ -283,7 +283,7 @@ pub fn static_retry_after<E: AgentError + ?Sized>(error: &E) -> Option<Duration>
     }
 }
 
-/// Hands the page about an error's code to `out`: its own, or the template with its code filled in.
+/// Passes the docs page of an error's code to `out`: its own, or the template with its code filled in.
 pub fn inherited_docs<E: AgentError + ?Sized>(
     error: &E,
     template: &'static str,
@@ -294,14 +294,14 @@ pub fn inherited_docs<E: AgentError + ?Sized>(
         has_own = true;
         out(url);
     });
-    // A record may hold the code of any program: our pages do not explain it.
+    // A record may have the code of any program, which our pages do not explain.
     if !has_own && error.def().is_some() {
         let (before, after) = template.split_once(CODE).unwrap_or((template, ""));
         out(format_args!("{before}{}{after}", error.code()));
     }
 }
 
-/// The code of an error whose definition says it.
+/// The code of an error whose definition states it.
 pub fn code<E: AgentError + ?Sized>(error: &E) -> &str {
     match (error.inner(), error.def()) {
         (Some(inner), _) => inner.code(),

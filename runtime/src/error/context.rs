@@ -1,4 +1,4 @@
-//! The named values that an error carries.
+//! The named values of an error.
 
 use crate::error::field_error::FieldError;
 use crate::error::to_json::ToJson;
@@ -13,25 +13,25 @@ use std::sync::Arc;
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum ContextValue<'a> {
-    /// No value, as an `Option` that is `None`.
+    /// No value, such as an `Option` that is `None`.
     Null,
     /// True or false.
     Bool(bool),
-    /// A number below zero.
+    /// A negative number.
     Signed(i64),
-    /// A number from zero.
+    /// A number from zero up.
     Unsigned(u64),
-    /// A floating-point number; one that JSON cannot carry becomes text.
+    /// A floating-point number; NaN and infinities become text.
     Float(f64),
     /// Text.
     Str(&'a str),
     /// Text from a `Display`.
     Display(&'a dyn Display),
-    /// A path or a name of the operating system; what is not Unicode is replaced.
+    /// A path or a name of the operating system; parts that are not Unicode are replaced.
     Path(&'a OsStr),
     /// Any other value.
     Serialize(&'a dyn ToJson),
-    /// What is wrong with the fields of a call; formats that have a shape of their own for it use it.
+    /// The errors of a call's fields, which some formats show in their own form.
     FieldErrors(&'a [FieldError]),
     /// A secret, which is never shown.
     Redacted,
@@ -44,17 +44,17 @@ impl<'a> ContextValue<'a> {
     }
 }
 
-/// A field of an error on its way into the context: rustc picks the first of the three traits below
-/// that the field's type allows.
+/// A field of an error that goes into the context. rustc selects the first of the three traits below that the field's
+/// type implements.
 pub struct Field<'a, T: ?Sized>(pub &'a T);
 
-/// Types whose value is known without asking serde.
+/// Types whose value is known without serde.
 pub trait Known {
     /// The value.
     fn known(&self) -> ContextValue<'_>;
 }
 
-/// First choice: a type whose value is known without asking serde.
+/// First choice: a type whose value is known without serde.
 pub trait KnownValue<'a> {
     /// The value.
     fn context_value(self) -> ContextValue<'a>;
@@ -78,12 +78,12 @@ impl<'a, T: Serialize> SerializeValue<'a> for &&Field<'a, T> {
     }
 }
 
-/// Last choice: an error message that says what can be done.
+/// Last choice: an error message that names the remedy.
 pub trait FallbackValue<'a> {
     /// The type of the field.
     type Type: ?Sized;
 
-    /// The value; no type can be shown this way.
+    /// The value; types without another way to be shown have none.
     fn context_value(self) -> ContextValue<'a>
     where
         Self::Type: ContextField;
@@ -100,7 +100,7 @@ impl<'a, T: ?Sized> FallbackValue<'a> for &Field<'a, T> {
     }
 }
 
-/// Stands for "can be shown in the context"; only its error message is ever used.
+/// The bound "can be shown in the context"; only its error message is used.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be shown in the context of an error",
     label = "this field is context, and its type does not implement `Serialize`",
@@ -145,7 +145,7 @@ known! {
     std::fmt::Arguments<'_> => |value| ContextValue::Display(value);
 }
 
-/// Numbers that a JSON reader may round are shown as text once they exceed 64 bits.
+/// Numbers that a JSON reader may round become text if they exceed 64 bits.
 impl Known for u128 {
     fn known(&self) -> ContextValue<'_> {
         u64::try_from(*self).map_or(ContextValue::Display(self), ContextValue::Unsigned)

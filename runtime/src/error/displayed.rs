@@ -1,15 +1,15 @@
-//! A field of an error on its way into a text.
+//! A field of an error that a text shows.
 
 use super::context::Field;
 use std::fmt::{self, Display};
 use std::path::{Path, PathBuf};
 
-/// A field in a text: rustc picks the first of the two traits below that the field's type allows.
+/// A field that a text shows. rustc selects the first of the two traits below that the field's type implements.
 pub trait DisplayedPath<'a> {
-    /// What is shown.
+    /// The value to show.
     type Displayed: Display;
 
-    /// The path; what is not Unicode in it is replaced.
+    /// The path; parts that are not Unicode are replaced.
     fn displayed(self) -> Self::Displayed;
 }
 
@@ -51,10 +51,10 @@ impl<T: AsPath + ?Sized> AsPath for Box<T> {
     }
 }
 
-/// An `Option` of what can be shown. Without a value it cannot be written, and [`offer`](crate::text::shell::offer)
-/// leaves the text out.
+/// An `Option` of a value to show. Writing a `None` fails, and [`offer`](crate::text::shell::offer) then leaves the
+/// text out.
 pub trait DisplayedOption<'a> {
-    /// What is shown.
+    /// The value to show.
     type Displayed: Display;
 
     /// The value, if there is one.
@@ -78,9 +78,9 @@ impl<T: Display> Display for IfSome<'_, T> {
     }
 }
 
-/// Anything else that can be shown.
+/// Any other value that can be shown.
 pub trait DisplayedAsIs<'a> {
-    /// What is shown.
+    /// The value to show.
     type Displayed: ?Sized;
 
     /// The value itself.
@@ -95,9 +95,9 @@ impl<'a, T: ?Sized> DisplayedAsIs<'a> for &Field<'a, T> {
     }
 }
 
-/// A field in a text that the runtime fills, first choice: a path.
+/// A field in a text that the runtime fills; first choice: a path.
 pub trait ShowPath {
-    /// Shows the path; what is not Unicode in it is replaced.
+    /// Shows the path; parts that are not Unicode are replaced.
     ///
     /// # Errors
     ///
@@ -111,7 +111,7 @@ impl<T: AsPath + ?Sized> ShowPath for &&&Field<'_, T> {
     }
 }
 
-/// Second choice: anything that can be shown.
+/// Second choice: any value that can be shown.
 pub trait ShowDisplay {
     /// Shows the value.
     ///
@@ -127,13 +127,13 @@ impl<T: Display + ?Sized> ShowDisplay for &&Field<'_, T> {
     }
 }
 
-/// Second choice, too: an `Option` of that. Without a value it fails, and the text is left out.
+/// Second choice as well: an `Option` of it. A `None` fails, and the text is left out.
 pub trait ShowOption {
     /// Shows the value, if there is one.
     ///
     /// # Errors
     ///
-    /// If there is none, or if `f` fails.
+    /// If it is `None`, or if `f` fails.
     fn show(self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
@@ -143,7 +143,7 @@ impl<T: Display> ShowOption for &&Field<'_, Option<T>> {
     }
 }
 
-/// Last choice, for a type that cannot be shown: rustc refuses the first text that shows it, and says so there.
+/// Last choice: a type that cannot be shown. rustc reports it at the first text that shows it.
 pub trait ShowNothing {
     /// Fails.
     ///

@@ -1,4 +1,4 @@
-//! What an error says about itself in numbers and words.
+//! The facts of an error that are numbers or words.
 
 use crate::definition::def::ErrorDef;
 use crate::vocabulary::exit;
@@ -7,8 +7,8 @@ use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 /// The facts of an error that are neither text nor context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// The exit code of a process that ends with this error: 1 to 125. `None` if the error was read from a text that
-    /// does not say; a process ends with 1 then.
+    /// The exit code of a process that ends with this error: 1 to 125. `None` if the error was read from a text without
+    /// one; a process then ends with 1.
     pub exit_code: Option<u8>,
     /// Whether the identical call may succeed later; `None` is unknown.
     pub retryable: Option<bool>,
@@ -18,14 +18,14 @@ pub struct Facts {
     pub side_effects: Option<SideEffects>,
     /// When in the call the error occurred, if known.
     pub phase: Option<Phase>,
-    /// How bad it is; `None` is an error whose source does not say.
+    /// The severity; `None` if the source of the error states none.
     pub severity: Option<Severity>,
     /// The HTTP status.
     pub status: Option<u16>,
 }
 
 impl Facts {
-    /// An error of which nothing is known at all: what a text that is read says is added to it.
+    /// An error without any known facts, to which a parser adds those that it reads.
     pub(crate) const UNKNOWN: Self = Self {
         exit_code: None,
         retryable: None,
@@ -36,17 +36,17 @@ impl Facts {
         status: None,
     };
 
-    /// The exit code of a process that ends with this error: 1, unless stated otherwise.
+    /// The exit code of a process that ends with this error: 1 by default.
     pub fn exit_code(&self) -> u8 {
         self.exit_code.unwrap_or(exit::GENERAL_ERROR)
     }
 
-    /// Whether the identical call may succeed later: no, unless stated otherwise.
+    /// Whether the identical call may succeed later: false by default.
     pub fn is_retryable(&self) -> bool {
         self.retryable.unwrap_or_default()
     }
 
-    /// How bad it is: an error, unless stated otherwise.
+    /// The severity: an error by default.
     pub fn severity(&self) -> Severity {
         self.severity.unwrap_or(Severity::Error)
     }
@@ -56,24 +56,24 @@ impl Facts {
         self.severity() != Severity::Warning
     }
 
-    /// The HTTP status: the stated one, or the one that fits the exit code.
+    /// The HTTP status: the stated one, or the one that corresponds to the exit code.
     pub fn http_status(&self) -> u16 {
         self.known_status().unwrap_or_else(|| exit::http_status(self.exit_code()))
     }
 
-    /// The HTTP status that was stated, or follows from a stated exit code.
+    /// The HTTP status, if it was stated or follows from a stated exit code.
     pub(crate) fn known_status(&self) -> Option<u16> {
         self.status.or_else(|| self.exit_code.map(exit::http_status))
     }
 
-    /// Whether the error was read from a text, so that no declaration and no process says more of it.
+    /// Whether the error was read from a text, so that no declaration or process adds facts to it.
     pub(crate) fn is_read(&self) -> bool {
         self.exit_code.is_none()
     }
 }
 
 impl Default for Facts {
-    /// A general error that must not be repeated as it is.
+    /// A general error that must not be repeated unchanged.
     fn default() -> Self {
         Self {
             exit_code: Some(exit::GENERAL_ERROR),
@@ -85,7 +85,7 @@ impl Default for Facts {
 }
 
 impl ErrorDef {
-    /// What an error with this code says about itself in numbers and words.
+    /// The facts of an error with this code.
     pub const fn facts(&self) -> Facts {
         Facts {
             exit_code: Some(self.exit),

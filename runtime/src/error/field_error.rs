@@ -1,4 +1,4 @@
-//! What is wrong with one field of a call.
+//! An invalid field of a call.
 
 use super::to_json::compact;
 use crate::text::redact::redacted;
@@ -11,9 +11,9 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 use std::fmt::{self, Write};
 
-/// What is wrong with one field of a call: what was sent, what is expected, what is valid.
+/// An invalid field of a call: what is wrong, what was sent, and what is valid.
 ///
-/// A value sent for a field whose name looks like a secret is never kept.
+/// The value of a field whose name looks like a secret is never kept.
 ///
 /// ```
 /// use agent_error::FieldError;
@@ -33,7 +33,7 @@ pub struct FieldError {
     options: Vec<String>,
 }
 
-/// What a caller sent for a field.
+/// The value that a caller sent for a field.
 #[derive(Clone, Debug, PartialEq)]
 enum Sent {
     Missing,
@@ -41,11 +41,11 @@ enum Sent {
     Value(Value),
 }
 
-/// The longest text of a sent value that is shown, in characters.
+/// The longest sent value that is shown, in characters.
 const LONGEST_SENT: usize = 50;
 
 impl FieldError {
-    /// What is wrong with the field of this path, as in `items.1.quantity`.
+    /// An error about the field with this path, such as `items.1.quantity`.
     pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self { field: field.into(), message: message.into(), sent: None, expected: None, options: Vec::new() }
     }
@@ -58,28 +58,29 @@ impl FieldError {
         self
     }
 
-    /// Nothing was sent.
+    /// States that no value was sent.
     #[must_use]
     pub fn missing(mut self) -> Self {
         self.sent = Some(Sent::Missing);
         self
     }
 
-    /// What would be valid, in a sentence.
+    /// A sentence about the valid values.
     #[must_use]
     pub fn expected(mut self, sentence: impl Into<String>) -> Self {
         self.expected = Some(sentence.into());
         self
     }
 
-    /// All the values that would be valid.
+    /// All valid values.
     #[must_use]
     pub fn options<T: Into<String>>(mut self, options: impl IntoIterator<Item = T>) -> Self {
         self.options = options.into_iter().map(Into::into).collect();
         self
     }
 
-    /// The same with no more of the sent value than its text shows: one long value must not cost the list its shape.
+    /// The same with the sent value shortened to its text, so that one long value does not turn the whole list into
+    /// text.
     pub(crate) fn brief(&self) -> Self {
         let sent = self.sent.as_ref().map(|sent| match sent {
             Sent::Value(Value::String(text)) => Sent::Value(Shortened(text).to_string().into()),
@@ -112,13 +113,13 @@ impl FieldError {
         &self.field
     }
 
-    /// Everything about the field in one text.
+    /// The whole error in one text.
     pub fn text(&self) -> String {
         self.to_string()
     }
 }
 
-/// Message, what was sent, what is expected, the options.
+/// The message, what was sent, what is expected, the options.
 impl fmt::Display for FieldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
@@ -151,7 +152,7 @@ impl fmt::Display for Sent {
     }
 }
 
-/// A text of at most [`LONGEST_SENT`] characters, its end replaced by dots.
+/// A text of at most [`LONGEST_SENT`] characters; dots replace its end.
 struct Shortened<'a>(&'a str);
 
 impl fmt::Display for Shortened<'_> {
@@ -211,7 +212,7 @@ impl<'de> Deserialize<'de> for FieldError {
                         other => return Err(A::Error::unknown_field(other, &[])),
                     }
                 }
-                // Last, when the field's name is known: it decides whether the value is a secret.
+                // Set last, when the field's name is known, which decides whether the value is a secret.
                 let error = sent.into_iter().fold(error, FieldError::sent);
                 if named && explained { Ok(error) } else { Err(A::Error::missing_field("field")) }
             }

@@ -9,8 +9,8 @@ use crate::text::secret::REDACTED;
 use serde_json::Value;
 use std::fmt::{self, Display};
 
-/// Writes a context value as JSON, with every text in it cleaned. It never fails: what cannot be serialized becomes a
-/// text that says so, and what is longer than the cap becomes text, which is cut.
+/// Writes a context value as JSON, with all texts cleaned. It never fails: a value that cannot be serialized becomes a
+/// text that states it, and a value above the cap becomes text, which is cut.
 pub(crate) fn push_json(value: ContextValue<'_>, cap: usize, out: &mut String) {
     match value {
         ContextValue::Null => out.push_str("null"),
@@ -47,7 +47,7 @@ fn push_str(text: &str, cap: usize, out: &mut String) {
     json::push_str(text, cap, out);
 }
 
-/// One long value among those that were sent must not cost the list its shape.
+/// One long value of a call must not turn the whole list into text.
 fn push_fields(fields: &[FieldError], cap: usize, out: &mut String) {
     let start = out.len();
     if fields.push_json(out).is_ok() && Shape::of(&out[start..]).fits(cap) {
@@ -69,7 +69,7 @@ fn push_serialized(value: &dyn ToJson, cap: usize, out: &mut String) {
     }
 }
 
-/// Cleans the JSON of one value, which stands at the end of `out`. Most needs no change.
+/// Cleans the JSON of one value at the end of `out`. Most values need no change.
 fn clean_from(start: usize, cap: usize, out: &mut String) {
     let shape = Shape::of(&out[start..]);
     if shape.is_clean && shape.fits(cap) {
@@ -88,16 +88,15 @@ fn clean_from(start: usize, cap: usize, out: &mut String) {
     }
 }
 
-/// The most levels of a value that are shown as such: a reader of JSON gives up at 128, and an envelope
-/// needs some for itself.
+/// The most levels of a value that are shown as JSON: readers of JSON stop at 128, and an envelope needs some of them.
 const MAX_DEPTH: usize = 100;
 
-/// What JSON holds that decides how it is shown.
+/// Properties of the JSON that decide how it is shown.
 struct Shape {
     bytes: usize,
     is_text: bool,
     deepest: usize,
-    /// Whether no text may need cleaning and no number is long.
+    /// Whether no text needs cleaning and no number is long.
     is_clean: bool,
     has_long_number: bool,
 }
@@ -126,13 +125,13 @@ impl Shape {
         shape
     }
 
-    /// Whether the value is shown as it is; a text is cut on its way out.
+    /// Whether the value is shown unchanged; a text is cut when it is written.
     fn fits(&self, cap: usize) -> bool {
         self.bytes <= cap && self.deepest <= MAX_DEPTH
     }
 }
 
-/// Whether a string of JSON has no control characters, escaped or not, and none that look like one at first sight.
+/// Whether a string of JSON has no control characters, escaped or not, and no bytes that may begin one.
 fn is_clean(string: &[u8]) -> bool {
     let mut escaped = false;
     string.iter().all(|byte| match byte {
@@ -146,7 +145,7 @@ fn is_clean(string: &[u8]) -> bool {
     })
 }
 
-/// Hands over brackets, commas and colons, whole strings, numbers and words.
+/// Passes on brackets, commas and colons, whole strings, numbers and words.
 fn each_token(json: &str, mut take: impl FnMut(&str)) {
     let mut rest = json;
     while !rest.is_empty() {
@@ -156,7 +155,7 @@ fn each_token(json: &str, mut take: impl FnMut(&str)) {
     }
 }
 
-/// No number of fewer bytes exceeds 64 bits.
+/// A number of fewer bytes fits in 64 bits.
 const LONG_NUMBER: usize = 19;
 
 /// A number that a JSON reader may round.
@@ -165,7 +164,7 @@ fn exceeds_64_bits(number: &str) -> bool {
     digits.bytes().all(|byte| byte.is_ascii_digit()) && number.parse::<i64>().is_err() && number.parse::<u64>().is_err()
 }
 
-/// Writes what is not a string; a number that a JSON reader may round becomes text.
+/// Writes a token other than a string; a number that a JSON reader may round becomes text.
 fn push_plain(text: &str, out: &mut String) {
     if text.len() >= LONG_NUMBER && exceeds_64_bits(text) {
         push_str(text, usize::MAX, out);
@@ -188,8 +187,8 @@ fn unquoted(json: &str) -> String {
     text + rest
 }
 
-/// The character of an escape without its backslash, and the length of what was read. Half a character, which only JSON
-/// that a program brought itself can have, is replaced.
+/// The character of an escape without its backslash, and the length that was read. A lone surrogate, which only raw
+/// JSON of the program can have, is replaced.
 fn unescaped(escape: &str) -> (char, usize) {
     let unit = |at: usize| u16::from_str_radix(escape.get(at..at + 4)?, 16).ok();
     match escape.bytes().next() {
@@ -212,7 +211,7 @@ fn unescaped(escape: &str) -> (char, usize) {
     }
 }
 
-/// A context value as text: a string is itself, anything else that has structure is its JSON.
+/// A context value as text: a string as it is, any structure as JSON.
 pub(crate) fn plain_text(value: ContextValue<'_>) -> impl Display + use<'_> {
     PlainText(value)
 }
@@ -261,7 +260,8 @@ pub(crate) fn to_value(value: ContextValue<'_>) -> Value {
     }
 }
 
-/// A value as serde writes it; a number that a JSON reader may round is text, as is what is too deep to be read.
+/// A value as serde writes it, except that a number that a JSON reader may round, and a value that is too deep, become
+/// text.
 fn serialized(value: &dyn ToJson) -> Value {
     let mut json = String::new();
     if let Err(error) = value.push_json(&mut json) {
@@ -279,7 +279,7 @@ fn serialized(value: &dyn ToJson) -> Value {
     serde_json::from_str(&json).unwrap_or(Value::String(json))
 }
 
-/// Whether a value has more levels than are shown as such.
+/// Whether a value has more levels than are shown.
 pub(crate) fn is_too_deep(value: &Value) -> bool {
     fn exceeds(value: &Value, levels: usize) -> bool {
         match value {

@@ -1,4 +1,4 @@
-//! Fields that list what to call instead: rustc picks the first of the three traits that the field's type allows.
+//! Fields with actions. rustc selects the first of the three traits that the field's type implements.
 
 use super::context::Field;
 
@@ -32,19 +32,19 @@ where
     }
 }
 
-/// Stands for "lists actions"; only its error message is ever used.
+/// The bound "lists actions"; only its error message is used.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of actions",
     note = "`actions` takes a field that is a list of strings, as `Vec<String>`, or an `Option` of one"
 )]
 pub trait ListOfActions {}
 
-/// Last choice: an error message that says what can be done.
+/// Last choice: an error message that names the remedy.
 pub trait UnlistedActions {
     /// The type of the field.
     type Type: ?Sized;
 
-    /// Visits nothing; no type can be listed this way.
+    /// Visits nothing; types without a list of actions have none.
     fn visit_actions(self, visit: &mut dyn FnMut(&str))
     where
         Self::Type: ListOfActions;

@@ -7,18 +7,18 @@ use std::collections::HashMap;
 use std::fmt;
 use std::ops::Deref;
 
-/// The named values of a record, in the order in which they came.
+/// The named values of a record, in the order in which they were added.
 ///
-/// A name loses its control characters when it enters, and is unique after that: a name that is there already takes the
-/// new value.
+/// Names lose their control characters when they are added, and are unique: a second value for a name replaces the
+/// first.
 #[derive(Clone, Default)]
 pub struct NamedValues {
     entries: Vec<(String, Value)>,
-    /// The places of the names; empty while there are few, and after a removal.
+    /// The indexes of the names; empty while there are few, and after a removal.
     places: HashMap<String, usize>,
 }
 
-/// So many names are found faster one after the other.
+/// Up to this number of names a linear search is faster.
 const FEW: usize = 16;
 
 impl NamedValues {
@@ -32,7 +32,7 @@ impl NamedValues {
         self.entries.iter().find(|(known, _)| known == name).map(|(_, value)| value)
     }
 
-    /// Adds a value; of a name that is there already the value is replaced.
+    /// Adds a value, or replaces the value of the same name.
     pub fn insert(&mut self, name: impl Into<String>, value: impl Into<Value>) {
         let name = cleaned(name.into());
         match self.place(&name) {
@@ -41,7 +41,7 @@ impl NamedValues {
         }
     }
 
-    /// Adds a value, unless there is one of that name.
+    /// Adds a value unless the name exists.
     pub(crate) fn insert_new(&mut self, name: String, value: Value) {
         let name = cleaned(name);
         if self.place(&name).is_none() {
@@ -49,17 +49,17 @@ impl NamedValues {
         }
     }
 
-    /// Removes the value in a place and returns it with its name.
+    /// Removes the value at an index and returns it with its name.
     ///
     /// # Panics
     ///
-    /// If there are not so many values.
+    /// If the index is out of bounds.
     pub fn remove(&mut self, place: usize) -> (String, Value) {
         self.places.clear();
         self.entries.remove(place)
     }
 
-    /// Keeps the values that meet a condition.
+    /// Keeps the values for which `keep` returns true.
     pub fn retain(&mut self, keep: impl FnMut(&(String, Value)) -> bool) {
         self.places.clear();
         self.entries.retain(keep);

@@ -1,4 +1,4 @@
-//! The error that a transparent variant holds.
+//! The error in a transparent variant.
 
 use super::coded::AgentError;
 use super::context::Field;
@@ -21,7 +21,7 @@ impl<'a, T: AgentError> InnerError<'a> for &&Field<'a, T> {
     }
 }
 
-/// Any other field, whose type has no catalog either: that is the error that rustc shows.
+/// Any other field; rustc reports that its type has no catalog.
 pub trait NoInnerError<'a> {
     /// Nothing.
     fn inner(self) -> Option<&'a dyn AgentError>;

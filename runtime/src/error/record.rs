@@ -9,7 +9,7 @@ use crate::error::field_error::FieldError;
 use crate::error::json_value::to_value;
 use crate::error::named_values::NamedValues;
 use crate::text::cause::Cause;
-use crate::text::cause::told_causes;
+use crate::text::cause::reported_causes;
 use crate::text::clean::Shown;
 use serde_json::Value;
 use std::error::Error;
@@ -17,10 +17,10 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
-/// An error as data: every fact that any error of a catalog can carry.
+/// An error as data, with every fact that an error of a catalog can have.
 ///
-/// It is what parsing gives back, what crosses a process boundary, and a way to answer with a code
-/// that no enum declares.
+/// The result of parsing, the form in which an error crosses a process boundary, and a way to return a code that no
+/// enum declares.
 ///
 /// ```
 /// use agent_error::{AgentError, ErrorRecord, Severity, exit};
@@ -35,7 +35,7 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, PartialEq)]
 pub struct ErrorRecord {
-    /// Behind a pointer: a `Result` stays small.
+    /// Boxed, so that a `Result` stays small.
     parts: Box<RecordParts>,
 }
 
@@ -43,30 +43,30 @@ pub struct ErrorRecord {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct RecordParts {
-    /// The stable code, as in `NOT_FOUND`; empty if the source had none.
+    /// The stable code, such as `NOT_FOUND`; empty if the source had none.
     pub code: String,
     /// What happened.
     pub message: String,
     pub(crate) cause: Option<Box<Cause>>,
-    /// What the code means, whatever the occurrence.
+    /// The meaning of the code, the same for every occurrence.
     pub summary: Option<String>,
-    /// Why this call failed, when the message alone does not say.
+    /// The reason why this call failed, if the message alone does not state it.
     pub detail: Option<String>,
     /// Advice for the caller.
     pub suggestion: Option<String>,
-    /// The condition to correct before trying again.
+    /// The condition to correct before another call.
     pub fix_required: Option<String>,
     /// One command that repairs the cause.
     pub fix_command: Option<String>,
-    /// What to use in place of what was called.
+    /// The replacement of what was called.
     pub replacement: Option<String>,
     /// The page about the code.
     pub docs_url: Option<String>,
-    /// What the failed call produced all the same.
+    /// The output of the failed call.
     pub body: Option<String>,
     /// The URI of this occurrence.
     pub instance: Option<String>,
-    /// Exit code, retry facts, severity and phase.
+    /// The exit code, retry facts, severity and phase.
     pub facts: Facts,
     /// How long to wait before the next call.
     pub retry_after: Option<Duration>,
@@ -74,7 +74,7 @@ pub struct RecordParts {
     pub actions: Vec<String>,
     /// The named values, in order.
     pub context: NamedValues,
-    /// What is wrong with the fields of the call.
+    /// The invalid fields of the call.
     pub field_errors: Vec<FieldError>,
 }
 
@@ -99,7 +99,7 @@ impl fmt::Debug for ErrorRecord {
 }
 
 impl ErrorRecord {
-    /// A record with a code and a message: a general error that must not be repeated as it is.
+    /// A record with a code and a message: a general error that must not be repeated unchanged.
     pub fn new(code: impl Into<String>, message: impl Into<String>) -> Self {
         let parts = RecordParts {
             code: code.into(),
@@ -123,17 +123,17 @@ impl ErrorRecord {
         Self { parts: Box::new(parts) }
     }
 
-    /// A record of which nothing is known but what is added to it.
+    /// A record without any known facts, to which others are added.
     pub(crate) fn unknown(code: impl Into<String>, message: impl Into<String>) -> Self {
         let mut record = Self::new(code, message);
         record.facts = Facts::UNKNOWN;
         record
     }
 
-    /// Everything that an error says, as data. Secrets are already redacted in it.
+    /// All facts of an error as data. Secrets are already redacted.
     pub fn from_error(error: &dyn AgentError) -> Self {
         let mut record = Self::new(error.code(), Shown(error).to_string());
-        record.cause = Cause::chain(told_causes(error));
+        record.cause = Cause::chain(reported_causes(error));
         for part in Part::ALL {
             error.visit_text(*part, &mut |text| *record.part_mut(*part) = Some(Shown(&text).to_string()));
         }
@@ -236,7 +236,7 @@ impl AgentError for ErrorRecord {
 
     fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
         for (name, value) in &self.context {
-            // What is wrong with the fields goes by the same name.
+            // Invalid fields of the call have the same name.
             if self.field_errors.is_empty() || name != FIELD_ERRORS {
                 visit(name, borrowed(value));
             }

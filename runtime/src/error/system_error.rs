@@ -1,10 +1,10 @@
-//! What the operating system says, in errors that are compared and cloned.
+//! Errors of the operating system that can be compared and cloned.
 
 use std::fmt;
 use std::io;
 use std::sync::Arc;
 
-/// An [`io::Error`] that can be cloned, and that equals one of the same kind with the same words.
+/// An [`io::Error`] that can be cloned, and compared by its kind and its message.
 #[derive(Clone)]
 pub struct SystemError(Arc<io::Error>);
 

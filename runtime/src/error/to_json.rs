@@ -1,19 +1,19 @@
-//! What serde can write, as JSON alone.
+//! Any value that serde can write, as JSON only.
 
 use serde::Serialize;
 use serde_json::Value;
 use std::io;
 
-/// A value that can be written as JSON; each type that implements `Serialize` can.
+/// A value that can be written as JSON; implemented for every type that implements `Serialize`.
 ///
-/// An object of this trait costs a program one function a type. One that takes any serializer would cost it the code
-/// for all of serde's data model.
+/// A trait object costs a program one function per type. A trait for any serializer would need the code for serde's
+/// whole data model.
 pub trait ToJson {
     /// Writes the value at the end of `out`, as `serde_json` does.
     ///
     /// # Errors
     ///
-    /// What the `Serialize` implementation reports; `out` then holds a part of the value.
+    /// Those of the `Serialize` implementation; `out` then contains a part of the value.
     fn push_json(&self, out: &mut String) -> serde_json::Result<()>;
 }
 
@@ -35,7 +35,7 @@ struct Sink<'a>(&'a mut String);
 
 impl io::Write for Sink<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // serde_json writes whole fragments of UTF-8.
+        // serde_json writes fragments of valid UTF-8.
         self.0.push_str(std::str::from_utf8(bytes).map_err(io::Error::other)?);
         Ok(bytes.len())
     }

@@ -1,4 +1,4 @@
-//! The fields of an error as values: for its context, and for the texts that show them.
+//! The fields of an error as values for its context and its texts.
 
 use crate::definition::def::{ErrorDef, FieldDef};
 use crate::error::context::ContextValue;
@@ -26,7 +26,7 @@ pub trait Value {
         }
     }
 
-    /// Whether it is an `Option`: without a value, a text that shows it is left out.
+    /// Whether it is an `Option`, without whose value a text that shows it is left out.
     fn may_be_missing(&self) -> bool {
         false
     }
@@ -38,7 +38,7 @@ impl Value for ContextValue<'_> {
     }
 }
 
-/// Hands the context to `visit`: the values are in the order of the definition's fields, without the secrets.
+/// Passes the context to `visit`. The values have the order of the definition's fields, without the secrets.
 pub(super) fn visit_context(def: &ErrorDef, values: &[&dyn Value], visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
     let mut values = values.iter();
     for field in def.fields {
@@ -53,7 +53,7 @@ pub(super) fn visit_context(def: &ErrorDef, values: &[&dyn Value], visit: &mut d
     }
 }
 
-/// A template whose places are filled with the values of an error.
+/// A template with its placeholders filled from an error.
 pub(super) struct Filled<'a> {
     pub(super) template: Template,
     pub(super) def: &'static ErrorDef,
@@ -68,7 +68,7 @@ impl Filled<'_> {
         self.quoted || self.template.fields().any(|name| self.value(name).is_none_or(Value::may_be_missing))
     }
 
-    /// The value of this name: a field of the context, or one that only texts show.
+    /// The value with this name: a field of the context, or one that only texts show.
     fn value(&self, name: &str) -> Option<&dyn Value> {
         let mut context = self.def.fields.iter().filter(|field| is_handed_over(field));
         let place = context.clone().position(|field| field.name == name).or_else(|| {

@@ -1,8 +1,8 @@
-//! Fields that say how long to wait.
+//! Fields with the time to wait.
 
 use std::time::Duration;
 
-/// A field that says how long to wait: a `Duration`, or seconds.
+/// A field with the time to wait: a `Duration`, or seconds.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a waiting time",
     note = "`retry_after` takes a field that is a `Duration`, an `Option<Duration>`, or a number of seconds"

@@ -49,7 +49,7 @@ const AFTER: &str = "after ";
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let cap = renderer.max_bytes();
-    let object = ErrorObject::new(error, Some(cap), renderer.tells_causes());
+    let object = ErrorObject::new(error, Some(cap), renderer.states_causes());
     let facts = object.facts;
     let is_read = facts.is_read();
     out.push_str(facts.severity().as_str());
@@ -60,7 +60,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     out.push_str(": ");
     SafeText::new(out, cap, Folded { in_code: false }).show(format_args!("{error}"));
     let mut page = Page { out, cap };
-    if renderer.tells_causes() {
+    if renderer.states_causes() {
         visit_causes(error, &mut |cause| {
             page.line("cause", cause);
         });

@@ -34,7 +34,7 @@ pub(super) fn detect(text: &str) -> Result<Option<Shown>, ParseError> {
     Ok(is_xml.then_some(Shown::As(Format::Xml)))
 }
 
-/// The top-level members of a JSON object that tell the formats apart.
+/// The top-level members of a JSON object that distinguish the formats.
 #[derive(Default)]
 #[allow(clippy::struct_excessive_bools, reason = "which members there are, one flag each")]
 struct Shape {

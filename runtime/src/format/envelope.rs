@@ -8,7 +8,7 @@ use crate::error::coded::AgentError;
 use crate::error::to_json::ToJson;
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
-    let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.tells_causes());
+    let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.states_causes());
     document(renderer, out, |json| {
         json.raw("{\"ok\":false,\"data\":null,\"error\":{");
         object.all(&mut |key, member| json.member(key, member));

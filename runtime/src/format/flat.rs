@@ -8,7 +8,7 @@ use super::{Format, Renderer};
 use crate::error::coded::AgentError;
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
-    let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.tells_causes());
+    let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.states_causes());
     document(renderer, out, |json| {
         json.raw("{\"error\":true");
         let members = &mut |key, member: Member<'_>| json.member(key, member);

@@ -1,4 +1,4 @@
-//! The JSON in which other servers tell errors.
+//! The JSON in which other servers report errors.
 
 pub(crate) mod fields;
 pub(crate) mod plain;
@@ -12,7 +12,7 @@ use crate::vocabulary::terms::Phase;
 use plain::name;
 use serde_json::{Map, Value};
 
-/// Where servers put the message, the most telling first.
+/// Where servers put the message, the most specific first.
 const MESSAGES: &[&str] = &[
     "message",
     "error_message",
@@ -205,7 +205,7 @@ pub(crate) fn lift_page(record: &mut ErrorRecord) {
     }
 }
 
-/// Makes field errors of the list of invalid fields in the context, if there is one. Details stay: they tell more.
+/// Makes field errors of the list of invalid fields in the context, if there is one. The details stay, since they have more in them.
 pub(crate) fn lift_field_errors(record: &mut ErrorRecord) {
     if !record.field_errors.is_empty() {
         return;

@@ -51,7 +51,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
             }
         }
     });
-    let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.tells_causes());
+    let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.states_causes());
     Explained { object, format: Format::Human, lists_fields: true }.visit(&mut |text| {
         page.section(label(Part::Detail), 0, false, text);
     });

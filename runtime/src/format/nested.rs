@@ -13,7 +13,7 @@ fn has_value(error: &dyn AgentError, name: &str) -> bool {
 }
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
-    let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.tells_causes());
+    let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.states_causes());
     document(renderer, out, |json| {
         json.raw("{\"error\":{");
         let members = &mut |key, member: Member<'_>| json.member(key, member);

@@ -3,7 +3,7 @@
 use super::detect::{Shown, detect};
 use super::parse_error::{ParseError, excerpt};
 use super::read::{Dialect, Named, RecordSeed};
-use super::surrogates::mended;
+use super::surrogates::repaired;
 use super::{Format, brief, foreign, human, tagged, xml};
 use crate::error::record::ErrorRecord;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
@@ -31,7 +31,7 @@ pub fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
 
 /// Reads a text; one that is refused is read again with its half characters replaced, if it has any.
 fn mending(text: &str, read: impl Fn(&str) -> Result<ErrorRecord, ParseError>) -> Result<ErrorRecord, ParseError> {
-    read(text).or_else(|refused| mended(text).map_or(Err(refused), |mended| read(&mended)))
+    read(text).or_else(|refused| repaired(text).map_or(Err(refused), |repaired| read(&repaired)))
 }
 
 /// Reads an error in one of our formats alone: what knows the status of a response reads the others better.

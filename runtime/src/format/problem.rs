@@ -24,7 +24,7 @@ const DETAIL: &str = "detail";
 const POINTER: &str = "pointer";
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
-    let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.tells_causes());
+    let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.states_causes());
     document(renderer, out, |json| {
         json.raw("{");
         identity(&object, &mut |key, member| json.member(key, member));

@@ -93,7 +93,7 @@ impl<'a> Renderer<'a> {
         self
     }
 
-    pub(super) const fn tells_causes(&self) -> bool {
+    pub(super) const fn states_causes(&self) -> bool {
         self.causes
     }
 

@@ -4,8 +4,8 @@
 ///
 /// A string may hold `\ud83d` without the half that belongs to it, where another program has cut a text
 /// by UTF-16 units.
-pub(crate) fn mended(text: &str) -> Option<String> {
-    let mut mended = String::new();
+pub(crate) fn repaired(text: &str) -> Option<String> {
+    let mut repaired = String::new();
     let mut kept = 0;
     let mut at = 0;
     while let Some(backslash) = text[at..].find('\\').map(|found| at + found) {
@@ -13,8 +13,8 @@ pub(crate) fn mended(text: &str) -> Option<String> {
         at = match half {
             Some(0xd800..=0xdbff) if matches!(unit(&text[backslash + 6..]), Some(0xdc00..=0xdfff)) => backslash + 12,
             Some(0xd800..=0xdfff) => {
-                mended.push_str(&text[kept..backslash]);
-                mended.push_str("\\ufffd");
+                repaired.push_str(&text[kept..backslash]);
+                repaired.push_str("\\ufffd");
                 kept = backslash + 6;
                 kept
             }
@@ -22,7 +22,7 @@ pub(crate) fn mended(text: &str) -> Option<String> {
             _ => backslash + 1 + text[backslash + 1..].chars().next().map_or(0, char::len_utf8),
         };
     }
-    (kept > 0).then(|| mended + &text[kept..])
+    (kept > 0).then(|| repaired + &text[kept..])
 }
 
 /// The UTF-16 unit of the escape that the text starts with.
@@ -33,14 +33,14 @@ fn unit(text: &str) -> Option<u16> {
 
 #[cfg(test)]
 mod tests {
-    use super::mended;
+    use super::repaired;
 
     #[test]
     fn halves_are_replaced_and_pairs_are_kept() {
-        assert_eq!(mended(r#""a\ud83d""#).unwrap(), r#""a\ufffd""#);
-        assert_eq!(mended(r#""\ud83d\ud83e\udd80\udd80x""#).unwrap(), r#""\ufffd\ud83e\udd80\ufffdx""#);
-        assert_eq!(mended(r#""\ud83e\udd80 \\ud83d é\n""#), None);
-        assert_eq!(mended(r#""\ud8"#), None);
-        assert_eq!(mended("\\"), None);
+        assert_eq!(repaired(r#""a\ud83d""#).unwrap(), r#""a\ufffd""#);
+        assert_eq!(repaired(r#""\ud83d\ud83e\udd80\udd80x""#).unwrap(), r#""\ufffd\ud83e\udd80\ufffdx""#);
+        assert_eq!(repaired(r#""\ud83e\udd80 \\ud83d é\n""#), None);
+        assert_eq!(repaired(r#""\ud8"#), None);
+        assert_eq!(repaired("\\"), None);
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
         out.push_str("\nhint: ");
         SafeText::new(out, cap, Line::new()).show(text);
     });
-    let object = ErrorObject::new(error, Some(cap), renderer.tells_causes());
+    let object = ErrorObject::new(error, Some(cap), renderer.states_causes());
     // An error that was read says all that it has to say; others show one of the two.
     let mut has_room = true;
     let mut body = |text: fmt::Arguments<'_>| {

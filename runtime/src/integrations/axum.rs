@@ -1,14 +1,14 @@
-//! HTTP API in five minutes: with axum 0.8, every error with `#[agent_error(integrate(axum))]` is a response.
+//! Errors as responses of axum 0.8, for types with `#[agent_error(integrate(axum))]`.
 //!
 //! ```toml
 //! agent-error = { version = "0.1", features = ["axum"] }
 //! axum = "0.8"
 //! ```
 //!
-//! A handler returns its error. It goes out as `application/problem+json` with the status of its code, `Retry-After` if it
-//! says how long to wait, and `Cache-Control: no-store`; the module [`http`](crate::http) says where each comes from.
-//! A client may prefer our envelope by its header `Accept`: the extractor [`Wants`] knows, and
-//! [`Wants::answer`] is the one line that does as it says.
+//! A handler returns its error. The response is `application/problem+json` with the status of the code, `Retry-After`
+//! if the error states a wait, and `Cache-Control: no-store`; the module [`http`](crate::http) lists where each part
+//! comes from. A client may ask for the envelope with its header `Accept`: the extractor [`Wants`] reads it, and
+//! [`Wants::answer`] applies it.
 //!
 //! ```
 //! use agent_error::axum::{Negotiated, Wants};
@@ -92,10 +92,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A handler that fails in many ways returns a [`Report`]: the coded error in it is the response, and an error without a
-//! code gets one by the rules of the program. What anyhow carries is one with `.map_err(Report::new)`.
+//! A handler with several kinds of errors returns a [`Report`]. The response is the coded error in it; an error without
+//! a code gets one by the rules of the program. For anyhow, write `.map_err(Report::new)`.
 //!
-//! # What axum answers itself
+//! # Answers of axum itself
 //!
 //! | call | axum alone | a problem instead |
 //! |---|---|---|
@@ -104,7 +104,8 @@
 //! | a method that the path does not have | 405 without a body, with `Allow` | `Router::method_not_allowed_fallback` |
 //! | a handler that panics | the connection is closed | a layer such as `CatchPanicLayer` of tower-http, around [`response`] |
 //!
-//! A rejection has its own status: do not make all of them one code by `#[from]`, which answers a wrong `Content-Type` (415) with 400.
+//! A rejection has its own status. Don't convert all rejections into one code with `#[from]`: a wrong `Content-Type`
+//! (415) would become a 400.
 //!
 //! ```
 //! use agent_error::{AgentError, exit};
@@ -150,12 +151,13 @@
 //!     });
 //! ```
 //!
-//! The example `orders` of this crate's repository does all of it: its every answer to a bad call is a problem.
+//! The example `orders` in the repository does all of this: each answer to an invalid call is a problem.
 //!
-//! Headers that the error does not know of stand before it: `([(WWW_AUTHENTICATE, "Bearer")], error)` is a response, too.
+//! Add headers that the error does not know in front of it: `([(WWW_AUTHENTICATE, "Bearer")], error)` is also a
+//! response.
 //!
-//! What fails with a status of 500 or more [keeps its causes inside](crate::http#what-stays-inside). A layer reports
-//! them to the log, with the feature `tracing` by `agent_error::tracing::event(failure)`:
+//! Errors with a status of 500 or more [keep their causes inside](crate::http#what-stays-inside). With the feature
+//! `tracing`, a layer logs them with `agent_error::tracing::event(failure)`:
 //!
 //! ```
 //! use agent_error::ErrorRecord;
@@ -171,7 +173,7 @@
 //! let router: Router = Router::new().layer(map_response(logged));
 //! ```
 //!
-//! A type without `integrate(axum)` may implement `IntoResponse` in its own way.
+//! A type without `integrate(axum)` may implement `IntoResponse` itself.
 
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
@@ -184,17 +186,17 @@ use http::header::VARY;
 use http::request::Parts;
 use std::convert::Infallible;
 
-/// The error as a problem; what an error with `integrate(axum)` answers with.
+/// The error as a problem: the response of an error with `integrate(axum)`.
 pub fn response(error: &dyn AgentError) -> Response {
     crate::integrations::http::response(error, Representation::Problem)
 }
 
-/// What the client of a request wants errors to be: an extractor, which never fails.
+/// The error format that the client of a request prefers; an extractor that never fails.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wants(pub Representation);
 
 impl Wants {
-    /// A result whose error goes out as the client wants it.
+    /// The result with its error in the format that the client prefers.
     ///
     /// # Errors
     ///
@@ -203,7 +205,7 @@ impl Wants {
         result.map_err(|error| self.error(error))
     }
 
-    /// An error that goes out as the client wants it.
+    /// The error in the format that the client prefers.
     pub fn error<E: AgentError>(self, error: E) -> Negotiated<E> {
         Negotiated { error, representation: self.0 }
     }
@@ -217,19 +219,19 @@ impl<S: Sync> FromRequestParts<S> for Wants {
     }
 }
 
-/// An error that goes out as its client wants it.
+/// An error in the format that its client prefers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Negotiated<E> {
     /// The error.
     pub error: E,
-    /// What the client wants.
+    /// The preferred format.
     pub representation: Representation,
 }
 
 impl<E: AgentError> IntoResponse for Negotiated<E> {
     fn into_response(self) -> Response {
         let mut response: Response = crate::integrations::http::response(&self.error, self.representation);
-        // A cache must not give this form of the answer to a client that wants the other.
+        // A cache must not give this form of the answer to a client that prefers the other.
         response.headers_mut().append(VARY, HeaderValue::from_static("accept"));
         response
     }
@@ -241,7 +243,7 @@ impl IntoResponse for ErrorRecord {
     }
 }
 
-/// As the coded error in it, or with the code whose rules it meets.
+/// The response of the coded error in it, or of the code of the rule that matches.
 impl IntoResponse for Report {
     fn into_response(self) -> Response {
         response(&self.classify())

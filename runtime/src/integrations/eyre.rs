@@ -1,7 +1,7 @@
-//! For programs that use eyre: the coded error below contexts, or as a context itself.
+//! For programs that use eyre: finds the coded error below contexts, or the context that is one.
 //!
 //! A program may end with an [`eyre::Report`]: [`run`](crate::run) and [`main`](macro@crate::main) answer with the
-//! coded error in it, or give it the code whose rules it meets.
+//! coded error in it, or with the code of the rule that matches.
 //!
 //! ```
 //! use agent_error::AgentError;
@@ -35,7 +35,7 @@ pub fn find(error: &Report) -> Option<&(dyn AgentError + 'static)> {
     layers::find(error, finder())
 }
 
-/// Any error as a coded one, as [`Classifier::classify`] does it.
+/// Any error as a coded one, by [`Classifier::classify`].
 pub fn classify(classifier: &Classifier, error: Report) -> ErrorRecord {
     match layers::find_in_context(&error, classifier.finder()) {
         Some(found) => ErrorRecord::from_error(&found),
@@ -73,7 +73,7 @@ impl Layered for Report {
     }
 }
 
-/// Recognises a type as a context.
+/// Recognizes a type as a context.
 pub(crate) struct Context(for<'a> fn(&'a Report) -> Option<&'a (dyn AgentError + 'static)>);
 
 impl Context {

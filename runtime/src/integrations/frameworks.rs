@@ -1,6 +1,7 @@
-//! What a type implements that says `integrate(...)`: one macro a framework, which takes the generics, the type and its bounds.
+//! The impls of a type with `integrate(...)`: one macro per framework, which takes the generics, the type and its
+//! bounds.
 
-/// Makes the error a response of axum.
+/// Converts the error into a response of axum.
 #[cfg(feature = "axum")]
 #[doc(hidden)]
 #[macro_export]
@@ -15,7 +16,7 @@ macro_rules! __agent_error_integrate_axum {
     };
 }
 
-/// An error: the feature `axum` is off.
+/// A compile error: the feature `axum` is disabled.
 #[cfg(not(feature = "axum"))]
 #[doc(hidden)]
 #[macro_export]
@@ -25,7 +26,7 @@ macro_rules! __agent_error_integrate_axum {
     };
 }
 
-/// Makes the error what a tool of rmcp may end with.
+/// Converts the error into a result of a tool of rmcp.
 #[cfg(feature = "mcp")]
 #[doc(hidden)]
 #[macro_export]
@@ -49,7 +50,7 @@ macro_rules! __agent_error_integrate_mcp {
     };
 }
 
-/// An error: the feature `mcp` is off.
+/// A compile error: the feature `mcp` is disabled.
 #[cfg(not(feature = "mcp"))]
 #[doc(hidden)]
 #[macro_export]
@@ -67,7 +68,7 @@ macro_rules! __agent_error_feature_is_off {
         ::core::compile_error!(::core::concat!(
             "`integrate(",
             $feature,
-            ")` needs a feature that is off; add `",
+            ")` needs a feature that is disabled; add `",
             $feature,
             "` to the features of `agent-error` in `Cargo.toml`"
         ));

@@ -1,4 +1,4 @@
-//! What each room and each library knows about a type, put together.
+//! The functions of all rooms and libraries for a type.
 
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::hooks::Hooks;
@@ -8,8 +8,8 @@ use crate::process::report::Keepers;
 use crate::registry::casts::Casts;
 use std::marker::PhantomData;
 
-/// The hooks of a type. Those that need `Send` and `Sync` are an inherent constant, which rustc prefers
-/// to the one of [`LocalHooks`] where the type allows it.
+/// The hooks of a type. Those that need `Send` and `Sync` are an inherent constant, which rustc prefers to the constant
+/// of [`LocalHooks`] if the type has both.
 #[derive(Debug)]
 pub struct HooksOf<T>(PhantomData<T>);
 
@@ -37,7 +37,8 @@ impl<T: AgentError + 'static> LocalHooks for HooksOf<T> {
     const HOOKS: Hooks = Hooks { known: &[&const { Casts::of::<T>() }], builder: None };
 }
 
-/// A record declares no codes: a transparent variant may hold one. Its hooks also carry what belongs to no type.
+/// A record declares no codes, but a transparent variant may contain one. Its hooks also include those that belong to
+/// no type.
 impl Catalogued for ErrorRecord {
     const TYPE: &'static TypeDef = &TypeDef {
         path: "agent_error::ErrorRecord",

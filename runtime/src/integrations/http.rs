@@ -1,7 +1,8 @@
-//! HTTP, whatever the framework or the client: errors as responses, and responses as errors.
+//! HTTP for any framework or client: errors as responses, and responses as errors.
 //!
-//! A server answers with [`response`]; with the feature `axum`, an error with `integrate(axum)` does by itself, and the
-//! module `axum` is the way to an API in five minutes. A client reads any answer with [`ErrorRecord::from_response`], no matter who wrote it.
+//! A server answers with [`response`]; with the feature `axum`, an error with `integrate(axum)` is a response. A client
+//! reads any answer with [`ErrorRecord::from_response`], whatever server it comes from. The
+//! [guide](crate::_guide::http) leads through both.
 //!
 //! ```
 //! use agent_error::http::{Representation, response};
@@ -40,19 +41,18 @@
 //! | `Retry-After` | `retry_after`, in whole seconds, rounded up; the body has the milliseconds |
 //! | `Cache-Control` | `no-store`: caches may keep a 404 unasked, and answer with it when the user exists |
 //!
-//! Yours to add is what the error cannot know: `WWW-Authenticate` of a 401, which RFC 9110 requires, and `Allow` of a
-//! 405. Leaving out the body for `HEAD`, and for a status as 204 or 304 if an error should state one, is the framework's
-//! business.
+//! The caller adds headers that the error cannot know: `WWW-Authenticate` of a 401, which RFC 9110 requires, and
+//! `Allow` of a 405. The framework removes the body of answers to `HEAD` and of statuses such as 204 or 304.
 //!
 //! # What stays inside
 //!
-//! The causes of a failure of the server, which is a status of 500 or more: they tell of files, hosts and queries, and a
-//! client can do nothing about them. The whole error is in the extensions of the [`response`](response()), as an
-//! [`ErrorRecord`], for the layer that writes the log. What a client may know of a cause belongs into the message or into
-//! `detail = "{source}"`. Message, `detail` and context go out whatever the status is, and a message of a library's, too,
-//! where a [`Report`](crate::Report) holds an error without a code.
+//! The causes of a server failure, a status of 500 or more: they name files, hosts and queries, and a client cannot act
+//! on them. The extensions of the [`response`](response()) contain the whole error as an [`ErrorRecord`], for the layer
+//! that writes the log. If a client may see a cause, put it into the message or into `detail = "{source}"`. Message,
+//! `detail` and context are sent with every status; this includes the message of another library's error if a
+//! [`Report`](crate::Report) has no code.
 //!
-//! The causes of a refusal, a status below 500, go out: they are about what the client sent.
+//! The causes of a client error, a status below 500, are sent, since they are about the request.
 
 mod accept;
 mod distrust;
@@ -76,21 +76,21 @@ use http::HeaderMap;
 use http::header::ACCEPT;
 use std::borrow::Cow;
 
-/// The two forms in which an error is sent over HTTP.
+/// A form in which an error is sent over HTTP.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Representation {
-    /// `application/problem+json`, as of RFC 9457.
+    /// `application/problem+json`, as in RFC 9457.
     #[default]
     Problem,
-    /// Our envelope, which is `application/json`.
+    /// The envelope, as `application/json`.
     Envelope,
 }
 
 impl Representation {
-    /// What the client prefers that sends a request with these headers: [`Envelope`](Self::Envelope) if it gives
-    /// `application/json` a higher weight in `Accept`, or the same and names it more exactly; else
-    /// [`Problem`](Self::Problem). A client that accepts neither gets a problem, too: an error that cannot be read is better
-    /// than none (RFC 9110, section 12.4.1).
+    /// The form that a client with these request headers prefers: [`Envelope`](Self::Envelope) if `Accept` gives
+    /// `application/json` a higher weight, or the same weight and a more specific range; otherwise
+    /// [`Problem`](Self::Problem). A client that accepts neither also gets a problem, as RFC 9110, section 12.4.1,
+    /// allows.
     pub fn preferred(request: &HeaderMap) -> Self {
         let values = accepted(request);
         accept::preferred(values.iter().map(|value| &**value))

@@ -1,4 +1,5 @@
-//! Errors of anyhow and eyre as errors: what they wrap stays in reach, also a coded error that is a context.
+//! Errors of anyhow and eyre as errors, in which the errors inside remain reachable, including a coded one that is a
+//! context.
 
 use crate::classify::BoxError;
 use crate::error::record::ErrorRecord;
@@ -9,8 +10,8 @@ use std::error::Error;
 use std::fmt::{self, Debug, Display};
 use std::sync::OnceLock;
 
-/// An error made of layers. Its source is the outermost layer, or a coded error that is the context of one, which no cast
-/// reaches.
+/// An error made of layers. Its source is the outermost layer, or a coded error that is the context of one, which a
+/// cast cannot reach.
 struct Kept<L> {
     error: L,
     hidden: OnceLock<Option<ErrorRecord>>,
@@ -30,7 +31,7 @@ impl<L: Layered> Kept<L> {
     fn hidden(&self) -> Option<&ErrorRecord> {
         let hidden = || {
             let in_reach = self.error.layers().next().and_then(|layer| finder().find(layer));
-            // The outermost layer speaks through this error.
+            // The messages are those of the outermost layer.
             let found = layers::find_below(&self.error, finder(), 1)?;
             in_reach.is_none().then(|| ErrorRecord::from_error(&found))
         };

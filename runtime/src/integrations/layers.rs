@@ -1,5 +1,5 @@
-//! Coded errors in errors that are made of layers, as those of anyhow and eyre: each layer adds a context,
-//! which may itself be a coded error, and hides it from [`Error::source`].
+//! Coded errors in errors that are made of layers, as those of anyhow and eyre: each layer adds a context, which may
+//! itself be a coded error and is not in [`Error::source`].
 
 use crate::classify::BoxError;
 use crate::definition::hooks::Hooks;
@@ -30,12 +30,12 @@ pub(crate) fn find<'a>(error: &'a impl Layered, finder: &Finder) -> Option<&'a (
     None
 }
 
-/// The outermost coded error, and what the layers around it say.
+/// The outermost coded error, with the messages of the layers around it.
 pub(crate) fn find_in_context<'a>(error: &'a impl Layered, finder: &Finder) -> Option<InContext<'a>> {
     find_below(error, finder, 0)
 }
 
-/// The outermost coded error, and what the layers around it say but the first ones.
+/// The outermost coded error, with the messages of the layers around it except the first ones.
 pub(crate) fn find_below<'a>(error: &'a impl Layered, finder: &Finder, first: usize) -> Option<InContext<'a>> {
     let layers: Vec<_> = error.layers().collect();
     let mut each = layers.iter().enumerate();
@@ -48,7 +48,7 @@ pub(crate) fn find_below<'a>(error: &'a impl Layered, finder: &Finder, first: us
     })
 }
 
-/// The coded error that a layer is or hides, without those below it.
+/// The coded error that a layer is or contains, without those below it.
 fn in_layer<'a>(
     layer: &'a (dyn Error + 'static),
     next: Option<&'a (dyn Error + 'static)>,
@@ -66,8 +66,8 @@ fn in_layer<'a>(
     coded().or_else(context).or_else(boxed).or_else(hidden)
 }
 
-/// The context that a layer adds, if it is coded. The context stands first in the layer, and behind it either
-/// the next layer itself or a pointer to it: that gives its size, up to padding, and leaves few types to ask.
+/// The context that a layer adds, if it is coded. The context comes first in the layer; after it comes the next layer
+/// or a pointer to it. This gives the size of the context up to padding, so that few types need to be asked.
 fn context_of<'a>(
     layer: &'a (dyn Error + 'static),
     next: &'a (dyn Error + 'static),
@@ -86,7 +86,7 @@ fn context_of<'a>(
     contexts.find(|found| holds(layer, *found))
 }
 
-/// Whether the part lies in the memory of the layer.
+/// Whether the part is in the memory of the layer.
 fn holds<T: ?Sized>(layer: &(dyn Error + 'static), part: &T) -> bool {
     let start = address(layer);
     (start..start + size_of_val(layer).max(1)).contains(&address(part))

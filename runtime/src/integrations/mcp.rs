@@ -1,12 +1,13 @@
-//! MCP server in five minutes: with rmcp 3, every error with `#[agent_error(integrate(mcp))]` is the result of a tool.
+//! Errors as results of MCP tools of rmcp 3, for types with `#[agent_error(integrate(mcp))]`.
 //!
 //! ```toml
 //! agent-error = { version = "0.1", features = ["mcp"] }
 //! rmcp = { version = "3.9", features = ["server", "macros", "transport-io"] }
 //! ```
 //!
-//! A tool returns its error, so `?` works in it. Clients drop structured content on errors, or check it against the
-//! tool's output schema; so the whole error, as text in a [`Format`](crate::Format), is `content[0].text`. One line wraps the server:
+//! A tool returns its error, so `?` works in it. The whole error is text in `content[0].text`, in a
+//! [`Format`](crate::Format), because clients drop structured content of errors or check it against the tool's output
+//! schema. One line wraps the server:
 //!
 //! ```
 //! use agent_error::mcp::Server;
@@ -99,35 +100,46 @@
 //!
 //! | to | what |
 //! |---|---|
-//! | a call | its arguments are checked against the tool's input schema: each wrong field with what was sent and what is valid. `5.0` is a whole number to it, and to serde then, too |
-//! | a call whose `arguments` are not an object, or whose `name` is not a text | what is wrong with it, where rmcp would answer that there is no method `tools/call` |
-//! | a `oneOf` of objects that a constant distinguishes | that field missing, not a string, or none of the constants: the constants, and the nearest |
-//! | an unknown tool | the tools that there are, and the nearest; with [`Server::unknown_tool_as_protocol_error`] as an error of the protocol |
-//! | a warning | `isError` is false, and in place of the envelope, which says `"ok": false`, is its `ErrorRecord` as JSON. Without [`Server`], and where a tool has an output schema, which the warning would not be as, it is an error |
-//! | a panic, of any method | an answer: the code `INTERNAL`, where rmcp would leave the client waiting; what it said is on standard error only |
-//! | the tools | in their descriptions the codes that [`Server::errors`] declares; with [`Server::with_catalog`] also `errors_explain` |
-//! | the resources | with [`Server::with_catalog`]: `errors://catalog`, a lean list of the codes, and `errors://CODE`, everything about one |
-//! | a log | with [`Server::on_error`] each error that goes to a client; with [`Server::mask_uncoded`] the client does not see the texts of those without a code |
+//! | a call | its arguments are checked against the tool's input schema; the answer lists each invalid field with the
+//! value that was sent and the valid ones. `5.0` is accepted for an integer |
+//! | a call whose `arguments` are not an object, or whose `name` is not a text | the mistake; rmcp would answer that
+//! the method `tools/call` does not exist |
+//! | a `oneOf` of objects with a constant field, if that field is missing, not a string or unknown | the valid
+//! constants, and the nearest |
+//! | an unknown tool | the names of the tools, and the nearest; with [`Server::unknown_tool_as_protocol_error`] as a
+//! protocol error |
+//! | a warning | `isError` is false, and the text is its `ErrorRecord` as JSON instead of an envelope with `"ok":
+//! false`. Without [`Server`], or if the tool has an output schema, it is an error |
+//! | a panic of any method | the code `INTERNAL`; rmcp would not answer at all. The message of the panic is on standard
+//! error only |
+//! | the tools | their descriptions list the codes of [`Server::errors`]; [`Server::with_catalog`] adds the tool
+//! `errors_explain` |
+//! | the resources | with [`Server::with_catalog`]: `errors://catalog`, a lean list of the codes, and `errors://CODE`,
+//! all facts about one |
+//! | a log | [`Server::on_error`] sees each error that goes to a client; [`Server::mask_uncoded`] hides the texts of
+//! errors without a code from the client |
 //!
-//! A method that the server inside does not have, or the version of the protocol, is answered as without [`Server`]: the official
-//! conformance suite of MCP passes the same checks.
+//! Methods that the server inside does not have are answered as without [`Server`]: MCP's official conformance suite
+//! passes the same checks.
 //!
 //! # Schemas
 //!
-//! With the feature `mcp-arguments`, schemas are those of the draft that `$schema` names, else of 2020-12, else of draft 7. Of a schema that
-//! compiles as none of them, as with a broken pattern or a `$ref` to another file, only the names and types of the arguments are
-//! checked, and standard error says why when the tool is first called.
+//! With the feature `mcp-arguments`, a schema is read by the draft in its `$schema`, otherwise as 2020-12, otherwise as
+//! draft 7. If it compiles as none of them, for example because of an invalid pattern or a `$ref` to another file, only
+//! the names and types of the arguments are checked, and standard error states the reason when the tool is first
+//! called.
 //!
 //! # Formats
 //!
-//! The text is in [`Format::Envelope`](crate::Format) unless [`Server::format`] says otherwise; `Flat`, `Xml` and `Tagged` were made for
-//! the results of tools, and `Brief` costs a model the fewest tokens for all that it acts on. Results of [`Responder::default`] and those of tasks are in the format of the server, too.
-//! [`Server::structured`] adds the error as structured content, for clients that read it.
+//! The text is in [`Format::Envelope`](crate::Format) by default; [`Server::format`] selects another format. `Flat`,
+//! `Xml` and `Tagged` were designed for results of tools, and `Brief` costs a model the fewest tokens. The format also
+//! applies to results of [`Responder::default`] and of tasks. [`Server::structured`] adds the error as structured
+//! content for clients that read it.
 //!
 //! # Standard input and output
 //!
-//! rmcp gives no answer to a line that serde cannot read, and its client waits until its timeout. [`Lines`] is a transport that answers
-//! each. A server that finishes the calls that run when it is asked to end takes no more lines then:
+//! rmcp does not answer a line that serde cannot read, so the client waits until its timeout. [`Lines`] is a transport
+//! that answers each line. This server finishes the running calls when it is asked to end:
 //!
 //! ```no_run
 //! # use agent_error::mcp::{Lines, Server};
@@ -143,8 +155,8 @@
 //!
 //! # Streamable HTTP
 //!
-//! A clone of a [`Server`] shares its settings and compiled schemas, so the service of rmcp clones one server for each session or call. What
-//! serde cannot read, that service refuses with a status of 400 or more.
+//! Clones of a [`Server`] share its settings and compiled schemas, so the service of rmcp clones one server for each
+//! session or call. It rejects what serde cannot read with a status of 400 or more.
 //!
 //! ```
 //! use agent_error::mcp::Server;
@@ -162,18 +174,18 @@
 //!
 //! # Speed
 //!
-//! A call asks the server inside for its tool. `#[tool_handler]` alone makes all tools anew to answer; keep them in a
-//! field: `#[tool_handler(router = self.router)]`, where `router: ToolRouter<Self>` is `Self::tool_router()`. A handler without `get_tool`
-//! has its list read once, and again for a name that was not in it.
+//! Each call asks the server inside for its tool. `#[tool_handler]` alone builds all tools for each answer; keep them
+//! in a field: `#[tool_handler(router = self.router)]`, where `router: ToolRouter<Self>` is `Self::tool_router()`. If a
+//! handler has no `get_tool`, its list is read once, and again for an unknown name.
 //!
 //! # Errors of the protocol
 //!
-//! A model reads results; what JSON-RPC calls an error is often not shown. A code that belongs there all the
-//! same says `protocol = -32602`, and the error goes out as such, with an [`ErrorRecord`](crate::ErrorRecord) in `data`. With
-//! `integrate(mcp)`, an error also turns into [`rmcp::ErrorData`], for the methods of a handler that return one.
+//! Models read results, but protocol errors are often not shown to them. A code that is a protocol error all the same
+//! has `protocol = -32602`; the error then has an [`ErrorRecord`](crate::ErrorRecord) in `data`. With `integrate(mcp)`,
+//! an error also converts into [`rmcp::ErrorData`], for methods of a handler that return one.
 //!
-//! Servers that need none of this can do without [`Server`]; [`Responder`] makes single results. A type without
-//! `integrate(mcp)` may implement `IntoCallToolResult` in its own way.
+//! Servers can also do without [`Server`]: [`Responder`] makes single results. A type without `integrate(mcp)` may
+//! implement `IntoCallToolResult` itself.
 mod answer;
 mod arguments;
 mod call;

@@ -1,6 +1,6 @@
-//! For the tests of programs: what their errors must be, whatever language they are written in.
+//! For tests of programs in any language: checks of their errors.
 //!
-//! [`Tool`] runs a program, and a [`Run`] asserts what its answer is:
+//! [`Tool`] runs a program, and a [`Run`] checks its answer:
 //!
 //! ```no_run
 //! use agent_error::format::Stream;
@@ -22,9 +22,9 @@
 //!     .assert_no_secret(["hunter2"]);
 //! ```
 //!
-//! [`score`] says how well an agent can act on a program's errors, from 0 to 3, and what is missing. With the
-//! feature `clap`, [`Advice`] proves that the commands and flags which a catalog names exist. [`assert_locked`] keeps what
-//! a program promises about its codes in a file, and [`Proofs`] executes its advice.
+//! [`score`] rates how well an agent can act on a program's errors, from 0 to 3, and lists what is missing. With the
+//! feature `clap`, [`Advice`] proves that the commands and flags in a catalog exist. [`assert_locked`] keeps the
+//! promises of a program's codes in a file, and [`Proofs`] executes its advice.
 
 mod captured;
 mod checks;

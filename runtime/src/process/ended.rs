@@ -16,7 +16,7 @@ pub(super) enum Ended {
 }
 
 impl Ended {
-    /// `by_print` says whether the panic came from `println!` or its kin: the text alone could be anybody's.
+    /// `by_print` says whether the panic came from `println!` or a similar macro: the text alone does not prove it.
     pub(super) fn saying(text: Option<&str>, by_print: bool) -> Self {
         match text.filter(|_| by_print).and_then(print_failure) {
             Some(("stdout", source)) if source.kind() == io::ErrorKind::BrokenPipe => Self::ReaderLeft,
@@ -45,7 +45,7 @@ mod tests {
     use std::io;
 
     #[test]
-    fn a_failed_print_is_told_from_a_bug() {
+    fn a_failed_print_is_not_taken_for_a_bug() {
         let ended = |text: &'static str| Ended::saying(Some(text), true);
         assert!(matches!(ended("failed printing to stdout: Broken pipe (os error 32)"), Ended::ReaderLeft));
         assert!(matches!(

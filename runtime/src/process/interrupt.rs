@@ -49,11 +49,11 @@ fn is_ignored(signal: i32) -> bool {
 
 /// Answers on another thread, which then keeps standard output to itself, so that the answer is the last word.
 fn answer_in_time(signal: i32) {
-    let (told, answered) = mpsc::channel();
+    let (done, answered) = mpsc::channel();
     let thread = thread::Builder::new().spawn(move || {
         let _last_word = io::stdout().lock();
         answer(signal);
-        let _ = told.send(());
+        let _ = done.send(());
         wait_for_the_end()
     });
     if thread.is_ok() {

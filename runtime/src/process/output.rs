@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_variable_that_is_no_format_is_told() {
+    fn a_variable_that_is_not_a_format_is_reported() {
         let choice = chosen(&[], Some("jsn"), false, true);
         assert_eq!(choice.format, Format::Human);
         assert!(

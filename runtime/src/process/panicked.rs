@@ -106,7 +106,7 @@ impl Panicked {
     /// The panic that left this behind, for a client who is not to know what it said: that is on standard error, where the
     /// hook has written it unless the panic is reported by the program's answer.
     #[cfg(feature = "mcp")]
-    pub(crate) fn untold(payload: &(dyn Any + Send)) -> Self {
+    pub(crate) fn unreported(payload: &(dyn Any + Send)) -> Self {
         if RUNS_THE_PROGRAM.get() && !wants_trace() {
             let text = text_of(payload).map_or_else(|| "something that is not text".to_owned(), without_paths);
             let _ = writeln!(io::stderr(), "a tool panicked: {text}");

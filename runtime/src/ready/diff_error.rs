@@ -85,7 +85,7 @@ pub enum DiffError {
     },
 }
 
-const RESTORE: &str = "Restore what is breaking; or release it as a new major version, and tell what has changed";
+const RESTORE: &str = "Restore what breaks callers, or release a new major version and list the changes in its notes";
 
 impl DiffError {
     /// The error for changes of which some are breaking, from one file to another, or to the program itself; `mistake` is

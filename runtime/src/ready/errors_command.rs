@@ -64,7 +64,7 @@ pub enum ErrorsCommandError {
     #[code(
         "COMMANDS_NOT_TOLD",
         exit = exit::sysexits::SOFTWARE,
-        suggest = "Report this as a bug of the program: it has to tell `errors` its commands with `ErrorsCommand::run_for`",
+        suggest = "Report this as a bug of the program: it must pass its commands to `ErrorsCommand::run_for`",
         shared
     )]
     CommandsNotTold,

@@ -77,7 +77,7 @@ const MOST_NEAREST: usize = 3;
 /// How many names a sentence has, at most.
 const MOST_NAMED: usize = 20;
 
-/// The names that look like one, the nearest first, and what to tell its caller.
+/// The names that are similar to one, the nearest first, and the advice for its caller.
 fn advice(name: &str, available: &[String]) -> (Vec<String>, String) {
     let near = nearest(name, available.iter().map(String::as_str));
     let nearest: Vec<String> = near.into_iter().take(MOST_NEAREST).map(str::to_owned).collect();

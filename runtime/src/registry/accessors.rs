@@ -1,4 +1,4 @@
-//! What is known about foreign error types: by the linker, or by one classifier.
+//! The functions for foreign error types, linked or of one classifier.
 
 use super::by_size::BySize;
 use super::linked;
@@ -14,7 +14,7 @@ enum Accessor {
     Added(Arc<dyn ForeignError>),
 }
 
-/// What is known about foreign types, by their size: a program knows few, and most errors are none of them.
+/// The functions for foreign types, by size: a program declares few, and most errors are of other types.
 #[derive(Clone, Default)]
 pub(crate) struct Accessors {
     known: BySize<Accessor>,
@@ -27,7 +27,7 @@ impl fmt::Debug for Accessors {
 }
 
 impl Accessors {
-    /// Those that the linker collected.
+    /// The functions that the linker collected.
     pub(crate) fn linked() -> Self {
         let mut accessors = Self::default();
         for foreign in linked::foreign() {
@@ -36,7 +36,7 @@ impl Accessors {
         accessors
     }
 
-    /// Adds a type; what it knows counts before what is linked.
+    /// Adds a type; its functions take precedence over linked ones.
     pub(crate) fn add(&mut self, foreign: impl ForeignError + 'static) {
         self.insert(foreign.size(), Accessor::Added(Arc::new(foreign)));
     }
@@ -49,14 +49,14 @@ impl Accessors {
     }
 
     fn of(&self, error: &(dyn Error + 'static)) -> impl Iterator<Item = &dyn ForeignError> {
-        // What was added last counts.
+        // The last added type takes precedence.
         self.known.of(size_of_val(error)).iter().rev().map(|accessor| match accessor {
             Accessor::Linked(foreign) => *foreign,
             Accessor::Added(foreign) => &**foreign,
         })
     }
 
-    /// What an error knows; nothing if its type is not known.
+    /// The answer of the functions for an error; `None` if its type is not declared.
     pub(crate) fn read(&self, error: &(dyn Error + 'static)) -> Knowledge {
         self.of(error).find_map(|foreign| foreign.read(error)).unwrap_or_default()
     }
@@ -66,7 +66,7 @@ impl Accessors {
         self.of(error).find_map(|foreign| foreign.message(error)).unwrap_or_else(|| error.to_string())
     }
 
-    /// The errors that stand for the source of this one.
+    /// The errors that replace the source of this one.
     pub(crate) fn inner<'a>(&self, error: &'a (dyn Error + 'static), found: &mut Vec<&'a (dyn Error + 'static)>) {
         let before = found.len();
         for foreign in self.of(error) {

@@ -1,6 +1,6 @@
 //! Functions of types, by the size of the type.
 
-/// What is known about types, found by their size: comparing sizes is cheaper than asking each type.
+/// Functions of types, found by the size of the type: comparing sizes is cheaper than asking each type.
 #[derive(Clone, Debug)]
 pub(crate) struct BySize<T>(Vec<(usize, Vec<T>)>);
 
@@ -18,13 +18,13 @@ impl<T> BySize<T> {
         }
     }
 
-    /// What is known about types of this size, in the order in which it came.
+    /// The functions of types of this size, in the order in which they were added.
     pub(crate) fn of(&self, size: usize) -> &[T] {
         let found = self.0.binary_search_by_key(&size, |(size, _)| *size);
         found.map_or(&[], |at| self.0[at].1.as_slice())
     }
 
-    /// What is known about types that are larger than `above` and no larger than `most`.
+    /// The functions of types that are larger than `above` and at most as large as `most`.
     #[cfg(any(feature = "anyhow", feature = "eyre"))]
     pub(crate) fn between(&self, above: usize, most: usize) -> impl Iterator<Item = &T> {
         let first = self.0.partition_point(|(size, _)| *size <= above);

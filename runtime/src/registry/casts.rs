@@ -1,23 +1,23 @@
-//! How the errors of one type are recognised.
+//! Functions that recognize the errors of one type.
 
 use crate::error::coded::AgentError;
 use std::error::Error;
 use std::sync::Arc;
 
-/// Recognises one type.
+/// Recognizes one type.
 pub(crate) type Cast = for<'a> fn(&'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)>;
 
-/// How the errors of one type are recognised.
+/// The functions that recognize the errors of one type.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Casts {
-    /// The size of the type: most errors of unknown type are distinguished by it alone.
+    /// The size of the type, which excludes most errors of unknown type.
     pub(crate) size: usize,
     /// The alignment of the type.
     #[cfg(any(feature = "anyhow", feature = "eyre"))]
     pub(crate) align: usize,
-    /// Recognises the type.
+    /// Recognizes the type.
     pub(crate) cast: Cast,
-    /// Recognises a `Box` or an `Arc` of it.
+    /// Recognizes a `Box` or an `Arc` of it.
     pub(crate) cast_pointer: Cast,
 }
 

@@ -1,24 +1,24 @@
-//! The errors in an error: its sources, and what other libraries hide from [`Error::source`].
+//! The errors in an error: its sources, and those that other libraries do not expose by [`Error::source`].
 
 use crate::registry::accessors::Accessors;
 use std::error::Error;
 use std::io;
 use std::sync::Arc;
 
-/// No more errors than this are looked at: a chain may lead back to itself.
+/// The limit of visited errors, since a chain may lead back to itself.
 const MOST: usize = 1024;
 
-/// Visits an error and all that it holds, from the outside in, until `visit` has an answer.
+/// Visits an error and all errors in it, from the outside in, until `visit` returns an answer.
 ///
-/// An [`io::Error`] made from another error, an `Arc` of any error, and a type with
-/// [`Foreign::inner`](crate::definition::Foreign::inner) hand out what their `source` skips.
+/// Includes errors that `source` skips: those in an [`io::Error`], in an `Arc` of an error, and in a type with
+/// [`Foreign::inner`](crate::definition::Foreign::inner).
 pub(crate) fn search<'a, R>(
     error: &'a (dyn Error + 'static),
     accessors: &Accessors,
     visit: &mut dyn FnMut(&'a (dyn Error + 'static)) -> Option<R>,
 ) -> Option<R> {
     let mut next = Some(error);
-    // Those that branch off and wait, the next one last.
+    // The branches that remain to be visited; the last one is next.
     let mut waiting = Vec::new();
     for _ in 0..MOST {
         let error = next.or_else(|| waiting.pop())?;
@@ -33,7 +33,7 @@ pub(crate) fn search<'a, R>(
     None
 }
 
-/// Adds the errors that stand for the sources of this one.
+/// Adds the errors that replace the sources of this one.
 pub(crate) fn hidden<'a>(
     error: &'a (dyn Error + 'static),
     accessors: &Accessors,
@@ -50,7 +50,7 @@ pub(crate) fn hidden<'a>(
     }
 }
 
-/// The I/O error that this one is, or points to.
+/// This error as an I/O error, directly or behind a pointer.
 pub(crate) fn as_io_error<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a io::Error> {
     let shared = || error.downcast_ref::<Arc<io::Error>>().map(|error| &**error);
     let boxed = || error.downcast_ref::<Box<io::Error>>().map(|error| &**error);

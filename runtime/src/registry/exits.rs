@@ -1,19 +1,19 @@
-//! What exit codes mean in the program that runs.
+//! The meaning of exit codes in the running program.
 
 use super::linked;
 use crate::vocabulary::exit::{ExitCodeEntry, entry};
 
-/// What an exit code means in this program: as [`exit_codes!`](crate::exit_codes) says, else as of [`entry`].
+/// The meaning of an exit code in this program: from [`exit_codes!`](crate::exit_codes), otherwise from [`entry`].
 pub fn meaning(code: u8) -> Option<&'static ExitCodeEntry> {
     let own = linked::exits().iter().flat_map(|entries| entries.iter());
     own.into_iter().find(|entry| entry.code == code).or_else(|| entry(code))
 }
 
-/// States what exit codes mean in this program, where it does not keep to the standard table: in the views of the
-/// catalog, and so to its users. Takes an array of [`ExitCodeEntry`]s.
+/// Declares what exit codes mean in this program where it differs from the standard table. The views of the catalog
+/// show it. Takes an array of [`ExitCodeEntry`]s.
 ///
-/// What a variant leaves unsaid about retrying still follows from the standard table: a program with a table of its
-/// own says it.
+/// The retry facts that a variant does not state still follow from the standard table, so a program with its own table
+/// states them.
 ///
 /// ```
 /// use agent_error::vocabulary::SideEffects;

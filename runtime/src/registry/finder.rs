@@ -13,7 +13,7 @@ use std::collections::HashSet;
 use std::error::Error;
 use std::io;
 
-/// What is known about one type.
+/// The functions for one type.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known {
     casts: &'static Casts,
@@ -21,24 +21,24 @@ pub(crate) struct Known {
     pub(crate) hooks: Hooks,
 }
 
-/// Finds the coded error of known types.
+/// Finds coded errors of declared types.
 #[derive(Clone, Debug)]
 pub(crate) struct Finder {
     pub(crate) types: BySize<Known>,
-    /// Those with an unusual alignment, whose size does not tell how large a layer around them is.
+    /// Types with an unusual alignment, for which the size of a layer around them is not predictable.
     #[cfg(any(feature = "anyhow", feature = "eyre"))]
     pub(crate) aligned: Vec<Known>,
-    /// Recognise pointers to the types, which have one size.
+    /// Recognizes pointers to the types, which all have the same size.
     pointers: Vec<Cast>,
     pub(crate) accessors: Accessors,
 }
 
 impl Finder {
-    /// The most padding behind a context whose type is aligned to no more than this.
+    /// The most padding after a context whose type has at most this alignment.
     #[cfg(any(feature = "anyhow", feature = "eyre"))]
     pub(crate) const PADDING: usize = 16;
 
-    /// Knows these types and those that they nest.
+    /// A finder for these types and those nested in them.
     pub(crate) fn of(types: impl IntoIterator<Item = &'static TypeDef>) -> Self {
         let mut finder = Self {
             types: BySize::default(),
@@ -80,7 +80,7 @@ impl Finder {
         chain::search(error, &self.accessors, &mut |error| self.cast(error))
     }
 
-    /// The outermost coded error, and what the others around it say.
+    /// The outermost coded error, with the messages of the errors around it.
     pub(crate) fn find_in_context<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<InContext<'a>> {
         let mut around = Vec::new();
         let found = chain::search(error, &self.accessors, &mut |error| {
@@ -93,11 +93,11 @@ impl Finder {
         found.map(|found| InContext::new(found, &around))
     }
 
-    /// The coded error that this one is, or points to.
+    /// This error as a coded one, directly or behind a pointer.
     pub(crate) fn cast<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
         let size = size_of_val(error);
         let own = self.types.of(size).iter().find_map(|known| (known.casts.cast)(error));
-        // An I/O error has the size of a pointer, and is the most frequent of all.
+        // An I/O error has the size of a pointer, and is the most frequent one.
         if own.is_some() || size != size_of::<usize>() || error.is::<io::Error>() {
             return own;
         }

@@ -1,15 +1,14 @@
-//! A coded error together with what other libraries said around it.
+//! A coded error with the messages of the errors around it.
 
 use crate::error::coded::{AgentError, Part};
 use std::error::Error;
 use std::fmt;
 
-/// A coded error that was found inside other errors. It speaks for itself; what the others say is
-/// as its detail.
+/// A coded error that was found inside other errors, whose messages become its detail.
 pub(crate) struct InContext<'a> {
     error: &'a (dyn AgentError + 'static),
     around: Option<String>,
-    /// What the error was added to, if it has no source of its own.
+    /// The error to which this one was added as context, if it has no source.
     below: Option<&'a (dyn Error + 'static)>,
 }
 
@@ -31,7 +30,7 @@ impl<'a> InContext<'a> {
     }
 }
 
-/// What a message says beyond the message of its source, which many repeat at their end.
+/// The part of a message before the message of its source, which many messages end with.
 pub(crate) fn without_source<'m>(message: &'m str, source: &str) -> Option<&'m str> {
     let own = message.strip_suffix(source).filter(|_| !source.is_empty()).unwrap_or(message);
     let own = if own.len() < message.len() { own.trim_end_matches([':', '-', ' ', '\n']) } else { own };

@@ -1,7 +1,7 @@
-//! The types that the linker collected, and what is known about foreign ones.
+//! The types that the linker collected, and the functions for foreign ones.
 //!
-//! Where the linker cannot collect statics (WebAssembly, Miri) the registry is empty, and
-//! [`catalog!`](crate::catalog!) or [`Catalog::of`](crate::Catalog::of) take its place.
+//! Where the linker cannot collect statics (WebAssembly, Miri), the registry is empty; use
+//! [`catalog!`](crate::catalog!) or [`Catalog::of`](crate::Catalog::of) there.
 
 #[cfg(not(any(miri, target_family = "wasm")))]
 mod slices {
@@ -9,15 +9,15 @@ mod slices {
     use crate::definition::foreign::ForeignError;
     use crate::vocabulary::exit::ExitCodeEntry;
 
-    /// Named after the version: two versions of this crate in one program keep apart.
+    /// The name contains the version, so that two versions of this crate can be in one program.
     #[linkme::distributed_slice]
     pub static AGENT_ERROR_TYPES_0_1_0: [&'static TypeDef];
 
-    /// What the program knows about foreign errors.
+    /// The program's functions for foreign errors.
     #[linkme::distributed_slice]
     pub static AGENT_ERROR_FOREIGN_0_1_0: [&'static dyn ForeignError];
 
-    /// What exit codes mean in the program.
+    /// The program's meanings of exit codes.
     #[linkme::distributed_slice]
     pub static AGENT_ERROR_EXITS_0_1_0: [&'static [ExitCodeEntry]];
 
@@ -44,7 +44,7 @@ mod slices {
         };
     }
 
-    /// Adds what is known about a foreign type to the registry.
+    /// Adds functions for a foreign type to the registry.
     #[doc(hidden)]
     #[macro_export]
     macro_rules! __agent_error_register_foreign {
@@ -94,14 +94,14 @@ mod slices {
         &[]
     }
 
-    /// Does nothing: there is no registry on this target.
+    /// Does nothing: this target has no registry.
     #[doc(hidden)]
     #[macro_export]
     macro_rules! __agent_error_register {
         ($ty:ty) => {};
     }
 
-    /// Checks the type only: there is no registry on this target.
+    /// Only checks the type: this target has no registry.
     #[doc(hidden)]
     #[macro_export]
     macro_rules! __agent_error_register_foreign {
@@ -110,7 +110,7 @@ mod slices {
         };
     }
 
-    /// Checks the type only: there is no registry on this target.
+    /// Only checks the type: this target has no registry.
     #[doc(hidden)]
     #[macro_export]
     macro_rules! __agent_error_register_exits {

@@ -1,11 +1,11 @@
-//! The compile-time check that catalogs share no code.
+//! The compile-time check that no two catalogs share a code.
 //!
-//! Runs in constants: all codes go into an open-addressing table over the hashes that the derive
-//! computed, so the cost grows with their number and not with its square.
+//! Runs in constants. All codes go into an open-addressing table by the hashes that the derive computed, so the cost is
+//! linear in their number.
 
 use crate::definition::def::{ErrorDef, RetiredDef, TypeDef};
 
-/// A code and the type that declares it, or did so in earlier versions.
+/// A code and the type that declares or retired it.
 #[derive(Clone, Copy)]
 struct Declared {
     code: &'static str,
@@ -25,7 +25,7 @@ impl Declared {
     }
 }
 
-/// The number of codes in a catalog, those in nested catalogs each time they are nested.
+/// The number of codes in a catalog; a nested catalog counts each time that it is nested.
 pub const fn count(ty: &TypeDef) -> usize {
     let mut total = ty.defs.len() + ty.retired.len();
     let mut index = 0;
@@ -36,7 +36,7 @@ pub const fn count(ty: &TypeDef) -> usize {
     total
 }
 
-/// The size of the table for so many codes.
+/// The size of the table for this many codes.
 pub const fn table_size(codes: usize) -> usize {
     (2 * codes + 1).next_power_of_two()
 }
@@ -88,7 +88,7 @@ const fn insert(new: Declared, slots: &mut [Option<Declared>]) {
     slots[slot] = Some(new);
 }
 
-/// The check for a type whose parameters the size of a table must not depend on: compares all pairs.
+/// The check for a type with parameters, on which the size of a table must not depend: compares all pairs.
 ///
 /// # Panics
 ///
@@ -134,8 +134,8 @@ const fn check_one(one: Declared, whole: &'static TypeDef) {
     }
 }
 
-/// Whether two declarations cannot both stand. The same declaration reached on two paths can, and so
-/// can a code that is shared on purpose with the same facts.
+/// Whether two declarations conflict. They do not if they are the same declaration on two paths, or if the code is
+/// shared and the facts are equal.
 const fn clash(a: &Declared, b: &Declared) -> bool {
     if a.hash != b.hash || !equal(a.code, b.code) {
         return false;
@@ -148,7 +148,7 @@ const fn clash(a: &Declared, b: &Declared) -> bool {
     !same && !((x.shared || y.shared) && same_facts(x, y))
 }
 
-/// Whether a caller may treat the two codes alike.
+/// Whether callers may treat the two codes alike.
 pub(crate) const fn same_facts(a: &ErrorDef, b: &ErrorDef) -> bool {
     a.exit == b.exit
         && a.retryable == b.retryable
@@ -190,7 +190,7 @@ const fn duplicate(a: &Declared, b: &Declared) -> ! {
     panic!("{}", message.as_str())
 }
 
-/// Text put together at compile time; what does not fit is left out.
+/// Text concatenated at compile time; text that does not fit is left out.
 struct Message {
     bytes: [u8; 512],
     length: usize,
@@ -265,7 +265,7 @@ const fn declares(ty: &TypeDef, code: &str) -> bool {
     false
 }
 
-/// Fails to compile if a type's catalog, nested ones included, declares a code twice.
+/// Fails to compile if a type's catalog, including nested ones, declares a code twice.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __agent_error_assert_unique {

@@ -1,4 +1,4 @@
-//! The buffer that an error is put together in: it goes out in one `write`.
+//! The buffer in which an error is written, so that it goes out in one `write`.
 
 use std::cell::Cell;
 
@@ -6,14 +6,14 @@ thread_local! {
     static KEPT: Cell<String> = const { Cell::new(String::new()) };
 }
 
-/// A buffer that is larger than this is not kept for the next text.
+/// A larger buffer is not kept for the next text.
 const LARGEST_KEPT: usize = 16 * 1024;
 
-/// Lends the buffer that a thread keeps, empty: after the first text, the next ones need no memory.
+/// Lends the thread's buffer, which is empty; after the first text it needs no allocation.
 ///
-/// An error whose `Display` shows another one finds an empty buffer of its own.
+/// An error whose `Display` renders another error gets a second, empty buffer.
 pub(crate) fn with_buffer<T>(write: impl FnOnce(&mut String) -> T) -> T {
-    // Where the thread's own data is gone already, a new buffer is as good.
+    // When the thread's data is already destroyed, a new buffer is used.
     let mut buffer = KEPT.try_with(Cell::take).unwrap_or_default();
     let written = write(&mut buffer);
     if buffer.capacity() <= LARGEST_KEPT {

@@ -1,4 +1,4 @@
-//! The causes of an error: as texts, and as data.
+//! The causes of an error, as texts and as data.
 
 use super::clean::Shown;
 use super::contains::contains;
@@ -13,7 +13,7 @@ pub(crate) struct Cause {
 }
 
 impl Cause {
-    /// The causes as a chain; those beyond the most that are ever shown are joined into the last.
+    /// The causes as a chain; those beyond [`MAX_CAUSES`] are joined into the last.
     pub(crate) fn chain(mut causes: Vec<String>) -> Option<Box<Self>> {
         if causes.len() > MAX_CAUSES {
             let rest = causes.split_off(MAX_CAUSES - 1).join(": ");
@@ -35,7 +35,7 @@ impl Error for Cause {
     }
 }
 
-/// One after the other: a long chain must not exhaust the stack.
+/// Drops iteratively, since a long chain would exhaust the stack.
 impl Drop for Cause {
     fn drop(&mut self) {
         let mut next = self.source.take();
@@ -47,67 +47,67 @@ impl Drop for Cause {
 
 /// The messages of an error's sources, joined by `: `.
 pub(crate) enum CauseChain<'a> {
-    /// Most errors have one cause at most, which needs no memory.
+    /// Most errors have at most one cause, which needs no allocation.
     One(&'a (dyn Error + 'static)),
     Several(String),
 }
 
 impl<'a> CauseChain<'a> {
-    /// `None` if there is nothing that the message does not have.
+    /// `None` if the message already contains all causes.
     pub(crate) fn of(error: &'a (dyn Error + 'a)) -> Option<Self> {
         let only = error.source()?;
         if only.source().is_none() {
-            return (!is_told(error, only)).then_some(Self::One(only));
+            return (!is_in_message(error, only)).then_some(Self::One(only));
         }
-        let told = told_causes(error);
-        (!told.is_empty()).then(|| Self::Several(told.join(": ")))
+        let messages = reported_causes(error);
+        (!messages.is_empty()).then(|| Self::Several(messages.join(": ")))
     }
 }
 
-/// An error that is its own source must not hang its reader.
+/// The limit ensures that an error that is its own source does not hang its reader.
 pub(crate) const MAX_CAUSES: usize = 64;
 
 impl Display for CauseChain<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::One(only) => write!(f, "{}", Shown(only)),
-            Self::Several(told) => f.write_str(told),
+            Self::Several(messages) => f.write_str(messages),
         }
     }
 }
 
 /// Whether a message ends with that of its source, as in `cannot read: no such file`.
-fn tells(message: &str, source: &str) -> bool {
+fn ends_with_source(message: &str, source: &str) -> bool {
     !source.is_empty()
         && message.strip_suffix(source).is_some_and(|own| own.is_empty() || own.trim_end().ends_with([':', '-']))
 }
 
-/// Whether the message of an error already has the message of its cause, as in `#[error("invalid regex: {0}")]`. The
-/// causes of a record are what they are: they were added one by one.
-fn is_told(error: &(dyn Error + '_), cause: &(dyn Error + 'static)) -> bool {
+/// Whether the message of an error already contains that of its cause, as in `#[error("invalid regex: {0}")]`. The
+/// causes of a record always count as separate, since they were added explicitly.
+fn is_in_message(error: &(dyn Error + '_), cause: &(dyn Error + 'static)) -> bool {
     !cause.is::<Cause>() && contains(&error, &cause)
 }
 
-/// The messages of an error's sources, the nearest first, without those that its own message has, and those that the one
-/// before them repeats at its end.
-pub(crate) fn told_causes(error: &(dyn Error + '_)) -> Vec<String> {
-    let mut told: Vec<String> = Vec::new();
+/// The messages of an error's sources, the nearest first, without those that its own message contains, and those that
+/// the previous one ends with.
+pub(crate) fn reported_causes(error: &(dyn Error + '_)) -> Vec<String> {
+    let mut messages: Vec<String> = Vec::new();
     let mut whole = String::new();
     for cause in causes(error) {
         let message = Shown(cause).to_string();
-        if cause.is::<Cause>() || !(tells(&whole, &message) || is_told(error, cause)) {
-            told.push(message.clone());
+        if cause.is::<Cause>() || !(ends_with_source(&whole, &message) || is_in_message(error, cause)) {
+            messages.push(message.clone());
         }
         whole = message;
     }
-    told
+    messages
 }
 
-/// Hands over what [`told_causes`] returns; a cause without a cause of its own needs no memory.
+/// Visits the messages of [`reported_causes`], without an allocation for a single cause.
 pub(crate) fn visit_causes(error: &(dyn Error + '_), visit: &mut dyn FnMut(fmt::Arguments<'_>)) {
     match error.source() {
-        Some(only) if only.source().is_none() && !is_told(error, only) => visit(format_args!("{only}")),
-        Some(_) => told_causes(error).iter().for_each(|cause| visit(format_args!("{cause}"))),
+        Some(only) if only.source().is_none() && !is_in_message(error, only) => visit(format_args!("{only}")),
+        Some(_) => reported_causes(error).iter().for_each(|cause| visit(format_args!("{cause}"))),
         None => {}
     }
 }

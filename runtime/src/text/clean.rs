@@ -1,25 +1,25 @@
-//! Text safety, in the one place that all formats use.
+//! The cleaning of text, which all formats share.
 //!
-//! Control characters other than newline and tab, and ANSI escape sequences, are removed. A text
-//! longer than the cap is cut on a character boundary and marked with the number of bytes left out.
+//! Control characters other than newline and tab, and ANSI escape sequences, are removed. A text longer than the cap is
+//! cut at a character boundary, with a mark that states the number of bytes left out.
 
 use super::cleaner::{Cleaner, has_special};
 use std::fmt::{self, Display, Write};
 
-/// The longest text that is shown whole, in bytes.
+/// The longest text that is shown in full, in bytes.
 pub const DEFAULT_CAP: usize = 64 * 1024;
 
-/// How a format writes clean text.
+/// How a format writes cleaned text.
 pub(crate) trait Escape {
-    /// Whether a text goes out as it is, since it has no control characters and nothing to escape. It then counts as
-    /// written.
+    /// Whether the text was written unchanged, because it has no control characters and nothing to escape. It then
+    /// counts as written.
     fn passes(&mut self, text: &str) -> bool;
 
-    /// Writes a text that has no control characters but newline and tab.
+    /// Writes a text without control characters except newline and tab.
     fn write(&mut self, text: &str, out: &mut String);
 }
 
-/// A place for one text. What is written to it arrives cleaned, capped and escaped.
+/// The place of one text. Everything written to it is cleaned, capped and escaped.
 pub(crate) struct SafeText<'a, E> {
     out: &'a mut String,
     cleaner: Cleaner,
@@ -31,10 +31,10 @@ impl<'a, E: Escape> SafeText<'a, E> {
         Self { out, cleaner: Cleaner::new(cap), escape }
     }
 
-    /// Writes all of a text. A `Display` that fails leaves what it wrote, and a mark.
+    /// Writes all of a text. If a `Display` fails, its output so far is kept, with a mark.
     #[inline]
     pub(crate) fn show(mut self, text: fmt::Arguments<'_>) {
-        // What the compiler has put together already needs no formatting.
+        // A constant text needs no formatting.
         match text.as_str() {
             Some(text) => self.push(text),
             None => self.format(text),
@@ -50,7 +50,7 @@ impl<'a, E: Escape> SafeText<'a, E> {
     }
 
     fn format(&mut self, text: fmt::Arguments<'_>) {
-        // This place takes everything, so the failure is the `Display`'s own.
+        // Writing here never fails, so the error comes from the `Display`.
         if fmt::write(self, text).is_err() {
             self.push("[unprintable]");
         }
@@ -93,7 +93,7 @@ impl<E: Escape> Write for SafeText<'_, E> {
     }
 }
 
-/// Clean text as it is.
+/// Clean text, unchanged.
 pub(crate) struct AsItIs;
 
 impl Escape for AsItIs {
@@ -109,21 +109,21 @@ impl Escape for AsItIs {
 
 /// A text as every format shows it: without control characters and ANSI sequences, and cut at [`DEFAULT_CAP`].
 ///
-/// For what a program prints itself and has not written itself: names, answers of a server, the output of a command.
+/// For foreign text that a program prints itself: names, answers of a server, the output of a command.
 pub fn clean(text: &dyn Display) -> String {
     clean_capped(text, DEFAULT_CAP)
 }
 
-/// A text cleaned, and capped at `cap` bytes.
+/// A text, cleaned and capped at `cap` bytes.
 pub(crate) fn clean_capped(text: &dyn Display, cap: usize) -> String {
     let mut cleaned = String::new();
     SafeText::new(&mut cleaned, cap, AsItIs).show(format_args!("{text}"));
     cleaned
 }
 
-/// Shows a value whose `Display` may fail: what it wrote, and a mark.
+/// Shows a value whose `Display` may fail: its output so far, and a mark.
 ///
-/// `to_string` and serde panic where a `Display` reports an error of its own.
+/// `to_string` and serde panic if a `Display` returns an error.
 pub(crate) struct Shown<'a, T: ?Sized>(pub(crate) &'a T);
 
 impl<T: Display + ?Sized> Display for Shown<'_, T> {

@@ -1,36 +1,36 @@
-//! Removes control characters and escape sequences from text, across any number of pieces.
+//! Removes control characters and escape sequences from text that comes in pieces.
 
 use std::fmt::{self, Display};
 
-/// Removes what does not belong into text, across any number of pieces.
+/// Removes control characters and escape sequences from text that comes in pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct Cleaner {
     state: State,
     left: usize,
     cut: usize,
-    /// What is shown of an open control string if it has no end.
+    /// The part of an open control string that is shown if the string is never closed.
     unended: Option<Box<Unended>>,
 }
 
-/// A control string read as if only its introducer were one.
+/// A control string, read as if it were only its introducer.
 #[derive(Clone, Debug)]
 struct Unended {
     cleaner: Cleaner,
     text: String,
 }
 
-/// Where in an escape sequence of ECMA-48 the text is.
+/// The state within an escape sequence of ECMA-48.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     Ground,
     /// After ESC.
     Escape,
-    /// After ESC and an intermediate byte: one final byte follows.
+    /// After ESC and an intermediate byte; a final byte follows.
     EscapeIntermediate,
     /// In a control sequence, `ESC [`, up to its final byte.
     Csi,
-    /// In a control string, as `ESC ]`, up to BEL or ST. One that has no end in its line is none: it loses its
-    /// introducer, and its text is shown.
+    /// In a control string, such as `ESC ]`, up to BEL or ST. If it does not end in its line, only the introducer is
+    /// removed and its text is shown.
     ControlString,
     /// After ESC in a control string.
     ControlStringEscape,
@@ -47,13 +47,13 @@ impl Cleaner {
         Self { state: State::Ground, left: cap, cut: 0, unended: None }
     }
 
-    /// Whether a text that has no control characters is shown whole.
+    /// Whether a text without control characters is shown in full.
     #[inline]
     pub(crate) fn has_room(&self, text: &str) -> bool {
         self.state == State::Ground && self.cut == 0 && text.len() <= self.left
     }
 
-    /// Counts a text that has room and was written as it is.
+    /// Counts a text that fits and was written unchanged.
     #[inline]
     pub(crate) fn count(&mut self, text: &str) {
         self.left = self.left.saturating_sub(text.len());
@@ -65,9 +65,9 @@ impl Cleaner {
         self.unended.is_none() && self.cut == 0
     }
 
-    /// Hands the clean parts of `text` to `emit`.
+    /// Passes the clean parts of `text` to `emit`.
     ///
-    /// What stands between two control characters is handed over whole: a text of many lines costs one scan, and only
+    /// The text between two control characters is passed as a whole, so a text of many lines needs one scan. Only
     /// escape sequences are read character by character.
     pub(crate) fn feed(&mut self, text: &str, emit: &mut dyn FnMut(&str)) {
         let mut rest = text;
@@ -86,7 +86,7 @@ impl Cleaner {
         }
     }
 
-    /// Hands to `emit` what was held back; to be called when the text has ended.
+    /// Passes the held-back text to `emit`; called at the end of the text.
     pub(crate) fn finish(&mut self, emit: &mut dyn FnMut(&str)) {
         self.state = State::Ground;
         if let Some(unended) = self.unended.take() {
@@ -111,7 +111,7 @@ impl Cleaner {
         (cut > 0).then_some(Mark { cut })
     }
 
-    /// Steps over one character and returns whether it is kept.
+    /// Reads one character and returns whether it is kept.
     fn step(&mut self, character: char, emit: &mut dyn FnMut(&str)) -> bool {
         let was_string = self.state.is_string();
         let kept = self.accepts(character);
@@ -126,7 +126,7 @@ impl Cleaner {
                     unended.step(character);
                 }
             }
-            // A newline ends a string that has no end of its own.
+            // A newline ends a string that was not closed.
             (true, false) if kept => self.finish(emit),
             (true, false) => self.unended = None,
             (false, false) => {}
@@ -134,14 +134,14 @@ impl Cleaner {
         kept
     }
 
-    /// Steps over one character and returns whether it is kept, unless a control string is open.
-    #[allow(clippy::match_same_arms, reason = "one arm a transition, as ECMA-48 has them")]
+    /// Reads one character and returns whether it is kept, unless a control string is open.
+    #[allow(clippy::match_same_arms, reason = "one arm for each transition of ECMA-48")]
     fn accepts(&mut self, character: char) -> bool {
         let (state, kept) = match (self.state, character) {
             (State::ControlString | State::ControlStringEscape, '\u{1b}') => (State::ControlStringEscape, false),
             (State::ControlStringEscape, '\\') => (State::Ground, false),
             (State::ControlString | State::ControlStringEscape, '\u{7}' | '\u{9c}') => (State::Ground, false),
-            // A string that is not ended must not swallow the rest of the text.
+            // An unclosed string must not swallow the rest of the text.
             (State::ControlString | State::ControlStringEscape, '\n') => (State::Ground, true),
             (State::ControlString | State::ControlStringEscape, _) => (State::ControlString, false),
             (_, '\u{1b}') => (State::Escape, false),
@@ -162,7 +162,7 @@ impl Cleaner {
 }
 
 impl Unended {
-    /// In a line in which no string ends, further introducers are removed and nothing else.
+    /// In a line without the end of a string, only the introducers are removed.
     fn step(&mut self, character: char) {
         if self.cleaner.accepts(character) {
             let text = &mut self.text;
@@ -174,7 +174,7 @@ impl Unended {
     }
 }
 
-/// The largest character boundary of `text` that is not above `limit`.
+/// The largest character boundary of `text` that is at most `limit`.
 fn boundary(text: &str, limit: usize) -> usize {
     if text.len() <= limit {
         return text.len();
@@ -182,7 +182,7 @@ fn boundary(text: &str, limit: usize) -> usize {
     (0..=limit.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default()
 }
 
-/// How many bytes stand before the first one that may begin a control character other than newline and tab.
+/// The number of bytes before the first byte that may begin a control character other than newline and tab.
 fn first_control(text: &[u8]) -> usize {
     let control = |byte: &u8| (*byte < 0x20 && !matches!(byte, b'\n' | b'\t')) || matches!(byte, 0x7f | 0xc2);
     let (chunks, rest) = text.as_chunks::<16>();
@@ -193,10 +193,11 @@ fn first_control(text: &[u8]) -> usize {
     clean * 16 + tail.iter().position(control).unwrap_or(tail.len())
 }
 
-/// Whether a text has bytes that may begin a control character, or one of `others`: C0, DEL, and the lead byte of C1 in UTF-8.
+/// Whether a text has bytes that may begin a control character, or one of `others`: C0, DEL, and the lead byte of C1 in
+/// UTF-8.
 ///
-/// A newline or a tab counts. Sixteen bytes at a time, the last ones perhaps twice: a fold without a branch is what the
-/// compiler turns into instructions for vectors.
+/// A newline or a tab counts. Checks sixteen bytes at a time, the last ones perhaps twice, with a fold without
+/// branches, which the compiler vectorizes.
 pub(crate) fn has_special<const N: usize>(text: &[u8], others: [u8; N]) -> bool {
     let special = |byte: &u8| {
         let control = u8::from(*byte < 0x20) | u8::from(*byte == 0x7f) | u8::from(*byte == 0xc2);
@@ -204,7 +205,8 @@ pub(crate) fn has_special<const N: usize>(text: &[u8], others: [u8; N]) -> bool 
     };
     if let Some(last) = text.last_chunk::<16>() {
         let any = |chunk: &[u8; 16]| chunk.iter().fold(0, |found, byte| found | special(byte)) != 0;
-        // Leaves at the first: without a way out the compiler takes many chunks at once, in ten times as much code.
+        // Returns at the first chunk that matches; without the early return the compiler unrolls to ten times as much
+        // code.
         return any(last) || text.as_chunks::<16>().0.iter().any(any);
     }
     if let (Some(first), Some(last)) = (text.first_chunk::<8>(), text.last_chunk::<8>()) {
@@ -213,8 +215,8 @@ pub(crate) fn has_special<const N: usize>(text: &[u8], others: [u8; N]) -> bool 
     text.iter().any(|byte| special(byte) != 0)
 }
 
-/// Whether some format shows a character as another: control characters, what readers may take for the end of a line,
-/// what XML 1.0 does not have, and what turns the order of the text around it.
+/// Whether some format shows a character as another: control characters, line separators, characters that XML 1.0
+/// excludes, and bidirectional controls.
 pub(crate) fn changes_when_shown(character: char) -> bool {
     match character {
         '\t' => false,
@@ -223,7 +225,7 @@ pub(crate) fn changes_when_shown(character: char) -> bool {
     }
 }
 
-/// Whether a character turns the order of the text around it, as rustc has them: embeddings, overrides, isolates.
+/// Whether a character is a bidirectional control, as rustc lists them: embeddings, overrides, isolates.
 pub(crate) const fn turns_text(character: char) -> bool {
     matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
@@ -242,7 +244,7 @@ impl Display for Mark {
 mod tests {
     use super::Cleaner;
 
-    /// What is shown of a text that comes in these pieces.
+    /// The text that is shown if it comes in these pieces.
     fn cleaned(pieces: &[&str], cap: usize) -> String {
         let mut cleaner = Cleaner::new(cap);
         let mut text = String::new();

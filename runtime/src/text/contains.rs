@@ -1,14 +1,14 @@
-//! Whether one text is a part of another, without memory for short ones.
+//! Whether one text contains another, without an allocation for short ones.
 
 use std::fmt::{self, Display, Write};
 
-/// Texts up to this length need no memory.
+/// Texts up to this length need no allocation.
 const SHORT: usize = 256;
 
-/// Whether the text of `whole` contains that of `part` as whole words; an empty text does not.
+/// Whether the text of `whole` contains that of `part` as whole words; an empty text is never contained.
 pub(super) fn contains(whole: &dyn Display, part: &dyn Display) -> bool {
     let (mut whole_text, mut part_text) = (Text::new(), Text::new());
-    // A text that refuses to be shown has no part.
+    // A text whose `Display` fails does not contain anything.
     if write!(whole_text, "{whole}").is_err() || write!(part_text, "{part}").is_err() {
         return false;
     }

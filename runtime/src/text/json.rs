@@ -1,15 +1,15 @@
-//! Strings and numbers of JSON, written by hand: the same bytes as serde's.
+//! JSON strings and numbers, written by hand with the same bytes as serde.
 
 use super::clean::{Escape, SafeText};
 use super::cleaner::has_special;
 use std::fmt;
 
-/// A text inside the quotes of a JSON string.
+/// A text within the quotes of a JSON string.
 #[derive(Clone, Copy)]
 pub(crate) struct InQuotes;
 
 impl Escape for InQuotes {
-    /// One scan finds what must be escaped and what must be removed.
+    /// One scan finds the characters to escape and those to remove.
     #[inline]
     fn passes(&mut self, text: &str) -> bool {
         !has_special(text.as_bytes(), [b'"', b'\\'])
@@ -33,13 +33,13 @@ impl Escape for InQuotes {
     }
 }
 
-/// Writes a text of at most `cap` bytes as a JSON string whose opening quote is there already.
+/// Writes a text of at most `cap` bytes as a JSON string. The caller has written the opening quote.
 pub(crate) fn push_text(text: fmt::Arguments<'_>, cap: usize, out: &mut String) {
     SafeText::new(out, cap, InQuotes).show(text);
     out.push('"');
 }
 
-/// The same for a text that is in memory.
+/// The same for a text in memory.
 pub(crate) fn push_str(text: &str, cap: usize, out: &mut String) {
     SafeText::new(out, cap, InQuotes).show_str(text);
     out.push('"');
@@ -67,7 +67,7 @@ pub(crate) fn push_i64(number: i64, out: &mut String) {
     push_u64(number.unsigned_abs(), out);
 }
 
-/// Where compact JSON goes to be indented by two spaces, as serde does it.
+/// Receives compact JSON and writes it indented by two spaces, as serde does.
 pub(crate) fn indent(compact: &str, out: &mut String) {
     let mut depth = 0;
     let new_line = |depth: usize, out: &mut String| {
@@ -99,14 +99,14 @@ pub(crate) fn indent(compact: &str, out: &mut String) {
                 new_line(depth, out);
             }
             b':' => out.push_str(": "),
-            // A program's own raw JSON may have blanks.
+            // Raw JSON of a program may have whitespace.
             b' ' | b'\n' | b'\t' | b'\r' => {}
             _ => out.push_str(text),
         }
     }
 }
 
-/// The length of the token that JSON begins with: a whole string, a number or word, or one byte.
+/// The length of the first token of the JSON: a whole string, a number or word, or one byte.
 pub(crate) fn token(json: &str) -> usize {
     let bytes = json.as_bytes();
     match bytes.first() {

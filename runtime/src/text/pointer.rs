@@ -1,4 +1,4 @@
-//! JSON pointers (RFC 6901) in URI fragments, and the paths of fields that they stand for.
+//! JSON pointers (RFC 6901) in URI fragments, and the field paths that they mean.
 
 use std::fmt::{self, Display};
 
@@ -20,7 +20,7 @@ impl Display for Escaped<'_> {
     }
 }
 
-/// The pointer to a field: `#/items/0` for `items.0`, and `#`, the whole, for none.
+/// The pointer to a field: `#/items/0` for `items.0`, and `#`, the whole document, for an empty path.
 pub(crate) struct Pointer<'a>(pub(crate) &'a str);
 
 impl Display for Pointer<'_> {
@@ -31,7 +31,7 @@ impl Display for Pointer<'_> {
     }
 }
 
-/// The path of the field that a pointer leads to, in a fragment or not; `None` if the text is not a pointer.
+/// The path of the field that a pointer refers to, in a fragment or not; `None` if the text is not a pointer.
 pub(crate) fn path(pointer: &str) -> Option<String> {
     let names = match pointer.strip_prefix('#') {
         Some(fragment) => decoded(fragment),
@@ -42,7 +42,7 @@ pub(crate) fn path(pointer: &str) -> Option<String> {
     Some(names.join("."))
 }
 
-/// A fragment without its percent signs; one that stands for no byte is itself.
+/// A fragment with its percent encoding decoded; an invalid escape is kept.
 fn decoded(fragment: &str) -> String {
     let mut bytes = Vec::with_capacity(fragment.len());
     let mut rest = fragment;

@@ -1,4 +1,4 @@
-//! Values and texts without secrets: one rule for what callers sent and for what other servers answer.
+//! Removes secrets from values and texts: one rule for the arguments of callers and the answers of other servers.
 
 use super::secret::{REDACTED, looks_secret};
 use serde_json::{Map, Value};
@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 const NAMES: &[&str] =
     &["name", "key", "field", "param", "parameter", "property", "propertyName", "path", "pointer", "loc"];
 
-/// The members beside them that hold what was sent for it.
+/// The members beside them that contain the value sent for it.
 const SENT: &[&str] = &[
     "value",
     "input",
@@ -22,7 +22,7 @@ const SENT: &[&str] = &[
     "attempted_value",
 ];
 
-/// Redacts a value whose name looks like a secret, and the members of another one at any depth.
+/// Redacts a value whose name looks like a secret, and such members of any other value at any depth.
 pub(crate) fn redact(name: &str, value: &mut Value) {
     redact_if(looks_secret(name), value);
 }
@@ -50,7 +50,7 @@ pub(super) fn is_secret_member(name: &str, is_about_one: bool) -> bool {
     looks_secret(name) || (is_about_one && SENT.contains(&name))
 }
 
-/// Whether an object is about a field whose name looks like a secret, as `{"name": "password", "value": …}` is.
+/// Whether an object describes a field whose name looks like a secret, such as `{"name": "password", "value": …}`.
 pub(super) fn is_about_a_secret(members: &Map<String, Value>) -> bool {
     let names = |value: &Value| match value {
         Value::String(name) => looks_secret(name),

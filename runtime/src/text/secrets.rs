@@ -1,23 +1,23 @@
-//! Secrets that were sent, found again in other texts.
+//! Secrets from a call, removed from other texts.
 
 use super::redact::{is_about_a_secret, is_secret_member};
 use super::secret::{REDACTED, looks_secret};
 use serde_json::Value;
 use std::sync::OnceLock;
 
-/// A shorter secret is removed from a text only where it is a word: others have its letters, too.
+/// A shorter secret is removed only as a whole word, since other words may contain its letters.
 const SHORTEST_INSIDE: usize = 4;
 
 /// The texts under names that look like secrets.
 #[derive(Default)]
 pub(crate) struct Secrets {
     texts: Vec<String>,
-    /// Each form in which another text may quote them, made when it is first needed: few calls need them.
+    /// The forms in which another text may quote them, made when first needed: few calls need them.
     forms: OnceLock<Vec<String>>,
 }
 
 impl Secrets {
-    /// Those in a value that has this name.
+    /// The secrets in a value with this name.
     #[cfg(any(feature = "http", test))]
     pub(crate) fn of(name: &str, value: &Value) -> Self {
         let mut secrets = Self::default();
@@ -25,7 +25,7 @@ impl Secrets {
         secrets
     }
 
-    /// Adds those in a value that has this name.
+    /// Adds the secrets in a value with this name.
     pub(crate) fn add(&mut self, name: &str, value: &Value) {
         self.forms.take();
         self.collect(looks_secret(name), value);
@@ -63,14 +63,14 @@ impl Secrets {
         }
     }
 
-    /// Whether there are none.
+    /// Whether there are no secrets.
     #[cfg(any(feature = "http", test))]
     pub(crate) fn is_empty(&self) -> bool {
         self.texts.is_empty()
     }
 }
 
-/// The texts as they are, as Rust quotes them, and as JSON does; the longest first, since a secret may contain another.
+/// The texts, also quoted by Rust and by JSON, the longest first, since one may contain another.
 fn forms(texts: &[String]) -> Vec<String> {
     let inside = |quoted: String| quoted[1..quoted.len() - 1].to_owned();
     let quoted =
@@ -114,7 +114,7 @@ mod tests {
         ] {
             assert_eq!(secrets.removed_from(text), left);
         }
-        // A text that is redacted already holds nothing.
+        // A text that is redacted already contains no secret.
         assert!(Secrets::of("token", &json!("[REDACTED]")).is_empty());
     }
 }

@@ -4,16 +4,16 @@ use super::cleaner::changes_when_shown;
 use agent_error_rules::shell::quote;
 use std::fmt::{self, Display};
 
-/// Shows a value as one word of a POSIX shell's command line, or fails if it is none that runs as it
-/// stands: with characters that some format cannot show, with what was no Unicode, or longer than a command line may be.
+/// Shows a value as one word of a POSIX shell's command line. Fails if the word would not run as it is: if it has
+/// characters that some format cannot show, was not Unicode, or is longer than a command line may be.
 pub struct ShellQuoted<'a, T: ?Sized> {
     /// The value.
     pub value: &'a T,
-    /// Whether it stands alone, where a leading `-` would make it a flag.
+    /// Whether it is a word of its own, in which a leading `-` would make it a flag.
     pub alone: bool,
 }
 
-/// Hands a text to `out`, unless one of its values cannot be shown: one that a command cannot hold, or an `Option` that is
+/// Passes a text to `out`, unless one of its values cannot be shown: a value that a command cannot contain, or a
 /// `None`.
 pub fn offer(text: fmt::Arguments<'_>, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
     struct Nowhere;

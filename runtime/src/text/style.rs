@@ -1,31 +1,31 @@
-//! What text for people may use: colours and width.
+//! The style of text for people: colors and width.
 
 use crate::vocabulary::terms::Severity;
 
 /// What the screen of a person can show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Screen {
-    /// The columns at which text wraps; `None` does not wrap.
+    /// The column at which text wraps; `None` does not wrap.
     pub width: Option<usize>,
-    /// Whether colours are shown.
+    /// Whether colors are shown.
     pub color: bool,
 }
 
-/// The roles that text can have.
+/// The roles of text.
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(not(feature = "terminal"), allow(dead_code, reason = "nothing is painted"))]
+#[cfg_attr(not(feature = "terminal"), allow(dead_code, reason = "unused without colors"))]
 pub(crate) enum Role {
-    /// `error[CODE]` and its kin.
+    /// `error[CODE]` and similar headers.
     Severity(Severity),
     /// The message itself, and headings.
     Title,
-    /// What introduces a line, as `help:`.
+    /// The label that begins a line, such as `help:`.
     Label,
     /// A command or code to copy.
     Literal,
 }
 
-/// Colours on or off; always off without the feature `terminal`.
+/// Turns colors on or off; always off without the feature `terminal`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Styles {
     color: bool,
@@ -36,12 +36,12 @@ impl Styles {
         Self { color: color && cfg!(feature = "terminal") }
     }
 
-    /// Writes the text in the colours of its role.
+    /// Writes the text in the colors of its role.
     pub(crate) fn paint_into(self, role: Role, text: &str, out: &mut String) {
         if self.color { out.push_str(&painted(role, text)) } else { out.push_str(text) }
     }
 
-    /// The text in the colours of its role.
+    /// The text in the colors of its role.
     pub(crate) fn paint(self, role: Role, text: &str) -> String {
         if self.color { painted(role, text) } else { text.to_owned() }
     }

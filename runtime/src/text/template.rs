@@ -1,4 +1,4 @@
-//! Texts with places for fields.
+//! Texts with placeholders for fields.
 
 use agent_error_rules::command;
 use std::fmt;
@@ -13,7 +13,7 @@ impl Template {
         Self(text)
     }
 
-    /// The template with `{field}` and `{{`; a field that is renamed in the context stands by that name.
+    /// The template with `{field}` and `{{`; a field that is renamed in the context has that name.
     pub const fn as_str(self) -> &'static str {
         self.0
     }
@@ -26,7 +26,7 @@ impl Template {
         })
     }
 
-    /// Writes the text with its braces read, each field as `show` shows it.
+    /// Writes the text with single braces, each field as `show` writes it.
     pub(crate) fn fill(
         self,
         f: &mut fmt::Formatter<'_>,
@@ -48,13 +48,13 @@ impl Template {
         words.map_or(true, |words| command::may_be_flag(&words, field))
     }
 
-    /// The text with its braces read, each field as `fill` shows it.
+    /// The text with single braces, each field as `fill` shows it.
     #[cfg(all(feature = "clap", feature = "tooling"))]
     pub(crate) fn filled(self, fill: impl Fn(&str) -> String) -> String {
         self.filled_as(|name, _| fill(name))
     }
 
-    /// The same, where `fill` learns how a field is formatted, as in `:?`.
+    /// The same, but `fill` gets the format spec of a field, such as `:?`.
     #[cfg(feature = "tooling")]
     pub(crate) fn filled_as(self, fill: impl Fn(&str, &str) -> String) -> String {
         let shown = self.pieces().map(|piece| match piece {
@@ -64,7 +64,7 @@ impl Template {
         shown.collect()
     }
 
-    /// The text of a template without fields, with its braces read.
+    /// The text of a template without fields, with single braces.
     pub(crate) fn as_text(self) -> AsText {
         AsText(self)
     }
@@ -84,18 +84,18 @@ impl Template {
 
 enum Piece {
     Text(&'static str),
-    /// The name, and what stands behind the colon.
-    #[cfg_attr(not(feature = "tooling"), allow(dead_code, reason = "pages fill in values by it"))]
+    /// The name, and the text after the colon.
+    #[cfg_attr(not(feature = "tooling"), allow(dead_code, reason = "pages use it to fill in values"))]
     Field(&'static str, &'static str),
 }
 
-/// Looks at bytes: rustc's searchers for characters take four times as many instructions on texts of this length.
+/// Compares bytes: rustc's searchers for characters take four times as many instructions for texts of this length.
 fn first_piece(text: &'static str) -> (Piece, &'static str) {
     let Some(brace) = first_of(text, [b'{', b'}']) else { return (Piece::Text(text), "") };
     if brace > 0 {
         return (Piece::Text(&text[..brace]), &text[brace..]);
     }
-    // The derive refuses a text that is not a template; shown without it, a lone brace is text.
+    // The derive rejects a text that is not a template; here a lone brace is text.
     let (first, rest) = text.split_at(1);
     if rest.starts_with(first) {
         return (Piece::Text(first), &rest[1..]);
@@ -108,8 +108,7 @@ fn first_piece(text: &'static str) -> (Piece, &'static str) {
     (Piece::Field(name.trim(), format.trim()), &rest[end + 1..])
 }
 
-/// The place of the first of two ASCII characters. Sixteen bytes without them are passed at once, in instructions for
-/// vectors.
+/// The place of the first of two ASCII characters. Skips sixteen bytes at a time, with vector instructions.
 fn first_of(text: &str, either: [u8; 2]) -> Option<usize> {
     let is_either = |byte: &u8| *byte == either[0] || *byte == either[1];
     let has_either = |chunk: &&[u8; 16]| chunk.iter().fold(false, |found, byte| found | is_either(byte));
@@ -118,7 +117,7 @@ fn first_of(text: &str, either: [u8; 2]) -> Option<usize> {
     bytes[passed..].iter().position(is_either).map(|at| passed + at)
 }
 
-/// A template as the text that it is without its fields.
+/// The text of a template without fields.
 pub(crate) struct AsText(Template);
 
 impl fmt::Display for AsText {
@@ -127,7 +126,7 @@ impl fmt::Display for AsText {
     }
 }
 
-/// Whether a brace of the text, shown alone, would be taken for that of a field, as in `{{name}}`.
+/// Whether a literal brace of the text could be read as that of a field, as in `{{name}}`.
 fn reads_as_field(template: &str) -> bool {
     template.match_indices("{{").any(|(at, _)| {
         let next = template[at + 2..].chars().next();
@@ -135,8 +134,8 @@ fn reads_as_field(template: &str) -> bool {
     })
 }
 
-/// The text with its fields as `{field}` and single braces: what a reader of the catalog sees. Braces of the text stay
-/// doubled where one could be taken for that of a field, as in `{{name}}`.
+/// The text with its fields as `{field}` and single braces, as the catalog shows it. Literal braces stay doubled where
+/// they could be read as those of a field, as in `{{name}}`.
 impl fmt::Display for Template {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.0.bytes().any(|b| b == b'{' || b == b'}') {

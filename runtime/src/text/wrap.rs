@@ -1,18 +1,18 @@
 //! Text in columns.
 
-/// The columns that a text takes: wide characters count twice with the feature `terminal`.
+/// The width of a text in columns; wide characters count twice with the feature `terminal`.
 #[cfg(feature = "terminal")]
 pub(crate) fn columns(text: &str) -> usize {
     textwrap::core::display_width(text)
 }
 
-/// The columns that a text takes.
+/// The width of a text in columns.
 #[cfg(not(feature = "terminal"))]
 pub(crate) fn columns(text: &str) -> usize {
     text.chars().count()
 }
 
-/// The text in lines of at most so many columns, broken at spaces. A longer word has a line of its own.
+/// The text in lines of at most `width` columns, broken at spaces. A longer word gets its own line.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.split('\n') {

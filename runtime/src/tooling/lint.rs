@@ -89,7 +89,7 @@ impl Lint {
         self.codes.iter().flat_map(|code| code.findings.iter().map(move |finding| (code, finding)))
     }
 
-    /// Adds what declarations alone do not tell, to the one at a place.
+    /// Adds facts that are not in the declaration itself to the finding at a place.
     #[cfg(feature = "clap")]
     pub(crate) fn add(&mut self, declared: &Declaration, finding: Finding) {
         if let Some(linted) = self.codes.iter_mut().find(|linted| linted.declared == *declared) {

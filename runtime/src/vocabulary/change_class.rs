@@ -1,15 +1,15 @@
-//! What a change means to those who rely on what was.
+//! The classes of changes of a contract.
 
 use super::word::wire_words;
 
 wire_words! {
-    /// What a change of a contract means to those who rely on it.
+    /// What a change of a contract means for its callers.
     pub enum ChangeClass {
-        /// Programs that rely on the old contract may fail: a code that is gone, another exit code, another type.
+        /// Callers may fail: a code was removed, or an exit code or a type changed.
         Breaking = "breaking",
-        /// There is more than before: a new code, a new field.
+        /// Something was added: a new code or a new field.
         Additive = "additive",
-        /// Other words, on which no program relies.
+        /// Only texts changed, on which no caller depends.
         Cosmetic = "cosmetic",
     }
 }

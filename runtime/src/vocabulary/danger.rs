@@ -5,11 +5,11 @@ use crate::vocabulary::word::wire_words;
 wire_words! {
     /// How much a call of a command may change, whether it succeeds or fails.
     pub enum DangerLevel {
-        /// It reads only.
+        /// It only reads.
         Safe = "safe",
         /// It creates or changes something.
         Mutating = "mutating",
-        /// It deletes something for good, or changes it in a way that cannot be undone.
+        /// It deletes something permanently, or makes another change that cannot be undone.
         Destructive = "destructive",
     }
 }

@@ -3,12 +3,12 @@
 use std::fmt::{self, Display};
 use std::time::Duration;
 
-/// Whole milliseconds, rounded up: a caller who waits that long has waited long enough.
+/// Whole milliseconds, rounded up, so that a caller never waits too short.
 pub(crate) fn millis(wait: Duration) -> u64 {
     u64::try_from(wait.as_nanos().div_ceil(1_000_000)).unwrap_or(u64::MAX)
 }
 
-/// A duration as a decimal number of seconds, exactly: `30`, `0.5`.
+/// A duration as an exact decimal number of seconds: `30`, `0.5`.
 pub(crate) struct Seconds(pub(crate) Duration);
 
 impl Display for Seconds {
@@ -33,7 +33,7 @@ pub(crate) fn parse_seconds(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(text.parse().ok()?).ok()
 }
 
-/// A duration as a person writes it: `1h 30m`, `5s`, `250ms`.
+/// A duration for people: `1h 30m`, `5s`, `250ms`.
 pub(crate) struct Wait(pub(crate) Duration);
 
 impl Display for Wait {

@@ -1,19 +1,18 @@
-//! Exit codes: the standard table, BSD's sysexits, and what each implies.
+//! Exit codes: the standard table, BSD's sysexits, and the facts that each implies.
 //!
-//! Codes 0 to 13 mean the same in every program that keeps to this table; 14 to 63 are reserved for
-//! its extensions, 64 to 78 are those of `sysexits.h`, 79 to 125 are free for a program's own
-//! meanings. 126 to 255 belong to the shell and are never used: a program that ends on a signal is
-//! reported by the shell as 128 plus the signal's number.
+//! Codes 0 to 13 mean the same in every program that uses this table; 14 to 63 are reserved for extensions of it, 64 to
+//! 78 are those of `sysexits.h`, and 79 to 125 are free for a program's own use. 126 to 255 belong to the shell and are
+//! never used: the shell reports a program that ends on a signal as 128 plus the number of the signal.
 
 use crate::vocabulary::terms::SideEffects;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-/// What is known about one exit code, whatever program ends with it.
+/// The facts about one exit code, the same in every program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExitCodeEntry {
     /// The exit status of the process.
     pub code: u8,
-    /// The name of the constant, as in `NOT_FOUND`.
+    /// The name of the constant, such as `NOT_FOUND`.
     pub name: &'static str,
     /// When a program ends with it, in the present tense.
     pub description: &'static str,
@@ -21,7 +20,7 @@ pub struct ExitCodeEntry {
     pub retryable: bool,
     /// What the call has already changed.
     pub side_effects: SideEffects,
-    /// What an agent does next.
+    /// The next step of an agent.
     pub advice: &'static str,
 }
 
@@ -101,7 +100,7 @@ pub const fn entry(code: u8) -> Option<&'static ExitCodeEntry> {
     None
 }
 
-/// The HTTP status that says over HTTP what an exit code says of a process; 500 if none fits better.
+/// The HTTP status that corresponds to an exit code; 500 if none is closer.
 pub const fn http_status(code: u8) -> u16 {
     match code {
         ARG_ERROR | sysexits::USAGE => 400,

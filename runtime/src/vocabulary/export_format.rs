@@ -1,9 +1,9 @@
-//! What a catalog can be exported as.
+//! The formats in which a catalog can be exported.
 
 use super::word::wire_words;
 
 wire_words! {
-    /// What a catalog can be exported as.
+    /// A format in which a catalog can be exported.
     pub enum ExportFormat {
         /// The whole catalog as one JSON document.
         Json = "json",
@@ -13,9 +13,9 @@ wire_words! {
         OpenApi = "openapi",
         /// TypeScript types of the errors, and a table of their facts.
         TypeScript = "typescript",
-        /// One Markdown page a code, and an index.
+        /// One Markdown page per code, and an index.
         Markdown = "markdown",
-        /// The source of an mdBook: a page a code where its docs URL looks for it, and indexes.
+        /// The source of an mdBook: indexes, and a page per code at the path of its docs URL.
         Mdbook = "mdbook",
         /// A section for the `llms.txt` of a project.
         Llms = "llms",

@@ -17,23 +17,23 @@ wire_words! {
 wire_words! {
     /// When in a call the error occurred.
     pub enum Phase {
-        /// Before anything was done: the input was checked.
+        /// Before any work: the input was checked.
         Validation = "validation",
-        /// While the work was done.
+        /// During the work.
         Execution = "execution",
-        /// After the work was done.
+        /// After the work.
         Cleanup = "cleanup",
     }
 }
 
 wire_words! {
-    /// How bad it is.
+    /// The severity.
     pub enum Severity {
-        /// Worth knowing, but no failure.
+        /// Worth knowing, but not a failure.
         Warning = "warning",
         /// The call failed.
         Error = "error",
-        /// The system failed; a person has to look.
+        /// The system failed; a person has to look at it.
         Critical = "critical",
     }
 }
@@ -53,11 +53,11 @@ wire_words! {
 wire_words! {
     /// How a context field is shown.
     pub enum Shown {
-        /// As its `Serialize` says.
+        /// As its `Serialize` writes it.
         Serialized = "value",
         /// As text, from `Display` or `Debug`.
         Text = "text",
-        /// Never: `[REDACTED]` takes its place.
+        /// Never; readers see `[REDACTED]`.
         Redacted = "redacted",
     }
 }

@@ -1,11 +1,11 @@
-//! Enums that are words on the wire.
+//! Enums whose variants are words on the wire.
 
 /// An unknown word where one of a fixed set was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseWordError {
-    /// What was read.
+    /// The word that was read.
     pub word: String,
-    /// What would have been valid.
+    /// The valid words.
     pub expected: &'static [&'static str],
 }
 
@@ -17,7 +17,7 @@ impl std::fmt::Display for ParseWordError {
 
 impl std::error::Error for ParseWordError {}
 
-/// An enum whose variants are spelled one way in code and one way on the wire.
+/// An enum with one spelling of its variants in code and another on the wire.
 macro_rules! wire_words {
     ($(#[$meta:meta])* pub enum $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal,)* }) => {
         $(#[$meta])*

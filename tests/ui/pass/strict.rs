@@ -7,11 +7,11 @@ enum Failed {
     #[error("it failed, and more...")]
     #[code("FAILED", suggest = "Try again")]
     Failed,
-    /// A command mends it.
-    #[error("mend it")]
-    #[code("MENDED", fix = "tool mend")]
-    Mended,
-    /// Nobody can do anything.
+    /// A command repairs it.
+    #[error("repair it")]
+    #[code("REPAIRED", fix = "tool repair")]
+    Repaired,
+    /// Nothing can be done.
     #[error("a bug")]
     #[code("BUG", exit = exit::sysexits::SOFTWARE)]
     Bug,

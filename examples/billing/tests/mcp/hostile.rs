@@ -54,9 +54,9 @@ fn lines_that_are_no_message_do_no_harm() {
 }
 
 #[test]
-fn calls_of_wrong_types_are_told_what_is_wrong() {
+fn calls_of_wrong_types_are_refused_with_the_reason() {
     let mut server = Server::start();
-    for (name, arguments, told) in [
+    for (name, arguments, expected) in [
         (json!("projects"), json!([1]), r#"<field name="arguments">Wrong type: array. Expected: object.</field>"#),
         (json!("projects"), json!("{}"), r#"<field name="arguments">Wrong type: string. Expected: object.</field>"#),
         (
@@ -66,7 +66,7 @@ fn calls_of_wrong_types_are_told_what_is_wrong() {
         ),
     ] {
         let (failed, text) = server.call(name, arguments);
-        assert!(failed && text.starts_with("<validation_error action=") && text.contains(told), "{text}");
+        assert!(failed && text.starts_with("<validation_error action=") && text.contains(expected), "{text}");
     }
     let (answer, _) = server.request("tools/call", &json!({}));
     let text = answer["result"]["content"][0]["text"].as_str().unwrap();
@@ -117,9 +117,9 @@ fn huge_arguments_get_short_answers() {
         ("projects", json!({"action": huge}), "UNKNOWN_ACTION"),
         (&huge, json!({}), "UNKNOWN_TOOL"),
     ];
-    for (tool, arguments, told) in calls {
+    for (tool, arguments, expected) in calls {
         let (failed, text) = server.call(tool, arguments);
-        assert!(failed && text.len() < SHORT && text.contains(told), "{} bytes: {:.2000}", text.len(), text);
+        assert!(failed && text.len() < SHORT && text.contains(expected), "{} bytes: {:.2000}", text.len(), text);
     }
     assert_unharmed(server);
 }
@@ -134,9 +134,9 @@ fn a_line_that_is_longer_than_any_message_is_answered() {
     assert_unharmed(server);
 }
 
-/// Agents are told that no call helps; why is for the people who run the server.
+/// Agents learn that no call helps. The cause is for the people who run the server.
 #[test]
-fn an_unreadable_ledger_tells_its_cause_on_standard_error() {
+fn the_cause_of_an_unreadable_ledger_is_on_standard_error() {
     let mut server = Server::start();
     server.remove_ledger();
     let (failed, text) = server.call("invoices_get", json!({"id": "INV-001"}));

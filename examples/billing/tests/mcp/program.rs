@@ -14,7 +14,7 @@ fn billing(arguments: &[&str]) -> (Option<i32>, String, String) {
 }
 
 #[test]
-fn what_ends_the_server_is_told_on_standard_error() {
+fn the_cause_of_the_end_is_reported_on_standard_error() {
     for (arguments, exit, code) in [
         (&["serve"][..], 76, "CLIENT_SILENT"),
         (&["serve", "--output", "json"], 76, "CLIENT_SILENT"),
@@ -37,9 +37,9 @@ fn a_client_that_begins_in_another_way_is_not_quoted() {
     let answer = br#"{"jsonrpc":"2.0","id":1,"result":{"password":"hunter2"}}"#;
     child.stdin.take().unwrap().write_all(&[answer.as_slice(), b"\n"].concat()).unwrap();
     let output = child.wait_with_output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(76), "{told}");
-    assert!(told.contains("the first message is not a request") && !told.contains("hunter2"), "{told}");
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(76), "{stderr}");
+    assert!(stderr.contains("the first message is not a request") && !stderr.contains("hunter2"), "{stderr}");
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn every_code_can_be_explained_before_anything_fails() {
 
 /// What the tools answer is not an end of the server.
 #[test]
-fn the_server_tells_what_it_may_end_with() {
+fn the_server_lists_its_exit_codes() {
     let (_, stdout, _) = billing(&["errors", "list", "--all", "--command", "serve"]);
     let list: Value = serde_json::from_str(&stdout).unwrap();
     let own = list["errors"].as_array().unwrap().iter();

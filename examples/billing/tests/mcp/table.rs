@@ -10,7 +10,7 @@ fn every_answer_is_as_the_table_says() {
     assert_answers(BILLING, 50);
 }
 
-/// A code that nobody provokes is one that nobody has seen.
+/// A code without a call that provokes it is untested.
 #[test]
 fn every_code_of_the_tools_is_in_the_table() {
     let output = Command::new(BILLING).args(["errors", "list", "--all"]).env_clear().output().unwrap();
@@ -44,14 +44,14 @@ fn every_code_of_the_tools_is_in_the_table() {
 
 /// A client knows what a tool may end with before it calls it.
 #[tokio::test]
-async fn tools_tell_their_errors() {
+async fn tools_list_their_errors() {
     let folder = tempfile::tempdir().unwrap();
     let client = client(BILLING, &["serve".to_owned()], folder.path(), true, Stdio::inherit()).await;
     let tools = client.list_all_tools().await.unwrap();
     let of = |name: &str| tools.iter().find(|tool| tool.name == name).unwrap();
-    let told = |name: &str| of(name).meta.as_ref().unwrap()["agent-error/errors"].clone();
-    assert_eq!(told("invoices_get"), json!(["InvoiceNotFound", "LedgerUnreadable"]));
-    assert_eq!(told("projects"), json!(["LedgerUnreadable", "ProjectNotFound"]));
+    let declared = |name: &str| of(name).meta.as_ref().unwrap()["agent-error/errors"].clone();
+    assert_eq!(declared("invoices_get"), json!(["InvoiceNotFound", "LedgerUnreadable"]));
+    assert_eq!(declared("projects"), json!(["LedgerUnreadable", "ProjectNotFound"]));
     let description = of("invoices_charge").description.as_deref().unwrap();
     let codes =
         "AlreadyPaid, CardDeclined, InvoiceNotFound, LedgerUnreadable, LedgerUnwritable, OverPayment, RATE_LIMITED";

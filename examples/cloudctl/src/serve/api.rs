@@ -59,7 +59,7 @@ impl Api {
         }
         check_access(&call, access)?;
         match call {
-            // Answered above, before anybody had a token.
+            // Answered above, before any user had a token.
             Call::LogIn => Err(Refusal::new(500, "a login was routed twice")),
             Call::LogOut => {
                 self.sessions.log_out(request.token.unwrap_or_default());

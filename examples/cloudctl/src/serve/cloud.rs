@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn every_invalid_value_is_told_with_its_field_and_reason() {
+    fn every_invalid_value_is_reported_with_its_field_and_reason() {
         let mut cloud = Cloud::new(10_000);
         let longest = "a".repeat(63);
         cloud.create(&new(&longest)).unwrap();

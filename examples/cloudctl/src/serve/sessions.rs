@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_else_has_access() {
+    fn other_users_have_no_access() {
         let (mut sessions, now) = (Sessions::new(Duration::from_secs(60), None), Instant::now());
         for (user, password) in [("admin", "just-looking"), ("admin", ""), ("", ""), ("root", "open-sesame")] {
             assert_eq!(sessions.log_in(&login(user, password), now).unwrap_err().status, 401);

@@ -35,7 +35,7 @@ fn a_conflict_says_what_is_in_the_way() {
 }
 
 #[test]
-fn an_agent_that_waits_as_long_as_it_is_told_is_answered() {
+fn an_agent_that_waits_as_long_as_stated_is_answered() {
     let sandbox = Sandbox::of(ADMIN, &["--rate-limit", "2", "--retry-after", "1"]);
     sandbox.succeeds(&["balance"]);
     sandbox.succeeds(&["balance"]);
@@ -46,7 +46,7 @@ fn an_agent_that_waits_as_long_as_it_is_told_is_answered() {
 }
 
 #[test]
-fn a_wait_is_told_to_the_millisecond_and_in_seconds_rounded_up() {
+fn a_wait_is_reported_to_the_millisecond_and_in_seconds_rounded_up() {
     let sandbox = Sandbox::of(ADMIN, &["--rate-limit", "0", "--retry-after", "0.15"]);
     let envelope: Value = serde_json::from_slice(&sandbox.run(&["balance"]).stdout).unwrap();
     let error = &envelope["error"];
@@ -88,7 +88,7 @@ fn the_status_decides_whatever_becomes_of_the_body() {
 }
 
 #[test]
-fn what_arrived_of_a_refusal_is_told() {
+fn a_refusal_that_arrived_in_part_is_reported() {
     let endpoint = canned::stalling("402 Payment Required", "", r#"{"message": "the card was refused"}"#);
     let message = login_fails(&endpoint, &["--timeout", "1"], "INSUFFICIENT_BALANCE", 6, &json!({"status": 402}));
     assert_eq!(message, "the card was refused");
@@ -164,7 +164,7 @@ fn a_server_that_accepts_and_says_nothing_is_given_up_in_time() {
 }
 
 #[test]
-fn a_connection_that_ends_early_is_told() {
+fn a_connection_that_ends_early_is_reported() {
     let sandbox = Sandbox::admin();
     let details = json!({"endpoint": sandbox.server.endpoint});
     sandbox.fails(&["instances", "get", "inst-hangup"], "API_DISCONNECTED", 4, &details);
@@ -173,7 +173,7 @@ fn a_connection_that_ends_early_is_told() {
 }
 
 #[test]
-fn an_answer_that_is_no_json_is_told_with_the_place() {
+fn an_answer_that_is_not_json_is_reported_with_the_place() {
     let sandbox = Sandbox::admin();
     let endpoint = &sandbox.server.endpoint;
     let details = json!({"endpoint": endpoint, "reason": "it ends too early, in line 1 at column 15"});
@@ -202,7 +202,7 @@ fn an_answer_that_is_no_http_or_too_long_is_not_the_apis_either() {
 }
 
 #[test]
-fn an_answer_of_another_shape_is_told_without_what_it_holds() {
+fn an_answer_of_another_shape_is_reported_without_what_it_holds() {
     for body in
         ["\"cloud_f00\"", "{\"token\": \"cloud_f00\"}", "{\"token\": \"cloud_f00\", \"expires_in_s\": \"cloud_f00\"}"]
     {

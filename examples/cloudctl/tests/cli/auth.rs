@@ -96,7 +96,7 @@ fn the_advice_of_an_authentication_error_repairs_it() {
     assert_eq!(output.status.code(), Some(0));
 }
 
-/// The error of a call by somebody whose password is set.
+/// The error of a call by a user whose password is set.
 fn error_with_password(sandbox: &Sandbox, arguments: &[&str]) -> Value {
     let mut command = sandbox.command(&[arguments, &["--output", "json"]].concat());
     let output = command.env("CLOUDCTL_PASSWORD", ADMIN.1).output().unwrap();
@@ -133,7 +133,7 @@ fn a_login_that_needs_no_question_is_the_fix_of_an_expired_one() {
 fn a_login_that_lacks_the_name_is_offered_with_the_one_of_before() {
     let sandbox = Sandbox::new(&[]);
     let advice = || error_with_password(&sandbox, &["auth", "login"])["suggestion"].as_str().unwrap().to_owned();
-    assert!(!advice().contains("--user"), "nobody was logged in before");
+    assert!(!advice().contains("--user"), "no user was logged in before");
     sandbox.log_in(READER);
     sandbox.log_in(ADMIN);
     assert!(advice().contains("`--user admin`"), "{}", advice());
@@ -193,7 +193,7 @@ fn a_logout_after_the_token_has_expired_needs_no_warning() {
 }
 
 #[test]
-fn a_damaged_token_file_is_told_with_what_to_do_about_it() {
+fn a_damaged_token_file_is_reported_with_what_to_do_about_it() {
     let sandbox = Sandbox::admin();
     let path = sandbox.token_file();
     let details = json!({"path": path.to_str()});
@@ -256,7 +256,7 @@ fn a_device_is_no_token_file() {
 }
 
 #[test]
-fn a_token_file_that_is_a_directory_is_told_at_every_use() {
+fn a_token_file_that_is_a_directory_is_reported_at_every_use() {
     let sandbox = Sandbox::new(&[]);
     let path = sandbox.path("directory");
     fs::create_dir_all(path.join("full")).unwrap();

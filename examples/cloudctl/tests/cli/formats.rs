@@ -30,7 +30,7 @@ fn a_pipe_without_a_wish_is_answered_with_an_envelope() {
 }
 
 #[test]
-fn nobody_is_asked_in_a_pipe_even_without_agent_mode() {
+fn a_pipe_is_not_asked_even_without_agent_mode() {
     let sandbox = Sandbox::admin();
     for (arguments, code) in [
         (&["instances", "get"][..], "INTERACTIVE_PROMPT_BLOCKED"),
@@ -55,7 +55,7 @@ fn nobody_is_asked_in_a_pipe_even_without_agent_mode() {
 }
 
 #[test]
-fn without_agent_mode_what_nobody_is_asked_is_told_in_other_words_and_with_what_to_pass() {
+fn without_agent_mode_a_question_that_cannot_be_asked_is_an_error_that_names_the_flag() {
     let sandbox = Sandbox::admin();
     for (arguments, message, advice) in [
         (
@@ -146,7 +146,7 @@ fn an_agent_that_links_the_crate_reads_the_error_back() {
 }
 
 #[test]
-fn a_wait_is_told_in_every_format_that_has_a_place_for_it() {
+fn a_wait_is_reported_in_every_format_that_has_a_place_for_it() {
     let sandbox = Sandbox::of(crate::ADMIN, &["--rate-limit", "0", "--retry-after", "90"]);
     let envelope: Value = serde_json::from_slice(&sandbox.run(&["balance"]).stdout).unwrap();
     assert_eq!(envelope["error"]["retry_after_ms"], 90_000);
@@ -193,7 +193,7 @@ fn a_command_line_that_is_refused_is_answered_in_agent_mode_too() {
 }
 
 #[test]
-fn help_tells_of_no_way_to_pass_a_password_as_an_argument() {
+fn help_lists_no_argument_for_a_password() {
     let sandbox = Sandbox::new(&[]);
     let output = sandbox.command(&["auth", "login", "--help"]).output().unwrap();
     let help = String::from_utf8(output.stdout).unwrap();

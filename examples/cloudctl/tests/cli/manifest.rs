@@ -1,13 +1,13 @@
 //! What the commands say about themselves: `errors manifest`, `--help`, and `errors lint`.
 
-use crate::own_commands::{assert_every_code_has_a_command, assert_tells, own_codes};
+use crate::own_commands::{assert_every_code_has_a_command, assert_states, own_codes};
 use crate::sandbox::Sandbox;
 use serde_json::json;
 
 const CLOUDCTL: &str = env!("CARGO_BIN_EXE_cloudctl");
 
 #[test]
-fn every_command_tells_how_dangerous_it_is_and_how_it_may_end() {
+fn every_command_states_its_danger_and_its_exit_codes() {
     let call = &[0, 1, 2, 3, 4, 5, 6, 70, 74][..];
     let local = &[0, 1, 2, 3, 70, 74][..];
     for (command, danger, exit_codes) in [
@@ -23,7 +23,7 @@ fn every_command_tells_how_dangerous_it_is_and_how_it_may_end() {
         ("auth.logout", "mutating", local),
         ("serve", "safe", local),
     ] {
-        assert_tells(CLOUDCTL, command, danger, exit_codes);
+        assert_states(CLOUDCTL, command, danger, exit_codes);
     }
 }
 

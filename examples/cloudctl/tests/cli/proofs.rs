@@ -10,7 +10,7 @@ use std::time::Duration;
 
 const CLOUDCTL: &str = env!("CARGO_BIN_EXE_cloudctl");
 
-/// cloudctl at home in the world, with the password of somebody who may do everything in its environment.
+/// cloudctl in the world's folder, with the password of an administrator in its environment.
 fn cloudctl(world: &World, endpoint: &str, arguments: &[&str]) -> Tool {
     let tool = world.tool(CLOUDCTL).args(arguments.iter().copied());
     tool.env("CLOUDCTL_ENDPOINT", endpoint).env("CLOUDCTL_PASSWORD", ADMIN.1)

@@ -17,12 +17,12 @@ pub(crate) struct Sandbox {
 }
 
 impl Sandbox {
-    /// Nobody is logged in.
+    /// No user is logged in.
     pub(crate) fn new(serve_flags: &[&str]) -> Self {
         Self { home: tempfile::tempdir().unwrap(), server: Server::start(serve_flags) }
     }
 
-    /// Somebody is logged in.
+    /// A user is logged in.
     pub(crate) fn of(user: (&str, &str), serve_flags: &[&str]) -> Self {
         let sandbox = Self::new(serve_flags);
         sandbox.log_in(user);
@@ -96,7 +96,7 @@ impl Sandbox {
             let context = entry["context"].as_array().map_or(&[][..], Vec::as_slice);
             details.keys().all(|key| context.iter().any(|field| field["name"] == **key))
         };
-        assert!(listed.iter().any(|entry| names(&entry)), "{listed:?} does not tell of {details:?}");
+        assert!(listed.iter().any(|entry| names(&entry)), "{listed:?} does not list {details:?}");
     }
 }
 

@@ -75,7 +75,7 @@ fn a_password_is_never_asked_for() {
 }
 
 #[test]
-fn who_is_not_logged_in_is_told_to() {
+fn a_user_who_is_not_logged_in_is_asked_to_log_in() {
     let sandbox = Sandbox::new(&[]);
     for arguments in [&["balance"][..], &["instances", "list"], &NEW, &["instances", "delete", "inst-1", "--yes"]] {
         let message = sandbox.fails(arguments, "AUTH_ERROR", 3, &json!({"status": 401}));
@@ -100,7 +100,7 @@ fn a_reader_may_not_change_anything() {
 }
 
 #[test]
-fn a_failure_of_the_api_is_told_with_its_status() {
+fn a_failure_of_the_api_is_reported_with_its_status() {
     let sandbox = Sandbox::admin();
     let message = sandbox.fails(&["instances", "get", "inst-500"], "API_ERROR", 4, &json!({"status": 500}));
     assert_eq!(message, "API error 500: internal server error");
@@ -125,7 +125,7 @@ fn a_failure_of_the_api_promises_nothing_about_another_try() {
 }
 
 #[test]
-fn what_does_not_exist_is_told_with_the_status_and_if_it_is_known_its_id() {
+fn a_missing_resource_is_reported_with_its_status_and_its_id_if_known() {
     let sandbox = Sandbox::admin();
     let endpoint = format!("{}/nope", sandbox.server.endpoint);
     let login = sandbox.command(&["--endpoint", &endpoint, "--agent", "auth", "login", "--user", "admin"]);
@@ -148,7 +148,7 @@ fn an_account_without_balance_buys_nothing() {
 }
 
 #[test]
-fn an_invalid_value_is_told_with_field_and_reason() {
+fn an_invalid_value_is_reported_with_field_and_reason() {
     const TOO_LONG: &str = "a-name-of-sixty-four-characters-is-longer-than-any-label-in-dns1";
     let sandbox = Sandbox::admin();
     let details = json!({"field": "hostname", "reason": "too long"});
@@ -160,7 +160,7 @@ fn an_invalid_value_is_told_with_field_and_reason() {
 }
 
 #[test]
-fn what_nobody_foresaw_is_an_error_without_details() {
+fn an_unforeseen_failure_is_an_error_without_details() {
     let sandbox = Sandbox::admin();
     let proxy = canned::json("403 Forbidden", "", "");
     let mut command = sandbox.command(&["--agent", "balance"]);

@@ -1,4 +1,4 @@
-//! `serve`: the flags of the server, and what it answers to anybody.
+//! `serve`: the flags of the server, and its answers without a token.
 
 use crate::ADMIN;
 use crate::sandbox::{Sandbox, assert_failure};
@@ -17,7 +17,7 @@ fn answer(server: &Server, request: &str) -> String {
 }
 
 #[test]
-fn a_port_that_is_taken_is_told() {
+fn a_port_that_is_taken_is_reported() {
     let sandbox = Sandbox::new(&[]);
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let address = listener.local_addr().unwrap();
@@ -28,7 +28,7 @@ fn a_port_that_is_taken_is_told() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_server_that_nobody_would_find_does_not_start() {
+fn a_server_that_cannot_announce_its_address_does_not_start() {
     let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     let output = Sandbox::new(&[]).command(&["--agent", "serve", "--port", "0"]).stdout(full).output().unwrap();
     assert_failure(&output, "SERVE_ADDRESS_UNTOLD", 1, &serde_json::Value::Null);
@@ -75,7 +75,7 @@ fn a_pause_is_a_number_of_seconds() {
 }
 
 #[test]
-fn every_answer_takes_as_long_as_it_is_told() {
+fn every_answer_takes_the_given_time() {
     let sandbox = Sandbox::of(ADMIN, &["--latency", "300"]);
     let details = json!({"endpoint": sandbox.server.endpoint, "timeout_s": 0.1});
     sandbox.fails(&["--timeout", "0.1", "balance"], "API_TIMEOUT", 4, &details);

@@ -79,7 +79,7 @@ fn a_choice_and_a_confirmation_follow_each_other() {
 }
 
 #[test]
-fn what_does_not_exist_is_told_before_a_person_confirms() {
+fn a_missing_resource_is_reported_before_a_person_confirms() {
     let sandbox = Sandbox::admin();
     let shown = assert_ends(session(&sandbox, &["instances", "delete", "inst-9"]), 5, "error[NOT_FOUND]");
     assert!(!shown.contains('?'), "{shown}");
@@ -114,7 +114,7 @@ fn a_password_is_asked_for_and_never_shown() {
 }
 
 #[test]
-fn a_password_that_nobody_pipes_is_asked_for() {
+fn a_password_that_is_not_piped_is_asked_for() {
     let sandbox = Sandbox::new(&[]);
     let login = ["auth", "login", "--user", "admin", "--password-stdin"];
     let mut session = session(&sandbox, &login);

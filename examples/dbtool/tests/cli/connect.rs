@@ -59,7 +59,7 @@ fn a_server_that_does_not_answer_is_given_up() {
     );
 }
 
-/// Connects until the queue of the listener, which accepts nobody, is full: from then on the
+/// Connects until the queue of the listener, which accepts no connection, is full: from then on the
 /// kernel leaves a connection unanswered.
 pub(crate) fn fill(listener: &TcpListener) -> Vec<TcpStream> {
     let address = listener.local_addr().unwrap();
@@ -76,7 +76,7 @@ pub(crate) fn fill(listener: &TcpListener) -> Vec<TcpStream> {
 }
 
 #[test]
-fn a_host_without_an_address_is_told() {
+fn a_host_without_an_address_is_reported() {
     // RFC 6761: no resolver knows `.invalid`. One that is out of reach is given up after a second.
     let sandbox = Sandbox::new();
     let arguments = ["connect", "--host", "db.invalid"];

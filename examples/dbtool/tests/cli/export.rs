@@ -91,7 +91,7 @@ fn the_lock_file_and_the_export_say_what_the_program_is() {
 }
 
 #[test]
-fn a_file_that_is_no_catalog_is_told_from_one_that_is_missing() {
+fn a_file_that_is_not_a_catalog_differs_from_a_missing_one() {
     let sandbox = Sandbox::new();
     for (content, problem) in [
         ("", "no JSON: EOF while parsing a value at line 1 column 0"),

@@ -10,7 +10,7 @@ use std::os::unix::process::CommandExt as _;
 use std::process::{Command, Output};
 
 #[test]
-fn a_path_that_leads_nowhere_is_told() {
+fn a_path_that_leads_nowhere_is_reported() {
     let sandbox = filled();
     for arguments in [["process", "no.such"], ["validate", "no.such"], ["sync", "no.such"]] {
         sandbox.fails(
@@ -71,7 +71,7 @@ fn a_directory_is_no_file() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_file_that_cannot_be_read_is_told_with_the_cause() {
+fn a_file_that_cannot_be_read_is_reported_with_the_cause() {
     // Nothing is mapped at address 0 of any process, where this file is read first.
     let path = "/proc/self/mem";
     let sandbox = Sandbox::new();
@@ -91,7 +91,7 @@ fn a_file_that_cannot_be_read_is_told_with_the_cause() {
 }
 
 #[test]
-fn a_file_of_somebody_else_is_not_opened() {
+fn a_file_of_another_user_is_not_opened() {
     let sandbox = with_file("in.csv", ITEMS);
     protect(&sandbox, "in.csv", 0o000);
     let output = unprivileged(&sandbox, &["process", "in.csv"]);
@@ -109,7 +109,7 @@ fn a_file_of_somebody_else_is_not_opened() {
 }
 
 #[test]
-fn a_database_of_somebody_else_is_read_but_not_written() {
+fn a_database_of_another_user_is_read_but_not_written() {
     let sandbox = with_file("in.csv", ITEMS);
     protect(&sandbox, "dbtool.db", 0o444);
     let status = unprivileged(&sandbox, &["status"]);
@@ -133,7 +133,7 @@ fn protect(sandbox: &Sandbox, name: &str, mode: u32) {
 }
 
 /// Runs dbtool as a user whom file permissions bind. They do not bind root, so there a copy of
-/// dbtool, which everybody may read, runs as nobody.
+/// dbtool, which every user may read, runs as the user `nobody`.
 fn unprivileged(sandbox: &Sandbox, arguments: &[&str]) -> Output {
     const NOBODY: u32 = 65_534;
     if std::fs::metadata(sandbox.path(".")).unwrap().uid() != 0 {

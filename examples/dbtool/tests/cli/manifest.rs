@@ -1,6 +1,6 @@
 //! What the commands say about themselves: `errors manifest`, `errors list --command`, `--help`, and `errors lint`.
 
-use crate::own_commands::{assert_every_code_has_a_command, assert_tells, own_codes};
+use crate::own_commands::{assert_every_code_has_a_command, assert_states, own_codes};
 use crate::tool::{Sandbox, envelope};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -37,7 +37,7 @@ fn set(parts: &[&[&str]]) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_command_tells_how_dangerous_it_is_and_how_it_may_end() {
+fn every_command_states_its_danger_and_its_exit_codes() {
     let manifest = manifest(&Sandbox::new());
     assert_eq!(manifest["framework_version"], env!("CARGO_PKG_VERSION"));
     for (command, danger, exits) in [
@@ -49,7 +49,7 @@ fn every_command_tells_how_dangerous_it_is_and_how_it_may_end() {
         ("connect", "safe", &[0, 1, 2, 3, 5, 12, 70, 74]),
         ("errors.explain", "safe", &[0, 1, 2, 3, 5, 70, 74]),
     ] {
-        assert_tells(DBTOOL, command, danger, exits);
+        assert_states(DBTOOL, command, danger, exits);
     }
 }
 
@@ -60,7 +60,7 @@ fn flags_and_exit_codes_of_sync_are_all_there() {
     assert_eq!(sync["description"], "Copy the items of another database into this one");
     let flags = sync["flags"].as_object().unwrap();
     let names: Vec<&String> = flags.keys().collect();
-    assert_eq!(names, ["<SOURCE>", "on-conflict"], "what every command has is told once");
+    assert_eq!(names, ["<SOURCE>", "on-conflict"], "options that every command has are listed once");
     assert_eq!(
         flags["on-conflict"],
         json!({

@@ -14,7 +14,7 @@ fn two_databases() -> Sandbox {
 }
 
 #[test]
-fn a_duplicate_is_told_by_column_and_value_with_both_items() {
+fn a_duplicate_is_reported_by_column_and_value_with_both_items() {
     let sandbox = two_databases();
     let output = sandbox.run(&["sync", "other.db"]);
     sandbox.failed(

@@ -11,7 +11,7 @@ fn validate_refuses(content: impl AsRef<[u8]>, expected: &Expected) {
 }
 
 #[test]
-fn a_valid_file_is_told_with_its_fields() {
+fn a_valid_file_is_reported_with_its_fields() {
     let sandbox = Sandbox::new();
     sandbox.write("in.toml", "host = 'db'\nport = 0x1538\nmode = 'read-only'\n[pool]\nsize = 10\n");
     let (data, _) = sandbox.succeeds(&["validate", "in.toml"]);
@@ -52,7 +52,7 @@ fn bytes_that_are_no_text_are_found_by_line() {
 }
 
 #[test]
-fn an_unknown_field_is_told_with_the_nearest_valid_names() {
+fn an_unknown_field_is_reported_with_the_nearest_valid_names() {
     validate_refuses(
         "port = 1\nhots = 'db'\n",
         &Expected {
@@ -70,7 +70,7 @@ fn an_unknown_field_is_told_with_the_nearest_valid_names() {
 }
 
 #[test]
-fn a_value_of_another_type_is_told_with_the_valid_one() {
+fn a_value_of_another_type_is_reported_with_the_valid_one() {
     validate_refuses(
         "host = 'db'\nport = '5432'\n",
         &Expected {
@@ -88,7 +88,7 @@ fn a_value_of_another_type_is_told_with_the_valid_one() {
 }
 
 #[test]
-fn a_value_out_of_range_or_unknown_is_told_with_the_valid_ones() {
+fn a_value_out_of_range_or_unknown_is_reported_with_the_valid_ones() {
     validate_refuses(
         "host = 'db'\nport = 1\n\n[pool]\nsize = 101\n",
         &Expected {
@@ -120,7 +120,7 @@ fn a_value_out_of_range_or_unknown_is_told_with_the_valid_ones() {
 }
 
 #[test]
-fn a_missing_field_is_told_with_its_place() {
+fn a_missing_field_is_reported_with_its_place() {
     validate_refuses(
         "host = 'db'\n",
         &Expected {

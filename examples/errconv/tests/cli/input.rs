@@ -42,7 +42,7 @@ fn a_path_that_is_no_text_is_shown_somehow() {
 }
 
 #[test]
-fn an_empty_input_is_told_from_a_broken_one() {
+fn an_empty_input_differs_from_a_broken_one() {
     for input in ["", "\n", " \r\n\t\n", "\u{feff}"] {
         let error = refuses(&["--to", "xml"], input, 65);
         assert_eq!(error["code"], "INPUT_EMPTY", "{input:?}");

@@ -39,7 +39,7 @@ fn no_lines_are_converted_to_nothing() {
 }
 
 #[test]
-fn a_bad_line_is_told_and_the_others_are_converted() {
+fn a_bad_line_is_reported_and_the_others_are_converted() {
     let input = "[error:A] a\nplain log line\n{\"error\":true,\"code\":5}\n[error:B] b\n";
     let (text, errors, exit) = lines(&["--to", "human"], input);
     assert_eq!(text, "error[A]: a\nerror[B]: b\n");

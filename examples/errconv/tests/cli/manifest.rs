@@ -2,7 +2,7 @@
 //! report a code outside the set: `lines` compares them.
 
 use crate::errconv;
-use crate::own_commands::{assert_every_code_has_a_command, assert_tells, own_codes};
+use crate::own_commands::{assert_every_code_has_a_command, assert_states, own_codes};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -12,9 +12,9 @@ const ERRCONV: &str = env!("CARGO_BIN_EXE_errconv");
 pub(crate) static CODES: LazyLock<BTreeSet<String>> = LazyLock::new(|| own_codes(ERRCONV, "errconv"));
 
 #[test]
-fn a_conversion_and_the_catalog_tell_how_they_may_end() {
-    assert_tells(ERRCONV, "", "safe", &[0, 1, 2, 5, 7, 65, 70, 74]);
-    assert_tells(ERRCONV, "errors.list", "safe", &[0, 1, 2, 70, 74]);
+fn a_conversion_and_the_catalog_list_their_exit_codes() {
+    assert_states(ERRCONV, "", "safe", &[0, 1, 2, 5, 7, 65, 70, 74]);
+    assert_states(ERRCONV, "errors.list", "safe", &[0, 1, 2, 70, 74]);
 }
 
 #[test]

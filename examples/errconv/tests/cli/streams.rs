@@ -37,7 +37,7 @@ fn an_error_for_a_reader_who_has_left_keeps_its_exit_code() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told_once() {
+fn a_full_disk_is_reported_once() {
     for arguments in [&["--to", "json"][..], &["--to", "json", "--lines"]] {
         let full = File::options().write(true).open("/dev/full").unwrap();
         let child = errconv(arguments).stdin(Stdio::piped()).stdout(full).spawn().unwrap();

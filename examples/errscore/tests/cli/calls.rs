@@ -71,15 +71,15 @@ fn a_call_that_is_killed_is_a_failure() {
 }
 
 #[test]
-fn a_program_that_does_not_exist_is_told() {
+fn a_program_that_does_not_exist_is_reported() {
     let run = refuses(&["--", "/nonexistent/program", "x"], "PROGRAM_NOT_FOUND", 5);
     assert_eq!(run.record().unwrap().value("program").unwrap(), "/nonexistent/program");
     refuses(&["--", "no-program-has-this-name"], "PROGRAM_NOT_FOUND", 5);
 }
 
 #[test]
-fn a_program_that_may_not_be_executed_is_told() {
-    // Not even root executes a directory, or a file that nobody may execute.
+fn a_program_that_may_not_be_executed_is_reported() {
+    // Not even root executes a directory, or a file without execute permission.
     let directory = tempfile::tempdir().unwrap();
     refuses(&["--", &directory.path().display().to_string()], "PROGRAM_NOT_EXECUTABLE", 7);
     let file = directory.path().join("notes.txt");

@@ -1,14 +1,14 @@
 //! What errscore and its `errors` say they may end with.
 
 use crate::errscore;
-use crate::own_commands::{assert_every_code_has_a_command, assert_tells, own_codes};
+use crate::own_commands::{assert_every_code_has_a_command, assert_states, own_codes};
 
 const ERRSCORE: &str = env!("CARGO_BIN_EXE_errscore");
 
 #[test]
-fn scoring_and_the_catalog_tell_how_they_may_end() {
-    assert_tells(ERRSCORE, "", "destructive", &[0, 1, 2, 5, 7, 10, 70, 71, 74, 79, 80]);
-    assert_tells(ERRSCORE, "errors.list", "safe", &[0, 1, 2, 70, 74]);
+fn scoring_and_the_catalog_list_their_exit_codes() {
+    assert_states(ERRSCORE, "", "destructive", &[0, 1, 2, 5, 7, 10, 70, 71, 74, 79, 80]);
+    assert_states(ERRSCORE, "errors.list", "safe", &[0, 1, 2, 70, 74]);
 }
 
 #[test]

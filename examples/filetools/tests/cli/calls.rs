@@ -67,7 +67,7 @@ fn a_damaged_state_is_not_taken_for_an_empty_one() {
 }
 
 #[test]
-fn a_state_that_cannot_be_kept_is_told_before_anything_is_done() {
+fn a_state_that_cannot_be_kept_is_reported_before_anything_is_done() {
     let sandbox = Sandbox::new();
     sandbox.refuses(
         &["--state", "no/such/state", "write", "a.txt", "--content", "x"],
@@ -79,7 +79,7 @@ fn a_state_that_cannot_be_kept_is_told_before_anything_is_done() {
 }
 
 #[test]
-fn a_root_that_does_not_exist_is_told() {
+fn a_root_that_does_not_exist_is_reported() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "");
     for (root, exit, problem, advice) in [

@@ -7,7 +7,7 @@ use std::io::Read as _;
 use std::process::Command;
 
 #[test]
-fn a_session_tells_first_what_its_killed_process_left_unfinished() {
+fn a_session_first_reports_what_its_killed_process_left_unfinished() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "old");
     let held = sandbox.hold_writers();
@@ -18,16 +18,16 @@ fn a_session_tells_first_what_its_killed_process_left_unfinished() {
     drop(held);
 
     let mut talk = Talk::start(&sandbox, &[]);
-    let told = json!({
+    let report = json!({
         "id": 7, "ok": false, "exit": 3,
         "text": "[error:TOOL_INTERRUPTED] `edit a.txt` was interrupted before its result was known\n\
                  hint: Read the file to see whether it was written, then repeat the call if it was not",
     });
-    assert_eq!(talk.receive(), told);
+    assert_eq!(talk.receive(), report);
     assert_eq!(talk.succeeds("read", json!({"path": "a.txt"})), "old");
     assert_eq!(talk.end(), Some(0));
 
-    // It is told once.
+    // It is reported once.
     let mut talk = Talk::start(&sandbox, &[]);
     assert_eq!(talk.succeeds("read", json!({"path": "a.txt"})), "old");
 }
@@ -47,8 +47,8 @@ fn a_command_that_outlives_its_session_can_be_ended_as_the_hint_says() {
     talk.kill();
 
     let talk = Talk::start(&sandbox, &[]);
-    let told = talk.receive();
-    let text = told["text"].as_str().unwrap();
+    let report = talk.receive();
+    let text = report["text"].as_str().unwrap();
     let head = format!("[error:TOOL_INTERRUPTED] `run sh -c '{script}'` was interrupted before its result was known\n");
     assert!(text.starts_with(&head), "{text}");
     let (_, advice) = text.split_once("hint: The command may still run: end it with `").unwrap();
@@ -56,12 +56,12 @@ fn a_command_that_outlives_its_session_can_be_ended_as_the_hint_says() {
     assert_eq!(rest, ", then find out what it has changed");
     assert!(advised.starts_with("kill -- -"), "{advised}");
     assert!(Command::new("sh").args(["-c", advised]).status().unwrap().success());
-    // Ends when nobody of the group is left.
+    // Ends when no process of the group is left.
     pipe.read_to_end(&mut Vec::new()).unwrap();
 }
 
 #[test]
-fn an_answer_that_was_told_is_not_interrupted() {
+fn an_answer_that_was_sent_is_not_interrupted() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "one");
     let mut talk = Talk::start(&sandbox, &[]);

@@ -1,12 +1,12 @@
 //! What the commands say they may change, and how they may end.
 
-use crate::own_commands::{assert_every_code_has_a_command, assert_tells, own_codes};
+use crate::own_commands::{assert_every_code_has_a_command, assert_states, own_codes};
 use crate::sandbox::{Sandbox, texts};
 
 const FILETOOLS: &str = env!("CARGO_BIN_EXE_filetools");
 
 #[test]
-fn every_command_tells_how_dangerous_it_is_and_how_it_may_end() {
+fn every_command_states_its_danger_and_its_exit_codes() {
     for (command, danger, exits) in [
         ("read", "safe", &[0, 1, 2, 3, 4, 5, 7, 10, 70, 74][..]),
         ("write", "destructive", &[0, 1, 2, 3, 4, 5, 6, 7, 10, 70, 74]),
@@ -16,7 +16,7 @@ fn every_command_tells_how_dangerous_it_is_and_how_it_may_end() {
         ("session", "destructive", &[0, 1, 2, 5, 7, 10, 70, 74]),
         ("explain-error", "safe", &[0, 1, 2, 4, 5, 7, 8, 10, 11, 12, 70, 74]),
     ] {
-        assert_tells(FILETOOLS, command, danger, exits);
+        assert_states(FILETOOLS, command, danger, exits);
     }
 }
 

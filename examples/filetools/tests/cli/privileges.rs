@@ -1,4 +1,4 @@
-//! What the operating system forbids. It forbids root little, so there a copy of filetools runs as nobody.
+//! What the operating system forbids. It forbids root little, so as root a copy of filetools runs as the user `nobody`.
 
 use crate::sandbox::{Sandbox, failed};
 use std::fs::{self, Permissions};
@@ -70,10 +70,10 @@ fn a_directory_that_may_not_be_written_to_takes_no_state() {
     );
 }
 
-/// Nothing can be created there by anybody.
+/// No user can create anything there.
 #[cfg(target_os = "linux")]
 #[test]
-fn where_nobody_may_write_root_may_not_either() {
+fn a_folder_that_no_user_may_write_is_closed_to_root() {
     let sandbox = Sandbox::new();
     let text = sandbox.fails(&["--root", "/sys", "--state", "state", "write", "new", "--content", "x"], 7);
     assert!(text.starts_with("[error:PERMISSION_DENIED] cannot write new: "), "{text}");

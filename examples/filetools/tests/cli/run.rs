@@ -27,7 +27,7 @@ fn standard_input_is_not_the_commands() {
 }
 
 #[test]
-fn a_status_and_a_signal_are_told_apart() {
+fn a_status_and_a_signal_differ() {
     let sandbox = Sandbox::new();
     for (script, ending) in [
         ("exit 1", "ended with exit status 1"),

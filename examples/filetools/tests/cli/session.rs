@@ -162,7 +162,7 @@ fn a_bug_is_an_answer_and_not_the_end() {
 }
 
 #[test]
-fn a_session_ends_quietly_when_nobody_reads() {
+fn a_session_ends_quietly_when_its_output_is_closed() {
     let sandbox = Sandbox::new();
     let mut command = sandbox.command(&["session"]);
     let (reader, writer) = std::io::pipe().unwrap();

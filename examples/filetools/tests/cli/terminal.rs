@@ -25,7 +25,7 @@ fn words(text: &str) -> String {
 }
 
 #[test]
-fn each_code_is_told_to_a_person_with_help_and_docs() {
+fn each_code_is_shown_to_a_person_with_help_and_docs() {
     for scenario in scenarios() {
         let sandbox = Sandbox::new();
         (scenario.prepare)(&sandbox);

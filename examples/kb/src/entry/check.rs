@@ -41,12 +41,12 @@ fn violations(kind: Kind, schema: &Value, fields: &Value) -> Result<(), EntryErr
     problems.sort_by_key(Problem::rank);
     match problems.split_first() {
         None => Ok(()),
-        Some((first, others)) => Err(told(kind, schema, fields, first, others)),
+        Some((first, others)) => Err(refusal(kind, schema, fields, first, others)),
     }
 }
 
 /// The error for the first problem, which also lists the others.
-fn told(kind: Kind, schema: &Value, fields: &Value, first: &Problem<'_>, others: &[Problem<'_>]) -> EntryError {
+fn refusal(kind: Kind, schema: &Value, fields: &Value, first: &Problem<'_>, others: &[Problem<'_>]) -> EntryError {
     let also: Vec<String> =
         others.iter().take(MOST_OTHERS).map(|other| format!("`{}` {}", other.field(), other.what())).collect();
     let also = also.into_boxed_slice();
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn every_rule_is_told_with_its_field() {
+    fn every_rule_is_reported_with_its_field() {
         for (fields, rule, field, problem) in [
             (json!({}), "required", "title", "is missing"),
             (json!({"title": ""}), "minLength", "title", "is empty"),
@@ -191,14 +191,14 @@ mod tests {
     }
 
     #[test]
-    fn of_very_many_problems_a_few_are_told() {
+    fn only_a_few_of_many_problems_are_reported() {
         let error = refused(json!({"title": "a", "tags": vec!["B"; 10_000]}));
         let EntryError::Invalid { also, .. } = error else { panic!("{error}") };
         assert_eq!(also.len(), super::MOST_OTHERS);
     }
 
     #[test]
-    fn all_problems_are_told_at_once() {
+    fn all_problems_are_reported_at_once() {
         let error = refused(json!({"titel": "a", "tags": ["B"], "type": "backlog_item", "metadata": {"priority": 9}}));
         let EntryError::Invalid { also, .. } = error else { panic!("{error}") };
         for other in ["`title` is missing", "`tags.0` cannot be \"B\"", "`metadata.priority` cannot be 9"] {

@@ -88,7 +88,7 @@ pub(super) fn count(transaction: &Transaction<'_>) -> Result<(), Uncounted> {
     let until = "SELECT at_ms FROM changes ORDER BY at_ms LIMIT 1 OFFSET ?1";
     let at_ms: u64 = transaction.query_row(until, [outlived], |row| row.get(0))?;
     let ends = Duration::from_millis(at_ms) + window;
-    // A clock that was set back must not lock anybody out for longer than a window.
+    // A clock that was set back must not lock a user out for longer than a window.
     let wait = ends.saturating_sub(now).min(window);
     let wait_ms = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).saturating_add(1);
     let wait = Duration::from_millis(wait_ms);

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 #[test]
-fn a_tier_that_is_too_low_is_told_the_one_that_is_needed() {
+fn a_tier_that_is_too_low_is_refused_with_the_needed_one() {
     let sandbox = Sandbox::filled();
     sandbox.write("in.jsonl", "");
     for (tier, arguments, operation, required) in [
@@ -110,7 +110,7 @@ fn the_identical_call_succeeds_once_the_wait_is_over() {
 }
 
 #[test]
-fn a_clock_that_was_set_back_locks_nobody_out_for_longer_than_the_window() {
+fn a_clock_that_was_set_back_locks_users_out_for_at_most_the_window() {
     let sandbox = Sandbox::new();
     sandbox.succeeds(&["--tier", "admin", "limits", "--changes", "1", "--window-s", "10"]);
     sandbox.database().execute("INSERT INTO changes VALUES (?1)", [i64::MAX / 2]).unwrap();

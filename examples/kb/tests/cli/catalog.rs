@@ -27,7 +27,7 @@ fn every_code_has_summary_advice_page_and_described_context() {
 }
 
 #[test]
-fn every_command_tells_how_dangerous_it_is_and_how_it_may_end() {
+fn every_command_states_its_danger_and_its_exit_codes() {
     let sandbox = Sandbox::empty();
     let manifest = sandbox.succeeds(&["errors", "manifest"]);
     for (command, danger, codes) in [

@@ -133,9 +133,9 @@ fn a_database_that_is_locked_may_be_tried_again() {
 }
 
 #[test]
-fn a_knowledge_base_of_somebody_else_is_read_but_not_changed() {
+fn a_knowledge_base_of_another_user_is_read_but_not_changed() {
     let sandbox = Sandbox::filled();
-    // The files that SQLite keeps beside it are there as long as somebody has it open.
+    // The files that SQLite keeps beside it are there as long as a process has it open.
     let owner = sandbox.database();
     owner.query_row("SELECT count(*) FROM entries", [], |_| Ok(())).unwrap();
     for name in ["kb.db", "kb.db-wal", "kb.db-shm"] {
@@ -208,7 +208,7 @@ fn a_table_that_is_gone_is_an_error_with_its_cause() {
 }
 
 #[test]
-fn a_directory_that_cannot_be_made_is_told_with_the_cause() {
+fn a_directory_that_cannot_be_made_is_reported_with_the_cause() {
     let sandbox = Sandbox::empty();
     sandbox.write("file", "");
     let output = sandbox.run(&["init", "--db", "file/below/kb.db"]);
@@ -229,7 +229,7 @@ fn a_directory_that_cannot_be_made_is_told_with_the_cause() {
 }
 
 #[test]
-fn an_entry_that_json_cannot_carry_is_told_and_can_be_removed() {
+fn an_entry_that_json_cannot_carry_is_reported_and_can_be_removed() {
     for (column, value, problem) in [
         ("body", "CAST(x'6162ff' AS TEXT)", "is not UTF-8: invalid utf-8 sequence of 1 bytes from index 2"),
         ("metadata", "'{'", "is not the JSON of an entry: EOF while parsing an object at line 1 column 1"),

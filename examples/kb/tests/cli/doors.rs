@@ -130,13 +130,16 @@ fn every_tool_answers_with_the_error_of_the_command() {
         let answer = client.call(tool, &arguments());
         assert!(answer.is_error, "{answer:?}");
         assert_eq!(answer.value["code"], code, "{answer:?}");
-        let told = only_line(&sandbox.run(&[&["--format", "json", "--tier", tier], command].concat()));
+        let expected = only_line(&sandbox.run(&[&["--format", "json", "--tier", tier], command].concat()));
         match code {
             // How long to wait differs from call to call.
             "limit_exceeded" => {
-                assert_eq!((&answer.value["message"], &answer.value["retryable"]), (&told["message"], &json!(true)));
+                assert_eq!(
+                    (&answer.value["message"], &answer.value["retryable"]),
+                    (&expected["message"], &json!(true))
+                );
             }
-            _ => assert_eq!(answer.value, told),
+            _ => assert_eq!(answer.value, expected),
         }
         let declared = client.tools().into_iter().find(|known| known.name == tool).unwrap();
         let declared = serde_json::to_value(declared).unwrap();

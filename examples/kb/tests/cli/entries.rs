@@ -41,7 +41,7 @@ fn an_update_changes_the_given_fields_and_the_version() {
 }
 
 #[test]
-fn an_update_of_another_version_is_told_the_current_state() {
+fn an_update_of_another_version_is_answered_with_the_current_one() {
     let sandbox = Sandbox::filled();
     let current = sandbox.succeeds(&["update", "parser", "--if-version", "1", "--body", "It climbs."]);
     let expected = Expected {

@@ -36,7 +36,7 @@ fn a_good_answer_is_text_or_its_bare_data() {
 }
 
 #[test]
-fn what_somebody_stored_cannot_write_to_the_terminal() {
+fn stored_text_cannot_control_the_terminal() {
     let sandbox = Sandbox::new();
     sandbox.succeeds(&["add", "a", "--title", "A", "--body", "\u{1b}[2J gone\u{7}"]);
     sandbox.database().execute_batch("UPDATE entries SET title = char(27) || '[31mA'").unwrap();

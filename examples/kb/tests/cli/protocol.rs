@@ -93,7 +93,7 @@ fn a_client_may_ask_for_all_that_is_known_of_an_error() {
 }
 
 #[test]
-fn lines_that_are_no_messages_stop_nobody() {
+fn lines_that_are_not_messages_do_not_stop_the_server() {
     let sandbox = Sandbox::filled();
     let mut raw = Raw::initialized(&sandbox);
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
@@ -189,7 +189,7 @@ fn a_signal_ends_the_server_when_its_calls_are_answered() {
 }
 
 #[test]
-fn what_is_no_client_is_told_on_standard_error() {
+fn a_peer_that_is_not_a_client_is_reported_on_standard_error() {
     for first in [
         json!({"jsonrpc": "2.0", "id": 1, "result": {}}),
         json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}}),

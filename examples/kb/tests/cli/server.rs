@@ -69,7 +69,7 @@ fn the_tools_are_those_that_errors_name_and_declare_what_they_may_end_with() {
 }
 
 #[test]
-fn a_field_that_belongs_into_the_metadata_is_told_in_one_answer() {
+fn fields_that_belong_in_the_metadata_are_reported_in_one_answer() {
     let sandbox = Sandbox::new();
     let client = Client::start(&sandbox, "write");
     let answer = client.call("kb_add", &json!({"title": "A", "type": "backlog_item", "status": "proposed"}));
@@ -83,7 +83,7 @@ fn a_field_that_belongs_into_the_metadata_is_told_in_one_answer() {
 }
 
 #[test]
-fn arguments_of_wrong_types_are_told_with_their_names() {
+fn arguments_of_wrong_types_are_reported_with_their_names() {
     let sandbox = Sandbox::filled();
     let client = Client::start(&sandbox, "admin");
     for (tool, arguments, field) in [

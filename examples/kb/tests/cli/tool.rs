@@ -116,7 +116,7 @@ impl Sandbox {
     }
 
     /// Runs kb as a user whom file permissions bind. They do not bind root, so there a copy of kb, which everybody may
-    /// read, runs as nobody.
+    /// read, runs as the user `nobody`.
     pub(crate) fn run_unprivileged(&self, arguments: &[&str]) -> Output {
         const NOBODY: u32 = 65_534;
         if fs::metadata(self.directory.path()).unwrap().uid() != 0 {

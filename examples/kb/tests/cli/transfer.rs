@@ -27,7 +27,7 @@ fn what_is_exported_can_be_imported() {
 }
 
 #[test]
-fn an_entry_that_is_wrong_is_told_by_line_and_nothing_is_imported() {
+fn an_invalid_entry_is_reported_by_line_and_nothing_is_imported() {
     let sandbox = Sandbox::new();
     let good = json!({"title": "Good"});
     for (bad, code, message) in [
@@ -56,7 +56,7 @@ fn an_entry_that_is_wrong_is_told_by_line_and_nothing_is_imported() {
 }
 
 #[test]
-fn a_field_that_belongs_into_the_metadata_is_told_so() {
+fn a_field_that_belongs_in_the_metadata_is_refused_with_its_right_place() {
     let sandbox = Sandbox::new();
     sandbox.write("in.jsonl", r#"{"title":"A","type":"backlog_item","status":"proposed"}"#);
     sandbox.fails(
@@ -80,7 +80,7 @@ fn a_field_that_belongs_into_the_metadata_is_told_so() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_told_with_the_cause() {
+fn a_file_that_cannot_be_read_is_reported_with_the_cause() {
     let sandbox = Sandbox::new();
     for (arguments, path, cause) in [
         (&["--tier", "admin", "import", "no.such"][..], "no.such", "No such file or directory (os error 2)"),
@@ -103,7 +103,7 @@ fn a_file_that_cannot_be_read_is_told_with_the_cause() {
 }
 
 #[test]
-fn a_file_that_is_too_large_is_told_with_its_size() {
+fn a_file_that_is_too_large_is_reported_with_its_size() {
     let sandbox = Sandbox::new();
     let size = 16 * 1024 * 1024 + 2;
     std::fs::File::create(sandbox.path("large.jsonl")).unwrap().set_len(size).unwrap();

@@ -4,7 +4,7 @@ use crate::tool::{Expected, Sandbox, envelope};
 use serde_json::json;
 
 #[test]
-fn an_invalid_field_is_told_with_its_rule_and_what_is_valid() {
+fn an_invalid_field_is_reported_with_its_rule_and_what_is_valid() {
     let sandbox = Sandbox::new();
     sandbox.fails(
         &["add", "--title", "A", "--tag", "ok", "--tag", "Not OK"],
@@ -51,7 +51,7 @@ fn metadata_is_checked_by_the_type_of_the_entry() {
 }
 
 #[test]
-fn metadata_that_is_no_json_is_told_where() {
+fn metadata_that_is_not_json_is_reported_with_its_place() {
     Sandbox::new().fails(
         &["add", "--title", "A", "--metadata", "{status: done}"],
         &Expected {
@@ -67,7 +67,7 @@ fn metadata_that_is_no_json_is_told_where() {
 }
 
 #[test]
-fn a_body_that_is_no_text_is_told_by_line() {
+fn a_body_that_is_not_text_is_reported_by_line() {
     let sandbox = Sandbox::new();
     sandbox.write("body.bin", b"one\ntwo \xff");
     sandbox.fails(
@@ -104,7 +104,7 @@ fn a_search_without_words_and_an_update_without_fields_are_refused() {
 }
 
 #[test]
-fn a_body_that_is_too_large_is_told_with_the_limit_and_its_size() {
+fn a_body_that_is_too_large_is_reported_with_the_limit_and_its_size() {
     let sandbox = Sandbox::new();
     sandbox.write("large.md", "x".repeat(1_000_000));
     sandbox.fails(
@@ -124,7 +124,7 @@ fn a_body_that_is_too_large_is_told_with_the_limit_and_its_size() {
 
 /// As over MCP, where the tool says that the field belongs into the metadata.
 #[test]
-fn a_flag_that_is_a_field_of_the_metadata_is_told_where_it_belongs() {
+fn a_flag_that_is_a_metadata_field_is_refused_with_its_right_place() {
     let sandbox = Sandbox::filled();
     for (flag, advice) in [
         (

@@ -50,7 +50,7 @@ fn what_does_not_exist() {
 }
 
 #[test]
-fn conflicts_tell_the_state() {
+fn conflicts_state_the_current_value() {
     let server = Server::start(&[]);
     let answer = call(&server, "POST", "/orders/2/cancel", &[], "");
     check(&answer, 409, "ORDER_NOT_CANCELLABLE");
@@ -60,7 +60,7 @@ fn conflicts_tell_the_state() {
 }
 
 #[test]
-fn invalid_fields_are_told_all_at_once() {
+fn all_invalid_fields_are_reported_at_once() {
     let server = Server::start(&[]);
     let answer = order(&server, r#"{"item":"hammer"}"#);
     check(&answer, 422, "ORDER_INVALID");
@@ -113,7 +113,7 @@ fn bodies_that_are_no_orders() {
 }
 
 #[test]
-fn too_many_calls_are_told_when_to_come_back() {
+fn too_many_calls_are_refused_with_the_time_to_wait() {
     let server = Server::start(&["--rate-limit", "2"]);
     assert_eq!(get(&server, "/orders").status, 200);
     assert_eq!(get(&server, "/orders/9").status, 404);
@@ -135,8 +135,8 @@ fn failures_of_the_server_reach_its_log() {
     check(&answer, 500, "LEDGER_UNREADABLE");
     assert_eq!(answer.record().facts.severity, Some(Severity::Critical));
     // The cause is for the shop alone.
-    let told = answer.problem();
-    assert!(told.member("cause").is_none() && !answer.body.contains("os error"), "{}", answer.body);
+    let problem = answer.problem();
+    assert!(problem.member("cause").is_none() && !answer.body.contains("os error"), "{}", answer.body);
     get(&server, "/orders/9");
     let log = server.log();
     assert_eq!(log.lines().count(), 1, "{log}");

@@ -9,7 +9,7 @@ fn accepting(server: &Server, accept: &str) -> Answer {
 }
 
 #[test]
-fn whoever_prefers_json_gets_the_envelope() {
+fn a_client_that_prefers_json_gets_the_envelope() {
     let server = Server::start(&[]);
     for accept in
         ["application/json", "application/json, */*;q=0.8", "application/problem+json;q=0.1, application/json"]

@@ -12,11 +12,11 @@ pub enum Piece<'a> {
 /// Why a template is not the words of one command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// A shell reads this character as more than a part of a word.
+    /// A character that a shell does not read as part of a word.
     Syntax(char),
-    /// Quotes of the template surround the field, whose value gets its own.
+    /// The template quotes the field, although its value is quoted later.
     Quoted(String),
-    /// This quote is not closed.
+    /// A quote that is not closed.
     Unbalanced(char),
 }
 
@@ -36,15 +36,15 @@ enum WordPart {
     Field(String),
 }
 
-/// What a shell reads as more than a word. A backslash would undo the quotes around a value, and behind
-/// a `#` a value's newline would begin another command.
+/// Characters that a shell does not read as part of a word. A backslash would undo the quotes around a value, and after
+/// a `#` a newline in a value would begin another command.
 const SYNTAX: &str = "|<>$`;&\\#()";
 
 /// The words of a command.
 ///
 /// # Errors
 ///
-/// If a shell would read more than words in it, or its quotes do not match.
+/// If a shell would read more than words in it, or if its quotes do not match.
 pub fn words(pieces: &[Piece<'_>]) -> Result<Vec<Word>, Problem> {
     let mut words = Words::default();
     for piece in pieces {
@@ -89,7 +89,7 @@ impl Words {
         }
     }
 
-    /// The word that is being read, a new one behind a space.
+    /// The word that is being read; a space begins a new one.
     fn word(&mut self) -> &mut Word {
         if !std::mem::replace(&mut self.in_word, true) {
             self.done.push(Word::default());
@@ -122,7 +122,7 @@ impl Word {
         self.fields().next().is_none() && self.literal() == text
     }
 
-    /// Whether quotes are a part of it.
+    /// Whether a part of it is quoted.
     pub fn is_quoted(&self) -> bool {
         self.quoted
     }
@@ -135,8 +135,8 @@ impl Word {
             && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
     }
 
-    /// Whether the value of this field comes first in it, perhaps behind other values, which may be empty: then a value
-    /// that begins with `-` would be a flag.
+    /// Whether the value of this field comes first in it, or only after other values, which may be empty. A value that
+    /// begins with `-` would then be read as a flag.
     pub fn begins_with(&self, field: &str) -> bool {
         let values = self.parts.iter().map_while(|part| match part {
             WordPart::Field(name) => Some(name),
@@ -146,9 +146,9 @@ impl Word {
     }
 }
 
-/// Whether the value of a field could be read as a flag somewhere in a command: it begins a word, and is not an operand
-/// behind `--`. Only values follow such a `--`: it may end the options of one program before the name of the next, as in
-/// `sudo -- tool {field}`.
+/// Whether the value of a field could be read as a flag anywhere in a command: it begins a word, and is not an operand
+/// after `--`. Such a `--` may only be followed by values, because it may end the options of one program before the
+/// name of the next, as in `sudo -- tool {field}`.
 pub fn may_be_flag(words: &[Word], field: &str) -> bool {
     let mut ended = false;
     words.iter().any(|word| {

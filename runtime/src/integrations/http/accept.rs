@@ -12,7 +12,8 @@ struct Range<'a> {
     weight: u16,
 }
 
-/// How much a client wants something. What it names comes before what it does not, and that before what it refuses.
+/// How much a client prefers a media type. Types that it names precede those that it does not name, and refused ones
+/// come last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Wish {
     Refused,
@@ -20,7 +21,7 @@ enum Wish {
     Wanted { weight: u16, specificity: Specificity },
 }
 
-/// The most specific range counts for a media type, whatever the weights of the others.
+/// The most specific range that matches a media type decides, whatever the weights of the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Specificity {
     Any,
@@ -28,7 +29,7 @@ enum Specificity {
     Exact,
 }
 
-/// What a client prefers that sends these values of `Accept`.
+/// The preference of a client with these values of `Accept`.
 pub(super) fn preferred<'a>(values: impl Iterator<Item = &'a str>) -> Representation {
     let ranges: Vec<_> = values.flat_map(|value| split(value, ',')).filter_map(range).collect();
     let wish = |representation: Representation| wish(&ranges, representation.content_type());
@@ -56,7 +57,7 @@ fn wish(ranges: &[Range<'_>], media_type: &str) -> Wish {
 }
 
 impl Range<'_> {
-    /// How closely the range names a media type, if it covers it at all.
+    /// How specifically the range matches a media type, if it does.
     fn specificity(&self, kind: &str, subtype: &str) -> Option<Specificity> {
         match (self.kind, self.subtype) {
             ("*", "*") => Some(Specificity::Any),
@@ -69,8 +70,8 @@ impl Range<'_> {
     }
 }
 
-/// Reads one range. One that breaks the grammar counts for nothing, as does one that asks for parameters: what is
-/// offered here has none, but for the `charset` that all JSON has.
+/// Reads one range. Ignores a range that breaks the grammar or asks for parameters: the types offered here have none
+/// except the `charset` that all JSON has.
 fn range(text: &str) -> Option<Range<'_>> {
     let mut parts = split(text, ';');
     let (kind, subtype) = parts.next()?.split_once('/')?;
@@ -109,7 +110,7 @@ fn is_token(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte))
 }
 
-/// The parts of a list, without the white space around them. A separator in a quoted string separates nothing.
+/// The elements of a list, without the white space around them. Separators in quoted strings do not separate.
 fn split(text: &str, separator: char) -> impl Iterator<Item = &str> {
     let (mut quoted, mut escaped) = (false, false);
     let parts = text.split(move |character| {
@@ -130,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_prefers_json_gets_the_envelope() {
+    fn a_client_that_prefers_json_gets_the_envelope() {
         for accept in [
             "application/json",
             "APPLICATION/Json",

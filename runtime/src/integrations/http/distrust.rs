@@ -1,4 +1,4 @@
-//! What another server says is not what this program says.
+//! Keeps the answers of another server apart from those of this program.
 
 use crate::error::coded::Part;
 use crate::error::record::ErrorRecord;
@@ -6,11 +6,11 @@ use crate::text::redact::redact as redact_value;
 use crate::text::secrets::Secrets;
 use serde_json::Value;
 
-/// The context values with the command and the actions of a server.
+/// The context values for the command and the actions of a server.
 const FIX: &str = "server_fix";
 const ACTIONS: &str = "server_actions";
 
-/// Removes the secrets of a body, and those of the values that were read from it, from the whole record.
+/// Removes the secrets of a body, and of the values read from it, from the whole record.
 pub(super) fn redact(record: &mut ErrorRecord, mut secrets: Secrets) {
     record.context.iter().for_each(|(name, value)| secrets.add(name, value));
     let context = std::mem::take(&mut record.context).into_iter().map(|(name, mut value)| {
@@ -36,7 +36,7 @@ pub(super) fn redact(record: &mut ErrorRecord, mut secrets: Secrets) {
     record.field_errors.iter_mut().for_each(|field| field.remove_secrets(&secrets));
 }
 
-/// Moves what agents run or call unasked to where it is seen as the server's.
+/// Moves commands and actions, which agents use unasked, to context values that name the server.
 pub(super) fn mark_commands(record: &mut ErrorRecord) {
     if let Some(fix) = record.fix_command.take() {
         record.context.insert(FIX, fix);

@@ -1,10 +1,10 @@
-//! Refusals because of too many calls, which many servers send with a status of another meaning.
+//! Rate limits, which many servers report with other statuses than 429.
 
 use crate::vocabulary::duration::parse_seconds;
 use http::{HeaderMap, StatusCode};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// Codes that say so in letters alone, without the `Exception` that some end with.
+/// Codes of rate limits, letters only, without the suffix `Exception` that some have.
 const CODES: &[&str] = &[
     "provisionedthroughputexceeded",
     "ratelimit",
@@ -19,24 +19,24 @@ const CODES: &[&str] = &[
     "userratelimitexceeded",
 ];
 
-/// Whether an answer refuses a call because there were too many: a 429 does, and a 400 or 403 whose code says so, or whose
-/// headers say that none is left; a 403 also if it says when to come back.
+/// Whether an answer refuses a call because of a rate limit: any 429, a 400 or 403 with the code of a limit, and a 403
+/// with a wait or with headers that report no remaining calls.
 pub(super) fn is_reached(status: StatusCode, headers: &HeaderMap, code: &str, waits: bool) -> bool {
     match status.as_u16() {
         429 => true,
-        400 => tells(code),
-        403 => waits || tells(code) || is_exhausted(headers),
+        400 => names_a_limit(code),
+        403 => waits || names_a_limit(code) || is_exhausted(headers),
         _ => false,
     }
 }
 
-fn tells(code: &str) -> bool {
+fn names_a_limit(code: &str) -> bool {
     let letters = code.bytes().filter(u8::is_ascii_alphabetic).map(|letter| letter.to_ascii_lowercase());
     let letters = String::from_utf8(letters.collect()).unwrap_or_default();
     CODES.contains(&letters.strip_suffix("exception").unwrap_or(&letters))
 }
 
-/// `X-RateLimit-…` and its relatives.
+/// `X-RateLimit-…` and its variants.
 const PREFIXES: &[&str] = &["x-ratelimit", "x-rate-limit", "ratelimit"];
 
 fn counted<'a>(headers: &'a HeaderMap, what: &str) -> Option<&'a str> {
@@ -51,14 +51,14 @@ fn is_exhausted(headers: &HeaderMap) -> bool {
     counted(headers, "remaining") == Some("0")
 }
 
-/// When calls are served again, by the headers that are not `Retry-After`.
+/// The wait until calls are served again, from headers other than `Retry-After`.
 pub(super) fn reset(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
     let millis = || Some(parse_seconds(text(headers, "retry-after-ms")?)? / 1000);
     let counted = || at(parse_seconds(counted(headers, "reset")?)?, now);
     millis().or_else(counted).or_else(|| policies(text(headers, "ratelimit")?))
 }
 
-/// A number of seconds from now, or since 1970: some servers send the one and some the other under the same name.
+/// A number of seconds from now or since 1970; servers use the same name for both.
 fn at(seconds: Duration, now: SystemTime) -> Option<Duration> {
     const THIRTY_YEARS: Duration = Duration::from_secs(30 * 365 * 24 * 60 * 60);
     match seconds < THIRTY_YEARS {
@@ -67,8 +67,8 @@ fn at(seconds: Duration, now: SystemTime) -> Option<Duration> {
     }
 }
 
-/// The header `RateLimit` of the IETF's drafts: `"hourly";r=0;t=50`, and before `limit=10, remaining=0, reset=50`. The
-/// longest of the policies that leave no call counts.
+/// The header `RateLimit` of the IETF drafts: `"hourly";r=0;t=50`, earlier `limit=10, remaining=0, reset=50`. The
+/// longest wait of the exhausted policies is used.
 fn policies(text: &str) -> Option<Duration> {
     let number = |part: &str, names: [&str; 2]| {
         let (name, value) = part.split_once('=')?;

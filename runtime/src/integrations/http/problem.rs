@@ -1,17 +1,17 @@
-//! Problems of other servers that are not quite as RFC 9457 has them.
+//! Problems of other servers that do not quite follow RFC 9457.
 
 use crate::error::record::ErrorRecord;
 use crate::format::{Format, foreign};
 use serde_json::{Map, Value};
 
-/// Whether an object has what a problem has and no other error.
+/// Whether an object has members of a problem and no other error.
 pub(super) fn is_problem(value: &Value) -> bool {
     let has = |name: &str| value.get(name).is_some_and(Value::is_string);
     has("title") && (has("detail") || has("type") || value.get("status").is_some_and(Value::is_u64))
 }
 
-/// Reads a problem in which members are of the wrong type: those of the RFC count for nothing then (RFC 9457, section 3.1),
-/// and those that are ours by name are extension members like all others.
+/// Reads a problem with members of the wrong type. Such members of the RFC are ignored (RFC 9457, section 3.1); those
+/// that have names of ours are read as extension members.
 pub(super) fn read(value: &Value) -> ErrorRecord {
     let Some(members) = value.as_object() else { return foreign::read(value) };
     let (mut own, mut other) = (Map::new(), Vec::new());

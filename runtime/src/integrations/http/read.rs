@@ -1,4 +1,4 @@
-//! A response as an error: the client's side.
+//! A response as an error, for clients.
 
 use super::retry_after::retry_after;
 use super::{distrust, limits, problem, status, text_body};
@@ -13,11 +13,11 @@ use http::{HeaderMap, StatusCode};
 use serde_json::Value;
 use std::time::{Duration, SystemTime};
 
-/// The longest body that is read whole, in bytes. Of a longer one, only how it begins is kept.
+/// The longest body that is read in full, in bytes. Of a longer body only the beginning is kept.
 pub const LONGEST_BODY: usize = 1024 * 1024;
 
 impl ErrorRecord {
-    /// What a server says that refused a call, as [`http::read`](crate::http::read) reads it now.
+    /// The error in a failed response, read at the current time by [`http::read`](crate::http::read).
     ///
     /// ```
     /// use agent_error::{AgentError, ErrorRecord};
@@ -34,28 +34,28 @@ impl ErrorRecord {
     }
 }
 
-/// What a server says that refused a call.
+/// The error in a failed response.
 ///
-/// The body is an error in one of our [formats](Format), the problem of another server, another JSON error with a
-/// message in one of the usual places, HTML or text; what it is follows from the body, and only for a problem from its
-/// `Content-Type`. Its lists of invalid fields become field errors, its other members context.
-/// Without a code in the body the code is the status, as in `HTTP_404`; without a message, that is the status too.
+/// The body may be an error in one of our [formats](Format), a problem of another server, another JSON error with a
+/// message in one of the usual places, HTML or text. It is recognized by its content; only a problem also by its
+/// `Content-Type`. Lists of invalid fields become field errors, other members context. Without a code in the body the
+/// code is the status, such as `HTTP_404`; without a message, the message is the status too.
 ///
-/// No server is trusted, whatever its format. A value whose name [looks like a secret](crate#on-a-field-context) is redacted at
-/// any depth, and its text is removed from the message and from all other texts. A command that a server sends as a fix is
-/// not [`fix_command`](crate::ErrorRecord), which agents run unasked, but the context value `server_fix`; its actions are
-/// `server_actions`. A program that knows the server moves them back.
+/// No server is trusted, whatever its format. A value whose name [looks like a secret](crate#on-a-field-context) is
+/// redacted at any depth, and its text is removed from all other texts. A fix command of a server becomes the context
+/// value `server_fix`, since agents run a [`fix_command`](crate::ErrorRecord) unasked; its actions become
+/// `server_actions`. A program that trusts the server can move them back.
 ///
-/// The status is that of the response. No format but an [`ErrorRecord`]'s JSON carries an exit code: it follows from the
-/// status, as does whether to retry if the body does not say; see [`exit_code`](super::exit_code) and
-/// [`is_retryable`](super::is_retryable). A 400 or 403 that refuses too many calls, by its code, a `Retry-After` or an
-/// `X-RateLimit-Remaining` of 0, counts as a 429.
+/// The status is that of the response. The exit code follows from it, except that the JSON of an [`ErrorRecord`] states
+/// one; so does `retryable` if the body does not state it. See [`exit_code`](super::exit_code) and
+/// [`is_retryable`](super::is_retryable). A 400 or 403 that reports a rate limit, by its code, a `Retry-After` or an
+/// `X-RateLimit-Remaining` of 0, is treated as a 429.
 ///
-/// A `Retry-After` makes it retryable, in seconds or as a date relative to `now`; so does the wait that the JSON of
-/// another server states, as in `retry_after`. Where both do, the longer wait counts. If neither does, a refusal of too
-/// many calls waits until `X-RateLimit-Reset`, or as long as a `RateLimit` of the IETF's drafts says.
+/// A `Retry-After`, in seconds or as a date relative to `now`, makes the error retryable; so does a wait in the JSON of
+/// another server, such as `retry_after`. If both are present, the longer wait is used. If neither is, the wait of a
+/// rate limit comes from `X-RateLimit-Reset` or from a `RateLimit` of the IETF drafts.
 ///
-/// It takes whatever arrives: any status, any bytes, up to [`LONGEST_BODY`].
+/// Reads any response: any status, and any bytes up to [`LONGEST_BODY`].
 pub fn read(status: StatusCode, headers: &HeaderMap, body: &[u8], now: SystemTime) -> ErrorRecord {
     let Reading { mut record, retryable, secrets } = match body.get(..LONGEST_BODY) {
         Some(start) if body.len() > LONGEST_BODY => beginning(start),
@@ -87,7 +87,7 @@ pub fn read(status: StatusCode, headers: &HeaderMap, body: &[u8], now: SystemTim
     record
 }
 
-/// The wait of the body is the exact one, where the header is the same in whole seconds.
+/// The wait of the body is exact if the header is the same rounded to seconds.
 fn longer(body: Option<Duration>, header: Option<Duration>) -> Option<Duration> {
     match (body, header) {
         (Some(exact), Some(rounded)) if millis(exact).div_ceil(1000) >= rounded.as_secs() => Some(exact),
@@ -95,17 +95,17 @@ fn longer(body: Option<Duration>, header: Option<Duration>) -> Option<Duration> 
     }
 }
 
-/// What a body says.
+/// The content of a body.
 pub(super) struct Reading {
     pub(super) record: ErrorRecord,
     /// Whether to retry, if the body states it.
     pub(super) retryable: Option<bool>,
-    /// The secrets in the body, wherever in it.
+    /// The secrets anywhere in the body.
     secrets: Secrets,
 }
 
 impl Reading {
-    /// What is not JSON.
+    /// Reads a body that is not JSON.
     fn silent(record: ErrorRecord) -> Self {
         Self { retryable: record.facts.retryable, record, secrets: Secrets::default() }
     }
@@ -147,7 +147,7 @@ fn json(text: &str, value: &Value, headers: &HeaderMap) -> Reading {
     let is_problem = is_problem(headers);
     let parsed = if is_problem { Format::Problem.parse(text) } else { parse_ours(text) };
     let retryable = value.get("retryable").or_else(|| value.get("error")?.get("retryable")).and_then(Value::as_bool);
-    // All of our formats but one say whether to retry; what else there is must at least have a message.
+    // All of our formats but one state `retryable`; any other error must at least have a message.
     let spoken = |record: &ErrorRecord| !record.code.is_empty() && (!record.message.is_empty() || retryable.is_some());
     let mut record = match parsed {
         Ok(record) if spoken(&record) => record,
@@ -159,7 +159,7 @@ fn json(text: &str, value: &Value, headers: &HeaderMap) -> Reading {
         record.code = code;
     }
     foreign::lift_field_errors(&mut record);
-    // Ours says all that it has to say in its own place.
+    // Our own errors have all facts in their own places.
     if retryable.is_none() {
         foreign::lift_page(&mut record);
         record.retry_after = record.retry_after.or_else(|| foreign::wait::of_body(value));

@@ -8,14 +8,15 @@ use http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
 use http::{HeaderValue, Response, StatusCode};
 use std::time::Duration;
 
-/// The error as the response of any framework whose bodies are made of text.
+/// The error as a response, for any framework with bodies of text.
 ///
-/// The status is the one that the code states, else the one of its exit code, and 500 in place of one that no
-/// final answer has. `Retry-After` is there if the error says how long to wait, in whole seconds, rounded up. `Cache-Control` is `no-store`:
-/// an answer about one call must not answer the next, and caches may keep a 404, 405, 410 or 501 unasked.
+/// The status is that of the code, otherwise that of its exit code; 500 replaces a status that a final answer cannot
+/// have. `Retry-After` states the wait of the error in whole seconds, rounded up. `Cache-Control` is `no-store`, since
+/// caches may otherwise keep a 404, 405, 410 or 501.
 ///
-/// With a status of 500 or more the body keeps the causes to itself, as paths and addresses in them are for the log
-/// of the server. The code that writes that log finds the whole error in the extensions of the response, as an [`ErrorRecord`].
+/// With a status of 500 or more the body has no causes, since paths and addresses in them are for the log of the
+/// server. The extensions of the response contain the whole error as an [`ErrorRecord`] for the code that writes the
+/// log.
 ///
 /// ```
 /// use agent_error::ErrorRecord;
@@ -53,12 +54,12 @@ pub fn response<B: From<String>>(error: &dyn AgentError, representation: Represe
     response
 }
 
-/// A status that ends an exchange: not one of the interim answers below 200, and none that no client knows.
+/// Whether a status is final: not an interim one below 200, and not an invalid one.
 fn final_status(status: u16) -> Option<StatusCode> {
     StatusCode::from_u16(status).ok().filter(|_| (200..600).contains(&status))
 }
 
-/// Rounded up: a caller who waits that long has waited long enough.
+/// Rounded up, so that a caller never waits too short.
 fn whole_seconds(wait: Duration) -> u64 {
     wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0))
 }

@@ -5,8 +5,8 @@ use http::HeaderMap;
 use http::header::RETRY_AFTER;
 use std::time::{Duration, SystemTime};
 
-/// How long a server asks to wait: a number of seconds, or a date, one that has passed meaning not at all. `None`
-/// without the header, or if it says neither.
+/// The wait that a server asks for: a number of seconds, or a date; a date in the past means no wait. `None` without
+/// the header, or if it is neither.
 ///
 /// ```
 /// use agent_error::http::retry_after;
@@ -19,7 +19,7 @@ use std::time::{Duration, SystemTime};
 /// ```
 pub fn retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
     let value = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
-    // Some servers send fractions, which the RFC does not know.
+    // Some servers send fractions, which the RFC does not allow.
     parse_seconds(value).or_else(|| {
         let date = httpdate::parse_http_date(value).ok()?;
         Some(date.duration_since(now).unwrap_or_default())

@@ -1,9 +1,9 @@
-//! What a status says about an error of which nothing else is known.
+//! The facts that follow from a status if nothing else is known about an error.
 
 use crate::vocabulary::exit;
 use http::StatusCode;
 
-/// The exit code that says of a process what a status says over HTTP; 1 if none fits better.
+/// The exit code that corresponds to a status; 1 if none is closer.
 ///
 /// ```
 /// use agent_error::{exit, http::exit_code};
@@ -22,15 +22,15 @@ pub fn exit_code(status: StatusCode) -> u8 {
         408 | 504 | 524 => exit::TIMEOUT,
         409 | 423 => exit::CONFLICT,
         412 | 424 | 426 | 428 => exit::PRECONDITION,
-        // Beyond 511, those of Cloudflare's edge, and the 529 of overloaded services.
+        // Above 511: the statuses of Cloudflare's edge, and the 529 of overloaded services.
         425 | 502 | 503 | 520..=523 | 525..=527 | 529 | 530 => exit::UNAVAILABLE,
         429 => exit::RATE_LIMITED,
         _ => exit::GENERAL_ERROR,
     }
 }
 
-/// Whether the identical call may succeed later, without harm: true for 408, 425, 429, 503 and 529, which say that
-/// nothing was done. Behind a 500, 502 or 504 the call may have been carried out.
+/// Whether the identical call may succeed later without harm: true for 408, 425, 429, 503 and 529, which mean that
+/// nothing was done. After a 500, 502 or 504 the call may have been carried out.
 ///
 /// ```
 /// use http::StatusCode;

@@ -1,11 +1,11 @@
-//! Bodies made for people: plain text and HTML.
+//! Bodies for people: plain text and HTML.
 
 use crate::error::record::ErrorRecord;
 use crate::format::foreign::plain::{self, LONGEST_EXCERPT, LONGEST_MESSAGE, excerpt, name};
 use crate::format::xml_unescaped;
 use crate::text::clean::clean_capped;
 
-/// Whether bytes are not text: compressed, or in an encoding of two bytes.
+/// Whether the bytes are not text, because they are compressed or in an encoding of two bytes.
 pub(super) fn is_binary(text: &str) -> bool {
     let (mut all, mut unreadable) = (0_usize, 0_usize);
     for character in text.chars().take(LONGEST_EXCERPT) {
@@ -20,7 +20,7 @@ pub(super) fn is_markup(text: &str) -> bool {
     text.starts_with('<') && text.contains('>')
 }
 
-/// The title of a page is the message, its text the detail. XML has a code and a message, as that of S3.
+/// The title of a page is the message, its text the detail. XML has a code and a message, as in the errors of S3.
 pub(super) fn read(html: &str) -> ErrorRecord {
     if let (Some(code), Some(message)) = (element(html, "code>"), element(html, "message>"))
         && let Some(code) = name(code.trim())
@@ -39,7 +39,7 @@ pub(super) fn read(html: &str) -> ErrorRecord {
     }
 }
 
-/// The page without what stands between `start` and the `>` after `end`, in any case of letters.
+/// The page without the parts from `start` to the `>` after `end`, in any case of letters.
 fn without(html: &str, start: &str, end: &str) -> String {
     let lower = html.to_ascii_lowercase();
     let mut kept = String::with_capacity(html.len());
@@ -54,7 +54,7 @@ fn without(html: &str, start: &str, end: &str) -> String {
     kept
 }
 
-/// What is in the first element of a name.
+/// The content of the first element with a name.
 fn element<'a>(html: &'a str, name: &str) -> Option<&'a str> {
     let lower = html.to_ascii_lowercase();
     let start = lower.find(&format!("<{name}"))? + 1;
@@ -63,7 +63,7 @@ fn element<'a>(html: &'a str, name: &str) -> Option<&'a str> {
     html.get(inside..end)
 }
 
-/// The text between the tags on one line, as white space counts for nothing in HTML.
+/// The text between the tags in one line, since white space is not significant in HTML.
 fn text(html: &str) -> String {
     let mut words = String::new();
     let mut rest = html;

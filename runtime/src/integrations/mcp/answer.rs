@@ -1,4 +1,4 @@
-//! What a tool that ends with an error answers: a result, or an error of JSON-RPC.
+//! The answer of a tool that ends with an error: a result, or a JSON-RPC error.
 
 use super::responder::Responder;
 use crate::error::coded::AgentError;
@@ -10,23 +10,24 @@ use rmcp::ErrorData;
 use rmcp::handler::server::tool::IntoCallToolResult;
 use rmcp::model::{CallToolResponse, ErrorCode};
 
-/// What a tool that ends with an error answers: a result, or an error of JSON-RPC if the code states one. In a call
-/// of a [`Server`](super::Server) as the server is set up, else as [`Responder::default`](super::Responder::default).
+/// The answer of a tool that ends with an error: a result, or a JSON-RPC error if the code declares one. Uses the
+/// settings of the [`Server`](super::Server) whose call it answers, otherwise
+/// [`Responder::default`](super::Responder::default).
 ///
 /// # Errors
 ///
-/// Those whose code says `protocol`.
+/// Errors whose code declares `protocol`.
 pub fn answer(error: &dyn AgentError) -> Result<CallToolResponse, ErrorData> {
     if protocol(error).is_some() {
         return Err(error_data(error));
     }
-    // What a tool returns as an error rmcp marks as one, a warning too; a server takes that back.
+    // rmcp marks every error that a tool returns as one, including a warning; a server reverts that.
     Ok(Responder::default().strict(true).result(error).into())
 }
 
-/// The error as one of JSON-RPC, with an [`ErrorRecord`] in `data`.
+/// The error as a JSON-RPC error, with an [`ErrorRecord`] in `data`.
 ///
-/// Its code is the one that `protocol` states, else -32602 for what is wrong with a call, and -32603.
+/// Its code is that of `protocol`, otherwise -32602 for an invalid call and -32603 for any other failure.
 pub fn error_data(error: &dyn AgentError) -> ErrorData {
     let code = match (protocol(error), error.facts().phase) {
         (Some(code), _) => ErrorCode(code),
@@ -37,7 +38,7 @@ pub fn error_data(error: &dyn AgentError) -> ErrorData {
     ErrorData::new(code, clean(&error), serde_json::to_value(&record).ok())
 }
 
-/// The code of JSON-RPC that the innermost error states.
+/// The JSON-RPC code that the innermost error declares.
 fn protocol(error: &dyn AgentError) -> Option<i32> {
     match error.inner() {
         Some(inner) => protocol(inner),
@@ -51,7 +52,7 @@ impl IntoCallToolResult for ErrorRecord {
     }
 }
 
-/// As the coded error in it, or with the code whose rules it meets.
+/// The answer of the coded error in it, or of the code of the rule that matches.
 impl IntoCallToolResult for Report {
     fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
         match self.coded() {
@@ -67,7 +68,7 @@ impl From<ErrorRecord> for ErrorData {
     }
 }
 
-/// As the coded error in it, or with the code whose rules it meets.
+/// The answer of the coded error in it, or of the code of the rule that matches.
 impl From<Report> for ErrorData {
     fn from(report: Report) -> Self {
         match report.coded() {

@@ -1,4 +1,4 @@
-//! The arguments of a call: checked against the input schema of the tool, with the feature `mcp-arguments`.
+//! The arguments of a call, checked against the tool's input schema with the feature `mcp-arguments`.
 
 #[cfg(feature = "mcp-arguments")]
 mod alternatives;
@@ -25,10 +25,10 @@ pub(super) use unchecked::Checks;
 use crate::error::coded::AgentError;
 use serde_json::Value;
 
-/// What is wrong with the arguments of a call.
+/// The invalid arguments of a call.
 type Refusal = Box<dyn AgentError + Send>;
 
-/// What JSON calls the type of a value.
+/// The JSON name of a value's type.
 pub(super) const fn json_type(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",

@@ -1,4 +1,4 @@
-//! The call of a tool that runs now: how its errors are written, and what it ended with.
+//! The running call of a tool: the form of its errors, and the error that it ended with.
 
 use super::responder::{Responder, is_warning};
 use crate::catalog::error_set::ErrorSet;
@@ -14,18 +14,18 @@ tokio::task_local! {
     static CALL: Call;
 }
 
-/// What a call must know.
+/// The settings of a call.
 pub(super) struct Call {
     responder: Responder,
     /// The codes that the tool declares.
     declared: Option<Declared>,
-    /// Whether the whole error is asked for.
+    /// Whether the whole error is observed.
     observed: bool,
     ended: Cell<Ended>,
     record: RefCell<Option<ErrorRecord>>,
 }
 
-/// What the last error of a call was.
+/// The last error of a call.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Ended {
     /// Whether it has a code of the program.
@@ -44,7 +44,7 @@ impl Call {
         Self { responder, declared, observed, ended: Cell::default(), record: RefCell::default() }
     }
 
-    /// Runs the call; also returns what it ended with, and the whole error if it is observed.
+    /// Runs the call. Also returns its error, as a whole if it is observed.
     pub(super) async fn run<F: Future>(self, call: F) -> (F::Output, Ended, Option<ErrorRecord>) {
         CALL.scope(self, async {
             let output = call.await;
@@ -55,8 +55,8 @@ impl Call {
 }
 
 impl Responder {
-    /// The error as a result; `isError` is true unless its severity is `warning`. In place of the envelope of a warning, which
-    /// would say `"ok": false`, is its [`ErrorRecord`] as JSON.
+    /// The error as a result; `isError` is true unless its severity is `warning`. The text of a warning is its
+    /// [`ErrorRecord`] as JSON instead of the envelope, which has `"ok": false`.
     pub fn result(&self, error: &dyn AgentError) -> CallToolResult {
         match (responder(error), self.renderer) {
             (Some(server), None) => server.structured(server.structured || self.structured).written(error),
@@ -65,7 +65,7 @@ impl Responder {
     }
 }
 
-/// The responder of the call that runs, which ends with this error.
+/// The responder of the running call, which ends with this error.
 fn responder(error: &dyn AgentError) -> Option<Responder> {
     CALL.try_with(|call| {
         call.ended.set(Ended { coded: error.code() != UNCLASSIFIED, warned: is_warning(error) });
@@ -73,19 +73,19 @@ fn responder(error: &dyn AgentError) -> Option<Responder> {
             call.record.replace(Some(ErrorRecord::from_error(error)));
         }
         if let Some(declared) = call.declared.as_ref().filter(|_| cfg!(debug_assertions)) {
-            declared.tell_undeclared(error.code());
+            declared.report_undeclared(error.code());
         }
         call.responder
     })
     .ok()
 }
 
-/// The code of an error that no rule of the program knows.
+/// The code of an error that no rule of the program matches.
 pub(super) const UNCLASSIFIED: &str = "UNCLASSIFIED_ERROR";
 
 impl Declared {
     /// Reports a code that the tool does not declare to the server's author.
-    fn tell_undeclared(&self, code: &str) {
+    fn report_undeclared(&self, code: &str) {
         if !self.errors.allows(code) {
             let tool = &self.tool;
             complain(format_args!(
@@ -95,7 +95,7 @@ impl Declared {
     }
 }
 
-/// Reports something to the server's author. Hosts may have closed standard error, and `eprintln!` would panic then.
+/// Reports a mistake to the server's author. Hosts may have closed standard error, on which `eprintln!` would panic.
 pub(super) fn complain(about: fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "{about}");
 }

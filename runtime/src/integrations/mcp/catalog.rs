@@ -1,4 +1,4 @@
-//! The catalog, as clients of a server read it: resources, and a tool.
+//! The catalog for clients of a server: resources and a tool.
 
 use crate::catalog::{Catalog, Filter};
 use crate::definition::def::{Catalogued, TypeDef};
@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// The tool that explains codes.
 pub(super) const EXPLAIN: &str = "errors_explain";
 
-/// What every server may answer, whatever its tools declare.
+/// The codes that every server may answer with, whatever its tools declare.
 pub(super) const OF_EVERY_SERVER: &[&TypeDef] = &[
     ready::InvalidFields::TYPE,
     ready::MissingDiscriminator::TYPE,
@@ -32,19 +32,19 @@ const SCHEME: &str = "errors://";
 const CATALOG: &str = "catalog";
 const MEDIA_TYPE: &str = "application/json";
 
-/// How many codes a page of the list of resources has.
+/// The number of codes in a page of the list of resources.
 const PAGE: usize = 100;
-/// Our pages of that list come after those of the server; their cursors begin with this.
+/// Our pages of that list come after those of the server; their cursors have this prefix.
 const CURSOR: &str = "agent-error:";
 
 impl Catalog {
-    /// The codes, and those that a server answers with.
+    /// The codes, and those that a server itself answers with.
     pub(super) fn of_a_server(self) -> Self {
         self.with_undeclared(OF_EVERY_SERVER)
     }
 }
 
-/// Where a page of ours begins, if the cursor leads to one.
+/// The first code of one of our pages, if the cursor belongs to one.
 pub(super) fn page_of(cursor: &str) -> Option<usize> {
     cursor.strip_prefix(CURSOR)?.parse().ok()
 }
@@ -70,20 +70,20 @@ pub(super) fn list(catalog: &Catalog, start: usize, page: &mut ListResourcesResu
     page.next_cursor = (end < catalog.len()).then(|| format!("{CURSOR}{end}"));
 }
 
-/// Where each code is.
+/// The index of each code.
 pub(super) fn template() -> ResourceTemplate {
     ResourceTemplate::new(format!("{SCHEME}{{code}}"), "error code")
         .with_description("What one error code means, and what to do about it")
         .with_mime_type(MEDIA_TYPE)
 }
 
-/// What a resource holds; `None` if it is none of ours.
+/// The content of a resource; `None` if it is not one of ours.
 ///
 /// # Errors
 ///
-/// If no code has this name.
+/// If the code does not exist.
 pub(super) fn read(catalog: &Catalog, listed: &Catalog, uri: &str) -> Option<Result<ReadResourceResult, ErrorData>> {
-    // An unknown name is in the answer, and may be megabytes.
+    // The answer contains the unknown name, which may be megabytes.
     let name = &*clean(&uri.strip_prefix(SCHEME)?.trim_end_matches('/'));
     let text = match name.eq_ignore_ascii_case(CATALOG) {
         true => Ok(json(&listed.list(&Filter::default()))),
@@ -95,7 +95,7 @@ pub(super) fn read(catalog: &Catalog, listed: &Catalog, uri: &str) -> Option<Res
 
 /// An unknown name.
 pub(super) fn no_resource(uri: &str) -> ErrorData {
-    let message = format!("no resource `{}`; the codes are at {SCHEME}{CATALOG}", clean(&uri));
+    let message = format!("unknown resource `{}`; the codes are at {SCHEME}{CATALOG}", clean(&uri));
     ErrorData::resource_not_found(message, None)
 }
 
@@ -105,7 +105,7 @@ fn not_found(error: CatalogError) -> ErrorData {
     ErrorData::resource_not_found(data.message, data.data)
 }
 
-/// The tool that explains a code, or lists them all.
+/// The tool that explains a code, or lists all codes.
 pub(super) fn explain_tool() -> Tool {
     let schema = json!({
         "type": "object",
@@ -118,7 +118,7 @@ pub(super) fn explain_tool() -> Tool {
         .with_annotations(ToolAnnotations::new().read_only(true).idempotent(true).open_world(false))
 }
 
-/// The codes in few tokens, a line each: the code, whether to repeat the call, and what it means.
+/// The codes in few tokens, one per line: the code, whether to repeat the call, and the meaning.
 pub(super) fn lines(catalog: &Catalog) -> String {
     let list = catalog.list(&Filter::default());
     let lines = list.iter().map(|entry| {
@@ -129,18 +129,18 @@ pub(super) fn lines(catalog: &Catalog) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// These codes, and those that a server answers with whatever its tools declare.
+/// These codes, and those that every server may answer with.
 pub(super) fn only(catalog: &Catalog, codes: impl IntoIterator<Item = &'static str>) -> Catalog {
     let of_types = OF_EVERY_SERVER.iter().chain([&Panicked::TYPE]).flat_map(|ty| ty.defs);
     let kept: HashSet<&str> = of_types.map(|def| def.code).chain(codes).collect();
     catalog.clone().only(|code| kept.contains(code))
 }
 
-/// Everything about a code.
+/// All facts about a code.
 ///
 /// # Errors
 ///
-/// If no code has this name.
+/// If the code does not exist.
 pub(super) fn explained(catalog: &Catalog, code: &str) -> Result<String, CatalogError> {
     match catalog.explain(code) {
         Ok(explanation) => Ok(json(&explanation)),
@@ -155,7 +155,7 @@ pub(super) fn explained(catalog: &Catalog, code: &str) -> Result<String, Catalog
     }
 }
 
-/// What has string keys and no numbers but integers can always be serialized.
+/// A value with string keys and no floats can always be serialized.
 fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }

@@ -1,5 +1,5 @@
-//! What a server answers: what the one inside does, and ours.
-#![allow(deprecated, reason = "what MCP gives up is passed on as long as rmcp knows it")]
+//! The answers of a server: those of the server inside, and ours.
+#![allow(deprecated, reason = "removed methods of MCP are passed on as long as rmcp has them")]
 
 use super::Server;
 use super::catalog::{self, EXPLAIN};
@@ -19,7 +19,7 @@ use rmcp::service::{NotificationContext, RequestContext, SubscriptionContext};
 use rmcp::{RoleServer, ServerHandler};
 use std::borrow::Cow;
 
-/// Requests that are the business of the server inside, but for its panics.
+/// Requests for the server inside, except for its panics.
 macro_rules! answered {
     ($($name:literal $method:ident($($argument:ident: $ty:ty),+) -> $output:ty;)*) => {
         $(async fn $method(&self, $($argument: $ty),+) -> Result<$output, ErrorData> {
@@ -37,7 +37,7 @@ macro_rules! passed_on {
     };
 }
 
-/// Whether a server says that it has no such tool, as the routers of rmcp and its default handler do.
+/// Whether a server reports an unknown tool, as the routers of rmcp and its default handler do.
 fn is_unknown_tool(error: &ErrorData) -> bool {
     error.code == ErrorCode::METHOD_NOT_FOUND
         || (error.code == ErrorCode::INVALID_PARAMS && error.message.eq_ignore_ascii_case("tool not found"))
@@ -61,12 +61,12 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         if tool.is_none() && self.explains() && name == EXPLAIN {
             return Ok(self.explain(request, &context).await);
         }
-        // It may know tools that it does not list.
+        // It may have tools that it does not list.
         match self.call(tool.as_ref(), request, context.clone()).await {
             Err(error) if is_unknown_tool(&error) => {
                 let tools = self.tools(&context).await?;
                 match tools.is_empty() && !self.explains() {
-                    // A server without tools has no such method.
+                    // A server without tools does not have this method.
                     true => Err(self.protocol_error(&name, error)),
                     false => self.unknown_tool(name, tools),
                 }
@@ -149,14 +149,14 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         let listed = self.answerable(&context).await;
         let answer = match catalog::read(self.codes(), &listed, &uri) {
             Some(Ok(code)) => return Ok(code.into()),
-            // It may have some of this scheme, too.
+            // It may also have resources of this scheme.
             Some(Err(unknown)) if has_own => match caught(inner).await {
                 Ok(Ok(answer)) => return Ok(answer),
                 _ => unknown,
             },
             Some(Err(unknown)) => unknown,
             None if has_own => return self.answered("resources/read", inner).await,
-            // It has none, and does not say so of one.
+            // A server without resources returns an error here.
             None => catalog::no_resource(&uri),
         };
         Err(self.protocol_error("resources/read", answer))

@@ -1,4 +1,4 @@
-//! Standard input and output, on which every request is answered.
+//! Standard input and output on which every request is answered.
 
 use super::unreadable::{self, Line};
 use rmcp::RoleServer;
@@ -14,18 +14,19 @@ use std::task::{Context, Poll, ready};
 use tokio::io::{AsyncBufRead, AsyncRead, AsyncWrite, BufReader, Empty};
 use tokio::task::JoinHandle;
 
-/// The most bytes of a line, as in rmcp.
+/// The longest line in bytes, as in rmcp.
 const LONGEST: usize = 16 * 1024 * 1024;
 
-/// The memory that stays between two lines.
+/// The memory that is kept between two lines.
 const KEPT: usize = 64 * 1024;
 
 /// The transport of a server: the lines of a reader, each answered on a writer.
 ///
-/// rmcp gives no answer to a line that serde cannot read, and its client waits until its timeout. This transport answers it with an
-/// error of JSON-RPC: -32700 if the line is not JSON, and -32600 for a message that is nested more than 128 levels, has a number
-/// beyond all floats, has more than 16 MiB, or is not one of JSON-RPC, with the request's `id` if that can be read. A text that a client in
-/// JavaScript cut in the middle of an emoji ends with half a character, as in `\ud83d`; it is read as `\ufffd`.
+/// rmcp does not answer a line that serde cannot read, so the client waits until its timeout. This transport answers
+/// with a JSON-RPC error: -32700 if the line is not JSON, and -32600 for a message that has more than 128 levels, a
+/// number beyond all floats, more than 16 MiB, or is not a JSON-RPC message. The answer has the request's `id` if it
+/// can be read. A lone surrogate such as `\ud83d`, from a JavaScript client that cut a text within an emoji, is read as
+/// `\ufffd`.
 ///
 /// ```no_run
 /// # use agent_error::mcp::{Lines, Server};
@@ -38,23 +39,23 @@ const KEPT: usize = 64 * 1024;
 /// ```
 pub struct Lines<R, W: AsyncWrite> {
     reader: BufReader<R>,
-    /// A line, or the part of it that was read; of one that is too long, its beginning.
+    /// A line, or the part that was read so far; of a line that is too long, its beginning.
     line: Vec<u8>,
     is_too_long: bool,
     writing: AsyncRwTransport<RoleServer, Empty, W>,
-    /// The answer that is on its way.
+    /// The answer that is being written.
     answering: Option<JoinHandle<Result<(), io::Error>>>,
     refused: Refused,
     end: Option<Pin<Box<dyn Future<Output = ()> + Send>>>,
     has_ended: bool,
 }
 
-/// How many lines of a [`Lines`] could not be read.
+/// The number of lines of a [`Lines`] that could not be read.
 #[derive(Clone, Debug, Default)]
 pub struct Refused(Arc<AtomicUsize>);
 
 impl Refused {
-    /// The number of these lines until now.
+    /// The number of these lines so far.
     pub fn count(&self) -> usize {
         self.0.load(Ordering::Relaxed)
     }
@@ -67,7 +68,7 @@ impl<R, W: AsyncWrite> fmt::Debug for Lines<R, W> {
 }
 
 impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Lines<R, W> {
-    /// The lines of this reader, answered on this writer.
+    /// A transport that reads from this reader and answers on this writer.
     pub fn new(reader: R, writer: W) -> Self {
         Self {
             reader: BufReader::new(reader),
@@ -81,8 +82,8 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Lines<
         }
     }
 
-    /// Takes no more lines after this future: rmcp then gives the calls that run five seconds, and writes their answers. As a signal
-    /// ends a server:
+    /// Stops reading when this future completes; rmcp then gives running calls five seconds and writes their answers.
+    /// For a server that ends on a signal:
     ///
     /// ```no_run
     /// # use agent_error::mcp::Lines;
@@ -97,12 +98,12 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Lines<
         Self { end: Some(Box::pin(end)), ..self }
     }
 
-    /// Counts the lines that could not be read, for a server that ends before a client was there.
+    /// Counts the lines that could not be read, for a server that ends before a client connects.
     pub fn refused(&self) -> Refused {
         self.refused.clone()
     }
 
-    /// Reads on until a line is complete; false at the end. A reader that is dropped in between loses nothing.
+    /// Continues reading until a line is complete; returns false at the end. Dropping the future loses nothing.
     fn poll_line(&mut self, cx: &mut Context<'_>) -> Poll<bool> {
         let ends = |end: &mut Pin<Box<dyn Future<Output = ()> + Send>>| end.as_mut().poll(cx).is_ready();
         if self.has_ended || self.end.as_mut().is_some_and(ends) {
@@ -142,7 +143,7 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Transp
 
     async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleServer>> {
         loop {
-            // The future of this function may be dropped at any await, so an answer is on its way in a task of its own.
+            // The future of this function may be dropped at any await, so answers are written in a separate task.
             if let Some(answering) = &mut self.answering {
                 let _ = answering.await;
                 self.answering = None;

@@ -1,10 +1,10 @@
-//! The tools that a server lists, for one that cannot be asked for a tool by its name.
+//! The tools that a server lists, if it cannot be asked for a tool by name.
 
 use rmcp::model::Tool;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-/// The tools that were listed last, by name. Each clone has its own, since a session may have its own tools.
+/// The last listed tools, by name. Each clone has its own, since sessions may have different tools.
 #[derive(Debug, Default)]
 pub(super) struct Listed(Mutex<HashMap<String, Tool>>);
 
@@ -19,7 +19,7 @@ impl Listed {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
     }
 
-    /// Keeps the tools of a list, and of several pages all.
+    /// Keeps the tools of a list, all of its pages included.
     pub(super) fn keep(&self, tools: &[Tool]) {
         let mut listed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         listed.extend(tools.iter().map(|tool| (tool.name.to_string(), tool.clone())));

@@ -1,5 +1,4 @@
-//! Requests of MCP whose parameters are none: rmcp takes them for methods of others, and would say that there is no such
-//! method.
+//! MCP requests with invalid parameters: rmcp takes them for custom methods, and would report an unknown method.
 
 use super::Server;
 use super::answer::error_data;
@@ -16,7 +15,8 @@ use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde_json::Value;
 
-/// Whether the server has a method, by its capabilities and the version of the protocol. Of one that it has not, rmcp must say so.
+/// Whether the server has a method, by its capabilities and the version of the protocol. rmcp reports a method that it
+/// does not have.
 fn has(method: &str, capabilities: &ServerCapabilities, is_legacy: bool) -> bool {
     match method {
         CompleteRequestMethod::VALUE => capabilities.completions.is_some(),
@@ -25,7 +25,7 @@ fn has(method: &str, capabilities: &ServerCapabilities, is_legacy: bool) -> bool
         | ListResourceTemplatesRequestMethod::VALUE
         | ReadResourceRequestMethod::VALUE => capabilities.resources.is_some(),
         ListToolsRequestMethod::VALUE => capabilities.tools.is_some(),
-        // 2026-07-28 has removed it.
+        // Removed in 2026-07-28.
         #[allow(deprecated, reason = "older clients call it")]
         SetLevelRequestMethod::VALUE => is_legacy && capabilities.logging.is_some(),
         _ => false,
@@ -33,12 +33,12 @@ fn has(method: &str, capabilities: &ServerCapabilities, is_legacy: bool) -> bool
 }
 
 impl<S: ServerHandler> Server<S> {
-    /// The answer to a request that rmcp could not read; `None` if the method is really one of others, or the server does not
-    /// have it.
+    /// The answer to a request that rmcp could not read; `None` if the method really is a custom one, or if the server
+    /// does not have it.
     ///
     /// # Errors
     ///
-    /// For all methods but the call of a tool: only the answer to that is read by the one who can correct it.
+    /// For all methods except the call of a tool, whose answer is read by the caller that can correct it.
     pub(super) async fn malformed(
         &self,
         request: &CustomRequest,
@@ -66,7 +66,7 @@ impl<S: ServerHandler> Server<S> {
     }
 }
 
-/// What is wrong with a call. What was sent is not given back: it may be a text with the secrets of all arguments.
+/// The mistake in a call. The sent value is not returned, since it may be a text with secrets.
 fn call_of_no_tool(params: &Value) -> InvalidFields {
     let (name, arguments) = (params.get("name"), params.get("arguments"));
     let wrong = |field: &str, value: &Value, expected: &str| {

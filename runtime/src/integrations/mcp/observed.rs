@@ -1,4 +1,4 @@
-//! The errors that go to clients: seen by the server's author, and masked where they have no code.
+//! The errors that go to clients, which the server's author sees, and which may be masked if they have no code.
 
 use super::Server;
 use super::answer::error_data;
@@ -9,21 +9,21 @@ use rmcp::ServerHandler;
 use rmcp::model::{ErrorCode, ErrorData};
 use serde_json::from_value;
 
-/// What a client sees of an error that has no code.
+/// The error that a client sees in place of one without a code.
 pub(super) fn masked() -> ErrorRecord {
     let suggestion = "Report it to the people who run the server; the same call will probably fail again";
-    ErrorRecord::new(UNCLASSIFIED, "the server failed for a reason that it keeps to itself").with_suggestion(suggestion)
+    ErrorRecord::new(UNCLASSIFIED, "the server failed for an internal reason").with_suggestion(suggestion)
 }
 
 impl<S> Server<S> {
-    /// Shows an error to the observer, if there is one.
+    /// Passes an error to the observer, if there is one.
     pub(super) fn see(&self, call: &str, error: impl FnOnce() -> ErrorRecord) {
         if let Some(observer) = &self.observer {
             observer.see(call, &error());
         }
     }
 
-    /// An error of the protocol, as it goes to the client.
+    /// A protocol error in the form that goes to the client.
     pub(super) fn protocol_error(&self, call: &str, error: ErrorData) -> ErrorData {
         let record = error.data.as_ref().and_then(|data| from_value::<ErrorRecord>(data.clone()).ok());
         let coded = record.as_ref().is_some_and(|record| !record.code.is_empty() && record.code != UNCLASSIFIED);
@@ -36,7 +36,7 @@ impl<S> Server<S> {
 }
 
 impl<S: ServerHandler> Server<S> {
-    /// What the server inside answers to a request, a panic included: its client would wait for ever.
+    /// The answer of the server inside. A panic also becomes an answer, since the client would wait forever.
     pub(super) async fn answered<T>(
         &self,
         method: &str,

@@ -5,9 +5,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
 use std::task::Poll;
 
-/// What the future gives, or its panic: rmcp would end its task, and the client would wait for ever.
+/// The output of the future, or its panic, which would end rmcp's task and leave the client waiting.
 ///
-/// What the panic says is for the log, and not for the client.
+/// The message of the panic is for the log, not for the client.
 pub(super) async fn caught<F: Future>(future: F) -> Result<F::Output, Panicked> {
     let mut future = pin!(future);
     std::future::poll_fn(|context| {
@@ -15,7 +15,7 @@ pub(super) async fn caught<F: Future>(future: F) -> Result<F::Output, Panicked> 
         match polled {
             Ok(Poll::Pending) => Poll::Pending,
             Ok(Poll::Ready(output)) => Poll::Ready(Ok(output)),
-            Err(payload) => Poll::Ready(Err(Panicked::untold(&*payload))),
+            Err(payload) => Poll::Ready(Err(Panicked::unreported(&*payload))),
         }
     })
     .await

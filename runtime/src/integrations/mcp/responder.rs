@@ -6,7 +6,7 @@ use crate::format::{Format, Renderer, render};
 use crate::vocabulary::terms::Severity;
 use rmcp::model::{CallToolResult, ContentBlock};
 
-/// How errors become results of tools.
+/// The form of errors as results of tools.
 ///
 /// ```
 /// use agent_error::mcp::Responder;
@@ -22,16 +22,16 @@ use rmcp::model::{CallToolResult, ContentBlock};
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Responder {
-    /// Without one: the format of the server that the call runs in, else the envelope.
+    /// `None` is the format of the server whose call is answered, otherwise the envelope.
     pub(super) renderer: Option<Renderer<'static>>,
     pub(super) structured: bool,
-    /// Whether a warning is a failure like all others.
+    /// Whether warnings are failures.
     strict: bool,
 }
 
 impl Responder {
-    /// Results whose text is in this format, or as this renderer writes it. Those of [`Responder::default`] are in the
-    /// format of the [`Server`](super::Server) whose call it answers, and envelopes elsewhere.
+    /// Results with text in this format, or written by this renderer. The text of [`Responder::default`] is in the
+    /// format of the [`Server`](super::Server) whose call it answers, otherwise an envelope.
     pub fn new(format: impl Into<Renderer<'static>>) -> Self {
         Self { renderer: Some(format.into()), ..Self::default() }
     }
@@ -40,8 +40,8 @@ impl Responder {
         Self::new(Format::Envelope)
     }
 
-    /// Whether results also have structured content: the envelope as JSON, whatever the format of the text. Off by default,
-    /// as some clients check it against the tool's output schema, which is about the good answer.
+    /// Sets whether results also have structured content: the envelope as JSON, whatever the format of the text. Off by
+    /// default, as some clients check it against the tool's output schema, which describes successful answers.
     #[must_use]
     pub const fn structured(mut self, structured: bool) -> Self {
         self.structured = structured;
@@ -53,13 +53,13 @@ impl Responder {
         Self { renderer: Some(format.into()), ..self }
     }
 
-    /// The same for calls in which a warning is a failure, too.
+    /// The same for calls in which warnings are failures.
     pub(super) const fn strict(mut self, strict: bool) -> Self {
         self.strict = strict;
         self
     }
 
-    /// The error as a result, whatever call it is made in.
+    /// The error as a result, independent of the current call.
     pub(super) fn written(&self, error: &dyn AgentError) -> CallToolResult {
         let renderer = self.renderer.unwrap_or(Renderer::new(Format::Envelope));
         let text = renderer.render(error);
@@ -81,7 +81,7 @@ impl Responder {
     }
 }
 
-/// What an envelope holds, without its `"ok": false`; `None` for a text in another format.
+/// The content of an envelope without its `"ok": false`; `None` for a text in another format.
 fn record_of(text: &str, error: &dyn AgentError) -> Option<ErrorRecord> {
     let is_envelope = text.trim_start_matches(['{', ' ', '\n']).starts_with("\"ok\"");
     let mut record = is_envelope.then(|| Format::Envelope.parse(text).ok())??;

@@ -13,10 +13,10 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
-/// A server of rmcp whose clients can act on every error.
+/// An rmcp server whose clients can act on every error.
 ///
-/// It wraps any `ServerHandler` and passes on what it does not know; the [module](super) says what it adds. A clone shares the
-/// compiled schemas and the settings, so that one server serves many sessions.
+/// Wraps any `ServerHandler` and forwards everything else; the [module](super) lists what it adds. Clones share the
+/// compiled schemas and the settings, so one server serves many sessions.
 #[derive(Clone, Debug)]
 pub struct Server<S> {
     pub(super) inner: S,
@@ -38,11 +38,11 @@ pub struct Server<S> {
 pub(super) enum Explained {
     Nothing,
     Linked,
-    /// Those of a catalog that the author chose.
+    /// The codes of a catalog that the author selected.
     Chosen,
 }
 
-/// Who sees the errors that go to clients.
+/// The function that sees the errors that go to clients.
 #[derive(Clone)]
 pub(super) struct Observer(Arc<See>);
 
@@ -61,7 +61,7 @@ impl fmt::Debug for Observer {
 }
 
 impl<S> Server<S> {
-    /// A server around this one, whose errors are envelopes.
+    /// Wraps this server; errors are envelopes by default.
     pub fn new(inner: S) -> Self {
         Self {
             inner,
@@ -78,22 +78,22 @@ impl<S> Server<S> {
         }
     }
 
-    /// The format of errors, or how they are written.
+    /// Sets the format of errors, or their renderer.
     #[must_use]
     pub fn format(self, format: impl Into<Renderer<'static>>) -> Self {
         Self { responder: self.responder.format(format), ..self }
     }
 
-    /// Whether errors also have structured content, see [`Responder::structured`]. Those of a tool with an output schema have
-    /// none: it would not be as the schema says.
+    /// Sets whether errors also have structured content, see [`Responder::structured`]. Errors of a tool with an output
+    /// schema never have it, since it would not match the schema.
     #[must_use]
     pub fn structured(self, structured: bool) -> Self {
         Self { responder: self.responder.structured(structured), ..self }
     }
 
-    /// The codes that a tool may end with, beside those of its other sets and those of every server. They are in its description,
-    /// and in its `_meta` as `agent-error/errors`. In debug builds, a call that ends with another code is reported on
-    /// standard error, and so is, when a client connects, a tool that does not exist.
+    /// Declares codes that a tool may end with, in addition to its other sets and those of every server. They are in
+    /// its description, and in its `_meta` as `agent-error/errors`. Debug builds report two mistakes on standard error:
+    /// a call that ends with another code, and, when a client connects, a tool that does not exist.
     #[must_use]
     pub fn errors(mut self, tool: impl Into<Cow<'static, str>>, errors: ErrorSet) -> Self {
         let declared = Arc::make_mut(&mut self.declared).entry(tool.into()).or_default();
@@ -101,9 +101,10 @@ impl<S> Server<S> {
         self
     }
 
-    /// Lets clients read the codes: as resources, `errors://catalog` and `errors://{code}`, and by the tool `errors_explain`. Listed
-    /// are the codes of the tools and of every server, if each tool [declares](Self::errors) its own, else those of all linked types.
-    /// Without this call, or [`catalog`](Self::catalog), a wrapped server has the resources and the tools of the server inside.
+    /// Lets clients read the codes: as the resources `errors://catalog` and `errors://{code}`, and with the tool
+    /// `errors_explain`. Lists the codes of the tools and of every server if each tool [declares](Self::errors) its
+    /// own, otherwise those of all linked types. Without this call, or [`catalog`](Self::catalog), a server only has
+    /// the resources and tools of the server inside.
     #[must_use]
     pub fn with_catalog(self) -> Self {
         Self { explained: Explained::Linked, ..self }
@@ -116,23 +117,23 @@ impl<S> Server<S> {
         Self { explained: Explained::Chosen, catalog, ..self }
     }
 
-    /// Answers the call of an unknown tool with an error of the protocol, -32602 with the error in `data`, as MCP of 2026-07-28
-    /// says. By default the answer is the result of a call, which models read; SEP-2145 proposes that.
+    /// Answers the call of an unknown tool with a protocol error, -32602 with the error in `data`, as MCP 2026-07-28
+    /// requires. By default the answer is the result of a call, which models read, as SEP-2145 proposes.
     #[must_use]
     pub fn unknown_tool_as_protocol_error(self) -> Self {
         Self { unknown_tool_is_protocol_error: true, ..self }
     }
 
-    /// Keeps the texts of errors without a code from clients, as they may quote paths, hosts and queries: what a tool
-    /// refuses in its own words, an error that no rule classifies, and an internal error of the protocol. The client sees
+    /// Hides the texts of errors without a code from clients, as they may contain paths, hosts and queries: results
+    /// that a tool marks as errors itself, errors that no rule matches, and internal protocol errors. The client sees
     /// `UNCLASSIFIED_ERROR`; [`on_error`](Self::on_error) sees the error.
     #[must_use]
     pub fn mask_uncoded(self) -> Self {
         Self { masks: true, ..self }
     }
 
-    /// Calls this function with each error that goes to a client, as for a log: the tool or the method that was called, and the
-    /// whole error with its causes. One without a code has an empty one.
+    /// Calls this function with each error that goes to a client, for example to log it. The arguments are the tool or
+    /// method that was called, and the whole error with its causes; the code of an error without one is empty.
     ///
     /// ```
     /// # use agent_error::mcp::Server;
@@ -145,7 +146,7 @@ impl<S> Server<S> {
         Self { observer: Some(Observer(Arc::new(observer))), ..self }
     }
 
-    /// The server itself.
+    /// The server inside.
     pub const fn inner(&self) -> &S {
         &self.inner
     }
@@ -155,7 +156,7 @@ impl<S> Server<S> {
         self.explained != Explained::Nothing
     }
 
-    /// What clients can read of the codes.
+    /// The codes that clients can read.
     pub(super) fn codes(&self) -> &Catalog {
         self.catalog.get_or_init(|| Catalog::of_the_program().0.of_a_server())
     }

@@ -1,11 +1,11 @@
-//! What tasks end with: they run beside the call that began them, where no server is known.
+//! The errors of tasks, which run beside the call that began them, without access to the server.
 
 use super::responder::Responder;
 use crate::format::Format;
 use rmcp::model::{JsonObject, TaskPayload};
 use serde_json::Value;
 
-/// Writes the envelope that a task ended with in the format of the server.
+/// Converts the envelope that a task ended with to the format of the server.
 pub(super) fn write(responder: Responder, payload: &mut TaskPayload) {
     if let TaskPayload::Completed { result } = payload
         && let Some(error) = envelope(result).and_then(|text| Format::Envelope.parse(text).ok())
@@ -15,7 +15,7 @@ pub(super) fn write(responder: Responder, payload: &mut TaskPayload) {
     }
 }
 
-/// The only text of a failed call, if it may be an envelope of ours.
+/// The only text of a failed call, which may be our envelope.
 fn envelope(result: &JsonObject) -> Option<&str> {
     let failed = result.get("isError").and_then(Value::as_bool)?;
     let [only] = result.get("content")?.as_array()?.as_slice() else { return None };

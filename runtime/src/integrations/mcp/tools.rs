@@ -23,11 +23,11 @@ use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::sync::atomic::Ordering;
 
-/// How many pages of tools are read to find one by its name.
+/// The most pages of tools that are read to find one by name.
 const MOST_PAGES: usize = 100;
 
 impl<S: ServerHandler> Server<S> {
-    /// The tools of the server inside; none if it does not tell.
+    /// The tools of the server inside; none if it does not list them.
     pub(super) async fn tools(&self, context: &RequestContext<RoleServer>) -> Result<Vec<Tool>, ErrorData> {
         let mut tools = Vec::new();
         let mut cursor = None;
@@ -44,7 +44,7 @@ impl<S: ServerHandler> Server<S> {
         Ok(tools)
     }
 
-    /// The tool of this name, as far as it is known without asking for the list.
+    /// The tool with this name, if it is known without asking for the list.
     pub(super) fn tool(&self, name: &str) -> Option<Tool> {
         self.inner.get_tool(name).or_else(|| self.listed.get(name))
     }
@@ -57,7 +57,7 @@ impl<S: ServerHandler> Server<S> {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let name = request.name.clone();
-        // A result must be as the output schema says, or clients throw it away.
+        // Clients discard a result that does not match the output schema.
         let free = tool.is_none_or(|tool| tool.output_schema.is_none());
         let responder = if free { self.responder } else { self.responder.structured(false).strict(true) };
         let secrets = secrets_in(request.arguments.as_ref());
@@ -97,13 +97,13 @@ impl<S: ServerHandler> Server<S> {
         }
     }
 
-    /// An error of this server in place of an answer of the one inside.
+    /// An error of this server in place of an answer of the server inside.
     pub(super) fn refuse(&self, tool: &str, responder: Responder, error: &dyn AgentError) -> CallToolResponse {
         self.see(tool, || ErrorRecord::from_error(error));
         responder.written(error).into()
     }
 
-    /// The answer to the call of a tool that does not exist.
+    /// The answer to a call of an unknown tool.
     pub(super) fn unknown_tool(
         &self,
         name: Cow<'static, str>,
@@ -137,7 +137,7 @@ impl<S: ServerHandler> Server<S> {
         }
     }
 
-    /// The codes that clients find in lists: those of the tools and of every server, if each tool declares some.
+    /// The codes that clients find in lists: those of the tools and of every server, if each tool declares its own.
     pub(super) async fn answerable(&self, context: &RequestContext<RoleServer>) -> Cow<'_, Catalog> {
         let declared = |tool: &Tool| tool.name == EXPLAIN || self.declared.contains_key(&tool.name);
         let all_declare = self.explained != Explained::Chosen
@@ -154,8 +154,8 @@ impl<S: ServerHandler> Server<S> {
         let Some(errors) = self.declared.get(&tool.name) else { return tool };
         let codes = errors.codes();
         let line = match codes.is_empty() {
-            true if self.explains() => format!("Errors: none of its own; `{EXPLAIN}` lists those of every tool."),
-            true => "Errors: none of its own.".to_owned(),
+            true if self.explains() => format!("Errors: only those of every tool; `{EXPLAIN}` lists them."),
+            true => "Errors: only those of every tool.".to_owned(),
             false if self.explains() => format!("Errors: {}; `{EXPLAIN}` explains them.", codes.join(", ")),
             false => format!("Errors: {}.", codes.join(", ")),
         };
@@ -167,7 +167,7 @@ impl<S: ServerHandler> Server<S> {
         tool
     }
 
-    /// In debug builds, once: reports sets of unknown tools to the server's author.
+    /// In debug builds, once: reports declarations for unknown tools to the server's author.
     pub(super) async fn check_names(&self, context: &RequestContext<RoleServer>) {
         let unchecked = cfg!(debug_assertions) && !self.declared.is_empty();
         if !unchecked || self.names_checked.swap(true, Ordering::Relaxed) {
@@ -176,11 +176,11 @@ impl<S: ServerHandler> Server<S> {
         let Ok(tools) = self.tools(context).await else { return };
         let known = |name: &str| self.tool(name).is_some() || tools.iter().any(|tool| tool.name == name);
         for tool in self.declared.keys().filter(|name| !known(name)) {
-            complain(format_args!("no tool `{tool}` exists, whose errors are declared"));
+            complain(format_args!("errors are declared for the unknown tool `{tool}`"));
         }
     }
 
-    /// The capabilities that the catalog needs.
+    /// The capabilities that the catalog requires.
     pub(super) fn add_ours(&self, capabilities: &mut ServerCapabilities) {
         if self.explains() {
             capabilities.tools.get_or_insert_default();
@@ -189,16 +189,16 @@ impl<S: ServerHandler> Server<S> {
     }
 }
 
-/// A result that is an error in the tool's own words.
+/// A result that the tool itself marked as an error.
 fn uncoded(result: &CallToolResult) -> ErrorRecord {
     let texts = result.content.iter().filter_map(|content| Some(content.as_text()?.text.as_str()));
     ErrorRecord::new("", texts.collect::<Vec<_>>().join("\n"))
 }
 
-/// How rmcp begins what it says of arguments that serde refuses.
+/// The start of rmcp's message about arguments that serde rejects.
 const REFUSED: &str = "failed to deserialize parameters: ";
 
-/// Why rmcp refused the arguments of a call, as it says in text.
+/// The reason why rmcp rejected the arguments of a call, from its message.
 fn refusal(result: &CallToolResult) -> Option<&str> {
     match &*result.content {
         [only] if result.is_error == Some(true) => only.as_text()?.text.strip_prefix(REFUSED),

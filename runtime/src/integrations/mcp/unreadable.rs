@@ -1,6 +1,6 @@
-//! Lines that serde cannot read, and what is answered to them.
+//! Lines that serde cannot read, and the answers to them.
 
-use crate::format::mended;
+use crate::format::repaired;
 use crate::text::clean::clean;
 use rmcp::RoleServer;
 use rmcp::model::{ErrorCode, ErrorData, RequestId};
@@ -9,19 +9,19 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
 use std::fmt;
 
-/// What a line is.
+/// The kind of a line.
 pub(super) enum Line {
     Message(Box<RxJsonRpcMessage<RoleServer>>),
     /// Empty, or a notification, which has no answer.
     Nothing,
     Refused {
         error: ErrorData,
-        /// The request that is refused, if the line says which.
+        /// A request that is refused, with its id if it can be read.
         id: Option<RequestId>,
     },
 }
 
-/// Reads a line; of one that is too long, its beginning.
+/// Reads a line, or the beginning of one that is too long.
 pub(super) fn read(line: &[u8], is_too_long: bool) -> Line {
     let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
     let line = line.strip_suffix(b"\r").unwrap_or(line);
@@ -34,14 +34,14 @@ pub(super) fn read(line: &[u8], is_too_long: bool) -> Line {
     if let Ok(message) = serde_json::from_slice(line) {
         return Line::Message(Box::new(message));
     }
-    let mended = str::from_utf8(line).ok().and_then(mended);
-    if let Some(message) = mended.and_then(|text| serde_json::from_str(&text).ok()) {
+    let repaired = str::from_utf8(line).ok().and_then(repaired);
+    if let Some(message) = repaired.and_then(|text| serde_json::from_str(&text).ok()) {
         return Line::Message(Box::new(message));
     }
     match serde_json::from_slice::<Value>(line) {
         Ok(value) if value.get("method").is_some_and(Value::is_string) && value.get("id").is_none() => Line::Nothing,
-        Ok(_) => refused(ErrorCode::INVALID_REQUEST, "the message is not one of JSON-RPC 2.0 and MCP", line),
-        // It may be JSON all the same: serde reads neither all levels nor all numbers.
+        Ok(_) => refused(ErrorCode::INVALID_REQUEST, "the message is not a JSON-RPC 2.0 message of MCP", line),
+        // It may still be JSON: serde limits levels and numbers.
         Err(error) if serde_json::from_slice::<IgnoredAny>(line).is_ok() => {
             refused(ErrorCode::INVALID_REQUEST, &format!("the message cannot be read: {error}"), line)
         }
@@ -53,14 +53,15 @@ fn refused(code: ErrorCode, message: &str, line: &[u8]) -> Line {
     Line::Refused { error: ErrorData::new(code, clean(&message), None), id: id_of(line) }
 }
 
-/// The id of a request, as far as the line can be read. That of an answer means nothing to the client as one of ours.
+/// The id of a request, if the line can be read that far. The id of an answer is not used, since it means nothing to
+/// the client.
 fn id_of(line: &[u8]) -> Option<RequestId> {
     let mut head = Head::default();
     let _ = (&mut head).deserialize(&mut serde_json::Deserializer::from_slice(line));
     head.id.filter(|_| head.has_method)
 }
 
-/// The members of a message that say what it is, read before anything is refused.
+/// The members of a message that identify it, which are read before anything is rejected.
 #[derive(Default)]
 struct Head {
     id: Option<RequestId>,

@@ -1,11 +1,12 @@
-//! What a call has written.
+//! The output of a call.
 
 use crate::format::Stream;
 use std::borrow::Cow;
 
-/// What a call has written, and its exit code: of any program, captured by anybody.
+/// The output of a call of any program, and its exit code.
 ///
-/// Each check says in an [`CheckError`](super::CheckError) what it misses; the asserts of a [`Run`](super::Run) are these checks.
+/// Each check returns a [`CheckError`](super::CheckError) that names the first mistake; a [`Run`](super::Run) has an
+/// assert for each.
 ///
 /// ```
 /// use agent_error::testing::Captured;
@@ -22,17 +23,17 @@ pub struct Captured {
     pub stdout: Vec<u8>,
     /// All of standard error.
     pub stderr: Vec<u8>,
-    /// The exit code; nothing if the process was killed.
+    /// The exit code; `None` if the process was killed.
     pub exit_code: Option<i32>,
 }
 
 impl Captured {
-    /// What was captured of a call.
+    /// The captured output of a call.
     pub fn new(stdout: impl Into<Vec<u8>>, stderr: impl Into<Vec<u8>>, exit_code: Option<i32>) -> Self {
         Self { stdout: stdout.into(), stderr: stderr.into(), exit_code }
     }
 
-    /// A stream as text; what is not UTF-8 is replaced.
+    /// A stream as text; bytes that are not UTF-8 are replaced.
     pub fn text(&self, stream: Stream) -> Cow<'_, str> {
         String::from_utf8_lossy(self.bytes(stream))
     }

@@ -1,4 +1,4 @@
-//! What can be asked of a call.
+//! The checks of a call.
 
 use super::captured::Captured;
 use super::find::{self, Reply};
@@ -8,8 +8,8 @@ use crate::error::record::ErrorRecord;
 use crate::format::Stream;
 
 impl Captured {
-    /// The error that the call answered with, in any format that [`parse`](crate::parse) reads: all that stands on
-    /// standard output, or, among other lines too, on standard error.
+    /// The error that the call answered with, in any format that [`parse`](crate::parse) reads. It must be the whole of
+    /// standard output, or may be among other lines of standard error.
     pub fn record(&self) -> Option<ErrorRecord> {
         self.answer().map(|found| found.record)
     }
@@ -19,11 +19,11 @@ impl Captured {
         stdout().or_else(|| find::on(self, Stream::Stderr))
     }
 
-    /// Whether the call answered with an error that has this code.
+    /// Checks that the call answered with an error that has this code.
     ///
     /// # Errors
     ///
-    /// [`CheckError`] if there is no error, or another one.
+    /// [`CheckError`] if there is no error, or one with another code.
     pub fn check_code(&self, code: &str) -> Result<(), CheckError> {
         let found = match self.record() {
             Some(record) if record.code == code => return Ok(()),
@@ -34,7 +34,7 @@ impl Captured {
         Err(CheckError::new(format!("the code {code}"), found))
     }
 
-    /// Whether the process ended with this exit code.
+    /// Checks that the process ended with this exit code.
     ///
     /// # Errors
     ///
@@ -48,7 +48,7 @@ impl Captured {
         Err(CheckError::new(format!("exit code {exit_code}"), found))
     }
 
-    /// Whether the error stands on this stream and the other one has none of it: neither an error nor its code or
+    /// Checks that the error is on this stream, and that the other stream contains neither an error nor its code or
     /// message.
     ///
     /// # Errors
@@ -65,23 +65,24 @@ impl Captured {
         let found = match (here, elsewhere) {
             (None, Some(found)) => format!("{} on {}", described(&found.record), name(other)),
             (None, None) => self.no_error(),
-            (Some(_), Some(found)) => format!("{} on {}, too", described(&found.record), name(other)),
+            (Some(_), Some(found)) => format!("also {} on {}", described(&found.record), name(other)),
             (Some(found), None) => match self.traces_of(&found.record, other) {
-                Some(text) => format!("`{text}` on {}, too", name(other)),
+                Some(text) => format!("also `{text}` on {}", name(other)),
                 None => return Ok(()),
             },
         };
         Err(CheckError::new(expected, found))
     }
 
-    /// The part of an error that a stream shows as prose.
+    /// The part of an error that may be quoted on a stream.
     fn traces_of<'a>(&self, record: &'a ErrorRecord, stream: Stream) -> Option<&'a str> {
         let text = self.text(stream);
         let mut parts = [&record.code, &record.message].into_iter();
         parts.find(|part| !part.is_empty() && text.contains(part.as_str())).map(String::as_str)
     }
 
-    /// Whether standard output is one envelope, good or bad, that is valid after the schema of this crate.
+    /// Checks that standard output is one envelope, of a success or an error, that is valid by the schema of this
+    /// crate.
     ///
     /// # Errors
     ///
@@ -90,30 +91,30 @@ impl Captured {
         schema::check(&self.stdout).map_err(|found| CheckError::new("a valid envelope alone on stdout", found))
     }
 
-    /// Whether neither standard output nor the error, wherever it stands, holds a stack trace: of Rust, Python,
-    /// JavaScript, the JVM, Go, .NET, Ruby or PHP. Standard error may hold one beside the error.
+    /// Checks that neither standard output nor the error on any stream contains a stack trace: of Rust, Python,
+    /// JavaScript, the JVM, Go, .NET, Ruby or PHP. Standard error may contain one beside the error.
     ///
     /// # Errors
     ///
-    /// [`CheckError`] with the language, the place and the line.
+    /// [`CheckError`] with the language, the stream and the line.
     pub fn check_no_trace(&self) -> Result<(), CheckError> {
         let found = trace::on_stdout(self).or_else(|| trace::in_record(&self.record()?));
         found.map_or(Ok(()), |trace| Err(CheckError::new("no stack trace", trace.to_string())))
     }
 
-    /// Whether none of these values stands on a stream: neither as it is nor escaped as in JSON, XML or a URL, nor
-    /// in base64, alone or as a part of what was encoded.
+    /// Checks that none of these values is on a stream: neither as it is, nor escaped as in JSON, XML or a URL, nor in
+    /// base64, alone or within a longer encoded text.
     ///
     /// # Errors
     ///
-    /// [`CheckError`] with the value, the stream and how it was written; also if a value is too short to be distinguished from
-    /// chance, which takes less than 4 bytes.
+    /// [`CheckError`] with the value, the stream and the form. Also if a value has less than 4 bytes, since it could
+    /// occur by chance.
     pub fn check_no_secret(&self, values: impl IntoIterator<Item = impl AsRef<str>>) -> Result<(), CheckError> {
         for value in values {
             let value = value.as_ref();
             if value.len() < secret::SHORTEST {
                 let expected = format!("a secret of at least {} bytes", secret::SHORTEST);
-                return Err(CheckError::new(expected, format!("{value:?}, which may stand anywhere by chance")));
+                return Err(CheckError::new(expected, format!("{value:?}, which may occur by chance")));
             }
             for stream in [Stream::Stdout, Stream::Stderr] {
                 if let Some(form) = secret::find(value, self.bytes(stream)) {
@@ -127,9 +128,7 @@ impl Captured {
 
     fn no_error(&self) -> String {
         match find::on(self, Stream::Stdout) {
-            Some(found) => {
-                format!("no error alone on stdout: {} stands among other text", described(&found.record))
-            }
+            Some(found) => format!("{} among other text on stdout", described(&found.record)),
             None => "no error in a known format".to_owned(),
         }
     }

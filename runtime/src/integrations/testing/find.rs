@@ -1,4 +1,4 @@
-//! Where in a program's output its error stands.
+//! Finds the error in the output of a program.
 
 use super::captured::Captured;
 use crate::error::record::ErrorRecord;
@@ -6,14 +6,14 @@ use crate::format::{Stream, parse};
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-/// An error and where it was found.
+/// An error and its place.
 pub(super) struct Reply {
     pub(super) record: ErrorRecord,
-    /// Whether nothing else stands on the stream.
+    /// Whether the stream contains nothing else.
     pub(super) alone: bool,
 }
 
-/// The error on a stream: all of it, else the first part that is one, preferably with a code.
+/// The error on a stream: the whole stream, otherwise the first part that is one, preferably with a code.
 pub(super) fn on(captured: &Captured, stream: Stream) -> Option<Reply> {
     let whole = str::from_utf8(captured.bytes(stream)).ok().and_then(read);
     whole.map(|record| Reply { record, alone: true }).or_else(|| {
@@ -69,15 +69,15 @@ fn at_start(text: &str) -> Option<(ErrorRecord, usize)> {
     whole().or_else(|| read(line).map(|record| (record, line.len())))
 }
 
-/// The failure that a text is, if it is one.
+/// The failure in a text, if the whole text is one.
 fn read(text: &str) -> Option<ErrorRecord> {
     let text = text.strip_suffix('\n').unwrap_or(text);
     let record = parse(text).ok().or_else(|| foreign(text));
     record.filter(|record| record.facts.is_failure())
 }
 
-/// The shapes of other tools that differ from a known one only in how they write the code or hold the error: a
-/// code that is a number or an object, as rustc's, the first of several errors, and a message of cargo.
+/// Shapes of other tools that differ from a known one only in the code or the place of the error: a code that is a
+/// number or an object, as rustc's, the first of several errors, and a message of cargo.
 fn foreign(text: &str) -> Option<ErrorRecord> {
     let mut value: Value = serde_json::from_str(text).ok()?;
     if value.get("reason").is_some_and(|reason| reason == "compiler-message") {

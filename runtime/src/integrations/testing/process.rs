@@ -1,4 +1,4 @@
-//! A process whose two streams are read at once and whose time is limited.
+//! Runs a process, reads both streams at once, and limits its time.
 
 use shared_child::SharedChild;
 use std::io::{self, Read, Write};
@@ -8,11 +8,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What a process may use up.
+/// The limits of a process.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     pub(super) timeout: Duration,
-    /// How many bytes of each stream are kept; the rest is read and dropped.
+    /// The bytes of each stream that are kept; the rest is read and dropped.
     pub(super) kept: usize,
 }
 
@@ -22,23 +22,23 @@ impl Default for Limits {
     }
 }
 
-/// A process that is over.
+/// A process that has ended.
 pub(super) struct Ended {
     pub(super) stdout: Vec<u8>,
     pub(super) stderr: Vec<u8>,
-    /// Nothing if it was killed because its time was over.
+    /// `None` if it was killed at its time limit.
     pub(super) status: Option<ExitStatus>,
     pub(super) duration: Duration,
-    /// Whether a stream was longer than what is kept of it.
+    /// Whether a stream was longer than the part that was kept.
     pub(super) cut: bool,
 }
 
-/// How long a stream is waited for after its process has ended. What the process wrote is in the pipe by then;
-/// only others that inherited the pipe can keep it open.
+/// How long to wait for a stream after its process has ended. The output of the process is in the pipe by then; only
+/// other processes that inherited the pipe can keep it open.
 const GRACE: Duration = Duration::from_secs(2);
 
 enum Event {
-    /// A stream is at its end.
+    /// A stream has ended.
     Closed,
     Exited(io::Result<ExitStatus>),
 }
@@ -46,7 +46,7 @@ enum Event {
 pub(super) fn run(mut command: Command, stdin: Option<Vec<u8>>, limits: Limits) -> io::Result<Ended> {
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command.stdin(if stdin.is_some() { Stdio::piped() } else { Stdio::null() });
-    // A group of its own: what the process starts can be ended with it.
+    // A separate group, so that processes started by this one can be ended with it.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let started = Instant::now();
@@ -54,7 +54,7 @@ pub(super) fn run(mut command: Command, stdin: Option<Vec<u8>>, limits: Limits) 
 
     let (sender, events) = channel();
     if let (Some(mut pipe), Some(bytes)) = (child.take_stdin(), stdin) {
-        // A process that does not read to the end is none of the writer's concern.
+        // A process may end without reading all of its input.
         thread::spawn(move || drop(pipe.write_all(&bytes)));
     }
     let stdout = child.take_stdout().map(|pipe| Reading::start(pipe, limits.kept, sender.clone()));
@@ -86,14 +86,13 @@ pub(super) fn run(mut command: Command, stdin: Option<Vec<u8>>, limits: Limits) 
 
 struct Progress {
     events: Receiver<Event>,
-    /// How many streams are not at their end.
+    /// The number of streams that are still open.
     open: usize,
     exited: Option<(Instant, io::Result<ExitStatus>)>,
 }
 
 impl Progress {
-    /// Waits until the process is over and its streams are closed, or until the deadline; without one, as long as
-    /// it takes.
+    /// Waits until the process has ended and its streams are closed, or until the deadline, if there is one.
     fn wait_until(&mut self, deadline: Option<Instant>) {
         while self.open > 0 || self.exited.is_none() {
             let grace = self.exited.as_ref().and_then(|(at, _)| at.checked_add(GRACE));
@@ -110,22 +109,22 @@ impl Progress {
     }
 }
 
-/// Kills the process, and on Unix its group.
+/// Kills the process; on Unix, its group.
 fn kill(child: &SharedChild) -> io::Result<()> {
     #[cfg(unix)]
     {
         use rustix::process::{Pid, Signal, kill_process_group};
-        // The group has the number of the process, which no other process gets before this one has been waited for.
+        // The group has the id of the process, which is not reused before the process was waited for.
         let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
         if let (Some(group), None) = (group, child.try_wait()?) {
-            // It may have ended by itself just now.
+            // It may just have ended.
             let _ = kill_process_group(group, Signal::KILL);
         }
     }
     child.kill()
 }
 
-/// What was read of a stream so far: a stream that others keep open must not be waited for.
+/// The part of a stream that was read so far; other processes may keep the stream open.
 struct Reading(Arc<Mutex<(Vec<u8>, bool)>>);
 
 impl Reading {
@@ -147,7 +146,7 @@ impl Reading {
                 bytes.extend_from_slice(&buffer[..fits]);
                 *cut |= fits < count;
             }
-            // There is no receiver any more if the stream was given up.
+            // The receiver is gone if the stream was abandoned.
             let _ = sender.send(Event::Closed);
         });
         Self(read)

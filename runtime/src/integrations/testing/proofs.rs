@@ -1,4 +1,4 @@
-//! Proofs: a test follows the advice of each code as a caller reads it, and sees that it helps.
+//! Proofs: a test follows the advice of each code as a caller reads it, and checks that it helps.
 
 mod call;
 mod danger;
@@ -28,7 +28,7 @@ type Proof = Box<dyn FnOnce(&mut World) -> Result<(), CheckError> + Send>;
 /// Proofs that the advice of a program is true.
 ///
 /// Every code with a fix, actions or retry facts promises that they help. Its proof sets up a world in which a call
-/// fails with the code, follows what the failure says, and makes the call again:
+/// fails with the code, follows the advice of the failure, and makes the call again:
 ///
 /// ```no_run
 /// use agent_error::testing::Proofs;
@@ -51,8 +51,8 @@ type Proof = Box<dyn FnOnce(&mut World) -> Result<(), CheckError> + Send>;
 /// }
 /// ```
 ///
-/// The file keeps what is proven, beside the lock; `AGENT_ERROR_LOCK=overwrite` writes it. All proofs run at the same
-/// time, each in a folder of its own.
+/// The file lists what is proven, beside the lock file; `AGENT_ERROR_LOCK=overwrite` writes it. All proofs run in
+/// parallel, each in its own folder.
 #[must_use = "nothing is proven until `assert` or `run`"]
 pub struct Proofs {
     promises: Vec<Promise>,
@@ -62,8 +62,8 @@ pub struct Proofs {
 }
 
 impl Proofs {
-    /// Proofs for the codes that `errors export --format json` of a program writes; without that command, those that
-    /// `errors list --all` lists.
+    /// Proofs for the codes of a program, from `errors export --format json`, or from `errors list --all` without that
+    /// command.
     ///
     /// # Panics
     ///
@@ -91,7 +91,7 @@ impl Proofs {
         Self { promises: promises(listed), given: Vec::new(), exempt: Vec::new(), percent: 100 }
     }
 
-    /// Adds a proof. A code may have several: all of its advice must be followed by one of them.
+    /// Adds a proof. If a code has several, each of its advice must be followed by one of them.
     pub fn prove(
         mut self,
         code: impl Into<String>,
@@ -101,13 +101,13 @@ impl Proofs {
         self
     }
 
-    /// Takes out a code whose advice no test can prove, and why.
+    /// Exempts a code whose advice cannot be proved by a test, for the given reason.
     pub fn exempt(mut self, code: impl Into<String>, reason: impl Into<String>) -> Self {
         self.exempt.push((code.into(), reason.into()));
         self
     }
 
-    /// How many percent of the codes must be proven or exempt; 100 if this is not called.
+    /// Sets the percentage of the codes that must be proven or exempt; 100 by default.
     pub fn min(mut self, percent: u8) -> Self {
         self.percent = percent;
         self
@@ -155,7 +155,7 @@ impl Proofs {
         Coverage::new(codes)
     }
 
-    /// Runs all proofs, and asserts that enough is proven and that the file says so. The path is relative to the
+    /// Runs all proofs, and asserts that enough is proven and that the file is up to date. The path is relative to the
     /// `Cargo.toml` of the package.
     ///
     /// # Panics
@@ -177,7 +177,7 @@ impl Proofs {
     }
 }
 
-/// Runs every proof in a thread and a world of its own.
+/// Runs every proof in its own thread and world.
 fn run_all(proofs: Vec<(String, Proof)>) -> Vec<(String, Result<Followed, String>)> {
     thread::scope(|scope| {
         let begin = |(code, proof): (String, Proof)| {
@@ -201,7 +201,7 @@ fn run_all(proofs: Vec<(String, Proof)>) -> Vec<(String, Result<Followed, String
     })
 }
 
-/// How a promise stands after its proofs.
+/// The state of a promise after its proofs.
 fn standing(promise: &Promise, results: Option<&[Result<Followed, String>]>, exempt: Option<&str>) -> Standing {
     let failed = |problem: String| Standing::Failed { problem };
     match (results, exempt) {
@@ -229,7 +229,7 @@ fn standing(promise: &Promise, results: Option<&[Result<Followed, String>]>, exe
     }
 }
 
-/// Why the code that the call ends with after the advice leaves the caller without help.
+/// The reason why the code after the advice leaves the caller without help.
 fn unfinished(
     code: &str,
     to: &str,
@@ -253,7 +253,7 @@ fn unfinished(
     }
 }
 
-/// Checks that the file keeps what was proven, or makes it so where the environment asks for that.
+/// Checks that the file lists what was proven, or writes it if the environment asks for that.
 fn kept(path: &Path, promises: &[Promise], coverage: &Coverage) -> Result<(), String> {
     let of_code = |code: &CoveredCode| promises.iter().find(|promise| promise.code == code.code);
     let entry = |code: &CoveredCode| Some((code.code.clone(), Entry::of(of_code(code)?, &code.standing)?));
@@ -284,10 +284,10 @@ fn kept(path: &Path, promises: &[Promise], coverage: &Coverage) -> Result<(), St
                 changes.push(format!("stale    {code} ({place})\n    {}", kept.change(promise)));
             }
             (Some(kept), Some(proven)) if kept.outcome != proven.outcome => {
-                changes.push(format!("changed  {code}: it is proven in another way"));
+                changes.push(format!("changed  {code}: the proof has changed"));
             }
             (None, Some(_)) => changes.push(format!("new      {code}")),
-            (Some(_), None) => changes.push(format!("lost     {code}: it is not proven any more")),
+            (Some(_), None) => changes.push(format!("lost     {code}: it is no longer proven")),
             _ => {}
         }
     }

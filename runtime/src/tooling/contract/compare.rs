@@ -57,7 +57,7 @@ impl Contract {
         let mut renamed = BTreeMap::new();
         let is_gone = |code: &String| !new.codes.contains_key(code) && !new.retired.contains_key(code);
         let gone: Vec<_> = self.codes.iter().filter(|(code, _)| is_gone(code)).collect();
-        // Every name is compared with every other; of so many, no guess would help anybody.
+        // Every name is compared with every other; among so many names a guess is not useful.
         if gone.len() > MOST_GUESSES {
             return renamed;
         }

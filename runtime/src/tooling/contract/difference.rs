@@ -44,7 +44,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn the_first_place_is_told() {
+    fn the_first_place_is_reported() {
         let port = json!({"type": "object", "properties": {"port": {"type": "integer"}}, "required": ["port"]});
         let none = json!({"type": "object", "properties": {}, "required": []});
         let text = json!({"type": "object", "properties": {"port": {"type": "string"}}, "required": ["port"]});

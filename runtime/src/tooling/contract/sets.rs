@@ -40,7 +40,7 @@ impl Differences {
             let subject = subject(name);
             match (before, new.get(name)) {
                 (_, None) => self.add(Breaking, &subject, "removed"),
-                (Some(_), Some(None)) => self.add(Breaking, &subject, "does not tell its errors any more"),
+                (Some(_), Some(None)) => self.add(Breaking, &subject, "no longer lists its errors"),
                 (None, Some(Some(_))) => self.add(Cosmetic, &subject, "states its errors now"),
                 (None, Some(None)) => {}
                 (Some(before), Some(Some(after))) => self.of_set(&subject, before, after),

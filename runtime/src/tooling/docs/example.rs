@@ -55,8 +55,8 @@ pub(super) fn is_one_field(template: Template) -> bool {
 /// The message, or what the code means if the message is not declared or only an occurrence itself knows it.
 fn message(entry: &Entry) -> String {
     let def = entry.def;
-    let is_told = |name: &str| def.fields.iter().any(|field| field.name == name);
-    match def.message.filter(|template| !is_one_field(*template) || template.fields().all(is_told)) {
+    let is_reported = |name: &str| def.fields.iter().any(|field| field.name == name);
+    match def.message.filter(|template| !is_one_field(*template) || template.fields().all(is_reported)) {
         Some(template) => filled(template, def, Quoting::None),
         None => def.summary.unwrap_or(def.code).trim_end_matches('.').to_owned(),
     }

@@ -140,7 +140,7 @@ struct Url {
 
 impl Url {
     /// Nothing for a URL that leads to a page of others, as one without the code, or that a static server
-    /// cannot tell from others, as one with the code behind a `?` or `#`.
+    /// cannot distinguish from others, as one with the code behind a `?` or `#`.
     fn of(entry: &Entry) -> Option<Self> {
         let url = entry.docs_url()?;
         let url = url.split(['?', '#']).next().unwrap_or_default().to_owned();

@@ -99,7 +99,7 @@ fn reference(kind: &str, code: &str) -> Value {
     json!({"$ref": named(&component(kind, code))})
 }
 
-/// Any of the codes, by which a reader can tell them apart.
+/// One of the codes, with the code as the discriminator.
 fn known(kind: &str, codes: &[&str]) -> Option<Value> {
     if codes.is_empty() {
         return None;

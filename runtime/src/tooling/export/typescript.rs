@@ -139,7 +139,7 @@ export type KnownError = ErrorByCode[ErrorCode];
 /** Any error that the program may answer with. */
 export type ErrorObject = KnownError | OtherError;
 
-/** Whether an error has a code of the catalog, by which it can then be told from others. */
+/** Whether the code of an error is in the catalog. If so, TypeScript narrows the type by `code`. */
 export function isKnownError(error: ErrorObject): error is KnownError {
   return isErrorCode(error.code);
 }

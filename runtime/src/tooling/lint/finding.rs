@@ -101,7 +101,7 @@ impl FindingKind {
             has_summary: def.summary.is_some(),
         };
         match self {
-            // Only the commands of the program show whether advice is true, and only its tests whether it is proven.
+            // Advice can only be checked with the commands of the program, and proofs only by its tests.
             Self::UntrueAdvice | Self::UnprovenAdvice => false,
             Self::NoReplacement => def.exit == exit::REDIRECTED && def.replacement.is_none(),
             _ => self.need().is_some_and(|need| stated.lacks(need)),

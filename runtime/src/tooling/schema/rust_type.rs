@@ -4,7 +4,7 @@ use crate::definition::integer::Integer;
 use crate::definition::rust_type::RustType;
 use serde_json::{Value, json};
 
-/// What a value of a type looks like in the context; `{}` if its name does not tell.
+/// The JSON Schema of a value of a type in the context; `{}` if it does not follow from the name.
 pub(super) fn schema(ty: &str) -> Value {
     of(&RustType::read(ty))
 }

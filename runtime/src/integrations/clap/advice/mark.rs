@@ -2,7 +2,7 @@
 
 use crate::text::template::Template;
 
-/// Characters that no template holds: clap may tell the value of a field from what is written.
+/// Characters that no template holds: clap can then distinguish the value of a field from the text around it.
 const OPEN: char = '\u{e000}';
 const CLOSE: char = '\u{e001}';
 

@@ -32,7 +32,7 @@ pub(super) fn command() -> Command {
         .value_name("FILE")
         .value_parser(clap::value_parser!(PathBuf))
         .help("Also write the changes as SARIF into this file");
-    Command::new("diff").about("Tell whether a newer catalog breaks those who rely on an older one").args([
+    Command::new("diff").about("Check whether a newer catalog breaks callers of an older one").args([
         file("OLD", "What `errors export --format json` wrote, or a lock file; \"-\" is standard input").required(true),
         file("NEW", "The same of a newer version; without it, this program"),
         against,

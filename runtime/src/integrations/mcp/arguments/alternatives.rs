@@ -1,23 +1,22 @@
-//! What a validator refuses of which one of several schemas must hold: what is wrong by the one that was most probably
-//! meant.
+//! Refusals of a value that must match one of several schemas, reported for the schema that was most probably meant.
 
 use super::check::tags;
 use super::describe::{list, shown};
-use super::field::{Teller, Told, path, told};
+use super::field::{Problem, Reporter, path, problem};
 use crate::error::field_error::FieldError;
 use crate::text::nearest::nearest;
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
 use serde_json::{Map, Value};
 
-/// A union that a value is not of, and what is wrong with the value by each of its branches.
+/// A union that a value does not match, with the errors of each branch.
 struct Union<'a> {
     error: &'a ValidationError<'a>,
     schemas: &'a [Value],
     branches: &'a [Vec<ValidationError<'a>>],
 }
 
-impl Teller<'_> {
+impl Reporter<'_> {
     pub(super) fn alternatives(&mut self, error: &ValidationError<'_>, branches: &[Vec<ValidationError<'_>>]) {
         let schema = self.schema;
         let schemas = schema.pointer(error.schema_path().as_str()).and_then(Value::as_array);
@@ -35,14 +34,14 @@ impl Teller<'_> {
         self.nearest(&union);
     }
 
-    /// A field says which branch is meant, or which branches.
+    /// The value of a field selects the branch, or several.
     fn tagged(&mut self, union: &Union<'_>, members: &Map<String, Value>, field: &str, tags: &[&str]) {
         let at = path(union.error.instance_path(), Some(field));
         let sent = members.get(field);
         let is_meant = |tag: &str| sent.and_then(Value::as_str) == Some(tag);
         let meant = tags.iter().zip(union.branches).filter(|(tag, _)| is_meant(tag)).map(|(_, errors)| errors);
         if let Some(errors) = meant.min_by_key(|errors| errors.len()) {
-            return errors.iter().for_each(|error| self.tell(error));
+            return errors.iter().for_each(|error| self.report(error));
         }
         let field = match sent {
             Some(sent) => FieldError::new(at, "Invalid value.").sent(shown(sent)),
@@ -53,12 +52,12 @@ impl Teller<'_> {
         self.fields.push(field.options(options));
     }
 
-    /// The name of the only member says which branch is meant.
+    /// The name of the only member selects the branch.
     fn wrapped(&mut self, union: &Union<'_>, members: &Map<String, Value>, names: &[&str]) {
         let is_meant = |schema| only_member(schema).is_some_and(|name| members.contains_key(name));
         let meant = union.schemas.iter().position(is_meant).and_then(|meant| union.branches.get(meant));
         if let Some(errors) = meant {
-            return errors.iter().for_each(|error| self.tell(error));
+            return errors.iter().for_each(|error| self.report(error));
         }
         let sent = members.keys().next().map_or("", String::as_str);
         let advice = match nearest(sent, names.iter().copied()).first() {
@@ -78,37 +77,37 @@ impl Teller<'_> {
         };
         let meant = union.branches.iter().filter(|errors| !errors.iter().any(is_other));
         if let Some(errors) = meant.min_by_key(|errors| errors.len()) {
-            return errors.iter().for_each(|error| self.tell(error));
+            return errors.iter().for_each(|error| self.report(error));
         }
-        // A keyword beside the union has said so.
+        // A keyword beside the union has reported it.
         if self.fields.last().is_some_and(|field| field.field() == path(at, None)) {
             return;
         }
-        // No branch is near: all that they allow in its place.
-        let mut all = Told::new("Invalid value.");
+        // No branch is near: list what all of them allow here.
+        let mut all = Problem::new("Invalid value.");
         let schemas = union.schemas.iter().map(only_member).chain(std::iter::repeat(None));
         for (errors, only_member) in union.branches.iter().zip(schemas) {
-            for told in errors.iter().filter(|error| here(error)).filter_map(|error| told(error.kind())) {
-                all.options.extend(told.options);
-                all.types.extend(told.types.into_iter().map(|ty| match only_member {
+            for problem in errors.iter().filter(|error| here(error)).filter_map(|error| problem(error.kind())) {
+                all.options.extend(problem.options);
+                all.types.extend(problem.types.into_iter().map(|ty| match only_member {
                     Some(name) => format!("{ty} with `{name}`"),
                     None => ty,
                 }));
             }
         }
-        let mut told = Vec::new();
-        // Of an optional choice, the caller should hear what can be chosen.
+        let mut seen = Vec::new();
+        // For an optional choice, `null` is left out and the options are listed.
         let is_choice = !all.options.is_empty();
         all.types.retain(|ty| {
-            let new = !told.contains(ty);
-            told.push(ty.clone());
+            let new = !seen.contains(ty);
+            seen.push(ty.clone());
             new && !(is_choice && ty == "null")
         });
         self.fields.push(all.about(at, union.error.instance()));
     }
 }
 
-/// The name of the only member that objects of this schema have, as `{"Circle": {...}}` of an enum of Rust.
+/// The name of the only member that objects of this schema have, as `{"Circle": {...}}` for a Rust enum.
 fn only_member(schema: &Value) -> Option<&str> {
     let [Value::String(only)] = schema["required"].as_array()?.as_slice() else { return None };
     let alone = schema["properties"].as_object()?.len() == 1 && schema["additionalProperties"] == false;

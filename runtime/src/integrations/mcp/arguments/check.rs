@@ -16,7 +16,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The checks of a server's tools, each made when its tool is first called.
+/// The checks of a server's tools, each compiled when its tool is first called.
 #[derive(Default)]
 pub(in crate::integrations::mcp) struct Checks(Mutex<HashMap<Cow<'static, str>, Arc<Check>>>);
 
@@ -27,7 +27,7 @@ impl fmt::Debug for Checks {
 }
 
 impl Checks {
-    /// Checks the arguments of a call, and gives them back as serde reads them.
+    /// Checks the arguments of a call, and returns them in the form that serde reads.
     pub(in crate::integrations::mcp) fn check(
         &self,
         tool: &Tool,
@@ -64,17 +64,17 @@ struct Check {
 }
 
 enum Rules {
-    /// Not even the names and types of a schema: rmcp and the tool know what to do.
+    /// Not checked at all; rmcp and the tool do it.
     None,
     One(Compiled),
-    /// Several, which a field distinguishes.
+    /// Several schemas, which a field distinguishes.
     Tagged {
         field: String,
         branches: Vec<(String, Compiled)>,
     },
 }
 
-/// A schema, and what checks it.
+/// A schema and its validator.
 pub(super) struct Compiled {
     pub(super) schema: Value,
     validator: Validator,
@@ -91,7 +91,7 @@ impl Check {
         };
         let rules = rules.unwrap_or_else(|why: String| {
             complain(format_args!(
-                "the input schema of `{tool}` does not compile, so that only the names and types of its arguments are checked: {}",
+                "the input schema of `{tool}` does not compile, so only the names and types of its arguments are checked: {}",
                 clean(&why)
             ));
             Compiled::new(names_and_types(schema)).map_or(Rules::None, Rules::One)
@@ -135,10 +135,10 @@ impl Check {
 impl Compiled {
     /// # Errors
     ///
-    /// Why the schema does not compile, neither as one of the draft that MCP names nor as one of those before.
+    /// The reason why the schema compiles neither as the draft that MCP names nor as an earlier one.
     fn new(mut schema: Value) -> Result<Self, String> {
         state_ranges(&mut schema);
-        // Formats as `email` are checked: a value that is none would be refused later, and less clearly.
+        // Formats such as `email` are checked, since a later check would report an invalid value less clearly.
         let stated = schema.get("$schema").map(|_| jsonschema::options());
         let options = stated.unwrap_or_else(jsonschema::draft202012::options).should_validate_formats(true);
         let older = || jsonschema::draft7::options().should_validate_formats(true).build(&schema);
@@ -156,7 +156,7 @@ impl Compiled {
     }
 }
 
-/// The field that distinguishes the branches of a `oneOf` or an `anyOf`, and each branch with what holds for all of them.
+/// The field that distinguishes the branches of a `oneOf` or an `anyOf`, and each branch merged with the common part.
 fn tagged(schema: &JsonObject) -> Option<(String, Vec<(String, Value)>)> {
     let keyword = ["oneOf", "anyOf"].into_iter().find(|keyword| schema.contains_key(*keyword))?;
     let branches = schema.get(keyword)?.as_array()?;
@@ -165,7 +165,7 @@ fn tagged(schema: &JsonObject) -> Option<(String, Vec<(String, Value)>)> {
     Some((field.to_owned(), tags.map(|(tag, branch)| (tag.to_owned(), with_branch(schema, keyword, branch))).collect()))
 }
 
-/// The field whose constants tell most of these branches apart, and the constant of each.
+/// The field whose constants distinguish most of these branches, and the constant of each.
 pub(super) fn tags<'a>(branches: &'a [Value], root: &'a JsonObject) -> Option<(&'a str, Vec<&'a str>)> {
     let fields = constants(branches.first()?, root).filter_map(|(field, _)| {
         let tag = |branch| constants(branch, root).find_map(|(name, tag)| (name == field).then_some(tag));
@@ -178,7 +178,7 @@ fn different(tags: &[&str]) -> usize {
     tags.iter().collect::<HashSet<_>>().len()
 }
 
-/// The required properties of a branch that can only be one text, with that text.
+/// The required properties of a branch that can only have one text, with that text.
 fn constants<'a>(branch: &'a Value, root: &'a JsonObject) -> impl Iterator<Item = (&'a str, &'a str)> {
     let branch = match branch["properties"].is_object() {
         true => branch,
@@ -196,7 +196,7 @@ fn constants<'a>(branch: &'a Value, root: &'a JsonObject) -> impl Iterator<Item 
     })
 }
 
-/// What a schema says of an object and its members without any pattern, reference or nested schema.
+/// The part of a schema about an object and its members, without patterns, references and nested schemas.
 fn names_and_types(schema: &JsonObject) -> Value {
     let simple = |schema: &JsonObject, keywords: &[&str]| {
         let kept = schema.iter().filter(|(keyword, _)| keywords.contains(&keyword.as_str()));
@@ -210,7 +210,7 @@ fn names_and_types(schema: &JsonObject) -> Value {
             (name.clone(), property.map_or(Value::Bool(true), Value::Object))
         });
         kept.insert("properties".to_owned(), Value::Object(properties.collect()));
-        // Only beside all of the names, which other keywords may add to.
+        // Only if all names are known, since other keywords may add some.
         let combines =
             ["allOf", "anyOf", "oneOf", "$ref", "patternProperties"].iter().any(|key| schema.contains_key(*key));
         if schema.get("additionalProperties") == Some(&Value::Bool(false)) && !combines {

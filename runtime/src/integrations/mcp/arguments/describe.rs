@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 
-/// The longest text of a sent value that is given back, in characters.
+/// The longest text of a sent value that is returned, in characters.
 const LONGEST: usize = 200;
 
-/// The most items of a sent value that are given back.
+/// The most items of a sent value that are returned.
 const MOST_ITEMS: usize = 10;
 
-/// What a property is, as in `string (The title of a note)`.
+/// A description of a property, such as `string (The title of a note)`.
 pub(super) fn described(property: &Value, root: &Value) -> Option<String> {
     let resolved = resolved(property, root);
     let about = property["description"].as_str().or(resolved["description"].as_str());
@@ -27,7 +27,7 @@ pub(super) fn described(property: &Value, root: &Value) -> Option<String> {
     }
 }
 
-/// The only texts that a property allows; none if it allows others.
+/// The only texts that a property allows; empty if it allows others.
 pub(super) fn options_of(property: &Value, root: &Value) -> Vec<String> {
     let resolved = resolved(property, root);
     if let Some(options) = resolved["enum"].as_array() {
@@ -45,18 +45,18 @@ fn texts<'a>(values: impl Iterator<Item = &'a Value>) -> Vec<String> {
     values.filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
-/// The schema that a reference leads to.
+/// The schema that a reference refers to.
 pub(super) fn resolved<'a>(schema: &'a Value, root: &'a Value) -> &'a Value {
     let target = schema["$ref"].as_str().and_then(|path| root.pointer(path.strip_prefix('#')?));
     target.unwrap_or(schema)
 }
 
-/// Names in text.
+/// A list of names.
 pub(super) fn list(names: &[&str]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
-/// A sent value, as much of it as helps: its caller knows the rest.
+/// A sent value, shortened: its caller knows the rest.
 pub(super) fn shown(value: &Value) -> Value {
     match value {
         Value::String(text) => match text.char_indices().nth(LONGEST) {

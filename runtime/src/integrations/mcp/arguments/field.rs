@@ -1,4 +1,4 @@
-//! What a validator refuses, as errors of fields.
+//! The refusals of a validator as field errors.
 
 use super::describe::{described, list, options_of, shown};
 use crate::error::field_error::FieldError;
@@ -10,17 +10,17 @@ use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
 use jsonschema::paths::{Location, LocationSegment};
 use serde_json::Value;
 
-/// How many fields are reported; a caller with more wrong fields will call again.
+/// The most fields that are reported; a caller with more invalid fields will call again.
 const MOST: usize = 20;
 
-/// The path of what is not a field of an object.
+/// The path of a value that is not a field of an object.
 const ROOT: &str = "(root)";
 
-/// What is wrong with each field, at most [`MOST`] and one that says so.
+/// The invalid fields, at most [`MOST`] and a note that there are more.
 pub(super) fn field_errors<'a>(schema: &Value, errors: impl Iterator<Item = ValidationError<'a>>) -> Vec<FieldError> {
     let mut fields = Vec::new();
     for error in errors {
-        Teller { schema, fields: &mut fields }.tell(&error);
+        Reporter { schema, fields: &mut fields }.report(&error);
         if fields.len() > MOST {
             fields.truncate(MOST);
             fields.push(FieldError::new(ROOT, "More fields are invalid than are listed here."));
@@ -30,13 +30,13 @@ pub(super) fn field_errors<'a>(schema: &Value, errors: impl Iterator<Item = Vali
     fields
 }
 
-pub(super) struct Teller<'a> {
+pub(super) struct Reporter<'a> {
     pub(super) schema: &'a Value,
     pub(super) fields: &'a mut Vec<FieldError>,
 }
 
-impl Teller<'_> {
-    pub(super) fn tell(&mut self, error: &ValidationError<'_>) {
+impl Reporter<'_> {
+    pub(super) fn report(&mut self, error: &ValidationError<'_>) {
         let at = error.instance_path();
         match error.kind() {
             Kind::Required { property } => self.missing(error, property.as_str().unwrap_or_default()),
@@ -45,8 +45,8 @@ impl Teller<'_> {
             }
             Kind::AnyOf { context } | Kind::OneOfNotValid { context } => self.alternatives(error, context),
             kind => {
-                let told = told(kind).unwrap_or_else(|| Told::new(sentence(&error.masked().to_string())));
-                self.fields.push(told.about(at, error.instance()));
+                let problem = problem(kind).unwrap_or_else(|| Problem::new(sentence(&error.masked().to_string())));
+                self.fields.push(problem.about(at, error.instance()));
             }
         }
     }
@@ -74,7 +74,7 @@ impl Teller<'_> {
         let known = if known.is_empty() { String::new() } else { format!(" Known fields: {}.", list(&known)) };
         let field = FieldError::new(path(error.instance_path(), Some(name)), "Unknown field.");
         let field = match error.instance().get(name) {
-            // Who misspells the name of a secret sends the secret.
+            // The value of a misspelled secret is the secret.
             Some(_) if nearest.iter().any(|known| looks_secret(known)) => field.sent(REDACTED),
             Some(value) => field.sent(shown(value)),
             None => field,
@@ -82,7 +82,7 @@ impl Teller<'_> {
         self.fields.push(field.expected(format!("{advice}{known}")));
     }
 
-    /// The value of another keyword beside the one that failed.
+    /// The value of another keyword next to the one that failed.
     fn sibling(&self, error: &ValidationError<'_>, keyword: &str) -> Option<&Value> {
         let at = error.schema_path().to_string();
         let parent = at.rsplit_once('/').map_or("", |(parent, _)| parent);
@@ -90,15 +90,15 @@ impl Teller<'_> {
     }
 }
 
-/// What is said about a value.
-pub(super) struct Told {
+/// What is wrong with a value, and what is valid.
+pub(super) struct Problem {
     message: String,
     expected: Option<String>,
     pub(super) options: Vec<String>,
     pub(super) types: Vec<String>,
 }
 
-impl Told {
+impl Problem {
     pub(super) fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), expected: None, options: Vec::new(), types: Vec::new() }
     }
@@ -115,52 +115,54 @@ impl Told {
     }
 }
 
-/// What is wrong with one value, if we have words for it.
-pub(super) fn told(kind: &Kind) -> Option<Told> {
+/// The problem of one value, if there is a text for its kind.
+pub(super) fn problem(kind: &Kind) -> Option<Problem> {
     Some(match kind {
-        Kind::Type { kind: TypeKind::Single(ty) } => Told { types: vec![ty.to_string()], ..Told::new("Wrong type.") },
+        Kind::Type { kind: TypeKind::Single(ty) } => {
+            Problem { types: vec![ty.to_string()], ..Problem::new("Wrong type.") }
+        }
         Kind::Type { kind: TypeKind::Multiple(types) } => {
-            Told { types: types.iter().map(|ty| ty.to_string()).collect(), ..Told::new("Wrong type.") }
+            Problem { types: types.iter().map(|ty| ty.to_string()).collect(), ..Problem::new("Wrong type.") }
         }
-        Kind::Enum { options } => Told { options: words(options.as_array()?), ..Told::new("Invalid value.") },
+        Kind::Enum { options } => Problem { options: words(options.as_array()?), ..Problem::new("Invalid value.") },
         Kind::Constant { expected_value } => {
-            Told { options: words(std::slice::from_ref(&**expected_value)), ..Told::new("Invalid value.") }
+            Problem { options: words(std::slice::from_ref(&**expected_value)), ..Problem::new("Invalid value.") }
         }
-        Kind::Minimum { limit } => Told::expecting("Too small.", format!("Minimum: {limit}.")),
-        Kind::Maximum { limit } => Told::expecting("Too large.", format!("Maximum: {limit}.")),
-        Kind::ExclusiveMinimum { limit } => Told::expecting("Too small.", format!("Expected: more than {limit}.")),
-        Kind::ExclusiveMaximum { limit } => Told::expecting("Too large.", format!("Expected: less than {limit}.")),
+        Kind::Minimum { limit } => Problem::expecting("Too small.", format!("Minimum: {limit}.")),
+        Kind::Maximum { limit } => Problem::expecting("Too large.", format!("Maximum: {limit}.")),
+        Kind::ExclusiveMinimum { limit } => Problem::expecting("Too small.", format!("Expected: more than {limit}.")),
+        Kind::ExclusiveMaximum { limit } => Problem::expecting("Too large.", format!("Expected: less than {limit}.")),
         Kind::MultipleOf { multiple_of } => {
-            Told::expecting("Invalid value.", format!("Expected: a multiple of {multiple_of}."))
+            Problem::expecting("Invalid value.", format!("Expected: a multiple of {multiple_of}."))
         }
-        Kind::MinLength { limit } => Told::expecting("Too short.", format!("Minimum length: {limit} characters.")),
-        Kind::MaxLength { limit } => Told::expecting("Too long.", format!("Maximum length: {limit} characters.")),
-        Kind::MinItems { limit } => Told::expecting("Too few items.", format!("Minimum: {limit}.")),
-        Kind::MaxItems { limit } => Told::expecting("Too many items.", format!("Maximum: {limit}.")),
-        Kind::MinProperties { limit } => Told::expecting("Too few members.", format!("Minimum: {limit}.")),
-        Kind::MaxProperties { limit } => Told::expecting("Too many members.", format!("Maximum: {limit}.")),
-        Kind::UniqueItems => Told::expecting("Some items are equal.", "Expected: items that all differ."),
+        Kind::MinLength { limit } => Problem::expecting("Too short.", format!("Minimum length: {limit} characters.")),
+        Kind::MaxLength { limit } => Problem::expecting("Too long.", format!("Maximum length: {limit} characters.")),
+        Kind::MinItems { limit } => Problem::expecting("Too few items.", format!("Minimum: {limit}.")),
+        Kind::MaxItems { limit } => Problem::expecting("Too many items.", format!("Maximum: {limit}.")),
+        Kind::MinProperties { limit } => Problem::expecting("Too few members.", format!("Minimum: {limit}.")),
+        Kind::MaxProperties { limit } => Problem::expecting("Too many members.", format!("Maximum: {limit}.")),
+        Kind::UniqueItems => Problem::expecting("Some items are equal.", "Expected: items that all differ."),
         Kind::Pattern { pattern } => {
-            Told::expecting("Invalid value.", format!("Expected: text that matches {pattern}."))
+            Problem::expecting("Invalid value.", format!("Expected: text that matches {pattern}."))
         }
-        Kind::Format { format } => Told::expecting(format!("No valid {format}."), format_of(format)),
+        Kind::Format { format } => Problem::expecting(format!("Not a valid {format}."), format_of(format)),
         _ => return None,
     })
 }
 
-/// What a format looks like, for those of JSON Schema that people get wrong.
+/// An example of a format of JSON Schema that is often written wrong.
 fn format_of(format: &str) -> String {
     let example = match format {
-        "email" => "an email address, as in user@example.com",
-        "uri" => "a URI, as in https://example.com/a",
-        "date" => "a date, as in 2026-01-31",
-        "time" => "a time with its zone, as in 12:30:00Z",
-        "date-time" => "a date and a time, as in 2026-01-31T12:30:00Z",
-        "duration" => "a duration, as in PT30S",
-        "uuid" => "a UUID, as in 9b2f2b9e-6a53-4d0c-8a52-0c6f3d0c7d11",
-        "ipv4" => "an IPv4 address, as in 192.0.2.1",
-        "ipv6" => "an IPv6 address, as in 2001:db8::1",
-        "hostname" => "a host name, as in www.example.com",
+        "email" => "an email address, such as user@example.com",
+        "uri" => "a URI, such as https://example.com/a",
+        "date" => "a date, such as 2026-01-31",
+        "time" => "a time with its zone, such as 12:30:00Z",
+        "date-time" => "a date and a time, such as 2026-01-31T12:30:00Z",
+        "duration" => "a duration, such as PT30S",
+        "uuid" => "a UUID, such as 9b2f2b9e-6a53-4d0c-8a52-0c6f3d0c7d11",
+        "ipv4" => "an IPv4 address, such as 192.0.2.1",
+        "ipv6" => "an IPv6 address, such as 2001:db8::1",
+        "hostname" => "a host name, such as www.example.com",
         other => other,
     };
     format!("Expected: {example}.")

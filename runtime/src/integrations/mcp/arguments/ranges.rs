@@ -1,10 +1,10 @@
-//! The numbers that the integers of Rust can hold.
+//! The ranges of Rust's integer types.
 
 use crate::definition::integer::Integer;
 use serde_json::{Map, Number, Value};
 
-/// States the range of each integer whose format is one of Rust's: schemars leaves out what is larger than 16 bits, and
-/// serde refuses a number without saying where it stands.
+/// States the range of each integer with a format of a Rust type. schemars leaves out ranges of more than 16 bits, and
+/// serde rejects a number without naming its field.
 pub(super) fn state_ranges(schema: &mut Value) {
     match schema {
         Value::Object(keywords) => {
@@ -17,7 +17,7 @@ pub(super) fn state_ranges(schema: &mut Value) {
     }
 }
 
-/// What is under these keywords is not a schema.
+/// The values of these keywords are not schemas.
 const VALUES: &[&str] = &["const", "default", "enum", "examples"];
 
 fn state_range(keywords: &mut Map<String, Value>) {
@@ -39,6 +39,6 @@ fn state_range(keywords: &mut Map<String, Value>) {
 
 fn range(format: &str) -> Option<(Number, Number)> {
     let integer = Integer::from_format(format)?;
-    // Beyond 64 bits a JSON Schema has no numbers.
+    // JSON Schema has no numbers beyond 64 bits.
     Some((Number::from_i128(integer.least())?, Number::from_i128(integer.most())?))
 }

@@ -1,4 +1,4 @@
-//! Arguments that the Rust type of a tool refuses though its schema does not.
+//! Arguments that match the tool's schema but not its Rust type.
 
 use crate::error::field_error::FieldError;
 use crate::ready::InvalidFields;
@@ -13,9 +13,9 @@ pub(in crate::integrations::mcp) fn secrets_in(arguments: Option<&JsonObject>) -
     secrets
 }
 
-/// The error for arguments that serde refused for this reason, in which it quotes what was sent.
+/// The error for arguments that serde rejected, whose reason may quote what was sent.
 pub(in crate::integrations::mcp) fn refused(tool: &str, why: &str, secrets: &Secrets) -> InvalidFields {
-    // In this order: what is cut cannot be found any more.
+    // In this order, since a secret that is cut cannot be found.
     let why = clean(&secrets.removed_from(why));
     let message = format!("The arguments cannot be read: {}.", why.trim_end_matches('.'));
     InvalidFields { action: tool.to_owned(), fields: vec![FieldError::new("(root)", message)] }

@@ -1,14 +1,14 @@
-//! Without the feature `mcp-arguments` the Rust types of a tool are all that checks its arguments.
+//! Without the feature `mcp-arguments`, only the Rust types of a tool check its arguments.
 
 use super::Refusal;
 use rmcp::model::{JsonObject, Tool};
 
-/// Nothing to check with.
+/// A check that does nothing.
 #[derive(Debug, Default)]
 pub(in crate::integrations::mcp) struct Checks(());
 
 impl Checks {
-    /// Gives the arguments back as they are.
+    /// Returns the arguments unchanged.
     #[allow(clippy::unused_self, reason = "the checks of the feature `mcp-arguments` have the same shape")]
     pub(in crate::integrations::mcp) fn check(
         &self,

@@ -1,4 +1,4 @@
-//! Whole numbers: to JSON Schema, `5.0` is one; to serde, it is none.
+//! Whole numbers: JSON Schema accepts `5.0` as one, serde does not.
 
 use super::describe::resolved;
 use serde_json::{Number, Value};
@@ -6,10 +6,10 @@ use serde_json::{Number, Value};
 /// The largest number up to which a float distinguishes all whole numbers: 2^53.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
-/// How many schemas lead to a value, at most: a schema may be part of itself.
+/// The most schemas that are followed to a value, since a schema may contain itself.
 const DEEPEST: usize = 64;
 
-/// Writes those arguments as whole numbers that are ones with a fraction of nothing, where the schema wants them.
+/// Writes arguments such as `5.0` as integers where the schema requires one.
 pub(super) fn write(schema: &Value, arguments: &mut Value) {
     if has_whole_float(arguments) {
         Writer { root: schema }.write(schema, arguments, 0);

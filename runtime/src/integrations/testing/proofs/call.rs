@@ -6,9 +6,9 @@ use crate::integrations::testing::tool::Tool;
 use serde_json::Value;
 use std::fmt;
 
-/// A call that can be made again.
+/// A call that can be repeated.
 ///
-/// A [`Tool`] is one. A tool of an MCP server or a request over HTTP is made of its name, its arguments and a function:
+/// A [`Tool`] is one. A tool of an MCP server or an HTTP request consists of its name, its arguments and a function:
 ///
 /// ```
 /// use agent_error::ErrorRecord;
@@ -27,8 +27,8 @@ pub struct Call {
 }
 
 impl Call {
-    /// A call with a name and arguments, which a function makes. It gives the data of a good answer, or the error as
-    /// the caller reads it.
+    /// A call with a name and arguments, made by a function. It returns the data of a successful answer, or the error
+    /// as the caller reads it.
     pub fn new(
         name: impl Into<String>,
         arguments: impl Into<Value>,
@@ -41,7 +41,7 @@ impl Call {
         (self.make)()
     }
 
-    /// The parts that a caller chooses.
+    /// The parts that a caller can choose.
     pub(super) fn parts(&self) -> Vec<String> {
         let mut parts = Vec::new();
         match &self.tool {
@@ -57,8 +57,8 @@ impl Call {
         parts
     }
 
-    /// Whether this is the action: a command as the manifest names it, a tool, or a method and a path with places for
-    /// values.
+    /// Whether this is the action: a command as the manifest names it, a tool, or a method and a path with
+    /// placeholders.
     pub(super) fn is(&self, action: &str) -> bool {
         let Some(tool) = &self.tool else {
             let (own, known): (Vec<&str>, Vec<&str>) = (self.name.split('/').collect(), action.split('/').collect());
@@ -98,7 +98,7 @@ impl From<Tool> for Call {
     }
 }
 
-/// What a program has answered. One that writes no JSON answers with text.
+/// The answer of a program. Output other than JSON is a text.
 pub(super) fn answer(run: &Run) -> Result<Value, ErrorRecord> {
     if run.exit_code != Some(0) {
         return Err(run.record().unwrap_or_else(|| ErrorRecord::new("", run.to_string())));
@@ -112,7 +112,7 @@ pub(super) fn answer(run: &Run) -> Result<Value, ErrorRecord> {
     })
 }
 
-/// The texts, numbers and truths in a value.
+/// The texts, numbers and booleans in a value.
 pub(super) fn scalars(value: &Value, parts: &mut Vec<String>) {
     match value {
         Value::Null => {}

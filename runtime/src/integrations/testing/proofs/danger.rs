@@ -1,4 +1,4 @@
-//! What a fix must not be: a command that takes something away.
+//! Commands that a fix must not be: those that delete something.
 
 use crate::integrations::testing::tool::Tool;
 use agent_error_rules::command::{Piece, Refused, refused, words};
@@ -6,7 +6,7 @@ use agent_error_rules::shell::split;
 use serde_json::Value;
 use std::path::PathBuf;
 
-/// Why a command is dangerous: by its words, or by what the manifest of its program says.
+/// The reason why a command is dangerous: its words, or the manifest of its program.
 pub(super) fn of(command: &str, programs: &[PathBuf]) -> Option<String> {
     if let Some(Refused::Destructive(word)) = words(&[Piece::Text(command)]).ok().as_deref().and_then(refused) {
         return Some(format!("it has the destructive word `{word}`"));

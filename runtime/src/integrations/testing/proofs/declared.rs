@@ -1,10 +1,10 @@
-//! Where a code is declared, as far as the sources of the package under test show it.
+//! The place of a code's declaration, if the sources of the package under test contain it.
 
 use crate::integrations::testing::lock::in_package;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The declarations, and the line of the first one.
+/// The declaring types, and the line of the first one.
 pub(super) fn of(code: &str, declared_by: &[String]) -> String {
     let types = declared_by.join(", ");
     let (root, literal) = (in_package(Path::new("")), format!("\"{code}\""));

@@ -15,7 +15,7 @@ impl Folder {
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let path = env::temp_dir().join(format!("proof-{}-{number}", process::id()));
         fs::create_dir(&path)?;
-        // Programs see the folder by its real name.
+        // Programs see the folder by its real path.
         Ok(Self(fs::canonicalize(&path).unwrap_or(path)))
     }
 
@@ -33,17 +33,17 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // A folder that stays behind harms no other proof.
+        // A folder that cannot be removed does not affect other proofs.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
 
-/// The files of a folder with their lengths; a folder has none.
+/// The files of a folder with their lengths; folders have none.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Seen(BTreeMap<PathBuf, Option<u64>>);
 
 impl Seen {
-    /// What is gone or shorter in a later look.
+    /// A file that is missing or shorter in a later listing.
     pub(super) fn lost_in(&self, later: &Self) -> Option<String> {
         self.0.iter().find_map(|(path, length)| match later.0.get(path) {
             None => Some(format!("{} is gone", path.display())),
@@ -52,7 +52,7 @@ impl Seen {
         })
     }
 
-    /// What is there only in a later look, or has another length in it.
+    /// A file that is new in a later listing, or has another length there.
     pub(super) fn changed_in(&self, later: &Self) -> Option<String> {
         let changed = |(path, length): (&PathBuf, &Option<u64>)| {
             (self.0.get(path) != Some(length)).then(|| path.display().to_string())

@@ -1,4 +1,4 @@
-//! The proof that is missing, as Rust to fill in.
+//! A template of the missing proof, as Rust code.
 
 use crate::tooling::proofs::Promise;
 

@@ -44,14 +44,14 @@ impl Listing {
 
     /// The codes without a page, in a list that names pages.
     pub(super) fn without_docs(&self) -> Vec<&str> {
-        let tells = self.codes.iter().any(|listed| listed.docs);
-        self.codes.iter().filter(|listed| tells && !listed.docs).map(|listed| listed.code.as_str()).collect()
+        let any_has_it = self.codes.iter().any(|listed| listed.docs);
+        self.codes.iter().filter(|listed| any_has_it && !listed.docs).map(|listed| listed.code.as_str()).collect()
     }
 
     /// The codes that a caller can recover from and that have no advice, in a list that gives advice.
     pub(super) fn without_advice(&self) -> Vec<&str> {
-        let tells = self.codes.iter().any(|listed| listed.advice);
-        let lacks = |listed: &&Listed| tells && listed.recoverable && !listed.advice;
+        let any_has_it = self.codes.iter().any(|listed| listed.advice);
+        let lacks = |listed: &&Listed| any_has_it && listed.recoverable && !listed.advice;
         self.codes.iter().filter(lacks).map(|listed| listed.code.as_str()).collect()
     }
 }

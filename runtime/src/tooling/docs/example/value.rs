@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_alone_tells_something() {
+    fn a_name_alone_is_informative() {
         assert_eq!(of_name("max_size"), Some(4096.into()));
         assert_eq!(of_name("file_path"), Some("data/items.csv".into()));
         assert_eq!(of_name("source"), Some("the system refused it".into()));

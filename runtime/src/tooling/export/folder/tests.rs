@@ -162,7 +162,7 @@ fn a_link_to_a_folder_is_that_folder_also_if_it_is_not_there_yet() {
 }
 
 #[test]
-fn what_somebody_has_changed_or_a_list_only_names_stays() {
+fn edited_files_and_files_that_a_list_only_names_stay() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path();
     write(folder, files(&[("A.md", "a"), ("B.md", "b")]), LIST).unwrap();

@@ -2,7 +2,6 @@
 
 use super::answers::{is_empty, retries, summary};
 use super::{Followed, World, unmet};
-use crate::error::record::ErrorRecord;
 use crate::integrations::testing::proofs::call::{Call, answer, scalars};
 use crate::integrations::testing::proofs::danger;
 use crate::integrations::testing::tool::Tool;
