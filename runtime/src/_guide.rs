@@ -1,8 +1,8 @@
-//! Guides: each is one task, from start to finish, with examples that are compiled and run as tests.
+//! Guides, each for one task, with tested examples.
 //!
-//! The texts are for readers only: no program can name this module.
+//! Exists only in the documentation.
 
-/// Adopt it in a program that has errors already: step by step, and nothing that people or scripts know changes.
+/// Adopt it in a program that has errors already, step by step and without visible changes.
 ///
 #[cfg_attr(all(feature = "clap", feature = "mcp", feature = "axum"), doc = include_str!("guide/adopting.md"))]
 pub mod adopting {}
@@ -12,7 +12,7 @@ pub mod adopting {}
 #[cfg_attr(feature = "clap", doc = include_str!("guide/cli.md"))]
 pub mod cli {}
 
-/// Exit codes and retries: what a caller knows before it has read a word.
+/// Exit codes and retries: the facts that callers act on.
 ///
 #[doc = include_str!("guide/exit_codes.md")]
 pub mod exit_codes {}
@@ -22,7 +22,7 @@ pub mod exit_codes {}
 #[doc = include_str!("guide/foreign.md")]
 pub mod foreign {}
 
-/// Formats: what each carries and leaves out, and who chooses it.
+/// Formats: what each carries and leaves out, and which one a program uses.
 ///
 #[doc = include_str!("guide/formats.md")]
 pub mod formats {}
@@ -47,7 +47,7 @@ pub mod platforms {}
 #[cfg_attr(feature = "testing", doc = include_str!("guide/proofs.md"))]
 pub mod proofs {}
 
-/// Security: secrets, text that comes from elsewhere, commands that an agent runs.
+/// Security: secrets, untrusted text, commands that an agent runs.
 ///
 #[doc = include_str!("guide/security.md")]
 pub mod security {}

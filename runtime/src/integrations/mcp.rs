@@ -1,123 +1,22 @@
 //! Errors as results of MCP tools of rmcp 3, for types with `#[agent_error(integrate(mcp))]`.
 //!
-//! ```toml
-//! agent-error = { version = "0.1", features = ["mcp"] }
-//! rmcp = { version = "3.9", features = ["server", "macros", "transport-io"] }
-//! ```
-//!
 //! A tool returns its error, so `?` works in it. The whole error is text in `content[0].text`, in a
 //! [`Format`](crate::Format), because clients drop structured content of errors or check it against the tool's output
-//! schema. One line wraps the server:
-//!
-//! ```
-//! use agent_error::mcp::Server;
-//! use agent_error::{AgentError, Catalog, error_set, exit, parse};
-//! use rmcp::handler::server::wrapper::Parameters;
-//! use rmcp::model::{CallToolRequestParams, ContentBlock};
-//! use rmcp::{ServerHandler, ServiceExt, tool, tool_handler, tool_router};
-//!
-//! #[derive(Debug, thiserror::Error, AgentError)]
-//! #[agent_error(integrate(mcp))]
-//! enum NoteError {
-//!     /// No note has this title.
-//!     #[error("no note `{title}`")]
-//!     #[code("NOTE_NOT_FOUND", exit = exit::NOT_FOUND, suggest = "List the notes first", actions("notes_list"))]
-//!     NotFound { title: String },
-//! }
-//!
-//! #[derive(serde::Deserialize, schemars::JsonSchema)]
-//! struct Read {
-//!     /// The title of a note
-//!     title: String,
-//! }
-//!
-//! struct Notes;
-//!
-//! #[tool_router]
-//! impl Notes {
-//!     #[tool(name = "notes_read", description = "Reads a note")]
-//!     fn read(&self, Parameters(Read { title }): Parameters<Read>) -> Result<String, NoteError> {
-//!         Ok(text_of(title)?)
-//!     }
-//!
-//!     #[tool(name = "notes_list", description = "Lists the notes")]
-//!     fn list(&self) -> String {
-//!         "milk".to_owned()
-//!     }
-//! }
-//!
-//! fn text_of(title: String) -> Result<String, NoteError> {
-//!     if title == "milk" { Ok("Buy milk".to_owned()) } else { Err(NoteError::NotFound { title }) }
-//! }
-//!
-//! #[tool_handler]
-//! impl ServerHandler for Notes {}
-//!
-//! # tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
-//! # let (near, far) = tokio::io::duplex(4096);
-//! # let transport = near;
-//! // In a server, the transport is `rmcp::transport::stdio()`.
-//! let server = Server::new(Notes).errors("notes_read", error_set![NoteError]).with_catalog();
-//! # let server =
-//! server.serve(transport)
-//! # ; let (server, client) = tokio::join!(server, ().serve(far)); let _server = server?;
-//! # /*
-//!     .await?;
-//! # */
-//!
-//! // What a client sees; `client` is one of rmcp.
-//! # let client = client?;
-//! # let call = async |tool: &'static str, arguments: serde_json::Value| {
-//! #     let arguments = arguments.as_object().cloned().unwrap_or_default();
-//! #     let result = client.call_tool(CallToolRequestParams::new(tool).with_arguments(arguments)).await?;
-//! #     let text = result.content[0].as_text().map(|text| text.text.clone()).unwrap_or_default();
-//! #     Ok::<_, rmcp::ServiceError>((result, text))
-//! # };
-//! let (result, text) = call("notes_read", serde_json::json!({"title": "mlk"})).await?;
-//! let error = parse(&text)?;
-//! assert_eq!(result.is_error, Some(true));
-//! assert_eq!((error.code(), &*error.actions), ("NOTE_NOT_FOUND", &["notes_list".to_owned()][..]));
-//!
-//! let (_, text) = call("notes_read", serde_json::json!({})).await?;
-//! let error = parse(&text)?;
-//! assert_eq!(error.code(), "VALIDATION_ERROR");
-//! assert_eq!(
-//!     error.field_errors[0].text(),
-//!     "Required field is missing. You sent: (missing). Expected: string (The title of a note)."
-//! );
-//!
-//! let (_, text) = call("note_read", serde_json::json!({})).await?;
-//! assert_eq!(parse(&text)?.detail.as_deref(), Some("Did you mean `notes_read`?"));
-//!
-//! let (_, text) = call("errors_explain", serde_json::json!({"code": "NOTE_NOT_FOUND"})).await?;
-//! assert!(text.contains(r#""summary":"No note has this title.""#));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! # })?;
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! schema. [`Server`] wraps a handler; the [guide](crate::_guide::mcp) has a whole server and its test.
 //!
 //! # What the server adds
 //!
 //! | to | what |
 //! |---|---|
-//! | a call | its arguments are checked against the tool's input schema; the answer lists each invalid field with the
-//! value that was sent and the valid ones. `5.0` is accepted for an integer |
-//! | a call whose `arguments` are not an object, or whose `name` is not a text | the mistake; rmcp would answer that
-//! the method `tools/call` does not exist |
-//! | a `oneOf` of objects with a constant field, if that field is missing, not a string or unknown | the valid
-//! constants, and the nearest |
-//! | an unknown tool | the names of the tools, and the nearest; with [`Server::unknown_tool_as_protocol_error`] as a
-//! protocol error |
-//! | a warning | `isError` is false, and the text is its `ErrorRecord` as JSON instead of an envelope with `"ok":
-//! false`. Without [`Server`], or if the tool has an output schema, it is an error |
-//! | a panic of any method | the code `INTERNAL`; rmcp would not answer at all. The message of the panic is on standard
-//! error only |
-//! | the tools | their descriptions list the codes of [`Server::errors`]; [`Server::with_catalog`] adds the tool
-//! `errors_explain` |
-//! | the resources | with [`Server::with_catalog`]: `errors://catalog`, a lean list of the codes, and `errors://CODE`,
-//! all facts about one |
-//! | a log | [`Server::on_error`] sees each error that goes to a client; [`Server::mask_uncoded`] hides the texts of
-//! errors without a code from the client |
+//! | a call | its arguments are checked against the tool's input schema; the answer lists each invalid field with the value that was sent and the valid ones. `5.0` is accepted for an integer |
+//! | a call whose `arguments` are not an object, or whose `name` is not a text | the mistake; rmcp would answer that the method `tools/call` does not exist |
+//! | a `oneOf` of objects with a constant field, if that field is missing, not a string or unknown | the valid constants, and the nearest |
+//! | an unknown tool | the names of the tools, and the nearest; with [`Server::unknown_tool_as_protocol_error`] as a protocol error |
+//! | a warning | `isError` is false, and the text is its `ErrorRecord` as JSON instead of an envelope with `"ok": false`. Without [`Server`], or if the tool has an output schema, it is an error |
+//! | a panic of any method | the code `INTERNAL`; rmcp would not answer at all. The message of the panic is on standard error only |
+//! | the tools | their descriptions list the codes of [`Server::errors`]; [`Server::with_catalog`] adds the tool `errors_explain` |
+//! | the resources | with [`Server::with_catalog`]: `errors://catalog`, a lean list of the codes, and `errors://CODE`, all facts about one |
+//! | a log | [`Server::on_error`] sees each error that goes to a client; [`Server::mask_uncoded`] hides the texts of errors without a code from the client |
 //!
 //! Methods that the server inside does not have are answered as without [`Server`]: MCP's official conformance suite
 //! passes the same checks.
