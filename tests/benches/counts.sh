@@ -23,7 +23,7 @@ instructions() {
 # The instructions of one run, without start-up and warming up.
 hot_paths() {
     if ! command -v valgrind >/dev/null; then
-        echo 'NOT CHECKED: there is no valgrind, so the hot paths are not counted' >&2
+        echo 'NOT CHECKED: valgrind is not installed, so the hot paths are not counted' >&2
         return
     fi
     cargo build --quiet --release --locked --manifest-path "$workspace/Cargo.toml" -p agent-error-hot-paths "${offline[@]}"

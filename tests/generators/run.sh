@@ -17,7 +17,7 @@ dbtool=$PWD/${CARGO_TARGET_DIR:-target}/debug/dbtool
 not_checked() { printf 'NOT CHECKED: %s, so no client was generated with it\n' "$*" >&2; }
 
 has_node() {
-  { command -v npm && command -v node; } >/dev/null || { not_checked "there is no npm"; return 1; }
+  { command -v npm && command -v node; } >/dev/null || { not_checked "npm is not installed"; return 1; }
   [[ -e $tools/node/${node_tools[*]} ]] && return
   { rm -rf "$tools/node" && mkdir -p "$tools/node" &&
     npm install --silent --no-save --no-audit --no-fund --prefix "$tools/node" "${node_tools[@]}" &&
@@ -25,7 +25,7 @@ has_node() {
 }
 
 has_python() {
-  command -v python3 >/dev/null || { not_checked "there is no python3"; return 1; }
+  command -v python3 >/dev/null || { not_checked "python3 is not installed"; return 1; }
   [[ -e $tools/python/${python_tools[*]} ]] && return
   { python3 -m venv --clear "$tools/python" && "$tools/python/bin/pip" install --quiet "${python_tools[@]}" &&
     touch "$tools/python/${python_tools[*]}"; } || { not_checked "pip does not install ${python_tools[*]}"; return 1; }

@@ -15,7 +15,7 @@ programs=${CARGO_TARGET_DIR:-target}/debug
 
 not_checked() { printf 'NOT CHECKED: %s, so the conformance suite of MCP has not run\n' "$*" >&2; exit 0; }
 
-{ command -v npm && command -v node; } >/dev/null || not_checked "there is no npm"
+{ command -v npm && command -v node; } >/dev/null || not_checked "npm is not installed"
 stamp=$at/${suite//[\/@]/_}
 if [[ ! -e $stamp ]]; then
   { mkdir -p "$at" && npm install --silent --no-save --no-audit --no-fund --prefix "$at" "$suite" "$node" && touch "$stamp"; } ||

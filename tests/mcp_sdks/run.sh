@@ -20,7 +20,7 @@ folder() { printf '%s/%s' "$sdks" "${1//[\/@=]/_}"; }
 
 has_python() {
   local at; at=$(folder "$1")
-  command -v python3 >/dev/null || { not_checked "there is no python3 for $1"; return 1; }
+  command -v python3 >/dev/null || { not_checked "python3 is not installed for $1"; return 1; }
   [[ -e $at/installed ]] && return
   { python3 -m venv --clear "$at" && "$at/bin/pip" install --quiet "$1" && touch "$at/installed"; } ||
     { not_checked "pip does not install $1"; return 1; }
@@ -28,7 +28,7 @@ has_python() {
 
 has_typescript() {
   local at; at=$(folder "$1")
-  { command -v npm && command -v node; } >/dev/null || { not_checked "there is no npm for $1"; return 1; }
+  { command -v npm && command -v node; } >/dev/null || { not_checked "npm is not installed for $1"; return 1; }
   [[ -e $at/installed ]] && return
   { mkdir -p "$at" && npm install --silent --no-save --no-audit --no-fund --prefix "$at" "$1" && touch "$at/installed"; } ||
     { not_checked "npm does not install $1"; return 1; }

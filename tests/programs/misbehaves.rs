@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 
 fn main() {
     let mode = std::env::args().nth(1).unwrap_or_default();
-    let record = ErrorRecord::new("NOT_FOUND", "there is no user eve").with_suggestion("List them with `tool list`");
+    let record = ErrorRecord::new("NOT_FOUND", "user eve does not exist").with_suggestion("List them with `tool list`");
     let envelope = render(&record, Format::Envelope);
     match mode.as_str() {
         "good" => println!("{envelope}"),
@@ -13,11 +13,11 @@ fn main() {
         "wrong-stream" => eprintln!("{envelope}"),
         "both-streams" => {
             println!("{envelope}");
-            eprintln!("failed: there is no user eve");
+            eprintln!("failed: user eve does not exist");
         }
         "log-before" => println!("connecting\n{envelope}"),
-        "prose" => eprintln!("there is no user eve"),
-        "no-code" => println!(r#"{{"error":"there is no user eve"}}"#),
+        "prose" => eprintln!("user eve does not exist"),
+        "no-code" => println!(r#"{{"error":"user eve does not exist"}}"#),
         "invalid" => {
             println!(
                 r#"{{"ok":false,"data":[],"error":{{"code":"X","message":"m","retryable":false,"hint":"h"}},"warnings":[]}}"#

@@ -17,7 +17,7 @@ pub(crate) struct Home {
 }
 
 impl Home {
-    /// There is no knowledge base yet.
+    /// The knowledge base does not exist yet.
     pub(crate) fn empty() -> Self {
         Self { directory: tempfile::tempdir().unwrap() }
     }

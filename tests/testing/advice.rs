@@ -253,9 +253,9 @@ fn actions_are_on_the_list() {
     let advice = Advice::of(&tool()).actions(["item.list", "item.get"]);
     let found = &falsehoods::<Acts>(advice)[0];
     assert_eq!((found.code, found.key, found.part.as_str()), ("ACT_FIRST", "actions", "item.gte"));
-    assert_eq!((found.reason.as_str(), found.nearest.as_deref()), ("there is no tool `item.gte`", Some("item.get")));
+    assert_eq!((found.reason.as_str(), found.nearest.as_deref()), ("unknown tool `item.gte`", Some("item.get")));
     let without = falsehoods::<Acts>(Advice::of(&tool()));
-    let reason = "there is no command `item.list`; name the tools that there are with `.actions([...])`";
+    let reason = "unknown command `item.list`; declare the tools with `.actions([...])`";
     assert_eq!(without[0].reason, reason);
 }
 
@@ -284,7 +284,7 @@ fn all_falsehoods_are_reported_at_once() {
         lines[1].starts_with("ACT_FIRST, ") && lines[1].contains("Acts::First at ") && lines[1].contains(file),
         "{message}"
     );
-    assert_eq!(lines[2..4], ["  actions = \"item.gte\"", "  there is no tool `item.gte`; did you mean `item.get`?"]);
+    assert_eq!(lines[2..4], ["  actions = \"item.gte\"", "  unknown tool `item.gte`; did you mean `item.get`?"]);
     assert_eq!(lines[5], "  suggest = \"Pass `--prot` or `--hots`\"");
     assert_eq!(lines[6], "  `--prot`: no command has the flag `--prot`; did you mean `--port`?");
     assert_eq!(lines[9], "  `--hots`: no command has the flag `--hots`; did you mean `--host`?");

@@ -42,8 +42,8 @@ fn a_failed_assert_shows_command_end_and_streams() {
         r#"expected the code GONE; found the code NOT_FOUND
 command: {} both-streams
     end: exit code 5 after {duration} ms
- stdout: {{"ok":false,"data":null,"error":{{"code":"NOT_FOUND","message":"there is no user eve","suggestion":"List them with `tool list`","retryable":false}},"warnings":[],"meta":{{"duration_ms":0,"schema_version":"1.0"}}}}
- stderr: failed: there is no user eve"#,
+ stdout: {{"ok":false,"data":null,"error":{{"code":"NOT_FOUND","message":"user eve does not exist","suggestion":"List them with `tool list`","retryable":false}},"warnings":[],"meta":{{"duration_ms":0,"schema_version":"1.0"}}}}
+ stderr: failed: user eve does not exist"#,
         env!("CARGO_BIN_EXE_misbehaves")
     );
     assert_eq!(message, expected);
@@ -105,7 +105,7 @@ fn streams() {
     );
     assert_eq!(
         stream("both-streams", Stream::Stdout),
-        "expected the error on stdout alone; found also `there is no user eve` on stderr"
+        "expected the error on stdout alone; found also `user eve does not exist` on stderr"
     );
     assert_eq!(
         stream("human", Stream::Stdout),

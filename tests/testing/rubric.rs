@@ -21,7 +21,7 @@ fn envelope(error: &Value) -> Captured {
 
 fn full(code: &str) -> Value {
     json!({
-        "code": code, "message": "there is no user eve", "suggestion": "List them with `tool list`",
+        "code": code, "message": "user eve does not exist", "suggestion": "List them with `tool list`",
         "docs_url": format!("https://example.com/{code}"), "context": {"name": "eve"},
     })
 }
@@ -58,7 +58,7 @@ fn prose_and_traces_have_no_points() {
     assert_eq!(points(&[failing(PYTHON)], None), 0);
     assert_eq!(points(&[failing(&format!("({PYTHON}) >&2"))], None), 0);
     assert_eq!(points(&[failing("exit 1")], None), 0);
-    assert_eq!(points(&[prints(&json!({"error": "there is no user eve"}), 1)], None), 0);
+    assert_eq!(points(&[prints(&json!({"error": "user eve does not exist"}), 1)], None), 0);
     assert_eq!(points(&[prints(&json!({"status": "failed"}), 1)], None), 0);
     let score = score(&[failing(PYTHON)], None);
     assert_eq!(
@@ -245,7 +245,7 @@ fn a_score_is_json_for_programs_and_text_for_people() {
     assert_eq!(
         value["calls"][0],
         json!({
-            "failed": true, "exit_code": 5, "stream": "stdout", "code": "NOT_FOUND", "message": "there is no user eve",
+            "failed": true, "exit_code": 5, "stream": "stdout", "code": "NOT_FOUND", "message": "user eve does not exist",
         })
     );
     assert_eq!(

@@ -11,7 +11,7 @@ use serde_json::Value;
 use std::io;
 use std::time::Duration;
 
-const NO_ERROR: &str = "there is no error, which Rust's types say";
+const NO_ERROR: &str = "without an error, which Rust\'s types exclude";
 const NO_CODE: &str = "every class has a code";
 const WORDS: &str = "words count in any case, and as words";
 const DIGITS: &str = "digits inside another number or word are no status, nor is a number that counts something";

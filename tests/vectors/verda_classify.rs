@@ -8,7 +8,7 @@ use agent_error::ready::{ConfirmationRequired, MissingFlags};
 use agent_error::{AgentError, Catalog, Classify, ErrorRecord, foreign};
 use serde_json::{Map, Value, json};
 
-const NO_ERROR: &str = "there is no error, which Rust's types say";
+const NO_ERROR: &str = "without an error, which Rust\'s types exclude";
 const WORDS: &str = "`auth` counts as a word of a phrase, not as letters inside another word";
 const DETAILS: &str = "what the API says in detail stays in the message, whatever the status";
 const TYPED: &str = "a coded error inside others keeps its code as a record; as the type it is the fallback's cause";

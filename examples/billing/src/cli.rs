@@ -31,12 +31,12 @@ impl Cli {
     pub(crate) fn run(&self) -> Result<Response, CliError> {
         match &self.command {
             Command::Serve(args) => {
-                // Standard output belongs to the protocol: these two formats are written to standard error.
+                // Standard output belongs to the protocol, so these two formats go to standard error.
                 if self.output.output.is_some_and(|format| format != Format::Human) {
                     agent_error::process::set_format(Format::Nested);
                 }
                 serve::run(args)?;
-                // A line that is not a message would be a fault of the protocol.
+                // A line that is not a message would break the protocol.
                 Ok(Response::document(""))
             }
             Command::Errors(command) => Ok(command.run()?),

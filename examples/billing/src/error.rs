@@ -10,7 +10,7 @@ use agent_error::AgentError;
 use agent_error::clap::ErrorsCommandError;
 use agent_error::clap::UsageError;
 
-/// What the command line ends with.
+/// The errors of the command line.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(docs = "https://billing.example.com/errors/{code}")]
 pub(crate) enum CliError {

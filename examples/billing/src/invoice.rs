@@ -1,4 +1,4 @@
-//! Projects, and the invoices that they get.
+//! Projects and their invoices.
 
 use crate::error::BillingError;
 use schemars::JsonSchema;
@@ -14,7 +14,7 @@ pub(crate) struct Project {
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 pub(crate) struct Invoice {
     pub(crate) id: String,
-    /// The id of the project that gets it.
+    /// The id of its project.
     pub(crate) project: String,
     pub(crate) total_cents: u64,
     pub(crate) paid_cents: u64,
@@ -37,7 +37,7 @@ impl Invoice {
         if self.open_cents() == 0 { Status::Paid } else { Status::Open }
     }
 
-    /// Refuses what would pay more than the invoice is over.
+    /// Rejects a payment above the open amount.
     pub(crate) fn pay(&mut self, amount_cents: u64) -> Result<(), BillingError> {
         let (id, open_cents) = (self.id.clone(), self.open_cents());
         match self.status() {

@@ -1,4 +1,4 @@
-//! The ledger: a file with all projects and invoices, read for every call. One server writes to it.
+//! The ledger: a file with all projects and invoices, read for every call. Only one server writes to it.
 
 use crate::error::BillingError;
 use crate::invoice::{Invoice, Project};
@@ -11,11 +11,11 @@ use std::sync::{Mutex, PoisonError};
 #[derive(Debug)]
 pub(crate) struct Ledger {
     file: PathBuf,
-    /// Held from reading to writing: of two charges, the second sees the first.
+    /// Held from reading to writing, so that of two charges the second sees the first.
     writing: Mutex<()>,
 }
 
-/// What the ledger holds.
+/// The content of the ledger.
 #[derive(Debug, Deserialize, Serialize)]
 pub(crate) struct Accounts {
     pub(crate) projects: Vec<Project>,
@@ -32,7 +32,7 @@ impl Ledger {
         serde_json::from_slice(&text).map_err(|source| BillingError::LedgerUnreadable { source: source.into() })
     }
 
-    /// Makes a change, all or nothing.
+    /// Makes a change completely or not at all.
     pub(crate) fn change<T>(
         &self,
         change: impl FnOnce(&mut Accounts) -> Result<T, BillingError>,

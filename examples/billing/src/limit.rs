@@ -4,12 +4,12 @@ use agent_error::ready::RateLimited;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// So many calls in a window of time, which begins with a call.
+/// A number of calls in a window of time, which begins with the first call.
 #[derive(Debug)]
 pub(crate) struct Limit {
     calls: u64,
     window: Duration,
-    /// When the window began, and how many calls came since.
+    /// When the window began, and the number of calls since.
     current: Mutex<Option<(Instant, u64)>>,
 }
 
@@ -28,7 +28,7 @@ impl Limit {
                 limit: self.calls,
                 window_s: self.window.as_secs(),
                 key: tool.to_owned(),
-                // Rounded up: a caller that waits as long as stated is served.
+                // Rounded up, so that a caller never waits too short.
                 retry_after_s: wait.as_secs() + u64::from(wait.subsec_nanos() > 0),
             });
         }

@@ -1,4 +1,4 @@
-//! Invoices as tools of an MCP server: every failure is an answer that an agent can act on.
+//! Invoices as tools of an MCP server, with errors that an agent can act on.
 
 mod cli;
 mod error;
@@ -11,7 +11,7 @@ mod tools;
 use agent_error::Response;
 use error::CliError;
 
-/// Standard output belongs to the protocol: in a pipe, errors of the program go to standard error.
+/// Standard output belongs to the protocol, so errors of the program go to standard error in a pipe.
 #[agent_error::main(unwatched_format = Nested)]
 fn main() -> Result<Response, CliError> {
     agent_error::clap::parse::<cli::Cli>()?.run()

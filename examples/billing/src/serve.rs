@@ -25,7 +25,7 @@ pub(crate) struct Args {
     window_s: u64,
 }
 
-/// Serves until the client closes standard input, or a signal asks the server to end.
+/// Serves until the client closes standard input, or a signal ends the server.
 pub(crate) fn run(args: &Args) -> Result<(), ServeError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     runtime.map_err(|source| ServeError::NotStarted { source })?.block_on(serve(args))
@@ -43,7 +43,7 @@ async fn serve(args: &Args) -> Result<(), ServeError> {
     }
 }
 
-/// What rmcp says of it quotes what the client sent.
+/// The message of rmcp quotes what the client sent.
 fn reason(error: &ServerInitializeError) -> &'static str {
     match error {
         ServerInitializeError::ConnectionClosed(_) => "it closed standard input",

@@ -22,7 +22,7 @@ use std::time::Instant;
 pub(crate) struct Billing {
     ledger: Ledger,
     limit: Limit,
-    /// Kept: rmcp would make it anew for every call.
+    /// Kept, since rmcp would build it again for every call.
     router: ToolRouter<Self>,
 }
 
@@ -129,7 +129,7 @@ impl Billing {
         Ok(Json(self.ledger.read()?.invoice(&args.id)?.clone()))
     }
 
-    /// Its answer is text: that an invoice is paid already is a warning, which no output schema of a receipt would allow.
+    /// The answer is text, because a settled invoice is a warning, which an output schema of a receipt would not allow.
     #[tool(description = "Charges a card for an invoice.")]
     fn invoices_charge(&self, Parameters(args): Parameters<ChargeArgs>) -> Result<String, BillingError> {
         self.limit.count("invoices_charge", Instant::now())?;
@@ -149,10 +149,10 @@ impl Billing {
 #[tool_handler(router = self.router, name = "billing")]
 impl ServerHandler for Billing {}
 
-/// The most bytes of one value of an error: what agents sent, they know.
+/// The most bytes of one value in an error, since agents know what they sent.
 const LONGEST_VALUE: usize = 1000;
 
-/// What every tool may end with: it reads the ledger.
+/// The errors of every tool, since each reads the ledger.
 const READ: ErrorSet = error_set!["LedgerUnreadable" in BillingError];
 
 const LIST_PROJECTS: ErrorSet = error_set!["ProjectNotFound" in BillingError];
@@ -163,7 +163,7 @@ const CHARGE: ErrorSet = error_set![
     RateLimited,
 ];
 
-/// What no caller can correct goes to the log, with the cause that clients do not see.
+/// Errors that no caller can correct go to the log, with the cause that clients do not see.
 fn log(tool: &str, error: &ErrorRecord) {
     if error.facts.severity == Some(Severity::Critical) {
         let causes = iter::successors(error.source(), |cause| <dyn Error>::source(*cause));
@@ -173,7 +173,7 @@ fn log(tool: &str, error: &ErrorRecord) {
     }
 }
 
-/// The server as its clients meet it.
+/// The server as clients use it.
 pub(crate) fn server(billing: Billing) -> Server<Billing> {
     Server::new(billing)
         .with_catalog()

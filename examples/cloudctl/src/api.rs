@@ -1,4 +1,4 @@
-//! What the API and its client say to each other.
+//! The messages between the API and its client.
 
 use crate::secret::Secret;
 use serde::{Deserialize, Serialize};
@@ -82,24 +82,24 @@ pub(crate) struct Done {}
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Problem {
     pub(crate) message: String,
-    /// What does not exist, if the path is right.
+    /// What does not exist, if the path is valid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) resource: Option<String>,
-    /// Which value is invalid.
+    /// The invalid value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) field: Option<String>,
-    /// Why it is.
+    /// The reason why it is invalid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) reason: Option<String>,
-    /// How long to wait before the next call, where the seconds of a Retry-After header are too coarse.
+    /// The wait before the next call, if the seconds of a Retry-After header are too coarse.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) retry_after_ms: Option<u64>,
-    /// What the call would have cost, if the account cannot pay for it.
+    /// The price of the call, if the account cannot pay it.
     #[serde(flatten)]
     pub(crate) price: Option<Box<Price>>,
 }
 
-/// A price beside what there is to pay it.
+/// A price and the balance.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Price {
     /// In hundredths of the currency.
@@ -113,7 +113,7 @@ impl Problem {
         Self { message: message.into(), resource: None, field: None, reason: None, retry_after_ms: None, price: None }
     }
 
-    /// What a body says of a refusal; what it does not say, or says in another shape, is left out.
+    /// The content of a refusal; missing or malformed parts are left out.
     pub(crate) fn read(body: &[u8]) -> Option<Self> {
         let body: Value = serde_json::from_slice(body).ok()?;
         let text = |key: &str| body.get(key)?.as_str().filter(|text| !text.trim().is_empty()).map(str::to_owned);

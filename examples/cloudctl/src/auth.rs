@@ -76,7 +76,7 @@ fn log_in(
     password_stdin: bool,
 ) -> Result<Response, CliError> {
     audience.require(&[("--user", user.is_some())]).map_err(|missing| nameless(&connection, missing))?;
-    // Before a token is issued that could not be kept.
+    // Checked before a token is issued that could not be stored.
     token_file::check_expendable(&connection)?;
     let user = match user {
         Some(user) => user.to_owned(),
@@ -96,7 +96,7 @@ pub(crate) fn password_is_set() -> bool {
     env::var(PASSWORD).is_ok_and(|password| !password.is_empty())
 }
 
-/// The error of a login that does not say whose.
+/// The error of a login without a user name.
 fn nameless(connection: &Connection, missing: MissingFlags) -> CliError {
     let user = token_file::load(connection).ok().and_then(|session| session.user).filter(|_| password_is_set());
     match user {
@@ -108,7 +108,7 @@ fn nameless(connection: &Connection, missing: MissingFlags) -> CliError {
 fn password(audience: Audience, from_stdin: bool) -> Result<Secret, CliError> {
     let invalid = |reason: &str| CloudError::Invalid { field: "password".to_owned(), reason: reason.to_owned() };
     let password = match env::var(PASSWORD) {
-        // At a terminal there is no pipe: the password would be shown while it is typed, and an agent would wait forever.
+        // A terminal would show the password while the user types it, and an agent would wait forever.
         _ if from_stdin && !stdin().is_terminal() => {
             let mut text = String::new();
             let read = stdin().take(LONGEST_PASSWORD).read_to_string(&mut text);
@@ -125,7 +125,7 @@ fn password(audience: Audience, from_stdin: bool) -> Result<Secret, CliError> {
     }
 }
 
-/// The file goes in any case: who logs out on a train must not stay logged in.
+/// The file is removed in any case, so that a logout without a network also works.
 fn log_out(connection: Connection) -> Result<Response, CliError> {
     let revoked = match token_file::load(&connection) {
         Ok(session) => Client::new(connection.clone()).with_token(session.token).log_out().map(|_| ()),
@@ -142,7 +142,7 @@ fn log_out(connection: Connection) -> Result<Response, CliError> {
     })
 }
 
-/// Whether the API does not accept the token anyhow.
+/// Whether the API rejects the token anyway.
 fn is_worthless(error: &ClientError) -> bool {
     error.refused().is_some_and(|refused| refused.status == 401)
 }

@@ -1,4 +1,4 @@
-//! The client of the API: one method an operation.
+//! The client of the API, with one method per operation.
 
 mod error;
 
@@ -14,13 +14,13 @@ use std::io::Read as _;
 use std::sync::Arc;
 use ureq::http::{Method, Request};
 
-/// What stays as it is in a segment of a path.
+/// The characters that need no escape in a segment of a path.
 const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_');
 
 /// The longest answer that is read, in bytes.
 const LONGEST_ANSWER: u64 = 4 * 1024 * 1024;
 
-/// As much of a refusal as is read, in bytes: its status says what happened, its body only adds to that.
+/// The part of a refusal that is read, in bytes. The status states what happened; the body only adds details.
 const LONGEST_REFUSAL: u64 = 64 * 1024;
 
 pub(crate) struct Client {
@@ -36,7 +36,7 @@ impl Client {
         let config = ureq::Agent::config_builder()
             .timeout_global(Some(connection.timeout))
             .http_status_as_error(false)
-            // Whatever a redirect leads to is not the API, and must not get the token.
+            // A redirect leads away from the API, and its target must not get the token.
             .max_redirects(0)
             .max_redirects_will_error(false)
             .user_agent(concat!("cloudctl/", env!("CARGO_PKG_VERSION")))
@@ -50,7 +50,7 @@ impl Client {
         self
     }
 
-    /// Where a new token is available without a question.
+    /// The way to a new token without a question.
     #[must_use]
     pub(crate) fn renewable_by(mut self, user: Option<String>) -> Self {
         self.renewable_by = user;
@@ -126,7 +126,7 @@ impl Client {
             .method(method)
             .uri(format!("{}/v1/{path}", self.connection.endpoint))
             .header("Content-Type", "application/json")
-            // A process makes a call or two: there is nothing to keep a connection open for.
+            // A process makes one or two calls, so connections are not kept open.
             .header("Connection", "close");
         if let Some(token) = &self.token {
             request = request.header("Authorization", format!("Bearer {}", token.reveal()));
@@ -137,7 +137,7 @@ impl Client {
             return serde_json::from_slice(&answer).map_err(Trouble::Malformed);
         }
         let mut refusal = Vec::new();
-        // A body that ends early, stalls or never ends changes nothing about the status.
+        // The status is valid even if the body ends early, stalls or never ends.
         let _ = response.body_mut().as_reader().take(LONGEST_REFUSAL).read_to_end(&mut refusal);
         Err(Trouble::refused(response.status(), response.headers(), &refusal))
     }

@@ -1,4 +1,4 @@
-//! Where the API is, how long it may take, and where its token is kept.
+//! The address of the API, the time limit, and the token file.
 
 use crate::error::CloudError;
 use crate::path::FilePath;
@@ -46,11 +46,11 @@ impl Args {
 
     fn token_file(&self) -> Result<FilePath, CloudError> {
         let path = self.token_file.clone().or_else(default_token_file);
-        path.map(FilePath::from).ok_or_else(|| invalid("token-file", "there is no home directory to keep one in"))
+        path.map(FilePath::from).ok_or_else(|| invalid("token-file", "the user has no home directory for it"))
     }
 }
 
-/// The connection of a user who states nothing about it.
+/// The connection with all defaults.
 impl Default for Connection {
     fn default() -> Self {
         Self {
@@ -65,7 +65,7 @@ fn default_token_file() -> Option<PathBuf> {
     Some(choose_base_strategy().ok()?.config_dir().join("cloudctl").join("token.json"))
 }
 
-/// Checks here what the client would only say in its own words.
+/// Checks that the client would report in other words.
 fn endpoint(text: &str) -> Result<String, CloudError> {
     let reason = match text.parse::<Uri>() {
         Err(_) => "not a URL",

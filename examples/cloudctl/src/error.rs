@@ -1,4 +1,4 @@
-//! Everything that cloudctl can end with.
+//! All errors of cloudctl.
 //!
 //! Codes and exit codes are those that the documentation of the API promises to agents.
 

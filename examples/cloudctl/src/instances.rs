@@ -12,7 +12,7 @@ use agent_error::{ErrorSet, Response, error_set};
 use clap::Subcommand;
 use clap::builder::NonEmptyStringValueParser;
 
-/// What choosing an instance may end with.
+/// The errors of choosing an instance.
 const CHOICE: ErrorSet = error_set![InstanceError];
 
 #[derive(Debug, Subcommand)]
@@ -51,7 +51,7 @@ pub(crate) struct Destructive {
     yes: bool,
 }
 
-/// What a person leaves out is asked for.
+/// A person is asked for arguments that are left out.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Create {
     /// The hardware, as in 1V100.6V
@@ -72,7 +72,7 @@ pub(crate) struct Create {
 }
 
 impl Command {
-    /// Refuses what can be refused without a call.
+    /// Checks that need no call.
     pub(crate) fn check(&self, audience: Audience) -> Result<(), CliError> {
         match self {
             Self::Create(Create { instance_type, os, hostname, .. }) => Ok(audience.require(&[
@@ -113,7 +113,7 @@ impl Command {
 }
 
 impl Which {
-    /// The name of the instance that is meant.
+    /// The name of the chosen instance.
     fn choose(&self, client: &Client, audience: Audience) -> Result<String, CliError> {
         if let Some(name) = &self.instance {
             return Ok(name.clone());
@@ -128,7 +128,7 @@ impl Which {
 }
 
 impl Destructive {
-    /// The name of the instance, after a yes.
+    /// The name of the instance, if the user confirms.
     fn confirmed(
         &self,
         client: &Client,
@@ -143,7 +143,7 @@ impl Destructive {
         audience.require_person(action)?;
         let Instance { hostname, id, .. } = client.instance(&name).map_err(|error| about(&name, error))?;
         audience.confirm(action, &cell(&format!("{verb} the instance {hostname} ({id})?")))?;
-        // The id, as another instance may be given the hostname while the person thinks.
+        // By id, since another instance may get the hostname in the meantime.
         Ok(id)
     }
 }
@@ -195,7 +195,7 @@ fn choose(
     }
 }
 
-/// The error of a call about one instance, which a path that leads nowhere is not.
+/// The error of a call about one instance, unless the path is invalid.
 fn about(name: &str, error: ClientError) -> CliError {
     match error.refused() {
         Some(Refused { status: 404, resource: Some(resource), .. }) if resource == "instance" => {
@@ -218,7 +218,7 @@ fn done(verb: &str, instance: Instance) -> Response {
 
 fn list(instances: &Instances) -> String {
     if instances.instances.is_empty() {
-        return "There are no instances.\nCreate one with `cloudctl instances create`.".to_owned();
+        return "The account has no instances.\nCreate one with `cloudctl instances create`.".to_owned();
     }
     let rows = instances.instances.iter().map(|instance| {
         let Instance { id, hostname, status, instance_type, os, location, ip } = instance;

@@ -1,4 +1,4 @@
-//! The command line of a cloud, whose every failure an agent can act on.
+//! The command line of a cloud, with errors that an agent can act on.
 
 mod api;
 mod auth;

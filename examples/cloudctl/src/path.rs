@@ -1,11 +1,11 @@
-//! Paths that are shown.
+//! Paths in output.
 
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
-/// A path as a person and JSON read it: what is not Unicode in it is replaced.
+/// A path as people and JSON read it; parts that are not Unicode are replaced.
 #[derive(Clone, Debug)]
 pub(crate) struct FilePath(PathBuf);
 

@@ -1,8 +1,8 @@
-//! What the API says, made safe for a person's screen.
+//! Makes texts of the API safe for a terminal.
 
 use comfy_table::{Table, presets};
 
-/// A text of the API without what would move a cursor: the person who names an instance does not own the terminal.
+/// A text of the API without control characters: a user who names an instance must not control the terminal.
 pub(crate) fn cell(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }

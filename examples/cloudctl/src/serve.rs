@@ -102,10 +102,10 @@ pub(crate) fn run(args: &Args) -> Result<Infallible, ServeError> {
     loop {
         let request = server.recv().map_err(|source| ServeError::Stopped { source })?;
         let api = Arc::clone(&api);
-        // A thread a request: one that is slow on purpose holds up no other.
+        // One thread per request, so that slow answers do not block others.
         thread::spawn(move || {
             thread::sleep(latency);
-            // The client may be gone, which is its business.
+            // The client may have disconnected.
             let _ = serve(request, &api, fault);
         });
     }
@@ -132,7 +132,7 @@ fn serve(mut request: tiny_http::Request, api: &Mutex<Api>, fault: Option<Fault>
             return respond(request, Answer { status: 200, retry_after: None, body: b"{\"instances\": [".into() });
         }
         Some(Fault::Noise) => return request.into_writer().write_all(b"220 mail.example.com ESMTP\r\n\r\n"),
-        // The writer without a word: the connection is the client's to end, and its `Connection: close` does.
+        // The raw writer: the client ends the connection, as `Connection: close` asks it to.
         Some(Fault::Hangup) => {
             drop(request.into_writer());
             return Ok(());
@@ -146,7 +146,7 @@ fn serve(mut request: tiny_http::Request, api: &Mutex<Api>, fault: Option<Fault>
     respond(request, answer)
 }
 
-/// The segments of a path, decoded one by one: a `/` within one does not split it.
+/// The segments of a path, decoded one by one, so that an escaped `/` does not split them.
 fn split(url: &str) -> Vec<String> {
     let path = url.split(['?', '#']).next().unwrap_or_default();
     let segments = path.trim_start_matches('/').split('/');

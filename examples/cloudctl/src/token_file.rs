@@ -14,25 +14,25 @@ use std::sync::Arc;
 /// The longest token file that is read, in bytes.
 const LONGEST: u64 = 64 * 1024;
 
-/// A file with more in it is another program's.
+/// A larger file belongs to another program.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Stored {
-    /// No other server gets the token.
+    /// Other servers do not get the token.
     endpoint: String,
-    /// Whose token it is; the files of the first cloudctl do not say it.
+    /// The user of the token; files of the first version do not have it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     user: Option<String>,
     token: Secret,
 }
 
-/// What a login has left.
+/// The result of a login.
 pub(crate) struct Session {
     pub(crate) user: Option<String>,
     pub(crate) token: Secret,
 }
 
-/// The session at the endpoint.
+/// The session at an endpoint.
 pub(crate) fn load(connection: &Connection) -> Result<Session, CliError> {
     let path = &connection.token_file;
     let none = || ClientError {
@@ -53,14 +53,14 @@ pub(crate) fn load(connection: &Connection) -> Result<Session, CliError> {
     }
 }
 
-/// As much of a file as a token file holds.
+/// The part of a file that a token file may have.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut content = Vec::new();
     fs::File::open(path)?.take(LONGEST).read_to_end(&mut content)?;
     Ok(content)
 }
 
-/// Refuses to go on if the path leads to what is not a token file: a mistaken flag must not cost a file.
+/// Rejects a path that leads to another file, so that a wrong flag does not overwrite it.
 pub(crate) fn check_expendable(connection: &Connection) -> Result<(), TokenFileError> {
     let path = &connection.token_file;
     let content = match fs::metadata(&**path) {
@@ -69,7 +69,7 @@ pub(crate) fn check_expendable(connection: &Connection) -> Result<(), TokenFileE
         }
         // A pipe or a device.
         Ok(metadata) if !metadata.is_dir() => return Err(TokenFileError::Foreign { path: path.clone() }),
-        // The operating system replaces no directory and removes none; what is not there cannot be lost.
+        // The operating system neither replaces nor removes directories, and a missing file cannot be lost.
         Ok(_) | Err(_) => return Ok(()),
     };
     match content.is_empty() || serde_json::from_slice::<Stored>(&content).is_ok() {
@@ -83,7 +83,7 @@ fn is_token(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
-/// Stores the token of a user; a token stored earlier is replaced in one step.
+/// Stores the token of a user and replaces an earlier one in one step.
 pub(crate) fn save(connection: &Connection, user: &str, token: &Secret) -> Result<(), TokenFileError> {
     let stored = Stored { endpoint: connection.endpoint.clone(), user: Some(user.to_owned()), token: token.clone() };
     let path: &FilePath = &connection.token_file;
@@ -92,7 +92,7 @@ pub(crate) fn save(connection: &Connection, user: &str, token: &Secret) -> Resul
         // A bare name has the empty path as its parent.
         let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         fs::create_dir_all(directory)?;
-        // The file is its owner's alone from its first byte on: tempfile creates it with mode 0600.
+        // Only the owner can read the file from its first byte on: tempfile creates it with mode 0600.
         let mut file = tempfile::NamedTempFile::new_in(directory)?;
         serde_json::to_writer(&mut file, &stored)?;
         file.write_all(b"\n")?;
@@ -102,7 +102,7 @@ pub(crate) fn save(connection: &Connection, user: &str, token: &Secret) -> Resul
     write().map_err(|source: io::Error| TokenFileError::Unwritable { path: path.clone(), source })
 }
 
-/// Removes the file; `false` if there is none.
+/// Removes the file; `false` if it does not exist.
 pub(crate) fn remove(connection: &Connection) -> Result<bool, TokenFileError> {
     check_expendable(connection)?;
     match fs::remove_file(&*connection.token_file) {

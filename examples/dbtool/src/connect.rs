@@ -40,8 +40,8 @@ pub(crate) fn run(args: &Args) -> Result<Response, DbError> {
     Ok(Response::new(Connected { host: args.host.clone(), port: args.port, address }).human(text))
 }
 
-/// The addresses of the host. The resolver of the system knows no time limit, so it is asked from a
-/// thread that is left behind when the time is over.
+/// The addresses of the host. The system's resolver has no time limit, so it runs in a thread that is abandoned after
+/// it.
 fn resolve(args: &Args, deadline: Instant) -> Result<Vec<SocketAddr>, ConnectError> {
     let Args { host, port, timeout_ms } = args.clone();
     let (sender, receiver) = mpsc::channel();
@@ -50,14 +50,14 @@ fn resolve(args: &Args, deadline: Instant) -> Result<Vec<SocketAddr>, ConnectErr
     match receiver.recv_timeout(time_left(deadline)) {
         Ok(Ok(addresses)) => Ok(addresses),
         Ok(Err(source)) => Err(ConnectError::HostUnresolved { host, port, source }),
-        // The thread always sends, so it can only be late.
+        // The thread always sends, so the only error is a timeout.
         Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
             Err(ConnectError::ResolverTimeout { host, port, timeout_ms })
         }
     }
 }
 
-/// The first address that accepts a connection, or why the last one did not.
+/// The first address that accepts a connection, or the error of the last one.
 fn connect(args: &Args, addresses: &[SocketAddr], deadline: Instant) -> Result<SocketAddr, ConnectError> {
     let mut last = io::Error::from(ErrorKind::AddrNotAvailable);
     for address in addresses {
@@ -69,12 +69,12 @@ fn connect(args: &Args, addresses: &[SocketAddr], deadline: Instant) -> Result<S
     Err(failure(args, last))
 }
 
-/// At least a millisecond: `connect_timeout` refuses to wait for no time at all.
+/// At least a millisecond, since `connect_timeout` rejects zero.
 fn time_left(deadline: Instant) -> Duration {
     deadline.saturating_duration_since(Instant::now()).max(Duration::from_millis(1))
 }
 
-/// The code for what the operating system answered.
+/// The code for an error of the operating system.
 fn failure(args: &Args, source: io::Error) -> ConnectError {
     let Args { host, port, timeout_ms } = args.clone();
     match source.kind() {

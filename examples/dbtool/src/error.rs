@@ -1,6 +1,6 @@
-//! Everything that dbtool can end with.
+//! All errors of dbtool.
 //!
-//! One enum a domain; the first word of a code is the domain of its enum.
+//! One enum per domain; the first word of a code is the domain of its enum.
 
 mod config;
 mod connect;

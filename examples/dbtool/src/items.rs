@@ -9,7 +9,7 @@ use std::fmt;
 use std::fs::File;
 use std::path::Path;
 
-/// What the database keeps.
+/// An item of the database.
 #[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub(crate) struct Item {
     pub(crate) sku: String,
@@ -38,13 +38,13 @@ impl Item {
 #[derive(Debug)]
 pub(crate) struct Items {
     pub(crate) items: Vec<Item>,
-    /// The columns that no item has a place for.
+    /// The columns that items do not have.
     pub(crate) ignored: Vec<String>,
 }
 
 const COLUMNS: &[&str] = &["sku", "name", "count"];
 
-/// Reads a CSV file: all of its items, or the first thing that is wrong with it.
+/// Reads all items of a CSV file, or returns the first mistake in it.
 pub(crate) fn read(path: &Path) -> Result<Items, DbError> {
     let file = File::open(path).map_err(|error| FileError::new(path, error))?;
     let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(file);
@@ -66,7 +66,7 @@ pub(crate) fn read(path: &Path) -> Result<Items, DbError> {
     Ok(Items { items, ignored: columns.ignored })
 }
 
-/// Which value of a row belongs to which column.
+/// The positions of the columns in a row.
 struct Columns {
     sku: usize,
     name: usize,
@@ -102,7 +102,7 @@ fn position(path: &Path, headers: &StringRecord, column: &'static str) -> Result
     }
 }
 
-/// A row on its way to an item.
+/// A row before it becomes an item.
 struct Row<'a> {
     path: &'a Path,
     place: Place,
@@ -144,7 +144,7 @@ fn place(position: &csv::Position) -> Place {
     Place { row: position.record() + 1, line: position.line() }
 }
 
-/// The code for what the CSV reader answered.
+/// The code for an error of the CSV reader.
 fn unreadable(path: &Path, error: csv::Error) -> DbError {
     let Place { row, line } = error.position().map_or(Place { row: 1, line: 1 }, place);
     let owned = path.into();
@@ -154,7 +154,7 @@ fn unreadable(path: &Path, error: csv::Error) -> DbError {
             CsvError::RowLength { path: owned, row, line, values: len, columns: expected_len }.into()
         }
         ErrorKind::Io(error) => FileError::new(path, error).into(),
-        // Seeking and serde are never asked for.
+        // Seeking and serde are never used.
         other => FileError::new(path, std::io::Error::other(format!("{other:?}"))).into(),
     }
 }

@@ -1,4 +1,4 @@
-//! A database tool whose every failure an agent can act on.
+//! A database tool with errors that an agent can act on.
 
 #![allow(clippy::doc_markdown, reason = "SQLite is a name, and the catalog shows the docs as plain text")]
 

@@ -18,10 +18,10 @@ const SCHEMA: &str = "CREATE TABLE items (
     count INTEGER NOT NULL CHECK (count >= 0)
 )";
 
-/// How long another program may hold the database before a call gives up.
+/// How long to wait for another program that holds the database.
 const LOCK_WAIT: Duration = Duration::from_millis(500);
 
-/// What happens to an item whose SKU is stored already.
+/// What to do with an item whose SKU is already stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum OnConflict {
     /// End with an error and change nothing
@@ -46,7 +46,7 @@ impl OnConflict {
     }
 }
 
-/// What an import did.
+/// The result of an import.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Changes {
     pub(crate) added: u64,
@@ -60,7 +60,7 @@ impl fmt::Display for Changes {
     }
 }
 
-/// What the table holds.
+/// The content of the table.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Totals {
     /// How many different items.
@@ -188,7 +188,7 @@ fn item_of_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<Item> {
     Ok(Item { sku: row.get(0)?, name: row.get(1)?, count: row.get(2)? })
 }
 
-/// The error for an item that SQLite refused, with the stored item that it collides with.
+/// The error for an item that SQLite rejected, with the stored item that conflicts with it.
 fn not_inserted(path: &Path, transaction: &Transaction<'_>, item: &Item, source: rusqlite::Error) -> StoreError {
     let query = "SELECT sku, name, count FROM items WHERE sku = ?1";
     let stored = transaction.query_row(query, [&item.sku], item_of_row);
@@ -205,8 +205,8 @@ fn not_inserted(path: &Path, transaction: &Transaction<'_>, item: &Item, source:
     }
 }
 
-/// The column whose UNIQUE constraint was violated. SQLite names it only in its message, as in
-/// `UNIQUE constraint failed: items.sku`.
+/// The column whose UNIQUE constraint was violated. SQLite only names it in its message, such as `UNIQUE constraint
+/// failed: items.sku`.
 fn unique_column(error: &rusqlite::Error) -> Option<&str> {
     let rusqlite::Error::SqliteFailure(ffi::Error { extended_code, .. }, Some(message)) = error else {
         return None;
@@ -217,7 +217,7 @@ fn unique_column(error: &rusqlite::Error) -> Option<&str> {
     message.rsplit_once('.').map(|(_, column)| column)
 }
 
-/// The code for what SQLite answered.
+/// The code for an error of SQLite.
 fn failure(path: &Path, source: rusqlite::Error) -> StoreError {
     let path = path.into();
     match source.sqlite_error_code() {

@@ -22,7 +22,7 @@ pub(crate) fn run(db: &Path, source: &Path, on_conflict: OnConflict) -> Result<R
     Ok(Response::new(Synced { db: db.into(), source: source.into(), changes }).human(text))
 }
 
-/// A source that is missing is a wrong path: creating it, as one does with `--db`, would not help.
+/// A missing source is a wrong path, so creating it, as with `--db`, would not help.
 fn open_source(path: &Path) -> Result<Store, DbError> {
     Store::open(path).map_err(|error| match error {
         DbError::Store(StoreError::FileMissing { source, .. }) => FileError::new(path, source).into(),

@@ -13,7 +13,7 @@ use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// What a conversion may end with.
+/// The errors of a conversion.
 const CONVERT: ErrorSet = error_set![InputError, LineError, ParseError];
 
 /// Reads an error in any format and writes it in another.
@@ -22,8 +22,8 @@ const CONVERT: ErrorSet = error_set![InputError, LineError, ParseError];
 /// JSON-RPC, and others of their shapes.
 ///
 /// The converted error goes to standard output and the exit code is 0, whatever the error says.
-/// What a format has no place for goes to the nearest one: among the named values, or behind the detail. What the input
-/// does not say stays unsaid. Values over 64 KiB are cut. One line break at the end of the
+/// What a format has no place for goes to the nearest one: among the named values, or behind the detail. Facts that the
+/// input lacks are not added. Values over 64 KiB are cut. One line break at the end of the
 /// input is not part of the error.
 #[derive(Debug, Parser)]
 #[command(version, subcommand_negates_reqs = true, errors = CONVERT, danger = DangerLevel::Safe)]

@@ -8,10 +8,10 @@ use agent_error::format::ParseError;
 use agent_error::{Format, Renderer};
 use std::process::ExitCode;
 
-/// What becomes what.
+/// The formats and settings of a conversion.
 #[derive(Clone, Copy)]
 pub(crate) struct Conversion {
-    /// The format to insist on.
+    /// The input format, if it is given.
     pub(crate) from: Option<Format>,
     pub(crate) to: Format,
     /// Whether JSON is indented.
@@ -26,7 +26,7 @@ impl Conversion {
             None => agent_error::parse(text),
         }?;
         let mut text = Renderer::new(self.to).pretty(self.pretty).render(&record);
-        // `Human` ends with a line break. At the end of another format's text it would be part of a value.
+        // `Human` ends with a line break, which would be part of a value at the end of another format's text.
         if self.to != Format::Human {
             text.push('\n');
         }
@@ -47,13 +47,13 @@ pub(crate) fn whole(conversion: Conversion, mut input: Input, diagnosis: &Diagno
     Ok(sent.err().map_or(ExitCode::SUCCESS, |error| diagnosis.output(error, ExitCode::SUCCESS)))
 }
 
-/// Converts each line of the input, and reports those that cannot be converted; the exit code is that of the first
-/// failure, or of what ended the conversion early.
+/// Converts each line of the input, and reports those that cannot be converted. The exit code is that of the first
+/// failure, or of the error that ended the conversion.
 pub(crate) fn lines(conversion: Conversion, mut input: Input, diagnosis: &Diagnosis) -> ExitCode {
     let mut output = Output::default();
     let mut exit = ExitCode::SUCCESS;
     loop {
-        // A reader that waits for the next line has seen all that came before.
+        // A reader that waits for the next line has received all earlier ones.
         if input.would_wait()
             && let Err(error) = output.send()
         {
@@ -83,7 +83,7 @@ pub(crate) fn lines(conversion: Conversion, mut input: Input, diagnosis: &Diagno
     output.send().err().map_or(exit, |error| diagnosis.output(error, exit))
 }
 
-/// A line in the other format; nothing for a blank one.
+/// A line in the other format; `None` for a blank one.
 fn convert_line(conversion: Conversion, line: &Line) -> Result<Option<String>, LineError> {
     let Line { number, offset, bytes } = line;
     let text = std::str::from_utf8(bytes).map_err(|source| LineError::Text {

@@ -1,4 +1,4 @@
-//! Errors beside the output: what a line of many or standard output itself ends with.
+//! Errors beside the output: of single lines, or of standard output itself.
 
 use crate::error::ConvertError;
 use agent_error::clap::OutputArgs;
@@ -8,13 +8,13 @@ use std::env;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 
-/// Reports errors on standard error; standard output belongs to what is converted.
+/// Reports errors on standard error, since standard output is for the converted text.
 pub(crate) struct Diagnosis {
     format: Format,
 }
 
 impl Diagnosis {
-    /// In the format that `#[agent_error::main]` chooses, too.
+    /// In the format that `#[agent_error::main]` also selects.
     pub(crate) fn new(output: OutputArgs) -> Self {
         let variable = || env::var("ERRCONV_OUTPUT").ok().and_then(|name| Format::named(&name));
         let ci = env::var_os("CI").is_some_and(|value| !value.is_empty());
@@ -24,7 +24,7 @@ impl Diagnosis {
         Self { format: flag.or_else(variable).unwrap_or(usual) }
     }
 
-    /// Writes an error, and returns its exit code. A closed standard error is not a failure of its own.
+    /// Writes an error, and returns its exit code. A closed standard error is ignored.
     pub(crate) fn error(&self, error: &ConvertError) -> ExitCode {
         let mut text = agent_error::render(error, self.format);
         if !text.ends_with('\n') {
@@ -34,8 +34,8 @@ impl Diagnosis {
         ExitCode::from(error.exit_code())
     }
 
-    /// The exit code after standard output has failed: a reader who left has read enough, and the exit code
-    /// stays as it was.
+    /// The exit code after standard output has failed. A reader that closes it needs no more, so the exit code does not
+    /// change.
     pub(crate) fn output(&self, source: io::Error, exit: ExitCode) -> ExitCode {
         match source.kind() {
             ErrorKind::BrokenPipe => exit,

@@ -1,4 +1,4 @@
-//! Everything that errconv can end with.
+//! All errors of errconv.
 
 mod input;
 mod line;
@@ -12,7 +12,7 @@ use agent_error::clap::UsageError;
 use agent_error::format::ParseError;
 use agent_error::process::OutputError;
 
-/// Why nothing was converted, or less than all.
+/// Why nothing, or not everything, was converted.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error(transparent)]
 #[agent_error(docs = "https://errconv.example.com/errors/{code}")]

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// The name of standard input.
 const STDIN: &str = "-";
 
-/// What is converted.
+/// The input of a conversion.
 pub(crate) struct Input {
     path: PathBuf,
     reader: BufReader<Box<dyn Read>>,
@@ -45,7 +45,7 @@ impl Input {
         Ok(bytes)
     }
 
-    /// Whether the next line has to be asked of the operating system.
+    /// Whether reading the next line requires a system call.
     pub(crate) fn would_wait(&self) -> bool {
         !self.reader.buffer().contains(&b'\n')
     }
@@ -71,12 +71,12 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<&str, InputError> {
     })
 }
 
-/// A text without the byte order mark that some programs begin UTF-8 with.
+/// A text without the byte order mark at the beginning.
 pub(crate) fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// A text without the one line break that programs end their output with.
+/// A text without the final line break that programs add.
 pub(crate) fn without_line_break(text: &str) -> &str {
     text.strip_suffix("\r\n").or_else(|| text.strip_suffix('\n')).unwrap_or(text)
 }

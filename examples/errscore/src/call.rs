@@ -1,31 +1,31 @@
-//! The calls of the program that is scored.
+//! The calls of the program to score.
 
 use crate::error::{CallError, CommandError, ScoreError};
 use agent_error::testing::{Captured, Run, Score, Tool, score};
 use std::ffi::OsString;
 use std::time::Duration;
 
-/// What is called.
+/// The program to call.
 pub(crate) struct Plan<'a> {
     pub(crate) program: &'a OsString,
-    /// The arguments of the one call, or what stands before the arguments of each case.
+    /// The arguments of the only call, or those before the arguments of each case.
     pub(crate) args: &'a [OsString],
     pub(crate) cases: &'a [Vec<String>],
     pub(crate) list: Option<&'a [String]>,
     pub(crate) timeout: Duration,
 }
 
-/// A score, and the command lines that it was found by.
+/// A score, and the command lines that led to it.
 pub(crate) struct Scored {
     pub(crate) score: Score,
     pub(crate) calls: Vec<String>,
-    /// The command line of the list, if it was asked for.
+    /// The command line of the list, if it was called.
     pub(crate) list: Option<String>,
 }
 
 impl Plan<'_> {
-    /// Calls the program, and the list of its errors if that can change the score: a program that has no codes is
-    /// not called in a way that it may take for something else.
+    /// Calls the program, and its list of errors if that can change the score. A program without codes is not called
+    /// for a list, which it could take for another call.
     pub(crate) fn score(&self) -> Result<Scored, ScoreError> {
         const POINTS_WITHOUT_LIST: u8 = 2;
         let runs: Vec<Run> = self.calls().iter().map(|call| self.run(call)).collect::<Result<_, _>>()?;
@@ -67,7 +67,7 @@ impl Plan<'_> {
     }
 }
 
-/// A score that no list could raise.
+/// A score that a list could not raise.
 fn without_list(mut score: Score, is_known: bool) -> Score {
     if is_known {
         score.notes.push("the list of errors was not asked for: it counts from 2 points on".to_owned());
@@ -75,7 +75,7 @@ fn without_list(mut score: Score, is_known: bool) -> Score {
     score
 }
 
-/// The words of a text, as a shell splits it.
+/// The words of a text, split as a shell does.
 pub(crate) fn words(flag: &'static str, text: &str) -> Result<Vec<String>, CommandError> {
     shlex::split(text).ok_or_else(|| CommandError::QuotesUnbalanced { flag, value: text.to_owned() })
 }

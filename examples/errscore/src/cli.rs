@@ -10,7 +10,7 @@ use clap::{Parser, Subcommand};
 use std::ffi::OsString;
 use std::time::Duration;
 
-/// What scoring may end with.
+/// The errors of scoring.
 const SCORE: ErrorSet = error_set![
     CallError,
     "SCORE_TOO_LOW" in ScoreError,
@@ -36,7 +36,7 @@ const SCORE: ErrorSet = error_set![
     subcommand_negates_reqs = true,
     verbatim_doc_comment,
     errors = SCORE,
-    // What the scored program does is unknown.
+    // Unknown, since it depends on the scored program.
     danger = DangerLevel::Destructive
 )]
 pub(crate) struct Cli {
@@ -94,7 +94,7 @@ fn time(text: &str) -> Result<Duration, &'static str> {
         _ => None,
     };
     match milliseconds.ok_or(EXPECTED)? {
-        0 => Err("no call ends in no time"),
+        0 => Err("the time limit must be above zero"),
         milliseconds => Ok(Duration::from_millis(milliseconds)),
     }
 }
@@ -105,7 +105,7 @@ impl Cli {
             return Ok(command.run()?);
         }
         let Some((program, args)) = self.program.split_first() else {
-            // clap has refused a command line without a program.
+            // clap rejects a command line without a program.
             return Err(CommandError::ProgramMissing { usage: None }.into());
         };
         let cases: Result<Vec<_>, _> = self.cases.iter().map(|case| words("--case", case)).collect();

@@ -1,4 +1,4 @@
-//! Everything that errscore can end with.
+//! All errors of errscore.
 
 mod call;
 mod command;
@@ -10,13 +10,13 @@ use agent_error::AgentError;
 use agent_error::clap::ErrorsCommandError;
 use agent_error::testing::Score;
 
-/// Why there is no score, or one that is not high enough.
+/// Why there is no score, or why it is too low.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(docs = "https://errscore.example.com/errors/{code}")]
 pub(crate) enum ScoreError {
     /// The score is lower than `--min` asks.
-    #[error("{points} of 3 points, and at least {min} are asked for")]
-    #[code("SCORE_TOO_LOW", exit = 79, detail = "these do not hold: {missing}", suggest = "{advice}")]
+    #[error("{points} of 3 points; `--min` requires {min}")]
+    #[code("SCORE_TOO_LOW", exit = 79, detail = "unmet conditions: {missing}", suggest = "{advice}")]
     TooLow {
         /// The points of the program.
         points: u8,

@@ -59,7 +59,7 @@ impl Args {
         let message = text.trim().to_owned();
         if message.is_empty() && self.status.is_none() {
             return Err(ToolError::InvalidArgs {
-                reason: "there is no text to explain".to_owned(),
+                reason: "the text to explain is empty".to_owned(),
                 advice: "Pass what the provider said as TEXT or on standard input, or the `--status` of its answer"
                     .to_owned(),
             });

@@ -1,12 +1,12 @@
-//! Counts the lines of a file: the least that a program needs so that an agent can act on its failures.
+//! Counts the lines of a file: the smallest program with errors that an agent can act on.
 //!
-//! In a terminal it prints text, in a pipe and under `CI` one line of JSON. To start a program of your own, copy this
-//! file, and add `agent-error` and `thiserror` to its dependencies.
+//! It prints text in a terminal, and one line of JSON in a pipe and under `CI`. To start a program, copy this file and
+//! add `agent-error` and `thiserror` to its dependencies.
 
 use agent_error::{AgentError, Response, exit};
 use std::{env, fs, io};
 
-/// Everything that can go wrong. Each variant has a code that never changes, and an exit code.
+/// All errors of the program. Each variant has a code that never changes, and an exit code.
 #[derive(Debug, thiserror::Error, AgentError)]
 enum CountError {
     /// The command line names no file.

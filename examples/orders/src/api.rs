@@ -79,7 +79,7 @@ async fn no_method(wants: Wants, method: Method, uri: Uri) -> Negotiated<ApiErro
     wants.error(ApiError::Method { method: method.to_string(), path: uri.path().to_owned() })
 }
 
-/// A failure is one that the shop must hear of, causes included, which clients do not see.
+/// Failures go to the shop's log with their causes, which clients do not see.
 async fn logged(response: Response) -> Response {
     if let Some(failure) = response.extensions().get::<ErrorRecord>() {
         agent_error::tracing::event(failure);

@@ -4,12 +4,12 @@ use crate::error::ApiError;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// So many calls in a window of time, which begins with a call.
+/// A number of calls in a window of time, which begins with the first call.
 #[derive(Debug)]
 pub(crate) struct Limit {
     calls: u32,
     window: Duration,
-    /// When the window began, and how many calls came since.
+    /// When the window began, and the number of calls since.
     current: Mutex<Option<(Instant, u32)>>,
 }
 

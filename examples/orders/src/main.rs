@@ -1,4 +1,4 @@
-//! A shop's orders over HTTP: every error is a problem of RFC 9457, or an envelope for who prefers that.
+//! A shop's orders over HTTP. Every error is a problem of RFC 9457, or an envelope if the client prefers it.
 
 mod api;
 mod body;

@@ -1,4 +1,4 @@
-//! An order, and what makes a valid one.
+//! An order, and the check of its fields.
 
 use agent_error::FieldError;
 use serde::Serialize;
@@ -34,7 +34,7 @@ impl fmt::Display for State {
 const ITEMS: [&str; 3] = ["anvil", "bucket", "chisel"];
 const MOST: u64 = 100;
 
-/// What a client wants to order.
+/// The order that a client sends.
 #[derive(Debug)]
 pub(crate) struct NewOrder {
     pub(crate) item: String,
@@ -42,7 +42,7 @@ pub(crate) struct NewOrder {
 }
 
 impl NewOrder {
-    /// Checks all fields at once: a client that learns of them one by one needs a call for each.
+    /// Checks all fields at once, so that a client can correct them in one call.
     pub(crate) fn check(body: &Value) -> Result<Self, Vec<FieldError>> {
         if !body.is_object() {
             let wrong = FieldError::new("(root)", "The order is not an object.").sent(body.clone());

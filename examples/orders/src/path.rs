@@ -6,7 +6,7 @@ use axum::extract::rejection::PathRejection;
 
 pub(crate) type Id = Result<Path<String>, PathRejection>;
 
-/// The id, which a client may write in any way that a URL allows.
+/// The id, in any spelling that a URL allows.
 pub(crate) fn id(path: Id) -> Result<String, ApiError> {
     path.map(|Path(id)| id).map_err(|_| ApiError::Path)
 }

@@ -51,7 +51,7 @@ impl Shop {
     }
 }
 
-/// What is not a number is not an order's id, either.
+/// An id that is not a number belongs to no order.
 fn place(orders: &[Order], id: &str) -> Result<usize, ApiError> {
     let found = orders.iter().position(|order| order.id.to_string() == id);
     found.ok_or_else(|| ApiError::NotFound { id: id.to_owned() })

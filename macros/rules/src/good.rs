@@ -78,7 +78,7 @@ mod tests {
         code: "NOT_FOUND",
         exit: Some(5),
         is_critical: false,
-        message: "there is no user {name}",
+        message: "user {name} does not exist",
         hides_values: false,
         has_advice: true,
         has_docs: true,

@@ -123,7 +123,7 @@
 //!     #[error("the body cannot be read: {reason}")]
 //!     #[code("BODY_INVALID", status = 422)]
 //!     Body { reason: String },
-//!     #[error("nothing is at {path}")]
+//!     #[error("unknown path {path}")]
 //!     #[code("ROUTE_UNKNOWN", exit = exit::NOT_FOUND)]
 //!     Route { path: String },
 //!     #[error("{path} does not have the method {method}")]

@@ -1,10 +1,10 @@
-//! What the tools answer when they do not do what they were asked.
+//! The errors of the tools.
 
 use agent_error::ready::RateLimited;
 use agent_error::{AgentError, exit};
 use std::io;
 
-/// Codes of this domain say what happened in its own words; a code that every server has keeps the name that agents know.
+/// Codes of this domain have its names; codes that every server has keep the names that agents know.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = "https://billing.example.com/errors/{code}", case = "pascal", integrate(mcp))]
 pub(crate) enum BillingError {
@@ -36,7 +36,7 @@ pub(crate) enum BillingError {
 
     /// The invoice is settled; nothing was charged.
     ///
-    /// The caller has what they wanted, so this is a warning.
+    /// The caller's goal is reached, so this is a warning.
     #[error("invoice \"{id}\" is already settled")]
     #[code(
         "AlreadyPaid",

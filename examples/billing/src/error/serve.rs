@@ -7,7 +7,7 @@ use std::io;
 #[agent_error(strict, docs = inherit, exit = exit::sysexits::OSERR)]
 pub(crate) enum ServeError {
     /// The operating system gives the server no threads to work with.
-    #[error("the system refused the server its threads")]
+    #[error("the system cannot start threads for the server")]
     #[code("SERVER_NOT_STARTED", suggest = "Read the cause, then start it again with `billing serve`")]
     NotStarted { source: io::Error },
 
@@ -24,7 +24,7 @@ pub(crate) enum ServeError {
     },
 
     /// The conversation was broken off by a failure of the server.
-    #[error("the conversation was broken off")]
+    #[error("the connection to the client failed")]
     #[code("SERVER_STOPPED", suggest = "Read the cause, then start it again with `billing serve`")]
     Stopped { source: tokio::task::JoinError },
 }

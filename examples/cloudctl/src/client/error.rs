@@ -1,4 +1,4 @@
-//! What can go wrong with a call, as the client knows it. It knows no codes.
+//! The errors of calls, as the client sees them. It does not know codes.
 
 use crate::api::{Price, Problem};
 use crate::connection::Connection;
@@ -11,26 +11,26 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 use ureq::http::{HeaderMap, StatusCode, header::RETRY_AFTER};
 
-/// A call that failed, and where it went.
+/// A failed call and its address.
 #[derive(Debug)]
 pub(crate) struct ClientError {
     pub(crate) connection: Arc<Connection>,
     pub(crate) trouble: Trouble,
-    /// Who called and can log in again without being asked anything.
+    /// The user who called and can log in again without a question.
     pub(crate) renewable_by: Option<String>,
 }
 
 #[derive(Debug)]
 pub(crate) enum Trouble {
-    /// There is no token for the API.
+    /// The call has no token.
     NoCredentials,
-    /// The API answered that it will not do it.
+    /// The API refused the call.
     Refused(Refused),
-    /// The API answered that a value is invalid.
+    /// The API rejected a value.
     Invalid(Invalid),
     /// No answer arrived.
     Transport(io::Error),
-    /// An answer arrived that is not what was asked for.
+    /// An answer arrived that has another form than expected.
     Malformed(serde_json::Error),
 }
 
@@ -38,10 +38,10 @@ pub(crate) enum Trouble {
 pub(crate) struct Refused {
     pub(crate) status: u16,
     pub(crate) message: String,
-    /// What does not exist, if the status is 404 and the path is right.
+    /// What does not exist, if the status is 404 and the path is valid.
     pub(crate) resource: Option<String>,
     pub(crate) retry_after: Option<Duration>,
-    /// What the call would have cost, if that is why it was refused.
+    /// The price of the call, if it was refused for it.
     pub(crate) price: Option<Box<Price>>,
 }
 
@@ -56,7 +56,7 @@ agent_error::foreign!(
 );
 
 impl ClientError {
-    /// What the API said, if it refused the call.
+    /// The API's explanation, if it refused the call.
     pub(crate) fn refused(&self) -> Option<&Refused> {
         match &self.trouble {
             Trouble::Refused(refused) => Some(refused),
@@ -64,7 +64,7 @@ impl ClientError {
         }
     }
 
-    /// The error without a secret that was sent: what answers may repeat it.
+    /// The error without the secret that was sent, which answers may repeat.
     pub(crate) fn without(mut self, secret: &Secret) -> Self {
         let redact = |text: &mut String| *text = secret.hidden_in(text);
         match &mut self.trouble {
@@ -108,7 +108,7 @@ impl Error for ClientError {
 }
 
 impl Trouble {
-    /// What an answer says whose status is not a success. Its body is the API's, or that of anything between.
+    /// The error of an answer whose status is not a success. Its body may come from a proxy.
     pub(crate) fn refused(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Self {
         let problem = Problem::read(body).unwrap_or_else(|| Problem::new(""));
         let Problem { message, resource, field, reason, retry_after_ms, price } = problem;
@@ -134,12 +134,12 @@ fn wait(value: &str, now: SystemTime) -> Option<Duration> {
     Some(date.duration_since(now).unwrap_or_default())
 }
 
-/// The kind of trouble that the operating system would name, where the client has a name of its own for it.
+/// The kind that the operating system would name, for errors with which the client has its own kinds.
 impl From<ureq::Error> for Trouble {
     fn from(error: ureq::Error) -> Self {
         let kind = match &error {
             ureq::Error::Timeout(_) => ErrorKind::TimedOut,
-            // What these quote of the answer may be a token.
+            // The messages of these quote the answer, which may be a token.
             ureq::Error::Protocol(_) => return Self::Transport(invalid("it is not valid HTTP")),
             ureq::Error::LargeResponseHeader(..) => return Self::Transport(invalid("its header is too long")),
             ureq::Error::BodyExceedsLimit(_) => return Self::Transport(invalid("it is too long")),

@@ -1,4 +1,4 @@
-//! The codes that need more than the derive knows: where the call went.
+//! Codes that need the address of the call, which the derive does not have.
 
 use super::CloudError;
 use crate::api::{Balance, Price};
@@ -12,7 +12,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What a message says whose token is worth nothing any more.
+/// The advice for an expired token.
 pub(super) const LOG_IN_AGAIN: &str = "Run `cloudctl auth login` to log in again";
 
 impl From<ClientError> for CloudError {
@@ -22,7 +22,7 @@ impl From<ClientError> for CloudError {
 }
 
 impl CloudError {
-    /// Without an answer that says 401 or 403, the API would have said 401.
+    /// Without an answer of 401 or 403: the API would have answered 401.
     pub(super) fn auth(found: Found) -> Self {
         let remedy = match (found.status, split(found.error).1) {
             (_, Ok(Trouble::NoCredentials)) => "Run `cloudctl auth login` to set up your credentials",
@@ -38,7 +38,7 @@ impl CloudError {
         Self::RateLimited { status: found.status.unwrap_or(429), retry_after_s, wait, message: found.message }
     }
 
-    /// Only an API that knows its prices says what the call would have cost.
+    /// Only an API with prices states the price of the call.
     pub(super) fn insufficient(found: Found) -> Self {
         let (status, message) = (found.status.unwrap_or(402), found.message);
         match split(found.error).1 {
@@ -52,7 +52,7 @@ impl CloudError {
         }
     }
 
-    /// A status that no other rule knows.
+    /// A status that no other rule matches.
     pub(super) fn api(found: Found) -> Self {
         let (status, message) = (found.status.unwrap_or(500), found.message);
         match (status, found.retry_after) {
@@ -94,7 +94,7 @@ impl CloudError {
     }
 }
 
-/// Where the call went and what went wrong with it; an error that is not a call's is given back.
+/// The address and the error of a call; any other error is returned.
 fn split(error: BoxError) -> (Connection, Result<Trouble, BoxError>) {
     match error.downcast::<ClientError>() {
         Ok(error) => (Arc::unwrap_or_clone(error.connection), Ok(error.trouble)),
@@ -102,7 +102,7 @@ fn split(error: BoxError) -> (Connection, Result<Trouble, BoxError>) {
     }
 }
 
-/// Where the call went and what the operating system says; of any other error, the error itself.
+/// The address and the message of the operating system; any other error is returned.
 fn transport(error: BoxError) -> (Connection, io::Error) {
     let message = error.to_string();
     match split(error) {
@@ -112,18 +112,18 @@ fn transport(error: BoxError) -> (Connection, io::Error) {
     }
 }
 
-/// Rounded up: a caller that comes back too early is refused again.
+/// Rounded up, since the API refuses a caller that returns too early.
 fn whole_seconds(wait: Duration) -> u64 {
     wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0))
 }
 
-/// What the operating system says, without its number.
+/// The message of the operating system, without its number.
 pub(super) fn words(error: &io::Error) -> String {
     let text = error.to_string();
     text.split_once(" (os error ").map_or(text.as_str(), |(words, _)| words).to_lowercase()
 }
 
-/// What is wrong with an answer: `serde_json` would quote it.
+/// What is wrong with an answer, since `serde_json` would quote it.
 fn reason(error: &serde_json::Error) -> String {
     let wrong = match error.classify() {
         Category::Eof => "it ends too early",

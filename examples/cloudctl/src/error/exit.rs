@@ -1,4 +1,4 @@
-//! What the exit codes of cloudctl mean: those that its users know, not the standard table.
+//! The meaning of cloudctl's exit codes, which differ from the standard table.
 
 use agent_error::exit::ExitCodeEntry;
 use agent_error::vocabulary::SideEffects;

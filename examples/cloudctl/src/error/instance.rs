@@ -1,4 +1,4 @@
-//! What a command knows better than the client below it.
+//! Errors that a command knows better than the client.
 
 use super::exit;
 use agent_error::AgentError;
@@ -7,8 +7,8 @@ use agent_error::AgentError;
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = inherit)]
 pub(crate) enum InstanceError {
-    /// There is no such resource.
-    #[error("there is no {resource} {id}")]
+    /// The resource does not exist.
+    #[error("{resource} {id} does not exist")]
     #[code(
         "NOT_FOUND",
         exit = exit::NOT_FOUND,
@@ -26,7 +26,7 @@ pub(crate) enum InstanceError {
     },
 
     /// The account has no instance that could be chosen.
-    #[error("there are no instances")]
+    #[error("the account has no instances")]
     #[code("NO_INSTANCES", exit = exit::NOT_FOUND, suggest = "Create one with `cloudctl instances create`")]
     None,
 }

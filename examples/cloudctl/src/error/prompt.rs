@@ -1,4 +1,4 @@
-//! What can go wrong when a person is asked.
+//! Errors of questions.
 
 use super::exit;
 use agent_error::AgentError;

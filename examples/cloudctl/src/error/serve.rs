@@ -1,4 +1,4 @@
-//! Why the server of `cloudctl serve` does not serve.
+//! Errors of `cloudctl serve`.
 
 use super::exit;
 use agent_error::AgentError;
@@ -41,7 +41,7 @@ pub(crate) enum ServeError {
 }
 
 impl ServeError {
-    /// The code for what the operating system answered when the server was to listen.
+    /// The code for an error of the operating system when the server starts to listen.
     pub(crate) fn not_listening(address: SocketAddr, source: io::Error) -> Self {
         match source.kind() {
             ErrorKind::AddrInUse => Self::PortInUse { address, source },

@@ -1,4 +1,4 @@
-//! What a login repairs that needs no question: the token file knows whose token it was, the environment the password.
+//! Errors that a login repairs without a question: the user is in the token file, the password in the environment.
 
 use super::classify::LOG_IN_AGAIN;
 use super::exit;
@@ -53,7 +53,7 @@ pub(crate) enum SessionError {
 }
 
 impl SessionError {
-    /// The error of a call whose token was refused, if its user can have another one without a question.
+    /// The error of a call with a rejected token, if its user can get another one without a question.
     pub(super) fn over(error: &ClientError) -> Option<Self> {
         let refused = error.refused().filter(|refused| refused.status == 401)?;
         let Connection { endpoint, token_file, .. } = &*error.connection;
@@ -66,7 +66,7 @@ impl SessionError {
         })
     }
 
-    /// The error of a login without a name, where that of the user is known.
+    /// The error of a login without a name, if the last user is known.
     pub(crate) fn nameless(missing: MissingFlags, user: String) -> Self {
         Self::Nameless { missing: missing.missing, user }
     }

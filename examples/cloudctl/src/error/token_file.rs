@@ -1,4 +1,4 @@
-//! What can go wrong with the file that keeps the token. None of it shows what the file holds.
+//! Errors of the token file. None shows its content.
 
 use super::exit;
 use crate::path::FilePath;

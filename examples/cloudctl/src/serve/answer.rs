@@ -1,10 +1,10 @@
-//! What the server answers.
+//! The answers of the server.
 
 use crate::api::Problem;
 use serde::Serialize;
 use std::time::Duration;
 
-/// A call that is refused.
+/// A refused call.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Refusal {
     pub(crate) status: u16,
@@ -43,14 +43,14 @@ impl Answer {
         }
     }
 
-    /// Asks for a pause, which is never shorter than the wait: who comes back too early is refused again.
+    /// Asks for a pause. It is never shorter than the wait, since a caller that returns too early is refused again.
     pub(crate) fn pause(wait: Duration) -> Self {
         let milliseconds = wait.as_nanos().div_ceil(1_000_000);
         let problem = Problem { retry_after_ms: u64::try_from(milliseconds).ok(), ..Problem::new("too many calls") };
         Self { retry_after: Some(wait), ..Self::json(429, &problem) }
     }
 
-    /// The value of the Retry-After header, which knows no parts of seconds.
+    /// The value of the Retry-After header, in whole seconds.
     pub(crate) fn retry_after_s(&self) -> Option<u64> {
         self.retry_after.map(|wait| wait.as_secs() + u64::from(wait.subsec_nanos() > 0))
     }

@@ -8,7 +8,7 @@ use crate::serve::sessions::{Access, Sessions};
 use serde::de::DeserializeOwned;
 use std::time::Instant;
 
-/// A request whose path is split and decoded.
+/// A request with its path split and decoded.
 #[derive(Debug)]
 pub(crate) struct Request<'a> {
     pub(crate) method: &'a str,
@@ -23,7 +23,7 @@ pub(crate) struct Api {
     pub(crate) limit: Limit,
 }
 
-/// What a call asks for.
+/// The operation of a call.
 enum Call<'a> {
     LogIn,
     LogOut,

@@ -4,7 +4,7 @@ use crate::api::{Balance, Instance, NewInstance, Offers, Price, Problem, Status}
 use crate::serve::answer::Refusal;
 use crate::serve::fault::Fault;
 
-/// An instance type and what it costs: creating one pays an hour in advance.
+/// An instance type and its price: an hour is paid in advance.
 struct Offer {
     instance_type: &'static str,
     cents_per_hour: u64,
@@ -29,7 +29,7 @@ pub(crate) struct Cloud {
 }
 
 impl Cloud {
-    /// A cloud with two instances: one runs, one does not.
+    /// A cloud with one running and one stopped instance.
     pub(crate) fn new(balance_cents: u64) -> Self {
         let mut cloud = Self { instances: Vec::new(), balance_cents, created: 0 };
         for (hostname, instance_type, status) in
@@ -55,7 +55,7 @@ impl Cloud {
         &self.instances
     }
 
-    /// The instance of an id or a hostname.
+    /// The instance with an id or a hostname.
     pub(crate) fn get(&self, name: &str) -> Result<&Instance, Refusal> {
         self.position(name).map(|index| &self.instances[index])
     }
@@ -129,14 +129,14 @@ fn check_hostname(hostname: &str) -> Result<(), Refusal> {
         _ if hostname.len() > LONGEST_HOSTNAME => "too long",
         _ if !hostname.chars().all(valid) => "only lower-case letters, digits and hyphens are allowed",
         _ if hostname.starts_with('-') || hostname.ends_with('-') => "a hyphen may not come first or last",
-        // A caller may name an instance by either.
+        // Callers may name an instance by either.
         _ if hostname.starts_with("inst-") => "`inst-` is for ids",
         _ => return Ok(()),
     };
     Err(Refusal::invalid("hostname", reason))
 }
 
-/// Where the value stands among the valid ones.
+/// The index of the value among the valid ones.
 fn check_listed<'a>(field: &str, value: &str, valid: impl Iterator<Item = &'a str> + Clone) -> Result<usize, Refusal> {
     valid.clone().position(|known| known == value).ok_or_else(|| {
         let valid = valid.collect::<Vec<_>>().join(", ");

@@ -1,24 +1,24 @@
-//! Faults that the server is asked for, so that its clients can be tried with them.
+//! Faults on request, to test clients.
 
 use std::str::FromStr;
 
 /// What goes wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// The server answers with this HTTP status and says why.
+    /// The server answers with this HTTP status and a reason.
     Status(u16),
     /// The server answers with the status of a success and a body that is not JSON.
     Garbage,
-    /// The server answers something that is not HTTP.
+    /// The server answers with bytes that are not HTTP.
     Noise,
-    /// The server closes the connection and answers nothing.
+    /// The server closes the connection without an answer.
     Hangup,
     /// The server answers after a minute.
     Slow,
 }
 
 impl Fault {
-    /// The fault that the name of an instance asks for, as in `inst-500`.
+    /// The fault in the name of an instance, such as `inst-500`.
     pub(crate) fn of_instance(name: &str) -> Option<Self> {
         name.strip_prefix("inst-")?.parse().ok()
     }
@@ -41,7 +41,7 @@ impl FromStr for Fault {
     }
 }
 
-/// What the standard says about an HTTP status, in small letters.
+/// The standard reason of an HTTP status, in lower case.
 pub(crate) fn reason(status: u16) -> String {
     let reason = ureq::http::StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
     reason.unwrap_or("no reason given").to_lowercase()

@@ -1,9 +1,9 @@
-//! How many calls the server answers before it asks for a pause.
+//! The number of calls before the server asks for a pause.
 
 use std::time::{Duration, Instant};
 
 pub(crate) struct Limit {
-    /// The calls before a pause; `None` if there is never one.
+    /// The calls before a pause; `None` for no limit.
     calls: Option<u32>,
     pause: Duration,
     used: u32,
@@ -19,7 +19,7 @@ impl Limit {
     ///
     /// # Errors
     ///
-    /// How long to wait. The pause begins with the first call that is refused.
+    /// The time to wait. The pause begins with the first call that is refused.
     pub(crate) fn count(&mut self, now: Instant) -> Result<(), Duration> {
         let Some(calls) = self.calls else { return Ok(()) };
         if self.paused_until.is_some_and(|end| end <= now) {

@@ -1,4 +1,4 @@
-//! Who may call the server.
+//! Users and their sessions.
 
 use crate::api::{LoggedIn, Login};
 use crate::secret::Secret;
@@ -6,7 +6,7 @@ use crate::serve::answer::Refusal;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-/// A user who can log in to this server. The server is for trying out, so the password is not a secret.
+/// A user who can log in. The server is for tests, so the password is not a secret.
 struct User {
     name: &'static str,
     password: &'static str,
@@ -26,7 +26,7 @@ struct Session {
     calls: Option<u32>,
 }
 
-/// What a session lets its user do.
+/// The rights of a session's user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Access {
     pub(crate) user: &'static str,
@@ -55,7 +55,7 @@ impl Sessions {
         Ok(LoggedIn { token: Secret::new(token), expires_in_s: self.lifetime.as_secs() })
     }
 
-    /// What the bearer of a token may do with one call, which is counted.
+    /// The rights of a token's owner for one call, which is counted.
     pub(crate) fn access(&mut self, token: Option<&str>, now: Instant) -> Result<Access, Refusal> {
         let token = token.ok_or_else(|| Refusal::new(401, "unauthorized: the call has no token"))?;
         let Some(session) = self.by_token.get_mut(token) else {

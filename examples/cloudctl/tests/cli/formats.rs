@@ -111,7 +111,7 @@ archive
     for name in ["gpu-runner", "archive"] {
         text(&["instances", "delete", name, "--yes"]);
     }
-    assert!(text(&["instances", "list"]).starts_with("There are no instances.\n"));
+    assert!(text(&["instances", "list"]).starts_with("The account has no instances.\n"));
     assert_eq!(text(&["auth", "logout"]), "Logged out.\n");
     assert_eq!(text(&["auth", "logout"]), "No user was logged in.\n");
 }
@@ -141,7 +141,7 @@ fn an_agent_that_links_the_crate_reads_the_error_back() {
     let sandbox = Sandbox::admin();
     let output = sandbox.run(&["--agent", "instances", "get", "inst-9"]);
     let record = agent_error::parse(str::from_utf8(&output.stderr).unwrap()).unwrap();
-    assert_eq!((&*record.code, &*record.message), ("NOT_FOUND", "there is no instance inst-9"));
+    assert_eq!((&*record.code, &*record.message), ("NOT_FOUND", "instance inst-9 does not exist"));
     assert_eq!(record.value("id"), Some(&json!("inst-9")));
 }
 

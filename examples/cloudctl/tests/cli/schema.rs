@@ -39,7 +39,7 @@ fn assert_valid_in_part(error: &Value) {
     let code = error["code"].as_str().unwrap();
     let problems: Vec<String> = match (&CONTEXTS[code], error.get("details")) {
         (None, None) => return,
-        (None, Some(_)) => vec!["there are no details".to_owned()],
+        (None, Some(_)) => vec!["the details are missing".to_owned()],
         (Some(context), details) => {
             context.iter_errors(details.unwrap_or(&Value::Null)).map(|error| error.to_string()).collect()
         }

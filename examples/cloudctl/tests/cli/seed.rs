@@ -134,7 +134,7 @@ fn a_missing_resource_is_reported_with_its_status_and_its_id_if_known() {
     for (action, flags) in [("get", &[][..]), ("delete", &["--yes"]), ("shutdown", &["--yes"])] {
         let arguments = [&["instances", action, "inst-9"], flags].concat();
         let details = json!({"status": 404, "resource": "instance", "id": "inst-9"});
-        assert_eq!(sandbox.fails(&arguments, "NOT_FOUND", 5, &details), "there is no instance inst-9");
+        assert_eq!(sandbox.fails(&arguments, "NOT_FOUND", 5, &details), "instance inst-9 does not exist");
     }
 }
 

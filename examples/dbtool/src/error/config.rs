@@ -39,7 +39,7 @@ pub(crate) enum ConfigError {
     },
 
     /// No field has this name.
-    #[error("{path}, line {line}: there is no field `{field}`")]
+    #[error("{path}, line {line}: unknown field `{field}`")]
     #[code("CONFIG_FIELD_UNKNOWN", phase = validation, suggest = "Remove line {line}, or write {advice}")]
     FieldUnknown {
         /// The configuration file.

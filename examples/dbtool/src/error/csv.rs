@@ -4,12 +4,12 @@ use crate::path::FilePath;
 use agent_error::{AgentError, exit};
 use serde::Serialize;
 
-/// Where in a CSV file something stands.
+/// A place in a CSV file.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Place {
-    /// As a spreadsheet counts: the header is row 1.
+    /// As in a spreadsheet: the header is row 1.
     pub(crate) row: u64,
-    /// As an editor counts: a quoted value may span lines.
+    /// As in an editor: a quoted value may span lines.
     pub(crate) line: u64,
 }
 

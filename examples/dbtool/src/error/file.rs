@@ -1,4 +1,4 @@
-//! What can go wrong with a file before its content matters.
+//! Errors of files, whatever their content.
 
 use crate::path::FilePath;
 use agent_error::{AgentError, exit};
@@ -9,8 +9,8 @@ use std::path::Path;
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = inherit, domain = "FILE")]
 pub(crate) enum FileError {
-    /// There is no such file.
-    #[error("there is no file {path}")]
+    /// The file does not exist.
+    #[error("file {path} does not exist")]
     #[code(
         "FILE_PATH_NOT_FOUND",
         exit = exit::NOT_FOUND,
@@ -58,7 +58,7 @@ pub(crate) enum FileError {
 }
 
 impl FileError {
-    /// The code for what the operating system answered when `path` was opened or read.
+    /// The code for an error of the operating system when `path` was opened or read.
     pub(crate) fn new(path: &Path, source: io::Error) -> Self {
         let path = path.into();
         match source.kind() {

@@ -10,7 +10,7 @@ use std::io;
 #[agent_error(strict, docs = inherit, domain = "DB")]
 pub(crate) enum StoreError {
     /// The database does not exist yet.
-    #[error("there is no database {path}")]
+    #[error("database {path} does not exist")]
     #[code(
         "DB_FILE_MISSING",
         exit = exit::PRECONDITION,
@@ -36,7 +36,7 @@ pub(crate) enum StoreError {
     },
 
     /// The directory for the database does not exist.
-    #[error("there is no directory {directory} for the database")]
+    #[error("directory {directory} for the database does not exist")]
     #[code(
         "DB_DIRECTORY_MISSING",
         exit = exit::PRECONDITION,

@@ -7,8 +7,8 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// The fields of a valid file, or its first problem from the top; a missing field comes last, because
-/// it may only be misspelt.
+/// The fields of a valid file, or its first problem from the top. A missing field comes last, because it may only be
+/// misspelled.
 pub(super) fn check(path: &Path, text: &str, root: &Spanned<DeTable<'_>>) -> Result<Vec<String>, ConfigError> {
     let mut check = Check { path, text, fields: Vec::new(), problems: Vec::new() };
     check.table("", 1, root.get_ref(), FIELDS);
@@ -26,13 +26,13 @@ struct Check<'a> {
 }
 
 struct Problem {
-    /// Where in the file; a missing field stands after its end.
+    /// The place in the file; a missing field is after its end.
     offset: usize,
     error: ConfigError,
 }
 
 impl Check<'_> {
-    /// Checks a table that starts in `line`; its fields' names begin with `prefix`.
+    /// Checks a table that starts in `line`; `prefix` precedes the names of its fields.
     fn table(&mut self, prefix: &str, line: usize, table: &DeTable<'_>, schema: &'static [Field]) {
         for (key, value) in table {
             let name = key.get_ref();
@@ -105,7 +105,7 @@ impl Check<'_> {
     }
 }
 
-/// The type of a value, in words.
+/// A description of the type of a value.
 fn described(value: &DeValue<'_>) -> &'static str {
     match value {
         DeValue::String(_) => "a text",

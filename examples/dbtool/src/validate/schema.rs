@@ -1,4 +1,4 @@
-//! What a configuration file may hold.
+//! The schema of a configuration file.
 
 use std::fmt;
 use toml::de::DeValue;
@@ -10,7 +10,7 @@ pub(super) struct Field {
     pub(super) kind: Kind,
 }
 
-/// What a field may hold.
+/// The values that a field may have.
 pub(super) enum Kind {
     /// Text that is not empty.
     Text,
@@ -22,7 +22,7 @@ pub(super) enum Kind {
     Table(&'static [Field]),
 }
 
-/// How a value misses what its field may hold.
+/// Why a value does not match its field.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Mismatch {
     Type,

@@ -16,7 +16,7 @@ fn the_command_for_a_missing_database_creates_it() {
             &Expected {
                 code: "DB_FILE_MISSING",
                 exit: 4,
-                message: format!("there is no database {db}"),
+                message: format!("database {db} does not exist"),
                 suggestion: "Create it",
                 fix: Some(fix),
                 context: json!({"path": db}),

@@ -18,7 +18,7 @@ fn a_path_that_leads_nowhere_is_reported() {
             &Expected {
                 code: "FILE_PATH_NOT_FOUND",
                 exit: 5,
-                message: "there is no file no.such".into(),
+                message: "file no.such does not exist".into(),
                 suggestion: "Check the path",
                 context: json!({"path": "no.such"}),
                 ..Expected::default()
@@ -30,7 +30,7 @@ fn a_path_that_leads_nowhere_is_reported() {
         &Expected {
             code: "FILE_PATH_NOT_FOUND",
             exit: 5,
-            message: "there is no file items.csv/x".into(),
+            message: "file items.csv/x does not exist".into(),
             suggestion: "Check the path",
             context: json!({"path": "items.csv/x"}),
             ..Expected::default()

@@ -8,7 +8,7 @@ use std::process::Output;
 fn assert_for_a_person(output: &Output) {
     assert_eq!(String::from_utf8_lossy(&output.stdout), "");
     assert_eq!(output.status.code(), Some(4));
-    let expected = "error[DB_FILE_MISSING]: there is no database dbtool.db
+    let expected = "error[DB_FILE_MISSING]: database dbtool.db does not exist
 
    cause: No such file or directory (os error 2)
     help: Create it, or name an existing one with `--db`

@@ -30,7 +30,7 @@ fn the_command_for_a_missing_directory_creates_it() {
         &Expected {
             code: "DB_DIRECTORY_MISSING",
             exit: 4,
-            message: "there is no directory -a b/c for the database".into(),
+            message: "directory -a b/c for the database does not exist".into(),
             suggestion: "Create the directory",
             fix: Some(fix),
             context: json!({"path": "-a b/c/x.db", "directory": "-a b/c"}),

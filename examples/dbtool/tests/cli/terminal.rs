@@ -37,7 +37,7 @@ fn a_person_at_a_terminal_reads_coloured_text() {
     let text = status(&sandbox, &[]);
     assert!(text.contains("\u{1b}[1m\u{1b}[31merror[DB_FILE_MISSING]"), "{text:?}");
     let plain = status(&sandbox, &[("NO_COLOR", "1")]);
-    assert!(plain.starts_with("error[DB_FILE_MISSING]: there is no database dbtool.db\n"), "{plain:?}");
+    assert!(plain.starts_with("error[DB_FILE_MISSING]: database dbtool.db does not exist\n"), "{plain:?}");
 }
 
 #[test]

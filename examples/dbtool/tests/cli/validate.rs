@@ -58,7 +58,7 @@ fn an_unknown_field_is_reported_with_the_nearest_valid_names() {
         &Expected {
             code: "CONFIG_FIELD_UNKNOWN",
             exit: 78,
-            message: "in.toml, line 2: there is no field `hots`".into(),
+            message: "in.toml, line 2: unknown field `hots`".into(),
             suggestion: "write one of `host`, `port`",
             context: json!({
                 "path": "in.toml", "line": 2, "field": "hots",

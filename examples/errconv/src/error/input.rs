@@ -7,8 +7,8 @@ use std::io::{self, ErrorKind};
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(domain = "INPUT")]
 pub(crate) enum InputError {
-    /// There is no such file.
-    #[error("there is no file {path}")]
+    /// The file does not exist.
+    #[error("file {path} does not exist")]
     #[code(
         "INPUT_FILE_NOT_FOUND",
         exit = exit::NOT_FOUND,
@@ -82,7 +82,7 @@ pub(crate) enum InputError {
 }
 
 impl InputError {
-    /// The code for what the operating system answered.
+    /// The code for an error of the operating system.
     pub(crate) fn new(path: String, source: io::Error) -> Self {
         match source.kind() {
             ErrorKind::NotFound | ErrorKind::NotADirectory => Self::NotFound { path, source },

@@ -3,7 +3,7 @@
 use agent_error::format::ParseError;
 use agent_error::{AgentError, exit};
 
-/// Why a line was left out; the others are converted.
+/// Why a line was skipped; the others are converted.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(
     domain = "LINE",
@@ -11,7 +11,7 @@ use agent_error::{AgentError, exit};
 )]
 pub(crate) enum LineError {
     /// The line holds no error in a known format, or in the one that was asked for.
-    #[error("line {line} was left out: it holds no error")]
+    #[error("line {line} was skipped: it contains no error")]
     #[code("LINE_NOT_AN_ERROR", phase = validation, suggest = "{advice}")]
     NotAnError {
         /// The line, from 1.
@@ -25,7 +25,7 @@ pub(crate) enum LineError {
     },
 
     /// The line is not UTF-8 text.
-    #[error("line {line} was left out: byte {offset} of the input is not UTF-8")]
+    #[error("line {line} was skipped: byte {offset} of the input is not UTF-8")]
     #[code("LINE_TEXT_INVALID", phase = validation, suggest = "Convert the input to UTF-8 first, or remove the byte")]
     Text {
         /// The line, from 1.
@@ -37,7 +37,7 @@ pub(crate) enum LineError {
 }
 
 impl LineError {
-    /// What is wrong in a line, which counts as the first of the text that was read.
+    /// The mistake in a line, given as line 1 of the text that was read.
     pub(crate) fn new(number: usize, mut source: ParseError) -> Self {
         let mut place = None;
         if let ParseError::Malformed { line, column, .. } = &mut source {

@@ -24,7 +24,7 @@ fn an_unknown_format_is_answered_with_the_known_ones() {
 fn errors_of_errconv_are_in_the_format_that_was_asked_for() {
     let output = errconv(&["--to", "json", "missing", "--output", "human"]).output().unwrap();
     assert_eq!(output.stdout, b"");
-    assert!(output.stderr.starts_with(b"error[INPUT_FILE_NOT_FOUND]: there is no file missing\n"));
+    assert!(output.stderr.starts_with(b"error[INPUT_FILE_NOT_FOUND]: file missing does not exist\n"));
     let output = errconv(&["--to", "json", "missing"]).env("ERRCONV_OUTPUT", "xml").output().unwrap();
     assert!(output.stdout.starts_with(b"<tool_error code=\"INPUT_FILE_NOT_FOUND\""));
 }

@@ -7,8 +7,8 @@ use std::io::{self, ErrorKind};
 /// Why a call gave nothing to score.
 #[derive(Debug, thiserror::Error, AgentError)]
 pub(crate) enum CallError {
-    /// There is no such program.
-    #[error("there is no program {program}")]
+    /// The program does not exist.
+    #[error("program {program} does not exist")]
     #[code(
         "PROGRAM_NOT_FOUND",
         exit = exit::NOT_FOUND,
@@ -67,7 +67,7 @@ pub(crate) enum CallError {
     },
 
     /// The call did not end in time and was killed.
-    #[error("the call `{call}` was not over after {timeout_ms} ms")]
+    #[error("the call `{call}` did not end within {timeout_ms} ms")]
     #[code(
         "CALL_TIMED_OUT",
         exit = exit::TIMEOUT,
@@ -82,7 +82,7 @@ pub(crate) enum CallError {
 }
 
 impl CallError {
-    /// The code for what the operating system answered when the program was to be started.
+    /// The code for an error of the operating system when the program was started.
     pub(crate) fn new(program: &OsStr, source: io::Error) -> Self {
         let program = program.display().to_string();
         match source.kind() {

@@ -8,7 +8,7 @@ use agent_error::{AgentError, exit};
 #[agent_error(exit = exit::ARG_ERROR)]
 pub(crate) enum CommandError {
     /// No program is named.
-    #[error("there is no program to score")]
+    #[error("no program to score was given")]
     #[code("PROGRAM_MISSING", suggest = "Name one, and arguments by which it fails: `errscore -- PROGRAM ARGS`")]
     ProgramMissing {
         /// How errscore is called.
@@ -16,7 +16,7 @@ pub(crate) enum CommandError {
     },
 
     /// The program does not stand behind `--`.
-    #[error("`{word}` is not an argument of errscore; put the program that is scored behind `--`")]
+    #[error("`{word}` is not an argument of errscore; put the program to score after `--`")]
     #[code(
         "PROGRAM_NOT_SEPARATED",
         suggest = "Call `errscore -- {word}` with the arguments of a call that fails; \
@@ -43,7 +43,7 @@ pub(crate) enum CommandError {
 }
 
 impl CommandError {
-    /// The program is all that is required, and a word in the place of a command is most likely the program.
+    /// Only the program is required, and an unknown word is most likely the program.
     pub(crate) fn from_usage(error: UsageError) -> Self {
         match error {
             UsageError::MissingFlags { usage, .. } => Self::ProgramMissing { usage },

@@ -8,9 +8,9 @@ use serde_json::json;
 fn a_score_that_is_too_low_is_an_error() {
     let run = refuses(&["--min", "2", "--", "ls", "/nonexistent"], "SCORE_TOO_LOW", 79);
     let record = run.record().unwrap();
-    assert_eq!(record.message, "0 of 3 points, and at least 2 are asked for");
+    assert_eq!(record.message, "0 of 3 points; `--min` requires 2");
     let detail = record.detail.as_ref().unwrap();
-    assert!(detail.starts_with("these do not hold: some errors have a code: 0 of 1 call; "), "{detail}");
+    assert!(detail.starts_with("unmet conditions: some errors have a code: 0 of 1 call; "), "{detail}");
     assert!(detail.ends_with("; all errors have context: missing in call 1"), "{detail}");
     assert!(record.suggestion.as_ref().unwrap().starts_with("Write errors as JSON to stdout"));
     assert_eq!((record.value("points").unwrap(), record.value("min").unwrap()), (&json!(0), &json!(2)));

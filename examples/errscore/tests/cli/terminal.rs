@@ -50,6 +50,6 @@ Notes:
 fn a_score_that_is_too_low_is_an_error_with_advice() {
     let (exit, text) = shown(&["--min", "1", "--", "ls", "/nonexistent"]);
     assert_eq!(exit, Some(79));
-    assert!(text.starts_with("error[SCORE_TOO_LOW]: 0 of 3 points, and at least 1 are asked for\n"), "{text}");
+    assert!(text.starts_with("error[SCORE_TOO_LOW]: 0 of 3 points; `--min` requires 1\n"), "{text}");
     assert!(text.contains("\n    help: Write errors as JSON to stdout"), "{text}");
 }

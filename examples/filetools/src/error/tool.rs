@@ -32,7 +32,7 @@ pub(crate) enum ToolError {
     /// The path leads nowhere, or the program does not exist.
     ///
     /// Verify the path, or call `run` with `find` to locate the file first.
-    #[error("cannot {action} {path}: there is no such file")]
+    #[error("cannot {action} {path}: the file does not exist")]
     #[code(
         "FILE_NOT_FOUND",
         exit = exit::NOT_FOUND,
@@ -70,7 +70,7 @@ pub(crate) enum ToolError {
     /// The file, or what is to become of it, is larger than the limit.
     ///
     /// A large file is read in parts, with `offset` and `limit`, and changed with a command.
-    #[error("{path} has {size} bytes, and {limit} are the limit")]
+    #[error("{path} has {size} bytes; the limit is {limit}")]
     #[code("FILE_TOO_LARGE", exit = exit::ARG_ERROR, status = 413, suggest = "{advice}")]
     FileTooLarge {
         /// The path as given.

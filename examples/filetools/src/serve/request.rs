@@ -89,7 +89,7 @@ fn unknown_tool(frame: Frame) -> Unreadable {
     let names: Vec<&str> = Tool::ALL.iter().map(|tool| tool.name()).collect();
     unreadable(
         frame.id,
-        format!("there is no tool {:?}", frame.tool),
+        format!("unknown tool {:?}", frame.tool),
         format!("Call one of {}, or {CLEAR} to enable disabled tools", names.join(", ")),
     )
 }

@@ -92,7 +92,7 @@ impl Run {
         match self.timeout_ms.map_or(DEFAULT_TIMEOUT_MS, NonZeroU64::get) {
             ms @ ..=MAX_TIMEOUT_MS => Ok(Duration::from_millis(ms)),
             ms => Err(ToolError::InvalidArgs {
-                reason: format!("`timeout_ms` is {ms}, and {MAX_TIMEOUT_MS} are the limit"),
+                reason: format!("`timeout_ms` is {ms}; the limit is {MAX_TIMEOUT_MS}"),
                 advice: "Allow at most ten minutes; start what takes longer in the background".to_owned(),
             }),
         }

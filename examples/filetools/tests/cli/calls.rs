@@ -72,7 +72,7 @@ fn a_state_that_cannot_be_kept_is_reported_before_anything_is_done() {
     sandbox.refuses(
         &["--state", "no/such/state", "write", "a.txt", "--content", "x"],
         5,
-        "[error:FILE_NOT_FOUND] cannot keep the state no/such/state.lock: there is no such file\n\
+        "[error:FILE_NOT_FOUND] cannot keep the state no/such/state.lock: the file does not exist\n\
          hint: Name a file in a directory that exists with `--state`",
     );
     assert!(!sandbox.path("a.txt").exists());
@@ -83,7 +83,7 @@ fn a_root_that_does_not_exist_is_reported() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "");
     for (root, exit, problem, advice) in [
-        ("nowhere", 5, "[error:FILE_NOT_FOUND] cannot open the root nowhere: there is no such file", " that exists"),
+        ("nowhere", 5, "[error:FILE_NOT_FOUND] cannot open the root nowhere: the file does not exist", " that exists"),
         ("a.txt", 2, "[error:INVALID_ARGS] invalid arguments: cannot open the root a.txt: not a directory", ""),
     ] {
         let text = sandbox.fails(&["--root", root, "read", "a.txt"], exit);
@@ -111,10 +111,7 @@ fn what_is_not_a_regular_file_of_a_sane_size_is_not_a_state() {
         }
     }
     let text = sandbox.fails(&["--state", "huge", "clear"], 2);
-    assert_eq!(
-        text,
-        format!("[error:FILE_TOO_LARGE] huge has 1099511627776 bytes, and 16777216 are the limit\n{advice}\n")
-    );
+    assert_eq!(text, format!("[error:FILE_TOO_LARGE] huge has 1099511627776 bytes; the limit is 16777216\n{advice}\n"));
     for (suffix, call) in [(".lock", &["clear"][..]), (".journal", &["run", "--", "true"])] {
         sandbox.make_pipe(&format!("s.json{suffix}"));
         let text = sandbox.fails(&[&["--state", "s.json"], call].concat(), 2);

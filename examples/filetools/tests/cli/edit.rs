@@ -68,6 +68,6 @@ fn a_file_does_not_grow_beyond_the_limit() {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "ab");
     let text = sandbox.fails(&["--max-bytes", "4", "edit", "a.txt", "--old", "a", "--new", "-wide"], 2);
-    assert!(text.starts_with("[error:FILE_TOO_LARGE] a.txt has 6 bytes, and 4 are the limit\n"), "{text}");
+    assert!(text.starts_with("[error:FILE_TOO_LARGE] a.txt has 6 bytes; the limit is 4\n"), "{text}");
     assert_eq!(sandbox.content("a.txt"), "ab");
 }

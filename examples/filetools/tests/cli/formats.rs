@@ -26,7 +26,7 @@ fn the_user_chooses_another_format() {
     let output = sandbox.run(&["--output=human", "read", "no.such"]);
     let (stdout, stderr) = texts(&output);
     assert_eq!(stdout, "");
-    assert!(stderr.starts_with("error[FILE_NOT_FOUND]: cannot read no.such: there is no such file\n"), "{stderr}");
+    assert!(stderr.starts_with("error[FILE_NOT_FOUND]: cannot read no.such: the file does not exist\n"), "{stderr}");
     let output = sandbox.command(&["--agent", "read", "no.such"]).env("FILETOOLS_OUTPUT", "json").output().unwrap();
     assert!(failed(&output, 5).starts_with("[error:FILE_NOT_FOUND] "));
 }

@@ -59,7 +59,7 @@ fn a_huge_file_is_read_in_parts() {
     sandbox.refuses(
         &["read", "huge.log"],
         2,
-        "[error:FILE_TOO_LARGE] huge.log has 5368709120 bytes, and 262144 are the limit\n\
+        "[error:FILE_TOO_LARGE] huge.log has 5368709120 bytes; the limit is 262144\n\
          hint: Read it in parts with `offset` and `limit`, which count lines",
     );
     let (data, _) = sandbox.succeeds(&["read", "huge.log", "--offset", "2", "--limit", "1"]);
@@ -68,7 +68,7 @@ fn a_huge_file_is_read_in_parts() {
     sandbox.refuses(
         &["read", "huge.log", "--offset", "3", "--limit", "1"],
         2,
-        "[error:FILE_TOO_LARGE] huge.log has 5368709120 bytes, and 262144 are the limit\n\
+        "[error:FILE_TOO_LARGE] huge.log has 5368709120 bytes; the limit is 262144\n\
          hint: Read fewer lines with a lower `limit`; of a single long line, call `run` with [\"cut\", \"-b\", \"1-1000\", PATH]",
     );
     let edit = sandbox.fails(&["edit", "huge.log", "--old", "first", "--new", "x"], 2);

@@ -105,7 +105,7 @@ fn what_cannot_be_started_says_why() {
     let mut missing = sandbox.command(&["run", "--", "no-such-program", "x"]);
     assert_eq!(
         failed(&missing.env("PATH", sandbox.root()).output().unwrap(), 5),
-        "[error:FILE_NOT_FOUND] cannot start no-such-program: there is no such file\n\
+        "[error:FILE_NOT_FOUND] cannot start no-such-program: the file does not exist\n\
          hint: Check the name of the program; a shell's own commands need [\"sh\", \"-c\", \"...\"]\n",
     );
     sandbox.refuses(
@@ -121,7 +121,5 @@ fn what_cannot_be_started_says_why() {
          hint: Give a script to its interpreter, as in [\"sh\", PATH]",
     );
     let text = sandbox.fails(&["run", "--timeout-ms", "600001", "--", "ls"], 2);
-    assert!(
-        text.starts_with("[error:INVALID_ARGS] invalid arguments: `timeout_ms` is 600001, and 600000 are the limit\n")
-    );
+    assert!(text.starts_with("[error:INVALID_ARGS] invalid arguments: `timeout_ms` is 600001; the limit is 600000\n"));
 }

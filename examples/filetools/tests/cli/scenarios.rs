@@ -31,7 +31,7 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
             ..Scenario::new("INVALID_ARGS", 2, &["read", ""])
         },
         Scenario {
-            summary: "cannot read no.such: there is no such file",
+            summary: "cannot read no.such: the file does not exist",
             hint: "Verify the path, which starts at the root; call `run` with [\"find\", \".\", \"-name\", \"...\"] to locate files",
             ..Scenario::new("FILE_NOT_FOUND", 5, &["read", "no.such"])
         },
@@ -47,7 +47,7 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
         },
         Scenario {
             prepare: |sandbox| sandbox.write("a.txt", "x".repeat(11)),
-            summary: "a.txt has 11 bytes, and 10 are the limit",
+            summary: "a.txt has 11 bytes; the limit is 10",
             hint: "Read it in parts with `offset` and `limit`, which count lines",
             ..Scenario::new("FILE_TOO_LARGE", 2, &["--max-bytes", "10", "read", "a.txt"])
         },

@@ -117,7 +117,7 @@ fn wrong_arguments_are_named_with_those_that_are_right() {
     refuses("run", json!({"command": []}), "`command` names no program", no_program);
     refuses("run", json!({"command": [""]}), "`command` names no program", no_program);
     let tools = "Call one of read, write, edit, run, or clear to enable disabled tools";
-    refuses("raed", json!({}), "there is no tool \"raed\"", tools);
+    refuses("raed", json!({}), "unknown tool \"raed\"", tools);
     refuses("clear", json!({"x": 1}), "`clear` takes no arguments", "Send it without `args`");
 }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 #[agent_error(strict, docs = inherit, case = "snake")]
 pub(crate) enum AccessError {
     /// The tier of the caller is too low for what was asked.
-    #[error("the tier {tier} may not {operation}: that takes {required}")]
+    #[error("the tier {tier} may not {operation}: it requires {required}")]
     #[code(
         "permission_denied",
         exit = exit::PERMISSION_DENIED,
@@ -27,7 +27,7 @@ pub(crate) enum AccessError {
     /// There were too many changes within a while, by all callers together.
     ///
     /// Reading is never limited. `kb limits` shows the limit.
-    #[error("{current} changes within {window_s} s, and {limit} are the limit")]
+    #[error("{current} changes within {window_s} s; the limit is {limit}")]
     #[code(
         "limit_exceeded",
         exit = exit::RATE_LIMITED,

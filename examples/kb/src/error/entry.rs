@@ -72,11 +72,11 @@ pub(crate) enum EntryError {
     },
 
     /// No entry has this id.
-    #[error("there is no entry `{id}`")]
+    #[error("entry `{id}` does not exist")]
     #[code(
         "not_found",
         exit = exit::NOT_FOUND,
-        suggest = "{near}Look for it with `kb search`, or see what there is with `kb list`; the tools are `kb_search` and `kb_list`",
+        suggest = "{near}Look for it with `kb search`, or list all entries with `kb list`; the tools are `kb_search` and `kb_list`",
         actions("kb_search", "kb_list")
     )]
     NotFound {
@@ -112,7 +112,7 @@ pub(crate) enum EntryError {
     },
 
     /// An entry that was to be added has the id of another one.
-    #[error("{line}there is an entry `{id}` already")]
+    #[error("{line}entry `{id}` already exists")]
     #[code(
         "entry_exists",
         exit = exit::CONFLICT,
@@ -134,7 +134,7 @@ pub(crate) enum EntryError {
     /// A field or a file is larger than kb takes.
     ///
     /// The same call can never succeed, unlike one that `limit_exceeded` refuses.
-    #[error("{line}`{field}` has {current} bytes, and {limit} are the limit")]
+    #[error("{line}`{field}` has {current} bytes; the limit is {limit}")]
     #[code(
         "size_exceeded",
         exit = exit::ARG_ERROR,

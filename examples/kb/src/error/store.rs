@@ -8,8 +8,8 @@ use std::io;
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = inherit, case = "snake")]
 pub(crate) enum StoreError {
-    /// There is no knowledge base yet.
-    #[error("there is no knowledge base {path}")]
+    /// The knowledge base does not exist yet.
+    #[error("knowledge base {path} does not exist")]
     #[code(
         "database_missing",
         exit = exit::PRECONDITION,
@@ -24,7 +24,7 @@ pub(crate) enum StoreError {
     },
 
     /// The knowledge base that was to be created exists.
-    #[error("there is a knowledge base {path} already")]
+    #[error("knowledge base {path} already exists")]
     #[code(
         "database_exists",
         exit = exit::CONFLICT,
@@ -102,7 +102,7 @@ pub(crate) enum StoreError {
     },
 
     /// The database has reached its limit, or the disk is full.
-    #[error("there is no room left in {path}")]
+    #[error("{path} is full")]
     #[code(
         "database_full",
         exit = exit::sysexits::IOERR,

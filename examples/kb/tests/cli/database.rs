@@ -15,7 +15,7 @@ fn the_command_for_a_missing_knowledge_base_creates_it() {
             &Expected {
                 code: "database_missing",
                 exit: 4,
-                message: &format!("there is no knowledge base {db}"),
+                message: &format!("knowledge base {db} does not exist"),
                 suggestion: "Create it with `kb init`",
                 fix: Some(fix),
                 context: json!({"path": db}),
@@ -35,7 +35,7 @@ fn a_knowledge_base_is_created_once_and_completed_if_that_was_interrupted() {
         &Expected {
             code: "database_exists",
             exit: 6,
-            message: "there is a knowledge base kb.db already",
+            message: "knowledge base kb.db already exists",
             suggestion: "Use the knowledge base as it is",
             context: json!({"path": "kb.db"}),
             ..Expected::default()
@@ -174,7 +174,7 @@ fn a_database_at_its_limit_is_full_until_it_may_grow() {
         &Expected {
             code: "database_full",
             exit: 74,
-            message: "there is no room left in kb.db",
+            message: "kb.db is full",
             detail: Some("it may grow to 1 MiB"),
             suggestion: "`kb limits --max-mib MIB`",
             context: json!({"path": "kb.db", "limit_mib": 1}),

@@ -79,7 +79,7 @@ fn an_id_is_given_once() {
         &Expected {
             code: "entry_exists",
             exit: 6,
-            message: "there is an entry `parser` already",
+            message: "entry `parser` already exists",
             detail: Some("How the parser works"),
             suggestion: "`kb update parser --if-version 1`",
             context: json!({"line": null, "id": "parser", "version": 1, "current": current}),
@@ -100,7 +100,7 @@ fn an_entry_that_does_not_exist_is_answered_with_those_that_look_like_it() {
             &Expected {
                 code: "not_found",
                 exit: 5,
-                message: "there is no entry `parsr`",
+                message: "entry `parsr` does not exist",
                 suggestion: "Did you mean `parser`? Look for it with `kb search`",
                 context: json!({"id": "parsr", "nearest": ["parser"]}),
                 ..Expected::default()

@@ -16,9 +16,9 @@ fn without_a_wish_errors_are_text_on_standard_error() {
     for arguments in [&["get", "parsr"][..], &["get", "parsr", "--format", "text"]] {
         let output = run(&sandbox, arguments);
         assert_eq!((output.status.code(), &*output.stdout), (Some(5), &b""[..]));
-        let expected = "error[not_found]: there is no entry `parsr`
+        let expected = "error[not_found]: entry `parsr` does not exist
 
-    help: Did you mean `parser`? Look for it with `kb search`, or see what there is with `kb list`; the tools are `kb_search` and `kb_list`
+    help: Did you mean `parser`? Look for it with `kb search`, or list all entries with `kb list`; the tools are `kb_search` and `kb_list`
      try: kb_search, kb_list
     docs: https://kb.example.com/errors/not_found
 ";

@@ -135,7 +135,7 @@ fn of_many_calls_at_once_each_gets_its_own_answer() {
     assert_eq!(client.call("kb_get", &json!({"id": "parser"})), *winner);
     let gets: Vec<_> = (0..30).map(|number| ("kb_get", json!({"id": format!("nothing-{number}")}))).collect();
     for (number, answer) in client.calls(&gets).iter().enumerate() {
-        assert_eq!(answer.value["message"], format!("there is no entry `nothing-{number}`"));
+        assert_eq!(answer.value["message"], format!("entry `nothing-{number}` does not exist"));
     }
 }
 

@@ -43,9 +43,9 @@ fn an_invalid_entry_is_reported_by_line_and_nothing_is_imported() {
         (
             json!({"title": "A", "body": "x".repeat(262_145)}).to_string(),
             "size_exceeded",
-            "line 3: `body` has 262145 bytes, and 262144 are the limit",
+            "line 3: `body` has 262145 bytes; the limit is 262144",
         ),
-        (good.to_string(), "entry_exists", "line 3: there is an entry `good` already"),
+        (good.to_string(), "entry_exists", "line 3: entry `good` already exists"),
     ] {
         sandbox.write("in.jsonl", format!("{good}\n\n{bad}\n"));
         let error = envelope(&sandbox.run(&["--tier", "admin", "import", "in.jsonl"]))["error"].clone();

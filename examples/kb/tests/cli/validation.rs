@@ -112,7 +112,7 @@ fn a_body_that_is_too_large_is_reported_with_the_limit_and_its_size() {
         &Expected {
             code: "size_exceeded",
             exit: 2,
-            message: "`body` has 1000000 bytes, and 262144 are the limit",
+            message: "`body` has 1000000 bytes; the limit is 262144",
             suggestion: "Split `body` into parts of at most 262144 bytes",
             context: json!({"line": null, "field": "body", "limit": 262_144, "current": 1_000_000}),
             ..Expected::default()

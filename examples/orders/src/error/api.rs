@@ -1,4 +1,4 @@
-//! What the API answers when it does not do what it was asked.
+//! The errors of the API.
 
 use crate::order::State;
 use agent_error::{AgentError, FieldError, exit};
@@ -19,7 +19,7 @@ pub(crate) enum ApiError {
     NotFound { id: String },
 
     /// The API has nothing at this path.
-    #[error("nothing is at {path}")]
+    #[error("unknown path {path}")]
     #[code(
         "ROUTE_UNKNOWN",
         exit = exit::NOT_FOUND,
@@ -33,12 +33,12 @@ pub(crate) enum ApiError {
     #[code(
         "PATH_MALFORMED",
         exit = exit::ARG_ERROR,
-        suggest = "Write what is not ASCII in the path as UTF-8 in percent signs, as in `%C3%A9`"
+        suggest = "Percent-encode non-ASCII characters of the path as UTF-8, such as `%C3%A9`"
     )]
     Path,
 
-    /// What is at this path does not know the method.
-    #[error("{path} does not know the method {method}")]
+    /// What is at this path does not have the method.
+    #[error("{path} does not have the method {method}")]
     #[code(
         "METHOD_NOT_ALLOWED",
         exit = exit::ARG_ERROR,

@@ -187,8 +187,8 @@ impl Advice {
         let known = actions.iter().chain(&commands).map(String::as_str);
         let nearest = nearest(action, known).first().map(|name| (*name).to_owned());
         let reason = match actions.is_empty() {
-            true => format!("there is no command `{action}`; name the tools that there are with `.actions([...])`"),
-            false => format!("there is no tool `{action}`"),
+            true => format!("unknown command `{action}`; declare the tools with `.actions([...])`"),
+            false => format!("unknown tool `{action}`"),
         };
         Err(Problem { reason, nearest })
     }

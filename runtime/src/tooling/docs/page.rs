@@ -98,7 +98,7 @@ impl CodePage<'_> {
             self.line(&format!("> **Deprecated:** {}", prose(instead, Place::Line)));
         }
         let summary = def.summary.map(|summary| self.doc_line(summary, Place::Line));
-        self.line(&summary.unwrap_or_else(|| "There is no description of this code.".to_owned()));
+        self.line(&summary.unwrap_or_else(|| "This code has no description.".to_owned()));
         if let Some(message) = def.message {
             self.line(&code_block("text", &message.to_string()));
         }

@@ -77,7 +77,7 @@ impl FindingKind {
                 "a caller could recover, but nothing says how; add `suggest`, `fix` or `fix_required`"
             }
             Self::NoReplacement => "its exit code says that it has moved, but nothing says where; add `replacement`",
-            Self::NoDocsUrl => "there is no page about it; add `docs` to the variant or to its type",
+            Self::NoDocsUrl => "the code has no docs page; add `docs` to the variant or to its type",
             Self::UntrueAdvice => "the advice names what does not exist",
             Self::UnprovenAdvice => "no test follows its advice; add a proof, or an exemption with a reason",
             Self::NoSummary => "it has no doc comment; say in one when it occurs",
