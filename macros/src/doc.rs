@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn no_comment_is_no_summary() {
+    fn without_a_comment_there_is_no_summary() {
         let doc = Doc::read(&[parse_quote!(#[doc = "  "])]);
         assert!(doc.summary.is_none() && doc.description.is_none());
     }

@@ -293,7 +293,7 @@ fn a_lock_file_and_an_export_keep_all_of_it() {
 }
 
 #[test]
-fn what_every_program_may_end_with_is_no_promise_of_this_one() {
+fn codes_of_every_program_are_not_promised_by_this_one() {
     let catalog = Catalog::from_types(&[agent_error::process::OutputError::TYPE, ShopError::TYPE]).unwrap();
     assert!(catalog.get("OUTPUT_NOT_WRITTEN").is_some());
     assert_eq!(Contract::of(&catalog), Contract::of(&self::catalog()));

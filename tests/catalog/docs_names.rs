@@ -81,7 +81,7 @@ fn a_template_names_a_field_as_the_context_does() {
 }
 
 #[test]
-fn what_the_arguments_of_a_message_name_is_no_field() {
+fn a_name_of_a_message_argument_is_not_a_field() {
     let def = Catalog::of::<NameError>().get("NAME_ARGUED").unwrap();
     assert_eq!(def.message.unwrap().as_str(), "{} of {items}");
     assert_eq!(NameError::Argued { items: 7, count: 2 }.to_string(), "2 of 3");

@@ -88,7 +88,7 @@ pub(crate) fn assert_links_lead_somewhere(files: &[ExportedFile]) {
             followed += 1;
         }
     }
-    assert!(followed > 0, "there are no links");
+    assert!(followed > 0, "no links were followed");
 }
 
 pub(crate) fn leads_out(link: &str) -> bool {

@@ -104,7 +104,7 @@ fn how_a_lock_file_is_set_does_not_matter() {
 fn a_missing_file_is_never_written_unasked() {
     let package = Package::new();
     let text = package.fails(None);
-    assert!(text.contains(&format!("there is no lock file {}", package.path().display())), "{text}");
+    assert!(text.contains(&format!("the lock file {} does not exist", package.path().display())), "{text}");
     assert!(text.contains(ACCEPT), "{text}");
     assert!(!package.path().exists());
     let text = package.passes(Some("overwrite"));
@@ -206,7 +206,7 @@ fn a_newer_file_is_left_alone() {
 }
 
 #[test]
-fn an_invalid_wish_is_reported() {
+fn an_invalid_format_is_reported() {
     let text = Package::locked(&lock()).fails(Some("overwrit"));
     assert!(
         text.contains("AGENT_ERROR_LOCK=overwrit is unknown; expected `overwrite`, `additive`, or nothing"),
@@ -263,7 +263,7 @@ fn additive_accepts_changes_that_break_no_caller() {
     let text = package.fails(Some("additive"));
     assert!(text.contains("SHOP_CLOSED: exit code 1 became 12") && text.contains(ACCEPT), "{text}");
     assert_eq!(package.text(), old);
-    assert!(Package::new().fails(Some("additive")).contains("there is no lock file"));
+    assert!(Package::new().fails(Some("additive")).contains("does not exist"));
 }
 
 #[test]

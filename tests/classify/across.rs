@@ -116,7 +116,7 @@ fn the_fallback_of_the_outermost_type_counts() {
 }
 
 #[test]
-fn fallbacks_of_linked_types_are_no_fault_of_the_catalog() {
+fn fallbacks_of_linked_types_do_not_conflict() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("one")]
     #[code("LINKED_FALLBACK_ONE", classify(fallback))]

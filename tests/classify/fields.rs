@@ -81,7 +81,7 @@ fn a_variant_without_a_source_keeps_the_error_as_its_cause() {
 }
 
 #[test]
-fn a_message_that_is_a_field_is_no_cause() {
+fn a_message_that_is_a_field_is_not_a_cause() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("{message}")]
     #[agent_error(unlinked)]

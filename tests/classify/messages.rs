@@ -58,7 +58,7 @@ fn only_whole_words_count() {
 }
 
 #[test]
-fn colours_are_no_letters() {
+fn colors_do_not_count_as_letters() {
     assert_eq!(code::<ProviderError>("\u{1b}[31mrate limit\u{1b}[0m reached"), "PROVIDER_RATE");
 }
 

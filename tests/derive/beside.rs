@@ -67,7 +67,7 @@ fn sources_are_causes_and_no_context() {
 }
 
 #[test]
-fn a_raw_source_is_no_source() {
+fn a_raw_source_is_not_a_source() {
     let error = WithThiserror::RawSource { r#source: "s".into() };
     assert_eq!(context(&error), json!({"source": "s"}));
     assert_eq!(error_object(&error)["cause"], Value::Null);
@@ -123,7 +123,7 @@ fn snafu_selectors_and_attributes_are_understood() {
 }
 
 #[test]
-fn a_snafu_field_that_is_no_source_is_context() {
+fn a_snafu_field_that_is_not_a_source_is_context() {
     let error = OddSnafu { source: "s" }.build();
     assert_eq!(context(&error), json!({"source": "s"}));
     let error = WithSnafu::Whatever { message: "m".into() };

@@ -77,7 +77,7 @@ enum Diamond {
 }
 
 #[test]
-fn a_type_nested_twice_is_no_duplicate() {
+fn a_type_nested_twice_is_not_a_duplicate() {
     assert_eq!(codes(&Catalog::of::<Diamond>()), ["UPSTREAM_LOST", "UPSTREAM_OUTER", "UPSTREAM_SHARED"]);
     let lost = || UpstreamError::Lost { host: "h".into() };
     assert_eq!(Diamond::Left(lost()).code(), Diamond::Right(Box::new(lost())).code());
@@ -177,7 +177,7 @@ fn a_shared_code_with_other_facts_is_a_duplicate() {
 }
 
 #[test]
-fn the_same_type_given_twice_is_no_duplicate() {
+fn the_same_type_given_twice_is_not_a_duplicate() {
     let catalog = Catalog::from_types(&[Linked::TYPE, Linked::TYPE, Diamond::TYPE, OuterError::TYPE]).unwrap();
     assert_eq!(catalog.len(), 5);
     assert!(Catalog::from_types(&[]).unwrap().is_empty());

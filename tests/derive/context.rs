@@ -80,7 +80,7 @@ fn collections_and_serde_types_keep_their_structure() {
 
 #[cfg(unix)]
 #[test]
-fn names_that_are_no_unicode_are_shown_with_replacements() {
+fn names_that_are_not_unicode_are_shown_with_replacements() {
     use std::os::unix::ffi::OsStringExt as _;
     let name = || OsString::from_vec(b"a\xffb".to_vec());
     assert_eq!(one!("CONTEXT_PATH", PathBuf, name().into()), json!("a\u{fffd}b"));

@@ -49,14 +49,14 @@ fn a_field_of_any_kind_of_time_is_the_wait() {
 }
 
 #[test]
-fn a_field_without_a_time_is_no_wait() {
+fn a_field_without_a_time_is_not_a_wait() {
     assert_eq!(wait_ms(&Waits::Option { pause: None }), Value::Null);
     assert_eq!(wait_ms(&Waits::Small { pause: None }), Value::Null);
     assert_eq!(wait_ms(&Waits::Not), Value::Null);
 }
 
 #[test]
-fn impossible_times_are_no_wait() {
+fn impossible_times_are_ignored() {
     assert_eq!(wait_ms(&Waits::Signed { pause: -1 }), Value::Null);
     for pause in [f64::NAN, f64::INFINITY, -1.0, 1e300] {
         assert_eq!(wait_ms(&Waits::Fraction { pause }), Value::Null, "{pause}");

@@ -58,7 +58,7 @@ fn flat() {
 }
 
 #[test]
-fn formats_with_one_advice_show_the_fix_when_there_is_no_suggestion() {
+fn formats_with_one_advice_show_the_fix_without_a_suggestion() {
     let record = bare().with_fix_command("tool user list");
     assert_eq!(json(&record, Format::Flat)["suggestion"], "Run `tool user list`");
     assert!(render(&record, Format::Xml).contains("<recovery>Run `tool user list`</recovery>"));
@@ -193,7 +193,7 @@ id: 5"
 }
 
 #[test]
-fn brief_shows_the_page_where_there_is_no_advice_and_values_that_no_text_shows() {
+fn brief_shows_the_page_without_advice_and_values_that_no_text_shows() {
     let record = bare()
         .with_docs_url("https://example.com/NOT_FOUND")
         .with_side_effects(SideEffects::Partial)

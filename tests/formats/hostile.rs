@@ -16,7 +16,7 @@ struct Unreadable {
 }
 
 #[test]
-fn what_is_no_unicode_or_no_json_is_shown_somehow() {
+fn text_that_is_not_unicode_or_json_is_still_shown() {
     let name = OsString::from_vec(b"a\xffb".to_vec());
     let error = Unreadable { path: name.clone().into(), name: name.clone(), paths: vec![name.into()], ratio: f64::NAN };
     assert_eq!(

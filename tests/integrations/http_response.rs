@@ -145,7 +145,7 @@ proptest! {
 }
 
 #[test]
-fn the_longest_wait_is_no_panic() {
+fn the_longest_wait_does_not_panic() {
     let record = ErrorRecord::new("X_FAILED", "failed").with_retry_after(Duration::MAX);
     let response: Response<String> = response(&record, Representation::Problem);
     assert_eq!(header(&response, "retry-after"), Some("18446744073709551615"));

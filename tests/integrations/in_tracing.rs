@@ -105,7 +105,7 @@ fn one_event_has_the_facts_as_fields() {
 }
 
 #[test]
-fn a_fact_that_is_missing_is_no_field() {
+fn a_fact_that_is_missing_is_not_a_field() {
     let seen = only(&ErrorRecord::new("X_FAILED", "failed"));
     let names: Vec<_> = seen.fields.keys().copied().collect();
     assert_eq!(names, ["code", "exit", "message", "retryable", "severity", "status"]);

@@ -71,7 +71,7 @@ async fn the_catalog_is_lean_and_a_code_has_every_fact() {
 }
 
 #[tokio::test]
-async fn what_is_no_resource_is_answered_with_the_nearest_code() {
+async fn an_unknown_resource_is_answered_with_the_nearest_code() {
     let client = connect(server()).await;
     let ServiceError::McpError(error) = read(&client, "errors://SHELF_FUL").await.unwrap_err() else { panic!() };
     assert_eq!(error.code, ErrorCode::RESOURCE_NOT_FOUND);

@@ -67,7 +67,7 @@ async fn what_a_tool_returns_goes_out_in_the_format_of_the_server() {
 }
 
 #[tokio::test]
-async fn a_warning_is_no_failure_through_a_server() {
+async fn a_warning_is_not_a_failure_through_a_server() {
     let client = connect(Server::new(Notes)).await;
     let result = call(&client, "notes_read", json!({"title": "old"})).await;
     assert_eq!(result.is_error, Some(false));

@@ -230,7 +230,7 @@ fn a_full_disk_during_a_print_is_reported() {
 }
 
 #[test]
-fn a_closed_stdout_is_no_failure() {
+fn a_closed_stdout_is_not_a_failure() {
     let mut shell = Command::new("sh");
     shell.args(["-c", "\"$0\" print-once >&-; echo \"exit $?\"", env!("CARGO_BIN_EXE_ends")]);
     let (_, stdout, stderr) = output(shell);

@@ -48,7 +48,7 @@ fn a_login_without_a_password_at_hand_is_left_to_a_person() {
 }
 
 #[test]
-fn a_fix_that_fails_is_no_reason_to_go_on() {
+fn a_fix_that_fails_ends_the_attempt() {
     let cloud = Cloud::new(&["--token-calls", "0"]);
     let mut client = cloud.client_with(&[("CLOUDCTL_PASSWORD", "guessed")]);
     let outcome = Agent::new(&mut client).pursue(Call::to("balance"));

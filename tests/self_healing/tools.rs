@@ -108,7 +108,7 @@ gave up  nothing is offered
 }
 
 #[test]
-fn what_a_schema_says_of_an_entry_is_no_value_for_one() {
+fn a_schema_of_entries_is_not_a_value_of_one() {
     let home = Home::with_entries();
     let outcome = Agent::new(&mut home.server()).pursue(Call::to("kb_add").with("title", ""));
     assert_eq!(

@@ -246,7 +246,7 @@ fn advice_that_only_leads_to_another_failure_needs_a_proof_of_that_one() {
 }
 
 #[test]
-fn a_proof_that_follows_nothing_or_panics_is_no_proof() {
+fn a_proof_that_follows_nothing_or_panics_is_not_a_proof() {
     let nothing = |world: &mut World| world.fails(store(world, "sh tool init"));
     let found = problem(&proofs().prove("STORE_MISSING", nothing).run(), "STORE_MISSING");
     assert!(found.starts_with("expected the failed call to be made again"), "{found}");

@@ -14,10 +14,10 @@ use std::time::Duration;
 const NO_ERROR: &str = "without an error, which Rust\'s types exclude";
 const NO_CODE: &str = "every class has a code";
 const WORDS: &str = "words count in any case, and as words";
-const DIGITS: &str = "digits inside another number or word are no status, nor is a number that counts something";
+const DIGITS: &str = "digits inside another number or word are not a status, nor is a number that counts something";
 const WAIT: &str = "the wait is a fact of its own, to the nanosecond, and no hint";
 
-/// What goes wrong with a provider of models; of two rules whose words stand in a message, the first counts.
+/// What goes wrong with a provider of models; of two rules that match a message, the first is used.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(unlinked, case = "dotted")]
 enum ProviderError {

@@ -56,7 +56,7 @@ fn manifests_are_valid() {
 
 #[test]
 #[ignore = "set AGENT_ERROR_SCHEMAS"]
-fn the_schema_refuses_what_is_no_manifest() {
+fn the_schema_refuses_other_json_than_a_manifest() {
     let validator = validator();
     let valid = answer(Command::new(env!("CARGO_BIN_EXE_tree")))["data"].clone();
     assert!(validator.is_valid(&valid));

@@ -4,7 +4,7 @@ use crate::{Tally, load, run, text};
 use agent_error::{AgentError, ErrorRecord, Format, parse, render};
 use serde_json::Value;
 
-const NO_JSON: &str = "NaN is no JSON: the text is refused";
+const NO_JSON: &str = "NaN is not JSON, so the text is refused";
 const SAYS_NOTHING: &str = "an object without code and message is not taken for an error, unless the format is named";
 const NUMBER: &str = "a message that is a number is read as its text";
 

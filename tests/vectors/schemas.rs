@@ -40,6 +40,6 @@ fn envelopes_are_valid() {
         let errors: Vec<String> = validator.iter_errors(&answer).map(|error| error.to_string()).collect();
         assert!(errors.is_empty(), "{answer}\n{errors:?}");
     }
-    assert!(!validator.is_valid(&json!({"ok": true})), "the schema refuses what is no envelope");
+    assert!(!validator.is_valid(&json!({"ok": true})), "the schema refuses a text that is not an envelope");
     println!("schemas: {} envelopes validated", answers.len());
 }

@@ -5,7 +5,7 @@ use agent_error::ready::{ConfirmationRequired, InvalidValue, MissingFlags, Promp
 use agent_error::{AgentError, ErrorRecord, Format, render};
 use serde_json::{Value, json};
 
-const EXIT: &str = "an exit code of 0 or above 125 is no error's and becomes 1";
+const EXIT: &str = "an exit code of 0 or above 125 does not belong to an error and becomes 1";
 const NAN: &str = "a value that JSON cannot carry is text and silences nothing";
 const EXIT_UNKNOWN: &str = "an exit code that the text does not carry is read as 1, not as 0";
 const MORE_MEMBERS: &str = "a member of the error that is not known is kept, as a fact or as a detail";

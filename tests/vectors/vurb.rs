@@ -8,11 +8,11 @@ use agent_error::{AgentError, ErrorRecord, Format, Severity, render};
 use serde_json::Value;
 
 const CDATA_END: &str = "`]]>` is escaped, as XML asks";
-const NONCHARACTERS: &str = "U+FFFE and U+FFFF are no characters of XML and are replaced";
+const NONCHARACTERS: &str = "U+FFFE and U+FFFF are not characters of XML and are replaced";
 const EMPTY_ACTIONS: &str = "empty actions are left out, white space alone included";
 const LONG_WAIT: &str = "a wait that is longer than any duration is left out";
 const SEVERITY: &str = "a severity other than warning, error and critical is an error";
-const NO_CODE: &str = "an empty code of an error without severity is no code";
+const NO_CODE: &str = "an empty code of an error without severity is not a code";
 const NANOSECONDS: &str = "waiting times are decimal, to the nanosecond";
 const SECRETS: &str = "a value sent for a field that looks like a secret is not echoed";
 const MORE_DETAILS: &str = "our ready-made error carries the limits as details, too; they are compared without";

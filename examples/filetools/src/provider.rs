@@ -77,7 +77,7 @@ fn read_input() -> Result<String, ToolError> {
 }
 
 /// The rules are those that `errors explain` shows. Of the class that the words name and the one of the status,
-/// the first in the catalog is meant: a local server answers 401 like everybody else.
+/// the first in the catalog is meant: a local server also answers 401.
 fn classify(failure: ProviderFailure) -> Result<ProviderError, CatalogError> {
     let classifier = Classifier::of::<ProviderError>()?;
     let words = Words::of(&failure);

@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn the_program_is_no_value() {
+    fn the_program_is_not_a_value() {
         for template in
             ["{a} b", "{a}", "bin/{a}", "'x'{a}", "sudo {a}", "sudo -u root -- {a}", "X={b} {a}", "env X={b} {a}"]
         {
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_is_no_code() {
+    fn a_value_is_not_a_code() {
         for template in
             ["eval {a}", "ssh host {a}", "sh -c {a}", "bash -lc {a}", "sudo sh -c 'x' {a}", "/bin/sh -c {a}"]
         {

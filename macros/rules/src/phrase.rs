@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quantity_is_no_status() {
+    fn a_quantity_is_not_a_status() {
         assert!(!has("500 bytes read", "500"));
         assert!(!has("gave up after 429 ms", "429"));
         assert!(!has("more than 500 were found", "500"));

@@ -49,8 +49,7 @@ impl Integer {
         i128::MAX >> 127_u32.saturating_sub(bits)
     }
 
-    /// Both ends of the range, without those of 64 bits and more but zero: many readers cannot tell them from their
-    /// neighbours.
+    /// Both ends of the range. Those of 64 bits and more, except zero, are left out, since many readers round them.
     #[cfg(feature = "tooling")]
     pub(crate) fn readable_range(self) -> (Option<i64>, Option<i64>) {
         let readable = |end: i128| i64::try_from(end).ok().filter(|_| self.bits < 64 || end == 0);

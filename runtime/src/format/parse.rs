@@ -26,18 +26,18 @@ use std::fmt;
 /// [`ParseError`] if the text looks like no format, or is broken in the one that it looks like.
 pub fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    mending(text, parse_detected)
+    repairing(text, parse_detected)
 }
 
 /// Reads a text; one that is refused is read again with its half characters replaced, if it has any.
-fn mending(text: &str, read: impl Fn(&str) -> Result<ErrorRecord, ParseError>) -> Result<ErrorRecord, ParseError> {
+fn repairing(text: &str, read: impl Fn(&str) -> Result<ErrorRecord, ParseError>) -> Result<ErrorRecord, ParseError> {
     read(text).or_else(|refused| repaired(text).map_or(Err(refused), |repaired| read(&repaired)))
 }
 
 /// Reads an error in one of our formats alone: what knows the status of a response reads the others better.
 #[cfg(feature = "http")]
 pub(crate) fn parse_ours(text: &str) -> Result<ErrorRecord, ParseError> {
-    mending(text, |text| parse_among(text, |_| None))
+    repairing(text, |text| parse_among(text, |_| None))
 }
 
 fn parse_detected(text: &str) -> Result<ErrorRecord, ParseError> {
@@ -90,7 +90,7 @@ pub(super) fn parse_as(format: Format, text: &str) -> Result<ErrorRecord, ParseE
     match format {
         Format::Human => human::parse::parse(text),
         Format::Envelope | Format::Nested | Format::Flat | Format::Problem => {
-            mending(text, |text| parse_json(Some(format), text))
+            repairing(text, |text| parse_json(Some(format), text))
         }
         Format::Xml => xml::parse::parse(text),
         Format::Tagged => tagged::parse(text),

@@ -3,7 +3,7 @@
 /** What is known about each code before it happens. */
 export const ERRORS = {
   SHOP_ARTICLE_MISSING: {
-    summary: "Nobody sells the article; \\*/ ends a comment.",
+    summary: "The article is not for sale; \\*/ ends a comment.",
     exit_code: 5,
     retryable: false,
     side_effects: "none",
@@ -93,7 +93,7 @@ export interface ErrorBase {
 /** An error with a code that is not below: a newer version has it. */
 export interface OtherError extends ErrorBase {}
 
-/** Nobody sells the article; \*\/ ends a comment. */
+/** The article is not for sale; \*\/ ends a comment. */
 export interface ShopArticleMissingError extends ErrorBase {
   code: "SHOP_ARTICLE_MISSING";
   retryable: false;
@@ -221,7 +221,7 @@ export type KnownError = ErrorByCode[ErrorCode];
 /** Any error that the program may answer with. */
 export type ErrorObject = KnownError | OtherError;
 
-/** Whether an error has a code of the catalog, by which it can then be told from others. */
+/** Whether the code of an error is in the catalog. If so, TypeScript narrows the type by `code`. */
 export function isKnownError(error: ErrorObject): error is KnownError {
   return isErrorCode(error.code);
 }

@@ -94,7 +94,7 @@ fn has_markup(case: &Value, element: &str) -> bool {
     inside.is_some_and(|(inside, _)| inside.contains('<') && !inside.contains("<![CDATA["))
 }
 
-/// The reading of the client's patterns, where the text is no XML.
+/// Reads the client's patterns if the text is not XML.
 fn check_client(tally: &mut Tally, case: &Value, record: &ErrorRecord, client: &Value) {
     let numeric = |text: &str| {
         let read = text.replace("&#65;", "A").replace("&#60;", "<").replace("&#62;", ">").replace("&#x26;", "&");

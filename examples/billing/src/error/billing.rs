@@ -96,7 +96,7 @@ pub(crate) enum BillingError {
         "LedgerUnreadable",
         exit = exit::sysexits::OSFILE,
         severity = critical,
-        suggest = "Stop, and tell the user that the billing system is down. Repeating the call does not help."
+        suggest = "Stop, and inform the user that the billing system is down. Repeating the call does not help."
     )]
     LedgerUnreadable { source: io::Error },
 
@@ -107,7 +107,7 @@ pub(crate) enum BillingError {
         exit = exit::sysexits::IOERR,
         side_effects = none,
         severity = critical,
-        suggest = "Stop, and tell the user that invoices can be read but not be paid for now."
+        suggest = "Stop, and inform the user that invoices can be read but not be paid for now."
     )]
     LedgerUnwritable { source: io::Error },
 }

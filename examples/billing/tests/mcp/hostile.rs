@@ -12,7 +12,7 @@ fn assert_unharmed(mut server: Server) {
 }
 
 #[test]
-fn lines_that_are_no_message_do_no_harm() {
+fn lines_that_are_not_messages_are_harmless() {
     let mut server = Server::start();
     let deep = "[".repeat(100_000);
     let nested = format!(
@@ -84,7 +84,7 @@ fn calls_of_wrong_types_are_refused_with_the_reason() {
 
 /// As clients in JavaScript send a text that was cut in the middle of an emoji.
 #[test]
-fn half_a_character_is_no_reason_to_stay_silent() {
+fn half_a_character_is_still_answered() {
     let mut server = Server::start();
     server.line(
         br#"{"jsonrpc":"2.0","id":"cut","method":"tools/call","params":{"name":"invoices_get","arguments":{"id":"\ud83d"}}}"#,

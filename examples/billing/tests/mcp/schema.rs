@@ -37,6 +37,6 @@ fn every_envelope_is_as_the_schema_says() {
 }
 
 #[test]
-fn what_is_no_answer_of_billing_is_refused() {
+fn a_text_that_is_not_an_answer_of_billing_is_refused() {
     SCHEMA.assert_refuses_changes_of(&envelope(&["serve", "--port", "1"]));
 }

@@ -187,7 +187,7 @@ fn an_answer_that_is_not_json_is_reported_with_the_place() {
 }
 
 #[test]
-fn an_answer_that_is_no_http_or_too_long_is_not_the_apis_either() {
+fn an_answer_that_is_not_http_or_too_long_is_not_from_the_api() {
     let sandbox = Sandbox::admin();
     let details = json!({"endpoint": sandbox.server.endpoint, "reason": "it is not valid HTTP"});
     sandbox.fails(&["instances", "get", "inst-noise"], "MALFORMED_RESPONSE", 4, &details);

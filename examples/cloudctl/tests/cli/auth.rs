@@ -49,7 +49,7 @@ fn an_empty_password_is_not_sent() {
 }
 
 #[test]
-fn a_password_is_no_argument() {
+fn a_password_is_not_an_argument() {
     let sandbox = Sandbox::new(&[]);
     let output = sandbox.run(&["--agent", "auth", "login", "--user", "admin", "--password", "hunter2"]);
     assert_eq!(output.status.code(), Some(2));
@@ -244,7 +244,7 @@ fn a_file_of_the_users_is_neither_replaced_nor_removed() {
 }
 
 #[test]
-fn a_device_is_no_token_file() {
+fn a_device_is_not_a_token_file() {
     let sandbox = Sandbox::new(&[]);
     let path = sandbox.path("device");
     symlink("/dev/null", &path).unwrap();

@@ -53,7 +53,7 @@ fn the_schema_is_one_and_knows_every_code() {
 }
 
 #[test]
-fn what_is_no_answer_of_cloudctl_is_refused() {
+fn a_text_that_is_not_an_answer_of_cloudctl_is_refused() {
     let output = Sandbox::admin().run(&["instances", "get", "none", "--output", "json"]);
     SCHEMA.assert_refuses_changes_of(&serde_json::from_slice(&output.stdout).unwrap());
 }

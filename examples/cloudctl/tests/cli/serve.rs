@@ -83,7 +83,7 @@ fn every_answer_takes_the_given_time() {
 }
 
 #[test]
-fn what_is_no_request_of_the_api_does_no_harm() {
+fn requests_that_are_not_of_the_api_are_harmless() {
     let sandbox = Sandbox::admin();
     let server = &sandbox.server;
     let refused = answer(server, "PUT /v1/instances HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");

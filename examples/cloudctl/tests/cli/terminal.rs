@@ -143,7 +143,7 @@ fn an_error_is_coloured_text_with_advice() {
 }
 
 #[test]
-fn who_wants_another_format_is_no_person_even_at_a_terminal() {
+fn a_caller_that_asks_for_another_format_is_not_a_person_even_at_a_terminal() {
     let sandbox = Sandbox::admin();
     for (arguments, variables) in [
         (&["--agent"][..], &[][..]),

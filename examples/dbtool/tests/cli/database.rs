@@ -50,7 +50,7 @@ fn the_command_for_a_missing_table_adds_it() {
 }
 
 #[test]
-fn a_file_that_is_no_database_is_left_alone() {
+fn a_file_that_is_not_a_database_is_left_alone() {
     let sandbox = filled();
     for arguments in [
         &["status", "--db", "items.csv"][..],

@@ -39,7 +39,7 @@ fn a_path_that_leads_nowhere_is_reported() {
 }
 
 #[test]
-fn a_path_that_is_no_unicode_is_shown_as_far_as_it_is() {
+fn a_path_that_is_not_unicode_is_shown_in_part() {
     let sandbox = with_file("in.csv", ITEMS);
     let name = OsStr::from_bytes(b"\xff.db");
     let mut command = sandbox.command(&["init", "--db"]);
@@ -52,7 +52,7 @@ fn a_path_that_is_no_unicode_is_shown_as_far_as_it_is() {
 }
 
 #[test]
-fn a_directory_is_no_file() {
+fn a_directory_is_not_a_file() {
     let sandbox = filled();
     for arguments in [["process", "."], ["validate", "."], ["sync", "."]] {
         sandbox.fails(
@@ -133,9 +133,9 @@ fn protect(sandbox: &Sandbox, name: &str, mode: u32) {
 }
 
 /// Runs dbtool as a user whom file permissions bind. They do not bind root, so there a copy of
-/// dbtool, which every user may read, runs as the user `nobody`.
+/// dbtool, which every user may read, runs as an unprivileged user.
 fn unprivileged(sandbox: &Sandbox, arguments: &[&str]) -> Output {
-    const NOBODY: u32 = 65_534;
+    const UNPRIVILEGED: u32 = 65_534;
     if std::fs::metadata(sandbox.path(".")).unwrap().uid() != 0 {
         return sandbox.run(arguments);
     }
@@ -145,6 +145,6 @@ fn unprivileged(sandbox: &Sandbox, arguments: &[&str]) -> Output {
     let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_dbtool")).arg(sandbox.path("dbtool")).status();
     assert!(copied.unwrap().success());
     let mut command = Command::new(sandbox.path("dbtool"));
-    command.args(arguments).current_dir(sandbox.path(".")).env_clear().uid(NOBODY).gid(NOBODY);
+    command.args(arguments).current_dir(sandbox.path(".")).env_clear().uid(UNPRIVILEGED).gid(UNPRIVILEGED);
     command.output().unwrap()
 }

@@ -42,7 +42,7 @@ fn the_command_for_a_missing_directory_creates_it() {
 }
 
 #[test]
-fn a_directory_is_no_database() {
+fn a_directory_is_not_a_database() {
     let sandbox = Sandbox::new();
     for arguments in [&["init", "--db", "."][..], &["init", "--if-missing", "--db", "."], &["status", "--db", "."]] {
         sandbox.fails(

@@ -147,7 +147,7 @@ fn a_sku_stands_in_one_row() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_found() {
+fn bytes_that_are_not_text_are_found() {
     for (content, row) in [(&b"sku,na\xffme,count\n"[..], 1), (b"sku,name,count\nA-1,Bo\xfflt,3\n", 2)] {
         process_refuses(
             content,

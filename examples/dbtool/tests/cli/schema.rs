@@ -22,7 +22,7 @@ fn an_item_is_described_by_its_own_type() {
 }
 
 #[test]
-fn what_is_no_answer_of_dbtool_is_refused() {
+fn a_text_that_is_not_an_answer_of_dbtool_is_refused() {
     let sandbox = with_file("in.csv", ITEMS);
     sandbox.write("other.csv", "sku,name,count\nA-1,Nail,N/A\n");
     let good = envelope(&sandbox.run(&["process", "other.csv"]));

@@ -37,7 +37,7 @@ fn a_syntax_error_is_found_by_line_and_column() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_found_by_line() {
+fn bytes_that_are_not_text_are_found_by_line() {
     validate_refuses(
         b"host = 'db'\nmode = '\xff'\n",
         &Expected {

@@ -35,7 +35,7 @@ fn a_file_that_cannot_be_read_has_its_own_codes() {
 }
 
 #[test]
-fn a_path_that_is_no_text_is_shown_somehow() {
+fn a_path_that_is_not_text_is_still_shown() {
     let path = std::ffi::OsStr::from_bytes(b"a\xffb");
     let output = errconv(&["--to", "xml"]).arg(path).output().unwrap();
     assert_eq!(error(&output.stdout)["context"]["path"], "a\u{fffd}b");
@@ -51,7 +51,7 @@ fn an_empty_input_differs_from_a_broken_one() {
 }
 
 #[test]
-fn a_byte_that_is_no_text_is_found() {
+fn a_byte_that_is_not_text_is_found() {
     let error = refuses(&["--to", "xml"], b"[error:X] m\nhint: \xc3\xa9\xff\n", 65);
     assert_eq!(error["code"], "INPUT_TEXT_INVALID");
     assert_eq!(error["context"], json!({"offset": 20, "line": 2, "column": 8}));
@@ -61,7 +61,7 @@ fn a_byte_that_is_no_text_is_found() {
 }
 
 #[test]
-fn a_byte_order_mark_is_no_part_of_the_error() {
+fn a_byte_order_mark_is_not_part_of_the_error() {
     let text = format!("\u{feff}{}", render(&full(), Format::Flat));
     assert_eq!(converts(&["--to", "flat"], &text), render(&full(), Format::Flat) + "\n");
     assert_eq!(converts(&["--to", "human", "--lines"], "\u{feff}[error:X] m\n"), "error[X]: m\n");

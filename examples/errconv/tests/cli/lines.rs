@@ -61,7 +61,7 @@ fn a_format_can_be_insisted_on_for_all_lines() {
 }
 
 #[test]
-fn bytes_that_are_no_text_spoil_only_their_line() {
+fn bytes_that_are_not_text_spoil_only_their_line() {
     let (text, errors, exit) = lines(&["--to", "tagged"], b"[error:A] a\n[error:\xff] b\n[error:C] c\n");
     assert_eq!((text.as_str(), exit), ("[error:A] a\n[error:C] c\n", 65));
     assert_eq!(errors[0]["code"], "LINE_TEXT_INVALID");

@@ -13,7 +13,7 @@ fn the_schema_is_one_and_knows_every_code() {
 }
 
 #[test]
-fn what_is_no_answer_of_errconv_is_refused() {
+fn a_text_that_is_not_an_answer_of_errconv_is_refused() {
     let output = run(&["--to", "xml"], b"[error:\xff] m");
     SCHEMA.assert_refuses_changes_of(&serde_json::from_slice(&output.stdout).unwrap());
 }

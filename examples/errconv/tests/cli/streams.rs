@@ -6,7 +6,7 @@ use std::io::Read;
 use std::process::Stdio;
 
 #[test]
-fn a_reader_who_has_left_is_no_failure() {
+fn a_reader_who_has_left_is_not_a_failure() {
     for arguments in [&["--to", "json"][..], &["--to", "json", "--lines"]] {
         let mut child = errconv(arguments).stdin(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());

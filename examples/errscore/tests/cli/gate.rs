@@ -30,7 +30,7 @@ fn a_score_that_is_high_enough_is_an_answer() {
 }
 
 #[test]
-fn there_are_no_more_points_than_three() {
+fn the_most_points_are_three() {
     let run = refuses(&["--min", "4", "--", "ls"], "INVALID_FLAG_VALUE", 2);
     assert_eq!(run.record().unwrap().value("value").unwrap(), "4");
 }

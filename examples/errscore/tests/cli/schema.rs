@@ -13,7 +13,7 @@ fn the_schema_is_one_and_knows_every_code() {
 }
 
 #[test]
-fn what_is_no_answer_of_errscore_is_refused() {
+fn a_text_that_is_not_an_answer_of_errscore_is_refused() {
     let run = refuses(&["--min", "1", "--", "ls", "/nonexistent"], "SCORE_TOO_LOW", 79);
     SCHEMA.assert_refuses_changes_of(&serde_json::from_slice(&run.stdout).unwrap());
 }

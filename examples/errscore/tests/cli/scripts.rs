@@ -39,9 +39,9 @@ case "$1" in
   errors) echo "$*" > "$(dirname "$0")/asked"
     echo '{"ok":true,"data":{"errors":[{"code":"UNKNOWN_COMMAND"},{"code":"UNKNOWN_FLAG"}]},"error":null}' ;;
   status) echo '{"ok":true,"data":{"items":3},"error":null}' ;;
-  -*) fail UNKNOWN_FLAG "there is no such flag" "$1" ;;
+  -*) fail UNKNOWN_FLAG "unexpected flag" "$1" ;;
   prose) echo "something went wrong" >&2; exit 1 ;;
-  *) fail UNKNOWN_COMMAND "there is no such command" "$1" ;;
+  *) fail UNKNOWN_COMMAND "unknown command" "$1" ;;
 esac"#,
     )
 }

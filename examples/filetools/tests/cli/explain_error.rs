@@ -143,7 +143,7 @@ fn of_two_classes_the_first_counts() {
 }
 
 #[test]
-fn digits_in_other_numbers_are_no_status() {
+fn digits_in_other_numbers_are_not_a_status() {
     for text in [
         "something completely random",
         "openai API error 400: request req_9403af failed",

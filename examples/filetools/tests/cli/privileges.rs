@@ -1,4 +1,4 @@
-//! What the operating system forbids. It forbids root little, so as root a copy of filetools runs as the user `nobody`.
+//! What the operating system forbids. It forbids root little, so as root a copy of filetools runs as an unprivileged user.
 
 use crate::sandbox::{Sandbox, failed};
 use std::fs::{self, Permissions};
@@ -6,7 +6,7 @@ use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::os::unix::process::CommandExt as _;
 use std::process::{Command, Output};
 
-/// A root that everybody may write to, below directories that everybody may pass.
+/// A root that every user may write to, below directories that every user may enter.
 fn open_to_all() -> Sandbox {
     let sandbox = Sandbox::new();
     protect(&sandbox, "..", 0o755);
@@ -19,7 +19,7 @@ fn protect(sandbox: &Sandbox, name: &str, mode: u32) {
 }
 
 fn unprivileged(sandbox: &Sandbox, arguments: &[&str]) -> Output {
-    const NOBODY: u32 = 65_534;
+    const UNPRIVILEGED: u32 = 65_534;
     if fs::metadata(sandbox.root()).unwrap().uid() != 0 {
         return sandbox.run(arguments);
     }
@@ -29,7 +29,7 @@ fn unprivileged(sandbox: &Sandbox, arguments: &[&str]) -> Output {
     let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_filetools")).arg(&copy).status();
     assert!(copied.unwrap().success());
     let mut command = Command::new(copy);
-    command.args(arguments).current_dir(sandbox.root()).env_clear().uid(NOBODY).gid(NOBODY);
+    command.args(arguments).current_dir(sandbox.root()).env_clear().uid(UNPRIVILEGED).gid(UNPRIVILEGED);
     command.output().unwrap()
 }
 

@@ -86,7 +86,7 @@ fn the_limit_itself_is_not_too_large() {
 }
 
 #[test]
-fn a_binary_file_is_no_text() {
+fn a_binary_file_is_not_text() {
     let sandbox = Sandbox::new();
     for (name, content) in [("latin1", &b"caf\xe9"[..]), ("zero", b"a\0b"), ("cut", "é".as_bytes().split_at(1).0)] {
         sandbox.write(name, content);
@@ -104,7 +104,7 @@ fn a_binary_file_is_no_text() {
 }
 
 #[test]
-fn what_is_no_regular_file_is_named_and_not_waited_for() {
+fn a_special_file_is_named_and_not_waited_for() {
     let sandbox = Sandbox::new();
     sandbox.make_pipe("pipe");
     std::fs::create_dir(sandbox.path("folder")).unwrap();

@@ -55,7 +55,7 @@ fn much_output_keeps_its_beginning_and_its_end() {
 }
 
 #[test]
-fn output_that_is_no_text_is_shown_as_far_as_it_is() {
+fn output_that_is_not_text_is_shown_in_part() {
     let sandbox = Sandbox::new();
     let (data, _) = sandbox.succeeds(&["run", "--", "printf", "a\\377b"]);
     assert_eq!(data["output"], "a\u{fffd}b");

@@ -48,7 +48,7 @@ fn an_error_has_the_text_and_the_exit_code_of_a_single_call() {
 }
 
 #[test]
-fn a_line_that_is_no_call_is_answered_and_the_next_one_too() {
+fn a_line_that_is_not_a_call_is_answered_and_so_is_the_next_one() {
     const SHAPE: &str = "hint: Send one JSON object a line: {\"id\": ANY, \"tool\": NAME, \"args\": {...}}";
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "one");

@@ -63,7 +63,7 @@ fn a_link_that_leads_nowhere_is_not_replaced() {
 }
 
 #[test]
-fn a_path_that_names_a_directory_is_no_file() {
+fn a_path_that_names_a_directory_is_not_a_file() {
     let sandbox = Sandbox::new();
     sandbox.refuses(
         &["write", "new/", "--content", "x"],

@@ -88,7 +88,7 @@ fn a_database_of_another_program_is_left_alone() {
 }
 
 #[test]
-fn a_file_that_is_no_database_is_left_alone() {
+fn a_file_that_is_not_a_database_is_left_alone() {
     let sandbox = Sandbox::empty();
     let text =
         "This is not a database at all, but a text of more than a hundred bytes, as the header of one would need. ";

@@ -5,13 +5,13 @@ use crate::tool::{Sandbox, assert_flat, envelope};
 use serde_json::json;
 use std::process::Output;
 
-/// The call without a wish of the sandbox's.
+/// The call without the sandbox's `--format`.
 fn run(sandbox: &Sandbox, arguments: &[&str]) -> Output {
     sandbox.command(arguments).env_remove("KB_OUTPUT").output().unwrap()
 }
 
 #[test]
-fn without_a_wish_errors_are_text_on_standard_error() {
+fn by_default_errors_are_text_on_standard_error() {
     let sandbox = Sandbox::filled();
     for arguments in [&["get", "parsr"][..], &["get", "parsr", "--format", "text"]] {
         let output = run(&sandbox, arguments);

@@ -153,7 +153,7 @@ fn a_call_that_was_made_is_answered_though_the_client_writes_no_more() {
 }
 
 #[test]
-fn a_client_that_leaves_at_once_is_no_error() {
+fn a_client_that_leaves_at_once_is_not_an_error() {
     let sandbox = Sandbox::new();
     assert_eq!(Raw::start(&sandbox).end(), (Some(0), String::new()));
 }

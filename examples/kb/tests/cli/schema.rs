@@ -33,7 +33,7 @@ fn the_current_state_in_a_conflict_is_described_by_the_type_of_an_entry() {
 }
 
 #[test]
-fn what_is_no_answer_of_kb_is_refused() {
+fn a_text_that_is_not_an_answer_of_kb_is_refused() {
     let sandbox = Sandbox::filled();
     let good = envelope(&sandbox.run(&["update", "parser", "--if-version", "9", "--title", "x"]));
     assert_eq!(good["error"]["code"], "conflict");

@@ -115,10 +115,10 @@ impl Sandbox {
         command.output().unwrap()
     }
 
-    /// Runs kb as a user whom file permissions bind. They do not bind root, so there a copy of kb, which everybody may
-    /// read, runs as the user `nobody`.
+    /// Runs kb as a user whom file permissions bind. They do not bind root, so as root a copy of kb, which every user may
+    /// read, runs as an unprivileged user.
     pub(crate) fn run_unprivileged(&self, arguments: &[&str]) -> Output {
-        const NOBODY: u32 = 65_534;
+        const UNPRIVILEGED: u32 = 65_534;
         if fs::metadata(self.directory.path()).unwrap().uid() != 0 {
             return self.run(arguments);
         }
@@ -129,7 +129,7 @@ impl Sandbox {
         assert!(copied.unwrap().success());
         let mut command = Command::new(self.path("kb"));
         self.settle(command.args(arguments));
-        command.uid(NOBODY).gid(NOBODY).output().unwrap()
+        command.uid(UNPRIVILEGED).gid(UNPRIVILEGED).output().unwrap()
     }
 
     fn settle(&self, command: &mut Command) {

@@ -108,7 +108,7 @@ pub(crate) enum ApiError {
         "LEDGER_UNREADABLE",
         exit = exit::sysexits::OSFILE,
         severity = critical,
-        suggest = "Do not repeat the call; tell the shop, whose log has the cause"
+        suggest = "Do not repeat the call; report it to the shop, whose log has the cause"
     )]
     Ledger { source: io::Error },
 }

@@ -99,7 +99,7 @@ fn all_invalid_fields_are_reported_at_once() {
 }
 
 #[test]
-fn bodies_that_are_no_orders() {
+fn bodies_that_are_not_orders() {
     let server = Server::start(&[]);
     let deep = "[".repeat(100_000);
     for body in ["", "{", "\u{0}", "\u{feff}{}", r#"{"item":"\ud800"}"#, "{} {}", &deep, "{\"item\":\"a\u{1b}[31m\"}"] {

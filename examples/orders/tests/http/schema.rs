@@ -49,7 +49,7 @@ fn the_schema_is_one_and_knows_every_code() {
 }
 
 #[test]
-fn what_is_no_answer_of_orders_is_refused() {
+fn a_text_that_is_not_an_answer_of_orders_is_refused() {
     let server = Server::start(&[]);
     SCHEMA.assert_refuses_changes_of(
         &call(&server, "POST", "/orders/2/cancel", &[("Accept", "application/json")], "").json(),

@@ -221,7 +221,7 @@ impl fmt::Display for Unlocked {
         let path = self.path.display();
         match &self.why {
             Why::Unreadable(error) if error.kind() == io::ErrorKind::NotFound => {
-                write!(f, "there is no lock file {path}\n\nCreate it, read it, and commit it")
+                write!(f, "the lock file {path} does not exist\n\nCreate it, read it, and commit it")
             }
             Why::Unreadable(error) => return write!(f, "cannot read the lock file {path}: {error}"),
             Why::NotWritten(error) => return write!(f, "cannot write the lock file {path}: {error}"),

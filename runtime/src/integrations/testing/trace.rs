@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn prose_is_no_trace() {
+    fn prose_is_not_a_trace() {
         for text in [
             "cannot connect at localhost:5432",
             "error at line 3, column 7 (see docs)",

@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn notes_are_no_part_of_it() {
+    fn notes_are_not_part_of_it() {
         let schema = json!({
             "title": "T", "description": "d", "type": "object", "enum": [{"title": 1}],
             "properties": {"title": {"type": "string", "description": "d"}, "default": {}},

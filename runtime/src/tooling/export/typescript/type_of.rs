@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_are_no_identifiers_are_quoted() {
+    fn names_that_are_not_identifiers_are_quoted() {
         assert_eq!(property("DB_LOCKED"), "DB_LOCKED");
         assert_eq!(property("auth.expired"), "\"auth.expired\"");
         assert_eq!(property("4xx"), "\"4xx\"");
