@@ -1,4 +1,5 @@
-//! What the operating system forbids. It forbids root little, so as root a copy of filetools runs as an unprivileged user.
+//! Permissions of the operating system. Root has nearly all, so as root a copy of filetools runs as an unprivileged
+//! user.
 
 use crate::sandbox::{Sandbox, failed};
 use std::fs::{self, Permissions};
