@@ -65,7 +65,7 @@ fn invalid() -> ErrorRecord {
 }
 
 #[test]
-fn invalid_fields_stand_in_errors_as_the_rfc_shows_them() {
+fn invalid_fields_are_in_errors_as_in_the_rfc() {
     let problem = json(&invalid());
     assert_eq!(
         problem["errors"],

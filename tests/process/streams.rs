@@ -60,7 +60,7 @@ fn a_failure_that_says_zero_ends_with_one() {
 }
 
 #[test]
-fn a_single_value_stands_in_an_object() {
+fn a_single_value_is_put_into_an_object() {
     let (_, stdout, _) = output(answers(&["number"]));
     assert_eq!(envelope(&stdout)["data"], serde_json::json!({"value": 7}));
 }

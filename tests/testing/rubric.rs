@@ -181,7 +181,7 @@ fn lists_have_many_shapes() {
 }
 
 #[test]
-fn pages_and_advice_may_stand_in_the_list_and_are_then_there_for_all() {
+fn pages_and_advice_in_the_list_are_required_of_all_codes() {
     let bare = json!({"code": "GONE", "message": "m", "suggestion": "s", "context": {"a": 1}});
     let entry = |code: &str, docs: &str, hint: &str| json!({"code": code, "docs_url": docs, "suggestion": hint});
     let whole = json!([entry("GONE", "https://x/GONE", "do"), entry("INTERNAL_ERROR", "https://x/I", "")]);

@@ -25,10 +25,9 @@ use std::time::{Duration, Instant};
 const EXPLANATION: &str = "\
 Users: `admin` with the password `open-sesame`, and `reader`, who may only read, with `just-looking`.
 
-Faults: whatever is asked of an instance named `inst-FAULT` goes wrong in that way, as in
-`cloudctl instances get inst-500`. A FAULT is an HTTP status from 400 to 599, `garbage` (a body that is no
-JSON), `noise` (an answer that is not HTTP), `hangup` (no answer) or `slow` (an answer after a minute).
-With `--fault`, all calls but logins go wrong.
+Faults: calls about an instance named `inst-FAULT` fail in that way, as in `cloudctl instances get inst-500`. A
+FAULT is an HTTP status from 400 to 599, `garbage` (a body that is not JSON), `noise` (an answer that is not
+HTTP), `hangup` (no answer) or `slow` (an answer after a minute). With `--fault`, all calls except logins fail.
 
 The first line on standard output is the address, for `--endpoint`.";
 

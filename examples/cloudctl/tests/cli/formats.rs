@@ -19,7 +19,7 @@ fn agent_mode_is_what_the_seed_promises_whatever_the_environment_says() {
 }
 
 #[test]
-fn a_pipe_without_a_wish_is_answered_with_an_envelope() {
+fn a_pipe_is_answered_with_an_envelope_by_default() {
     let sandbox = Sandbox::new(&[]);
     let output = sandbox.run(&["balance"]);
     let envelope: Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -94,7 +94,7 @@ fn the_errors_of_a_command_are_listed() {
 }
 
 #[test]
-fn the_errors_of_a_command_stand_in_its_help() {
+fn the_errors_of_a_command_are_in_its_help() {
     let output = Sandbox::new().run(&["connect", "--help"]);
     let help = String::from_utf8(output.stdout).unwrap();
     let expected = "

@@ -22,7 +22,7 @@ fn items_are_imported_and_counted() {
 }
 
 #[test]
-fn columns_stand_in_any_order_and_others_are_ignored() {
+fn columns_may_be_in_any_order_and_others_are_ignored() {
     let sandbox = with_file("in.csv", "\u{feff}name, color, count, sku\n\"Bolt\nlong\", red, 3, A-1\n");
     let (data, warnings) = sandbox.succeeds(&["process", "in.csv"]);
     assert_eq!(data["added"], 1);
@@ -130,7 +130,7 @@ fn a_row_has_a_value_for_each_column() {
 }
 
 #[test]
-fn a_sku_stands_in_one_row() {
+fn a_sku_is_in_one_row_only() {
     process_refuses(
         "sku,name,count\nA-1,Bolt,3\nA-2,Nut,4\nA-1,Screw,5\n",
         &Expected {

@@ -24,7 +24,7 @@ fn every_code_belongs_to_the_conversion_and_none_to_the_catalog() {
 }
 
 #[test]
-fn the_errors_of_a_conversion_stand_in_its_help_alone() {
+fn the_errors_of_a_conversion_are_in_its_help_only() {
     let help = |arguments: &[&str]| String::from_utf8(errconv(arguments).output().unwrap().stdout).unwrap();
     let of_errconv = help(&["--help"]);
     for line in ["ERROR_FORMAT_UNKNOWN  65  ", "INPUT_EMPTY           65  The input is empty, or blank."] {

@@ -18,7 +18,7 @@ fn every_code_belongs_to_scoring_and_none_to_the_catalog() {
 }
 
 #[test]
-fn the_errors_of_scoring_stand_in_its_help_alone() {
+fn the_errors_of_scoring_are_in_its_help_only() {
     let of_errscore = errscore().arg("--help").run().stdout();
     assert_eq!(of_errscore.matches("\n  CALL_TIMED_OUT          10  The call did not").count(), 1, "{of_errscore}");
     let of_list = errscore().args(["errors", "list", "--help"]).run().stdout();

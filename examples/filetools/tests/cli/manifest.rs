@@ -30,7 +30,7 @@ fn every_code_belongs_to_a_command() {
 }
 
 #[test]
-fn the_errors_of_a_command_stand_in_its_help() {
+fn the_errors_of_a_command_are_in_its_help() {
     let (help, _) = texts(&Sandbox::new().run(&["clear", "--help"]));
     let expected = "
 Errors, with exit codes:
