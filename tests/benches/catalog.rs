@@ -1,4 +1,4 @@
-//! What it costs to put a catalog together and to look a code up, by the number of codes.
+//! The cost of building a catalog and of looking up a code, by the number of codes.
 //!
 //! Run with `cargo bench -p agent-error-tests --bench catalog`.
 

@@ -1,4 +1,4 @@
-//! What it costs to write an error of three fields, with the allocations of each way.
+//! The cost of writing an error of three fields, with the allocations of each way.
 //!
 //! All ways but Human write the same bytes. Run with `cargo bench -p agent-error-tests --bench envelope`.
 
@@ -212,7 +212,7 @@ mod templated_suggestion {
     }
 }
 
-/// A comparison is worth nothing unless all sides do the same.
+/// A comparison is only valid if all sides do the same.
 fn check_same_output() {
     for error in [fixed(), templated()] {
         let mut streamed = Vec::new();

@@ -100,7 +100,7 @@ fn a_context_of_anyhow(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| agent_error::anyhow::find(black_box(&error)).map(AgentError::exit_code));
 }
 
-/// What asking each type in turn would cost, for comparison.
+/// The cost of asking each type in turn, for comparison.
 #[divan::bench]
 fn asking_one_type_a_hundred_times(bencher: Bencher<'_, '_>) {
     let error: Box<dyn Error> = Box::new(coded());

@@ -1,4 +1,4 @@
-//! What it costs to write and to read each format, next to code written by hand for this one error.
+//! The cost of writing and reading each format, compared with code written by hand for this error.
 //!
 //! `cargo bench -p agent-error-tests --bench formats`. The program first makes sure that both sides write the
 //! same bytes. The hand-written side borrows everything and formats its texts in place, which is as fast as

@@ -1,4 +1,4 @@
-//! What an error costs as a response of axum, next to one that is written by hand for one program.
+//! The cost of an error as a response of axum, compared with one written by hand.
 //!
 //! Run with `cargo bench -p agent-error-tests --bench http`.
 
@@ -150,7 +150,7 @@ fn hand_written_message_only(bencher: Bencher<'_, '_>) {
     bench(bencher, || Short(by_hand()));
 }
 
-/// A comparison is worth nothing unless all sides do the same.
+/// A comparison is only valid if all sides do the same.
 fn check_same_output() {
     let Ok(runtime) = tokio::runtime::Builder::new_current_thread().build() else { return };
     let read = |response: Response| {

@@ -1,4 +1,4 @@
-//! What an error costs as the answer of an MCP tool, next to rmcp's own ways to return one.
+//! The cost of an error as the answer of an MCP tool, compared with rmcp's own ways.
 //!
 //! `result` makes the bytes of the answer; `call` is a whole call, from rmcp's client over a pipe in memory to the
 //! server and back; `calls` are many at the same time. Run with `cargo bench -p agent-error-tests --bench mcp`.
@@ -294,7 +294,7 @@ mod calls {
     }
 }
 
-/// A comparison is worth nothing unless both sides say the same.
+/// A comparison is only valid if both sides say the same.
 fn check_same_output() {
     let error = error(ID);
     let value = |result: CallToolResult| {

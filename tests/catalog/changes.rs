@@ -27,7 +27,7 @@ fn field<'f>(fields: &'f mut [FieldDef], name: &str) -> &'f mut FieldDef {
 fn retype(defs: &mut [ErrorDef], code: &str, name: &str, ty: &'static str) {
     fields(defs, code, |fields| {
         let field = field(fields, name);
-        // The name of the type is all that is known of it.
+        // Only the name of the type is known.
         *field = FieldDef { ty, ..text_field(field.name) };
     });
 }
@@ -37,7 +37,7 @@ fn text_field(name: &'static str) -> FieldDef {
     FieldDef { name, ty: "String", summary: None, ..*known }
 }
 
-/// What a change of the shop's declarations means, each as `class CODE: what`.
+/// The meaning of a change of the shop's declarations, each as `class CODE: what`.
 fn found(change: impl FnOnce(&mut Vec<ErrorDef>)) -> Vec<String> {
     let changes = Contract::of(&catalog()).changes_to(&Contract::of(&changed::<ShopError>(change)));
     changes.iter().map(|change| format!("{} {change}", change.class)).collect()
@@ -63,7 +63,7 @@ fn a_code_that_is_gone_is_breaking() {
 fn a_code_that_seems_renamed_is_reported_once() {
     let renamed = "breaking SHOP_NOT_PAID: removed; SHOP_NOT_PAYED has the same facts and a near name: was it renamed?";
     assert_found(&[renamed], |defs| def(defs, "SHOP_NOT_PAID").code = "SHOP_NOT_PAYED");
-    // Not with other facts, and not by another name.
+    // Not with other facts or another name.
     assert_found(&["breaking SHOP_NOT_PAID: removed", "additive SHOP_NOT_PAYED: new"], |defs| {
         let def = def(defs, "SHOP_NOT_PAID");
         (def.code, def.exit) = ("SHOP_NOT_PAYED", 8);

@@ -1,4 +1,4 @@
-//! The source of a book: where its pages stand, and what names them.
+//! The source of a book: the paths of its pages, and the links to them.
 
 use crate::docs_declared::PageError;
 use crate::docs_read::{assert_links_lead_somewhere, is_page, links};
@@ -44,7 +44,7 @@ fn catalog(codes: &[(&'static str, Option<&'static str>)]) -> Catalog {
     Catalog::from_types(&[Box::leak(Box::new(ty))]).unwrap()
 }
 
-/// Where the pages of these codes stand, and the path that the site is served under.
+/// The paths of the pages of these codes, and the path of the site.
 fn places(codes: &[(&'static str, Option<&'static str>)]) -> (Vec<String>, String) {
     let files = catalog(codes).export(ExportFormat::Mdbook);
     assert_links_lead_somewhere(&files);

@@ -1,4 +1,4 @@
-//! Whatever a declaration says, its page stays a page.
+//! The page of a declaration is valid, whatever the declaration contains.
 
 use crate::docs_read::{events, headings, leads_out, links, rows};
 use agent_error::Catalog;
@@ -10,7 +10,7 @@ use pulldown_cmark::{Event, HeadingLevel};
 
 const UNKNOWN: agent_error::__private::FieldSchema = agent_error::__private::FieldSchema::UNKNOWN;
 
-/// Text that is full of what Markdown, HTML and mdBook give a meaning to.
+/// Text with all characters that have a meaning in Markdown, HTML and mdBook.
 fn hostile() -> impl Strategy<Value = String> {
     let pieces = prop::sample::select(vec![
         "a",
@@ -134,7 +134,7 @@ proptest! {
         };
         let page = page_of(&def, leaked(field), ExportFormat::Markdown);
         for event in events(&page) {
-            // Our own: code in a cell that holds a `|`.
+            // Ours: code in a cell that contains a `|`.
             let ours = |html: &str| html == "<code>" || html == "</code>";
             prop_assert!(!matches!(&event, Event::Html(_)), "{event:?}\n{page}");
             prop_assert!(!matches!(&event, Event::InlineHtml(html) if !ours(html)), "{event:?}\n{page}");

@@ -1,4 +1,4 @@
-//! Fields whose names in Rust are not those in the context, in what the catalog shows.
+//! The names of fields in the catalog, if they differ from those in Rust.
 
 use agent_error::tooling::ExportFormat;
 use agent_error::{AgentError, Catalog, ErrorRecord, Format};
@@ -58,7 +58,7 @@ fn renamed() -> NameError {
     NameError::Renamed { who: "eve".into(), page_id: 7, width: 3, timeout_ms: 5 }
 }
 
-/// The made-up occurrence on the page of a code.
+/// The example on the page of a code.
 fn example(code: &str) -> ErrorRecord {
     let files = Catalog::of::<NameError>().export(ExportFormat::Markdown);
     let page = files.into_iter().find(|file| file.path == format!("{code}.md")).unwrap().text;

@@ -1,4 +1,4 @@
-//! The page of a code says everything about it.
+//! The page of a code contains all facts about it.
 
 use crate::docs_declared::PageError;
 use crate::docs_read::{assert_links_lead_somewhere, headings, rows};
@@ -101,7 +101,7 @@ fn a_retired_code_keeps_its_page() {
     assert!(book.iter().any(|file| file.path == "src/errors/PAGE_OLD/index.md"), "where its docs URL led");
 }
 
-/// The pages of codes that an error may have.
+/// The pages of all codes of an error.
 fn declared() -> Vec<ExportedFile> {
     let pages: Vec<ExportedFile> = files().into_iter().filter(|file| file.text.contains("\n## Example\n")).collect();
     assert_eq!(pages.len(), 3);

@@ -40,7 +40,7 @@ pub(crate) fn headings(text: &str, wanted: HeadingLevel) -> Vec<String> {
     headings
 }
 
-/// Where the links of a page lead to.
+/// The targets of the links on a page.
 pub(crate) fn links(text: &str) -> Vec<String> {
     let target = |event: Event<'_>| match event {
         Event::Start(Tag::Link { link_type: LinkType::Email, dest_url, .. }) => Some(format!("mailto:{dest_url}")),
@@ -71,7 +71,7 @@ pub(crate) fn rows(text: &str) -> Vec<Vec<String>> {
     rows
 }
 
-/// Every link between pages leads to a page, and to a heading of it if it names one.
+/// Every link between pages has a page, and a heading if it names one.
 #[track_caller]
 pub(crate) fn assert_links_lead_somewhere(files: &[ExportedFile]) {
     let pages = files.iter().filter(|file| is_page(&file.path));

@@ -1,4 +1,4 @@
-//! Exports: the same bytes each time, after the published schema.
+//! Exports are the same bytes each time, and match the published schema.
 
 use crate::shop::{ShopError, catalog};
 use agent_error::Catalog;

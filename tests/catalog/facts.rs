@@ -1,4 +1,4 @@
-//! The table of facts: each fact is in each view that it claims, and its class decides what a change means.
+//! The table of facts: each view has the facts that it claims, and the class of a fact decides what a change means.
 
 use crate::changed;
 use crate::shop::{ShopError, catalog};
@@ -15,7 +15,7 @@ use std::time::Duration;
 
 const CODE: &str = "SHOP_TYPES";
 
-/// A declaration in which a fact has a value that no other fact has.
+/// A declaration with a value that no other fact has.
 fn set(fact: &Fact, def: &mut ErrorDef) {
     match fact.name {
         "code" => def.code = "SHOP_TYPES_TOO",
@@ -66,7 +66,7 @@ fn exported(catalog: &Catalog, export: ExportFormat) -> String {
     catalog.export(export).into_iter().map(|file| file.text).collect()
 }
 
-/// What each view says of the whole catalog.
+/// The whole catalog in each view.
 fn shown(view: Views, catalog: &Catalog) -> String {
     let code = entry(catalog).def.code;
     match view {
@@ -89,7 +89,7 @@ fn each_fact_is_in_each_view_that_it_claims() {
         let probed = with(Some(fact));
         assert!((fact.value)(entry(&probed)).is_some(), "{} has no value", fact.name);
         for view in views.into_iter().filter(|view| fact.views.contains(*view)) {
-            // A schema has the place of a fact, whatever its value.
+            // A schema has the fact, whatever its value.
             let has_place =
                 view == Views::ANSWER && probed.envelope_schema()["$defs"][CODE]["properties"].get(fact.name).is_some();
             let differs = shown(view, &probed) != shown(view, &plain);
@@ -122,7 +122,7 @@ fn the_class_of_a_fact_decides_what_a_change_means() {
         let probed = Contract::of(&with(Some(fact)));
         let (added, removed) = (plain.changes_to(&probed), probed.changes_to(&plain));
         let worst = |changes: &agent_error::tooling::Changes| changes.iter().map(|change| change.class).min();
-        // A wait and a strategy are of codes that became retryable, which is breaking anyway.
+        // A new wait or strategy makes the code retryable, which is breaking anyway.
         let retry = fact.name.starts_with("retry_");
         let (on_adding, on_removing) = match fact.class {
             FactClass::Derived if fact.name == "declared_by" => (None, None),

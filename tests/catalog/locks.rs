@@ -1,4 +1,4 @@
-//! Lock files: what a test says about one, and what it writes.
+//! Lock files: the messages of the test, and the files that it writes.
 
 use crate::changed;
 use crate::shop::{ShopError, catalog};
@@ -10,10 +10,10 @@ use std::process::{Command, Output};
 use std::{env, fs};
 use tempfile::TempDir;
 
-/// Which lock file the test below is to check, when it is run by others.
+/// The lock file that the test below checks when other tests run it.
 const LOCK: &str = "CATALOG_TESTS_LOCK";
 
-/// Checks the lock file that another test names; without one there is nothing to check.
+/// Checks the lock file that another test names; does nothing otherwise.
 #[test]
 fn the_shop_is_locked() {
     if let Some(path) = env::var_os(LOCK) {
@@ -73,7 +73,7 @@ impl Package {
     fn fails(&self, wish: Option<&str>) -> String {
         let output = self.test(wish);
         assert!(!output.status.success());
-        // The runner of tests shows there what a test says that fails.
+        // The test runner shows the output of a failed test there.
         String::from_utf8(output.stdout).unwrap()
     }
 }
@@ -289,7 +289,7 @@ fn over_the_marks_of_a_conflict_both_sides_count() {
 fn several_threads_write_one_file_whole() {
     let package = Package::new();
     let path = package.path();
-    // Both tests of a package may lock it, in threads of one process.
+    // Two tests of a package may lock it, in threads of one process.
     let command = |_| {
         let mut command = Command::new(env::current_exe().unwrap());
         command
@@ -305,7 +305,7 @@ fn several_threads_write_one_file_whole() {
     assert_eq!(fs::read_dir(&package.folder).unwrap().count(), 1, "nothing temporary is left");
 }
 
-/// Locks the shop as the test above asks; alone there is nothing to do.
+/// Locks the shop if the test above runs it; does nothing otherwise.
 #[test]
 fn many_threads_lock_the_shop() {
     let Some(path) = env::var_os(LOCK).filter(|path| Path::new(path).is_absolute()) else { return };

@@ -1,4 +1,4 @@
-//! Catalogs that live for years: exports, pages, schemas, lock files, and what a change means.
+//! Catalogs over time: exports, pages, schemas, lock files, and the meaning of changes.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]
 
 mod changes;

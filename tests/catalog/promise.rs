@@ -1,8 +1,8 @@
-//! One definition of compatibility: what a change means in a lock file, and what it does to those who rely on the codes.
+//! One definition of compatibility: the class of a change in a lock file, and its effect on callers.
 //!
-//! Each row changes the exported catalog of the shop and an answer in the same way. `breaks` names who fails by it: an agent
-//! that acts on facts and advice, a script that reads exit codes and codes, a validator and a client that were made from the
-//! old schema. What the validator does is tried.
+//! Each row changes the exported catalog of the shop and an answer in the same way. `breaks` names the callers that
+//! fail: an agent that acts on facts and advice, a script that reads exit codes and codes, and a validator and a client
+//! that were generated from the old schema. The validator is run.
 
 use crate::shop::{ShopError, catalog, errors};
 use agent_error::tooling::ChangeClass::{Additive, Breaking, Cosmetic};
@@ -10,7 +10,7 @@ use agent_error::tooling::{ChangeClass, Contract, ExportFormat};
 use agent_error::{AgentError as _, Catalog, ErrorSet, Format, error_set, render};
 use serde_json::{Value, json};
 
-/// The catalog of a version of the shop, and an answer that it gives.
+/// The catalog of a version of the shop, and one of its answers.
 struct Shop {
     catalog: Value,
     answer: Value,
@@ -90,7 +90,7 @@ fn exported() -> String {
     document.to_string()
 }
 
-/// What changes, by whom it is noticed, and how.
+/// The change, the callers that notice it, and how.
 type Row = (&'static str, &'static str, ChangeClass, &'static str, fn(&mut Shop));
 
 const CODES: &[Row] = &[
@@ -305,7 +305,7 @@ fn what_commands_and_tools_may_end_with_is_in_the_lock_file() {
     assert_eq!(document["commands"], json!({"buy": [CLOSED], "list": [CLOSED]}));
     assert_eq!(document["tools"]["buy"].as_array().unwrap().len(), catalog().len());
     assert_eq!(document["retired"][0], json!({"code": "SHOP_OLD", "note": "use SHOP_CLOSED"}));
-    // A file that does not know them is compared without them.
+    // A file without these facts is compared without them.
     let plain = Contract::of(&catalog());
     let without = plain.changes_to(&contract);
     assert!(without.iter().all(|change| change.what == "retired"), "{without}");

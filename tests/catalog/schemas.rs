@@ -1,4 +1,4 @@
-//! What errors look like, and that their schema says so.
+//! The schema of errors matches the errors.
 
 use crate::shop::{ShopError, catalog, errors};
 use agent_error::ready::{InvalidFields, InvalidValue, RateLimited, UnknownAction};

@@ -5,7 +5,7 @@ use agent_error::tooling::ExportFormat;
 use agent_error::{AgentError, Catalog};
 use std::{env, fs};
 
-/// The snapshot stands beside a program that uses it; `.ci/run` compiles both with `tsc --strict`.
+/// The snapshot is beside a program that uses it; `.ci/run` compiles both with `tsc --strict`.
 #[test]
 fn the_types_of_the_shop_are_as_the_snapshot_says() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/catalog/typescript/errors.ts");

@@ -1,4 +1,4 @@
-//! What a variant gets from the error that it stands for.
+//! The values that a variant takes from a foreign error.
 
 use crate::{Api, Refused, api, around, classifier, classify};
 use agent_error::AgentError;

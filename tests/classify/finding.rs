@@ -19,7 +19,7 @@ fn no_user() -> NoUser {
     NoUser { name: "eve".to_owned() }
 }
 
-/// Passes everything on to its source, and so hides it.
+/// Forwards everything to its source, and so hides it.
 #[derive(Debug, thiserror::Error)]
 enum Seen {
     #[error(transparent)]
@@ -30,7 +30,7 @@ agent_error::foreign!(Foreign::<Seen>::new().inner(|error| match error {
     Seen::User(inner) => vec![inner],
 }));
 
-/// A wrapper of any error, which passes everything on.
+/// A wrapper of any error that forwards everything.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 struct Wrapper<E: Error + 'static>(E);
@@ -111,7 +111,7 @@ fn of_two_types_of_one_size_the_right_one_is_found() {
     found(no_user());
 }
 
-/// Its own source.
+/// An error that is its own source.
 #[derive(Debug)]
 struct Endless;
 

@@ -55,14 +55,14 @@ fn api(status: u16, message: &'static str) -> Api {
     Api { status, message, retry_after: None }
 }
 
-/// A value that a library refuses.
+/// A value that a library rejects.
 #[derive(Debug, thiserror::Error)]
 #[error("bad {field}")]
 struct Refused {
     field: &'static str,
 }
 
-/// Several errors at once, of which none is the source.
+/// Several errors at once, none of which is the source.
 #[derive(Debug)]
 struct Several(Vec<Box<dyn Error + Send + Sync>>);
 

@@ -1,4 +1,4 @@
-//! Rules that look at words.
+//! Rules about words.
 
 use crate::{around, code};
 use agent_error::AgentError;

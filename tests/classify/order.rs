@@ -1,4 +1,4 @@
-//! Which of several rules counts.
+//! The order of the rules.
 
 use crate::{Refused, Several, api, around, classify, code};
 use agent_error::AgentError;

@@ -1,4 +1,4 @@
-//! What the catalog shows of rules.
+//! Rules in the views of the catalog.
 
 use agent_error::format::Screen;
 use agent_error::{AgentError, Catalog};

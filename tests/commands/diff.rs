@@ -1,4 +1,4 @@
-//! `errors diff` beside the files that it compares: revisions of git, annotations, SARIF, standard input.
+//! `errors diff` with its options: revisions of git, annotations, SARIF, standard input.
 
 use agent_error::testing::{Run, Tool};
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ fn git(folder: &Path, arguments: &[&str]) {
     assert!(command.output().unwrap().status.success(), "{arguments:?}");
 }
 
-/// A repository whose main branch promises that a user who does not exist ends the program with 5, and something else.
+/// A repository whose main branch has exit code 5 for an unknown user, and a working tree with another one.
 fn repository() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let lock = reports(folder.path(), &["errors", "export", "--format", "json", "--own"]).stdout();
@@ -31,7 +31,7 @@ fn repository() -> TempDir {
     git(folder.path(), &["init", "-q"]);
     git(folder.path(), &["add", "."]);
     git(folder.path(), &["commit", "-qm", "lock"]);
-    // What is there now is not compared.
+    // The working tree is not compared.
     fs::write(folder.path().join("locks/a, b.json"), "{}").unwrap();
     folder
 }

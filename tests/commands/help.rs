@@ -72,7 +72,7 @@ Errors of all commands of `tree db`:
     }
 }
 
-/// The part of a real help behind its options.
+/// The part of a help text after its options.
 fn errors_in_help(arguments: &[&str]) -> String {
     let run = tree(arguments);
     run.assert_exit(0);

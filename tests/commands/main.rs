@@ -30,7 +30,7 @@ fn envelope(run: &Run) -> Value {
     serde_json::from_str(&run.stdout()).unwrap()
 }
 
-/// The data of a call that must succeed and say nothing else.
+/// The data of a call that must succeed without other output.
 #[track_caller]
 fn data(arguments: &[&str]) -> Value {
     let run = tree(arguments);
@@ -39,7 +39,7 @@ fn data(arguments: &[&str]) -> Value {
     envelope(&run)["data"].clone()
 }
 
-/// Standard output of a call that must succeed, as a person reads it.
+/// The text of a call that must succeed.
 #[track_caller]
 fn text(arguments: &[&str]) -> String {
     let run = tree(&[arguments, &["--output", "human"]].concat());

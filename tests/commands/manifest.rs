@@ -253,7 +253,7 @@ fn the_etag_changes_with_the_commands_alone() {
     }
 }
 
-/// `--version` is a flag, too, whatever the version.
+/// `--version` is also a flag, whatever the version.
 fn known_with_version(catalog: &Catalog) -> String {
     etag(&tool().version("1.0"), catalog)
 }

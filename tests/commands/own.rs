@@ -1,4 +1,4 @@
-//! Codes of the program and those of the library: which come first, and that every answer is known.
+//! Codes of the program and those of the library: their order, and that every answer is listed.
 
 use crate::{data, tree};
 use agent_error::catalog::Filter;
@@ -117,7 +117,7 @@ fn a_lean_row_says_that_a_call_may_be_repeated_only_where_it_may() {
     assert!(named["errors"].as_array().unwrap().iter().all(|row| row["retryable"].is_boolean()));
 }
 
-/// Answers in another way than the library does with the same code.
+/// Answers with the same code as the library, in another way.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(unlinked)]
 #[error("late")]

@@ -1,4 +1,4 @@
-//! Beside other derives, in any order, and beside hand-written impls.
+//! The derive together with other derives, in any order, and with hand-written impls.
 
 use crate::{context, def, error_object};
 use agent_error::AgentError;

@@ -1,4 +1,4 @@
-//! What a catalog says about its codes.
+//! The facts about codes in a catalog.
 
 use agent_error::catalog::{CatalogError, Fields, Filter};
 use agent_error::format::Screen;

@@ -51,7 +51,7 @@ pub(crate) enum StoreError {
 #[code("STORE_INNER", exit = 3)]
 pub(crate) struct InnerError(#[context(rename = "depth")] u8);
 
-/// What it holds outlives every record.
+/// The type outlives every record.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(codes = FixedCode)]
 enum FixedError {

@@ -1,4 +1,5 @@
-//! A program with miette has a catalog after one more derive. Both traits have a method `code`, so only one is imported.
+//! A program with miette has a catalog after one more derive. Both traits have a method `code`, so only one is
+//! imported.
 
 use agent_error::definition::{Catalogued, ErrorDef, Template};
 use agent_error::vocabulary::Severity;
@@ -100,7 +101,7 @@ fn the_code_has_the_shape_of_the_type() {
     );
 }
 
-/// As the guide about foreign errors shows it.
+/// As in the guide on foreign errors.
 fn coded(report: miette::Report) -> agent_error::ErrorRecord {
     let error: &(dyn Error + 'static) = &*report;
     match agent_error::find(error) {

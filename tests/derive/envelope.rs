@@ -1,4 +1,4 @@
-//! The facts of a variant, as its reader sees them.
+//! The facts of a variant in its envelope.
 
 use agent_error::{AgentError, Format, render};
 use std::time::Duration;

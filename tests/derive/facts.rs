@@ -1,4 +1,4 @@
-//! What a variant declares, and what its exit code implies.
+//! The facts that a variant declares, and those that its exit code implies.
 
 use crate::{def, error_object};
 use agent_error::definition::RetryAfter;

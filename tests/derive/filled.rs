@@ -1,4 +1,4 @@
-//! Texts that the runtime fills from the table say what `format!` would say, and the context is handed over whole.
+//! Texts that the runtime fills are the same as with `format!`, and the context is complete.
 
 use crate::def;
 use agent_error::AgentError;
@@ -7,7 +7,7 @@ use agent_error::error::{ContextValue, Part};
 use std::fmt;
 use std::path::PathBuf;
 
-/// A type that only rustc knows to be text.
+/// A type that only rustc can recognize as text.
 #[derive(Clone, Debug, serde::Serialize)]
 struct Tenant(&'static str);
 
@@ -165,7 +165,7 @@ fn a_filled_command_keeps_the_rules_about_flags_and_braces() {
     assert_eq!(suggestion(&Filled::Braces { name: "a".into() }), "write {lit} to a");
 }
 
-/// A type whose name means something else here.
+/// A type whose name has another meaning here.
 mod shadowed {
     use agent_error::AgentError;
     use std::fmt;
@@ -195,7 +195,7 @@ fn a_type_is_what_its_name_means_in_its_place() {
     assert!(agent_error::render(&error, agent_error::Format::Envelope).contains("\"context\":{\"name\":1}"));
 }
 
-/// An error by hand that borrows the definition of another.
+/// A hand-written error that uses the definition of another.
 #[derive(Debug, thiserror::Error)]
 #[error("by hand")]
 struct ByHand;

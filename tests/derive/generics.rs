@@ -159,7 +159,7 @@ fn an_unsized_parameter_behind_a_pointer_is_shown() {
     assert_eq!(context(&error), json!({"inner": "text"}));
 }
 
-/// Of a parameter's type only `Serialize` is known: what serde cannot carry is null or a text that says so.
+/// Only `Serialize` is known of a parameter's type; a value that serde cannot write becomes null or a text.
 #[test]
 fn a_value_of_a_parameters_type_is_shown_as_serde_shows_it() {
     let shown = |error: &dyn AgentError| context(error)["value"].take();
@@ -190,7 +190,7 @@ fn codes_of_a_generic_type_are_linked_and_in_the_catalog_that_names_it() {
     assert_eq!((generic.def.variant(), generic.def.fields().len()), ("First", 0));
     let fields = linked.get("GENERIC_SECOND").unwrap().fields();
     assert_eq!(fields.iter().map(FieldDef::rust_type).collect::<Vec<_>>(), ["T", "Vec<U>"]);
-    // An instance that is nested or named is the same declaration.
+    // An instance that is nested and one that is named are the same declaration.
     let both = Catalog::from_types(&[Generic::<u8>::TYPE, generic.ty]).unwrap();
     assert_eq!(both.len(), 3);
     let named = agent_error::catalog![Generic<&'static str>, Hidden<u8>];

@@ -1,4 +1,4 @@
-//! What the derive makes of enums and structs.
+//! The derive on enums and structs.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on panics, in its functions too")]
 
 mod beside;

@@ -1,4 +1,4 @@
-//! Fields that may have no value, in texts and as lists of actions.
+//! Optional fields in texts and as lists of actions.
 
 use agent_error::AgentError;
 
@@ -40,7 +40,7 @@ fn a_text_with_its_value_shows_it_alone() {
     assert_eq!(actions(&error), ["user.list", "user.ask"]);
 }
 
-/// What a rule cannot fill is an `Option`, which advice can show all the same.
+/// A field that a rule cannot fill is an `Option`, which advice can still show.
 #[derive(Debug, thiserror::Error, AgentError)]
 enum Classified {
     #[error("not found")]

@@ -1,4 +1,4 @@
-//! `replacement`: what to use in place of what has moved.
+//! `replacement`: the successor of something that has moved.
 
 use agent_error::format::Screen;
 use agent_error::{AgentError, Catalog, ErrorRecord, Format, exit, render};

@@ -1,4 +1,4 @@
-//! How long to wait, fixed and from fields.
+//! Waits, fixed and from fields.
 
 use crate::{def, error_object};
 use agent_error::AgentError;

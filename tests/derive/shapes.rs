@@ -1,4 +1,4 @@
-//! Every shape of type that can be an error.
+//! Every kind of type that can be an error.
 
 use crate::{context, def, error_object};
 use agent_error::definition::Catalogued;

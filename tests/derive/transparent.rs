@@ -1,4 +1,4 @@
-//! Variants that are their inner error.
+//! Variants that show their inner error.
 
 use crate::{context, error_object};
 use agent_error::definition::Catalogued;

@@ -1,15 +1,15 @@
-//! The saved corpus, `corpus/FORMAT/*`: every text as it is and with many small faults.
+//! The saved corpus, `corpus/FORMAT/*`: each text unchanged and with many small faults.
 //!
-//! A text under a name that starts with `bad-` is refused in the format of its folder, any other is read.
+//! A text whose name starts with `bad-` is rejected in the format of its folder; all others are read.
 
 use crate::invariants::check_text;
 use agent_error::Format;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Per text: how many faults are tried.
+/// The number of faults per text.
 const FAULTS: usize = 120;
-/// One in so many texts that are read is also shown in every format and read back, for time's sake.
+/// One of this many texts is also shown in every format and read back; more would take too long.
 const CHECKED: u64 = 8;
 
 struct Seed {
@@ -24,7 +24,7 @@ impl Seed {
     }
 }
 
-/// The saved texts, those of each format, at least ten a format.
+/// The saved texts, at least ten per format.
 fn seeds() -> Vec<Seed> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("formats/corpus");
     let mut seeds = Vec::new();
@@ -32,7 +32,7 @@ fn seeds() -> Vec<Seed> {
         let mut paths: Vec<PathBuf> =
             fs::read_dir(corpus.join(format.as_str())).unwrap().map(|entry| entry.unwrap().path()).collect();
         assert!(paths.len() >= 10, "{format}: {} texts", paths.len());
-        // The order of a folder differs between machines, and a fault must be found again.
+        // The order of a folder differs between machines, and faults must be reproducible.
         paths.sort();
         seeds.extend(paths.into_iter().map(|path| {
             let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -78,7 +78,7 @@ fn no_small_fault_in_a_saved_text_breaks_a_parser() {
     assert!(parses > 20_000, "{parses}");
 }
 
-/// Names the seed when a check of it panics.
+/// Prints the seed when a check panics.
 fn named<T>(seed: &Seed, check: impl FnOnce() -> T) -> T {
     struct Named<'a>(&'a Path);
     impl Drop for Named<'_> {
@@ -112,7 +112,7 @@ impl Iterator for Faults<'_> {
 
 impl Faults<'_> {
     fn spoil(&mut self, bytes: &mut Vec<u8>) {
-        /// What stands at the seams of the formats.
+        /// Characters with a meaning in some format.
         const SEAMS: &[u8] = b"\n\r\t\0\x1b<>&;\"'[]{}:,\\ =/-0e";
         if bytes.is_empty() {
             return;
@@ -136,7 +136,7 @@ impl Faults<'_> {
 struct XorShift(u64);
 
 impl XorShift {
-    /// Seeded with the FNV-1a hash of the text, so that a new file changes no other's faults.
+    /// Seeded with the FNV-1a hash of the text, so that a new file does not change the faults of others.
     fn new(text: &str) -> Self {
         let hash = text
             .bytes()

@@ -1,4 +1,4 @@
-//! What the corpus, the fuzz targets and the first users have found, and must not come back.
+//! Mistakes that the corpus, the fuzz targets and the first users found.
 
 use crate::invariants::{check_record, check_text};
 use agent_error::format::ParseError;
@@ -11,8 +11,8 @@ fn column(text: &str) -> usize {
     }
 }
 
-/// The readers take 127 levels. A member that no fact is named after stands at level 2 of a `Flat` or
-/// `Problem` text and at level 4 of the envelope that shows it: nothing reads that envelope.
+/// The readers accept 127 levels. A member without a fact is at level 2 of a `Flat` or `Problem` text, and at level 4
+/// of the envelope that shows it, which no reader would accept.
 #[test]
 fn what_is_read_is_never_too_deep_to_be_read_again() {
     for depth in 125..=126 {
@@ -44,8 +44,8 @@ fn a_person_s_text_that_quotes_xml_is_still_a_person_s_text() {
     }
 }
 
-/// JSON and XML may stand after blanks, a `Human` text after blanks is detected and then refused, a `Tagged`
-/// one is not detected.
+/// JSON and XML may follow blanks. A `Human` text after blanks is detected and then rejected, a `Tagged` text is not
+/// detected.
 #[test]
 fn blanks_before_an_error_hide_no_format() {
     for format in Format::ALL {
@@ -68,7 +68,7 @@ fn many_cdata_sections_are_read_in_time() {
     assert_eq!(parse(&text).unwrap().message, "");
 }
 
-/// A broken line in a `Nested`, `Flat` or `Problem` text is said to be no `envelope`.
+/// The error of a broken line in a `Nested`, `Flat` or `Problem` text must not say `envelope`.
 #[test]
 fn json_that_breaks_off_is_not_called_an_envelope() {
     let Err(error) = parse(r#"{"error":true,"code":"#) else { panic!("it was read") };

@@ -1,6 +1,6 @@
-//! Errors as other systems write them, each in a file of `foreign`, and beside it what is read of it, as the JSON of a record.
+//! Errors of other systems, each in a file of `foreign`, with the record that is read from it, as JSON.
 //!
-//! `SNAPSHOTS=overwrite` writes what is read, which you then read.
+//! `SNAPSHOTS=overwrite` writes the records; review them.
 
 use agent_error::format::ParseError;
 use agent_error::{AgentError, Format, parse, render};

@@ -1,4 +1,4 @@
-//! What each format looks like.
+//! The text of each format.
 
 use crate::records::{bare, full, invalid_fields};
 use agent_error::format::ParseError;

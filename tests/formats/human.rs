@@ -1,6 +1,6 @@
-//! What a person sees: a golden text for every kind of error.
+//! Text for people: a golden text for every kind of error.
 //!
-//! Goldens begin with a line break, which is not part of the text, so that columns can be read off.
+//! Golden texts begin with a line break, which is not part of the text, so that columns align.
 
 mod color;
 mod kinds;
@@ -13,7 +13,7 @@ use agent_error::{AgentError, Format, Renderer};
 
 const HUMAN: Renderer<'static> = Renderer::new(Format::Human);
 
-/// Compares what a person sees, in so many columns, with the golden text.
+/// Compares the text at this width with the golden text.
 #[track_caller]
 fn shows(error: &dyn AgentError, width: impl Into<Option<usize>>, golden: &str) {
     same(&HUMAN.width(width.into()).render(error), golden);

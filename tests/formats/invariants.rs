@@ -1,6 +1,6 @@
-//! What holds of any text that a parser is given, and of any record.
+//! Properties of any text that a parser reads, and of any record.
 //!
-//! The fuzz targets in `tests/fuzz` include this file, too.
+//! The fuzz targets in `tests/fuzz` also include this file.
 
 #![allow(unreachable_pub, reason = "the fuzz targets are other crates")]
 
@@ -8,7 +8,7 @@ use agent_error::format::ParseError;
 use agent_error::{AgentError, ErrorRecord, Format, render};
 use serde_json::Value;
 
-/// Reads a text in a format, or in the one that is detected; whatever is read is a record like any other.
+/// Reads a text in a format, or in the detected one, and checks the record.
 #[track_caller]
 pub fn check_text(text: &str, format: Option<Format>) -> Result<ErrorRecord, ParseError> {
     let read = format.map_or_else(|| agent_error::parse(text), |format| format.parse(text));
@@ -19,8 +19,7 @@ pub fn check_text(text: &str, format: Option<Format>) -> Result<ErrorRecord, Par
     read
 }
 
-/// Every format shows the record as well-formed text, reads that text, and shows what it has read so that it
-/// is read as the same again.
+/// Every format shows the record as well-formed text that is read back; the record from it is then stable.
 #[track_caller]
 pub fn check_record(record: &ErrorRecord) {
     for format in Format::ALL {
@@ -32,7 +31,7 @@ pub fn check_record(record: &ErrorRecord) {
     }
 }
 
-/// The text follows the rules of its format, and holds no control characters.
+/// The text follows the rules of its format and contains no control characters.
 #[track_caller]
 pub fn check_form(format: Format, text: &str) {
     assert!(text.chars().all(|c| !c.is_control() || c == '\n' || c == '\t'), "{format}: {text:?}");
@@ -45,7 +44,7 @@ pub fn check_form(format: Format, text: &str) {
             assert!(document.is_ok(), "{document:?}: {text:?}");
         }
         _ => {
-            // A reader with the usual limit of depth must get through.
+            // A reader with the usual limit of depth must accept it.
             let value: Result<Value, _> = serde_json::from_str(text);
             assert!(value.is_ok_and(|value| value.is_object()), "{format}: {text:?}");
             assert!(!text.contains('\n'), "{format}: {text:?}");
@@ -53,7 +52,7 @@ pub fn check_form(format: Format, text: &str) {
     }
 }
 
-/// `[error:CODE] summary`, then perhaps a hint, then perhaps a blank line and a body.
+/// `[error:CODE] summary`, an optional hint, and an optional body after a blank line.
 pub fn is_tagged(text: &str) -> bool {
     let mut lines = text.split('\n');
     let header = lines.next().unwrap_or_default();
@@ -62,7 +61,7 @@ pub fn is_tagged(text: &str) -> bool {
     header.starts_with("[error:") && header.contains("] ") && rest.next().is_none_or(str::is_empty)
 }
 
-/// `error CODE: message`, then lines that continue the one above or have a name.
+/// `error CODE: message`, then lines with a name or continuations.
 pub fn is_brief(text: &str) -> bool {
     let mut entries: Vec<String> = Vec::new();
     for line in text.split('\n') {
@@ -75,7 +74,7 @@ pub fn is_brief(text: &str) -> bool {
     ["error", "warning", "critical"].contains(&severity) && entries.iter().all(|entry| entry.contains(": "))
 }
 
-/// A refusal says where, within the text, and can itself be shown.
+/// A rejection names a place within the text, and can itself be shown.
 #[track_caller]
 fn check_error(error: &ParseError, text: &str) {
     if let ParseError::Malformed { line, column, .. } = error {

@@ -1,4 +1,4 @@
-//! Every format: what it looks like, what it carries, and what no input can do to it.
+//! Every format: its text, the facts that it carries, and hostile input.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "what the tests share are tests, too")]
 

@@ -1,4 +1,4 @@
-//! Names that hold what separates names, and names that are the same once they are clean.
+//! Names that contain separators, and names that are equal after cleaning.
 
 use agent_error::{AgentError, ErrorRecord, FieldError, Format, parse, render};
 use serde::Serialize;
@@ -23,7 +23,7 @@ fn no_name_of_an_action_is_read_as_two() {
         }
     }
     assert!(render(&with_actions(&["a, b", "c"]), Format::Human).ends_with("     try: \"a, b\", c\n"));
-    // A separator that only shows once the name is clean.
+    // A separator that only appears after cleaning.
     let record = with_actions(&["a,\0 b"]);
     assert_eq!(Format::Human.parse(&render(&record, Format::Human)).unwrap().actions, ["a, b"]);
 }
@@ -160,13 +160,13 @@ fn a_number_beyond_64_bits_is_text_in_every_format() {
     assert_eq!(ErrorRecord::from_error(&error).value("usage"), Some(&shown));
     let read = Format::Xml.parse(&render(&error, Format::Xml)).unwrap();
     assert_eq!(read.value("usage"), Some(&Value::from(shown.to_string())));
-    // Where they fit they are numbers, and a reader can distinguish them from text.
+    // Numbers that fit remain numbers, which a reader can distinguish from text.
     let error = Full { usage: Usage { bytes: 7, change: i64::MIN.into(), files: 1, name: "" } };
     let shown = json!({"bytes": 7, "change": i64::MIN, "files": 1, "name": ""});
     assert_eq!(ErrorRecord::from_error(&error).value("usage"), Some(&shown));
 }
 
-/// Each name was compared with all that were there before it.
+/// Each name was compared with all earlier ones.
 #[test]
 fn many_names_are_set_in_time() {
     let start = Instant::now();

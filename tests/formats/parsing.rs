@@ -1,4 +1,4 @@
-//! Reading what others wrote.
+//! Reading texts of other programs.
 
 use agent_error::format::ParseError;
 use agent_error::{AgentError, ErrorRecord, Format, parse};
@@ -88,8 +88,7 @@ fn fields_of_a_validation_error_come_back() {
     assert_eq!(read.message, record.message);
 }
 
-/// Each case is one that a careless parser reads again from every position: with 100,000 repetitions it
-/// would not come back today.
+/// Inputs that a careless parser reads again from every position: 100,000 repetitions would take hours.
 #[test]
 fn long_input_is_read_once() {
     const N: usize = 100_000;

@@ -1,4 +1,4 @@
-//! What of a problem follows from RFC 9457 and not from us: the title of `about:blank`, and the list `errors`.
+//! The parts of a problem that follow from RFC 9457: the title of `about:blank`, and the list `errors`.
 
 use agent_error::{ErrorRecord, FieldError, Format, parse, render};
 use serde_json::{Value, json};
@@ -77,7 +77,7 @@ fn invalid_fields_are_in_errors_as_in_the_rfc() {
     );
     assert_eq!(problem["context"]["fields"].as_array().map(Vec::len), Some(3));
     assert_eq!(json(&missing()).get("errors"), None);
-    // What an agent reads has all of it, once.
+    // An agent reads each fact exactly once.
     let read = parse(&render(&invalid(), Format::Problem)).unwrap();
     assert_eq!((&read.field_errors, read.context.len()), (&invalid().field_errors, 0));
 }
@@ -110,7 +110,7 @@ fn errors_beside_other_fields_are_kept() {
     let record = Format::Problem.parse(text).unwrap();
     assert_eq!((record.field_errors.len(), record.field_errors[0].field()), (1, "a"));
     assert!(record.value("errors").is_some());
-    // One name must not stand twice in what is written next.
+    // A name must not occur twice in the next text.
     let text = r##"{"title":"t","errors":[{"detail":"d","pointer":"#/b"}],"context":{"fields":"cut","errors":5}}"##;
     let record = Format::Problem.parse(text).unwrap();
     assert!(record.field_errors.is_empty());

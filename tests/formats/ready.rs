@@ -1,4 +1,4 @@
-//! The ready-made errors: what each says, that none is registered by itself, and that no secret is echoed.
+//! The ready-made errors: their texts, that none is registered, and that no secret is repeated.
 
 mod golden;
 mod registry;
@@ -12,7 +12,7 @@ use agent_error::ready::{
 use agent_error::vocabulary::Phase;
 use agent_error::{AgentError, FieldError, Format, Severity, render};
 
-/// One of each, but of the two with the code `VALIDATION_ERROR` only [`InvalidValue`].
+/// One of each; of the two with the code `VALIDATION_ERROR` only [`InvalidValue`].
 pub(crate) fn samples() -> Vec<Box<dyn AgentError>> {
     let available = || ["list", "create", "destroy"].map(str::to_owned).to_vec();
     vec![

@@ -1,7 +1,6 @@
-//! Our JSON against a strict reader of RFC 8259, and byte for byte against serde's of the same values.
+//! Our JSON, checked by a strict reader of RFC 8259, and byte for byte against serde.
 //!
-//! 2,000 errors a run; `STRICT_JSON_ERRORS=10000000 cargo test --release -p agent-error-tests --test formats strict_json`
-//! tries as many as it says.
+//! A run writes 2,000 errors; set `STRICT_JSON_ERRORS` for another number.
 
 mod random;
 mod reader;
@@ -39,12 +38,12 @@ fn check(error: &Hostile) -> Result<(), String> {
         let text = render(error, format);
         reader::check(&text).map_err(|problem| format!("{problem}: {text:?}"))?;
     }
-    // A short cap cuts everything somewhere.
+    // With a short cap, all long texts are cut.
     let text = Renderer::new(Format::Envelope).cap(error.cap).render(error);
     reader::check(&text).map_err(|problem| format!("{problem}: {text:?}"))
 }
 
-/// An error whose every text is hostile and comes in pieces.
+/// An error with hostile texts that arrive in pieces.
 #[derive(Debug)]
 struct Hostile {
     code: String,
@@ -192,7 +191,7 @@ impl Node {
         Self::Object(members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
     }
 
-    /// The value as we promise to show it.
+    /// The value as the crate promises to show it.
     fn cleaned(&self) -> Self {
         match self {
             Self::Wide(number) if u64::try_from(*number).is_err() => Self::Text(number.to_string()),
@@ -234,7 +233,7 @@ fn cleaned(text: &str) -> Node {
     Node::Text(clean(text))
 }
 
-/// What is left of a text, by the rules of ECMA-48 read anew: a regular language, so one expression at a time.
+/// The text that is left by the rules of ECMA-48, implemented independently with regular expressions.
 fn clean(text: &str) -> String {
     let mut kept = String::new();
     let mut rest = text;
@@ -267,7 +266,7 @@ fn after_escape(text: &str) -> &str {
     rest.strip_prefix(|c| ('0'..='~').contains(&c)).unwrap_or(rest)
 }
 
-/// Behind the end of a control string, if it has one in its line.
+/// After the end of a control string, if it ends in its line.
 fn after_string(text: &str) -> &str {
     let line = text.split('\n').next().unwrap_or_default();
     let ends = ["\u{7}", "\u{9c}", "\u{1b}\\"].iter().filter_map(|end| line.find(end).map(|at| at + end.len()));

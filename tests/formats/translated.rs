@@ -1,4 +1,4 @@
-//! From one format to another: what one says, the other says in its place or in the nearest one, and nothing else.
+//! From one format to another: each fact goes to its place or the nearest one, and no fact is added.
 
 use agent_error::format::Said;
 use agent_error::{Format, parse, render};
@@ -13,7 +13,7 @@ const MISSING_FLAGS: &str = r#"{"error":{"code":"MISSING_REQUIRED_FLAGS","messag
 /// As errfmt writes it.
 const TAGGED: &str = "[error:EXIT_NONZERO] exit 2\nhint: read the output\n\nline 1\nline 2";
 
-/// As RFC 9457 has it.
+/// As in RFC 9457.
 const PROBLEM: &str = r#"{"type":"https://a.example/credit","title":"Out of credit","status":403,"detail":"30 of 50","instance":"/msgs/7","balance":30}"#;
 
 #[test]
@@ -84,11 +84,11 @@ fn an_error_without_a_code_is_shown_under_its_status() {
         translated(text, Format::Problem),
         r#"{"type":"about:blank","title":"Not Found","status":404,"detail":"Not Found"}"#
     );
-    // Nothing says what errfmt could write there.
+    // errfmt has no value for it.
     assert_eq!(translated("error: m", Format::Tagged).lines().next(), Some("[error:] m"));
 }
 
-/// The README's table of tokens says what each format leaves out.
+/// The table of tokens in the README lists what each format leaves out.
 #[test]
 fn the_readme_says_what_the_table_says() {
     let readme = include_str!("../../README.md");

@@ -1,4 +1,4 @@
-//! What a value must not do to the words around it, and a command that a reader runs as it is shown.
+//! Values must not change the text around them, and commands are shown unchanged.
 
 use agent_error::{AgentError, ErrorRecord, FieldError, Format, render};
 
@@ -30,14 +30,14 @@ fn a_control_string_without_an_end_hides_nothing_of_the_message() {
             assert!(text.contains(&format!("user a{shown} is not in project web")), "{format}: {text:?}");
         }
     }
-    // One that has an end is removed with what it holds, a title or an address.
+    // A closed control string is removed with its content, such as a title or an address.
     for format in Format::ALL {
         let text = render(&no_user("a\u{1b}]0;title\u{7}b\u{1b}]8;;http://x\u{1b}\\c"), *format);
         assert!(text.contains("user abc is not in project web"), "{format}: {text:?}");
     }
 }
 
-/// No format shows a fix that one of them would show as another.
+/// A fix that some format would change is in no format.
 #[test]
 fn a_fix_that_a_format_changes_is_left_out_of_all() {
     let odd = ["\u{2028}", "\u{2029}", "\u{fffe}", "\u{ffff}", "\u{202e}", "\u{2066}", "\u{85}", "\n", "\u{1b}[1m"];
@@ -49,12 +49,12 @@ fn a_fix_that_a_format_changes_is_left_out_of_all() {
             assert!(!render(&error, *format).contains("tool add"), "{format}: {odd:?}");
             assert!(!render(&record, *format).contains("tool add"), "{format}: {odd:?}");
         }
-        // As data it is what was given.
+        // As data it is unchanged.
         assert_eq!(serde_json::from_str::<ErrorRecord>(&serde_json::to_string(&record).unwrap()).unwrap(), record);
     }
     assert_eq!(no_user("a\u{fffd}").fix_command(), None);
     assert_eq!(no_user("é b").fix_command().as_deref(), Some("tool add 'é b' --to web"));
-    // A command that is cut is another command.
+    // A command that was cut is a different command.
     let long = ErrorRecord::new("X", "m").with_fix_command(format!("tool add {}", "a".repeat(70_000)));
     for format in Format::ALL {
         assert!(!render(&long, *format).contains("tool add"), "{format}");
@@ -90,7 +90,7 @@ fn xml_carries_why_the_call_failed_and_whether_to_repeat_it() {
     // A waiting time implies it.
     let waits = ErrorRecord::new("X_Y", "m").with_retry_after(std::time::Duration::from_secs(3));
     assert!(!render(&waits, Format::Xml).contains("retryable"));
-    // What was said around an error of anyhow is its detail.
+    // The messages around an error of anyhow are its detail.
     let error = anyhow::Error::new(no_user("eve")).context("sending the mail");
     let found = agent_error::anyhow::find(&error).unwrap();
     assert_eq!(found.code(), "UNCHANGED_NO_USER");

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// The version of rustdoc's JSON that is read here.
+/// The version of rustdoc's JSON.
 const FORMAT: u64 = 57;
 
 /// Every public name with its kind, as `fn error::ErrorRecord::new`.
@@ -30,7 +30,7 @@ fn kind(item: &Value) -> (&str, &Value) {
 fn module(index: &Map<String, Value>, id: &Value, path: &str, names: &mut BTreeSet<String>) {
     let items = kind(item(index, id).unwrap()).1["items"].as_array().unwrap();
     for found in items.iter().filter_map(|id| item(index, id)) {
-        // The guides are there for rustdoc only.
+        // The guides exist in the documentation only.
         if found["name"] == "_guide" {
             continue;
         }
@@ -39,7 +39,7 @@ fn module(index: &Map<String, Value>, id: &Value, path: &str, names: &mut BTreeS
                 let name = used["name"].as_str().unwrap();
                 match item(index, &used["id"]) {
                     Some(target) => named(index, target, &used["id"], name, path, names),
-                    // Of another crate.
+                    // An item of another crate.
                     None => {
                         names.insert(format!("use {path}{name} = {}", used["source"].as_str().unwrap()));
                     }

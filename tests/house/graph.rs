@@ -1,4 +1,4 @@
-//! Which file imports which, whatever re-exports stand between them.
+//! Which file imports which, through any re-exports.
 
 use crate::scan::{Scanned, scan};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -87,10 +87,10 @@ fn absolute(module: &[String], path: &[String], scanned: &Scanned) -> Option<Vec
     }
 }
 
-/// The most re-exports between a name and what it stands for.
+/// The longest chain of re-exports that is followed.
 const MOST_RE_EXPORTS: usize = 8;
 
-/// The file that declares what a path names.
+/// The file that declares a path.
 fn resolve(path: &[String], modules: &HashMap<Vec<String>, Module>, depth: usize) -> Option<String> {
     if let [name] = path
         && let Some(module) = modules.values().find(|module| module.scanned.macros.contains(name))

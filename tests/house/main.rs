@@ -36,7 +36,7 @@ const ROOMS: &[&str] = &[
     "integrations",
 ];
 
-/// Beside the rooms: the facade, what generated code names, and the guides with their text. No room imports them.
+/// Outside the rooms: the facade, the names in generated code, and the guides. No room imports them.
 const FACADE: &[&str] = &["lib", "private", "_guide", "guide"];
 
 #[test]
@@ -141,7 +141,7 @@ fn each_package_contains_its_licences() {
     }
 }
 
-/// A guide is a module of rustdoc whose text is a file: one that nothing includes would never be tested.
+/// A guide is a rustdoc module that includes a file; a file that is not included would not be tested.
 #[test]
 fn every_guide_is_included_and_named_on_the_front_page() {
     let read = |path: &str| std::fs::read_to_string(root().join(path)).unwrap();
@@ -157,7 +157,7 @@ fn every_guide_is_included_and_named_on_the_front_page() {
     }
 }
 
-/// Which names a user of the crate can write. `FACE=overwrite` accepts a change.
+/// The names that users can write. `FACE=overwrite` accepts a change.
 #[test]
 #[ignore = "needs the JSON of rustdoc, in the folder AGENT_ERROR_FACES"]
 fn public_names_are_those_of_the_file() {

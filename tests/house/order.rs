@@ -1,9 +1,9 @@
-//! What is wrong with a graph of imports.
+//! Mistakes in a graph of imports.
 
 use crate::graph::Graph;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The imports of a room below, and of what is in no room.
+/// Imports of a room below, and of files outside the rooms.
 pub(crate) fn against(graph: &Graph, rooms: &[&str]) -> Vec<String> {
     let place = |file: &str| {
         let room = file.split('/').next().unwrap_or(file).trim_end_matches(".rs");

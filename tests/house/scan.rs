@@ -16,7 +16,7 @@ pub(crate) struct Named {
 #[derive(Debug, Default)]
 pub(crate) struct Scanned {
     pub(crate) children: Vec<String>,
-    /// The macros that it exports: they stand at the root of their package.
+    /// The macros that it exports, which are at the root of their package.
     pub(crate) macros: Vec<String>,
     pub(crate) named: Vec<Named>,
 }
@@ -97,7 +97,7 @@ fn walk(tokens: TokenStream, depth: usize, scanned: &mut Scanned) {
     }
 }
 
-/// `#[cfg(test)]` and `#[test]`: tests may look anywhere.
+/// `#[cfg(test)]` and `#[test]`: tests may import anything.
 fn is_test(attribute: Option<&TokenTree>) -> bool {
     let Some(TokenTree::Group(group)) = attribute else { return false };
     matches!(group.stream().to_string().replace(' ', "").as_str(), "cfg(test)" | "test" | "cfg(doc)")
@@ -111,14 +111,14 @@ fn exports_next(before: &[TokenTree]) -> bool {
         .any(|pair| matches!(&pair[1], TokenTree::Group(group) if group.stream().to_string() == "macro_export"))
 }
 
-/// The place after the item that begins at `at`, attributes included.
+/// The index after the item that begins at `at`, attributes included.
 fn after_item(tokens: &[TokenTree], at: usize) -> usize {
     let ends = |token: &TokenTree| match token {
         TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
         other => text_of(other) == ";",
     };
     (at..tokens.len()).find(|at| ends(&tokens[*at])).map_or(tokens.len(), |end| {
-        // The braces of a `use` tree are followed by its semicolon.
+        // A semicolon follows the braces of a `use` tree.
         end + 1 + usize::from(tokens.get(end + 1).is_some_and(|token| text_of(token) == ";"))
     })
 }
@@ -135,7 +135,7 @@ fn is_colon(tokens: &[TokenTree], at: usize) -> bool {
         && tokens.get(at + 1).is_some_and(|token| text_of(token) == ":")
 }
 
-/// The path that begins at `at`, and the place after it.
+/// The path that begins at `at`, and the index after it.
 fn path_from(tokens: &[TokenTree], mut at: usize) -> (Vec<String>, usize) {
     let mut path = vec![text_of(&tokens[at])];
     at += 1;

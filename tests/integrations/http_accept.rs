@@ -1,4 +1,4 @@
-//! `Accept`, over all that clients may send, next to a model of RFC 9110 that is as slow as it is plain.
+//! `Accept` headers of all kinds, compared with a simple and slow model of RFC 9110.
 
 use agent_error::http::Representation;
 use axum::http::{HeaderMap, HeaderValue, header::ACCEPT};
@@ -20,7 +20,7 @@ fn covering(media_type: &str) -> [&str; 3] {
     [media_type, "application/*", "*/*"]
 }
 
-/// Refused, not named, or wanted so much and named so closely.
+/// Refused, not named, or the weight and how specific the range is.
 fn wish(ranges: &[(&str, u16)], media_type: &str) -> (u8, u16, u8) {
     for (place, range) in covering(media_type).into_iter().enumerate() {
         let weight = ranges.iter().filter(|(known, _)| *known == range).map(|(_, weight)| *weight).max();

@@ -37,13 +37,13 @@ fn headers_state_when_calls_are_served_again() {
         &answer(429, &[("ratelimit", "\"burst\";r=0;t=5, \"daily\" ; r=0 ; t=70, \"other\";r=1;t=900")], ""),
         Some(70),
     );
-    // `Retry-After` is meant for this call.
+    // `Retry-After` applies to this call.
     is_limit(&answer(429, &[("retry-after", "3"), ("x-ratelimit-reset", &at)], ""), Some(3));
     for nonsense in ["", "soon", "-1", "99999999999999999999999", "NaN", "1e400"] {
         is_limit(&answer(429, &[("x-ratelimit-reset", nonsense), ("ratelimit", nonsense)], ""), None);
     }
     is_limit(&answer(429, &[("x-ratelimit-reset", "18446744073709551615")], ""), None);
-    // The limit is not what another error is about.
+    // The limit has nothing to do with other errors.
     let missing = answer(404, &[("x-ratelimit-remaining", "0"), ("x-ratelimit-reset", &at)], "");
     assert_eq!((missing.exit_code(), missing.is_retryable(), waits(&missing)), (exit::NOT_FOUND, false, None));
 }
@@ -96,7 +96,7 @@ fn the_body_may_state_the_wait() {
     ] {
         assert_eq!(waits(&answer(500, &[], body)), None, "{body}");
     }
-    // In one of ours, it is a value like others.
+    // In one of our formats, it is an ordinary value.
     let ours = r#"{"type":"about:blank","status":429,"detail":"d","code":"X_Y","retryable":true,"retry_after":5}"#;
     assert_eq!(waits(&answer(429, &[], ours)), None);
 }

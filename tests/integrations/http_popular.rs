@@ -1,4 +1,4 @@
-//! The errors of APIs that many programs call, as these document them.
+//! Errors of popular APIs, from their documentation.
 
 use agent_error::{AgentError as _, ErrorRecord, exit};
 use axum::http::{HeaderMap, StatusCode};

@@ -83,7 +83,7 @@ fn without_a_body_the_status_speaks() {
     let limited = bare(429, &[("retry-after", "7")]);
     assert_eq!((limited.exit_code(), limited.is_retryable()), (exit::RATE_LIMITED, true));
     assert_eq!(limited.retry_after, Some(Duration::from_secs(7)));
-    // A server that says when to come back says that it is worth it.
+    // A server that states a wait implies that a retry is useful.
     assert!(!bare(500, &[]).is_retryable() && bare(500, &[("retry-after", "7")]).is_retryable());
 }
 
@@ -100,9 +100,9 @@ fn an_exit_code_goes_to_a_status_and_back() {
         let status = exit::http_status(code);
         let back = exit_code(StatusCode::from_u16(status).unwrap());
         match code {
-            // Gone: what was there may have moved, or not; both fail to reach it.
+            // 410 may mean another place or none; neither call reaches it.
             exit::REDIRECTED => assert_eq!((status, back), (410, exit::NOT_FOUND)),
-            // Half of the work done is a failure of the server.
+            // Partial work is a failure of the server.
             exit::PARTIAL_FAILURE => assert_eq!((status, back), (500, exit::GENERAL_ERROR)),
             _ => assert_eq!(back, code, "{status}"),
         }
@@ -116,7 +116,7 @@ fn what_the_body_says_counts_before_the_status() {
     };
     let body =
         r#"{"type":"about:blank","status":429,"detail":"d","code":"X_Y","retryable":true,"retry_after_ms":1200}"#;
-    // The header is the same rounded up; a proxy may have made it longer.
+    // The header is the same, rounded up; a proxy may have increased it.
     assert_eq!(of(429, "2", body).retry_after, Some(Duration::from_millis(1200)));
     assert_eq!(of(429, "1", body).retry_after, Some(Duration::from_millis(1200)));
     assert_eq!(of(429, "30", body).retry_after, Some(Duration::from_secs(30)));

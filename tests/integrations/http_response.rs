@@ -101,7 +101,7 @@ proptest! {
     fn every_problem_keeps_to_the_rfc(record in record()) {
         let response: Response<String> = response(&record, Representation::Problem);
         let problem = rfc9457::read(response.status().as_u16(), header(&response, "content-type"), response.body());
-        // What the RFC leaves open, and its readers like to find.
+        // Members that the RFC leaves open and readers expect.
         let complete = problem.map(|problem| ["type", "status", "detail"].map(|name| problem.member(name).is_some()));
         prop_assert_eq!(complete, Ok([true; 3]));
     }
@@ -111,7 +111,8 @@ proptest! {
         for representation in BOTH {
             let response: Response<String> = response(&record, representation);
             let read = ErrorRecord::from_response(response.status(), response.headers(), response.body().as_bytes());
-            // What every format shows: cleaned text. No format has the exit code, and an envelope has no title.
+            // The part that every format shows: cleaned text. No format has the exit code, and an envelope has no
+            // title.
             let sent = agent_error::parse(&agent_error::render(&record, representation.format())).unwrap();
             prop_assert_eq!(&read.facts.status, &record.facts.status);
             let mut facts = sent.facts;

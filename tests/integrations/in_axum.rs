@@ -37,7 +37,7 @@ fn a_derived_error_is_a_response() {
     );
     crate::rfc9457::read(404, Some("application/problem+json"), &body).unwrap();
     assert_eq!(parse(&body).unwrap().code, "NO_USER");
-    // In a handler: axum asks the same of results.
+    // In a handler, where axum requires the same of results.
     let result: Result<&str, _> = Err(no_user());
     assert_eq!(read(result).0, StatusCode::NOT_FOUND);
 }

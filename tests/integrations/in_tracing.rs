@@ -1,4 +1,4 @@
-//! Errors as events: what a subscriber gets.
+//! Errors as events of a subscriber.
 
 use agent_error::{AgentError, ErrorRecord, Severity};
 use std::collections::BTreeMap;
@@ -60,7 +60,7 @@ impl Subscriber for Collected {
     fn exit(&self, _: &Id) {}
 }
 
-/// The events of an error that a subscriber gets who wants those of a level or worse.
+/// The events of an error for a subscriber at this level.
 fn events(error: &dyn AgentError, most: Level) -> Vec<Seen> {
     let collected = Collected { events: Arc::default(), most };
     tracing::subscriber::with_default(collected.clone(), || agent_error::tracing::event(error));
@@ -136,7 +136,7 @@ fn no_value_adds_a_line() {
     assert!(only(&long).fields.values().all(|value| value.len() < 70_000));
 }
 
-/// An error that knows whether it was asked for more than its severity.
+/// An error that records whether it was asked for more than its severity.
 #[derive(Debug, Default)]
 struct Watched(AtomicBool);
 

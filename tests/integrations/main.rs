@@ -1,4 +1,4 @@
-//! Errors of other libraries that hold coded ones.
+//! Errors of other libraries that contain coded ones.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on panics, in its functions too")]
 
 mod http_accept;

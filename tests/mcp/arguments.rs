@@ -1,4 +1,4 @@
-//! Arguments that a tool's schema refuses.
+//! Arguments that do not match a tool's schema.
 
 use crate::client::{OneTool, call, connect, failure};
 use agent_error::Format;
@@ -182,7 +182,7 @@ async fn a_schema_that_is_none_checks_nothing() {
     assert_eq!(call(&client, "echo", sent.clone()).await.structured_content, Some(sent));
 }
 
-/// Servers have schemas of older drafts, and some that do not compile at all.
+/// Servers have schemas of older drafts, and some that do not compile.
 #[tokio::test]
 async fn a_schema_of_another_draft_is_checked_and_one_that_does_not_compile_in_part() {
     let tuple = json!({"items": [{"type": "integer"}, {"type": "string"}]});

@@ -1,4 +1,4 @@
-//! The catalog, as clients read it.
+//! The catalog for clients.
 
 use crate::client::{Client, OneTool, call, connect, failure, text};
 use agent_error::definition::{ErrorDef, TypeDef};
@@ -95,7 +95,7 @@ async fn a_very_long_uri_is_not_given_back() {
     }
 }
 
-/// A server with a resource of its own, whose URI begins like ours.
+/// A server with its own resource, whose URI has the same prefix as ours.
 struct Recent;
 
 impl ServerHandler for Recent {
@@ -140,7 +140,7 @@ async fn a_tool_explains_codes() {
     let all = call(&client, "errors_explain", Value::Null).await;
     let lines: Vec<&str> = text(&all).lines().collect();
     assert_eq!(lines[..2], ["SHELF_FULL: The shelf is full.", "SHELF_NOT_FOUND"]);
-    // Four bytes make a token of English, at least.
+    // A token of English has at least four bytes.
     assert!(lines.iter().all(|line| line.len() <= 100), "{lines:#?}");
 
     let error = failure(&client, "errors_explain", json!({"code": "SHELFFULL"})).await;
@@ -182,7 +182,7 @@ async fn the_codes_of_the_tools_are_listed_if_each_declares_some() {
     assert!(["UNKNOWN_TOOL", "VALIDATION_ERROR", "INTERNAL"].iter().all(|code| codes.contains(code)), "{codes:?}");
     assert!(!codes.contains(&"SHELF_NOT_FOUND") && !codes.contains(&"NOTE_LOST"), "{codes:?}");
     assert_eq!(client.list_all_resources().await.unwrap().len(), codes.len() + 1);
-    // What is not listed can be explained.
+    // Unlisted codes can also be explained.
     let explained = call(&client, "errors_explain", json!({"code": "NOTE_LOST"})).await;
     assert!(text(&explained).contains(r#""code":"NOTE_LOST""#));
 }

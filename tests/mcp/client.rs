@@ -15,7 +15,7 @@ pub(crate) type Client = RunningService<RoleClient, ()>;
 
 type Answer = Result<CallToolResponse, ErrorData>;
 
-/// A server with one tool, whose schema and answer a test chooses.
+/// A server with one tool, whose schema and answer the test selects.
 pub(crate) struct OneTool {
     pub(crate) tool: Tool,
     pub(crate) answer: Box<dyn Fn(JsonObject) -> Answer + Send + Sync>,
@@ -31,7 +31,7 @@ impl OneTool {
         Self { tool: Tool::new(name, "", Arc::new(schema)), answer: Box::new(answer) }
     }
 
-    /// Answers with what it was sent.
+    /// Returns its arguments.
     pub(crate) fn echo(schema: Value) -> Self {
         Self::new("echo", schema, |arguments| Ok(CallToolResult::structured(Value::Object(arguments)).into()))
     }
@@ -51,7 +51,7 @@ impl ServerHandler for OneTool {
     }
 }
 
-/// Serves for as long as the client lives.
+/// Serves as long as the client lives.
 pub(crate) async fn connect<S: ServerHandler>(server: Server<S>) -> Client {
     let (near, far) = tokio::io::duplex(1 << 16);
     tokio::spawn(async move {

@@ -9,7 +9,7 @@ use std::process::Stdio;
 use tokio::io::AsyncReadExt as _;
 use tokio::process::Command;
 
-/// What the server writes to standard error while this tool is called.
+/// The output of the server to standard error during a call of this tool.
 async fn reported_of(tool: &'static str, arguments: &[&str]) -> (String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tools"));
     command.args(arguments).env_remove("RUST_BACKTRACE");
@@ -36,7 +36,7 @@ async fn a_panic_is_reported_on_standard_error_and_not_to_the_client() {
 async fn codes_outside_the_set_and_unknown_tools_are_reported_on_standard_error() {
     let command = Command::new(env!("CARGO_BIN_EXE_tools"));
     let (transport, stderr) = TokioChildProcess::builder(command).stderr(Stdio::piped()).spawn().unwrap();
-    // What is declared for no tool is found before a client asks for anything.
+    // Declarations for unknown tools are reported before a client asks for anything.
     let client = ().serve(transport).await.unwrap();
     for tool in ["declared", "undeclared"] {
         let result = client.call_tool(CallToolRequestParams::new(tool)).await.unwrap();

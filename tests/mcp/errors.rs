@@ -95,7 +95,7 @@ fn each_format_is_the_text_as_it_is_elsewhere() {
 fn a_warning_is_not_a_failure() {
     let old: Error = NoteError::Old { age: 7 };
     assert_eq!(Responder::default().result(&old).is_error, Some(false));
-    // rmcp sets it for every `Err`; a `Server` takes it back.
+    // rmcp sets it for every `Err`; a `Server` resets it.
     assert_eq!(result(old).is_error, Some(true));
 }
 

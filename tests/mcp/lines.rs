@@ -12,7 +12,7 @@ use tokio::io::{
 };
 use tokio::sync::oneshot;
 
-/// A client that writes what it likes.
+/// A client that writes any lines.
 struct Raw {
     writer: WriteHalf<DuplexStream>,
     answers: TextLines<BufReader<ReadHalf<DuplexStream>>>,

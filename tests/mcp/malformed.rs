@@ -28,7 +28,7 @@ impl ServerHandler for WithResources {
     }
 }
 
-/// What the server answers to a request whose parameters are as no client of rmcp would write them.
+/// The server's answer to a request with parameters that a client of rmcp would not write.
 async fn answer(method: &str, params: Option<Value>) -> Result<Value, ErrorData> {
     let client = connect(Server::new(WithResources(OneTool::echo(json!({"type": "object"}))))).await;
     match client.send_request(ClientRequest::CustomRequest(CustomRequest::new(method, params))).await {
@@ -48,7 +48,7 @@ async fn a_call_of_an_unknown_tool_is_refused_with_the_reason() {
             "echo",
             &["arguments: Wrong type: array. Expected: object."][..],
         ),
-        // As text, arguments may be anything: they are not given back.
+        // Arguments in the form of a text may be anything, so they are not repeated.
         (
             Some(json!({"name": "echo", "arguments": "{\"password\": \"hunter2\"}"})),
             "echo",
@@ -87,7 +87,7 @@ async fn a_call_of_an_unknown_tool_is_refused_with_the_reason() {
 async fn other_methods_answer_with_an_error_of_the_protocol() {
     let error = answer("resources/read", Some(json!({"uri": 7}))).await.unwrap_err();
     assert_eq!((error.code.0, &error.data.unwrap()["code"]), (-32602, &json!("VALIDATION_ERROR")));
-    // What MCP does not know is the business of the server inside, and so is what that server does not have.
+    // Unknown methods of MCP go to the server inside, and so do methods that it does not have.
     for method in ["notes/burn", "prompts/get", "completion/complete", "logging/setLevel"] {
         let error = answer(method, Some(json!({"name": 7, "level": 7}))).await.unwrap_err();
         assert_eq!((error.code.0, error.data), (-32601, None), "{method}");

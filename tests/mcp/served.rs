@@ -1,4 +1,4 @@
-//! What a server does with all answers: who sees them, what is kept from clients, panics of every method.
+//! All answers of a server: who sees them, what is hidden from clients, and panics of every method.
 
 use crate::client::{Client, OneTool, call, connect, failure, text, try_call};
 use crate::errors::NoteError;
@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex};
 
 type Error = NoteError<u8>;
 
-/// A tool that fails in the way that its argument says.
+/// A tool that fails in the way of its argument.
 fn failing() -> OneTool {
     OneTool::new("fails", json!({"type": "object", "properties": {"how": {"type": "string"}}}), |arguments| {
         let coded = || -> Error { NoteError::NotFound { title: "milk".into(), token: "hunter2".into() } };
@@ -76,7 +76,7 @@ async fn each_error_that_goes_to_a_client_is_seen() {
     let _ = try_call(&client, "unknown", json!({})).await;
     let seen = seen.lock().unwrap();
     let codes: Vec<(&str, &str)> = seen.iter().map(|(call, error)| (call.as_str(), error.code.as_str())).collect();
-    // Without the feature that checks arguments, the tool itself would refuse the number.
+    // Without the feature that checks arguments, the tool itself rejects the number.
     let expected = [
         ("fails", "NOTE_NOT_FOUND"),
         ("fails", "NOTE_OLD"),

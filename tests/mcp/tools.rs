@@ -61,7 +61,7 @@ async fn what_a_tool_returns_goes_out_in_the_format_of_the_server() {
         let error: Error = NoteError::NotFound { title: "eggs".into(), token: String::new() };
         assert_eq!(text(&result), agent_error::render(&error, format));
         assert_eq!(text(&call(&client, "notes_read", json!({"title": "milk"})).await), "Buy milk");
-        // And so does what the server itself refuses.
+        // And so are the refusals of the server itself.
         assert_eq!(parse(text(&call(&client, "notes_read", json!({})).await)).unwrap().code, "VALIDATION_ERROR");
     }
 }
@@ -74,7 +74,7 @@ async fn a_warning_is_not_a_failure_through_a_server() {
     assert_eq!(parse(text(&result)).unwrap().code, "NOTE_OLD");
 }
 
-/// Clients throw away what is not an error and not as the output schema says.
+/// Clients discard results that are not errors and do not match the output schema.
 #[tokio::test]
 async fn a_warning_that_an_output_schema_does_not_allow_stays_an_error() {
     let warning = || agent_error::mcp::answer(&NoteError::Old { age: 7 });
@@ -113,7 +113,7 @@ async fn structured_content_comes_only_if_asked_for() {
     assert_eq!(result.structured_content.unwrap()["error"]["code"], "NOTE_NOT_FOUND");
 }
 
-/// Clients check structured content against the output schema, of errors too, and throw away what is not as it says.
+/// Clients check structured content against the output schema, also of errors, and discard what does not match.
 #[tokio::test]
 async fn an_error_of_a_tool_with_an_output_schema_has_no_structured_content() {
     let schema = || json!({"type": "object", "required": ["id"]}).as_object().unwrap().clone();

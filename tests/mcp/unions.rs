@@ -1,4 +1,4 @@
-//! Arguments that must be of one of several schemas.
+//! Arguments that must match one of several schemas.
 
 use crate::arguments::{one, refused};
 use crate::client::{OneTool, call, connect};

@@ -1,4 +1,4 @@
-//! Programs that had words of their own, and errors of clap, before they had codes.
+//! Programs with their own text, and with errors of clap, from before they had codes.
 
 use crate::{output, program};
 use serde_json::Value;
@@ -15,7 +15,7 @@ fn filter(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A program that refuses its command line reads nothing.
+    // A program that rejects its command line reads nothing.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     let output = child.wait_with_output().unwrap();
     (output.status.code(), String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
@@ -86,7 +86,7 @@ fn an_agent_that_asks_for_a_document_reads_it_on_the_stream_of_errors() {
 fn the_help_says_what_is_configured() {
     let (exit, stdout, stderr) = filter(&["--help"], "");
     assert_eq!((exit, stderr.as_str()), (Some(0), ""));
-    // Where another program of the build asks clap to wrap its help, this one wraps, too.
+    // If another program of the build asks clap to wrap its help, this one also does.
     let words = stdout.split_whitespace().collect::<Vec<_>>().join(" ");
     let output = "The format of the answer; by default text; errors go to standard error [";
     assert!(words.contains(output), "{stdout}");
@@ -136,7 +136,7 @@ fn output_that_cannot_be_written_is_reported_in_the_words_of_the_program() {
     assert!(stderr.starts_with("[filter error] "), "{stderr}");
 }
 
-/// What the program prints by clap alone.
+/// The output of the program with clap alone.
 #[test]
 fn a_call_without_a_command_shows_the_help_as_clap_does() {
     let (exit, stdout, stderr) = filter(&["all"], "");
@@ -150,7 +150,7 @@ fn a_call_without_a_command_shows_the_help_as_clap_does() {
     }
 }
 
-/// `Command` lends itself; a test hands it on.
+/// `Command` has methods by reference; a test needs it by value.
 trait Envs {
     fn env_take(self, name: &str, value: &str) -> Self;
 }

@@ -1,4 +1,4 @@
-//! Panics, signals, readers that leave, and errors that are not coded.
+//! Panics, signals, closed pipes, and errors that are not coded.
 
 use crate::signals::heeding_signals;
 use crate::{UNDECIDED, output, program};
@@ -97,7 +97,7 @@ fn a_panic_for_a_person_reads_as_an_error() {
     assert!(stderr.starts_with("critical[INTERNAL]: the program has a bug and stopped midway\n"), "{stderr}");
 }
 
-/// The same programs, built as many release profiles build them.
+/// The same programs, with common release settings.
 #[test]
 fn panics_and_signals_end_alike_when_panics_abort() {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("abort");
@@ -330,7 +330,7 @@ fn a_program_that_cannot_answer_ends_all_the_same() {
     assert_eq!((signal, stdout.as_str()), (Some(15), ""));
     assert!(started.elapsed() < std::time::Duration::from_secs(20));
 
-    // A reader who does not read.
+    // A reader that does not read.
     let mut child = ends(&["print"]).stdout(Stdio::piped()).spawn().unwrap();
     child.stdout.as_mut().unwrap().read_exact(&mut [0; 10]).unwrap();
     assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());

@@ -1,4 +1,4 @@
-//! Real processes: exit codes, streams, terminals, pipes that close and disks that are full.
+//! Real processes: exit codes, streams, terminals, closed pipes and full disks.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "what the tests share are tests, too")]
 
@@ -15,7 +15,7 @@ use std::process::{Command, Output};
 /// The variables by which the programs under test choose their output.
 const UNDECIDED: [&str; 5] = ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "ANSWERS_OUTPUT"];
 
-/// A test program, without the variables that decide its format.
+/// A test program, without the variables that select its format.
 fn program(path: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new(path);
     command.args(arguments);

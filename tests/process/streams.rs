@@ -7,7 +7,7 @@ use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixDatagram;
 use std::process::Stdio;
 
-/// The one line of JSON on stdout, its run time taken out.
+/// The one line of JSON on stdout, without its run time.
 fn envelope(stdout: &str) -> Value {
     let line = stdout.strip_suffix('\n').unwrap();
     assert!(!line.contains('\n'), "one line: {line}");

@@ -1,4 +1,4 @@
-//! Ends in the way that its first argument says.
+//! Ends in the way of its first argument.
 
 use agent_error::{AgentError, Response};
 use std::io::Read;

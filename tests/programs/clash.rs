@@ -1,4 +1,4 @@
-//! Two types declare a code with different facts; asked with a code, it explains that one.
+//! Two types declare a code with different facts. With a code as its argument, it explains that code.
 
 use agent_error::catalog::{Fields, Filter};
 use agent_error::clap::ErrorsCommand;

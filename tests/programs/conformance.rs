@@ -1,5 +1,5 @@
-//! The server that the official conformance suite of MCP calls, over streamable HTTP: bare, or wrapped if the first argument says
-//! so. Names and answers are those that the suite asks for.
+//! The server for the official conformance suite of MCP, over streamable HTTP: bare, or wrapped if the first argument
+//! asks for it. The suite defines the names and answers.
 #![allow(deprecated, reason = "clients of older versions still call it")]
 
 use agent_error::mcp::Server;
@@ -90,7 +90,7 @@ fn content_of(tool: &str) -> Option<Vec<ContentBlock>> {
     })
 }
 
-/// The answer that asks the user for a name.
+/// The answer that asks for the user's name.
 fn name_required() -> InputRequiredResult {
     let schema = json!({"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]});
     let mut requests = InputRequests::new();

@@ -1,4 +1,4 @@
-//! Ends in the unusual ways that its first argument names: panics, signals, closed pipes, foreign errors.
+//! Ends in the unusual way of its first argument: panics, signals, closed pipes, foreign errors.
 
 use agent_error::{AgentError, Program, Report, Response};
 use std::error::Error;

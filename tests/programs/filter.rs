@@ -1,4 +1,4 @@
-//! A filter that had its own words for people before it had codes: it writes standard input in upper case.
+//! A filter that had text for people before it had codes; it writes standard input in upper case.
 
 use agent_error::clap::{ErrorsCommandError, OutputArgs, UsageError, get_matches};
 use agent_error::process::Failure;
@@ -24,7 +24,7 @@ enum FilterError {
     Errors(#[from] ErrorsCommandError),
 }
 
-/// What the program has printed for years.
+/// The text that the program has always printed.
 fn show(error: &Failure<'_>, out: &mut dyn Write) -> io::Result<()> {
     match error.downcast_ref::<FilterError>() {
         Some(FilterError::NotAllowed { word }) => writeln!(out, "[filter error] {word}?\tno."),

@@ -1,4 +1,4 @@
-//! Fails in the way that its first argument says: as programs do that no agent can use.
+//! Fails in the way of its first argument, as programs do that agents cannot use.
 
 use agent_error::{ErrorRecord, Format, render};
 use std::io::{Read, Write};
@@ -60,7 +60,7 @@ fn panic() {
     panic!("boom");
 }
 
-/// More than a pipe holds, on both streams in turns, the one first that readers often leave for later.
+/// More than a pipe can buffer, on both streams in turn, beginning with the one that readers often read last.
 fn flood(bytes: usize) {
     let piece = [b'x'; 8 * 1024];
     for _ in 0..bytes / piece.len() {

@@ -1,4 +1,4 @@
-//! Hands clap's own error on, in an error of the type that `PARSES` names.
+//! Returns clap's own error, in an error of the type that `PARSES` names.
 
 use agent_error::{AgentError, Program, Report};
 use anyhow::Context as _;

@@ -1,4 +1,4 @@
-//! A program whose arguments are positional: `errors` would be a pattern.
+//! A program with positional arguments, for which `errors` would be a pattern.
 
 use agent_error::clap::{ErrorsCommand, ErrorsCommandError, OutputArgs, UsageError, get_matches};
 use agent_error::{AgentError, Response};

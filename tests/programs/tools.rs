@@ -1,11 +1,11 @@
-//! An MCP server whose declarations are wrong: a tool ends with a code that it does not declare, and a tool that does not
-//! exist declares some.
+//! An MCP server with wrong declarations: a tool ends with a code that it does not declare, and an unknown tool
+//! declares some.
 
 use agent_error::mcp::Server;
 use agent_error::{AgentError, error_set};
 use rmcp::{ServerHandler, ServiceExt, tool, tool_handler, tool_router};
 
-/// What the tools end with.
+/// The errors of the tools.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(integrate(mcp))]
 enum ToolsError {

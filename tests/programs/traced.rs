@@ -1,4 +1,4 @@
-//! Ends with an error that is an event on standard error, too, if `--traced` asks for it.
+//! Ends with an error that is also an event on standard error if `--traced` is given.
 
 use agent_error::{ErrorRecord, Program};
 use std::io;

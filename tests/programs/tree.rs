@@ -1,4 +1,4 @@
-//! A tree of commands with everything that clap offers; `db sync CODE` ends with the code that it is given.
+//! A tree of commands with all features of clap; `db sync CODE` ends with the given code.
 
 use agent_error::clap::ErrorsCommandError;
 use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs, UsageError, get_matches};
@@ -142,7 +142,7 @@ fn sync_flags() -> Vec<Arg> {
 fn run(matches: &ArgMatches) -> Result<Response, TreeError> {
     match matches.subcommand() {
         Some(("errors", errors)) => {
-            // What clap has understood needs no second check.
+            // clap's result needs no second check.
             let command = ErrorsCommand::from_arg_matches(errors).map_err(UsageError::from)?;
             Ok(match std::env::var_os("TREE_IS_UNKNOWN") {
                 Some(_) => command.run_for(&Command::new("other"))?,

@@ -1,4 +1,4 @@
-//! The agent: it calls, reads the five members of a failure, and decides by them.
+//! The agent: it calls, reads five members of a failure, and decides by them.
 
 use crate::call::Call;
 use crate::failure::{Answer, Failure};
@@ -9,39 +9,39 @@ use serde_json::Value;
 use std::thread;
 use std::time::Duration;
 
-/// The wait before the first repetition, where a failure does not say how long; it doubles each time.
+/// The wait before the first repetition if a failure states none; it doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(20);
 
 /// An agent with one goal.
 pub(crate) struct Agent<'a> {
     host: &'a mut dyn Host,
-    /// The calls that it may still make, of whatever kind.
+    /// The number of calls that it may still make.
     steps_left: u32,
-    /// The longest time that it waits at a time.
+    /// The longest wait.
     patience: Duration,
     trace: Vec<Step>,
 }
 
-/// How it went.
+/// The result.
 pub(crate) struct Outcome {
     pub(crate) result: Result<Value, GaveUp>,
     trace: Vec<Step>,
 }
 
 impl Outcome {
-    /// Every decision, a line each.
+    /// Every decision, one per line.
     pub(crate) fn trace(&self) -> String {
         self.trace.iter().flat_map(|step| [step.to_string(), "\n".to_owned()]).collect()
     }
 
-    /// How often anything was called.
+    /// The number of calls of any kind.
     pub(crate) fn calls(&self) -> usize {
         let is_call = |step: &&Step| matches!(step, Step::Call(_) | Step::Fixed(_) | Step::Asked(_));
         self.trace.iter().filter(is_call).count()
     }
 }
 
-/// What the agent calls: its goal, or what a failure has led it to.
+/// The current call of the agent: its goal, or a call that a failure led to.
 enum Attempt<'a> {
     Goal(&'a Call),
     Action(&'a Call),
@@ -92,13 +92,13 @@ impl<'a> Agent<'a> {
         }
     }
 
-    /// The call as the answers of the actions show that it should be.
+    /// The call with the values from the answers of the actions.
     fn ask(&mut self, failure: &Failure, call: &Call) -> Result<Call, GaveUp> {
         if failure.actions.is_empty() {
             return Err(GaveUp::Permanent);
         }
         for action in &failure.actions {
-            // What is not known to be harmless is not called only to learn something.
+            // Actions that are not known to be harmless are not called to get information.
             let signature = self.host.signature(action).filter(|signature| signature.danger == Danger::Safe);
             let Some(question) = signature.and_then(|signature| signature.filled(&call.arguments)) else { continue };
             let Answer::Done(answer) = self.patiently(&Attempt::Action(&question))? else { continue };
@@ -113,12 +113,12 @@ impl<'a> Agent<'a> {
         Err(GaveUp::NothingNew)
     }
 
-    /// Whether what the call does cannot be undone, as far as is known.
+    /// Whether the effect of the call cannot be undone, as far as is known.
     fn destroys(&self, call: &Call) -> bool {
         self.host.signature(&call.action).is_none_or(|signature| signature.danger == Danger::Destructive)
     }
 
-    /// Repeats the identical call as long as failures say that it may succeed later.
+    /// Repeats the identical call as long as failures state that it may succeed later.
     fn patiently(&mut self, attempt: &Attempt<'_>) -> Result<Answer, GaveUp> {
         let mut pause = FIRST_PAUSE;
         loop {

@@ -1,4 +1,4 @@
-//! What the agent asks for.
+//! The calls of the agent.
 
 use serde_json::Value;
 
@@ -14,7 +14,7 @@ pub(crate) struct Call {
 pub(crate) struct Argument {
     pub(crate) name: String,
     pub(crate) value: Value,
-    /// Whether the value is what the call is for, which no repair may change.
+    /// Whether the value is the purpose of the call, which a repair must not change.
     pub(crate) is_purpose: bool,
 }
 
@@ -39,12 +39,13 @@ impl Call {
     }
 }
 
-/// Whether two names mean the same: of a flag `token-file`, an argument `<TOKEN_FILE>` and a member `token_file`.
+/// Whether two names mean the same: a flag `token-file`, an argument `<TOKEN_FILE>` and a member `token_file`.
 pub(crate) fn same_name(a: &str, b: &str) -> bool {
     letters(a) == letters(b)
 }
 
-/// Whether an argument is about a member: it has its name, or one that ends with it, as `if-version` with `version`.
+/// Whether an argument belongs to a member: it has its name, or one that ends with it, such as `if-version` and
+/// `version`.
 pub(crate) fn is_about(argument: &str, member: &str) -> bool {
     let (argument, member) = (letters(argument), letters(member));
     argument.strip_suffix(&member).is_some_and(|rest| rest.is_empty() || rest.ends_with('_'))

@@ -1,4 +1,4 @@
-//! `cloudctl` at home, and the cloud that it calls.
+//! `cloudctl` in a home directory, and the cloud that it calls.
 
 use crate::call::Call;
 use crate::command_line::CommandLine;
@@ -30,7 +30,7 @@ impl Cloud {
         cloud
     }
 
-    /// cloudctl for an agent in whose environment the password of `admin` is.
+    /// cloudctl for an agent with the password of `admin` in its environment.
     pub(crate) fn client(&self) -> CommandLine {
         self.client_with(&[("CLOUDCTL_PASSWORD", "open-sesame")])
     }
@@ -54,7 +54,7 @@ impl Cloud {
         }
     }
 
-    /// A trace without what chance decides: the port and the directory.
+    /// A trace without values that differ between runs: the port and the directory.
     pub(crate) fn settled_trace(&self, trace: &str) -> String {
         let home = self.home.path().to_str().unwrap();
         trace.replace(&self.endpoint, "http://cloud.example").replace(home, "/home/agent")

@@ -1,4 +1,4 @@
-//! A program that the agent calls by command lines, after a look at its manifest.
+//! A program that the agent calls by command lines, after it has read the manifest.
 
 use crate::call::{Call, same_name};
 use crate::failure::Answer;
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// A program, and what its manifest says about its commands.
+/// A program and its manifest.
 pub(crate) struct CommandLine {
     shell: Shell,
     commands: BTreeMap<String, Command>,
@@ -49,7 +49,7 @@ impl CommandLine {
         call.action.split('.').map(str::to_owned).chain(arguments).collect()
     }
 
-    /// A command by the name that the manifest has for it, or by that of the tool which does the same for a server.
+    /// A command by its name in the manifest, or by the name of the tool that does the same on a server.
     fn command(&self, action: &str) -> Option<(&String, &Command)> {
         let as_tool = || action.strip_prefix(self.shell.name())?.strip_prefix('_');
         self.commands.get_key_value(action).or_else(|| self.commands.get_key_value(as_tool()?))

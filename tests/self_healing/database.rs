@@ -1,4 +1,4 @@
-//! `dbtool` in a directory of its own.
+//! `dbtool` in its own directory.
 
 use crate::command_line::CommandLine;
 use crate::examples::example;

@@ -1,9 +1,9 @@
-//! What the agent reads of an answer.
+//! The parts of an answer that the agent reads.
 
 use serde::Deserialize;
 use serde_json::Value;
 
-/// All that the agent can know of a failure: message, advice and context have no place to go.
+/// All facts that the agent can know of a failure: it has no fields for message, advice and context.
 #[derive(Debug, PartialEq, Eq, Deserialize)]
 pub(crate) struct Failure {
     pub(crate) code: String,

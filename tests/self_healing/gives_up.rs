@@ -1,4 +1,4 @@
-//! Scenarios in which the agent must not go on.
+//! Scenarios in which the agent must stop.
 
 use crate::agent::{Agent, Outcome};
 use crate::call::Call;
@@ -6,7 +6,7 @@ use crate::cloud::Cloud;
 use crate::database::Database;
 use crate::trace::GaveUp;
 
-/// The reason, after so many calls.
+/// The reason, after this many calls.
 #[track_caller]
 fn assert_given_up(outcome: &Outcome, reason: &GaveUp, calls: usize) {
     assert_eq!(outcome.result.as_ref().unwrap_err(), reason, "{}", outcome.trace());

@@ -1,4 +1,4 @@
-//! The trace that the guide about proofs shows is what really comes out.
+//! The trace in the guide on proofs is the real one.
 
 use crate::agent::Agent;
 use crate::call::Call;

@@ -1,28 +1,28 @@
-//! Where the calls of the agent go.
+//! The programs and servers that the agent calls.
 
 use crate::call::{Argument, Call, same_name};
 use crate::failure::Answer;
 use serde::Deserialize;
 
-/// A program or a server, and what it says about its commands or tools.
+/// A program or a server, with the description of its commands or tools.
 pub(crate) trait Host {
     /// Makes a call once.
     fn call(&mut self, call: &Call) -> Answer;
 
-    /// Runs a command as it stands, once.
+    /// Runs a command once, as it is.
     fn run(&mut self, command: &str) -> Answer;
 
-    /// What an action takes, if there is one of this name.
+    /// The arguments of an action, if it exists.
     fn signature(&self, action: &str) -> Option<Signature>;
 
     /// The call as one line.
     fn shown(&self, call: &Call) -> String;
 }
 
-/// What is known of an action before it is called.
+/// The facts about an action before it is called.
 #[derive(Debug)]
 pub(crate) struct Signature {
-    /// As the host names it.
+    /// The name that the host uses.
     pub(crate) action: String,
     pub(crate) danger: Danger,
     pub(crate) parameters: Vec<Parameter>,
@@ -44,7 +44,7 @@ pub(crate) struct Parameter {
 }
 
 impl Signature {
-    /// A call of the action with those of the arguments that it takes, if no required one is missing.
+    /// A call of the action with the arguments that it accepts, if no required one is missing.
     pub(crate) fn filled(&self, arguments: &[Argument]) -> Option<Call> {
         let takes = |argument: &&Argument| self.parameters.iter().any(|known| same_name(&known.name, &argument.name));
         let arguments: Vec<Argument> = arguments.iter().filter(takes).cloned().collect();

@@ -1,4 +1,4 @@
-//! What the agent does not know.
+//! The agent has no knowledge of the domains.
 
 use crate::failure::Failure;
 use serde_json::json;

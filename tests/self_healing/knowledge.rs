@@ -1,4 +1,4 @@
-//! `kb`: a knowledge base that others change, too.
+//! `kb`: a knowledge base that others also change.
 
 use crate::agent::Agent;
 use crate::call::Call;
@@ -55,7 +55,7 @@ impl Home {
         }
     }
 
-    /// A trace without the directory, which chance decides.
+    /// A trace without the directory, which differs between runs.
     pub(crate) fn settled_trace(&self, trace: &str) -> String {
         trace.replace(self.directory.path().to_str().unwrap(), "/home/agent")
     }

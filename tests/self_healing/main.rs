@@ -1,8 +1,8 @@
-//! An agent without a model, which knows nothing of any domain, repairs what goes wrong: real programs, a real clock.
+//! An agent without a model or knowledge of a domain repairs failures of real programs, with a real clock.
 //!
-//! Of a failure it reads five members, `code`, `retryable`, `retry_after_ms`, `fix_command` and `actions`: see
-//! [`failure::Failure`]. Beside them it uses its own call, what successful calls answer, and what programs say about
-//! their commands before anything has failed.
+//! It reads five members of a failure, `code`, `retryable`, `retry_after_ms`, `fix_command` and `actions`; see
+//! [`failure::Failure`]. It also uses its own call, the answers of successful calls, and the descriptions of commands
+//! that programs give beforehand.
 
 // The fixes of command lines are run by `sh`.
 #![cfg(unix)]

@@ -1,4 +1,4 @@
-//! What an answer says about the arguments of a call: their present values, or those that there are.
+//! The values of an answer for the arguments of a call: current values, or a list of existing ones.
 
 use crate::call::{Argument, Call, is_about, same_name};
 use crate::trace::Step;
@@ -7,15 +7,15 @@ use std::collections::BTreeSet;
 
 type Object = Map<String, Value>;
 
-/// A call with what an answer knows better.
+/// A call with better values from an answer.
 pub(crate) struct Refreshed {
     pub(crate) call: Call,
     pub(crate) changes: Vec<Step>,
-    /// Whether it may now be about something else: what is nearest in a list need not be what was meant.
+    /// Whether it may now be about something else, since the nearest name in a list may be a different thing.
     pub(crate) is_guess: bool,
 }
 
-/// The call as the answer has it; nothing if the answer knows nothing better.
+/// The call with the values of the answer; `None` if the answer has no better ones.
 pub(crate) fn refreshed(call: &Call, answer: &Value) -> Option<Refreshed> {
     let seen = Seen::of(answer);
     let (values, is_guess) = match seen.present(call) {
@@ -31,7 +31,7 @@ pub(crate) fn refreshed(call: &Call, answer: &Value) -> Option<Refreshed> {
     Some(Refreshed { call, changes, is_guess })
 }
 
-/// The objects of an answer: those that stand alone, and those of lists.
+/// The objects of an answer, alone or in lists.
 #[derive(Default)]
 struct Seen<'a> {
     alone: Vec<&'a Object>,
@@ -71,8 +71,8 @@ impl<'a> Seen<'a> {
         changeable(call).filter_map(|(index, argument)| Some((index, other(argument)?))).collect()
     }
 
-    /// The first argument that the list lacks, and what it has that is nearest. Only the first: what else differs
-    /// from the list may well be right.
+    /// The first argument that the list lacks, and the nearest value in it. Only the first, since others may be right
+    /// although they differ.
     fn listed(&self, call: &Call) -> Option<(usize, Value)> {
         changeable(call).find_map(|(index, argument)| {
             let Value::String(given) = &argument.value else { return None };
@@ -81,7 +81,7 @@ impl<'a> Seen<'a> {
                 .iter()
                 .filter_map(|object| Some(member(object, &argument.name)?.as_str()?.into()))
                 .collect();
-            // A list that does not know the argument by its name may still know the value.
+            // A list without the argument's name may still contain the value.
             let any = || self.listed.iter().flat_map(|object| object.values()).filter_map(Value::as_str);
             let candidates = if of_name.is_empty() { any().map(str::to_owned).collect() } else { of_name };
             Some((index, nearest(given, &candidates)?.into()))
@@ -98,13 +98,12 @@ fn member<'a>(object: &'a Object, name: &str) -> Option<&'a Value> {
     found.or_else(|| object.iter().find(|(key, _)| is_about(name, key))).map(|(_, value)| value)
 }
 
-/// As it stands on a command line, where `1` and `"1"` are the same.
+/// The form on a command line, where `1` and `"1"` are the same.
 fn text(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// The one candidate that is nearest to a text which is none of them, if it is near at all: two that are equally near
-/// are a guess.
+/// The one candidate that is nearest to a text and near enough. Two that are equally near would be a guess.
 fn nearest<'a>(given: &str, candidates: &'a BTreeSet<String>) -> Option<&'a str> {
     if candidates.contains(given) {
         return None;
@@ -126,7 +125,7 @@ mod tests {
     use crate::call::Call;
     use serde_json::{Value, json};
 
-    /// The changes that an answer causes, a line each.
+    /// The changes from an answer, one per line.
     fn changes(call: &Call, answer: &Value) -> Vec<String> {
         let steps = refreshed(call, answer).map(|refreshed| refreshed.changes).unwrap_or_default();
         steps.iter().map(ToString::to_string).collect()

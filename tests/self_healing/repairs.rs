@@ -1,4 +1,4 @@
-//! Scenarios that end well. Each asserts every decision.
+//! Scenarios that end well, with every decision asserted.
 
 use crate::agent::{Agent, Outcome};
 use crate::call::Call;
@@ -6,7 +6,7 @@ use crate::cloud::Cloud;
 use crate::database::Database;
 use serde_json::{Value, json};
 
-/// The trace as it must be, and the result.
+/// The expected trace, and the result.
 #[track_caller]
 fn assert_repaired(outcome: &Outcome, trace: &str, expected: &str) -> Value {
     assert_eq!(trace, expected);

@@ -1,4 +1,4 @@
-//! A server of MCP that the agent calls over standard input and output, after a look at its tools.
+//! An MCP server that the agent calls over standard input and output, after it has listed the tools.
 
 use crate::call::Call;
 use crate::failure::{Answer, Failure};
@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use std::io::{BufRead as _, BufReader, Lines, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
-/// A server, and what it says about its tools. It ends with the test.
+/// A server and its tools. It ends with the test.
 pub(crate) struct Server {
     child: Child,
     stdin: ChildStdin,
@@ -43,7 +43,7 @@ struct Annotations {
 }
 
 impl Annotations {
-    /// A tool that says nothing may destroy something.
+    /// A tool without annotations may be destructive.
     fn danger(&self) -> Danger {
         match (self.read_only_hint, self.destructive_hint) {
             (Some(true), _) => Danger::Safe,
@@ -53,7 +53,7 @@ impl Annotations {
     }
 }
 
-/// The result of a tool as far as the agent reads it.
+/// The part of a tool's result that the agent reads.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct ToolResult {

@@ -1,4 +1,4 @@
-//! Where programs run: a directory, and variables that decide what they answer.
+//! The environment of programs: a directory, and variables that decide their answers.
 
 use crate::failure::{Answer, Failure};
 use agent_error::testing::{Run, Tool};
@@ -15,7 +15,7 @@ pub(crate) struct Shell {
     variables: Vec<(String, String)>,
 }
 
-/// An answer as far as the agent reads it.
+/// The part of an answer that the agent reads.
 #[derive(Deserialize)]
 struct Envelope {
     data: Value,
@@ -33,18 +33,18 @@ impl Shell {
         self.program.file_name().unwrap().to_str().unwrap()
     }
 
-    /// What the program answers to these arguments.
+    /// The program's answer to these arguments.
     pub(crate) fn call(&self, arguments: &[String]) -> Answer {
         answer(&self.tool(&self.program).args(arguments).run())
     }
 
-    /// What a command line answers as it stands.
+    /// The answer of a command line.
     pub(crate) fn run(&self, command: &str) -> Answer {
         let search = format!("{}:{}", self.program.parent().unwrap().display(), std::env::var("PATH").unwrap());
         answer(&self.tool(Path::new("sh")).args(["-c", command]).env("PATH", search).run())
     }
 
-    /// The program as a child that goes on.
+    /// The program as a child process that keeps running.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(&self.program);
         command.args(arguments).current_dir(&self.directory).env_clear();
@@ -58,7 +58,7 @@ impl Shell {
     }
 }
 
-/// What a program has answered; one that speaks no envelopes, as `mkdir`, must not fail.
+/// The answer of a program; one without envelopes, such as `mkdir`, must succeed.
 fn answer(run: &Run) -> Answer {
     match serde_json::from_slice(&run.stdout) {
         Ok(Envelope { error: Some(failure), .. }) => Answer::Failed(failure),

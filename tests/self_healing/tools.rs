@@ -1,4 +1,4 @@
-//! The same decisions over MCP: `kb mcp` as a child that the agent speaks to.
+//! The same decisions over MCP, with `kb mcp` as a child process.
 
 use crate::agent::Agent;
 use crate::call::Call;
@@ -7,7 +7,7 @@ use crate::trace::GaveUp;
 use serde_json::json;
 use std::time::Duration;
 
-/// The shortest window within which changes are counted.
+/// The shortest window in which changes are counted.
 const WINDOW: Duration = Duration::from_secs(1);
 
 #[test]

@@ -1,15 +1,15 @@
-//! What the agent did and why, a line each.
+//! The decisions of the agent, one per line.
 
 use serde_json::Value;
 use std::fmt;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Step {
-    /// A call for what the agent wants.
+    /// A call for the goal of the agent.
     Call(String),
     /// A failure, by its code.
     Failed(String),
-    /// A pause, and whether the failure said how long.
+    /// A pause, and whether the failure stated it.
     Waited {
         ms: u64,
         was_stated: bool,
@@ -18,7 +18,7 @@ pub(crate) enum Step {
     Fixed(String),
     /// An action that the failure named.
     Asked(String),
-    /// An argument that an answer showed to be wrong or old.
+    /// An argument that an answer showed to be wrong or outdated.
     Changed {
         argument: String,
         from: Value,
@@ -28,7 +28,7 @@ pub(crate) enum Step {
     GaveUp(GaveUp),
 }
 
-/// Why the agent does not go on.
+/// Why the agent stops.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum GaveUp {
     /// The failure offers nothing.
@@ -37,13 +37,13 @@ pub(crate) enum GaveUp {
     TooLong {
         ms: u64,
     },
-    /// The command that was to repair it failed itself.
+    /// The fix failed.
     FixFailed,
-    /// The command that was to repair it has been run already.
+    /// The fix was run before.
     FixInVain,
-    /// What the call would do to something that may not be meant cannot be undone.
+    /// The call might affect the wrong thing and cannot be undone.
     TooDangerous,
-    /// The actions answered nothing by which the call could be another one.
+    /// The answers of the actions do not change the call.
     NothingNew,
     OutOfSteps,
 }

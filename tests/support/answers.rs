@@ -1,14 +1,14 @@
-//! What the tests of a program do alike with its calls and its answers.
+//! Helpers for calls of a program and their answers.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// The variables that decide how a program answers, beside those of its own.
+/// The variables that decide how a program answers, besides its own.
 pub(crate) const SETTINGS: [&str; 5] = ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "RUST_BACKTRACE"];
 
-/// A command line as an agent writes it, which knows a program by its name.
+/// A command line as an agent writes it, with the program's name only.
 pub(crate) fn shell(program: &str, line: &str) -> Command {
     let search = format!("{}:{}", Path::new(program).parent().unwrap().display(), std::env::var("PATH").unwrap());
     let mut command = Command::new("sh");
@@ -16,7 +16,7 @@ pub(crate) fn shell(program: &str, line: &str) -> Command {
     command
 }
 
-/// The JSON in the one line that a call has written.
+/// The JSON in the only line that a call has written.
 #[track_caller]
 pub(crate) fn only_line(output: &Output) -> Value {
     let (stdout, stderr) = (str::from_utf8(&output.stdout).unwrap(), str::from_utf8(&output.stderr).unwrap());
@@ -25,7 +25,7 @@ pub(crate) fn only_line(output: &Output) -> Value {
     serde_json::from_str(stdout).unwrap()
 }
 
-/// What `errors list` says about the code of an error, which must be what the error says.
+/// The entry of `errors list` for the code of an error, which must match the error.
 #[track_caller]
 pub(crate) fn assert_listed<'a>(list: &'a [Value], exit: i32, error: &Value) -> &'a Value {
     let listed = list.iter().find(|listed| listed["code"] == error["code"]).unwrap();

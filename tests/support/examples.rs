@@ -1,4 +1,4 @@
-//! The programs of the examples, which cargo builds if need be.
+//! The programs of the examples, which cargo builds if necessary.
 
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ const PROGRAMS: [&str; 4] = ["cloudctl", "dbtool", "errconv", "kb"];
 
 static PATHS: LazyLock<BTreeMap<String, PathBuf>> = LazyLock::new(|| {
     let mut cargo = Command::new(env!("CARGO"));
-    // For the whole workspace with a test, cargo chooses the features of `cargo test --workspace`, so that no library
+    // cargo uses the features of `cargo test --workspace` for them, so that no library is built twice.
     // is built once more.
     cargo.args(["build", "--quiet", "--locked", "--message-format", "json", "--workspace", "--test", "house"]);
     cargo.args(PROGRAMS.iter().flat_map(|name| ["--bin", name]));

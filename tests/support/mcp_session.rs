@@ -1,4 +1,4 @@
-//! A tool of an MCP server as a call of a proof, through rmcp's client on standard input and output.
+//! A tool of an MCP server as a call of a proof, with rmcp's client on standard input and output.
 
 use agent_error::ErrorRecord;
 use agent_error::testing::Call;
@@ -11,7 +11,7 @@ use std::process::Command;
 use std::rc::Rc;
 use tokio::runtime::Runtime;
 
-/// A client with a server of its own.
+/// A client with its own server.
 pub(crate) struct Session {
     runtime: Runtime,
     service: RunningService<RoleClient, ()>,

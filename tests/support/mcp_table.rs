@@ -1,5 +1,5 @@
-//! The tables of `tests/mcp_sdks`, with rmcp's client: what a server answers must be what the official SDKs of other
-//! languages expect.
+//! The tables of `tests/mcp_sdks` with rmcp's client: answers must be those that the official SDKs of other languages
+//! expect.
 
 use rmcp::model::{
     CallToolRequestParams, JsonObject, ProtocolVersion, ReadResourceRequestParams, ReadResourceResult, ResourceContents,
@@ -16,7 +16,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
-/// Calls of one server after the other, in a folder of their own.
+/// Calls of one server in sequence, in a new folder.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Session {
@@ -30,10 +30,10 @@ struct Session {
     /// Folders in the folder.
     #[serde(default)]
     folders: Vec<String>,
-    /// Calls of the program that come first; each must succeed.
+    /// Calls of the program before the session; each must succeed.
     #[serde(default)]
     before: Vec<Vec<String>>,
-    /// What the program is called with as a server.
+    /// The arguments of the program as a server.
     arguments: Vec<String>,
     calls: Vec<Call>,
 }
@@ -46,13 +46,13 @@ struct Call {
     resource: Option<String>,
     #[serde(default)]
     arguments: JsonObject,
-    /// Arguments that are so many times the letter x.
+    /// Arguments that consist of this many letters x.
     #[serde(default)]
     fill: BTreeMap<String, usize>,
-    /// How often the call is made at the same time; each must be answered alike.
+    /// The number of parallel calls, which must all have the same answer.
     #[serde(default = "once")]
     together: usize,
-    /// An error of JSON-RPC, as far as it matters.
+    /// The relevant parts of a JSON-RPC error.
     error: Option<Value>,
     is_error: Option<bool>,
     /// The lines of the text; `{number}` stands for any whole number.
@@ -60,7 +60,7 @@ struct Call {
     /// Parts of the text.
     #[serde(default)]
     contains: Vec<String>,
-    /// The structured content, as far as it matters.
+    /// The relevant parts of the structured content.
     structured: Option<Value>,
 }
 
@@ -88,7 +88,7 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
-/// A folder as the session begins in it.
+/// The folder at the beginning of the session.
 fn folder(program: &str, session: &Session) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, source) in &session.copy {
@@ -125,7 +125,7 @@ pub(crate) async fn client(
     ().serve_with_lifecycle(child.spawn().unwrap().0, lifecycle).await.unwrap()
 }
 
-/// Makes all calls of a session. A debug build of a server that ends with what it does not declare says so in its log.
+/// Makes all calls of a session. A debug build of a server reports undeclared codes in its log.
 async fn run(program: &str, session: &Session, discovers: bool) {
     let folder = folder(program, session);
     let mut log = tempfile::tempfile().unwrap();
@@ -154,7 +154,7 @@ async fn run(program: &str, session: &Session, discovers: bool) {
     assert!(logged.lines().all(of_an_answer), "{}: {logged}", session.name);
 }
 
-/// What the server answers, as the table describes answers.
+/// The server's answer in the form of the table.
 async fn answer(peer: &rmcp::Peer<RoleClient>, call: &Call) -> Map<String, Value> {
     let answered = match (&call.tool, &call.resource) {
         (Some(tool), None) => {
@@ -200,7 +200,7 @@ fn check(session: &str, call: &Call, got: &Map<String, Value>) {
     assert!(call.structured.as_ref().is_none_or(|expected| holds(expected, &got["structured"])), "{}", shown());
 }
 
-/// Whether a text is as expected; `{number}` stands for any whole number.
+/// Whether a text matches; `{number}` stands for any whole number.
 fn matches(expected: &str, mut text: &str) -> bool {
     let mut parts = expected.split("{number}");
     let Some(rest) = text.strip_prefix(parts.next().unwrap_or_default()) else { return false };
@@ -213,7 +213,7 @@ fn matches(expected: &str, mut text: &str) -> bool {
     text.is_empty()
 }
 
-/// Whether a value has all that is expected, and possibly more members.
+/// Whether a value has all expected members, and possibly more.
 fn holds(expected: &Value, value: &Value) -> bool {
     match (expected, value) {
         (Value::Object(expected), Value::Object(members)) => {

@@ -6,13 +6,13 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-/// The codes that a command may end with, as far as types of the program itself declare them.
+/// The codes that a command may end with and that types of the program itself declare.
 #[track_caller]
 pub(crate) fn own_codes(program: &str, command: &str) -> BTreeSet<String> {
     codes(program, &["list", "--all", "--command", command])
 }
 
-/// Each code that the program's own types declare belongs to one of the commands.
+/// Each code of the program's own types belongs to one of the commands.
 #[track_caller]
 pub(crate) fn assert_every_code_has_a_command(program: &str, commands: &[&str]) {
     let known: BTreeSet<String> = commands.iter().flat_map(|command| own_codes(program, command)).collect();
@@ -31,7 +31,7 @@ pub(crate) fn assert_states(program: &str, command: &str, danger: &str, exits: &
     };
     let expected: BTreeSet<u8> = exits.iter().copied().chain([PARTIAL_FAILURE]).collect();
     assert!(declared(command).is_subset(&expected), "{command}: {:?}", declared(command));
-    // What means the same for the program itself is there once.
+    // Exit codes with the same meaning as for the program are listed once.
     assert!(expected.is_subset(&(&declared(command) | &declared(""))), "{command}: {:?}", declared(command));
 }
 
@@ -43,7 +43,7 @@ fn codes(program: &str, arguments: &[&str]) -> BTreeSet<String> {
     own.map(|entry| entry["code"].as_str().unwrap().to_owned()).collect()
 }
 
-/// The data of an `errors` command, in an environment that decides nothing.
+/// The data of an `errors` command, in an environment without settings.
 #[track_caller]
 fn answer(program: &str, arguments: &[&str]) -> Value {
     let mut command = Command::new(program);

@@ -1,4 +1,4 @@
-//! The pages that a program exports about its codes, for the tests of that program.
+//! The exported pages of a program, for the tests of that program.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::TempDir;
 
-/// The pages of a program, exported anew into a folder of their own.
+/// The pages of a program, exported into a new folder.
 pub(crate) struct OwnPages {
     program: &'static str,
     /// Where the site is served, with a slash at its end.
@@ -29,7 +29,7 @@ impl OwnPages {
         (self.folder.path().join(format), files.collect())
     }
 
-    /// Every code, and where the site should have its page.
+    /// Every code, and the path of its page on the site.
     #[track_caller]
     pub(crate) fn codes(&self) -> Vec<(String, String)> {
         let list = self.answer(&["list", "--all"]);
@@ -47,7 +47,7 @@ impl OwnPages {
     pub(crate) fn assert_every_docs_url_leads_to_a_page_of_the_book(&self) {
         let (book, files) = self.export("mdbook");
         for (code, path) in self.codes() {
-            // A static server answers a path without an ending with the index of the folder of this name.
+            // A static server answers a path without an extension with the index of the folder.
             let page = format!("src/{path}/index.md");
             assert!(files.contains(&page), "{path} leads to no page");
             let text = fs::read_to_string(book.join(page)).unwrap();
@@ -132,7 +132,7 @@ impl OwnPages {
         }
     }
 
-    /// The data of an `errors` command, in an environment that decides nothing.
+    /// The data of an `errors` command, in an environment without settings.
     #[track_caller]
     fn answer(&self, arguments: &[&str]) -> Value {
         let mut command = Command::new(self.program);

@@ -1,10 +1,10 @@
-//! The schema that a program exports of its own answers, for the tests of that program.
+//! The exported schema of a program's answers, for the tests of that program.
 
 use jsonschema::Validator;
 use serde_json::{Value, json};
 use std::process::Command;
 
-/// What `errors export --format schema` writes, ready to validate with.
+/// The output of `errors export --format schema`, compiled for validation.
 pub(crate) struct OwnSchema {
     program: &'static str,
     pub(crate) document: Value,
@@ -19,7 +19,7 @@ impl OwnSchema {
         Self { program, document, validator }
     }
 
-    /// An answer, good or bad, is as the schema says.
+    /// An answer, successful or not, matches the schema.
     #[track_caller]
     pub(crate) fn assert_valid(&self, envelope: &Value) {
         let problems: Vec<String> = self.validator.iter_errors(envelope).map(|error| error.to_string()).collect();
@@ -29,7 +29,7 @@ impl OwnSchema {
         }
     }
 
-    /// The schema is one itself, and it defines exactly the codes that the program lists.
+    /// The schema is valid, and defines exactly the codes that the program lists.
     #[track_caller]
     pub(crate) fn assert_complete(&self) {
         jsonschema::meta::validate(&self.document).unwrap();
@@ -42,7 +42,7 @@ impl OwnSchema {
         assert_eq!(self.document["$defs"].as_object().unwrap().keys().collect::<Vec<_>>(), listed);
     }
 
-    /// A failure with context is as the schema says, and is not once it is changed in one place, whatever the place.
+    /// A failure with context matches the schema, and does not after a change in any place.
     #[track_caller]
     pub(crate) fn assert_refuses_changes_of(&self, failure: &Value) {
         self.assert_valid(failure);
@@ -80,7 +80,7 @@ impl OwnSchema {
     }
 }
 
-/// What an `errors` command of the program writes, in an environment that decides nothing.
+/// The output of an `errors` command of the program, in an environment without settings.
 fn answer(program: &str, arguments: &[&str]) -> Vec<u8> {
     let output = Command::new(program).arg("errors").args(arguments).env_clear().output().unwrap();
     assert!(output.status.success(), "{output:?}");

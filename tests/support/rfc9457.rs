@@ -1,4 +1,4 @@
-//! A reader of problems that knows RFC 9457 and nothing of this project.
+//! A reader of problems written only from RFC 9457.
 
 use fluent_uri::UriRef;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};

@@ -1,5 +1,5 @@
-//! Programs compiled by a test itself, against the libraries that the test is linked with: cargo would build all of
-//! these once more, for another target directory or other features.
+//! Compiles programs in a test, against the libraries that the test is linked with. cargo would build all of these
+//! again for another target directory or other features.
 
 use agent_error_tests_arguments::rustc_and_libraries;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Advice that is true of a command line, and advice that is not.
+//! Advice that matches a command line, and advice that does not.
 
 use crate::refused;
 use agent_error::clap::{ErrorsCommand, OutputArgs};
@@ -7,7 +7,7 @@ use agent_error::testing::{Advice, Falsehood};
 use agent_error::{AgentError, Catalog};
 use clap::{Arg, ArgAction, ArgGroup, Command};
 
-/// A program with what command lines can have.
+/// A program with common command-line features.
 fn tool() -> Command {
     let host = || Arg::new("host").long("host").required(true);
     let policy = Arg::new("policy").long("on-conflict").value_parser(["fail", "skip", "update"]);
@@ -28,7 +28,7 @@ fn tool() -> Command {
         .subcommand(ErrorsCommand::command())
 }
 
-/// The rarer things that a command line can have.
+/// Rare command-line features.
 fn rare_tool() -> Command {
     let tags = Arg::new("tag").long("tag").value_delimiter(',').value_parser(["red", "blue"]).num_args(1..);
     let color = Arg::new("color").long("color").num_args(0..=1).require_equals(true).default_missing_value("always");
@@ -51,7 +51,7 @@ fn falsehoods<E: Catalogued>(advice: Advice) -> Vec<Falsehood> {
     advice.check(&Catalog::of::<E>()).err().map_or_else(Vec::new, |untrue| untrue.falsehoods)
 }
 
-/// What is wrong with the advice of one code: nothing, or `reason [nearest]`.
+/// The problems in the advice of one code: none, or `reason [nearest]`.
 fn verdict(def: &ErrorDef) -> String {
     verdict_of(&tool(), def)
 }
@@ -184,10 +184,10 @@ fn backticks_name_what_exists() {
     assert_eq!(fix_required("Call `errors lst` first"), "`tool errors` has no command `lst` [list]");
     assert_eq!(replacement("tool sttus"), "`tool` has no command `sttus` [status]");
     assert_eq!((replacement("tool status"), replacement("https://example.com/v2")), (String::new(), String::new()));
-    // What is not a command of the program is not its business.
+    // Commands of other programs are not checked.
     assert_eq!(suggest("Add `{path}` or `pool.size`, as in `systemctl start {path}`; pass `-` or `-1`"), "");
     assert_eq!(suggest("Call `tool {path} --help`"), "");
-    // A name of a value stands for any value, in prose.
+    // In prose, the name of a value stands for any value.
     assert_eq!(suggest("Pass `connect --port <PORT>` or `--port port` or `--port ...`"), "");
     assert!(suggest("Pass `connect --port many`").starts_with("`--port` does not take `many`: "));
     assert_eq!(suggest("An odd ` backtick"), "");

@@ -1,4 +1,4 @@
-//! The feature `testing`: what its asserts accept and what they refuse, with real programs.
+//! The feature `testing`: output that its asserts accept and reject, with real programs.
 
 // Scripts, signals and process groups are Unix.
 #![cfg(unix)]
@@ -14,7 +14,7 @@ mod schema;
 use agent_error::testing::Tool;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A program that answers well.
+/// A program that answers correctly.
 fn answers(mode: &str) -> Tool {
     Tool::new(env!("CARGO_BIN_EXE_answers")).arg(mode)
 }
@@ -28,7 +28,7 @@ fn sh(script: &str) -> Tool {
     Tool::new("sh").args(["-c", script])
 }
 
-/// What an assert says that must fail.
+/// The message of an assert that must fail.
 #[track_caller]
 fn refused(assert: impl FnOnce()) -> String {
     let payload = match catch_unwind(AssertUnwindSafe(assert)) {

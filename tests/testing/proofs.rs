@@ -1,4 +1,4 @@
-//! Proofs: advice that is true, and advice that was broken in every way that they must catch.
+//! Proofs of true advice, and of advice that is wrong in every way that they must detect.
 
 use crate::refused;
 use agent_error::format::Format;
@@ -41,7 +41,7 @@ fn record(error: Value) -> ErrorRecord {
     parse(&envelope.to_string()).unwrap()
 }
 
-/// A program in the folder: `get` works once there is the file `ready`, and before it fails with this fix.
+/// A program in the folder: `get` works if the file `ready` exists, and otherwise fails with this fix.
 fn store(world: &World, fix: &str) -> Tool {
     let failure = record(json!({"code": "STORE_MISSING", "fix_command": fix}));
     std::fs::write(world.folder().join("failure.json"), render(&failure, Format::Envelope)).unwrap();
@@ -70,7 +70,7 @@ fn proof_of(fix: &'static str) -> impl FnOnce(&mut World) -> Result<(), CheckErr
     }
 }
 
-/// What a proof finds, by code.
+/// The result of each proof, by code.
 #[track_caller]
 fn problem(coverage: &Coverage, code: &str) -> String {
     let found = coverage.iter().find(|found| found.code == code).unwrap();
@@ -139,7 +139,7 @@ fn a_fix_beside_a_retry_is_caught() {
     assert_eq!(found, "expected STORE_MISSING with a fix or a retry; found both: `true`");
 }
 
-/// A call that fails with a wait, until a server is up again that is down so long.
+/// A call that fails with a wait, until a server is up again after this time.
 fn busy(world: &mut World, retry: &Value, down: Duration) -> Call {
     let mut failure = json!({"code": "STORE_BUSY", "retryable": true});
     failure.as_object_mut().unwrap().extend(retry.as_object().unwrap().clone());
@@ -304,7 +304,7 @@ fn coverage_is_text_json_and_a_line() {
     assert!(!error.contains("STORE_BUSY"), "{error}");
 }
 
-/// What the assert says, if it fails.
+/// The message of the assert, if it fails.
 fn asserted(proofs: Proofs, file: &Path) -> Option<String> {
     let message = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| proofs.assert(file))).err()?;
     message.downcast::<String>().ok().map(|message| *message)

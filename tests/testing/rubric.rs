@@ -76,7 +76,7 @@ fn some_codes_are_one_point() {
     assert_eq!(mixed.points, 1);
     assert_eq!(found(&mixed, Condition::Codes), "missing in call 2");
     assert_eq!(found(&mixed, Condition::SomeCode), "1 of 2 calls");
-    // A code and a message, but nothing to act on: as pyrite's errors and errfmt's.
+    // A code and a message without advice, as in errors of pyrite and errfmt.
     let flat = json!({"error": true, "code": "NOT_FOUND", "message": "m", "suggestion": "s", "retryable": false});
     assert_eq!(points(&[prints(&flat, 1)], None), 1);
     assert_eq!(points(&[failing("echo '[error:NOT_FOUND] no user'; echo 'hint: list them'; exit 1")], None), 1);
@@ -219,7 +219,7 @@ fn a_call_that_succeeds_has_no_part() {
     let mixed = score(&[good.clone(), envelope(&full("NOT_FOUND"))], Some(&list(&["NOT_FOUND"])));
     assert_eq!(mixed.points, 3);
     assert_eq!(mixed.notes, ["call 1 did not fail; it has no part in the score"]);
-    // Data that looks like an error is none.
+    // Data that looks like an error is not one.
     let data = prints(&json!({"type": "https://x", "title": "a book", "code": "B1", "message": "m"}), 0);
     for calls in [vec![], vec![good], vec![data]] {
         let none = score(&calls, None);

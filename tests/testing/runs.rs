@@ -59,7 +59,7 @@ fn what_a_program_has_started_is_killed_with_it() {
     let directory = tempfile::tempdir().unwrap();
     let fifo = directory.path().join("fifo");
     assert_eq!(Tool::new("mkfifo").arg(&fifo).run().exit_code, Some(0));
-    // A reader meets the end when the last process is gone that has the other side open.
+    // A reader sees the end when no process has the other side open.
     let (sender, ended) = std::sync::mpsc::channel();
     let path = fifo.clone();
     std::thread::spawn(move || sender.send(std::fs::read(path)));
@@ -82,7 +82,7 @@ fn standard_input_is_empty_or_what_is_given() {
     assert_eq!(misbehaves("echo").stdin("hello").run().stdout(), "hello");
     let much = "x".repeat(1024 * 1024);
     assert_eq!(misbehaves("echo").stdin(much.as_str()).run().stdout(), much);
-    // A program that does not read its input is none the worse for it.
+    // A program may end without reading its input.
     assert_eq!(misbehaves("good").stdin(much).run().exit_code, Some(5));
 }
 
@@ -96,7 +96,7 @@ fn the_surroundings_decide_nothing_but_what_a_test_sets() {
         assert_eq!(run.stdout(), "CI=None\nNO_COLOR=None\nMISBEHAVES_OUTPUT=Some(\"xml\")\nRUST_BACKTRACE=None\n");
         return;
     }
-    // This test once more, in a process whose variables are its own.
+    // Runs this test again in a process with its own variables.
     let mut again = Command::new(std::env::current_exe().unwrap());
     again.args(["--exact", "runs::the_surroundings_decide_nothing_but_what_a_test_sets"]);
     for variable in [SURROUNDED, "CI", "NO_COLOR", "MISBEHAVES_OUTPUT", "RUST_BACKTRACE"] {

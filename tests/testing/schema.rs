@@ -1,4 +1,4 @@
-//! The schema of envelopes, against all that the crate writes and against what it never writes.
+//! The schema of envelopes, checked with everything that the crate writes, and with texts that it never writes.
 
 use agent_error::format::Meta;
 use agent_error::testing::{Captured, ENVELOPE_SCHEMA};

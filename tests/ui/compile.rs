@@ -7,7 +7,7 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::{env, fs, thread};
 
-/// What a function returns for each case, in no order.
+/// The results of a function for each case, in any order.
 pub(crate) fn in_parallel<R: Send>(cases: &[PathBuf], one: fn(&Path) -> R) -> Vec<R> {
     let (waiting, results) = (Mutex::new(cases.iter()), Mutex::new(Vec::new()));
     let work = || {
@@ -33,9 +33,9 @@ fn product(case: &Path) -> PathBuf {
     folder.join(case.file_stem().unwrap())
 }
 
-/// Fails unless rustc refuses the case with the recorded message.
+/// Fails unless rustc rejects the case with the recorded message.
 pub(crate) fn fails(case: &Path) -> Result<(), String> {
-    // Errors of generated code that is generic appear when machine code is made, so metadata alone is not enough.
+    // Errors of generic generated code appear in code generation, so metadata alone is not enough.
     let compiled =
         rustc(message::CRATE, case, &["-A", "dead_code", "--emit", "obj", "-o", product(case).to_str().unwrap()]);
     let found = message::normalized(&String::from_utf8(compiled.stderr).unwrap());
@@ -53,7 +53,7 @@ pub(crate) fn fails(case: &Path) -> Result<(), String> {
     Err(format!("{} fails, but expected was\n{expected}\nand found is\n{found}", case.display()))
 }
 
-/// Fails unless rustc accepts the case and its program ends well.
+/// Fails unless rustc accepts the case and its program succeeds.
 pub(crate) fn passes(case: &Path) -> Result<(), String> {
     let program = product(case);
     let compiled = rustc(message::CRATE, case, &["-o", program.to_str().unwrap()]);

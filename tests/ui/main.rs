@@ -1,6 +1,6 @@
 //! Every message of the macros as rustc shows it, and code that must compile.
 //!
-//! `UI=overwrite` writes the messages anew; read the difference before you commit it.
+//! `UI=overwrite` writes the messages; review the difference before you commit it.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "what the tests share are tests, too")]
 
@@ -12,28 +12,28 @@ mod rustc;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Fewer cases than this means that the runner does not find them.
+/// With fewer cases than this, the runner does not find them.
 const LEAST_FAILING: usize = 290;
 const LEAST_PASSING: usize = 26;
 
-/// The most lines of a failing case.
+/// The longest failing case, in lines.
 const LONGEST: usize = 15;
 
-/// What a folder holds, sorted.
+/// The sorted content of a folder.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
     paths
 }
 
-/// The folders of cases, one a class of failures, and `pass`.
+/// The folders of cases, one per class of failures, and `pass`.
 fn folders() -> Vec<PathBuf> {
     let mut folders = entries(Path::new("ui"));
     folders.retain(|path| path.is_dir());
     folders
 }
 
-/// The cases that must fail, and those that must pass. None found is a failure of the runner.
+/// The cases that must fail, and those that must pass. The test fails if it finds none.
 fn cases() -> (Vec<PathBuf>, Vec<PathBuf>) {
     let (mut failing, mut passing) = (Vec::new(), Vec::new());
     for folder in folders() {
@@ -45,7 +45,7 @@ fn cases() -> (Vec<PathBuf>, Vec<PathBuf>) {
     (failing, passing)
 }
 
-/// Runs all cases; the test fails unless each has run and ended as it must.
+/// Runs all cases; the test fails unless each has run and ended as expected.
 #[track_caller]
 fn run(cases: &[PathBuf], one: fn(&Path) -> Result<(), String>) {
     let results = compile::in_parallel(cases, one);

@@ -1,20 +1,20 @@
-//! Messages of rustc without what differs between machines, builds and states of the runtime.
+//! Messages of rustc without the parts that differ between machines, builds and states of the runtime.
 
-/// The crate that each case is.
+/// The name of the crate of each case.
 pub(crate) const CRATE: &str = "ui_case";
 
-/// What rustc adds after the messages.
+/// The text that rustc adds after the messages.
 const ENDINGS: [&str; 3] = ["error: aborting due to", "Some errors have detailed", "For more information about"];
 
-/// What rustc wrote, for comparison with a recorded message.
+/// The output of rustc, for comparison with a recorded message.
 pub(crate) fn normalized(stderr: &str) -> String {
     let mut messages: Vec<String> = stderr.split("\n\n").map(message).filter(|message| !message.is_empty()).collect();
-    // How often rustc evaluates a wrong constant is its own affair.
+    // The number of evaluations of a wrong constant is up to rustc.
     messages.dedup();
     messages.join("\n\n").replace(CRATE, "$CRATE") + "\n"
 }
 
-/// One message, without the code of other crates: whether rustc finds it depends on the machine.
+/// One message, without the code of other crates, which rustc only shows on some machines.
 fn message(text: &str) -> String {
     let mut lines = Vec::new();
     let mut elsewhere = false;
@@ -33,7 +33,7 @@ fn message(text: &str) -> String {
     lines.join("\n").trim().to_owned()
 }
 
-/// The file of a place that is not in a case, without line and column.
+/// The file of a place outside of a case, without line and column.
 fn elsewhere_file(place: &str) -> Option<String> {
     let file = place.split(".rs:").next().unwrap_or_default();
     if let Some((_, file)) = file.split_once("/library/") {
@@ -57,7 +57,7 @@ fn without_count(line: &str) -> String {
     }
 }
 
-/// Makes the margin as wide as the line numbers that are left need it.
+/// Makes the margin as wide as the remaining line numbers need.
 fn narrow(lines: &mut [String]) {
     let number = |line: &String| {
         line.split_once(" |").map_or(0, |(number, _)| {
@@ -74,7 +74,7 @@ fn narrow(lines: &mut [String]) {
     }
 }
 
-/// As rustc shows it where the component rust-src is installed.
+/// As rustc shows it if the component rust-src is installed.
 #[test]
 fn code_of_the_standard_library_is_left_out() {
     let stderr = "error[E0277]: no\n   --> ui/a.rs:4:10\n    |\n  4 |     ok\n    |     ^^\n    |\nnote: required here\n   --> \

@@ -26,13 +26,13 @@ pub(crate) fn judge_format(tally: &mut Tally, _: &Value, case: &Value) {
     let expected = expected(tally, case, [code, summary, hint, body], theirs);
     tally.check(case, "text", ours.as_str(), &expected);
 
-    // Read back, nothing is lost: what the original loses is in `round_trip_lost`.
+    // Read back, nothing is lost; `round_trip_lost` lists what the original loses.
     let read = Format::Tagged.parse(&ours).unwrap();
     tally.check(case, "round trip", render(&read, Format::Tagged), ours);
     tally.run += 1;
 }
 
-/// Their text, changed by our rules for the parts that need them.
+/// Their text, changed by our rules.
 fn expected(tally: &mut Tally, case: &Value, parts: [&str; 4], theirs: &str) -> String {
     let [code, summary, hint, body] = parts;
     let one_line = |text: &str| text.split('\n').filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");

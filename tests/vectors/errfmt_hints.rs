@@ -63,7 +63,7 @@ impl ProviderError {
     }
 }
 
-/// Where the key of the provider belongs that the message names: of several, the first in this list.
+/// The variable for the key of the provider in the message; of several, the first in this list.
 fn key_advice(message: &str) -> String {
     const PROVIDERS: [&str; 6] = ["anthropic", "openai", "google", "openrouter", "groq", "xai"];
     let message = message.to_lowercase();
@@ -127,7 +127,7 @@ pub(crate) fn judge_hints(tally: &mut Tally, _: &Value, case: &Value) {
     tally.run += 1;
 }
 
-/// The error that an input makes; `None` if it makes none.
+/// The error of an input; `None` if it has none.
 fn error(case: &Value, input: &Value) -> Option<BoxError> {
     let part = |key: &str| text(input, key).unwrap();
     let retry_after = || RetryAfterError::new(part("message"), input["duration_ms"].as_u64().unwrap());
@@ -175,7 +175,7 @@ fn joined(error: &str) -> BoxError {
     RetryAfterError::new(message, wait.parse().unwrap()).into()
 }
 
-/// A class of errors, with the words that count for it and its hints.
+/// A class of errors, with its words and hints.
 struct Class {
     summary: &'static str,
     code: &'static str,
@@ -183,7 +183,7 @@ struct Class {
     hints: &'static [&'static str],
 }
 
-/// In the order in which the original looks for them.
+/// In the order of the original.
 const CLASSES: [Class; 6] = [
     Class {
         summary: "Local server requires authentication",
@@ -223,7 +223,7 @@ const CLASSES: [Class; 6] = [
     },
 ];
 
-/// What a case expects of an error that has a class.
+/// The expected result of a case with a class.
 struct Expected {
     code: &'static str,
     summary: &'static str,
@@ -280,7 +280,7 @@ fn wait(input: &Value) -> Option<Duration> {
 #[derive(Debug, thiserror::Error)]
 #[error("{path}: {source}")]
 struct PathError {
-    /// What was to be done, if it was to write.
+    /// The attempted operation, if it was a write.
     writing: Option<String>,
     path: String,
     source: io::Error,
@@ -310,7 +310,7 @@ impl FileError {
     fn missing(found: Found) -> Self {
         let PathError { writing, path, .. } = found.find::<PathError>().unwrap();
         match writing {
-            // What is to be written need not exist: it is its folder that is missing.
+            // A file to write need not exist, but its folder must.
             Some(_) => Self::failed(found),
             None => Self::Missing { path: path.clone() },
         }
@@ -357,10 +357,10 @@ pub(crate) fn judge_file_errors(tally: &mut Tally, _: &Value, case: &Value) {
     tally.run += 1;
 }
 
-/// The error that a case makes.
+/// The error of a case.
 fn file_error(input: &Value) -> PathError {
     let error = text(input, "error").unwrap();
-    // Some cases give the number's name for what the system says.
+    // Some cases give the name of the number instead of the system's text.
     let said = match error {
         "ENOENT" => "no such file or directory",
         "EPERM" => "operation not permitted",

@@ -1,4 +1,4 @@
-//! Errors that hold others, as the original systems make them.
+//! Errors that contain others, as the original systems build them.
 
 use agent_error::classify::BoxError;
 use agent_error::definition::Foreign;
@@ -22,7 +22,7 @@ impl Wrapped {
     }
 }
 
-/// Several errors, a line each, of which none is the source.
+/// Several errors, one per line, none of which is the source.
 #[derive(Debug)]
 pub(crate) struct Joined(pub(crate) Vec<BoxError>);
 

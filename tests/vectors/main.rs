@@ -1,8 +1,7 @@
-//! What the original systems answer on the same inputs, and the published schema of the envelope.
+//! The answers of the original systems on the same inputs, and the published schema of the envelope.
 //!
-//! The files are not part of the project: `AGENT_ERROR_VECTORS` and `AGENT_ERROR_SCHEMAS` name their
-//! folders. A deliberate difference is a rule beside the comparison that it changes; a kind of case that
-//! is not known fails.
+//! The files are not part of the project: `AGENT_ERROR_VECTORS` and `AGENT_ERROR_SCHEMAS` name their folders. Each
+//! deliberate difference is a rule beside the comparison; an unknown kind of case fails.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "what the tests share are tests, too")]
 
@@ -53,14 +52,14 @@ fn judge_all(vectors: &Value, file: &str, list: &str, judge: Judge) {
     tally.finish(&format!("{file} {list}"));
 }
 
-/// What became of the cases of a list.
+/// The results of the cases of a list.
 #[derive(Default)]
 struct Tally {
     run: usize,
     left_out: BTreeMap<&'static str, Vec<String>>,
     rules: BTreeMap<&'static str, Vec<String>>,
     failed: Vec<String>,
-    /// The cases that no test here can build, with the reason: what a person has to look into.
+    /// The cases that no test here can build, with the reason, for review.
     unbuilt: Vec<String>,
 }
 
@@ -116,7 +115,7 @@ fn name(case: &Value) -> String {
     case["name"].as_str().unwrap_or("unnamed").to_owned()
 }
 
-/// A text of a case; an absent key or null is none.
+/// A text of a case; an absent key and null are `None`.
 fn text<'a>(object: &'a Value, key: &str) -> Option<&'a str> {
     object[key].as_str()
 }
@@ -128,7 +127,7 @@ fn clean(text: &str) -> String {
     serde_json::from_str::<Value>(&rendered).unwrap()["error"]["message"].as_str().unwrap().to_owned()
 }
 
-/// What is in the files and in no test here would go unnoticed.
+/// Lists in the files without a test would be missed.
 #[test]
 #[ignore = "set AGENT_ERROR_VECTORS"]
 fn every_list_is_run_or_left_out_by_name() {

@@ -1,5 +1,5 @@
-//! Cases of our own in the form of the vectors, so that the runner and the rules are tried without them: what the original
-//! systems answer by their documentation, on inputs that a second person would think of.
+//! Our own cases in the form of the vectors, which test the runner and the rules without them: the documented answers
+//! of the original systems on further inputs.
 
 use crate::{Judge, errfmt, errfmt_hints, judge_all, pyrite, read, verda, verda_classify, vurb};
 use std::path::Path;

@@ -74,7 +74,7 @@ pub(crate) fn judge_cli_error(tally: &mut Tally, _: &Value, case: &Value) {
     }
     tally.run += 1;
     if input["format"] == "rich" {
-        // `Error: message`, in which rich has eaten what looked like markup.
+        // `Error: message`, from which rich has removed text that looks like markup.
         let record = Format::Human.parse(output).unwrap();
         let shown = output.strip_prefix("Error:").unwrap();
         tally.check(case, "message", record.message.trim(), shown.trim());

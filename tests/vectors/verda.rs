@@ -175,7 +175,7 @@ pub(crate) fn judge_parse(tally: &mut Tally, _: &Value, case: &Value) {
     tally.check(case, "message", record.message.as_str(), text(theirs, "message").unwrap());
     let details: Value = record.context.iter().cloned().collect::<serde_json::Map<_, _>>().into();
     let mut expected = if theirs["details"].is_null() { json!({}) } else { theirs["details"].clone() };
-    // What is a fact of ours, as a status, is read as that.
+    // A fact of ours, such as a status, is read as one.
     for (name, value) in unknown_members(json).into_iter().filter(|(name, _)| details.get(name).is_some()) {
         tally.deviates(case, MORE_MEMBERS);
         expected[name] = value;

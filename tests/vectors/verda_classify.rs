@@ -1,4 +1,4 @@
-//! The errors of `verda.json` that have no code yet, against rules in a catalog.
+//! The errors of `verda.json` without codes, against rules in a catalog.
 
 use crate::held::{Joined, Wrapped};
 use crate::{Tally, load, run, text};
@@ -115,7 +115,7 @@ pub(crate) fn judge_classify(tally: &mut Tally, _: &Value, case: &Value) {
     let record = classifier.classify(error);
     let theirs = expected(tally, case);
     tally.check(case, "result", result(&record), theirs.clone());
-    // The type itself says the same, unless a coded error would have to be taken out of another.
+    // The type itself has the same fact, unless a coded error would have to be taken out of another.
     let error = self::error(&case["input"]).unwrap();
     let theirs = if is_held && !error.is::<VerdaError>() {
         tally.deviates(case, TYPED);
@@ -128,7 +128,7 @@ pub(crate) fn judge_classify(tally: &mut Tally, _: &Value, case: &Value) {
     tally.run += 1;
 }
 
-/// The error that a case makes; `None` if it makes none.
+/// The error of a case; `None` if it has none.
 fn error(input: &Value) -> Option<BoxError> {
     let part = |key: &str| text(input, key).unwrap().to_owned();
     let all = |list: &Value| list.as_array().unwrap().iter().map(|input| error(input).unwrap()).collect();
@@ -150,7 +150,7 @@ fn error(input: &Value) -> Option<BoxError> {
     })
 }
 
-/// An error of the tool's own.
+/// An error of the tool itself.
 fn coded(input: &Value) -> BoxError {
     let part = |key: &str| text(input, key).unwrap().to_owned();
     match text(input, "ctor").or(text(input, "code")).unwrap() {
@@ -204,7 +204,7 @@ fn expected(tally: &mut Tally, case: &Value) -> Value {
     expected
 }
 
-/// What a case compares.
+/// The compared part of a case.
 fn result(record: &ErrorRecord) -> Value {
     let (code, exit_code) = (record.code(), record.exit_code());
     // Fields that the error does not fill are null; there they are left out.

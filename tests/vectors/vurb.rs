@@ -44,7 +44,7 @@ pub(crate) fn judge(tally: &mut Tally, _: &Value, case: &Value) {
     reading::check(tally, case);
 }
 
-/// Why a kind of case is not ours to answer.
+/// The reason why a kind of case does not apply to us.
 fn outside(kind: &str) -> Option<&'static str> {
     match kind {
         "validation" | "prompt_validation" => Some("it runs that system's own schema library"),
@@ -67,7 +67,7 @@ fn expected(tally: &mut Tally, case: &Value) -> String {
     let cut =
         input::over_the_cap(input).into_iter().fold(expected.clone(), |text, long| text.replace(long, &clean(long)));
     apply(CAP, cut, &mut expected);
-    // Their own markup holds no control character, so cleaning the whole changes only values.
+    // Their markup contains no control characters, so cleaning the whole text only changes values.
     let cleaned = expected.split('\n').map(clean_long).collect::<Vec<_>>().join("\n");
     apply(CONTROL, cleaned, &mut expected);
     apply(CDATA_END, expected.replace("]]>", "]]&gt;"), &mut expected);
@@ -96,7 +96,7 @@ fn expected(tally: &mut Tally, case: &Value) -> String {
     expected
 }
 
-/// Cleaned without the cap, which counts for a value and not for a line.
+/// Cleaned without the cap, which applies to a value and not to a line.
 fn clean_long(line: &str) -> String {
     if line.len() > 64 * 1024 { line.to_owned() } else { clean(line) }
 }

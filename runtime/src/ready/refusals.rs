@@ -93,7 +93,7 @@ pub struct ServerBusy {
     exit = exit::UNAVAILABLE,
     shared,
     retry = exponential,
-    suggest = "Repeat the call with growing pauses; if that does not help, tell the user that the service is down"
+    suggest = "Repeat the call with growing pauses; if that does not help, inform the user that the service is down"
 )]
 pub struct ServiceUnavailable {
     /// The service, as in `the mail server`.

@@ -1,4 +1,4 @@
-//! Five agents: each reads more of a failure than the one before.
+//! Five agents; each reads more of a failure than the previous one.
 
 use crate::call::Call;
 use crate::program;
@@ -9,16 +9,16 @@ use crate::world::{Seen, View, World};
 use agent_error::{ErrorRecord, parse};
 use std::time::Duration;
 
-/// What an agent reads of a failure.
+/// The parts of a failure that an agent reads.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ability {
-    /// Nothing: it repeats the call three times.
+    /// None: it repeats the call three times.
     Blind,
-    /// The exit code, or the status: it repeats where that stands for a trouble that passes.
+    /// The exit code or the status: it repeats the call after temporary failures.
     Exits,
     /// The code and the retry facts.
     Codes,
-    /// The fix and the actions, too.
+    /// Also the fix and the actions.
     Advice,
     /// Only prose, with every heuristic.
     Prose,
@@ -38,9 +38,9 @@ impl Ability {
     }
 }
 
-/// How a scenario went.
+/// The result of a scenario.
 pub(crate) struct Outcome {
-    /// Whether the agent reached the goal, or left alone what only a user may decide.
+    /// Whether the agent reached the goal, or left the decision to the user.
     pub(crate) is_right: bool,
     pub(crate) calls: usize,
     pub(crate) tokens: usize,
@@ -103,7 +103,7 @@ impl Agent<'_> {
         false
     }
 
-    /// Waits before another try, twice as long each time if no time is known.
+    /// Waits before another attempt, twice as long each time if no wait is known.
     fn repeat(&mut self, most: u32, wait: Option<Duration>) -> bool {
         if self.tries == most || wait.is_some_and(|wait| wait > PATIENCE) {
             return false;
@@ -119,7 +119,7 @@ impl Agent<'_> {
         [10, 11, 12, 75, 429, 503].contains(&seen.exit) && self.repeat(5, None)
     }
 
-    /// The record that the text is; nothing without this crate.
+    /// The record in the text; `None` without this crate.
     fn record(&self, seen: &Seen) -> Option<ErrorRecord> {
         if self.world.view == View::Plain { None } else { parse(&seen.text).ok() }
     }
@@ -141,10 +141,10 @@ impl Agent<'_> {
         record.actions.iter().find_map(|action| self.by_action(action, call))
     }
 
-    /// The call as the answer of an action shows that it should be.
+    /// The call with the values from the answer of an action.
     fn by_action(&mut self, action: &str, call: &Call) -> Option<Call> {
         if action.contains(' ') {
-            // Of the requests that there are, the one that differs from the call by a letter or two.
+            // The one existing request that differs from the call by a letter or two.
             let is_near = strsim::osa_distance(action, &call.action) <= 2;
             return (is_near && self.is_new(action)).then(|| Call::to(action));
         }
@@ -152,7 +152,7 @@ impl Agent<'_> {
         self.learn(&question, call)
     }
 
-    /// Makes a call that changes nothing: what its answer knows better, or the call as it was.
+    /// Makes a call without changes: the call with better values, or as it was.
     fn learn(&mut self, question: &Call, call: &Call) -> Option<Call> {
         if !self.is_new(&format!("{question:?}")) {
             return None;
@@ -160,13 +160,13 @@ impl Agent<'_> {
         let data = self.world.call(question).data?;
         match self.refreshed(call, &data) {
             Some(call) => Some(call),
-            // Something was read that the call is about, as a file before it is written.
+            // Something that the call is about was read, such as a file before it is written.
             None if question.arguments.iter().any(|argument| call.arguments.contains(argument)) => Some(call.clone()),
             None => None,
         }
     }
 
-    /// The call with what an answer knows better. Nothing is changed on a guess.
+    /// The call with better values from an answer. Guesses change nothing.
     fn refreshed(&mut self, call: &Call, data: &serde_json::Value) -> Option<Call> {
         let Refreshed { call: better, changes, is_guess } = refreshed(call, data)?;
         if is_guess && program::changes(self.world.program, call) {

@@ -1,4 +1,4 @@
-//! What the same failures are without this crate: what thiserror, anyhow and clap print, with good messages.
+//! The same failures without this crate: the output of thiserror, anyhow and clap, with good messages.
 //!
 //! A message names what failed and, where careful authors write it, the way out, as a command or a flag in backticks.
 //! The causes follow as anyhow prints them. The exit code is that of anyhow and of clap: 1 and 2.

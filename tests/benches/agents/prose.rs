@@ -1,10 +1,10 @@
-//! What a careful programmer reads out of prose.
+//! The advice that a careful programmer finds in prose.
 
 use crate::call::Call;
 use serde_json::Value;
 use std::time::Duration;
 
-/// What a text seems to advise, in the order in which it is tried.
+/// The advice that a text seems to give, in the order in which it is tried.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Hint {
     /// To wait, and how long if the text says so.

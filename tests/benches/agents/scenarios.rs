@@ -1,4 +1,4 @@
-//! What agents are to reach, and what goes wrong on the way.
+//! The goals of the agents, and the faults on the way.
 
 use crate::call::Call;
 use crate::world::World;
@@ -40,7 +40,7 @@ fn knowledge(world: &mut World) {
     world.prepared(&["add", "parser", "--title", "How the parser works"]);
 }
 
-/// Keeps a database from being used until the agent has waited so long.
+/// Blocks a database until the agent has waited this long.
 fn locked(world: &mut World, name: &str, length: Duration) {
     let other = rusqlite::Connection::open(world.file(name)).unwrap();
     other.execute_batch("BEGIN EXCLUSIVE").unwrap();

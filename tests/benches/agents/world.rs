@@ -1,4 +1,4 @@
-//! Where an agent acts: a folder, programs, and a clock that only waiting moves.
+//! The environment of an agent: a folder, programs, and a clock that only waiting moves.
 
 use crate::call::Call;
 use crate::{plain, program};
@@ -122,13 +122,13 @@ impl World {
         self.outage = Some((length, Box::new(end)));
     }
 
-    /// Makes a call before the agent comes; it must succeed.
+    /// Makes a call before the agent starts; it must succeed.
     pub(crate) fn prepared(&self, words: &[&str]) {
         let run = self.tool().args(words.iter().copied()).run();
         assert_eq!(run.exit_code, Some(0), "{run}");
     }
 
-    /// Makes a request before the agent comes.
+    /// Makes a request before the agent starts.
     pub(crate) fn asked(&self, request: &str) {
         let (method, path) = request.split_once(' ').unwrap();
         self.request(method, path);
@@ -193,7 +193,7 @@ impl World {
         if changes && self.refused.as_deref() == Some(call) {
             self.unsafe_calls += 1;
         }
-        // A flag that confirms is the user's to give.
+        // Only the user may pass a flag that confirms.
         if call.ends_with(" --yes") {
             self.unsafe_calls += 1;
         }

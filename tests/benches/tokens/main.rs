@@ -1,4 +1,4 @@
-//! How many tokens each format costs its reader: a Markdown table for the README.
+//! The number of tokens of each format: a Markdown table for the README.
 //!
 //! Five errors, counted with the `o200k_base` encoding that `tiktoken-rs` carries, next to miette's JSON of
 //! the same errors and to their `Debug` text. `cargo bench -p agent-error-tests --bench tokens` prints it;
@@ -15,7 +15,7 @@ use tiktoken_rs::CoreBPE;
 struct Row {
     name: String,
     show: Box<dyn Fn(&TokenError) -> String>,
-    /// What the reader does not learn: a short text costs nothing if it says nothing.
+    /// The facts that the reader does not get, since a short text is cheap if it says nothing.
     leaves_out: String,
 }
 

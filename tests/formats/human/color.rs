@@ -1,4 +1,4 @@
-//! Colours: which, and that everything can be read without them.
+//! Colors, without which everything can still be read.
 
 use super::{HUMAN, same};
 use crate::records::{bare, full};
@@ -87,7 +87,7 @@ fn a_value_cannot_colour_anything() {
     assert_eq!(uncolored(&HUMAN.color(true).render(&record)), HUMAN.render(&record));
 }
 
-/// The resets that the styles before them need: none follows a reset.
+/// The resets that the styles before them need, none of them twice.
 fn ends(line: &str) -> usize {
     let mut open = false;
     line.split("\u{1b}[").skip(1).fold(0, |ends, escape| {

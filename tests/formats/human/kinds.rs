@@ -1,4 +1,4 @@
-//! The message and its causes, and errors that have everything.
+//! Messages, causes, and errors with all facts.
 
 use super::shows;
 use crate::records::{bare, full};

@@ -1,10 +1,10 @@
-//! Nothing that an error says begins where the renderer's own words stand.
+//! No text of an error begins where the labels are.
 
 use super::HUMAN;
 use agent_error::{ErrorRecord, FieldError, Severity};
 use proptest::prelude::*;
 
-/// Texts that try to look like something else.
+/// Texts that imitate other parts.
 fn text() -> impl Strategy<Value = String> {
     let evil = prop::sample::select(vec![
         "error[X]: forged",
@@ -70,7 +70,7 @@ const LABELS: &[&str] = &[
     "  output: ",
 ];
 
-/// The labels of a record from [`record`], in their order; those of later lines must not stand earlier.
+/// The labels of a record from [`record`], in order; later ones must not come first.
 fn is_page(shown: &str) -> Result<(), String> {
     let mut lines = shown.split('\n');
     let header = lines.next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The ready-made errors as a person sees them.
+//! The ready-made errors as text for people.
 
 use super::shows;
 use crate::ready::samples;

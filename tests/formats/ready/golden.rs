@@ -1,4 +1,4 @@
-//! Message, advice and context of each, and the two formats that their systems read.
+//! Message, advice and context of each, and the two formats of their original systems.
 
 use super::{invalid_fields, samples};
 use crate::human::same;
@@ -447,11 +447,11 @@ fn service_unavailable() {
         "SERVICE_UNAVAILABLE",
         r#"
 exit 12: the mail server does not answer
-suggestion: Repeat the call with growing pauses; if that does not help, tell the user that the service is down
+suggestion: Repeat the call with growing pauses; if that does not help, inform the user that the service is down
 
 <tool_error code="SERVICE_UNAVAILABLE" severity="error">
 <message>the mail server does not answer</message>
-<recovery>Repeat the call with growing pauses; if that does not help, tell the user that the service is down</recovery>
+<recovery>Repeat the call with growing pauses; if that does not help, inform the user that the service is down</recovery>
 <details>
   <detail key="service">the mail server</detail>
 </details>

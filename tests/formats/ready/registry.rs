@@ -1,4 +1,4 @@
-//! No ready-made error is registered by itself; a type that nests one brings it along.
+//! No ready-made error is registered by default; a type that nests one registers it.
 
 use super::all;
 use agent_error::catalog::CatalogError;

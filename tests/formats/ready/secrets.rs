@@ -1,10 +1,10 @@
-//! What was sent for a field that looks like a secret is shown nowhere.
+//! The value of a field that looks like a secret is shown nowhere.
 
 use agent_error::ready::InvalidFields;
 use agent_error::{AgentError, ErrorRecord, FieldError, Format, parse, render};
 use serde_json::{Value, json};
 
-/// What must not be seen, in the shapes in which it can be sent.
+/// The secret, in the forms in which it can be sent.
 const SECRET: &str = "hunter2-s3cr3t";
 
 const SECRET_FIELDS: &[&str] = &[
@@ -43,7 +43,7 @@ fn values() -> Vec<Value> {
     ]
 }
 
-/// Objects with a secret member, sent for a field with an innocent name.
+/// Objects with a secret member, sent for a field with a harmless name.
 fn objects() -> Vec<Value> {
     let members = ["password", "apiKey", "api-key", "Authorization", "token", "client_secret", "privateKey"];
     let mut objects = Vec::new();

@@ -1,4 +1,4 @@
-//! What each format gives back of an error, stated independently of the writers.
+//! The facts that are read back from each format, stated independently of the writers.
 
 use agent_error::format::{Carried, Said, clean};
 use agent_error::{ErrorRecord, FieldError, Format};
@@ -63,7 +63,7 @@ fn fix(record: &ErrorRecord) -> Option<String> {
     record.fix_command.clone().filter(|fix| !fix.contains(odd))
 }
 
-/// The text for one place of advice: the suggestion, the fix, or the condition.
+/// The text for formats with one place for advice: the suggestion, the fix, the replacement or the condition.
 fn advice(record: &ErrorRecord) -> Option<String> {
     let fix = fix(record).filter(|fix| !fix.is_empty()).map(|fix| format!("Run `{fix}`"));
     let replacement = record.replacement.as_ref().filter(|name| !clean(name).is_empty());

@@ -5,7 +5,7 @@ use agent_error::{AgentError, ErrorRecord, FieldError};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-/// Texts that try to be more than a value.
+/// Texts that imitate syntax.
 const PIECES: &[&str] = &[
     "hint: x",
     "\nhint: x",

@@ -2,7 +2,7 @@
 
 use super::{Node, Pieces};
 
-/// Numbers that look random, the same in every run (xorshift64).
+/// Pseudo-random numbers, the same in every run (xorshift64).
 pub(super) struct Random(pub(super) u64);
 
 impl Random {

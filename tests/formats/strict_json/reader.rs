@@ -1,9 +1,9 @@
-//! A reader of one compact JSON object that takes nothing that RFC 8259 does not: no blanks, no name twice, no half
-//! characters, and no control characters, escaped or not, but newline and tab.
+//! A strict reader of one compact JSON object: no blanks, no duplicate names, no lone surrogates, and no control
+//! characters except newline and tab, escaped or not.
 
 use std::collections::HashSet;
 
-/// What is wrong with a text, if anything is.
+/// The mistake in a text, if any.
 pub(super) fn check(text: &str) -> Result<(), String> {
     let mut reader = Reader { text, at: 0 };
     if !text.starts_with('{') {
@@ -112,7 +112,7 @@ impl Reader<'_> {
             b'\\' => '\\',
             b'n' => '\n',
             b't' => '\t',
-            // We never write these, and escape nothing by its number.
+            // Escapes that we never write.
             _ => return self.fail("an escape that is not needed"),
         };
         Ok(character)

@@ -1,4 +1,4 @@
-//! Shows a test how cargo built it, so that the test can compile further programs against the same libraries.
+//! Shows a test how cargo built it, so that it can compile further programs against the same libraries.
 
 use proc_macro::TokenStream;
 use std::env;

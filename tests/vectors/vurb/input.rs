@@ -9,7 +9,7 @@ use agent_error::{ErrorRecord, FieldError, Severity};
 use serde_json::Value;
 use std::time::Duration;
 
-/// The error of a case, by the same call as in the original where we have one.
+/// The error of a case, with the same call as in the original where we have one.
 pub(super) fn record(tally: &mut Tally, case: &Value, kind: &str) -> Option<ErrorRecord> {
     let input = &case["input"];
     let record = match kind {
@@ -67,12 +67,12 @@ fn built(case: &Value) -> ErrorRecord {
     for action in input["actions"].as_array().into_iter().flatten() {
         record = record.with_action(action.as_str().unwrap());
     }
-    // In the order of their text: JavaScript puts numeric keys first, which JSON no longer shows.
+    // In the order of their text: JavaScript puts numeric keys first, which JSON does not show.
     let theirs = text(&case["output"], "text").unwrap();
     let mut details: Vec<(&String, &Value)> = input["details"].as_object().into_iter().flatten().collect();
     details.sort_by_key(|(key, _)| theirs.find(&format!("<detail key=\"{}\">", attribute(key))));
     for (key, value) in details {
-        // A prototype's members cannot be set by the builder: they are not there.
+        // The builder cannot set members of a prototype, so they are missing.
         if theirs.contains(&format!("<detail key=\"{}\">", attribute(key))) {
             record = record.with_context(key.clone(), value.clone());
         }
@@ -83,7 +83,7 @@ fn built(case: &Value) -> ErrorRecord {
     record
 }
 
-/// The builder's methods, one after the other.
+/// The builder's methods in order.
 fn chain(case: &Value) -> ErrorRecord {
     let input = &case["input"];
     let mut record = built(case);
@@ -118,7 +118,7 @@ fn attribute(text: &str) -> String {
     escapes.iter().fold(text.to_owned(), |text, (character, escape)| text.replace(character, escape))
 }
 
-/// What the framework answers to a missing, a wrongly typed and an unknown action.
+/// The framework's answer to a missing, a wrongly typed and an unknown action.
 fn routed(input: &Value) -> Option<ErrorRecord> {
     let field = text(input, "discriminator").unwrap().to_owned();
     let names = || input["actions"].as_array().unwrap().iter().map(|action| action.as_str().unwrap().to_owned());
@@ -174,7 +174,7 @@ fn field_error(input: &Value, issue: &Value) -> FieldError {
     with_expectation(error, issue)
 }
 
-/// The sentence in which the framework says what would be valid.
+/// The framework's sentence about the valid values.
 fn with_expectation(error: FieldError, issue: &Value) -> FieldError {
     let number = |key: &str| match &issue[key] {
         Value::Object(special) => special["$js"].as_str().unwrap().trim_end_matches('n').to_owned(),

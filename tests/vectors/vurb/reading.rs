@@ -1,4 +1,4 @@
-//! What the system's own client reads from a text, and what we read.
+//! The reading of a text by the system's own client, and ours.
 
 use crate::{Tally, text};
 use agent_error::{AgentError, ErrorRecord, Format, Severity};
@@ -45,7 +45,7 @@ fn check_strict(tally: &mut Tally, case: &Value, record: &ErrorRecord, strict: &
         trimmed(text(client, "message").unwrap()),
         trimmed(text(client, "recovery").unwrap_or_default()),
     );
-    // An XML parser gives the text before the first element in it.
+    // An XML parser returns the text before the first element in it.
     let mut with_markup = |element: &str, strict: String, client: &String| match has_markup(case, element) {
         true => {
             tally.deviates(case, MARKUP);
@@ -86,7 +86,7 @@ fn check_strict(tally: &mut Tally, case: &Value, record: &ErrorRecord, strict: &
     }
 }
 
-/// Whether an element of the text holds others.
+/// Whether an element of the text contains others.
 fn has_markup(case: &Value, element: &str) -> bool {
     let document = text(&case["output"], "text").unwrap();
     let inside =

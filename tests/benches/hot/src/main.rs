@@ -1,4 +1,4 @@
-//! Runs one hot path so often as asked: `agent-error-hot-paths PATH TIMES`, or lists the paths without arguments.
+//! Runs one hot path: `agent-error-hot-paths PATH TIMES`, or lists the paths without arguments.
 //!
 //! `tests/benches/counts.sh` counts the instructions of each path. They depend on the code and the compiler, and not on
 //! how busy the machine is.
