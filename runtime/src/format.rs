@@ -53,11 +53,11 @@ use std::fmt;
 use std::io::{self, Write};
 
 wire_words! {
-    /// The shape in which an error is shown.
+    /// The format in which an error is shown.
     pub enum Format {
-        /// Text for a person: message, causes, advice.
+        /// Text for people: message, causes, advice.
         Human = "human",
-        /// One line of JSON that holds a program's answer, good or bad:
+        /// One line of JSON with a program's answer, a success or an error:
         /// `{"ok":…,"data":…,"error":…,"warnings":…,"meta":…}`.
         Envelope = "envelope",
         /// `{"error":{"code","message","details"}}`, as the Verda CLI writes it.
@@ -70,7 +70,7 @@ wire_words! {
         Tagged = "tagged",
         /// `application/problem+json` of RFC 9457, with extension members.
         Problem = "problem",
-        /// `error CODE: message` and lines of `name: value`: what a caller acts on, in the fewest tokens.
+        /// `error CODE: message` and lines of `name: value`: the facts that a caller acts on, in the fewest tokens.
         Brief = "brief",
     }
 }
@@ -80,7 +80,7 @@ impl Format {
     pub const ALL: &'static [Self] =
         &[Self::Human, Self::Envelope, Self::Nested, Self::Flat, Self::Xml, Self::Tagged, Self::Problem, Self::Brief];
 
-    /// The format that a user means by `name`: a word of [`Format::WORDS`], `json` or `text`.
+    /// The format with this name: a word of [`Format::WORDS`], `json` or `text`.
     pub fn named(name: &str) -> Option<Self> {
         match name {
             "json" => Some(Self::Envelope),
@@ -89,7 +89,7 @@ impl Format {
         }
     }
 
-    /// Where a program writes its errors in this format.
+    /// The stream to which a program writes errors in this format.
     pub const fn stream(self) -> Stream {
         match self {
             Self::Human | Self::Nested => Stream::Stderr,
@@ -106,12 +106,12 @@ impl Format {
         parse::parse_as(self, text)
     }
 
-    /// The format with its JSON indented; the same for a format that is not JSON.
+    /// This format with indented JSON; formats other than JSON do not change.
     pub const fn pretty(self) -> Renderer<'static> {
         Renderer::new(self).pretty(true)
     }
 
-    /// The error in this format, for `{}`, or indented for `{:#}`.
+    /// The error in this format, for `{}`, or indented, for `{:#}`.
     pub fn display<E: AgentError>(self, error: &E) -> impl fmt::Display + use<'_, E> {
         Displayed { renderer: Renderer::new(self), error }
     }
@@ -122,7 +122,7 @@ impl Format {
 pub enum Stream {
     /// Standard output: answers.
     Stdout,
-    /// Standard error: what is not part of the answer.
+    /// Standard error: everything else.
     Stderr,
 }
 
@@ -153,11 +153,11 @@ pub fn render<'a>(error: &dyn AgentError, format: impl Into<Renderer<'a>>) -> St
     format.into().render(error)
 }
 
-/// Writes the error in a format, in a single call of `write_all`, without allocating for a small one.
+/// Writes the error in a format, in a single call of `write_all`. Small errors need no allocation.
 ///
 /// # Errors
 ///
-/// What the writer answers.
+/// Those of the writer.
 pub fn write<'a, W: Write + ?Sized>(
     error: &dyn AgentError,
     format: impl Into<Renderer<'a>>,

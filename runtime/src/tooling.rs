@@ -1,4 +1,4 @@
-//! What maintainers and their CI make of a catalog: exports, schemas, pages, the contract, the lint.
+//! Tools for maintainers and CI: exports, schemas, pages, the contract, the lint.
 
 pub use crate::ready::changes::{Change, Changes};
 pub use crate::ready::diff_error::DiffError;

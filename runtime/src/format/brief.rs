@@ -1,4 +1,4 @@
-//! `Brief`: what a caller acts on, in the fewest tokens that people still read.
+//! `Brief`: the facts that a caller acts on, in the fewest tokens that people can still read.
 //!
 //! ```text
 //! error CONNECTION_REFUSED: cannot connect to database at db-1:5432
@@ -15,10 +15,10 @@
 //! retry = clause *(", " clause), each "yes", "after 1m 30s", "immediate", "linear" or "exponential"
 //! ```
 //!
-//! There is a line of `cause` for each cause, of `field` for each field of the call that is wrong, and of `name` for each
-//! value of the context that no other line shows; objects in it stay out. `docs` is there if nothing else gives advice.
-//! A code has no blanks. A line break in a value is followed by a space, and no line begins with one otherwise, so no value
-//! can forge a line. A name that would be read as something else is in quotes.
+//! There is one line of `cause` per cause, of `field` per invalid field, and of a name per context value that no other
+//! line contains; objects are left out. `docs` is only there without other advice. A code has no blanks. A line break
+//! in a value is followed by a space, and no other line begins with one, so no value can forge a line. An ambiguous
+//! name is in quotes.
 
 use super::human::parse::{first_line, read_wait, uncolored};
 use super::name::{Name, first_name, names, quoted};
@@ -42,7 +42,7 @@ use std::time::Duration;
 const FIELD: &str = "field ";
 const LABELS: &[&str] =
     &["cause", "detail", "help", "needs", "fix", "use", "try", "retry", "side effects", "docs", "output"];
-/// Between two actions, and between two clauses of `retry`.
+/// Between two actions, and between two parts of `retry`.
 const SEPARATOR: &str = ", ";
 const YES: &str = "yes";
 const AFTER: &str = "after ";
@@ -107,7 +107,7 @@ impl Page<'_> {
         is_written
     }
 
-    /// Writes a line, and returns whether there is any text to write.
+    /// Writes a line, and returns whether it has text.
     fn line(&mut self, label: &'static str, text: fmt::Arguments<'_>) -> bool {
         let start = self.out.len();
         self.out.push('\n');
@@ -119,7 +119,7 @@ impl Page<'_> {
         is_written
     }
 
-    /// Writes a line about something that has a name of its own, and returns whether there is any text about it.
+    /// Writes a line with its own name, and returns whether it has text.
     fn named(&mut self, before: &str, name: Name<'_>, text: fmt::Arguments<'_>) -> bool {
         self.out.push('\n');
         self.out.push_str(before);
@@ -127,7 +127,7 @@ impl Page<'_> {
         self.end(text)
     }
 
-    /// Ends a line, and returns whether there is any text in it.
+    /// Ends a line, and returns whether it has text.
     fn end(&mut self, text: fmt::Arguments<'_>) -> bool {
         self.out.push_str(": ");
         let value = self.out.len();
@@ -135,7 +135,7 @@ impl Page<'_> {
         self.out.len() > value
     }
 
-    /// Writes a named value, unless it is an object or the text up to `said` shows it.
+    /// Writes a named value, unless it is an object or the text up to `said` contains it.
     fn value(&mut self, name: &str, value: ContextValue<'_>, said: Option<usize>) {
         let is_needless = matches!(value, ContextValue::Null | ContextValue::Redacted) && said.is_some();
         if is_needless || matches!(value, ContextValue::FieldErrors(_)) {
@@ -149,7 +149,7 @@ impl Page<'_> {
         }
         let Some(said) = said else { return };
         let (before, line) = (&self.out[..said], &self.out[start..]);
-        // The value begins behind the name, which may have a separator in its quotes.
+        // The value begins after the name, whose quotes may contain a separator.
         let shown = match quoted(&line[1..]) {
             Some((_, rest)) => rest.strip_prefix(": "),
             None => line.split_once(": ").map(|(_, value)| value),
@@ -161,7 +161,7 @@ impl Page<'_> {
     }
 }
 
-/// Whether a text has a value in it, and not as a part of a word.
+/// Whether a text contains a value as whole words.
 fn shows(text: &str, value: &str) -> bool {
     let in_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
     text.match_indices(value).any(|(at, value)| {
@@ -170,12 +170,12 @@ fn shows(text: &str, value: &str) -> bool {
     })
 }
 
-/// Whether a name of the context would be read as something else.
+/// Whether a name of the context would be read as another one.
 fn is_reserved(name: &str) -> bool {
     name.is_empty() || name.starts_with(char::is_whitespace) || name.starts_with(FIELD) || LABELS.contains(&name)
 }
 
-/// What to call instead, in one line.
+/// The actions, in one line.
 struct Actions<'a>(&'a dyn AgentError);
 
 impl Display for Actions<'_> {
@@ -216,7 +216,7 @@ const fn strategy(retry: RetryStrategy) -> &'static str {
     }
 }
 
-/// Text whose lines but the first begin with a space.
+/// Text in which all lines but the first begin with a space.
 struct Folded {
     /// In the code, which has no blanks.
     in_code: bool,
@@ -225,7 +225,7 @@ struct Folded {
 impl Escape for Folded {
     #[inline]
     fn passes(&mut self, text: &str) -> bool {
-        // What is replaced begins with 0xe2.
+        // The replaced characters begin with 0xe2.
         !(has_special(text.as_bytes(), [0xe2]) || self.in_code && text.contains(char::is_whitespace))
     }
 
@@ -233,7 +233,7 @@ impl Escape for Folded {
         for character in text.chars() {
             match character {
                 blank if self.in_code && blank.is_whitespace() => out.push('_'),
-                // What other readers take for the end of a line is one here, too.
+                // Characters that other readers take for the end of a line end it here too.
                 '\n' | '\u{2028}' | '\u{2029}' => out.push_str("\n "),
                 other if turns_text(other) => out.extend(other.escape_unicode()),
                 other => out.push(other),
@@ -242,7 +242,7 @@ impl Escape for Folded {
     }
 }
 
-/// Whether the text begins like a header: `error NOT_FOUND: …`, and not like a sentence as `error reading: …`.
+/// Whether the text begins with a header such as `error NOT_FOUND: …`, not with a sentence such as `error reading: …`.
 pub(super) fn looks_brief(text: &str) -> bool {
     let is_word = |code: &str| code.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'\'');
     header(&uncolored(first_line(text))).is_some_and(|(_, code, _)| code.is_empty() || !is_word(code))
@@ -291,7 +291,7 @@ pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     Ok(record)
 }
 
-/// Reads a line that is put together again, if it is one.
+/// Reads a line with its continuations, if it is one.
 fn read(entry: &str, record: &mut ErrorRecord, causes: &mut Vec<String>) -> bool {
     if let Some((name, text)) = entry.strip_prefix(FIELD).map(|field| first_name(field, ": ")) {
         return text.map(|text| record.field_errors.push(FieldError::new(name, text))).is_some();

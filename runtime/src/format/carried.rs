@@ -1,13 +1,13 @@
-//! Which facts each format carries: the one table of it.
+//! The table of the facts that each format carries.
 //!
-//! The writers take from it what an error that was read has to say beside the places of a format, the tests what must come
-//! back, and the docs what a format leaves out.
+//! The writers take from it which facts of an error that was read have no place in a format, the tests which facts must
+//! be read back, and the docs what a format leaves out.
 
 use super::Format;
 use crate::vocabulary::word::wire_words;
 
 wire_words! {
-    /// What an error can say, by its name in an [`Envelope`](Format::Envelope).
+    /// A fact of an error, by its name in an [`Envelope`](Format::Envelope).
     pub enum Said {
         /// The code.
         Code = "code",
@@ -15,9 +15,9 @@ wire_words! {
         Message = "message",
         /// The causes.
         Cause = "cause",
-        /// What the code means, whatever the occurrence.
+        /// The meaning of the code, the same for every occurrence.
         Summary = "summary",
-        /// Why this call failed.
+        /// The reason why this call failed.
         Detail = "detail",
         /// Advice for the caller.
         Suggestion = "suggestion",
@@ -25,11 +25,11 @@ wire_words! {
         FixRequired = "fix_required",
         /// The command that repairs the cause.
         FixCommand = "fix_command",
-        /// What to use in place of what was called.
+        /// The replacement of what was called.
         Replacement = "replacement",
-        /// The page about the code.
+        /// The docs page of the code.
         DocsUrl = "docs_url",
-        /// What the failed call produced all the same.
+        /// The output of the failed call.
         Body = "body",
         /// The URI of the occurrence.
         Instance = "instance",
@@ -43,7 +43,7 @@ wire_words! {
         Phase = "phase",
         /// What the failed call has already changed.
         SideEffects = "side_effects",
-        /// How bad it is.
+        /// The severity.
         Severity = "severity",
         /// The HTTP status.
         Status = "status",
@@ -51,7 +51,7 @@ wire_words! {
         Actions = "actions",
         /// The named values.
         Context = "context",
-        /// What is wrong with fields of the call, among the named values.
+        /// The invalid fields of the call, among the named values.
         Fields = "fields",
     }
 }
@@ -60,24 +60,24 @@ wire_words! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Carried {
-    /// In a place of its own: it is read back as it was.
+    /// In its own place: it is read back unchanged.
     Whole,
-    /// In a place of its own, as text: it is read back as that.
+    /// In its own place, as text: it is read back as text.
     AsText,
-    /// In a place of its own if the error was read from a text, since nothing else says it then. The program's own errors
-    /// leave it out: their catalog, their process or their reader says it.
+    /// In its own place if the error was read from a text. For the program's own errors it is left out: their catalog,
+    /// their process or their reader provides it.
     IfRead,
-    /// In a place of its own, as text, where no other fact says it: a page where there is no advice, a value that is in no
-    /// other text and is not an object. An error that was read from a text says all of it.
+    /// In its own place, as text, unless another fact contains it: a page only without advice, and values only if they
+    /// are in no other text and not objects. For an error that was read from a text, all of it is written.
     IfUnsaid,
-    /// There is no place for it. An error that was read from a text says it in the nearest one: among the named values, or
-    /// at the end of the text that explains the error.
+    /// Without a place. For an error that was read from a text, it is written in the nearest place: among the named
+    /// values, or at the end of the explanation.
     Nowhere,
 }
 
 use Carried::{AsText as T, IfRead as R, IfUnsaid as U, Nowhere as N, Whole as W};
 
-/// A row a fact, a column a format, in the order of [`Format::ALL`].
+/// One row per fact, one column per format, in the order of [`Format::ALL`].
 #[rustfmt::skip]
 const TABLE: &[(Said, [Carried; Format::ALL.len()])] = &[
     //                    human envelope nested flat xml tagged problem brief
@@ -121,7 +121,7 @@ impl Format {
         TABLE.iter().find(|(row, _)| *row == said).map_or(Carried::Nowhere, |(_, columns)| columns[column])
     }
 
-    /// What a reader of the format misses of what an error of a program says, in a few words: `cause, docs`.
+    /// The facts of the program's own errors that the format leaves out, in a few words: `cause, docs`.
     pub fn leaves_out(self) -> String {
         let misses = |said: Said| self.carries(said) == Carried::Nowhere;
         let words = [

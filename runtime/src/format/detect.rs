@@ -1,11 +1,11 @@
-//! What a text looks like, found out without reading all of it into memory.
+//! Detects the format of a text without reading all of it into memory.
 
 use super::parse_error::ParseError;
 use super::{Format, brief, human, tagged};
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use std::fmt;
 
-/// What a text looks like.
+/// The detected kind of a text.
 pub(super) enum Shown {
     /// An error in a format.
     As(Format),
@@ -23,7 +23,7 @@ pub(super) fn detect(text: &str) -> Result<Option<Shown>, ParseError> {
     if start.starts_with(tagged::START) {
         return Ok(Some(Shown::As(Format::Tagged)));
     }
-    // Before XML, which may stand anywhere in a text: a message may quote it.
+    // Before XML, which a message may quote anywhere.
     if human::parse::looks_human(start) {
         return Ok(Some(Shown::As(Format::Human)));
     }
@@ -44,7 +44,7 @@ struct Shape {
     has_message: bool,
     has_type: bool,
     has_text: bool,
-    /// Whether `status` is one of a failure.
+    /// Whether `status` is that of a failure.
     failed: bool,
 }
 
@@ -61,7 +61,7 @@ impl Shape {
             Some(ErrorMember::Object) => Some(Format::Nested),
             Some(ErrorMember::Other) => Some(Format::Flat),
             None if self.has_code && self.has_message => return Some(Shown::Record),
-            // Many objects have a title or a type; a problem says more.
+            // Many objects have a title or a type; a problem has more.
             None if self.failed || self.has_code || (self.has_type && self.has_text) => Some(Format::Problem),
             None => None,
         };

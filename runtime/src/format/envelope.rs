@@ -1,4 +1,4 @@
-//! `Envelope`: the one shape of every answer, after `response-envelope.json` of the CLI agent specification.
+//! `Envelope`: the shape of every answer, as in `response-envelope.json` of the CLI agent specification.
 
 use super::json::{Json, document, indent_from};
 use super::object::ErrorObject;
@@ -17,7 +17,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     });
 }
 
-/// A good answer.
+/// A successful answer.
 pub(crate) struct Answer<'a> {
     pub(crate) data: &'a dyn ToJson,
     pub(crate) renderer: &'a Renderer<'a>,

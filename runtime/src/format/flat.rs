@@ -1,5 +1,5 @@
-//! `Flat`: `{"error":true,"code","message","detail","suggestion","retryable"}`, as Pyrite proposes it for
-//! its CLI and its MCP tools. Errors of fields are in the detail, unless the error has one of its own.
+//! `Flat`: `{"error":true,"code","message","detail","suggestion","retryable"}`, as Pyrite proposes it for its CLI and
+//! its MCP tools. Errors of fields are in the detail, unless the error has its own.
 
 use super::json::{Member, document, key};
 use super::object::{ErrorObject, advice};

@@ -12,7 +12,7 @@ use crate::vocabulary::terms::Phase;
 use plain::name;
 use serde_json::{Map, Value};
 
-/// Where servers put the message, the most specific first.
+/// The members with the message, the most specific first.
 const MESSAGES: &[&str] = &[
     "message",
     "error_message",
@@ -27,13 +27,13 @@ const MESSAGES: &[&str] = &[
     "errors",
 ];
 
-/// Where they put the code.
+/// The members with the code.
 const CODES: &[&str] = &["code", "error_code", "errorCode", "status", "type", "__type", "error", "errorType", "reason"];
 
-/// Words in the place of a code that say no more than the status.
+/// Codes that only repeat the status.
 const NO_CODES: &[&str] = &["error", "errors", "fail", "failed", "failure"];
 
-/// Where they put the address of a page about the error.
+/// The members with the address of a page about the error.
 pub(super) const PAGES: &[&str] = &["documentation_url", "doc_url", "docs_url", "help_url", "more_info", "error_uri"];
 
 /// Reads an object with a message in one of the usual places: at the top, in `error`, or in the first of `errors`.
@@ -53,10 +53,10 @@ pub(crate) fn read(value: &Value) -> ErrorRecord {
     let message = message.or_else(|| take(&mut outer, &["error"], text));
     record.message = message.or_else(|| code.clone()).unwrap_or_default();
     record.code = code.unwrap_or_default();
-    // What both say, the inner one says of the error itself.
+    // If both have a member, the inner one is about the error itself.
     outer.append(&mut inner);
     if record.message.is_empty() {
-        // Django: the whole object is the list, and what belongs to no field has a name of its own.
+        // Django: the whole object is the list; messages without a field have a special name.
         record.message = take(&mut outer, &["non_field_errors", "__all__"], text).unwrap_or_default();
         if let Some(fields) = fields::of_lists(&outer) {
             record.field_errors = fields;
@@ -68,8 +68,7 @@ pub(crate) fn read(value: &Value) -> ErrorRecord {
     record
 }
 
-/// Reads what has the shape of an error of another system, and says nothing that it does not say. `None` for any other
-/// JSON.
+/// Reads an error of another system, without adding facts. `None` for any other JSON.
 pub(super) fn parse(value: &Value) -> Option<ErrorRecord> {
     let value = value.as_array().and_then(|errors| errors.first()).unwrap_or(value);
     if !shape::is_error(value) {
@@ -79,7 +78,7 @@ pub(super) fn parse(value: &Value) -> Option<ErrorRecord> {
     lift_status(&mut record);
     let listed = record.context.clone();
     lift_field_errors(&mut record);
-    // A list that says more of its fields than their names and what is wrong stays beside them.
+    // A list with more than names and messages of fields also stays in the context.
     let says_more = |value: &Value| value.as_array().is_some_and(|list| list.iter().any(has_more_than_two));
     for (name, value) in listed.into_iter().filter(|(_, value)| says_more(value)) {
         record.context.insert_new(name, value);
@@ -94,14 +93,14 @@ pub(super) fn parse(value: &Value) -> Option<ErrorRecord> {
     (!record.message.is_empty()).then_some(record)
 }
 
-/// The message of an error that lists what is wrong with fields and says nothing else.
+/// The message of an error that only lists invalid fields.
 pub(super) const INVALID: &str = "invalid input";
 
 fn has_more_than_two(value: &Value) -> bool {
     value.as_object().is_some_and(|members| members.len() > 2)
 }
 
-/// Makes the status of a number in the context that can be nothing else, and the code of any other number in its place.
+/// Moves an unambiguous status from the context into the status, and any other number in its place into the code.
 fn lift_status(record: &mut ErrorRecord) {
     const NAMES: &[&str] = &["code", "status", "statusCode", "status_code", "httpStatus", "http_status"];
     let number = |value: &Value| value.as_i64().or_else(|| value.as_str()?.parse().ok());
@@ -112,7 +111,7 @@ fn lift_status(record: &mut ErrorRecord) {
             Ok(status @ 400..=599) if record.facts.status.is_none_or(|known| known == status) => {
                 record.facts.status = Some(status);
             }
-            // As JSON-RPC has them.
+            // As in JSON-RPC.
             _ if *name == "code" && record.code.is_empty() => record.code = number.to_string(),
             _ => continue,
         }
@@ -124,7 +123,7 @@ fn nothing() -> ErrorRecord {
     ErrorRecord::unknown("", "")
 }
 
-/// The object in `error` or `detail`, or the first of `errors` where nothing else has a message and they are not about
+/// The object in `error` or `detail`, or the first of `errors` if no other member has a message and they are not about
 /// fields.
 fn take_inner(outer: &mut Map<String, Value>) -> Option<Map<String, Value>> {
     for (name, is_error) in [("error", true), ("odata.error", true), ("detail", false)] {
@@ -147,20 +146,20 @@ fn has_message(object: &Map<String, Value>) -> bool {
     MESSAGES.iter().any(|name| name_of(object, name).is_some_and(|name| text(&object[&name]).is_some()))
 }
 
-/// The code of GraphQL, or of the first of the errors that Google's older services list.
+/// The code of GraphQL, or of the first error in a list of Google's older services.
 fn within(error: &Map<String, Value>) -> Option<String> {
     let extended = error.get("extensions").and_then(|extensions| extensions.get("code"));
     extended.or_else(|| error.get("errors")?.get(0)?.get("reason")).and_then(identifier)
 }
 
-/// The name as the object spells it, in whatever case.
+/// The name as the object spells it, in any case.
 fn name_of(object: &Map<String, Value>, name: &str) -> Option<String> {
     let spelled = object.contains_key(name).then_some(name);
     let spelled = spelled.or_else(|| object.keys().map(String::as_str).find(|known| known.eq_ignore_ascii_case(name)));
     spelled.map(str::to_owned)
 }
 
-/// Takes the first member out of the object that has one of the names and makes sense.
+/// Removes the first member with one of the names and a usable value from the object.
 fn take(object: &mut Map<String, Value>, names: &[&str], read: fn(&Value) -> Option<String>) -> Option<String> {
     names.iter().find_map(|name| {
         let name = name_of(object, name)?;
@@ -170,7 +169,7 @@ fn take(object: &mut Map<String, Value>, names: &[&str], read: fn(&Value) -> Opt
     })
 }
 
-/// A text, a list of such, or one in a named language.
+/// A text, a list of texts, or a text in a named language.
 fn text(value: &Value) -> Option<String> {
     let one = |value: &Value| Some(clean(&value.as_str()?.trim())).filter(|text| !text.is_empty());
     match value {
@@ -180,23 +179,23 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// An address that a browser opens.
+/// An address for a browser.
 fn page(value: &Value) -> Option<String> {
     text(value).filter(|text| text.starts_with("https://") || text.starts_with("http://"))
 }
 
-/// The text if it is a name and no sentence, as codes are.
+/// The text if it is a name and not a sentence, as codes are.
 fn identifier(value: &Value) -> Option<String> {
     name(value.as_str()?).filter(|name| !NO_CODES.iter().any(|word| name.eq_ignore_ascii_case(word)))
 }
 
-/// A member as context. What looks like a secret is an echo of what the caller sent.
+/// A member as context. A value that looks like a secret repeats what the caller sent.
 pub(crate) fn kept((name, mut value): (String, Value)) -> (String, Value) {
     redact(&name, &mut value);
     (name, value)
 }
 
-/// Makes the docs URL of an address in the context that is called so.
+/// Moves an address with a suitable name from the context into the docs URL.
 pub(crate) fn lift_page(record: &mut ErrorRecord) {
     let is_page = |(name, value): &(String, Value)| PAGES.contains(&name.as_str()) && page(value).is_some();
     if let Some(place) = record.context.iter().position(is_page).filter(|_| record.docs_url.is_none()) {
@@ -205,7 +204,7 @@ pub(crate) fn lift_page(record: &mut ErrorRecord) {
     }
 }
 
-/// Makes field errors of the list of invalid fields in the context, if there is one. The details stay, since they have more in them.
+/// Converts a list of invalid fields in the context into field errors. The details stay, since they have more in them.
 pub(crate) fn lift_field_errors(record: &mut ErrorRecord) {
     if !record.field_errors.is_empty() {
         return;

@@ -1,4 +1,4 @@
-//! `Human`: what a person reads in a terminal, in the manner of rustc and clap.
+//! `Human`: text for a person at a terminal, in the style of rustc and clap.
 //!
 //! ```text
 //! error[DB_CONNECTION_REFUSED]: cannot connect to database at localhost:5432
@@ -9,8 +9,8 @@
 //!     docs: https://docs.example.com/errors/DB_CONNECTION_REFUSED
 //! ```
 //!
-//! A line of a value never begins at the margin or where labels stand, so no value can forge one. A name that would be read
-//! as two is quoted, and what turns the order of the text around it is shown as its code point, as rustc does.
+//! No line of a value begins at the margin or in the column of the labels, so no value can forge one. A name that would
+//! be read as two is quoted, and bidirectional controls are shown as code points, as rustc does.
 
 pub(super) mod parse;
 #[cfg(feature = "terminal")]
@@ -34,7 +34,7 @@ use std::time::Duration;
 #[cfg(feature = "terminal")]
 use wrap::wrapped;
 
-/// The column at which values start.
+/// The column of the values.
 const INDENT: usize = 10;
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
@@ -70,7 +70,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     page.part(error, Part::Body, true);
 }
 
-/// The labels of the texts, in the order of the page.
+/// The labels of the texts, in the order in which they are shown.
 const LABELS: &[(Part, &str)] = &[
     (Part::Detail, "detail"),
     (Part::Suggestion, "help"),
@@ -81,7 +81,7 @@ const LABELS: &[(Part, &str)] = &[
     (Part::Body, "output"),
 ];
 
-/// The names of what to call instead, in one line.
+/// The actions, in one line.
 struct Actions<'a>(&'a dyn AgentError);
 
 impl Display for Actions<'_> {
@@ -97,7 +97,7 @@ impl Display for Actions<'_> {
     }
 }
 
-/// What stands between two actions.
+/// The separator of two actions.
 const SEPARATOR: &str = ", ";
 
 /// When to call again, in words.
@@ -109,7 +109,7 @@ struct RetryText {
 const MAY_SUCCEED: &str = "the same call may succeed later";
 const WAIT: &str = "wait ";
 
-/// How a person reads a strategy.
+/// A strategy in words.
 const fn strategy(retry: RetryStrategy) -> &'static str {
     match retry {
         RetryStrategy::Immediate => "repeat at once",
@@ -142,7 +142,7 @@ struct Page<'a> {
     renderer: &'a Renderer<'a>,
     styles: Styles,
     out: &'a mut String,
-    /// The text of the section that is written.
+    /// The text of the current section.
     text: String,
     has_sections: bool,
 }
@@ -177,8 +177,8 @@ impl Page<'_> {
         });
     }
 
-    /// Writes `   help: text`, continued below the text, and returns whether there is any. A verbatim text is to be
-    /// copied, and so never wrapped.
+    /// Writes `   help: text` with continuation lines below the text, and returns whether there is any. A verbatim text
+    /// is for copying and never wrapped.
     fn section(&mut self, label: &'static str, level: usize, verbatim: bool, text: fmt::Arguments<'_>) -> bool {
         self.text.clear();
         SafeText::new(&mut self.text, self.renderer.max_bytes(), Spoken { in_code: false }).show(text);
@@ -202,7 +202,7 @@ impl Page<'_> {
         self.out.push_str(&SPACES[..columns.min(SPACES.len())]);
     }
 
-    /// Writes the text, its first line in one column and its later lines in another.
+    /// Writes the text, with its first line in one column and its later lines in another.
     fn lines(&mut self, first: usize, later: usize, verbatim: bool, role: Option<Role>) {
         let text = std::mem::take(&mut self.text);
         let width = self.renderer.screen().width.filter(|_| !verbatim);
@@ -228,7 +228,7 @@ impl Page<'_> {
     }
 }
 
-/// Text as a person reads it.
+/// Text for people.
 struct Spoken {
     /// In the code, which is one line and ends at a bracket.
     in_code: bool,
@@ -237,14 +237,14 @@ struct Spoken {
 impl Escape for Spoken {
     #[inline]
     fn passes(&mut self, text: &str) -> bool {
-        // What is replaced begins with 0xe2.
+        // The replaced characters begin with 0xe2.
         !has_special(text.as_bytes(), [0xe2, b']']) || !(self.in_code || has_special(text.as_bytes(), [0xe2]))
     }
 
     fn write(&mut self, text: &str, out: &mut String) {
         for character in text.chars() {
             match character {
-                // What other readers take for the end of a line is one here, too.
+                // Characters that other readers take for the end of a line end it here too.
                 '\n' | '\u{2028}' | '\u{2029}' => out.push(if self.in_code { ' ' } else { '\n' }),
                 ']' if self.in_code => out.push('_'),
                 other if turns_text(other) => out.extend(other.escape_unicode()),
@@ -254,7 +254,7 @@ impl Escape for Spoken {
     }
 }
 
-/// Without the feature `terminal` nothing is wrapped.
+/// Without the feature `terminal`, text is not wrapped.
 #[cfg(not(feature = "terminal"))]
 fn wrapped(line: &str, _: usize, _: usize, _: usize) -> Vec<String> {
     vec![line.to_owned()]

@@ -1,7 +1,7 @@
-//! The writer of all JSON formats: fixed pieces as they stand, every text cleaned and escaped in one scan.
+//! The writer of all JSON formats: fixed pieces unchanged, every text cleaned and escaped in one scan.
 //!
-//! With serde's maps each key would be scanned and quoted on every call. Values that are only
-//! `Serialize` go through `serde_json` into the same text.
+//! serde's maps would scan and quote each key on every call. Values that are only `Serialize` go through `serde_json`
+//! into the same buffer.
 
 use super::Renderer;
 use crate::error::coded::AgentError;
@@ -9,11 +9,11 @@ use crate::error::json_value::push_json;
 use crate::text::json::{indent, push_str, push_text, push_u64};
 use std::fmt;
 
-/// The name of a member, also as it is in JSON.
+/// The name of a member, also in its JSON form.
 #[derive(Clone, Copy)]
 pub(crate) struct Key {
     pub(crate) name: &'static str,
-    /// `,"name":"`, with the quote of a text behind it.
+    /// `,"name":"`, with the opening quote of a text.
     pub(super) piece: &'static str,
 }
 
@@ -30,17 +30,17 @@ pub(crate) use key;
 pub(crate) enum Member<'a> {
     Bool(bool),
     Number(u64),
-    /// A word of ours, which needs no cleaning.
+    /// A word of this crate, which needs no cleaning.
     Word(&'static str),
     Str(&'a str),
     Text(fmt::Arguments<'a>),
-    /// What to call instead; no member if there is nothing.
+    /// The actions; no member without any.
     Actions(&'a dyn AgentError),
-    /// The named values; no member if there are none.
+    /// The named values; no member without any.
     Context(&'a dyn AgentError),
 }
 
-/// Takes the members of an object, one after the other.
+/// Receives the members of an object in order.
 pub(crate) type Members<'a> = dyn FnMut(Key, Member<'_>) + 'a;
 
 /// Writes one JSON document.
@@ -55,13 +55,13 @@ impl<'a> Json<'a> {
         Self { out, cap }
     }
 
-    /// Writes what is JSON already.
+    /// Writes existing JSON.
     #[inline]
     pub(super) fn raw(&mut self, json: &str) {
         self.out.push_str(json);
     }
 
-    /// Begins a member of the object that is open: comma, name and the quote of a text in one piece.
+    /// Begins a member of the open object: the comma, the name and the opening quote of a text in one piece.
     #[inline]
     fn key(&mut self, key: Key, is_text: bool) {
         let comma = usize::from(self.out.ends_with('{'));
@@ -133,7 +133,7 @@ impl<'a> Json<'a> {
         self.close(start);
     }
 
-    /// Writes the named values into the object that is open.
+    /// Writes the named values into the open object.
     pub(super) fn entries(&mut self, error: &dyn AgentError) {
         error.visit_context(&mut |name, value| {
             self.raw(if self.out.ends_with('{') { "\"" } else { ",\"" });
@@ -151,7 +151,7 @@ impl<'a> Json<'a> {
         start
     }
 
-    /// Ends the object that began there; one that is empty is taken back, with its name.
+    /// Ends the object that began there; an empty one is removed with its name.
     pub(super) fn close(&mut self, start: usize) {
         if self.out.ends_with('{') {
             self.out.truncate(start);
@@ -161,17 +161,17 @@ impl<'a> Json<'a> {
     }
 }
 
-/// The shortest cap of a name: our own are never cut.
+/// The shortest cap for names; those of this crate are never cut.
 const KEY_CAP: usize = 1024;
 
-/// Writes a document, and indents it where the renderer asks for it.
+/// Writes a document, indented if the renderer asks for it.
 pub(super) fn document(renderer: &Renderer<'_>, out: &mut String, write: impl FnOnce(&mut Json<'_>)) {
     let start = out.len();
     write(&mut Json::new(out, renderer.max_bytes()));
     indent_from(start, renderer.is_pretty(), out);
 }
 
-/// Indents the JSON at the end of `out`, if it is to be.
+/// Indents the JSON at the end of `out`, if required.
 pub(super) fn indent_from(start: usize, pretty: bool, out: &mut String) {
     if pretty {
         let compact = out.split_off(start);

@@ -1,15 +1,15 @@
-//! Names in front of a separator, written and read: `role: …`, `"a, b", c`.
+//! Names before a separator, written and read: `role: …`, `"a, b", c`.
 
 use crate::text::clean::clean_capped;
 use crate::text::cleaner::has_special;
 use std::fmt::{self, Display, Write};
 
-/// A name before a separator. One that contains the separator is in quotes, with a backslash before quotes and
+/// A name before a separator. If it contains the separator it is in quotes, with a backslash before quotes and
 /// backslashes.
 pub(super) struct Name<'a> {
     text: &'a str,
     separator: &'a str,
-    /// Whether a name without the separator is in quotes, too.
+    /// Whether a name without the separator is also in quotes.
     is_reserved: fn(&str) -> bool,
 }
 
@@ -18,7 +18,7 @@ impl<'a> Name<'a> {
         Self { text, separator, is_reserved: |_| false }
     }
 
-    /// A name among others, some of which mean something else unless they are in quotes.
+    /// A name among others, some of which have a special meaning unless they are in quotes.
     pub(super) const fn among(text: &'a str, separator: &'a str, is_reserved: fn(&str) -> bool) -> Self {
         Self { text, separator, is_reserved }
     }
@@ -26,7 +26,7 @@ impl<'a> Name<'a> {
 
 impl Display for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Without control characters, which might stand between the two halves of a separator.
+        // Without control characters, which could split a separator.
         let shown: String;
         let mut name = self.text;
         if has_special(name.as_bytes(), []) {
@@ -47,7 +47,7 @@ impl Display for Name<'_> {
     }
 }
 
-/// The name that a text begins with, in quotes or not, and what is behind the separator.
+/// The name at the beginning of a text, in quotes or not, and the text after the separator.
 pub(super) fn first_name<'a>(text: &'a str, separator: &str) -> (String, Option<&'a str>) {
     if let Some((name, rest)) = quoted(text)
         && (rest.is_empty() || rest.starts_with(separator))
@@ -60,13 +60,13 @@ pub(super) fn first_name<'a>(text: &'a str, separator: &str) -> (String, Option<
     }
 }
 
-/// What is in the quotes that a text begins with, and what is behind them.
+/// The text in the quotes at the beginning, and the text after them.
 pub(super) fn quoted(text: &str) -> Option<(String, &str)> {
     let inside = text.strip_prefix('"')?;
     let (mut name, mut escaped) = (String::new(), false);
     for (at, character) in inside.char_indices() {
         match character {
-            // Before others a backslash is one: the escape of what turns the text.
+            // Before other characters a backslash is literal: it escapes bidirectional controls.
             _ if std::mem::take(&mut escaped) => {
                 if !matches!(character, '"' | '\\') {
                     name.push('\\');

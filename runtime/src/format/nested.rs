@@ -26,7 +26,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
                 json.member(key, member);
             }
         });
-        // A value of the same name keeps it.
+        // An existing value of the same name is kept.
         let facts = json.open(key!("facts"));
         rest(&object, Format::Nested, &mut |key, member| {
             if has_value(error, key.name) {

@@ -1,4 +1,4 @@
-//! An error as the JSON object of an envelope, and the parts of it that other formats share.
+//! An error as the JSON object of an envelope, with parts that other formats share.
 
 use super::json::{Key, Member, Members, key};
 use crate::error::coded::{AgentError, Part};
@@ -15,7 +15,7 @@ use std::fmt;
 pub(crate) struct ErrorObject<'a> {
     pub(crate) error: &'a dyn AgentError,
     pub(crate) facts: Facts,
-    /// The most bytes of a text that are shown; `None` if it is not shown but kept as data.
+    /// The most bytes of a text that are shown; `None` for data.
     pub(crate) cap: Option<usize>,
     /// Whether the causes are shown.
     pub(crate) causes: bool,
@@ -26,7 +26,7 @@ impl<'a> ErrorObject<'a> {
         Self { error, facts: error.facts(), cap, causes }
     }
 
-    /// Hands over the members of an envelope's `error`.
+    /// Passes the members of an envelope's `error`.
     pub(crate) fn all(&self, out: &mut Members<'_>) {
         self.code(out);
         self.message(key!("message"), out);
@@ -42,7 +42,7 @@ impl<'a> ErrorObject<'a> {
         out(key!("context"), Member::Context(self.error));
     }
 
-    /// Hands over all that an error can say, the errors of fields as a part of the context.
+    /// Passes all facts of an error, with the errors of fields in the context.
     pub(super) fn everything(&self, out: &mut Members<'_>) {
         self.code(out);
         self.message(key!("message"), out);
@@ -56,7 +56,7 @@ impl<'a> ErrorObject<'a> {
         out(key!("context"), Member::Context(self.error));
     }
 
-    /// What the catalog, the process or the response says of a program's own errors.
+    /// The facts of a program's own errors that the catalog, the process or the response provides.
     fn elsewhere(&self, out: &mut Members<'_>) {
         self.text(key!("summary"), Part::Summary, out);
         self.text(key!("body"), Part::Body, out);
@@ -66,7 +66,7 @@ impl<'a> ErrorObject<'a> {
         }
     }
 
-    /// The code, or the status in its place: `HTTP_404`.
+    /// The code, or the status without one: `HTTP_404`.
     pub(super) fn code(&self, out: &mut Members<'_>) {
         match self.cap {
             Some(_) => visit_code(self.error, &mut |code| out(key!("code"), code)),
@@ -110,7 +110,7 @@ impl<'a> ErrorObject<'a> {
         }
     }
 
-    /// Phase, what was already changed, severity unless it is the usual one, and what to call instead.
+    /// The phase, the side effects, the severity unless it is the usual one, and the actions.
     pub(super) fn circumstances(&self, out: &mut Members<'_>) {
         if let Some(phase) = self.facts.phase {
             out(key!("phase"), Member::Word(phase.as_str()));
@@ -119,7 +119,7 @@ impl<'a> ErrorObject<'a> {
         if let Some(done) = self.facts.side_effects.filter(|done| is_read || *done != SideEffects::None) {
             out(key!("side_effects"), Member::Word(done.as_str()));
         }
-        // Kept as data, a stated severity differs from an unknown one.
+        // In data, a stated severity differs from an unknown one.
         let is_usual = |severity: &Severity| *severity == Severity::Error && !is_read && self.cap.is_some();
         if let Some(severity) = self.facts.severity.filter(|severity| !is_usual(severity)) {
             out(key!("severity"), Member::Word(severity.as_str()));
@@ -127,7 +127,7 @@ impl<'a> ErrorObject<'a> {
         out(key!("actions"), Member::Actions(self.error));
     }
 
-    /// Hands over a text, if there is one.
+    /// Passes a text, if there is one.
     pub(crate) fn text(&self, key: Key, part: Part, out: &mut Members<'_>) {
         let mut found = false;
         self.error.visit_text(part, &mut |text| {
@@ -138,7 +138,7 @@ impl<'a> ErrorObject<'a> {
     }
 }
 
-/// Hands over the code. The status of an error without one is the nearest to it, as `HTTP_404`.
+/// Passes the code, or a code made of the status, such as `HTTP_404`.
 pub(super) fn visit_code(error: &dyn AgentError, out: &mut dyn FnMut(Member<'_>)) {
     match (error.code(), error.facts().status) {
         ("", Some(status)) => out(Member::Text(format_args!("HTTP_{status}"))),
@@ -146,8 +146,8 @@ pub(super) fn visit_code(error: &dyn AgentError, out: &mut dyn FnMut(Member<'_>)
     }
 }
 
-/// Hands the command that repairs the cause to `out`. A reader runs it as it is shown, so one that some format cannot show
-/// unchanged is shown in none.
+/// Passes the fix command to `out`. Readers run it as shown, so a command that some format cannot show unchanged is
+/// left out of all formats.
 pub(super) fn visit_fix(error: &dyn AgentError, cap: usize, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
     struct Unchanged {
         left: usize,
@@ -166,8 +166,8 @@ pub(super) fn visit_fix(error: &dyn AgentError, cap: usize, out: &mut dyn FnMut(
     });
 }
 
-/// Hands to `out` why the call failed, for formats without a place for the context: the detail, else what is wrong with
-/// each field.
+/// Passes the reason of the failure to `out`, for formats without a place for the context: the detail, otherwise the
+/// field errors.
 pub(super) fn explanation(error: &dyn AgentError, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
     let mut found = false;
     error.visit_text(Part::Detail, &mut |text| {
@@ -189,7 +189,7 @@ pub(super) fn has_field_errors(error: &dyn AgentError) -> bool {
     found
 }
 
-/// The errors of fields, one a line.
+/// The field errors, one per line.
 struct FieldLines<'a>(&'a dyn AgentError);
 
 impl fmt::Display for FieldLines<'_> {
@@ -206,8 +206,8 @@ impl fmt::Display for FieldLines<'_> {
     }
 }
 
-/// Hands the advice for readers of one line to `out`: the suggestion, else the command that repairs the
-/// cause, else the replacement, else the condition to correct. Empty advice is none.
+/// Passes the advice for formats with one line of it to `out`: the suggestion, otherwise the fix command, the
+/// replacement, or the condition to correct. Empty advice is skipped.
 pub(super) fn advice(error: &dyn AgentError, cap: usize, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
     let mut found = false;
     let mut first = |text: fmt::Arguments<'_>, verb: &str| {
@@ -223,7 +223,7 @@ pub(super) fn advice(error: &dyn AgentError, cap: usize, out: &mut dyn FnMut(fmt
     error.visit_text(Part::FixRequired, &mut |text| first(text, ""));
 }
 
-/// Whether nothing of a text is shown, found out without writing it anywhere.
+/// Whether no character of a text is shown, without writing it.
 pub(super) fn is_empty(text: &fmt::Arguments<'_>) -> bool {
     struct Any(Cleaner);
     impl fmt::Write for Any {

@@ -1,4 +1,4 @@
-//! Text back to a record, in the format that it is in.
+//! Reads a text of any format as a record.
 
 use super::detect::{Shown, detect};
 use super::parse_error::{ParseError, excerpt};
@@ -23,18 +23,18 @@ use std::fmt;
 ///
 /// # Errors
 ///
-/// [`ParseError`] if the text looks like no format, or is broken in the one that it looks like.
+/// [`ParseError`] if the text is in no known format, or is broken in the detected one.
 pub fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     repairing(text, parse_detected)
 }
 
-/// Reads a text; one that is refused is read again with its half characters replaced, if it has any.
+/// Reads a text. If it is rejected, reads it again with its lone surrogates replaced, if it has any.
 fn repairing(text: &str, read: impl Fn(&str) -> Result<ErrorRecord, ParseError>) -> Result<ErrorRecord, ParseError> {
     read(text).or_else(|refused| repaired(text).map_or(Err(refused), |repaired| read(&repaired)))
 }
 
-/// Reads an error in one of our formats alone: what knows the status of a response reads the others better.
+/// Reads an error in one of our formats only; a reader that knows the response's status reads other texts better.
 #[cfg(feature = "http")]
 pub(crate) fn parse_ours(text: &str) -> Result<ErrorRecord, ParseError> {
     repairing(text, |text| parse_among(text, |_| None))
@@ -44,12 +44,12 @@ fn parse_detected(text: &str) -> Result<ErrorRecord, ParseError> {
     parse_among(text, foreign)
 }
 
-/// Reads an error in the format that is detected, or as `other` reads what says nothing in it.
+/// Reads an error in the detected format, or with `other` if the text has no format or no content.
 fn parse_among(text: &str, other: fn(&str) -> Option<ErrorRecord>) -> Result<ErrorRecord, ParseError> {
     let unknown = || ParseError::UnknownFormat { excerpt: excerpt(text) };
     let detected = detect(text)?;
     let parsed = match detected {
-        // What is before a header is not part of it.
+        // Text before the header is ignored.
         Some(Shown::As(format @ (Format::Tagged | Format::Human | Format::Brief))) => {
             parse_as(format, text.trim_start())
         }
@@ -59,7 +59,7 @@ fn parse_among(text: &str, other: fn(&str) -> Option<ErrorRecord>) -> Result<Err
     };
     let is_ours = parsed.as_ref().is_ok_and(|record| match detected {
         _ if record.code.is_empty() && record.message.is_empty() => false,
-        // An empty message is one where there is a place for it.
+        // An empty message is valid if the member exists.
         Some(Shown::As(Format::Problem)) => !record.message.is_empty() || text.contains("\"detail\""),
         Some(Shown::As(Format::Flat | Format::Human | Format::Xml | Format::Brief)) => true,
         _ => !record.code.is_empty(),
@@ -69,7 +69,7 @@ fn parse_among(text: &str, other: fn(&str) -> Option<ErrorRecord>) -> Result<Err
     }
     match other(text) {
         Some(record) => Ok(record),
-        // An object that only looks like a format says nothing.
+        // An object without content only looks like a format.
         None => parsed.and_then(|record| match record.code.is_empty() && record.message.is_empty() {
             true => Err(unknown()),
             false => Ok(record),
@@ -112,7 +112,7 @@ fn parse_json(format: Option<Format>, text: &str) -> Result<ErrorRecord, ParseEr
     ended.map_err(|error| ParseError::json(format, text, &error))
 }
 
-/// Reads the `error` of the object around it: of an envelope that is not `ok`, or of `Nested`.
+/// Reads the `error` of the outer object: of an envelope that is not `ok`, or of `Nested`.
 struct Outer(Dialect);
 
 impl<'de> DeserializeSeed<'de> for Outer {

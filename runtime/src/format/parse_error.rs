@@ -10,7 +10,7 @@ use std::fmt;
 #[agent_error(crate = crate, unlinked, exit = exit::sysexits::DATAERR)]
 #[non_exhaustive]
 pub enum ParseError {
-    /// The text looks like none of the formats.
+    /// The text is in none of the formats.
     #[code(
         "ERROR_FORMAT_UNKNOWN",
         shared,
@@ -19,7 +19,7 @@ pub enum ParseError {
             GitHub, Stripe, Google, AWS, OAuth, Kubernetes, FastAPI, GraphQL or JSON-RPC as it was sent"
     )]
     UnknownFormat {
-        /// How the text begins.
+        /// The beginning of the text.
         excerpt: String,
     },
     /// The text looks like a format, but breaks its rules.
@@ -30,13 +30,13 @@ pub enum ParseError {
         suggest = "Correct the text at line {line}, column {column}, or name the format that it is really in"
     )]
     Malformed {
-        /// The format that was expected; none for JSON that breaks off before it shows one.
+        /// The expected format; `None` for JSON that ends before it shows one.
         format: Option<Format>,
         /// The line, from 1.
         line: usize,
         /// The column in characters, from 1.
         column: usize,
-        /// What is wrong there.
+        /// The mistake at this place.
         reason: String,
     },
 }
@@ -59,7 +59,7 @@ impl fmt::Display for ParseError {
 impl std::error::Error for ParseError {}
 
 impl ParseError {
-    /// What is wrong at a byte offset of the text.
+    /// The mistake at a byte offset of the text.
     pub(super) fn malformed(format: Format, text: &str, offset: usize, reason: impl Into<String>) -> Self {
         let before = text.get(..offset).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
@@ -75,7 +75,7 @@ impl ParseError {
         let message = error.to_string();
         let position = format!(" at line {} column {}", error.line(), error.column());
         let reason = message.strip_suffix(&position).unwrap_or(&message).to_owned();
-        // serde_json counts bytes, the one that it stumbled over included.
+        // serde_json counts bytes, including the one with the mistake.
         let line = text.split('\n').nth(error.line().saturating_sub(1)).unwrap_or_default();
         let bytes = line.as_bytes().get(..error.column()).unwrap_or(line.as_bytes());
         let column = String::from_utf8_lossy(bytes).chars().count();
@@ -83,7 +83,7 @@ impl ParseError {
     }
 }
 
-/// How a text begins, for a message.
+/// The beginning of a text, for a message.
 pub(super) fn excerpt(text: &str) -> String {
     const LONGEST: usize = 40;
     crate::text::clean::clean(&text.chars().take(LONGEST).collect::<String>())

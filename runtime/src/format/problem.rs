@@ -1,10 +1,10 @@
 //! `Problem`: `application/problem+json` of RFC 9457, with our facts as extension members.
 //!
-//! `type` is the page about the code, `title` its summary, `status` the HTTP status, `detail` the message
-//! and `instance` the occurrence. Our own `detail` is the member `explanation`. Where no page makes the problem one of a
-//! kind, `title` is what HTTP calls the status (section 4.2.1), and `summary` the summary.
+//! `type` is the docs page of the code, `title` its summary, `status` the HTTP status, `detail` the message and
+//! `instance` the occurrence. Our own `detail` is the member `explanation`. Without a page, `title` is the phrase of
+//! the status (section 4.2.1), and `summary` is the summary.
 //!
-//! Invalid fields are in `errors`, too, as in the example of section 3.
+//! Invalid fields are also in `errors`, as in the example of section 3.
 
 use super::Renderer;
 use super::json::{Json, Member, Members, document, key};
@@ -17,7 +17,7 @@ use crate::text::clean::clean_capped;
 use crate::text::pointer::{self, Pointer};
 use serde_json::Value;
 
-/// The `type` of a problem that has no page of its own (RFC 9457, section 4.2.1).
+/// The `type` of a problem without a page (RFC 9457, section 4.2.1).
 pub(super) const BLANK: &str = "about:blank";
 
 const DETAIL: &str = "detail";
@@ -36,7 +36,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     });
 }
 
-/// All members but the list of invalid fields and the context.
+/// All members except the list of invalid fields and the context.
 fn identity(object: &ErrorObject<'_>, out: &mut Members<'_>) {
     let mut has_page = false;
     object.error.visit_text(Part::DocsUrl, &mut |_| has_page = true);
@@ -71,7 +71,7 @@ fn identity(object: &ErrorObject<'_>, out: &mut Members<'_>) {
     }
 }
 
-/// Writes the invalid fields as the RFC shows them: what is wrong, and a pointer to where.
+/// Writes the invalid fields as in the RFC: the message, and a pointer to the field.
 fn field_list(error: &dyn AgentError, json: &mut Json<'_>) {
     let mut start = ",\"errors\":[{\"detail\":";
     error.visit_context(&mut |_, value| {
@@ -80,7 +80,7 @@ fn field_list(error: &dyn AgentError, json: &mut Json<'_>) {
             json.raw(std::mem::replace(&mut start, ",{\"detail\":"));
             json.text(format_args!("{field}"));
             json.raw(",\"pointer\":");
-            // Cleaned first: behind a percent sign a control character looks like a part of the name.
+            // Cleaned first, since a control character after a percent sign looks like a part of the name.
             let name = clean_capped(&field.field(), usize::MAX);
             json.text(format_args!("{}", Pointer(&name)));
             json.raw("}");
@@ -89,7 +89,7 @@ fn field_list(error: &dyn AgentError, json: &mut Json<'_>) {
     json.raw("]");
 }
 
-/// Reads a list that is as the RFC shows it, with nothing else in it.
+/// Reads a list that has exactly the members of the RFC.
 pub(super) fn field_errors(value: &Value) -> Option<Vec<FieldError>> {
     let field = |error: &Value| {
         let [detail, pointer] = [DETAIL, POINTER].map(|name| error.get(name).and_then(Value::as_str));

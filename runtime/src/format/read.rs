@@ -18,20 +18,20 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// Whose names an object uses.
+/// The names that an object uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dialect {
-    /// Ours: the `error` of an envelope, or a record as serde writes it. Code and message are required.
+    /// Ours: the `error` of an envelope, or a record as serde writes it. Requires a code and a message.
     Record,
-    /// The inner object of `Nested`, whose names are read in any case, as Go reads them.
+    /// The inner object of `Nested`, with names in any case, as Go reads them.
     Nested,
-    /// `Flat`, and the shapes in which `error` holds the message.
+    /// `Flat`, and the shapes with the message in `error`.
     Flat,
     /// RFC 9457.
     Problem,
 }
 
-/// What a member holds.
+/// The meaning of a member.
 enum Member {
     Code,
     Message,
@@ -54,9 +54,9 @@ enum Member {
     ExitCode,
     Actions,
     Context,
-    /// A text, if it is one, of those that other programs write beside the names of the dialect.
+    /// A text under one of the names that other programs use.
     Text(String),
-    /// The same for a bool.
+    /// A bool under one of the names that other programs use.
     RetryableOfOthers,
     Unknown(String),
 }
@@ -105,8 +105,7 @@ impl Dialect {
     }
 }
 
-/// Reads a record out of an object in a dialect. Members that no fact is named after are kept in the
-/// context.
+/// Reads a record from an object in a dialect. Members that are not facts go into the context.
 pub(crate) struct RecordSeed(pub(crate) Dialect);
 
 impl<'de> DeserializeSeed<'de> for RecordSeed {
@@ -141,7 +140,7 @@ impl<'de> Visitor<'de> for RecordSeed {
                 Member::Title => title = map.next_value::<Option<String>>()?,
                 Member::Errors => errors = map.next_value::<Option<Value>>()?,
                 Member::Part(part) => *record.part_mut(part) = map.next_value()?,
-                // Other programs have their own meaning of this name.
+                // Other programs use this name with another meaning.
                 Member::Replacement => {
                     let text = |value: &Value| value.as_str().map(str::to_owned);
                     record.replacement = known("replacement", map.next_value()?, text, &mut unknown);
@@ -150,7 +149,7 @@ impl<'de> Visitor<'de> for RecordSeed {
                     record.docs_url = map.next_value::<Option<String>>()?.filter(|url| !self.is_blank(url));
                 }
                 Member::Retryable => facts.retryable = map.next_value()?,
-                // A word or a number that we do not know is not a reason to refuse the error: it is context.
+                // An unknown word or number does not make the error invalid; it goes into the context.
                 Member::RetryAfterMs => {
                     record.retry_after = known("retry_after_ms", map.next_value()?, millis, &mut unknown);
                 }
@@ -183,7 +182,7 @@ impl<'de> Visitor<'de> for RecordSeed {
         if let Some(said) = said {
             said_in_error(said, others.description, &mut code, &mut message, &mut unknown);
         }
-        // A foreign problem without `detail` has its title for a message.
+        // The title of a foreign problem without `detail` is its message.
         record.message = message.or_else(|| title.clone()).unwrap_or_default();
         record.code = code.unwrap_or_default();
         record.facts = facts;
@@ -195,7 +194,7 @@ impl<'de> Visitor<'de> for RecordSeed {
     }
 }
 
-/// Reads the name of a member; what it means is all that is kept.
+/// Reads the name of a member and only keeps its meaning.
 pub(super) struct Named<F>(pub(super) F);
 
 impl<'de, T, F: FnOnce(&str) -> T> DeserializeSeed<'de> for Named<F> {
@@ -224,7 +223,7 @@ impl RecordSeed {
     }
 }
 
-/// The title is the summary, unless it only repeats what HTTP calls the status.
+/// The title is the summary, unless it is the phrase of the status.
 fn set_title(record: &mut ErrorRecord, title: Option<String>, unknown: &mut Vec<(String, Value)>) {
     let phrase = record.facts.status.filter(|_| record.docs_url.is_none()).and_then(status_phrase);
     let Some(title) = title.filter(|title| phrase != Some(title)) else { return };
@@ -233,7 +232,7 @@ fn set_title(record: &mut ErrorRecord, title: Option<String>, unknown: &mut Vec<
     }
 }
 
-/// The `errors` of a problem are its field errors, unless the context has these already, as ours does, and more of them.
+/// The `errors` of a problem are its field errors, unless the context has more complete ones, as our problems do.
 fn set_errors(record: &mut ErrorRecord, errors: Option<Value>) {
     let Some(errors) = errors else { return };
     let is_taken = |name: &str| record.context.iter().any(|(known, _)| known == name);
@@ -246,7 +245,7 @@ fn set_errors(record: &mut ErrorRecord, errors: Option<Value>) {
     }
 }
 
-/// What a value means, or nothing and the value among the unknown members.
+/// The meaning of a value; without one, the value goes to the unknown members.
 fn known<T>(
     name: &str,
     value: Value,
@@ -264,7 +263,7 @@ fn word<T: FromStr>(value: &Value) -> Option<T> {
     value.as_str()?.parse().ok()
 }
 
-/// Milliseconds; others than we write may have fractions.
+/// Milliseconds, which may have fractions in other programs.
 fn millis(value: &Value) -> Option<Duration> {
     let fractional = || Duration::try_from_secs_f64(value.as_f64()? / 1000.0).ok();
     value.as_u64().map(Duration::from_millis).or_else(fractional)
@@ -276,8 +275,7 @@ fn status(value: &Value) -> Option<u16> {
     u16::try_from(number).ok()
 }
 
-/// Fills the context: of a name that comes twice the last value stands, and a member that no fact is
-/// named after gives way to the context's own.
+/// Fills the context. Of a duplicate name the last value is kept, and values of the context precede unknown members.
 fn set_context(record: &mut ErrorRecord, context: Vec<(String, Value)>, unknown: Vec<(String, Value)>) {
     for (name, value) in context {
         match take_fields(record, &name, &value) {
@@ -292,7 +290,7 @@ fn set_context(record: &mut ErrorRecord, context: Vec<(String, Value)>, unknown:
     }
 }
 
-/// Takes a value of the context that is what is wrong with fields.
+/// Removes the invalid fields from the context.
 fn take_fields(record: &mut ErrorRecord, name: &str, value: &Value) -> bool {
     let fields = if name == FIELD_ERRORS { field_errors(value) } else { None };
     fields.map(|fields| record.field_errors = fields).is_some()

@@ -1,4 +1,4 @@
-//! A record as JSON: the `error` object of an envelope, and beside it what the envelope leaves out.
+//! A record as JSON: the `error` object of an envelope, and the facts that the envelope leaves out.
 
 use crate::error::json_value::is_too_deep;
 use crate::error::record::{ErrorRecord, FIELD_ERRORS};
@@ -41,7 +41,7 @@ impl Serialize for ErrorRecord {
         if let Some(exit_code) = self.facts.exit_code {
             map.serialize_entry("exit_code", &exit_code)?;
         }
-        // Others are among the entries of an envelope already.
+        // Other facts are among the members of an envelope.
         if self.facts.side_effects == Some(SideEffects::None) && self.facts.exit_code.is_some() {
             map.serialize_entry("side_effects", &SideEffects::None)?;
         }
@@ -59,7 +59,7 @@ fn context<M: SerializeMap>(record: &ErrorRecord, name: &'static str, map: &mut 
     map.serialize_entry(name, &Context(record))
 }
 
-/// The named values, and what is wrong with fields among them.
+/// The named values, including the invalid fields.
 struct Context<'a>(&'a ErrorRecord);
 
 impl Serialize for Context<'_> {

@@ -1,4 +1,4 @@
-//! Each format by its writer.
+//! The writer of each format.
 
 use super::renderer::Renderer;
 use super::{Format, brief, envelope, flat, human, nested, problem, tagged, xml};
@@ -15,11 +15,11 @@ impl Renderer<'_> {
         text
     }
 
-    /// Writes the error, in a single call of `write_all`. The text is put together in a buffer that the thread keeps.
+    /// Writes the error in a single call of `write_all`, from a buffer that the thread keeps.
     ///
     /// # Errors
     ///
-    /// What the writer answers.
+    /// Those of the writer.
     pub fn write<W: Write + ?Sized>(&self, error: &dyn AgentError, writer: &mut W) -> io::Result<()> {
         with_buffer(|text| {
             self.render_into(error, text);
@@ -27,7 +27,7 @@ impl Renderer<'_> {
         })
     }
 
-    /// Appends the error to a text. One that is cleared and used again needs no memory after the first error.
+    /// Appends the error to a text. A text that is cleared and reused needs no allocation after the first error.
     pub fn render_into(&self, error: &dyn AgentError, text: &mut String) {
         match self.format() {
             Format::Human => human::render(self, error, text),

@@ -30,48 +30,48 @@ pub struct Renderer<'a> {
 }
 
 impl<'a> Renderer<'a> {
-    /// Compact, without colour or wrapping, values capped at 64 KiB.
+    /// Compact, without color or wrapping, values capped at 64 KiB.
     pub const fn new(format: Format) -> Self {
         let meta = Meta { duration_ms: 0, tool_version: None };
         Self { format, pretty: false, cap: DEFAULT_CAP, causes: true, color: false, width: None, meta, warnings: &[] }
     }
 
-    /// Whether JSON is indented. Off by default.
+    /// Sets whether JSON is indented. Off by default.
     #[must_use]
     pub const fn pretty(mut self, pretty: bool) -> Self {
         self.pretty = pretty;
         self
     }
 
-    /// The most bytes of one value that are shown; what is left out is counted. 64 KiB by default.
+    /// Sets the most bytes of one value that are shown; the rest is counted. 64 KiB by default.
     #[must_use]
     pub const fn cap(mut self, bytes: usize) -> Self {
         self.cap = bytes;
         self
     }
 
-    /// Whether `Human` is coloured, which needs the feature `terminal`. Off by default.
+    /// Sets whether `Human` is colored, which needs the feature `terminal`. Off by default.
     #[must_use]
     pub const fn color(mut self, color: bool) -> Self {
         self.color = color;
         self
     }
 
-    /// The columns at which `Human` wraps, which needs the feature `terminal`. `None`, the default, does not wrap.
+    /// Sets the column at which `Human` wraps, which needs the feature `terminal`. `None`, the default, does not wrap.
     #[must_use]
     pub const fn width(mut self, columns: Option<usize>) -> Self {
         self.width = columns;
         self
     }
 
-    /// The `meta` of an envelope.
+    /// Sets the `meta` of an envelope.
     #[must_use]
     pub const fn meta(mut self, meta: Meta<'a>) -> Self {
         self.meta = meta;
         self
     }
 
-    /// The `warnings` of an envelope.
+    /// Sets the `warnings` of an envelope.
     #[must_use]
     pub const fn warnings(mut self, warnings: &'a [String]) -> Self {
         self.warnings = warnings;
@@ -86,7 +86,7 @@ impl<'a> Renderer<'a> {
         self.cap
     }
 
-    /// Keeps the causes from the reader of an envelope or a problem.
+    /// Hides the causes in an envelope or a problem.
     #[cfg(feature = "http")]
     pub(crate) const fn without_causes(mut self) -> Self {
         self.causes = false;

@@ -1,8 +1,8 @@
-//! What an error that was read has to say, and a format has no place for.
+//! Facts of an error that was read, in formats without a place for them.
 //!
-//! A program's own errors leave it out: their catalog and their process say it. Of an error that was read from a text,
-//! nothing but the next text does, so it goes into the nearest place: among the named values, or behind the explanation, a
-//! line each, under the names of an envelope.
+//! The program's own errors leave them out, since their catalog and process provide them. For an error that was read
+//! from a text, they go into the nearest place: among the named values, or after the explanation, one per line, under
+//! the names of an envelope.
 
 use super::Format;
 use super::carried::{Carried, Said};
@@ -15,12 +15,12 @@ use crate::vocabulary::terms::Severity;
 use std::cell::Cell;
 use std::fmt::{self, Display};
 
-/// Hands over what `format` has no place for, if the error was read from a text.
+/// Passes the facts without a place in `format`, if the error was read from a text.
 pub(super) fn rest(object: &ErrorObject<'_>, format: Format, out: &mut Members<'_>) {
     rest_beside(object, &|said| format.carries(said) != Carried::Nowhere, out);
 }
 
-/// The same for what has places for the facts that `carries` names.
+/// The same for a set of facts given by `carries`.
 pub(super) fn rest_beside(object: &ErrorObject<'_>, carries: &dyn Fn(Said) -> bool, out: &mut Members<'_>) {
     if !object.facts.is_read() {
         return;
@@ -30,7 +30,7 @@ pub(super) fn rest_beside(object: &ErrorObject<'_>, carries: &dyn Fn(Said) -> bo
         object.error.visit_text(part, &mut |text| has |= !is_empty(&text));
         has
     };
-    // The formats with one place for advice put into it what there is, the suggestion first.
+    // Formats with one place for advice show the first that exists, beginning with the suggestion.
     let has_place = carries(Said::Suggestion);
     let is_advice = |said: Said| match said {
         Said::FixCommand => has_place && !has(Part::Suggestion),
@@ -40,7 +40,7 @@ pub(super) fn rest_beside(object: &ErrorObject<'_>, carries: &dyn Fn(Said) -> bo
     };
     object.everything(&mut |key, member| {
         let said = key.name.parse::<Said>().ok();
-        // A member that only says that this is an error adds nothing.
+        // A member that only states that this is an error adds no information.
         let is_usual = said == Some(Said::Severity) && object.facts.severity() == Severity::Error;
         if said.is_some_and(|said| !carries(said) && !is_advice(said) && !is_usual) {
             out(key, member);
@@ -48,7 +48,7 @@ pub(super) fn rest_beside(object: &ErrorObject<'_>, carries: &dyn Fn(Said) -> bo
     });
 }
 
-/// Why the call failed, and what the format has no place for: for the free text of a format.
+/// The explanation and the facts without a place in the format, for its free text.
 pub(super) struct Explained<'a> {
     pub(super) object: ErrorObject<'a>,
     pub(super) format: Format,
@@ -57,7 +57,7 @@ pub(super) struct Explained<'a> {
 }
 
 impl Explained<'_> {
-    /// Hands the text over, if there is any.
+    /// Passes the text, if there is any.
     pub(super) fn visit(&self, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
         let error = self.object.error;
         let text = if self.object.facts.is_read() { format_args!("{self}").to_string() } else { String::new() };

@@ -1,7 +1,7 @@
-//! What HTTP calls a status.
+//! The phrase of an HTTP status.
 
-/// The phrase that RFC 9110 recommends for the status of an error, or the RFC that registered it; `None` for one that is
-/// not registered, or is not an error's.
+/// The phrase that RFC 9110, or the RFC that registered it, recommends for the status of an error; `None` for an
+/// unregistered one, or one that is not an error's.
 pub(super) const fn status_phrase(status: u16) -> Option<&'static str> {
     Some(match status {
         400 => "Bad Request",

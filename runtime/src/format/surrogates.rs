@@ -1,9 +1,8 @@
-//! Half characters in JSON: JavaScript writes them, Unicode has none.
+//! Lone surrogates in JSON, which JavaScript writes and Unicode does not have.
 
 /// The text with every lone surrogate escape replaced, or `None` if it has none.
 ///
-/// A string may hold `\ud83d` without the half that belongs to it, where another program has cut a text
-/// by UTF-16 units.
+/// A string may contain `\ud83d` without its second half if another program has cut a text by UTF-16 units.
 pub(crate) fn repaired(text: &str) -> Option<String> {
     let mut repaired = String::new();
     let mut kept = 0;
@@ -18,7 +17,7 @@ pub(crate) fn repaired(text: &str) -> Option<String> {
                 kept = backslash + 6;
                 kept
             }
-            // Two bytes at least: the character behind a backslash begins nothing.
+            // At least two bytes, so that an escaped backslash does not begin an escape.
             _ => backslash + 1 + text[backslash + 1..].chars().next().map_or(0, char::len_utf8),
         };
     }

@@ -1,7 +1,7 @@
 //! `Tagged`: `[error:CODE] summary`, `hint: …`, a blank line and a body, as errfmt writes and reads it.
 //!
-//! Code, summary and hint are one line each: the end of a line in them becomes a space and a `]` in the code an
-//! underscore, so that no value can forge a hint or a code.
+//! Code, summary and hint are one line each. Line breaks in them become spaces, and a `]` in the code becomes an
+//! underscore, so no value can forge a hint or a code.
 
 use super::object::{ErrorObject, advice, is_empty, visit_code};
 use super::parse_error::ParseError;
@@ -29,7 +29,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
         SafeText::new(out, cap, Line::new()).show(text);
     });
     let object = ErrorObject::new(error, Some(cap), renderer.states_causes());
-    // An error that was read says all that it has to say; others show one of the two.
+    // An error that was read has both; other errors show one of the two.
     let mut has_room = true;
     let mut body = |text: fmt::Arguments<'_>| {
         if has_room && !is_empty(&text) {
@@ -42,13 +42,13 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     Explained { object, format: Format::Tagged, lists_fields: false }.visit(&mut body);
 }
 
-/// Text in one line, in which a reserved character is an underscore.
+/// Text in one line, with underscores for a reserved character.
 #[derive(Clone, Copy)]
 pub(super) struct Line {
     reserved: u8,
     /// Whether anything but newlines was written.
     started: bool,
-    /// Whether a newline waits to become a space.
+    /// Whether a newline is pending that becomes a space.
     broken: bool,
 }
 
@@ -86,8 +86,8 @@ impl Escape for Line {
     }
 }
 
-/// Reads leniently, as errfmt does: the first `]` ends the code, `hint: ` begins the hint exactly so, and
-/// one blank line is dropped before the body.
+/// Reads leniently, as errfmt does: the first `]` ends the code, `hint: ` begins the hint, and one blank line before
+/// the body is dropped.
 pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     let refuse = |offset, reason: &str| Err(ParseError::malformed(Format::Tagged, text, offset, reason));
     let Some(rest) = text.strip_prefix(START) else {

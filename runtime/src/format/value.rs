@@ -1,10 +1,10 @@
-//! A program's data on its way into JSON.
+//! The data of a program as JSON.
 
 use super::json::indent_from;
 use crate::error::to_json::ToJson;
 use std::fmt::{self, Display};
 
-/// A program's data that cannot be serialized, with the reason.
+/// The data of a program cannot be serialized.
 #[derive(Debug)]
 pub struct UnserializableData(pub(crate) serde_json::Error);
 
@@ -20,7 +20,7 @@ impl std::error::Error for UnserializableData {
     }
 }
 
-/// Writes a program's data as serde writes it, perhaps indented.
+/// Writes the data as serde does, optionally indented.
 ///
 /// # Errors
 ///

@@ -1,11 +1,11 @@
-//! `Xml`: `<tool_error>` and `<validation_error>`, as Vurb.ts answers its tools' callers.
+//! `Xml`: `<tool_error>` and `<validation_error>`, as Vurb.ts sends them.
 //!
-//! In text `&` and `<` are escaped, in attributes all five; a `>` that would end `]]>` is escaped too, and
-//! what XML 1.0 cannot hold is replaced. An error that states no severity has the shape of the framework's
-//! own errors: no `severity`, the actions in one line before the recovery, and nothing else but a waiting time.
+//! In text `&` and `<` are escaped, in attributes all five; a `>` that would end `]]>` is escaped too, and characters
+//! that XML 1.0 excludes are replaced. An error without a severity has the shape of the framework's own errors: no
+//! `severity`, the actions in one line before the recovery, and otherwise only a wait.
 //!
-//! What that system has no place for comes in elements that its client skips: `<explanation>`, why the call failed, and
-//! `<retryable>` where no waiting time implies it.
+//! Facts that the system has no place for are in elements that its client skips: `<explanation>`, the reason of the
+//! failure, and `<retryable>`, if no wait implies it.
 
 mod number;
 pub(super) mod parse;
@@ -26,7 +26,7 @@ use crate::vocabulary::terms::Phase;
 use number::JsNumber;
 use std::fmt;
 
-/// What the caller of a tool does about invalid fields, if the error does not say.
+/// The default recovery for invalid fields.
 pub(super) const FIX_FIELDS: &str = "Fix the fields above and call the tool again. Do not explain the error.";
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
@@ -37,7 +37,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     }
 }
 
-/// Whether an error says no more than a `<validation_error>` without fields does, so that it is written as one.
+/// Whether an error has no more facts than a `<validation_error>` without fields, so that it is written as one.
 fn is_invalid_input(error: &dyn AgentError) -> bool {
     if error.code() != VALIDATION || error.facts().phase != Some(Phase::Validation) {
         return false;
@@ -138,7 +138,7 @@ impl Xml<'_> {
         self.raw("</validation_error>");
     }
 
-    /// Why the call failed, if the error says that.
+    /// The reason of the failure, if there is one.
     fn explanation(&mut self, error: &dyn AgentError) {
         error.visit_text(Part::Detail, &mut |text| {
             if !is_empty(&text) {
@@ -200,7 +200,7 @@ impl Xml<'_> {
         self.raw("</available_actions>\n");
     }
 
-    /// Why the call failed, and all that was read and has no place in a `<validation_error>`.
+    /// The reason of the failure, and facts that were read and have no place in a `<validation_error>`.
     fn validation_explanation(&mut self, error: &dyn AgentError) {
         if !error.facts().is_read() {
             return self.explanation(error);
@@ -299,10 +299,10 @@ fn is_usual_message(error: &dyn AgentError) -> bool {
     error.to_string() == usual_message(action.as_deref())
 }
 
-/// For an error that may be repeated and does not say when.
+/// For an error that may be repeated and states no wait.
 const RETRYABLE: &str = "<retryable>true</retryable>\n";
 
-/// For an error that was read from a text that says so.
+/// For an error that was read from a text with it.
 const NOT_RETRYABLE: &str = "<retryable>false</retryable>\n";
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -313,7 +313,7 @@ enum Place {
 
 struct Escaper {
     place: Place,
-    /// How many `]` the text ends with.
+    /// The number of `]` at the end of the text.
     brackets: usize,
 }
 

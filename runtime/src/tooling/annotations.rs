@@ -1,4 +1,4 @@
-//! Changes as the tools of code hosts show them: annotations of GitHub Actions, and SARIF 2.1.0.
+//! Changes for code hosts: annotations of GitHub Actions, and SARIF 2.1.0.
 
 use super::pretty::pretty;
 use crate::ready::changes::{Change, Changes};
@@ -6,7 +6,7 @@ use crate::vocabulary::change_class::ChangeClass;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// Where a change is shown: a file and a line.
+/// The place of a change: a file and a line.
 pub(crate) type Place = (String, u32);
 
 /// A workflow command of GitHub Actions for each change; breaking ones are errors.
@@ -59,7 +59,7 @@ pub(crate) fn sarif(changes: &Changes, place: impl Fn(&Change) -> Place) -> Stri
     pretty(&log, 4)
 }
 
-/// A path as a relative reference: with slashes, and without what a URI gives a meaning.
+/// A path as a relative reference: with slashes, and with reserved characters escaped.
 fn uri(path: &str) -> String {
     let mut uri = String::with_capacity(path.len());
     for byte in path.replace('\\', "/").bytes() {

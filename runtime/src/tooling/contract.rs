@@ -1,6 +1,6 @@
-//! What a program promises about its codes, and what a change of it means to those who rely on it.
+//! The promises of a program about its codes, and the meaning of changes to callers.
 //!
-//! A lock file, an exported catalog and the catalog of the running program are one and the same here.
+//! A lock file, an exported catalog and the catalog of the running program have the same type.
 
 mod compare;
 mod difference;
@@ -22,7 +22,7 @@ pub use read::ContractError;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a program promises about its codes: of a catalog, or as an export or a lock file has kept it.
+/// The promises of a program about its codes: from a catalog, an export or a lock file.
 ///
 /// ```
 /// # use agent_error::{AgentError, Catalog};
@@ -42,36 +42,36 @@ use std::collections::{BTreeMap, BTreeSet};
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contract {
-    /// Whose promise it is, if that is known.
+    /// The program, if known.
     program: Option<Program>,
     codes: BTreeMap<String, Promise>,
-    /// Codes that are explained but never used again, each with what to use instead.
+    /// Codes that are explained but never used again, each with its replacement.
     retired: BTreeMap<String, Option<String>>,
-    /// What commands may end with, if that is known.
+    /// The codes that commands may end with, if known.
     commands: Option<Sets>,
-    /// What tools may end with, if that is known.
+    /// The codes that tools may end with, if known.
     tools: Option<Sets>,
-    /// Whether it holds every fact: lock files of version 1 hold some.
+    /// Whether it contains every fact; lock files of version 1 contain some.
     whole: bool,
 }
 
-/// What a program is called.
+/// The name of a program.
 #[derive(Clone, Debug, PartialEq)]
 struct Program {
     name: String,
     version: Option<String>,
 }
 
-/// Codes by the names of commands or tools; `None` for one that declares nothing.
+/// Codes by the names of commands or tools; `None` for one without a declaration.
 type Sets = BTreeMap<String, Option<BTreeSet<String>>>;
 
-/// What is promised about one code.
+/// The promises about one code.
 #[derive(Clone, Debug, PartialEq)]
 struct Promise {
-    /// The static facts by their names, as the catalog as JSON has them.
+    /// The static facts by name, as in the catalog as JSON.
     facts: BTreeMap<&'static str, Value>,
     context: BTreeMap<String, Field>,
-    /// Whether the advice is proven, if that is known: a word of `catalog::proof::Proof`.
+    /// Whether the advice is proven, if known: a word of `catalog::proof::Proof`.
     proof: Option<&'static str>,
 }
 
@@ -80,9 +80,9 @@ struct Promise {
 struct Field {
     /// The Rust type, as written.
     rust_type: String,
-    /// The values that it can have.
+    /// The values that it may have.
     schema: Value,
-    /// Whether every error with the code has it: the declarations of a shared code may differ.
+    /// Whether every error with the code has it; the declarations of a shared code may differ.
     always: bool,
 }
 
@@ -108,7 +108,7 @@ impl Promise {
     }
 }
 
-/// What one of the two schemas accepts.
+/// The values that one of the two schemas accepts.
 fn either(known: &Value, other: Value) -> Value {
     let mut all = match &known["anyOf"] {
         Value::Array(several) => several.clone(),

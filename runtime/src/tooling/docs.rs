@@ -1,6 +1,6 @@
-//! The pages of a catalog: one a code, and indexes.
+//! The pages of a catalog: one per code, and indexes.
 //!
-//! Beside the catalog and above the formats: a page shows what an occurrence looks like in each of them.
+//! Above the formats, since a page shows an occurrence in each of them.
 
 mod book;
 mod doc_comment;
@@ -19,13 +19,13 @@ use groups::Groups;
 use index::Index;
 use site::{Site, retired};
 
-/// The index of pages in one folder, where code hosts look for it.
+/// The index of pages in one folder, with the name that code hosts expect.
 const README: &str = "README.md";
 /// The indexes of a book.
 const BY_EXIT: &str = "exit-codes.md";
 const BY_DOMAIN: &str = "domains.md";
 
-/// One page a code, and an index.
+/// One page per code, and an index.
 pub(crate) fn markdown(catalog: &Catalog) -> Vec<ExportedFile> {
     let site = Site::flat(catalog);
     let groups = Groups::of(catalog);
@@ -35,7 +35,7 @@ pub(crate) fn markdown(catalog: &Catalog) -> Vec<ExportedFile> {
     files
 }
 
-/// The source of an mdBook: the pages where the docs URLs look for them, indexes, and what an agent loads.
+/// The source of an mdBook: pages at the paths of the docs URLs, indexes, and a file for agents.
 pub(crate) fn mdbook(catalog: &Catalog) -> Vec<ExportedFile> {
     let site = Site::served(catalog);
     let groups = Groups::of(catalog);

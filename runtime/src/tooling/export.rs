@@ -1,4 +1,4 @@
-//! A catalog as documents for other programs and for people.
+//! A catalog as documents for programs and for people.
 
 mod folder;
 mod json;
@@ -16,7 +16,7 @@ use crate::tooling::docs;
 use crate::vocabulary::export_format::ExportFormat;
 
 impl ExportFormat {
-    /// Whether it is a folder of several files and no single document.
+    /// Whether it is a folder of several files.
     pub const fn is_folder(self) -> bool {
         match self {
             Self::Json | Self::Schema | Self::OpenApi | Self::TypeScript | Self::Llms => false,
@@ -26,7 +26,7 @@ impl ExportFormat {
 }
 
 impl Catalog {
-    /// The documents, sorted by their paths: the same bytes for the same catalog, wherever and whenever.
+    /// The documents, sorted by path: the same bytes for the same catalog on every machine.
     pub fn export(&self, export: ExportFormat) -> Vec<ExportedFile> {
         let mut files = match export {
             ExportFormat::Json => one("errors.json", json::text(self)),

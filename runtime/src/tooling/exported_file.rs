@@ -1,10 +1,10 @@
-//! What an export writes.
+//! A file of an export.
 
 /// A document, or one of several that belong together.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ExportedFile {
-    /// Its place in the folder of the export, as in `src/DB_LOCKED.md`: relative, with slashes.
+    /// Its path in the folder of the export, such as `src/DB_LOCKED.md`: relative, with slashes.
     pub path: String,
-    /// What it holds; it ends with a newline.
+    /// Its content, which ends with a newline.
     pub text: String,
 }

@@ -1,4 +1,4 @@
-//! `errors lint`: what a catalog lacks for an agent to act on it.
+//! `errors lint`: what an agent would miss in a catalog.
 
 mod finding;
 
@@ -14,32 +14,32 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 /// The highest score.
 const BEST: u8 = 3;
 
-/// What a catalog lacks, code by code, with a score.
+/// The findings in a catalog, by code, with a score.
 ///
-/// | score | what holds of a code |
+/// | score | requirement for each code |
 /// |---|---|
-/// | 1 | it has a message, as all do |
+/// | 1 | it has a message, as all codes do |
 /// | 2 | the values of its message are in the context |
-/// | 3 | it has a page, and a suggestion if a caller can recover from it, which names only what exists |
+/// | 3 | it has a page, and, if a caller can recover from it, a suggestion that names only existing commands |
 ///
-/// These are the levels by which `agent_error::testing::score` judges the answers of a program. What
-/// costs no point, as a missing doc comment, is a [`Finding`] nevertheless.
+/// `agent_error::testing::score` rates the answers of a program by the same levels. Problems that do not lower the
+/// score, such as a missing doc comment, are also a [`Finding`].
 #[derive(Clone, Debug)]
 pub struct Lint {
     codes: Vec<LintedCode>,
-    /// Which codes are proven, if that is known.
+    /// The proven codes, if known.
     proofs: Option<Coverage>,
 }
 
-/// What one declaration of a code lacks.
+/// The findings about one declaration of a code.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct LintedCode {
     /// The code.
     pub code: &'static str,
-    /// Where it is declared.
+    /// The place of its declaration.
     pub declared: Declaration,
-    /// What it lacks; nothing if it is as good as it can be.
+    /// The findings; empty if nothing is missing.
     pub findings: Vec<Finding>,
 }
 
@@ -49,7 +49,7 @@ impl LintedCode {
         Self { code: entry.def.code, declared: entry.declaration(), findings: findings.collect() }
     }
 
-    /// From 1 to 3.
+    /// 1 to 3.
     pub fn score(&self) -> u8 {
         let missed = self.findings.iter().filter_map(|finding| finding.kind.level()).min();
         missed.map_or(BEST, |level| level - 1)
@@ -57,14 +57,14 @@ impl LintedCode {
 }
 
 impl Catalog {
-    /// What the codes lack for an agent to act on them. Looks at declarations only, and at each if types share a code; not
-    /// at those of this crate, which the program cannot change.
+    /// Checks what the codes lack for an agent. Checks every declaration, including all of a shared code, but not those
+    /// of this crate, which the program cannot change.
     pub fn lint(&self) -> Lint {
         let own = self.declarations().filter(|entry| !entry.is_of_this_crate());
         let mut codes: Vec<LintedCode> = own.map(LintedCode::of).collect();
         codes.sort_by_key(|linted| linted.code);
         for (code, proof) in &self.proofs {
-            // A code that types share is proven once.
+            // A shared code is proven once.
             if let Some(linted) = codes.iter_mut().find(|linted| linted.code == code) {
                 linted.findings.extend(Finding::of_proof(proof));
             }
@@ -84,7 +84,7 @@ impl Lint {
         self.codes.iter().map(LintedCode::score).min().unwrap_or_default()
     }
 
-    /// Every finding, with the code that it is about.
+    /// Every finding, with its code.
     pub fn findings(&self) -> impl Iterator<Item = (&LintedCode, &Finding)> {
         self.codes.iter().flat_map(|code| code.findings.iter().map(move |finding| (code, finding)))
     }
@@ -97,7 +97,7 @@ impl Lint {
         }
     }
 
-    /// Adds which codes are proven.
+    /// Adds the proven codes.
     #[cfg(feature = "clap")]
     pub(crate) fn add_coverage(&mut self, coverage: Coverage) {
         self.proofs = Some(coverage);
@@ -110,7 +110,7 @@ impl Lint {
         wanted.map(|(code, finding)| format!("{}: {}", code.code, finding.text)).collect()
     }
 
-    /// The table for a person.
+    /// The table for people.
     pub fn text(&self, screen: crate::text::style::Screen) -> String {
         let rows: Vec<Vec<String>> = self
             .findings()

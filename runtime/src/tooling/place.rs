@@ -1,4 +1,4 @@
-//! Files that come into their place in one piece: a reader never meets half of one.
+//! Writes files in one step, so that a reader never sees half of one.
 
 use std::fs;
 #[cfg(feature = "testing")]
@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A name that no other thread or process uses, for what waits for its place.
+/// A name that no other thread or process uses, for a staged file.
 pub(crate) fn unique(prefix: &str) -> String {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     format!("{prefix}.{}.{}", process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// Writes a file, and the folders above it. A link stays one, and is written through.
+/// Writes a file, and its parent folders. A link is kept and written through.
 #[cfg(feature = "testing")]
 pub(crate) fn file(path: &Path, text: &str) -> io::Result<()> {
     let path = &linked(path);
@@ -23,12 +23,12 @@ pub(crate) fn file(path: &Path, text: &str) -> io::Result<()> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let written = path.with_file_name(unique(&format!(".{name}")));
     fs::write(&written, text).and_then(|()| fs::rename(&written, path)).inspect_err(|_| {
-        // What is left of it is of no use; the error is what counts.
+        // The rest is of no use; the error matters.
         let _ = fs::remove_file(&written);
     })
 }
 
-/// Where a link leads, also if nothing is there yet.
+/// The target of a link, even if it does not exist yet.
 pub(crate) fn linked(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     for _ in 0..40 {

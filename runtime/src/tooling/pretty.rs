@@ -1,15 +1,15 @@
-//! JSON documents as people read and compare them: a member a line, and what is short on one line.
+//! JSON documents for people: one member per line, and short values on one line.
 
 use serde::Serialize;
 use std::fmt::Write;
 
-/// The longest line that holds more than one value, in bytes.
+/// The longest line with more than one value, in bytes.
 const WIDTH: usize = 120;
 
-/// A document as a file holds it. Objects and lists down to `open` levels never share a line, so that a change of one
-/// member is a change of its line.
+/// A document as a file. Objects and lists down to `open` levels never share a line, so that a change of one member is
+/// a change of its line.
 pub(crate) fn pretty(document: &impl Serialize, open: usize) -> String {
-    // Only a map with keys that are not text could fail, and a catalog has none.
+    // Only a map with keys other than text could fail, and a catalog has none.
     let compact = serde_json::to_string(document).unwrap_or_default();
     let mut rest = compact.as_str();
     let mut text = String::new();
@@ -18,7 +18,7 @@ pub(crate) fn pretty(document: &impl Serialize, open: usize) -> String {
     text
 }
 
-/// A value whose scalars and names are left as `serde_json` wrote them.
+/// A value whose scalars and names are kept as `serde_json` wrote them.
 enum Node<'a> {
     Scalar(&'a str),
     List(Vec<Node<'a>>),
@@ -109,7 +109,7 @@ fn members<'a, T>(rest: &mut &'a str, read: impl Fn(&mut &'a str) -> T) -> Vec<T
     members
 }
 
-/// Passes a bracket, a comma or a colon.
+/// Reads a bracket, a comma or a colon.
 fn skip(rest: &mut &str) {
     *rest = rest.get(1..).unwrap_or_default();
 }

@@ -1,4 +1,4 @@
-//! Which advice of a catalog is proven: what a test has executed, as a file beside the lock keeps it.
+//! The proven advice of a catalog: the advice that a test has executed, in a file beside the lock file.
 
 mod attached;
 mod file;
@@ -12,10 +12,10 @@ use crate::catalog::Catalog;
 use crate::vocabulary::export_format::ExportFormat;
 use std::fmt;
 
-/// How much of the advice of a program is proven.
+/// The proven part of a program's advice.
 ///
-/// Every code with a fix, actions or retry facts promises something. `testing::Proofs` executes what it promises, and
-/// keeps what is proven in a file.
+/// Every code with a fix, actions or retry facts promises that they help. `testing::Proofs` executes these promises,
+/// and keeps the result in a file.
 ///
 /// ```
 /// # use agent_error::{AgentError, Catalog};
@@ -35,43 +35,43 @@ pub struct Coverage {
     codes: Vec<CoveredCode>,
 }
 
-/// A code that promises something, and whether that is proven.
+/// A code with a promise, and the state of its proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CoveredCode {
     /// The code.
     pub code: String,
-    /// The Rust types and variants that declare it; with the file and the line where a test found it.
+    /// The Rust types and variants that declare it, with file and line if a test found them.
     pub place: String,
     /// Whether its advice is proven.
     pub standing: Standing,
 }
 
-/// Whether the advice of a code is proven.
+/// The state of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Standing {
-    /// A test followed the advice, and the original call went on.
+    /// A test followed the advice, and the original call succeeded.
     Proven {
-        /// What was done after the failure, in order.
+        /// The steps after the failure, in order.
         steps: Vec<String>,
     },
     /// It cannot be proven in a test.
     Exempt {
-        /// Why not.
+        /// The reason.
         reason: String,
     },
     /// No test has proven it.
     Unproven {
-        /// The proof that is missing, as Rust; empty if only the file is known.
+        /// The missing proof as Rust; empty if only the file is known.
         template: String,
     },
-    /// It was proven or exempt, and the advice has changed since.
+    /// It was proven or exempt, but the advice has changed since.
     Stale {
         /// What has changed.
         change: String,
     },
-    /// A test followed the advice, and it is false.
+    /// A test followed the advice, which did not help.
     Failed {
         /// What was expected, and what was found.
         problem: String,
@@ -114,12 +114,12 @@ impl Coverage {
         Self { codes }
     }
 
-    /// Each code that promises something, sorted.
+    /// Each code with a promise, sorted.
     pub fn iter(&self) -> std::slice::Iter<'_, CoveredCode> {
         self.codes.iter()
     }
 
-    /// How much is proven or exempt, rounded down; 100 if no code promises anything.
+    /// The percentage that is proven or exempt, rounded down; 100 if no code has a promise.
     pub fn percent(&self) -> u8 {
         let covered = self.iter().filter(|code| code.standing.is_covered()).count();
         match self.codes.len() {
@@ -128,11 +128,11 @@ impl Coverage {
         }
     }
 
-    /// Whether at least so much is proven or exempt, and nothing is false or stale.
+    /// Checks that this percentage is proven or exempt, and that nothing is false or stale.
     ///
     /// # Errors
     ///
-    /// [`CoverageError`], which shows what is missing.
+    /// [`CoverageError`], which lists what is missing.
     pub fn require(&self, percent: u8) -> Result<(), CoverageError> {
         let is_wrong = |code: &CoveredCode| matches!(code.standing, Standing::Failed { .. } | Standing::Stale { .. });
         match self.percent() >= percent && !self.iter().any(is_wrong) {
@@ -151,7 +151,7 @@ impl<'a> IntoIterator for &'a Coverage {
     }
 }
 
-/// The codes of a catalog that promise something, sorted.
+/// The codes of a catalog with promises, sorted.
 fn promises_of(catalog: &Catalog) -> Result<Vec<Promise>, serde_json::Error> {
     let exported = catalog.export(ExportFormat::Json);
     let text = exported.first().map_or("{}", |file| file.text.as_str());
@@ -166,7 +166,7 @@ pub struct CoverageError {
 }
 
 impl CoverageError {
-    /// All codes that promise something.
+    /// All codes with promises.
     pub fn coverage(&self) -> &Coverage {
         &self.coverage
     }

@@ -1,25 +1,25 @@
-//! Lists of invalid fields, as other servers write them.
+//! Lists of invalid fields in the answers of other servers.
 
 use crate::error::field_error::FieldError;
 use crate::text::clean::clean;
 use crate::text::pointer;
 use serde_json::{Map, Value};
 
-/// The members that hold such lists.
+/// The members with such lists.
 const LISTS: &[&str] =
     &["errors", "invalid-params", "invalid_params", "violations", "fields", "field_errors", "fieldErrors"];
 
-/// The members that hold them, or else anything.
+/// The members with lists or other values.
 const OFTEN_OTHER: &[&str] = &["detail", "details", "message"];
 
-/// The members of the details that hold them.
+/// The members of the details with lists.
 const INSIDE: &[&str] = &["errors", "causes", "fieldViolations", "field_violations"];
 
-/// Where the name of the field stands.
+/// The members with the name of the field.
 const NAMES: &[&str] =
     &["field", "pointer", "path", "loc", "param", "parameter", "property", "propertyName", "name", "source", "target"];
 
-/// Where its message stands.
+/// The members with its message.
 const MESSAGES: &[&str] =
     &["message", "detail", "msg", "defaultMessage", "reason", "description", "title", "error", "code"];
 
@@ -37,7 +37,7 @@ pub(crate) fn inside(name: &str, value: &Value) -> Option<Vec<FieldError>> {
     name.eq_ignore_ascii_case("details").then(|| inside(value).or_else(listed))?
 }
 
-/// The fields of an object that has nothing but lists of messages.
+/// The fields of an object that only has lists of messages.
 pub(crate) fn of_lists(members: &Map<String, Value>) -> Option<Vec<FieldError>> {
     let has_only_lists = members.values().all(Value::is_array);
     has_only_lists.then(|| read(&Value::Object(members.clone())))?
@@ -57,7 +57,7 @@ pub(crate) fn read(value: &Value) -> Option<Vec<FieldError>> {
 }
 
 fn element(value: &Value) -> Option<FieldError> {
-    // GraphQL's path leads to what the answer lacks.
+    // GraphQL's path refers to the answer.
     if ["locations", "extensions"].iter().any(|name| value.get(*name).is_some()) {
         return None;
     }
@@ -75,7 +75,7 @@ fn path(value: &Value) -> Option<String> {
             let name =
                 |name: &Value| name.as_str().map(str::to_owned).or_else(|| name.as_u64().map(|at| at.to_string()));
             let names: Vec<_> = names.iter().map(name).collect::<Option<_>>()?;
-            // What FastAPI puts first says where in the request the field stands.
+            // FastAPI's path begins with the part of the request.
             let inside = names.split_first().filter(|(place, rest)| *place == "body" && !rest.is_empty());
             Some(clean(&inside.map_or(names.as_slice(), |(_, rest)| rest).join(".")))
         }

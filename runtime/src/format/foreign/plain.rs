@@ -1,15 +1,15 @@
-//! Texts of others: plain ones, and names.
+//! Foreign text: plain text, and names.
 
 use crate::error::record::ErrorRecord;
 use crate::text::clean::clean_capped;
 
-/// The longest message that a text makes, in bytes; a longer one is a detail.
+/// The longest text that becomes a message, in bytes; a longer one becomes a detail.
 pub(crate) const LONGEST_MESSAGE: usize = 300;
 
-/// How much of a page is kept, in bytes.
+/// The part of a page that is kept, in bytes.
 pub(crate) const LONGEST_EXCERPT: usize = 4096;
 
-/// How a text begins, cleaned.
+/// The beginning of a text, cleaned.
 pub(crate) fn excerpt(text: &str) -> String {
     clean_capped(&text.trim(), LONGEST_EXCERPT)
 }
@@ -23,7 +23,7 @@ pub(crate) fn read(text: &str) -> ErrorRecord {
     }
 }
 
-/// A code without what AWS writes around it, as in `com.example.service#NotFound:http://example.com/`.
+/// A code without AWS's prefix and suffix, as in `com.example.service#NotFound:http://example.com/`.
 pub(crate) fn name(text: &str) -> Option<String> {
     const LONGEST: usize = 63;
     let text = text.rsplit_once('#').map_or(text, |(_, name)| name);

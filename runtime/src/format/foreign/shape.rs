@@ -1,17 +1,17 @@
-//! What looks like an error, no matter who wrote it.
+//! Recognizes JSON errors of any server.
 
 use serde_json::{Map, Value};
 
-/// Where an object has its message, if it is an error.
+/// The place of the message, if an object is an error.
 const MESSAGES: &[&str] = &["message", "Message", "msg", "error_message", "errorMessage"];
 
-/// Where it has its code then.
+/// The place of its code.
 const CODES: &[&str] = &["code", "Code", "error_code", "errorCode", "errorType", "__type"];
 
-/// Where it has its status then.
+/// The place of its status.
 const STATUSES: &[&str] = &["status", "statusCode", "status_code", "httpStatus", "http_status"];
 
-/// Whether a value has one of the shapes of an error. Much JSON has a `message` or a `title`; it takes more than that.
+/// Whether a value has one of the shapes of an error. A `message` or a `title` is not enough, since much JSON has one.
 pub(super) fn is_error(value: &Value) -> bool {
     let Some(object) = value.as_object() else { return false };
     if object.get("ok") == Some(&Value::Bool(true)) {
@@ -25,12 +25,12 @@ fn says_something(object: &Map<String, Value>) -> bool {
     has_text(object, MESSAGES) || has_text(object, &["error_description", "detail", "description"])
 }
 
-/// What is all in one object.
+/// An error in one object.
 fn is_flat(object: &Map<String, Value>) -> bool {
     let is_kubernetes = object.get("kind").is_some_and(|kind| kind == "Status");
     let failed = object.get("status").is_some_and(|status| status == "Failure");
     let has_code = has_text(object, CODES) || object.get("code").is_some_and(Value::is_i64);
-    // GitHub names a page.
+    // GitHub adds a page.
     let is_marked = has_code || has_text(object, &["documentation_url"]) || has_failed(object);
     let is_oauth =
         has_text(object, &["error"]) && (has_text(object, &["error_description"]) || object.contains_key("ok"));
@@ -45,7 +45,7 @@ fn is_listed(object: &Map<String, Value>) -> bool {
         || first("errorMessages").is_some_and(Value::is_string)
 }
 
-/// `{"detail": …}` and nothing else: a text, or what is wrong with each field.
+/// `{"detail": …}` alone: a text, or the mistakes by field.
 fn is_fast_api(object: &Map<String, Value>) -> bool {
     let is_field = |value: &Value| value.get("loc").is_some() && value.get("msg").is_some();
     object.len() == 1

@@ -1,10 +1,11 @@
-//! How long to wait, as other servers write it into the body.
+//! Waits in the bodies of other servers.
 
 use crate::vocabulary::duration::parse_seconds;
 use serde_json::Value;
 use std::time::Duration;
 
-/// How long to wait as the JSON of a server says: in `retry_after` or alike, there, in `error`, or in the details of either.
+/// The wait in the JSON of a server: in `retry_after` or a similar member of it, of `error`, or of the details of
+/// either.
 pub(crate) fn of_body(body: &Value) -> Option<Duration> {
     [Some(body), body.get("error")].into_iter().flatten().find_map(|error| {
         let details = ["details", "parameters", "metadata"].iter().filter_map(|name| error.get(*name));

@@ -1,4 +1,4 @@
-//! Reads `Human` back, as far as it was neither wrapped nor cut.
+//! Reads `Human` back, unless it was wrapped or cut.
 
 use super::super::Format;
 use super::super::name::{first_name, names};
@@ -13,9 +13,9 @@ use crate::vocabulary::terms::{RetryStrategy, Severity};
 use std::borrow::Cow;
 use std::time::Duration;
 
-/// Whether the text begins like a header, colours or not.
+/// Whether the text begins with a header, colored or not.
 pub(in crate::format) fn looks_human(text: &str) -> bool {
-    // A newline ends every escape sequence, so the first line can be read alone.
+    // A newline ends every escape sequence, so the first line can be read on its own.
     header(&uncolored(first_line(text))).is_some()
 }
 
@@ -60,7 +60,7 @@ pub(in crate::format) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     Ok(record)
 }
 
-/// What is put together line by line before it becomes part of the record.
+/// The record while it is read line by line.
 #[derive(Default)]
 struct Lists {
     causes: Vec<String>,
@@ -91,7 +91,7 @@ fn header(line: &str) -> Option<(Severity, &str, &str)> {
     Some((severity, code, message.strip_prefix(' ').unwrap_or(message)))
 }
 
-/// What a line belongs to.
+/// The field that a line belongs to.
 #[derive(Clone, Copy)]
 enum Target {
     Message,
@@ -103,7 +103,7 @@ enum Target {
 }
 
 impl Target {
-    /// Stores the text behind a label.
+    /// Stores the text after a label.
     fn begin(label: &str, text: &str, record: &mut ErrorRecord, lists: &mut Lists) -> Option<Self> {
         let part = match label {
             "cause" => {
@@ -129,7 +129,7 @@ impl Target {
         Some(Self::Text(part))
     }
 
-    /// Adds a line to what the field holds.
+    /// Adds a line to the text of the field.
     fn extend(self, record: &mut ErrorRecord, lists: &mut Lists, line: &str) {
         let (text, line) = match self {
             Self::Message => (Some(&mut record.message), line),
@@ -151,7 +151,7 @@ fn without_indent(text: &str, level: usize) -> &str {
     without_spaces(text, super::level_indent(level)).unwrap_or(text)
 }
 
-/// A text without so many spaces, if it begins with them.
+/// A text without this many leading spaces, if it has them.
 fn without_spaces(text: &str, columns: usize) -> Option<&str> {
     let (spaces, rest) = text.split_at_checked(columns)?;
     spaces.bytes().all(|byte| byte == b' ').then_some(rest)

@@ -5,8 +5,8 @@ use textwrap::WordSeparator;
 use textwrap::core::{Fragment, Word, display_width};
 use textwrap::wrap_algorithms::wrap_first_fit;
 
-/// The lines of a line that starts in column `first`, in a terminal of `width` columns; its later lines
-/// start in column `later`.
+/// The lines of a text that starts in column `first` of a terminal with `width` columns; later lines start in column
+/// `later`.
 pub(super) fn wrapped(line: &str, width: usize, first: usize, later: usize) -> Vec<String> {
     const NARROWEST: usize = 30;
     let room = |column: usize| width.max(INDENT + NARROWEST).saturating_sub(column);
@@ -14,7 +14,7 @@ pub(super) fn wrapped(line: &str, width: usize, first: usize, later: usize) -> V
     let (first_room, later_room) = (columns(room(first)), columns(room(later).max(NARROWEST)));
     let joined = join_commands(&expanded(line, first));
     let words: Vec<Word<'_>> = words(&joined).collect();
-    // A first line without room for the first word stays empty, if the next has more.
+    // If the first line has no room for the first word, it stays empty.
     let fits = later_room <= first_room || words.first().is_none_or(|word| word.width() <= first_room);
     let mut lines = if fits { Vec::new() } else { vec![String::new()] };
     let rooms = [first_room, later_room];
@@ -25,7 +25,7 @@ pub(super) fn wrapped(line: &str, width: usize, first: usize, later: usize) -> V
     lines
 }
 
-/// Words at spaces, and between two wide characters.
+/// Words separated by spaces, and between two wide characters.
 fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     WordSeparator::AsciiSpace.find_words(text).flat_map(|word| {
         let cuts = cuts(word.word);
@@ -42,7 +42,7 @@ fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     })
 }
 
-/// The offsets between which a word may be cut, its start and its end included.
+/// The offsets at which a word may be cut, including its start and its end.
 fn cuts(word: &str) -> Vec<usize> {
     // A command is copied as a whole.
     if word.contains('`') {
@@ -68,7 +68,7 @@ fn expanded(line: &str, start: usize) -> String {
     text
 }
 
-/// Stands for a space that must not break: one column wide, and of a plane that texts do not use.
+/// Represents a space that must not break: one column wide, from a plane that texts do not use.
 const JOINED: char = '\u{f0000}';
 
 /// Keeps commands in backticks on one line, where they can be copied.

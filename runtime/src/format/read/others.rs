@@ -1,4 +1,4 @@
-//! What other programs write beside the names of a dialect, and in `error`.
+//! The names that other programs use in a dialect, and in `error`.
 
 use crate::error::coded::Part;
 use crate::error::record::ErrorRecord;
@@ -7,10 +7,10 @@ use crate::format::foreign::plain::name;
 use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::Value;
 
-/// The message of OAuth (RFC 6749, section 5.2), whose `error` is the code.
+/// The message of OAuth (RFC 6749, section 5.2), where `error` is the code.
 pub(super) const DESCRIPTION: &str = "error_description";
 
-/// What other programs write beside the names of a dialect.
+/// Names of other programs besides those of the dialect.
 #[derive(Default)]
 pub(super) struct Others {
     texts: Vec<(String, String)>,
@@ -39,8 +39,8 @@ impl Others {
     }
 }
 
-/// What a text in `error` is: the code beside a description, else the message. Beside a message it is the code if it is a
-/// name, and context if not.
+/// The meaning of a text in `error`: beside a description it is the code, otherwise the message. Beside a message it is
+/// the code if it is a name, and context otherwise.
 pub(super) fn said_in_error(
     said: String,
     description: Option<String>,
@@ -57,7 +57,7 @@ pub(super) fn said_in_error(
     }
 }
 
-/// The `error` of `Flat`: the literal `true`, or the message, which may be written as a number.
+/// The `error` of `Flat`: the literal `true`, or the message, which may be a number.
 pub(super) struct FlatError(pub(super) Option<String>);
 
 impl<'de> Deserialize<'de> for FlatError {

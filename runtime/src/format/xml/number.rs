@@ -1,4 +1,4 @@
-//! Numbers as the original system, which is JavaScript, writes them.
+//! Numbers as JavaScript, the language of the original system, writes them.
 
 use crate::error::context::ContextValue;
 use crate::error::json_value::to_value;
@@ -6,7 +6,7 @@ use crate::error::to_json::ToJson;
 use serde_json::Value;
 use std::fmt;
 
-/// The number that a value is, if it is neither an integer nor anything else.
+/// The number in a value that is not an integer.
 pub(super) fn float(value: ContextValue<'_>) -> Option<f64> {
     match value {
         ContextValue::Float(float) => Some(float).filter(|float| float.is_finite()),

@@ -1,5 +1,5 @@
-//! Reads `<tool_error>` and `<validation_error>` as their system's own client does: wherever they are in
-//! the text, with any of the three ways to write actions, and without insisting on well-formed XML.
+//! Reads `<tool_error>` and `<validation_error>` as their system's own client does: anywhere in the text, with any of
+//! the three forms of actions, and without requiring well-formed XML.
 
 use super::super::Format;
 use super::super::parse_error::ParseError;
@@ -11,7 +11,7 @@ use crate::vocabulary::terms::Severity;
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// The code of an error that has none.
+/// The code of an error without one.
 const UNKNOWN: &str = "UNKNOWN";
 
 pub(in crate::format) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
@@ -53,11 +53,11 @@ fn tool_error(attributes: &HashMap<&str, String>, message: &str, body: &str) -> 
     };
     let mut record = ErrorRecord::unknown(code, unescape(message));
     record.facts.severity = severity.map(|severity| severity.parse().unwrap_or(Severity::Error));
-    // Parts are looked for after the message, so that nothing in it can stand for one.
+    // Parts are searched after the message, so that its text cannot imitate them.
     let rest = &body[end_of(body, message)..];
     record.detail = element(rest, "explanation").map(unescape);
     record.suggestion = element(rest, "recovery").map(unescape);
-    // Those of a second error in the text count, too.
+    // Actions of a second error in the text also count.
     record.actions = Elements::new(rest, "available_actions").flat_map(|(_, listed)| actions(listed)).collect();
     for (attributes, value) in Elements::new(element(rest, "details").unwrap_or_default(), "detail") {
         let name = attributes.get("key").cloned().unwrap_or_default();

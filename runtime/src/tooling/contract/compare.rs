@@ -1,4 +1,4 @@
-//! What has changed from one contract to another.
+//! The changes from one contract to another.
 
 use super::{Contract, Field, Promise};
 use crate::definition::fact::{Fact, FactClass};
@@ -10,14 +10,14 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Contract {
-    /// What has changed from this contract to a newer one.
+    /// The changes from this contract to a newer one.
     ///
-    /// A code that is removed, renamed or retired is breaking, and so is a retired code that is forgotten, as it could then be
-    /// declared again. A new code is additive. What a change of a fact means follows from its
-    /// [`FactClass`](crate::definition::FactClass). A context field that is removed, has another type, or is not always
-    /// there any more is breaking; a new field is additive, and so is a field that holds fewer values than before. A Rust
-    /// type with the same JSON is cosmetic. A command or a tool that is gone, or one of its codes, is breaking. Advice that
-    /// was proven and is not any more is breaking; other changes of proofs are cosmetic.
+    /// A code that is removed, renamed or retired is breaking, and so is a retired code that is no longer listed, since
+    /// it could be declared again. A new code is additive. The class of a change of a fact follows from its
+    /// [`FactClass`](crate::definition::FactClass). A context field that is removed, has another type, or may now be
+    /// missing is breaking; a new field, or a field with fewer values than before, is additive. A Rust type with the
+    /// same JSON is cosmetic. A command or a tool that is removed, or one of its codes, is breaking. Advice that
+    /// loses its proof is breaking; other changes of proofs are cosmetic.
     pub fn changes_to(&self, new: &Self) -> Changes {
         let mut found = Differences::default();
         let renamed = self.renamed(new);
@@ -50,7 +50,7 @@ impl Contract {
         Changes(found.0)
     }
 
-    /// Codes that are gone, each with the new one that it seems to have become.
+    /// Codes that were removed, each with the new one that it may have become.
     fn renamed<'n>(&self, new: &'n Self) -> BTreeMap<&str, &'n str> {
         let mut added: Vec<(&str, &Promise)> = new.codes.iter().map(|(code, it)| (code.as_str(), it)).collect();
         added.retain(|(code, _)| !self.codes.contains_key(*code));
@@ -72,7 +72,7 @@ impl Contract {
     }
 }
 
-/// How many codes that are gone may have been renamed.
+/// The most removed codes that are compared for renames.
 const MOST_GUESSES: usize = 50;
 
 fn same_facts(a: &Promise, b: &Promise) -> bool {
@@ -93,7 +93,7 @@ impl Differences {
         self.0.push(Change { class, code: code.to_owned(), what: what.into(), texts: None });
     }
 
-    /// `whole` is false if one of the two is known from a lock file of version 1.
+    /// `whole` is false if one of the two comes from a lock file of version 1.
     fn of_code(&mut self, code: &str, old: &Promise, new: &Promise, whole: bool) {
         for fact in FACTS.iter().filter(|fact| whole || IN_VERSION_1.contains(&fact.name)) {
             if fact.class == FactClass::Parts {
@@ -106,7 +106,7 @@ impl Differences {
         }
     }
 
-    /// Nothing is said if one of the two sides does not know its proofs.
+    /// Not compared if one of the two sides does not know its proofs.
     fn of_proof(&mut self, code: &str, old: Option<&str>, new: Option<&str>) {
         let (Some(old), Some(new)) = (old, new) else { return };
         let class = match (old, new) {
@@ -146,7 +146,7 @@ impl Differences {
         }
     }
 
-    /// One of several that callers choose from.
+    /// One of several values that callers choose from.
     fn of_choice(&mut self, code: &str, noun: &str, old: Option<&Value>, new: Option<&Value>) {
         let all = |value: Option<&Value>| value.and_then(Value::as_array).cloned().unwrap_or_default();
         let (old, new) = (all(old), all(new));
@@ -162,7 +162,7 @@ impl Differences {
     }
 }
 
-/// The facts that lock files of version 1 hold; the others are not compared with them.
+/// The facts in lock files of version 1; others are not compared with them.
 pub(super) const IN_VERSION_1: &[&str] = &[
     "exit_code",
     "retryable",
@@ -182,10 +182,10 @@ pub(super) const IN_VERSION_1: &[&str] = &[
     "fix_command",
 ];
 
-/// What a change from one value of a fact to another means.
+/// The class of a change from one value of a fact to another.
 fn class_of(class: FactClass, old: Option<&Value>, new: Option<&Value>) -> ChangeClass {
     use ChangeClass::{Additive, Breaking, Cosmetic};
-    // A warning is not a failure to those who call tools.
+    // To callers of tools, a warning is not a failure.
     let is_warning = |value: Option<&Value>| value.is_some_and(|word| word == "warning");
     match (class, old.is_some(), new.is_some()) {
         (FactClass::Presence | FactClass::Promise | FactClass::Notice, false, true) => Additive,
@@ -200,7 +200,7 @@ fn is_prose(class: FactClass) -> bool {
     matches!(class, FactClass::Wording | FactClass::Presence | FactClass::Notice)
 }
 
-/// A value within a sentence: a number as it is, a word in backticks, a rule as `io NotFound`.
+/// A value within a sentence: a number as it is, a word in backticks, a rule such as `io NotFound`.
 fn shown(value: &Value) -> String {
     match value {
         Value::String(word) => format!("`{word}`"),
@@ -212,7 +212,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// What a fact is called within a sentence: `exit code`.
+/// The name of a fact within a sentence: `exit code`.
 fn noun(fact: &Fact) -> String {
     let is_name = fact.title.chars().nth(1).is_some_and(char::is_uppercase);
     if is_name { fact.title.to_owned() } else { fact.title.to_lowercase().replace("url", "URL") }

@@ -1,10 +1,11 @@
-//! Where two schemas differ.
+//! The differences between two schemas.
 
 use crate::text::pointer::escaped;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// The first place where two schemas differ, as in "`/properties/port` of its schema is new"; nothing if they are the same.
+/// The first difference between two schemas, such as "`/properties/port` of its schema is new"; `None` if they are
+/// equal.
 pub(super) fn difference(old: &Value, new: &Value) -> Option<String> {
     let (place, what) = first(old, new, String::new())?;
     Some(match place.as_str() {
@@ -13,8 +14,8 @@ pub(super) fn difference(old: &Value, new: &Value) -> Option<String> {
     })
 }
 
-/// A pointer, and what became of the member there. What differs inside of a member says more than a member that is
-/// there once only: of a new property that is required, it is the property.
+/// A pointer, and the change of the member there. A difference inside of a member is more informative than a member
+/// that only one side has.
 fn first(old: &Value, new: &Value, place: String) -> Option<(String, &'static str)> {
     match (old, new) {
         (Value::Object(old), Value::Object(new)) => {

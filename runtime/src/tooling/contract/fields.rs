@@ -1,4 +1,4 @@
-//! What has changed in the context of a code.
+//! The changes in the context of a code.
 
 use super::Field;
 use super::compare::Differences;
@@ -35,7 +35,7 @@ impl Differences {
         };
         if old.schema != new.schema {
             let (class, why) = match is_narrower(&old.schema, &new.schema) {
-                // The type that nothing was known of says now what it is; another type may be anything else.
+                // A type that was unknown before is now known; it may be any other.
                 true if is_anything(&old.schema) && old.rust_type == new.rust_type => {
                     (Cosmetic, "now its values are described")
                 }
@@ -44,7 +44,7 @@ impl Differences {
                 true => (Additive, "all its values were possible before"),
                 false => (Breaking, "it has other values"),
             };
-            // A type that has changed itself has the same name as before.
+            // A type that has changed keeps its name.
             let place = match class == Breaking && old.rust_type == new.rust_type {
                 true => difference(&old.schema, &new.schema).map(|place| format!(": {place}")),
                 false => None,

@@ -27,7 +27,7 @@ impl Contract {
         parsed(bytes.map_err(unreadable)?, path)
     }
 
-    /// Reads a file as it is in a revision, as in `origin/main`, which the program `git` shows.
+    /// Reads a file at a revision, such as `origin/main`, with the program `git`.
     ///
     /// # Errors
     ///

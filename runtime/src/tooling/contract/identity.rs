@@ -1,21 +1,21 @@
-//! Whose contract it is: files of other programs, and of newer versions, are named as such.
+//! The program of a contract: reports files of other programs and of newer versions.
 
 use super::{Contract, Program};
 use std::fmt;
 
 impl Contract {
-    /// What the program is called, if that is known.
+    /// The name of the program, if known.
     pub fn program(&self) -> Option<&str> {
         self.program.as_ref().map(|program| program.name.as_str())
     }
 
-    /// The version of the program, if that is known.
+    /// The version of the program, if known.
     pub fn version(&self) -> Option<&str> {
         self.program.as_ref().and_then(|program| program.version.as_deref())
     }
 
-    /// Why the two can hardly be an older and a newer version of one program, in a sentence: they have other names and
-    /// few codes in common, no code in common at all, or the older one has the higher version.
+    /// The reason why the two are probably not an older and a newer version of one program, in a sentence: other names
+    /// and few common codes, no common code at all, or a higher version of the older one.
     pub fn mistaken_for(&self, new: &Self) -> Option<String> {
         let common = self.codes.keys().filter(|code| new.codes.contains_key(*code)).count();
         let smaller = self.codes.len().min(new.codes.len());

@@ -1,4 +1,4 @@
-//! A contract as a lock file: sorted, a line for each fact, so that its history reads as that of the codes.
+//! A contract as a lock file: sorted, with one line per fact, so that its history is readable.
 
 use super::{Contract, Field, Program, Promise};
 use crate::catalog::view::some;
@@ -16,7 +16,7 @@ pub(super) const LOCK_VERSION: u64 = 2;
 const ABOUT: &str = "What this program promises about its error codes. A test compares it with the program; after a \
     change that is meant, run the test with AGENT_ERROR_LOCK=overwrite and commit this file.";
 
-/// Down to the fields of a context, each member has a line of its own.
+/// Each member has its own line, down to the fields of a context.
 const OPEN: usize = 4;
 
 impl Contract {

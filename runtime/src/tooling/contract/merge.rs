@@ -1,4 +1,4 @@
-//! A file in which git has left the marks of a conflict.
+//! A file with conflict marks of git.
 
 /// The two sides of a merge.
 pub(crate) struct Merge {
@@ -7,7 +7,7 @@ pub(crate) struct Merge {
 }
 
 impl Merge {
-    /// The sides of a text with marks, also where git shows what both come from.
+    /// The sides of a text with marks, including the style that shows the base.
     pub(crate) fn of(text: &str) -> Self {
         let mut merge = Self { ours: String::new(), theirs: String::new() };
         let (mut ours, mut theirs) = (true, true);

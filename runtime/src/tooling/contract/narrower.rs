@@ -1,12 +1,12 @@
-//! Whether the values that a field can have were all possible before.
+//! Whether all values that a field may have were possible before.
 
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 
-/// Members of a schema that say nothing about values.
+/// Members of a schema that do not restrict values.
 const NOTES: [&str; 6] = ["title", "description", "$comment", "examples", "default", "deprecated"];
 
-/// The schema without what is only said to its reader.
+/// The schema without the members for readers.
 pub(super) fn without_notes(schema: &Value) -> Value {
     match schema {
         Value::Array(schemas) => schemas.iter().map(without_notes).collect(),
@@ -21,7 +21,7 @@ pub(super) fn without_notes(schema: &Value) -> Value {
 
 fn without_notes_in(keyword: &str, value: &Value) -> Value {
     match (keyword, value) {
-        // The names in here are those of properties; one may be called `title`.
+        // The names inside are those of properties; one may be called `title`.
         ("properties" | "patternProperties" | "$defs", Value::Object(schemas)) => {
             schemas.iter().map(|(name, schema)| (name.clone(), without_notes(schema))).collect::<Map<_, _>>().into()
         }
@@ -31,7 +31,7 @@ fn without_notes_in(keyword: &str, value: &Value) -> Value {
     }
 }
 
-/// Whether any value is possible: nothing is known about it.
+/// Whether any value is possible.
 pub(super) fn is_anything(schema: &Value) -> bool {
     match schema {
         Value::Object(members) => members.is_empty(),
@@ -39,7 +39,7 @@ pub(super) fn is_anything(schema: &Value) -> bool {
     }
 }
 
-/// Whether every value that the new schema accepts was accepted by the old one, for all that is easily seen.
+/// Whether the old schema accepted every value that the new one accepts, if that can be seen easily.
 pub(super) fn is_narrower(old: &Value, new: &Value) -> bool {
     if old == new || is_anything(old) {
         return true;
@@ -60,7 +60,7 @@ pub(super) fn is_narrower(old: &Value, new: &Value) -> bool {
         (Some(_), None) => false,
     };
     let same = |keywords: &[&str]| keywords.iter().all(|keyword| old.get(*keyword) == new.get(*keyword));
-    // What the old schema demands the new one must demand, too.
+    // Every requirement of the old schema must be in the new one.
     types_fit
         && old.iter().filter(|(keyword, _)| *keyword != "type").all(|(keyword, demanded)| {
             let Some(new) = new.get(keyword) else {
@@ -69,7 +69,7 @@ pub(super) fn is_narrower(old: &Value, new: &Value) -> bool {
             match keyword.as_str() {
                 "properties" => are_narrower(demanded, new),
                 "required" => is_subset(demanded, new),
-                // They are about what these have left over.
+                // These apply to the members that the others leave over.
                 "items" => same(&["prefixItems"]) && is_narrower(demanded, new),
                 "additionalProperties" => same(&["properties", "patternProperties"]) && is_narrower(demanded, new),
                 "minimum" | "exclusiveMinimum" | "minLength" | "minItems" => is_ordered(demanded, new),
@@ -79,7 +79,7 @@ pub(super) fn is_narrower(old: &Value, new: &Value) -> bool {
         })
 }
 
-/// Whether a keyword that is left out demands nothing.
+/// Whether an omitted keyword requires nothing.
 fn is_open(keyword: &str, demanded: &Value) -> bool {
     match demanded {
         Value::Bool(open) => keyword == "additionalProperties" && *open,
@@ -89,25 +89,25 @@ fn is_open(keyword: &str, demanded: &Value) -> bool {
     }
 }
 
-/// Whether each property is still there with values that were possible before. A new one is not a value of an old one.
+/// Whether each property still exists, with values that were possible before. Old values do not have new properties.
 fn are_narrower(old: &Value, new: &Value) -> bool {
     let (Value::Object(old), Value::Object(new)) = (old, new) else { return false };
     old.iter().all(|(name, old)| new.get(name).is_some_and(|new| is_narrower(old, new)))
 }
 
-/// Whether all that was always there still is.
+/// Whether all required members are still required.
 fn is_subset(old: &Value, new: &Value) -> bool {
     let (Value::Array(old), Value::Array(new)) = (old, new) else { return false };
     old.iter().all(|name| new.contains(name))
 }
 
-/// The schemas of which a value needs one, if the schema says nothing else.
+/// The alternatives of a schema that contains nothing else.
 fn alternatives(schema: &Value) -> Option<&Vec<Value>> {
     let members = schema.as_object().filter(|members| members.len() == 1)?;
     members.get("anyOf").or_else(|| members.get("oneOf"))?.as_array()
 }
 
-/// The values that a schema lists, however it does.
+/// The values that a schema lists, in any form.
 fn values(schema: &Value) -> Option<Vec<Cow<'_, Value>>> {
     if let Some(only) = schema.get("const") {
         return Some(vec![Cow::Borrowed(only)]);
@@ -118,7 +118,7 @@ fn values(schema: &Value) -> Option<Vec<Cow<'_, Value>>> {
     if schema.get("type").is_some_and(|ty| ty == "null") {
         return Some(vec![Cow::Owned(Value::Null)]);
     }
-    // An enum of which some variants have doc comments is a list of lists.
+    // An enum with doc comments on some variants is a list of lists.
     let Some(Value::Array(several)) = schema.get("oneOf").or_else(|| schema.get("anyOf")) else { return None };
     let several: Option<Vec<_>> = several.iter().map(values).collect();
     several.map(|several| several.into_iter().flatten().collect())
@@ -148,7 +148,7 @@ mod tests {
     use super::{is_narrower, without_notes};
     use serde_json::json;
 
-    /// An object with texts, some of which are always there.
+    /// An object with texts, some of which are required.
     fn object(names: &[&str], required: &[&str]) -> serde_json::Value {
         let properties = names.iter().map(|name| ((*name).to_owned(), json!({"type": "string"})));
         let properties: serde_json::Map<_, _> = properties.collect();
@@ -184,10 +184,10 @@ mod tests {
             (&text, &port),
             (&port, &json!({"type": "integer", "minimum": -1, "maximum": 255})),
             (&port, &json!({"type": "number", "minimum": 0, "maximum": 255})),
-            // What a keyword forbids another one allows.
+            // One keyword forbids values that the other allows.
             (&empty, &json!({"type": "object", "properties": {"a": {}}, "additionalProperties": false})),
             (&many(&port), &json!({"type": "array", "prefixItems": [{"type": "string"}], "items": port})),
-            // What readers of the old one expect is gone.
+            // A member that readers of the old schema expect is missing.
             (&object(&["a", "b"], &["a"]), &object(&["a"], &["a"])),
             (&object(&["a"], &["a"]), &object(&["a"], &[])),
             (&json!({"anyOf": [text, port]}), &json!({"anyOf": [text, {"type": "boolean"}]})),

@@ -13,8 +13,8 @@ use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Contract {
-    /// What a catalog promises. Codes that this crate brings, whatever the program declares, are not a promise of the
-    /// program: panics, command lines, the `errors` command. So a lock file is the same with any features of this crate.
+    /// The promises of a catalog. Codes of this crate (panics, command lines, the `errors` command) are not promises of
+    /// the program, so a lock file is the same with any features of this crate.
     pub fn of(catalog: &Catalog) -> Self {
         let entries = catalog.iter().filter(|entry| !own::is_promised_here(entry));
         let codes: BTreeMap<String, Promise> = entries
@@ -46,7 +46,7 @@ impl Contract {
         }
     }
 
-    /// Whether nothing is promised: no type of the program is in the catalog.
+    /// Whether it is empty, because no type of the program is in the catalog.
     pub fn is_empty(&self) -> bool {
         self.codes.is_empty() && self.retired.is_empty()
     }

@@ -1,4 +1,4 @@
-//! Contracts as files keep them: lock files and exported catalogs.
+//! Reads contracts from lock files and exported catalogs.
 
 use super::compare::IN_VERSION_1;
 use super::lock::LOCK_VERSION;
@@ -17,14 +17,14 @@ use std::str::FromStr;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ContractError {
-    /// Git has left the marks of a conflict in it.
+    /// It has conflict marks of git.
     MergeConflict {
         /// The line of the first mark, counted from 1.
         line: usize,
     },
     /// It is not JSON.
     NotJson {
-        /// What the parser says, with line and column.
+        /// The message of the parser, with line and column.
         problem: String,
     },
     /// It is JSON, but neither a lock file nor an exported catalog.
@@ -33,14 +33,14 @@ pub enum ContractError {
     Newer {
         /// Its version.
         found: String,
-        /// The newest one that can be read.
+        /// The newest version that can be read.
         known: String,
     },
-    /// Something in it is not as it is written.
+    /// A value in it is invalid.
     Invalid {
-        /// Where, as in `errors.DB_LOCKED.exit_code`.
+        /// The place, such as `errors.DB_LOCKED.exit_code`.
         place: String,
-        /// What would be valid.
+        /// The valid values.
         expected: String,
     },
 }
@@ -68,7 +68,7 @@ impl FromStr for Contract {
     fn from_str(text: &str) -> Result<Self, ContractError> {
         // Some editors and shells mark UTF-8 as such.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        // Git's marks are not JSON; what they are is the better answer.
+        // Git's marks are not JSON, but reporting them is more helpful.
         let is_mark = |line: &str| ["<<<<<<< ", ">>>>>>> "].iter().any(|mark| line.starts_with(mark));
         if let Some(line) = text.lines().position(is_mark) {
             return Err(ContractError::MergeConflict { line: line + 1 });
@@ -109,7 +109,7 @@ fn major(version: &str) -> u64 {
     version.split('.').next().and_then(|major| major.parse().ok()).unwrap_or(u64::MAX)
 }
 
-/// A value and where it stands.
+/// A value and its place.
 struct At<'a> {
     value: &'a Value,
     place: String,
@@ -202,7 +202,7 @@ impl<'a> At<'a> {
         let promised = |entry: &Self| entry.get("of_every_program").is_none();
         let codes = self.list("a list of codes")?.filter(promised).map(|entry| {
             let code = entry.member("code", "a code")?.text("a code")?.to_owned();
-            // A code says more than its place in the list.
+            // An entry has more facts than the code.
             let entry = self.at(&code, entry.value);
             let mut promise = entry.promise(entry.exported_context()?, Known::All)?;
             if let Some(others) = entry.get("also_declared") {
@@ -227,7 +227,7 @@ impl<'a> At<'a> {
     fn promise(&self, context: BTreeMap<String, Field>, known: Known) -> Read<Promise> {
         let mut facts = BTreeMap::new();
         for fact in FACTS.iter().filter(|fact| fact.class.is_locked() && known.has(fact)) {
-            // Version 1 kept the texts apart.
+            // Version 1 kept texts separately.
             match self.get(fact.name).or_else(|| self.get("text")?.get(fact.name)) {
                 Some(found) => facts.insert(fact.name, found.fact(fact)?),
                 None if fact.always => return Err(self.at(fact.name, self.value).invalid(expected(fact.ty))),
@@ -267,7 +267,7 @@ impl<'a> At<'a> {
     }
 }
 
-/// What a value of the type is.
+/// A description of a type.
 fn expected(ty: FactType) -> String {
     match ty {
         FactType::Text => "a text".to_owned(),
@@ -280,7 +280,7 @@ fn expected(ty: FactType) -> String {
     }
 }
 
-/// Which facts a file holds.
+/// The facts in a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
     All,

@@ -1,4 +1,4 @@
-//! What has changed in retired codes, and in what commands and tools may end with.
+//! The changes of retired codes, and of the codes of commands and tools.
 
 use super::compare::Differences;
 use super::{Contract, Sets};
@@ -28,7 +28,7 @@ impl Differences {
         }
     }
 
-    /// `kind` is what the names are: commands or tools. Nothing is said if one of the two sides is not known.
+    /// `kind` is the kind of the names: commands or tools. Not compared if one side is unknown.
     pub(super) fn of_sets(&mut self, kind: &str, old: Option<&Sets>, new: Option<&Sets>) {
         use ChangeClass::{Additive, Breaking, Cosmetic};
         let (Some(old), Some(new)) = (old, new) else { return };

@@ -1,4 +1,4 @@
-//! What makes pages a book for `mdbook build`.
+//! The files that make pages a book for `mdbook build`.
 
 use super::groups::{GENERAL, Groups, title};
 use super::index::RETIRED;
@@ -8,7 +8,7 @@ use super::{BY_DOMAIN, BY_EXIT};
 use crate::definition::entry::Entry;
 use std::fmt::Write;
 
-/// What a phone needs: codes as titles are long words, and text wraps in a terminal too.
+/// Styles for phones: codes in titles are long words; text wraps in a terminal, too.
 pub(super) const NARROW: &str = "\
 @media (max-width: 640px) {
   main h1 { font-size: 2.1rem; }
@@ -28,7 +28,7 @@ pub(super) fn summary(site: &Site<'_>, groups: &Groups) -> String {
     let mut text = format!(
         "# Summary\n\n[Errors of {program}]({COVER})\n\n- [By exit code]({BY_EXIT})\n- [By domain]({BY_DOMAIN})\n"
     );
-    // A part of one page would be more title than page.
+    // A part with one page would only add a title.
     let (general, own): (Vec<_>, Vec<_>) = groups.domains.iter().partition(|(domain, _)| domain == GENERAL);
     let (parts, singles): (Vec<_>, Vec<_>) = own.into_iter().partition(|(_, entries)| entries.len() > 1);
     let codes = |entries: &[Entry]| entries.iter().map(|entry| entry.def.code).collect::<Vec<_>>();

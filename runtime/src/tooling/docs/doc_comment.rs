@@ -1,13 +1,13 @@
-//! Doc comments in a page: Markdown that cannot break out of its place.
+//! Doc comments in a page, as Markdown that cannot affect the rest of the page.
 //!
-//! Emphasis, lists, code, tables and links stay as their author wrote them. HTML is shown as text, headings rank below
-//! those of the page, and links between items of the program lead to pages or are plain text.
+//! Emphasis, lists, code, tables and links are kept. HTML is shown as text, headings rank below those of the page, and
+//! links between items of the program lead to pages or become plain text.
 
 mod parsed;
 
 use super::inline::Place;
 
-/// Where a link between items leads, if it leads to a page.
+/// The target of a link between items, if it has a page.
 pub(super) type Resolve<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// A doc comment as paragraphs.
@@ -15,7 +15,7 @@ pub(super) fn block(text: &str, resolve: Resolve<'_>) -> String {
     parsed::block(&crate::text::clean::clean(&text), resolve)
 }
 
-/// Where a doc comment defines that links with this label lead to, as in `[label]: https://…`.
+/// The target of links with this label in a doc comment, as in `[label]: https://…`.
 pub(super) fn defined(text: &str, label: &str) -> Option<String> {
     parsed::defined(&crate::text::clean::clean(&text), label)
 }

@@ -1,4 +1,4 @@
-//! A made-up occurrence of a code, from its declaration alone.
+//! An example of an occurrence, made from a declaration.
 
 mod value;
 
@@ -15,10 +15,10 @@ use agent_error_rules::shell::quote;
 use serde_json::Value;
 use std::time::Duration;
 
-/// How long an occurrence asks to wait if its own field says it.
+/// The wait in an example whose wait is in a field.
 const WAIT: Duration = Duration::from_secs(30);
 
-/// What an occurrence of the code could say.
+/// An example of an occurrence of the code.
 pub(super) fn occurrence(entry: &Entry) -> ErrorRecord {
     let def = entry.def;
     let mut record = ErrorRecord::new("", "").declared_by(entry, message(entry));
@@ -32,7 +32,7 @@ pub(super) fn occurrence(entry: &Entry) -> ErrorRecord {
         let Some(template) = part.declared_by(def) else { continue };
         let quoting = if part == Part::FixCommand { Quoting::Shell } else { Quoting::None };
         *record.part_mut(part) = match is_one_field(template) {
-            // No command is known to repair it then, and nothing to use instead.
+            // Without a known command or replacement.
             true if matches!(part, Part::FixCommand | Part::Replacement) => None,
             true => Some(exits::meaning(def.exit).map_or("…", |known| known.advice).to_owned()),
             false => Some(filled(template, def, quoting)),
@@ -47,12 +47,12 @@ pub(super) fn occurrence(entry: &Entry) -> ErrorRecord {
     record
 }
 
-/// Whether only an occurrence itself knows the text.
+/// Whether the text is only known from an occurrence.
 pub(super) fn is_one_field(template: Template) -> bool {
     template.filled_as(|_, _| String::new()).trim().is_empty() && template.fields().next().is_some()
 }
 
-/// The message, or what the code means if the message is not declared or only an occurrence itself knows it.
+/// The message, or the summary if the message is unknown.
 fn message(entry: &Entry) -> String {
     let def = entry.def;
     let is_reported = |name: &str| def.fields.iter().any(|field| field.name == name);
@@ -68,7 +68,8 @@ enum Quoting {
     Shell,
 }
 
-/// The text with the values of the fields. Only the name is known of one outside the context; what has none is left open.
+/// The text with example values of the fields. A field outside the context only has a name; without an example its
+/// placeholder is kept.
 fn filled(template: Template, def: &ErrorDef, quoting: Quoting) -> String {
     template.filled_as(|name, format| {
         let name = name.trim_start_matches("r#");

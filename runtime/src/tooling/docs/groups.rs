@@ -1,4 +1,4 @@
-//! The codes by what they have in common.
+//! The codes by domain and by exit code.
 
 use crate::catalog::Catalog;
 use crate::definition::entry::Entry;
@@ -6,14 +6,14 @@ use std::collections::{BTreeMap, HashMap};
 
 /// The codes of a catalog by domain and by exit code, sorted.
 pub(super) struct Groups {
-    /// Those of this crate are the last, whatever their names.
+    /// Those of this crate come last.
     pub(super) domains: Vec<(String, Vec<Entry>)>,
     pub(super) exits: BTreeMap<u8, Vec<Entry>>,
-    /// Each code's place in its domain and under its exit code.
+    /// The position of each code in its domain and under its exit code.
     places: HashMap<&'static str, (usize, usize)>,
 }
 
-/// How many codes a page names of each kind: a page stays short however large the catalog is.
+/// The most related codes of each kind on a page, which keeps pages of large catalogs short.
 const NAMED: usize = 8;
 
 impl Groups {
@@ -31,14 +31,14 @@ impl Groups {
         Self { domains: domains.into_iter().map(|((_, name), codes)| (name, codes)).collect(), exits, places }
     }
 
-    /// Other codes of the domain, the nearest in the order of the catalog, and how many the domain has.
+    /// Other codes of the domain, the nearest in the order of the catalog, and the size of the domain.
     pub(super) fn of_same_domain(&self, entry: &Entry) -> (Vec<&'static str>, usize) {
         let place = self.places.get(entry.def.code).map_or(0, |(place, _)| *place);
         let name = domain(entry);
         around(self.domains.iter().find(|(known, _)| *known == name).map(|(_, codes)| codes), place)
     }
 
-    /// Other codes with the exit code, and how many there are.
+    /// Other codes with the exit code, and their number.
     pub(super) fn of_same_exit(&self, entry: &Entry) -> (Vec<&'static str>, usize) {
         let place = self.places.get(entry.def.code).map_or(0, |(_, place)| *place);
         around(self.exits.get(&entry.def.exit), place)
@@ -53,7 +53,7 @@ fn around(group: Option<&Vec<Entry>>, place: usize) -> (Vec<&'static str>, usize
     (others.map(|(_, entry)| entry.def.code).collect(), group.len())
 }
 
-/// What the codes are called that this crate brings into every program.
+/// The heading of the codes of this crate.
 pub(super) const GENERAL: &str = "General codes";
 
 /// The part of a code before the first `_` or `.`, in capitals; empty for a code of one word.
@@ -64,12 +64,12 @@ pub(super) fn domain(entry: &Entry) -> String {
     }
 }
 
-/// What a domain is called.
+/// The heading of a domain.
 pub(super) fn title(domain: &str) -> &str {
     if domain.is_empty() { "Codes of one word" } else { domain }
 }
 
-/// The anchor that renderers give to a heading of letters, digits and spaces.
+/// The anchor of a heading of letters, digits and spaces.
 pub(super) fn anchor(heading: &str) -> String {
     heading.to_ascii_lowercase().replace(' ', "-")
 }

@@ -8,10 +8,10 @@ use crate::catalog::Retired;
 use crate::definition::entry::Entry;
 use crate::registry::exits;
 
-/// What codes of earlier versions are called.
+/// The heading of codes of earlier versions.
 pub(super) const RETIRED: &str = "Retired codes";
 
-/// What a page that lists codes is made from.
+/// The parts of a page that lists codes.
 pub(super) struct Index<'a> {
     pub(super) site: &'a Site<'a>,
     pub(super) groups: &'a Groups,
@@ -27,7 +27,7 @@ impl Index<'_> {
         format!("{}\n## By domain\n\n{domains}\n## By exit code\n\n{exits}", self.introduction())
     }
 
-    /// The first page: what there is, and ways into it.
+    /// The first page: an overview, and links to the indexes.
     pub(super) fn cover(&self) -> String {
         let domain = |(domain, entries): &(String, Vec<Entry>)| {
             let name = title(domain);

@@ -1,18 +1,18 @@
-//! Text of a program in Markdown that shows it as it is.
+//! Text of a program in Markdown, shown unchanged.
 
 use crate::text::clean::clean;
 use crate::text::template::Template;
 
-/// Where a text stands, which decides what Markdown would misread.
+/// The place of a text, which decides what Markdown would misread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
-    /// In a line of its own or in a list.
+    /// In its own line or in a list.
     Line,
     /// In a cell of a table.
     Cell,
 }
 
-/// A text on one line, where nothing in it is Markdown but code between backticks.
+/// A text on one line, in which only code in backticks is Markdown.
 pub(super) fn prose(text: &str, place: Place) -> String {
     let text = one_line(text);
     let mut shown = String::with_capacity(text.len());
@@ -31,20 +31,20 @@ pub(super) fn template(template: Template, place: Place) -> String {
     prose(&template.to_string(), place)
 }
 
-/// A text on one line, where nothing in it is Markdown.
+/// A text on one line without Markdown.
 pub(super) fn escaped(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     push_escaped(&one_line(text), &mut shown);
     shown
 }
 
-/// A text as code, with as many backticks around it as it needs.
+/// A text as code, with as many backticks around it as necessary.
 pub(super) fn code_span(text: &str, place: Place) -> String {
     let text = one_line(text);
     if text.is_empty() {
         return String::new();
     }
-    // Renderers disagree about backslashes before a `|` in a cell: entities mean the same to all.
+    // Renderers disagree about backslashes before a `|` in a cell, but agree about entities.
     if place == Place::Cell && text.contains('|') {
         return format!("<code>{}</code>", entities(&text));
     }
@@ -60,7 +60,7 @@ pub(super) fn code_block(language: &str, text: &str) -> String {
     format!("{fence}{language}\n{}\n{fence}\n", text.trim_end_matches('\n'))
 }
 
-/// A URL as a link to where it leads, if it leads to a page.
+/// A URL as a link, if it leads to a page.
 pub(super) fn autolink(url: &str) -> String {
     let is_link = url.starts_with("https://") || url.starts_with("http://");
     match is_link && url.bytes().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'<' | b'>')) {
@@ -78,7 +78,7 @@ pub(super) fn longest_run(text: &str, wanted: char) -> usize {
     text.split(|c| c != wanted).map(str::len).max().unwrap_or(0) / wanted.len_utf8()
 }
 
-/// What stands between the first backticks and their like, with what is before and after them.
+/// The text in the first backticks, with the text before and after them.
 fn first_code(text: &str) -> Option<(&str, &str, &str)> {
     let mut from = 0;
     while let Some(start) = text[from..].find('`').map(|at| from + at) {
@@ -95,7 +95,7 @@ fn first_code(text: &str) -> Option<(&str, &str, &str)> {
     None
 }
 
-/// Where a run of exactly so many backticks begins.
+/// The start of a run of exactly this many backticks.
 fn closing(text: &str, run: usize) -> Option<usize> {
     let mut from = 0;
     while let Some(start) = text[from..].find('`').map(|at| from + at) {
@@ -108,7 +108,7 @@ fn closing(text: &str, run: usize) -> Option<usize> {
     None
 }
 
-/// Adds a text so that Markdown reads no syntax in it.
+/// Adds a text with all Markdown syntax escaped.
 fn push_escaped(text: &str, shown: &mut String) {
     let mut before = shown.chars().last();
     let mut characters = text.chars().peekable();
@@ -136,7 +136,7 @@ fn is_word(character: Option<char>) -> bool {
     character.is_some_and(char::is_alphanumeric)
 }
 
-/// A text in which every character that could mean something is an entity.
+/// A text with an entity for every special character.
 fn entities(text: &str) -> String {
     let entity = |character: char| match character.is_ascii_punctuation() {
         true => format!("&#{};", u32::from(character)),

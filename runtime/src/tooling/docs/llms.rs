@@ -1,5 +1,5 @@
-//! The errors of a program for an agent that loads them, as <https://llmstxt.org> proposes: a list of links, each with
-//! what one needs to know before following it.
+//! The errors of a program for agents, as <https://llmstxt.org> proposes: a list of links, each with the facts that one
+//! needs before following it.
 
 use super::doc_comment;
 use super::example::is_one_field;

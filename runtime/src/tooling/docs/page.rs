@@ -14,7 +14,7 @@ use crate::definition::fact::{Fact, FactValue, Views};
 use crate::format::{Format, Meta, Renderer, Stream};
 use crate::registry::exits;
 
-/// The facts that have a place of their own on the page.
+/// The facts with their own place on the page.
 const PLACED: [&str; 12] = [
     "code",
     "summary",
@@ -45,7 +45,7 @@ pub(super) fn page(site: &Site<'_>, groups: &Groups, entry: &Entry) -> String {
     page.text
 }
 
-/// What is left of a code of earlier versions.
+/// The page of a code of an earlier version.
 pub(super) fn retired(site: &Site<'_>, retired: &Retired) -> String {
     let code = retired.def.code;
     let note = retired.def.note.map(|note| format!("\nInstead: {}\n", prose(note, Place::Line)));
@@ -66,7 +66,7 @@ struct CodePage<'a> {
 }
 
 impl CodePage<'_> {
-    /// Adds a block of its own.
+    /// Adds a separate block.
     fn line(&mut self, text: &str) {
         if !self.text.is_empty() {
             self.text.push('\n');
@@ -82,7 +82,7 @@ impl CodePage<'_> {
         }
     }
 
-    /// All declarations of the code: those that share it may differ in their advice and their context.
+    /// All declarations of the code; shared ones may differ in advice and context.
     fn declarations(&self) -> Vec<&'static ErrorDef> {
         let others = self.site.catalog.others(self.entry.def.code);
         std::iter::once(self.entry).chain(others).map(|entry| entry.def).collect()
@@ -104,7 +104,7 @@ impl CodePage<'_> {
         }
     }
 
-    /// The facts that have no other place on the page.
+    /// The facts without another place on the page.
     fn facts(&mut self) {
         let is_shown = |fact: &&Fact| !PLACED.contains(&fact.name) && (self.site.serves_http || fact.name != "status");
         let facts = in_sections(Views::PAGE).into_iter().filter(is_shown);
@@ -260,7 +260,7 @@ fn proven(proof: &Proof) -> String {
     }
 }
 
-/// What readers know a format as.
+/// The name of a format for readers.
 fn name(format: Format) -> &'static str {
     match format {
         Format::Human => "Text",

@@ -1,4 +1,4 @@
-//! Where each page stands, so that the docs URLs of the codes lead to it.
+//! The path of each page, so that the docs URLs of the codes lead to it.
 
 use super::doc_comment;
 use crate::catalog::{Catalog, Retired};
@@ -6,28 +6,28 @@ use crate::definition::entry::Entry;
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 
-/// The pages of a catalog and their places.
+/// The pages of a catalog and their paths.
 pub(super) struct Site<'a> {
     pub(super) catalog: &'a Catalog,
-    /// What the pages call the program.
+    /// The name of the program on the pages.
     pub(super) program: &'a str,
-    /// Whether its errors are answers of an HTTP service: one of its own codes declares a status.
+    /// Whether its errors are answers of an HTTP service: one of its codes declares a status.
     pub(super) serves_http: bool,
     /// The page with the codes by exit code.
     pub(super) by_exit: &'static str,
     /// The page with the codes by domain.
     pub(super) by_domain: &'static str,
-    /// The URL that the folder of the pages is served at, if the codes have docs URLs; it ends with a slash.
+    /// The URL of the folder of the pages, if the codes have docs URLs; ends with a slash.
     pub(super) root: Option<String>,
     pages: HashMap<&'static str, SitePage>,
-    /// The codes by the items that declare them, as links in doc comments name them.
+    /// The codes by the items that declare them, for links in doc comments.
     items: HashMap<(&'static str, &'static str), &'static str>,
 }
 
 /// The page of a code.
 struct SitePage {
     path: String,
-    /// Whether the docs URL of the code leads to it.
+    /// Whether the docs URL of the code leads to this page.
     at_url: bool,
 }
 
@@ -41,7 +41,7 @@ impl<'a> Site<'a> {
         Self::new(catalog, (super::README, super::README), None, pages)
     }
 
-    /// Pages that stand where a static server finds them under the docs URLs.
+    /// Pages at the paths where a static server looks for the docs URLs.
     pub(super) fn served(catalog: &'a Catalog) -> Self {
         let urls: Vec<Option<Url>> = catalog.iter().map(Url::of).collect();
         let root = root(urls.iter().flatten());
@@ -51,7 +51,7 @@ impl<'a> Site<'a> {
             (code, SitePage { path: by_url.unwrap_or_else(|| format!("errors/{code}/index.md")), at_url })
         };
         let declared = catalog.iter().zip(&urls).map(|(entry, url)| place(entry.def.code, url.as_ref()));
-        // What was published once still leads somewhere.
+        // A page that was published once keeps its path.
         let known: HashMap<&str, (&Entry, &Url)> = catalog
             .iter()
             .zip(&urls)
@@ -86,7 +86,7 @@ impl<'a> Site<'a> {
         self.pages.get(code).map_or("", |page| &page.path)
     }
 
-    /// The docs URL of a code, if it leads to another page than the one made here.
+    /// The docs URL of a code, if it leads to another page than this one.
     pub(super) fn other_page(&self, entry: &Entry) -> Option<Cow<'static, str>> {
         let at_url = self.pages.get(entry.def.code).is_some_and(|page| page.at_url);
         entry.docs_url().filter(|_| !at_url)
@@ -97,8 +97,8 @@ impl<'a> Site<'a> {
         relative(from, self.page(code))
     }
 
-    /// The page of the code that an item of the program declares, seen from the page of `entry`; or what the
-    /// description of `entry` defines the link to be.
+    /// The page of the code that an item of the program declares, as a link from the page of `entry`; otherwise the
+    /// link's definition in the description of `entry`.
     pub(super) fn item(&self, entry: &Entry, from: &str, item: &str) -> Option<String> {
         let path = item.rsplit_once('@').map_or(item, |(_, path)| path);
         let (ty, variant) = path.rsplit_once("::").unwrap_or((path, ""));
@@ -110,7 +110,7 @@ impl<'a> Site<'a> {
     }
 }
 
-/// The codes of earlier versions, each once. One that is declared again has a page already.
+/// The codes of earlier versions, each once. A code that is declared again already has a page.
 pub(super) fn retired(catalog: &Catalog) -> impl Iterator<Item = &Retired> {
     let groups = catalog.retired().chunk_by(|a, b| a.def.code == b.def.code);
     groups.filter_map(<[Retired]>::first).filter(|retired| catalog.entry(retired.def.code).is_none())
@@ -120,7 +120,7 @@ fn last_segment(path: &str) -> &str {
     path.rsplit("::").next().unwrap_or(path)
 }
 
-/// The way from one page to another, as a link.
+/// The relative link from one page to another.
 pub(super) fn relative(from: &str, to: &str) -> String {
     let folder = |path: &str| path.rfind('/').map_or(0, |at| at + 1);
     let (from, rest) = (&from[..folder(from)], to);
@@ -130,17 +130,17 @@ pub(super) fn relative(from: &str, to: &str) -> String {
     format!("{}{}", "../".repeat(up), &rest[shared..])
 }
 
-/// A docs URL that has its code in its path.
+/// A docs URL with the code in its path.
 struct Url {
-    /// Scheme, host and the folders above that of the code.
+    /// Scheme, host and the folders above the code.
     root: String,
     /// The whole URL without query and fragment.
     url: String,
 }
 
 impl Url {
-    /// Nothing for a URL that leads to a page of others, as one without the code, or that a static server
-    /// cannot distinguish from others, as one with the code behind a `?` or `#`.
+    /// `None` for a URL that leads to a page of others, such as one without the code, or that a static server cannot
+    /// distinguish from others, such as one with the code after a `?` or `#`.
     fn of(entry: &Entry) -> Option<Self> {
         let url = entry.docs_url()?;
         let url = url.split(['?', '#']).next().unwrap_or_default().to_owned();
@@ -159,7 +159,7 @@ impl Url {
         Self { root: self.root.clone(), url: format!("{}{code}{rest}", &self.url[..at]) }
     }
 
-    /// The page from which a site generator makes what a static server answers with.
+    /// The page from which a site generator makes the server's answer.
     fn page_under(&self, root: &str) -> Option<String> {
         let path = self.url.strip_prefix(root)?;
         let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '_' | '-' | '~');
@@ -171,13 +171,13 @@ impl Url {
         }
         Some(match path.strip_suffix(".html") {
             Some(path) => format!("{path}.md"),
-            // A server answers `errors/CODE` with the index of the folder of this name.
+            // A server answers `errors/CODE` with the index of the folder.
             None => format!("{}/index.md", path.trim_end_matches('/')),
         })
     }
 }
 
-/// The root under which most of the URLs are; the narrowest of those.
+/// The root of most of the URLs; of several, the narrowest.
 fn root<'a>(urls: impl Iterator<Item = &'a Url> + Clone) -> Option<String> {
     let roots: BTreeSet<&str> = urls.clone().map(|url| url.root.as_str()).collect();
     let under = |root: &str| urls.clone().filter(|url| url.url.starts_with(root)).count();

@@ -1,7 +1,7 @@
-//! An export in a folder: all of it or nothing.
+//! An export into a folder, completely or not at all.
 //!
-//! A folder that does not exist is made beside its place and then renamed. In one that exists, the files are
-//! staged first; each then replaces its predecessor by a rename, and a rename that fails undoes those before it.
+//! A new folder is made next to its place and then renamed. In an existing one, the files are staged first; each then
+//! replaces its predecessor by a rename, and a failed rename reverts those before it.
 
 use crate::catalog::Catalog;
 use crate::ready::export_error::ExportError;
@@ -14,7 +14,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Component, Path, PathBuf};
 
-/// What an export has done in its folder.
+/// The result of an export into a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Exported {
@@ -27,20 +27,19 @@ pub struct Exported {
 }
 
 impl Catalog {
-    /// Writes the documents into a folder, which is created if it does not exist; a reader never meets half of a
-    /// file. Pages that an earlier export of this format has left, and that are none any more, are removed; other
-    /// files stay as they are.
+    /// Writes the documents into a folder, which is created if it does not exist; a reader never sees half of a file.
+    /// Pages from an earlier export of this format that no longer exist are removed; other files are kept.
     ///
     /// # Errors
     ///
-    /// [`ExportError::Occupied`] or [`ExportError::NotWritten`], and then nothing has changed.
+    /// [`ExportError::Occupied`] or [`ExportError::NotWritten`]; then nothing has changed.
     pub fn export_to(&self, export: ExportFormat, folder: impl AsRef<Path>) -> Result<Exported, ExportError> {
         let list = export.is_folder().then(|| format!(".agent-error-{export}"));
         write(folder.as_ref(), self.export(export), list.as_deref())
     }
 }
 
-/// Writes the files, and with a `list` their names, by which a later export knows what is its own to remove.
+/// Writes the files, and with a `list` also their names, so that a later export knows which files it may remove.
 fn write(folder: &Path, mut files: Vec<ExportedFile>, list: Option<&str>) -> Result<Exported, ExportError> {
     let paths: Vec<String> = files.iter().map(|file| file.path.clone()).collect();
     if let Some(list) = list {
@@ -54,19 +53,19 @@ fn write(folder: &Path, mut files: Vec<ExportedFile>, list: Option<&str>) -> Res
     }
     let removed = match is_folder(folder)? {
         true => replace(folder, &files, list)?,
-        // A link that leads nowhere yet stays one.
+        // A dangling link stays a link.
         false => create(&linked(folder), &files).map(|()| Vec::new())?,
     };
     Ok(Exported { folder: folder.to_owned(), files: paths, removed })
 }
 
-/// Whether there is a folder; anything else in its place is in the way.
+/// Whether the folder exists; anything else in its place is an error.
 fn is_folder(path: &Path) -> Result<bool, ExportError> {
     match fs::metadata(path) {
         Ok(found) if found.is_dir() => Ok(true),
         Ok(_) => Err(ExportError::Occupied { path: path.to_owned(), needed: "folder" }),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
-        // A file stands where a folder above should.
+        // A file is in the place of a parent folder.
         Err(error) if error.kind() == ErrorKind::NotADirectory => {
             let in_the_way = path.ancestors().find(|above| above.is_file()).unwrap_or(path);
             Err(ExportError::Occupied { path: in_the_way.to_owned(), needed: "folder" })
@@ -75,7 +74,7 @@ fn is_folder(path: &Path) -> Result<bool, ExportError> {
     }
 }
 
-/// Makes the whole folder beside its place.
+/// Makes the whole folder next to its place.
 fn create(folder: &Path, files: &[ExportedFile]) -> Result<(), ExportError> {
     let parent = match folder.parent() {
         Some(parent) if parent != Path::new("") => parent,
@@ -87,7 +86,7 @@ fn create(folder: &Path, files: &[ExportedFile]) -> Result<(), ExportError> {
     fs::rename(&staged.path, folder).map_err(not_written(folder))
 }
 
-/// Replaces the files that differ, and removes those of an earlier export that are none any more.
+/// Replaces the files that differ, and removes outdated ones of an earlier export.
 fn replace(folder: &Path, files: &[ExportedFile], list: Option<&str>) -> Result<Vec<String>, ExportError> {
     let kept: BTreeSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
     let mut stale: Vec<String> = list.map_or(Vec::new(), |list| written_before(folder, list));
@@ -116,8 +115,7 @@ fn replace(folder: &Path, files: &[ExportedFile], list: Option<&str>) -> Result<
     Ok(stale)
 }
 
-/// Whether the file is not there yet or holds something else; what can be in its way is found here, before
-/// anything is changed.
+/// Whether the file is missing or differs. Reports anything in its place before anything is changed.
 fn differs(folder: &Path, file: &ExportedFile) -> Result<bool, ExportError> {
     let path = folder.join(&file.path);
     if let Some(in_the_way) =
@@ -128,7 +126,7 @@ fn differs(folder: &Path, file: &ExportedFile) -> Result<bool, ExportError> {
     if path.is_dir() {
         return Err(ExportError::Occupied { path, needed: "file" });
     }
-    // What cannot be read is replaced.
+    // A file that cannot be read is replaced.
     Ok(!fs::read(&path).is_ok_and(|bytes| bytes == file.text.as_bytes()))
 }
 
@@ -138,14 +136,13 @@ fn folders_of(folder: &Path, path: &str) -> impl Iterator<Item = PathBuf> {
     above.into_iter().filter(|above| *above != Path::new("")).map(|above| folder.join(above))
 }
 
-/// Whether it is a folder itself, and not a link to one, which may lead anywhere.
+/// Whether it is a folder, and not a link to one, which may lead anywhere.
 fn is_own(path: &Path) -> bool {
     path.symlink_metadata().is_ok_and(|found| found.is_dir())
 }
 
-/// The files that an earlier export of the format wrote and that have not changed since: only these are its own to
-/// remove. What the list names is not a reason alone, since a list may come from anywhere; each line has the fingerprint
-/// of what was written.
+/// The files of an earlier export of the format that have not changed since: only these may be removed. The list may
+/// come from anywhere, so each line has the fingerprint of the written content.
 fn written_before(folder: &Path, list: &str) -> Vec<String> {
     let text = fs::read_to_string(folder.join(list)).unwrap_or_default();
     let inside = |path: &str| Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
@@ -165,23 +162,23 @@ fn written_before(folder: &Path, list: &str) -> Vec<String> {
 /// The kinds of files that exports of several files write.
 const KINDS: [&str; 4] = ["md", "txt", "toml", "css"];
 
-/// The 64-bit FNV-1a hash of what a file holds.
+/// The 64-bit FNV-1a hash of a file's content.
 fn fingerprint(bytes: &[u8]) -> String {
     let mix = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
     format!("{:016x}", bytes.iter().fold(0xcbf2_9ce4_8422_2325, mix))
 }
 
-/// Folders that held only what was removed.
+/// Folders that only contained removed files.
 fn remove_empty_folders(folder: &Path, path: &str) {
     for above in Path::new(path).ancestors().skip(1).filter(|above| *above != Path::new("")) {
-        // One that holds anything else stays.
+        // A folder with other files is kept.
         if fs::remove_dir(folder.join(above)).is_err() {
             break;
         }
     }
 }
 
-/// A folder in which files wait for their place; what is left of it goes with it.
+/// A folder of staged files, which is removed at the end.
 struct Stage {
     path: PathBuf,
 }
@@ -189,7 +186,7 @@ struct Stage {
 impl Stage {
     fn in_folder(parent: &Path) -> Result<Self, ExportError> {
         let mut last = io::Error::from(ErrorKind::AlreadyExists);
-        // What a process left that was killed may have the name of one of ours, and is not ours.
+        // A folder that a killed process left behind may have one of our names.
         for _ in 0..100 {
             let path = parent.join(unique(".agent-error-export"));
             match fs::create_dir(&path) {
@@ -214,7 +211,7 @@ impl Stage {
 
 impl Drop for Stage {
     fn drop(&mut self) {
-        // After a rename there is nothing left, and what cannot be removed does no harm.
+        // After a rename it is empty, and a folder that cannot be removed is harmless.
         let _ = fs::remove_dir_all(&self.path);
     }
 }
@@ -228,7 +225,7 @@ struct Swaps<'a> {
 }
 
 impl<'a> Swaps<'a> {
-    /// Puts `new` in the place of a file, or nothing.
+    /// Puts `new` in the place of a file, or removes the file.
     fn swap(&mut self, path: &'a str, new: Option<&Path>) -> Result<(), ExportError> {
         let place = self.folder.join(path);
         let backup = self.backup.join(path);
@@ -238,7 +235,7 @@ impl<'a> Swaps<'a> {
             if old {
                 make_folder_of(&backup)?;
                 match new {
-                    // A copy: the place is never empty.
+                    // A copy, so that the place is never empty.
                     Some(_) => fs::copy(&place, &backup).map(|_| ())?,
                     None => fs::rename(&place, &backup)?,
                 }
@@ -254,7 +251,7 @@ impl<'a> Swaps<'a> {
     fn undo(&mut self) {
         while let Some((path, backup)) = self.done.pop() {
             let place = self.folder.join(path);
-            // The first error is what the caller hears of.
+            // The caller gets the first error.
             let _ = match backup {
                 Some(backup) => fs::rename(backup, place),
                 None => fs::remove_file(place),

@@ -1,4 +1,4 @@
-//! The catalog as one JSON document, after `catalog.schema.json`.
+//! The catalog as one JSON document, as in `catalog.schema.json`.
 
 use crate::catalog::Catalog;
 use crate::catalog::proof::Proof;
@@ -15,8 +15,8 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// The version of the document: the first number grows when a member changes its meaning or goes, the second when one
-/// comes.
+/// The version of the document. The first number grows when a member is removed or changes its meaning, the second when
+/// one is added.
 pub(in crate::tooling) const CATALOG_VERSION: &str = "1.1";
 
 impl Catalog {
@@ -28,7 +28,7 @@ impl Catalog {
     /// assert_eq!(schema["$defs"]["code"]["properties"]["retryable"]["type"], "boolean");
     /// ```
     pub fn json_schema() -> Value {
-        // It is part of this crate, and a test reads it.
+        // Part of this crate, and read by a test.
         let mut schema: Value = serde_json::from_str(include_str!("catalog.schema.json")).unwrap_or_default();
         let code = &mut schema["$defs"]["code"];
         let required: Vec<&str> = FACTS.iter().filter(|fact| fact.always).map(|fact| fact.name).collect();
@@ -81,7 +81,7 @@ impl Serialize for Document<'_> {
     }
 }
 
-/// What a program is called, in a file.
+/// The name of a program in a file.
 pub(in crate::tooling) struct Program<'a> {
     pub(in crate::tooling) name: &'a str,
     pub(in crate::tooling) version: Option<&'a str>,
@@ -106,7 +106,7 @@ impl Serialize for Errors<'_> {
     }
 }
 
-/// A code, and where else it is declared.
+/// A code, and its other declarations.
 struct Code<'a> {
     entry: &'a Entry,
     proof: Option<&'static str>,
@@ -138,7 +138,7 @@ impl Serialize for Fields {
     }
 }
 
-/// A field with the values that it can have.
+/// A field with its possible values.
 struct Field<'a>(&'a FieldDef);
 
 impl Serialize for Field<'_> {
@@ -150,13 +150,13 @@ impl Serialize for Field<'_> {
     }
 }
 
-/// A type and the codes that it declares itself.
+/// A type and the codes that it declares.
 struct Type {
     ty: &'static TypeDef,
     codes: Vec<&'static str>,
 }
 
-/// The types that declare codes, sorted by their paths.
+/// The types that declare codes, sorted by path.
 fn types(catalog: &Catalog) -> Vec<Type> {
     let mut types: BTreeMap<(&str, &str, u32), Type> = BTreeMap::new();
     for Entry { def, ty, .. } in catalog.declarations() {

@@ -1,22 +1,21 @@
-//! `OpenAPI` 3.1 components: what an HTTP API answers when it fails with a code of the catalog.
+//! `OpenAPI` 3.1 components: the answers of an HTTP API for the codes of the catalog.
 
 use crate::catalog::Catalog;
 use crate::tooling::schema::{Advice, CodeSchema, Definitions, meta, other_error, other_problem, portable, with_enums};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// Where the schemas stand.
+/// The path of the schemas.
 const SCHEMAS: &str = "#/components/schemas/";
 
-/// Components that are not of a code; the names of all others have a `_`.
+/// Components that do not belong to a code; the names of all others have a `_`.
 const OURS: [&str; 9] =
     ["Problem", "Error", "OtherProblem", "OtherError", "Meta", "Envelope", "ErrorAdvice", "ProblemAdvice", "Retry"];
 
-/// A document without paths: an API refers to its components, or merges them into its own.
+/// A document without paths, whose components an API refers to or includes.
 ///
-/// For each code there are its context, the object of an envelope, and the problem; `Problem` and `Error` are any of them,
-/// distinguished by their codes, also of newer versions; for each HTTP status there is the response with the codes that are
-/// answered with it.
+/// Each code has its context, the object of an envelope, and the problem. `Problem` and `Error` are any of them,
+/// distinguished by code, including those of newer versions. Each HTTP status has the response with its codes.
 pub(super) fn document(catalog: &Catalog) -> Value {
     let codes = CodeSchema::all(catalog);
     let mut schemas = Map::new();
@@ -85,12 +84,12 @@ fn envelope(error: Value) -> Value {
     })
 }
 
-/// Where a component is.
+/// The path of a component.
 fn named(name: &str) -> String {
     format!("{SCHEMAS}{name}")
 }
 
-/// The name of a component; codes hold no character that it may not.
+/// The name of a component; codes only have valid characters.
 fn component(kind: &str, code: &str) -> String {
     format!("{kind}_{code}")
 }
@@ -110,7 +109,7 @@ fn known(kind: &str, codes: &[&str]) -> Option<Value> {
     Some(json!({"oneOf": references, "discriminator": {"propertyName": "code", "mapping": mapping}}))
 }
 
-/// The responses by their HTTP status, as in `Status404`.
+/// The responses by HTTP status, such as `Status404`.
 fn responses(codes: &[CodeSchema<'_>]) -> Map<String, Value> {
     let mut by_status: BTreeMap<u16, Vec<&str>> = BTreeMap::new();
     for code in codes {

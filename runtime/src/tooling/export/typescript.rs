@@ -1,4 +1,4 @@
-//! TypeScript: every code as a type, its context typed, and the facts as a table.
+//! TypeScript: every code as a type with its context, and the facts as a table.
 
 mod type_of;
 
@@ -12,7 +12,7 @@ use serde_json::json;
 use std::fmt::Write;
 use type_of::{property, type_of};
 
-/// Names that the module itself needs.
+/// Names that the module itself uses.
 const TAKEN: [&str; 13] = [
     "ERRORS",
     "ErrorCode",
@@ -50,7 +50,7 @@ pub(super) fn text(catalog: &Catalog) -> String {
     out
 }
 
-/// `ERRORS`: what is known about each code before it happens.
+/// `ERRORS`: the static facts of each code.
 fn table(codes: &[CodeSchema<'_>], out: &mut String) {
     out.push_str("/** What is known about each code before it happens. */\nexport const ERRORS = {\n");
     for entry in codes.iter().map(|code| code.entry) {
@@ -71,7 +71,7 @@ fn table(codes: &[CodeSchema<'_>], out: &mut String) {
     );
 }
 
-/// `ErrorBase`: what can be read of any error before its code is known.
+/// `ErrorBase`: the members of any error, before its code is known.
 fn base(out: &mut String) {
     let schema = other_error(&[]);
     out.push_str("/** What every error may have, whatever its code; advice may come in any later version. */\n");
@@ -176,7 +176,7 @@ export interface Failure {
 export type Envelope<T = unknown> = Success<T> | Failure;
 ";
 
-/// A comment above what it explains.
+/// A comment above its subject.
 fn doc(indent: usize, summary: Option<&str>, deprecated: Option<&str>, out: &mut String) {
     let deprecated = deprecated.map(|advice| format!("@deprecated {advice}"));
     let lines: Vec<&str> = summary.into_iter().chain(deprecated.as_deref()).flat_map(str::lines).collect();

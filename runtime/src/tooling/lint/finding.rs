@@ -1,4 +1,4 @@
-//! What a code can lack.
+//! The kinds of findings.
 
 use crate::catalog::proof::Proof;
 use crate::definition::def::ErrorDef;
@@ -11,23 +11,23 @@ use crate::vocabulary::word::wire_words;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 wire_words! {
-    /// What a code lacks.
+    /// A missing or wrong part of a code.
     pub enum FindingKind {
-        /// The message shows values, and none of them is in the context.
+        /// The message shows values that are not in the context.
         NoContext = "no_context",
-        /// A caller could recover, and nothing says how: neither `suggest` nor `fix`, `fix_required` or `actions`.
+        /// A caller could recover, but there is no `suggest`, `fix`, `fix_required` or `actions`.
         NoSuggestion = "no_suggestion",
-        /// What was called has moved, and nothing names its replacement: the exit code is 13.
+        /// The exit code is 13, but `replacement` is missing.
         NoReplacement = "no_replacement",
-        /// There is no page about the code.
+        /// The code has no docs page.
         NoDocsUrl = "no_docs_url",
         /// The advice names a command or a flag that does not exist.
         UntrueAdvice = "untrue_advice",
-        /// No test has followed the advice as it is now.
+        /// No test has followed the advice in its current form.
         UnprovenAdvice = "unproven_advice",
-        /// The variant has no doc comment, so `errors list` cannot say when the error occurs.
+        /// The variant has no doc comment, so `errors list` has no summary.
         NoSummary = "no_summary",
-        /// The message ends with a period: it is a clause, which other text embeds.
+        /// The message ends with a period, although other texts embed it.
         MessageEndsWithPeriod = "message_ends_with_period",
         /// The message has more than one line.
         MessageHasNewline = "message_has_newline",
@@ -35,7 +35,7 @@ wire_words! {
 }
 
 impl FindingKind {
-    /// Every kind, the costliest first.
+    /// Every kind, the most important first.
     pub const ALL: &'static [Self] = &[
         Self::NoContext,
         Self::NoSuggestion,
@@ -48,7 +48,7 @@ impl FindingKind {
         Self::MessageHasNewline,
     ];
 
-    /// What an agent needs that is missing: untrue advice is none. Without proof, advice may still be true.
+    /// The missing need of an agent. Untrue advice is not one, and unproven advice may still be true.
     const fn need(self) -> Option<Need> {
         Some(match self {
             Self::NoContext => Need::Context,
@@ -61,7 +61,7 @@ impl FindingKind {
         })
     }
 
-    /// The level of the score that the code misses by it.
+    /// The level of the score that cannot be reached with it.
     pub const fn level(self) -> Option<u8> {
         match self.need() {
             Some(need) => need.level(),
@@ -69,7 +69,7 @@ impl FindingKind {
         }
     }
 
-    /// What is wrong, and what to do about it.
+    /// What is wrong, and the remedy.
     const fn what(self) -> &'static str {
         match self {
             Self::NoContext => "the message shows values, but the context has none; do not skip their fields",
@@ -114,10 +114,10 @@ fn has_advice(def: &ErrorDef) -> bool {
     texts.iter().any(Option::is_some) || !def.actions.is_empty() || def.actions_field.is_some()
 }
 
-/// Whether an agent would have to read values off the message.
+/// Whether an agent would have to read values from the message.
 ///
-/// A message that is one value alone was written elsewhere, and so was that of an error that no other rule knows:
-/// its content is unknown. A source is not a value: every format has a place for its text, or the message shows it.
+/// A message that is only one value was written elsewhere, and so was that of a fallback: its content is unknown. A
+/// source is not a value, since every format has a place for its text, or the message shows it.
 fn hides_its_values(def: &ErrorDef) -> bool {
     let Some(message) = def.message else { return false };
     let mut fields = message.fields().filter(|field| *field != "source");
@@ -127,13 +127,13 @@ fn hides_its_values(def: &ErrorDef) -> bool {
     def.fields.is_empty() && !one_value_alone && !is_fallback
 }
 
-/// Something that a code lacks.
+/// A finding about a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// What it is.
+    /// The kind.
     pub kind: FindingKind,
-    /// What is wrong and what to do about it, in a clause.
+    /// What is wrong and the remedy, in a clause.
     pub text: String,
 }
 
@@ -142,7 +142,7 @@ impl Finding {
         Self { kind, text: kind.what().to_owned() }
     }
 
-    /// What a proof shows; nothing if the advice is proven or exempt.
+    /// The state of the proof; `None` if the advice is proven or exempt.
     pub(super) fn of_proof(proof: &Proof) -> Option<Self> {
         const CHANGED: &str = "its advice has changed since a test followed it; run the test of its proof";
         let kind = FindingKind::UnprovenAdvice;

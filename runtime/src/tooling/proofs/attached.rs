@@ -1,12 +1,12 @@
-//! A catalog that knows which of its advice is proven.
+//! A catalog with the state of its proofs.
 
 use super::{ProofFile, Standing, promises_of};
 use crate::catalog::Catalog;
 use crate::catalog::proof::Proof;
 
 impl Catalog {
-    /// With what a file of `testing::Proofs` proves: pages, exports, lock files and the lint then show it for each code
-    /// with a fix, actions or retry facts.
+    /// Adds a file of `testing::Proofs`: pages, exports, lock files and the lint then show the state of each code with
+    /// a fix, actions or retry facts.
     ///
     /// ```
     /// # use agent_error::{AgentError, Catalog};

@@ -1,4 +1,4 @@
-//! The file that keeps what is proven, beside the lock.
+//! The file with the proven advice, beside the lock file.
 
 use super::Standing;
 use super::promise::Promise;
@@ -18,7 +18,7 @@ pub(crate) struct ProofFile {
     codes: BTreeMap<String, Entry>,
 }
 
-/// What is proven of a code.
+/// The proof of a code.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Entry {
     /// The advice that was followed.
@@ -34,7 +34,7 @@ pub(crate) enum Outcome {
 }
 
 impl Entry {
-    /// What a standing is worth keeping of a promise.
+    /// The part of a standing that the file keeps.
     pub(crate) fn of(promise: &Promise, standing: &Standing) -> Option<Self> {
         let outcome = match standing {
             Standing::Proven { steps } => Outcome::Proven(steps.clone()),
@@ -58,7 +58,7 @@ impl ProofFile {
         self.codes.keys().map(String::as_str)
     }
 
-    /// How a promise stands by this file alone.
+    /// The state of a promise by this file alone.
     pub(super) fn standing(&self, promise: &Promise) -> Standing {
         match self.get(&promise.code) {
             None => Standing::Unproven { template: String::new() },

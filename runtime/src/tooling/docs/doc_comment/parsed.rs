@@ -1,4 +1,4 @@
-//! Doc comments as a Markdown parser reads them.
+//! Doc comments, read by a Markdown parser.
 
 use super::Resolve;
 use crate::tooling::docs::inline::{Place, code_span, escaped, longest_run, prose};
@@ -7,16 +7,16 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// How far the headings of a doc comment rank below its own: the page has two levels above them.
+/// The number of levels by which headings of a doc comment are lowered: the page has two above them.
 const LEVELS_ABOVE: usize = 2;
 
-/// How often what is left after edits is read again; more only a text needs that means to.
+/// The most times that an edited text is read again; only hostile text needs more.
 const MOST_READINGS: usize = 4;
 
-/// Where links between items lead.
+/// The targets of links between items.
 struct Targets<'a> {
     resolve: Resolve<'a>,
-    /// The pages that links lead to by now.
+    /// The pages that links lead to so far.
     pages: RefCell<BTreeSet<String>>,
 }
 
@@ -35,7 +35,7 @@ impl Targets<'_> {
 type Spans<'a> = Vec<(Event<'a>, Range<usize>)>;
 
 fn options() -> Options {
-    // What mdBook reads by default.
+    // mdBook's default extensions.
     Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_STRIKETHROUGH
@@ -72,7 +72,7 @@ pub(super) fn block(text: &str, resolve: Resolve<'_>) -> String {
 
 pub(super) fn line(text: &str, place: Place, resolve: Resolve<'_>) -> String {
     let safe = safe(text, resolve).filter(|text| is_one_paragraph(&parse(text)));
-    // A text that begins like a list or a heading is none on its line.
+    // Escapes the beginning of a text that looks like a list or a heading.
     let Some(shown) = safe else { return prose(text, place) };
     match place {
         Place::Line => shown,
@@ -86,7 +86,7 @@ fn is_one_paragraph(spans: &Spans<'_>) -> bool {
         && spans.iter().position(ends) == Some(spans.len() - 1)
 }
 
-/// The text without what is not safe, if there is an end to it: an edit may uncover what it hid.
+/// The text without unsafe parts. An edit may uncover another one, so this repeats a limited number of times.
 fn safe(text: &str, resolve: Resolve<'_>) -> Option<String> {
     let targets = Targets { resolve, pages: RefCell::default() };
     let mut edits = items(text, &targets);
@@ -114,7 +114,7 @@ fn applied(text: &str, mut edits: Vec<Edit>) -> String {
     edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
     let mut shown = String::with_capacity(text.len());
     let mut at = 0;
-    // What an earlier edit has replaced is gone.
+    // Parts that an earlier edit has replaced are skipped.
     for edit in edits {
         if edit.range.start >= at {
             shown.push_str(&text[at..edit.range.start]);
@@ -126,8 +126,8 @@ fn applied(text: &str, mut edits: Vec<Edit>) -> String {
     shown
 }
 
-/// Links without a target of their own: those to items lead to a page where there is one, and around code have no
-/// brackets; those that are defined elsewhere in the text lead there, since a definition would count for the whole page.
+/// Links without a target: links to items lead to a page if there is one, and code in them loses its brackets. Links
+/// that are defined elsewhere in the text get their target, since a definition would apply to the whole page.
 fn items(text: &str, targets: &Targets<'_>) -> Vec<Edit> {
     let mut edits = Vec::new();
     let spans = parse_with_items(text);
@@ -141,7 +141,7 @@ fn items(text: &str, targets: &Targets<'_>) -> Vec<Edit> {
             }
             LinkType::ShortcutUnknown | LinkType::CollapsedUnknown | LinkType::ReferenceUnknown => {
                 let page = targets.page(dest_url);
-                // Brackets in a sentence are not link.
+                // Brackets in a sentence are not a link.
                 if page.is_some() || text[inner.clone()].starts_with('`') {
                     edits.extend(retargeted(range, inner, page));
                 }
@@ -152,7 +152,7 @@ fn items(text: &str, targets: &Targets<'_>) -> Vec<Edit> {
     edits
 }
 
-/// HTML, links to where no page is, and definitions of links.
+/// HTML, links without a page, and link definitions.
 fn unsafe_parts(text: &str, spans: &Spans<'_>, targets: &Targets<'_>) -> Vec<Edit> {
     let parser = Parser::new_ext(text, options());
     let definitions = parser.reference_definitions().iter();
@@ -185,7 +185,7 @@ fn as_target(url: &str) -> Option<String> {
     (leads_out(url) && !url.contains(['<', '>', '\\', '\n'])).then(|| format!("<{url}>"))
 }
 
-/// Where a text defines that links with this label lead to.
+/// The target of links with this label in a text.
 pub(super) fn defined(text: &str, label: &str) -> Option<String> {
     let parser = Parser::new_ext(text, options());
     as_target(&parser.reference_definitions().get(label)?.dest)
@@ -214,7 +214,7 @@ fn retargeted(range: &Range<usize>, inner: Range<usize>, page: Option<String>) -
     [before, Edit { range: inner.end..range.end, text: close }]
 }
 
-/// In a cell of a table, where a `|` would end it.
+/// In a cell of a table, which a `|` would end.
 fn in_cell(text: &str) -> String {
     let mut edits = Vec::new();
     for (event, range) in parse(text) {
@@ -225,7 +225,7 @@ fn in_cell(text: &str) -> String {
             }
             Event::Text(_) => {
                 let places = source.match_indices('|').map(|(at, _)| range.start + at);
-                // The event of `\|` begins behind the backslash.
+                // The event of `\|` begins after the backslash.
                 let bare = places.filter(|at| !text[..*at].ends_with('\\'));
                 edits.extend(bare.map(|at| Edit { range: at..at + 1, text: r"\|".to_owned() }));
             }
@@ -242,7 +242,7 @@ fn as_text(text: &str, range: &Range<usize>) -> Edit {
     Edit { range: range.clone(), text: format!("{}{end}", escaped(source)) }
 }
 
-/// What lies between the start at `index` and its end, if there is anything.
+/// The text between the start at `index` and its end, if any.
 fn inside(spans: &Spans<'_>, index: usize) -> Option<Range<usize>> {
     let outer = &spans[index].1;
     let within = spans[index + 1..].iter().map(|(_, range)| range);
@@ -251,7 +251,7 @@ fn inside(spans: &Spans<'_>, index: usize) -> Option<Range<usize>> {
     Some(inner.clone().map(|range| range.start).min()?..inner.map(|range| range.end).max()?)
 }
 
-/// The headings that rank as high as `level`, moved below those of the page.
+/// The headings of the rank `level`, moved below those of the page.
 fn headings(text: &str, spans: &Spans<'_>, level: usize) -> Vec<Edit> {
     let mut edits = Vec::new();
     for (index, (event, range)) in spans.iter().enumerate() {
@@ -280,7 +280,7 @@ fn starts_with(text: &str, start: &str) -> bool {
     text.get(..start.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(start))
 }
 
-/// Whether a heading below the text would be part of it, as in a block of code without an end.
+/// Whether a heading below the text would become part of it, for example of an open block of code.
 fn swallows_what_follows(text: &str) -> bool {
     let page = format!("{text}\n\n# x\n");
     let spans = parse(&page);
@@ -288,7 +288,7 @@ fn swallows_what_follows(text: &str) -> bool {
     heading.is_none_or(|(_, range)| range.start != text.len() + 2) || !is_at_top(&spans)
 }
 
-/// Whether the last block is within no other.
+/// Whether the last block is at the top level.
 fn is_at_top(spans: &Spans<'_>) -> bool {
     matches!(spans.last(), Some((Event::End(TagEnd::Heading(_)), _)))
 }

@@ -1,4 +1,4 @@
-//! Made-up values of fields, by schema and name.
+//! Example values of fields, by schema and name.
 
 use crate::definition::def::{ErrorDef, FieldDef};
 use crate::text::secret::REDACTED;
@@ -6,17 +6,17 @@ use crate::tooling::schema;
 use crate::vocabulary::terms::Shown;
 use serde_json::{Map, Value};
 
-/// How deep a made-up value goes where its schema goes on.
+/// The deepest level of an example value.
 const DEEPEST: usize = 4;
 
-/// A value that a field could have in an occurrence of a code.
+/// An example value of a field.
 pub(super) fn of_field(field: &FieldDef, def: &ErrorDef) -> Value {
     let value = of_any(field);
     let is_status = value.is_number() && ["status", "http_status"].contains(&field.name);
     if is_status { def.http_status().into() } else { value }
 }
 
-/// A value that a field could have whose type is not known, if it has a name.
+/// An example value of a field of unknown type, by its name.
 pub(super) fn of_name(name: &str) -> Option<Value> {
     let is_name =
         name.starts_with(|c: char| c.is_alphabetic()) && name.chars().all(|c| c.is_alphanumeric() || c == '_');
@@ -34,7 +34,7 @@ fn of_any(field: &FieldDef) -> Value {
     }
 }
 
-/// A text that a field of this name could hold.
+/// An example text for a field with this name.
 pub(super) fn text(name: &str) -> String {
     let words: Vec<&str> = name.split('_').collect();
     let known = words.iter().rev().find_map(|word| {
@@ -115,7 +115,7 @@ impl Made<'_> {
     }
 }
 
-/// What the JSON of a field is, in words.
+/// A description of the JSON of a field.
 pub(in crate::tooling::docs) fn type_name(field: &FieldDef) -> String {
     match field.shown {
         Shown::Redacted => "string, redacted".to_owned(),
@@ -151,7 +151,7 @@ fn integer(schema: &Value, name: &str) -> Value {
     number(name).unwrap_or(1).min(most).max(least).into()
 }
 
-/// A number that fits the last word of the name that has a meaning.
+/// A number that fits the last meaningful word of the name.
 fn number(name: &str) -> Option<i64> {
     let by_word = |word: &str| {
         Some(match word {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-/// The narrowest type that a schema allows; `unknown` where TypeScript has no words for it.
+/// The narrowest type that a schema allows; `unknown` if TypeScript cannot express it.
 pub(super) fn type_of(schema: &Value) -> String {
     let Value::Object(members) = schema else { return "unknown".to_owned() };
     // The names of types are those of the definitions.
