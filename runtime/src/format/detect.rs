@@ -1,8 +1,9 @@
 //! Detects the format of a text without reading all of it into memory.
 
 use super::parse_error::ParseError;
+use super::read::Named;
 use super::{Format, brief, human, tagged};
-use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use std::fmt;
 
 /// The detected kind of a text.
@@ -17,8 +18,11 @@ pub(super) fn detect(text: &str) -> Result<Option<Shown>, ParseError> {
     let start = text.trim_start();
     if start.starts_with('{') {
         let mut reader = serde_json::Deserializer::from_str(text);
-        let shape = reader.deserialize_map(Shape::default()).and_then(|shape| reader.end().map(|()| shape));
-        return shape.map(|shape| shape.shown()).map_err(|error| ParseError::json(None, text, &error));
+        let mut shape = Shape::default();
+        return match reader.deserialize_map(&mut shape).and_then(|()| reader.end()) {
+            Err(error) if !shape.has_ok => Err(ParseError::json(None, text, &error)),
+            _ => Ok(shape.shown()),
+        };
     }
     if start.starts_with(tagged::START) {
         return Ok(Some(Shown::As(Format::Tagged)));
@@ -54,6 +58,33 @@ enum ErrorMember {
     Other,
 }
 
+/// A member by its name.
+enum Member {
+    Ok,
+    Error,
+    Code,
+    Message,
+    Type,
+    Text,
+    Status,
+    Other,
+}
+
+impl Member {
+    fn named(name: &str) -> Self {
+        match name {
+            "ok" => Self::Ok,
+            "type" => Self::Type,
+            "title" | "detail" => Self::Text,
+            "code" => Self::Code,
+            "message" => Self::Message,
+            "status" => Self::Status,
+            _ if name.eq_ignore_ascii_case("error") => Self::Error,
+            _ => Self::Other,
+        }
+    }
+}
+
 impl Shape {
     fn shown(&self) -> Option<Shown> {
         let format = match self.error {
@@ -69,34 +100,38 @@ impl Shape {
     }
 }
 
-impl<'de> Visitor<'de> for Shape {
-    type Value = Self;
+impl<'de> Visitor<'de> for &mut Shape {
+    type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object")
     }
 
-    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<Self, A::Error> {
-        while let Some(name) = map.next_key::<String>()? {
-            match name.as_str() {
-                "ok" => self.has_ok = true,
-                "type" => self.has_type = true,
-                "title" | "detail" => self.has_text = true,
-                "code" => self.has_code = true,
-                "message" => self.has_message = true,
-                "status" => {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(member) = map.next_key_seed(Named(Member::named))? {
+            match member {
+                // Nothing else can change the answer, so the rest is not read twice.
+                Member::Ok => {
+                    self.has_ok = true;
+                    return Err(A::Error::custom("an envelope"));
+                }
+                Member::Status => {
                     self.failed = map.next_value::<serde_json::Value>()?.as_u64().is_some_and(|status| status >= 400);
                     continue;
                 }
-                _ if name.eq_ignore_ascii_case("error") => {
+                Member::Error => {
                     self.error = Some(map.next_value_seed(IsObject)?);
                     continue;
                 }
-                _ => {}
+                Member::Type => self.has_type = true,
+                Member::Text => self.has_text = true,
+                Member::Code => self.has_code = true,
+                Member::Message => self.has_message = true,
+                Member::Other => {}
             }
             map.next_value::<IgnoredAny>()?;
         }
-        Ok(self)
+        Ok(())
     }
 }
 
