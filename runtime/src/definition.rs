@@ -1,4 +1,4 @@
-//! What is known about codes, their fields, the types that declare them, and foreign errors, before any error occurs.
+//! Static facts about codes, their fields, the types that declare them, and foreign errors.
 
 pub use crate::text::template::Template;
 pub use def::{Catalogued, ErrorDef, FieldDef, RetiredDef, RetryAfter, TypeDef};

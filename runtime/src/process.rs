@@ -41,7 +41,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// Runs a program and turns its result into output and exit code.
+/// Runs a program and converts its result into output and exit code.
 ///
 /// An error is written in the format that the user chose (`--output FORMAT`, `--agent`, the variable
 /// `<TOOL>_OUTPUT`; by default `Envelope` in a pipe or under `CI`, `Human` in a terminal), to the stream of that format, and
@@ -80,7 +80,7 @@ pub fn run<O: Outcome>(program: impl FnOnce() -> O) -> ExitCode {
     Program::from_env().run(program)
 }
 
-/// What is known about the running program.
+/// The settings of the running program.
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
 pub struct Program {
@@ -101,7 +101,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// A program of this name: its format can be set with `<NAME>_OUTPUT`. Its time starts now.
+    /// A program with this name, which the variable `<NAME>_OUTPUT` uses. Its time starts now.
     pub fn new(name: impl Into<Cow<'static, str>>) -> Self {
         Self {
             name: name.into(),
@@ -121,7 +121,7 @@ impl Program {
         }
     }
 
-    /// The program under the name that it was called by.
+    /// The program with the name of its executable.
     pub fn from_env() -> Self {
         let name = env::args_os().next().and_then(|path| {
             let name = Path::new(&path).file_stem()?;
@@ -130,30 +130,30 @@ impl Program {
         Self::new(name.unwrap_or_default())
     }
 
-    /// The version, which envelopes carry as `tool_version`.
+    /// Sets the version, which envelopes contain as `tool_version`.
     #[must_use]
     pub fn version(mut self, version: impl Into<Cow<'static, str>>) -> Self {
         self.version = Some(version.into());
         self
     }
 
-    /// What `--agent` means; `Envelope` if this is not called.
+    /// Sets the format of `--agent`; `Envelope` by default.
     #[must_use]
     pub fn agent_format(mut self, format: Format) -> Self {
         self.agent_format = format;
         self
     }
 
-    /// The format in a pipe or under `CI`, unless the user chose one; `Envelope` if this is not called. With `Human` the
-    /// program answers in text until it is asked for another format, as a filter does.
+    /// Sets the format in a pipe or under `CI`, unless the user selects one; `Envelope` by default. With `Human`, the
+    /// program writes text until another format is requested, as a filter does.
     #[must_use]
     pub fn unwatched_format(mut self, format: Format) -> Self {
         self.unwatched_format = format;
         self
     }
 
-    /// With `true`, errors go to standard error in every format, so that the next program of a pipeline never reads one as
-    /// its input; good answers stay on standard output.
+    /// With `true`, errors go to standard error in every format, so that the next program of a pipeline does not read
+    /// one as its input. Successful answers remain on standard output.
     #[must_use]
     pub fn errors_on_stderr(mut self, on_stderr: bool) -> Self {
         self.errors_on_stderr = on_stderr;
@@ -190,21 +190,21 @@ impl Program {
         self
     }
 
-    /// The rules for errors that are not coded; those of all linked types if this is not called.
+    /// Sets the rules for errors without a code; those of all linked types by default.
     #[must_use]
     pub fn classifier(mut self, classifier: Classifier) -> Self {
         self.classifier = Some(classifier);
         self
     }
 
-    /// The exit code after a panic, 1 to 125; that of the declaration of `INTERNAL` if this is not called.
+    /// Sets the exit code after a panic, 1 to 125; by default, that of the declaration of `INTERNAL`.
     #[must_use]
     pub fn panic_exit(mut self, code: u8) -> Self {
         self.panic_exit = Some(code);
         self
     }
 
-    /// Leaves signals to the program: it ends gracefully itself, as a server that finishes its requests does.
+    /// Leaves signals to the program, which ends gracefully, as a server that finishes its requests does.
     #[cfg(feature = "signals")]
     #[must_use]
     pub fn own_signals(mut self) -> Self {
@@ -212,15 +212,15 @@ impl Program {
         self
     }
 
-    /// Also shows the error that the program ends with to this function, once the answer is written: for a log.
+    /// Also passes the error that the program ends with to this function, after the answer is written, for example for
+    /// a log.
     #[must_use]
     pub fn observe(self, observer: fn(&dyn AgentError)) -> Self {
         self.observers.add(observer);
         self
     }
 
-    /// The format in which the program answers now: what its user chose, or what suits the place that
-    /// standard output leads to.
+    /// The current format of the program's answers: the user's choice, or the default for its standard output.
     pub fn format(&self) -> Format {
         self.choice().format
     }
@@ -239,7 +239,7 @@ impl Program {
             Ok(outcome) => outcome.report(&reporter),
             Err(ended) => ExitCode::from(reporter.ended(ended)),
         });
-        // The answer itself may panic: it shows what the program has written.
+        // The answer may panic while the data of the program is shown.
         answered.unwrap_or_else(|ended| ExitCode::from(Reporter { human: None, ..reporter }.ended(ended)))
     }
 
@@ -279,12 +279,12 @@ impl Program {
     }
 }
 
-/// The variable by which a user sets the format of a program: `<TOOL>_OUTPUT`.
+/// The variable that sets the format of a program: `<TOOL>_OUTPUT`.
 pub(crate) fn output_variable(program: &str) -> String {
     format!("{}_OUTPUT", program.to_uppercase().replace(|c: char| !c.is_ascii_alphanumeric(), "_"))
 }
 
-/// From now on the program that runs is observed, or the next one.
+/// Observes the running program, or the next one.
 #[cfg(all(feature = "clap", debug_assertions))]
 pub(crate) fn observe(observer: fn(&dyn AgentError)) {
     match Running::current() {
@@ -293,19 +293,19 @@ pub(crate) fn observe(observer: fn(&dyn AgentError)) {
     }
 }
 
-/// The program that runs, as it is set up; before it runs, one that is not set up.
+/// The running program with its settings; before it runs, one with default settings.
 #[cfg(feature = "clap")]
 pub(crate) fn configured() -> std::sync::Arc<Program> {
     Running::current().map_or_else(|| std::sync::Arc::new(Program::from_env()), |running| running.program)
 }
 
-/// Whether the program answers in text for a person.
+/// Whether the program writes text for people.
 #[cfg(feature = "clap")]
 pub(crate) fn a_person_watches() -> bool {
     configured().choice().format == Format::Human
 }
 
-/// What `#[agent_error::main]` calls.
+/// The function that `#[agent_error::main]` calls.
 #[doc(hidden)]
 pub fn main<O: Outcome>(
     name: Option<&'static str>,

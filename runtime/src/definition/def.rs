@@ -12,26 +12,26 @@ use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, Shown, SideEffect
 use serde_json::Value;
 use std::time::Duration;
 
-/// The place of the code in a docs template.
+/// The placeholder for the code in a docs template.
 pub const CODE: &str = "{code}";
 
 /// How long to wait before the next call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RetryAfter {
-    /// The same time always.
+    /// A fixed wait.
     Fixed(Duration),
-    /// The time that this field of the error holds.
+    /// The wait in this field of the error.
     Field(&'static str),
 }
 
 read_only! {
-    /// The static facts about one code, as its variant declares them.
+    /// The static facts about one code, from the declaration of its variant.
     ///
-    /// The derive writes it.
+    /// Written by the derive.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct ErrorDef {
-        /// The stable code, as in `NOT_FOUND`.
+        /// The stable code, such as `NOT_FOUND`.
         code: &'static str,
         /// The 64-bit FNV-1a hash of the code.
         hidden hash: u64,
@@ -47,7 +47,7 @@ read_only! {
         message: Option<Template>,
         /// The exit code of a process that ends with this error: 1 to 125.
         exit as exit_code: u8,
-        /// Why a call failed, when the message alone does not say.
+        /// The reason why a call failed, if the message alone does not state it.
         detail: Option<Template>,
         /// Advice for the caller.
         suggestion: Option<Template>,
@@ -55,7 +55,7 @@ read_only! {
         fix_required: Option<Template>,
         /// One command that repairs the cause.
         fix_command: Option<Template>,
-        /// What to use in place of what was called.
+        /// The replacement of what was called.
         replacement: Option<Template>,
         /// The page about this code.
         docs_url: Option<&'static str>,
@@ -69,11 +69,11 @@ read_only! {
         side_effects: SideEffects,
         /// When in a call the error occurs.
         phase: Phase,
-        /// How bad it is.
+        /// The severity.
         severity: Severity,
         /// What to call instead.
         actions: &'static [&'static str],
-        /// The field that lists what to call instead, if only the error itself knows.
+        /// The field with the actions, if they are only known when the error occurs.
         actions_field: Option<&'static str>,
         /// The HTTP status.
         status: Option<u16>,
@@ -81,27 +81,27 @@ read_only! {
         protocol as protocol_code: Option<i32>,
         /// The version that introduced the code.
         since: Option<&'static str>,
-        /// What to use instead of a code that is on its way out.
+        /// The replacement of a deprecated code.
         deprecated: Option<&'static str>,
         /// Whether other types declare the same code on purpose.
         shared as is_shared: bool,
-        /// Whether no public view shows the code, as that of control flow.
+        /// Whether public views leave the code out, for example for control flow.
         unlisted as is_hidden: bool,
-        /// The context that errors with this code carry.
+        /// The context of errors with this code.
         fields: &'static [FieldDef],
-        /// The fields that texts show and the context does not.
+        /// The fields that texts show and that are not context.
         hidden shown: &'static [&'static str],
-        /// The foreign errors that the code stands for.
+        /// The foreign errors that get the code.
         classify as rules: &'static [Rule],
     }
 }
 
 impl ErrorDef {
-    /// The facts that an exit code implies; everything else is empty.
+    /// The facts that an exit code implies, with all others empty.
     ///
     /// # Panics
     ///
-    /// At compile time, where a derive evaluates it: if `exit` is 0 or above 125.
+    /// At compile time, in a derive: if `exit` is 0 or above 125.
     #[track_caller]
     #[allow(clippy::panic, reason = "runs in constants only, where a panic is a compile error")]
     pub const fn with_exit(exit: u8) -> Self {
@@ -117,7 +117,7 @@ impl ErrorDef {
         Self { exit, retryable, side_effects, phase, ..Self::EMPTY }
     }
 
-    /// The HTTP status: the one that the code states, or the one that fits its exit code.
+    /// The HTTP status: that of the code, or the one that corresponds to its exit code.
     pub const fn http_status(&self) -> u16 {
         match self.status {
             Some(status) => status,
@@ -162,15 +162,15 @@ impl ErrorDef {
 
     /// Whether a caller can do something about the error, and so needs a suggestion.
     ///
-    /// Not if its severity is `critical`, if it ends the process with `EX_SOFTWARE` (70) or `EX_OSERR` (71), or if its
-    /// code has the word `internal`: the program or the system must be repaired then.
+    /// It cannot if the severity is `critical`, if the process ends with `EX_SOFTWARE` (70) or `EX_OSERR` (71), or if
+    /// the code contains the word `internal`: then the program or the system must be repaired.
     pub const fn is_recoverable(&self) -> bool {
         is_recoverable(self.code, Some(self.exit as i32), matches!(self.severity, Severity::Critical))
     }
 }
 
 read_only! {
-    /// A field that lands in the context.
+    /// A field of the context.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct FieldDef {
         /// The key in the context.
@@ -181,14 +181,14 @@ read_only! {
         shown: Shown,
         /// The first paragraph of the field's doc comment.
         summary: Option<&'static str>,
-        /// What the type says of its JSON.
+        /// The JSON Schema of the type, if it has one.
         hidden schema: FieldSchema,
     }
 }
 
 impl FieldDef {
-    /// The JSON type of the value as far as the Rust type is known: `string`, `integer`, `number`, `boolean`, `array`,
-    /// `object`, or `value` for a type that is not known.
+    /// The JSON type of the value, from the Rust type: `string`, `integer`, `number`, `boolean`, `array`, `object`, or
+    /// `value` for an unknown type.
     pub fn json_type(&self) -> &'static str {
         match self.shown {
             Shown::Serialized => {
@@ -199,7 +199,7 @@ impl FieldDef {
     }
 }
 
-/// The type that a schema names; beside null, if it names that, too.
+/// The type in a schema, possibly with null.
 fn type_in(schema: &Value) -> &'static str {
     let named = match &schema["type"] {
         Value::Array(several) => several.iter().find(|ty| *ty != "null"),
@@ -217,7 +217,7 @@ read_only! {
         code: &'static str,
         /// The 64-bit FNV-1a hash of the code.
         hidden hash: u64,
-        /// What to use instead, or why it is gone.
+        /// The replacement, or the reason.
         note: Option<&'static str>,
     }
 }
@@ -226,21 +226,21 @@ read_only! {
     /// The static facts about a type that declares codes.
     #[derive(Clone, Copy, Debug)]
     pub struct TypeDef {
-        /// The path of the type, as in `my_tool::db::DbError`; it identifies the type.
+        /// The path of the type, such as `my_tool::db::DbError`; identifies the type.
         path: &'static str,
-        /// The file of the declaration, as the compiler was given it.
+        /// The file of the declaration, as it was given to the compiler.
         file: &'static str,
         /// The line of the type's name.
         line: u32,
-        /// The docs template, which nested codes without a page of their own inherit.
+        /// The docs template, which nested codes without their own page inherit.
         docs: Option<&'static str>,
-        /// The codes that the type declares itself.
+        /// The codes that the type itself declares.
         defs: &'static [ErrorDef],
         /// The catalogs of its transparent variants.
         nested: &'static [&'static TypeDef],
-        /// The codes that the type declared in earlier versions; nothing may declare them again.
+        /// The codes that the type declared in earlier versions, and that must not be declared again.
         retired: &'static [RetiredDef],
-        /// How the type is recognised and built; nothing for a type with parameters, which only its user knows.
+        /// The functions that recognize and build the type; none for a type with parameters.
         hidden hooks: Hooks,
     }
 }
@@ -251,7 +251,7 @@ impl TypeDef {
         Self { path: "", file: "", line: 0, docs: None, defs: &[], nested: &[], retired: &[], hooks: Hooks::NONE };
 }
 
-/// Whether two declarations are of one type.
+/// Whether two declarations are of the same type.
 pub fn is_type(a: &TypeDef, b: &TypeDef) -> bool {
     (a.path, a.file, a.line) == (b.path, b.file, b.line)
 }
@@ -265,7 +265,7 @@ pub trait Catalogued {
     /// The codes of the type.
     const TYPE: &'static TypeDef;
 
-    /// Evaluated where the catalog of a generic type is used: its nested catalogs share no code.
+    /// Evaluated where the catalog of a generic type is used: checks that its nested catalogs share no code.
     #[doc(hidden)]
     const UNIQUE: () = ();
 }

@@ -13,18 +13,18 @@ pub struct Entry {
     pub ty: &'static TypeDef,
     /// The docs template of the type that nests it.
     pub(crate) docs: Option<&'static str>,
-    /// Whether no type of the program declares it: this crate may end the program with it all the same.
+    /// Whether only this crate declares it, and may end the program with it.
     pub(crate) brought: bool,
 }
 
 impl Entry {
-    /// The page about the code: its own, or the one that the nesting type's template gives it.
+    /// The docs page of the code: its own, or that of the nesting type's template.
     pub fn docs_url(&self) -> Option<Cow<'static, str>> {
         let inherited = || self.docs.map(|template| template.replace(CODE, self.def.code).into());
         self.def.docs_url.map(Cow::Borrowed).or_else(inherited)
     }
 
-    /// Where the code is declared, as `my_tool::DbError::NotFound`.
+    /// The path of the declaration, such as `my_tool::DbError::NotFound`.
     pub fn path(&self) -> String {
         match self.def.variant {
             "" => self.ty.path.to_owned(),
@@ -32,23 +32,23 @@ impl Entry {
         }
     }
 
-    /// Whether this crate declares the code, and not the program or one of its other dependencies.
+    /// Whether this crate declares the code, not the program or another dependency.
     pub fn is_of_this_crate(&self) -> bool {
         self.ty.path.starts_with("agent_error::")
     }
 
-    /// Where the code is declared, with file and line.
+    /// The place of the declaration, with file and line.
     pub(crate) fn declaration(&self) -> Declaration {
         Declaration { path: self.path(), file: self.ty.file, line: self.def.line }
     }
 }
 
-/// Where a code is declared.
+/// The place of a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declaration {
-    /// The type's path, with the variant.
+    /// The path of the type, with the variant.
     pub path: String,
-    /// The file, as the compiler was given it.
+    /// The file, as it was given to the compiler.
     pub file: &'static str,
     /// The line of the variant.
     pub line: u32,

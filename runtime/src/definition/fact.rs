@@ -1,4 +1,4 @@
-//! What a static fact about a code is.
+//! The description of a static fact.
 
 use super::def::FieldDef;
 use super::entry::Entry;
@@ -6,13 +6,13 @@ use super::rule::Rule;
 use crate::text::template::Template;
 use std::borrow::Cow;
 
-/// What a view shows of a fact.
+/// The value of a fact in a view.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum FactValue {
     /// A text, or a word of a fixed set.
     Text(Cow<'static, str>),
-    /// A text with places for fields.
+    /// A text with placeholders for fields.
     Template(Template),
     /// A whole number.
     Number(i64),
@@ -22,7 +22,7 @@ pub enum FactValue {
     Texts(&'static [&'static str]),
     /// The fields of the context.
     Fields(&'static [FieldDef]),
-    /// The foreign errors that the code stands for.
+    /// The foreign errors that get the code.
     Rules(&'static [Rule]),
 }
 
@@ -30,11 +30,11 @@ pub enum FactValue {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FactType {
-    /// A string that is not empty.
+    /// A non-empty string.
     Text,
     /// One of these words.
     Word(&'static [&'static str]),
-    /// An integer in this range, both ends included.
+    /// An integer in this range, including both ends.
     Integer(i64, i64),
     /// True or false.
     Boolean,
@@ -46,21 +46,21 @@ pub enum FactType {
     Rules,
 }
 
-/// What a change of a fact means to those who rely on the code.
+/// The class of a change of a fact, for callers that rely on the code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FactClass {
-    /// It names the code: another one is another code.
+    /// It identifies the code: another value is another code.
     Identity,
     /// Programs branch on it: any change is breaking.
     Behavior,
-    /// Callers act on it where it is there: a new one is additive, any other change is breaking.
+    /// Callers use it if it is present: a new one is additive, any other change is breaking.
     Promise,
-    /// Callers choose from it: one that is gone is breaking, one more is additive.
+    /// Callers choose from it: a removed value is breaking, a new one additive.
     Choice,
-    /// Callers rely on its presence: one that is removed is breaking, a new one additive, other words are cosmetic.
+    /// Callers rely on its presence: removing it is breaking, adding it additive, rewording it cosmetic.
     Presence,
-    /// A warning that becomes a failure, or the other way round, is breaking; any other change is cosmetic.
+    /// A change from a warning to a failure, or the reverse, is breaking; any other change is cosmetic.
     Severity,
     /// It announces a change: a new one is additive, any other change is cosmetic.
     Notice,
@@ -72,32 +72,32 @@ pub enum FactClass {
     Derived,
 }
 
-/// Where in a page for people a fact is read.
+/// The section of a page that shows a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Section {
-    /// What the code means, and how a call with it ends.
+    /// The meaning of the code, and the end of a call.
     Meaning,
-    /// What to do.
+    /// The advice.
     Advice,
-    /// When it occurs, and how bad it is.
+    /// The circumstances and the severity.
     Circumstances,
-    /// What an occurrence carries, and which foreign errors the code stands for.
+    /// The context, and the foreign errors that get the code.
     Contents,
-    /// Where more is to be read, and the history of the code.
+    /// Further reading, and the history of the code.
     Origin,
 }
 
-/// How a person reads a fact.
+/// The form in which people read a fact.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Reading {
     /// As its value.
     Value,
     /// As part of another fact.
     Elsewhere,
-    /// As the program's table of exit codes explains it.
+    /// Explained by the program's table of exit codes.
     ExitCode,
-    /// In other words: no line, one, or several.
+    /// In a special form: no line, one, or several.
     Lines(fn(&Entry) -> Vec<String>),
 }
 
@@ -114,11 +114,11 @@ impl Views {
     pub const EXPLAIN: Self = Self(4);
     /// The page about the code.
     pub const PAGE: Self = Self(8);
-    /// Schemas and types of what a failed call answers.
+    /// Schemas and types of failed answers.
     pub const ANSWER: Self = Self(16);
     /// The table of facts in TypeScript.
     pub const TABLE: Self = Self(32);
-    /// The exported catalog; all of [`Views::JSON`] is there, too.
+    /// The exported catalog, which includes all of [`Views::JSON`].
     pub const EXPORT: Self = Self(64);
 
     pub(crate) const fn and(self, other: Self) -> Self {
@@ -131,20 +131,20 @@ impl Views {
     }
 }
 
-/// How an occurrence carries a fact.
+/// The form in which an occurrence carries a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Answered {
-    /// As a text, if there is one.
+    /// As a text, if present.
     Text,
-    /// As one of its words, but for the one that goes without saying; what programs branch on always as declared.
+    /// As one of its words, except the default; facts that programs branch on always have the declared value.
     Value {
-        /// What an answer does not mention.
+        /// Not in an answer.
         implied: Option<&'static str>,
     },
-    /// As a number of milliseconds, if there is one.
+    /// As a number of milliseconds, if present.
     Wait,
-    /// As a list of texts, if there are any.
+    /// As a list of texts, if not empty.
     Texts,
 }
 
@@ -154,38 +154,38 @@ pub enum Answered {
 pub struct Fact {
     /// The key on the wire, in every view.
     pub name: &'static str,
-    /// What it is, in a clause.
+    /// A description, in a clause.
     pub about: &'static str,
-    /// What the declaration of a code says; `None` if it says nothing.
+    /// The value of the fact in a declaration; `None` without one.
     pub value: fn(&Entry) -> Option<FactValue>,
     /// The JSON type of the value.
     pub ty: FactType,
-    /// Whether the declaration of every code has it.
+    /// Whether every declaration has it.
     pub always: bool,
-    /// What a change means.
+    /// The class of its changes.
     pub class: FactClass,
-    /// The name that people read, in a terminal.
+    /// The label in a terminal.
     pub label: &'static str,
-    /// The name that people read, on a page.
+    /// The label on a page.
     pub title: &'static str,
-    /// Where people read it.
+    /// The section that shows it.
     pub section: Section,
-    /// Where it is shown.
+    /// The views that show it.
     pub views: Views,
     pub(crate) reading: Reading,
-    /// How an answer carries it, if it does.
+    /// The form in an answer, if any.
     pub answered: Option<Answered>,
 }
 
 impl FactClass {
-    /// Whether a lock file keeps the fact by itself.
+    /// Whether a lock file contains the fact directly.
     pub const fn is_locked(self) -> bool {
         !matches!(self, Self::Identity | Self::Parts | Self::Derived)
     }
 }
 
 impl Fact {
-    /// A fact that is a text, read as it is, in the catalog as JSON and in `errors explain`.
+    /// A fact that is a text, shown unchanged, in the catalog as JSON and in `errors explain`.
     pub(super) const fn text(name: &'static str, about: &'static str, value: fn(&Entry) -> Option<FactValue>) -> Self {
         Self {
             name,

@@ -10,7 +10,7 @@ use crate::text::template::Template;
 use crate::vocabulary::duration::millis;
 use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 
-/// The fact of this name.
+/// The fact with this name.
 pub fn fact(name: &str) -> Option<&'static Fact> {
     FACTS.iter().find(|fact| fact.name == name)
 }

@@ -1,4 +1,4 @@
-//! What a field's own type says about its JSON, if it says anything.
+//! The JSON Schema of a field's type, if it has one.
 
 use serde_json::Value;
 use std::fmt;
@@ -9,22 +9,22 @@ use std::marker::PhantomData;
 pub struct FieldSchema(Option<fn() -> Value>);
 
 impl FieldSchema {
-    /// The type gives none.
+    /// The type has none.
     pub const UNKNOWN: Self = Self(None);
 
-    /// A schema of this crate's own.
+    /// A schema of this crate.
     #[cfg(feature = "tooling")]
     pub(crate) const fn of(schema: fn() -> Value) -> Self {
         Self(Some(schema))
     }
 
-    /// The schema, draft 2020-12, of what the type serializes as.
+    /// The schema, draft 2020-12, of the serialized type.
     pub(crate) fn get(self) -> Option<Value> {
         self.0.map(|schema| schema())
     }
 }
 
-/// The schema follows from the type, which is compared beside it.
+/// The schema follows from the type, which is compared as well.
 impl PartialEq for FieldSchema {
     fn eq(&self, _: &Self) -> bool {
         true
@@ -39,17 +39,17 @@ impl fmt::Debug for FieldSchema {
     }
 }
 
-/// The schema of a type. That of a `schemars::JsonSchema` is an inherent constant, which rustc prefers to the one of
-/// [`UnknownSchema`] where the type allows it.
+/// The schema of a type. That of a `schemars::JsonSchema` is an inherent constant, which rustc prefers to that of
+/// [`UnknownSchema`] if the type has both.
 pub struct SchemaOf<T: ?Sized>(PhantomData<T>);
 
 #[cfg(feature = "schemars")]
 impl<T: schemars::JsonSchema + ?Sized> SchemaOf<T> {
-    /// What the type states about its JSON.
+    /// The schema that a type states.
     pub const SCHEMA: FieldSchema = FieldSchema(Some(described::<T>));
 }
 
-/// The schema of a type that says nothing of itself.
+/// The schema of a type that states none.
 pub trait UnknownSchema {
     /// None.
     const SCHEMA: FieldSchema;
@@ -59,7 +59,7 @@ impl<T: ?Sized> UnknownSchema for SchemaOf<T> {
     const SCHEMA: FieldSchema = FieldSchema::UNKNOWN;
 }
 
-/// In one piece: what a type refers to stands inside, except where it refers to itself.
+/// Without references: definitions are inlined, except where a type refers to itself.
 #[cfg(feature = "schemars")]
 fn described<T: schemars::JsonSchema + ?Sized>() -> Value {
     let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();

@@ -1,16 +1,16 @@
-//! What a program knows about the errors of other libraries.
+//! Functions for the errors of other libraries.
 
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How to read what a foreign error type knows: a code of its own, an HTTP status, a wait, an invalid field, other
-/// errors.
+/// Functions that read a foreign error type: its code, an HTTP status, a wait, an invalid field, other errors.
 ///
-/// [`foreign!`](crate::foreign) states it for the whole program, [`Classifier::foreign`](crate::classify::Classifier::foreign)
-/// to one classifier. What a type does not know is `None`. Of several descriptions of one type one counts as a whole:
-/// the last that a classifier was given, or else the last that was linked.
+/// [`foreign!`](crate::foreign) declares them for the whole program,
+/// [`Classifier::foreign`](crate::classify::Classifier::foreign) for one classifier. Facts that a type does not have
+/// are `None`. If a type has several descriptions, only one is used: the last given to the classifier, otherwise the
+/// last one linked.
 ///
 /// ```
 /// use agent_error::definition::Foreign;
@@ -35,7 +35,7 @@ pub struct Foreign<E> {
     inner: for<'a> fn(&'a E) -> Vec<&'a (dyn Error + 'static)>,
 }
 
-/// A value that another library refused.
+/// A value that another library rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invalid {
     /// The name of the field or the flag.
@@ -57,7 +57,7 @@ impl<E> fmt::Debug for Foreign<E> {
 }
 
 impl<E> Foreign<E> {
-    /// A type of which nothing is known yet.
+    /// A type without any functions.
     pub const fn new() -> Self {
         Self {
             code: |_| None,
@@ -69,8 +69,8 @@ impl<E> Foreign<E> {
         }
     }
 
-    /// Reads the code that the library gives the error, as an SQLSTATE or the name of a gRPC status: what
-    /// `classify(code("23505"))` compares, letter by letter.
+    /// Reads the library's code, such as an SQLSTATE or the name of a gRPC status, which `classify(code("23505"))`
+    /// compares exactly.
     #[must_use]
     pub const fn code(mut self, code: fn(&E) -> Option<String>) -> Self {
         self.code = code;
@@ -84,7 +84,7 @@ impl<E> Foreign<E> {
         self
     }
 
-    /// Reads the message itself, where `Display` decorates it.
+    /// Reads the message, if `Display` adds other text to it.
     #[must_use]
     pub const fn message(mut self, message: fn(&E) -> Option<String>) -> Self {
         self.message = message;
@@ -98,15 +98,15 @@ impl<E> Foreign<E> {
         self
     }
 
-    /// Reads which value was refused, and why: this makes it a validation error.
+    /// Reads the rejected value and the reason; the error is then a validation error.
     #[must_use]
     pub const fn invalid(mut self, invalid: fn(&E) -> Option<Invalid>) -> Self {
         self.invalid = invalid;
         self
     }
 
-    /// Gives the errors that it holds in place of its source: for a wrapper whose `source` skips what it
-    /// wraps, as with thiserror's `transparent`, and for a list of errors.
+    /// Returns errors in place of its source: for a wrapper whose `source` skips the wrapped error, as with thiserror's
+    /// `transparent`, and for a list of errors.
     #[must_use]
     pub const fn inner(mut self, inner: for<'a> fn(&'a E) -> Vec<&'a (dyn Error + 'static)>) -> Self {
         self.inner = inner;
@@ -119,15 +119,15 @@ impl<E> Foreign<E> {
 pub trait ForeignError: Send + Sync {
     /// The size of the type.
     fn size(&self) -> usize;
-    /// What the error knows, if it has the type.
+    /// The facts of the error, if it has the type.
     fn read(&self, error: &(dyn Error + 'static)) -> Option<Knowledge>;
     /// The message itself.
     fn message(&self, error: &(dyn Error + 'static)) -> Option<String>;
-    /// The errors that stand for the source.
+    /// The errors in place of the source.
     fn inner<'a>(&self, error: &'a (dyn Error + 'static), found: &mut Vec<&'a (dyn Error + 'static)>);
 }
 
-/// What an error knows.
+/// The facts of an error.
 #[doc(hidden)]
 #[derive(Clone, Debug, Default)]
 pub struct Knowledge {
@@ -169,7 +169,7 @@ fn behind_pointers<'a, E: Error + 'static>(error: &'a (dyn Error + 'static)) -> 
     error.downcast_ref::<E>().or_else(boxed).or_else(shared)
 }
 
-/// States for the whole program what a foreign error type knows; takes a [`Foreign`].
+/// Declares the functions of a foreign error type for the whole program; takes a [`Foreign`].
 ///
 /// On targets without a registry (WebAssembly, Miri) use [`Classifier::foreign`](crate::classify::Classifier::foreign).
 #[macro_export]

@@ -1,24 +1,24 @@
-//! What the rooms below know about a type, as data that its definition carries for them.
+//! Functions of other rooms for a type, as data in its definition.
 
 use std::any::Any;
 use std::fmt;
 
-/// What one room knows about a type; the room recognises it by its own type.
+/// The functions of one room for a type, which the room recognizes by its own type.
 pub(crate) type Hook = &'static (dyn Any + Send + Sync);
 
-/// All that is known about a type.
+/// All functions for a type.
 #[derive(Clone, Copy)]
 pub struct Hooks {
     pub(crate) known: &'static [Hook],
-    /// How it is built from foreign errors, if it states rules.
+    /// The functions that build it from foreign errors, if it has rules.
     pub(crate) builder: Option<Hook>,
 }
 
 impl Hooks {
-    /// Nothing is known.
+    /// No functions.
     pub const NONE: Self = Self { known: &[], builder: None };
 
-    /// What the room that asks knows.
+    /// The functions of the room that asks.
     pub(crate) fn get<T: Any>(self) -> Option<&'static T> {
         self.known.iter().chain(&self.builder).find_map(|hook| hook.downcast_ref())
     }

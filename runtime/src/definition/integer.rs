@@ -1,4 +1,4 @@
-//! The integers of Rust and the numbers that they hold.
+//! The integer types of Rust and their ranges.
 
 /// A built-in integer type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,13 +20,13 @@ impl Integer {
         Some(Self { signed, bits })
     }
 
-    /// Whether it has values that JSON's readers of 64 bits do not hold.
+    /// Whether it has values that JSON readers of 64 bits cannot represent.
     pub(crate) fn exceeds_64_bits(self) -> bool {
         self.bits > 64
     }
 }
 
-/// What schemas say of them.
+/// Its name in schemas.
 #[cfg(any(feature = "tooling", feature = "mcp-arguments"))]
 impl Integer {
     /// Reads a format of `schemars`: `uint8`, or `int` for `isize`.
@@ -38,12 +38,12 @@ impl Integer {
         Self::new(signed, if bits.is_empty() { "64" } else { bits })
     }
 
-    /// The least value. Below that of `i128` there is none.
+    /// The smallest value; that of `i128` is the limit.
     pub(crate) fn least(self) -> i128 {
         if self.signed { i128::MIN >> (128 - self.bits) } else { 0 }
     }
 
-    /// The largest value, or the largest of `i128` for `u128`.
+    /// The largest value, or that of `i128` for `u128`.
     pub(crate) fn most(self) -> i128 {
         let bits = if self.signed { self.bits - 1 } else { self.bits };
         i128::MAX >> 127_u32.saturating_sub(bits)

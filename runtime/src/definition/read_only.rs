@@ -1,9 +1,9 @@
-//! Structs of facts that readers ask by method.
+//! Structs of facts with getters.
 
-/// A struct with a method for each field: a new fact is a new method, and no reader breaks.
+/// A struct with a getter for each field, so that new facts do not break readers.
 ///
 /// The derive writes such structs as literals, since rustc would check a call in each row of a table. So the fields are
-/// public, but not documented. `field as name: T` names the method; `hidden field: T` has none.
+/// public, but not documented. `field as name: T` names the getter; `hidden field: T` has none.
 macro_rules! read_only {
     ($(#[$meta:meta])* pub struct $name:ident { $($facts:tt)* }) => {
         read_only!(@fields [$(#[$meta])*] $name [] [] $($facts)*);

@@ -1,4 +1,4 @@
-//! Facts in the words that people read.
+//! Facts in words for people.
 
 use super::def::{ErrorDef, FieldDef, RetryAfter};
 use crate::vocabulary::duration::Wait;
@@ -42,7 +42,7 @@ pub(super) fn phase(phase: Phase) -> &'static str {
     }
 }
 
-/// That of an ordinary error goes without saying.
+/// The default severity is not shown.
 pub(super) fn severity(severity: Severity) -> Option<&'static str> {
     match severity {
         Severity::Error => None,

@@ -1,8 +1,8 @@
-//! A table of codes as the derive writes it.
+//! The table of codes that the derive writes.
 //!
-//! rustc checks each fact of each row of a large table, a copied default costs as much as a written fact, and a field
-//! of a struct twice as much as an element of an array. So the table is a few flat lists, and [`ErrorDef`]s are made of
-//! them where constants are evaluated.
+//! rustc checks each fact of each row of a large table. A copied default costs as much as a written fact, and a field
+//! of a struct twice as much as an element of an array. So the table consists of a few flat lists, from which
+//! [`ErrorDef`]s are made in constant evaluation.
 
 use super::def::{ErrorDef, FieldDef, RetryAfter};
 use super::rule::Rule;
@@ -10,7 +10,7 @@ use crate::text::template::Template;
 use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 use std::time::Duration;
 
-/// A fact that few codes state.
+/// A fact that few codes have.
 #[derive(Clone, Copy)]
 #[allow(missing_docs, reason = "each is the field of `ErrorDef` with its name")]
 pub enum RowFact {
@@ -38,10 +38,10 @@ pub enum RowFact {
     Classify(&'static [Rule]),
 }
 
-/// How many numbers a code has.
+/// The number of numbers per code.
 const NUMBERS: usize = 4;
 
-// The lowest bits of the last of them: which texts follow the code and its variant, and whether facts do.
+// The lowest bits of the last number: which texts follow the code and its variant, and whether facts follow.
 const SUMMARY: u64 = 1;
 const MESSAGE: u64 = 2;
 const SUGGESTION: u64 = 4;

@@ -1,7 +1,7 @@
-//! Errors as events of the crate `tracing`, one an error, where a program asks for it.
+//! Errors as events of the crate `tracing`, one event per error, if a program asks for it.
 //!
-//! [`event`] reports an error to the subscriber; [`Program::traced`](crate::Program::traced) reports those that a program
-//! ends with. Nothing else in this crate emits events.
+//! [`event`] reports an error to the subscriber; [`Program::traced`](crate::Program::traced) reports the error that a
+//! program ends with. This crate emits no other events.
 //!
 //! ```
 //! use agent_error::{AgentError, exit};
@@ -31,7 +31,7 @@ use crate::vocabulary::terms::{Phase, Severity};
 use std::fmt::Display;
 use tracing::{Level, enabled};
 
-/// The level and the names of an event are fixed where it is written.
+/// The level and the names of an event are fixed at its call site.
 macro_rules! emit {
     ($level:expr, $error:expr) => {{
         let (error, facts) = ($error, $error.facts());
@@ -55,13 +55,13 @@ macro_rules! emit {
 
 /// Reports an error to the subscriber, as one event of the target `agent_error`.
 ///
-/// The level is `WARN` for a warning and `ERROR` for all others; `severity` marks critical ones. The fields are
-/// `code`, `exit`, `retryable`, `severity` and `status`, those of `retry_after_ms`, `phase`, `cause` and `context` that the
-/// error has, and the message. The context is one field, an object in JSON: the names of fields are fixed when
-/// a program is compiled. Secrets are redacted, control characters removed, line breaks written as `\n`, so that
-/// no value forges a line of a log, and long values are cut.
+/// The level is `WARN` for a warning and `ERROR` for all others; `severity` marks critical ones. The fields are `code`,
+/// `exit`, `retryable`, `severity` and `status`, those of `retry_after_ms`, `phase`, `cause` and `context` that the
+/// error has, and the message. The context is one field with a JSON object, since the names of fields are fixed at
+/// compile time. Secrets are redacted, control characters removed and line breaks written as `
+/// `, so that no value can forge a line of a log; long values are cut.
 ///
-/// Without a subscriber that wants it, the error is not even read.
+/// The error is not read if no subscriber is interested.
 pub fn event(error: &dyn AgentError) {
     match error.facts().severity() {
         Severity::Warning if enabled!(target: "agent_error", Level::WARN) => emit!(Level::WARN, error),
@@ -78,7 +78,7 @@ fn line(text: &dyn Display) -> String {
 }
 
 impl Program {
-    /// With `true`, the error that the program ends with is also an event of `tracing`, as [`event`] reports it.
+    /// Sets whether the error that the program ends with is also an event of `tracing`, as [`event`] reports it.
     #[must_use]
     pub fn traced(self, traced: bool) -> Self {
         if traced { self.observe(event) } else { self }

@@ -1,17 +1,17 @@
-//! How a program ended that did not return.
+//! The ends of a program that did not return.
 
 use crate::ready::output_error::OutputError;
 use crate::ready::panicked::Panicked;
 use std::any::Any;
 use std::io;
 
-/// How a program ended that did not return.
+/// The end of a program that did not return.
 pub(super) enum Ended {
     /// With a bug.
     Panicked(Panicked),
-    /// While it wrote to a stream that has no reader any more.
+    /// While it wrote to a stream without a reader.
     ReaderLeft,
-    /// While it printed to a stream that takes no more.
+    /// While it printed to a stream that could not be written.
     PrintFailed(OutputError),
 }
 
@@ -30,7 +30,7 @@ pub(super) fn text_of(payload: &(dyn Any + Send)) -> Option<&str> {
     payload.downcast_ref::<&str>().copied().or(payload.downcast_ref::<String>().map(String::as_str))
 }
 
-/// Where and why `println!` or `eprintln!` failed, if that is why it panicked: only std's message says so.
+/// The place and the reason of a failed `println!` or `eprintln!`, which are only in std's message.
 fn print_failure(text: &str) -> Option<(&'static str, io::Error)> {
     let rest = text.strip_prefix("failed printing to ")?;
     let stream = ["stdout", "stderr"].into_iter().find(|stream| rest.starts_with(stream))?;

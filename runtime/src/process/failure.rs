@@ -1,16 +1,17 @@
-//! The error that a program ends with, for a text of the program's own.
+//! The error that a program ends with, for the program's own text.
 
 use crate::error::coded::AgentError;
 use std::error::Error;
 use std::fmt;
 use std::io::{self, Write};
 
-/// Writes what a person reads of an error; see [`Program::human`](super::Program::human).
+/// Writes an error for people; see [`Program::human`](super::Program::human).
 pub type HumanText = fn(&Failure<'_>, &mut dyn Write) -> io::Result<()>;
 
-/// The error that a program ends with, as the program returned it and as a coded one.
+/// The error that a program ends with, as returned and as a coded one.
 ///
-/// `{}` and `{:?}` show the error as the program returned it: of an `anyhow::Error`, `{:?}` has the contexts and the causes.
+/// `{}` and `{:?}` show the error as the program returned it; the `{:?}` of an `anyhow::Error` has the contexts and the
+/// causes.
 #[derive(Clone, Copy)]
 pub struct Failure<'a> {
     coded: &'a dyn AgentError,
@@ -18,18 +19,18 @@ pub struct Failure<'a> {
     returned: &'a dyn Returned,
 }
 
-/// What the type of an error shows, which may show more than the error inside it.
+/// The output of an error's type, which may have more than the error inside.
 pub(crate) trait Returned: fmt::Display + fmt::Debug {}
 
 impl<T: fmt::Display + fmt::Debug> Returned for T {}
 
 impl<'a> Failure<'a> {
-    /// A coded error that the program returned as it is.
+    /// A coded error that the program returned directly.
     pub(crate) fn of<E: AgentError + 'static>(error: &'a E) -> Self {
         Self { coded: error, error, returned: error }
     }
 
-    /// Another error: as a coded one, as an error, and as the program returned it.
+    /// Any other error: as a coded one, as an error, and as returned.
     pub(crate) fn new(coded: &'a dyn AgentError, error: &'a (dyn Error + 'static), returned: &'a dyn Returned) -> Self {
         Self { coded, error, returned }
     }
@@ -44,14 +45,14 @@ impl<'a> Failure<'a> {
         self.error
     }
 
-    /// The outermost error of this type: the one that the program returned, or one of its sources.
+    /// The outermost error of this type: the returned one, or one of its sources.
     pub fn downcast_ref<E: Error + 'static>(&self) -> Option<&'a E> {
         let mut sources = std::iter::successors(Some(self.error), |error| <dyn Error>::source(*error)).take(MOST);
         sources.find_map(|error| error.downcast_ref())
     }
 }
 
-/// An error that is its own source must not hang its reader.
+/// The limit ensures that an error that is its own source does not hang its reader.
 const MOST: usize = 1024;
 
 impl fmt::Display for Failure<'_> {

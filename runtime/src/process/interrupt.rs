@@ -1,4 +1,4 @@
-//! Answers for the program when a signal ends it.
+//! The answer of a program that a signal ends.
 
 use super::running::{Running, wait_for_the_end};
 use crate::ready::interrupted::EXPECTED;
@@ -12,11 +12,11 @@ use std::sync::{Once, mpsc};
 use std::time::Duration;
 use std::{fs, io, thread};
 
-/// How long the answer may take: a reader who does not read must not keep the process alive.
+/// The time limit of the answer, since a reader that does not read must not keep the process alive.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Listens on a thread of its own from the first call on. A system that has no thread for it keeps the
-/// default: the signal ends the process without an answer.
+/// Listens in a separate thread, from the first call on. If the system has no thread for it, the signal ends the
+/// process without an answer.
 pub(super) fn listen() {
     static LISTENING: Once = Once::new();
     LISTENING.call_once(|| {
@@ -38,8 +38,8 @@ pub(super) fn listen() {
     });
 }
 
-/// Whether the process was started with the signal ignored, as `nohup` and shells do it for their background: that
-/// stays. Known on Linux only.
+/// Whether the process was started with the signal ignored, as `nohup` and shells do for background processes; it
+/// remains ignored. Only known on Linux.
 fn is_ignored(signal: i32) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -47,7 +47,7 @@ fn is_ignored(signal: i32) -> bool {
     mask >> (signal - 1) & 1 == 1
 }
 
-/// Answers on another thread, which then keeps standard output to itself, so that the answer is the last word.
+/// Answers in another thread, which then holds the lock of standard output, so that the answer comes last.
 fn answer_in_time(signal: i32) {
     let (done, answered) = mpsc::channel();
     let thread = thread::Builder::new().spawn(move || {

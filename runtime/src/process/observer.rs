@@ -1,15 +1,15 @@
-//! Who sees the error that a program ends with.
+//! Functions that see the error that a program ends with.
 
 use crate::error::coded::AgentError;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Sees the error that a program ends with.
+/// Receives the error that a program ends with.
 type Observer = fn(&dyn AgentError);
 
-/// Those that were there before a program ran.
+/// Observers that were added before a program ran.
 static EARLY: Mutex<Vec<Observer>> = Mutex::new(Vec::new());
 
-/// Adds one to the next program that runs.
+/// Adds an observer to the next program.
 #[cfg(all(feature = "clap", debug_assertions))]
 pub(super) fn add_early(observer: Observer) {
     EARLY.lock().unwrap_or_else(PoisonError::into_inner).push(observer);
@@ -20,7 +20,7 @@ pub(super) fn add_early(observer: Observer) {
 pub(super) struct Observers(Arc<Mutex<Vec<Observer>>>);
 
 impl Observers {
-    /// Adds one that is not there yet.
+    /// Adds an observer, unless it was added before.
     pub(super) fn add(&self, observer: Observer) {
         let mut list = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if !list.iter().any(|known| std::ptr::fn_addr_eq(*known, observer)) {
@@ -28,7 +28,7 @@ impl Observers {
         }
     }
 
-    /// Adds those that were there before the program ran.
+    /// Adds the observers from before the program ran.
     pub(super) fn add_early(&self) {
         let early = std::mem::take(&mut *EARLY.lock().unwrap_or_else(PoisonError::into_inner));
         for observer in early {
@@ -36,7 +36,7 @@ impl Observers {
         }
     }
 
-    /// Shows the error to all.
+    /// Passes the error to all observers.
     pub(super) fn see(&self, error: &dyn AgentError) {
         let list = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
         for observer in list {

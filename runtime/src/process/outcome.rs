@@ -1,4 +1,4 @@
-//! What a program may return.
+//! The results that a program may return.
 
 use super::Reporter;
 use crate::classify::BoxError;
@@ -9,15 +9,15 @@ use crate::process::response::Response;
 use std::error::Error;
 use std::process::ExitCode;
 
-/// A result that a program can end with: `()`, an [`ExitCode`], a [`Response`], an `Option` of these, or a `Result` of one of
-/// these and any [`AgentError`], a [`Report`], a boxed error, or with their features an `anyhow::Error` or an
+/// A result that a program can end with: `()`, an [`ExitCode`], a [`Response`], an `Option` of these, or a `Result` of
+/// one of these and an [`AgentError`], a [`Report`], a boxed error, or, with their features, an `anyhow::Error` or an
 /// `eyre::Report`.
 #[diagnostic::on_unimplemented(
     message = "a program cannot end with `{Self}`",
     note = "return `()`, `ExitCode`, `Response`, or a `Result` of one of them and a type that derives `AgentError`, or a boxed error"
 )]
 pub trait Outcome {
-    /// Writes what there is to say and gives the exit code.
+    /// Writes the answer, if any, and returns the exit code.
     #[doc(hidden)]
     fn report(self, reporter: &Reporter<'_>) -> ExitCode;
 }
@@ -40,7 +40,7 @@ impl Outcome for Response {
     }
 }
 
-/// `None` has nothing more to say.
+/// `None` has no answer.
 impl<T: Outcome> Outcome for Option<T> {
     fn report(self, reporter: &Reporter<'_>) -> ExitCode {
         match self {

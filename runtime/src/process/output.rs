@@ -1,4 +1,4 @@
-//! Which format a program answers in, and how bytes reach a stream.
+//! The format of a program's answers, and the writing of bytes to a stream.
 
 use crate::format::{Format, Stream};
 use crate::text::style::Screen;
@@ -12,9 +12,9 @@ const UNSET: u8 = u8::MAX;
 
 static CHOSEN: AtomicU8 = AtomicU8::new(UNSET);
 
-/// Sets the format of the program's answers, over its command line and its environment.
+/// Sets the format of the program's answers, which overrides its command line and its environment.
 ///
-/// For programs that parse their own output flag. Answers written earlier are not affected.
+/// For programs that parse their own output flag. Earlier answers are not affected.
 pub fn set_format(format: Format) {
     let index = Format::ALL.iter().position(|known| *known == format);
     CHOSEN.store(index.and_then(|index| u8::try_from(index).ok()).unwrap_or(UNSET), Ordering::Relaxed);
@@ -24,32 +24,32 @@ fn set_by_program() -> Option<Format> {
     Format::ALL.get(usize::from(CHOSEN.load(Ordering::Relaxed))).copied()
 }
 
-/// What decides the format.
+/// The inputs for the format.
 pub(crate) struct Situation<'a> {
     /// The program's arguments, without its name.
     pub(crate) arguments: &'a [OsString],
     /// `<TOOL>_OUTPUT`: its name and value.
     pub(crate) variable: (&'a str, Option<OsString>),
-    /// Whether `CI` is set to something.
+    /// Whether `CI` is set and not empty.
     pub(crate) ci: bool,
     /// Whether standard output is a terminal.
     pub(crate) terminal: bool,
-    /// What `--agent` means.
+    /// The format of `--agent`.
     pub(crate) agent_format: Format,
-    /// What no user has asked for.
+    /// The default format.
     pub(crate) unwatched_format: Format,
 }
 
-/// The format, and a warning if a wish could not be understood.
+/// The format, and a warning if a request is invalid.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Choice {
     pub(crate) format: Format,
     pub(crate) warning: Option<String>,
 }
 
-/// The format of a program's answers: what the program set, else `--output FORMAT` or `--agent`, else
-/// `<TOOL>_OUTPUT`, else `Envelope`, or what the program says, when standard output is not a terminal or `CI` is set,
-/// else `Human`.
+/// The format of a program's answers: the one that the program set, otherwise `--output FORMAT` or `--agent`, otherwise
+/// `<TOOL>_OUTPUT`, otherwise the default: `Envelope`, or the program's choice, if standard output is not a terminal or
+/// `CI` is set, and `Human` in a terminal.
 pub(crate) fn choose(situation: &Situation<'_>) -> Choice {
     let (name, value) = &situation.variable;
     let from_variable = value.as_ref().filter(|value| !value.is_empty()).map(|value| (value, named(value)));
@@ -70,8 +70,8 @@ fn named(name: &OsStr) -> Option<Format> {
     Format::named(name.to_str()?)
 }
 
-/// The last `--output FORMAT`, `--output=FORMAT` or `--agent` before a `--`. An `--output` that names
-/// no format is left to the program: it may be a file.
+/// The last `--output FORMAT`, `--output=FORMAT` or `--agent` before a `--`. An `--output` with another value belongs
+/// to the program, for example a file.
 fn from_arguments(arguments: &[OsString], agent_format: Format) -> Option<Format> {
     let mut chosen = None;
     let mut is_value = false;
@@ -88,7 +88,7 @@ fn from_arguments(arguments: &[OsString], agent_format: Format) -> Option<Format
     chosen
 }
 
-/// What the screen behind a stream can show.
+/// What the screen of a stream can show.
 pub(crate) fn screen(stream: Stream) -> Screen {
     let terminal = match stream {
         Stream::Stdout => io::stdout().is_terminal(),
@@ -141,7 +141,7 @@ pub(crate) fn write(stream: Stream, bytes: &[u8]) -> io::Result<()> {
     }
 }
 
-/// The file behind standard output: std reports success where it was opened for reading only, and the answer is lost.
+/// The file of standard output. std reports success if it was opened for reading only, and the answer would be lost.
 #[cfg(unix)]
 fn beside_std(stdout: &io::StdoutLock<'_>) -> Option<File> {
     use std::os::fd::AsFd;

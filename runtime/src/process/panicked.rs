@@ -1,4 +1,4 @@
-//! What becomes of a panic.
+//! Panics of a program.
 
 use super::ended::{Ended, text_of};
 use super::running;
@@ -19,13 +19,13 @@ use std::sync::Once;
 
 thread_local! {
     static RUNS_THE_PROGRAM: Cell<bool> = const { Cell::new(false) };
-    /// Whether the last panic of this thread came from `println!` or its kin.
+    /// Whether the last panic of this thread came from `println!` or a similar macro.
     static BY_PRINT: Cell<bool> = const { Cell::new(false) };
-    /// What the last two panics of this thread said, the last one first.
+    /// The messages of the last two panics of this thread, the last one first.
     static LAST: RefCell<[Option<String>; 2]> = const { RefCell::new([None, None]) };
 }
 
-/// Runs the program on this thread.
+/// Runs the program in this thread.
 pub(super) fn catch<O>(program: impl FnOnce() -> O) -> Result<O, Ended> {
     install_hook();
     let outer = RUNS_THE_PROGRAM.replace(true);
@@ -33,7 +33,7 @@ pub(super) fn catch<O>(program: impl FnOnce() -> O) -> Result<O, Ended> {
     RUNS_THE_PROGRAM.set(outer);
     result.map_err(|payload| {
         let ended = Ended::saying(text_of(&*payload), BY_PRINT.try_with(Cell::get).unwrap_or_default());
-        // What a program panics with may panic once more when it is dropped.
+        // Dropping the payload of a panic may panic again.
         std::mem::forget(payload);
         ended
     })
@@ -67,14 +67,14 @@ fn install_hook() {
     });
 }
 
-/// Whether a source file is the one of std in which `println!` gives up.
+/// Whether a source file is the one of std in which `println!` panics.
 fn is_of_print(file: &str) -> bool {
     let file = file.replace('\\', "/");
     file.ends_with("std/src/io/stdio.rs")
 }
 
-/// What the last panic of this thread said, or the one before it. A thread that ends may panic after it has lost its
-/// memory; a panic of the hook would abort the process.
+/// The message of the last panic of this thread, or the one before it. A thread may panic after its thread-local data
+/// is gone, and a panic of the hook would abort the process.
 fn said(before: usize) -> Option<String> {
     LAST.try_with(|last| last.try_borrow().ok()?.get(before).cloned().flatten()).ok().flatten()
 }
@@ -88,8 +88,8 @@ fn remember(text: Option<&str>) {
     });
 }
 
-/// Whether this is the panic by which std says that another one cannot unwind, and how many before it that was: a
-/// panic of a destructor during a panic is reported after the two.
+/// Whether this is std's panic about a panic that cannot unwind, and how many panics before it that was: a panic in a
+/// destructor during a panic is reported after both.
 fn cannot_unwind(text: &str) -> Option<usize> {
     match text {
         "panic in a destructor during cleanup" => Some(1),
@@ -103,8 +103,8 @@ fn wants_trace() -> bool {
 }
 
 impl Panicked {
-    /// The panic that left this behind, for a client who is not to know what it said: that is on standard error, where the
-    /// hook has written it unless the panic is reported by the program's answer.
+    /// The panic with this payload, for a client that must not see its message. The message is on standard error, where
+    /// the hook wrote it unless the program's answer reports the panic.
     #[cfg(feature = "mcp")]
     pub(crate) fn unreported(payload: &(dyn Any + Send)) -> Self {
         if RUNS_THE_PROGRAM.get() && !wants_trace() {

@@ -8,11 +8,11 @@ use std::any::Any;
 use std::error::Error;
 use std::fmt;
 
-/// Any error, for functions that fail in many ways: `?` turns into a report every type that implements [`Error`], boxed
-/// errors, texts, and with their features `anyhow::Error` and `eyre::Report`.
+/// Any error, for functions with several kinds of errors: `?` converts every type that implements [`Error`], boxed
+/// errors, texts, and, with their features, `anyhow::Error` and `eyre::Report`.
 ///
-/// A program may end with one: [`run`](crate::run) and [`main`](macro@crate::main) answer with the coded
-/// error inside it, or give it the code whose rules it meets; see [`Classifier`].
+/// A program may end with one: [`run`](crate::run) and [`main`](macro@crate::main) answer with the coded error inside
+/// it, or with the code of the rule that matches; see [`Classifier`].
 ///
 /// ```
 /// use agent_error::{AgentError, Report};
@@ -40,7 +40,7 @@ impl Report {
         let keepers: &[_] = ErrorRecord::TYPE.hooks.get::<Keepers>().map_or(&[], |keepers| keepers.0);
         let mut error = Some(error);
         let kept = keepers.iter().find_map(|keep| keep(&mut error));
-        // What no library keeps is still there.
+        // An error that no library took is still there.
         Self(kept.or_else(|| error.map(Into::into)).unwrap_or_else(|| "an error that is lost".into()))
     }
 
@@ -65,7 +65,7 @@ impl Report {
     }
 }
 
-/// Makes errors of a library that do not implement [`Error`] ones that do: each takes its own type out of an `Option`.
+/// Converts errors of a library that do not implement [`Error`]; each function takes its own type out of an `Option`.
 pub(crate) struct Keepers(pub(crate) &'static [fn(&mut dyn Any) -> Option<BoxError>]);
 
 impl<E: Into<BoxError> + 'static> From<E> for Report {

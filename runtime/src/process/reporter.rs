@@ -1,4 +1,4 @@
-//! Writes a program's last words, and knows what a failure to do so means.
+//! Writes the answer of a program, and handles failures to do so.
 
 use super::ended::Ended;
 use super::failure::{Failure, HumanText};
@@ -35,7 +35,7 @@ pub struct Reporter<'a> {
 }
 
 impl Reporter<'_> {
-    /// Writes an error, or the help that the user has asked for. A closed pipe or a full disk does not change its exit code.
+    /// Writes an error, or the requested help. A closed pipe or a full disk does not change its exit code.
     pub(crate) fn failure(&self, failure: &Failure<'_>) -> ExitCode {
         match wish(failure.error()) {
             Some((library, wish)) => self.delivered((library.print)(wish), ExitCode::SUCCESS),
@@ -43,7 +43,7 @@ impl Reporter<'_> {
         }
     }
 
-    /// Writes any error: as the coded one in it, or with the code whose rules it meets.
+    /// Writes any error: as the coded one in it, or with the code of the rule that matches.
     pub(crate) fn any_error(&self, error: BoxError) -> ExitCode {
         if self.needs(&*error) {
             let record = self.classifier().classify_ref(&*error);
@@ -52,7 +52,7 @@ impl Reporter<'_> {
         self.failure(&Failure::of(&self.classifier().classify(error)))
     }
 
-    /// Whether what is written needs the error as the program returned it, beside the coded one.
+    /// Whether writing needs the error as the program returned it, in addition to the coded one.
     pub(crate) fn needs(&self, error: &(dyn Error + 'static)) -> bool {
         let own_words = || self.clap_text || self.human.is_some() || of_library(error, is_help).is_some();
         (self.format == Format::Human && own_words()) || wish(error).is_some()
@@ -63,7 +63,7 @@ impl Reporter<'_> {
         self.classifier.unwrap_or_else(|| Classifier::of_the_program())
     }
 
-    /// Says how a program ended that did not return, and gives the exit code.
+    /// Reports the end of a program that did not return, and returns the exit code.
     pub(super) fn ended(&self, ended: Ended) -> u8 {
         match ended {
             Ended::Panicked(panicked) => {
@@ -99,13 +99,13 @@ impl Reporter<'_> {
         if !buffer.ends_with('\n') {
             buffer.push('\n');
         }
-        // What observers write to standard error must not follow a document there.
+        // Output of observers on standard error must not follow a document there.
         let document_on_stderr = stream == Stream::Stderr && self.format != Format::Human;
         if document_on_stderr {
             self.observers.see(error);
         }
         let written = output::write(stream, buffer.as_bytes());
-        // A reader who left needs no report; behind a full disk there may be one who listens elsewhere.
+        // A closed pipe needs no report; with a full disk, the other stream may have a reader.
         if stream == Stream::Stdout && written.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
             on_stderr(error);
         }
@@ -127,8 +127,8 @@ impl Reporter<'_> {
         self.human.is_some() && self.format == Format::Human
     }
 
-    /// Writes what a person reads where that is not the text of this crate: the words of the library that refused the
-    /// command line, or the text of the program.
+    /// Writes the program's own text for people: that of the library that rejected the command line, or that of the
+    /// program.
     fn in_words_of_the_program(&self, failure: &Failure<'_>) -> bool {
         if self.in_words_of_the_library(failure) {
             return true;
@@ -138,14 +138,13 @@ impl Reporter<'_> {
         true
     }
 
-    /// Prints what the library says about the command line that it refused. The help that it shows in place of a reason is
-    /// for people in any case.
+    /// Prints the library's text about the rejected command line. Help in place of an error is always for people.
     fn in_words_of_the_library(&self, failure: &Failure<'_>) -> bool {
         let refused = of_library(failure.error(), |library, error| match self.clap_text {
             true => (library.coded)(error).is_some(),
             false => is_help(library, error),
         });
-        // That it cannot be written changes nothing, as for any other text on standard error.
+        // A failure to write it is ignored, as for any other text on standard error.
         let _ = match (refused, CommandLine::library().filter(|_| self.clap_text)) {
             (Some((library, refused)), _) => (library.print)(refused),
             (None, Some(library)) => match (library.print_last)(failure.coded()) {
@@ -157,7 +156,7 @@ impl Reporter<'_> {
         true
     }
 
-    /// Writes a good answer; its warnings go to standard error unless the format has a place for them.
+    /// Writes a successful answer; its warnings go to standard error unless the format has a place for them.
     pub(super) fn response(&self, mut response: Response) -> ExitCode {
         response.warnings.extend(self.warnings.iter().cloned());
         let mut buffer = String::new();
@@ -173,13 +172,13 @@ impl Reporter<'_> {
         self.delivered(output::write(Stream::Stdout, buffer.as_bytes()), ExitCode::SUCCESS)
     }
 
-    /// Sends off what the program has printed itself.
+    /// Flushes the output that the program itself has printed.
     pub(super) fn flush(&self, exit: ExitCode) -> ExitCode {
         warn(&self.warnings);
         self.delivered(output::write(Stream::Stdout, b""), exit)
     }
 
-    /// The exit code after an answer was written: a reader who left is not a failure, a full disk is.
+    /// The exit code after an answer was written: a closed pipe is not a failure, a full disk is.
     fn delivered(&self, written: io::Result<()>, exit: ExitCode) -> ExitCode {
         match written {
             Err(source) if source.kind() != io::ErrorKind::BrokenPipe => {
@@ -215,12 +214,12 @@ impl Reporter<'_> {
 /// Writes the program's own text of an error.
 fn write_human(human: HumanText, failure: &Failure<'_>) {
     let mut text = Vec::new();
-    // A text that fails midway is shown as far as it came.
+    // A text that fails midway is shown as far as it was written.
     let _ = human(failure, &mut text);
     let _ = output::write(Stream::Stderr, &text);
 }
 
-/// The error in this one that is of the library which reads the command line, if it is this way.
+/// The error of the library that reads the command line, if this error is one or contains one.
 fn of_library<'a>(
     error: &'a (dyn Error + 'static),
     is: impl Fn(&CommandLine, &(dyn Error + 'static)) -> bool,
@@ -230,7 +229,7 @@ fn of_library<'a>(
     found.map(|error| (library, error))
 }
 
-/// The user's wish for the help or the version, which the library hands over as an error.
+/// A request for the help or the version, which the library returns as an error.
 fn wish<'a>(error: &'a (dyn Error + 'static)) -> Option<(&'static CommandLine, &'a (dyn Error + 'static))> {
     of_library(error, |library, error| (library.is_answer)(error))
 }
@@ -239,26 +238,26 @@ fn is_help(library: &CommandLine, error: &(dyn Error + 'static)) -> bool {
     (library.is_help)(error)
 }
 
-/// The error's exit code. One written by hand may say 0, which would call the failure a success, or a code
-/// of the shell's: both become 1.
+/// The error's exit code. A hand-written error may return 0, which means success, or a code of the shell; both become
+/// 1.
 fn exit_number(error: &dyn AgentError) -> u8 {
     let code = error.exit_code();
     if exit::is_error_code(code) { code } else { exit::GENERAL_ERROR }
 }
 
-/// Writes warnings for a person; a closed standard error is not a failure.
+/// Writes warnings for people; a closed standard error is ignored.
 pub(crate) fn warn(warnings: &[String]) {
     let mut buffer = String::new();
     for warning in warnings {
         buffer.push_str("warning: ");
-        // A second line must not look like a warning of its own.
+        // A second line must not look like another warning.
         buffer.push_str(&crate::text::clean::clean(warning).replace('\n', "\n         "));
         buffer.push('\n');
     }
     let _ = output::write(Stream::Stderr, buffer.as_bytes());
 }
 
-/// Says on standard error what standard output does not take, and gives the exit code.
+/// Reports a failure of standard output on standard error, and returns the exit code.
 fn on_stderr(error: &dyn AgentError) -> u8 {
     let mut text = Renderer::new(Format::Human).render(error);
     text.push('\n');

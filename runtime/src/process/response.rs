@@ -1,4 +1,4 @@
-//! A program's good answer.
+//! A successful answer of a program.
 
 use crate::error::to_json::ToJson;
 use crate::format::{Answer, Format, Renderer, UnserializableData, push_data};
@@ -6,7 +6,7 @@ use crate::text::style::Screen;
 use serde::Serialize;
 use std::fmt;
 
-/// What a program answers when all went well, in the same envelope as its errors.
+/// A successful answer of a program, in the same envelope as its errors.
 ///
 /// ```
 /// use agent_error::{Format, Response};
@@ -29,33 +29,33 @@ pub struct Response {
 type HumanText = Box<dyn Fn(Screen) -> String>;
 
 impl Response {
-    /// An answer with data: an object or an array stands as it is in the envelope; a single number,
-    /// text or bool becomes `{"value": …}`.
+    /// An answer with data. An object or an array is the `data` of the envelope; a single number, text or bool becomes
+    /// `{"value": …}`.
     pub fn new(data: impl Serialize + 'static) -> Self {
         Self { data: Box::new(data), document: None, human: None, warnings: Vec::new() }
     }
 
-    /// A document that is the whole answer: it stands on standard output as it is, whatever the format, so that it
-    /// can go into a file or a pipe.
+    /// A document that is the whole answer. It is written to standard output unchanged, whatever the format, for
+    /// example into a file or a pipe.
     pub fn document(text: impl Into<String>) -> Self {
         Self { document: Some(text.into()), ..Self::new(()) }
     }
 
-    /// What a person reads in place of the data, as it is: colours are the program's business.
+    /// Sets the text for people in place of the data. It is written unchanged; the program adds colors.
     #[must_use]
     pub fn human(self, text: impl Into<String>) -> Self {
         let text = text.into();
         self.human_with(move |_| text.clone())
     }
 
-    /// What a person reads in place of the data, made for the screen that shows it.
+    /// Sets the text for people in place of the data, written for the given screen.
     #[must_use]
     pub fn human_with(mut self, text: impl Fn(Screen) -> String + 'static) -> Self {
         self.human = Some(Box::new(text));
         self
     }
 
-    /// Something worth knowing that did not stop the call. Control characters are removed.
+    /// Adds a warning that did not stop the call. Control characters are removed.
     #[must_use]
     pub fn warning(mut self, text: impl Into<String>) -> Self {
         self.warnings.push(crate::text::clean::clean(&text.into()));
@@ -96,13 +96,13 @@ impl Response {
             (Format::Human, None) => {
                 push_data(&*self.data, true, buffer)?;
                 match buffer.as_str() {
-                    // No data is nothing to say.
+                    // Without data, nothing is written.
                     "null" => buffer.clear(),
                     _ => buffer.push('\n'),
                 }
                 Ok(())
             }
-            // These formats are made for errors alone: a good answer is its data.
+            // These formats are only for errors: a successful answer is its data.
             (Format::Nested | Format::Flat | Format::Xml | Format::Tagged | Format::Problem | Format::Brief, _) => {
                 push_data(&*self.data, renderer.is_pretty(), buffer)
             }

@@ -1,5 +1,4 @@
-//! The program that runs now: what must be able to speak for it from outside, as a panic hook or the
-//! handler of a signal, finds it here.
+//! The running program, for a panic hook or a signal handler that answers in its place.
 
 use super::Program;
 use super::ended::Ended;
@@ -10,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A program and whether its last words are spoken.
+/// A program, and whether its answer was given.
 #[derive(Clone)]
 pub(super) struct Running {
     pub(super) program: Arc<Program>,
@@ -20,12 +19,12 @@ pub(super) struct Running {
 static RUNNING: Mutex<Option<Running>> = Mutex::new(None);
 
 thread_local! {
-    /// Whether this thread speaks the last words.
+    /// Whether this thread gives the answer.
     static ANSWERS: Cell<bool> = const { Cell::new(false) };
 }
 
 impl Running {
-    /// Makes this the program that runs.
+    /// Makes this the running program.
     pub(super) fn begin(program: Program) -> Self {
         program.observers.add_early();
         ANSWERED.store(NO_ANSWER, Ordering::Release);
@@ -38,7 +37,7 @@ impl Running {
         RUNNING.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Returns if the program is still to answer; otherwise someone else answers for it and ends the process.
+    /// Returns if the program still has to answer; otherwise another thread answers for it and ends the process.
     pub(super) fn wait_unless_it_may_answer(&self) {
         if !self.may_answer() {
             wait_for_the_end();
@@ -46,7 +45,7 @@ impl Running {
         ANSWERS.set(true);
     }
 
-    /// Whether it is still to answer; true once.
+    /// Whether it still has to answer; true once.
     pub(super) fn may_answer(&self) -> bool {
         !self.answered.swap(true, Ordering::AcqRel)
     }
@@ -57,17 +56,17 @@ pub(super) fn keeps_its_words() -> bool {
     Running::current().is_some_and(|running| running.program.keeps_its_words())
 }
 
-/// The exit code of the answer, once it is given; before that, a number that no process ends with.
+/// The exit code of the answer, once it is given; before that, a number that processes do not end with.
 static ANSWERED: AtomicU16 = AtomicU16::new(NO_ANSWER);
 const NO_ANSWER: u16 = u16::MAX;
 
-/// The answer is given: nothing that happens while the process ends gives another one.
+/// Marks the answer as given, so that no event at the end of the process gives another one.
 pub(super) fn answered(exit: u8) {
     ANSWERED.store(exit.into(), Ordering::Release);
 }
 
-/// Ends the process as the program that runs would. If another thread is about to, waits for it: to return would
-/// abort the process in the middle of its answer.
+/// Ends the process as the running program would. If another thread is about to, waits for it: returning would abort
+/// the process in the middle of its answer.
 pub(super) fn end(ended: Ended) {
     let Some(running) = Running::current() else { return };
     if let Ok(exit) = u8::try_from(ANSWERED.load(Ordering::Acquire)) {
@@ -78,14 +77,14 @@ pub(super) fn end(ended: Ended) {
         answered(exit);
         process::exit(exit.into());
     }
-    // The one that answers may need a lock that this thread holds.
+    // The thread that answers may need a lock of this thread.
     let until = Instant::now() + PATIENCE;
     while let Some(left) = until.checked_duration_since(Instant::now()) {
         thread::park_timeout(left);
     }
 }
 
-/// How long a thread that panics waits for the answer of another one.
+/// The time that a panicking thread waits for the answer of another thread.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Does nothing until the process ends.

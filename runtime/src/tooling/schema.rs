@@ -1,4 +1,4 @@
-//! JSON Schemas (draft 2020-12) of what a program answers when it fails.
+//! JSON Schemas (draft 2020-12) of the failed answers of a program.
 
 mod code;
 mod definitions;
@@ -24,11 +24,11 @@ use serde_json::{Value, json};
 /// The dialect of every schema.
 pub(super) const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// The values that a field of the context can have; `{}` is any value.
+/// The values that a field of the context may have; `{}` is any value.
 pub(crate) fn of_field(field: &FieldDef) -> Value {
     match field.shown {
         Shown::Serialized => match field.schema.get() {
-            // The two ways to say that any value will do.
+            // The two forms of a schema that accepts any value.
             Some(Value::Bool(true)) => json!({}),
             Some(schema) => schema,
             None => rust_type::schema(field.ty),

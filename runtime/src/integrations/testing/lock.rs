@@ -1,4 +1,4 @@
-//! Lock files: a change of what a program promises about its codes is a change of a file.
+//! Lock files: a change of a program's promises about its codes changes a file.
 
 use crate::catalog::Catalog;
 use crate::ready::changes::{Change, Changes};
@@ -13,16 +13,16 @@ use std::{env, fmt, fs, io, thread};
 /// The variable that accepts changes: `overwrite` all of them, `additive` those that break no caller.
 pub(super) const VARIABLE: &str = "AGENT_ERROR_LOCK";
 
-/// Asserts that the codes of the program are as its lock file says.
+/// Asserts that the codes of the program match its lock file.
 ///
-/// Call it in a test inside of the program or the library, where its types are linked; the catalog is the one that
-/// `errors list` shows, without the codes that this crate brings. The path is relative to the `Cargo.toml` of the
-/// package. The file is written only if `AGENT_ERROR_LOCK=overwrite` asks for it: that is how it comes into being and how
-/// changes are accepted. `AGENT_ERROR_LOCK=additive` accepts changes that break no caller, and still fails for others.
+/// Call it in a test inside of the program or the library, where its types are linked. The catalog is that of `errors
+/// list`, without the codes of this crate. The path is relative to the `Cargo.toml` of the package. The file is only
+/// written with `AGENT_ERROR_LOCK=overwrite`, which creates it and accepts changes. `AGENT_ERROR_LOCK=additive` accepts
+/// changes that break no caller, and still fails for others.
 ///
-/// The file holds what the code of the program declares with the features of the test: a code behind a `cfg` is in it only if
-/// the test has the feature. Types of tests belong in no lock file: mark them `#[agent_error(unlinked)]`. What commands and
-/// tools may end with is in the file if the catalog knows it, see [`assert_catalog_locked`].
+/// The file depends on the features of the test: a code behind a `cfg` is only in it if the test has the feature. Types
+/// of tests do not belong in a lock file; mark them `#[agent_error(unlinked)]`. The codes of commands and tools are in
+/// the file if the catalog has them, see [`assert_catalog_locked`].
 ///
 /// ```no_run
 /// #[test]
@@ -33,9 +33,8 @@ pub(super) const VARIABLE: &str = "AGENT_ERROR_LOCK";
 ///
 /// # Panics
 ///
-/// If the file is missing, broken, or not what the program promises: with every change, what it means to those who rely
-/// on the codes (see [`Contract::changes_to`]), and the command that accepts it. Also if two types of the program
-/// declare the same code.
+/// If the file is missing, invalid, or differs from the program: with every change, its class (see
+/// [`Contract::changes_to`]), and the command that accepts it. Also if two types of the program declare the same code.
 #[track_caller]
 #[allow(clippy::panic, reason = "an assert panics, as `assert!` does")]
 pub fn assert_locked(path: impl AsRef<Path>) {
@@ -53,13 +52,13 @@ pub fn assert_locked(path: impl AsRef<Path>) {
     assert_catalog_locked(path, &catalog);
 }
 
-/// Whether a type is declared in a module that is called as modules of tests are.
+/// Whether a type is declared in a module with a usual name of test modules.
 fn is_of_tests(path: &str) -> bool {
     let mut modules = path.rsplit("::").skip(1);
     modules.any(|module| module == "tests" || module == "test")
 }
 
-/// Asserts that the codes of a catalog are as a lock file says; see [`assert_locked`].
+/// Asserts that the codes of a catalog match a lock file; see [`assert_locked`].
 ///
 /// ```no_run
 /// # use agent_error::Catalog;
@@ -73,7 +72,7 @@ fn is_of_tests(path: &str) -> bool {
 ///
 /// # Panics
 ///
-/// If the file is missing, broken, or not what the catalog promises.
+/// If the file is missing, invalid, or differs from the catalog.
 #[track_caller]
 #[allow(clippy::panic, reason = "an assert panics, as `assert!` does")]
 pub fn assert_catalog_locked(path: impl AsRef<Path>, catalog: &Catalog) {
@@ -92,12 +91,12 @@ pub fn assert_catalog_locked(path: impl AsRef<Path>, catalog: &Catalog) {
     }
 }
 
-/// Checks that the codes of a catalog are as a lock file says, whatever the environment says. Writing the file is up to
-/// the caller: [`Contract::to_lock`] is its text.
+/// Checks that the codes of a catalog match a lock file, without reading the environment. The caller writes the file,
+/// with the text of [`Contract::to_lock`].
 ///
 /// # Errors
 ///
-/// [`Unlocked`], whose `Display` says all that there is to know.
+/// [`Unlocked`], whose `Display` is a complete report.
 pub fn check_locked(path: impl AsRef<Path>, catalog: &Catalog) -> Result<(), Unlocked> {
     let path = path.as_ref();
     check(path, catalog).map_err(|why| Unlocked { path: path.to_owned(), why, accepted_by: None })
@@ -113,7 +112,7 @@ fn check(path: &Path, catalog: &Catalog) -> Result<(), Why> {
     }
 }
 
-/// What a catalog promises in the package under test. Of nothing there is no lock: it would pass for ever.
+/// The promises of a catalog in the package under test. An empty catalog is an error, since its lock would always pass.
 fn promised(catalog: &Catalog) -> Result<Contract, Why> {
     let named = env::var("CARGO_PKG_NAME").ok().zip(env::var("CARGO_PKG_VERSION").ok());
     let contract = match named {
@@ -123,7 +122,7 @@ fn promised(catalog: &Catalog) -> Result<Contract, Why> {
     if contract.is_empty() { Err(Why::Empty) } else { Ok(contract) }
 }
 
-/// Makes the lock file what the catalog promises, if what has changed is acceptable.
+/// Writes the lock file, if the changes are acceptable.
 fn accept(path: &Path, catalog: &Catalog, acceptable: fn(&Changes) -> bool) -> Result<(), Why> {
     let contract = promised(catalog)?;
     let text = match fs::read_to_string(path) {
@@ -139,7 +138,7 @@ fn accept(path: &Path, catalog: &Catalog, acceptable: fn(&Changes) -> bool) -> R
             }
             written(path, &contract, &format!("{}\n{changes}", changes.summary()))
         }
-        // What a newer version has written may say more than this one knows.
+        // A file of a newer version may have facts that this version does not know.
         Err(error @ ContractError::Newer { .. }) => Err(Why::Invalid(error)),
         // Both sides of a merge were promised.
         Err(error @ ContractError::MergeConflict { .. }) => {
@@ -164,31 +163,32 @@ fn accept(path: &Path, catalog: &Catalog, acceptable: fn(&Changes) -> bool) -> R
     }
 }
 
-/// What has changed where nothing is known of what was.
+/// The changes from an unknown state.
 fn anything() -> Changes {
     let removed = Change { class: ChangeClass::Breaking, code: String::new(), what: String::new(), texts: None };
     Changes(vec![removed])
 }
 
-/// Writes the file and says what was accepted: to standard error itself, since a test that passes is not heard.
+/// Writes the file and reports what was accepted on standard error itself, since the output of a successful test is
+/// hidden.
 fn written(path: &Path, contract: &Contract, accepted: &str) -> Result<(), Why> {
     place::file(path, &contract.to_lock()).map_err(Why::NotWritten)?;
-    // If the write fails, the file itself shows it.
+    // If the report cannot be written, the file still shows the change.
     let _ = write!(io::stderr().lock(), "{}: accepted {accepted}", path.display());
     Ok(())
 }
 
-/// The path in the package under test. Cargo sets a variable to it, and starts tests there.
+/// The path in the package under test, which Cargo sets in a variable.
 pub(super) fn in_package(path: &Path) -> PathBuf {
     env::var_os("CARGO_MANIFEST_DIR").map_or(path.to_owned(), |package| Path::new(&package).join(path))
 }
 
-/// Why a lock file does not lock a catalog. Its `Display` is a report of several lines.
+/// Why a lock file does not match a catalog. Its `Display` is a report of several lines.
 #[derive(Debug)]
 pub struct Unlocked {
     path: PathBuf,
     why: Why,
-    /// What accepts the changes; nothing if only the caller knows.
+    /// The command that accepts the changes; `None` if only the caller knows.
     accepted_by: Option<Command>,
 }
 
@@ -201,13 +201,13 @@ enum Why {
     Empty,
     Changed {
         changes: Changes,
-        /// Why the file can hardly be that of the program.
+        /// The reason why the file is probably not that of the program.
         mistake: Option<String>,
     },
 }
 
 impl Unlocked {
-    /// What has changed; nothing if the file could not be compared.
+    /// The changes; `None` if the file could not be compared.
     pub fn changes(&self) -> Option<&Changes> {
         match &self.why {
             Why::Changed { changes, .. } => Some(changes),
@@ -277,7 +277,7 @@ impl std::error::Error for Unlocked {
     }
 }
 
-/// The command that runs this very test again and accepts what it finds.
+/// The command that runs this test again and accepts the changes.
 #[derive(Debug)]
 pub(super) struct Command;
 

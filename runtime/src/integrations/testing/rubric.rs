@@ -14,18 +14,18 @@ use listing::Listing;
 use seen::Seen;
 use serde::Serialize;
 
-/// Scores the errors of a program in any language, from failing calls of it, and from the answer of its list of
-/// errors (`tool errors list --output json`) if it has one.
+/// Scores the errors of a program in any language, from failing calls, and from its list of errors (`tool errors list
+/// --output json`), if it has one.
 ///
-/// | points | what holds |
+/// | points | requirements |
 /// |---|---|
 /// | 0 | errors are prose or stack traces; no code that a program can read |
 /// | 1 | some errors have a code and a message |
 /// | 2 | all errors have code, message and context, and standard output has no stack trace and nothing else |
 /// | 3 | all errors that a caller can recover from have a suggestion, each code has a page, and a list has all codes |
 ///
-/// An error counts in any shape that [`parse`](crate::parse) reads, on either stream. One that calls itself
-/// critical or internal, or ends with `EX_SOFTWARE` or `EX_OSERR`, needs no suggestion.
+/// An error may have any shape that [`parse`](crate::parse) reads, on either stream. A critical or internal error, or
+/// one that ends with `EX_SOFTWARE` or `EX_OSERR`, needs no suggestion.
 ///
 /// ```
 /// use agent_error::testing::{Captured, score};
@@ -55,49 +55,49 @@ pub fn score(calls: &[Captured], list: Option<&Captured>) -> Score {
     }
 }
 
-/// The points of a program, and why it has them. As text a report for people, by `Display`.
+/// The points of a program, with reasons. `Display` is a report for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Score {
-    /// From 0 to 3: the highest level of which all conditions hold, those of the levels below included.
+    /// 0 to 3: the highest level whose conditions, and those of the levels below, are all met.
     pub points: u8,
-    /// Every condition of the levels 1 to 3, and whether it holds.
+    /// Every condition of the levels 1 to 3, and whether it is met.
     pub reasons: Vec<Reason>,
-    /// What to do to reach the next level, in sentences; nothing at 3 points.
+    /// The steps to the next level, in sentences; empty at 3 points.
     pub next: Vec<String>,
-    /// The check by which the table is applied by hand.
+    /// The check that people apply by hand.
     pub check: Check,
-    /// What is worth knowing and changes no point.
+    /// Notes that do not change the points.
     pub notes: Vec<String>,
-    /// What was seen in each call, in the order given.
+    /// The observations of each call, in the given order.
     pub calls: Vec<CallScore>,
 }
 
-/// A condition of a level, and whether it holds.
+/// A condition of a level, and whether it is met.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Reason {
-    /// The level that needs it: 1 to 3.
+    /// The level that requires it: 1 to 3.
     pub level: u8,
-    /// What must hold.
+    /// The requirement.
     pub condition: Condition,
-    /// Whether it holds.
+    /// Whether it is met.
     pub holds: bool,
-    /// What was found: where it is missing, or how much of it there is.
+    /// The finding: where it is missing, or how often it is present.
     pub found: String,
-    /// What to do, if it does not hold.
+    /// The remedy, if it is not met.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remedy: Option<String>,
 }
 
-/// Whether standard output of every failing call is `{"ok":false,"error":{"code","message","suggestion"}}`, with
-/// whatever else, and has no stack trace.
+/// Whether standard output of every failing call is `{"ok":false,"error":{"code","message","suggestion"}}`, possibly
+/// with other members, and has no stack trace.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Check {
-    /// Whether it is.
+    /// Whether it is met.
     pub passed: bool,
-    /// What is missing, call by call.
+    /// What is missing, by call.
     pub missing: Vec<String>,
 }
 
@@ -112,13 +112,13 @@ impl Check {
     }
 }
 
-/// What was seen in one call.
+/// The observations of one call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct CallScore {
-    /// Whether the call failed; one that did not has no part in the score.
+    /// Whether the call failed; a successful one does not affect the score.
     pub failed: bool,
-    /// Its exit code; nothing if it was killed.
+    /// Its exit code; `None` if it was killed.
     pub exit_code: Option<i32>,
     /// The stream on which an error was found: `stdout` or `stderr`.
     pub stream: Option<&'static str>,

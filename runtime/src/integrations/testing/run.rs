@@ -9,15 +9,15 @@ use std::ops::Deref;
 use std::process::ExitStatus;
 use std::time::Duration;
 
-/// A finished call: what it has answered, how it ended and how long it took.
+/// A finished call: its answer, its end and its duration.
 ///
-/// It dereferences to [`Captured`], whose checks are the asserts here. An assert that fails shows the command, its
-/// end and both streams.
+/// Dereferences to [`Captured`], whose checks are the asserts here. A failed assert shows the command, its end and both
+/// streams.
 #[derive(Clone, Debug)]
 pub struct Run {
     pub(super) captured: Captured,
     pub(super) command: String,
-    /// Nothing if its time was over.
+    /// `None` after a timeout.
     pub(super) status: Option<ExitStatus>,
     pub(super) duration: Duration,
     pub(super) timeout: Duration,
@@ -33,22 +33,22 @@ impl Deref for Run {
 }
 
 impl Run {
-    /// What was called, quoted for a POSIX shell.
+    /// The command line, quoted for a POSIX shell.
     pub fn command(&self) -> &str {
         &self.command
     }
 
-    /// Standard output as text; what is not UTF-8 is replaced.
+    /// Standard output as text; bytes that are not UTF-8 are replaced.
     pub fn stdout(&self) -> String {
         self.text(Stream::Stdout).into_owned()
     }
 
-    /// Standard error as text; what is not UTF-8 is replaced.
+    /// Standard error as text; bytes that are not UTF-8 are replaced.
     pub fn stderr(&self) -> String {
         self.text(Stream::Stderr).into_owned()
     }
 
-    /// The signal that ended the process, where there are signals; nothing after a timeout.
+    /// The signal that ended the process, on systems with signals; `None` after a timeout.
     pub fn signal(&self) -> Option<i32> {
         #[cfg(unix)]
         return std::os::unix::process::ExitStatusExt::signal(&self.status?);
@@ -56,7 +56,7 @@ impl Run {
         None
     }
 
-    /// Whether the process was killed because its time was over.
+    /// Whether the process was killed at its time limit.
     pub fn timed_out(&self) -> bool {
         self.status.is_none()
     }
@@ -83,7 +83,7 @@ impl Run {
         self.assert(self.check_exit(exit_code))
     }
 
-    /// Asserts that the error stands on this stream alone; see [`Captured::check_stream`].
+    /// Asserts that the error is on this stream only; see [`Captured::check_stream`].
     #[track_caller]
     pub fn assert_stream(&self, stream: Stream) -> &Self {
         self.assert(self.check_stream(stream))
@@ -95,13 +95,13 @@ impl Run {
         self.assert(self.check_schema())
     }
 
-    /// Asserts that no stack trace meets the reader; see [`Captured::check_no_trace`].
+    /// Asserts that the output has no stack trace; see [`Captured::check_no_trace`].
     #[track_caller]
     pub fn assert_no_trace(&self) -> &Self {
         self.assert(self.check_no_trace())
     }
 
-    /// Asserts that none of the values stands on a stream in any form; see [`Captured::check_no_secret`].
+    /// Asserts that none of the values is on a stream in any form; see [`Captured::check_no_secret`].
     #[track_caller]
     pub fn assert_no_secret(&self, values: impl IntoIterator<Item = impl AsRef<str>>) -> &Self {
         self.assert(self.check_no_secret(values))

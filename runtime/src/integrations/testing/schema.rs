@@ -1,10 +1,10 @@
-//! Envelopes against their schema.
+//! Checks envelopes against their schema.
 
 use jsonschema::Validator;
 use serde_json::Value;
 use std::sync::LazyLock;
 
-/// The JSON Schema (draft 2020-12) of an envelope, good or bad, as this crate writes it.
+/// The JSON Schema (draft 2020-12) of an envelope, of a success or a failure, as this crate writes it.
 ///
 /// ```
 /// let schema: serde_json::Value = serde_json::from_str(agent_error::testing::ENVELOPE_SCHEMA).unwrap();
@@ -17,7 +17,7 @@ static VALIDATOR: LazyLock<Option<Validator>> = LazyLock::new(|| {
     jsonschema::draft202012::new(&schema).ok()
 });
 
-/// Says why a text is not a valid envelope, each place that is invalid.
+/// The reasons why a text is not a valid envelope, with each invalid place.
 pub(super) fn check(text: &[u8]) -> Result<(), String> {
     if text.trim_ascii().is_empty() {
         return Err("nothing".to_owned());

@@ -1,4 +1,4 @@
-//! Secrets that have leaked, in whatever way they were written down.
+//! Finds leaked secrets in any form.
 
 use data_encoding::{BASE64, BASE64URL, Encoding};
 use std::borrow::Cow;
@@ -6,10 +6,10 @@ use std::borrow::Cow;
 /// Many texts contain shorter values by chance.
 pub(super) const SHORTEST: usize = 4;
 
-/// How often a text is decoded: a JSON text in a JSON text is escaped twice.
+/// The number of times that a text is decoded: JSON in JSON is escaped twice.
 const DEPTH: usize = 2;
 
-/// How a secret is written in a text, if it is.
+/// The form in which a text contains a secret, if it does.
 pub(super) fn find(secret: &str, text: &[u8]) -> Option<String> {
     find_decoded(secret, text, &mut Vec::new())
 }
@@ -50,8 +50,8 @@ fn contains(text: &[u8], part: &[u8]) -> bool {
     text.windows(part.len()).any(|window| window == part)
 }
 
-/// Whether the secret is a part of what some characters of a text encode. A text in base64 may be broken into
-/// lines, and may begin anywhere in a longer word.
+/// Whether the secret is a part of encoded text. Base64 may be broken into lines, and may begin anywhere in a longer
+/// word.
 fn in_base64(secret: &str, text: &[u8]) -> bool {
     let unbroken: Vec<u8> = text.iter().copied().filter(|byte| !matches!(byte, b'\n' | b'\r')).collect();
     [(BASE64, b"+/"), (BASE64URL, b"-_")].iter().any(|(encoding, extra)| {
@@ -64,7 +64,7 @@ fn in_base64(secret: &str, text: &[u8]) -> bool {
 }
 
 fn decoded(encoding: &Encoding, word: &[u8]) -> Vec<u8> {
-    // The bits that the last character lacks do not matter: `A` has none.
+    // Missing bits of the last character are ignored: `A` has none.
     let mut whole = word.to_vec();
     whole.resize(word.len().next_multiple_of(4), b'A');
     encoding.decode(&whole).unwrap_or_default()
@@ -83,7 +83,7 @@ fn url(text: &[u8]) -> Cow<'_, [u8]> {
     percent_encoding::percent_decode(text).into()
 }
 
-/// As in a URL, with `+` for a space; a text without `+` is left to the URL.
+/// As in a URL, with `+` for a space; texts without `+` are handled by the other function.
 fn form(text: &[u8]) -> Cow<'_, [u8]> {
     if !text.contains(&b'+') {
         return text.into();
@@ -97,7 +97,7 @@ fn xml(text: &[u8]) -> Cow<'_, [u8]> {
     crate::format::xml_unescaped(&text).into_bytes().into()
 }
 
-/// The text without escapes, those that Rust's `Debug` writes among them; what is not an escape stays.
+/// The text without escapes, including those of Rust's `Debug`; other text is kept.
 fn json(text: &[u8]) -> Cow<'_, [u8]> {
     let text = String::from_utf8_lossy(text);
     let mut plain = String::with_capacity(text.len());
@@ -112,7 +112,7 @@ fn json(text: &[u8]) -> Cow<'_, [u8]> {
     plain.into_bytes().into()
 }
 
-/// The character behind a backslash, and what follows it.
+/// The character after a backslash, and the rest.
 fn escape(text: &str) -> Option<(char, &str)> {
     let mut characters = text.chars();
     let character = match characters.next()? {

@@ -12,11 +12,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-/// What decides how programs answer, wherever a test happens to run.
+/// The variables that decide how programs answer, which tests must not inherit.
 const DECIDING: [&str; 7] =
     ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "RUST_BACKTRACE", "RUST_LIB_BACKTRACE"];
 
-/// A call of a program, whose answer is captured.
+/// A call of a program with captured output.
 ///
 /// ```
 /// # #[cfg(unix)] {
@@ -27,9 +27,9 @@ const DECIDING: [&str; 7] =
 /// # }
 /// ```
 ///
-/// The surroundings decide nothing: `CI`, `<TOOL>_OUTPUT`, `RUST_BACKTRACE` and the variables about colour are
-/// removed, and standard input is empty. A program that has not ended after the [`timeout`](Self::timeout) is
-/// killed, on Unix with all that it has started.
+/// The environment of the test has no effect: `CI`, `<TOOL>_OUTPUT`, `RUST_BACKTRACE` and the variables for color are
+/// removed, and standard input is empty. A program that is still running after the [`timeout`](Self::timeout) is
+/// killed, on Unix with all processes that it has started.
 #[derive(Clone, Debug)]
 #[must_use = "nothing happens until it is run"]
 pub struct Tool {
@@ -42,7 +42,7 @@ pub struct Tool {
 }
 
 impl Tool {
-    /// A program, as in `env!("CARGO_BIN_EXE_tool")`.
+    /// A program, such as `env!("CARGO_BIN_EXE_tool")`.
     pub fn new(program: impl Into<PathBuf>) -> Self {
         let program = program.into();
         let name = program.file_stem().map(OsStr::to_string_lossy).unwrap_or_default();
@@ -68,31 +68,31 @@ impl Tool {
         self
     }
 
-    /// Sets a variable of the environment.
+    /// Sets an environment variable.
     pub fn env(mut self, name: impl Into<OsString>, value: impl Into<OsString>) -> Self {
         self.variables.push((name.into(), Some(value.into())));
         self
     }
 
-    /// Removes a variable from the environment.
+    /// Removes an environment variable.
     pub fn env_remove(mut self, name: impl Into<OsString>) -> Self {
         self.variables.push((name.into(), None));
         self
     }
 
-    /// The directory to run in.
+    /// Sets the working directory.
     pub fn current_dir(mut self, directory: impl Into<PathBuf>) -> Self {
         self.directory = Some(directory.into());
         self
     }
 
-    /// What the program reads from standard input; without this, nothing.
+    /// Sets the standard input; empty by default.
     pub fn stdin(mut self, bytes: impl Into<Vec<u8>>) -> Self {
         self.stdin = Some(bytes.into());
         self
     }
 
-    /// How long the program may take; 30 seconds if this is not called.
+    /// Sets the time limit; 30 seconds by default.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.limits.timeout = timeout;
         self
@@ -116,14 +116,14 @@ impl Tool {
     ///
     /// # Errors
     ///
-    /// What the operating system answers if it cannot be started.
+    /// The error of the operating system if it cannot be started.
     pub fn try_run(&self) -> io::Result<Run> {
         let Ended { stdout, stderr, status, duration, cut } = run(self.command(), self.stdin.clone(), self.limits)?;
         let captured = Captured::new(stdout, stderr, status.and_then(|status| status.code()));
         Ok(Run { captured, command: self.to_string(), status, duration, timeout: self.limits.timeout, cut })
     }
 
-    /// A command line for `sh`, where and as this program runs. The programs are found by their names.
+    /// A command line for `sh`, in the environment of this program. The programs are found by name.
     pub(super) fn shell(&self, line: &str, programs: &[PathBuf]) -> Self {
         let folders = programs.iter().filter_map(|program| program.parent()).map(Path::to_owned);
         let path = std::env::var_os("PATH").unwrap_or_default();
@@ -167,7 +167,7 @@ impl fmt::Display for Tool {
         let words = std::iter::once(Path::as_os_str(&self.program)).chain(self.args.iter().map(OsString::as_os_str));
         for (index, word) in words.enumerate() {
             let word = word.to_string_lossy();
-            // Only NUL cannot be quoted, and no command line holds one.
+            // Only NUL cannot be quoted, and a command line cannot contain it.
             let quoted = quote(&word).unwrap_or_default();
             write!(f, "{}{quoted}", if index == 0 { "" } else { " " })?;
         }

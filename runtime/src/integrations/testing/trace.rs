@@ -1,4 +1,4 @@
-//! Stack traces: what no agent can act on.
+//! Stack traces, which agents cannot act on.
 
 use super::captured::Captured;
 use crate::error::record::ErrorRecord;
@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::fmt::{self, Write};
 use std::sync::LazyLock;
 
-/// A stack trace where none belongs.
+/// A stack trace in the wrong place.
 pub(super) struct Trace {
     language: &'static str,
     place: String,
@@ -21,7 +21,7 @@ impl fmt::Display for Trace {
     }
 }
 
-/// Lines that only a stack trace has, in the syntax of the runtimes of each language.
+/// Lines that only occur in stack traces, for the runtimes of each language.
 const SIGNS: [(&str, &str); 20] = [
     ("Rust", r"panicked at [^\n]*\.rs:\d+"),
     ("Rust", r"^thread '[^'\n]*'( \(\d+\))? panicked at"),
@@ -46,7 +46,7 @@ const SIGNS: [(&str, &str); 20] = [
 ];
 
 static PATTERNS: LazyLock<Vec<(&str, Regex)>> = LazyLock::new(|| {
-    // A test proves that none is left out.
+    // A test checks that all are listed.
     SIGNS.iter().filter_map(|(language, sign)| Some((*language, Regex::new(&format!("(?m-u){sign}")).ok()?))).collect()
 });
 

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-/// What was expected of an answer, and what was found instead.
+/// The expected and the found part of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckError {
-    /// What was expected, as in `the code NOT_FOUND`.
+    /// What was expected, such as `the code NOT_FOUND`.
     pub expected: String,
     /// What was found instead.
     pub found: String,

@@ -1,4 +1,4 @@
-//! What a code promises to those who follow its advice.
+//! The promises of a code to callers that follow its advice.
 
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -7,16 +7,16 @@ use std::collections::BTreeMap;
 const FACTS: [&str; 7] =
     ["retryable", "retry_after_ms", "retry_after_field", "retry_strategy", "fix_command", "actions", "actions_field"];
 
-/// What a code promises.
+/// The promises of a code.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Promise {
     pub(crate) code: String,
-    /// The facts of each declaration that promises something; a shared code has several.
+    /// The facts of each declaration with promises; a shared code has several.
     pub(crate) advice: Vec<Value>,
     pub(crate) declared_by: Vec<String>,
 }
 
-/// The codes that promise something, sorted: of a catalog as `errors list --all` or `errors export` writes it as JSON.
+/// The codes with promises, sorted, from a catalog as `errors list --all` or `errors export` writes it as JSON.
 pub(crate) fn promises(catalog: &Value) -> Vec<Promise> {
     let mut codes: BTreeMap<&str, Promise> = BTreeMap::new();
     let listed = catalog.pointer("/data/errors").or_else(|| catalog.get("errors"));

@@ -1,4 +1,4 @@
-//! How coverage is shown: as text, as a line for CI, as JSON.
+//! Coverage as text, as a line for CI, and as JSON.
 
 use super::{Coverage, CoveredCode, Standing};
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -20,7 +20,7 @@ impl Coverage {
     }
 }
 
-/// The line of numbers, and a line or more for each code.
+/// The line of numbers, and one or more lines per code.
 impl fmt::Display for Coverage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.line())?;

@@ -1,8 +1,8 @@
-//! What an error with one code looks like: as the object of an envelope, and as a problem.
+//! The schema of an error with one code: as the object of an envelope, and as a problem.
 //!
-//! A schema and a lock file are one promise. What a program branches on is pinned, since another value of it is a breaking
-//! change; advice, waits and strategies are described and optional, and objects are open, since a later version may add to
-//! them. So an answer of a compatible version is always as the schema of an older one says.
+//! A schema makes the same promises as a lock file. Facts that programs branch on are fixed, since another value would
+//! be a breaking change; advice, waits and strategies are described and optional, and objects are open, since a later
+//! version may add members. So the answer of a compatible version always matches the schema of an older one.
 
 use super::definitions::Definitions;
 use super::of_field;
@@ -14,13 +14,13 @@ use crate::definition::fact::{Answered, Fact, FactClass, FactType};
 use crate::definition::facts::FACTS;
 use serde_json::{Map, Value, json};
 
-/// A code and all that declare it: they agree on its facts, but each has a context of its own.
+/// A code and its declarations, which agree on its facts, but each have their own context.
 pub(crate) struct CodeSchema<'a> {
     pub(crate) entry: &'a Entry,
     pub(crate) others: &'a [Entry],
 }
 
-/// The members of an object, and which of them it always has.
+/// The members of an object, and the required ones.
 #[derive(Default)]
 struct Members {
     properties: Map<String, Value>,
@@ -134,7 +134,7 @@ impl Advice {
     }
 }
 
-/// The object `error` of an envelope with a code that is not among these: a newer version has it, or the document leaves
+/// The object `error` of an envelope with another code, from a newer version or left out of the document.
 /// it out.
 pub(crate) fn other_error(codes: &[CodeSchema<'_>]) -> Value {
     let mut members = Members::default();
@@ -153,7 +153,7 @@ pub(crate) fn other_error(codes: &[CodeSchema<'_>]) -> Value {
     other(members)
 }
 
-/// A problem with a code that is not among these.
+/// A problem with another code.
 pub(crate) fn other_problem(codes: &[CodeSchema<'_>]) -> Value {
     let mut members = Members::default();
     members.always("type", json!({"type": "string", "format": "uri-reference"}));
@@ -209,13 +209,13 @@ impl<'a> CodeSchema<'a> {
         std::iter::once(self.entry).chain(self.others)
     }
 
-    /// The object `error` of an envelope. `context` is the schema of its context, or where that stands.
+    /// The object `error` of an envelope. `context` is the schema of its context, or a reference to it.
     pub(crate) fn error(&self, context: Option<Value>) -> Value {
         let mut members = Members::default();
         members.always("code", literal(self.def().code.into()));
         members.always("message", json!({"type": "string", "minLength": 1}));
         members.maybe("cause", text());
-        // A caller that wraps an error may add what it was doing.
+        // A caller that wraps an error may add its own detail.
         members.maybe("detail", text());
         self.add_facts(&mut members);
         self.add_context(context, &mut members);
@@ -248,7 +248,7 @@ impl<'a> CodeSchema<'a> {
         self.described(members).into()
     }
 
-    /// The HTTP statuses with which errors with this code are answered, sorted.
+    /// The HTTP statuses of answers with this code, sorted.
     pub(crate) fn statuses(&self) -> Vec<u16> {
         let mut statuses: Vec<u16> = self.declarations().map(|entry| entry.def.http_status()).collect();
         statuses.sort_unstable();
@@ -267,7 +267,7 @@ impl<'a> CodeSchema<'a> {
         object
     }
 
-    /// Advice, retrying, and the circumstances, which are the same in both.
+    /// Advice, retry facts and the circumstances, which are the same in both.
     fn add_facts(&self, members: &mut Members) {
         for fact in FACTS {
             match fact.answered {
@@ -278,13 +278,13 @@ impl<'a> CodeSchema<'a> {
         }
     }
 
-    /// What programs branch on has the declared values; anything else any of its words.
+    /// Facts that programs branch on have the declared values; others have any of their words.
     fn add_value(&self, fact: &Fact, implied: Option<&str>, members: &mut Members) {
         let declared: Vec<_> = self.declarations().filter_map(|entry| (fact.value)(entry)).collect();
         let everywhere = declared.len() == self.others.len() + 1;
         let mut values: Vec<Value> = declared.iter().map(|value| json!(value)).collect();
         match fact.class {
-            // How bad a failure is may change; a warning stays one.
+            // The severity of a failure may change; a warning remains one.
             FactClass::Severity if values.iter().any(|word| word != "warning") => {
                 values.extend(["critical", "error"].map(Value::from));
             }
@@ -303,7 +303,7 @@ impl<'a> CodeSchema<'a> {
         }
     }
 
-    /// The different contexts that errors with this code carry, those without fields left out.
+    /// The different contexts of errors with this code, without empty ones.
     pub(crate) fn contexts(&self) -> Vec<&'static [FieldDef]> {
         let mut contexts: Vec<&[FieldDef]> = Vec::new();
         for fields in self.declarations().map(|entry| entry.def.fields).filter(|fields| !fields.is_empty()) {
@@ -324,7 +324,7 @@ impl<'a> CodeSchema<'a> {
     }
 }
 
-/// The context of one declaration: every field is always there, `None` as null. More may come in a later version.
+/// The context of one declaration: every field is required, a `None` is null. A later version may add fields.
 fn context_of(fields: &[FieldDef], definitions: &mut Definitions) -> Value {
     let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
     let properties = fields.iter().map(|field| {

@@ -1,4 +1,4 @@
-//! The envelope of one program: the codes of its catalog, each with its own context.
+//! The envelope of one program, with the codes of its catalog and their contexts.
 
 use super::code::{Advice, CodeSchema, other_error};
 use super::definitions::Definitions;
@@ -9,17 +9,17 @@ use crate::format::SCHEMA_VERSION;
 use serde_json::{Map, Value, json};
 
 impl Catalog {
-    /// The JSON Schema (draft 2020-12) of the answers that a program with this catalog gives in `Envelope`: good ones,
-    /// and failures, whose context is typed by their codes.
+    /// The JSON Schema (draft 2020-12) of a program's answers in `Envelope`: successes, and failures whose context is
+    /// typed by their codes.
     ///
-    /// The types of the context follow from the Rust types of the fields: those of `std` by their names, others by
-    /// their `schemars::JsonSchema` with the feature `schemars`, and any value else. A field whose value is longer than
-    /// the cap of the renderer is text whatever its type, and is not described. Formats of numbers, which JSON Schema
-    /// does not know, are ranges.
+    /// The types of the context follow from the Rust types of the fields: types of `std` by their names, others by
+    /// `schemars::JsonSchema` with the feature `schemars`, and any value otherwise. A value longer than the cap of the
+    /// renderer becomes text, which the schema does not describe. Formats of numbers, which JSON Schema does not have,
+    /// become ranges.
     ///
-    /// Each code has a definition of its own, as in `#/$defs/NOT_FOUND`; codes of newer versions have one together. The
-    /// answers of every version that [`Contract::changes_to`](crate::tooling::Contract::changes_to) calls compatible are
-    /// as the schema says.
+    /// Each code has its own definition, such as `#/$defs/NOT_FOUND`; codes of newer versions share one. The answers of
+    /// every version that [`Contract::changes_to`](crate::tooling::Contract::changes_to) calls compatible match the
+    /// schema.
     pub fn envelope_schema(&self) -> Value {
         let codes = CodeSchema::all(self);
         // A code may have any of these names.
@@ -74,10 +74,10 @@ impl Catalog {
 
 const DEFINITIONS: &str = "#/$defs/";
 
-/// What a good answer holds.
+/// The content of a successful answer.
 const DATA: [&str; 3] = ["object", "array", "null"];
 
-/// An envelope, good or bad.
+/// An envelope of a success or a failure.
 fn answer(ok: bool, data: Value, error: Value, meta: &str) -> Value {
     json!({
         "type": "object",
@@ -93,12 +93,12 @@ fn answer(ok: bool, data: Value, error: Value, meta: &str) -> Value {
     })
 }
 
-/// Where something is defined; the characters of codes need no escapes.
+/// The reference to a definition; codes need no escapes.
 fn pointer(code: &str) -> String {
     format!("{DEFINITIONS}{code}")
 }
 
-/// What an envelope says about the call itself.
+/// The facts of an envelope about the call itself.
 pub(crate) fn meta() -> Value {
     json!({
         "type": "object",

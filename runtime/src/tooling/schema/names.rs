@@ -1,9 +1,9 @@
-//! What the types of codes are called in other languages.
+//! The names of the types of codes in other languages.
 
 use super::CodeSchema;
 use std::collections::BTreeSet;
 
-/// A name for each code, as `DbLocked` for `DB_LOCKED`, none twice.
+/// A name for each code, such as `DbLocked` for `DB_LOCKED`, all different.
 pub(crate) fn names(codes: &[CodeSchema<'_>], taken: &[&str]) -> Vec<String> {
     let mut taken: BTreeSet<String> = taken.iter().map(|name| (*name).to_owned()).collect();
     let names = codes.iter().map(|code| {
@@ -21,7 +21,7 @@ pub(super) fn pascal(code: &str) -> String {
     let words = code.split(|character: char| !character.is_ascii_alphanumeric());
     let words = words.map(|word| {
         let (first, rest) = word.split_at(word.len().min(1));
-        // What is in capitals alone is a word in capitals; what is not has capitals where words begin.
+        // A word in capitals only is converted; other words keep their capitals.
         let rest = if rest.chars().any(char::is_lowercase) { rest.to_owned() } else { rest.to_lowercase() };
         first.to_uppercase() + &rest
     });

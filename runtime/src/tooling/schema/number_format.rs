@@ -1,10 +1,10 @@
-//! The formats of numbers that `schemars` writes, as in `uint32`: OpenAPI has them, JSON Schema has not, and strict
-//! validators refuse a schema with a format that they do not know.
+//! The formats of numbers from `schemars`, such as `uint32`. OpenAPI has them, JSON Schema does not, and strict
+//! validators reject a schema with an unknown format.
 
 use crate::definition::integer::Integer;
 use serde_json::{Map, Value};
 
-/// The schema with ranges in place of such formats.
+/// The schema with ranges instead of such formats.
 pub(super) fn as_ranges(schema: Value) -> Value {
     match schema {
         Value::Array(schemas) => schemas.into_iter().map(as_ranges).collect(),
@@ -25,14 +25,14 @@ pub(super) fn as_ranges(schema: Value) -> Value {
     }
 }
 
-/// What the type itself states counts more.
+/// A range that the type itself states takes precedence.
 fn add(members: &mut Map<String, Value>, keyword: &str, bound: Option<i64>) {
     if let Some(bound) = bound.filter(|_| !members.contains_key(keyword)) {
         members.insert(keyword.to_owned(), bound.into());
     }
 }
 
-/// Both ends of the range that a format states.
+/// Both ends of the range of a format.
 fn range(format: &str) -> Option<(Option<i64>, Option<i64>)> {
     match format {
         "float" | "double" => Some((None, None)),

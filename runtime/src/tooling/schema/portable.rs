@@ -1,4 +1,4 @@
-//! Schemas that every tool can read: generators of clients know fewer keywords than validators do.
+//! Schemas for all tools: generators of clients support fewer keywords than validators.
 
 use serde_json::{Map, Value, json};
 
@@ -10,7 +10,7 @@ pub(crate) fn literal(value: Value) -> Value {
     }
 }
 
-/// One of these values, which are of one type.
+/// One of these values of one type.
 pub(crate) fn one_of(mut values: Vec<Value>) -> Value {
     match values.as_slice() {
         [_] => literal(values.remove(0)),
@@ -29,7 +29,7 @@ fn type_of(value: &Value) -> Option<&'static str> {
     }
 }
 
-/// The schema with the type of its values beside them, if they have one.
+/// The schema with the type of its values added, if they have one.
 fn with_type(mut schema: Value) -> Value {
     let listed: Vec<&Value> = match (&schema["const"], &schema["enum"]) {
         (Value::Null, Value::Array(values)) => values.iter().collect(),
@@ -44,8 +44,8 @@ fn with_type(mut schema: Value) -> Value {
     schema
 }
 
-/// The schema in words that generators and strict validators know: values have a type, and several types are several
-/// schemas, unless one of them is null.
+/// The schema with the keywords that generators and strict validators support: values have a type, and several types
+/// become several schemas, unless one of them is null.
 pub(crate) fn portable(schema: Value) -> Value {
     each(schema, &|members| {
         let has_values = members.contains_key("const") || members.contains_key("enum");
@@ -61,7 +61,7 @@ pub(crate) fn portable(schema: Value) -> Value {
     })
 }
 
-/// The schema for readers of `OpenAPI`, which know a list of one value better than a constant.
+/// The schema for readers of `OpenAPI`, which support a list of one value better than a constant.
 pub(crate) fn with_enums(schema: Value) -> Value {
     each(schema, &|mut members| {
         if let Some(only) = members.remove("const") {
@@ -71,7 +71,7 @@ pub(crate) fn with_enums(schema: Value) -> Value {
     })
 }
 
-/// A schema for each of the types; what is said beside them is said of each.
+/// A schema for each of the types, with the other keywords repeated in each.
 fn any_of_types(mut members: Map<String, Value>, types: &[Value]) -> Value {
     let description = members.remove("description");
     let of = |ty: &Value| {
@@ -86,7 +86,7 @@ fn any_of_types(mut members: Map<String, Value>, types: &[Value]) -> Value {
     schema
 }
 
-/// Changes each schema in a schema, those inside first.
+/// Changes each schema in a schema, inner ones first.
 fn each(schema: Value, change: &dyn Fn(Map<String, Value>) -> Value) -> Value {
     match schema {
         Value::Array(schemas) => schemas.into_iter().map(|schema| each(schema, change)).collect(),
@@ -95,7 +95,7 @@ fn each(schema: Value, change: &dyn Fn(Map<String, Value>) -> Value) -> Value {
                 let value = match (keyword.as_str(), value) {
                     // Values, not schemas.
                     ("const" | "enum" | "default" | "examples" | "required" | "mapping", value) => value,
-                    // The names in here are those of properties; one may be called `type`.
+                    // The names inside are those of properties; one may be called `type`.
                     ("properties" | "patternProperties" | "$defs" | "schemas" | "responses", Value::Object(named)) => {
                         named
                             .into_iter()

@@ -74,7 +74,7 @@ fn list(items: Value, unique: bool, length: Option<u64>) -> Value {
     schema
 }
 
-/// What the schema accepts, and null.
+/// The values of the schema, and null.
 fn nullable(mut schema: Value) -> Value {
     match &mut schema["type"] {
         Value::Array(several) => several.push("null".into()),

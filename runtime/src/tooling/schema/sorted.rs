@@ -1,9 +1,9 @@
-//! JSON whose members are in one order, whatever map `serde_json` was built with in this program.
+//! JSON with its members in a fixed order, independent of the map of `serde_json` in this program.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
-/// Members that a reader looks for first, in this order; all others follow by their names.
+/// Members that a reader looks for first, in this order; all others follow by name.
 const FIRST: &[&str] = &[
     "$schema",
     "$id",
@@ -25,7 +25,7 @@ const FIRST: &[&str] = &[
     "message",
 ];
 
-/// A value whose members are written in order.
+/// A value that writes its members in order.
 pub(crate) struct Sorted<'a>(pub(crate) &'a Value);
 
 impl Serialize for Sorted<'_> {

@@ -4,7 +4,7 @@ use crate::vocabulary::good::Need;
 use crate::vocabulary::word::wire_words;
 
 wire_words! {
-    /// What a level of the rubric asks.
+    /// A condition of a level.
     pub enum Condition {
         /// Level 1: at least one error has a code.
         SomeCode = "some_code",
@@ -18,7 +18,7 @@ wire_words! {
         Context = "context",
         /// Level 2: no stack trace on standard output, nor in an error.
         NoTrace = "no_trace",
-        /// Level 2: an error on standard output stands there alone.
+        /// Level 2: an error on standard output is the only text there.
         Parsable = "parsable",
         /// Level 3: every error that a caller can recover from has a suggestion.
         Suggestions = "suggestions",
@@ -60,7 +60,7 @@ impl Condition {
         }
     }
 
-    /// What must hold, in words.
+    /// The requirement in words.
     pub const fn what(self) -> &'static str {
         match self {
             Self::SomeCode => "some errors have a code",
@@ -76,7 +76,7 @@ impl Condition {
         }
     }
 
-    /// What to do where it does not hold, in a sentence.
+    /// The remedy if it is not met, in a sentence.
     pub const fn remedy(self) -> &'static str {
         match self {
             Self::SomeCode => {

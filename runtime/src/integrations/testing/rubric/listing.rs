@@ -1,4 +1,4 @@
-//! The list of a program's errors, in the shapes that programs give it.
+//! The list of a program's errors, in the shapes that programs use.
 
 use super::names;
 use crate::integrations::testing::captured::Captured;
@@ -6,7 +6,7 @@ use crate::vocabulary::recoverable::is_recoverable;
 use crate::vocabulary::terms::Severity;
 use serde_json::{Map, Value};
 
-/// The codes that a program says it can end with.
+/// The codes in a program's list.
 pub(super) struct Listing {
     codes: Vec<Listed>,
 }
@@ -19,7 +19,7 @@ struct Listed {
 }
 
 impl Listing {
-    /// Reads the answer of a list; or why it is none.
+    /// Reads the answer of a list, or returns why it is not one.
     pub(super) fn read(answer: &Captured) -> Result<Self, String> {
         if answer.exit_code != Some(0) {
             let exit = answer.exit_code.map_or("no exit code".to_owned(), |exit| format!("exit code {exit}"));
@@ -48,7 +48,7 @@ impl Listing {
         self.codes.iter().filter(|listed| any_has_it && !listed.docs).map(|listed| listed.code.as_str()).collect()
     }
 
-    /// The codes that a caller can recover from and that have no advice, in a list that gives advice.
+    /// The codes that a caller can recover from and that lack advice, in a list with advice.
     pub(super) fn without_advice(&self) -> Vec<&str> {
         let any_has_it = self.codes.iter().any(|listed| listed.advice);
         let lacks = |listed: &&Listed| any_has_it && listed.recoverable && !listed.advice;
@@ -56,7 +56,7 @@ impl Listing {
     }
 }
 
-/// An array of codes or of objects with a code, or an object by codes; under whatever names.
+/// An array of codes or of objects with a code, or an object by codes, under any name.
 fn codes(value: &Value, depth: usize) -> Option<Vec<Listed>> {
     const DEEPEST: usize = 3;
     match value {
@@ -102,7 +102,7 @@ impl Listed {
     }
 }
 
-/// Whether a member's name is a code and no word of a format.
+/// Whether the name of a member is a code and not a word of a format.
 fn looks_like_code(name: &str) -> bool {
     let mut characters = name.chars();
     characters.next().is_some_and(|first| first.is_ascii_uppercase())

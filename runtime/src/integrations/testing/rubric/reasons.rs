@@ -1,4 +1,4 @@
-//! Whether the conditions of the rubric hold.
+//! Checks the conditions of the rubric.
 
 use super::listing::Listing;
 use super::seen::Seen;
@@ -15,7 +15,7 @@ fn reason(condition: Condition, failed: &[&Seen], listing: &Result<Listing, Stri
     let outcome = match condition {
         _ if failed.is_empty() => Err("no call failed".to_owned()),
         Condition::SomeCode => some(failed, |seen| seen.code().is_some()),
-        // Of errors with a code; without any, the code is what is missing and not the message.
+        // Only of errors with a code; without one, the code is missing and not the message.
         Condition::SomeMessage if failed.iter().any(|seen| seen.code().is_some()) => {
             some(failed, |seen| seen.code().is_some() && seen.has_message())
         }
@@ -51,7 +51,7 @@ fn some(failed: &[&Seen], has: impl Fn(&Seen) -> bool) -> Result<String, String>
     if count > 0 { Ok(found) } else { Err(found) }
 }
 
-/// Whether each of the calls has it, and no code of the list lacks it.
+/// Whether each of the calls has it, and each code of the list.
 fn every(seen: &[&Seen], lacking_in_list: &[&str], has: impl Fn(&Seen) -> bool) -> Result<String, String> {
     let lacking: Vec<String> = seen.iter().filter(|seen| !has(seen)).map(|seen| seen.name()).collect();
     match (lacking.is_empty(), lacking_in_list) {

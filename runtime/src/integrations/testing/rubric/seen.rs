@@ -1,4 +1,4 @@
-//! What the rubric sees in one call.
+//! The observations of the rubric in one call.
 
 use super::names;
 use crate::error::record::ErrorRecord;
@@ -15,12 +15,12 @@ pub(super) struct Seen {
     pub(super) failed: bool,
     pub(super) exit_code: Option<i32>,
     pub(super) error: Option<(Stream, ErrorRecord)>,
-    /// Whether something beside the error stands on its stream.
+    /// Whether other text is on the stream of the error.
     pub(super) among_other_text: bool,
     /// The stack trace on standard output or in the error.
     pub(super) trace: Option<String>,
     trace_on_stderr: Option<String>,
-    /// What standard output lacks to be an envelope with code, message and suggestion.
+    /// The parts that standard output lacks of an envelope with code, message and suggestion.
     pub(super) missing_in_envelope: Vec<&'static str>,
 }
 
@@ -29,7 +29,7 @@ impl Seen {
         let streams = [Stream::Stdout, Stream::Stderr];
         let mut found = streams.into_iter().filter_map(|stream| Some((stream, find::on(call, stream)?)));
         let first = found.next();
-        // An error with a code on standard error is better than a half one on standard output.
+        // An error with a code on standard error precedes an incomplete one on standard output.
         let found = first
             .into_iter()
             .chain(found)
@@ -84,8 +84,7 @@ impl Seen {
         stated || self.member(&names::ADVICE).is_some()
     }
 
-    /// A member of the error that its format has no place for, and that says something, as advice in an error of which `ok` is
-    /// missing.
+    /// A member of the error that its format does not have, with content, such as advice in an error without `ok`.
     fn member(&self, names: &[&str]) -> Option<&str> {
         let record = self.record()?;
         let texts = names.iter().filter_map(|name| record.value(name)?.as_str());
@@ -126,7 +125,7 @@ impl Seen {
     }
 }
 
-/// Whether a call that ended with exit code 0 says that it failed: many an answer has members that an error has.
+/// Whether a call with exit code 0 reports a failure; many successful answers have members of errors.
 fn says_failure(call: &Captured, among_other_text: bool, found: bool) -> bool {
     let says = |value: &Value| {
         let error = |name| value.get(name).is_some_and(|error| !matches!(error, Value::Null | Value::Bool(false)));

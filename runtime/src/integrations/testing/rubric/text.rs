@@ -3,7 +3,7 @@
 use super::Score;
 use std::fmt;
 
-/// The points, every condition, what to do next, and the notes.
+/// The points, every condition, the next steps, and the notes.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} of 3 points", self.points)?;
