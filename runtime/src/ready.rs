@@ -121,7 +121,7 @@ pub struct MissingField {
     suggest = "Find values for the missing flags, or ask the user, then call again with all of them"
 )]
 pub struct MissingFlags {
-    /// The flags, as in `--host`.
+    /// The flags, such as `--host`.
     pub missing: Vec<String>,
 }
 
@@ -138,11 +138,11 @@ pub struct MissingFlags {
 pub struct InvalidValue {
     /// The name of the flag or the field.
     pub field: String,
-    /// Why the value is invalid.
+    /// The reason why the value is invalid.
     pub reason: String,
 }
 
-/// Fields of a call are invalid: each with what was sent and what is valid.
+/// Fields of a call are invalid.
 #[derive(Clone, Debug, PartialEq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(
@@ -155,11 +155,11 @@ pub struct InvalidValue {
 pub struct InvalidFields {
     /// The action that was called.
     pub action: String,
-    /// What is wrong with each field.
+    /// The invalid fields.
     pub fields: Vec<FieldError>,
 }
 
-/// The field that chooses the action is missing.
+/// The field that selects the action is missing.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(
@@ -172,12 +172,12 @@ pub struct InvalidFields {
 pub struct MissingDiscriminator {
     /// The name of the field.
     pub field: String,
-    /// The actions that there are.
+    /// The available actions.
     #[context(skip)]
     pub available: Vec<String>,
 }
 
-/// The field that chooses the action is not a string.
+/// The field that selects the action is not a string.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(
@@ -190,9 +190,9 @@ pub struct MissingDiscriminator {
 pub struct InvalidDiscriminator {
     /// The name of the field.
     pub field: String,
-    /// The type of what was sent.
+    /// The type of the sent value.
     pub got: String,
-    /// The actions that there are.
+    /// The available actions.
     #[context(skip)]
     pub available: Vec<String>,
 }
@@ -211,7 +211,7 @@ pub struct ConfirmationRequired {
     pub action: String,
 }
 
-/// A command would have asked a person, but runs without one.
+/// A command would have to ask a person, but runs without one.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(
@@ -222,26 +222,26 @@ pub struct ConfirmationRequired {
     suggest = "Pass the answer as a flag, then call again"
 )]
 pub struct PromptBlocked {
-    /// The kind of prompt, as in `select`.
+    /// The kind of prompt, such as `select`.
     pub prompt_type: String,
-    /// What would have been asked.
+    /// The text of the prompt.
     pub prompt: String,
-    /// The answers that there are, if they are known.
+    /// The possible answers, if known.
     pub choices: Option<Vec<String>>,
 }
 
-/// Something still works but will go away.
+/// Something still works but will be removed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code("DEPRECATED", severity = warning, shared, replacement = "{replacement}", suggest = "Use {replacement} instead.")]
 pub struct Deprecated {
-    /// What will go away.
+    /// What will be removed.
     pub name: String,
-    /// What to use instead.
+    /// The replacement.
     pub replacement: String,
 }
 
-/// An operation took too long; what it has changed is unknown.
+/// An operation took too long; its changes are unknown.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(
@@ -252,9 +252,9 @@ pub struct Deprecated {
     suggest = "Check what was done; then call again with more time or less work"
 )]
 pub struct Timeout {
-    /// What took too long.
+    /// The operation.
     pub operation: String,
-    /// The time that was allowed, in milliseconds.
+    /// The time limit, in milliseconds.
     pub limit_ms: u64,
 }
 
@@ -270,14 +270,14 @@ pub struct Timeout {
     suggest = "Wait {retry_after_s} seconds before retrying. Current key: \"{key}\"."
 )]
 pub struct RateLimited {
-    /// The calls that are allowed in a window.
+    /// The number of calls that are allowed in a window.
     pub limit: u64,
     /// The length of a window, in seconds.
     pub window_s: u64,
-    /// Whose calls are counted.
+    /// The key whose calls are counted.
     #[context(public)]
     pub key: String,
-    /// How long to wait, in seconds.
+    /// The wait, in seconds.
     #[context(skip)]
     pub retry_after_s: u64,
 }
@@ -294,7 +294,7 @@ pub struct RateLimited {
     suggest = "Report this; the same call will fail again"
 )]
 pub struct Internal {
-    /// What went wrong, without anything that the caller must not see.
+    /// The message, without details that the caller must not see.
     #[context(skip)]
     pub message: String,
 }

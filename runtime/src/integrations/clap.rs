@@ -37,26 +37,26 @@
 //! }
 //! ```
 //!
-//! where `ToolError` nests what these can end with: `#[code(transparent)] Usage(#[from] UsageError)` and
-//! `#[code(transparent)] Errors(#[from] ErrorsCommandError)`. [`CommandExt`] lets each command say which errors it may end with.
+//! where `ToolError` nests their errors: `#[code(transparent)] Usage(#[from] UsageError)` and `#[code(transparent)]
+//! Errors(#[from] ErrorsCommandError)`. With [`CommandExt`], each command declares the errors that it may end with.
 //!
-//! # Programs that use clap already
+//! # Existing programs
 //!
-//! A `main` that calls `Cli::try_parse()?` needs no change: a [`clap::Error`] in any error that the program ends with, also
-//! below anyhow, eyre and boxes, is recognised. The help and the version go to standard output with exit code 0; a command line
-//! that clap refuses has the codes of [`UsageError`] and exit code 2. [`parse`] and [`get_matches`] know more than that error:
-//! the commands of other levels, the range of a number, all wrong values at once.
+//! A `main` with `Cli::try_parse()?` needs no change. A [`clap::Error`] anywhere in the program's error, also below
+//! anyhow, eyre and boxes, is recognized: help and version go to standard output with exit code 0, and an invalid
+//! command line has a code of [`UsageError`] and exit code 2. [`parse`] and [`get_matches`] add facts that the error
+//! does not have: commands of other levels, the range of a number, all invalid values at once.
 //!
-//! With `#[agent_error::main(clap_text = true)]`, or [`Program::clap_text`](crate::Program::clap_text), people read what clap
-//! has always printed about it, byte for byte, and agents the coded error.
+//! With `#[agent_error::main(clap_text = true)]`, or [`Program::clap_text`](crate::Program::clap_text), people get
+//! clap's own text, byte for byte, and agents the coded error.
 //!
-//! A program whose arguments are positional has no place for the command `errors`: it takes
-//! [`ErrorsCommand::flag`], as in `tool --errors explain CODE`.
+//! A program with positional arguments cannot have the command `errors`; it uses [`ErrorsCommand::flag`], as in `tool
+//! --errors explain CODE`.
 //!
-//! # Completions and pages from the same definition
+//! # Completions and man pages
 //!
-//! A build script or an xtask that makes completions and manual pages calls the same function as `main`, so that
-//! they have `errors`, `--agent` and `--output`, too. It depends on this crate with the feature `clap`:
+//! A build script or an xtask that generates completions and man pages calls the same function as `main`, so that they
+//! include `errors`, `--agent` and `--output`. It depends on this crate with the feature `clap`:
 //!
 //! ```
 //! use agent_error::clap::{ErrorsCommand, OutputArgs};
@@ -73,7 +73,7 @@
 //! assert!(command.get_arguments().any(|arg| arg.get_long() == Some("agent")));
 //! ```
 //!
-//! With clap's derive, the same file holds `Cli`, and `build.rs` calls `Cli::command()`.
+//! With clap's derive, the same file has `Cli`, and `build.rs` calls `Cli::command()`.
 
 #[cfg(feature = "tooling")]
 mod advice;

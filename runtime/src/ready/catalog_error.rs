@@ -1,13 +1,13 @@
-//! What can go wrong when a catalog is put together or read.
+//! Errors of building or reading a catalog.
 
 use crate::definition::entry::Declaration;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
 
-/// What can go wrong when a catalog is put together or read.
+/// The catalog cannot be built or read.
 ///
-/// A program that offers its catalog nests it: `#[code(transparent)] Errors(#[from] CatalogError)`.
+/// Programs that show their catalog nest it: `#[code(transparent)] Errors(#[from] CatalogError)`.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[non_exhaustive]
@@ -15,18 +15,18 @@ pub enum CatalogError {
     /// The program knows no error with this code.
     #[code("UNKNOWN_ERROR_CODE", exit = exit::NOT_FOUND, suggest = "{advice}", phase = validation, shared)]
     UnknownCode {
-        /// The code that was asked for.
+        /// The requested code.
         code: String,
-        /// Codes that look like it, the nearest first.
+        /// Similar codes, the nearest first.
         nearest: Vec<String>,
-        /// What to do, in a sentence.
+        /// The advice, in a sentence.
         #[context(skip)]
         advice: String,
     },
     /// Two types of the program declare the same code.
     ///
-    /// The compiler refuses this within a crate and within nested catalogs; only the linked catalog
-    /// of unrelated types can show it.
+    /// Within a crate and in nested catalogs this is a compile error; only the linked catalog of unrelated types can
+    /// have it.
     #[code(
         "DUPLICATE_ERROR_CODE",
         exit = exit::sysexits::SOFTWARE,
@@ -56,11 +56,11 @@ pub enum CatalogError {
         /// The code that states it.
         #[context(display)]
         first: Box<Declaration>,
-        /// The code that states it, too.
+        /// The other code that states it.
         #[context(display)]
         second: Box<Declaration>,
     },
-    /// The rules of other codes leave nothing to a rule.
+    /// A rule never applies, because narrower rules of other codes cover it.
     #[code(
         "CLASSIFY_RULE_NEVER_APPLIES",
         exit = exit::sysexits::SOFTWARE,
@@ -73,7 +73,7 @@ pub enum CatalogError {
         /// The code that states it.
         #[context(display)]
         declared: Box<Declaration>,
-        /// The codes whose rules are narrower.
+        /// The codes with the narrower rules.
         others: Vec<String>,
     },
 }

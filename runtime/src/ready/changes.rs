@@ -1,4 +1,4 @@
-//! Changes of a contract, and what each means to those who rely on it.
+//! Changes of a contract, and their classes.
 
 use crate::definition::field_schema::{FieldSchema, SchemaOf};
 use crate::vocabulary::change_class::ChangeClass;
@@ -6,17 +6,17 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::json;
 use std::fmt;
 
-/// One change of a contract. Its `Display` is a line without the class, as in `DB_LOCKED: exit code 6 became 12`.
+/// One change of a contract. Its `Display` is a line without the class, such as `DB_LOCKED: exit code 6 became 12`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Change {
-    /// What it means.
+    /// The class.
     pub class: ChangeClass,
-    /// The code that it is about: the old one if it was renamed.
+    /// The code; if it was renamed, the old one.
     pub code: String,
-    /// What has changed.
+    /// A description of the change.
     pub what: String,
-    /// The texts before and after, if words are all that has changed.
+    /// The texts before and after, if only a text has changed.
     pub texts: Option<(String, String)>,
 }
 
@@ -57,7 +57,7 @@ impl Changes {
         self.0.is_empty()
     }
 
-    /// Whether those who rely on the old contract can rely on the new one: nothing is breaking.
+    /// Whether callers of the old contract can use the new one, since nothing is breaking.
     pub fn are_compatible(&self) -> bool {
         self.count(ChangeClass::Breaking) == 0
     }
@@ -72,7 +72,7 @@ impl Changes {
         self.iter().filter(move |change| change.class == class)
     }
 
-    /// As in `1 breaking, 2 additive and 1 cosmetic change`.
+    /// Such as `1 breaking, 2 additive and 1 cosmetic change`.
     pub fn summary(&self) -> String {
         let classes = [ChangeClass::Breaking, ChangeClass::Additive, ChangeClass::Cosmetic];
         let counts = classes.into_iter().map(|class| (self.count(class), class)).filter(|(count, _)| *count > 0);
@@ -116,7 +116,7 @@ impl fmt::Display for Changes {
 }
 
 impl SchemaOf<Box<Changes>> {
-    /// What [`Changes`] serializes as.
+    /// The serialized form of [`Changes`].
     pub const SCHEMA: FieldSchema = FieldSchema::of(|| {
         json!({
             "type": "array",

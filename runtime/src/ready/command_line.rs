@@ -1,4 +1,4 @@
-//! What the library that reads the command line knows about its own errors, as data: clap, with its feature.
+//! Functions of the library that reads the command line, as data: clap, with its feature.
 
 use crate::definition::def::Catalogued;
 use crate::error::coded::AgentError;
@@ -6,22 +6,22 @@ use crate::error::record::ErrorRecord;
 use std::error::Error;
 use std::io;
 
-/// What a library knows about its errors.
+/// The functions of a library for its errors.
 pub(crate) struct CommandLine {
-    /// The error of a command line that it refuses, as a coded one.
+    /// Converts the error of a rejected command line into a coded one.
     pub(crate) coded: fn(&(dyn Error + 'static)) -> Option<Box<dyn AgentError>>,
-    /// Whether the user has asked for the help or the version, which the library hands over as an error.
+    /// Whether the user requested the help or the version, which the library returns as an error.
     pub(crate) is_answer: fn(&(dyn Error + 'static)) -> bool,
-    /// Whether the library shows its help in place of saying what is missing.
+    /// Whether the library shows its help instead of a message.
     pub(crate) is_help: fn(&(dyn Error + 'static)) -> bool,
-    /// Prints an error of the library in its own words, to the stream that it chooses.
+    /// Prints an error of the library in its own words, to the stream that it selects.
     pub(crate) print: fn(&(dyn Error + 'static)) -> io::Result<()>,
-    /// Prints the command line that was refused last, if this is its code, in the library's own words.
+    /// Prints the last rejected command line in the library's own words, if this is its code.
     pub(crate) print_last: fn(&dyn AgentError) -> Option<io::Result<()>>,
 }
 
 impl CommandLine {
-    /// What the library knows that this build has.
+    /// The functions in this build.
     pub(crate) fn library() -> Option<&'static Self> {
         ErrorRecord::TYPE.hooks.get()
     }

@@ -1,4 +1,4 @@
-//! Why two catalogs could not be compared, or may not follow each other.
+//! Errors of comparing two catalogs.
 
 use super::changes::Changes;
 use crate::error::system_error::SystemError;
@@ -8,7 +8,7 @@ use agent_error_macros::AgentError;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// Why two catalogs could not be compared, or may not follow each other.
+/// Two catalogs could not be compared, or the newer one is not compatible.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[non_exhaustive]
@@ -24,7 +24,7 @@ pub enum DiffError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the operating system says.
+        /// The error of the operating system.
         source: SystemError,
     },
     /// A file is not what it is named as: an exported catalog or a lock file, or a file of proofs.
@@ -38,10 +38,10 @@ pub enum DiffError {
     Invalid {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The mistake in it.
         problem: String,
     },
-    /// Git does not show a file as it is in a revision.
+    /// Git cannot show the file at the revision.
     #[code(
         "CATALOG_REVISION_UNREADABLE",
         exit = exit::sysexits::NOINPUT,
@@ -51,14 +51,14 @@ pub enum DiffError {
         shared
     )]
     NotInRevision {
-        /// The revision that was asked for.
+        /// The requested revision.
         revision: String,
         /// The file.
         path: PathBuf,
-        /// What git says.
+        /// The message of git.
         said: String,
     },
-    /// A newer catalog breaks those who rely on an older one.
+    /// A newer catalog breaks callers of an older one.
     #[code(
         "CATALOG_INCOMPATIBLE",
         exit = exit::PARTIAL_FAILURE,
@@ -70,16 +70,16 @@ pub enum DiffError {
     Incompatible {
         /// The older catalog.
         old: PathBuf,
-        /// The newer one; nothing for that of the program itself.
+        /// The newer one; `None` for the catalog of the program.
         new: Option<PathBuf>,
-        /// How many changes are breaking.
+        /// The number of breaking changes.
         breaking: usize,
-        /// All changes, those that are breaking first.
+        /// All changes, breaking ones first.
         changes: Box<Changes>,
-        /// The breaking changes, each on a line.
+        /// The breaking changes, one per line.
         #[context(skip)]
         list: String,
-        /// What to do, in sentences.
+        /// The advice, in sentences.
         #[context(skip)]
         advice: String,
     },
@@ -88,8 +88,8 @@ pub enum DiffError {
 const RESTORE: &str = "Restore what breaks callers, or release a new major version and list the changes in its notes";
 
 impl DiffError {
-    /// The error for changes of which some are breaking, from one file to another, or to the program itself; `mistake` is
-    /// why the two can hardly be versions of one program.
+    /// The error for changes of which some are breaking. `new` is the newer file, `None` for the program. `mistake` is
+    /// the reason why the two are probably not versions of one program.
     pub fn incompatible(old: &Path, new: Option<&Path>, changes: Changes, mistake: Option<String>) -> Self {
         let breaking: Vec<String> = changes.of(ChangeClass::Breaking).map(ToString::to_string).collect();
         Self::Incompatible {

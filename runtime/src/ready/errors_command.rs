@@ -1,4 +1,4 @@
-//! What the `errors` command can end with.
+//! Errors of the command `errors`.
 
 #[cfg(feature = "tooling")]
 use super::diff_error::DiffError;
@@ -12,9 +12,9 @@ use agent_error_macros::AgentError;
 use std::error::Error;
 use std::fmt;
 
-/// What the `errors` command can end with.
+/// The command `errors` failed.
 ///
-/// A program that offers it nests this type: `#[code(transparent)] Errors(#[from] ErrorsCommandError)`.
+/// Programs with the command nest this type: `#[code(transparent)] Errors(#[from] ErrorsCommandError)`.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[non_exhaustive]
@@ -22,11 +22,11 @@ pub enum ErrorsCommandError {
     /// The program knows no error with this code.
     #[code("UNKNOWN_ERROR_CODE", exit = exit::NOT_FOUND, suggest = "{advice}", phase = validation, shared)]
     UnknownCode {
-        /// The code that was asked for.
+        /// The requested code.
         code: String,
-        /// Codes that look like it, the nearest first.
+        /// Similar codes, the nearest first.
         nearest: Vec<String>,
-        /// What to do, in a sentence.
+        /// The advice, in a sentence.
         #[context(skip)]
         advice: String,
     },
@@ -47,16 +47,16 @@ pub enum ErrorsCommandError {
         #[context(display)]
         second: Box<Declaration>,
     },
-    /// The program has no such command.
+    /// The program does not have this command.
     #[code("UNKNOWN_COMMAND", exit = exit::ARG_ERROR, suggest = "{advice}", shared)]
     UnknownCommand {
-        /// What was asked for.
+        /// The requested command.
         command: String,
-        /// Commands that look like it, the nearest first.
+        /// Similar commands, the nearest first.
         nearest: Vec<String>,
-        /// How the program is called.
+        /// The usage line of the program.
         usage: Option<String>,
-        /// What to do, in a sentence.
+        /// The advice, in a sentence.
         #[context(skip)]
         advice: String,
     },
@@ -76,7 +76,7 @@ pub enum ErrorsCommandError {
     #[cfg(feature = "tooling")]
     #[code(transparent)]
     Export(ExportError),
-    /// Two catalogs could not be compared, or the newer one breaks those who rely on the older one.
+    /// Two catalogs could not be compared, or the newer one breaks callers of the older one.
     #[cfg(feature = "tooling")]
     #[code(transparent)]
     Diff(DiffError),

@@ -1,4 +1,4 @@
-//! Why a catalog could not be exported.
+//! Errors of exporting a catalog.
 
 use crate::error::system_error::SystemError;
 use crate::vocabulary::exit;
@@ -7,7 +7,7 @@ use agent_error_macros::AgentError;
 use std::fmt;
 use std::path::PathBuf;
 
-/// Why a catalog could not be exported. Nothing was changed.
+/// The catalog could not be exported. Nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[non_exhaustive]
@@ -20,11 +20,11 @@ pub enum ExportError {
         shared
     )]
     FolderMissing {
-        /// What was asked for.
+        /// The requested format.
         #[context(display)]
         format: ExportFormat,
     },
-    /// Something that is not a folder is where the export needs one, or a folder where it needs a file.
+    /// A file is in place of a folder that the export needs, or a folder in place of a file.
     #[code(
         "EXPORT_TARGET_OCCUPIED",
         exit = exit::CONFLICT,
@@ -32,7 +32,7 @@ pub enum ExportError {
         shared
     )]
     Occupied {
-        /// What is in the way.
+        /// The existing file or folder.
         path: PathBuf,
         /// What the export needs there: `folder` or `file`.
         needed: &'static str,
@@ -47,7 +47,7 @@ pub enum ExportError {
     NotWritten {
         /// The file or folder that could not be written.
         path: PathBuf,
-        /// What the operating system says.
+        /// The error of the operating system.
         source: SystemError,
     },
 }

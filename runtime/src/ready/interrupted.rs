@@ -1,4 +1,4 @@
-//! What becomes of Ctrl-C, with the feature `signals` on Unix.
+//! Ctrl-C and similar signals, with the feature `signals` on Unix.
 
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
@@ -15,14 +15,14 @@ use std::task::{Context, Poll, Waker};
 #[cfg(feature = "signals")]
 pub(crate) static EXPECTED: AtomicBool = AtomicBool::new(false);
 
-/// From now on a signal is how the program is meant to end, as a server's is: it ends by it without an answer.
+/// Makes signals the normal way to end the program, as for a server: it ends by the signal without an answer.
 #[cfg(feature = "signals")]
 pub fn expect_signal() {
     EXPECTED.store(true, Ordering::Relaxed);
 }
 
-/// The first signal from now on, for a server that finishes what it has begun: it does not end the process, and the second
-/// one does.
+/// Waits for the first signal, for a server that finishes its work: this signal does not end the process, but the
+/// second one does.
 ///
 /// With the feature `mcp`, `mcp::Lines::until` takes it.
 #[cfg(feature = "signals")]
@@ -57,7 +57,7 @@ impl Future for Signalled {
     }
 }
 
-/// Whether a signal is the first one that [`signalled`] waits for; it is taken then.
+/// Whether a signal is the first one that [`signalled`] waits for; if so, takes it.
 #[cfg(all(feature = "signals", unix))]
 pub(crate) fn is_awaited() -> bool {
     let first = AWAITED.load(Ordering::Relaxed) && !ARRIVED.swap(true, Ordering::Relaxed);
@@ -66,11 +66,11 @@ pub(crate) fn is_awaited() -> bool {
     first
 }
 
-/// The program was stopped before it was done.
+/// The program was stopped before it had finished.
 ///
-/// After SIGINT (Ctrl-C), SIGTERM or SIGHUP the process ends by the signal, as if it had not been caught: a shell stops its
-/// script and reports 128 plus the signal's number, 130 for Ctrl-C. The exit code given here is for callers who see
-/// no signals; codes above 125 are the shell's, and no program ends with 130 of its own accord.
+/// After SIGINT (Ctrl-C), SIGTERM or SIGHUP the process ends by the signal, as if it had not been caught, so a shell
+/// stops its script and reports 128 plus the number of the signal, 130 for Ctrl-C. The exit code here is for callers
+/// that do not see signals; codes above 125 belong to the shell.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(
@@ -80,7 +80,7 @@ pub(crate) fn is_awaited() -> bool {
     suggest = "Inspect what was done already before calling again"
 )]
 pub struct Interrupted {
-    /// The signal, as in `SIGINT`.
+    /// The signal, such as `SIGINT`.
     pub signal: String,
 }
 

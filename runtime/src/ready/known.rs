@@ -1,4 +1,4 @@
-//! The coded error inside any error of the program.
+//! Finds the coded error inside any error of the program.
 
 use super::own;
 use crate::definition::def::TypeDef;
@@ -8,12 +8,12 @@ use crate::registry::linked;
 use std::error::Error;
 use std::sync::OnceLock;
 
-/// The outermost coded error in an error, whatever wraps it.
+/// The outermost coded error inside an error.
 ///
-/// Looks through [`Error::source`], `Box`, `Arc`, [`io::Error::other`](std::io::Error::other), and wrappers
-/// that [`foreign!`](crate::foreign) describes by [`Foreign::inner`](crate::definition::Foreign::inner). Knows every type
-/// that derives [`AgentError`] and is linked: it must have no type parameters and not be `unlinked`, unless
-/// a linked type nests it. The modules `anyhow` and `eyre` search their errors' contexts, too.
+/// Searches [`Error::source`], `Box`, `Arc`, [`io::Error::other`](std::io::Error::other), and wrappers with
+/// [`Foreign::inner`](crate::definition::Foreign::inner) in their [`foreign!`](crate::foreign). Finds every linked type
+/// that derives [`AgentError`]; a type with type parameters, or one that is `unlinked`, must be nested in a linked
+/// type. The modules `anyhow` and `eyre` also search the contexts of their errors.
 ///
 /// ```
 /// use agent_error::AgentError;
@@ -34,13 +34,13 @@ pub fn find<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError 
     finder().find(error)
 }
 
-/// Knows all linked types and those of this crate; built at the first use.
+/// Finds all linked types and those of this crate; built at the first use.
 pub(crate) fn finder() -> &'static Finder {
     static FINDER: OnceLock<Finder> = OnceLock::new();
     FINDER.get_or_init(|| finder_of(linked::types().iter().copied()))
 }
 
-/// Knows these types, those that they nest, and those of this crate.
+/// Finds these types, those nested in them, and those of this crate.
 pub(crate) fn finder_of(types: impl IntoIterator<Item = &'static TypeDef>) -> Finder {
     Finder::of(types.into_iter().chain(own::types()))
 }

@@ -1,4 +1,4 @@
-//! A catalog that lacks something, where that is an error.
+//! Findings in a catalog as an error.
 
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
@@ -15,11 +15,11 @@ use std::fmt;
     shared
 )]
 pub struct LintError {
-    /// How much of it an agent can act on: 0 to 3.
+    /// The score of the catalog: 0 to 3.
     pub score: u8,
-    /// What was found, as `CODE: finding`.
+    /// The findings, as `CODE: finding`.
     pub findings: Vec<String>,
-    /// The same, one a line.
+    /// The same, one per line.
     #[context(skip)]
     pub(crate) report: String,
 }

@@ -1,11 +1,11 @@
-//! What can go wrong with an answer.
+//! Errors of writing an answer.
 
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
 use std::io;
 
-/// An answer that does not reach its reader.
+/// The answer did not reach its reader.
 #[derive(Debug, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[non_exhaustive]
@@ -19,7 +19,7 @@ pub enum OutputError {
         suggest = "Check where standard output goes: is the disk full? The work itself is done"
     )]
     NotWritten {
-        /// What the operating system says.
+        /// The error of the operating system.
         source: io::Error,
     },
     /// The program could not print and stopped midway.
@@ -33,7 +33,7 @@ pub enum OutputError {
     PrintFailed {
         /// The stream: `stdout` or `stderr`.
         stream: &'static str,
-        /// What the operating system says.
+        /// The error of the operating system.
         source: io::Error,
     },
     /// The answer cannot be written as JSON: a bug of the program.
@@ -45,7 +45,7 @@ pub enum OutputError {
         suggest = "Report this as a bug of the program; the work itself is done"
     )]
     Unserializable {
-        /// What serde says.
+        /// The error of serde.
         source: serde_json::Error,
     },
 }

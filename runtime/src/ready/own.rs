@@ -1,4 +1,4 @@
-//! The coded errors of this crate: no program registers them, but any may end with one.
+//! The coded errors of this crate. No program registers them, but any program may end with one.
 
 #[cfg(feature = "tooling")]
 use super::diff_error::DiffError;
@@ -17,7 +17,7 @@ use crate::ready::interrupted::Interrupted;
 use crate::ready::output_error::OutputError;
 use crate::registry::linked;
 
-/// Those that every program may end with, whatever it nests.
+/// Those that every program may end with.
 pub(crate) const OF_EVERY_PROGRAM: &[&TypeDef] = &[
     OutputError::TYPE,
     Panicked::TYPE,
@@ -26,13 +26,13 @@ pub(crate) const OF_EVERY_PROGRAM: &[&TypeDef] = &[
     Interrupted::TYPE,
 ];
 
-/// Those that a program may end with that has the `errors` command.
+/// Those that a program with the `errors` command may end with.
 #[cfg(feature = "clap")]
 pub(crate) const OF_COMMAND_LINES: &[&TypeDef] =
     &[super::usage::UsageError::TYPE, super::errors_command::ErrorsCommandError::TYPE];
 
-/// Whether this crate promises what its codes mean, and not the program: what its features bring and any program may
-/// end with. Errors that a program chooses to answer with, as those of [`ready`], are its own promise.
+/// Whether the meaning of a code is a promise of this crate and not of the program: codes that its features add and any
+/// program may end with. Errors that a program returns itself, such as those of [`ready`], are its own promise.
 #[cfg(feature = "tooling")]
 pub(crate) fn is_promised_here(entry: &Entry) -> bool {
     let tools = [super::lint_error::LintError::TYPE, super::export_error::ExportError::TYPE, DiffError::TYPE];
@@ -63,7 +63,7 @@ pub(crate) fn record(error: &dyn AgentError) -> ErrorRecord {
     record
 }
 
-/// The docs template of the program: the only one that its types state.
+/// The docs template of the program, if all its types state the same one.
 pub(crate) fn docs_template() -> Option<&'static str> {
     let mut templates = linked::types().iter().filter_map(|ty| ty.docs);
     let first = templates.next()?;

@@ -6,7 +6,7 @@ use std::fmt;
 
 /// The program has a bug and stopped midway.
 ///
-/// It panicked. What it had done by then is done.
+/// It panicked. Its work until then is done.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(
@@ -23,7 +23,7 @@ pub struct Panicked {
     message: Option<Message>,
 }
 
-/// What the panic said.
+/// The message of the panic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Message(String);
 
@@ -48,13 +48,13 @@ impl std::error::Error for Panicked {
 }
 
 impl Panicked {
-    /// A panic that left this text behind.
+    /// A panic with this payload.
     pub(crate) fn said(text: Option<&str>) -> Self {
         Self { message: text.map(|text| Message(without_paths(text))) }
     }
 }
 
-/// The text with source files named without the folders of the machine that built the program.
+/// The text without the folders of source files on the machine that built the program.
 pub(crate) fn without_paths(text: &str) -> String {
     let words = text.split_inclusive(char::is_whitespace).map(|word| match word.rfind(['/', '\\']) {
         Some(slash) if word.contains(".rs") => {

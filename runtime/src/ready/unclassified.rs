@@ -1,11 +1,11 @@
-//! An error that no rule of the program knows.
+//! An error that no rule of the program matches.
 
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::error::Error;
 use std::fmt;
 
-/// An error that no rule of the program knows.
+/// An error that no rule of the program matches.
 #[derive(Debug, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(
@@ -26,7 +26,7 @@ impl fmt::Display for Unclassified {
     }
 }
 
-/// Speaks for the error: its sources are ours.
+/// Shows the error, with its sources.
 impl Error for Unclassified {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         self.error.source()

@@ -1,4 +1,4 @@
-//! Names that nothing has, with those that look like them.
+//! Unknown names, with similar ones.
 
 use crate::text::nearest::nearest;
 use crate::vocabulary::exit;
@@ -17,9 +17,9 @@ use agent_error_macros::AgentError;
     suggest = "Choose a valid action from available_actions and call the tool again."
 )]
 pub struct UnknownAction {
-    /// The action that was asked for.
+    /// The requested action.
     pub action: String,
-    /// The actions that look like it, the nearest first.
+    /// Similar actions, the nearest first.
     pub nearest: Vec<String>,
     #[context(skip)]
     hint: String,
@@ -28,7 +28,7 @@ pub struct UnknownAction {
 }
 
 impl UnknownAction {
-    /// The error for an action that is none of the available ones.
+    /// The error for an action that is not available.
     pub fn new<T: Into<String>>(action: impl Into<String>, available: impl IntoIterator<Item = T>) -> Self {
         let (action, available) = (action.into(), owned(available));
         let (nearest, hint) = advice(&action, &available);
@@ -36,7 +36,7 @@ impl UnknownAction {
     }
 }
 
-/// The server has no such tool.
+/// The server does not have this tool.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(
@@ -51,7 +51,7 @@ impl UnknownAction {
 pub struct UnknownTool {
     /// The tool that was called.
     pub tool: String,
-    /// The tools that look like it, the nearest first.
+    /// Similar tools, the nearest first.
     pub nearest: Vec<String>,
     #[context(skip)]
     hint: String,
@@ -60,7 +60,7 @@ pub struct UnknownTool {
 }
 
 impl UnknownTool {
-    /// The error for a tool that is none of the available ones.
+    /// The error for a tool that is not available.
     pub fn new<T: Into<String>>(tool: impl Into<String>, available: impl IntoIterator<Item = T>) -> Self {
         let (tool, available) = (tool.into(), owned(available));
         let (nearest, hint) = advice(&tool, &available);
@@ -72,9 +72,9 @@ fn owned<T: Into<String>>(names: impl IntoIterator<Item = T>) -> Vec<String> {
     names.into_iter().map(Into::into).collect()
 }
 
-/// How many names look like one, at most.
+/// The most similar names.
 const MOST_NEAREST: usize = 3;
-/// How many names a sentence has, at most.
+/// The most names in a sentence.
 const MOST_NAMED: usize = 20;
 
 /// The names that are similar to one, the nearest first, and the advice for its caller.

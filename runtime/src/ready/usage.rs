@@ -1,10 +1,10 @@
-//! What is wrong with a command line.
+//! Errors of a command line.
 
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
 
-/// What is wrong with a command line.
+/// The command line is invalid.
 ///
 /// Made from [`clap::Error`]; a program nests it: `#[code(transparent)] Usage(#[from] UsageError)`.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
@@ -14,24 +14,24 @@ pub enum UsageError {
     /// Required flags or arguments are missing.
     #[code("MISSING_REQUIRED_FLAGS", shared, suggest = "{advice}")]
     MissingFlags {
-        /// The flags, as in `--host`, or the arguments, as in `<FILE>`.
+        /// The flags, such as `--host`, or the arguments, such as `<FILE>`.
         missing: Vec<String>,
-        /// How the command is called.
+        /// The usage line of the command.
         usage: Option<String>,
-        /// What to do, in a sentence.
+        /// The advice, in a sentence.
         #[context(skip)]
         advice: String,
     },
-    /// The command has no such flag.
+    /// The command does not have this flag.
     #[code("UNKNOWN_FLAG", shared, suggest = "{advice}")]
     UnknownFlag {
-        /// What was passed.
+        /// The argument as given.
         flag: String,
-        /// The flag that looks like it.
+        /// The most similar flag.
         nearest: Option<String>,
-        /// How the command is called.
+        /// The usage line of the command.
         usage: Option<String>,
-        /// What to do, in a sentence.
+        /// The advice, in a sentence.
         #[context(skip)]
         advice: String,
     },
@@ -42,49 +42,49 @@ pub enum UsageError {
         suggest = "Remove it, or quote a value that contains spaces. The help, with `--help`, shows what there is"
     )]
     UnexpectedArgument {
-        /// What was passed; redacted if it may be a secret.
+        /// The argument as given; redacted if it may be a secret.
         argument: String,
-        /// How the command is called.
+        /// The usage line of the command.
         usage: Option<String>,
     },
-    /// The program has no such command.
+    /// The program does not have this command.
     #[code("UNKNOWN_COMMAND", shared, suggest = "{advice}")]
     UnknownCommand {
-        /// What was passed.
+        /// The argument as given.
         command: String,
-        /// Commands that look like it, the nearest first; of another level with the words that lead to it.
+        /// Similar commands, the nearest first; for those of another level with all words.
         nearest: Vec<String>,
-        /// The commands that there are, if none looks like it.
+        /// The existing commands, if none is similar.
         valid: Option<Vec<String>>,
-        /// How the program is called.
+        /// The usage line of the program.
         usage: Option<String>,
-        /// What to do, in a sentence.
+        /// The advice, in a sentence.
         #[context(skip)]
         advice: Box<str>,
     },
     /// A command is missing.
     #[code("MISSING_COMMAND", shared, suggest = "{advice}")]
     MissingCommand {
-        /// The commands that there are.
+        /// The existing commands.
         valid: Vec<String>,
-        /// How the program is called.
+        /// The usage line of the program.
         usage: Option<String>,
-        /// What to do, in a sentence.
+        /// The advice, in a sentence.
         #[context(skip)]
         advice: String,
     },
     /// The value of a flag or an argument is invalid.
     #[code("INVALID_FLAG_VALUE", shared, suggest = "{advice}")]
     InvalidValue {
-        /// The flag, as in `--port <PORT>`.
+        /// The flag, such as `--port <PORT>`.
         flag: String,
-        /// What was passed; redacted if the flag's name looks like a secret.
+        /// The value as given; redacted if the flag's name looks like a secret.
         value: String,
-        /// Why it is invalid.
+        /// The reason why it is invalid.
         reason: String,
-        /// All values that are valid, if they can be listed.
+        /// All valid values, if they can be listed.
         valid: Option<Vec<String>>,
-        /// What to do, in a sentence.
+        /// The advice, in a sentence.
         #[context(skip)]
         advice: String,
     },
@@ -95,15 +95,15 @@ pub enum UsageError {
         flag: String,
         /// What it conflicts with.
         with: Vec<String>,
-        /// How the command is called.
+        /// The usage line of the command.
         usage: Option<String>,
     },
     /// The command line is wrong in another way.
     #[code("INVALID_USAGE", shared, suggest = "Read the help: call the command with `--help`")]
     Other {
-        /// What is wrong.
+        /// The message.
         reason: String,
-        /// How the command is called.
+        /// The usage line of the command.
         usage: Option<String>,
     },
 }
@@ -157,7 +157,7 @@ impl UsageError {
     }
 }
 
-/// `--host` of `--host <HOST>`; an argument as it is.
+/// `--host` of `--host <HOST>`; an argument is not changed.
 pub(crate) fn name(flag: &str) -> String {
     match flag.split_once(' ') {
         Some((name, _)) if name.starts_with('-') => name.to_owned(),

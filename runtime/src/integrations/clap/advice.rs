@@ -1,4 +1,4 @@
-//! Advice that is true: the commands and flags that a catalog names exist.
+//! Checks that the commands and flags in a catalog exist.
 
 mod mark;
 mod problem;
@@ -17,18 +17,18 @@ use mark::{filled, is_marked, readable};
 use problem::{Problem, Strictness};
 use tree::Tree;
 
-/// Proves that the advice of a catalog is true of a program: clap itself parses what the advice names.
+/// Checks the advice of a catalog against a command line: clap itself parses the commands in it.
 ///
-/// - A `fix` must run as it stands: its program is this one or an [allowed](Self::program) one, its commands and
-///   flags exist, nothing that is required is missing, and values in the template are valid.
-/// - `replacement` is checked as text in backticks is.
-/// - In `suggest`, `fix_required` and `detail`, text in backticks is checked if it begins with the program's name
-///   or one of its commands, or is a flag, which one of the commands must have; what is required may be missing.
-/// - `actions` must be commands of the program, as its manifest names them: `instances.list`, or among the
-///   [tools that there are](Self::actions).
+/// - A `fix` must run as it is: its program is this one or an [allowed](Self::program) one, its commands and flags
+///   exist, required arguments are present, and values in the template are valid.
+/// - `replacement` is checked like text in backticks.
+/// - In `suggest`, `fix_required` and `detail`, text in backticks is checked if it begins with the program's name or
+///   one of its commands, or is a flag, which one of the commands must have. Required arguments may be missing.
+/// - `actions` must be commands of the program, as its manifest names them, such as `instances.list`, or declared
+///   [tools](Self::actions).
 ///
-/// A field of a template may hold any value; where a command would have to stand, nothing is proved, and a `fix`
-/// is refused.
+/// A field of a template may have any value, so nothing is proved if it is in place of a command, and a `fix` is
+/// rejected.
 ///
 /// ```
 /// use agent_error::testing::Advice;
@@ -60,12 +60,12 @@ pub struct Advice {
 }
 
 impl Advice {
-    /// For a program with this command line, as in `Cli::command()`.
+    /// For a program with this command line, such as `Cli::command()`.
     pub fn of(command: &Command) -> Self {
         Self { tree: Tree::new(command), programs: Some(Vec::new()), actions: Some(Vec::new()) }
     }
 
-    /// The same where other programs and tools are not listed: any may exist.
+    /// The same if other programs and tools are not declared: any may exist.
     pub(super) fn lenient(command: &Command) -> Self {
         Self { tree: Tree::new(command), programs: None, actions: None }
     }
@@ -76,13 +76,13 @@ impl Advice {
         self
     }
 
-    /// The tools that `actions` may name beside the commands of the program.
+    /// Declares the tools that `actions` may name in addition to the commands of the program.
     pub fn actions(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.actions.get_or_insert_default().extend(names.into_iter().map(Into::into));
         self
     }
 
-    /// Whether all advice of the catalog is true.
+    /// Checks that all advice of the catalog matches.
     ///
     /// # Errors
     ///
@@ -92,7 +92,7 @@ impl Advice {
         if falsehoods.is_empty() { Ok(()) } else { Err(AdviceError { falsehoods }) }
     }
 
-    /// Asserts that all advice of the catalog is true.
+    /// Asserts that all advice of the catalog matches.
     ///
     /// # Panics
     ///
@@ -141,7 +141,7 @@ impl Advice {
         found
     }
 
-    /// Whether a command runs as it stands.
+    /// Checks that a command runs as it is.
     fn fix(&self, text: &str) -> Result<(), Problem> {
         let words = split(text).ok_or_else(|| Problem::new("its quotes do not match"))?;
         let (program, arguments) = words.split_first().ok_or_else(|| Problem::new("it is empty"))?;
@@ -160,7 +160,7 @@ impl Advice {
         Err(Problem { reason, nearest })
     }
 
-    /// Whether what is in backticks exists, if it is a command line or a flag.
+    /// Checks text in backticks if it is a command line or a flag.
     fn reference(&self, text: &str) -> Result<(), Problem> {
         let first = text.split_whitespace().next().unwrap_or_default();
         let is_flag = first.starts_with('-') && !matches!(first, "-" | "--") && first.parse::<f64>().is_err();

@@ -1,14 +1,14 @@
-//! What a command declares.
+//! The declarations of a command.
 
 use super::{help, tag};
 use crate::catalog::error_set::ErrorSet;
 use crate::vocabulary::danger::DangerLevel;
 use clap::Command;
 
-/// What a clap command declares: the errors that it can end with, and how much it can change.
+/// The declarations of a clap command: the errors that it can end with, and how much it can change.
 ///
-/// Both are in `errors manifest`; the errors also in the command's help and in `errors list --command`. In debug
-/// builds, a command that ends with another code is reported on standard error, if [`parse`](super::parse) or
+/// Both are in `errors manifest`, the errors also in the command's help and in `errors list --command`. Debug builds
+/// report a command that ends with another code on standard error, if [`parse`](super::parse) or
 /// [`get_matches`](super::get_matches) has read the command line.
 ///
 /// ```
@@ -30,7 +30,7 @@ use clap::Command;
 /// assert!(help.contains("STORE_LOCKED  12  Another program writes to the store."), "{help}");
 /// ```
 ///
-/// clap's derive calls the methods of a command, these too, where the trait is in scope:
+/// clap's derive also calls these methods of a command if the trait is in scope:
 ///
 /// ```text
 /// #[derive(clap::Subcommand)]
@@ -41,17 +41,17 @@ use clap::Command;
 /// }
 /// ```
 ///
-/// The errors of a command are those of its subcommands, too, which add their own; unless they take its place, as
-/// after `subcommand_negates_reqs` and `args_conflicts_with_subcommands`.
+/// The errors of a command also apply to its subcommands, which add their own, except for subcommands that replace it,
+/// as with `subcommand_negates_reqs` and `args_conflicts_with_subcommands`.
 pub trait CommandExt: Sized {
-    /// Declares codes that the command may end with, beside those that every program may end with and those of
-    /// command lines that clap refuses.
+    /// Declares codes that the command may end with, in addition to those of every program and those of invalid command
+    /// lines.
     #[must_use]
     fn errors(self, set: ErrorSet) -> Self;
 
-    /// Declares how much the command may change; of several levels the highest counts. It holds for subcommands that
-    /// declare none; a command that only leads to others is as dangerous as the worst of them. A command about which
-    /// nothing is declared counts as `mutating`.
+    /// Declares how much the command may change; of several levels the highest is used. It applies to subcommands
+    /// without their own level. A command that only has subcommands is as dangerous as the most dangerous of them. A
+    /// command without a declaration is `mutating`.
     #[must_use]
     fn danger(self, danger: DangerLevel) -> Self;
 }

@@ -33,36 +33,36 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand
 use std::path::PathBuf;
 
 /// The `errors` command: `list`, `explain CODE`, `exits` and `manifest`, and with the feature `tooling` also `export`,
-/// `diff` and `lint`, for every error that the program links.
+/// `diff` and `lint`, for all linked errors of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorsCommand {
     /// `errors list`: all codes, or those that pass the filter.
     List {
-        /// The names that lead to a command, as in `db create`: only the codes that it may end with.
+        /// The words of a command, as in `db create`: only the codes that it may end with.
         command: Option<String>,
-        /// Which codes.
+        /// The filter.
         filter: Filter,
-        /// What is shown of each.
+        /// The facts of each code.
         fields: Fields,
     },
-    /// `errors explain CODE`: everything about one code.
+    /// `errors explain CODE`: all facts about one code.
     Explain {
         /// The code.
         code: String,
     },
-    /// `errors exits`: the exit codes, and what to do about each.
+    /// `errors exits`: the exit codes, and the next step for each.
     Exits,
     /// `errors manifest`: all commands, with flags and exit codes.
     Manifest,
     /// `errors export --format FORMAT`: the catalog as documents.
     #[cfg(feature = "tooling")]
     Export {
-        /// What it is exported as.
+        /// The format.
         format: ExportFormat,
-        /// Whether the codes of this crate are left out.
+        /// Whether to leave out the codes of this crate.
         own: bool,
-        /// The folder for the files; a single document goes to standard output without one.
+        /// The folder for the files; a single document goes to standard output by default.
         out: Option<PathBuf>,
         /// The file of `testing::Proofs`, of which the documents show what is proven.
         proofs: Option<PathBuf>,
@@ -72,16 +72,16 @@ pub enum ErrorsCommand {
     Diff {
         /// An exported catalog or a lock file.
         old: PathBuf,
-        /// The newer one; without it, the catalog of the program.
+        /// The newer one; by default, the catalog of the program.
         new: Option<PathBuf>,
-        /// The revision of git that the older one is read from, as in `origin/main`.
+        /// The revision of git with the older one, such as `origin/main`.
         against: Option<String>,
-        /// Whether standard error gets annotations for GitHub Actions.
+        /// Whether to write annotations for GitHub Actions to standard error.
         github: bool,
-        /// The file that gets the changes as SARIF.
+        /// The file for the changes as SARIF.
         sarif: Option<PathBuf>,
     },
-    /// `errors lint`: what the catalog lacks.
+    /// `errors lint`: what is missing in the catalog.
     #[cfg(feature = "tooling")]
     Lint {
         /// Whether findings are an error.
@@ -99,26 +99,25 @@ impl ErrorsCommand {
         Self::augment_args(Command::new("errors").about("The errors that this program can end with"))
     }
 
-    /// Answers from the catalog of all linked types. A code that two of them declare is a warning: the
-    /// users of a program cannot fix it, and all other codes are still right.
+    /// Answers from the catalog of all linked types. A duplicate code is a warning: users of a program cannot fix it,
+    /// and all other codes are correct.
     ///
-    /// The commands of the program are those with which [`parse`](super::parse) or
-    /// [`get_matches`](super::get_matches) has read the command line; a program that does without them calls
-    /// [`run_for`](Self::run_for).
+    /// The commands of the program are those with which [`parse`](super::parse) or [`get_matches`](super::get_matches)
+    /// has read the command line; other programs call [`run_for`](Self::run_for).
     ///
     /// # Errors
     ///
-    /// [`ErrorsCommandError`]: an unknown code or command, an explanation of a code that two types declare, an export that cannot
-    /// be written, a breaking difference, or findings of a strict lint.
+    /// [`ErrorsCommandError`]: an unknown code or command, an explanation of a duplicate code, a failed export, a
+    /// breaking difference, or findings of a strict lint.
     pub fn run(&self) -> Result<Response, ErrorsCommandError> {
         self.run_in(tree::remembered().as_ref())
     }
 
-    /// Answers from the catalog of all linked types for a program with this command line, as in `Cli::command()`.
+    /// Answers from the catalog of all linked types for a program with this command line, such as `Cli::command()`.
     ///
     /// # Errors
     ///
-    /// As [`run`](Self::run).
+    /// Those of [`run`](Self::run).
     pub fn run_for(&self, program: &Command) -> Result<Response, ErrorsCommandError> {
         self.run_in(Some(program))
     }
@@ -134,7 +133,7 @@ impl ErrorsCommand {
                 return Err(ErrorsCommandError::DuplicateCode { code, first, second });
             }
         }
-        // A program with this command reads a command line, and ends with what is wrong with it.
+        // A program with this command reads a command line, and may end with its errors.
         let mut catalog = catalog.with_undeclared(own::OF_COMMAND_LINES);
         if let Some(program) = program {
             catalog = catalog.without(COMMANDS_NOT_TOLD).named_like(program.get_name(), program.get_version());
@@ -144,11 +143,11 @@ impl ErrorsCommand {
         Ok(problems.iter().fold(response, |response, problem| response.warning(problem.to_string())))
     }
 
-    /// Answers from a catalog; about commands as [`run`](Self::run).
+    /// Answers from a catalog; commands as in [`run`](Self::run).
     ///
     /// # Errors
     ///
-    /// As [`run`](Self::run).
+    /// Those of [`run`](Self::run).
     pub fn run_with(&self, catalog: &Catalog) -> Result<Response, ErrorsCommandError> {
         self.answer(catalog, tree::remembered().as_ref())
     }
@@ -199,7 +198,7 @@ impl ErrorsCommand {
     }
 }
 
-/// The code of a program that does not know its own commands.
+/// The code of a program that did not provide its commands.
 const COMMANDS_NOT_TOLD: &str = code!("COMMANDS_NOT_TOLD" in ErrorsCommandError);
 
 /// `--own`.

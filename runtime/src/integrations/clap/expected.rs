@@ -1,11 +1,11 @@
-//! In debug builds: whether a command ends only with codes that it declares.
+//! In debug builds: checks that a command only ends with declared codes.
 
 use crate::catalog::error_set::ErrorSet;
 use crate::error::coded::AgentError;
 use crate::process::{observe, warn};
 use std::sync::{Mutex, PoisonError};
 
-/// What was called, and the codes that it may end with.
+/// The called command, and its declared codes.
 struct Expected {
     command: String,
     set: ErrorSet,
@@ -13,13 +13,13 @@ struct Expected {
 
 static EXPECTED: Mutex<Option<Expected>> = Mutex::new(None);
 
-/// From now on the process runs this command, which may end with these codes.
+/// Records that the process runs this command, with these codes.
 pub(super) fn expect(command: String, set: ErrorSet) {
     *EXPECTED.lock().unwrap_or_else(PoisonError::into_inner) = Some(Expected { command, set });
     observe(check);
 }
 
-/// Warns the program's author of an error that the command does not declare.
+/// Warns the program's author about an error that the command does not declare.
 fn check(error: &dyn AgentError) {
     let code = error.code();
     let expected = EXPECTED.lock().unwrap_or_else(PoisonError::into_inner);

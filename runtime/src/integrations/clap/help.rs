@@ -1,4 +1,4 @@
-//! The section of a command's help that shows its errors.
+//! The section with the errors in a command's help.
 
 use super::{tag, tree};
 use crate::catalog::error_set::ErrorSet;
@@ -7,12 +7,12 @@ use clap::Command;
 use clap::builder::StyledStr;
 use std::fmt::Write as _;
 
-/// The heading of what a command declares itself. If a help has it, the errors below it have been written.
+/// The heading of the errors that a command itself declares. If a help has it, the errors below were added before.
 const OWN: &str = "Errors, with exit codes";
 
-/// The command with more errors in its help, behind those that it had before.
+/// The command with more errors in its help, after those that it already has.
 pub(super) fn with_more(command: Command, before: &ErrorSet, more: &ErrorSet) -> Command {
-    // Every start of the program comes here, for each of its commands.
+    // Every start of the program runs this for each command.
     let all = before.clone().and(more).defs();
     let width = width(&all);
     let new: Vec<&ErrorDef> = all.iter().copied().filter(|def| !before.contains(def.code)).collect();
@@ -25,7 +25,7 @@ pub(super) fn with_more(command: Command, before: &ErrorSet, more: &ErrorSet) ->
     })
 }
 
-/// Where a help has the section of what its command declares itself.
+/// The place of the section of a command's own errors in its help.
 enum Section {
     Missing,
     Within,
@@ -34,7 +34,7 @@ enum Section {
 
 impl Section {
     fn of(text: &StyledStr, heading: &str) -> Self {
-        // clap leaves out styles here, unless it was built without colours.
+        // clap leaves out styles here, unless it was built without colors.
         let text = text.to_string();
         let is_heading = |line: &&str| *line == heading || line.strip_prefix(OWN) == Some(":");
         let mut below = text.lines().skip_while(|line| !is_heading(line));
@@ -46,14 +46,14 @@ impl Section {
     }
 }
 
-/// The tree with all errors that its commands inherit, and with those that were lost because another text was set
-/// behind their declaration.
+/// The tree with the inherited errors of all commands, and with those that were lost because another text was set after
+/// their declaration.
 pub(super) fn with_all(command: Command) -> Command {
     let name = command.get_name().to_owned();
     below(command, &name, &[])
 }
 
-/// The errors that all commands below one may end with, and the words that lead to it.
+/// The errors of all commands below one, and the words of that one.
 type Inherited = (String, ErrorSet);
 
 fn below(command: Command, path: &str, inherited: &[Inherited]) -> Command {
@@ -77,7 +77,7 @@ fn below(command: Command, path: &str, inherited: &[Inherited]) -> Command {
     })
 }
 
-/// The command with a text behind its short help, and behind its long help if that ends in its own way.
+/// The command with a text after its short help, and after its long help if that has its own end.
 fn append(command: Command, text: impl Fn(Option<&StyledStr>) -> Option<String>) -> Command {
     let behind = |before: Option<&StyledStr>| {
         let text = text(before)?;
@@ -103,7 +103,7 @@ fn width(defs: &[&ErrorDef]) -> usize {
     defs.iter().map(|def| def.code.len()).max().unwrap_or_default()
 }
 
-/// A line a code: the code, its exit code, and when it occurs. Each begins with its line break.
+/// One line per code: the code, its exit code, and when it occurs. Each begins with a line break.
 fn lines(defs: &[&ErrorDef], width: usize) -> String {
     let mut lines = String::new();
     for def in defs {

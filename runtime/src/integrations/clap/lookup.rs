@@ -1,4 +1,4 @@
-//! What only the tree of commands knows about a command line that clap refuses.
+//! Facts about an invalid command line that only the tree of commands has.
 
 use super::usage::most_similar;
 use super::{number, secrets, tree};
@@ -9,16 +9,16 @@ use clap::{Arg, Command};
 use std::borrow::Cow;
 use std::ffi::OsString;
 
-/// How many names a list has, at most.
+/// The most names in a list.
 const MOST_NAMED: usize = 20;
-/// How many wrong values are looked for, at most.
+/// The most invalid values that are searched.
 const MOST_VALUES: usize = 8;
-/// The names under which programs let their users choose the format.
+/// The usual names of flags that select the format.
 const FORMAT_FLAGS: [&str; 4] = ["output", "format", "output-format", "fmt"];
 
-/// The error with what the tree knows about it.
+/// The error with facts from the tree.
 pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]) -> UsageError {
-    // clap has built no more of the tree than it has read, and shows no argument of the rest.
+    // clap has only built the part of the tree that it has read.
     let mut root = root.clone();
     root.build();
     let root = &root;
@@ -51,7 +51,7 @@ pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]
     }
 }
 
-/// The command that the arguments before this one lead to.
+/// The command of the arguments before an index.
 pub(super) fn called<'a>(root: &'a Command, arguments: &[OsString], before: &str) -> &'a Command {
     let words = arguments.iter().skip(1).take_while(|word| *word != before);
     words.fold(root, |command, word| command.find_subcommand(word).unwrap_or(command))
@@ -86,7 +86,7 @@ fn unknown_command(typed: String, usage: Option<String>, root: &Command, argumen
     UsageError::UnknownCommand { command: typed, nearest, valid, usage, advice: advice.into() }
 }
 
-/// The flag by which this command lets its user choose the format, in place of the one that other programs have.
+/// The flag of this command that selects the format, if another program's name was used.
 fn format_flag(flag: &str, command: &Command, arguments: &[OsString]) -> Option<(String, String)> {
     let is_format = |name: &str| FORMAT_FLAGS.contains(&name);
     is_format(flag.strip_prefix("--")?).then_some(())?;
@@ -111,7 +111,7 @@ fn with_name<'a>(command: &'a Command, shown: &str) -> Option<&'a Arg> {
     command.get_arguments().find(|arg| arg.to_string() == shown)
 }
 
-/// What is wrong with other values on the same command line: clap stops at the first, which is therefore let pass.
+/// The mistakes in other values of the same command line: clap stops at the first, which is therefore accepted.
 fn other_values(root: &Command, arguments: &[OsString], first: &str) -> Vec<String> {
     let mut command = letting_pass(root.clone(), first);
     let mut found = Vec::new();
@@ -130,7 +130,7 @@ fn other_values(root: &Command, arguments: &[OsString], first: &str) -> Vec<Stri
     found
 }
 
-/// The tree in which this argument takes any value.
+/// The tree in which this argument accepts any value.
 fn letting_pass(command: Command, shown: &str) -> Command {
     let any = |arg: Arg| match arg.to_string() == shown && arg.get_action().takes_values() {
         true => arg.value_parser(ValueParser::os_string()),

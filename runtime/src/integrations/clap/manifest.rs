@@ -15,19 +15,18 @@ use serde::ser::{SerializeMap, Serializer};
 /// The version of the manifest's shape.
 const SCHEMA_VERSION: &str = "1.0";
 
-/// All commands of a program, for an agent that wants to know them in one call: what each does, how much it may
-/// change, its flags, and the exit codes that it may end with.
+/// All commands of a program, for an agent that reads them in one call: what each does, how much it may change, its
+/// flags, and its exit codes.
 ///
-/// As JSON it is a `ManifestResponse` of the CLI agent specification. That leaves some things open, which are so here:
+/// As JSON it is a `ManifestResponse` of the CLI agent specification, which leaves some details open:
 ///
 /// - The program itself is the command with the empty path.
-/// - An argument without a flag is listed among the flags as clap shows it, as in `<FILE>`; a flag with a short name
-///   only by that, as in `-v`. What the schema has no place for, as conflicts, is in parentheses behind the
-///   description.
-/// - What holds for many commands is there once. A flag that subcommands have, too, is listed where it is defined and says
-///   so; an exit code that a command does not list means what it means for the program itself.
-/// - Hidden commands, flags, values and defaults are left out, and so are defaults of flags whose names look like
-///   secrets, and clap's own command `help`.
+/// - An argument without a flag is listed among the flags as clap shows it, such as `<FILE>`; a flag with only a short
+///   name as `-v`. Facts without a place in the schema, such as conflicts, are in parentheses after the description.
+/// - Facts of many commands are listed once. A flag that subcommands also have is listed where it is defined, with a
+///   note; an exit code that a command does not list has the meaning that it has for the program.
+/// - Hidden commands, flags, values and defaults are left out, as are defaults of flags whose names look like secrets,
+///   and clap's own command `help`.
 ///
 /// ```
 /// use agent_error::Catalog;
@@ -71,12 +70,12 @@ impl Manifest {
         }
     }
 
-    /// A hash of all that the manifest says about the commands: as long as it stays, so do they.
+    /// A hash of the commands in the manifest, which changes with them.
     pub fn etag(&self) -> &str {
         &self.etag
     }
 
-    /// The table for a person.
+    /// The table for people.
     pub fn text(&self, screen: crate::text::style::Screen) -> String {
         let rows = self.commands.iter().map(|(path, command)| {
             let path = format!("{} {}", self.program, path.replace('.', " "));
@@ -91,7 +90,7 @@ impl Manifest {
     }
 }
 
-/// Leaves out of each command the exit codes that mean the same for the program itself.
+/// Removes the exit codes of each command that mean the same for the program.
 fn refer_to_the_program(commands: &mut [(String, CommandEntry)]) {
     // The empty path of the program is the first.
     let Some(((_, program), commands)) = commands.split_first_mut() else { return };

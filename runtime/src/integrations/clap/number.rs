@@ -1,4 +1,4 @@
-//! Numbers that clap refuses: why, and in which range they must be.
+//! Numbers that clap rejects: the reason, and the valid range.
 
 use clap::builder::ValueParser;
 use clap::{Arg, Command};
@@ -10,7 +10,7 @@ use std::num::{
 };
 use std::str::ParseBoolError;
 
-/// Why a value is refused, where Rust's own words name its types or the syntax of its ranges.
+/// The reason for an invalid value, if Rust's own message names types or range syntax.
 pub(super) fn reason(error: &(dyn Error + 'static)) -> Option<String> {
     if let Some(error) = error.downcast_ref::<ParseIntError>() {
         let reason = match error.kind() {
@@ -43,19 +43,19 @@ pub(super) fn reason_with(reason: &str, range: &str) -> String {
     }
 }
 
-/// The whole numbers that an argument takes, as in `1 to 65535`, if they are limited.
+/// The whole numbers that an argument accepts, such as `1 to 65535`, if they are limited.
 pub(super) fn range(arg: &Arg) -> Option<String> {
     let parser = arg.get_value_parser();
     let mut known = NON_ZERO.iter().filter(|(ty, ..)| parser.type_id() == ty());
     if let Some((_, from, to)) = known.next() {
         return Some(format!("{from} to {to}"));
     }
-    // clap keeps the range to itself and names it to those who miss it.
+    // clap does not expose the range, but states it for an invalid number.
     let outside = [i64::MIN.to_string(), i64::MAX.to_string(), u64::MAX.to_string()];
     outside.iter().find_map(|number| range_in(&refused(parser.clone(), number)?))
 }
 
-/// What a parser says about a text.
+/// The message of a parser about a text.
 fn refused(parser: ValueParser, text: &str) -> Option<String> {
     let probe = Arg::new("value").value_parser(parser).allow_hyphen_values(true);
     let command = Command::new("probe").no_binary_name(true).disable_help_flag(true).arg(probe);
@@ -75,10 +75,10 @@ fn range_in(text: &str) -> Option<String> {
     Some(format!("{from} to {to}"))
 }
 
-/// A type, its least and its greatest number.
+/// A type with its smallest and largest number.
 type NonZero = (fn() -> TypeId, i128, i128);
 
-/// The types without 0, whose parser names no range.
+/// The types without 0, whose parsers state no range.
 const NON_ZERO: &[NonZero] = &[
     (TypeId::of::<NonZeroU8>, 1, u8::MAX as i128),
     (TypeId::of::<NonZeroU16>, 1, u16::MAX as i128),

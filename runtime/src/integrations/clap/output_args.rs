@@ -1,15 +1,14 @@
-//! The flags by which a user chooses the format.
+//! The flags that select the format.
 
 use crate::format::Format;
 use crate::process::{Program, configured};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
-/// The flags by which a user chooses the format: `--output FORMAT` and `--agent`, on every subcommand; the
-/// last one counts.
+/// The flags that select the format: `--output FORMAT` and `--agent`, on every subcommand; the last one is used.
 ///
-/// [`run`](crate::run) and [`main`](macro@crate::main) read them from the command line themselves, so
-/// that even a command line that clap refuses is answered in the right format.
+/// [`run`](crate::run) and [`main`](macro@crate::main) read them from the command line, so that an invalid command line
+/// is also answered in the right format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OutputArgs {
     /// `--output`.
@@ -19,8 +18,8 @@ pub struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// The two flags. Inside of [`run`](crate::run) and [`main`](macro@crate::main) their help describes the program as it is
-    /// set up, elsewhere one that is not set up.
+    /// The two flags. Inside of [`run`](crate::run) and [`main`](macro@crate::main) their help describes the settings
+    /// of the program, elsewhere the defaults.
     pub fn args() -> [Arg; 2] {
         let program = configured();
         let output = Arg::new("output")
@@ -50,7 +49,7 @@ fn help_of_output(program: &Program) -> String {
     format!("The format of the answer; by default {default}{errors}")
 }
 
-/// The word that a user writes for a format.
+/// The word for a format on the command line.
 fn word(format: Format) -> &'static str {
     match format {
         Format::Envelope => "json",

@@ -10,22 +10,22 @@ use std::path::Path;
 
 /// Parses the command line of the program.
 ///
-/// `--help` and `--version` are answered as clap answers them, and end the program with exit code 0. So is
-/// a call without arguments of a command that asks for help then, if a person watches.
+/// `--help` and `--version` are answered as by clap, and end the program with exit code 0. So is a call without
+/// arguments if the command then shows its help and the caller is a person.
 ///
 /// # Errors
 ///
-/// [`UsageError`] for a command line that clap refuses.
+/// [`UsageError`] if the command line is invalid.
 pub fn parse<C: clap::Parser>() -> Result<C, UsageError> {
     let mut matches = get_matches(C::command())?;
     C::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut C::command()).into())
 }
 
-/// Parses the command line of a program that is built without clap's derive; otherwise as [`parse`].
+/// Parses the command line of a program that uses clap's builder; otherwise like [`parse`].
 ///
 /// # Errors
 ///
-/// [`UsageError`] for a command line that clap refuses.
+/// [`UsageError`] if the command line is invalid.
 pub fn get_matches(command: Command) -> Result<ArgMatches, UsageError> {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let mut command = command;
@@ -36,7 +36,7 @@ pub fn get_matches(command: Command) -> Result<ArgMatches, UsageError> {
     Ok(matches)
 }
 
-/// Parses these arguments, the name of the program first, for a part of the program's command line.
+/// Parses these arguments, beginning with the name of the program, for a part of the program's command line.
 pub(super) fn get_matches_from(mut command: Command, arguments: &[OsString]) -> Result<ArgMatches, UsageError> {
     matches_of(&mut command, arguments)
 }
@@ -50,7 +50,7 @@ fn matches_of(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatche
             ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand if crate::process::a_person_watches() => {
                 show_help(command.clone(), arguments, error)
             }
-            // clap prints help then and says nothing else, or names hidden commands: the tree knows what is missing.
+            // clap prints only help then, or names hidden commands; the tree contains what is missing.
             ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
                 words::remember(error);
                 Err(missing_command(command.clone(), arguments))
@@ -60,13 +60,13 @@ fn matches_of(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatche
     }
 }
 
-/// Shows the help that clap was asked for, with the errors that only the whole tree knows.
+/// Shows the requested help, with the errors that only the whole tree has.
 fn show_help(command: Command, arguments: &[OsString], error: clap::Error) -> ! {
     let complete = help::with_all(command).try_get_matches_from(arguments);
     complete.err().unwrap_or(error).exit()
 }
 
-/// What may follow the command that the arguments name, or what it requires.
+/// The possible subcommands or the required arguments of the command.
 fn missing_command(mut root: Command, arguments: &[OsString]) -> UsageError {
     let name = arguments.first().and_then(|path| Path::new(path).file_name()?.to_str());
     if let Some(name) = name {

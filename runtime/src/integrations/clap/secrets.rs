@@ -2,7 +2,8 @@
 
 use crate::text::secret::{REDACTED, looks_secret};
 
-/// Whether a flag or an argument, as clap shows it, takes a secret: `--token <VALUE>`, `-k <API_KEY>`, `<PASSWORD>`.
+/// Whether a flag or an argument, as clap shows it, has a secret value: `--token <VALUE>`, `-k <API_KEY>`,
+/// `<PASSWORD>`.
 pub(super) fn is_secret(flag: &str) -> bool {
     flag.split([' ', '=', '<', '>', '[', ']']).any(|name| looks_secret(name.trim_start_matches('-')))
 }
@@ -17,14 +18,14 @@ pub(super) fn surplus(argument: &str, usage: Option<&str>) -> String {
     argument.to_owned()
 }
 
-/// Whether the last flag before the argument is named as a secret.
+/// Whether the last flag before the argument has the name of a secret.
 fn behind_secret_flag(argument: &str) -> bool {
     let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
     let Some(place) = words.iter().rposition(|word| word == argument) else { return false };
     words[..place].iter().rev().find(|word| word.starts_with('-')).is_some_and(|flag| is_secret(flag))
 }
 
-/// Long, of letters and digits, without the signs of a path, a host or a sentence.
+/// A long word of letters and digits, without the characters of a path, a host or a sentence.
 fn looks_like_key(argument: &str) -> bool {
     let of_key = |c: char| c.is_ascii_alphanumeric() || "_-+=".contains(c);
     argument.len() >= 20

@@ -1,18 +1,18 @@
-//! What a command declares beside what clap knows.
+//! Declarations of a command that clap has no place for.
 //!
-//! clap has no stable way to attach data to a command (`Command::add` needs its feature `unstable-ext`). Each declaration is a
-//! group without arguments in its stead, which clap shows nowhere and keeps wherever the command goes, however the
-//! program builds its tree. The id of the group leads to a table beside clap.
+//! clap has no stable way to attach data to a command (`Command::add` needs its feature `unstable-ext`). Each
+//! declaration is therefore a group without arguments, which clap never shows and always keeps, however the program
+//! builds its tree. The id of the group is the key of a table.
 
 use crate::catalog::error_set::ErrorSet;
 use crate::vocabulary::danger::DangerLevel;
 use clap::{ArgGroup, Command};
 use std::sync::{Mutex, PoisonError};
 
-/// The different sets of the program, each with the id of its groups.
+/// The different sets of the program, each with the id of its group.
 static SETS: Mutex<Vec<(&'static str, ErrorSet)>> = Mutex::new(Vec::new());
 
-/// The id of a set is this and its place among them. No program names a group so.
+/// The prefix of the id of a set, followed by its index. Programs do not use such a name.
 const ERRORS: &str = "agent-error errors: ";
 
 /// The ids of the levels of danger.
@@ -22,14 +22,14 @@ const DANGERS: [(&str, DangerLevel); 3] = [
     ("agent-error danger: destructive", DangerLevel::Destructive),
 ];
 
-/// The command with these codes beside those that it has declared before.
+/// The command with these codes added to earlier ones.
 pub(super) fn with_errors(command: Command, set: &ErrorSet) -> Command {
     let all = errors(&command).unwrap_or_default().and(set);
     let mut sets = SETS.lock().unwrap_or_else(PoisonError::into_inner);
     // A command that is built again finds its id again.
     let known = sets.iter().find(|(_, known)| known.is(&all)).map(|(id, _)| *id);
     let id = known.unwrap_or_else(|| {
-        // clap takes ids that live forever.
+        // clap requires ids of static lifetime.
         let id: &'static str = Box::leak(format!("{ERRORS}{}", sets.len()).into_boxed_str());
         sets.push((id, all));
         id
@@ -37,9 +37,9 @@ pub(super) fn with_errors(command: Command, set: &ErrorSet) -> Command {
     with_group(command, id)
 }
 
-/// The codes that the command itself has declared, if it has declared any set.
+/// The codes that the command itself has declared, if any.
 pub(super) fn errors(command: &Command) -> Option<ErrorSet> {
-    // A later set holds those before it.
+    // A later set includes earlier ones.
     let place = ids(command).filter_map(|id| id.strip_prefix(ERRORS)).last()?.parse::<usize>().ok()?;
     SETS.lock().unwrap_or_else(PoisonError::into_inner).get(place).map(|(_, set)| set.clone())
 }

@@ -1,4 +1,4 @@
-//! The commands of a program, and what each may end with.
+//! The commands of a program, with the codes that each may end with.
 
 #[cfg(debug_assertions)]
 use super::expected::expect;
@@ -13,8 +13,8 @@ use clap::Command;
 use std::sync::{Mutex, PoisonError};
 
 impl Catalog {
-    /// With what each visible command may end with, as [`CommandExt`](super::CommandExt) declares it: exports and lock files
-    /// then hold it. What only leads to other commands is left out, and so is the `errors` command.
+    /// Adds the codes that each visible command may end with, as [`CommandExt`](super::CommandExt) declares them, for
+    /// exports and lock files. Commands that only have subcommands are left out, and so is the `errors` command.
     #[must_use]
     pub fn with_commands(mut self, program: &Command) -> Self {
         let mut root = program.clone();
@@ -28,7 +28,7 @@ impl Catalog {
     }
 }
 
-/// The tree of the program that runs, for its `errors` command.
+/// The tree of the running program, for its `errors` command.
 static TREE: Mutex<Option<Command>> = Mutex::new(None);
 
 pub(super) fn remember(command: Command) {
@@ -39,7 +39,7 @@ pub(super) fn remembered() -> Option<Command> {
     TREE.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
-/// Has the end of the process compared with what the called command declares, if it declares anything.
+/// Compares the error at the end of the process with the declaration of the called command, if it has one.
 #[cfg(debug_assertions)]
 pub(super) fn watch(root: &Command, matches: &clap::ArgMatches) {
     let mut node = Node::root(root);
@@ -58,14 +58,14 @@ pub(super) fn watch(root: &Command, matches: &clap::ArgMatches) {
 
 /// A command in its tree.
 pub(super) struct Node<'a> {
-    /// The names that lead to it, without that of the program.
+    /// Its words, without the name of the program.
     pub(super) path: Vec<&'a str>,
     pub(super) command: &'a Command,
-    /// The command above it.
+    /// Its parent command.
     pub(super) parent: Option<&'a Command>,
-    /// The errors that it declares, and those that it has from a command above it.
+    /// The errors that it declares, and those of parent commands.
     pub(super) errors: Option<ErrorSet>,
-    /// What it or the next command above it declares.
+    /// Its own declaration, or that of the nearest parent.
     declared_danger: Option<DangerLevel>,
 }
 
@@ -106,12 +106,12 @@ impl<'a> Node<'a> {
         std::iter::once(self).chain(below).collect()
     }
 
-    /// The command that the words lead to, which may be aliases.
+    /// The command of the words, which may be aliases.
     pub(super) fn find(self, words: &[&str]) -> Option<Self> {
         words.iter().try_fold(self, |node, word| Some(node.child(node.command.find_subcommand(word)?)))
     }
 
-    /// How much a call may change: of a command that only leads to others, as much as the worst of them.
+    /// How much a call may change; a command that only has subcommands is as dangerous as the most dangerous of them.
     pub(super) fn danger(&self) -> DangerLevel {
         match self.command.is_subcommand_required_set() {
             true => self.children().map(|child| child.danger()).max(),
@@ -120,14 +120,14 @@ impl<'a> Node<'a> {
         .unwrap_or(DangerLevel::Mutating)
     }
 
-    /// Whether nothing is known about its errors.
+    /// Whether nothing is declared about its errors.
     pub(super) fn declares_nothing(&self) -> bool {
         self.errors.is_none() && !self.command.is_subcommand_required_set()
     }
 
-    /// Every code that the command may end with, out of the catalog of its program: what it declares, what every
-    /// program may end with, and what its command line may end with. A command that declares nothing may end with
-    /// anything but what only the `errors` command says, unless it only leads to others.
+    /// Every code that the command may end with, from the catalog of its program: those that it declares, those of
+    /// every program, and those of invalid command lines. A command without a declaration may end with all codes except
+    /// those of the `errors` command, unless it only has subcommands.
     pub(super) fn catalog(&self, program: &Catalog) -> Catalog {
         let usage = ErrorSet::of::<UsageError>();
         if self.declares_nothing() {
@@ -140,27 +140,27 @@ impl<'a> Node<'a> {
     }
 }
 
-/// Whether the errors of a command are those of its subcommands, too: not if they replace all that it does.
+/// Whether the errors of a command also apply to its subcommands, which is not so if they replace it.
 pub(super) fn hands_down(command: &Command) -> bool {
     !command.is_subcommand_negates_reqs_set() && !command.is_args_conflicts_with_subcommands_set()
 }
 
-/// The subcommands that a user is to know of, without clap's own `help`.
+/// The visible subcommands, without clap's own `help`.
 pub(super) fn visible_subcommands(command: &Command) -> impl Iterator<Item = &Command> {
     command.get_subcommands().filter(|subcommand| !subcommand.is_hide_set() && !is_claps_help(subcommand))
 }
 
-/// Whether it is the `help` that clap adds, and none of the program.
+/// Whether it is clap's own `help`, and not one of the program.
 fn is_claps_help(command: &Command) -> bool {
     const ABOUT: &str = "Print this message or the help of the given subcommand(s)";
     command.get_name() == "help" && command.get_about().is_some_and(|about| about.to_string() == ABOUT)
 }
 
-/// The command at a path as a user writes it: `db create` or `db.create`, with or without the program's name.
+/// The command at a path as users write it: `db create` or `db.create`, with or without the program's name.
 ///
 /// # Errors
 ///
-/// The paths of commands that look like it.
+/// The paths of similar commands.
 pub(super) fn at<'a>(root: &'a Command, path: &str) -> Result<Node<'a>, Vec<String>> {
     let words: Vec<&str> = path.split_whitespace().collect();
     let parts: Vec<&str> = words.iter().flat_map(|word| word.split('.')).collect();

@@ -1,4 +1,4 @@
-//! A command line that clap refuses, as a coded error.
+//! A command line that clap rejects, as a coded error.
 
 use super::{number, secrets, words};
 use crate::ready::usage::{UsageError, name, or_help, quoted};
@@ -15,7 +15,7 @@ impl From<clap::Error> for UsageError {
 }
 
 impl UsageError {
-    /// What clap says, as a coded error.
+    /// clap's error as a coded one.
     pub(super) fn of(error: &clap::Error) -> Self {
         let context = Context(error);
         let usage = context.text(ContextKind::Usage).map(|usage| usage.trim_start_matches("Usage: ").to_owned());
@@ -87,8 +87,8 @@ impl UsageError {
     }
 }
 
-/// Of the names that clap suggests those that are near, the most similar first: clap lists that one last, and others that are
-/// far.
+/// The near names among those that clap suggests, the most similar first; clap lists that one last, and includes names
+/// that are not near.
 pub(super) fn most_similar(name: &str, suggested: &[String]) -> Vec<String> {
     let bare = |suggested: &'_ String| suggested.trim_start_matches('-').to_owned();
     let names: Vec<String> = suggested.iter().map(bare).collect();
@@ -97,7 +97,7 @@ pub(super) fn most_similar(name: &str, suggested: &[String]) -> Vec<String> {
     near.into_iter().filter_map(written).collect()
 }
 
-/// What clap knows about an error.
+/// The context of a clap error.
 struct Context<'a>(&'a clap::Error);
 
 impl Context<'_> {
@@ -117,7 +117,7 @@ impl Context<'_> {
     }
 }
 
-/// How a command is called, as clap says it.
+/// The usage line of a command, from clap.
 pub(super) fn usage(command: &clap::Command) -> String {
     command.clone().render_usage().to_string().trim_start_matches("Usage: ").to_owned()
 }

@@ -1,4 +1,4 @@
-//! clap's own words, for people who know them.
+//! clap's own text for people.
 
 use crate::error::coded::AgentError;
 use crate::process::Program;
@@ -9,7 +9,7 @@ use std::error::Error;
 use std::io;
 use std::sync::{Mutex, PoisonError};
 
-/// What clap knows about its errors.
+/// The functions for clap's errors.
 pub(in crate::integrations) const COMMAND_LINE: CommandLine = CommandLine {
     coded: |error| {
         let refused = refusal(error)?;
@@ -23,7 +23,7 @@ pub(in crate::integrations) const COMMAND_LINE: CommandLine = CommandLine {
 
 const HELP_INSTEAD: ErrorKind = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
 
-/// The last command line that was refused: its coded error has less than what clap prints for people.
+/// The last rejected command line, since its coded error has less than clap prints for people.
 static LAST: Mutex<Option<clap::Error>> = Mutex::new(None);
 
 pub(super) fn remember(error: clap::Error) {
@@ -49,8 +49,8 @@ fn is_answer(error: &clap::Error) -> bool {
 }
 
 impl Program {
-    /// With `true`, people read about a command line that clap refuses what clap itself prints about it, byte for byte and in
-    /// its colours; agents read the coded error. The exit code is that of [`UsageError`], 2, in both cases.
+    /// With `true`, people get clap's own text about an invalid command line, byte for byte and in its colors; agents
+    /// get the coded error. The exit code is that of [`UsageError`], 2, in both cases.
     #[must_use]
     pub fn clap_text(mut self, by_clap: bool) -> Self {
         self.clap_text = by_clap;

@@ -1,8 +1,8 @@
-//! Words in place of a template's fields.
+//! Words in place of the fields of a template.
 
 use crate::text::template::Template;
 
-/// Characters that no template holds: clap can then distinguish the value of a field from the text around it.
+/// Characters that templates do not contain, so that the value of a field can be distinguished from the text around it.
 const OPEN: char = '\u{e000}';
 const CLOSE: char = '\u{e001}';
 

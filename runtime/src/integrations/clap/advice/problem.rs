@@ -1,9 +1,9 @@
-//! What may be wrong with a command line.
+//! Mistakes in a command line.
 
-/// Why something is not true of a program.
+/// Why a command line does not match the program.
 pub(super) struct Problem {
     pub(super) reason: String,
-    /// The name that was probably meant.
+    /// The nearest name.
     pub(super) nearest: Option<String>,
 }
 
@@ -13,11 +13,11 @@ impl Problem {
     }
 }
 
-/// What is asked of a command line.
+/// The requirements for a command line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Strictness {
-    /// Nothing is missing.
+    /// It must be complete.
     RunsAsItStands,
-    /// All that is named exists; the rest may be missing.
+    /// All its names exist; arguments may be missing.
     NamesWhatExists,
 }

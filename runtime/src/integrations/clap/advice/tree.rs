@@ -1,4 +1,4 @@
-//! A program's commands, as the judge of command lines.
+//! The commands of a program, which check command lines.
 
 use super::mark::is_marked;
 use super::problem::{Problem, Strictness};
@@ -11,11 +11,11 @@ use clap::{ArgMatches, Command};
 
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
-    /// As the program has it.
+    /// The original tree.
     real: Command,
-    /// The same, taking any text for a value: a field's value is not known.
+    /// The same with any text as a value, since the values of fields are unknown.
     relaxed: Command,
-    /// The same, giving what was understood of an incomplete command line.
+    /// The same for incomplete command lines.
     partial: Command,
 }
 
@@ -37,7 +37,7 @@ impl Tree {
         self.names().any(|name| name == program)
     }
 
-    /// Whether the program has a command of this name itself.
+    /// Whether the program has a command with this name at the top level.
     pub(super) fn has_command(&self, name: &str) -> bool {
         self.real.find_subcommand(name).is_some()
     }
@@ -47,14 +47,14 @@ impl Tree {
         paths(&self.real).into_iter().filter(|path| !path.is_empty()).map(|path| path.join(".")).collect()
     }
 
-    /// Whether one of the commands takes what begins with a flag.
+    /// Whether one of the commands accepts a word that begins with a flag.
     pub(super) fn parse_anywhere(&self, words: &[String]) -> Result<(), Problem> {
         let flag = words.first().map(|word| word.split('=').next().unwrap_or(word)).unwrap_or_default();
         let mut problem = None;
         for path in paths(&self.real) {
             match self.parse(&path, words, Strictness::NamesWhatExists) {
                 Ok(()) => return Ok(()),
-                // What the command that has the flag says is to the point.
+                // The answer of the command that has the flag is the relevant one.
                 Err(found) if has_flag(at(&self.real, &path), flag) => problem = problem.or(Some(found)),
                 Err(_) => {}
             }
@@ -65,7 +65,7 @@ impl Tree {
         }))
     }
 
-    /// Whether the command at this path takes the words.
+    /// Checks that the command at this path accepts the words.
     pub(super) fn parse(&self, path: &[String], words: &[String], strictness: Strictness) -> Result<(), Problem> {
         let real = at(&self.real, path);
         match matches(at(&self.relaxed, path), words) {
@@ -82,7 +82,7 @@ impl Tree {
         }
     }
 
-    /// Help is shown before clap looks at what stands behind it.
+    /// Help is shown before clap reads the words after it.
     fn parse_beside_help(&self, path: &[String], words: &[String]) -> Result<(), Problem> {
         const HELP: [&str; 4] = ["--help", "-h", "--version", "-V"];
         let rest: Vec<String> = words.iter().filter(|word| !HELP.contains(&word.as_str())).cloned().collect();
@@ -121,11 +121,11 @@ impl Tree {
 }
 
 fn matches(command: &Command, words: &[String]) -> Result<ArgMatches, clap::Error> {
-    // The name by which a program is called comes first.
+    // The name of the program comes first.
     command.clone().try_get_matches_from(std::iter::once(command.get_name()).chain(words.iter().map(String::as_str)))
 }
 
-/// The command line names nothing wrong, and lacks something.
+/// All names in the command line exist, but something is missing.
 fn is_incomplete(error: &clap::Error) -> bool {
     use clap::error::{ContextKind, ContextValue};
     let value_missing = || match error.get(ContextKind::InvalidValue) {
@@ -142,7 +142,7 @@ fn is_incomplete(error: &clap::Error) -> bool {
     }
 }
 
-/// A field stands where a command or a flag would have to.
+/// A field is in place of a command or a flag.
 fn is_about_field(error: &clap::Error) -> bool {
     use clap::error::{ContextKind, ContextValue};
     [ContextKind::InvalidArg, ContextKind::InvalidSubcommand]
@@ -162,12 +162,12 @@ fn ignoring_errors(command: Command) -> Command {
     command.ignore_errors(true).mut_subcommands(ignoring_errors)
 }
 
-/// The command at a path of names; each path comes from [`paths`].
+/// The command at a path of names, which comes from [`paths`].
 fn at<'a>(command: &'a Command, path: &[String]) -> &'a Command {
     path.iter().fold(command, |command, name| command.find_subcommand(name).unwrap_or(command))
 }
 
-/// The paths of all commands but those of help, the program itself first.
+/// The paths of all commands except those of help, the program first.
 fn paths(command: &Command) -> Vec<Vec<String>> {
     let subcommands = command.get_subcommands().filter(|command| command.get_name() != "help");
     let below = subcommands.flat_map(|subcommand| {
@@ -177,7 +177,7 @@ fn paths(command: &Command) -> Vec<Vec<String>> {
     std::iter::once(Vec::new()).chain(below).collect()
 }
 
-/// The command that the words before one of them lead to.
+/// The command of the words before an index.
 fn command_before<'a>(command: &'a Command, words: &[String], word: &str) -> &'a Command {
     let before = words.iter().take_while(|known| known.split('=').next() != Some(word));
     before.fold(command, |command, name| command.find_subcommand(name).unwrap_or(command))
@@ -196,7 +196,7 @@ fn flags(command: &Command) -> Vec<String> {
     command.get_arguments().flat_map(named).collect()
 }
 
-/// The flag that was probably meant; every letter is near to every other.
+/// The nearest flag; single letters are all near to each other.
 fn nearest_flag(flag: &str, flags: &[String]) -> Option<String> {
     let long = |flag: &&str| flag.starts_with("--");
     let flags = flags.iter().map(String::as_str).filter(|known| long(&flag) && long(known));

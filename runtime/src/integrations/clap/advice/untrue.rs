@@ -1,4 +1,4 @@
-//! Advice that is not true.
+//! Advice that does not match.
 
 use super::mark::readable;
 use super::problem::Problem;
@@ -18,19 +18,19 @@ pub struct AdviceError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Falsehood {
-    /// The code whose advice it is.
+    /// The code with the advice.
     pub code: &'static str,
     /// The key of the declaration: `fix`, `suggest`, `fix_required`, `detail`, `replacement` or `actions`.
     pub key: &'static str,
-    /// The text of the declaration, its fields as `{field}`.
+    /// The text of the declaration, with its fields as `{field}`.
     pub text: String,
-    /// The part of the text that is not true.
+    /// The part of the text that does not match.
     pub part: String,
-    /// Why it is not true.
+    /// The reason.
     pub reason: String,
-    /// The name that was probably meant.
+    /// The nearest name.
     pub nearest: Option<String>,
-    /// Where the code is declared, with file and line.
+    /// The place of the declaration, with file and line.
     pub declared: Declaration,
 }
 
@@ -49,7 +49,7 @@ impl Falsehood {
 }
 
 impl Falsehood {
-    /// Which part is not true, why, and what was probably meant.
+    /// The part, the reason, and the nearest name.
     pub(in crate::integrations::clap) fn what(&self) -> String {
         let part = if self.part == self.text { String::new() } else { format!("`{}`: ", self.part) };
         let nearest = self.nearest.as_ref().map(|nearest| format!("; did you mean `{nearest}`?"));

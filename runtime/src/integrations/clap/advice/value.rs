@@ -1,4 +1,4 @@
-//! Values that a template spells out, against the program's own parsers.
+//! Checks values in a template with the program's own parsers.
 
 use super::mark::is_marked;
 use super::problem::{Problem, Strictness};
@@ -8,7 +8,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 use std::ffi::OsStr;
 
-/// Whether the values that were given are valid, along the commands that were named.
+/// Checks the given values of the named commands.
 pub(super) fn check(command: &Command, matches: &ArgMatches, strictness: Strictness) -> Result<(), Problem> {
     for arg in command.get_arguments().filter(|arg| arg.get_action().takes_values()) {
         let id = arg.get_id().as_str();
@@ -23,8 +23,8 @@ pub(super) fn check(command: &Command, matches: &ArgMatches, strictness: Strictn
     named.map_or(Ok(()), |(command, matches)| check(command, matches, strictness))
 }
 
-/// Whether a value is meant as it is written: it holds no field, and in prose it stands for no value, as `PORT`,
-/// `<port>` and `...` do, or the argument's own name.
+/// Whether a value is literal: it contains no field, and in prose it is not a placeholder such as `PORT`, `<port>`,
+/// `...`, or the argument's own name.
 fn is_literal(arg: &Arg, value: &OsStr, strictness: Strictness) -> bool {
     let Some(text) = value.to_str() else { return true };
     let capitals = text.starts_with(|c: char| c.is_ascii_uppercase()) && !text.contains(|c: char| c.is_lowercase());
@@ -34,7 +34,7 @@ fn is_literal(arg: &Arg, value: &OsStr, strictness: Strictness) -> bool {
     !is_marked(text) && !stands_for_any
 }
 
-/// Asks the argument's own parser, in a command that has nothing else to refuse.
+/// Uses the argument's own parser, in a command that has nothing else to reject.
 fn check_value(arg: &Arg, value: &OsStr) -> Result<(), Problem> {
     let probe = Arg::new("value").value_parser(arg.get_value_parser().clone()).ignore_case(arg.is_ignore_case_set());
     let command = Command::new("probe").no_binary_name(true).disable_help_flag(true).arg(probe);

@@ -21,7 +21,7 @@ pub(super) struct CommandEntry {
 }
 
 impl CommandEntry {
-    /// Flags of a command above that hold here, too, are left to it.
+    /// Flags of a parent command that also apply here are only listed there.
     pub(super) fn of(node: &Node<'_>, program: &Catalog) -> Self {
         let command = node.command;
         let about = command.get_about().or(command.get_long_about()).map(ToString::to_string).unwrap_or_default();
@@ -41,7 +41,7 @@ impl CommandEntry {
     }
 }
 
-/// What the flag takes that chooses the format of the answer, if it is one of the usual names.
+/// The values of the flag that selects the format, if it has a usual name.
 fn output_formats(flags: &[(String, FlagEntry)]) -> Vec<String> {
     let chooses = |name: &str| flags.iter().find(|(known, flag)| known == name && flag.ty == FlagType::Enum);
     chooses("output").or_else(|| chooses("format")).map(|(_, flag)| flag.values.clone()).unwrap_or_default()

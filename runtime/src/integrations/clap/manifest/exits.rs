@@ -1,4 +1,4 @@
-//! The exit codes of a command, each with what it means there.
+//! The exit codes of a command, with their meaning there.
 
 use crate::catalog::Catalog;
 use crate::definition::def::ErrorDef;
@@ -12,7 +12,7 @@ use serde::ser::{SerializeMap, Serializer};
 /// The longest description that the schema allows, in characters.
 const LONGEST: usize = 120;
 
-/// What is known about an exit code of a command: an `ExitCodeEntry` of the CLI agent specification.
+/// An exit code of a command: an `ExitCodeEntry` of the CLI agent specification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ExitEntry {
     name: String,
@@ -32,7 +32,7 @@ pub(super) fn exit_entries(errors: &Catalog, danger: DangerLevel) -> Vec<(u8, Ex
     }
     let entry = |(exit, defs): (u8, Vec<&'static ErrorDef>)| {
         let entry = ExitEntry::of(exit, &defs);
-        // A code that another command shares may leave work half done; one that only reads has none.
+        // A code that other commands share may leave work half done, but a command that only reads does not.
         let side_effects = if danger == DangerLevel::Safe { SideEffects::None } else { entry.side_effects };
         (exit, ExitEntry { side_effects, ..entry })
     };
@@ -64,7 +64,7 @@ impl ExitEntry {
     }
 }
 
-/// What it means and the codes of its errors, as many as there is room for.
+/// The meaning and the codes of its errors, as many as there is room for.
 fn description(meaning: &str, codes: &[&str]) -> String {
     let meaning = cut(&meaning.split_whitespace().collect::<Vec<_>>().join(" "));
     let with = |count: usize| {
@@ -76,7 +76,7 @@ fn description(meaning: &str, codes: &[&str]) -> String {
     shown.unwrap_or(meaning)
 }
 
-/// A text that is not too long.
+/// A text of limited length.
 fn cut(text: &str) -> String {
     match text.char_indices().nth(LONGEST) {
         None => text.to_owned(),

@@ -14,7 +14,7 @@ pub(super) enum FlagType {
     String,
     Integer,
     Number,
-    /// Whether the flag is there, or `true` and `false`.
+    /// Present or not, or `true` and `false`.
     Boolean,
     /// Several values.
     Array,
@@ -41,12 +41,12 @@ pub(super) struct FlagEntry {
     required: bool,
     description: String,
     default: Option<Value>,
-    /// Every word that the flag takes, if there are only some.
+    /// Every word that the flag accepts, if they are limited.
     pub(super) values: Vec<String>,
     short: Option<char>,
 }
 
-/// The visible flags and arguments of a command, by the names that they have on a command line.
+/// The visible flags and arguments of a command, by their names on a command line.
 pub(super) fn flags(command: &Command) -> Vec<(String, FlagEntry)> {
     let visible = command.get_arguments().filter(|arg| !arg.is_hide_set());
     let mut flags = visible.map(|arg| (name(arg), FlagEntry::of(command, arg))).collect();
@@ -54,7 +54,7 @@ pub(super) fn flags(command: &Command) -> Vec<(String, FlagEntry)> {
     flags
 }
 
-/// `verbose` for `--verbose`, `-v` if that is all there is, `<FILE>` for an argument without a flag.
+/// `verbose` for `--verbose`, `-v` for a flag without a long name, `<FILE>` for an argument without a flag.
 fn name(arg: &Arg) -> String {
     match (arg.get_long(), arg.get_short()) {
         (Some(long), _) => long.to_owned(),
@@ -63,7 +63,7 @@ fn name(arg: &Arg) -> String {
     }
 }
 
-/// Whether the subcommands have the flag of this name, too.
+/// Whether the subcommands also have the flag of this name.
 pub(super) fn hands_down(command: &Command, flag: &str) -> bool {
     command.get_arguments().any(|arg| name(arg) == flag && holds_below(arg))
 }
@@ -77,7 +77,7 @@ fn positional_name(arg: &Arg) -> &str {
     arg.get_value_names().and_then(|names| names.first()).map_or_else(|| arg.get_id().as_str(), |name| name.as_str())
 }
 
-/// How a description names another flag.
+/// The name of another flag in a description.
 fn shown(arg: &Arg) -> String {
     match (arg.get_long(), arg.is_positional()) {
         (Some(long), _) => format!("`--{long}`"),
@@ -101,7 +101,7 @@ impl FlagEntry {
     }
 }
 
-/// The words that the flag takes, if there are only some and they belong to no secret flag.
+/// The words that the flag accepts, if they are limited and the flag is not secret.
 fn words(arg: &Arg) -> Vec<String> {
     if !arg.get_action().takes_values() || arg.is_hide_possible_values_set() {
         return Vec::new();
@@ -124,7 +124,7 @@ fn flag_type(arg: &Arg, words: &[String]) -> FlagType {
     }
 }
 
-/// The type of one value, as far as the type that it is parsed into is known.
+/// The type of one value, from the type that it is parsed into.
 fn value_type(arg: &Arg) -> FlagType {
     macro_rules! is_one_of {
         ($($ty:ty),*) => { [$(TypeId::of::<$ty>()),*] };
@@ -140,7 +140,7 @@ fn value_type(arg: &Arg) -> FlagType {
     }
 }
 
-/// What the flag controls, and behind it what the schema has no place for.
+/// The purpose of the flag, followed by the facts that the schema has no place for.
 fn description(command: &Command, arg: &Arg, array_words: &[String]) -> String {
     let help = arg.get_help().or(arg.get_long_help()).map(ToString::to_string).unwrap_or_default();
     let mut notes = Vec::new();
@@ -186,13 +186,13 @@ fn description(command: &Command, arg: &Arg, array_words: &[String]) -> String {
     }
 }
 
-/// How many values it takes at once, if it is not one.
+/// The number of values at once, if it is not one.
 fn count(arg: &Arg) -> Option<String> {
     let range = arg.get_num_args().filter(|_| arg.get_action().takes_values())?;
     match (range.min_values(), range.max_values()) {
         (1, 1) => None,
         (0, 1) => Some("the value may be left out".to_owned()),
-        // What an argument without a flag is anyway.
+        // The default for an argument without a flag.
         (0 | 1, usize::MAX) if arg.is_positional() => None,
         (min, usize::MAX) => Some(format!("{min} or more values")),
         (min, max) if min == max => Some(format!("{min} values")),
@@ -200,7 +200,7 @@ fn count(arg: &Arg) -> Option<String> {
     }
 }
 
-/// The numbers that it takes, if they are not all of 64 bits: clap says it only to who passes another one.
+/// The range of the numbers, if it is limited: clap only states it for an invalid number.
 fn range(arg: &Arg) -> Option<String> {
     if value_type(arg) != FlagType::Integer || !arg.get_action().takes_values() {
         return None;
@@ -236,10 +236,10 @@ fn find<'a>(command: &'a Command, id: &clap::Id) -> Option<&'a Arg> {
     command.get_arguments().find(|arg| arg.get_id() == id)
 }
 
-/// The visible flags that exclude this one, whichever of the two says so.
+/// The visible flags that exclude this one, whichever of the two declares it.
 fn conflicts<'a>(command: &'a Command, arg: &Arg) -> Vec<&'a Arg> {
     let names = |by: &Arg, other: &Arg| {
-        // clap looks for what a global flag excludes among other commands too, and panics if it is a group.
+        // clap also searches other commands for the conflicts of a global flag, and panics if one is a group.
         !by.is_global_set() && command.get_arg_conflicts_with(by).iter().any(|arg| arg.get_id() == other.get_id())
     };
     let one_of_a_group = |other: &Arg| {
@@ -253,7 +253,7 @@ fn conflicts<'a>(command: &'a Command, arg: &Arg) -> Vec<&'a Arg> {
     others.filter(|other| names(arg, other) || names(other, arg) || one_of_a_group(other)).collect()
 }
 
-/// The value in the flag's absence, unless it is hidden or may be a secret.
+/// The default, unless it is hidden or may be a secret.
 fn default(arg: &Arg, ty: FlagType) -> Option<Value> {
     let secret = arg.is_hide_default_value_set() || looks_secret(arg.get_id().as_str()) || looks_secret(&name(arg));
     match arg.get_action() {
@@ -271,7 +271,7 @@ fn default(arg: &Arg, ty: FlagType) -> Option<Value> {
     })
 }
 
-/// A default as JSON; text that is not what its type says stays text.
+/// A default as JSON; text that does not have the type remains text.
 fn typed(text: &str, ty: FlagType) -> Value {
     let parsed = match ty {
         FlagType::Integer | FlagType::Number => text.parse::<serde_json::Number>().ok().map(Value::Number),
