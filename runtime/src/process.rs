@@ -43,27 +43,26 @@ use std::time::Instant;
 
 /// Runs a program and converts its result into output and exit code.
 ///
-/// An error is written in the format that the user chose (`--output FORMAT`, `--agent`, the variable
-/// `<TOOL>_OUTPUT`; by default `Envelope` in a pipe or under `CI`, `Human` in a terminal), to the stream of that format, and
-/// the process ends with the error's exit code. Errors that are not coded get the code whose rules they meet; see
-/// [`Classifier`]. A program that lives in pipelines, or that has printed its own text for years, changes these defaults on
-/// its [`Program`]: [`unwatched_format`](Program::unwatched_format), [`errors_on_stderr`](Program::errors_on_stderr),
+/// An error is written in the format that the user selects (`--output FORMAT`, `--agent`, the variable
+/// `<TOOL>_OUTPUT`; by default `Envelope` in a pipe or under `CI`, `Human` in a terminal), to the stream of that format,
+/// and the process ends with the error's exit code. Errors without a code get one by the rules that match; see
+/// [`Classifier`]. A program for pipelines, or one with its own text, changes these defaults on its [`Program`]:
+/// [`unwatched_format`](Program::unwatched_format), [`errors_on_stderr`](Program::errors_on_stderr),
 /// [`human`](Program::human), and with the feature `clap` also `clap_text`.
 ///
-/// The document is the last line of its stream, behind what the program has printed before. Only a text that was printed
-/// without a newline shares its line: end such a text with a newline before the program fails. Where the process does not
-/// end by itself there is no document: after a stack overflow, out of memory and [`abort`](std::process::abort) standard
-/// output is empty, and a program that holds the lock of standard output when a signal arrives ends without one.
+/// The document is the last line of its stream, after the program's own output, which must end with a newline. If the
+/// process is ended from outside there is no document: after a stack overflow, out of memory and
+/// [`abort`](std::process::abort) standard output is empty, and a program that holds the lock of standard output when a
+/// signal arrives ends without one.
 ///
-/// A panic becomes the error `INTERNAL`, exit code 70, also with `panic = "abort"`; its trace goes to standard
-/// error if `RUST_BACKTRACE` asks for it, and a program that declares `INTERNAL` itself answers with its own
-/// declaration. A panic hook that the program sets must call the one that was there, or a panic that aborts is not
-/// reported. A reader who closes the pipe while this thread prints with `println!` ends the program quietly with exit code
-/// 0.
+/// A panic becomes the error `INTERNAL`, exit code 70, also with `panic = "abort"`. Its trace goes to standard error if
+/// `RUST_BACKTRACE` is set; a program that declares `INTERNAL` answers with its own declaration. A panic hook of the
+/// program must call the previous one, otherwise a panic that aborts is not reported. If a reader closes the pipe while
+/// this thread prints with `println!`, the program ends quietly with exit code 0.
 ///
 /// With the feature `signals`, SIGINT (Ctrl-C), SIGTERM and SIGHUP become the error [`Interrupted`], unless they were
-/// ignored when the program began. The process ends by the signal at once, half a second later if the answer cannot
-/// be written; a program that still has to clean up then calls `Program::own_signals`.
+/// ignored when the program began. The process then ends by the signal, at the latest after half a second if the answer
+/// cannot be written. A program that has to clean up first calls `Program::own_signals`.
 ///
 /// ```no_run
 /// use agent_error::{ErrorRecord, Response};

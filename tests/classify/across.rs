@@ -95,7 +95,7 @@ fn a_rule_that_narrower_ones_cover_never_applies() {
     let error = Classifier::new(&catalog![Narrow, Wide]).unwrap_err();
     assert_eq!(error.code(), "CLASSIFY_RULE_NEVER_APPLIES");
     let text = error.to_string();
-    assert!(text.starts_with("nothing is left of HTTP status 400 to 499 for classify::across::"), "{text}");
+    assert!(text.starts_with("HTTP status 400 to 499 of classify::across::"), "{text}");
     assert!(text.ends_with("beside LOWER, UPPER"), "{text}");
 }
 

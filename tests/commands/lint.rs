@@ -139,7 +139,7 @@ fn a_strict_lint_fails_with_all_findings() {
     let run = tree(&["errors", "lint", "--strict"]);
     run.assert_code("CATALOG_LINT_FAILED").assert_exit(1).assert_schema();
     let error = &envelope(&run)["error"];
-    assert_eq!(error["message"], "the error catalog could be better: 6 findings");
+    assert_eq!(error["message"], "the error catalog has 6 findings");
     assert_eq!(error["context"]["score"], 1);
     assert_eq!(error["context"]["findings"].as_array().unwrap().len(), 6);
 }

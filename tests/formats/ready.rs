@@ -141,7 +141,7 @@ fn the_nearest_actions_of_an_unknown_one() {
     assert!(error.nearest.len() <= 3, "{:?}", error.nearest);
     let error = UnknownAction::new("zzz", ["list", "create"]);
     assert_eq!(error.nearest, Vec::<String>::new());
-    assert_eq!(AgentError::detail(&error).as_deref(), Some("There are: `list`, `create`."));
+    assert_eq!(AgentError::detail(&error).as_deref(), Some("Available: `list`, `create`."));
     let error = UnknownAction::new("", Vec::<String>::new());
     assert_eq!(error.nearest, Vec::<String>::new());
     let mut actions = 0;

@@ -124,7 +124,7 @@ async fn resources_of_the_server_whose_uris_begin_like_ours_can_be_read() {
     assert_eq!(read(&client, "errors://recent").await.unwrap(), json!([]));
     assert_eq!(read(&client, "errors://SHELF_FULL").await.unwrap()["code"], "SHELF_FULL");
     for (uri, message) in
-        [("errors://SHELF_FUL", "no error has the code `SHELF_FUL`"), ("file:///etc/passwd", "its own words")]
+        [("errors://SHELF_FUL", "unknown error code `SHELF_FUL`"), ("file:///etc/passwd", "its own words")]
     {
         let ServiceError::McpError(error) = read(&client, uri).await.unwrap_err() else { panic!() };
         assert_eq!(error.message, message);

@@ -225,7 +225,7 @@ fn a_full_disk_during_a_print_is_reported() {
     let output = ends(&["print"]).stdout(full).stderr(Stdio::piped()).output().unwrap();
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(74));
-    assert!(stderr.starts_with("error[PRINT_FAILED]: stdout takes no more text"), "{stderr}");
+    assert!(stderr.starts_with("error[PRINT_FAILED]: cannot write to stdout"), "{stderr}");
     assert!(stderr.contains("No space left on device"), "{stderr}");
 }
 

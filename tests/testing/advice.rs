@@ -124,7 +124,7 @@ fn a_wrong_command_is_reported_with_the_nearest() {
 fn a_value_counts_if_the_template_spells_it_out() {
     assert_eq!(
         fix("tool import --on-conflict skp {path}"),
-        "`--on-conflict` does not take `skp`: it is none of the valid values, which are fail, skip, update [skip]"
+        "`--on-conflict` does not take `skp`: it is not one of the valid values, which are fail, skip, update [skip]"
     );
     assert_eq!(fix("tool import --on-conflict {path} {path}"), "");
     assert_eq!(
@@ -200,7 +200,7 @@ fn a_flag_in_backticks_belongs_to_some_command() {
     assert_eq!(suggest("Pass `--on-conflict={path}`"), "");
     assert_eq!(
         suggest("Pass `--on-conflict never`"),
-        "`--on-conflict` does not take `never`: it is none of the valid values, which are fail, skip, update"
+        "`--on-conflict` does not take `never`: it is not one of the valid values, which are fail, skip, update"
     );
     assert_eq!(suggest("Pass `--quick --prot 1`"), "`tool connect` has no flag `--prot` [--port]");
     assert_eq!(suggest("Pass `-z`"), "no command has the flag `-z`");

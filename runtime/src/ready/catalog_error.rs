@@ -81,7 +81,7 @@ pub enum CatalogError {
 impl fmt::Display for CatalogError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::UnknownCode { code, .. } => write!(f, "no error has the code `{code}`"),
+            Self::UnknownCode { code, .. } => write!(f, "unknown error code `{code}`"),
             Self::DuplicateCode { code, first, second } => {
                 write!(f, "error code `{code}` is declared by {first} and by {second}")
             }
@@ -89,7 +89,7 @@ impl fmt::Display for CatalogError {
                 write!(f, "{rule} is classified by {first} and by {second}")
             }
             Self::RuleNeverApplies { rule, declared, others } => {
-                write!(f, "nothing is left of {rule} for {declared} beside {}", others.join(", "))
+                write!(f, "{rule} of {declared} never applies; narrower rules cover it: {}", others.join(", "))
             }
         }
     }

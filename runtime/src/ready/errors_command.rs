@@ -60,7 +60,7 @@ pub enum ErrorsCommandError {
         #[context(skip)]
         advice: String,
     },
-    /// The program does not know its own commands.
+    /// The program did not declare its commands.
     #[code(
         "COMMANDS_NOT_TOLD",
         exit = exit::sysexits::SOFTWARE,
@@ -112,12 +112,12 @@ impl ErrorsCommandError {
 impl fmt::Display for ErrorsCommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::UnknownCode { code, .. } => write!(f, "no error has the code `{code}`"),
+            Self::UnknownCode { code, .. } => write!(f, "unknown error code `{code}`"),
             Self::DuplicateCode { code, first, second } => {
                 write!(f, "error code `{code}` is declared by {first} and by {second}")
             }
             Self::UnknownCommand { command, .. } => write!(f, "unrecognized subcommand '{command}'"),
-            Self::CommandsNotTold => f.write_str("this program does not know its own commands"),
+            Self::CommandsNotTold => f.write_str("this program did not declare its commands"),
             #[cfg(feature = "tooling")]
             Self::Lint(error) => error.fmt(f),
             #[cfg(feature = "tooling")]

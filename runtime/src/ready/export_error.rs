@@ -16,7 +16,7 @@ pub enum ExportError {
     #[code(
         "EXPORT_FOLDER_MISSING",
         exit = exit::ARG_ERROR,
-        suggest = "Name a folder for the files with `--out`; it is created if it does not exist",
+        suggest = "Pass a folder for the files with `--out`; it is created if it does not exist",
         shared
     )]
     FolderMissing {
@@ -28,7 +28,7 @@ pub enum ExportError {
     #[code(
         "EXPORT_TARGET_OCCUPIED",
         exit = exit::CONFLICT,
-        suggest = "Name another folder with `--out`, or move what is in the way",
+        suggest = "Pass another folder with `--out`, or move the existing file",
         shared
     )]
     Occupied {
@@ -41,7 +41,7 @@ pub enum ExportError {
     #[code(
         "EXPORT_NOT_WRITTEN",
         exit = exit::sysexits::CANTCREAT,
-        suggest = "Read the cause: is the disk full, or the folder write-protected? Or name another folder with `--out`",
+        suggest = "Check whether the disk is full or the folder is write-protected, or pass another folder with `--out`",
         shared
     )]
     NotWritten {
@@ -55,7 +55,7 @@ pub enum ExportError {
 impl fmt::Display for ExportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::FolderMissing { format } => write!(f, "the format `{format}` is several files"),
+            Self::FolderMissing { format } => write!(f, "the format `{format}` consists of several files"),
             Self::Occupied { path, needed } => write!(f, "{} exists and is not a {needed}", path.display()),
             Self::NotWritten { path, .. } => write!(f, "cannot write {}", path.display()),
         }

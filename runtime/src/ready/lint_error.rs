@@ -27,8 +27,8 @@ pub struct LintError {
 impl fmt::Display for LintError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.findings.len() {
-            1 => f.write_str("the error catalog could be better: 1 finding"),
-            findings => write!(f, "the error catalog could be better: {findings} findings"),
+            1 => f.write_str("the error catalog has 1 finding"),
+            findings => write!(f, "the error catalog has {findings} findings"),
         }
     }
 }

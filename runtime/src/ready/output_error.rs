@@ -16,7 +16,7 @@ pub enum OutputError {
         exit = exit::sysexits::IOERR,
         side_effects = complete,
         shared,
-        suggest = "Check where standard output goes: is the disk full? The work itself is done"
+        suggest = "Check whether the disk behind standard output is full. The work itself is done"
     )]
     NotWritten {
         /// The error of the operating system.
@@ -28,7 +28,7 @@ pub enum OutputError {
         exit = exit::sysexits::IOERR,
         side_effects = partial,
         shared,
-        suggest = "Check where the stream goes: is the disk full? Then inspect what was done already"
+        suggest = "Check whether the disk behind the stream is full, then inspect what was done already"
     )]
     PrintFailed {
         /// The stream: `stdout` or `stderr`.
@@ -53,8 +53,8 @@ pub enum OutputError {
 impl fmt::Display for OutputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotWritten { .. } => f.write_str("the answer cannot be written to standard output"),
-            Self::PrintFailed { stream, .. } => write!(f, "{stream} takes no more text"),
+            Self::NotWritten { .. } => f.write_str("cannot write the answer to standard output"),
+            Self::PrintFailed { stream, .. } => write!(f, "cannot write to {stream}"),
             Self::Unserializable { .. } => f.write_str("the answer cannot be written as JSON"),
         }
     }

@@ -83,10 +83,10 @@ fn advice(name: &str, available: &[String]) -> (Vec<String>, String) {
     let nearest: Vec<String> = near.into_iter().take(MOST_NEAREST).map(str::to_owned).collect();
     let hint = match nearest.first() {
         Some(first) => format!("Did you mean `{first}`?"),
-        None if available.is_empty() => "There are none.".to_owned(),
+        None if available.is_empty() => "None are available.".to_owned(),
         None => {
             let named: Vec<String> = available.iter().take(MOST_NAMED).map(|name| format!("`{name}`")).collect();
-            format!("There are: {}.", named.join(", "))
+            format!("Available: {}.", named.join(", "))
         }
     };
     (nearest, hint)

@@ -39,7 +39,7 @@ pub enum UsageError {
     #[code(
         "UNEXPECTED_ARGUMENT",
         shared,
-        suggest = "Remove it, or quote a value that contains spaces. The help, with `--help`, shows what there is"
+        suggest = "Remove it, or quote a value that contains spaces. For more information, try `--help`"
     )]
     UnexpectedArgument {
         /// The argument as given; redacted if it may be a secret.
@@ -99,7 +99,7 @@ pub enum UsageError {
         usage: Option<String>,
     },
     /// The command line is wrong in another way.
-    #[code("INVALID_USAGE", shared, suggest = "Read the help: call the command with `--help`")]
+    #[code("INVALID_USAGE", shared, suggest = "Call the command with `--help` for its usage")]
     Other {
         /// The message.
         reason: String,
@@ -170,7 +170,7 @@ pub(crate) fn quoted(names: &[String]) -> String {
 }
 
 pub(crate) fn or_help(advice: Option<String>) -> String {
-    const HELP: &str = "The help, with `--help`, shows what there is";
+    const HELP: &str = "For more information, try `--help`";
     match advice {
         Some(advice) => format!("{advice} {HELP}"),
         None => HELP.to_owned(),

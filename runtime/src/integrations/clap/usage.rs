@@ -70,7 +70,7 @@ impl UsageError {
         let reason = match std::error::Error::source(error) {
             Some(reason) => number::reason(reason).unwrap_or_else(|| reason.to_string()),
             None if value.is_empty() => "a value is required".to_owned(),
-            None => "it is none of the valid values".to_owned(),
+            None => "it is not one of the valid values".to_owned(),
         };
         let suggested = most_similar(&value, &context.texts(ContextKind::SuggestedValue));
         let nearest = suggested.first().map(|value| format!("Did you mean `{value}`? "));
