@@ -27,7 +27,7 @@ pub use retired::Retired;
 use crate::definition::def::{Catalogued, ErrorDef, TypeDef};
 use crate::definition::entry::Entry;
 pub use crate::ready::catalog_error::CatalogError;
-#[cfg(any(feature = "clap", feature = "mcp", feature = "testing"))]
+#[cfg(any(feature = "clap", feature = "mcp", feature = "lock"))]
 use crate::ready::own;
 use crate::registry::linked;
 use crate::text::nearest::nearest;
@@ -136,7 +136,7 @@ impl Catalog {
     }
 
     /// The codes of every linked type and those that any program may end with, and the conflicts among them.
-    #[cfg(any(feature = "clap", feature = "mcp", feature = "testing"))]
+    #[cfg(any(feature = "clap", feature = "mcp", feature = "lock"))]
     pub(crate) fn of_the_program() -> (Self, Vec<CatalogError>) {
         let (declared, problems) = Self::collected(linked::types());
         (declared.with_undeclared(own::OF_EVERY_PROGRAM), problems)
@@ -185,7 +185,7 @@ impl Catalog {
         self
     }
 
-    #[cfg(feature = "testing")]
+    #[cfg(feature = "lock")]
     pub(crate) fn is_named(&self) -> bool {
         self.program.is_some()
     }

@@ -18,7 +18,7 @@ mod kept;
 pub(crate) mod layers;
 #[cfg(feature = "mcp")]
 pub mod mcp;
-#[cfg(feature = "testing")]
+#[cfg(feature = "lock")]
 pub mod testing;
 #[cfg(feature = "tracing")]
 pub mod tracing;

@@ -94,7 +94,7 @@ pub use integrations::eyre;
 pub use integrations::http;
 #[cfg(feature = "mcp")]
 pub use integrations::mcp;
-#[cfg(feature = "testing")]
+#[cfg(feature = "lock")]
 pub use integrations::testing;
 #[cfg(feature = "tracing")]
 pub use integrations::tracing;

@@ -36,7 +36,7 @@ impl Catalog {
 
     /// These codes and those of types of this crate, whose pages are beside those of the program. If the program also
     /// declares one of these codes, it is another declaration if it is shared, and is left out otherwise.
-    #[cfg(any(feature = "clap", feature = "mcp", feature = "testing"))]
+    #[cfg(any(feature = "clap", feature = "mcp", feature = "lock"))]
     pub(crate) fn with_undeclared(self, types: &[&'static TypeDef]) -> Self {
         let own = sorted_beside(types, crate::ready::own::docs_template());
         let fits = |entry: &Entry| {

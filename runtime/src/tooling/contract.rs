@@ -8,14 +8,14 @@ mod fields;
 mod file;
 mod identity;
 mod lock;
-#[cfg(feature = "testing")]
+#[cfg(feature = "lock")]
 mod merge;
 mod narrower;
 mod of_catalog;
 mod read;
 mod sets;
 
-#[cfg(feature = "testing")]
+#[cfg(feature = "lock")]
 pub(crate) use merge::Merge;
 pub use read::ContractError;
 

@@ -1,7 +1,7 @@
 //! Writes files in one step, so that a reader never sees half of one.
 
 use std::fs;
-#[cfg(feature = "testing")]
+#[cfg(feature = "lock")]
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
@@ -14,7 +14,7 @@ pub(crate) fn unique(prefix: &str) -> String {
 }
 
 /// Writes a file, and its parent folders. A link is kept and written through.
-#[cfg(feature = "testing")]
+#[cfg(feature = "lock")]
 pub(crate) fn file(path: &Path, text: &str) -> io::Result<()> {
     let path = &linked(path);
     if let Some(folder) = path.parent() {
