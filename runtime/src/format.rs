@@ -1,5 +1,6 @@
 //! The wire formats: pure functions from an error to text.
 
+mod actions;
 mod brief;
 mod carried;
 mod detect;

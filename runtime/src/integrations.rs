@@ -18,6 +18,8 @@ mod kept;
 pub(crate) mod layers;
 #[cfg(feature = "mcp")]
 pub mod mcp;
+#[cfg(any(feature = "anyhow", feature = "eyre"))]
+mod reports;
 #[cfg(feature = "lock")]
 pub mod testing;
 #[cfg(feature = "tracing")]

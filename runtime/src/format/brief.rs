@@ -20,6 +20,7 @@
 //! in a value is followed by a space, and no other line begins with one, so no value can forge a line. An ambiguous
 //! name is in quotes.
 
+use super::actions::{Actions, SEPARATOR};
 use super::human::parse::{first_line, read_wait, uncolored};
 use super::name::{Name, first_name, names, quoted};
 use super::object::{ErrorObject, visit_code, visit_fix};
@@ -42,8 +43,6 @@ use std::time::Duration;
 const FIELD: &str = "field ";
 const LABELS: &[&str] =
     &["cause", "detail", "help", "needs", "fix", "use", "try", "retry", "side effects", "docs", "output"];
-/// Between two actions, and between two parts of `retry`.
-const SEPARATOR: &str = ", ";
 const YES: &str = "yes";
 const AFTER: &str = "after ";
 
@@ -173,22 +172,6 @@ fn shows(text: &str, value: &str) -> bool {
 /// Whether a name of the context would be read as another one.
 fn is_reserved(name: &str) -> bool {
     name.is_empty() || name.starts_with(char::is_whitespace) || name.starts_with(FIELD) || LABELS.contains(&name)
-}
-
-/// The actions, in one line.
-struct Actions<'a>(&'a dyn AgentError);
-
-impl Display for Actions<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (mut separator, mut written) = ("", Ok(()));
-        self.0.visit_actions(&mut |name| {
-            if !super::object::is_empty(&format_args!("{name}")) {
-                let name = Name::new(name, SEPARATOR);
-                written = written.and_then(|()| write!(f, "{}{name}", std::mem::replace(&mut separator, SEPARATOR)));
-            }
-        });
-        written
-    }
 }
 
 /// When to repeat the call.

@@ -17,6 +17,7 @@ pub(super) mod parse;
 mod wrap;
 
 use super::Format;
+use super::actions::Actions;
 use super::name::Name;
 use super::object::{ErrorObject, visit_code, visit_fix};
 use super::renderer::Renderer;
@@ -80,25 +81,6 @@ const LABELS: &[(Part, &str)] = &[
     (Part::DocsUrl, "docs"),
     (Part::Body, "output"),
 ];
-
-/// The actions, in one line.
-struct Actions<'a>(&'a dyn AgentError);
-
-impl Display for Actions<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (mut separator, mut written) = ("", Ok(()));
-        self.0.visit_actions(&mut |name| {
-            if !super::object::is_empty(&format_args!("{name}")) {
-                let name = Name::new(name, SEPARATOR);
-                written = written.and_then(|()| write!(f, "{}{name}", std::mem::replace(&mut separator, SEPARATOR)));
-            }
-        });
-        written
-    }
-}
-
-/// The separator of two actions.
-const SEPARATOR: &str = ", ";
 
 /// When to call again, in words.
 struct RetryText {

@@ -28,22 +28,15 @@ impl<'a> ErrorObject<'a> {
 
     /// Passes the members of an envelope's `error`.
     pub(crate) fn all(&self, out: &mut Members<'_>) {
-        self.code(out);
-        self.message(key!("message"), out);
-        self.cause(out);
-        self.text(key!("detail"), Part::Detail, out);
-        self.advice(out);
-        self.text(key!("docs_url"), Part::DocsUrl, out);
-        self.retry(out);
-        self.circumstances(out);
-        if self.cap.is_some() && self.facts.is_read() {
-            self.elsewhere(out);
-        }
-        out(key!("context"), Member::Context(self.error));
+        self.members(self.cap.is_some() && self.facts.is_read(), out);
     }
 
     /// Passes all facts of an error, with the errors of fields in the context.
     pub(super) fn everything(&self, out: &mut Members<'_>) {
+        self.members(true, out);
+    }
+
+    fn members(&self, elsewhere: bool, out: &mut Members<'_>) {
         self.code(out);
         self.message(key!("message"), out);
         self.cause(out);
@@ -52,7 +45,9 @@ impl<'a> ErrorObject<'a> {
         self.text(key!("docs_url"), Part::DocsUrl, out);
         self.retry(out);
         self.circumstances(out);
-        self.elsewhere(out);
+        if elsewhere {
+            self.elsewhere(out);
+        }
         out(key!("context"), Member::Context(self.error));
     }
 

@@ -141,6 +141,7 @@ fn deprecated() {
 warning[DEPRECATED]: --fast is deprecated
 
     help: Use --level 1 instead.
+     use: --level 1
 ",
     );
 }

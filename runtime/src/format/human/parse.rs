@@ -1,9 +1,10 @@
 //! Reads `Human` back, unless it was wrapped or cut.
 
 use super::super::Format;
+use super::super::actions::SEPARATOR;
 use super::super::name::{first_name, names};
 use super::super::parse_error::ParseError;
-use super::{INDENT, LABELS, MAY_SUCCEED, SEPARATOR, WAIT, strategy};
+use super::{INDENT, LABELS, MAY_SUCCEED, WAIT, strategy};
 use crate::error::coded::Part;
 use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
