@@ -59,7 +59,7 @@ pub(crate) struct Transparent {
     pub(crate) alone: bool,
 }
 
-/// A variant with a code of its own.
+/// A variant with its own code.
 pub(crate) struct Coded {
     pub(crate) code: String,
     pub(crate) code_span: Span,
@@ -217,7 +217,7 @@ pub(crate) struct Argument {
     pub(crate) optional: bool,
 }
 
-/// What to call instead.
+/// The actions to call instead.
 pub(crate) enum Actions {
     Fixed(Vec<LitStr>),
     Field { member: Member, name: String, span: Span },

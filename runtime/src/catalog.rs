@@ -67,7 +67,7 @@ pub struct Catalog {
     program: Option<Named>,
     /// The codes that its commands and tools may end with, if known.
     pub(crate) declared: DeclaredSets,
-    /// What tests have proven of the advice, by code, if that is known.
+    /// The state of the proofs, by code, if known.
     #[cfg(feature = "tooling")]
     pub(crate) proofs: BTreeMap<String, proof::Proof>,
 }

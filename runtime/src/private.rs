@@ -1,4 +1,4 @@
-//! What generated code names. Not part of the public interface.
+//! Items for generated code. Not part of the public interface.
 
 pub use crate::__agent_error_assert_unique as assert_unique;
 pub use crate::__agent_error_integrate_axum as integrate_axum;
@@ -46,14 +46,14 @@ pub use {
     linkme,
 };
 
-/// What an error needs to be a response of axum.
+/// Items for the impls of axum.
 #[cfg(feature = "axum")]
 pub mod axum {
     pub use crate::integrations::axum::response;
     pub use axum_core::response::{IntoResponse, Response};
 }
 
-/// What an error needs to be the result of a tool of rmcp.
+/// Items for the impls of rmcp.
 #[cfg(feature = "mcp")]
 pub mod mcp {
     pub use crate::integrations::mcp::{answer, error_data};
@@ -62,7 +62,7 @@ pub mod mcp {
     pub use rmcp::model::CallToolResponse;
 }
 
-/// What the table of a type's codes names.
+/// Items for the table of a type's codes.
 pub mod row {
     pub use crate::definition::row::{RowFact, table};
     pub use crate::vocabulary::terms::{Phase, RetryStrategy as Retry, Severity, SideEffects};

@@ -2,9 +2,9 @@
 //!
 //! None of them is registered: a code is in a program's catalog only if one of its types nests the
 //! error, as in `#[code(transparent)] Confirm(#[from] agent_error::ready::ConfirmationRequired)`. Codes,
-//! messages and exit codes are those of the systems that the formats come from. A program that has a better word for its own
-//! case, such as `INVOICE_NOT_FOUND`, declares it instead; the same code in a type of its own is a compile error where the
-//! type nests one of these.
+//! messages and exit codes are those of the systems that the formats come from. A program with a more specific code,
+//! such as `INVOICE_NOT_FOUND`, declares that instead. Declaring one of these codes in a type that nests the error here
+//! is a compile error.
 //!
 //! ```
 //! use agent_error::{AgentError, Format, ready::UnknownAction, render};

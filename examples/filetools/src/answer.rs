@@ -1,10 +1,10 @@
-//! A good answer of a tool.
+//! A successful answer of a tool.
 
 use agent_error::Response;
 use serde::Serialize;
 use serde_json::Value;
 
-/// What a tool answers: text for a reader, the same as data, and what is worth knowing beside it.
+/// The answer of a tool: text for readers, the same as data, and warnings.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) text: String,
@@ -14,7 +14,7 @@ pub(crate) struct Answer {
 
 impl Answer {
     pub(crate) fn new(text: impl Into<String>, data: impl Serialize) -> Self {
-        // Structs of texts and numbers: nothing in them that JSON cannot carry.
+        // Structs of texts and numbers, which JSON can always represent.
         let data = serde_json::to_value(data).unwrap_or_default();
         Self { text: text.into(), data, warnings: Vec::new() }
     }

@@ -1,15 +1,15 @@
-//! The circuit breaker: a tool that fails again and again is disabled.
+//! The circuit breaker: a tool that fails repeatedly is disabled.
 
 use crate::error::ToolError;
 use crate::tool::Tool;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The errors of each tool since its last success.
+/// The consecutive errors of each tool.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Breaker(BTreeMap<Tool, Streak>);
 
-/// Errors in a row.
+/// The number of consecutive errors.
 #[derive(Debug, Serialize, Deserialize)]
 struct Streak {
     errors: u32,
@@ -17,7 +17,7 @@ struct Streak {
 }
 
 impl Breaker {
-    /// Refuses a tool that has failed `limit` times in a row.
+    /// Rejects a call of a tool that has failed `limit` times in a row.
     pub(crate) fn admit(&self, tool: Tool, limit: u32) -> Result<(), ToolError> {
         match self.0.get(&tool) {
             Some(streak) if streak.errors >= limit => {

@@ -11,11 +11,11 @@ thread_local! {
     static PLACE: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// What `work` answers, or `INTERNAL` if it panics. Nothing reaches standard error.
+/// The result of `work`, or `INTERNAL` if it panics. Nothing is written to standard error.
 pub(crate) fn caught<T>(tool: Tool, work: impl FnOnce() -> Result<T, ToolError>) -> Result<T, ToolError> {
     let hook = panic::take_hook();
     panic::set_hook(Box::new(note));
-    // What a panic left half done is the tool's view of files, which the next call renews.
+    // A panic may leave the tool's view of files incomplete, but the next call renews it.
     let result = panic::catch_unwind(AssertUnwindSafe(work));
     panic::set_hook(hook);
     result.unwrap_or_else(|panic| Err(ToolError::Internal { tool, reason: message(&*panic), place: PLACE.take() }))

@@ -80,7 +80,7 @@ enum Command {
     Single(Single),
 }
 
-/// The commands that are one call.
+/// The commands that consist of one call.
 #[derive(Debug, Subcommand)]
 enum Single {
     /// Read a text file, or some lines of it
@@ -132,12 +132,12 @@ impl Cli {
         }
     }
 
-    /// The error that a text is; in the formats that are text, one that is not known stays as it was.
+    /// The error in a text; in text formats, an unknown error is printed unchanged.
     fn explain(args: &provider::Args, program: Program) -> ExitCode {
         let error = args.explain();
         if let FiletoolsError::Provider(ProviderError::Unclassified { message, .. }) = &error
             && let Format::Human | Format::Tagged = program.format()
-            // A text that looks like one of our errors must not pass for one.
+            // A text that looks like one of our errors must not be taken for one.
             && Format::Tagged.parse(message).is_err()
         {
             return output::unchanged(message, program.format(), error.exit_code());
@@ -156,7 +156,7 @@ impl Cli {
             Single::Edit(edit) => self.call(&Call::Edit(edit.clone()))?,
             Single::Run(run) => self.call(&Call::Run(run.clone()))?,
             Single::Clear => self.open(Place::Calls)?.clear()?,
-            // Answered without this, as its error may stay as it was.
+            // Answered separately, as its error may be printed unchanged.
             Single::ExplainError(args) => return Err(args.explain()),
             Single::Errors(command) => return Ok(command.run()?),
         };
@@ -168,7 +168,7 @@ impl Cli {
         Session::open(&self.root, self.state.as_deref().map_or(default, Place::Named), limits)
     }
 
-    /// One call, unless an earlier one was interrupted: that is to be looked into first.
+    /// Makes one call, unless an earlier one was interrupted, which must be reported first.
     fn call(&self, call: &Call) -> Result<Answer, ToolError> {
         let mut session = self.open(Place::Calls)?;
         if let Some(entry) = session.take_interrupted() {
@@ -181,12 +181,12 @@ impl Cli {
     }
 }
 
-/// The most that is read from standard input, in bytes: more than any limit, so that a text that is too large can be
-/// asked for its size.
+/// The most that is read from standard input, in bytes: more than any limit, so that the size of a text that is too
+/// large is known.
 const MAX_INPUT: u64 = 16 * 1024 * 1024;
 
 impl WriteArgs {
-    /// The call, its content from standard input if no flag gives it.
+    /// The call, with its content from standard input if no flag gives it.
     fn read(&self, max_bytes: u64) -> Result<Write, ToolError> {
         let content = match &self.content {
             Some(content) => content.clone(),
@@ -194,7 +194,7 @@ impl WriteArgs {
                 let mut bytes = Vec::new();
                 let input = io::stdin().lock().take(MAX_INPUT).read_to_end(&mut bytes);
                 input.map_err(|source| Refused { action: Action::Read, path: "standard input".to_owned(), source })?;
-                // What is too large will be refused for that, even if the end of it is cut within a character.
+                // A text that is too large is rejected for its size, even if its end is cut within a character.
                 let is_refused = bytes.len() as u64 > max_bytes;
                 String::from_utf8(bytes).or_else(|error| match is_refused {
                     true => Ok(String::from_utf8_lossy(error.as_bytes()).into_owned()),

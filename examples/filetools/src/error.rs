@@ -1,4 +1,4 @@
-//! Everything that filetools can end with.
+//! All errors of filetools.
 
 mod classified;
 mod refused;
@@ -34,7 +34,7 @@ pub(crate) enum FiletoolsError {
 }
 
 impl FiletoolsError {
-    /// A missing, empty or wrong argument is `INVALID_ARGS`, on the command line as in a session.
+    /// A missing, empty or wrong argument is `INVALID_ARGS` on the command line and in a session.
     pub(crate) fn of_usage(usage: UsageError) -> Self {
         let advice = match &usage {
             UsageError::MissingFlags { .. } | UsageError::InvalidValue { .. } => usage.suggestion(),

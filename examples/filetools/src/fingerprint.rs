@@ -1,4 +1,4 @@
-//! By what a session knows a file again.
+//! The fingerprint by which a session recognizes a file.
 
 use crate::error::Change;
 use cap_std::fs::{File, MetadataExt as _};
@@ -7,12 +7,12 @@ use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
 use std::io::{self, Read as _, Seek as _};
 
-/// The largest file that is read for its hash, in bytes. A larger one is known by time and size alone.
+/// The largest file that is hashed, in bytes. Larger files are recognized by time and size only.
 const MAX_HASHED: u64 = 64 * 1024 * 1024;
 
-/// When a file was changed last, how long it is, and what it holds.
+/// The modification time of a file, its size, and a hash of its content.
 ///
-/// The hash sees what the time does not: a change within one tick of the clock, or one whose time was set back.
+/// The hash detects changes within one tick of the clock, and those whose time was set back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Fingerprint {
     /// Seconds and nanoseconds since 1970.
@@ -23,15 +23,15 @@ pub(crate) struct Fingerprint {
 }
 
 impl Fingerprint {
-    /// Of an open file, which is left at its start.
+    /// The fingerprint of an open file, whose position is then its start.
     pub(crate) fn of(file: &mut File) -> io::Result<Self> {
-        // Before the content: a change in between makes the file stale, not the fingerprint wrong.
+        // Before the content, so that a change in between makes the file stale and not the fingerprint wrong.
         let metadata = file.metadata()?;
         let hash = if metadata.len() > MAX_HASHED { None } else { Some(hash(file)?) };
         Ok(Self { mtime: (metadata.mtime(), metadata.mtime_nsec()), size: metadata.len(), hash })
     }
 
-    /// How the file `now` differs from the one that was known.
+    /// The difference between the file `now` and the known one.
     pub(crate) fn change(&self, now: &Self) -> Option<Change> {
         if self.size != now.size || self.hash != now.hash {
             Some(Change::Content)

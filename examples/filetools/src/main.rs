@@ -1,4 +1,4 @@
-//! The file and process tools of an agent, every failure with a code and a hint.
+//! File and process tools for an agent, with a code and a hint for every failure.
 
 mod answer;
 mod breaker;

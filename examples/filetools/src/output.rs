@@ -1,4 +1,4 @@
-//! The format of errors: `Tagged` unless the user asks for another, or a person watches.
+//! The format of errors: `Tagged`, unless the user asks for another or standard output is a terminal.
 
 use agent_error::format::Stream;
 use agent_error::{ErrorRecord, Format, Program, render};
@@ -13,7 +13,7 @@ pub(crate) const AGENT: Format = Format::Tagged;
 
 const VARIABLE: &str = "FILETOOLS_OUTPUT";
 
-/// The format of errors in a session, whose lines are for agents wherever they are shown.
+/// The format of errors in a session, whose lines are always for agents.
 pub(crate) fn in_session(program: &Program) -> Format {
     if is_reported() { program.format() } else { AGENT }
 }
@@ -29,11 +29,11 @@ fn is_wish(argument: &OsStr) -> bool {
     argument == "--agent" || argument == "--output" || argument.starts_with("--output=")
 }
 
-/// Writes a text that came from elsewhere as it is, but for control characters, and ends with the code.
+/// Writes a foreign text without control characters, and ends with the code.
 pub(crate) fn unchanged(text: &str, format: Format, exit: u8) -> ExitCode {
     let flat: Value = serde_json::from_str(&render(&ErrorRecord::new("", text), Format::Flat)).unwrap_or_default();
     let line = format!("{}\n", flat["message"].as_str().unwrap_or_default());
-    // Who does not read on wants no more.
+    // A reader that closes the pipe needs no more.
     let _ = match format.stream() {
         Stream::Stdout => io::stdout().write_all(line.as_bytes()),
         Stream::Stderr => io::stderr().write_all(line.as_bytes()),

@@ -1,4 +1,4 @@
-//! `filetools explain-error`: what a failure of a model's provider means, and what to do about it.
+//! `filetools explain-error`: the meaning of a failure of a model's provider, and advice.
 
 mod error;
 mod failure;
@@ -17,7 +17,7 @@ use std::io::{self, IsTerminal as _, Read as _};
 use std::num::NonZeroU16;
 use std::time::Duration;
 
-/// The longest text of a failure, in bytes. The reason stands at the beginning.
+/// The longest text of a failure, in bytes. The reason is at the beginning.
 const MAX_TEXT: u64 = 64 * 1024;
 
 #[derive(Debug, clap::Args)]
@@ -41,7 +41,7 @@ fn seconds(text: &str) -> Result<Duration, &'static str> {
 }
 
 impl Args {
-    /// The error that the failure is.
+    /// The coded error of the failure.
     pub(crate) fn explain(&self) -> FiletoolsError {
         match self.failure() {
             Ok(failure) => classify(failure).map_or_else(FiletoolsError::from, FiletoolsError::from),
@@ -52,7 +52,7 @@ impl Args {
     fn failure(&self) -> Result<ProviderFailure, ToolError> {
         let text = match &self.text {
             Some(text) => text.clone(),
-            // The status says enough, so no end of input is needed.
+            // The status is sufficient, so standard input is not read to its end.
             None if self.status.is_some() && io::stdin().is_terminal() => String::new(),
             None => read_input()?,
         };
@@ -81,7 +81,7 @@ fn read_input() -> Result<String, ToolError> {
 fn classify(failure: ProviderFailure) -> Result<ProviderError, CatalogError> {
     let classifier = Classifier::of::<ProviderError>()?;
     let words = Words::of(&failure);
-    // Beside a status that is known, no number in the text is one.
+    // With a known status, numbers in the text are ignored.
     let counts = |decision: &Decision| failure.status.is_none() || !is_number(&decision.rule);
     let by_words = classifier.decide(&words).filter(counts).map(|decision| rank(&decision));
     let by_all = classifier.decide(&failure).filter(counts).map(|decision| rank(&decision));
@@ -92,7 +92,7 @@ fn classify(failure: ProviderFailure) -> Result<ProviderError, CatalogError> {
     })
 }
 
-/// The place of a class in the catalog.
+/// The position of a class in the catalog.
 fn rank(decision: &Decision) -> Option<usize> {
     ProviderError::TYPE.defs().iter().position(|def| def.code() == decision.entry.def.code())
 }

@@ -1,7 +1,7 @@
-//! The directory that the tools work in, and the files in it.
+//! The directory of the tools, and the files in it.
 //!
-//! Paths are resolved by cap-std, beneath the directory: neither `..` nor a symbolic link leads out of it,
-//! even if another process moves things meanwhile.
+//! cap-std resolves paths beneath the directory: neither `..` nor a symbolic link leads out of it, even if another
+//! process moves files at the same time.
 
 use crate::error::{Action, FileKind, Refused, ToolError};
 use cap_std::ambient_authority;
@@ -11,17 +11,17 @@ use rustix::io::Errno;
 use std::io::{self, ErrorKind};
 use std::path::{Component, Path, PathBuf};
 
-/// The directory that no path leads out of.
+/// The directory that paths cannot leave.
 #[derive(Debug)]
 pub(crate) struct Root {
-    /// Without links.
+    /// Its path without links.
     path: PathBuf,
-    /// As given, but absolute: how callers may write it.
+    /// Its absolute path as given, since callers may use it.
     alias: PathBuf,
     dir: Dir,
 }
 
-/// Where a path leads.
+/// The target of a path.
 #[derive(Debug)]
 pub(crate) struct Target {
     /// The path as given.
@@ -31,7 +31,7 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    /// The name under which a session knows the file.
+    /// The name of the file in a session.
     pub(crate) fn key(&self) -> String {
         self.place.to_string_lossy().into_owned()
     }
@@ -45,7 +45,7 @@ impl Target {
     }
 }
 
-/// Other sessions keep away from the files of the directory until it is dropped.
+/// While it is held, other sessions do not change the files of the directory.
 pub(crate) struct WriteLock(#[allow(dead_code, reason = "holds the lock")] std::fs::File);
 
 impl Root {
@@ -60,7 +60,7 @@ impl Root {
         &self.path
     }
 
-    /// Finds out where a path leads, whether or not a file is there.
+    /// Resolves a path, whether or not the file exists.
     pub(crate) fn locate(&self, action: Action, path: &str) -> Result<Target, ToolError> {
         let given = Path::new(path);
         let relative = match given.strip_prefix(&self.alias).or_else(|_| given.strip_prefix(&self.path)) {
@@ -78,8 +78,8 @@ impl Root {
         }
     }
 
-    /// The path without links. A file that is replaced meanwhile must not look as if it were gone, so it is
-    /// its directory that the system is asked about, and the file itself only if it is a link.
+    /// The path without links. A file that is replaced at the same time must not look as if it were missing, so its
+    /// directory is resolved, and the file itself only if it is a link.
     fn place(&self, path: &Path, is_directory: bool) -> io::Result<PathBuf> {
         let (Some(parent), Some(name), false) = (path.parent(), path.file_name(), is_directory) else {
             return self.dir.canonicalize(path);
@@ -115,7 +115,7 @@ impl Root {
         None
     }
 
-    /// Opens a regular file, for writing too if `writable`. A pipe is not waited for, a device not touched.
+    /// Opens a regular file, also for writing if `writable`. Does not wait for pipes or touch devices.
     pub(crate) fn open_file(&self, action: Action, target: &Target, writable: bool) -> Result<File, ToolError> {
         let refused = |source| target.refused(action, source);
         regular(target, &self.dir.metadata(&target.place).map_err(refused)?)?;
@@ -126,7 +126,7 @@ impl Root {
         Ok(file)
     }
 
-    /// Whether anything is at the target. A dangling link counts as something.
+    /// Whether the target exists; a dangling link counts.
     pub(crate) fn is_vacant(&self, target: &Target) -> Result<bool, ToolError> {
         match self.dir.symlink_metadata(&target.place) {
             Ok(metadata) if metadata.is_symlink() => Err(target.not_regular(FileKind::DanglingLink)),
@@ -148,17 +148,17 @@ impl Root {
         })
     }
 
-    /// Puts `content` at the target, all of it or nothing, and opens what stands there now.
+    /// Replaces the target with `content`, completely or not at all, and opens the new file.
     ///
-    /// The file of a name of its own that this goes through is left behind by a process that is killed
-    /// here; the next call replaces it. Callers hold the lock.
+    /// A process that is killed here leaves its temporary file behind; the next call replaces it. Callers hold the
+    /// lock.
     pub(crate) fn replace(&self, _: &WriteLock, target: &Target, content: &[u8]) -> Result<File, ToolError> {
         let parent = target.place.parent().unwrap_or(Path::new(""));
         if !parent.as_os_str().is_empty() {
             self.dir.create_dir_all(parent).map_err(|source| target.refused(Action::CreateDirectory, source))?;
         }
         let name = target.place.file_name().unwrap_or_default().to_string_lossy();
-        // A name of its own that no name of a file is too long for.
+        // A temporary name that is valid however long the name of the file is.
         let short: String = name.chars().take(32).collect();
         let draft = parent.join(format!(".{short}.filetools-draft"));
         self.fill(&draft, target, content).map_err(|source| {
@@ -182,7 +182,7 @@ impl Root {
     }
 }
 
-/// The root itself is the empty path.
+/// The root itself has the empty path.
 fn without_dots(path: &Path) -> PathBuf {
     path.components().filter(|part| *part != Component::CurDir).collect()
 }

@@ -67,7 +67,7 @@ struct Replies<W> {
 }
 
 impl<W: Write> Replies<W> {
-    /// Writes a line; returns whether a reader is left for the next one.
+    /// Writes a line, and returns whether the output is still open.
     fn send(&mut self, id: Option<Value>, result: Result<Answer, ToolError>) -> Result<bool, ToolError> {
         let line = Reply::new(id, result, self.format).to_line();
         match self.output.write_all(line.as_bytes()).and_then(|()| self.output.flush()) {

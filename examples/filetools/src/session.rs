@@ -1,4 +1,4 @@
-//! A session: a root, what the session knows of it, and the rules for calls.
+//! A session: a root, the known files, and the rules for calls.
 
 use crate::answer::Answer;
 use crate::bug;
@@ -10,16 +10,16 @@ use agent_error::AgentError as _;
 use serde_json::Value;
 use std::path::Path;
 
-/// What the user sets.
+/// The settings of the user.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    /// The largest text that a call takes or gives, in bytes.
+    /// The largest text in a call or an answer, in bytes.
     pub(crate) bytes: u64,
-    /// After how many errors in a row a tool is disabled.
+    /// The number of consecutive errors after which a tool is disabled.
     pub(crate) errors: u32,
 }
 
-/// One agent's work in one directory.
+/// The work of one agent in one directory.
 #[derive(Debug)]
 pub(crate) struct Session {
     root: Root,
@@ -39,7 +39,7 @@ impl Session {
         self.state.take_interrupted()
     }
 
-    /// Performs a call, unless its tool is disabled. [`settle`](Self::settle) follows when the answer is written.
+    /// Performs a call, unless its tool is disabled. Call [`settle`](Self::settle) when the answer is written.
     pub(crate) fn call(&mut self, id: Option<Value>, call: &Call) -> Result<Answer, ToolError> {
         let tool = call.tool();
         self.state.kept.breaker.admit(tool, self.limits.errors)?;
@@ -56,12 +56,12 @@ impl Session {
         result
     }
 
-    /// The last answer is written: if the process dies now, no result is lost.
+    /// The last answer is written, so no result is lost if the process is killed now.
     pub(crate) fn settle(&mut self) -> Result<(), ToolError> {
         self.state.journal.end()
     }
 
-    /// What to answer to a call that cannot be read. It counts as an error of its tool, too.
+    /// The answer to a call that cannot be read. It also counts as an error of its tool.
     pub(crate) fn refuse(&mut self, tool: Tool, error: ToolError) -> ToolError {
         if let Err(disabled) = self.state.kept.breaker.admit(tool, self.limits.errors) {
             return disabled;
@@ -79,7 +79,7 @@ impl Session {
 
     fn count(&mut self, call: &Call, result: &Result<Answer, ToolError>) {
         match result {
-            // `run` has done its work: that the command did not succeed may be its answer.
+            // `run` has done its work, even if the command did not succeed.
             Ok(_) | Err(ToolError::ExitNonzero { .. }) => self.state.kept.breaker.succeeded(call.tool()),
             Err(error) => self.state.kept.breaker.failed(call.tool(), error.code()),
         }

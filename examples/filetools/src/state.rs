@@ -1,4 +1,4 @@
-//! What a session keeps when its process is gone: in `STATE`, with `STATE.lock` and `STATE.journal` beside it.
+//! The state of a session between processes: in `STATE`, with `STATE.lock` and `STATE.journal` beside it.
 
 mod file;
 mod journal;
@@ -16,18 +16,18 @@ use place::Lock;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// The state of a session, which no other process uses meanwhile.
+/// The state of a session, which no other process uses at the same time.
 #[derive(Debug)]
 pub(crate) struct State {
     path: PathBuf,
     pub(crate) kept: Kept,
     pub(crate) journal: JournalFile,
-    /// The call that the last process of the session never finished.
+    /// The call that the last process of the session did not finish.
     interrupted: Option<Entry>,
     _lock: Lock,
 }
 
-/// What the state file holds; a file with more in it is another program's, and is not written over.
+/// The content of the state file. A file with other content belongs to another program and is not overwritten.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Kept {
@@ -47,7 +47,7 @@ impl State {
         file::save(&self.path, &self.kept)
     }
 
-    /// The call that was interrupted, once.
+    /// The interrupted call, once.
     pub(crate) fn take_interrupted(&mut self) -> Option<Entry> {
         self.interrupted.take()
     }

@@ -1,9 +1,9 @@
-//! What the tools take for a path and for text.
+//! Paths and texts that the tools accept.
 
 use crate::error::ToolError;
 use crate::root::Target;
 
-/// Refuses the empty path, which an unset variable makes.
+/// Rejects an empty path, which an unset variable causes.
 pub(crate) fn require_path(path: &str) -> Result<(), ToolError> {
     if path.is_empty() {
         return Err(ToolError::InvalidArgs {

@@ -17,7 +17,7 @@ use crate::state::{Journal, Known};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What can be switched off by the breaker.
+/// The tools, which the breaker can disable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Tool {
@@ -43,7 +43,7 @@ impl Tool {
         Self::ALL.into_iter().find(|tool| tool.name() == name)
     }
 
-    /// The arguments as a caller writes them.
+    /// The arguments as callers write them.
     pub(crate) const fn arguments(self) -> &'static str {
         match self {
             Self::Read => r#"{"path": TEXT, "offset": LINE from 1, "limit": LINES from 1}, the last two optional"#,
@@ -60,14 +60,14 @@ impl fmt::Display for Tool {
     }
 }
 
-/// What a call may use.
+/// The resources of a call.
 pub(crate) struct Workplace<'a> {
     pub(crate) root: &'a Root,
-    /// The largest text that a call takes or gives, in bytes.
+    /// The largest text in a call or an answer, in bytes.
     pub(crate) max_bytes: u64,
-    /// What the session knows of files.
+    /// The files that the session knows.
     pub(crate) known: &'a mut Known,
-    /// Where a call leaves word of what outlives it.
+    /// The place where a call notes processes that may outlive it.
     pub(crate) journal: &'a mut dyn Journal,
 }
 
@@ -101,7 +101,7 @@ impl Call {
     }
 }
 
-/// The call in a few words.
+/// A short description of the call.
 impl fmt::Display for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -113,7 +113,7 @@ impl fmt::Display for Call {
     }
 }
 
-/// A tool that this variable names panics: the only way to see what a bug looks like.
+/// The tool that this variable names panics, which shows how a bug is answered.
 const BUG: &str = "FILETOOLS_TEST_PANIC";
 
 fn provoke_bug(tool: Tool) {

@@ -138,7 +138,7 @@ impl BaseArgs {
     }
 }
 
-/// A user without a home directory has the working directory.
+/// Without a home directory, the working directory is used.
 fn default_db() -> PathBuf {
     let directory = choose_base_strategy().map(|strategy| strategy.data_dir().join("kb"));
     directory.unwrap_or_default().join("kb.db")

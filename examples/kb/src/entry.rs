@@ -12,10 +12,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::fmt;
 
-/// The most bytes that a body may have.
+/// The most bytes of a body.
 pub(crate) const MOST_BODY: u64 = 256 * 1024;
 
-/// The type of an entry, which says what its metadata holds.
+/// The type of an entry, which determines its metadata.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema, Serialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 #[clap(rename_all = "snake_case")]
@@ -51,10 +51,10 @@ impl fmt::Display for Kind {
     }
 }
 
-/// An entry on its way into the knowledge base.
+/// An entry before it is stored.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub(crate) struct Draft {
-    /// Without one, it is made of the title.
+    /// By default, made from the title.
     pub(crate) id: Option<String>,
     #[serde(rename = "type", default)]
     pub(crate) kind: Kind,
@@ -68,7 +68,7 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// The id that was given, or one made of the letters and digits of the title.
+    /// The given id, or one made from the letters and digits of the title.
     pub(crate) fn id(&self) -> Result<String, EntryError> {
         let made = || {
             let words = self.title.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
@@ -83,7 +83,7 @@ impl Draft {
     }
 }
 
-/// A version for those who read schemas: JSON knows no `uint64`.
+/// A version for readers of schemas: JSON Schema does not have `uint64`.
 pub(crate) fn version_schema(_: &mut SchemaGenerator) -> Schema {
     json_schema!({"type": "integer", "minimum": 1})
 }
@@ -98,7 +98,7 @@ pub(crate) struct Entry {
     pub(crate) tags: Vec<String>,
     pub(crate) body: String,
     pub(crate) metadata: Map<String, Value>,
-    /// 1 when it is added, one more with every change.
+    /// 1 for a new entry, one more with each change.
     #[schemars(schema_with = "version_schema")]
     pub(crate) version: u64,
     /// RFC 3339, in UTC.
@@ -106,7 +106,7 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// The input that gives this entry.
+    /// The input that results in this entry.
     pub(crate) fn into_draft(self) -> Draft {
         let Self { id, kind, title, tags, body, metadata, .. } = self;
         Draft { id: Some(id), kind, title, tags, body, metadata }
@@ -125,8 +125,8 @@ impl Entry {
         fields.into_iter().map(|(name, value): (_, Value)| (name.to_owned(), value)).collect()
     }
 
-    /// The entry as an error shows it, of a long body only the beginning: it must not crowd out the rest of what its reader
-    /// knows.
+    /// The entry in an error, with only the beginning of a long body, so that it does not fill the context of its
+    /// reader.
     pub(crate) fn brief(mut self) -> Self {
         const LONGEST: usize = 1000;
         if let Some((end, _)) = self.body.char_indices().nth(LONGEST) {
@@ -136,7 +136,7 @@ impl Entry {
         self
     }
 
-    /// The entry as a person reads it.
+    /// The entry as text for people.
     pub(crate) fn text(&self) -> String {
         let Self { id, kind, title, tags, version, updated, .. } = self;
         let metadata = self.metadata.iter().map(|(name, value)| format!("\n  {name}: {value}"));

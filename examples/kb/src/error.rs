@@ -1,9 +1,9 @@
-//! Everything that kb can end with, as a command and as a tool.
+//! All errors of kb, as a command and as a tool.
 //!
 //! The categories are those of the design that kb follows: `validation_failed`, `not_found`, `permission_denied`,
-//! `serialization_error`, `schema_violation`, `conflict` and `limit_exceeded`. What else a caller must treat in its own
-//! way has a code of its own. A caller reads `Flat`, which has no place for the context: whatever matters is in
-//! the message, the detail or the suggestion, too.
+//! `serialization_error`, `schema_violation`, `conflict` and `limit_exceeded`. Other failures that a caller must handle
+//! have their own codes. Callers read `Flat`, which has no place for the context, so all facts are also in the message,
+//! the detail or the suggestion.
 
 mod access;
 mod entry;

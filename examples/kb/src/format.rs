@@ -1,13 +1,13 @@
-//! `--format json` and `--format text`: the flag of the program's own for the format of answers.
+//! `--format json` and `--format text`: the program's own flag for the format of answers.
 
 use agent_error::Format;
 use clap::ValueEnum;
 use std::ffi::OsString;
 
-/// What `--format json` means for errors: the same object that the tools of the server answer with.
+/// The meaning of `--format json` for errors: the same object as the answers of the server's tools.
 pub(crate) const JSON: Format = Format::Flat;
 
-/// What a caller asks for.
+/// The requested format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Style {
     /// Text for a person
@@ -35,7 +35,7 @@ impl From<ToolFormat> for Format {
     }
 }
 
-/// The flag, for every command but `errors`: there, `--format` says what is exported.
+/// The flag, for every command except `errors`, in which `--format` is the format of the export.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct FormatArgs {
     /// The format of the answer; without it, that of KB_OUTPUT, and text without that
@@ -43,7 +43,7 @@ pub(crate) struct FormatArgs {
     format: Option<Style>,
 }
 
-/// Sets the format that the arguments ask for: also of an error that refuses them.
+/// Sets the requested format, also for errors of the command line itself.
 pub(crate) fn choose(arguments: impl Iterator<Item = OsString>) {
     match wish(arguments) {
         Some(Style::Json) => agent_error::process::set_format(JSON),
@@ -52,7 +52,7 @@ pub(crate) fn choose(arguments: impl Iterator<Item = OsString>) {
     }
 }
 
-/// The last wish before a `--`.
+/// The last request before a `--`.
 fn wish(arguments: impl Iterator<Item = OsString>) -> Option<Style> {
     let (mut wish, mut is_value) = (None, false);
     for argument in arguments.take_while(|argument| argument != "--") {

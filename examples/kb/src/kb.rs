@@ -1,4 +1,4 @@
-//! What callers may ask of a knowledge base, whether on the command line or as tools.
+//! The operations of a knowledge base, for the command line and for tools.
 
 use crate::entry::{Draft, Entry, check, invalid};
 use crate::error::{AccessError, KbError, StoreError};
@@ -8,12 +8,12 @@ use crate::tier::Tier;
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
 
-/// The most characters of a query: SQLite takes minutes for many thousand words.
+/// The most characters of a query: SQLite takes minutes for thousands of words.
 const LONGEST_QUERY: usize = 1000;
 
-/// A knowledge base, and how much its caller is trusted with.
+/// A knowledge base, and the rights of its caller.
 ///
-/// Each call opens the database anew: a server holds nothing that another process could wait for.
+/// Each call opens the database anew, so that a server never blocks another process.
 #[derive(Clone, Debug)]
 pub(crate) struct Kb {
     pub(crate) db: PathBuf,
@@ -21,7 +21,7 @@ pub(crate) struct Kb {
 }
 
 impl Kb {
-    /// Creates the database; `false` if there was one already, and that is all right.
+    /// Creates the database; `false` if it exists and that is allowed.
     pub(crate) fn create(&self, if_missing: bool) -> Result<bool, KbError> {
         self.need(Tier::Write, "create a knowledge base")?;
         match Store::create(&self.db) {
@@ -39,7 +39,7 @@ impl Kb {
         self.open()?.list(filter)
     }
 
-    /// The entries that hold all words of a text.
+    /// The entries that contain all words of a text.
     pub(crate) fn search(&self, text: &str, limit: u32) -> Result<Hits, KbError> {
         if text.chars().nth(LONGEST_QUERY).is_some() {
             let problem = format!("has more than {LONGEST_QUERY} characters");
@@ -80,7 +80,7 @@ impl Kb {
         self.open()?.remove(id, version)
     }
 
-    /// Adds the entries of a file or, if one of them fails, none.
+    /// Adds the entries of a file, or none if one of them fails.
     pub(crate) fn import(&self, path: &Path, on_conflict: OnConflict) -> Result<Imported, KbError> {
         self.need(Tier::Admin, "import entries")?;
         let drafts = lines::drafts(&lines::read(path, "file")?)?;

@@ -1,4 +1,4 @@
-//! Files that hold an entry a line, as JSON.
+//! Files with one entry per line, as JSON.
 
 use crate::entry::{Draft, check, invalid};
 use crate::error::{EntryError, FileError, KbError, Line};
@@ -10,11 +10,11 @@ use std::path::Path;
 /// The most bytes of a file.
 pub(crate) const MOST: u64 = 16 * 1024 * 1024;
 
-/// What a file holds, or standard input if the path is `-`.
+/// The content of a file, or standard input if the path is `-`.
 ///
 /// # Errors
 ///
-/// If it cannot be read, has more than [`MOST`] bytes, or is not UTF-8; `field` is what it is read for.
+/// If it cannot be read, has more than [`MOST`] bytes, or is not UTF-8. `field` names its purpose.
 pub(crate) fn read(path: &Path, field: &'static str) -> Result<String, KbError> {
     let bytes = read_bytes(path).map_err(|source| FileError::Unreadable { path: path.into(), source })?;
     if bytes.len() as u64 > MOST {
@@ -39,7 +39,7 @@ fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The entries of a text with one a line; empty lines are none.
+/// The entries of a text, one per line; empty lines are skipped.
 pub(crate) fn drafts(text: &str) -> Result<Vec<(Line, Draft)>, EntryError> {
     let lines = text.lines().zip(1..).filter(|(text, _)| !text.trim().is_empty());
     lines
@@ -61,8 +61,8 @@ fn draft(text: &str) -> Result<Draft, EntryError> {
     }
 }
 
-/// A line for each entry.
+/// One line per entry.
 pub(crate) fn text<'a>(drafts: impl Iterator<Item = &'a Draft>) -> String {
-    // Texts and JSON values: nothing in a draft that JSON cannot carry.
+    // Texts and JSON values, which can always be serialized.
     drafts.map(|draft| serde_json::to_string(draft).unwrap_or_default() + "\n").collect()
 }

@@ -1,11 +1,11 @@
-//! Paths that are shown.
+//! Paths in output.
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// A path as a person and JSON read it: what is not Unicode in it is replaced.
+/// A path as people and JSON read it; parts that are not Unicode are replaced.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(with = "String")]
 pub(crate) struct FilePath(PathBuf);
@@ -22,7 +22,7 @@ impl fmt::Display for FilePath {
     }
 }
 
-/// By hand: serde refuses a `PathBuf` that is not Unicode, after the work is done.
+/// By hand, since serde rejects a `PathBuf` that is not Unicode, after the work is done.
 impl Serialize for FilePath {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

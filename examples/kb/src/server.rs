@@ -13,12 +13,12 @@ use tools::Tools;
 
 /// Serves until the client closes standard input.
 pub(crate) fn run(kb: Kb, errors: Format) -> Result<Response, ServeError> {
-    // Standard output belongs to the protocol; why the server ends stands on standard error.
+    // Standard output belongs to the protocol, so the reason of the end is on standard error.
     agent_error::process::set_format(Format::Human);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|source| ServeError::NotStarted { source })?;
     let served = runtime.block_on(serve(kb, errors));
-    // Does not wait for a line that may never come.
+    // Does not wait for a line that may never arrive.
     runtime.shutdown_background();
     served.map(|()| Response::document(""))
 }
@@ -33,7 +33,7 @@ async fn serve(kb: Kb, errors: Format) -> Result<(), ServeError> {
             let reason = format!("{} of its lines were not messages of MCP, and it did not begin", refused.count());
             return Err(ServeError::Client { reason });
         }
-        // A client may change its mind before it says anything, or stop reading.
+        // A client may disconnect before its first message, or stop reading.
         Err(ServerInitializeError::ConnectionClosed(_) | ServerInitializeError::TransportError { .. }) => return Ok(()),
         Err(ServerInitializeError::ExpectedInitializeRequest(_)) => {
             let reason = "it began with a notification or an answer, and not with a request".to_owned();

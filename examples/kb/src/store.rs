@@ -19,12 +19,12 @@ use std::path::PathBuf;
 pub(crate) struct Store {
     path: PathBuf,
     connection: Connection,
-    /// The most that the file may hold, in MiB.
+    /// The largest size of the file, in MiB.
     max_mib: u32,
 }
 
 impl Store {
-    /// The code for what SQLite answered.
+    /// The code for an error of SQLite.
     fn failed(&self, source: rusqlite::Error) -> StoreError {
         failure::failure(&self.path, self.max_mib, source)
     }

@@ -8,7 +8,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Fields, Member};
 
-/// Where each field is read from; `None` if a record does not hold one of them.
+/// The source of each field; `None` if a record does not contain one of them.
 pub(super) fn fields(
     fields: &Fields,
     context: &[ContextField],

@@ -201,7 +201,7 @@ impl Place {
         Self { span, line, file }
     }
 
-    /// The line of a variant; 0 stands for that of the type.
+    /// The line of a variant; 0 means that of the type.
     fn line_of(&self, variant: Span) -> u32 {
         let (line, file) = position(variant);
         if file == self.file { line } else { 0 }

@@ -1,13 +1,13 @@
 //! Whether the advice of a code is proven.
 
-/// What a test has proven of the advice of a code.
+/// The state of the proof of a code's advice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Proof {
     /// A test followed the advice.
     Proven {
         /// The name of the test, if it is known.
         test: Option<String>,
-        /// What it did after the failure, in order.
+        /// The steps after the failure, in order.
         steps: Vec<String>,
     },
     /// No test can follow it.

@@ -7,7 +7,7 @@ use std::fmt;
 use std::io;
 use std::sync::Arc;
 
-/// Which foreign errors a code stands for.
+/// A rule that selects the foreign errors of a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Rule {
@@ -46,7 +46,7 @@ impl Rule {
         }
     }
 
-    /// What is in the parentheses.
+    /// The text in the parentheses.
     pub(crate) fn value(&self) -> Option<String> {
         match self {
             Self::Io(kind) => Some(format!("{kind:?}")),

@@ -4,7 +4,7 @@
 
 use super::integer::Integer;
 
-/// What a value of a type looks like in the context.
+/// The JSON of a type's values in the context.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum RustType {
     /// Text of any length.
@@ -106,7 +106,7 @@ impl RustType {
         match name {
             "String" | "str" | "PathBuf" | "Path" | "IpAddr" | "Ipv4Addr" | "Ipv6Addr" | "SocketAddr"
             | "SocketAddrV4" | "SocketAddrV6" => Self::Text,
-            // Serde has a form of its own for these; as a field they are text.
+            // Serde has special forms for these; in a field they are text.
             "OsString" | "OsStr" if place == Place::Field => Self::Text,
             "char" => Self::Char,
             "bool" => Self::Bool,

@@ -4,7 +4,7 @@ use crate::definition::def::{Catalogued, TypeDef};
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 
-/// What a call addresses does not exist.
+/// The addressed resource does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
 #[agent_error(crate = crate, unlinked)]
 #[code(
@@ -15,11 +15,11 @@ use agent_error_macros::AgentError;
     suggest = "Check the id; list what exists to find the right one"
 )]
 pub struct NotFound {
-    /// What was looked for, as in `invoice`.
+    /// The kind of resource, such as `invoice`.
     pub kind: String,
     /// The id or the name that it was looked for by.
     pub id: String,
-    /// What lists the right ids, as in `invoices_list`.
+    /// The call that lists valid ids, such as `invoices_list`.
     #[context(skip)]
     pub actions: Vec<String>,
 }
@@ -34,7 +34,7 @@ pub struct NotFound {
     suggest = "Read the current state, then decide what is still to be done"
 )]
 pub struct Conflict {
-    /// What the call would change, as in `order 7`.
+    /// The resource that the call would change, such as `order 7`.
     pub subject: String,
     /// The state that it is in, as in `cancelled`.
     pub state: String,
@@ -50,9 +50,9 @@ pub struct Conflict {
     suggest = "Do not repeat the call; ask the user for the permission"
 )]
 pub struct PermissionDenied {
-    /// What was to be done, as in `delete entries`.
+    /// The operation, such as `delete entries`.
     pub operation: String,
-    /// What it takes, as in `the role admin`.
+    /// The required right, such as `the role admin`.
     pub required: String,
 }
 
@@ -61,9 +61,9 @@ pub struct PermissionDenied {
 #[agent_error(crate = crate, unlinked)]
 #[code("AUTH_REQUIRED", exit = exit::AUTH_REQUIRED, shared, suggest = "Log in with `{login}`, then call again")]
 pub struct AuthRequired {
-    /// What is wrong with the credentials, as in `the token has expired`.
+    /// The mistake in the credentials, such as `the token has expired`.
     pub reason: String,
-    /// What logs in, as in `tool auth login`.
+    /// The call that logs in, such as `tool auth login`.
     pub login: String,
 }
 
@@ -78,7 +78,7 @@ pub struct AuthRequired {
     suggest = "Wait {retry_after_s} seconds, then repeat the call"
 )]
 pub struct ServerBusy {
-    /// What is busy, as in `the index`.
+    /// The busy resource, such as `the index`.
     pub subject: String,
     /// How long to wait, in seconds.
     #[context(skip)]

@@ -88,7 +88,7 @@ pub mod sysexits {
     }
 }
 
-/// What is known about an exit code: its entry in [`TABLE`] or [`sysexits::TABLE`].
+/// The entry of an exit code in [`TABLE`] or [`sysexits::TABLE`].
 pub const fn entry(code: u8) -> Option<&'static ExitCodeEntry> {
     const SYSEXITS: u8 = sysexits::USAGE;
     if (code as usize) < TABLE.len() {

@@ -1,4 +1,4 @@
-//! From what the operating system refused to a code, by the rules that the variants state, and to advice.
+//! Codes for errors of the operating system, by the rules of the variants, with advice.
 
 use super::{Action, FileKind, Refused, ToolError};
 use agent_error::Classify as _;
@@ -11,7 +11,7 @@ impl From<Refused> for ToolError {
     }
 }
 
-/// The variants as their rules build them; what helps depends on what was to be done.
+/// The variants as their rules build them; the advice depends on the operation.
 impl ToolError {
     pub(super) fn invalid(found: Found) -> Self {
         let refused = Refused::from(found);

@@ -1,10 +1,10 @@
-//! What the operating system refused, on its way to a code.
+//! An error of the operating system, before it gets a code.
 
 use super::Action;
 use agent_error::classify::Found;
 use std::io;
 
-/// The operating system refused to do something with a path.
+/// The operating system refused an operation on a path.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot {action} {path}")]
 pub(crate) struct Refused {
@@ -15,7 +15,7 @@ pub(crate) struct Refused {
 }
 
 impl Refused {
-    /// The reason in words, without the number that means nothing to a reader.
+    /// The reason in words, without the error number.
     pub(crate) fn reason(&self) -> String {
         if self.leads_out() {
             return "the path leads out of the root".to_owned();
@@ -27,13 +27,13 @@ impl Refused {
         }
     }
 
-    /// Whether the path was refused for leading out of the root: cap-std says so without asking the system.
+    /// Whether the path leads out of the root, which cap-std reports without a system call.
     pub(crate) fn leads_out(&self) -> bool {
         self.source.kind() == io::ErrorKind::PermissionDenied && self.source.raw_os_error().is_none()
     }
 }
 
-/// Every error that is classified here says what was to be done; of any other, only its text is known.
+/// Every error that is classified here states the operation; of any other, only the text is known.
 impl From<Found> for Refused {
     fn from(found: Found) -> Self {
         match found.error.downcast::<Self>() {

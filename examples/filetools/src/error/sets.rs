@@ -1,20 +1,20 @@
-//! Which errors the commands may end with.
+//! The errors of the commands.
 
 use super::ToolError;
 use crate::provider::ProviderError;
 use agent_error::{ErrorSet, error_set};
 
-/// What may become of anything that the operating system refuses.
+/// The errors of any system call.
 const REFUSED: ErrorSet = error_set![
     "INVALID_ARGS" | "FILE_NOT_FOUND" | "NOT_REGULAR_FILE" | "PERMISSION_DENIED" | "IO_ERROR" in ToolError
 ];
 
-/// What opening the root and the state may end with: all that a session ends with, whose calls fail by themselves.
+/// The errors of opening the root and the state: those of a session, whose calls have their own errors.
 pub(crate) fn session() -> ErrorSet {
     REFUSED.and(&error_set!["TIMEOUT" | "FILE_TOO_LARGE" in ToolError])
 }
 
-/// What explaining an error may end with: each class of errors is how it ends.
+/// The errors of explaining an error: one per class.
 pub(crate) fn explanation() -> ErrorSet {
     REFUSED.and(&error_set![ProviderError])
 }
@@ -35,7 +35,7 @@ pub(crate) fn run() -> ErrorSet {
     call().and(&error_set!["EXIT_NONZERO" in ToolError])
 }
 
-/// What every call of a tool may end with.
+/// The errors of every call of a tool.
 fn call() -> ErrorSet {
     session().and(&error_set!["TOOL_DISABLED" | "TOOL_INTERRUPTED" | "INTERNAL" in ToolError])
 }

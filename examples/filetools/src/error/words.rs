@@ -1,9 +1,9 @@
-//! The words of messages that a value decides.
+//! Words of messages that depend on a value.
 
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// Declares an enum that is shown, in messages and in JSON, by its words.
+/// Declares an enum that messages and JSON show as words.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $words:literal,)* }) => {
         $(#[$doc])*
@@ -29,7 +29,7 @@ macro_rules! words {
 }
 
 words! {
-    /// What was to be done with a path.
+    /// The operation on a path.
     Action {
         OpenRoot = "open the root",
         Read = "read",
@@ -43,7 +43,7 @@ words! {
 }
 
 words! {
-    /// What a path leads to, if not to a regular file.
+    /// The kind of a path that is not a regular file.
     FileKind {
         Directory = "a directory",
         Pipe = "a pipe",
@@ -55,7 +55,7 @@ words! {
 }
 
 words! {
-    /// How a file differs from what was read.
+    /// The difference between a file and its last known state.
     Change {
         Content = "its content is another",
         Time = "its modification time is another",
@@ -63,7 +63,7 @@ words! {
     }
 }
 
-/// How a command ended that did not succeed.
+/// The end of a command that did not succeed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
     Status(i32),

@@ -1,4 +1,4 @@
-//! The classes of failures, in the order in which they are looked for.
+//! The classes of failures, in the order in which they are tried.
 
 use super::local::names_this_machine;
 use super::name::key_variable;

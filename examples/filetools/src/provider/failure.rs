@@ -1,17 +1,17 @@
-//! What a provider's client reports, and how its facts are read.
+//! The failure that a provider's client reports, and its facts.
 
 use super::spelling::in_words;
 use agent_error::definition::Foreign;
 use std::time::Duration;
 
-/// A failure as the client of a provider reports it: an error of another library, which knows no codes.
+/// A failure as the client of a provider reports it: a foreign error without a code.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{message}")]
 pub(super) struct ProviderFailure {
     pub(super) status: Option<u16>,
     pub(super) retry_after: Option<Duration>,
     pub(super) message: String,
-    /// The message with the names in it taken apart, which rules about words read, too.
+    /// The message with its names split into words, for rules about words.
     spelled: Spelled,
 }
 
@@ -26,7 +26,7 @@ impl ProviderFailure {
     }
 }
 
-/// The same failure without its status, for the rules about words alone.
+/// The same failure without its status, for rules about words only.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(super) struct Words(ProviderFailure);

@@ -1,6 +1,6 @@
-//! The providers whose keys have a name.
+//! Providers and the variables for their keys.
 
-/// The words by which a text names a provider, and the variable that holds its key.
+/// The words that name a provider in a text, and the variable for its key.
 const KEYS: &[(&[&str], &str)] = &[
     (&["anthropic", "claude"], "ANTHROPIC_API_KEY"),
     (&["azure"], "AZURE_OPENAI_API_KEY"),
@@ -36,13 +36,12 @@ const KEYS: &[(&[&str], &str)] = &[
     (&["ollama"], "OLLAMA_API_KEY"),
 ];
 
-/// The variable of the provider whose error a text is: the one that the text names, or that of the provider it names
-/// first.
+/// The variable of the provider in an error text: the variable in the text, or that of the first provider in it.
 pub(super) fn key_variable(text: &str) -> Option<String> {
     named_variable(text).or_else(|| known_variable(text)).or_else(|| unknown_variable(text))
 }
 
-/// A variable that the text itself names, as in `GROQ_API_KEY is not set`.
+/// A variable in the text itself, as in `GROQ_API_KEY is not set`.
 fn named_variable(text: &str) -> Option<String> {
     const ENDS: [&str; 4] = ["_API_KEY", "_API_TOKEN", "_TOKEN", "_APIKEY"];
     let mut words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
@@ -60,7 +59,7 @@ fn known_variable(text: &str) -> Option<String> {
     first.map(|(_, variable)| variable.to_owned())
 }
 
-/// The variable that a provider most likely has that is not known, as in `acme API error 401`.
+/// The probable variable of an unknown provider, as in `acme API error 401`.
 fn unknown_variable(text: &str) -> Option<String> {
     let (before, _) = text.split_once(" API error")?;
     let name = before.rsplit(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))).next()?;

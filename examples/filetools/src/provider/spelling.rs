@@ -1,6 +1,6 @@
-//! One spelling for the names that libraries give to failures.
+//! One spelling for the names of failures in different libraries.
 
-/// The text with names taken apart: `ThrottlingException`, `insufficient_quota` and `OPENAI_API_KEY` become words.
+/// The text with names split into words: `ThrottlingException`, `insufficient_quota` and `OPENAI_API_KEY`.
 pub(super) fn in_words(text: &str) -> String {
     let characters: Vec<char> = text.chars().collect();
     let mut words = String::with_capacity(text.len() + 16);

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read as _};
 
-/// The longest line that is read: the largest text, escaped at its worst, and room for the rest of a call.
+/// The longest line that is read: the largest text with all characters escaped, and room for the rest of a call.
 const MAX_BYTES: u64 = 16 * 1024 * 1024;
 
 /// A line of the input.
@@ -12,7 +12,7 @@ pub(super) enum Line {
     TooLong,
 }
 
-/// The lines of a stream that are not blank.
+/// The lines of a stream, without blank ones.
 pub(super) struct Lines<R> {
     input: R,
 }

@@ -9,11 +9,11 @@ use serde_json::Value;
 /// `{"id":…,"ok":…,"exit":…,"text":…,"warnings":[…]}`.
 #[derive(Serialize)]
 pub(super) struct Reply {
-    /// The `id` of the call, if it had one.
+    /// The `id` of the call, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<Value>,
     ok: bool,
-    /// The exit code that a process of its own would have ended with.
+    /// The exit code that a separate process would have.
     exit: u8,
     /// The result, or the error in the session's format.
     text: String,
@@ -34,7 +34,7 @@ impl Reply {
     }
 
     pub(super) fn to_line(&self) -> String {
-        // Texts, numbers and a value that came from JSON: nothing in it can fail.
+        // Texts, numbers and a value from JSON, which can always be serialized.
         let mut line = serde_json::to_string(self).unwrap_or_default();
         line.push('\n');
         line

@@ -7,16 +7,16 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-/// What a line asks for.
+/// The content of a line.
 pub(super) enum Request {
     Call { id: Option<Value>, call: Call },
     Clear { id: Option<Value> },
 }
 
-/// A line that asks for nothing that can be done.
+/// A line that is not a valid call.
 pub(super) struct Unreadable {
     pub(super) id: Option<Value>,
-    /// The tool, if it is clear which one was meant.
+    /// The tool, if it is clear which one was intended.
     pub(super) tool: Option<Tool>,
     pub(super) error: ToolError,
 }
@@ -76,11 +76,11 @@ fn arguments<T: DeserializeOwned>(arguments: &Map<String, Value>) -> Result<T, S
     serde_path_to_error::deserialize(arguments).map_err(|error| reason(&error))
 }
 
-/// What is wrong, with the name of the argument if it is about one.
+/// The mistake, with the name of the argument if it is about one.
 fn reason(error: &serde_path_to_error::Error<serde_json::Error>) -> String {
     let path = error.path().to_string();
     let inner = error.inner();
-    // An unknown or missing key is named in the message itself.
+    // The message itself names an unknown or missing key.
     let is_named = path == "." || inner.to_string().contains(&format!("`{path}`"));
     if is_named { inner.to_string() } else { format!("`{path}`: {inner}") }
 }

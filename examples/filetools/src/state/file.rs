@@ -1,4 +1,4 @@
-//! JSON files that are there as a whole or not at all.
+//! JSON files that are written completely or not at all.
 
 use crate::error::{Action, FileKind, Refused, ToolError};
 use rustix::fs::OFlags;
@@ -9,7 +9,7 @@ use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::os::unix::fs::{FileTypeExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
-/// The largest state that is read, in bytes: it holds a line for each file that a session has seen.
+/// The largest state that is read, in bytes: it has a line for each known file.
 const LARGEST: u64 = 16 * 1024 * 1024;
 
 const NAME_ANOTHER: &str = "Name a file for the state alone with `--state`; this one is left as it is";
@@ -21,13 +21,13 @@ pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// What the operating system, or serde, says about a file of the state.
+/// The error of the operating system or of serde about a state file.
 pub(super) fn refused(action: Action, path: &Path, source: io::Error) -> ToolError {
     Refused { action, path: path.to_string_lossy().into_owned(), source }.into()
 }
 
-/// Opens a file without waiting for anything and without creating it, if it exists. What is not a regular file is refused: a
-/// device may have no end, a pipe no writer.
+/// Opens a file, if it exists, without waiting and without creating it. Only regular files are accepted: a device may
+/// have no end, a pipe no writer.
 pub(super) fn open(path: &Path, writable: bool) -> Result<Option<File>, ToolError> {
     let refused = |error| refused(Action::LoadState, path, error);
     // Opening some devices does something: they are not even opened.
@@ -78,8 +78,8 @@ pub(super) fn load<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, ToolEr
     }
 }
 
-/// Replaces the content of a file; a process that is killed here leaves the old one. Callers hold the lock of the state, so that
-/// a draft that is there is a killed process's.
+/// Replaces the content of a file; if the process is killed here, the old content remains. Callers hold the lock of the
+/// state, so an existing draft comes from a killed process.
 pub(super) fn save<T: Serialize>(path: &Path, content: &T) -> Result<(), ToolError> {
     let draft = beside(path, ".draft");
     let save = || -> io::Result<()> {
@@ -87,7 +87,7 @@ pub(super) fn save<T: Serialize>(path: &Path, content: &T) -> Result<(), ToolErr
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
             _ => {}
         }
-        // Created here or not at all: a link or a pipe of that name is not followed.
+        // Always a new file, so that a link or a pipe of that name is not followed.
         let mut file = File::create_new(&draft)?;
         file.write_all(&serde_json::to_vec(content)?)?;
         fs::rename(&draft, path)

@@ -1,4 +1,4 @@
-//! The call that is under way, on disk in case the process dies before its end.
+//! The current call, on disk in case the process is killed before its end.
 
 use super::file;
 use crate::error::{Action, ToolError};
@@ -13,10 +13,10 @@ use std::path::{Path, PathBuf};
 /// A call that began.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Entry {
-    /// The caller's own name for the call.
+    /// The caller's `id` of the call.
     pub(crate) id: Option<Value>,
     pub(crate) tool: Tool,
-    /// The call in a few words.
+    /// A short description of the call.
     pub(crate) call: String,
     process_group: Option<i32>,
 }
@@ -31,7 +31,7 @@ impl Entry {
         Self { id, tool, call, process_group: None }
     }
 
-    /// Why there is no result.
+    /// The reason why there is no result.
     pub(crate) fn error(&self) -> ToolError {
         let alive = self
             .process_group
@@ -51,13 +51,13 @@ impl Entry {
     }
 }
 
-/// Where a tool leaves word of what would outlive it.
+/// The place where a tool notes processes that may outlive it.
 pub(crate) trait Journal {
     /// A command runs as this process group.
     fn started(&mut self, process_group: i32);
 }
 
-/// The file that holds the entry of the call that is under way.
+/// The file with the entry of the current call.
 #[derive(Debug)]
 pub(crate) struct JournalFile {
     path: PathBuf,
@@ -94,7 +94,7 @@ impl Journal for JournalFile {
     fn started(&mut self, process_group: i32) {
         if let Some(entry) = &mut self.entry {
             entry.process_group = Some(process_group);
-            // Without the number, an interruption is still reported.
+            // Without the process group, an interruption is still reported.
             let _ = file::save(&self.path, entry);
         }
     }

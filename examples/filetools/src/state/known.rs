@@ -1,11 +1,11 @@
-//! The files that a session has seen.
+//! The files that a session has read or written.
 
 use crate::fingerprint::Fingerprint;
 use crate::root::Target;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The files as they were when the session last read or wrote them.
+/// The state of each file when the session last read or wrote it.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Known(BTreeMap<String, Fingerprint>);
 

@@ -1,4 +1,4 @@
-//! Where the state of a session is, and who may use it.
+//! The place of a session's state, and the lock on it.
 
 use super::{State, file};
 use crate::error::{Action, ToolError};
@@ -13,28 +13,28 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-/// The folder of the root that holds the states.
+/// The folder of the root with the states.
 const FOLDER: &str = ".filetools";
 
-/// How long a state that another process uses is waited for.
+/// The time to wait for a state that another process uses.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How many sessions may run in a root without a state of their own choice.
+/// The most sessions in a root that do not name a state.
 const MAX_SESSIONS: usize = 64;
 
-/// The state that a process takes.
+/// The state that a process uses.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Place<'a> {
-    /// The one that was named.
+    /// The named one.
     Named(&'a Path),
     /// The one that all single calls in a root share.
     Calls,
-    /// One that no running session has: of an interrupted session if there is one.
+    /// One that no running session uses; if there is an interrupted session, its state.
     Session,
 }
 
-/// The right to use a state. The operating system takes it back when the process ends, however it ends; the file of a process
-/// that is killed is the next one's.
+/// The right to use a state. The operating system releases it when the process ends in any way, so the state of a
+/// killed process goes to the next one.
 #[derive(Debug)]
 pub(super) struct Lock {
     /// Holds the lock.
@@ -43,7 +43,7 @@ pub(super) struct Lock {
 }
 
 impl Drop for Lock {
-    /// Removes the file while no other process can hold its lock; a process that waits for it notices and takes a new one.
+    /// Removes the file while no other process can hold its lock; a waiting process notices and creates a new one.
     fn drop(&mut self) {
         if is_at(&self.file, &self.path) {
             let _ = fs::remove_file(&self.path);
@@ -51,7 +51,7 @@ impl Drop for Lock {
     }
 }
 
-/// Whether the file is the one that the path leads to now.
+/// Whether the file is still the one at the path.
 fn is_at(file: &File, path: &Path) -> bool {
     let place = |metadata: &fs::Metadata| (metadata.dev(), metadata.ino());
     match (file.metadata(), fs::metadata(path)) {
@@ -72,7 +72,7 @@ impl Place<'_> {
 }
 
 fn named(path: PathBuf) -> Result<State, ToolError> {
-    // Nothing is put beside what cannot be a state.
+    // Nothing is created next to a path that cannot be a state.
     file::open(&path, false)?;
     let lock = lock_in_time(&path)?;
     State::load(path, lock)
@@ -96,7 +96,7 @@ fn session(folder: &Path) -> Result<State, ToolError> {
     free.ok_or_else(|| in_use(folder))
 }
 
-/// The folder for states, which hides itself from Git.
+/// The folder for states, which Git ignores.
 fn folder(root: &Root) -> Result<PathBuf, ToolError> {
     let folder = root.path().join(FOLDER);
     let create = || -> io::Result<()> {
@@ -110,7 +110,7 @@ fn folder(root: &Root) -> Result<PathBuf, ToolError> {
     Ok(folder)
 }
 
-/// The lock of a state, by `operation`; nothing if another process has it and the operation does not wait.
+/// The lock of a state, by `operation`; `None` if another process has it and the operation does not wait.
 fn lock(state: &Path, operation: FlockOperation) -> Result<Option<Lock>, ToolError> {
     let path = file::beside(state, ".lock");
     let refused = |error: io::Error| file::refused(Action::KeepState, &path, error);
@@ -125,7 +125,7 @@ fn lock(state: &Path, operation: FlockOperation) -> Result<Option<Lock>, ToolErr
         };
         match flock(&file, operation) {
             Ok(()) if is_at(&file, &path) => return Ok(Some(Lock { file, path })),
-            // The process that had it has removed it.
+            // The process that held it has removed it.
             Ok(()) => {}
             Err(Errno::WOULDBLOCK) => return Ok(None),
             Err(error) => return Err(refused(error.into())),
@@ -137,7 +137,7 @@ fn lock_at_once(state: &Path) -> Result<Option<Lock>, ToolError> {
     lock(state, FlockOperation::NonBlockingLockExclusive)
 }
 
-/// The system waits for a lock without a limit, so a thread does, which is left behind when time is up.
+/// The system waits for a lock without a limit, so a thread does, which is abandoned after the time limit.
 fn lock_in_time(state: &Path) -> Result<Lock, ToolError> {
     let (sender, receiver) = mpsc::channel();
     let wanted = state.to_owned();

@@ -28,7 +28,7 @@ pub(crate) struct Edit {
 #[derive(Serialize)]
 struct Edited<'a> {
     path: &'a str,
-    /// The line in which the replaced text began.
+    /// The first line of the replaced text.
     line: usize,
     /// The size of the file now.
     bytes: usize,
@@ -72,7 +72,7 @@ impl Edit {
         })
     }
 
-    /// Where the text is, if it is in one place.
+    /// The position of the text, if it is in the file exactly once.
     fn only_match(&self, target: &Target, content: &str) -> Result<usize, ToolError> {
         let places = places(content, &self.old);
         if let [only] = places[..] {
@@ -87,10 +87,10 @@ impl Edit {
     }
 }
 
-/// How many of the matches are shown.
+/// The most matches that are shown.
 const MAX_LINES: usize = 10;
 
-/// Every place at which `wanted` begins; they may overlap, for each could be meant.
+/// Every position of `wanted`. They may overlap, since each could be the intended one.
 fn places(content: &str, wanted: &str) -> Vec<usize> {
     let step = wanted.chars().next().map_or(1, char::len_utf8);
     let mut places = Vec::new();

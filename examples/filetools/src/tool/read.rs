@@ -36,7 +36,7 @@ struct Excerpt<'a> {
     offset: u64,
     /// How many lines `content` has.
     lines: u64,
-    /// The number of the line to go on with.
+    /// The number of the next line.
     next_offset: Option<u64>,
     content: &'a str,
 }
@@ -53,7 +53,7 @@ impl Read {
         text::require_path(&self.path)?;
         let target = workplace.root.locate(Action::Read, &self.path)?;
         let opened = workplace.root.open_file(Action::Read, &target, false);
-        // A file that is gone is nothing that could be stale.
+        // A missing file cannot be stale.
         let mut file = opened.inspect_err(|_| workplace.known.forget(&target))?;
         let refused = |source| target.refused(Action::Read, source);
         let size = file.metadata().map_err(refused)?.len();
@@ -79,7 +79,7 @@ impl Read {
         self.offset.map_or(1, NonZeroU64::get)
     }
 
-    /// The lines that were asked for. No more than the limit is ever held in memory.
+    /// The requested lines. At most the limit is held in memory.
     fn part(&self, target: &Target, file: File, size: u64, max_bytes: u64) -> Result<Part, ToolError> {
         let refused = |source| target.refused(Action::Read, source);
         let mut reader = BufReader::new(file);

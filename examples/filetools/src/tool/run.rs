@@ -1,6 +1,6 @@
 //! `run`: a command in the root, with a time limit and its output capped.
 //!
-//! No shell is in between, and the root does not confine what the command does.
+//! There is no shell, and the root does not restrict the command.
 
 mod capture;
 mod group;
@@ -21,7 +21,7 @@ use std::time::Duration;
 const DEFAULT_TIMEOUT_MS: u64 = 120_000;
 const MAX_TIMEOUT_MS: u64 = 600_000;
 
-/// The most output that is kept, in bytes: less than what a format would cut the end of.
+/// The most output that is kept, in bytes: less than a format would cut.
 const MAX_OUTPUT: u64 = 32 * 1024;
 
 /// The arguments of `run`.
@@ -77,7 +77,7 @@ impl Run {
         self.answer(status, &capture.finish(), timeout)
     }
 
-    /// A file that is executable and still no program is a wrong argument; waiting does not help.
+    /// A file that is executable but not a program is a wrong argument; waiting does not help.
     fn not_started(program: &str, source: io::Error) -> ToolError {
         if Errno::from_io_error(&source) != Some(Errno::NOEXEC) {
             return Refused { action: Action::Start, path: program.to_owned(), source }.into();

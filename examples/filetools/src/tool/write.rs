@@ -51,7 +51,7 @@ impl Write {
     }
 }
 
-/// Refuses a content that no call could read again.
+/// Rejects a content that calls could not read again.
 pub(super) fn require_size(target: &Target, bytes: usize, limit: u64) -> Result<(), ToolError> {
     let size = bytes as u64;
     if size > limit {
@@ -65,7 +65,7 @@ pub(super) fn require_size(target: &Target, bytes: usize, limit: u64) -> Result<
     Ok(())
 }
 
-/// Refuses a file that has changed since the session saw it.
+/// Rejects a file that has changed since the session read or wrote it.
 pub(super) fn require_fresh(
     workplace: &Workplace<'_>,
     target: &Target,
@@ -82,7 +82,7 @@ pub(super) fn require_fresh(
     change.map_or(Ok(()), |change| Err(ToolError::FileStale { path: target.path.clone(), change }))
 }
 
-/// What the session has written it has seen.
+/// The session knows the file that it has written.
 pub(super) fn remember(workplace: &mut Workplace<'_>, target: &Target, file: &mut File) -> Result<(), ToolError> {
     let fingerprint = Fingerprint::of(file).map_err(|source| target.refused(Action::Read, source))?;
     workplace.known.remember(target, fingerprint);

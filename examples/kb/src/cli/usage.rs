@@ -1,9 +1,9 @@
-//! Flags that kb does not have and that callers expect.
+//! Common flags that kb does not have.
 
 use crate::entry::{Kind, schema};
 use agent_error::clap::UsageError;
 
-/// The same error, with advice where the flag is one that other programs have, or a field of the metadata.
+/// The same error, with advice if other programs have the flag, or if it is a field of the metadata.
 pub(crate) fn advised(mut error: UsageError) -> UsageError {
     if let UsageError::UnknownFlag { flag, nearest, advice, .. } = &mut error {
         let name = flag.trim_start_matches('-').split('=').next().unwrap_or_default();

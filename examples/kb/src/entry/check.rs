@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 ///
 /// # Errors
 ///
-/// What is wrong with it: first what holds for all entries, then what its type demands.
+/// The mistakes in it: first those of all entries, then those of its type.
 pub(crate) fn check(mut fields: Map<String, Value>) -> Result<Draft, EntryError> {
     if let Some(Value::String(body)) = fields.get("body")
         && body.len() as u64 > MOST_BODY
@@ -19,7 +19,7 @@ pub(crate) fn check(mut fields: Map<String, Value>) -> Result<Draft, EntryError>
         let (field, limit, current) = ("body", MOST_BODY, body.len() as u64);
         return Err(EntryError::TooLarge { line: Line::default(), field, limit, current });
     }
-    // What a type requires is missing in the metadata, not as a whole.
+    // Required fields of a type are missing in the metadata, not the metadata itself.
     fields.entry("metadata").or_insert_with(|| json!({}));
     let kind = fields.get("type").and_then(Value::as_str).and_then(Kind::named).unwrap_or_default();
     let schema = schema::of(kind);
@@ -28,7 +28,7 @@ pub(crate) fn check(mut fields: Map<String, Value>) -> Result<Draft, EntryError>
     serde_json::from_value(fields).map_err(|error| invalid("entry", "schema", "is not valid", &error.to_string()))
 }
 
-/// The most problems that are checked, and that are reported beside the first.
+/// The most problems that are checked, and the most that are reported beside the first.
 const MOST_PROBLEMS: usize = 100;
 const MOST_OTHERS: usize = 5;
 
@@ -69,10 +69,10 @@ fn refusal(kind: Kind, schema: &Value, fields: &Value, first: &Problem<'_>, othe
     EntryError::Invalid { line, field, rule: first.rule(), problem, also, detail, advice: advice.into() }
 }
 
-/// Names that are longer are not compared as a whole.
+/// Longer names are not compared in full.
 const LONGEST_NAME: usize = 80;
 
-/// What is valid where the problem is.
+/// The valid values at the place of the problem.
 fn valid(problem: &Problem<'_>, object: &Value) -> String {
     match (problem.unknown(), problem.expected()) {
         (Some(name), _) => {
@@ -86,7 +86,7 @@ fn valid(problem: &Problem<'_>, object: &Value) -> String {
     }
 }
 
-/// The detail and the advice for a field that stands beside the metadata and belongs into it. All that do are moved.
+/// The detail and the advice for fields beside the metadata that belong in it. All of them are moved.
 fn belongs_into_metadata(kind: Kind, schema: &Value, fields: &Value, name: &str) -> Option<(String, String)> {
     const LONGEST: usize = 1000;
     let known = &schema["properties"]["metadata"]["properties"];
@@ -113,7 +113,7 @@ fn detail(about: String, also: &[String]) -> Box<str> {
     detail.into()
 }
 
-/// The error for one field that no schema knows.
+/// The error for a field that schemas do not check.
 pub(crate) fn invalid(field: &str, rule: &'static str, problem: &str, detail: &str) -> EntryError {
     EntryError::Invalid {
         line: Line::default(),

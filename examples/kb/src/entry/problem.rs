@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 pub(super) struct Problem<'a> {
     error: &'a ValidationError<'a>,
     schema: &'a Value,
-    /// Where the value stands that is wrong, or would have to stand.
+    /// The place of the wrong or missing value.
     path: Vec<String>,
 }
 
@@ -23,13 +23,13 @@ impl<'a> Problem<'a> {
         Self { error, schema, path }
     }
 
-    /// The field, as in `metadata.status`; `entry` if it is not an object at all.
+    /// The field, such as `metadata.status`; `entry` if it is not an object.
     pub(super) fn field(&self) -> String {
         const LONGEST: usize = 80;
         if self.path.is_empty() { "entry".to_owned() } else { shortened(&self.path.join("."), LONGEST) }
     }
 
-    /// The name of a field that there is none of.
+    /// The name of an unknown field.
     pub(super) fn unknown(&self) -> Option<&str> {
         match self.error.kind() {
             ValidationErrorKind::AdditionalProperties { unexpected } => unexpected.first().map(String::as_str),
@@ -37,12 +37,12 @@ impl<'a> Problem<'a> {
         }
     }
 
-    /// Whether it is the type of the entry that does not allow it.
+    /// Whether it violates the schema of the entry's type.
     pub(super) fn is_in_metadata(&self) -> bool {
         self.path.len() > 1 && self.path[0] == "metadata"
     }
 
-    /// The order in which problems are reported: what is misnamed explains what is missing.
+    /// The order of problems: misspelled names explain missing ones.
     pub(super) fn rank(&self) -> (bool, bool) {
         (self.is_in_metadata(), self.unknown().is_none())
     }
@@ -61,7 +61,7 @@ impl<'a> Problem<'a> {
             ValidationErrorKind::UniqueItems => "uniqueItems",
             ValidationErrorKind::Minimum { .. } => "minimum",
             ValidationErrorKind::Maximum { .. } => "maximum",
-            // No schema of an entry has another one.
+            // Schemas of entries have no other keywords.
             _ => "schema",
         }
     }
@@ -72,7 +72,7 @@ impl<'a> Problem<'a> {
         json!({self.rule(): value})
     }
 
-    /// What is wrong, as in "cannot be 7".
+    /// What is wrong, such as "cannot be 7".
     pub(super) fn what(&self) -> String {
         let value = self.error.instance();
         match self.error.kind() {
@@ -88,7 +88,7 @@ impl<'a> Problem<'a> {
         }
     }
 
-    /// What the schema says is valid there.
+    /// The valid values by the schema.
     pub(super) fn expected(&self) -> Option<&'a str> {
         let field = self.path.iter().try_fold(self.schema, |schema, segment| {
             schema["properties"].get(segment).or_else(|| schema.get("items"))
@@ -102,7 +102,7 @@ fn segments(pointer: &str) -> Vec<String> {
     pointer.split('/').skip(1).map(|segment| segment.replace("~1", "/").replace("~0", "~")).collect()
 }
 
-/// The value as JSON, of a long one the beginning.
+/// The value as JSON, or the beginning of a long one.
 fn shown(value: &Value) -> String {
     const LONGEST: usize = 60;
     shortened(&value.to_string(), LONGEST)
@@ -113,7 +113,7 @@ fn shortened(text: &str, longest: usize) -> String {
     if short.len() < text.len() { format!("{short}…") } else { short }
 }
 
-/// The type of a value, in words.
+/// A description of the type of a value.
 fn described(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",

@@ -1,4 +1,4 @@
-//! The JSON Schema of valid input. The check and `kb schema` know entries by it alone.
+//! The JSON Schema of valid input, which both the check and `kb schema` use.
 
 use super::Kind;
 use serde_json::{Value, json};

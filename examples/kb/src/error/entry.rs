@@ -1,4 +1,4 @@
-//! What can be wrong with an entry, or with what is asked about one.
+//! Errors of entries.
 
 use crate::entry::{Entry, Kind};
 use agent_error::{AgentError, exit};
@@ -177,7 +177,7 @@ pub(crate) enum EntryError {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, JsonSchema, Serialize)]
 pub(crate) struct Line(pub(crate) Option<u32>);
 
-/// As a message begins that is about this line.
+/// The beginning of a message about this line.
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.map_or(Ok(()), |line| write!(f, "line {line}: "))
@@ -197,9 +197,9 @@ impl EntryError {
         self
     }
 
-    /// The error for an id that no entry has, with those that look like it.
+    /// The error for an unknown id, with similar ones.
     pub(crate) fn not_found(id: &str, known: &[String]) -> Self {
-        /// Longer ids are not compared: they are not misspelt ones.
+        /// Longer ids are not compared, since they are not typing errors.
         const LONGEST: usize = 100;
         const FARTHEST: usize = 3;
         let comparable = id.len() <= LONGEST;

@@ -1,4 +1,4 @@
-//! What can go wrong with a file other than the database.
+//! Errors of files other than the database.
 
 use crate::path::FilePath;
 use agent_error::{AgentError, exit};

@@ -1,4 +1,4 @@
-//! What can end the server before its client does.
+//! Errors that end the server.
 
 use agent_error::{AgentError, exit};
 use std::io;

@@ -1,4 +1,4 @@
-//! What can go wrong with the database.
+//! Errors of the database.
 
 use crate::path::FilePath;
 use agent_error::{AgentError, exit};

@@ -1,5 +1,5 @@
-//! What the tools take. The server checks arguments against these schemas; what an entry may hold is checked here by
-//! the knowledge base alone, in whose words the answer is then.
+//! The arguments of the tools. The server checks them against these schemas; only the knowledge base checks the fields
+//! of entries, so that the answer has its words.
 
 use crate::entry::{Kind, schema, version_schema};
 use rmcp::model::JsonObject;
@@ -76,7 +76,7 @@ pub(super) fn add() -> Arc<JsonObject> {
     object(fields(), &["title"])
 }
 
-/// Which entry is changed, and the fields that are.
+/// The id of an entry, and the fields to change.
 pub(super) fn update() -> Arc<JsonObject> {
     let mut fields = fields();
     fields.insert("id".to_owned(), json!({"description": "The id of an entry", "type": "string"}));
@@ -90,7 +90,7 @@ fn object(properties: JsonObject, required: &[&str]) -> Arc<JsonObject> {
     Arc::new(object.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
 }
 
-/// The fields of an entry with their descriptions and types, and without what else is demanded of them.
+/// The fields of an entry with their descriptions and types, without other restrictions.
 fn fields() -> JsonObject {
     let schema = schema::of(Kind::default());
     let fields = schema["properties"].as_object().into_iter().flatten();

@@ -23,7 +23,7 @@ impl Tools {
         Self { kb, router: Self::router() }
     }
 
-    /// Asks the knowledge base. SQLite may wait for another process; calls of other tools go on meanwhile.
+    /// Runs a call of the knowledge base. SQLite may wait for another process while calls of other tools go on.
     fn ask<T>(&self, ask: impl FnOnce(&Kb) -> Result<T, KbError>) -> Result<Json<T>, KbError> {
         block_in_place(|| ask(&self.kb)).map(Json)
     }

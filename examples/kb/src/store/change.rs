@@ -1,4 +1,4 @@
-//! What changes the database. Each call is one transaction: all of it, or nothing.
+//! Changes of the database. Each call is one transaction.
 
 use super::{Store, limits};
 use crate::entry::{Draft, Entry, version_schema};
@@ -7,7 +7,7 @@ use rusqlite::{Transaction, TransactionBehavior, params};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What happens to an imported entry whose id is taken.
+/// What to do with an imported entry whose id exists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum OnConflict {
     /// End with an error and import nothing
@@ -19,7 +19,7 @@ pub(crate) enum OnConflict {
     Replace,
 }
 
-/// What an import did.
+/// The result of an import.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Imported {
     pub(crate) added: u64,
@@ -38,7 +38,7 @@ pub(crate) struct Removed {
 const NOW: &str = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')";
 
 impl Store {
-    /// Adds an entry, which gets the version 1.
+    /// Adds an entry, with version 1.
     pub(crate) fn add(&mut self, draft: &Draft) -> Result<Entry, KbError> {
         let id = draft.id()?;
         self.change(|store, transaction| {
@@ -50,11 +50,11 @@ impl Store {
         })
     }
 
-    /// Replaces the entry of a version by what `changed` makes of it.
+    /// Replaces an entry at a version with the result of `changed`.
     ///
     /// # Errors
     ///
-    /// [`EntryError::Conflict`] if another version is stored, and what `changed` ends with.
+    /// [`EntryError::Conflict`] if another version is stored, and the errors of `changed`.
     pub(crate) fn update(
         &mut self,
         id: &str,
@@ -74,9 +74,9 @@ impl Store {
         })
     }
 
-    /// Removes an entry: of any version, or only of one.
+    /// Removes an entry, at any version or at a given one.
     ///
-    /// It is not read, so that an unreadable one can be removed, too.
+    /// The entry is not read, so that an unreadable one can also be removed.
     pub(crate) fn remove(&mut self, id: &str, version: Option<u64>) -> Result<Removed, KbError> {
         self.change(|store, transaction| {
             let Some(stored) = store.version(transaction, id)? else {
@@ -91,7 +91,7 @@ impl Store {
         })
     }
 
-    /// Adds all entries or, if one of them fails, none.
+    /// Adds all entries, or none if one of them fails.
     pub(crate) fn import(&mut self, drafts: &[(Line, Draft)], on_conflict: OnConflict) -> Result<Imported, KbError> {
         self.change(|store, transaction| {
             let mut imported = Imported::default();
@@ -114,7 +114,8 @@ impl Store {
         })
     }
 
-    /// Runs a change that counts. Others that change something wait for its end, so what it has read stays true.
+    /// Runs a change that counts for the limit. Other changes wait for its end, so the data that it has read remains
+    /// valid.
     fn change<T>(&mut self, change: impl FnOnce(&Self, &Transaction<'_>) -> Result<T, KbError>) -> Result<T, KbError> {
         let failed = |error| self.failed(error);
         let transaction =

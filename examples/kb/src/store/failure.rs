@@ -1,11 +1,11 @@
-//! What SQLite answers, as a code.
+//! Codes for errors of SQLite.
 
 use super::open::LOCK_WAIT;
 use crate::error::StoreError;
 use rusqlite::ErrorCode;
 use std::path::Path;
 
-/// The code for what SQLite answered about the database at this path.
+/// The code for an error of SQLite about the database at this path.
 pub(super) fn failure(path: &Path, limit_mib: u32, source: rusqlite::Error) -> StoreError {
     let path = path.into();
     match source.sqlite_error_code() {
@@ -14,7 +14,7 @@ pub(super) fn failure(path: &Path, limit_mib: u32, source: rusqlite::Error) -> S
             StoreError::Locked { path, waited_ms, source }
         }
         Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => StoreError::Corrupt { path, source },
-        // A database in WAL mode cannot be opened where its files can be neither found nor created.
+        // A database in WAL mode cannot be opened if its files neither exist nor can be created.
         Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied | ErrorCode::CannotOpen) => {
             StoreError::Readonly { path, source }
         }

@@ -1,4 +1,4 @@
-//! How much callers may change within a while, and how large the database may become.
+//! The limits for changes in a time window, and for the size of the database.
 
 use super::Store;
 use crate::error::{AccessError, KbError, StoreError};
@@ -7,7 +7,7 @@ use serde::Serialize;
 use std::fmt;
 use std::time::{Duration, SystemTime};
 
-/// What the database allows. It is kept in the database, so it holds for all processes together.
+/// The limits. They are in the database, so they apply to all processes together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Limits {
     /// The most changes within the window.
@@ -51,7 +51,7 @@ fn limits(connection: &Connection) -> rusqlite::Result<Limits> {
     })
 }
 
-/// Why a change is not counted.
+/// Why a change is not allowed.
 pub(super) enum Uncounted {
     Limit(AccessError),
     Sqlite(rusqlite::Error),
@@ -72,7 +72,7 @@ impl Uncounted {
     }
 }
 
-/// Counts a change. It is forgotten if the transaction is not committed.
+/// Counts a change, unless the transaction is rolled back.
 pub(super) fn count(transaction: &Transaction<'_>) -> Result<(), Uncounted> {
     let Limits { changes: limit, window_s, .. } = limits(transaction)?;
     let now = since_1970();
@@ -83,7 +83,8 @@ pub(super) fn count(transaction: &Transaction<'_>) -> Result<(), Uncounted> {
         transaction.execute("INSERT INTO changes VALUES (?1)", [millis(now)])?;
         return Ok(());
     }
-    // With the oldest of those that count the next one fits in; after a lower limit was set, with a later one.
+    // The next change is possible when the oldest that counts leaves the window; after the limit was lowered, a later
+    // one.
     let outlived = current - limit;
     let until = "SELECT at_ms FROM changes ORDER BY at_ms LIMIT 1 OFFSET ?1";
     let at_ms: u64 = transaction.query_row(until, [outlived], |row| row.get(0))?;
@@ -95,7 +96,7 @@ pub(super) fn count(transaction: &Transaction<'_>) -> Result<(), Uncounted> {
     Err(Uncounted::Limit(AccessError::LimitExceeded { limit, current, window_s, wait_ms, wait }))
 }
 
-/// The time of the system; a clock before 1970 stands still.
+/// The system time; a clock before 1970 counts as 1970.
 fn since_1970() -> Duration {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default()
 }

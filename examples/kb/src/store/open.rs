@@ -11,10 +11,10 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long another program may hold the database before a call gives up.
+/// How long to wait for another program that holds the database.
 pub(super) const LOCK_WAIT: Duration = Duration::from_secs(2);
 
-/// By this number in its header, a file is a knowledge base: the letters `kb`.
+/// The application id of a knowledge base in the file's header: the letters `kb`.
 const APPLICATION_ID: i64 = 0x6b62;
 /// The version of the tables.
 const VERSION: i64 = 1;
@@ -62,7 +62,7 @@ impl Store {
         Self::complete(path)
     }
 
-    /// Gives a database that must exist its tables, if it holds nothing at all.
+    /// Creates the tables in an existing database without any.
     pub(crate) fn complete(path: &Path) -> Result<(), KbError> {
         let mut store = Self::connect(path)?;
         match store.make_tables() {
@@ -91,7 +91,7 @@ impl Store {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let opened = Connection::open_with_flags(path, flags).and_then(|connection| {
             connection.busy_timeout(LOCK_WAIT)?;
-            // What is committed survives the end of the process; only a crash of the system may cost the last changes.
+            // Committed changes survive the end of the process; only a crash of the system may lose the last ones.
             connection.pragma_update(None, "synchronous", "NORMAL")?;
             Ok(connection)
         });
@@ -106,7 +106,7 @@ impl Store {
         }
         self.use_wal()?;
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        // Another process may have been quicker.
+        // Another process may have created them first.
         if has_tables(&transaction)? {
             return Ok(false);
         }
@@ -119,9 +119,9 @@ impl Store {
         Ok(true)
     }
 
-    /// Readers and a writer do not wait for each other then. It is a property of the file.
+    /// Readers and a writer then do not wait for each other. It is a property of the file.
     ///
-    /// SQLite does not wait for another process that does the same, so this does.
+    /// SQLite does not wait for another process that does the same, so this loop does.
     fn use_wal(&self) -> rusqlite::Result<()> {
         const PAUSE: Duration = Duration::from_millis(10);
         let started = Instant::now();
@@ -150,7 +150,7 @@ impl Store {
         Err(StoreError::Foreign { path, application_id, version, expected_id, expected_version })
     }
 
-    /// Has SQLite keep the file below its limit. One that is larger already does not grow.
+    /// Sets SQLite's limit for the file. A file that is already larger does not grow.
     fn cap(&self) -> rusqlite::Result<()> {
         let page_size: u64 = self.connection.pragma_query_value(None, "page_size", |row| row.get(0))?;
         let pages = u64::from(self.max_mib) * 1024 * 1024 / page_size.max(1);

@@ -1,4 +1,4 @@
-//! What is asked of the database.
+//! Queries of the database.
 
 use super::{Store, row};
 use crate::entry::{Entry, Kind, version_schema};
@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension as _, Params, Row, params};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Which entries are listed.
+/// The filter of a list.
 #[derive(Clone, Debug)]
 pub(crate) struct Filter {
     pub(crate) kind: Option<Kind>,
@@ -30,11 +30,11 @@ pub(crate) struct Listed {
     pub(crate) version: u64,
 }
 
-/// An entry that a list leaves out, because JSON cannot carry it.
+/// An entry that a list leaves out, because JSON cannot represent it.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub(crate) struct Unreadable {
     pub(crate) id: String,
-    /// What is wrong with it.
+    /// The problem.
     pub(crate) problem: String,
 }
 
@@ -42,27 +42,27 @@ pub(crate) struct Unreadable {
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub(crate) struct Page {
     pub(crate) entries: Vec<Listed>,
-    /// What is left out of them.
+    /// The entries that were left out.
     pub(crate) unreadable: Vec<Unreadable>,
-    /// After which id the list goes on; nothing if it does not.
+    /// The id after which the list continues; `None` at the end.
     pub(crate) next_after: Option<String>,
 }
 
-/// An entry that holds what was looked for.
+/// An entry that matches a search.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub(crate) struct Found {
     #[serde(flatten)]
     pub(crate) entry: Listed,
-    /// The part of the text that holds it.
+    /// The part of the text that matches.
     pub(crate) excerpt: String,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub(crate) struct Hits {
-    /// The best first.
+    /// The best match first.
     pub(crate) entries: Vec<Found>,
-    /// What is left out of them.
+    /// The entries that were left out.
     pub(crate) unreadable: Vec<Unreadable>,
 }
 
@@ -96,7 +96,7 @@ impl Store {
 
     /// The entries that pass the filter, by id.
     pub(crate) fn list(&self, filter: &Filter) -> Result<Page, KbError> {
-        // Tags that another program has written may be no JSON.
+        // Tags from another program may not be JSON.
         const QUERY: &str = "SELECT id, type, title, tags, version FROM entries
             WHERE (?1 IS NULL OR type = ?1)
               AND (?2 IS NULL OR CASE json_valid(tags) WHEN 1
@@ -104,7 +104,7 @@ impl Store {
               AND (?3 IS NULL OR id > ?3)
             ORDER BY id LIMIT ?4";
         let Filter { kind, tag, after, limit } = filter;
-        // One more shows whether there are more.
+        // One more than requested shows whether there are more.
         let parameters = params![kind.map(Kind::name), tag, after, u64::from(*limit) + 1];
         let mut rows = self.each(&self.connection, QUERY, parameters, |row| readable(listed(row)))?;
         let more = rows.len() as u64 > u64::from(*limit);
@@ -115,13 +115,13 @@ impl Store {
         Ok(Page { entries, unreadable, next_after })
     }
 
-    /// The entries that hold all of these words, the best first.
+    /// The entries that contain all of these words, the best match first.
     pub(crate) fn search(&self, words: &[&str], limit: u32) -> Result<Hits, KbError> {
         const QUERY: &str = "SELECT id, type, entries.title, entries.tags, version,
                 snippet(words, -1, '', '', '…', 16) AS excerpt
             FROM words JOIN entries ON entries.key = words.rowid
             WHERE words MATCH ?1 ORDER BY rank LIMIT ?2";
-        // In quotes, a word is nothing but a word to SQLite.
+        // In quotes, a word has no special meaning to SQLite.
         let quoted: Vec<String> = words.iter().map(|word| format!("\"{}\"", word.replace('"', "\"\""))).collect();
         let found = |row: &Row<'_>| Ok(Found { entry: listed(row)?, excerpt: row::text(row, "excerpt")? });
         let rows = self.each(&self.connection, QUERY, params![quoted.join(" "), limit], |row| readable(found(row)))?;
@@ -163,7 +163,7 @@ fn listed(row: &Row<'_>) -> Result<Listed, EntryError> {
     })
 }
 
-/// An entry that cannot be read is not a reason to show none.
+/// An unreadable entry must not hide the others.
 fn readable<T>(read: Result<T, EntryError>) -> Result<Result<T, Unreadable>, EntryError> {
     match read {
         Ok(entry) => Ok(Ok(entry)),

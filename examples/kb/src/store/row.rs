@@ -1,4 +1,4 @@
-//! Rows of the database as entries. What another program has written there may be none.
+//! Rows of the database as entries. Another program may have written invalid ones.
 
 use crate::entry::{Entry, Kind};
 use crate::error::EntryError;
@@ -13,7 +13,7 @@ pub(super) const COLUMNS: &str = "id, type, title, tags, body, metadata, version
 ///
 /// # Errors
 ///
-/// [`EntryError::Serialization`] if a column holds what no entry does.
+/// [`EntryError::Serialization`] if a column has an invalid value.
 pub(super) fn entry(row: &Row<'_>) -> Result<Entry, EntryError> {
     Ok(Entry {
         id: text(row, "id")?,

@@ -118,7 +118,7 @@ fn root<'a>(text: &'a str, name: &str) -> Option<(HashMap<&'a str, String>, &'a 
     Some((tag.attributes(), tag.after))
 }
 
-/// What stands between the first `<name>` and the next `</name>`; nothing for `<name/>`.
+/// The text between the first `<name>` and the next `</name>`; empty for `<name/>`.
 fn element<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     Elements::new(text, name).next().map(|(_, content)| content)
 }
@@ -157,7 +157,7 @@ impl<'a> Iterator for Elements<'a, '_> {
     }
 }
 
-/// Where `wanted` first stands outside of `<![CDATA[…]]>`.
+/// The first position of `wanted` outside of `<![CDATA[…]]>`.
 fn find_outside_cdata(text: &str, wanted: &str) -> Option<usize> {
     let mut from = 0;
     let mut found = text.find(wanted)?;

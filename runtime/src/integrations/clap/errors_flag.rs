@@ -8,8 +8,8 @@ use std::ffi::OsString;
 const NAME: &str = "errors";
 
 impl ErrorsCommand {
-    /// The flag `--errors`, for the help and the completions of a program in which `errors` would be the value of a positional
-    /// argument; [`from_flag`](Self::from_flag) reads it.
+    /// The flag `--errors`, for the help and the completions of a program in which `errors` would be a positional
+    /// argument. [`from_flag`](Self::from_flag) reads it.
     pub fn flag() -> Arg {
         Arg::new(NAME)
             .long(NAME)
@@ -20,9 +20,9 @@ impl ErrorsCommand {
             .help("The errors that this program can end with: list, explain CODE, exits, manifest")
     }
 
-    /// What the command line of the process asks for with `--errors list`, `--errors explain CODE` and so on: each call that
-    /// `errors` as a command takes, with its flags. `None` if there is no `--errors` before a `--`. To call before the
-    /// program reads its own arguments, which may be required.
+    /// The call in the command line of the process, such as `--errors list` or `--errors explain CODE`, with all flags of
+    /// the command `errors`. `None` without `--errors` before a `--`. Call it before the program parses its own
+    /// arguments, which may be required.
     ///
     /// ```no_run
     /// use agent_error::Response;

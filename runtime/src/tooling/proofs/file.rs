@@ -10,7 +10,7 @@ use std::str::FromStr;
 const ABOUT: &str = "Which advice of this program a test has proven. After a change that is meant, run the test with \
                      AGENT_ERROR_LOCK=overwrite and commit this file.";
 
-/// What is proven, by code.
+/// The proofs, by code.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct ProofFile {
     /// The name of the test that has proven it.

@@ -57,14 +57,14 @@ fn text() -> Value {
     json!({"type": "string"})
 }
 
-/// What any error may say, whatever its code: a document defines it once.
+/// The optional members that errors of all codes share, which a document defines once.
 ///
-/// In two parts: a generator of Python takes a reference to one thing alone for that thing itself.
+/// In two parts, since a generator for Python replaces an `allOf` of one reference by its target.
 pub(crate) struct Advice([Part; 2]);
 
 struct Part {
     name: String,
-    /// Where it is defined.
+    /// The path of its definition.
     place: String,
     schema: Value,
 }
@@ -116,7 +116,7 @@ impl Advice {
         ])
     }
 
-    /// The schema of an object, with references in place of what is said here.
+    /// The schema of an object, with references to the shared members.
     pub(crate) fn referred_to_by(&self, mut object: Value) -> Value {
         if let Some(properties) = object["properties"].as_object_mut() {
             let is_said = |name: &String, schema: &Value| {

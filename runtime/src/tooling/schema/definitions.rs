@@ -1,13 +1,13 @@
-//! What a document defines once and refers to: generators follow no reference into the middle of a schema.
+//! Definitions that a document refers to, since generators do not follow references into the middle of a schema.
 
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The definitions of a document.
 pub(crate) struct Definitions {
-    /// Where they are, as in `#/$defs/`.
+    /// Their path, such as `#/$defs/`.
     place: &'static str,
-    /// The names of other things in the same place.
+    /// The other names at this path.
     taken: BTreeSet<String>,
     defined: BTreeMap<String, Value>,
 }

@@ -1,4 +1,4 @@
-//! What a command writes, read while it runs and kept as far as there is room.
+//! The output of a command, read while it runs and kept up to a limit.
 
 use std::collections::VecDeque;
 use std::io::{PipeReader, Read as _};
@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// How long the last words of a command are waited for. Only a process that has left the group of its
-/// command can hold the pipe open longer.
+/// The time to wait for the rest of the output. Only a process that has left the command's group can hold the pipe open
+/// longer.
 const LAST_WORDS: Duration = Duration::from_millis(500);
 
 /// The output of a command.
@@ -33,7 +33,7 @@ impl Capture {
         Self { output, ended }
     }
 
-    /// What was written, as text; bytes that are not UTF-8 are replaced.
+    /// The output as text; bytes that are not UTF-8 are replaced.
     pub(super) fn finish(self) -> String {
         let _ = self.ended.recv_timeout(LAST_WORDS);
         self.output.lock().unwrap_or_else(PoisonError::into_inner).text()

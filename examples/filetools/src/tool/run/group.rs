@@ -1,4 +1,4 @@
-//! A command with everything that it starts: one process group.
+//! A command with all processes that it starts, as one process group.
 
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
@@ -8,10 +8,10 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-/// The time to clean up that a command gets when it has to end.
+/// The time to clean up that a command gets before it is killed.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// A child that leads a process group of its own.
+/// A child that leads its own process group.
 pub(super) struct Group {
     child: Child,
 }
@@ -25,17 +25,17 @@ impl Group {
         self.child.id().cast_signed()
     }
 
-    /// Waits for the command and then ends what it left behind; `None` if it did not end in time.
+    /// Waits for the command and then ends its remaining processes; `None` if it did not end in time.
     ///
     /// # Errors
     ///
-    /// What the operating system says to waiting.
+    /// Those of waiting for a process.
     pub(super) fn wait(mut self, timeout: Duration) -> io::Result<Option<ExitStatus>> {
         let Some(leader) = Pid::from_raw(self.id()) else { return Err(io::ErrorKind::NotFound.into()) };
         let ended = watch(leader);
         let in_time = ended.recv_timeout(timeout) != Err(RecvTimeoutError::Timeout);
         if !in_time {
-            // Those that have gone need no signal.
+            // Processes that have ended need no signal.
             let _ = kill_process_group(leader, Signal::TERM);
             let _ = ended.recv_timeout(GRACE);
         }
@@ -45,7 +45,7 @@ impl Group {
     }
 }
 
-/// Says when a process has ended. It stays a zombie, so that no other process gets its number meanwhile.
+/// Reports the end of a process. It stays a zombie, so that its number is not reused in the meantime.
 fn watch(process: Pid) -> mpsc::Receiver<()> {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {

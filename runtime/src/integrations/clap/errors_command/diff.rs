@@ -41,7 +41,7 @@ pub(super) fn command() -> Command {
     ])
 }
 
-/// What is compared.
+/// The catalogs to compare.
 pub(super) struct Sides<'a> {
     pub(super) old: &'a Path,
     pub(super) new: Option<&'a Path>,
@@ -89,7 +89,7 @@ pub(super) fn run(
     Ok(mistake.into_iter().fold(response, Response::warning))
 }
 
-/// Where the code is declared; of one that is gone, the line of the older file that names it.
+/// The place of the code's declaration; for a removed code, the line of the older file that names it.
 fn place(change: &Change, catalog: &Catalog, old: &Path) -> (String, u32) {
     if let Some(entry) = catalog.entry(&change.code) {
         return (entry.ty.file.to_owned(), entry.def.line);

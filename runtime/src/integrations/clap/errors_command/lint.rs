@@ -22,7 +22,7 @@ pub(super) fn command() -> Command {
     Command::new("lint").about("Say what the error catalog lacks").args([strict, proofs::arg(), min])
 }
 
-/// What the catalog lacks, which of its advice the commands of the program belie, and which is not proven.
+/// The findings in the catalog: missing parts, advice that does not match the commands, and unproven advice.
 pub(super) fn run(
     catalog: &Catalog,
     program: Option<&Command>,

@@ -91,7 +91,7 @@ fn nothing_changes_if_anything_is_in_the_way() {
     }
 }
 
-/// A name that is too long fails for root, too.
+/// A name that is too long also fails for root.
 #[test]
 fn nothing_changes_if_one_file_cannot_be_written() {
     let place = tempfile::tempdir().unwrap();
