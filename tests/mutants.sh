@@ -11,7 +11,7 @@
 #
 # A sample: `tests/mutants.sh text --shard 1/10`. Needs `cargo install cargo-mutants --locked`. Not in CI: a mutant of the
 # runtime takes about eleven seconds on an idle machine. `mutants.out/missed.txt` in the target folder lists what no test
-# noticed: kill it by a test of behaviour, or state in a comment why it changes nothing.
+# noticed: kill it by a test of behavior, or state in a comment why it changes nothing.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

@@ -140,7 +140,7 @@ fn a_full_disk_makes_a_good_answer_a_failure() {
         command.stdout(full);
         let (exit, stderr) = without_stdout(command);
         assert_eq!(exit, Some(74), "{mode}");
-        assert!(stderr.starts_with("error[OUTPUT_NOT_WRITTEN]: the answer cannot be written"), "{stderr}");
+        assert!(stderr.starts_with("error[OUTPUT_NOT_WRITTEN]: cannot write the answer"), "{stderr}");
         assert!(stderr.contains("   cause: No space left on device"), "{stderr}");
     }
 }

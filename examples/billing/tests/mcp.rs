@@ -1,4 +1,4 @@
-//! The server as its clients meet it: a real process, a real client.
+//! The server with a real process and a real client.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]
 

@@ -1,4 +1,4 @@
-//! cloudctl as agents and people meet it: real processes, a real server on loopback, a real terminal.
+//! cloudctl with real processes, a real server on loopback, and a real terminal.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]

@@ -1,4 +1,4 @@
-//! dbtool as agents and people meet it: real processes, files, databases and sockets.
+//! dbtool with real processes, files, databases and sockets.
 
 // File permissions, `sh` and the full queue of a listener are Unix.
 #![cfg(unix)]

@@ -1,4 +1,4 @@
-//! errconv as its users meet it: real processes, pipes and files.
+//! errconv with real processes, pipes and files.
 
 // Pipes that close and devices that are full are Unix.
 #![cfg(unix)]
@@ -31,7 +31,7 @@ use std::io::Write;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
-/// A record with every fact that text can carry, and with what a format must escape.
+/// A record with every fact that text can carry, and with characters that formats must escape.
 fn full() -> ErrorRecord {
     ErrorRecord::new("RATE_LIMITED", "too many requests: \"1 < 2\" & more\nline 2 ]]> é")
         .with_summary("The client sent too many requests.")
@@ -57,7 +57,7 @@ fn full() -> ErrorRecord {
         .with_exit_code(11)
 }
 
-/// errconv in an environment that decides nothing about its output.
+/// errconv in an environment without settings for its output.
 fn errconv(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_errconv"));
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -72,12 +72,12 @@ fn run(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
     feed(errconv(arguments).stdin(Stdio::piped()).spawn().unwrap(), input)
 }
 
-/// Hands an input to a process while its output is read.
+/// Writes an input to a process while its output is read.
 fn feed(mut child: Child, input: impl AsRef<[u8]>) -> Output {
     let mut stdin = child.stdin.take().unwrap();
     let input = input.as_ref().to_owned();
     let writer = std::thread::spawn(move || {
-        // A process that does not read to the end is none of the writer's concern.
+        // A process may end without reading all of its input.
         let _ = stdin.write_all(&input);
     });
     let output = child.wait_with_output().unwrap();
@@ -85,7 +85,7 @@ fn feed(mut child: Child, input: impl AsRef<[u8]>) -> Output {
     output
 }
 
-/// What a call that succeeds writes.
+/// The output of a call that succeeds.
 #[track_caller]
 fn converts(arguments: &[&str], input: impl AsRef<[u8]>) -> String {
     let output = run(arguments, input);
@@ -94,7 +94,7 @@ fn converts(arguments: &[&str], input: impl AsRef<[u8]>) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The `error` of the envelope that a failing call writes.
+/// The `error` of the envelope of a failing call.
 #[track_caller]
 fn refuses(arguments: &[&str], input: impl AsRef<[u8]>, exit: i32) -> Value {
     let output = run(arguments, input);
@@ -103,7 +103,7 @@ fn refuses(arguments: &[&str], input: impl AsRef<[u8]>, exit: i32) -> Value {
     error(&output.stdout)
 }
 
-/// The `error` of an envelope that stands alone, and is as errconv's own schema says.
+/// The `error` of an envelope that is the whole output and matches errconv's own schema.
 #[track_caller]
 fn error(envelope: &[u8]) -> Value {
     let envelope: Value = serde_json::from_slice(envelope).unwrap();

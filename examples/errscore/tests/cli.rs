@@ -1,4 +1,4 @@
-//! errscore as its users meet it: real processes, scripts of many languages, itself.
+//! errscore with real processes, scripts in many languages, and itself.
 
 // The programs that are scored are shell scripts.
 #![cfg(unix)]
@@ -34,7 +34,7 @@ fn errscore() -> Tool {
     Tool::new(env!("CARGO_BIN_EXE_errscore"))
 }
 
-/// The score of a call that gives one.
+/// The score of a call.
 #[track_caller]
 fn scores(arguments: &[&str]) -> Value {
     let run = errscore().args(arguments).run();
@@ -45,7 +45,7 @@ fn scores(arguments: &[&str]) -> Value {
     envelope["data"].clone()
 }
 
-/// A call that gives no score, with all that an error of errscore must have.
+/// A call without a score, with the requirements for an error of errscore.
 #[track_caller]
 fn refuses(arguments: &[&str], code: &str, exit: i32) -> Run {
     let run = errscore().args(arguments).run();

@@ -1,4 +1,4 @@
-//! filetools as agents and people meet it: real processes, files, sessions and signals.
+//! filetools with real processes, files, sessions and signals.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]

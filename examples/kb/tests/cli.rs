@@ -1,4 +1,4 @@
-//! kb as agents and people meet it: real processes, real databases and a real MCP client.
+//! kb with real processes, real databases and a real MCP client.
 
 // File permissions and `sh` are Unix.
 #![cfg(unix)]

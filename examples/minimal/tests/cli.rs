@@ -1,11 +1,11 @@
-//! The program as an agent meets it: a real process, its exit code, and JSON in a pipe.
+//! The program as a real process: its exit code, and JSON in a pipe.
 
 #![allow(clippy::unwrap_used, reason = "the function that the tests share is a test, too")]
 
 use serde_json::Value;
 use std::process::Command;
 
-/// Runs the program; its exit code, and the JSON on standard output.
+/// Runs the program. Returns its exit code and the JSON on standard output.
 fn run(arguments: &[&str]) -> (Option<i32>, Value) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minimal"));
     let output = command.args(arguments).env_remove("MINIMAL_OUTPUT").output().unwrap();

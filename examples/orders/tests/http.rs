@@ -1,4 +1,4 @@
-//! The API as its clients meet it: a real server on loopback, a real client.
+//! The API with a real server on loopback and a real client.
 
 #![allow(clippy::unwrap_used, reason = "the functions that the tests share are tests, too")]
 

@@ -90,7 +90,7 @@ fn is_swap(a: &[char], b: &[char]) -> bool {
     matches!((a, b), ([a, b], [c, d]) if a == d && b == c)
 }
 
-/// The number of insertions, deletions, replacements and swaps of neighbours between two names.
+/// The number of insertions, deletions, replacements and swaps of neighbors between two names.
 fn distance(a: &[char], b: &[char]) -> usize {
     let mut before_last: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=b.len()).collect();

@@ -231,13 +231,13 @@ pub(super) fn hooks(ty: &ErrorType, arguments: Option<&TokenStream>) -> TokenStr
     let Some(arguments) = arguments else {
         return quote!(#krate::__private::Hooks::NONE);
     };
-    let recognised = quote! {{
+    let recognized = quote! {{
         #[allow(unused_imports)]
         use #krate::__private::LocalHooks as _;
         #krate::__private::HooksOf::<#ident #arguments>::HOOKS
     }};
     match can_be_built(ty) {
-        true => quote!(#krate::__private::BuilderOf::<#ident>::and(#recognised)),
-        false => recognised,
+        true => quote!(#krate::__private::BuilderOf::<#ident>::and(#recognized)),
+        false => recognized,
     }
 }

@@ -1,10 +1,10 @@
-//! Clients that do not speak the protocol, or speak too much.
+//! Clients that do not speak the protocol, or send too much.
 
 use crate::LEDGER;
 use crate::server::Server;
 use serde_json::{Value, json};
 
-/// The server still knows its ledger, in which nothing has changed.
+/// The server still works, and the ledger has not changed.
 #[track_caller]
 fn assert_unharmed(mut server: Server) {
     assert!(!server.call("invoices_get", json!({"id": "INV-001"})).0);
@@ -42,7 +42,7 @@ fn lines_that_are_not_messages_are_harmless() {
     }
     let (answer, others) = server.request("ping", &json!({}));
     assert!(answer["result"].is_object(), "{answer}");
-    // All but the empty line are answered: a request by its id.
+    // All lines except the empty one are answered, a request with its id.
     assert_eq!(others.len(), lines.len() - 1, "{others:#?}");
     for other in &others {
         let code = other["error"]["code"].as_i64().unwrap_or_default();
@@ -82,7 +82,7 @@ fn calls_of_wrong_types_are_refused_with_the_reason() {
     assert_unharmed(server);
 }
 
-/// As clients in JavaScript send a text that was cut in the middle of an emoji.
+/// As JavaScript clients send a text that was cut within an emoji.
 #[test]
 fn half_a_character_is_still_answered() {
     let mut server = Server::start();
@@ -124,7 +124,7 @@ fn huge_arguments_get_short_answers() {
     assert_unharmed(server);
 }
 
-/// No line of more than 16 MiB is read, and the next one is.
+/// A line of more than 16 MiB is not read, but the next one is.
 #[test]
 fn a_line_that_is_longer_than_any_message_is_answered() {
     let mut server = Server::start();
@@ -166,7 +166,7 @@ fn secrets_in_refused_arguments_do_not_come_back() {
         charge(json!({"api_key": {"a": [SECRET]}})),
         charge(json!({"note": {"password": SECRET}})),
         charge(json!({"note": [{"deep": {"secret": SECRET}}]})),
-        // Refused by the Rust type, whose words quote what was sent.
+        // Rejected by the Rust type, whose message quotes the argument.
         charge(json!({"card_token": SECRET, "amount_cents": 1e30})),
         json!([SECRET]),
         text_of_all.into(),

@@ -28,7 +28,7 @@ fn the_cause_of_the_end_is_reported_on_standard_error() {
     }
 }
 
-/// What it sent may hold secrets.
+/// The sent line may contain secrets.
 #[test]
 fn a_client_that_begins_in_another_way_is_not_quoted() {
     let mut command = Command::new(BILLING);
@@ -54,7 +54,7 @@ fn every_code_can_be_explained_before_anything_fails() {
     assert_eq!(status, Some(0), "{stdout}");
 }
 
-/// What the tools answer is not an end of the server.
+/// Errors of the tools do not end the server.
 #[test]
 fn the_server_lists_its_exit_codes() {
     let (_, stdout, _) = billing(&["errors", "list", "--all", "--command", "serve"]);

@@ -1,4 +1,4 @@
-//! What errors advise, done as an agent does it: from the failure to the call that succeeds.
+//! Proofs: the advice of each error, followed as an agent does until a call succeeds.
 
 use crate::mcp_session::Session;
 use crate::{BILLING, LEDGER};
@@ -34,7 +34,7 @@ fn the_advice_of_every_code_helps() {
             let charge = |cents| json!({"id": "INV-003", "amount_cents": cents, "card_token": "tok_visa"});
             world.fails(server.call("invoices_charge", charge(json!(80_000))))?;
             world.call(server.call("invoices_get", json!({"id": "INV-003"})))?;
-            // The advice says what is open.
+            // The advice states the open amount.
             world.again_with(server.call("invoices_charge", charge(json!(50_000)))).map(drop)
         })
         .prove("CardDeclined", |world| {

@@ -1,4 +1,4 @@
-//! What the program answers as envelopes is as its own schema says.
+//! The program's envelopes match its schema.
 
 use crate::BILLING;
 use crate::own_schema::OwnSchema;

@@ -1,4 +1,4 @@
-//! `billing serve` without a client: whatever a test writes is what the server reads.
+//! `billing serve` without a client library: the test writes each line.
 
 use crate::{BILLING, LEDGER};
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use tempfile::TempDir;
 
-/// A server that has been introduced to.
+/// A server after the initialization.
 pub(crate) struct Server {
     child: Child,
     stdin: ChildStdin,
@@ -40,7 +40,7 @@ impl Server {
         self.stdin.flush().unwrap();
     }
 
-    /// Makes a request; gives its answer, and what the server wrote before it.
+    /// Makes a request. Returns its answer, and the earlier output of the server.
     pub(crate) fn request(&mut self, method: &str, params: &Value) -> (Value, Vec<Value>) {
         self.last_id += 1;
         let id = self.last_id;
@@ -48,7 +48,7 @@ impl Server {
         self.answer(&id.into())
     }
 
-    /// The answer to the request of this id, and what the server wrote before it.
+    /// The answer to the request with this id, and the earlier output of the server.
     pub(crate) fn answer(&mut self, id: &Value) -> (Value, Vec<Value>) {
         let mut others = Vec::new();
         loop {
@@ -63,7 +63,7 @@ impl Server {
         }
     }
 
-    /// Calls a tool: whether that failed, and the text of the answer.
+    /// Calls a tool. Returns whether it failed, and the text of the answer.
     pub(crate) fn call(&mut self, tool: impl Into<Value>, arguments: impl Into<Value>) -> (bool, String) {
         let params = json!({"name": tool.into(), "arguments": arguments.into()});
         let (answer, others) = self.request("tools/call", &params);
@@ -77,7 +77,7 @@ impl Server {
         fs::remove_file(self.folder.path().join("ledger.json")).unwrap();
     }
 
-    /// Ends the conversation: what the server wrote to standard error.
+    /// Ends the connection and returns the server's standard error.
     pub(crate) fn log(self) -> String {
         let Self { mut child, stdin, .. } = self;
         drop(stdin);
@@ -86,7 +86,7 @@ impl Server {
         log
     }
 
-    /// Ends the conversation: the server ends without a word on either stream, and gives its ledger.
+    /// Ends the connection. The server must not write anything more; returns its ledger.
     pub(crate) fn end(self) -> Value {
         let Self { mut child, stdin, mut stdout, folder, .. } = self;
         drop(stdin);

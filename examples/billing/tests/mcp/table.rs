@@ -1,4 +1,4 @@
-//! Every error, as the table says that clients of all SDKs meet it.
+//! Every error as in the table for the clients of all SDKs.
 
 use crate::BILLING;
 use crate::mcp_table::{assert_answers, client};
@@ -42,7 +42,7 @@ fn every_code_of_the_tools_is_in_the_table() {
     assert!(table.contains("<validation_error "));
 }
 
-/// A client knows what a tool may end with before it calls it.
+/// A client knows the errors of a tool before it calls it.
 #[tokio::test]
 async fn tools_list_their_errors() {
     let folder = tempfile::tempdir().unwrap();

@@ -106,7 +106,7 @@ fn error_with_password(sandbox: &Sandbox, arguments: &[&str]) -> Value {
     envelope["error"].clone()
 }
 
-/// Runs a fix as it stands, by a shell and from another directory, with nothing but the password.
+/// Runs a fix in a shell and from another directory, with only the password set.
 fn run_fix(fix: &str) {
     let elsewhere = tempfile::tempdir().unwrap();
     let tool = std::path::Path::new(env!("CARGO_BIN_EXE_cloudctl")).parent().unwrap();
@@ -223,7 +223,7 @@ fn an_empty_or_an_outdated_token_file_is_replaced() {
     }
 }
 
-/// No login is even sent: the server would answer it with another error.
+/// The login is not sent: the server would answer it with another error.
 #[test]
 fn a_file_of_the_users_is_neither_replaced_nor_removed() {
     let sandbox = Sandbox::new(&[]);

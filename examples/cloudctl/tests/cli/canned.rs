@@ -1,10 +1,10 @@
-//! A server that says one thing, whatever it is asked.
+//! A server with one fixed answer.
 
 use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::thread;
 
-/// Answers every connection with the same bytes, then closes it. Gives its endpoint.
+/// Answers every connection with the same bytes, then closes it. Returns its endpoint.
 pub(crate) fn answering(answer: impl Into<Vec<u8>>) -> String {
     let answer = answer.into();
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
@@ -13,7 +13,7 @@ pub(crate) fn answering(answer: impl Into<Vec<u8>>) -> String {
         for stream in listener.incoming() {
             let mut stream = stream.unwrap();
             read_head(&mut stream);
-            // Who has read enough may leave.
+            // The client may disconnect early.
             let _ = stream.write_all(&answer);
         }
     });
@@ -26,7 +26,7 @@ pub(crate) fn json(status: &str, headers: &str, body: &str) -> String {
     answering(endpoint + body)
 }
 
-/// Announces a body of that length and sends this much of it, then keeps the connection open: the body stalls.
+/// Announces a body of this length, sends a part of it, then keeps the connection open, so that the body stalls.
 pub(crate) fn stalling(status: &str, headers: &str, body: &str) -> String {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let endpoint = format!("http://{}", listener.local_addr().unwrap());
@@ -43,7 +43,7 @@ pub(crate) fn stalling(status: &str, headers: &str, body: &str) -> String {
     endpoint
 }
 
-/// Reads a request as far as it is needed to be polite: a connection that is closed over unread bytes is reset.
+/// Reads the whole request, since closing a connection with unread bytes resets it.
 pub(crate) fn read_head(stream: &mut TcpStream) {
     let mut request = Vec::new();
     let mut chunk = [0; 4096];

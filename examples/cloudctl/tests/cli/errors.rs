@@ -1,9 +1,9 @@
-//! `errors`: the catalog as an agent and a person read it.
+//! `errors`: the catalog for agents and people.
 
 use crate::sandbox::Sandbox;
 use serde_json::Value;
 
-/// The table of exit codes that the documentation of the API promises.
+/// The exit codes in the documentation of the API.
 const PROMISED: [(&str, u64); 9] = [
     ("MISSING_REQUIRED_FLAGS", 2),
     ("CONFIRMATION_REQUIRED", 2),

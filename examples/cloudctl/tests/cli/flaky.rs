@@ -1,4 +1,4 @@
-//! A way to a server on which calls fail until it is repaired.
+//! A proxy that fails until it is repaired.
 
 use crate::canned::read_head;
 use std::io::{self, Write as _};
@@ -7,12 +7,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-/// What becomes of a connection before the repair.
+/// The treatment of a connection before the repair.
 #[derive(Clone, Copy)]
 pub(crate) enum Trouble {
     Closed,
     Unanswered,
-    /// It is answered with 503, and the time after which the way is repaired.
+    /// Answered with 503, with the time until the repair.
     Busy,
 }
 
@@ -23,7 +23,7 @@ pub(crate) fn listener() -> (TcpListener, String) {
     (listener, endpoint)
 }
 
-/// Leads connections to a server once the way is repaired.
+/// Forwards connections to a server after the repair.
 pub(crate) fn lead(listener: TcpListener, to: &str, trouble: Trouble) -> Arc<AtomicBool> {
     let to = to.strip_prefix("http://").unwrap().to_owned();
     let repaired = Arc::new(AtomicBool::new(false));
@@ -44,7 +44,7 @@ pub(crate) fn lead(listener: TcpListener, to: &str, trouble: Trouble) -> Arc<Ato
 
 fn refuse(mut stream: TcpStream) {
     read_head(&mut stream);
-    // Who has read enough may leave.
+    // The client may disconnect early.
     let _ = stream.write_all(
         b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 6\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
     );
@@ -53,7 +53,7 @@ fn refuse(mut stream: TcpStream) {
 fn join(a: TcpStream, b: TcpStream) {
     for (mut from, mut to) in [(a.try_clone().unwrap(), b.try_clone().unwrap()), (b, a)] {
         thread::spawn(move || {
-            // Either side may leave.
+            // Either side may disconnect.
             let _ = io::copy(&mut from, &mut to);
             let _ = to.shutdown(Shutdown::Write);
         });

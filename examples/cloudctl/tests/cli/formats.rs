@@ -1,4 +1,4 @@
-//! Which format a call answers in, and on which stream; what no format shows.
+//! The format and the stream of an answer, and secrets that no format shows.
 
 use crate::sandbox::Sandbox;
 use serde_json::{Value, json};
@@ -164,7 +164,7 @@ fn a_signal_ends_a_call_with_an_error_of_its_own() {
     let mut command = sandbox.command(&["--agent", "auth", "login", "--user", "admin", "--endpoint", &endpoint]);
     command.env("CLOUDCTL_PASSWORD", "hunter2").stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = command.spawn().unwrap();
-    // Connected, it waits for an answer.
+    // After it has connected, it waits for an answer.
     let _connection = listener.accept().unwrap();
     let kill = std::process::Command::new("/bin/sh").args(["-c", &format!("kill -INT {}", child.id())]).status();
     assert!(kill.unwrap().success());

@@ -1,4 +1,4 @@
-//! `instances` and `balance` when all goes well.
+//! `instances` and `balance` without errors.
 
 use crate::sandbox::Sandbox;
 use serde_json::json;

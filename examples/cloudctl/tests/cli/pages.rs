@@ -1,4 +1,4 @@
-//! The published pages: every docs URL leads to one, and none of their links leads nowhere.
+//! The published pages: every docs URL has one, and none of their links is broken.
 
 use crate::own_pages::OwnPages;
 

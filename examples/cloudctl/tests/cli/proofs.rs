@@ -1,4 +1,4 @@
-//! What errors advise, done as an agent does it: from the failure to the call that succeeds.
+//! Proofs: the advice of each error, followed as an agent does until a call succeeds.
 
 use crate::ADMIN;
 use crate::flaky::{Trouble, lead, listener};
@@ -21,7 +21,7 @@ fn log_in(world: &World, endpoint: &str) {
     cloudctl(world, endpoint, &["auth", "login", "--user", ADMIN.0]).run().assert_exit(0);
 }
 
-/// A login on a way that works only after six seconds of waiting.
+/// A login over a connection that only works after six seconds of waiting.
 fn trouble(world: &mut World, trouble: Trouble) -> Result<(), CheckError> {
     let server = Server::start(&[]);
     let (listener, endpoint) = listener();

@@ -1,4 +1,4 @@
-//! Runs cloudctl with a home of its own, and says what must hold of every answer.
+//! Runs cloudctl in its own home directory, and checks the common parts of all answers.
 
 use crate::schema;
 use crate::server::Server;
@@ -44,12 +44,12 @@ impl Sandbox {
         self.home.path().join(name)
     }
 
-    /// Where the token is kept by default.
+    /// The default place of the token.
     pub(crate) fn token_file(&self) -> PathBuf {
         self.path(".config/cloudctl/token.json")
     }
 
-    /// cloudctl at home, in an environment that decides nothing, without anything to read.
+    /// cloudctl in its home directory, in an environment without settings, with empty input.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = heeding_signals(env!("CARGO_BIN_EXE_cloudctl"));
         command.args(arguments).current_dir(&self.home).env_clear().stdin(Stdio::null());
@@ -80,8 +80,8 @@ impl Sandbox {
         message
     }
 
-    /// `errors list` says the same about the code as the failure does, and names every detail; of the two
-    /// shapes of `NOT_FOUND` and `INSUFFICIENT_BALANCE`, it shows one.
+    /// `errors list` matches the failure and names every detail; for the two shapes of `NOT_FOUND` and
+    /// `INSUFFICIENT_BALANCE` it shows one.
     #[track_caller]
     fn assert_listed(&self, code: &str, exit: i32, details: &Value) {
         let list = self.succeeds(&["errors", "list", "--all", "--exit", &exit.to_string()]);
@@ -100,7 +100,7 @@ impl Sandbox {
     }
 }
 
-/// The data on standard output of a good answer in agent mode.
+/// The data of a successful answer in agent mode.
 #[track_caller]
 pub(crate) fn data(output: &Output) -> Value {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
@@ -109,7 +109,7 @@ pub(crate) fn data(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// The envelope of the seed on standard error, and nothing on standard output. Gives the message.
+/// The envelope of the seed on standard error, with empty standard output. Returns the message.
 #[track_caller]
 pub(crate) fn assert_failure(output: &Output, code: &str, exit: i32, details: &Value) -> String {
     let stderr = str::from_utf8(&output.stderr).unwrap();
@@ -128,7 +128,7 @@ pub(crate) fn assert_failure(output: &Output, code: &str, exit: i32, details: &V
     message
 }
 
-/// No password and no token, wherever it comes from.
+/// No password and no token, from any source.
 #[track_caller]
 pub(crate) fn assert_no_secret(output: &[u8]) {
     let text = String::from_utf8_lossy(output);

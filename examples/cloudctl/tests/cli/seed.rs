@@ -1,4 +1,4 @@
-//! Every row of the table that the API's documentation promises: code, exit code and details, to the letter.
+//! Every row of the table in the API's documentation: code, exit code and details, exactly.
 
 use crate::sandbox::{Sandbox, assert_failure};
 use crate::{ADMIN, READER, canned};

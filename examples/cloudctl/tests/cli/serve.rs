@@ -7,7 +7,7 @@ use serde_json::json;
 use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 
-/// What the server answers to bytes.
+/// The server's answer to these bytes.
 fn answer(server: &Server, request: &str) -> String {
     let mut stream = TcpStream::connect(server.endpoint.strip_prefix("http://").unwrap()).unwrap();
     stream.write_all(request.as_bytes()).unwrap();

@@ -3,14 +3,14 @@
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
 
-/// A server on a port of its own, which ends with the test.
+/// A server on its own port, which ends with the test.
 pub(crate) struct Server {
     child: Child,
     pub(crate) endpoint: String,
 }
 
 impl Server {
-    /// Starts a server and waits until it says that it listens.
+    /// Starts a server and waits until it listens.
     pub(crate) fn start(flags: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cloudctl"));
         command.args(["serve", "--port", "0"]).args(flags).env_clear().stdin(Stdio::null()).stdout(Stdio::piped());

@@ -1,4 +1,4 @@
-//! What a terminal changes: a person is asked, and reads text.
+//! Differences in a terminal: a person is asked, and reads text.
 
 use crate::ADMIN;
 use crate::sandbox::Sandbox;

@@ -1,4 +1,4 @@
-//! A person at a terminal: sees what is shown, and types.
+//! A person at a terminal, who reads and types.
 
 use crate::sandbox::{Sandbox, assert_no_secret};
 use pty_process::Size;
@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-/// Longer than any call takes; a test that waits so long has failed.
+/// Longer than any call takes; a test that waits this long has failed.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// cloudctl in a terminal of 100 columns.
@@ -19,7 +19,7 @@ pub(crate) struct Session {
     terminal: Arc<Pty>,
     output: Receiver<Vec<u8>>,
     screen: Screen,
-    /// How much of the text was waited for.
+    /// The part of the text that was already waited for.
     seen: usize,
 }
 
@@ -28,7 +28,7 @@ impl Session {
         Self::of(env!("CARGO_BIN_EXE_cloudctl"), sandbox, arguments, variables)
     }
 
-    /// Another program, as a shell that calls cloudctl.
+    /// Another program, such as a shell that calls cloudctl.
     pub(crate) fn of(program: &str, sandbox: &Sandbox, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let (pty, pts) = open().unwrap();
         pty.resize(Size::new(40, 100)).unwrap();
@@ -40,7 +40,7 @@ impl Session {
         Self { child, output: watched(&terminal), terminal, screen: Screen::default(), seen: 0 }
     }
 
-    /// Waits until the terminal shows a text, after what was waited for before.
+    /// Waits until the terminal shows a text after the last one that was waited for.
     #[track_caller]
     pub(crate) fn sees(&mut self, text: &str) -> &mut Self {
         loop {
@@ -61,7 +61,7 @@ impl Session {
         self
     }
 
-    /// The end of the process, and all that the terminal has shown. None of it is a secret.
+    /// The end of the process, and all output of the terminal, which must not contain a secret.
     pub(crate) fn ends(mut self) -> (ExitStatus, String) {
         let end = loop {
             match self.output.recv_timeout(PATIENCE) {
@@ -79,7 +79,7 @@ impl Session {
     }
 }
 
-/// What the terminal is sent, as it comes. Ends with the process: Linux answers EIO once the other side has closed.
+/// The output of the terminal. Ends with the process: Linux returns EIO once the other side is closed.
 fn watched(terminal: &Arc<Pty>) -> Receiver<Vec<u8>> {
     let (sender, receiver) = channel();
     let terminal = Arc::clone(terminal);
@@ -94,7 +94,7 @@ fn watched(terminal: &Arc<Pty>) -> Receiver<Vec<u8>> {
     receiver
 }
 
-/// The text that a terminal is sent, without what moves its cursor and colours it.
+/// The text sent to a terminal, without cursor movements and colors.
 #[derive(Default)]
 struct Screen {
     text: Vec<u8>,
@@ -125,7 +125,7 @@ impl Screen {
         }
     }
 
-    /// All but a character that has come in part.
+    /// Without an incomplete character at the end.
     fn text(&self) -> String {
         let whole = match str::from_utf8(&self.text) {
             Ok(_) => self.text.len(),

@@ -59,8 +59,8 @@ fn a_server_that_does_not_answer_is_given_up() {
     );
 }
 
-/// Connects until the queue of the listener, which accepts no connection, is full: from then on the
-/// kernel leaves a connection unanswered.
+/// Connects until the queue of the listener, which accepts no connection, is full. The kernel then leaves further
+/// connections unanswered.
 pub(crate) fn fill(listener: &TcpListener) -> Vec<TcpStream> {
     let address = listener.local_addr().unwrap();
     let mut queue = Vec::new();
@@ -77,7 +77,7 @@ pub(crate) fn fill(listener: &TcpListener) -> Vec<TcpStream> {
 
 #[test]
 fn a_host_without_an_address_is_reported() {
-    // RFC 6761: no resolver knows `.invalid`. One that is out of reach is given up after a second.
+    // RFC 6761: `.invalid` is never resolved. An unreachable resolver has a limit of a second.
     let sandbox = Sandbox::new();
     let arguments = ["connect", "--host", "db.invalid"];
     let output = sandbox.command(&arguments).env("RES_OPTIONS", "timeout:1 attempts:1").output().unwrap();

@@ -1,4 +1,4 @@
-//! What every command asks of its database.
+//! Requirements of all commands for the database.
 
 use crate::tool::{Expected, Sandbox, envelope};
 use crate::{ITEMS, filled};

@@ -1,4 +1,4 @@
-//! `errors`: the catalog as an agent reads it.
+//! `errors`: the catalog for agents.
 
 use crate::tool::{Sandbox, envelope};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! `errors export` and `errors diff`: the catalog as files, and what a newer one breaks.
+//! `errors export` and `errors diff`: the catalog as files, and breaking changes of a newer one.
 
 use crate::tool::{Sandbox, envelope};
 use serde_json::{Value, json};

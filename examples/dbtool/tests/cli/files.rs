@@ -72,7 +72,7 @@ fn a_directory_is_not_a_file() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_file_that_cannot_be_read_is_reported_with_the_cause() {
-    // Nothing is mapped at address 0 of any process, where this file is read first.
+    // Address 0 is not mapped in any process, so reading this file fails.
     let path = "/proc/self/mem";
     let sandbox = Sandbox::new();
     for command in ["validate", "process"] {
@@ -132,16 +132,16 @@ fn protect(sandbox: &Sandbox, name: &str, mode: u32) {
     std::fs::set_permissions(sandbox.path(name), std::fs::Permissions::from_mode(mode)).unwrap();
 }
 
-/// Runs dbtool as a user whom file permissions bind. They do not bind root, so there a copy of
-/// dbtool, which every user may read, runs as an unprivileged user.
+/// Runs dbtool as a user whom file permissions restrict. They do not restrict root, so as root a copy of dbtool, which
+/// every user may read, runs as an unprivileged user.
 fn unprivileged(sandbox: &Sandbox, arguments: &[&str]) -> Output {
     const UNPRIVILEGED: u32 = 65_534;
     if std::fs::metadata(sandbox.path(".")).unwrap().uid() != 0 {
         return sandbox.run(arguments);
     }
     protect(sandbox, ".", 0o755);
-    // Not copied by this process: a test that forks meanwhile would hold the copy open for writing,
-    // and a file that is open for writing cannot be run.
+    // Copied by another process: a test that forks at the same time would hold the copy open for writing, and such a
+    // file cannot be run.
     let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_dbtool")).arg(sandbox.path("dbtool")).status();
     assert!(copied.unwrap().success());
     let mut command = Command::new(sandbox.path("dbtool"));

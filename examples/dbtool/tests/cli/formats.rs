@@ -1,4 +1,4 @@
-//! Which format a call answers in, and on which stream.
+//! The format and the stream of an answer.
 
 use crate::filled;
 use crate::tool::{Sandbox, envelope};

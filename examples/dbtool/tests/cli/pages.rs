@@ -1,4 +1,4 @@
-//! The published pages: every docs URL leads to one, and none of their links leads nowhere.
+//! The published pages: every docs URL has one, and none of their links is broken.
 
 use crate::own_pages::{OwnPages, followed};
 use std::fs;
@@ -34,7 +34,7 @@ fn an_export_twice_is_the_same_bytes() {
     pages().assert_an_export_twice_is_the_same_bytes();
 }
 
-/// Run by `.ci/run`, which installs mdBook and names it in `MDBOOK`.
+/// Run by `.ci/run`, which installs mdBook and sets `MDBOOK`.
 #[test]
 #[ignore = "needs mdBook; .ci/run installs it"]
 fn mdbook_builds_the_site_and_every_docs_url_leads_to_its_page() {
@@ -57,7 +57,7 @@ fn mdbook_builds_the_site_and_every_docs_url_leads_to_its_page() {
     }
 }
 
-/// Every link of a built page leads to a file of the site.
+/// Every link of a built page has a file of the site.
 #[track_caller]
 fn assert_leads_somewhere(page: &Path, text: &str) {
     let targets = text.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap());

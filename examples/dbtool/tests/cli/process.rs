@@ -1,10 +1,10 @@
-//! `process`: CSV files, good and bad.
+//! `process`: valid and invalid CSV files.
 
 use crate::tool::Expected;
 use crate::{ITEMS, with_file};
 use serde_json::json;
 
-/// `process` refuses a file and has then imported nothing of it.
+/// `process` rejects a file and imports nothing from it.
 #[track_caller]
 fn process_refuses(content: impl AsRef<[u8]>, expected: &Expected) {
     let sandbox = with_file("in.csv", content);

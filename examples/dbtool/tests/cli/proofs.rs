@@ -1,4 +1,4 @@
-//! What errors advise, done as an agent does it: from the failure to the call that succeeds.
+//! Proofs: the advice of each error, followed as an agent does until a call succeeds.
 
 use crate::connect::{HOST, fill, listener};
 use agent_error::testing::{Proofs, Tool, World};

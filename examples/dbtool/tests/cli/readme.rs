@@ -1,4 +1,4 @@
-//! The README shows what really comes out: its sessions run in a terminal of 100 columns.
+//! The sessions in the README are the real output in a terminal of 100 columns.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -8,7 +8,7 @@ static README: LazyLock<String> = LazyLock::new(|| {
     std::fs::read_to_string(path).unwrap()
 });
 
-/// A command and what it prints.
+/// A command and its output.
 struct Session<'a> {
     command: &'a str,
     output: Vec<&'a str>,
@@ -27,7 +27,7 @@ fn sessions() -> Vec<Session<'static>> {
     sessions
 }
 
-/// What the command shows in a terminal.
+/// The output of the command in a terminal.
 fn shown(command: &str) -> String {
     let tool = Path::new(env!("CARGO_BIN_EXE_dbtool")).parent().unwrap();
     let search = format!("{}:{}", tool.display(), std::env::var("PATH").unwrap());
@@ -36,7 +36,7 @@ fn shown(command: &str) -> String {
     crate::terminal::shown(shell, directory.path(), &[("PATH", &search), ("NO_COLOR", "1")]).1
 }
 
-/// The run time is the machine's, not ours.
+/// The run time depends on the machine.
 fn without_duration(text: &str) -> String {
     const KEY: &str = "\"duration_ms\":";
     let Some(start) = text.find(KEY).map(|at| at + KEY.len()) else { return text.to_owned() };

@@ -1,4 +1,4 @@
-//! Every answer is as dbtool's own schema says, and what is not is refused.
+//! Every answer matches dbtool's own schema, and changed answers do not.
 
 use crate::own_schema::OwnSchema;
 use crate::tool::envelope;
@@ -6,7 +6,7 @@ use crate::{ITEMS, with_file};
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 
-/// Whatever any test of dbtool meets as an envelope is compared with it.
+/// Every envelope in the tests of dbtool is checked with it.
 pub(crate) static SCHEMA: LazyLock<OwnSchema> = LazyLock::new(|| OwnSchema::of(env!("CARGO_BIN_EXE_dbtool")));
 
 #[test]

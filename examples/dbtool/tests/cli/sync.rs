@@ -1,4 +1,4 @@
-//! `sync`: a UNIQUE constraint and its answers.
+//! `sync`: a UNIQUE constraint and the ways to resolve it.
 
 use crate::filled;
 use crate::tool::{Expected, Sandbox, envelope};

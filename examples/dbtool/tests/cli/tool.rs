@@ -1,4 +1,4 @@
-//! Runs dbtool in a directory of its own, and says what must hold of every answer.
+//! Runs dbtool in its own directory, and checks the common parts of all answers.
 
 use crate::answers::{self, only_line};
 use crate::schema::SCHEMA;
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 use tempfile::TempDir;
 
-/// What a failing call must say.
+/// The expected parts of a failure.
 pub(crate) struct Expected {
     pub(crate) code: &'static str,
     pub(crate) exit: i32,
@@ -56,7 +56,7 @@ impl Sandbox {
         fs::write(self.path(name), content).unwrap();
     }
 
-    /// dbtool, in this directory and in an environment that decides nothing about its output.
+    /// dbtool in this directory, in an environment without settings for its output.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_dbtool"));
         command.args(arguments);
@@ -68,7 +68,7 @@ impl Sandbox {
         self.command(arguments).output().unwrap()
     }
 
-    /// Runs a command line as an agent does, which knows dbtool by its name.
+    /// Runs a command line as an agent does, with the program's name only.
     pub(crate) fn shell(&self, line: &str) -> Output {
         let mut command = answers::shell(env!("CARGO_BIN_EXE_dbtool"), line);
         self.settle(&mut command);
@@ -99,7 +99,7 @@ impl Sandbox {
         self.failed(&self.run(arguments), expected);
     }
 
-    /// Everything that the rubric of the seed asks of a failure.
+    /// All requirements of the seed's rubric for a failure.
     #[track_caller]
     pub(crate) fn failed(&self, output: &Output, expected: &Expected) {
         let envelope = envelope(output);
@@ -121,7 +121,7 @@ impl Sandbox {
         assert_eq!(listed["retry_after_ms"].as_u64(), expected.retry_after_ms);
     }
 
-    /// What `errors list --output json` lists.
+    /// The entries of `errors list --output json`.
     #[track_caller]
     pub(crate) fn listed(&self) -> Vec<Value> {
         let (data, _) = self.succeeds(&["errors", "list", "--all", "--output", "json"]);
@@ -129,7 +129,7 @@ impl Sandbox {
     }
 }
 
-/// The envelope on standard output, which must be all that the call has written.
+/// The envelope on standard output, which must be the whole output of the call.
 #[track_caller]
 pub(crate) fn envelope(output: &Output) -> Value {
     let envelope = only_line(output);
@@ -137,7 +137,7 @@ pub(crate) fn envelope(output: &Output) -> Value {
     envelope
 }
 
-/// The shape that every answer has, good or bad.
+/// The shape of every answer, successful or not.
 #[track_caller]
 fn assert_shape(output: &Output, envelope: &Value) {
     let captured = Captured::from(output.clone());

@@ -1,4 +1,4 @@
-//! Command lines that dbtool refuses, and those that only ask for help.
+//! Invalid command lines, and requests for help.
 
 use crate::tool::{Expected, Sandbox, envelope};
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! `validate`: configuration files, good and bad.
+//! `validate`: valid and invalid configuration files.
 
 use crate::tool::{Expected, Sandbox};
 use serde_json::json;

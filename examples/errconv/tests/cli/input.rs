@@ -1,4 +1,4 @@
-//! Where the text comes from, and what is not text.
+//! Sources of the input, and input that is not text.
 
 use crate::{converts, errconv, error, full, refuses};
 use agent_error::{Format, render};
@@ -56,7 +56,7 @@ fn a_byte_that_is_not_text_is_found() {
     assert_eq!(error["code"], "INPUT_TEXT_INVALID");
     assert_eq!(error["context"], json!({"offset": 20, "line": 2, "column": 8}));
     assert_eq!(error["cause"], "invalid utf-8 sequence of 1 bytes from index 20");
-    // A character that breaks off at the end.
+    // An incomplete character at the end.
     assert_eq!(refuses(&["--to", "xml"], b"[error:X] \xf0\x9f\xa6", 65)["context"]["offset"], 10);
 }
 

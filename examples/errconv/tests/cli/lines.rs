@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write as _};
 use std::process::Stdio;
 
-/// What a call with `--lines` writes, the errors on its standard error, and its exit code.
+/// The output of a call with `--lines`, the errors on its standard error, and its exit code.
 fn lines(arguments: &[&str], input: impl AsRef<[u8]>) -> (String, Vec<Value>, i32) {
     let output = run(&[&["--lines"], arguments].concat(), input);
     let errors: Vec<Value> = output.stderr.split_inclusive(|byte| *byte == b'\n').map(error).collect();
@@ -96,7 +96,7 @@ fn a_line_is_written_before_the_next_is_there() {
     let mut stdin = child.stdin.take().unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     for code in ["A", "B", "C"] {
-        // Half of the next line must not hold back the one that is complete.
+        // An incomplete line must not delay the complete one before it.
         write!(stdin, "[error:{code}] m\n[err").unwrap();
         let mut line = String::new();
         stdout.read_line(&mut line).unwrap();

@@ -1,5 +1,5 @@
-//! What errconv and its `errors` say they may end with. Its errors beside the output pass the library by, which would
-//! report a code outside the set: `lines` compares them.
+//! The errors that errconv and its `errors` declare. Errors beside the output do not go through the library, which
+//! would report undeclared codes, so `lines` compares them.
 
 use crate::errconv;
 use crate::own_commands::{assert_every_code_has_a_command, assert_states, own_codes};
@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 const ERRCONV: &str = env!("CARGO_BIN_EXE_errconv");
 
-/// The codes of errconv's own that a conversion may end with.
+/// The codes of errconv itself that a conversion may end with.
 pub(crate) static CODES: LazyLock<BTreeSet<String>> = LazyLock::new(|| own_codes(ERRCONV, "errconv"));
 
 #[test]

@@ -1,10 +1,10 @@
-//! Every error is as errconv's own schema says, and what is not is refused.
+//! Every error matches errconv's own schema, and changed errors do not.
 
 use crate::own_schema::OwnSchema;
 use crate::run;
 use std::sync::LazyLock;
 
-/// Whatever any test of errconv meets as its error is compared with it.
+/// Every error in the tests of errconv is checked with it.
 pub(crate) static SCHEMA: LazyLock<OwnSchema> = LazyLock::new(|| OwnSchema::of(env!("CARGO_BIN_EXE_errconv")));
 
 #[test]

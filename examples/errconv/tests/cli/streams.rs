@@ -1,4 +1,4 @@
-//! Readers who leave, and disks that are full.
+//! Closed pipes and full disks.
 
 use crate::{errconv, error, feed};
 use std::fs::File;

@@ -1,4 +1,4 @@
-//! What is called, and what cannot be.
+//! Programs that are called, and those that cannot be.
 
 use crate::scripts::{Script, good};
 use crate::{refuses, scores};
@@ -38,7 +38,7 @@ fn the_list_is_another_command_or_none() {
 
 #[test]
 fn a_program_without_codes_is_not_asked_for_a_list() {
-    // As `rm errors list` would be.
+    // Such as `rm errors list`.
     let script = Script::new(r#"echo "$*" >> "$(dirname "$0")/calls"; echo no >&2; exit 1"#);
     scores(&["--", &script.path(), "-x"]);
     assert_eq!(script.left("calls").unwrap(), "-x\n");
@@ -79,7 +79,7 @@ fn a_program_that_does_not_exist_is_reported() {
 
 #[test]
 fn a_program_that_may_not_be_executed_is_reported() {
-    // Not even root executes a directory, or a file without execute permission.
+    // Even root cannot execute a directory, or a file without execute permission.
     let directory = tempfile::tempdir().unwrap();
     refuses(&["--", &directory.path().display().to_string()], "PROGRAM_NOT_EXECUTABLE", 7);
     let file = directory.path().join("notes.txt");

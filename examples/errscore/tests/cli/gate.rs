@@ -1,4 +1,4 @@
-//! `--min`: a score that a build server insists on.
+//! `--min`: the score that a build requires.
 
 use crate::scripts::good;
 use crate::{refuses, scores};

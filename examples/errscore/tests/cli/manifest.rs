@@ -1,4 +1,4 @@
-//! What errscore and its `errors` say they may end with.
+//! The errors that errscore and its `errors` declare.
 
 use crate::errscore;
 use crate::own_commands::{assert_every_code_has_a_command, assert_states, own_codes};

@@ -1,10 +1,10 @@
-//! Every answer is as errscore's own schema says, and what is not is refused.
+//! Every answer matches errscore's own schema, and changed answers do not.
 
 use crate::own_schema::OwnSchema;
 use crate::refuses;
 use std::sync::LazyLock;
 
-/// Whatever any test of errscore meets as its answer is compared with it.
+/// Every answer in the tests of errscore is checked with it.
 pub(crate) static SCHEMA: LazyLock<OwnSchema> = LazyLock::new(|| OwnSchema::of(env!("CARGO_BIN_EXE_errscore")));
 
 #[test]

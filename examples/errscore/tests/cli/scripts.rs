@@ -21,13 +21,13 @@ impl Script {
         self.directory.path().join("tool").display().to_string()
     }
 
-    /// What a script has left behind in its directory.
+    /// The file that a script has left in its directory.
     pub(crate) fn left(&self, name: &str) -> Option<String> {
         fs::read_to_string(self.directory.path().join(name)).ok()
     }
 }
 
-/// A program that does everything right, as dbtool does: `errors list`, coded errors, `ok` for what succeeds.
+/// A program without mistakes, as dbtool: `errors list`, coded errors, `ok` for successes.
 pub(crate) fn good() -> Script {
     Script::new(
         r#"fail() {

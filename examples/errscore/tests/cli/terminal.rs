@@ -1,8 +1,8 @@
-//! What a person sees.
+//! Text for people.
 
 use std::io::Read;
 
-/// What errscore shows in a terminal.
+/// The output of errscore in a terminal.
 fn shown(arguments: &[&str]) -> (Option<i32>, String) {
     let (mut pty, pts) = pty_process::blocking::open().unwrap();
     pty.resize(pty_process::Size::new(50, 100)).unwrap();
@@ -12,7 +12,7 @@ fn shown(arguments: &[&str]) -> (Option<i32>, String) {
     }
     let mut child = command.env("TERM", "xterm-256color").env("NO_COLOR", "1").spawn(pts).unwrap();
     let mut text = Vec::new();
-    // Linux answers EIO once the other side has closed.
+    // Linux returns EIO once the other side is closed.
     let _ = pty.read_to_end(&mut text);
     (child.wait().unwrap().code(), String::from_utf8(text).unwrap().replace("\r\n", "\n"))
 }

@@ -1,4 +1,4 @@
-//! Tools that fail again and again are disabled.
+//! Tools that fail repeatedly are disabled.
 
 use crate::sandbox::Sandbox;
 use crate::talk::Talk;

@@ -1,4 +1,4 @@
-//! The state that single calls and sessions leave behind, and who may use it.
+//! The state that single calls and sessions keep, and its locks.
 
 use crate::sandbox::Sandbox;
 use crate::talk::Talk;

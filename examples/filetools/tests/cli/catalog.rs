@@ -1,4 +1,4 @@
-//! `errors`: the catalog as an agent reads it.
+//! `errors`: the catalog for agents.
 
 use crate::sandbox::Sandbox;
 use serde_json::json;
@@ -15,7 +15,7 @@ fn every_code_is_documented() {
         let code = entry["code"].as_str().unwrap();
         assert_eq!(entry["docs_url"], format!("https://filetools.example.com/errors/{code}"));
         for key in ["summary", "message", "suggestion"] {
-            // Of what is not known nothing is advised.
+            // An unknown error has no advice.
             let is_unknown = key == "suggestion" && code == "PROVIDER_UNCLASSIFIED";
             assert!(is_unknown || entry[key].as_str().is_some_and(|text| !text.is_empty()), "{code} has no {key}");
         }

@@ -1,4 +1,4 @@
-//! `edit`: the one place that is meant.
+//! `edit`: the text must be unique.
 
 use crate::sandbox::Sandbox;
 use serde_json::json;

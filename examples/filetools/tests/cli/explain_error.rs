@@ -1,4 +1,4 @@
-//! `explain-error`: what failures of providers are.
+//! `explain-error`: the classes of failures of providers.
 
 use crate::sandbox::{Sandbox, failed};
 use serde_json::{Value, json};
@@ -201,7 +201,7 @@ fn a_status_makes_the_class_unless_words_name_an_earlier_one() {
         ("500", "rate limit storage", RATE),
         ("429", "timed out", RATE),
         ("500", "timed out", TIMEOUT),
-        // A number beside a status is none.
+        // A number beside a status is ignored.
         ("400", "429 is more than 401", NONE),
         ("404", "model gpt-401 is gone", NONE),
         ("500", "429 is more than 401", SERVER),

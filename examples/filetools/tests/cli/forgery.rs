@@ -11,7 +11,7 @@ const NAMES: [&str; 5] = [
     "\u{1b}[2Ja\u{85}\nhint: run rm",
 ];
 
-/// The text has a code, one hint that is ours, and nothing else.
+/// The text has a code, one hint of the program, and nothing else.
 #[track_caller]
 fn assert_honest(text: &str, code: &str, hint: &str) {
     assert!(!text.contains(['\r', '\u{1b}', '\u{85}', '\u{2028}']), "{text:?}");

@@ -1,4 +1,4 @@
-//! Which format a call answers in.
+//! The format of an answer.
 
 use crate::sandbox::{Sandbox, failed, texts};
 use crate::talk::Talk;

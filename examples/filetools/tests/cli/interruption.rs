@@ -1,4 +1,4 @@
-//! Sessions that are killed, and what they say when they are taken up again.
+//! Killed sessions, and their report when they are started again.
 
 use crate::sandbox::{Sandbox, wait_for, wait_until};
 use crate::talk::Talk;
@@ -66,7 +66,7 @@ fn an_answer_that_was_sent_is_not_interrupted() {
     sandbox.write("a.txt", "one");
     let mut talk = Talk::start(&sandbox, &[]);
     talk.succeeds("read", json!({"path": "a.txt"}));
-    // The next answer comes after the first one is settled.
+    // The next answer comes after the first one is recorded.
     talk.succeeds("read", json!({"path": "a.txt"}));
     talk.send("");
     talk.succeeds("clear", json!({}));

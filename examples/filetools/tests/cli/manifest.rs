@@ -1,4 +1,4 @@
-//! What the commands say they may change, and how they may end.
+//! The danger and the exit codes that the commands declare.
 
 use crate::own_commands::{assert_every_code_has_a_command, assert_states, own_codes};
 use crate::sandbox::{Sandbox, texts};
@@ -25,7 +25,7 @@ fn every_code_belongs_to_a_command() {
     assert_every_code_has_a_command(FILETOOLS, &["edit", "run", "explain-error"]);
     let of_edit = own_codes(FILETOOLS, "edit");
     assert!(of_edit.contains("NOT_UNIQUE") && !of_edit.contains("EXIT_NONZERO"), "{of_edit:?}");
-    // Every program may end so, and filetools says itself what that means.
+    // Every program may end with these, and filetools declares their meaning.
     assert_eq!(own_codes(FILETOOLS, "errors explain").into_iter().collect::<Vec<_>>(), ["INTERNAL"]);
 }
 
@@ -42,7 +42,7 @@ Errors, with exit codes:
   PERMISSION_DENIED   7  The operating system forbids it, or the path leads out of the root.
   TIMEOUT            10  The call did not end in time.
 ";
-    // clap wraps its help if any crate of the build has asked for that.
+    // clap wraps its help if any crate of the build enables it.
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words(&help).ends_with(&words(expected)), "{help}");
 }

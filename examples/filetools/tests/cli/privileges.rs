@@ -24,8 +24,8 @@ fn unprivileged(sandbox: &Sandbox, arguments: &[&str]) -> Output {
     if fs::metadata(sandbox.root()).unwrap().uid() != 0 {
         return sandbox.run(arguments);
     }
-    // Not copied by this process: a test that forks meanwhile would hold the copy open for writing,
-    // and a file that is open for writing cannot be run.
+    // Copied by another process: a test that forks at the same time would hold the copy open for writing, and such a
+    // file cannot be run.
     let copy = sandbox.path("../filetools");
     let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_filetools")).arg(&copy).status();
     assert!(copied.unwrap().success());

@@ -1,4 +1,4 @@
-//! What errors advise, done as an agent does it: from the failure to the call that succeeds.
+//! Proofs: the advice of each error, followed as an agent does until a call succeeds.
 
 use agent_error::testing::{Proofs, Tool, World};
 use std::fs;
@@ -29,7 +29,7 @@ fn the_advice_of_every_code_helps() {
             }
             world.fails(filetools(world, &["read", "b.txt"]))?;
             world.call(filetools(world, &["clear"]))?;
-            // What led to FILE_NOT_FOUND is corrected.
+            // The cause of FILE_NOT_FOUND is corrected.
             world.learn("a.txt");
             world.again_with(filetools(world, &["read", "a.txt"])).map(drop)
         })

@@ -1,4 +1,4 @@
-//! `read`: whole files, parts of them, and files that are not for reading.
+//! `read`: whole files, parts of them, and files that cannot be read.
 
 use crate::sandbox::Sandbox;
 use serde_json::json;

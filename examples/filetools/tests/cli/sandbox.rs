@@ -1,4 +1,4 @@
-//! Runs filetools on a root of its own.
+//! Runs filetools in its own root.
 
 use crate::schema;
 use rustix::fs::{FlockOperation, flock};
@@ -9,11 +9,11 @@ use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// The variables that decide something about filetools.
+/// The variables that affect filetools.
 pub(crate) const VARIABLES: [&str; 7] =
     ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FILETOOLS_OUTPUT", "FILETOOLS_TEST_PANIC", "RUST_BACKTRACE"];
 
-/// A root, with nothing around it that a test might hit.
+/// A root, with nothing around it that a test could change.
 pub(crate) struct Sandbox {
     directory: TempDir,
 }
@@ -42,7 +42,7 @@ impl Sandbox {
         fs::read_to_string(self.path(name)).unwrap()
     }
 
-    /// filetools in this root and in an environment that decides nothing.
+    /// filetools in this root, in an environment without settings.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_filetools"));
         command.args(arguments).current_dir(self.root());
@@ -56,7 +56,7 @@ impl Sandbox {
         self.command(arguments).output().unwrap()
     }
 
-    /// The data of a call that must succeed, and what it says on standard error.
+    /// The data of a call that must succeed, and its standard error.
     #[track_caller]
     pub(crate) fn succeeds(&self, arguments: &[&str]) -> (Value, String) {
         let output = self.run(arguments);
@@ -65,19 +65,19 @@ impl Sandbox {
         (serde_json::from_str(&stdout).unwrap(), stderr)
     }
 
-    /// The text of a call that must fail with this exit code. Nothing but the error is written.
+    /// The text of a call that must fail with this exit code and write nothing else.
     #[track_caller]
     pub(crate) fn fails(&self, arguments: &[&str], exit: i32) -> String {
         failed(&self.run(arguments), exit)
     }
 
-    /// A call fails with exactly this text and exit code.
+    /// A call that fails with exactly this text and exit code.
     #[track_caller]
     pub(crate) fn refuses(&self, arguments: &[&str], exit: i32, expected: &str) {
         assert_eq!(self.fails(arguments, exit), format!("{expected}\n"));
     }
 
-    /// Keeps filetools from writing to files of the root, and yet alive, until it is dropped.
+    /// Prevents filetools from writing to files of the root, until it is dropped.
     pub(crate) fn hold_writers(&self) -> File {
         let root = File::open(self.root()).unwrap();
         flock(&root, FlockOperation::LockExclusive).unwrap();
@@ -105,13 +105,13 @@ pub(crate) fn texts(output: &Output) -> (String, String) {
     (text(&output.stdout), text(&output.stderr))
 }
 
-/// Waits for a file that another process makes. The test fails if it never does.
+/// Waits for a file from another process; the test fails if it never appears.
 #[track_caller]
 pub(crate) fn wait_for(path: &Path) {
     wait_until(&format!("{} exists", path.display()), || path.exists());
 }
 
-/// Waits for what another process does. The test fails if it never does.
+/// Waits for another process; the test fails if the condition is never met.
 #[track_caller]
 pub(crate) fn wait_until(what: &str, condition: impl Fn() -> bool) {
     let deadline = Instant::now() + Duration::from_secs(20);

@@ -1,4 +1,4 @@
-//! One way to each of the thirteen codes, in a pipe here and in a terminal in `terminal`.
+//! A call for each of the thirteen codes, in a pipe here and in a terminal in `terminal`.
 
 use crate::sandbox::{Sandbox, failed, wait_for};
 use agent_error::Format;
@@ -10,7 +10,7 @@ pub(crate) struct Scenario {
     pub(crate) exit: i32,
     pub(crate) arguments: &'static [&'static str],
     pub(crate) variable: Option<(&'static str, &'static str)>,
-    /// What has to be so before.
+    /// The state before the call.
     pub(crate) prepare: fn(&Sandbox),
     pub(crate) summary: &'static str,
     pub(crate) hint: &'static str,
@@ -80,7 +80,7 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
             ..Scenario::new("EXIT_NONZERO", 1, &["run", "--", "sh", "-c", "echo out; echo err >&2; exit 3"])
         },
         Scenario {
-            // Nothing is mapped at address 0 of any process, where this file is read first.
+            // Address 0 is not mapped in any process, so reading this file fails.
             summary: "cannot read mem: input/output error",
             hint: "Read the reason and check the disk; such failures often pass, so call again later",
             ..Scenario::new(
@@ -133,7 +133,7 @@ fn each_code_has_its_text_its_hint_and_its_exit_code_in_a_pipe() {
         let record = Format::Tagged.parse(text.trim_end_matches('\n')).unwrap();
         let (head, _) = text.split_once('\n').unwrap();
         let summary = match scenario.code {
-            // The place in the source moves with every change.
+            // The line number changes with every change of the source.
             "INTERNAL" => head.rsplit_once(" (").unwrap().0,
             _ => head,
         };

@@ -1,4 +1,4 @@
-//! Every envelope is as filetools' own schema says, and what is not is refused.
+//! Every envelope matches filetools' own schema, and changed ones do not.
 
 use crate::own_schema::OwnSchema;
 use crate::sandbox::{Sandbox, failed};
@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 static SCHEMA: LazyLock<OwnSchema> = LazyLock::new(|| OwnSchema::of(env!("CARGO_BIN_EXE_filetools")));
 
-/// Whatever any test of filetools meets as an answer comes by here; tags, and text for a person, have no schema.
+/// Every JSON answer in the tests of filetools is checked here; tags, and text for people, have no schema.
 #[track_caller]
 pub(crate) fn assert_valid_if_envelope(answer: &str) {
     if let Ok(envelope) = serde_json::from_str::<Value>(answer)

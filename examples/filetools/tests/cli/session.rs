@@ -1,4 +1,4 @@
-//! `session`: the lines that go in and come out.
+//! `session`: input lines and output lines.
 
 use crate::sandbox::{Sandbox, texts};
 use crate::talk::Talk;

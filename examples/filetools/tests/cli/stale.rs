@@ -56,7 +56,7 @@ fn a_file_that_is_read_again_is_fresh() {
     sandbox.succeeds(&["read", "a.txt"]);
     sandbox.write("a.txt", "two");
     sandbox.fails(&["write", "a.txt", "--content", "three"], 6);
-    // A part is enough: the session has seen that there is another content.
+    // A part is enough: the session knows that the content is different.
     sandbox.succeeds(&["read", "a.txt", "--limit", "1"]);
     sandbox.succeeds(&["write", "a.txt", "--content", "three"]);
 }

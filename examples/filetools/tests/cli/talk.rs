@@ -9,10 +9,10 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::Duration;
 
-/// A session that says nothing for so long will say nothing any more.
+/// The time after which a session is taken for dead.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A session as its agent sees it.
+/// A session from the agent's side.
 pub(crate) struct Talk {
     child: Child,
     input: Option<ChildStdin>,
@@ -41,7 +41,7 @@ impl Talk {
         serde_json::from_str(&self.lines.recv_timeout(PATIENCE).unwrap()).unwrap()
     }
 
-    /// What a call is answered with.
+    /// The answer to a call.
     #[track_caller]
     pub(crate) fn call(&mut self, tool: &str, args: Value) -> Value {
         self.send(json!({"tool": tool, "args": args}).to_string());
@@ -68,20 +68,20 @@ impl Talk {
         text
     }
 
-    /// Ends the process as `kill -9` does.
+    /// Kills the process like `kill -9`.
     pub(crate) fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    /// Ends the input; the exit code of the process.
+    /// Ends the input and returns the exit code of the process.
     pub(crate) fn end(mut self) -> Option<i32> {
         drop(self.input.take());
         self.child.wait().unwrap().code()
     }
 }
 
-/// A test that fails leaves no process behind.
+/// A failed test leaves no process behind.
 impl Drop for Talk {
     fn drop(&mut self) {
         let _ = self.child.kill();

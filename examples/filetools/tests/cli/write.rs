@@ -1,4 +1,4 @@
-//! `write`: new files, replaced ones, and what is not written.
+//! `write`: new files, replaced ones, and rejected ones.
 
 use crate::sandbox::{Sandbox, failed};
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Tiers, and how much may be changed within a while.
+//! Tiers, and the limit of changes in a time window.
 
 use crate::tool::{Expected, Sandbox, envelope};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! `errors`: what kb and its commands may end with.
+//! `errors`: the errors that kb and its commands may end with.
 
 use crate::tool::Sandbox;
 use serde_json::{Value, json};

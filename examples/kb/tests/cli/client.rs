@@ -9,7 +9,7 @@ use serde_json::Value;
 use tokio::process::Command;
 use tokio::runtime::Runtime;
 
-/// What a tool has answered.
+/// The answer of a tool.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Answer {
     pub(crate) is_error: bool,
@@ -17,14 +17,14 @@ pub(crate) struct Answer {
     pub(crate) value: Value,
 }
 
-/// A client with a server of its own.
+/// A client with its own server.
 pub(crate) struct Client {
     runtime: Runtime,
     service: RunningService<RoleClient, ()>,
 }
 
 impl Client {
-    /// Starts a server for the knowledge base of the sandbox, whose client has this tier.
+    /// Starts a server for the knowledge base of the sandbox, with this tier for its client.
     pub(crate) fn start(sandbox: &Sandbox, tier: &str) -> Self {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
         let command = sandbox.command(&["--tier", tier, "mcp"]);
@@ -39,7 +39,7 @@ impl Client {
         self.calls(&[(tool, arguments.clone())]).pop().unwrap()
     }
 
-    /// Makes all calls before any answer is there; the answers are in the order of the calls.
+    /// Makes all calls before any answer arrives; the answers are in the order of the calls.
     pub(crate) fn calls(&self, calls: &[(&str, Value)]) -> Vec<Answer> {
         let tasks: Vec<_> = calls.iter().map(|(tool, arguments)| self.begin(tool, arguments)).collect();
         tasks.into_iter().map(|task| self.end(task)).collect()

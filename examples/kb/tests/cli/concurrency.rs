@@ -18,7 +18,7 @@ fn call(words: &[&str]) -> Vec<String> {
     words.iter().map(|word| (*word).to_owned()).collect()
 }
 
-/// How often each code was answered; `ok` is none.
+/// The number of answers with each code; `ok` means none.
 fn counted(outputs: &[Output]) -> BTreeMap<String, usize> {
     let mut codes = BTreeMap::new();
     for output in outputs {

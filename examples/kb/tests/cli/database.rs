@@ -1,4 +1,4 @@
-//! What can be wrong with the database.
+//! Problems of the database.
 
 use crate::tool::{Expected, Sandbox, envelope};
 use rusqlite::Connection;

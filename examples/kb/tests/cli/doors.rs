@@ -1,4 +1,4 @@
-//! Both doors of kb, the command line and the tools, answer with the same errors.
+//! The command line and the tools of kb answer with the same errors.
 
 use crate::answers::only_line;
 use crate::client::Client;
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 struct Case {
     code: &'static str,
     tier: &'static str,
-    /// What is wrong, and what keeps it so.
+    /// The cause, and what keeps it.
     prepare: fn(&Sandbox) -> Option<Connection>,
     command: &'static [&'static str],
     tool: &'static str,
@@ -29,7 +29,7 @@ fn sql(sandbox: &Sandbox, statements: &str) -> Connection {
     connection
 }
 
-/// Another file in the place of the database.
+/// Another file in place of the database.
 fn file(sandbox: &Sandbox, content: &str) -> Option<Connection> {
     for name in ["kb.db", "kb.db-wal", "kb.db-shm"] {
         let _ = std::fs::remove_file(sandbox.path(name));
@@ -132,7 +132,7 @@ fn every_tool_answers_with_the_error_of_the_command() {
         assert_eq!(answer.value["code"], code, "{answer:?}");
         let expected = only_line(&sandbox.run(&[&["--format", "json", "--tier", tier], command].concat()));
         match code {
-            // How long to wait differs from call to call.
+            // The wait differs between calls.
             "limit_exceeded" => {
                 assert_eq!(
                     (&answer.value["message"], &answer.value["retryable"]),

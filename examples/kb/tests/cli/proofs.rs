@@ -1,4 +1,4 @@
-//! What errors advise, done as an agent does it, over MCP: from the failure to the call that succeeds.
+//! Proofs over MCP: the advice of each error, followed as an agent does until a call succeeds.
 
 use crate::mcp_session::Session;
 use agent_error::testing::{Proofs, Tool, World};
@@ -19,7 +19,7 @@ fn done(world: &World, arguments: &[&str]) {
     kb(world, arguments).run().assert_exit(0);
 }
 
-/// A server for a knowledge base with one entry, whose client may do everything.
+/// A server for a knowledge base with one entry, whose client has all rights.
 fn served(world: &World) -> Rc<Session> {
     done(world, &["init"]);
     done(world, &["add", "parser", "--title", "How the parser works"]);
@@ -27,7 +27,7 @@ fn served(world: &World) -> Rc<Session> {
 }
 
 fn server(world: &World) -> Rc<Session> {
-    // A fix finds the program.
+    // The program that a fix runs.
     let _ = kb(world, &[]);
     let mut command = Command::new(KB);
     command.args(["--tier", "admin", "mcp", "--errors", "envelope"]).env("KB_DB", "kb.db");
@@ -59,7 +59,7 @@ fn the_advice_of_every_code_helps() {
         .prove("limit_exceeded", |world| {
             let server = served(world);
             done(world, &["--tier", "admin", "limits", "--changes", "1", "--window-s", "2"]);
-            // The first change may be within the window of those before.
+            // The first change may be in the same window as earlier ones.
             let _ = kb(world, &["add", "--title", "One"]).run();
             world.fails(server.call("kb_add", json!({"title": "Another"})))?;
             world.retry()

@@ -1,4 +1,4 @@
-//! `kb mcp`, as a client meets it that does not keep to the protocol.
+//! `kb mcp` with a client that violates the protocol.
 
 use crate::tool::Sandbox;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-/// A server that gets whatever a test writes.
+/// A server that reads any lines of the test.
 struct Raw {
     child: Child,
     lines: Receiver<String>,
@@ -64,7 +64,7 @@ impl Raw {
         message
     }
 
-    /// The exit code and standard error, once the client has left.
+    /// The exit code and standard error after the client has disconnected.
     fn end(mut self) -> (Option<i32>, String) {
         drop(self.child.stdin.take());
         let mut stderr = String::new();
@@ -116,7 +116,7 @@ fn lines_that_are_not_messages_do_not_stop_the_server() {
     for (number, line) in (100..).zip(lines) {
         raw.write(&[line, b"\n"].concat());
         raw.get(number);
-        // What is wrong is answered with an error, of the protocol or of the call, or not at all; the call behind it is
+        // Invalid messages are answered with an error of the protocol or of the call, or not at all; the next call is
         // answered.
         loop {
             let message = raw.next();
@@ -224,7 +224,7 @@ fn a_reader_who_leaves_ends_the_server() {
     drop(child.stdout.take());
     let message = json!({"jsonrpc": "2.0", "id": 1, "method": "ping"});
     let mut stdin = child.stdin.take().unwrap();
-    // It may be gone before the end.
+    // It may have ended before.
     while writeln!(stdin, "{message}").is_ok() {}
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }

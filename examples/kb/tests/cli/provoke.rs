@@ -4,7 +4,7 @@ use crate::tool::{Sandbox, assert_flat, envelope};
 use std::collections::BTreeSet;
 use std::process::Output;
 
-/// How a sandbox comes to a call that ends with a code.
+/// The setup of a sandbox for a call that ends with a code.
 type Scenario = fn(&dyn Fn(&Sandbox, &[&str]) -> Output) -> Output;
 
 const SCENARIOS: [(&str, Scenario); 17] = [
@@ -56,7 +56,7 @@ const SCENARIOS: [(&str, Scenario); 17] = [
     ("file_not_created", |run| run(&Sandbox::empty(), &["init", "--db", "/proc/kb/kb.db"])),
 ];
 
-/// These need more than one call, another user or standard input; the tests of the database and the protocol have them.
+/// These need several calls, another user or standard input; the tests of the database and the protocol have them.
 const ELSEWHERE: [&str; 4] = ["client_refused", "database_full", "database_readonly", "server_not_started"];
 
 #[test]
@@ -76,7 +76,7 @@ fn every_code_is_provoked() {
 
 #[test]
 fn every_code_says_the_same_to_a_caller_who_asks_for_json() {
-    // How long to wait differs from call to call.
+    // The wait differs between calls.
     for (code, scenario) in SCENARIOS.iter().filter(|(code, _)| *code != "limit_exceeded") {
         scenario(&|sandbox, arguments| {
             let full = sandbox.run(arguments);

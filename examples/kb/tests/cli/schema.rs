@@ -1,11 +1,11 @@
-//! Every answer is as kb's own schema says.
+//! Every answer matches kb's own schema.
 
 use crate::tool::{Sandbox, envelope};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 
-/// What `errors export --format schema` writes.
+/// The output of `errors export --format schema`.
 static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     let output = Sandbox::empty().run(&["errors", "export", "--format", "schema"]);
     assert_eq!(output.status.code(), Some(0));
@@ -14,7 +14,7 @@ static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
 
 static VALIDATOR: LazyLock<Validator> = LazyLock::new(|| jsonschema::draft202012::new(&SCHEMA).unwrap());
 
-/// Whatever any test of kb meets as an envelope comes by here.
+/// Every envelope in the tests of kb is checked here.
 #[track_caller]
 pub(crate) fn assert_valid(envelope: &Value) {
     let problems: Vec<String> = VALIDATOR.iter_errors(envelope).map(|error| error.to_string()).collect();

@@ -1,4 +1,4 @@
-//! `kb mcp`, as a client of rmcp meets it.
+//! `kb mcp` with a client of rmcp.
 
 use crate::client::{Answer, Client};
 use crate::tool::{Sandbox, envelope};

@@ -1,4 +1,4 @@
-//! Runs kb in a directory of its own, and says what must hold of every answer.
+//! Runs kb in its own directory, and checks the common parts of all answers.
 
 use crate::answers::{self, only_line};
 use crate::schema;
@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
-/// What a failing call must say.
+/// The expected parts of a failure.
 pub(crate) struct Expected<'a> {
     pub(crate) code: &'a str,
     pub(crate) exit: i32,
@@ -60,7 +60,7 @@ impl Sandbox {
         sandbox
     }
 
-    /// With a knowledge base that holds a note, `parser`, and a backlog item, `fix-parser`.
+    /// With a knowledge base that contains a note, `parser`, and a backlog item, `fix-parser`.
     pub(crate) fn filled() -> Self {
         let sandbox = Self::new();
         let note = ["add", "parser", "--title", "How the parser works", "--tag", "design", "--body", "It descends."];
@@ -82,12 +82,12 @@ impl Sandbox {
         fs::set_permissions(self.path(name), fs::Permissions::from_mode(mode)).unwrap();
     }
 
-    /// The database, as another program opens it.
+    /// The database, opened by another program.
     pub(crate) fn database(&self) -> Connection {
         Connection::open(self.path("kb.db")).unwrap()
     }
 
-    /// kb in this directory, which answers in envelopes: they hold all that an error knows.
+    /// kb in this directory with envelopes as answers, which contain all facts of an error.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kb"));
         command.args(arguments);
@@ -108,7 +108,7 @@ impl Sandbox {
         child.wait_with_output().unwrap()
     }
 
-    /// Runs a command line as an agent does, which knows kb by its name.
+    /// Runs a command line as an agent does, with the program's name only.
     pub(crate) fn shell(&self, line: &str) -> Output {
         let mut command = answers::shell(env!("CARGO_BIN_EXE_kb"), line);
         self.settle(&mut command);
@@ -123,8 +123,8 @@ impl Sandbox {
             return self.run(arguments);
         }
         self.protect(".", 0o755);
-        // Not copied by this process: a test that forks meanwhile would hold the copy open for writing, and a file that
-        // is open for writing cannot be run.
+        // Copied by another process: a test that forks at the same time would hold the copy open for writing, and such
+        // a file cannot be run.
         let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_kb")).arg(self.path("kb")).status();
         assert!(copied.unwrap().success());
         let mut command = Command::new(self.path("kb"));
@@ -150,7 +150,7 @@ impl Sandbox {
         envelope["data"].clone()
     }
 
-    /// A call that must fail, twice: with all that is known, and as a caller who asks for JSON reads it.
+    /// A call that must fail, made twice: with all facts, and as a caller that asks for JSON.
     #[track_caller]
     pub(crate) fn fails(&self, arguments: &[&str], expected: &Expected<'_>) {
         let output = self.run(arguments);
@@ -184,7 +184,7 @@ impl Sandbox {
     }
 }
 
-/// The envelope on standard output, which must be all that the call has written.
+/// The envelope on standard output, which must be the whole output of the call.
 #[track_caller]
 pub(crate) fn envelope(output: &Output) -> Value {
     let envelope = only_line(output);
@@ -200,7 +200,7 @@ pub(crate) fn envelope(output: &Output) -> Value {
     envelope
 }
 
-/// An error as `--format json` writes it: what the envelope says, as far as there is a place for it.
+/// An error as `--format json` writes it: the parts of the envelope that the format has.
 #[track_caller]
 pub(crate) fn assert_flat(output: &Output, error: &Value) {
     let flat = only_line(output);

@@ -44,7 +44,7 @@ fn metadata_is_checked_by_the_type_of_the_entry() {
             ..Expected::default()
         },
     );
-    // The type demands what a note has not.
+    // The type requires fields that a note does not have.
     let output = sandbox.run(&["update", "parser", "--if-version", "1", "--type", "decision"]);
     assert_eq!(envelope(&output)["error"]["context"]["constraint"], json!({"required": ["status"]}));
     assert_eq!(sandbox.succeeds(&["get", "parser"])["type"], "note");
@@ -122,7 +122,7 @@ fn a_body_that_is_too_large_is_reported_with_the_limit_and_its_size() {
     sandbox.succeeds(&["add", "--title", "A", "--body-file", "just.md"]);
 }
 
-/// As over MCP, where the tool says that the field belongs into the metadata.
+/// As over MCP, where the tool refers to the metadata.
 #[test]
 fn a_flag_that_is_a_metadata_field_is_refused_with_its_right_place() {
     let sandbox = Sandbox::filled();

@@ -7,14 +7,14 @@ use agent_error::ErrorRecord;
 use serde_json::Value;
 use ureq::http::{HeaderMap, Request, StatusCode};
 
-/// An answer, read whole.
+/// A complete answer.
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
     pub(crate) body: String,
 }
 
-/// A call: method, path, and headers with a body. Its answer is as the schemas of the program say.
+/// A call: method, path, and headers with a body. Its answer matches the schemas of the program.
 #[track_caller]
 pub(crate) fn call(server: &Server, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
     let mut request = Request::builder().method(method).uri(format!("{}{path}", server.address));
@@ -48,13 +48,13 @@ impl Answer {
         serde_json::from_str(&self.body).unwrap()
     }
 
-    /// What a reader sees that knows only RFC 9457.
+    /// The result of a reader that only knows RFC 9457.
     #[track_caller]
     pub(crate) fn problem(&self) -> Problem {
         rfc9457::read(self.status.as_u16(), self.header("content-type"), &self.body).unwrap()
     }
 
-    /// What a reader sees that uses this project.
+    /// The result of a reader that uses this project.
     pub(crate) fn record(&self) -> ErrorRecord {
         ErrorRecord::from_response(self.status, &self.headers, self.body.as_bytes())
     }

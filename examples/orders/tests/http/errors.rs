@@ -6,7 +6,7 @@ use agent_error::{AgentError as _, Severity, exit};
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// What every error has in common.
+/// The common parts of all errors.
 #[track_caller]
 fn check(answer: &Answer, status: u16, code: &str) {
     let problem = answer.problem();
@@ -107,7 +107,7 @@ fn bodies_that_are_not_orders() {
     }
     let untyped = call(&server, "POST", "/orders", &[("Content-Type", "text/plain")], "{}");
     check(&untyped, 415, "MEDIA_TYPE_UNSUPPORTED");
-    // One byte too many: of a longer body, the server would read no more, and the client be cut off as it writes.
+    // One byte too many: with a longer body, the server would stop reading and reset the connection.
     let longest = 2 * 1024 * 1024;
     check(&order(&server, &" ".repeat(longest + 1)), 413, "BODY_TOO_LONG");
 }
@@ -134,7 +134,7 @@ fn failures_of_the_server_reach_its_log() {
     let answer = get(&server, "/revenue");
     check(&answer, 500, "LEDGER_UNREADABLE");
     assert_eq!(answer.record().facts.severity, Some(Severity::Critical));
-    // The cause is for the shop alone.
+    // The cause is only for the shop.
     let problem = answer.problem();
     assert!(problem.member("cause").is_none() && !answer.body.contains("os error"), "{}", answer.body);
     get(&server, "/orders/9");

@@ -1,4 +1,4 @@
-//! Problem or envelope, as the client prefers.
+//! Problems or envelopes, as the client prefers.
 
 use crate::client::{Answer, call};
 use crate::server::Server;

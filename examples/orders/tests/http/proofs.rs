@@ -1,4 +1,4 @@
-//! What errors advise, done as an agent does it: from the failure to the request that succeeds.
+//! Proofs: the advice of each error, followed as an agent does until a request succeeds.
 
 use crate::client;
 use crate::server::Server;
@@ -14,7 +14,7 @@ fn orders(world: &World, flags: &[&str]) -> Rc<Server> {
     Rc::new(Server::start(&[&["--ledger", ledger.to_str().unwrap()], flags].concat()))
 }
 
-/// A request; nothing as the body for none.
+/// A request; null means no body.
 fn request(server: &Rc<Server>, name: &str, body: Value) -> Call {
     let (server, called, sent) = (Rc::clone(server), name.to_owned(), body.clone());
     Call::new(name, body, move || {

@@ -1,4 +1,4 @@
-//! Every error is as the schemas that orders exports say: as an envelope, as a problem, and as a program reports it.
+//! Every error matches the exported schemas: as an envelope, as a problem, and as a program's error.
 
 use crate::client::{Answer, call, get, order};
 use crate::own_schema::OwnSchema;
@@ -13,7 +13,7 @@ const ORDERS: &str = env!("CARGO_BIN_EXE_orders");
 
 pub(crate) static SCHEMA: LazyLock<OwnSchema> = LazyLock::new(|| OwnSchema::of(ORDERS));
 
-/// The component `Problem` of what `errors export --format openapi` writes.
+/// The component `Problem` of `errors export --format openapi`.
 static PROBLEM: LazyLock<Validator> = LazyLock::new(|| {
     let output = Command::new(ORDERS).args(["errors", "export", "--format", "openapi"]).env_clear().output().unwrap();
     let mut document: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -21,7 +21,7 @@ static PROBLEM: LazyLock<Validator> = LazyLock::new(|| {
     jsonschema::draft202012::new(&document).unwrap()
 });
 
-/// Whatever any test of orders is answered comes by here; good answers are data without a schema.
+/// Every answer in the tests of orders is checked here; successes are data without a schema.
 #[track_caller]
 pub(crate) fn assert_valid(answer: &Answer) {
     if answer.status.is_success() || answer.body.is_empty() {
@@ -38,7 +38,7 @@ pub(crate) fn assert_valid(answer: &Answer) {
             SCHEMA.assert_valid(&answer.json());
         }
     }
-    // What a client makes of the answer, it can pass on.
+    // A client can pass on the result of reading the answer.
     let envelope = render(&answer.record(), Format::Envelope);
     SCHEMA.assert_valid(&serde_json::from_str(&envelope).unwrap());
 }

@@ -3,14 +3,14 @@
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Child, Command, Stdio};
 
-/// A server on a port of its own, which ends with the test.
+/// A server on its own port, which ends with the test.
 pub(crate) struct Server {
     child: Child,
     pub(crate) address: String,
 }
 
 impl Server {
-    /// Starts a server and waits until it says that it listens.
+    /// Starts a server and waits until it listens.
     pub(crate) fn start(flags: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_orders"));
         command.args(["serve", "--port", "0"]).args(flags).env_clear();
@@ -23,7 +23,7 @@ impl Server {
         Self { child, address }
     }
 
-    /// Ends the server and gives its log.
+    /// Ends the server and returns its log.
     pub(crate) fn log(mut self) -> String {
         self.child.kill().unwrap();
         let mut log = String::new();
