@@ -11,8 +11,9 @@ pub const REDACTED: &str = "[REDACTED]";
 /// | | |
 /// |---|---|
 /// | tokens | `token`, `jwt`, `bearer`, `otp`, `access_tokens`, `api_tokens`, `auth_tokens`, `refresh_tokens` |
-/// | passwords | `password`, `passwords`, `passwd`, `pwd`, `pw`, `passphrase`, `passphrases`, `cvv`, `seed_phrase` |
+/// | passwords | `password`, `passwords`, `passwd`, `pwd`, `pw`, `passphrase`, `passphrases`, `seed_phrase` |
 /// | keys | `api_key`, `access_key`, `signing_key`, `encryption_key`, `ssh_key`, `private_key`, and their plurals |
+/// | cards | `card_number`, `card_numbers`, `credit_card`, `credit_cards`, `cvv`, `cvc` |
 /// | credentials | `secret`, `secrets`, `credential`, `credentials`, `authorization`, `basic_auth`, `connection_string` |
 /// | sessions | `cookie`, `cookies`, `session_id` |
 ///
@@ -33,8 +34,13 @@ pub const SECRET_WORDS: &[&str] = &[
     "pw",
     "passphrase",
     "passphrases",
-    "cvv",
     "seed_phrase",
+    "card_number",
+    "card_numbers",
+    "credit_card",
+    "credit_cards",
+    "cvv",
+    "cvc",
     "api_key",
     "api_keys",
     "access_key",
@@ -141,6 +147,8 @@ mod tests {
             "sessionid",
             "otp",
             "cvv",
+            "cardNumber",
+            "credit-card",
             "ConnectionString",
             "seed_phrase",
             "basic_auth",
@@ -155,6 +163,7 @@ mod tests {
             "public_key",
             "api",
             "secretary",
+            "card",
             "keyapi",
             "keys",
             "session",
