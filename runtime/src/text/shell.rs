@@ -1,10 +1,44 @@
-//! Values in the command line of a POSIX shell.
+//! Values in a command line that a shell runs.
 
 use super::cleaner::changes_when_shown;
 use agent_error_rules::shell::quote;
+use std::borrow::Cow;
 use std::fmt::{self, Display};
 
-/// Shows a value as one word of a POSIX shell's command line. Fails if the word would not run as it is: if it has
+/// Whose rules a value must keep to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shell {
+    /// dash, bash, zsh, ksh and busybox read the same quotes.
+    Posix,
+    /// `cmd.exe` and PowerShell read different quotes, so a value that needs some is not shown.
+    Windows,
+}
+
+impl Shell {
+    const HERE: Self = if cfg!(windows) { Self::Windows } else { Self::Posix };
+
+    /// The value as one word; `None` if no word of the shell means it.
+    fn word(self, value: &str) -> Option<Cow<'_, str>> {
+        match self {
+            Self::Posix => quote(value),
+            Self::Windows => is_plain_on_windows(value).then_some(Cow::Borrowed(value)),
+        }
+    }
+
+    /// Whether a word begins as a flag does.
+    fn is_flag(self, value: &str) -> bool {
+        value.starts_with('-') || (self == Self::Windows && value.starts_with('/'))
+    }
+}
+
+/// Whether a value means itself in `cmd.exe` and in PowerShell, where a backslash is the sign of a path and an `@` at the beginning
+/// is not.
+fn is_plain_on_windows(value: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "+-./:@_\\".contains(c);
+    !value.is_empty() && !value.starts_with('@') && value.chars().all(is_plain)
+}
+
+/// Shows a value as one word of the platform's command line. Fails if the word would not run as it is: if it has
 /// characters that some format cannot show, was not Unicode, or is longer than a command line may be.
 pub struct ShellQuoted<'a, T: ?Sized> {
     /// The value.
@@ -34,10 +68,44 @@ impl<T: Display + ?Sized> Display for ShellQuoted<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut value = String::new();
         fmt::write(&mut value, format_args!("{}", self.value))?;
-        let foreign = |c: char| changes_when_shown(c) || matches!(c, '\n' | '\t' | char::REPLACEMENT_CHARACTER);
-        if value.contains(foreign) || value.len() > LONGEST_WORD || (self.alone && value.starts_with('-')) {
-            return Err(fmt::Error);
+        f.write_str(&word_on(Shell::HERE, &value, self.alone).ok_or(fmt::Error)?)
+    }
+}
+
+/// The value as one word of a command line for this shell.
+fn word_on(shell: Shell, value: &str, alone: bool) -> Option<Cow<'_, str>> {
+    let foreign = |c: char| changes_when_shown(c) || matches!(c, '\n' | '\t' | char::REPLACEMENT_CHARACTER);
+    let cannot_run = value.contains(foreign) || value.len() > LONGEST_WORD || (alone && shell.is_flag(value));
+    if cannot_run { None } else { shell.word(value) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Shell, word_on};
+
+    #[test]
+    fn a_value_that_needs_quotes_is_shown_where_all_shells_read_the_same() {
+        for (value, posix, windows) in [
+            ("web-1", Some("web-1"), Some("web-1")),
+            ("a@b.example:80", Some("a@b.example:80"), Some("a@b.example:80")),
+            ("C:\\Users\\eve", Some("\"C:\\\\Users\\\\eve\""), Some("C:\\Users\\eve")),
+            ("two words", Some("'two words'"), None),
+            ("it's", Some("\"it's\""), None),
+            ("100%", Some("'100%'"), None),
+            ("a&b", Some("'a&b'"), None),
+            ("a^b", Some("a'^b'"), None),
+            ("a,b", Some("'a,b'"), None),
+            ("$x", Some("'$x'"), None),
+            ("größe", Some("'größe'"), None),
+            ("@args", Some("@args"), None),
+            ("", Some("''"), None),
+            ("/s", Some("/s"), None),
+            ("-x", None, None),
+            ("a\nb", None, None),
+        ] {
+            assert_eq!(word_on(Shell::Posix, value, true).as_deref(), posix, "{value}");
+            assert_eq!(word_on(Shell::Windows, value, true).as_deref(), windows, "{value}");
         }
-        f.write_str(&quote(&value).ok_or(fmt::Error)?)
+        assert_eq!(word_on(Shell::Windows, "/s", false).as_deref(), Some("/s"));
     }
 }
