@@ -13,6 +13,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Component, Path, PathBuf};
+use std::time::Duration;
 
 /// The result of an export into a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -178,6 +179,27 @@ fn remove_empty_folders(folder: &Path, path: &str) {
     }
 }
 
+/// The prefix of the names of staged folders.
+const STAGED: &str = ".agent-error-export";
+
+/// An export takes seconds: an older staged folder is left over.
+const ABANDONED: Duration = Duration::from_secs(60 * 60);
+
+/// Removes the staged folders of exports that were killed.
+fn remove_abandoned(parent: &Path) {
+    let is_abandoned = |entry: &fs::DirEntry| {
+        let name = entry.file_name();
+        let own = name.to_str().and_then(|name| name.strip_prefix(STAGED)?.strip_prefix('.'));
+        let is_named = own.is_some_and(|numbers| numbers.chars().all(|c| c.is_ascii_digit() || c == '.'));
+        let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();
+        is_named && is_own(&entry.path()) && age().is_some_and(|age| age > ABANDONED)
+    };
+    for entry in fs::read_dir(parent).into_iter().flatten().flatten().filter(is_abandoned) {
+        // What cannot be removed does no harm.
+        let _ = fs::remove_dir_all(entry.path());
+    }
+}
+
 /// A folder of staged files, which is removed at the end.
 struct Stage {
     path: PathBuf,
@@ -185,10 +207,11 @@ struct Stage {
 
 impl Stage {
     fn in_folder(parent: &Path) -> Result<Self, ExportError> {
+        remove_abandoned(parent);
         let mut last = io::Error::from(ErrorKind::AlreadyExists);
         // A folder that a killed process left behind may have one of our names.
         for _ in 0..100 {
-            let path = parent.join(unique(".agent-error-export"));
+            let path = parent.join(unique(STAGED));
             match fs::create_dir(&path) {
                 Ok(()) => return Ok(Self { path }),
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => last = error,

@@ -5,6 +5,8 @@ use crate::tooling::exported_file::ExportedFile;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+#[cfg(unix)]
+use std::time::{Duration, SystemTime};
 
 const LIST: Option<&str> = Some(".agent-error-pages");
 
@@ -190,4 +192,41 @@ fn a_linked_folder_below_is_not_followed() {
     assert_eq!(fs::read_to_string(outside.join("A.md")).unwrap(), "a");
     let error = write(&folder, files(&[("codes/B.md", "b")]), LIST).unwrap_err();
     assert_eq!(error, ExportError::Occupied { path: folder.join("codes"), needed: "folder" });
+}
+
+/// A folder with files, last changed so long ago.
+#[cfg(unix)]
+fn left(path: &Path, age: Duration) {
+    fs::create_dir(path).unwrap();
+    fs::write(path.join("A.md"), "half").unwrap();
+    fs::File::open(path).unwrap().set_modified(SystemTime::now() - age).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn what_a_killed_export_has_left_is_removed_by_a_later_one() {
+    let place = tempfile::tempdir().unwrap();
+    let minute = Duration::from_secs(60);
+    for (name, age) in [
+        (".agent-error-export.7.0", 61 * minute),
+        (".agent-error-export.8.1", minute),
+        (".agent-error-export.mine", 61 * minute),
+        (".agent-error-exports", 61 * minute),
+    ] {
+        left(&place.path().join(name), age);
+    }
+    let outside = tempfile::tempdir().unwrap();
+    fs::write(outside.path().join("A.md"), "mine").unwrap();
+    std::os::unix::fs::symlink(outside.path(), place.path().join(".agent-error-export.9.0")).unwrap();
+    write(&place.path().join("pages"), files(&[("index.md", "i")]), LIST).unwrap();
+    let mut names: Vec<_> = fs::read_dir(place.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    let young = ".agent-error-export.8.1";
+    assert_eq!(names, [young, ".agent-error-export.9.0", ".agent-error-export.mine", ".agent-error-exports", "pages"]);
+    assert!(outside.path().join("A.md").exists());
+
+    let pages = place.path().join("pages");
+    left(&pages.join(".agent-error-export.7.0"), 61 * minute);
+    write(&pages, files(&[("index.md", "new")]), LIST).unwrap();
+    assert_eq!(tree(&pages), expected(&[("index.md", "new")]));
 }
