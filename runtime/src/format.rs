@@ -27,6 +27,7 @@ mod value;
 mod xml;
 
 pub use crate::text::clean::{DEFAULT_CAP, clean};
+pub use crate::text::redact_text::without_secrets;
 pub use crate::text::style::Screen;
 pub use carried::{Carried, Said};
 pub(crate) use envelope::Answer;

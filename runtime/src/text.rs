@@ -8,7 +8,7 @@ mod contains;
 pub(crate) mod json;
 pub(crate) mod pointer;
 pub(crate) mod redact;
-#[cfg(any(feature = "http", feature = "mcp"))]
+pub(crate) mod redact_text;
 pub(crate) mod secrets;
 pub(crate) mod shell;
 pub(crate) mod style;

@@ -4,7 +4,6 @@ use super::to_json::compact;
 use crate::text::redact::redacted;
 use crate::text::secret::REDACTED;
 use crate::text::secret::looks_secret;
-#[cfg(feature = "http")]
 use crate::text::secrets::Secrets;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -98,7 +97,6 @@ impl FieldError {
     }
 
     /// Removes secrets from the texts about the field.
-    #[cfg(feature = "http")]
     pub(crate) fn remove_secrets(&mut self, secrets: &Secrets) {
         self.message = secrets.removed_from(&self.message);
         self.expected = self.expected.as_deref().map(|text| secrets.removed_from(text));

@@ -1,6 +1,7 @@
 //! Any error as data: owned, built by hand or read from text.
 
 mod builder;
+mod redacted;
 
 use crate::error::coded::{AgentError, Part};
 use crate::error::context::ContextValue;

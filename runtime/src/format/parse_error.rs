@@ -1,6 +1,8 @@
 //! Why a text is not an error.
 
 use super::Format;
+use crate::text::clean::clean;
+use crate::text::redact_text::without_secrets;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
@@ -86,5 +88,7 @@ impl ParseError {
 /// The beginning of a text, for a message.
 pub(super) fn excerpt(text: &str) -> String {
     const LONGEST: usize = 40;
-    crate::text::clean::clean(&text.chars().take(LONGEST).collect::<String>())
+    // The text may not be an error at all, and end in the middle of a secret.
+    let begin: String = text.chars().take(4 * LONGEST).collect();
+    clean(&without_secrets(&begin).chars().take(LONGEST).collect::<String>())
 }

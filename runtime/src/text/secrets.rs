@@ -53,7 +53,6 @@ impl Secrets {
     }
 
     /// Removes them from each text of a value.
-    #[cfg(any(feature = "http", test))]
     pub(crate) fn remove_from(&self, value: &mut Value) {
         match value {
             Value::String(text) => *text = self.removed_from(text),
@@ -64,7 +63,6 @@ impl Secrets {
     }
 
     /// Whether there are no secrets.
-    #[cfg(any(feature = "http", test))]
     pub(crate) fn is_empty(&self) -> bool {
         self.texts.is_empty()
     }

@@ -1,5 +1,6 @@
 //! Values on a command line that must not be shown.
 
+use crate::text::redact_text::looks_like_key;
 use crate::text::secret::{REDACTED, looks_secret};
 
 /// Whether a flag or an argument, as clap shows it, has a secret value: `--token <VALUE>`, `-k <API_KEY>`,
@@ -18,18 +19,14 @@ pub(super) fn surplus(argument: &str, usage: Option<&str>) -> String {
     argument.to_owned()
 }
 
+/// A word in the place of a command, or a mark in its place if it looks like a key.
+pub(super) fn unknown(command: String) -> String {
+    if looks_like_key(&command) { REDACTED.to_owned() } else { command }
+}
+
 /// Whether the last flag before the argument has the name of a secret.
 fn behind_secret_flag(argument: &str) -> bool {
     let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
     let Some(place) = words.iter().rposition(|word| word == argument) else { return false };
     words[..place].iter().rev().find(|word| word.starts_with('-')).is_some_and(|flag| is_secret(flag))
-}
-
-/// A long word of letters and digits, without the characters of a path, a host or a sentence.
-fn looks_like_key(argument: &str) -> bool {
-    let of_key = |c: char| c.is_ascii_alphanumeric() || "_-+=".contains(c);
-    argument.len() >= 20
-        && argument.chars().all(of_key)
-        && argument.contains(|c: char| c.is_ascii_digit())
-        && argument.contains(|c: char| c.is_ascii_alphabetic())
 }

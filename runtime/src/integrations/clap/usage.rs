@@ -3,6 +3,7 @@
 use super::{number, secrets, words};
 use crate::ready::usage::{UsageError, name, or_help, quoted};
 use crate::text::nearest::nearest;
+use crate::text::redact_text::without_secrets;
 use crate::text::secret::REDACTED;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
@@ -36,7 +37,7 @@ impl UsageError {
                 Self::UnknownFlag { flag: flag(), nearest, usage, advice }
             }
             ErrorKind::InvalidSubcommand => {
-                let command = context.text(ContextKind::InvalidSubcommand).unwrap_or_default();
+                let command = secrets::unknown(context.text(ContextKind::InvalidSubcommand).unwrap_or_default());
                 let nearest = most_similar(&command, &context.texts(ContextKind::SuggestedSubcommand));
                 let advice = or_help(nearest.first().map(|nearest| format!("Did you mean `{nearest}`?"))).into();
                 Self::UnknownCommand { command, nearest, valid: None, usage, advice }
@@ -57,7 +58,7 @@ impl UsageError {
                     Some(value) => first.replace(&value, REDACTED),
                     None => first.to_owned(),
                 };
-                Self::Other { reason, usage }
+                Self::Other { reason: without_secrets(&reason).into_owned(), usage }
             }
         }
     }
@@ -80,7 +81,7 @@ impl UsageError {
         };
         let (value, reason) = match secrets::is_secret(&flag) {
             true if !value.is_empty() => (REDACTED.to_owned(), "it is not valid".to_owned()),
-            _ => (value, reason),
+            _ => (without_secrets(&value).into_owned(), without_secrets(&reason).into_owned()),
         };
         let valid = Some(valid).filter(|valid| !valid.is_empty());
         Self::InvalidValue { flag, value, reason, valid, advice }

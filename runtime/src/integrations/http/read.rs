@@ -61,7 +61,7 @@ pub fn read(status: StatusCode, headers: &HeaderMap, body: &[u8], now: SystemTim
         Some(start) if body.len() > LONGEST_BODY => beginning(start),
         _ => whole(&String::from_utf8_lossy(body), headers),
     };
-    distrust::redact(&mut record, secrets);
+    record = record.redacted(secrets);
     if record.code.is_empty() {
         record.code = format!("HTTP_{}", status.as_u16());
     }

@@ -36,7 +36,7 @@ impl Seen {
             .max_by_key(|(stream, found)| (!found.record.code.is_empty(), found.alone, *stream == Stream::Stdout));
         let among_other_text = found.as_ref().is_some_and(|(_, found)| !found.alone);
         let failed = call.exit_code != Some(0) || says_failure(call, among_other_text, found.is_some());
-        let error = found.map(|(stream, found)| (stream, found.record)).filter(|_| failed);
+        let error = found.map(|(stream, found)| (stream, found.record.without_secrets())).filter(|_| failed);
         let in_record = || error.as_ref().and_then(|(_, record)| trace::in_record(record));
         let trace = trace::on_stdout(call).or_else(in_record).map(|trace| trace.to_string());
         Self {

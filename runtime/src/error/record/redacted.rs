@@ -1,0 +1,50 @@
+//! Records of errors that others wrote, without secrets.
+
+use super::ErrorRecord;
+use crate::error::coded::Part;
+use crate::text::redact::redact;
+use crate::text::secrets::Secrets;
+
+impl ErrorRecord {
+    /// The record without secrets, for an error that another program wrote: named values whose names
+    /// [look like secrets](crate#on-a-field-context) are redacted at any depth, and their texts are removed from all other
+    /// texts.
+    ///
+    /// ```
+    /// use agent_error::ErrorRecord;
+    ///
+    /// let read = ErrorRecord::new("DENIED", "bad token abc-123").with_context("token", "abc-123").without_secrets();
+    /// assert_eq!(read.to_string(), "bad token [REDACTED]");
+    /// ```
+    #[must_use]
+    pub fn without_secrets(self) -> Self {
+        self.redacted(Secrets::default())
+    }
+
+    /// Removes these secrets, and those of the named values, from the whole record.
+    pub(crate) fn redacted(mut self, mut secrets: Secrets) -> Self {
+        self.context.iter().for_each(|(name, value)| secrets.add(name, value));
+        let context = std::mem::take(&mut self.context).into_iter().map(|(name, mut value)| {
+            redact(&name, &mut value);
+            secrets.remove_from(&mut value);
+            (name, value)
+        });
+        self.context = context.collect();
+        if secrets.is_empty() {
+            return self;
+        }
+        self.message = secrets.removed_from(&self.message);
+        let mut cause = self.cause.as_deref_mut();
+        while let Some(next) = cause {
+            next.message = secrets.removed_from(&next.message);
+            cause = next.source.as_deref_mut();
+        }
+        for part in Part::ALL {
+            let text = self.part_mut(*part);
+            *text = text.as_deref().map(|text| secrets.removed_from(text));
+        }
+        self.actions.iter_mut().for_each(|action| *action = secrets.removed_from(action));
+        self.field_errors.iter_mut().for_each(|field| field.remove_secrets(&secrets));
+        self
+    }
+}
