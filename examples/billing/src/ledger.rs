@@ -4,7 +4,7 @@ use crate::error::BillingError;
 use crate::invoice::{Invoice, Project};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::io::{self, ErrorKind, Write as _};
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
@@ -29,7 +29,7 @@ impl Ledger {
 
     pub(crate) fn read(&self) -> Result<Accounts, BillingError> {
         let text = fs::read(&self.file).map_err(|source| BillingError::LedgerUnreadable { source })?;
-        serde_json::from_slice(&text).map_err(|source| BillingError::LedgerUnreadable { source: source.into() })
+        serde_json::from_slice(&text).map_err(|error| BillingError::LedgerUnreadable { source: damaged(&error) })
     }
 
     /// Makes a change completely or not at all.
@@ -52,6 +52,12 @@ impl Ledger {
         file.sync_all()?;
         fs::rename(&new, &self.file)
     }
+}
+
+/// Where the ledger is not one: serde would quote it, and the log is no place for what customers have.
+fn damaged(error: &serde_json::Error) -> io::Error {
+    let (line, column) = (error.line(), error.column());
+    io::Error::new(ErrorKind::InvalidData, format!("it is not a ledger, in line {line} at column {column}"))
 }
 
 impl Accounts {

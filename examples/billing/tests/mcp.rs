@@ -12,12 +12,16 @@ mod mcp_session;
 mod mcp_table;
 #[path = "../../../tests/support/own_schema.rs"]
 mod own_schema;
+#[path = "mcp/planted.rs"]
+mod planted;
 #[path = "mcp/program.rs"]
 mod program;
 #[path = "mcp/proofs.rs"]
 mod proofs;
 #[path = "mcp/schema.rs"]
 mod schema;
+#[path = "../../../tests/support/secrets.rs"]
+mod secrets;
 #[path = "mcp/server.rs"]
 mod server;
 #[path = "mcp/table.rs"]

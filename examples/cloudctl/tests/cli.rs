@@ -29,12 +29,16 @@ mod own_pages;
 mod own_schema;
 #[path = "cli/pages.rs"]
 mod pages;
+#[path = "cli/planted.rs"]
+mod planted;
 #[path = "cli/proofs.rs"]
 mod proofs;
 #[path = "cli/sandbox.rs"]
 mod sandbox;
 #[path = "cli/schema.rs"]
 mod schema;
+#[path = "../../../tests/support/secrets.rs"]
+mod secrets;
 #[path = "cli/seed.rs"]
 mod seed;
 #[path = "cli/serve.rs"]

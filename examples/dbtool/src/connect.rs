@@ -2,7 +2,6 @@
 
 use crate::error::{ConnectError, DbError};
 use agent_error::Response;
-use clap::builder::NonEmptyStringValueParser;
 use serde::Serialize;
 use std::io::{self, ErrorKind};
 use std::net::{SocketAddr, TcpStream, ToSocketAddrs as _};
@@ -13,7 +12,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
     /// The name or the IP address of the server
-    #[arg(long, value_parser = NonEmptyStringValueParser::new())]
+    #[arg(long, value_parser = host)]
     host: String,
 
     /// The TCP port of the server
@@ -23,6 +22,15 @@ pub(crate) struct Args {
     /// How long the call may take in all, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=600_000))]
     timeout_ms: u64,
+}
+
+/// An address may hold a password, which no message about a host must show.
+fn host(text: &str) -> Result<String, &'static str> {
+    match text {
+        "" => Err("it is empty"),
+        text if text.contains(['/', '@']) => Err("it is an address; pass only the host, and the port with `--port`"),
+        text => Ok(text.to_owned()),
+    }
 }
 
 #[derive(Serialize)]

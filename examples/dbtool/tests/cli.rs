@@ -30,6 +30,8 @@ mod own_pages;
 mod own_schema;
 #[path = "cli/pages.rs"]
 mod pages;
+#[path = "cli/planted.rs"]
+mod planted;
 #[path = "cli/process.rs"]
 mod process;
 #[path = "cli/proofs.rs"]
@@ -39,6 +41,8 @@ mod proofs;
 mod readme;
 #[path = "cli/schema.rs"]
 mod schema;
+#[path = "../../../tests/support/secrets.rs"]
+mod secrets;
 #[path = "cli/sync.rs"]
 mod sync;
 #[cfg(target_os = "linux")]

@@ -25,6 +25,8 @@ impl Conversion {
             Some(format) => format.parse(text),
             None => agent_error::parse(text),
         }?;
+        // A program may have put into its error what it was sent.
+        let record = record.without_secrets();
         let mut text = Renderer::new(self.to).pretty(self.pretty).render(&record);
         // `Human` ends with a line break, which would be part of a value at the end of another format's text.
         if self.to != Format::Human {

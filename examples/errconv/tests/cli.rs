@@ -16,8 +16,12 @@ mod manifest;
 mod own_commands;
 #[path = "../../../tests/support/own_schema.rs"]
 mod own_schema;
+#[path = "cli/planted.rs"]
+mod planted;
 #[path = "cli/schema.rs"]
 mod schema;
+#[path = "../../../tests/support/secrets.rs"]
+mod secrets;
 #[path = "cli/streams.rs"]
 mod streams;
 #[path = "cli/usage.rs"]

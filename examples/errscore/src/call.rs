@@ -1,6 +1,7 @@
 //! The calls of the program to score.
 
 use crate::error::{CallError, CommandError, ScoreError};
+use agent_error::format::without_secrets;
 use agent_error::testing::{Captured, Run, Score, Tool, score};
 use std::ffi::OsString;
 use std::time::Duration;
@@ -30,11 +31,11 @@ impl Plan<'_> {
         const POINTS_WITHOUT_LIST: u8 = 2;
         let runs: Vec<Run> = self.calls().iter().map(|call| self.run(call)).collect::<Result<_, _>>()?;
         let captured: Vec<Captured> = runs.iter().map(|run| Captured::clone(run)).collect();
-        let calls = runs.iter().map(|run| run.command().to_owned()).collect();
+        let calls = runs.iter().map(shown).collect();
         let first = score(&captured, None);
         if let Some((run, _)) = runs.iter().zip(&first.calls).find(|(_, call)| !call.failed) {
             let program = self.program.display().to_string();
-            return Err(CallError::Succeeded { call: run.command().to_owned(), program }.into());
+            return Err(CallError::Succeeded { call: shown(run), program }.into());
         }
         let list = match self.list {
             Some(list) if first.points == POINTS_WITHOUT_LIST => list,
@@ -42,7 +43,7 @@ impl Plan<'_> {
         };
         let list = self.tool(if self.cases.is_empty() { &[] } else { self.args }).args(list);
         let listed = list.try_run().map_err(|source| CallError::new(self.program, source))?;
-        Ok(Scored { score: score(&captured, Some(&listed)), calls, list: Some(listed.command().to_owned()) })
+        Ok(Scored { score: score(&captured, Some(&listed)), calls, list: Some(shown(&listed)) })
     }
 
     fn calls(&self) -> Vec<Tool> {
@@ -61,10 +62,15 @@ impl Plan<'_> {
         let run = call.try_run().map_err(|source| CallError::new(self.program, source))?;
         if run.timed_out() {
             let timeout_ms = u64::try_from(self.timeout.as_millis()).unwrap_or(u64::MAX);
-            return Err(CallError::TimedOut { call: run.command().to_owned(), timeout_ms });
+            return Err(CallError::TimedOut { call: shown(&run), timeout_ms });
         }
         Ok(run)
     }
+}
+
+/// The command line without secrets.
+fn shown(run: &Run) -> String {
+    without_secrets(run.command()).into_owned()
 }
 
 /// A score that a list could not raise.
@@ -77,5 +83,5 @@ fn without_list(mut score: Score, is_known: bool) -> Score {
 
 /// The words of a text, split as a shell does.
 pub(crate) fn words(flag: &'static str, text: &str) -> Result<Vec<String>, CommandError> {
-    shlex::split(text).ok_or_else(|| CommandError::QuotesUnbalanced { flag, value: text.to_owned() })
+    shlex::split(text).ok_or_else(|| CommandError::QuotesUnbalanced { flag, value: without_secrets(text).into_owned() })
 }

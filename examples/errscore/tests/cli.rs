@@ -16,10 +16,14 @@ mod manifest;
 mod own_commands;
 #[path = "../../../tests/support/own_schema.rs"]
 mod own_schema;
+#[path = "cli/planted.rs"]
+mod planted;
 #[path = "cli/schema.rs"]
 mod schema;
 #[path = "cli/scripts.rs"]
 mod scripts;
+#[path = "../../../tests/support/secrets.rs"]
+mod secrets;
 #[path = "cli/terminal.rs"]
 mod terminal;
 #[path = "cli/usage.rs"]

@@ -27,6 +27,8 @@ mod manifest;
 mod own_commands;
 #[path = "../../../tests/support/own_schema.rs"]
 mod own_schema;
+#[path = "cli/planted.rs"]
+mod planted;
 #[path = "cli/privileges.rs"]
 mod privileges;
 #[path = "cli/proofs.rs"]
@@ -41,6 +43,8 @@ mod sandbox;
 mod scenarios;
 #[path = "cli/schema.rs"]
 mod schema;
+#[path = "../../../tests/support/secrets.rs"]
+mod secrets;
 #[path = "cli/session.rs"]
 mod session;
 #[path = "cli/stale.rs"]

@@ -24,6 +24,8 @@ mod entries;
 mod formats;
 #[path = "../../../tests/support/mcp_session.rs"]
 mod mcp_session;
+#[path = "cli/planted.rs"]
+mod planted;
 #[path = "cli/proofs.rs"]
 mod proofs;
 #[path = "cli/protocol.rs"]
@@ -32,6 +34,8 @@ mod protocol;
 mod provoke;
 #[path = "cli/schema.rs"]
 mod schema;
+#[path = "../../../tests/support/secrets.rs"]
+mod secrets;
 #[path = "cli/server.rs"]
 mod server;
 #[path = "cli/tool.rs"]

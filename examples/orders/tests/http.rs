@@ -12,6 +12,8 @@ mod errors;
 mod negotiation;
 #[path = "../../../tests/support/own_schema.rs"]
 mod own_schema;
+#[path = "http/planted.rs"]
+mod planted;
 #[path = "http/program.rs"]
 mod program;
 #[path = "http/proofs.rs"]
@@ -20,5 +22,7 @@ mod proofs;
 mod rfc9457;
 #[path = "http/schema.rs"]
 mod schema;
+#[path = "../../../tests/support/secrets.rs"]
+mod secrets;
 #[path = "http/server.rs"]
 mod server;

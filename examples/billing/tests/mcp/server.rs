@@ -77,6 +77,11 @@ impl Server {
         fs::remove_file(self.folder.path().join("ledger.json")).unwrap();
     }
 
+    /// Puts another text in the place of the ledger.
+    pub(crate) fn write_ledger(&self, text: &str) {
+        fs::write(self.folder.path().join("ledger.json"), text).unwrap();
+    }
+
     /// Ends the connection and returns the server's standard error.
     pub(crate) fn log(self) -> String {
         let Self { mut child, stdin, .. } = self;

@@ -8,6 +8,7 @@ mod group;
 use super::Workplace;
 use crate::answer::Answer;
 use crate::error::{Action, Ending, Refused, ToolError};
+use agent_error::format::without_secrets;
 use capture::Capture;
 use group::Group;
 use rustix::io::Errno;
@@ -45,9 +46,10 @@ struct Ran<'a> {
 }
 
 impl Run {
-    /// The command as a shell would be given it.
+    /// The command as a shell would be given it, without secrets.
     pub(crate) fn command_line(&self) -> String {
-        shlex::try_join(self.command.iter().map(String::as_str)).unwrap_or_else(|_| self.command.join(" "))
+        let line = shlex::try_join(self.command.iter().map(String::as_str)).unwrap_or_else(|_| self.command.join(" "));
+        without_secrets(&line).into_owned()
     }
 
     pub(crate) fn perform(&self, workplace: &mut Workplace<'_>) -> Result<Answer, ToolError> {

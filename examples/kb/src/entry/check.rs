@@ -3,6 +3,7 @@
 use super::problem::Problem;
 use super::{Draft, Kind, MOST_BODY, schema};
 use crate::error::{EntryError, Line};
+use agent_error::format::without_secrets;
 use jsonschema::Validator;
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
@@ -97,7 +98,9 @@ fn belongs_into_metadata(kind: Kind, schema: &Value, fields: &Value, name: &str)
     metadata.extend(moved.map(|(name, value)| (name.clone(), value.clone())));
     let detail = format!("In an entry of the type `{kind}`, `{name}` belongs into `metadata`");
     let metadata = Value::Object(metadata).to_string();
-    let advice = match metadata.len() <= LONGEST {
+    // What is redacted would be stored so.
+    let can_be_shown = metadata.len() <= LONGEST && without_secrets(&metadata) == metadata;
+    let advice = match can_be_shown {
         true => format!("Call again with metadata={metadata}"),
         false => format!("Call again with `{name}` in `metadata`"),
     };
