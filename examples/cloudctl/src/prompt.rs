@@ -68,10 +68,10 @@ impl Audience {
         answer_with: &'static str,
         choices: Vec<Choice>,
     ) -> Result<String, PromptError> {
-        let (mut values, mut labels): (Vec<_>, Vec<_>) = choices.into_iter().map(|c| (c.value, c.label)).unzip();
         if let Some(place) = self.unattended_place() {
-            return Err(blocked("select", prompt, Some(values), answer_with, place));
+            return Err(blocked("select", prompt, choices, answer_with, place));
         }
+        let (mut values, mut labels): (Vec<_>, Vec<_>) = choices.into_iter().map(|c| (c.value, c.label)).unzip();
         labels.push(CANCEL.to_owned());
         match Select::new(prompt, labels).raw_prompt().map_err(unanswered)?.index {
             index if index == values.len() => Err(Cancelled.into()),
@@ -81,14 +81,14 @@ impl Audience {
 
     pub(crate) fn text(self, prompt: &str, answer_with: &'static str) -> Result<String, PromptError> {
         match self.unattended_place() {
-            Some(place) => Err(blocked("text", prompt, None, answer_with, place)),
+            Some(place) => Err(blocked("text", prompt, Vec::new(), answer_with, place)),
             None => Text::new(prompt).prompt().map_err(unanswered),
         }
     }
 
     pub(crate) fn password(self, prompt: &str, answer_with: &'static str) -> Result<Secret, PromptError> {
         if let Some(place) = self.unattended_place() {
-            return Err(blocked("password", prompt, None, answer_with, place));
+            return Err(blocked("password", prompt, Vec::new(), answer_with, place));
         }
         let password = Password::new(prompt).without_confirmation().with_display_mode(PasswordDisplayMode::Hidden);
         password.prompt().map(Secret::new).map_err(unanswered)
@@ -124,12 +124,31 @@ fn unanswered(error: InquireError) -> PromptError {
     }
 }
 
+/// How many choices a sentence lists.
+const MOST_LISTED: usize = 20;
+
 fn blocked(
     prompt_type: &'static str,
     prompt: &str,
-    choices: Option<Vec<String>>,
+    choices: Vec<Choice>,
     answer_with: &'static str,
     place: &'static str,
 ) -> PromptError {
-    PromptError::Blocked { prompt_type, prompt: prompt.to_owned(), choices, answer_with, place }
+    let prompt = prompt.to_owned();
+    if choices.is_empty() {
+        let (choices, labels, listed) = (None, None, None);
+        return PromptError::Blocked { prompt_type, prompt, choices, labels, answer_with, listed, place };
+    }
+    let have_labels = choices.iter().any(|choice| choice.label != choice.value);
+    let listed = choices.iter().take(MOST_LISTED).map(|Choice { value, label }| match have_labels {
+        true => format!("`{value}` ({label})"),
+        false => format!("`{value}`"),
+    });
+    let mut listed = listed.collect::<Vec<_>>().join(", ");
+    if choices.len() > MOST_LISTED {
+        listed.push_str(", and others");
+    }
+    let (values, labels) = choices.into_iter().map(|choice| (choice.value, choice.label)).unzip();
+    let (choices, labels, listed) = (Some(values), Some(labels).filter(|_| have_labels), Some(listed));
+    PromptError::Blocked { prompt_type, prompt, choices, labels, answer_with, listed, place }
 }

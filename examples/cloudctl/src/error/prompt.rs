@@ -26,6 +26,7 @@ pub(crate) enum PromptError {
     #[code(
         "INTERACTIVE_PROMPT_BLOCKED",
         exit = exit::BAD_INPUT,
+        detail = "the choices are {listed}",
         suggest = "Pass the answer as {answer_with}, then call again"
     )]
     Blocked {
@@ -35,8 +36,13 @@ pub(crate) enum PromptError {
         prompt: String,
         /// The answers that there are, if they are known, as they can be passed.
         choices: Option<Vec<String>>,
+        /// What a person reads for each of them, in the same order, if that is something else.
+        labels: Option<Vec<String>>,
         /// What gives the answer instead.
         answer_with: &'static str,
+        /// The choices with what they mean, in a sentence.
+        #[context(skip)]
+        listed: Option<String>,
         #[context(skip)]
         place: &'static str,
     },

@@ -38,6 +38,22 @@ fn a_destructive_action_requires_yes_and_is_not_done() {
     assert_eq!(sandbox.succeeds(&["instances", "get", "inst-1"])["status"], "running");
 }
 
+/// The instances as a person chooses among them.
+const LABELS: [&str; 2] =
+    ["gpu-runner ● running 1V100.6V FIN-01 203.0.113.10", "archive ● offline CPU.4V.16G FIN-01 203.0.113.11"];
+
+/// Those without a place for named values have the choices in the detail.
+#[test]
+fn every_format_shows_the_choices_and_what_they_mean() {
+    let sandbox = Sandbox::admin();
+    let listed = format!("the choices are `inst-1` ({}), `inst-2` ({})", LABELS[0], LABELS[1]);
+    for format in ["human", "envelope", "flat", "xml", "tagged", "problem", "brief"] {
+        let output = sandbox.run(&["instances", "get", "--output", format]);
+        let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap().replace("\n    ", " ");
+        assert!(text.contains(&listed), "{format}: {text}");
+    }
+}
+
 #[test]
 fn a_prompt_is_blocked_with_its_choices() {
     let sandbox = Sandbox::admin();
@@ -45,6 +61,7 @@ fn a_prompt_is_blocked_with_its_choices() {
         "prompt_type": "select",
         "prompt": "Select instance (type to filter)",
         "choices": ["inst-1", "inst-2"],
+        "labels": LABELS,
         "answer_with": "the argument `INSTANCE`",
     });
     for arguments in [&["instances", "get"][..], &["instances", "delete"], &["instances", "shutdown", "--yes"]] {
@@ -68,7 +85,7 @@ fn every_choice_is_an_argument() {
 #[test]
 fn a_password_is_never_asked_for() {
     let answer_with = "the variable `CLOUDCTL_PASSWORD`, or on standard input with `--password-stdin`";
-    let details = json!({"prompt_type": "password", "prompt": "Password", "choices": null, "answer_with": answer_with});
+    let details = json!({"prompt_type": "password", "prompt": "Password", "choices": null, "labels": null, "answer_with": answer_with});
     let sandbox = Sandbox::new(&[]);
     let message = sandbox.fails(&["auth", "login", "--user", "admin"], "INTERACTIVE_PROMPT_BLOCKED", 2, &details);
     assert_eq!(message, "password prompt not available in agent mode");
