@@ -22,7 +22,8 @@ use std::path::PathBuf;
 
 const EXPLANATION: &str = "\
 With `--format json`, answers and errors are JSON on standard output, as the tools of `kb mcp` give them.
-`kb errors list` shows every error there is.";
+`kb errors list` shows every error there is: codes in small letters are about the knowledge base, those in
+capitals about the call itself.";
 
 /// Keeps what agents and people know, in one file.
 #[derive(Debug, Parser)]

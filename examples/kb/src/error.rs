@@ -4,6 +4,10 @@
 //! `serialization_error`, `schema_violation`, `conflict` and `limit_exceeded`. Other failures that a caller must handle
 //! have their own codes. Callers read `Flat`, which has no place for the context, so all facts are also in the message,
 //! the detail or the suggestion.
+//!
+//! Lower-case codes are about the knowledge base. Upper-case codes are about the call itself; they come from the library and
+//! mean the same in each of its programs. `VALIDATION_ERROR` refuses arguments that do not fit the schema of a tool, before
+//! kb reads them; `validation_failed` refuses the entry that they describe. `errors explain` knows both.
 
 mod access;
 mod entry;

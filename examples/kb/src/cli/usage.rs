@@ -2,6 +2,7 @@
 
 use crate::entry::{Kind, schema};
 use agent_error::clap::UsageError;
+use serde_json::json;
 
 /// The same error, with advice if other programs have the flag, or if it is a field of the metadata.
 pub(crate) fn advised(mut error: UsageError) -> UsageError {
@@ -12,16 +13,44 @@ pub(crate) fn advised(mut error: UsageError) -> UsageError {
             (*nearest, *advice) = (Some("--format".to_owned()), "Pass `--format json`".to_owned());
         } else if !kinds.is_empty() {
             let kinds = kinds.join("` or `");
+            let value = value_of(flag, std::env::args_os().map(|word| word.to_string_lossy().into_owned()));
+            let value = value.map_or_else(|| "…".to_owned(), |value| json!(value).to_string());
             *nearest = Some("--metadata".to_owned());
             *advice = format!(
-                "In an entry of the type `{kinds}`, `{name}` belongs into the metadata: pass `--metadata '{{\"{name}\": …}}'`"
+                "In an entry of the type `{kinds}`, `{name}` belongs into the metadata: pass `--metadata '{{\"{name}\": {value}}}'`"
             );
         }
     }
     error
 }
 
+/// What the command line gives a flag, if it is a word that no shell reads in another way.
+fn value_of(flag: &str, words: impl Iterator<Item = String>) -> Option<String> {
+    let mut words = words.skip_while(|word| word.split('=').next() != Some(flag));
+    let value = match words.next()?.split_once('=') {
+        Some((_, value)) => value.to_owned(),
+        None => words.next().filter(|word| !word.starts_with('-'))?,
+    };
+    let is_word = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "_-. ".contains(c));
+    is_word(&value).then_some(value)
+}
+
 /// Whether entries of a type have this field in their metadata.
 fn has(kind: Kind, name: &str) -> bool {
     schema::of(kind)["properties"]["metadata"]["properties"].get(name).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::value_of;
+
+    #[test]
+    fn a_value_is_repeated_if_it_is_a_plain_word() {
+        let value = |line: &str| value_of("--status", line.split(' ').map(str::to_owned));
+        assert_eq!(value("kb add --status open --title A").as_deref(), Some("open"));
+        assert_eq!(value("kb add --status=open").as_deref(), Some("open"));
+        for line in ["kb add --status", "kb add --status --title", "kb add --status=it's", "kb add --status="] {
+            assert_eq!(value(line), None, "{line}");
+        }
+    }
 }

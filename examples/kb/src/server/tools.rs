@@ -92,6 +92,6 @@ impl Tools {
 #[tool_handler(
     router = self.router,
     name = "kb",
-    instructions = "A knowledge base. Search it before you add to it; read an entry before you change it, and pass its version as `if_version`. An error says in `suggestion` what to do, and in `retryable` whether the identical call can succeed later."
+    instructions = "A knowledge base. Search it before you add to it; read an entry before you change it, and pass its version as `if_version`. An error says in `suggestion` what to do, and in `retryable` whether the identical call can succeed later. Codes in small letters are about the knowledge base, those in capitals about the call itself; `errors_explain` knows all."
 )]
 impl ServerHandler for Tools {}

@@ -1,6 +1,7 @@
 //! `errors`: the errors that kb and its commands may end with.
 
-use crate::tool::Sandbox;
+use crate::client::Client;
+use crate::tool::{Sandbox, envelope};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -67,4 +68,44 @@ fn the_catalog_lacks_nothing() {
     let lint = Sandbox::empty().succeeds(&["errors", "lint", "--strict"]);
     assert_eq!((&lint["score"], &lint["findings"]), (&json!(3), &json!(0)));
     assert!(lint["codes"].as_array().unwrap().len() > 20);
+}
+
+/// Codes of kb, of its command line and of its server, on both sides.
+#[test]
+fn every_code_that_answers_a_call_can_be_explained() {
+    let sandbox = Sandbox::filled();
+    let client = Client::start(&sandbox, "write");
+    let commands: [&[&str]; 8] = [
+        &["get", "nothing"],
+        &["list", "--limit", "0"],
+        &["list", "--nope"],
+        &["lost"],
+        &[],
+        &["get"],
+        &["get", "a", "b"],
+        &["errors", "explain", "nope"],
+    ];
+    let mut codes: BTreeSet<String> =
+        commands.iter().map(|arguments| code(&envelope(&sandbox.run(arguments))["error"])).collect();
+    for (tool, arguments) in [
+        ("kb_get", json!({"id": "nothing"})),
+        ("kb_get", json!({"id": 7})),
+        ("kb_add", json!({"title": ""})),
+        ("kb_gte", json!({})),
+        ("errors_explain", json!({"code": "nope"})),
+    ] {
+        codes.insert(code(&client.call(tool, &arguments).value));
+    }
+    for known in ["INVALID_FLAG_VALUE", "VALIDATION_ERROR", "UNKNOWN_TOOL", "validation_failed", "MISSING_COMMAND"] {
+        assert!(codes.contains(known), "{known} is not among {codes:?}");
+    }
+    for code in &codes {
+        assert_eq!(sandbox.succeeds(&["errors", "explain", code])["code"], **code);
+        let explained = client.call("errors_explain", &json!({"code": code}));
+        assert_eq!((explained.is_error, &explained.value["code"]), (false, &json!(code)));
+    }
+}
+
+fn code(error: &Value) -> String {
+    error["code"].as_str().unwrap().to_owned()
 }

@@ -129,7 +129,7 @@ fn a_flag_that_is_a_metadata_field_is_refused_with_its_right_place() {
     for (flag, advice) in [
         (
             "--status=open",
-            "In an entry of the type `backlog_item` or `decision`, `status` belongs into the metadata: pass `--metadata '{\"status\": …}'`",
+            "In an entry of the type `backlog_item` or `decision`, `status` belongs into the metadata: pass `--metadata '{\"status\": \"open\"}'`",
         ),
         ("--output", "Pass `--format json`"),
     ] {
@@ -137,4 +137,15 @@ fn a_flag_that_is_a_metadata_field_is_refused_with_its_right_place() {
         let error: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!((&error["code"], &error["suggestion"]), (&json!("UNKNOWN_FLAG"), &json!(advice)), "{error}");
     }
+}
+
+/// What the advice says is accepted when it is done.
+#[test]
+fn the_advice_about_a_field_of_the_metadata_can_be_followed() {
+    let sandbox = Sandbox::filled();
+    let add = ["add", "--title", "A", "--type", "backlog_item"];
+    let output = sandbox.run(&[&add[..], &["--status", "proposed"]].concat());
+    let suggestion = envelope(&output)["error"]["suggestion"].as_str().unwrap().to_owned();
+    let metadata = suggestion.split("--metadata '").nth(1).unwrap().split('\'').next().unwrap();
+    sandbox.succeeds(&[&add[..], &["--metadata", metadata]].concat());
 }
