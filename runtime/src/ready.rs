@@ -118,7 +118,7 @@ pub struct MissingField {
     exit = exit::ARG_ERROR,
     shared,
     detail = "missing: {missing:?}",
-    suggest = "Find values for the missing flags, or ask the user, then call again with all of them"
+    suggest = "Find values for the missing flags, then call again with all of them"
 )]
 pub struct MissingFlags {
     /// The flags, such as `--host`.
@@ -204,7 +204,7 @@ pub struct InvalidDiscriminator {
     "CONFIRMATION_REQUIRED",
     exit = exit::ARG_ERROR,
     shared,
-    suggest = "Ask the user; if the user agrees, call again with --yes"
+    suggest = "If it is meant, call again with --yes"
 )]
 pub struct ConfirmationRequired {
     /// The action that needs confirmation.

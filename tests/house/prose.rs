@@ -16,6 +16,9 @@ const PHRASES: &[Avoided] = &[
     ("is found below", "is in"),
     ("without a wish", "by default"),
     ("piece of advice", "suggestion"),
+    // Half of the formats show no cause, and people read advice as agents do.
+    ("read the cause", "name the reason in the message"),
+    ("ask the user", "what to do, for any reader"),
 ];
 
 /// In messages.

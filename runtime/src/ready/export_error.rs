@@ -57,7 +57,7 @@ impl fmt::Display for ExportError {
         match self {
             Self::FolderMissing { format } => write!(f, "the format `{format}` consists of several files"),
             Self::Occupied { path, needed } => write!(f, "{} exists and is not a {needed}", path.display()),
-            Self::NotWritten { path, .. } => write!(f, "cannot write {}", path.display()),
+            Self::NotWritten { path, source } => write!(f, "cannot write {}: {source}", path.display()),
         }
     }
 }

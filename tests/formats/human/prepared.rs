@@ -30,8 +30,7 @@ fn missing_flags() {
 error[MISSING_REQUIRED_FLAGS]: required flags not provided
 
   detail: missing: ["--host", "--port"]
-    help: Find values for the missing flags, or ask the user, then call again
-          with all of them
+    help: Find values for the missing flags, then call again with all of them
 "#,
     );
 }
@@ -115,7 +114,7 @@ fn confirmation_required() {
 error[CONFIRMATION_REQUIRED]: destructive action "user destroy" requires --yes
           in agent mode
 
-    help: Ask the user; if the user agrees, call again with --yes
+    help: If it is meant, call again with --yes
 "#,
     );
 }

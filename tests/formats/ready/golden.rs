@@ -66,12 +66,12 @@ fn missing_flags() {
         "MISSING_REQUIRED_FLAGS",
         r#"
 exit 2: required flags not provided
-suggestion: Find values for the missing flags, or ask the user, then call again with all of them
+suggestion: Find values for the missing flags, then call again with all of them
 
 <tool_error code="MISSING_REQUIRED_FLAGS" severity="error">
 <message>required flags not provided</message>
 <explanation>missing: ["--host", "--port"]</explanation>
-<recovery>Find values for the missing flags, or ask the user, then call again with all of them</recovery>
+<recovery>Find values for the missing flags, then call again with all of them</recovery>
 <details>
   <detail key="missing">["--host","--port"]</detail>
 </details>
@@ -204,11 +204,11 @@ suggestion: Check the available tools via tools/list and call a valid one.
 fn confirmation_required() {
     sample("CONFIRMATION_REQUIRED", "
 exit 2: destructive action \"user destroy\" requires --yes in agent mode
-suggestion: Ask the user; if the user agrees, call again with --yes
+suggestion: If it is meant, call again with --yes
 
 <tool_error code=\"CONFIRMATION_REQUIRED\" severity=\"error\">
 <message>destructive action \"user destroy\" requires --yes in agent mode</message>
-<recovery>Ask the user; if the user agrees, call again with --yes</recovery>
+<recovery>If it is meant, call again with --yes</recovery>
 <details>
   <detail key=\"action\">user destroy</detail>
 </details>

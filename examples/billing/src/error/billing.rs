@@ -74,7 +74,7 @@ pub(crate) enum BillingError {
     #[code(
         "CardDeclined",
         exit = exit::PAYMENT_REQUIRED,
-        suggest = "Ask the user for the token of another card, then call invoices_charge with it.",
+        suggest = "Call invoices_charge with the token of another card.",
         actions("invoices_charge")
     )]
     CardDeclined {

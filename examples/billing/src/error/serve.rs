@@ -7,8 +7,11 @@ use std::io;
 #[agent_error(strict, docs = inherit, exit = exit::sysexits::OSERR)]
 pub(crate) enum ServeError {
     /// The operating system gives the server no threads to work with.
-    #[error("the system cannot start threads for the server")]
-    #[code("SERVER_NOT_STARTED", suggest = "Read the cause, then start it again with `billing serve`")]
+    #[error("the system cannot start threads for the server: {source}")]
+    #[code(
+        "SERVER_NOT_STARTED",
+        suggest = "Start it again with `billing serve` once the system has threads and files to give"
+    )]
     NotStarted { source: io::Error },
 
     /// The conversation ended before both sides had introduced themselves.
@@ -24,7 +27,7 @@ pub(crate) enum ServeError {
     },
 
     /// The conversation was broken off by a failure of the server.
-    #[error("the connection to the client failed")]
-    #[code("SERVER_STOPPED", suggest = "Read the cause, then start it again with `billing serve`")]
+    #[error("the connection to the client failed: {source}")]
+    #[code("SERVER_STOPPED", suggest = "Start it again with `billing serve`")]
     Stopped { source: tokio::task::JoinError },
 }

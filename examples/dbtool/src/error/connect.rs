@@ -106,11 +106,11 @@ pub(crate) enum ConnectError {
     },
 
     /// The operating system refused to connect.
-    #[error("cannot connect to {host} port {port}")]
+    #[error("cannot connect to {host} port {port}: {source}")]
     #[code(
         "DB_CONNECTION_FAILED",
         exit = exit::GENERAL_ERROR,
-        suggest = "Read the cause: the operating system gives the reason"
+        suggest = "Correct what the operating system gives as the reason, or name another server with `--host`"
     )]
     Failed {
         /// The host as given.

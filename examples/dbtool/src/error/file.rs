@@ -44,11 +44,11 @@ pub(crate) enum FileError {
     },
 
     /// The operating system failed to read the file.
-    #[error("{path} cannot be read")]
+    #[error("{path} cannot be read: {source}")]
     #[code(
         "FILE_READ_FAILED",
         exit = exit::sysexits::IOERR,
-        suggest = "Read the cause, and check the disk that holds {path}"
+        suggest = "Check the disk that holds {path}"
     )]
     ReadFailed {
         /// The path as given.

@@ -136,11 +136,11 @@ pub(crate) enum StoreError {
     },
 
     /// SQLite failed for a reason that has no code of its own.
-    #[error("the database {path} failed")]
+    #[error("the database {path} failed: {source}")]
     #[code(
         "DB_QUERY_FAILED",
         exit = exit::GENERAL_ERROR,
-        suggest = "Read the cause, and check the disk that holds {path}"
+        suggest = "Check the disk that holds {path}"
     )]
     QueryFailed {
         /// The database file.

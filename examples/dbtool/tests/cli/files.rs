@@ -81,8 +81,8 @@ fn a_file_that_cannot_be_read_is_reported_with_the_cause() {
             &Expected {
                 code: "FILE_READ_FAILED",
                 exit: 74,
-                message: format!("{path} cannot be read"),
-                suggestion: "Read the cause",
+                message: format!("{path} cannot be read: Input/output error (os error 5)"),
+                suggestion: "Check the disk that holds /proc/self/mem",
                 context: json!({"path": path}),
                 ..Expected::default()
             },

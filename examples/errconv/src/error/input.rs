@@ -36,12 +36,12 @@ pub(crate) enum InputError {
     /// The operating system failed to read the input.
     ///
     /// It may be a directory. With `--lines`, what was read before it failed is converted.
-    #[error("{path} cannot be read")]
+    #[error("{path} cannot be read: {source}")]
     #[code(
         "INPUT_READ_FAILED",
         exit = exit::sysexits::IOERR,
         side_effects = none,
-        suggest = "Read the cause, and check that {path} is a file or a pipe"
+        suggest = "Check that {path} is a file or a pipe"
     )]
     ReadFailed {
         /// The path as given, or `-`.

@@ -30,7 +30,7 @@ fn a_file_that_cannot_be_read_has_its_own_codes() {
     for arguments in [&["--to", "xml", directory][..], &["--to", "xml", directory, "--from", "flat"]] {
         let error = refuses(arguments, "", 74);
         assert_eq!(error["code"], "INPUT_READ_FAILED");
-        assert_eq!(error["cause"], "Is a directory (os error 21)");
+        assert_eq!(error["message"], format!("{directory} cannot be read: Is a directory (os error 21)"));
     }
 }
 

@@ -36,11 +36,11 @@ pub(crate) enum CallError {
     },
 
     /// The operating system did not start the program.
-    #[error("{program} cannot be started")]
+    #[error("{program} cannot be started: {source}")]
     #[code(
         "PROGRAM_NOT_STARTED",
         exit = exit::sysexits::OSERR,
-        suggest = "Read the cause; name the interpreter of a script that has no first line for it: \
+        suggest = "Name the interpreter of a script that has no first line for it: \
                    `errscore --case ARGS -- sh {program}`"
     )]
     NotStarted {

@@ -13,7 +13,7 @@ pub(crate) enum AccessError {
     #[code(
         "permission_denied",
         exit = exit::PERMISSION_DENIED,
-        suggest = "Ask the user whether you may; `--tier {required}` allows it, to a command as to the server that `kb mcp` starts"
+        suggest = "If the owner of the knowledge base agrees, pass `--tier {required}`, to the command or to the server that `kb mcp` starts"
     )]
     Denied {
         /// What was asked, as in `remove entries`.

@@ -9,11 +9,11 @@ use std::io;
 #[agent_error(strict, docs = inherit, case = "snake")]
 pub(crate) enum FileError {
     /// A file cannot be read: it does not exist, is a directory, or belongs to another user.
-    #[error("{path} cannot be read")]
+    #[error("{path} cannot be read: {source}")]
     #[code(
         "file_unreadable",
         exit = exit::sysexits::NOINPUT,
-        suggest = "Read the cause, then name a file that this user may read; a relative path starts at the working directory"
+        suggest = "Name a file that this user may read; a relative path starts at the working directory"
     )]
     Unreadable {
         /// The path as given; `-` is standard input.
@@ -22,11 +22,11 @@ pub(crate) enum FileError {
     },
 
     /// The database, or the directory for it, cannot be created.
-    #[error("{path} cannot be created")]
+    #[error("{path} cannot be created: {source}")]
     #[code(
         "file_not_created",
         exit = exit::sysexits::CANTCREAT,
-        suggest = "Read the cause, or keep the knowledge base elsewhere with `--db`"
+        suggest = "Correct what the message says, or keep the knowledge base elsewhere with `--db`"
     )]
     NotCreated {
         /// The path of the file or of its directory.

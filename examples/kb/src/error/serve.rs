@@ -20,11 +20,11 @@ pub(crate) enum ServeError {
     },
 
     /// The operating system does not give the server what it needs, as threads.
-    #[error("the server cannot start")]
+    #[error("the server cannot start: {source}")]
     #[code(
         "server_not_started",
         exit = exit::sysexits::OSERR,
-        suggest = "Read the cause, then start the server again once the system has threads and files to give"
+        suggest = "Start the server again once the system has threads and files to give"
     )]
     NotStarted { source: io::Error },
 }

@@ -109,7 +109,7 @@ pub(crate) enum StoreError {
         side_effects = none,
         status = 507,
         detail = "it may grow to {limit_mib} MiB",
-        suggest = "Ask the user to free space on the disk, or to allow the knowledge base more with `kb limits --max-mib MIB`"
+        suggest = "Free space on the disk, or allow the knowledge base more with `kb limits --max-mib MIB`"
     )]
     Full {
         /// The file.
@@ -120,12 +120,11 @@ pub(crate) enum StoreError {
     },
 
     /// SQLite failed for a reason that has no code of its own.
-    #[error("the knowledge base {path} failed")]
+    #[error("the knowledge base {path} failed: {reason}")]
     #[code(
         "database_failed",
         exit = exit::GENERAL_ERROR,
-        detail = "{reason}",
-        suggest = "Show the cause to the user; it may be the disk that holds {path}, or another program that changes the file"
+        suggest = "Check the disk that holds {path}, and whether another program changes the file"
     )]
     Failed {
         /// The file.

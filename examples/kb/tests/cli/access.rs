@@ -24,7 +24,7 @@ fn a_tier_that_is_too_low_is_refused_with_the_needed_one() {
                 code: "permission_denied",
                 exit: 7,
                 message: &format!("the tier {tier} may not {operation}: it requires {required}"),
-                suggestion: &format!("`--tier {required}` allows it"),
+                suggestion: &format!("If the owner of the knowledge base agrees, pass `--tier {required}`"),
                 context: json!({"operation": operation, "required": required, "tier": tier}),
                 ..Expected::default()
             },

@@ -198,9 +198,8 @@ fn a_table_that_is_gone_is_an_error_with_its_cause() {
         &Expected {
             code: "database_failed",
             exit: 1,
-            message: "the knowledge base kb.db failed",
-            detail: Some("no such table: entries"),
-            suggestion: "Show the cause to the user",
+            message: &format!("the knowledge base kb.db failed: {reason}"),
+            suggestion: "Check the disk that holds kb.db",
             context: json!({"path": "kb.db", "reason": reason}),
             ..Expected::default()
         },
@@ -217,13 +216,12 @@ fn a_directory_that_cannot_be_made_is_reported_with_the_cause() {
         &Expected {
             code: "file_not_created",
             exit: 73,
-            message: "file/below cannot be created",
+            message: "file/below cannot be created: Not a directory (os error 20)",
             suggestion: "keep the knowledge base elsewhere with `--db`",
             context: json!({"path": "file/below"}),
             ..Expected::default()
         },
     );
-    assert!(envelope(&output)["error"]["cause"].as_str().unwrap().contains("os error"));
     let directory = envelope(&sandbox.run(&["list", "--db", "."]));
     assert_eq!(directory["error"]["code"], "file_unreadable");
 }

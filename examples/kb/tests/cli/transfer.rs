@@ -82,7 +82,7 @@ fn a_field_that_belongs_in_the_metadata_is_refused_with_its_right_place() {
 #[test]
 fn a_file_that_cannot_be_read_is_reported_with_the_cause() {
     let sandbox = Sandbox::new();
-    for (arguments, path, cause) in [
+    for (arguments, path, reason) in [
         (&["--tier", "admin", "import", "no.such"][..], "no.such", "No such file or directory (os error 2)"),
         (&["add", "--title", "A", "--body-file", "."], ".", "Is a directory (os error 21)"),
     ] {
@@ -92,13 +92,13 @@ fn a_file_that_cannot_be_read_is_reported_with_the_cause() {
             &Expected {
                 code: "file_unreadable",
                 exit: 66,
-                message: &format!("{path} cannot be read"),
-                suggestion: "Read the cause",
+                message: &format!("{path} cannot be read: {reason}"),
+                suggestion: "Name a file that this user may read",
                 context: json!({"path": path}),
                 ..Expected::default()
             },
         );
-        assert_eq!(envelope(&output)["error"]["cause"], cause);
+        assert_eq!(envelope(&output)["error"].get("cause"), None, "the message has it, in every format");
     }
 }
 

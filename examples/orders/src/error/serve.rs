@@ -17,11 +17,11 @@ pub(crate) enum ServeError {
     NotListening { address: SocketAddr, source: io::Error },
 
     /// The operating system gives the server nothing to work with: no thread, or no reader of its address.
-    #[error("the server ends: the system refused a service")]
+    #[error("the server ends: the system refused a service: {source}")]
     #[code(
         "SERVER_STOPPED",
         exit = exit::sysexits::OSERR,
-        suggest = "Read the cause, then start it again with `orders serve`; what it held is lost"
+        suggest = "Start it again with `orders serve`; what it held is lost"
     )]
     Stopped { source: io::Error },
 }
