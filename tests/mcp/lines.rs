@@ -33,9 +33,13 @@ impl Raw {
     }
 
     async fn initialized(server: Server<OneTool>) -> Self {
+        Self::initialized_as(server, "2025-11-25").await
+    }
+
+    async fn initialized_as(server: Server<OneTool>, version: &str) -> Self {
         let mut raw = Self::connect(server);
         let client = json!({"name": "test", "version": "0"});
-        let hello = json!({"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": client});
+        let hello = json!({"protocolVersion": version, "capabilities": {}, "clientInfo": client});
         raw.line(&json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}).to_string()).await;
         raw.line(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#).await;
         assert_eq!(raw.answer().await.unwrap()["id"], 1);
@@ -141,4 +145,15 @@ async fn a_call_that_runs_is_answered_after_the_signal_to_end() {
     let answer = raw.answer().await.unwrap();
     assert_eq!((&answer["id"], &answer["result"]["isError"]), (&json!(2), &json!(false)));
     assert_eq!(raw.answer().await, None);
+}
+
+/// 2026-07-28 has added `resultType`; older clients know no such member.
+#[tokio::test]
+async fn the_answer_to_a_malformed_call_is_one_of_the_version_that_was_agreed_on() {
+    for version in ["2025-06-18", "2025-11-25"] {
+        let mut raw = Raw::initialized_as(Server::new(OneTool::echo(json!({"type": "object"}))), version).await;
+        raw.line(call(2, "[1]")).await;
+        let result = raw.answer().await.unwrap()["result"].take();
+        assert_eq!((&result["isError"], result.get("resultType")), (&json!(true), None), "{version}: {result}");
+    }
 }

@@ -11,5 +11,6 @@ mod lines;
 mod malformed;
 mod numbers;
 mod served;
+mod tasks;
 mod tools;
 mod unions;

@@ -5,11 +5,15 @@ use crate::errors::NoteError;
 use agent_error::mcp::Server;
 use agent_error::{AgentError as _, Format, Severity, error_set, parse};
 use rmcp::handler::server::wrapper::Parameters;
-use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, ErrorCode};
-use rmcp::service::ServiceError;
-use rmcp::{ServerHandler, schemars, tool, tool_handler, tool_router};
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorCode, ErrorData, ListToolsResult,
+    PaginatedRequestParams,
+};
+use rmcp::service::{RequestContext, ServiceError};
+use rmcp::{RoleServer, ServerHandler, schemars, tool, tool_handler, tool_router};
 use serde_json::{Value, json};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 type Error = NoteError<u8>;
 
@@ -256,4 +260,45 @@ async fn arguments_that_only_serde_refuses_are_reported_without_secrets() {
             "The arguments cannot be read: invalid value: string \"[REDACTED]\", expected a token."
         );
     }
+}
+
+/// A hand-written server that cannot be asked for a tool by its name, and counts how often its list is read.
+struct Counting {
+    inner: OneTool,
+    reads: Arc<AtomicUsize>,
+}
+
+impl ServerHandler for Counting {
+    async fn list_tools(
+        &self,
+        request: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        self.reads.fetch_add(1, Ordering::Relaxed);
+        self.inner.list_tools(request, context).await
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        match &*request.name {
+            "echo" => self.inner.call_tool(request, context).await,
+            _ => Err(ErrorData::invalid_params("tool not found", None)),
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_list_of_a_hand_written_server_is_read_once_and_again_for_an_unknown_tool() {
+    let reads = Arc::<AtomicUsize>::default();
+    let inner = OneTool::echo(json!({"type": "object"}));
+    let client = connect(Server::new(Counting { inner, reads: Arc::clone(&reads) })).await;
+    for _ in 0..3 {
+        assert_eq!(call(&client, "echo", json!({})).await.is_error, Some(false));
+    }
+    assert_eq!(reads.load(Ordering::Relaxed), 1);
+    assert_eq!(failure(&client, "ehco", json!({})).await.code, "UNKNOWN_TOOL");
+    assert_eq!(reads.load(Ordering::Relaxed), 2);
 }

@@ -2,14 +2,19 @@
 
 use super::responder::Responder;
 use crate::format::Format;
+use crate::vocabulary::exit;
+use crate::vocabulary::terms::Severity;
 use rmcp::model::{JsonObject, TaskPayload};
 use serde_json::Value;
 
 /// Converts the envelope that a task ended with to the format of the server.
 pub(super) fn write(responder: Responder, payload: &mut TaskPayload) {
     if let TaskPayload::Completed { result } = payload
-        && let Some(error) = envelope(result).and_then(|text| Format::Envelope.parse(text).ok())
+        && let Some(mut error) = envelope(result).and_then(|text| Format::Envelope.parse(text).ok())
     {
+        // It is an error of this program: what the envelope leaves out is what is usual, and not unknown.
+        error.facts.exit_code.get_or_insert(exit::GENERAL_ERROR);
+        error.facts.severity.get_or_insert(Severity::Error);
         let written = serde_json::to_value(responder.written(&error).content).unwrap_or_default();
         result.insert("content".to_owned(), written);
     }
