@@ -54,7 +54,7 @@ impl Ledger {
     }
 }
 
-/// Where the ledger is not one: serde would quote it, and the log is no place for what customers have.
+/// Where the ledger is damaged: serde would quote it, and what customers have does not belong into the log.
 fn damaged(error: &serde_json::Error) -> io::Error {
     let (line, column) = (error.line(), error.column());
     io::Error::new(ErrorKind::InvalidData, format!("it is not a ledger, in line {line} at column {column}"))

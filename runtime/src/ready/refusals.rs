@@ -47,7 +47,7 @@ pub struct Conflict {
     "PERMISSION_DENIED",
     exit = exit::PERMISSION_DENIED,
     shared,
-    suggest = "Do not repeat the call; ask the user for the permission"
+    suggest = "Do not repeat the call before the permission is granted"
 )]
 pub struct PermissionDenied {
     /// The operation, such as `delete entries`.

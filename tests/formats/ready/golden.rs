@@ -381,11 +381,11 @@ fn permission_denied() {
         "PERMISSION_DENIED",
         r#"
 exit 7: permission denied to delete entries: it takes the role admin
-suggestion: Do not repeat the call; ask the user for the permission
+suggestion: Do not repeat the call before the permission is granted
 
 <tool_error code="PERMISSION_DENIED" severity="error">
 <message>permission denied to delete entries: it takes the role admin</message>
-<recovery>Do not repeat the call; ask the user for the permission</recovery>
+<recovery>Do not repeat the call before the permission is granted</recovery>
 <details>
   <detail key="operation">delete entries</detail>
   <detail key="required">the role admin</detail>
