@@ -1,6 +1,6 @@
 //! Requirements of all commands for the database.
 
-use crate::tool::{Expected, Sandbox, envelope};
+use crate::tool::{Expected, Sandbox};
 use crate::{ITEMS, filled};
 use rusqlite::Connection;
 use serde_json::json;
