@@ -134,7 +134,7 @@ fn blocked(
     answer_with: &'static str,
     place: &'static str,
 ) -> PromptError {
-    let prompt = prompt.to_owned();
+    let prompt = prompt.into();
     if choices.is_empty() {
         let (choices, labels, listed) = (None, None, None);
         return PromptError::Blocked { prompt_type, prompt, choices, labels, answer_with, listed, place };
@@ -148,7 +148,7 @@ fn blocked(
     if choices.len() > MOST_LISTED {
         listed.push_str(", and others");
     }
-    let (values, labels) = choices.into_iter().map(|choice| (choice.value, choice.label)).unzip();
-    let (choices, labels, listed) = (Some(values), Some(labels).filter(|_| have_labels), Some(listed));
+    let (values, labels): (Vec<_>, Vec<_>) = choices.into_iter().map(|choice| (choice.value, choice.label)).unzip();
+    let (choices, labels, listed) = (Some(values), have_labels.then(|| labels.into()), Some(listed.into()));
     PromptError::Blocked { prompt_type, prompt, choices, labels, answer_with, listed, place }
 }

@@ -33,16 +33,16 @@ pub(crate) enum PromptError {
         /// The kind of prompt, as in `select`.
         prompt_type: &'static str,
         /// What would have been asked.
-        prompt: String,
+        prompt: Box<str>,
         /// The answers that there are, if they are known, as they can be passed.
         choices: Option<Vec<String>>,
         /// What a person reads for each of them, in the same order, if that is something else.
-        labels: Option<Vec<String>>,
+        labels: Option<Box<[String]>>,
         /// What gives the answer instead.
         answer_with: &'static str,
         /// The choices with what they mean, in a sentence.
         #[context(skip)]
-        listed: Option<String>,
+        listed: Option<Box<str>>,
         #[context(skip)]
         place: &'static str,
     },
