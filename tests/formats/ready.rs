@@ -1,6 +1,7 @@
 //! The ready-made errors: their texts, that none is registered, and that no secret is repeated.
 
 mod golden;
+mod refusals;
 mod registry;
 mod secrets;
 
