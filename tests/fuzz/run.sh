@@ -22,12 +22,15 @@ for target in "${targets[@]}"; do
     seeds=formats/corpus/${target#parse_}
     if [[ -d $seeds ]]; then folders+=("$seeds"); else folders+=(formats/corpus/*/); fi
     echo "== $target, $seconds seconds"
+    log=$(mktemp)
+    ended=0
     cargo +nightly fuzz run --sanitizer none "$target" "${folders[@]}" -- \
-        -max_len=4096 -timeout=10 -max_total_time="$seconds" -print_final_stats=1 2>&1 |
-        grep -E 'stat::number_of_executed_units|stat::average_exec_per_sec|panicked|SUMMARY|ERROR' || true
-    # The pipe hides how the target ended.
-    if compgen -G "fuzz/artifacts/$target/*" >/dev/null; then
-        echo "$target fails on:" && ls "fuzz/artifacts/$target"
+        -max_len=4096 -timeout=10 -max_total_time="$seconds" -print_final_stats=1 >"$log" 2>&1 || ended=$?
+    # A target that does not compile has no statistics.
+    if [[ $ended -ne 0 ]] || ! grep -E 'stat::number_of_executed_units|stat::average_exec_per_sec' "$log"; then
+        tail -n 40 "$log"
+        echo "$target failed" && ls "fuzz/artifacts/$target" 2>/dev/null
         exit 1
     fi
+    rm "$log"
 done
