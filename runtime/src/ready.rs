@@ -150,7 +150,7 @@ pub struct InvalidValue {
     exit = exit::ARG_ERROR,
     status = 422,
     shared,
-    suggest = "Fix the fields above and call the tool again. Do not explain the error."
+    suggest = "Fix the listed fields and call the tool again. Do not explain the error."
 )]
 pub struct InvalidFields {
     /// The action that was called.

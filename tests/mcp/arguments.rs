@@ -88,6 +88,23 @@ async fn each_keyword_says_what_was_sent_and_what_is_valid() {
 }
 
 #[tokio::test]
+async fn a_misspelt_argument_is_named_beside_the_missing_one_where_others_are_allowed() {
+    let properties = json!({"query": {"type": "string"}, "limit": {"type": "integer"}});
+    let open = json!({"type": "object", "properties": properties, "required": ["query"]});
+    assert_eq!(
+        refused(open.clone(), json!({"qurey": "a", "limit": 1, "extra": true})).await,
+        [
+            "query: Required field is missing. You sent: (missing). Expected: string.",
+            "qurey: Unknown field. You sent: 'a'. Did you mean `query`? Known fields: `limit`, `query`.",
+        ]
+    );
+    assert_eq!(refused(open.clone(), json!({"extra": true})).await.len(), 1, "others are allowed");
+    let mut closed = open;
+    closed["additionalProperties"] = false.into();
+    assert_eq!(refused(closed, json!({"qurey": "a"})).await.len(), 2, "once each");
+}
+
+#[tokio::test]
 async fn missing_and_unknown_fields_are_reported_by_path() {
     let schema = json!({
         "type": "object",

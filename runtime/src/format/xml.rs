@@ -26,8 +26,11 @@ use crate::vocabulary::terms::Phase;
 use number::JsNumber;
 use std::fmt;
 
-/// The default recovery for invalid fields.
+/// The default recovery for invalid fields, which are above it here.
 pub(super) const FIX_FIELDS: &str = "Fix the fields above and call the tool again. Do not explain the error.";
+
+/// The same in formats that have the fields elsewhere: the suggestion of `ready::InvalidFields`.
+pub(super) const FIX_LISTED: &str = "Fix the listed fields and call the tool again. Do not explain the error.";
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let mut page = Xml { out, cap: renderer.max_bytes() };
@@ -125,7 +128,7 @@ impl Xml<'_> {
             }
         });
         self.validation_explanation(error);
-        if !self.recovery(error) {
+        if error.suggestion().as_deref() == Some(FIX_LISTED) || !self.recovery(error) {
             self.raw("<recovery>");
             self.raw(FIX_FIELDS);
             self.raw("</recovery>\n");

@@ -27,7 +27,7 @@ fn invalid_fields_one_by_one() {
         &described(&invalid_fields()),
         r#"
 exit 2: invalid input for `users/create`
-suggestion: Fix the fields above and call the tool again. Do not explain the error.
+suggestion: Fix the listed fields and call the tool again. Do not explain the error.
 
 <validation_error action="users/create">
 <field name="email">Invalid email. You sent: 'bad-email'. Expected: an address.</field>

@@ -283,7 +283,7 @@ fn validation_error(record: &ErrorRecord, kept: &mut Map<String, Value>, context
     kept.insert("code".to_owned(), "VALIDATION_ERROR".into());
     kept.insert("message".to_owned(), message.into());
     kept.insert("phase".to_owned(), "validation".into());
-    let usual = "Fix the fields above and call the tool again. Do not explain the error.";
+    let usual = "Fix the listed fields and call the tool again. Do not explain the error.";
     kept.entry("suggestion").or_insert(usual.into());
     match record.facts.retryable {
         Some(true) => drop(kept.insert("retryable".to_owned(), true.into())),

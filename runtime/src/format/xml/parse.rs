@@ -3,7 +3,7 @@
 
 use super::super::Format;
 use super::super::parse_error::ParseError;
-use super::{VALIDATION, usual_message};
+use super::{FIX_FIELDS, FIX_LISTED, VALIDATION, usual_message};
 use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
 use crate::vocabulary::duration::parse_seconds;
@@ -83,7 +83,10 @@ fn validation_error(attributes: &HashMap<&str, String>, body: &str) -> ErrorReco
         rest = &body[end_of(body, value)..];
     }
     record.detail = element(rest, "explanation").map(unescape);
-    record.suggestion = element(rest, "recovery").map(unescape);
+    record.suggestion = element(rest, "recovery").map(|text| match text {
+        FIX_FIELDS => FIX_LISTED.to_owned(),
+        other => unescape(other),
+    });
     record.facts.retryable = retryable(rest);
     record
 }

@@ -58,6 +58,21 @@ impl Reporter<'_> {
         let options = property.map(|property| options_of(property, self.schema)).unwrap_or_default();
         let field = expected.into_iter().fold(field, |field, text| field.expected(format!("Expected: {text}.")));
         self.fields.push(field.options(options));
+        // A closed object refuses it by itself.
+        if self.sibling(error, "additionalProperties").is_none_or(|other| *other != Value::Bool(false)) {
+            self.misspelt(error, name);
+        }
+    }
+
+    /// What was sent in place of a missing field, if a name is near.
+    fn misspelt(&mut self, error: &ValidationError<'_>, name: &str) {
+        let known = self.sibling(error, "properties").and_then(Value::as_object);
+        let is_known = |sent: &String| known.is_some_and(|known| known.contains_key(sent));
+        let sent = error.instance().as_object().into_iter().flatten().map(|(sent, _)| sent);
+        let near = nearest(name, sent.filter(|sent| !is_known(sent)).map(String::as_str));
+        if let Some(sent) = near.first().map(|sent| (*sent).to_owned()) {
+            self.unknown(error, &sent);
+        }
     }
 
     fn unknown(&mut self, error: &ValidationError<'_>, name: &str) {
