@@ -292,6 +292,18 @@ fn a_missing_ok_is_not_a_missing_suggestion() {
 }
 
 #[test]
+fn an_error_that_is_declared_without_context_needs_none() {
+    let error = json!({"ok": false, "error": {"code": "CLOSED", "message": "the shop is closed"}});
+    let lacks =
+        |list: &Value| unmet(&score(&[prints(&error, 1)], Some(&prints(list, 0)))).contains(&Condition::Context);
+    let field = json!([{"name": "path", "type": "string"}]);
+    assert!(!lacks(&json!([{"code": "CLOSED"}, {"code": "MISSING", "context": field}])));
+    assert!(lacks(&json!([{"code": "CLOSED", "context": field}, {"code": "MISSING"}])), "its context is missing");
+    assert!(lacks(&json!([{"code": "CLOSED"}, {"code": "MISSING"}])), "a lean list declares nothing");
+    assert!(lacks(&json!([{"code": "MISSING", "context": field}])), "the list does not have it");
+}
+
+#[test]
 fn advice_beside_an_error_is_not_its_context() {
     let error = json!({"error": {"code": "X", "message": "m", "suggestion": "call again"}});
     assert!(unmet(&score(&[prints(&error, 1)], None)).contains(&Condition::Context));

@@ -2,7 +2,7 @@
 
 use crate::error::{CallError, CommandError, ScoreError};
 use agent_error::format::without_secrets;
-use agent_error::testing::{Captured, Run, Score, Tool, score};
+use agent_error::testing::{Captured, Condition, Reason, Run, Score, Tool, score};
 use std::ffi::OsString;
 use std::time::Duration;
 
@@ -28,7 +28,8 @@ impl Plan<'_> {
     /// Calls the program, and its list of errors if that can change the score. A program without codes is not called
     /// for a list, which it could take for another call.
     pub(crate) fn score(&self) -> Result<Scored, ScoreError> {
-        const POINTS_WITHOUT_LIST: u8 = 2;
+        // A list may declare that there is no context to give.
+        let may_count = |reason: &Reason| reason.holds || reason.level > 2 || reason.condition == Condition::Context;
         let runs: Vec<Run> = self.calls().iter().map(|call| self.run(call)).collect::<Result<_, _>>()?;
         let captured: Vec<Captured> = runs.iter().map(|run| Captured::clone(run)).collect();
         let calls = runs.iter().map(shown).collect();
@@ -38,7 +39,7 @@ impl Plan<'_> {
             return Err(CallError::Succeeded { call: shown(run), program }.into());
         }
         let list = match self.list {
-            Some(list) if first.points == POINTS_WITHOUT_LIST => list,
+            Some(list) if first.reasons.iter().all(may_count) => list,
             list => return Ok(Scored { score: without_list(first, list.is_some()), calls, list: None }),
         };
         let list = self.tool(if self.cases.is_empty() { &[] } else { self.args }).args(list);

@@ -52,7 +52,8 @@ pub(crate) struct Cli {
     /// Arguments by which the program lists its errors
     ///
     /// They are put behind PROGRAM, and behind its ARGS if there is a --case. The list is asked for only if it can
-    /// change the score: from 2 points on.
+    /// change the score: from 2 points on, or if context is all that is missing. A list that declares the context of codes, as
+    /// "errors list --all --output json" does, shows which errors need none.
     #[arg(long, value_name = "ARGS", default_value = "errors list --output json", conflicts_with = "no_list")]
     list: String,
 

@@ -39,6 +39,20 @@ fn a_code_without_context_is_one_point() {
 }
 
 #[test]
+fn a_code_that_the_list_declares_without_context_needs_none() {
+    let tool = r#"case "$*" in
+"errors list --all") echo '{"errors":[{"code":"CLOSED"},{"code":"MISSING","context":[{"name":"path"}]}]}'; exit 0 ;;
+"errors list") echo '{"errors":[{"code":"CLOSED"},{"code":"MISSING"}]}'; exit 0 ;;
+esac
+echo '{"ok":false,"error":{"code":"CLOSED","message":"the shop is closed"}}'
+exit 1"#;
+    let tool = Script::new(tool);
+    for (list, points) in [("errors list --all", 2), ("errors list", 1)] {
+        assert_eq!(scores(&["--list", list, "--", &tool.path()])["points"], points, "{list}");
+    }
+}
+
+#[test]
 fn errors_of_verda_are_two_points() {
     let verda = r#"echo '{"error":{"code":"not_found","message":"no instance","details":{"id":"i-1"}}}' >&2; exit 4"#;
     let score = scores(&["--", &Script::new(verda).path()]);

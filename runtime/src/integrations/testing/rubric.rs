@@ -24,6 +24,9 @@ use serde::Serialize;
 /// | 2 | all errors have code, message and context, and standard output has no stack trace and nothing else |
 /// | 3 | all errors that a caller can recover from have a suggestion, each code has a page, and a list has all codes |
 ///
+/// An error needs no context if the list declares the context of other codes, as `errors list --all` does, and none for
+/// its code. `errors lint` follows the same rule.
+///
 /// An error may have any shape that [`parse`](crate::parse) reads, on either stream. A critical or internal error, or
 /// one that ends with `EX_SOFTWARE` or `EX_OSERR`, needs no suggestion.
 ///

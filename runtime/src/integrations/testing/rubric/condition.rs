@@ -14,7 +14,7 @@ wire_words! {
         Codes = "codes",
         /// Level 2: every error has a message.
         Messages = "messages",
-        /// Level 2: every error has context.
+        /// Level 2: every error has context, unless the list declares that errors with its code have none.
         Context = "context",
         /// Level 2: no stack trace on standard output, nor in an error.
         NoTrace = "no_trace",

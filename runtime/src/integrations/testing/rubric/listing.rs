@@ -11,10 +11,12 @@ pub(super) struct Listing {
     codes: Vec<Listed>,
 }
 
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 struct Listed {
     code: String,
     docs: bool,
     advice: bool,
+    context: bool,
     recoverable: bool,
 }
 
@@ -40,6 +42,12 @@ impl Listing {
 
     pub(super) fn has_docs(&self, code: &str) -> bool {
         self.codes.iter().any(|listed| listed.code == code && listed.docs)
+    }
+
+    /// Whether errors with the code have no context to give, in a list that declares context.
+    pub(super) fn needs_no_context(&self, code: &str) -> bool {
+        let tells = self.codes.iter().any(|listed| listed.context);
+        tells && self.codes.iter().any(|listed| listed.code == code && !listed.context)
     }
 
     /// The codes without a page, in a list that names pages.
@@ -95,6 +103,7 @@ impl Listed {
         let exit = members.get("exit_code").and_then(Value::as_i64).and_then(|exit| i32::try_from(exit).ok());
         Self {
             docs: names::DOCS.iter().filter_map(text).any(|url| url.contains("://")),
+            context: members.get("context").is_some_and(|context| !context.is_null()),
             advice: names::ADVICE.iter().any(|name| text(name).is_some()),
             recoverable: is_recoverable(&code, exit, severity == Some(Severity::Critical)),
             code,

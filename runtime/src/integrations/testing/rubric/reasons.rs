@@ -22,7 +22,10 @@ fn reason(condition: Condition, failed: &[&Seen], listing: &Result<Listing, Stri
         Condition::SomeMessage => some(failed, Seen::has_message),
         Condition::Codes => every(failed, &[], |seen| seen.code().is_some()),
         Condition::Messages => every(failed, &[], Seen::has_message),
-        Condition::Context => every(failed, &[], Seen::has_context),
+        Condition::Context => {
+            let needs_none = |code: &str| listed.is_some_and(|listing| listing.needs_no_context(code));
+            every(failed, &[], |seen| seen.has_context() || seen.code().is_some_and(needs_none))
+        }
         Condition::NoTrace => no_trace(failed),
         Condition::Parsable => {
             every(failed, &[], |seen| !seen.among_other_text || !matches!(seen.error, Some((Stream::Stdout, _))))
