@@ -135,11 +135,13 @@ impl Catalog {
         (Self { retired, ..Self::deduplicated(entries) }, problems)
     }
 
-    /// The codes of every linked type and those that any program may end with, and the conflicts among them.
+    /// The codes of every linked type and those that any program may end with, and the conflicts among them. A program with
+    /// types for MCP may also end a call with those of a server.
     #[cfg(any(feature = "clap", feature = "mcp", feature = "lock"))]
     pub(crate) fn of_the_program() -> (Self, Vec<CatalogError>) {
         let (declared, problems) = Self::collected(linked::types());
-        (declared.with_undeclared(own::OF_EVERY_PROGRAM), problems)
+        let served = if linked::serves_mcp() { own::OF_MCP_SERVERS } else { &[] };
+        (declared.with_undeclared(own::OF_EVERY_PROGRAM).with_undeclared(served), problems)
     }
 
     /// The codes of a type whose uniqueness was checked at compile time.

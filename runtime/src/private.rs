@@ -42,7 +42,9 @@ pub use crate::vocabulary::{Phase, RetryStrategy, Shown, SideEffects};
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[cfg(not(any(miri, target_family = "wasm")))]
 pub use {
-    crate::registry::linked::{AGENT_ERROR_EXITS_0_1_0, AGENT_ERROR_FOREIGN_0_1_0, AGENT_ERROR_TYPES_0_1_0},
+    crate::registry::linked::{
+        AGENT_ERROR_EXITS_0_1_0, AGENT_ERROR_FOREIGN_0_1_0, AGENT_ERROR_SERVED_0_1_0, AGENT_ERROR_TYPES_0_1_0,
+    },
     linkme,
 };
 

@@ -32,6 +32,8 @@ macro_rules! __agent_error_integrate_axum {
 #[macro_export]
 macro_rules! __agent_error_integrate_mcp {
     ({$($generics:tt)*} {$($ty:tt)*} {$($bounds:tt)*}) => {
+        $crate::__agent_error_register_served!();
+
         #[automatically_derived]
         impl $($generics)* $crate::__private::mcp::IntoCallToolResult for $($ty)* $($bounds)* {
             fn into_call_tool_result(

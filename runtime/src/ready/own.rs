@@ -26,6 +26,16 @@ pub(crate) const OF_EVERY_PROGRAM: &[&TypeDef] = &[
     Interrupted::TYPE,
 ];
 
+/// Those that every MCP server may answer with, whatever its tools declare.
+#[cfg(any(feature = "clap", feature = "mcp", feature = "lock"))]
+pub(crate) const OF_MCP_SERVERS: &[&TypeDef] = &[
+    ready::InvalidFields::TYPE,
+    ready::MissingDiscriminator::TYPE,
+    ready::InvalidDiscriminator::TYPE,
+    ready::UnknownAction::TYPE,
+    ready::UnknownTool::TYPE,
+];
+
 /// Those that a program with the `errors` command may end with.
 #[cfg(feature = "clap")]
 pub(crate) const OF_COMMAND_LINES: &[&TypeDef] =

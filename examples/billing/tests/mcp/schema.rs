@@ -2,6 +2,8 @@
 
 use crate::BILLING;
 use crate::own_schema::OwnSchema;
+use agent_error::ready::{InvalidFields, UnknownTool};
+use agent_error::{AgentError, FieldError, Format, render};
 use serde_json::Value;
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
@@ -33,6 +35,19 @@ fn every_envelope_is_as_the_schema_says() {
         let envelope = envelope(arguments);
         assert_eq!(envelope["error"]["code"].as_str(), code, "{envelope}");
         SCHEMA.assert_valid(&envelope);
+    }
+}
+
+/// The server answers with them by itself, whatever the tools declare.
+#[test]
+fn what_the_server_answers_by_itself_is_in_the_schema_and_in_the_list() {
+    let fields = vec![FieldError::new("id", "Required field is missing.").missing()];
+    let invalid = InvalidFields { action: "invoices_get".into(), fields };
+    let errors: [&dyn AgentError; 2] = [&invalid, &UnknownTool::new("invoice_get", ["invoices_get"])];
+    let listed = envelope(&["errors", "list"])["data"].to_string();
+    for error in errors {
+        SCHEMA.assert_valid(&serde_json::from_str(&render(error, Format::Envelope)).unwrap());
+        assert!(listed.contains(&format!("\"{}\"", error.code())), "{listed}");
     }
 }
 

@@ -1,9 +1,9 @@
 //! The catalog for clients of a server: resources and a tool.
 
 use crate::catalog::{Catalog, Filter};
-use crate::definition::def::{Catalogued, TypeDef};
-use crate::ready;
+use crate::definition::def::Catalogued;
 use crate::ready::catalog_error::CatalogError;
+use crate::ready::own::OF_MCP_SERVERS;
 use crate::ready::panicked::Panicked;
 use crate::text::clean::clean;
 use rmcp::ErrorData;
@@ -19,15 +19,6 @@ use std::sync::Arc;
 /// The tool that explains codes.
 pub(super) const EXPLAIN: &str = "errors_explain";
 
-/// The codes that every server may answer with, whatever its tools declare.
-pub(super) const OF_EVERY_SERVER: &[&TypeDef] = &[
-    ready::InvalidFields::TYPE,
-    ready::MissingDiscriminator::TYPE,
-    ready::InvalidDiscriminator::TYPE,
-    ready::UnknownAction::TYPE,
-    ready::UnknownTool::TYPE,
-];
-
 const SCHEME: &str = "errors://";
 const CATALOG: &str = "catalog";
 const MEDIA_TYPE: &str = "application/json";
@@ -40,7 +31,7 @@ const CURSOR: &str = "agent-error:";
 impl Catalog {
     /// The codes, and those that a server itself answers with.
     pub(super) fn of_a_server(self) -> Self {
-        self.with_undeclared(OF_EVERY_SERVER)
+        self.with_undeclared(OF_MCP_SERVERS)
     }
 }
 
@@ -131,7 +122,7 @@ pub(super) fn lines(catalog: &Catalog) -> String {
 
 /// These codes, and those that every server may answer with.
 pub(super) fn only(catalog: &Catalog, codes: impl IntoIterator<Item = &'static str>) -> Catalog {
-    let of_types = OF_EVERY_SERVER.iter().chain([&Panicked::TYPE]).flat_map(|ty| ty.defs);
+    let of_types = OF_MCP_SERVERS.iter().chain([&Panicked::TYPE]).flat_map(|ty| ty.defs);
     let kept: HashSet<&str> = of_types.map(|def| def.code).chain(codes).collect();
     catalog.clone().only(|code| kept.contains(code))
 }
