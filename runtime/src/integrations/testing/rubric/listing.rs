@@ -46,8 +46,8 @@ impl Listing {
 
     /// Whether errors with the code have no context to give, in a list that declares context.
     pub(super) fn needs_no_context(&self, code: &str) -> bool {
-        let tells = self.codes.iter().any(|listed| listed.context);
-        tells && self.codes.iter().any(|listed| listed.code == code && !listed.context)
+        let declares_any = self.codes.iter().any(|listed| listed.context);
+        declares_any && self.codes.iter().any(|listed| listed.code == code && !listed.context)
     }
 
     /// The codes without a page, in a list that names pages.
