@@ -35,6 +35,8 @@ pub(super) struct Table<'a> {
     /// The indexes of the lists that are in the table already.
     known_fields: HashMap<String, usize>,
     rules: Vec<TokenStream>,
+    /// What only constants show.
+    checks: Vec<TokenStream>,
 }
 
 /// The parts of the expansion.
@@ -63,6 +65,7 @@ impl<'a> Table<'a> {
             asks: false,
             known_fields: HashMap::from([(String::new(), 0)]),
             rules: Vec::new(),
+            checks: Vec::new(),
         }
     }
 
@@ -72,6 +75,9 @@ impl<'a> Table<'a> {
         let text = |part| coded.texts.iter().find(|text| text.part == part).map(|text| &text.template);
         let (code, hash) = (&coded.code, fnv1a(&coded.code));
         let (base, fields_at) = (self.base(&coded.exit), self.place(&coded.context));
+        if text(Part::FixCommand).is_some() {
+            self.reject_implied_retry(base, coded);
+        }
         let line = self.declared.line_of(case.ident.span());
         let _ = write!(self.texts, "{code:?},{variant:?},");
         let texts = [coded.summary.as_ref(), coded.message.as_ref(), text(Part::Suggestion), coded.docs_url.as_ref()];
@@ -128,11 +134,22 @@ impl<'a> Table<'a> {
             let name = base_name(place);
             let krate = self.krate;
             let span = exit.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
-            let base =
-                quote!(const #name: #krate::__private::ErrorDef = #krate::__private::ErrorDef::with_exit(#exit););
-            self.bases.push(located(span, base));
+            let base = quote!(const #name: #krate::__private::ErrorDef = #krate::__private::ErrorDef::with_exit);
+            // The path keeps its own spans: rustc would otherwise replace the wrong part of it in what it suggests.
+            let base = located(span, base);
+            self.bases.push(quote_spanned!(span=> #base(#exit);));
         }
         place
+    }
+
+    /// A `fix` is for failures that a repeated call does not solve; only constants show what an exit code implies.
+    fn reject_implied_retry(&mut self, base: usize, coded: &Coded) {
+        let is_stated = coded.retryable.is_some() || matches!(coded.side_effects, Some("partial" | "complete"));
+        if !is_stated {
+            let (krate, base) = (self.krate, base_name(base));
+            let span = coded.exit.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
+            self.checks.push(located(span, quote!(const _: () = #krate::__private::row::reject_retry(&#base);)));
+        }
     }
 
     /// The index of the fields in the table.
@@ -159,7 +176,7 @@ impl<'a> Table<'a> {
     }
 
     pub(super) fn parts(self) -> Parts {
-        let Self { krate, count, texts, numbers, facts, declared, bases, fields, asks, rules, .. } = self;
+        let Self { krate, count, texts, numbers, facts, declared, bases, fields, asks, rules, checks, .. } = self;
         let (texts, numbers, facts) = (read(&texts), read(&numbers), read(&facts));
         let base_names = (0..bases.len()).map(base_name);
         let items = quote! {
@@ -167,6 +184,7 @@ impl<'a> Table<'a> {
             use #krate::__private::row as agent_error_row;
             #(#bases)*
             #(#rules)*
+            #(#checks)*
         };
         let (line, span) = (declared.line, declared.span);
         let shown_line = quote_spanned!(span=> agent_error_row::line!());

@@ -113,6 +113,20 @@ pub const fn table<const CODES: usize>(
     defs
 }
 
+/// What the derive asks of the exit code of a variant with `fix`.
+///
+/// # Panics
+///
+/// At compile time, if the exit code implies that the same call may succeed later.
+#[track_caller]
+#[allow(clippy::panic, reason = "runs in constants only, where a panic is a compile error")]
+pub const fn reject_retry(base: &ErrorDef) {
+    assert!(
+        !base.retryable,
+        "`fix` conflicts with the retry that this exit code implies; remove `fix`, or add `retryable = false`"
+    );
+}
+
 const fn state(def: &mut ErrorDef, facts: &[RowFact]) {
     let mut index = 0;
     while index < facts.len() {
