@@ -24,7 +24,8 @@ pub(crate) fn table(header: &[&str], rows: Vec<Vec<String>>, screen: Screen) -> 
                 let role = if index == 0 { Role::Title } else { Role::Literal };
                 let painted = if index == 0 || column == 0 { styles.paint(role, part) } else { part.to_owned() };
                 shown.push_str(if part.is_empty() { "" } else { &painted });
-                shown.push_str(&" ".repeat(width + GAP - columns(part).min(width + GAP)));
+                // A word may be longer than its column.
+                shown.push_str(&" ".repeat((width + GAP).saturating_sub(columns(part)).max(GAP)));
             }
             text.push_str(shown.trim_end());
             text.push('\n');
@@ -70,5 +71,8 @@ mod tests {
             table(&["CODE", "EXIT", "SUMMARY"], rows(), narrow),
             "CODE       EXIT  SUMMARY\nLONG_CODE  1     a text of\n                 several words\n"
         );
+        let words = vec![vec!["A".to_owned(), "a_word_that_is_too_long".to_owned(), "b".to_owned()]];
+        let narrowest = Screen { width: Some(10), color: false };
+        assert!(table(&["CODE", "A_LONG_HEADER", "X"], words, narrowest).contains("a_word_that_is_too_long  b"));
     }
 }

@@ -33,7 +33,11 @@ impl UsageError {
             ErrorKind::UnknownArgument => {
                 let suggested = context.texts(ContextKind::SuggestedArg);
                 let nearest = most_similar(flag().trim_start_matches('-'), &suggested).into_iter().next();
-                let advice = or_help(nearest.as_ref().map(|nearest| format!("Did you mean `{nearest}`?")));
+                let takes_it = context.texts(ContextKind::Suggested).iter().any(|tip| tip.contains("as a value"));
+                let advice = or_help(match &nearest {
+                    Some(nearest) => Some(format!("Did you mean `{nearest}`?")),
+                    None => takes_it.then(|| "To pass it as a value, put `--` before it.".to_owned()),
+                });
                 Self::UnknownFlag { flag: flag(), nearest, usage, advice }
             }
             ErrorKind::InvalidSubcommand => {
@@ -151,5 +155,17 @@ mod tests {
         };
         assert_eq!(nearest("--endpiont").as_deref(), Some("--endpoint"));
         assert_eq!(nearest("--nope"), None);
+    }
+
+    #[test]
+    fn an_argument_that_looks_like_a_flag_and_may_be_a_value_is_passed_behind_two_dashes() {
+        let command = Command::new("notes").arg(Arg::new("text"));
+        let UsageError::UnknownFlag { advice, .. } = command.try_get_matches_from(["notes", "-x"]).unwrap_err().into()
+        else {
+            panic!("an unknown flag");
+        };
+        assert!(advice.starts_with("To pass it as a value, put `--` before it."), "{advice}");
+        let UsageError::UnknownFlag { advice, .. } = refused(&["--nope"]) else { panic!("an unknown flag") };
+        assert!(!advice.contains("as a value"), "{advice}");
     }
 }
