@@ -96,7 +96,7 @@ fn a_rule_that_narrower_ones_cover_never_applies() {
     assert_eq!(error.code(), "CLASSIFY_RULE_NEVER_APPLIES");
     let text = error.to_string();
     assert!(text.starts_with("HTTP status 400 to 499 of classify::across::"), "{text}");
-    assert!(text.ends_with("beside LOWER, UPPER"), "{text}");
+    assert!(text.ends_with("cover it: LOWER, UPPER"), "{text}");
 }
 
 #[test]

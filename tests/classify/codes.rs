@@ -151,7 +151,7 @@ fn any_io_error_beside_the_type_of_all_never_applies() {
 
     let error = Classifier::new(&catalog![Any, Whole]).unwrap_err();
     assert_eq!(error.code(), "CLASSIFY_RULE_NEVER_APPLIES");
-    assert!(error.to_string().ends_with("beside IO_WHOLE"), "{error}");
+    assert!(error.to_string().ends_with("cover it: IO_WHOLE"), "{error}");
 }
 
 #[test]
