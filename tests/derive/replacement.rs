@@ -73,5 +73,5 @@ fn the_catalog_and_the_schema_show_it() {
     let schema = catalog.envelope_schema();
     let envelope: Value = serde_json::from_str(&render(&command(), Format::Envelope)).unwrap();
     assert!(jsonschema::validator_for(&schema).unwrap().is_valid(&envelope), "{schema}");
-    assert_eq!(schema["$defs"]["MOVED_COMMAND"]["properties"]["replacement"]["type"], "string");
+    assert_eq!(schema["$defs"]["Advice"]["properties"]["replacement"]["type"], "string", "{schema}");
 }
