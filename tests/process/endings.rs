@@ -271,7 +271,7 @@ fn a_shell_sees_130_after_ctrl_c() {
         sh -c 'echo $$ >"$1"; exec "$0" wait' "$0" "$1"
         echo "exit $?"
     "#;
-    let mut shell = Command::new("bash");
+    let mut shell = heeding_signals("bash");
     shell.args(["-c", script, env!("CARGO_BIN_EXE_ends")]).arg(&pid);
     let (_, stdout, _) = output(shell);
     std::fs::remove_file(pid).unwrap();
