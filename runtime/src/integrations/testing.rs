@@ -28,46 +28,10 @@
 //!
 //! The feature `lock` has the lock file alone, and none of the dependencies of the rest.
 
-#[cfg(feature = "testing")]
-mod captured;
-#[cfg(feature = "testing")]
-mod checks;
-#[cfg(feature = "testing")]
-mod find;
 mod lock;
 #[cfg(feature = "testing")]
-mod process;
-#[cfg(feature = "testing")]
-mod proofs;
-#[cfg(feature = "testing")]
-mod rubric;
-#[cfg(feature = "testing")]
-mod run;
-#[cfg(feature = "testing")]
-mod schema;
-#[cfg(feature = "testing")]
-mod secret;
-#[cfg(feature = "testing")]
-mod tool;
-#[cfg(feature = "testing")]
-mod trace;
-#[cfg(feature = "testing")]
-mod unmet;
+mod programs;
 
-#[cfg(all(feature = "clap", feature = "testing"))]
-pub use crate::integrations::clap::{Advice, AdviceError, Falsehood};
-#[cfg(feature = "testing")]
-pub use captured::Captured;
 pub use lock::{Unlocked, assert_catalog_locked, assert_locked, check_locked};
 #[cfg(feature = "testing")]
-pub use proofs::{Call, Proofs, World};
-#[cfg(feature = "testing")]
-pub use rubric::{CallScore, Check, Condition, Reason, Score, score};
-#[cfg(feature = "testing")]
-pub use run::Run;
-#[cfg(feature = "testing")]
-pub use schema::ENVELOPE_SCHEMA;
-#[cfg(feature = "testing")]
-pub use tool::Tool;
-#[cfg(feature = "testing")]
-pub use unmet::CheckError;
+pub use programs::*;

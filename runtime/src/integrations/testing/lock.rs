@@ -237,12 +237,12 @@ impl fmt::Display for Unlocked {
             }
             Why::Invalid(error) => write!(
                 f,
-                "cannot read the lock file {path}: {error}\n\nRestore the file from the history; or, if what it said \
-                 does not matter, write it anew"
+                "cannot read the lock file {path}: {error}\n\nRestore the file from the history; or write it anew, if \
+                 its promises do not matter"
             ),
             Why::Empty => {
                 return f.write_str(
-                    "the catalog has no code of the program, so there is nothing to lock\n\nThe linker leaves out a \
+                    "the catalog has no code of the program to lock\n\nThe linker leaves out a \
                      library that the test does not name: call this test inside of the library, name it with `use \
                      library as _;`, or pass `Catalog::of::<Error>()` to `assert_catalog_locked`.",
                 );

@@ -2,10 +2,10 @@
 
 use super::answers::{is_empty, retries, summary};
 use super::{Followed, World, unmet};
-use crate::integrations::testing::proofs::call::{Call, answer, scalars};
-use crate::integrations::testing::proofs::danger;
-use crate::integrations::testing::tool::Tool;
-use crate::integrations::testing::unmet::CheckError;
+use crate::integrations::testing::programs::proofs::call::{Call, answer, scalars};
+use crate::integrations::testing::programs::proofs::danger;
+use crate::integrations::testing::programs::tool::Tool;
+use crate::integrations::testing::programs::unmet::CheckError;
 use crate::vocabulary::terms::RetryStrategy;
 use serde_json::Value;
 use std::time::Duration;

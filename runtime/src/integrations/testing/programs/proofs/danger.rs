@@ -1,6 +1,6 @@
 //! Commands that a fix must not be: those that delete something.
 
-use crate::integrations::testing::tool::Tool;
+use crate::integrations::testing::programs::tool::Tool;
 use agent_error_rules::command::{Piece, Refused, refused, words};
 use agent_error_rules::shell::split;
 use serde_json::Value;

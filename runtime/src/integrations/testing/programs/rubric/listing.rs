@@ -1,7 +1,7 @@
 //! The list of a program's errors, in the shapes that programs use.
 
 use super::names;
-use crate::integrations::testing::captured::Captured;
+use crate::integrations::testing::programs::captured::Captured;
 use crate::vocabulary::recoverable::is_recoverable;
 use crate::vocabulary::terms::Severity;
 use serde_json::{Map, Value};

@@ -23,7 +23,7 @@ impl Captured {
     ///
     /// # Errors
     ///
-    /// [`CheckError`] if there is no error, or one with another code.
+    /// [`CheckError`] if the call succeeded, or failed with another code.
     pub fn check_code(&self, code: &str) -> Result<(), CheckError> {
         let found = match self.record() {
             Some(record) if record.code == code => return Ok(()),
@@ -102,7 +102,7 @@ impl Captured {
         found.map_or(Ok(()), |trace| Err(CheckError::new("no stack trace", trace.to_string())))
     }
 
-    /// Checks that none of these values is on a stream: neither as it is, nor escaped as in JSON, XML or a URL, nor in
+    /// Checks that a stream contains none of these values: neither unchanged, nor escaped as in JSON, XML or a URL, nor in
     /// base64, alone or within a longer encoded text.
     ///
     /// # Errors

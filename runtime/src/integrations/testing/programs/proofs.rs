@@ -10,10 +10,10 @@ mod world;
 pub use call::Call;
 pub use world::World;
 
-use super::lock::{Command, VARIABLE, in_package, test_name};
 use super::tool::Tool;
 use super::unmet::CheckError;
 use crate::catalog::Catalog;
+use crate::integrations::testing::lock::{Command, VARIABLE, in_package, test_name};
 use crate::tooling::place;
 use crate::tooling::proofs::{Coverage, CoveredCode, Entry, Promise, ProofFile, Standing, promises};
 use crate::vocabulary::export_format::ExportFormat;
@@ -287,7 +287,7 @@ fn kept(path: &Path, promises: &[Promise], coverage: &Coverage) -> Result<(), St
                 changes.push(format!("changed  {code}: the proof has changed"));
             }
             (None, Some(_)) => changes.push(format!("new      {code}")),
-            (Some(_), None) => changes.push(format!("lost     {code}: it is no longer proven")),
+            (Some(_), None) => changes.push(format!("lost     {code}: it is not proven any more")),
             _ => {}
         }
     }

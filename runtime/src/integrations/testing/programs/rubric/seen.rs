@@ -3,8 +3,8 @@
 use super::names;
 use crate::error::record::ErrorRecord;
 use crate::format::Stream;
-use crate::integrations::testing::captured::Captured;
-use crate::integrations::testing::{find, trace};
+use crate::integrations::testing::programs::captured::Captured;
+use crate::integrations::testing::programs::{find, trace};
 use crate::vocabulary::recoverable::is_recoverable;
 use crate::vocabulary::terms::Severity;
 use serde_json::Value;

@@ -1,8 +1,8 @@
 //! A call that a proof makes: of a program, a tool or a service.
 
 use crate::error::record::ErrorRecord;
-use crate::integrations::testing::run::Run;
-use crate::integrations::testing::tool::Tool;
+use crate::integrations::testing::programs::run::Run;
+use crate::integrations::testing::programs::tool::Tool;
 use serde_json::Value;
 use std::fmt;
 
