@@ -5,6 +5,9 @@ use crate::secrets::{API_KEY, CARD, Case, PASSWORD, TOKEN, assert_hidden};
 #[test]
 fn no_secret_is_shown() {
     let header = "sku,name,count";
+    let table = |code: &'static str, text: String| Case::new(code, &["process", "items.csv"]).file("items.csv", text);
+    let config =
+        |code: &'static str, text: String| Case::new(code, &["validate", "config.toml"]).file("config.toml", text);
     assert_hidden(
         env!("CARGO_BIN_EXE_dbtool"),
         &[
@@ -21,22 +24,17 @@ fn no_secret_is_shown() {
                 "INVALID_FLAG_VALUE",
                 &["connect", "--host", "db", "--port", &format!("http://eve:{PASSWORD}@db:5432")],
             ),
-            Case::new("CSV_COLUMN_MISSING", &["process", "items.csv"])
-                .file("items.csv", format!("sku,name,card_number\nA-1,Bolt,{CARD}\n")),
-            Case::new("CSV_NUMBER_INVALID", &["process", "items.csv"])
-                .file("items.csv", format!("{header},password\nA-1,Bolt,many,{PASSWORD}\n")),
-            Case::new("CSV_ROW_LENGTH_INVALID", &["process", "items.csv"])
-                .file("items.csv", format!("{header},card_number\nA-1,Bolt,1,{CARD},{TOKEN}\n")),
-            Case::new("CONFIG_FIELD_UNKNOWN", &["validate", "config.toml"])
-                .file("config.toml", format!("host = \"db\"\nport = 1\npassword = \"{PASSWORD}\"\n")),
-            Case::new("CONFIG_FIELD_UNKNOWN", &["validate", "config.toml"])
-                .file("config.toml", format!("host = \"db\"\nport = 1\n[pool]\nsize = 1\napi_key = \"{API_KEY}\"\n")),
-            Case::new("CONFIG_SYNTAX_INVALID", &["validate", "config.toml"])
-                .file("config.toml", format!("host = \"db\"\ntoken = {TOKEN}\n")),
-            Case::new("CONFIG_SYNTAX_INVALID", &["validate", "config.toml"])
-                .file("config.toml", format!("host = \"db\"\npassword = \"{PASSWORD}\n")),
-            Case::new("CONFIG_TYPE_INVALID", &["validate", "config.toml"])
-                .file("config.toml", format!("host = [\"{PASSWORD}\"]\nport = 1\n")),
+            table("CSV_COLUMN_MISSING", format!("sku,name,card_number\nA-1,Bolt,{CARD}\n")),
+            table("CSV_NUMBER_INVALID", format!("{header},password\nA-1,Bolt,many,{PASSWORD}\n")),
+            table("CSV_ROW_LENGTH_INVALID", format!("{header},card_number\nA-1,Bolt,1,{CARD},{TOKEN}\n")),
+            config("CONFIG_FIELD_UNKNOWN", format!("host = \"db\"\nport = 1\npassword = \"{PASSWORD}\"\n")),
+            config(
+                "CONFIG_FIELD_UNKNOWN",
+                format!("host = \"db\"\nport = 1\n[pool]\nsize = 1\napi_key = \"{API_KEY}\"\n"),
+            ),
+            config("CONFIG_SYNTAX_INVALID", format!("host = \"db\"\ntoken = {TOKEN}\n")),
+            config("CONFIG_SYNTAX_INVALID", format!("host = \"db\"\npassword = \"{PASSWORD}\n")),
+            config("CONFIG_TYPE_INVALID", format!("host = [\"{PASSWORD}\"]\nport = 1\n")),
             Case::new("DB_FILE_CORRUPT", &["status", "--db", "items.csv"])
                 .file("items.csv", format!("{header},password\nA-1,Bolt,1,{PASSWORD}\n")),
         ],
