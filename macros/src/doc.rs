@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_comment_there_is_no_summary() {
+    fn an_empty_comment_gives_no_summary() {
         let doc = Doc::read(&[parse_quote!(#[doc = "  "])]);
         assert!(doc.summary.is_none() && doc.description.is_none());
     }

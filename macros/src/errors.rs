@@ -60,7 +60,7 @@ impl Errors {
         }
     }
 
-    /// All errors as `compile_error!` items, or `Ok` if there is none.
+    /// All errors as `compile_error!` items, or `Ok` without errors.
     pub(crate) fn finish(self) -> Result<(), TokenStream> {
         if self.found.is_empty() && self.probes.is_empty() {
             return Ok(());

@@ -31,7 +31,7 @@ impl ErrorType {
     }
 }
 
-/// A code that is no longer used and must not be reused.
+/// A retired code, which must not be used again.
 pub(crate) struct Retired {
     pub(crate) code: LitStr,
     /// The replacement, or the reason.

@@ -285,7 +285,7 @@ impl Catalog {
         self.entries.len()
     }
 
-    /// Whether there is no code.
+    /// Whether the catalog is empty.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }

@@ -51,7 +51,7 @@ use std::time::Instant;
 /// [`human`](Program::human), and with the feature `clap` also `clap_text`.
 ///
 /// The document is the last line of its stream, after the program's own output, which must end with a newline. If the
-/// process is ended from outside there is no document: after a stack overflow, out of memory and
+/// process is ended from outside, it writes no document: after a stack overflow, out of memory and
 /// [`abort`](std::process::abort) standard output is empty, and a program that holds the lock of standard output when a
 /// signal arrives ends without one.
 ///

@@ -229,7 +229,7 @@ mod call {
     }
 }
 
-/// Arguments that are none of the tool's.
+/// Arguments that the tool does not have.
 #[divan::bench_group]
 mod refused {
     use super::{Bencher, Format, Pair, RoleServer, Service, plain, wrapped};

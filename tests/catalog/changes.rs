@@ -257,7 +257,7 @@ fn a_retired_code_may_go_but_never_come_back() {
     let forgotten: Contract = without.parse().unwrap();
     assert_eq!(
         lines(retired.changes_to(&forgotten)),
-        ["breaking SHOP_TYPES: no longer listed as retired: it could be declared again"]
+        ["breaking SHOP_TYPES: not listed as retired any more: it could be declared again"]
     );
     assert_eq!(lines(forgotten.changes_to(&retired)), ["additive SHOP_TYPES: retired"]);
 }

@@ -239,7 +239,7 @@ fn an_empty_catalog_is_refused_with_the_reason() {
     let package = Package::locked(&lock());
     let nothing = Catalog::from_types(&[]).unwrap();
     let text = check_locked(package.path(), &nothing).unwrap_err().to_string();
-    assert!(text.starts_with("the catalog has no code of the program, so there is nothing to lock"), "{text}");
+    assert!(text.starts_with("the catalog has no code of the program to lock"), "{text}");
     assert!(text.contains("name it with `use library as _;`"), "{text}");
     let general = agent_error::catalog![agent_error::process::OutputError];
     assert_eq!(check_locked(package.path(), &general).unwrap_err().to_string(), text);

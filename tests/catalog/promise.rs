@@ -115,7 +115,7 @@ const CODES: &[Row] = &[
         again["code"] = "SHOP_OLD".into();
         shop.catalog["errors"].as_array_mut().unwrap().push(again);
     }),
-    ("another code is retired that was none", TYPES, Additive, "", |shop| {
+    ("another code is retired", TYPES, Additive, "", |shop| {
         shop.catalog["retired"].as_array_mut().unwrap().push(json!({"code": "SHOP_OLDEST"}));
     }),
     ("the note of a retired code is removed", TYPES, Breaking, "agent", |shop| {
@@ -135,7 +135,7 @@ const CODES: &[Row] = &[
     ("a command does not end with a code any more", TYPES, Breaking, "agent", |shop| {
         shop.catalog["commands"]["buy"] = json!([]);
     }),
-    ("a command no longer lists its errors", TYPES, Breaking, "agent", |shop| {
+    ("a command stops listing its errors", TYPES, Breaking, "agent", |shop| {
         shop.catalog["commands"]["buy"] = Value::Null;
     }),
     ("a tool is removed", TYPES, Breaking, "agent", |shop| shop.catalog["tools"] = json!({})),

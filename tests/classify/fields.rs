@@ -30,7 +30,7 @@ enum Filled {
     #[error("no such file")]
     #[code("NO_FILE", exit = 5, classify(io(NotFound)))]
     NoFile(#[from] io::Error),
-    /// A number is none.
+    /// A text is not a number.
     #[error("no number")]
     #[code("NO_NUMBER", exit = 2, suggest = "Pass a number", classify(type(std::num::ParseIntError)))]
     NoNumber { source: std::num::ParseIntError },
@@ -38,7 +38,7 @@ enum Filled {
     #[error("the server failed with {kind}")]
     #[code("SERVER", exit = 12, classify(status(500..=599), with = Self::server))]
     Server { kind: &'static str, source: Arc<dyn Error + Send + Sync> },
-    /// A text is none.
+    /// The bytes are not a text.
     #[error("no text")]
     #[code("NO_TEXT", exit = 65, classify(type(std::str::Utf8Error, std::string::FromUtf8Error)))]
     NoText,

@@ -133,7 +133,7 @@ async fn missing_and_unknown_fields_are_reported_by_path() {
             "zzz: Unknown field. You sent: 1. Remove it or correct its name. Known fields: `color`, `items`.",
         ]
     );
-    assert_eq!(refused(schema, Value::Null).await.len(), 1, "no arguments are none");
+    assert_eq!(refused(schema, Value::Null).await.len(), 1, "`null` stands for no arguments");
 }
 
 #[tokio::test]

@@ -23,7 +23,7 @@ pub(crate) enum NoteError<T: Debug> {
         #[context(debug)]
         age: T,
     },
-    #[error("the cursor is none of ours\u{1b}[31m")]
+    #[error("the cursor is unknown\u{1b}[31m")]
     #[code("NOTE_CURSOR_INVALID", exit = 2, protocol = -32602)]
     Cursor,
     #[error("too many calls")]
@@ -112,7 +112,7 @@ fn a_code_of_the_protocol_is_an_error_of_it_with_the_record_in_its_data() {
     let cursor: Error = NoteError::Cursor;
     let error = cursor.into_call_tool_result().unwrap_err();
     assert_eq!(error.code, ErrorCode::INVALID_PARAMS);
-    assert_eq!(error.message, "the cursor is none of ours");
+    assert_eq!(error.message, "the cursor is unknown");
     let record: ErrorRecord = serde_json::from_value(error.data.unwrap()).unwrap();
     assert_eq!((record.code(), record.exit_code()), ("NOTE_CURSOR_INVALID", 2));
 

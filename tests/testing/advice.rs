@@ -117,7 +117,7 @@ fn a_wrong_command_is_reported_with_the_nearest() {
     assert_eq!(fix("tool errors lst"), "`tool errors` has no command `lst` [list]");
     assert_eq!(fix("tool status now"), "`tool status` takes no argument `now`");
     assert_eq!(fix("tool {path}"), "`{path}` in place of a command of `tool` proves nothing");
-    assert_eq!(fix("tool status {path}"), "`{path}` may be no argument of `tool status`; nothing is proved");
+    assert_eq!(fix("tool status {path}"), "`tool status` may not accept `{path}`; nothing is proved");
 }
 
 #[test]

@@ -47,7 +47,7 @@ enum VerdaError {
         message: String,
         status: Option<u16>,
     },
-    /// The API answered with an error for which there is no other code.
+    /// The API answered with an error that has no other code.
     #[error("API error {status}: {message}")]
     #[code("API_ERROR", exit = 4, classify(status(..)))]
     Api {

@@ -28,7 +28,7 @@ impl Plan<'_> {
     /// Calls the program, and its list of errors if that can change the score. A program without codes is not called
     /// for a list, which it could take for another call.
     pub(crate) fn score(&self) -> Result<Scored, ScoreError> {
-        // A list may declare that there is no context to give.
+        // A list may declare that an error has no context.
         let may_count = |reason: &Reason| reason.holds || reason.level > 2 || reason.condition == Condition::Context;
         let runs: Vec<Run> = self.calls().iter().map(|call| self.run(call)).collect::<Result<_, _>>()?;
         let captured: Vec<Captured> = runs.iter().map(|run| Captured::clone(run)).collect();

@@ -10,7 +10,7 @@ use agent_error::AgentError;
 use agent_error::clap::ErrorsCommandError;
 use agent_error::testing::Score;
 
-/// Why there is no score, or why it is too low.
+/// Why the program was not scored, or why its score is too low.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(docs = "https://errscore.example.com/errors/{code}")]
 pub(crate) enum ScoreError {

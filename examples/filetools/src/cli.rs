@@ -102,7 +102,7 @@ enum Single {
     ///
     /// The exit code is that of the class: 8 for the API key, 10 for a timeout, 11 for a rate limit, 12 for a server
     /// that does not answer or fails, 4 for a quota, 5 for a model that does not exist, 2 for a request that is too long.
-    /// A text that is none of these is written as it is, and the exit code is 1. `errors explain CODE` shows the words
+    /// Any other text is written unchanged, and the exit code is 1. `errors explain CODE` shows the words
     /// and the statuses that make a class.
     #[command(visible_alias = "hint", errors = sets::explanation(), danger = DangerLevel::Safe)]
     ExplainError(provider::Args),

@@ -101,8 +101,8 @@ impl Root {
         }
     }
 
-    /// The place of a file whose directory does not exist: what exists of the way to it is followed. There is none
-    /// behind a `..` that follows a directory that does not exist.
+    /// The place of a file whose directory does not exist, after following the part of the path that exists. `None`
+    /// if a `..` follows a directory that does not exist.
     fn vacant(&self, path: &Path) -> Option<PathBuf> {
         let mut missing = Vec::new();
         for way in path.ancestors() {

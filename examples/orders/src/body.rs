@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use serde_json::Value;
 use std::error::Error;
 
-/// The JSON that a client sent, or the error if there was none.
+/// The JSON that a client sent, or the error if the body cannot be read.
 pub(crate) fn json(body: Result<Json<Value>, JsonRejection>) -> Result<Value, ApiError> {
     let rejection = match body {
         Ok(Json(value)) => return Ok(value),

@@ -1,4 +1,4 @@
-//! Codes that are no longer used: `retired("OLD_CODE", "OTHER_CODE" = "use NEW_CODE")`.
+//! Codes that are retired: `retired("OLD_CODE", "OTHER_CODE" = "use NEW_CODE")`.
 
 use super::code;
 use crate::attr::Entries;

@@ -210,7 +210,7 @@ fn type_in(schema: &Value) -> &'static str {
 }
 
 read_only! {
-    /// A code that is no longer used.
+    /// A code that was used in the past.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct RetiredDef {
         /// The code.

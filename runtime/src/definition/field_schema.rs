@@ -69,7 +69,7 @@ fn described<T: schemars::JsonSchema + ?Sized>() -> Value {
     });
     let mut schema = settings.into_generator().into_root_schema_for::<T>().to_value();
     if let Value::Object(members) = &mut schema {
-        // The name of the Rust type is nothing that a reader of the JSON can use, unless the type refers to itself.
+        // A reader of the JSON cannot use the name of the Rust type, unless the type refers to itself.
         if !refers_to_whole(&Value::Object(members.clone())) {
             members.remove("title");
         }

@@ -25,7 +25,7 @@ pub enum Rule {
     Validation,
     /// These words in the message, in any case.
     Message(&'static str),
-    /// Any error for which there is no other rule.
+    /// Any error that matches no other rule.
     Fallback,
 }
 

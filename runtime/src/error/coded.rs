@@ -76,7 +76,7 @@ pub trait AgentError: Error {
         static_retry_after(self)
     }
 
-    /// Passes a text to `out`, or does not call it if there is none.
+    /// Passes a text to `out`, which is not called if the error lacks the text.
     fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
         static_text(self, part, out);
     }

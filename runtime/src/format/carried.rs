@@ -67,8 +67,8 @@ pub enum Carried {
     /// In its own place if the error was read from a text. For the program's own errors it is left out: their catalog,
     /// their process or their reader provides it.
     IfRead,
-    /// In its own place, as text, unless another fact contains it: a page only without advice, and values only if they
-    /// are in no other text and not objects. For an error that was read from a text, all of it is written.
+    /// In its own place, as text, unless another fact contains it: a page only without advice, and values only if no
+    /// other text shows them and they are not objects. For an error that was read from a text, all of it is written.
     IfUnsaid,
     /// Without a place. For an error that was read from a text, it is written in the nearest place: among the named
     /// values, or at the end of the explanation.

@@ -114,7 +114,7 @@ mod slices {
         false
     }
 
-    /// Does nothing: there is no registry on this target.
+    /// Does nothing: this target has no registry.
     #[cfg(feature = "mcp")]
     #[doc(hidden)]
     #[macro_export]

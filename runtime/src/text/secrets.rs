@@ -62,7 +62,7 @@ impl Secrets {
         }
     }
 
-    /// Whether there are no secrets.
+    /// Whether the set of secrets is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.texts.is_empty()
     }

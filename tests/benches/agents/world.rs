@@ -32,7 +32,7 @@ impl View {
 
 /// What an agent sees of a call.
 pub(crate) struct Seen {
-    /// The exit code, or the status of an answer over HTTP that is none of a success.
+    /// The exit code, or the HTTP status of a failure.
     pub(crate) exit: i32,
     pub(crate) text: String,
     /// The data of a good answer.

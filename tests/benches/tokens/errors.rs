@@ -13,7 +13,7 @@ pub(crate) enum TokenError {
     #[code("CONNECTION_REFUSED", exit = 12, retry_after = "5s", retry = exponential,
            suggest = "Verify that the database is running: `dbtool status --host {host}`")]
     ConnectionRefused { host: String, port: u16, source: io::Error },
-    /// A value is none of those that are allowed.
+    /// A value is not allowed.
     #[error("invalid value `{value}` for `{field}`")]
     #[code("INVALID_VALUE", exit = 2, suggest = "Set `{field}` to one of `options`, then call again")]
     InvalidValue { field: String, value: String, options: Vec<String> },

@@ -53,7 +53,7 @@ export function narrow(text: string): ErrorCode | undefined {
 }
 
 export function wrong(error: ErrorObject, closed: ErrorByCode["SHOP_CLOSED"]): void {
-  // @ts-expect-error: there is no such code
+  // @ts-expect-error: unknown code
   const code: ErrorCode = "SHOP_OPEN";
   // @ts-expect-error: which error it is is not known
   error.context.number;

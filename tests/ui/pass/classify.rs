@@ -26,7 +26,7 @@ enum ToolError {
     #[error("status {status}")]
     #[code("SERVICE", classify(status(500..=599)))]
     Service { status: u16, r#type: ::core::option::Option<u8>, source: ::std::boxed::Box<dyn ::std::error::Error + Send + Sync> },
-    /// A number is none.
+    /// A text is not a number.
     #[error("{message}")]
     #[code("NUMBER", classify(type(::core::num::ParseIntError)))]
     Number { message: ::std::string::String, source: ::core::num::ParseIntError },

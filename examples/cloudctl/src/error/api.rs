@@ -236,7 +236,7 @@ pub(crate) enum CloudError {
 
     /// The answer is not the JSON that the API promises, or not even HTTP.
     ///
-    /// What answers may be no API, or one of another version. The call may have been carried out.
+    /// Another server may have answered, or an API of another version. The call may have been carried out.
     #[error("the answer of {endpoint} is not what the API promises: {reason}")]
     #[code(
         "MALFORMED_RESPONSE",

@@ -8,7 +8,7 @@ use std::io;
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = inherit, domain = "TOKEN_FILE", exit = exit::GENERAL)]
 pub(crate) enum TokenFileError {
-    /// The file is none that cloudctl has written.
+    /// The file was not written by cloudctl.
     #[error("{path} is damaged, or is not a token file")]
     #[code(
         "TOKEN_FILE_INVALID",

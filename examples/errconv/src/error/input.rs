@@ -71,7 +71,7 @@ pub(crate) enum InputError {
         suggest = "Convert the input to UTF-8 first, or remove the byte"
     )]
     Text {
-        /// How many bytes stand before the first that is none of UTF-8.
+        /// The number of valid UTF-8 bytes before the first invalid one.
         offset: usize,
         /// Its line, from 1.
         line: usize,

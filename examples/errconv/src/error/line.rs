@@ -30,7 +30,7 @@ pub(crate) enum LineError {
     Text {
         /// The line, from 1.
         line: usize,
-        /// How many bytes of the input stand before the first that is none of UTF-8.
+        /// The number of valid UTF-8 bytes before the first invalid one.
         offset: usize,
         source: std::str::Utf8Error,
     },

@@ -49,7 +49,7 @@ pub(crate) enum CallError {
         source: io::Error,
     },
 
-    /// The call succeeded, so there is no error to score.
+    /// The call succeeded instead of failing with an error to score.
     ///
     /// Whatever the call does has been done.
     #[error("the call `{call}` succeeded; only a failure can be scored")]

@@ -260,7 +260,7 @@ pub(crate) enum ProviderError {
         source: BoxError,
     },
 
-    /// The connection to the provider broke, or there is no way to it.
+    /// The connection to the provider broke, or could not be made.
     #[error("connection lost")]
     #[code(
         "PROVIDER_CONNECTION_LOST",
@@ -329,7 +329,7 @@ pub(crate) enum ProviderError {
         retry_after: Option<Duration>,
     },
 
-    /// The failure is none of these.
+    /// Any other failure.
     ///
     /// As text it is the message as it was, without code and advice: nothing is known about it.
     #[error("{message}")]

@@ -31,7 +31,7 @@ impl Entry {
         Self { id, tool, call, process_group: None }
     }
 
-    /// The reason why there is no result.
+    /// The reason for a missing result.
     pub(crate) fn error(&self) -> ToolError {
         let alive = self
             .process_group

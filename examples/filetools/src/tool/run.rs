@@ -1,6 +1,6 @@
 //! `run`: a command in the root, with a time limit and its output capped.
 //!
-//! There is no shell, and the root does not restrict the command.
+//! The command runs without a shell, and the root does not restrict it.
 
 mod capture;
 mod group;

@@ -55,8 +55,9 @@ impl Fields {
 
 fn json(text: &str) -> Result<Value, KbError> {
     serde_json::from_str(text).map_err(|error| {
-        let detail =
-            format!("Valid is a JSON object, as in --metadata '{{\"source\":\"a book\"}}'; this is none: {error}");
+        let detail = format!(
+            "Valid is a JSON object, as in --metadata '{{\"source\":\"a book\"}}'; cannot read this value: {error}"
+        );
         invalid("metadata", "json", "is not JSON", &detail).into()
     })
 }

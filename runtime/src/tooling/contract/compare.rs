@@ -12,8 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 impl Contract {
     /// The changes from this contract to a newer one.
     ///
-    /// A code that is removed, renamed or retired is breaking, and so is a retired code that is no longer listed, since
-    /// it could be declared again. A new code is additive. The class of a change of a fact follows from its
+    /// A code that is removed, renamed or retired is breaking. So is a retired code that leaves the list, since it
+    /// could be declared again. A new code is additive. The class of a change of a fact follows from its
     /// [`FactClass`](crate::definition::FactClass). A context field that is removed, has another type, or may now be
     /// missing is breaking; a new field, or a field with fewer values than before, is additive. A Rust type with the
     /// same JSON is cosmetic. A command or a tool that is removed, or one of its codes, is breaking. Advice that

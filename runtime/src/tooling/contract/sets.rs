@@ -15,7 +15,7 @@ impl Differences {
                 }
                 (None, _) => self.add(Additive, code, "retired"),
                 (Some(None), Some(note)) => self.add(Additive, code, format!("what to use instead: {note}")),
-                (Some(Some(_)), None) => self.add(Breaking, code, "no longer states what to use instead"),
+                (Some(Some(_)), None) => self.add(Breaking, code, "does not state any more what to use instead"),
                 (Some(Some(before)), Some(note)) if before != note => {
                     self.add(Cosmetic, code, format!("what to use instead: {note}"));
                 }
@@ -24,7 +24,7 @@ impl Differences {
         }
         let is_forgotten = |code: &&String| !new.retired.contains_key(*code) && !new.codes.contains_key(*code);
         for code in old.retired.keys().filter(is_forgotten) {
-            self.add(Breaking, code, "no longer listed as retired: it could be declared again");
+            self.add(Breaking, code, "not listed as retired any more: it could be declared again");
         }
     }
 
@@ -40,7 +40,7 @@ impl Differences {
             let subject = subject(name);
             match (before, new.get(name)) {
                 (_, None) => self.add(Breaking, &subject, "removed"),
-                (Some(_), Some(None)) => self.add(Breaking, &subject, "no longer lists its errors"),
+                (Some(_), Some(None)) => self.add(Breaking, &subject, "does not list its errors any more"),
                 (None, Some(Some(_))) => self.add(Cosmetic, &subject, "states its errors now"),
                 (None, Some(None)) => {}
                 (Some(before), Some(Some(after))) => self.of_set(&subject, before, after),

@@ -23,13 +23,13 @@ pub struct Exported {
     pub folder: PathBuf,
     /// The files of the export, by their paths in the folder, sorted.
     pub files: Vec<String>,
-    /// Files of an earlier export of the same format that are no longer part of it, sorted.
+    /// Files that only an earlier export of the same format had, sorted.
     pub removed: Vec<String>,
 }
 
 impl Catalog {
     /// Writes the documents into a folder, which is created if it does not exist; a reader never sees half of a file.
-    /// Pages from an earlier export of this format that no longer exist are removed; other files are kept.
+    /// Pages that only an earlier export of this format had are removed; other files are kept.
     ///
     /// # Errors
     ///

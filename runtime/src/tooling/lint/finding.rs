@@ -15,7 +15,7 @@ wire_words! {
     pub enum FindingKind {
         /// The message shows values that are not in the context.
         NoContext = "no_context",
-        /// A caller could recover, but there is no `suggest`, `fix`, `fix_required` or `actions`.
+        /// A caller could recover, but `suggest`, `fix`, `fix_required` and `actions` are missing.
         NoSuggestion = "no_suggestion",
         /// The exit code is 13, but `replacement` is missing.
         NoReplacement = "no_replacement",

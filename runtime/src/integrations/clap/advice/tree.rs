@@ -95,7 +95,7 @@ impl Tree {
                 let command = command_before(command, words, &flag);
                 let name = full_name(command);
                 if is_marked(&flag) {
-                    return Problem::new(format!("`{flag}` may be no argument of `{name}`; nothing is proved"));
+                    return Problem::new(format!("`{name}` may not accept `{flag}`; nothing is proved"));
                 }
                 if !flag.starts_with('-') {
                     return Problem::new(format!("`{name}` takes no argument `{flag}`"));

@@ -51,7 +51,7 @@ pub(super) fn run(catalog: &Catalog, format: ExportFormat, out: Option<&Path>) -
     };
     let text = match exported.removed.len() {
         0 => text,
-        removed => format!("{text} Removed {removed} that are no longer part of it."),
+        removed => format!("{text} Removed {removed} left by an earlier export."),
     };
     Ok(Response::new(exported).human(text))
 }
