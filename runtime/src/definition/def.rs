@@ -15,6 +15,11 @@ use std::time::Duration;
 /// The placeholder for the code in a docs template.
 pub const CODE: &str = "{code}";
 
+/// The parts of a docs template before and after the code.
+pub(crate) fn around_code(template: &'static str) -> (&'static str, &'static str) {
+    template.split_once(CODE).unwrap_or((template, ""))
+}
+
 /// How long to wait before the next call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -1,6 +1,6 @@
 //! A code with the type that declares it.
 
-use super::def::{CODE, ErrorDef, TypeDef};
+use super::def::{ErrorDef, TypeDef, around_code};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -20,7 +20,10 @@ pub struct Entry {
 impl Entry {
     /// The docs page of the code: its own, or that of the nesting type's template.
     pub fn docs_url(&self) -> Option<Cow<'static, str>> {
-        let inherited = || self.docs.map(|template| template.replace(CODE, self.def.code).into());
+        let inherited = || {
+            let (before, after) = around_code(self.docs?);
+            Some([before, self.def.code, after].concat().into())
+        };
         self.def.docs_url.map(Cow::Borrowed).or_else(inherited)
     }
 

@@ -24,6 +24,11 @@ impl Hooks {
     }
 }
 
+/// The libraries in this build; its hooks are those that belong to no type of errors. Each is linked on its own: the hooks of
+/// a type would link all that the type can do.
+#[derive(Debug)]
+pub(crate) struct Libraries;
+
 impl fmt::Debug for Hooks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Hooks({})", self.known.len())

@@ -1,6 +1,6 @@
 //! The trait that every coded error implements.
 
-use crate::definition::def::{CODE, ErrorDef, RetryAfter};
+use crate::definition::def::{ErrorDef, RetryAfter, around_code};
 use crate::error::context::ContextValue;
 use crate::error::facts::Facts;
 use crate::error::value::{self, Filled, Value};
@@ -215,25 +215,42 @@ impl Part {
     }
 }
 
+// Every type of errors has its own copy of the generic functions below. What does not depend on the type is in functions
+// that are not generic, and what several methods call is not inlined into each of them.
+
+#[inline(never)]
 fn owned_text<E: AgentError + ?Sized>(error: &E, part: Part) -> Option<String> {
     let mut text = None;
-    error.visit_text(part, &mut |arguments| text = Some(crate::text::clean::Shown(&arguments).to_string()));
+    error.visit_text(part, &mut |arguments| keep(arguments, &mut text));
     text
 }
 
+fn keep(text: fmt::Arguments<'_>, kept: &mut Option<String>) {
+    *kept = Some(crate::text::clean::Shown(&text).to_string());
+}
+
 /// The default of [`AgentError::visit_text`], for a text that shows no field.
+#[inline(never)]
 pub fn static_text<E: AgentError + ?Sized>(error: &E, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-    if let Some(inner) = error.inner() {
-        return inner.visit_text(part, out);
+    match (error.inner(), error.def()) {
+        (Some(inner), _) => inner.visit_text(part, out),
+        (None, Some(def)) => declared_text(def, part, &mut |visit| error.visit_fields(visit), out),
+        (None, None) => {}
     }
-    let Some(def) = error.def() else { return };
+}
+
+/// Passes the fields of an error to a function.
+type Fields<'a> = dyn FnMut(&mut dyn FnMut(&[&dyn Value])) + 'a;
+
+/// Passes the text of a definition to `out`.
+fn declared_text(def: &'static ErrorDef, part: Part, fields: &mut Fields<'_>, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
     let fixed = match part {
         Part::Summary => def.summary,
         Part::DocsUrl => def.docs_url,
         _ => None,
     };
     if let Some(template) = part.declared_by(def) {
-        if !fill(error, def, part, template, out) {
+        if !fill(def, part, template, fields, out) {
             out(format_args!("{}", template.as_text()));
         }
     } else if let Some(fixed) = fixed {
@@ -243,15 +260,15 @@ pub fn static_text<E: AgentError + ?Sized>(error: &E, part: Part, out: &mut dyn 
 
 /// Passes a template to `out` with its fields filled in. Returns false if the trait is implemented by hand and provides
 /// no fields.
-fn fill<E: AgentError + ?Sized>(
-    error: &E,
+fn fill(
     def: &'static ErrorDef,
     part: Part,
     template: Template,
+    fields: &mut Fields<'_>,
     out: &mut dyn FnMut(fmt::Arguments<'_>),
 ) -> bool {
     let mut is_filled = false;
-    error.visit_fields(&mut |values| {
+    fields(&mut |values| {
         is_filled = true;
         let quoted = part == Part::FixCommand;
         let text = Filled { template, def, values, quoted };
@@ -296,7 +313,7 @@ pub fn inherited_docs<E: AgentError + ?Sized>(
     });
     // A record may have the code of any program, which our pages do not explain.
     if !has_own && error.def().is_some() {
-        let (before, after) = template.split_once(CODE).unwrap_or((template, ""));
+        let (before, after) = around_code(template);
         out(format_args!("{before}{}{after}", error.code()));
     }
 }

@@ -1,7 +1,7 @@
 //! The functions of all rooms and libraries for a type.
 
 use crate::definition::def::{Catalogued, TypeDef};
-use crate::definition::hooks::Hooks;
+use crate::definition::hooks::{Hooks, Libraries};
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::process::report::Keepers;
@@ -37,8 +37,7 @@ impl<T: AgentError + 'static> LocalHooks for HooksOf<T> {
     const HOOKS: Hooks = Hooks { known: &[&const { Casts::of::<T>() }], builder: None };
 }
 
-/// A record declares no codes, but a transparent variant may contain one. Its hooks also include those that belong to
-/// no type.
+/// A record declares no codes, but a transparent variant may contain one.
 impl Catalogued for ErrorRecord {
     const TYPE: &'static TypeDef = &TypeDef {
         path: "agent_error::ErrorRecord",
@@ -49,6 +48,18 @@ impl Catalogued for ErrorRecord {
                 &const { super::anyhow::Context::of::<Self>() },
                 #[cfg(feature = "eyre")]
                 &const { super::eyre::Context::of::<Self>() },
+            ],
+            builder: None,
+        },
+        ..TypeDef::EMPTY
+    };
+}
+
+impl Catalogued for Libraries {
+    const TYPE: &'static TypeDef = &TypeDef {
+        path: "agent_error::Libraries",
+        hooks: Hooks {
+            known: &[
                 #[cfg(feature = "clap")]
                 &super::clap::COMMAND_LINE,
                 &Keepers(&[

@@ -2,6 +2,7 @@
 
 use crate::classify::{BoxError, Classifier};
 use crate::definition::def::Catalogued;
+use crate::definition::hooks::Libraries;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use std::any::Any;
@@ -37,7 +38,7 @@ pub struct Report(BoxError);
 impl Report {
     /// A report of an error or of a text.
     pub fn new(error: impl Into<BoxError> + 'static) -> Self {
-        let keepers: &[_] = ErrorRecord::TYPE.hooks.get::<Keepers>().map_or(&[], |keepers| keepers.0);
+        let keepers: &[_] = Libraries::TYPE.hooks.get::<Keepers>().map_or(&[], |keepers| keepers.0);
         let mut error = Some(error);
         let kept = keepers.iter().find_map(|keep| keep(&mut error));
         // An error that no library took is still there.

@@ -1,8 +1,8 @@
 //! Functions of the library that reads the command line, as data: clap, with its feature.
 
 use crate::definition::def::Catalogued;
+use crate::definition::hooks::Libraries;
 use crate::error::coded::AgentError;
-use crate::error::record::ErrorRecord;
 use std::error::Error;
 use std::io;
 
@@ -23,6 +23,6 @@ pub(crate) struct CommandLine {
 impl CommandLine {
     /// The functions in this build.
     pub(crate) fn library() -> Option<&'static Self> {
-        ErrorRecord::TYPE.hooks.get()
+        Libraries::TYPE.hooks.get()
     }
 }
