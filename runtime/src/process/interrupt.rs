@@ -3,7 +3,6 @@
 use super::running::{Running, wait_for_the_end};
 use crate::ready::interrupted::EXPECTED;
 use crate::ready::interrupted::{Interrupted, is_awaited};
-use crate::ready::own;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::{emulate_default_handler, signal_name};
@@ -67,6 +66,6 @@ fn answer(signal: i32) {
     }
     if let Some(running) = Running::current().filter(Running::may_answer) {
         let signal = signal_name(signal).unwrap_or("a signal").to_owned();
-        running.program.reporter().record_number(&own::record(&Interrupted { signal }));
+        running.program.reporter().own_number(&Interrupted { signal });
     }
 }

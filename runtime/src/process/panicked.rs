@@ -2,16 +2,20 @@
 
 use super::ended::{Ended, text_of};
 use super::running;
-use crate::catalog::Catalog;
-use crate::error::record::ErrorRecord;
-use crate::ready::own;
+use crate::definition::def::ErrorDef;
+use crate::definition::entry::Entry;
+use crate::error::coded::{AgentError, Part, static_text};
+use crate::error::facts::Facts;
+use crate::ready::own::{self, Own};
 use crate::ready::panicked::Panicked;
 #[cfg(feature = "mcp")]
 use crate::ready::panicked::without_paths;
-use crate::registry::linked;
+use crate::vocabulary::exit;
 #[cfg(feature = "mcp")]
 use std::any::Any;
 use std::cell::{Cell, RefCell};
+use std::error::Error;
+use std::fmt;
 #[cfg(feature = "mcp")]
 use std::io::{self, Write as _};
 use std::panic::{self, AssertUnwindSafe};
@@ -113,18 +117,71 @@ impl Panicked {
         }
         Self::said(None)
     }
+}
 
-    /// The panic as the program declares it.
-    pub(crate) fn record(&self, exit: Option<u8>) -> ErrorRecord {
-        let record = own::record(self);
-        let (catalog, _) = Catalog::collected(linked::types());
-        let record = match catalog.entry("INTERNAL") {
-            Some(entry) => record.declared_by(entry, self.to_string()),
-            None => record,
-        };
-        match exit {
-            Some(exit) => record.with_exit_code(exit),
-            None => record,
+/// A panic as the program declares it.
+pub(crate) struct DeclaredPanic {
+    panicked: Panicked,
+    /// The program's own declaration of the code.
+    entry: Option<Entry>,
+    exit: Option<u8>,
+}
+
+impl DeclaredPanic {
+    pub(crate) fn new(panicked: Panicked, exit: Option<u8>) -> Self {
+        Self { entry: own::declared(panicked.code()), panicked, exit }
+    }
+}
+
+impl fmt::Debug for DeclaredPanic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.panicked, f)
+    }
+}
+
+impl fmt::Display for DeclaredPanic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.panicked, f)
+    }
+}
+
+impl Error for DeclaredPanic {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.panicked.source()
+    }
+}
+
+impl AgentError for DeclaredPanic {
+    fn code(&self) -> &str {
+        self.panicked.code()
+    }
+
+    fn def(&self) -> Option<&'static ErrorDef> {
+        self.entry.map(|entry| entry.def)
+    }
+
+    fn inner(&self) -> Option<&dyn AgentError> {
+        if self.entry.is_none() { Some(&self.panicked) } else { None }
+    }
+
+    fn facts(&self) -> Facts {
+        let mut facts = self.entry.map_or_else(|| self.panicked.facts(), |entry| entry.def.facts());
+        let valid = |code| if exit::is_error_code(code) { code } else { exit::GENERAL_ERROR };
+        facts.exit_code = self.exit.map(valid).or(facts.exit_code);
+        facts
+    }
+
+    /// Texts of the program's declaration that show fields are left out, since a panic has none.
+    fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        match self.entry {
+            None => Own(&self.panicked).visit_text(part, out),
+            Some(entry) if part == Part::DocsUrl => {
+                if let Some(url) = entry.docs_url() {
+                    out(format_args!("{url}"));
+                }
+            }
+            Some(entry) if part.declared_by(entry.def).is_some_and(|text| text.fields().next().is_some()) => {}
+            Some(_) => static_text(self, part, out),
         }
     }
 }

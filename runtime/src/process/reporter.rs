@@ -3,16 +3,16 @@
 use super::ended::Ended;
 use super::failure::{Failure, HumanText};
 use super::observer::Observers;
+use super::panicked::DeclaredPanic;
 use super::running;
 use crate::classify::{BoxError, Classifier};
 use crate::error::coded::AgentError;
-use crate::error::record::ErrorRecord;
 use crate::format::{Format, Meta, Renderer, Stream};
 use crate::process::output;
 use crate::process::response::Response;
 use crate::ready::command_line::CommandLine;
 use crate::ready::output_error::OutputError;
-use crate::ready::own;
+use crate::ready::own::Own;
 use crate::registry::accessors::Accessors;
 use crate::registry::chain::search;
 use crate::vocabulary::exit;
@@ -67,22 +67,23 @@ impl Reporter<'_> {
     pub(super) fn ended(&self, ended: Ended) -> u8 {
         match ended {
             Ended::Panicked(panicked) => {
-                let record = panicked.record(self.panic_exit);
+                let panicked = DeclaredPanic::new(panicked, self.panic_exit);
                 // The hook has written what people read of it.
                 if self.keeps_its_words() {
-                    return self.written(&record);
+                    return self.written(&panicked);
                 }
-                self.record_number(&record)
+                self.error_number(&Failure::of(&panicked))
             }
             Ended::ReaderLeft => exit::SUCCESS,
             Ended::PrintFailed(error @ OutputError::PrintFailed { stream: "stdout", .. }) => self.lost(&error),
-            Ended::PrintFailed(error) => self.record_number(&own::record(&error)),
+            Ended::PrintFailed(error) => self.own_number(&error),
         }
     }
 
     /// Writes an error of this crate.
-    pub(super) fn record_number(&self, record: &ErrorRecord) -> u8 {
-        self.error_number(&Failure::of(record))
+    pub(super) fn own_number<E: AgentError + 'static>(&self, error: &E) -> u8 {
+        let own = Own(error);
+        self.error_number(&Failure::new(&own, error, &own))
     }
 
     fn error_number(&self, failure: &Failure<'_>) -> u8 {
@@ -161,7 +162,7 @@ impl Reporter<'_> {
         response.warnings.extend(self.warnings.iter().cloned());
         let mut buffer = String::new();
         if let Err(error) = response.render_into(self.renderer(Stream::Stdout), &mut buffer) {
-            return ExitCode::from(self.record_number(&own::record(&OutputError::Unserializable { source: error.0 })));
+            return ExitCode::from(self.own_number(&OutputError::Unserializable { source: error.0 }));
         }
         if !buffer.is_empty() && !buffer.ends_with('\n') {
             buffer.push('\n');
@@ -195,13 +196,13 @@ impl Reporter<'_> {
 
     /// Reports on standard error that standard output takes no more, and gives the exit code.
     fn lost(&self, error: &OutputError) -> u8 {
-        let record = own::record(error);
+        let own = Own(error);
         match self.human.filter(|_| self.format == Format::Human) {
             Some(human) => {
-                write_human(human, &Failure::of(&record));
-                exit_number(&record)
+                write_human(human, &Failure::new(&own, error, &own));
+                exit_number(&own)
             }
-            None => on_stderr(&record),
+            None => on_stderr(&own),
         }
     }
 

@@ -6,16 +6,17 @@ use super::panicked::Panicked;
 use super::unclassified::Unclassified;
 #[cfg(feature = "tooling")]
 use crate::definition::def::is_type;
-use crate::definition::def::{CODE, Catalogued, TypeDef};
-#[cfg(feature = "tooling")]
+use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::entry::Entry;
-use crate::error::coded::AgentError;
+use crate::error::coded::{AgentError, Part, inherited_docs};
 use crate::error::record::ErrorRecord;
 use crate::ready;
 use crate::ready::catalog_error::CatalogError;
 use crate::ready::interrupted::Interrupted;
 use crate::ready::output_error::OutputError;
 use crate::registry::linked;
+use std::error::Error;
+use std::fmt;
 
 /// Those that every program may end with.
 pub(crate) const OF_EVERY_PROGRAM: &[&TypeDef] = &[
@@ -66,11 +67,64 @@ pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
 
 /// An error of this crate as data, with its page among those of the program.
 pub(crate) fn record(error: &dyn AgentError) -> ErrorRecord {
-    let mut record = ErrorRecord::from_error(error);
-    if record.docs_url.is_none() {
-        record.docs_url = docs_template().map(|template| template.replace(CODE, &record.code));
+    ErrorRecord::from_error(&Own(error))
+}
+
+/// An error of this crate, with its page among those of the program.
+///
+/// A program ends with it as it is: an [`ErrorRecord`] would link code for values of any kind into every program.
+#[derive(Debug)]
+pub(crate) struct Own<'a>(pub(crate) &'a dyn AgentError);
+
+impl fmt::Display for Own<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self.0, f)
     }
-    record
+}
+
+impl Error for Own<'_> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.0.source()
+    }
+}
+
+impl AgentError for Own<'_> {
+    fn code(&self) -> &str {
+        self.0.code()
+    }
+
+    fn inner(&self) -> Option<&dyn AgentError> {
+        Some(self.0)
+    }
+
+    fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        match docs_template().filter(|_| part == Part::DocsUrl) {
+            Some(template) => inherited_docs(self.0, template, out),
+            None => self.0.visit_text(part, out),
+        }
+    }
+}
+
+/// The program's declaration of a code; of several, the first by path.
+pub(crate) fn declared(code: &str) -> Option<Entry> {
+    fn visit(ty: &'static TypeDef, docs: Option<&'static str>, code: &str, first: &mut Option<Entry>) {
+        let docs = ty.docs.or(docs);
+        let key = |entry: &Entry| (entry.ty.path, entry.ty.file, entry.ty.line, entry.def.line, entry.docs.is_none());
+        for def in ty.defs.iter().filter(|def| def.code == code) {
+            let entry = Entry { def, ty, docs, brought: false };
+            if first.as_ref().is_none_or(|first| key(&entry) < key(first)) {
+                *first = Some(entry);
+            }
+        }
+        for nested in ty.nested {
+            visit(nested, docs, code, first);
+        }
+    }
+    let mut first = None;
+    for ty in linked::types() {
+        visit(ty, None, code, &mut first);
+    }
+    first
 }
 
 /// The docs template of the program, if all its types state the same one.

@@ -5,6 +5,7 @@ use super::answer::error_data;
 use super::call::UNCLASSIFIED;
 use super::panics::caught;
 use crate::error::record::ErrorRecord;
+use crate::process::panicked::DeclaredPanic;
 use rmcp::ServerHandler;
 use rmcp::model::{ErrorCode, ErrorData};
 use serde_json::from_value;
@@ -45,7 +46,7 @@ impl<S: ServerHandler> Server<S> {
         match caught(answer).await {
             Ok(Ok(answer)) => Ok(answer),
             Ok(Err(error)) => Err(self.protocol_error(method, error)),
-            Err(panicked) => Err(self.protocol_error(method, error_data(&panicked.record(None)))),
+            Err(panicked) => Err(self.protocol_error(method, error_data(&DeclaredPanic::new(panicked, None)))),
         }
     }
 }

@@ -12,6 +12,7 @@ use super::server::Explained;
 use crate::catalog::Catalog;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
+use crate::process::panicked::DeclaredPanic;
 use crate::ready::UnknownTool;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorCode, ErrorData,
@@ -73,7 +74,7 @@ impl<S: ServerHandler> Server<S> {
         let call = Call::new(responder, declared, self.observer.is_some());
         let (result, ended, record) = call.run(caught(self.inner.call_tool(request, context))).await;
         match result {
-            Err(panicked) => Ok(self.refuse(&name, responder, &panicked.record(None))),
+            Err(panicked) => Ok(self.refuse(&name, responder, &DeclaredPanic::new(panicked, None))),
             Ok(Ok(CallToolResponse::Complete(mut result))) => {
                 if let Some(why) = refusal(&result) {
                     return Ok(self.refuse(&name, responder, &refused(&name, why, &secrets)));
