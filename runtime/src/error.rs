@@ -2,7 +2,7 @@
 
 pub use crate::text::secret::REDACTED;
 pub use coded::{AgentError, Part};
-pub use context::ContextValue;
+pub use context::{ContextValue, Float};
 pub use facts::Facts;
 pub use field_error::FieldError;
 pub use named_values::NamedValues;

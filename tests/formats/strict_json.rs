@@ -148,7 +148,7 @@ impl AgentError for Hostile {
                 Node::Bool(value) => visit(&name, ContextValue::Bool(*value)),
                 Node::Unsigned(value) => visit(&name, ContextValue::Unsigned(*value)),
                 Node::Signed(value) => visit(&name, ContextValue::Signed(*value)),
-                Node::Float(value) => visit(&name, ContextValue::Float(*value)),
+                Node::Float(value) => visit(&name, ContextValue::Float((*value).into())),
                 Node::Text(value) => visit(&name, ContextValue::Str(value)),
                 value => visit(&name, ContextValue::Serialize(&value)),
             }

@@ -22,7 +22,7 @@ pub enum ContextValue<'a> {
     /// A number from zero up.
     Unsigned(u64),
     /// A floating-point number; NaN and infinities become text.
-    Float(f64),
+    Float(Float),
     /// Text.
     Str(&'a str),
     /// Text from a `Display`.
@@ -35,6 +35,52 @@ pub enum ContextValue<'a> {
     FieldErrors(&'a [FieldError]),
     /// A secret, which is never shown.
     Redacted,
+}
+
+/// A floating-point number, made from an `f64`.
+///
+/// It contains its writer, so that a program without floating-point numbers does not link one.
+#[derive(Clone, Copy)]
+pub struct Float {
+    value: f64,
+    push: fn(f64, &mut String),
+}
+
+impl Float {
+    /// The number.
+    pub fn get(self) -> f64 {
+        self.value
+    }
+
+    /// The number in JSON, if JSON has it, or else as Rust writes it.
+    pub(crate) fn json(self) -> Result<String, &'static str> {
+        match self.value {
+            f64::INFINITY => Err("inf"),
+            f64::NEG_INFINITY => Err("-inf"),
+            value if value.is_nan() => Err("NaN"),
+            value => {
+                let mut json = String::new();
+                (self.push)(value, &mut json);
+                Ok(json)
+            }
+        }
+    }
+}
+
+impl From<f64> for Float {
+    fn from(value: f64) -> Self {
+        let push = |value: f64, out: &mut String| {
+            // A number can always be written.
+            let _ = value.push_json(out);
+        };
+        Self { value, push }
+    }
+}
+
+impl std::fmt::Debug for Float {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.json().unwrap_or_else(str::to_owned))
+    }
 }
 
 impl<'a> ContextValue<'a> {
@@ -131,8 +177,8 @@ known! {
     i32 => |value| ContextValue::Signed((*value).into());
     i64 => |value| ContextValue::Signed(*value);
     isize => |value| ContextValue::Signed(*value as i64);
-    f32 => |value| ContextValue::Float((*value).into());
-    f64 => |value| ContextValue::Float(*value);
+    f32 => |value| ContextValue::Float(f64::from(*value).into());
+    f64 => |value| ContextValue::Float((*value).into());
     str => |value| ContextValue::Str(value);
     String => |value| ContextValue::Str(value);
     char => |value| ContextValue::Display(value);

@@ -1,6 +1,6 @@
 //! An invalid field of a call.
 
-use super::to_json::compact;
+use super::to_json::{ToJson, compact};
 use crate::text::redact::redacted;
 use crate::text::secret::REDACTED;
 use crate::text::secret::looks_secret;
@@ -37,7 +37,32 @@ pub struct FieldError {
 enum Sent {
     Missing,
     Secret,
-    Value(Value),
+    Text(String),
+    /// The number of elements, and all of them in JSON.
+    Array(usize, String),
+    /// Any other value in JSON. Code for [`Value`] is only linked into programs that have one.
+    Json(String),
+}
+
+impl Sent {
+    fn of(value: Value) -> Self {
+        match value {
+            Value::String(text) => Self::Text(text),
+            Value::Array(values) => Self::Array(values.len(), compact(&values.into())),
+            value => Self::Json(compact(&value)),
+        }
+    }
+
+    fn value(&self) -> Value {
+        match self {
+            Self::Missing => Value::Null,
+            Self::Secret => REDACTED.into(),
+            Self::Text(text) => text.as_str().into(),
+            Self::Array(_, json) | Self::Json(json) => {
+                serde_json::from_str(json).unwrap_or_else(|_| json.as_str().into())
+            }
+        }
+    }
 }
 
 /// The longest sent value that is shown, in characters.
@@ -53,7 +78,7 @@ impl FieldError {
     #[must_use]
     pub fn sent(mut self, value: impl Into<Value>) -> Self {
         let secret = self.field.split('.').any(looks_secret);
-        self.sent = Some(if secret { Sent::Secret } else { Sent::Value(redacted(value.into())) });
+        self.sent = Some(if secret { Sent::Secret } else { Sent::of(redacted(value.into())) });
         self
     }
 
@@ -82,8 +107,9 @@ impl FieldError {
     /// text.
     pub(crate) fn brief(&self) -> Self {
         let sent = self.sent.as_ref().map(|sent| match sent {
-            Sent::Value(Value::String(text)) => Sent::Value(Shortened(text).to_string().into()),
-            Sent::Value(Value::Array(_) | Value::Object(_)) => Sent::Value(sent.to_string().into()),
+            Sent::Text(text) => Sent::Text(Shortened(text).to_string()),
+            Sent::Array(..) => Sent::Text(sent.to_string()),
+            Sent::Json(json) if json.starts_with('{') => Sent::Text(sent.to_string()),
             other => other.clone(),
         });
         let Self { field, message, expected, options, .. } = self;
@@ -101,8 +127,10 @@ impl FieldError {
         self.message = secrets.removed_from(&self.message);
         self.expected = self.expected.as_deref().map(|text| secrets.removed_from(text));
         self.options.iter_mut().for_each(|option| *option = secrets.removed_from(option));
-        if let Some(Sent::Value(value)) = &mut self.sent {
-            secrets.remove_from(value);
+        if let Some(sent @ (Sent::Text(_) | Sent::Array(..) | Sent::Json(_))) = &mut self.sent {
+            let mut value = sent.value();
+            secrets.remove_from(&mut value);
+            *sent = Sent::of(value);
         }
     }
 
@@ -115,6 +143,38 @@ impl FieldError {
     pub fn text(&self) -> String {
         self.to_string()
     }
+}
+
+impl FieldError {
+    /// Writes the JSON that serde would write, without serde.
+    pub(crate) fn push_json(&self, out: &mut String) {
+        push_member("{\"field\":", &self.field, out);
+        push_member(",\"message\":", &self.message, out);
+        match &self.sent {
+            None => {}
+            Some(Sent::Missing) => out.push_str(",\"missing\":true"),
+            Some(Sent::Secret) => push_member(",\"sent\":", REDACTED, out),
+            Some(Sent::Text(text)) => push_member(",\"sent\":", text, out),
+            Some(Sent::Array(_, json) | Sent::Json(json)) => {
+                out.push_str(",\"sent\":");
+                out.push_str(json);
+            }
+        }
+        if let Some(expected) = &self.expected {
+            push_member(",\"expected\":", expected, out);
+        }
+        for (index, option) in self.options.iter().enumerate() {
+            push_member(if index == 0 { ",\"options\":[" } else { "," }, option, out);
+        }
+        out.push_str(if self.options.is_empty() { "}" } else { "]}" });
+    }
+}
+
+/// Writes a text after its name.
+fn push_member(name: &str, text: &str, out: &mut String) {
+    out.push_str(name);
+    // A text can always be written.
+    let _ = text.push_json(out);
 }
 
 /// The message, what was sent, what is expected, the options.
@@ -143,9 +203,9 @@ impl fmt::Display for Sent {
         match self {
             Self::Missing => f.write_str("(missing)"),
             Self::Secret => f.write_str(REDACTED),
-            Self::Value(Value::String(text)) => write!(f, "'{}'", Shortened(text)),
-            Self::Value(Value::Array(values)) => write!(f, "array({})", values.len()),
-            Self::Value(value) => write!(f, "{}", Shortened(&compact(value))),
+            Self::Text(text) => write!(f, "'{}'", Shortened(text)),
+            Self::Array(count, _) => write!(f, "array({count})"),
+            Self::Json(json) => Shortened(json).fmt(f),
         }
     }
 }
@@ -170,9 +230,8 @@ impl Serialize for FieldError {
         map.serialize_entry("field", &self.field)?;
         map.serialize_entry("message", &self.message)?;
         match &self.sent {
-            Some(Sent::Value(value)) => map.serialize_entry("sent", value)?,
-            Some(Sent::Secret) => map.serialize_entry("sent", REDACTED)?,
             Some(Sent::Missing) => map.serialize_entry("missing", &true)?,
+            Some(sent) => map.serialize_entry("sent", &sent.value())?,
             None => {}
         }
         if let Some(expected) = &self.expected {

@@ -2,7 +2,7 @@
 
 use super::context::ContextValue;
 use super::field_error::FieldError;
-use super::to_json::{ToJson, compact};
+use super::to_json::ToJson;
 use crate::text::clean::Shown;
 use crate::text::json::{self, push_i64, push_u64, token};
 use crate::text::secret::REDACTED;
@@ -17,23 +17,16 @@ pub(crate) fn push_json(value: ContextValue<'_>, cap: usize, out: &mut String) {
         ContextValue::Bool(value) => out.push_str(if value { "true" } else { "false" }),
         ContextValue::Signed(value) => push_i64(value, out),
         ContextValue::Unsigned(value) => push_u64(value, out),
-        ContextValue::Float(value) if value.is_finite() => push_serialized(&value, cap, out),
-        ContextValue::Float(value) => push_str(not_finite(value), cap, out),
+        ContextValue::Float(value) => match value.json() {
+            Ok(number) => out.push_str(&number),
+            Err(text) => push_str(text, cap, out),
+        },
         ContextValue::Str(value) => push_str(value, cap, out),
         ContextValue::Display(value) => push_text(format_args!("{value}"), cap, out),
         ContextValue::Path(value) => push_text(format_args!("{}", value.display()), cap, out),
         ContextValue::Redacted => push_str(REDACTED, cap, out),
         ContextValue::FieldErrors(fields) => push_fields(fields, cap, out),
         ContextValue::Serialize(value) => push_serialized(value, cap, out),
-    }
-}
-
-/// A number that JSON does not have, as Rust writes it.
-fn not_finite(value: f64) -> &'static str {
-    match value {
-        f64::INFINITY => "inf",
-        f64::NEG_INFINITY => "-inf",
-        _ => "NaN",
     }
 }
 
@@ -50,12 +43,25 @@ fn push_str(text: &str, cap: usize, out: &mut String) {
 /// One long value of a call must not turn the whole list into text.
 fn push_fields(fields: &[FieldError], cap: usize, out: &mut String) {
     let start = out.len();
-    if fields.push_json(out).is_ok() && Shape::of(&out[start..]).fits(cap) {
-        return clean_from(start, cap, out);
+    push_all(fields, out);
+    if !Shape::of(&out[start..]).fits(cap) {
+        out.truncate(start);
+        let brief: Vec<_> = fields.iter().map(FieldError::brief).collect();
+        push_all(&brief, out);
     }
-    out.truncate(start);
-    let brief: Vec<_> = fields.iter().map(FieldError::brief).collect();
-    push_serialized(&brief, cap, out);
+    clean_from(start, cap, out);
+}
+
+/// Writes the fields as serde does.
+fn push_all(fields: &[FieldError], out: &mut String) {
+    out.push('[');
+    for (index, field) in fields.iter().enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        field.push_json(out);
+    }
+    out.push(']');
 }
 
 fn push_serialized(value: &dyn ToJson, cap: usize, out: &mut String) {
@@ -231,15 +237,35 @@ impl Display for PlainText<'_> {
             ContextValue::Redacted => f.write_str(REDACTED),
             ContextValue::FieldErrors(fields) => {
                 let mut json = String::new();
-                fields.push_json(&mut json).map_err(|_| fmt::Error)?;
+                push_all(fields, &mut json);
                 f.write_str(&json)
             }
-            ContextValue::Float(_) | ContextValue::Serialize(_) => match to_value(self.0) {
-                Value::String(text) => f.write_str(&text),
-                value => f.write_str(&compact(&value)),
-            },
+            ContextValue::Float(value) => f.write_str(&value.json().unwrap_or_else(str::to_owned)),
+            ContextValue::Serialize(value) => f.write_str(&serialized_text(value)),
         }
     }
+}
+
+/// A value as serde writes it: a text without its quotes, numbers that a JSON reader may round as texts.
+fn serialized_text(value: &dyn ToJson) -> String {
+    let mut json = String::new();
+    if let Err(error) = value.push_json(&mut json) {
+        return format!("[unserializable: {error}]");
+    }
+    let shape = Shape::of(&json);
+    if shape.is_text {
+        return unquoted(&json);
+    }
+    if !shape.has_long_number || !shape.fits(usize::MAX) {
+        return json;
+    }
+    quoting_long_numbers(&json)
+}
+
+fn quoting_long_numbers(json: &str) -> String {
+    let mut quoted = String::with_capacity(json.len() + 2);
+    each_token(json, |text| push_plain(text, &mut quoted));
+    quoted
 }
 
 /// A context value as owned data, neither cleaned nor cut.
@@ -249,8 +275,7 @@ pub(crate) fn to_value(value: ContextValue<'_>) -> Value {
         ContextValue::Bool(value) => value.into(),
         ContextValue::Signed(value) => value.into(),
         ContextValue::Unsigned(value) => value.into(),
-        ContextValue::Float(value) if value.is_finite() => value.into(),
-        ContextValue::Float(value) => not_finite(value).into(),
+        ContextValue::Float(value) => value.json().map_or_else(Value::from, |_| value.get().into()),
         ContextValue::Str(value) => value.into(),
         ContextValue::Display(value) => Shown(value).to_string().into(),
         ContextValue::Path(value) => value.display().to_string().into(),
@@ -272,9 +297,7 @@ fn serialized(value: &dyn ToJson) -> Value {
         return json.into();
     }
     if shape.has_long_number {
-        let mut quoted = String::with_capacity(json.len() + 2);
-        each_token(&json, |text| push_plain(text, &mut quoted));
-        json = quoted;
+        json = quoting_long_numbers(&json);
     }
     serde_json::from_str(&json).unwrap_or(Value::String(json))
 }

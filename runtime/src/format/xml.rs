@@ -23,7 +23,6 @@ use crate::text::clean::{Escape, SafeText};
 use crate::text::cleaner::has_special;
 use crate::vocabulary::duration::Seconds;
 use crate::vocabulary::terms::Phase;
-use number::JsNumber;
 use std::fmt;
 
 /// The default recovery for invalid fields, which are above it here.
@@ -257,7 +256,7 @@ impl Xml<'_> {
             match value {
                 ContextValue::Str(text) => SafeText::new(self.out, self.cap, Escaper::new(Place::Text)).show_str(text),
                 value => match number::float(value) {
-                    Some(float) => self.text(format_args!("{}", JsNumber(float))),
+                    Some(float) => self.text(format_args!("{float}")),
                     None => self.text(format_args!("{}", plain_text(value))),
                 },
             }

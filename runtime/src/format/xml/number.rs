@@ -1,35 +1,30 @@
 //! Numbers as JavaScript, the language of the original system, writes them.
 
 use crate::error::context::ContextValue;
-use crate::error::json_value::to_value;
-use crate::error::to_json::ToJson;
-use serde_json::Value;
 use std::fmt;
 
 /// The number in a value that is not an integer.
-pub(super) fn float(value: ContextValue<'_>) -> Option<f64> {
+pub(super) fn float(value: ContextValue<'_>) -> Option<JsNumber> {
     match value {
-        ContextValue::Float(float) => Some(float).filter(|float| float.is_finite()),
-        ContextValue::Serialize(_) => match to_value(value) {
-            Value::Number(number) if number.is_f64() => number.as_f64(),
-            _ => None,
-        },
+        ContextValue::Float(float) => float.json().ok().map(JsNumber),
+        ContextValue::Serialize(value) => {
+            let mut json = String::new();
+            value.push_json(&mut json).ok()?;
+            let is_number = json.starts_with(|first: char| first == '-' || first.is_ascii_digit());
+            (is_number && json.contains(['.', 'e', 'E'])).then_some(JsNumber(json))
+        }
         _ => None,
     }
 }
 
-/// A finite number in the notation of ECMAScript's `Number::toString` (ECMA-262, 6.1.6.1.20): digits alone from `1e-6` up to
+/// A number of JSON in the notation of ECMAScript's `Number::toString` (ECMA-262, 6.1.6.1.20): digits alone from `1e-6` up to
 /// below `1e21`, an exponent with its sign beyond, and no sign for a zero.
-pub(super) struct JsNumber(pub(super) f64);
+pub(super) struct JsNumber(String);
 
-// The digits are those of serde_json, which writes numbers anyway: formatting by the standard library would link its own
-// algorithms beside them.
 impl fmt::Display for JsNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut written = String::new();
-        self.0.push_json(&mut written).map_err(|_| fmt::Error)?;
-        let (digits, point) = significant(&written);
-        if self.0 < 0.0 {
+        let (digits, point) = significant(&self.0);
+        if self.0.starts_with('-') && !digits.is_empty() {
             f.write_str("-")?;
         }
         let count = i32::try_from(digits.len()).map_err(|_| fmt::Error)?;
@@ -74,12 +69,13 @@ fn significant(number: &str) -> (String, i32) {
 
 #[cfg(test)]
 mod tests {
-    use super::JsNumber;
+    use super::float;
+    use crate::error::context::ContextValue;
 
     #[test]
     fn numbers_have_the_notation_of_javascript_at_its_edges() {
         for (value, text) in [
-            (0.0, "0"),
+            (0.0_f64, "0"),
             (-0.0, "0"),
             (1.0, "1"),
             (-1.5, "-1.5"),
@@ -99,7 +95,9 @@ mod tests {
             (1e22, "1e+22"),
             (123_456_789_012.5, "123456789012.5"),
         ] {
-            assert_eq!(JsNumber(value).to_string(), text);
+            let shown = |value| float(value).map(|number| number.to_string());
+            assert_eq!(shown(ContextValue::Float(value.into())).as_deref(), Some(text));
+            assert_eq!(shown(ContextValue::of(&value)).as_deref(), Some(text));
         }
     }
 }
