@@ -1,8 +1,10 @@
 //! The attributes of other derives: thiserror, snafu and displaydoc.
 
+mod arguments;
+
 use crate::template;
+use arguments::Arguments;
 use proc_macro2::{Span, TokenStream, TokenTree};
-use syn::ext::IdentExt;
 use syn::parse::Parser;
 use syn::{Attribute, Field, LitStr, Meta, Type};
 
@@ -11,7 +13,7 @@ pub(crate) struct Message {
     pub(crate) template: String,
     pub(crate) span: Span,
     /// The arguments after the literal in `#[error("…", arguments)]`.
-    arguments: TokenStream,
+    arguments: Arguments,
 }
 
 impl Message {
@@ -30,52 +32,27 @@ impl Message {
     pub(crate) fn from_doc(summary: &str, span: Span, fields: &[String]) -> Option<Self> {
         let names = template::names(&template::pieces(summary).ok()?);
         let is_template = !names.is_empty() && names.iter().all(|name| fields.contains(name));
-        is_template.then(|| Self { template: summary.to_owned(), span, arguments: TokenStream::new() })
+        is_template.then(|| Self { template: summary.to_owned(), span, arguments: Arguments::default() })
     }
 
     fn from_tokens(tokens: TokenStream) -> Option<Self> {
         let parser = |input: syn::parse::ParseStream<'_>| {
             let literal: LitStr = input.parse()?;
-            Ok((literal, input.parse::<TokenStream>()?))
+            Ok((literal, Arguments::read(input.parse()?)))
         };
         let (literal, arguments) = parser.parse2(tokens).ok()?;
         Some(Self { template: literal.value(), span: literal.span(), arguments })
     }
 
-    /// Whether a name of the message refers to more than a field.
-    pub(crate) fn has_arguments(&self) -> bool {
-        !self.arguments.is_empty()
+    /// The message with its arguments in the placeholders, each field as `name_of` names it; `None` without arguments.
+    pub(crate) fn with_arguments(&self, name_of: impl Fn(&str) -> String) -> Option<String> {
+        (!self.arguments.is_empty()).then(|| self.arguments.shown_in(&self.template, name_of))
     }
 
     /// Whether the message shows the field of this name or index.
     pub(crate) fn shows(&self, field: &str) -> bool {
-        let pieces = template::pieces(&self.template).unwrap_or_default();
-        let by_name = template::names(&pieces).iter().any(|name| name == field);
-        // Arguments without a name take the first numbers; `{0}` is a field only after them.
-        let is_argument = field.parse().is_ok_and(|index: usize| index < positional(&self.arguments));
-        (by_name && !is_argument) || mentions(&self.arguments, field)
+        self.arguments.show(field, &self.template)
     }
-}
-
-/// The number of unnamed arguments after a format string.
-fn positional(arguments: &TokenStream) -> usize {
-    let tokens: Vec<TokenTree> = arguments.clone().into_iter().collect();
-    let is = |token: Option<&TokenTree>, wanted: char| matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == wanted);
-    let arguments = tokens.split(|token| is(Some(token), ',')).filter(|argument| !argument.is_empty());
-    let named = |argument: &&[TokenTree]| {
-        matches!(argument.first(), Some(TokenTree::Ident(_))) && is(argument.get(1), '=') && !is(argument.get(2), '=')
-    };
-    arguments.filter(|argument| !named(argument)).count()
-}
-
-fn mentions(tokens: &TokenStream, field: &str) -> bool {
-    tokens.clone().into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident.unraw() == field,
-        // `.0.1` is tokenized as the number `0.1`.
-        TokenTree::Literal(literal) => literal.to_string().split('.').any(|part| part == field),
-        TokenTree::Group(group) => mentions(&group.stream(), field),
-        TokenTree::Punct(_) => false,
-    })
 }
 
 /// The tokens in the parentheses of `name(...)` among comma-separated arguments.

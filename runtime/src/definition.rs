@@ -9,6 +9,7 @@ pub use foreign::{Foreign, Invalid};
 pub use rule::{ForeignType, Rule};
 
 pub(crate) mod def;
+mod described;
 pub(crate) mod entry;
 pub(crate) mod fact;
 pub(crate) mod facts;

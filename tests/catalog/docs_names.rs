@@ -81,9 +81,9 @@ fn a_template_names_a_field_as_the_context_does() {
 }
 
 #[test]
-fn a_name_of_a_message_argument_is_not_a_field() {
+fn a_placeholder_of_an_argument_names_the_field_in_it() {
     let def = Catalog::of::<NameError>().get("NAME_ARGUED").unwrap();
-    assert_eq!(def.message.unwrap().as_str(), "{} of {items}");
+    assert_eq!(def.message.unwrap().as_str(), "{count} of {items}");
     assert_eq!(NameError::Argued { items: 7, count: 2 }.to_string(), "2 of 3");
 }
 

@@ -30,9 +30,10 @@ impl CheckedFields {
         self.context.iter().find(|field| field.name == name).map(|field| member_name(&field.member))
     }
 
-    /// A message as the catalog shows it. Names of its explicit arguments are not fields.
+    /// A message as the catalog shows it.
     pub(super) fn message_in_catalog(&self, message: Message) -> String {
-        if message.has_arguments() { message.template } else { self.in_catalog(message.template) }
+        let shown = message.with_arguments(|name| self.renamed(name).unwrap_or(name).to_owned());
+        shown.unwrap_or_else(|| self.in_catalog(message.template))
     }
 
     /// A template as the catalog shows it. Readers know a field by its name in the context.

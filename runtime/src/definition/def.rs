@@ -204,14 +204,25 @@ impl FieldDef {
     }
 }
 
-/// The type in a schema, possibly with null.
+/// The type in a schema, possibly with null; that of its values if it lists them.
 fn type_in(schema: &Value) -> &'static str {
-    let named = match &schema["type"] {
-        Value::Array(several) => several.iter().find(|ty| *ty != "null"),
-        one => Some(one),
+    let listed = ["oneOf", "anyOf"].into_iter().find_map(|key| schema[key].as_array());
+    let types: Vec<&'static str> = match (&schema["type"], &schema["const"], listed) {
+        (Value::Array(several), ..) => several.iter().filter_map(Value::as_str).filter_map(known).take(1).collect(),
+        (Value::String(one), ..) => known(one).into_iter().collect(),
+        (_, Value::String(_), _) => vec!["string"],
+        (_, _, Some(schemas)) => schemas.iter().filter(|schema| schema["type"] != "null").map(type_in).collect(),
+        _ if schema["enum"].as_array().is_some_and(|values| values.iter().all(Value::is_string)) => vec!["string"],
+        _ => Vec::new(),
     };
-    let known = ["string", "integer", "number", "boolean", "array", "object"];
-    known.into_iter().find(|known| named.is_some_and(|ty| ty == known)).unwrap_or("value")
+    match types.split_first() {
+        Some((first, rest)) if rest.iter().all(|ty| ty == first) => first,
+        _ => "value",
+    }
+}
+
+fn known(name: &str) -> Option<&'static str> {
+    ["string", "integer", "number", "boolean", "array", "object"].into_iter().find(|known| *known == name)
 }
 
 read_only! {

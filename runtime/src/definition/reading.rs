@@ -2,7 +2,7 @@
 
 use super::def::{ErrorDef, FieldDef, RetryAfter};
 use crate::vocabulary::duration::Wait;
-use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, Shown, SideEffects};
+use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 
 /// Whether and when to call again.
 pub(super) fn retry(def: &ErrorDef) -> String {
@@ -54,6 +54,5 @@ pub(super) fn severity(severity: Severity) -> Option<&'static str> {
 /// `port (integer) - The TCP port.`
 pub(super) fn field(field: &FieldDef) -> String {
     let summary = field.summary.map(|summary| format!(" - {summary}")).unwrap_or_default();
-    let secret = if field.shown == Shown::Redacted { ", secret" } else { "" };
-    format!("{} ({}{secret}){summary}", field.name, field.json_type())
+    format!("{} ({}){summary}", field.name, field.described())
 }

@@ -28,6 +28,23 @@ fn every_code_has_summary_advice_page_and_described_context() {
 }
 
 #[test]
+fn a_page_and_an_explanation_show_the_values_and_fields_of_the_context() {
+    let sandbox = Sandbox::empty();
+    sandbox.succeeds(&["errors", "export", "--format", "markdown", "--out", "pages"]);
+    for (code, field, words) in [
+        ("permission_denied", "tier", r#""read", "write" or "admin""#),
+        ("schema_violation", "constraint", "any"),
+        ("conflict", "current", "object with body, id, metadata, tags, title, type, updated, version"),
+    ] {
+        let page = std::fs::read_to_string(sandbox.path(&format!("pages/{code}.md"))).unwrap();
+        assert!(page.contains(&format!("| `{field}` | {words} |")), "{words}: {page}");
+        let text = sandbox.command(&["errors", "explain", code]).env("KB_OUTPUT", "human").output().unwrap().stdout;
+        let text = String::from_utf8(text).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains(&format!("context {field} ({words})")), "{words}: {text}");
+    }
+}
+
+#[test]
 fn every_command_states_its_danger_and_its_exit_codes() {
     let sandbox = Sandbox::empty();
     let manifest = sandbox.succeeds(&["errors", "manifest"]);

@@ -2,8 +2,6 @@
 
 mod value;
 
-pub(super) use value::type_name;
-
 use crate::definition::def::{ErrorDef, RetryAfter};
 use crate::definition::entry::Entry;
 use crate::error::coded::Part;

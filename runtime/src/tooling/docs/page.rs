@@ -190,7 +190,7 @@ impl CodePage<'_> {
 
     fn field(&self, field: &FieldDef) -> String {
         let meaning = field.summary.map(|text| self.doc_line(text, Place::Cell)).unwrap_or_default();
-        let ty = example::type_name(field);
+        let ty = prose(&field.described(), Place::Cell);
         format!("| {} | {ty} | {meaning} |", code_span(field.name, Place::Cell))
     }
 

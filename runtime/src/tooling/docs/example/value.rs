@@ -115,28 +115,6 @@ impl Made<'_> {
     }
 }
 
-/// A description of the JSON of a field.
-pub(in crate::tooling::docs) fn type_name(field: &FieldDef) -> String {
-    match field.shown {
-        Shown::Redacted => "string, redacted".to_owned(),
-        Shown::Text => "string".to_owned(),
-        Shown::Serialized => named(&schema::of_field(field)),
-    }
-}
-
-fn named(schema: &Value) -> String {
-    let nullable = schema["type"].as_array().is_some_and(|types| types.iter().any(|ty| ty == "null"));
-    let name = match main_type(schema) {
-        Some("array") => match named(&schema["items"]).as_str() {
-            "any" => "array".to_owned(),
-            item => format!("array of {item}"),
-        },
-        Some(name) => name.to_owned(),
-        None => return "any".to_owned(),
-    };
-    if nullable { format!("{name} or null") } else { name }
-}
-
 /// The first type that a schema allows.
 fn main_type(schema: &Value) -> Option<&str> {
     match &schema["type"] {
@@ -176,7 +154,7 @@ fn singular(name: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Made, named, of_field, of_name, type_name};
+    use super::{Made, of_field, of_name};
     use crate::definition::def::{ErrorDef, FieldDef};
     use crate::definition::field_schema::FieldSchema;
     use crate::vocabulary::terms::Shown;
@@ -184,21 +162,20 @@ mod tests {
 
     #[test]
     fn values_have_the_type_of_their_field() {
-        for (ty, name, value, shown) in [
-            ("u16", "port", "5432", "integer"),
-            ("Option<u8>", "timeout_ms", "255", "integer or null"),
-            ("&'static str", "colour", "\"some-colour\"", "string"),
-            ("Cow<'static, str>", "host", "\"db.example.com\"", "string"),
-            ("Vec<String>", "paths", "[\"data/items.csv\"]", "array of string"),
-            ("&'static [&'static str]", "required", "[\"some-required\"]", "array of string"),
-            ("[f64; 2]", "corner", "[0.5,0.5]", "array of number"),
-            ("(bool, char)", "pair", "[true,\"x\"]", "array"),
-            ("std::collections::BTreeMap<String, bool>", "flags", "{\"key\":true}", "object"),
-            ("Box<Item>", "stored", "\"some-stored\"", "any"),
+        for (ty, name, value) in [
+            ("u16", "port", "5432"),
+            ("Option<u8>", "timeout_ms", "255"),
+            ("&'static str", "colour", "\"some-colour\""),
+            ("Cow<'static, str>", "host", "\"db.example.com\""),
+            ("Vec<String>", "paths", "[\"data/items.csv\"]"),
+            ("&'static [&'static str]", "required", "[\"some-required\"]"),
+            ("[f64; 2]", "corner", "[0.5,0.5]"),
+            ("(bool, char)", "pair", "[true,\"x\"]"),
+            ("std::collections::BTreeMap<String, bool>", "flags", "{\"key\":true}"),
+            ("Box<Item>", "stored", "\"some-stored\""),
         ] {
             let field = FieldDef { name, ty, shown: Shown::Serialized, summary: None, schema: FieldSchema::UNKNOWN };
             assert_eq!(of_field(&field, &ErrorDef::with_exit(1)).to_string(), value, "{ty}");
-            assert_eq!(type_name(&field), shown, "{ty}");
         }
     }
 
@@ -237,6 +214,5 @@ mod tests {
         assert_eq!(value["size"], 3);
         assert_eq!(value["next"]["kind"], "bolt");
         assert!(value.to_string().len() < 300, "{value}");
-        assert_eq!(named(&schema), "object");
     }
 }

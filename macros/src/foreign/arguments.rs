@@ -1,0 +1,180 @@
+//! The arguments after a format string, as in `#[error("{} of {total}", .items.len())]`.
+
+use crate::template;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use syn::ext::IdentExt;
+
+/// The placeholder of an argument that readers of a catalog could not understand.
+const UNREADABLE: &str = "…";
+/// The longest argument that a placeholder shows.
+const LONGEST: usize = 40;
+/// Methods whose result is the same text.
+const SAME_TEXT: [&str; 6] = ["display", "to_string", "to_string_lossy", "as_str", "as_ref", "clone"];
+
+/// The arguments of a format string, in order.
+#[derive(Default)]
+pub(crate) struct Arguments {
+    positional: Vec<Vec<TokenTree>>,
+    named: Vec<(String, Vec<TokenTree>)>,
+}
+
+impl Arguments {
+    pub(super) fn read(tokens: TokenStream) -> Self {
+        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        let mut read = Self::default();
+        for argument in tokens.split(|token| is(Some(token), ',')).filter(|argument| !argument.is_empty()) {
+            match argument {
+                [TokenTree::Ident(name), equals, value @ ..] if is(Some(equals), '=') && !is(value.first(), '=') => {
+                    read.named.push((name.unraw().to_string(), value.to_vec()));
+                }
+                value => read.positional.push(value.to_vec()),
+            }
+        }
+        read
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.positional.is_empty() && self.named.is_empty()
+    }
+
+    /// Whether the format string or an argument shows the field of this name or index.
+    pub(super) fn show(&self, field: &str, template: &str) -> bool {
+        let pieces = template::pieces(&numbered(template)).unwrap_or_default();
+        let by_name = template::names(&pieces).iter().any(|name| name == field);
+        // Arguments without a name take the first numbers; `{0}` is a field only after them.
+        let is_argument = field.parse().is_ok_and(|index: usize| index < self.positional.len());
+        (by_name && !is_argument) || self.mention(field)
+    }
+
+    fn mention(&self, field: &str) -> bool {
+        let named = self.named.iter().map(|(_, value)| value);
+        self.positional.iter().chain(named).any(|tokens| mentions(tokens.iter().cloned(), field))
+    }
+
+    /// The format string with the arguments in its placeholders: a field as `name_of` names it, a call of its methods as
+    /// it is written, and any other expression as `…`.
+    pub(super) fn shown_in(&self, template: &str, name_of: impl Fn(&str) -> String) -> String {
+        // `.*` takes an argument that has no placeholder of its own.
+        let pieces = template::pieces(&numbered(template)).ok().filter(|_| !template.contains(".*"));
+        let Some(pieces) = pieces else { return template.to_owned() };
+        let shown = |name: &str| match (name.parse().ok().and_then(|index: usize| self.positional.get(index)), name) {
+            (Some(argument), _) => shown(argument, &name_of),
+            (None, name) => match self.named.iter().find(|(known, _)| known == name) {
+                // The author has chosen a name for any other expression.
+                Some((_, argument)) => field(argument).map_or(name.to_owned(), |field| name_of(&field)),
+                None => name_of(name),
+            },
+        };
+        template::with_names(&pieces, shown)
+    }
+}
+
+/// The format string with a number in each `{}`.
+fn numbered(template: &str) -> String {
+    let mut numbered = String::with_capacity(template.len());
+    let mut next = 0;
+    let mut rest = template.chars().peekable();
+    while let Some(character) = rest.next() {
+        numbered.push(character);
+        match (character, rest.peek().copied()) {
+            ('{', Some('{')) => numbered.extend(rest.next()),
+            ('{', Some('}' | ':')) => {
+                numbered.push_str(&next.to_string());
+                next += 1;
+            }
+            _ => {}
+        }
+    }
+    numbered
+}
+
+fn shown(argument: &[TokenTree], name_of: impl Fn(&str) -> String) -> String {
+    let argument = without_same_text(argument);
+    if let Some(field) = field(argument) {
+        return name_of(&field);
+    }
+    let text = calls(argument).filter(|text| text.chars().count() <= LONGEST && !text.contains(['{', '}', ':', '$']));
+    text.unwrap_or_else(|| UNREADABLE.to_owned())
+}
+
+/// `.field`, `self.field`, `*field` and `&field`.
+fn field(argument: &[TokenTree]) -> Option<String> {
+    match without_receiver(argument) {
+        [TokenTree::Ident(ident)] => Some(ident.unraw().to_string()),
+        [TokenTree::Literal(index)] => Some(index.to_string()).filter(|index| index.parse::<usize>().is_ok()),
+        _ => None,
+    }
+}
+
+fn without_receiver(mut argument: &[TokenTree]) -> &[TokenTree] {
+    while is(argument.first(), '*') || is(argument.first(), '&') {
+        argument = &argument[1..];
+    }
+    match argument {
+        [TokenTree::Ident(ident), dot, rest @ ..] if ident == "self" && is(Some(dot), '.') => rest,
+        [dot, rest @ ..] if is(Some(dot), '.') => rest,
+        whole => whole,
+    }
+}
+
+fn without_same_text(mut argument: &[TokenTree]) -> &[TokenTree] {
+    while let [rest @ .., dot, TokenTree::Ident(method), TokenTree::Group(group)] = argument
+        && is(Some(dot), '.')
+        && group.stream().is_empty()
+        && SAME_TEXT.iter().any(|same| method == same)
+    {
+        argument = rest;
+    }
+    argument
+}
+
+/// Fields, methods and literals, as in `items.len()`; nothing for other expressions.
+fn calls(argument: &[TokenTree]) -> Option<String> {
+    without_receiver(argument)
+        .iter()
+        .map(|token| match token {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
+                let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+                calls(&inside).map(|inside| format!("({inside})"))
+            }
+            TokenTree::Punct(punct) if punct.as_char() != '.' => None,
+            TokenTree::Group(_) => None,
+            token => Some(token.to_string()),
+        })
+        .collect()
+}
+
+fn is(token: Option<&TokenTree>, wanted: char) -> bool {
+    matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == wanted)
+}
+
+fn mentions(tokens: impl IntoIterator<Item = TokenTree>, field: &str) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident.unraw() == field,
+        // `.0.1` is tokenized as the number `0.1`.
+        TokenTree::Literal(literal) => literal.to_string().split('.').any(|part| part == field),
+        TokenTree::Group(group) => mentions(group.stream(), field),
+        TokenTree::Punct(_) => false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Arguments;
+
+    #[test]
+    fn placeholders_show_what_their_arguments_are() {
+        for (template, arguments, shown) in [
+            ("{} of {total}", ".items.len()", "{items.len()} of {TOTAL}"),
+            ("{} at {:?}", "self.host, &path.display()", "{HOST} at {PATH:?}"),
+            ("{0} {1} {2}", ".1, *count", "{1} {COUNT} {2}"),
+            ("{all} and {{}} {}", "count + 1, all = .items", "{ITEMS} and {{}} {…}"),
+            ("{rest} {}", "a::b(c), rest = x + 1", "{rest} {…}"),
+            ("{}", "names.join(\", \")", "{names.join(\", \")}"),
+            ("{:.*}", "3, x", "{:.*}"),
+        ] {
+            let arguments = Arguments::read(arguments.parse().unwrap());
+            assert_eq!(arguments.shown_in(template, str::to_uppercase), shown, "{template}");
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! The JSON of a field in words, for the pages and for `errors explain`.
+
+use super::def::FieldDef;
+use super::rust_type::RustType;
+use crate::vocabulary::terms::Shown;
+
+/// The fields of [`FieldError`](crate::FieldError) in JSON.
+const FIELD_ERROR: [&str; 6] = ["field", "message", "sent", "missing", "expected", "options"];
+
+impl FieldDef {
+    /// The JSON of the value, such as `integer or null`, `"read" or "write"`, or `object with id, title`.
+    pub(crate) fn described(&self) -> String {
+        match self.shown {
+            Shown::Redacted => "string, redacted".to_owned(),
+            Shown::Text => "string".to_owned(),
+            Shown::Serialized => {
+                #[cfg(any(feature = "schemars", feature = "tooling"))]
+                if let Some(schema) = self.schema.get() {
+                    return schema::described(&schema);
+                }
+                described(&RustType::read(self.ty))
+            }
+        }
+    }
+}
+
+fn described(ty: &RustType) -> String {
+    match ty {
+        RustType::List { items, .. } => of("array", &described(items)),
+        RustType::Map(value) => of("object", &described(value)),
+        RustType::Time(seconds, nanoseconds) => with(&[*seconds, *nanoseconds]),
+        RustType::FieldError => with(&FIELD_ERROR),
+        RustType::Nullable(inner) => format!("{} or null", described(inner)),
+        RustType::Integer { or_text: true, .. } => "integer or string".to_owned(),
+        RustType::Null => "null".to_owned(),
+        RustType::Unknown => ANY.to_owned(),
+        plain => plain.json_type().to_owned(),
+    }
+}
+
+const ANY: &str = "any";
+
+/// `array of string`.
+fn of(whole: &str, part: &str) -> String {
+    match part {
+        ANY => whole.to_owned(),
+        part if part.contains(" or ") => format!("{whole} of ({part})"),
+        part => format!("{whole} of {part}"),
+    }
+}
+
+/// `object with id, title`.
+fn with(names: &[&str]) -> String {
+    format!("object with {}", names.join(", "))
+}
+
+#[cfg(any(feature = "schemars", feature = "tooling"))]
+mod schema {
+    use super::{ANY, of, with};
+    use serde_json::Value;
+
+    /// The most values or fields by name.
+    const MOST: usize = 12;
+    /// The deepest schema in a schema.
+    const DEEPEST: usize = 4;
+
+    pub(super) fn described(schema: &Value) -> String {
+        Reading { root: schema }.described(schema, 0)
+    }
+
+    struct Reading<'a> {
+        root: &'a Value,
+    }
+
+    impl Reading<'_> {
+        fn described(&self, schema: &Value, depth: usize) -> String {
+            let mut choices = Vec::new();
+            self.collect(schema, depth, &mut choices);
+            let is_any = choices.is_empty() || choices.iter().any(|choice| choice == ANY);
+            match choices.split_last() {
+                Some((last, rest)) if !is_any && choices.len() <= MOST && !rest.is_empty() => {
+                    format!("{} or {last}", rest.join(", "))
+                }
+                Some((only, [])) if !is_any => only.clone(),
+                _ if choices.iter().all(|choice| choice.starts_with('"')) && !is_any => "string".to_owned(),
+                _ => ANY.to_owned(),
+            }
+        }
+
+        /// Each alternative once.
+        fn collect(&self, schema: &Value, depth: usize, choices: &mut Vec<String>) {
+            let mut add = |choice: String| {
+                if !choices.contains(&choice) {
+                    choices.push(choice);
+                }
+            };
+            if let Some(value) = schema.get("const") {
+                return add(value.to_string());
+            }
+            if let Some(values) = schema["enum"].as_array() {
+                return values.iter().for_each(|value| add(value.to_string()));
+            }
+            if depth == DEEPEST {
+                return add(ANY.to_owned());
+            }
+            if let Some(pointer) = schema["$ref"].as_str().and_then(|target| target.strip_prefix('#')) {
+                return match self.root.pointer(pointer) {
+                    Some(target) => self.collect(target, depth + 1, choices),
+                    None => add(ANY.to_owned()),
+                };
+            }
+            let alternatives = ["anyOf", "oneOf"].into_iter().find_map(|key| schema[key].as_array());
+            if let Some(alternatives) = alternatives {
+                return alternatives.iter().for_each(|schema| self.collect(schema, depth + 1, choices));
+            }
+            match &schema["type"] {
+                Value::Array(types) => types.iter().for_each(|ty| add(self.of_type(schema, ty, depth))),
+                ty => add(self.of_type(schema, ty, depth)),
+            }
+        }
+
+        fn of_type(&self, schema: &Value, ty: &Value, depth: usize) -> String {
+            match ty.as_str() {
+                Some("array") => of("array", &self.described(&schema["items"], depth + 1)),
+                Some("object") => match schema["properties"].as_object() {
+                    Some(fields) if (1..=MOST).contains(&fields.len()) => {
+                        // Whether maps keep their order depends on a feature that any library can enable.
+                        let mut names: Vec<&str> = fields.keys().map(String::as_str).collect();
+                        names.sort_unstable();
+                        with(&names)
+                    }
+                    Some(fields) if !fields.is_empty() => "object".to_owned(),
+                    _ => of("object", &self.described(&schema["additionalProperties"], depth + 1)),
+                },
+                Some(plain) => plain.to_owned(),
+                None => ANY.to_owned(),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{RustType, described};
+
+    #[test]
+    fn types_are_described_by_their_names() {
+        for (ty, words) in [
+            ("u16", "integer"),
+            ("u128", "integer or string"),
+            ("Option<u8>", "integer or null"),
+            ("&'static [&'static str]", "array of string"),
+            ("Vec<Option<bool>>", "array of (boolean or null)"),
+            ("(bool, char)", "array"),
+            ("BTreeMap<String, u8>", "object of integer"),
+            ("BTreeMap<String, Item>", "object"),
+            ("Duration", "object with secs, nanos"),
+            ("Box<Item>", "any"),
+        ] {
+            assert_eq!(described(&RustType::read(ty)), words, "{ty}");
+        }
+    }
+
+    #[cfg(any(feature = "schemars", feature = "tooling"))]
+    #[test]
+    fn schemas_show_their_values_and_fields() {
+        use serde_json::json;
+        let nut = json!({"oneOf": [{"const": "bolt", "type": "string"}, {"const": "nut", "type": "string"}]});
+        let sized = json!({"type": "object", "properties": {"size": {}, "kind": nut}});
+        let many = (0..20).map(|number| format!("v{number}")).collect::<Vec<_>>();
+        for (schema, words) in [
+            (nut.clone(), "\"bolt\" or \"nut\""),
+            (json!({"anyOf": [nut, {"type": "null"}]}), "\"bolt\", \"nut\" or null"),
+            (json!({"enum": [1, 2, 3]}), "1, 2 or 3"),
+            (json!({"enum": many}), "string"),
+            (sized.clone(), "object with kind, size"),
+            (json!({"type": "array", "items": sized}), "array of object with kind, size"),
+            (json!({"type": ["string", "null"]}), "string or null"),
+            (json!({"type": "object", "additionalProperties": {"type": "integer"}}), "object of integer"),
+            (json!({"anyOf": [{"$ref": "#"}, {"type": "null"}]}), "any"),
+            (json!({"$defs": {"a": {"type": "boolean"}}, "$ref": "#/$defs/a"}), "boolean"),
+            (json!({"anyOf": [{"type": "string"}, {}]}), "any"),
+            (json!({}), "any"),
+            (json!(true), "any"),
+        ] {
+            assert_eq!(super::schema::described(&schema), words, "{schema}");
+        }
+    }
+}
