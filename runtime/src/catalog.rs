@@ -313,30 +313,17 @@ impl Catalog {
     ///
     /// [`CatalogError::UnknownCode`] with the nearest codes.
     pub fn explain(&self, code: &str) -> Result<Explanation, CatalogError> {
-        self.explained(code).map_err(|unknown| {
-            let (nearest, advice) = (unknown.nearest, unknown.advice);
-            CatalogError::UnknownCode { code: code.to_owned(), nearest, advice }
-        })
+        self.explained(code).map_err(|nearest| CatalogError::unknown_code(code, nearest))
     }
 
-    pub(crate) fn explained(&self, code: &str) -> Result<Explanation, UnknownCode> {
+    /// Everything about one code, or the codes that are similar.
+    pub(crate) fn explained(&self, code: &str) -> Result<Explanation, Vec<&'static str>> {
         let in_any_case = || self.iter().find(|entry| entry.def.code.eq_ignore_ascii_case(code));
         let retired = || self.retired.iter().find(|retired| retired.def.code.eq_ignore_ascii_case(code));
         match self.entry(code).or_else(in_any_case) {
             Some(entry) => Ok(Explanation::of(*entry, self.others(entry.def.code))),
-            None => retired().map(|retired| Explanation::of_retired(*retired)).ok_or_else(|| self.unknown(code)),
+            None => retired().map(|retired| Explanation::of_retired(*retired)).ok_or_else(|| self.nearest(code)),
         }
-    }
-
-    fn unknown(&self, code: &str) -> UnknownCode {
-        let nearest: Vec<String> = self.nearest(code).into_iter().take(3).map(str::to_owned).collect();
-        let advice = match nearest.first() {
-            Some(nearest) => {
-                format!("Did you mean {nearest}? The command `errors list` of this program shows all codes")
-            }
-            None => "The command `errors list` of this program shows all codes".to_owned(),
-        };
-        UnknownCode { nearest, advice }
     }
 
     /// The exit codes that the program uses, for `errors exits`.
@@ -356,14 +343,6 @@ fn reused(retired: &[Retired], declared: &[Entry]) -> Vec<CatalogError> {
         })
     };
     retired.iter().filter_map(again).collect()
-}
-
-/// The facts for a code that is not declared.
-pub(crate) struct UnknownCode {
-    /// Similar codes, the nearest first.
-    pub(crate) nearest: Vec<String>,
-    /// The advice, in a sentence.
-    pub(crate) advice: String,
 }
 
 impl<'a> IntoIterator for &'a Catalog {

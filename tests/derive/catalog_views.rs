@@ -129,7 +129,7 @@ fn an_explanation_says_everything_about_one_code() {
         "db rows",
         "row.list",
         "id (integer) - The key of the row.",
-        "pin (string, secret)",
+        "pin (string, redacted)",
         "https://example.com/VIEW_ROW_NOT_FOUND",
         "derive::catalog_views::View::Row",
     ] {
@@ -151,7 +151,7 @@ fn an_unknown_code_is_an_error_with_the_nearest_ones() {
     assert!(error.suggestion().unwrap().contains("VIEW_TABLE_NOT_FOUND?"));
     let error = catalog().explain("QUOTA").unwrap_err();
     assert_eq!(crate::context(&error), json!({"code": "QUOTA", "nearest": []}));
-    assert!(error.suggestion().unwrap().contains("errors list"));
+    assert!(error.suggestion().unwrap().contains("that the program lists"));
 }
 
 #[test]

@@ -213,6 +213,10 @@ fn a_program_with_positional_arguments_has_its_errors_behind_a_flag() {
     assert_eq!(answer["data"]["commands"][""]["flags"]["<pattern>"]["required"], true);
     let (exit, answer) = replaces(&["--errors", "explain", "REGEX_INVALDI"]);
     assert_eq!((exit, &answer["error"]["code"]), (Some(5), &Value::from("UNKNOWN_ERROR_CODE")));
+    assert_eq!(
+        answer["error"]["suggestion"],
+        "Did you mean REGEX_INVALID? List all codes with `replaces --errors list`"
+    );
     assert_eq!(replaces(&["errors", "list"]).0, Some(0), "which is a pattern and a replacement");
     let (exit, help, _) = output(program(env!("CARGO_BIN_EXE_replaces"), &["--help"]));
     assert_eq!(exit, Some(0));

@@ -52,15 +52,7 @@ pub trait Code: Copy + Eq + fmt::Debug + 'static {
 /// [`CatalogError::UnknownCode`] with the nearest codes.
 pub fn parse_code<C: Code>(code: &str) -> Result<C, CatalogError> {
     let found = C::ALL.iter().copied().find(|known| known.as_str() == code);
-    found.ok_or_else(|| {
-        let near = nearest(code, C::ALL.iter().map(|known| known.as_str()));
-        let nearest: Vec<String> = near.into_iter().take(3).map(str::to_owned).collect();
-        let advice = match nearest.first() {
-            Some(nearest) => format!("Did you mean {nearest}?"),
-            None => "The command `errors list` of the program shows all codes".to_owned(),
-        };
-        CatalogError::UnknownCode { code: code.to_owned(), nearest, advice }
-    })
+    found.ok_or_else(|| CatalogError::unknown_code(code, nearest(code, C::ALL.iter().map(|known| known.as_str()))))
 }
 
 /// Reads a code.

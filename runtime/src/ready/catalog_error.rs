@@ -78,6 +78,33 @@ pub enum CatalogError {
     },
 }
 
+/// The advice where it is unknown how the program lists its codes.
+pub(crate) const ANY_LISTED: &str = "Pass one of the codes that the program lists";
+/// The most similar codes in an error.
+const MOST_NEAREST: usize = 3;
+
+impl CatalogError {
+    /// The error for a code that is not declared, with similar ones, the nearest first.
+    pub(crate) fn unknown_code(code: &str, nearest: Vec<&str>) -> Self {
+        let all = if nearest.is_empty() { ANY_LISTED } else { "" };
+        let advice = did_you_mean(&nearest, all).trim_end().to_owned();
+        Self::UnknownCode { code: code.to_owned(), advice, nearest: named(&nearest) }
+    }
+}
+
+/// The nearest code, and where to find all of them; without a similar code only that.
+pub(crate) fn did_you_mean(nearest: &[&str], all: &str) -> String {
+    match nearest.first() {
+        Some(nearest) => format!("Did you mean {nearest}? {all}"),
+        None => all.to_owned(),
+    }
+}
+
+/// The similar codes that an error shows.
+pub(crate) fn named(nearest: &[&str]) -> Vec<String> {
+    nearest.iter().take(MOST_NEAREST).map(|code| (*code).to_owned()).collect()
+}
+
 impl fmt::Display for CatalogError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -11,10 +11,10 @@ mod proofs;
 
 use super::usage::usage;
 use super::{CommandExt as _, Manifest, tree};
-use crate::catalog::{Catalog, Fields, Filter, UnknownCode};
+use crate::catalog::{Catalog, Fields, Filter};
 use crate::definition::facts::FACTS;
 use crate::process::response::Response;
-use crate::ready::catalog_error::CatalogError;
+use crate::ready::catalog_error::{ANY_LISTED, CatalogError, did_you_mean, named};
 #[cfg(feature = "tooling")]
 use crate::ready::diff_error::DiffError;
 use crate::ready::errors_command::ErrorsCommandError;
@@ -164,13 +164,9 @@ impl ErrorsCommand {
             Self::Explain { code } => {
                 // What a program has just ended with is explained, though it is not among what is listed; what it is not
                 // likely to end with is not suggested.
-                let explanation = catalog.explained(code).or_else(|UnknownCode { nearest, advice }| {
+                let explanation = catalog.explained(code).or_else(|nearest| {
                     let all = catalog.clone().with_undeclared(&own::types().collect::<Vec<_>>());
-                    all.explained(code).map_err(|_| ErrorsCommandError::UnknownCode {
-                        code: code.clone(),
-                        nearest,
-                        advice,
-                    })
+                    all.explained(code).map_err(|_| unknown_code(code, &nearest, program))
                 })?;
                 Ok(Response::new(explanation.clone()).human_with(move |screen| explanation.text(screen)))
             }
@@ -200,6 +196,15 @@ impl ErrorsCommand {
 
 /// The code of a program that did not provide its commands.
 const COMMANDS_NOT_TOLD: &str = code!("COMMANDS_NOT_TOLD" in ErrorsCommandError);
+
+fn unknown_code(code: &str, nearest: &[&str], program: Option<&Command>) -> ErrorsCommandError {
+    let all = match program.and_then(tree::listing) {
+        Some(call) => format!("List all codes with `{call}`"),
+        None => ANY_LISTED.to_owned(),
+    };
+    let advice = did_you_mean(nearest, &all);
+    ErrorsCommandError::UnknownCode { code: code.to_owned(), nearest: named(nearest), advice }
+}
 
 /// `--own`.
 fn own_only() -> Arg {

@@ -2,7 +2,7 @@
 
 use crate::catalog::{Catalog, Filter};
 use crate::definition::def::Catalogued;
-use crate::ready::catalog_error::CatalogError;
+use crate::ready::catalog_error::{CatalogError, did_you_mean, named};
 use crate::ready::own::OF_MCP_SERVERS;
 use crate::ready::panicked::Panicked;
 use crate::text::clean::clean;
@@ -133,17 +133,12 @@ pub(super) fn only(catalog: &Catalog, codes: impl IntoIterator<Item = &'static s
 ///
 /// If the code does not exist.
 pub(super) fn explained(catalog: &Catalog, code: &str) -> Result<String, CatalogError> {
-    match catalog.explain(code) {
-        Ok(explanation) => Ok(json(&explanation)),
-        Err(CatalogError::UnknownCode { code, nearest, .. }) => {
-            let advice = match nearest.first() {
-                Some(nearest) => format!("Did you mean {nearest}? `{EXPLAIN}` without a code lists all"),
-                None => format!("`{EXPLAIN}` without a code lists all"),
-            };
-            Err(CatalogError::UnknownCode { code, nearest, advice })
-        }
-        Err(error) => Err(error),
-    }
+    let explanation = catalog.explained(code).map_err(|nearest| CatalogError::UnknownCode {
+        code: code.to_owned(),
+        advice: did_you_mean(&nearest, &format!("`{EXPLAIN}` without a code lists all")),
+        nearest: named(&nearest),
+    })?;
+    Ok(json(&explanation))
 }
 
 /// A value with string keys and no floats can always be serialized.
