@@ -251,11 +251,14 @@ fn brief_is_detected_by_its_header() {
         ("error TS2304: Cannot find name 'x'", "TS2304"),
         ("\n  warning not_found: m\r\nhelp: x\r\n", "not_found"),
         ("critical A:", "A"),
+        ("error conflict: m\nhelp: x", "conflict"),
+        ("error conflict: m\ndetail: x\nretry: yes", "conflict"),
     ] {
         let read = agent_error::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(read.code, code);
     }
-    for text in ["error reading: no such file", "error can't: x", "error a b: c", "note A: b", "error A"] {
+    let sentences = ["error reading: no such file", "error reading: x\ncause: y", "error can't: x", "error a b: c"];
+    for text in sentences.into_iter().chain(["note A: b", "error A"]) {
         assert!(agent_error::parse(text).is_err(), "{text}");
     }
     for (text, position) in [("error A: m\nhelp", (2, 1)), ("error A: m\nretry: soon", (2, 1)), ("A: m", (1, 1))] {

@@ -225,10 +225,17 @@ impl Escape for Folded {
     }
 }
 
-/// Whether the text begins with a header such as `error NOT_FOUND: …`, not with a sentence such as `error reading: …`.
+/// Lines that sentences such as `error reading: …` are not followed by.
+const ADVICE: &[&str] = &["help", "needs", "fix", "use", "try", "retry", "side effects"];
+
+/// Whether the text begins with a header such as `error NOT_FOUND: …`. A code that could be a word of a sentence, such
+/// as `error reading: …`, needs a line of advice below it.
 pub(super) fn looks_brief(text: &str) -> bool {
     let is_word = |code: &str| code.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'\'');
-    header(&uncolored(first_line(text))).is_some_and(|(_, code, _)| code.is_empty() || !is_word(code))
+    let is_advice =
+        |line: &str| ADVICE.iter().any(|label| line.strip_prefix(label).is_some_and(|rest| rest.starts_with(": ")));
+    header(&uncolored(first_line(text)))
+        .is_some_and(|(_, code, _)| code.is_empty() || !is_word(code) || text.lines().skip(1).any(is_advice))
 }
 
 /// Severity, code and message of `error CODE: message`.

@@ -17,8 +17,8 @@ pub enum ParseError {
         "ERROR_FORMAT_UNKNOWN",
         shared,
         phase = validation,
-        suggest = "Pass one error in one of the formats envelope, nested, flat, problem, xml, tagged or human, or an error of \
-            GitHub, Stripe, Google, AWS, OAuth, Kubernetes, FastAPI, GraphQL or JSON-RPC as it was sent"
+        suggest = "Pass one error in one of the formats envelope, nested, flat, problem, xml, tagged, brief or human, or an \
+            error of GitHub, Stripe, Google, AWS, OAuth, Kubernetes, FastAPI, GraphQL or JSON-RPC as it was sent"
     )]
     UnknownFormat {
         /// The beginning of the text.
