@@ -9,6 +9,7 @@
 
 mod face;
 mod graph;
+mod measured;
 mod order;
 mod prose;
 mod scan;

@@ -1,6 +1,6 @@
 //! The catalog for clients.
 
-use crate::client::{Client, OneTool, call, connect, failure, text};
+use crate::client::{Client, OneTool, call, connect, enveloped, failure, text};
 use agent_error::definition::{ErrorDef, TypeDef};
 use agent_error::mcp::Server;
 use agent_error::{AgentError, Catalog, error_set};
@@ -26,7 +26,7 @@ enum ShelfError {
 
 fn server() -> Server<OneTool> {
     let tool = OneTool::new("shelf_add", json!({"type": "object"}), |_| Ok(CallToolResult::success(Vec::new()).into()));
-    Server::new(tool).catalog(Catalog::of::<ShelfError>())
+    enveloped(tool).catalog(Catalog::of::<ShelfError>())
 }
 
 async fn read(client: &Client, uri: &str) -> Result<Value, ServiceError> {
@@ -120,7 +120,7 @@ impl ServerHandler for Recent {
 
 #[tokio::test]
 async fn resources_of_the_server_whose_uris_begin_like_ours_can_be_read() {
-    let client = connect(Server::new(Recent).catalog(Catalog::of::<ShelfError>())).await;
+    let client = connect(enveloped(Recent).catalog(Catalog::of::<ShelfError>())).await;
     assert_eq!(read(&client, "errors://recent").await.unwrap(), json!([]));
     assert_eq!(read(&client, "errors://SHELF_FULL").await.unwrap()["code"], "SHELF_FULL");
     for (uri, message) in
@@ -172,9 +172,9 @@ async fn the_codes_of_the_tools_are_listed_if_each_declares_some() {
     let tool =
         || OneTool::new("shelf_add", json!({"type": "object"}), |_| Ok(CallToolResult::success(Vec::new()).into()));
     let all =
-        text(&call(&connect(Server::new(tool()).with_catalog()).await, "errors_explain", json!({})).await).to_owned();
+        text(&call(&connect(enveloped(tool()).with_catalog()).await, "errors_explain", json!({})).await).to_owned();
     assert!(all.contains("SHELF_NOT_FOUND") && all.contains("NOTE_LOST"), "{all}");
-    let server = Server::new(tool()).with_catalog().errors("shelf_add", error_set!["SHELF_FULL" in ShelfError]);
+    let server = enveloped(tool()).with_catalog().errors("shelf_add", error_set!["SHELF_FULL" in ShelfError]);
     let client = connect(server).await;
     let listed = call(&client, "errors_explain", json!({})).await;
     let codes: Vec<&str> = text(&listed).lines().map(|line| line.split([':', ' ']).next().unwrap()).collect();
@@ -192,14 +192,14 @@ async fn a_tool_of_the_server_with_the_name_of_ours_wins() {
     let own = OneTool::new("errors_explain", json!({"type": "object"}), |_| {
         Ok(CallToolResult::structured(json!("its own")).into())
     });
-    let client = connect(Server::new(own).with_catalog()).await;
+    let client = connect(enveloped(own).with_catalog()).await;
     assert_eq!(client.list_all_tools().await.unwrap().len(), 1);
     assert_eq!(call(&client, "errors_explain", json!({})).await.structured_content, Some(json!("its own")));
 }
 
 #[tokio::test]
 async fn a_long_catalog_is_listed_in_pages() {
-    let client = connect(Server::new(OneTool::echo(json!({"type": "object"}))).catalog(long())).await;
+    let client = connect(enveloped(OneTool::echo(json!({"type": "object"}))).catalog(long())).await;
     let first = client.list_resources(None).await.unwrap();
     assert_eq!(first.resources.len(), 101);
     let request = PaginatedRequestParams::default().with_cursor(first.next_cursor);

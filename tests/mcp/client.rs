@@ -1,7 +1,7 @@
 //! A server in this process, and a client that talks to it.
 
 use agent_error::mcp::Server;
-use agent_error::{ErrorRecord, parse};
+use agent_error::{ErrorRecord, Format, parse};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ErrorData, JsonObject, ListToolsResult,
     PaginatedRequestParams, Tool,
@@ -14,6 +14,11 @@ use std::sync::Arc;
 pub(crate) type Client = RunningService<RoleClient, ()>;
 
 type Answer = Result<CallToolResponse, ErrorData>;
+
+/// Most tests read the members of an envelope.
+pub(crate) fn enveloped<S>(inner: S) -> Server<S> {
+    Server::new(inner).format(Format::Envelope)
+}
 
 /// A server with one tool, whose schema and answer the test selects.
 pub(crate) struct OneTool {

@@ -1,6 +1,6 @@
 //! Lines that rmcp cannot read: each request is answered.
 
-use crate::client::OneTool;
+use crate::client::{OneTool, enveloped};
 use agent_error::mcp::{Lines, Refused, Server};
 use rmcp::ServiceExt as _;
 use rmcp::model::CallToolResult;
@@ -47,7 +47,7 @@ impl Raw {
     }
 
     async fn echo() -> Self {
-        Self::initialized(Server::new(OneTool::echo(json!({"type": "object"})))).await
+        Self::initialized(enveloped(OneTool::echo(json!({"type": "object"})))).await
     }
 
     async fn line(&mut self, line: impl AsRef<[u8]>) {
@@ -125,7 +125,7 @@ async fn a_call_with_half_a_character_is_answered() {
 
 #[tokio::test]
 async fn what_stands_before_the_end_is_answered_without_a_last_newline() {
-    let mut raw = Raw::connect(Server::new(OneTool::echo(json!({"type": "object"}))));
+    let mut raw = Raw::connect(enveloped(OneTool::echo(json!({"type": "object"}))));
     raw.writer.write_all(b"garbage").await.unwrap();
     raw.writer.shutdown().await.unwrap();
     assert_eq!(raw.answer().await.unwrap()["error"]["code"], -32700);
@@ -138,7 +138,7 @@ async fn a_call_that_runs_is_answered_after_the_signal_to_end() {
         std::thread::sleep(Duration::from_millis(200));
         Ok(CallToolResult::success(Vec::new()).into())
     });
-    let mut raw = Raw::initialized(Server::new(slow)).await;
+    let mut raw = Raw::initialized(enveloped(slow)).await;
     raw.line(call(2, "{}")).await;
     tokio::time::sleep(Duration::from_millis(50)).await;
     raw.stop.take().unwrap().send(()).unwrap();
@@ -151,7 +151,7 @@ async fn a_call_that_runs_is_answered_after_the_signal_to_end() {
 #[tokio::test]
 async fn the_answer_to_a_malformed_call_is_one_of_the_version_that_was_agreed_on() {
     for version in ["2025-06-18", "2025-11-25"] {
-        let mut raw = Raw::initialized_as(Server::new(OneTool::echo(json!({"type": "object"}))), version).await;
+        let mut raw = Raw::initialized_as(enveloped(OneTool::echo(json!({"type": "object"}))), version).await;
         raw.line(call(2, "[1]")).await;
         let result = raw.answer().await.unwrap()["result"].take();
         assert_eq!((&result["isError"], result.get("resultType")), (&json!(true), None), "{version}: {result}");

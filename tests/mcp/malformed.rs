@@ -1,7 +1,6 @@
 //! Requests that rmcp cannot read.
 
-use crate::client::{OneTool, connect};
-use agent_error::mcp::Server;
+use crate::client::{OneTool, connect, enveloped};
 use agent_error::parse;
 use rmcp::model::{
     ClientRequest, CustomRequest, ErrorData, ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig,
@@ -30,7 +29,7 @@ impl ServerHandler for WithResources {
 
 /// The server's answer to a request with parameters that a client of rmcp would not write.
 async fn answer(method: &str, params: Option<Value>) -> Result<Value, ErrorData> {
-    let client = connect(Server::new(WithResources(OneTool::echo(json!({"type": "object"}))))).await;
+    let client = connect(enveloped(WithResources(OneTool::echo(json!({"type": "object"}))))).await;
     match client.send_request(ClientRequest::CustomRequest(CustomRequest::new(method, params))).await {
         Ok(ServerResult::CallToolResult(result)) => Ok(serde_json::to_value(result).unwrap()),
         Ok(ServerResult::CustomResult(result)) => Ok(result.0),

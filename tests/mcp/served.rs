@@ -1,6 +1,6 @@
 //! All answers of a server: who sees them, what is hidden from clients, and panics of every method.
 
-use crate::client::{Client, OneTool, call, connect, failure, text, try_call};
+use crate::client::{Client, OneTool, call, connect, enveloped, failure, text, try_call};
 use crate::errors::NoteError;
 use agent_error::mcp::{Responder, Server, answer};
 use agent_error::{ErrorRecord, Format, Report, parse};
@@ -42,14 +42,21 @@ async fn ends(client: &Client, how: &str) -> String {
 }
 
 #[tokio::test]
+async fn errors_are_brief_by_default() {
+    let client = connect(Server::new(failing())).await;
+    let text = ends(&client, "coded").await;
+    assert!(text.starts_with("error NOTE_NOT_FOUND: "), "{text}");
+}
+
+#[tokio::test]
 async fn a_result_made_by_hand_is_in_the_format_of_the_server() {
-    let client = connect(Server::new(failing()).format(Format::Tagged)).await;
+    let client = connect(enveloped(failing()).format(Format::Tagged)).await;
     assert!(ends(&client, "by hand").await.starts_with("[error:NOTE_NOT_FOUND] "));
 }
 
 #[tokio::test]
 async fn the_envelope_of_a_warning_does_not_say_that_it_failed() {
-    let client = connect(Server::new(failing()).structured(true)).await;
+    let client = connect(enveloped(failing()).structured(true)).await;
     let result = call(&client, "fails", json!({"how": "old"})).await;
     assert_eq!(result.is_error, Some(false));
     assert!(!text(&result).contains(r#""ok""#), "{}", text(&result));
@@ -65,7 +72,7 @@ async fn the_envelope_of_a_warning_does_not_say_that_it_failed() {
 async fn each_error_that_goes_to_a_client_is_seen() {
     let seen: Arc<Mutex<Vec<(String, ErrorRecord)>>> = Arc::default();
     let log = Arc::clone(&seen);
-    let server = Server::new(failing()).mask_uncoded().on_error(move |call, error| {
+    let server = enveloped(failing()).mask_uncoded().on_error(move |call, error| {
         log.lock().unwrap().push((call.to_owned(), error.clone()));
     });
     let client = connect(server).await;
@@ -94,8 +101,8 @@ async fn each_error_that_goes_to_a_client_is_seen() {
 
 #[tokio::test]
 async fn errors_without_a_code_are_kept_from_clients_on_request() {
-    let unmasked = connect(Server::new(failing())).await;
-    let masked = connect(Server::new(failing()).mask_uncoded()).await;
+    let unmasked = connect(enveloped(failing())).await;
+    let masked = connect(enveloped(failing()).mask_uncoded()).await;
     for how in ["own words", "report", "internal"] {
         let whole = ends(&unmasked, how).await;
         assert!(whole.contains("/srv/notes.db") || whole.contains("10.0.0.5"), "{whole}");
@@ -109,7 +116,7 @@ async fn errors_without_a_code_are_kept_from_clients_on_request() {
 
 #[tokio::test]
 async fn an_unknown_tool_is_an_error_of_the_protocol_on_request() {
-    let server = || Server::new(crate::tools::Notes);
+    let server = || enveloped(crate::tools::Notes);
     assert_eq!(failure(&connect(server()).await, "note_read", json!({})).await.code, "UNKNOWN_TOOL");
     let client = connect(server().unknown_tool_as_protocol_error()).await;
     let ServiceError::McpError(error) = try_call(&client, "note_read", json!({})).await.unwrap_err() else { panic!() };
@@ -119,7 +126,7 @@ async fn an_unknown_tool_is_an_error_of_the_protocol_on_request() {
 
 #[tokio::test]
 async fn a_clone_shares_settings_and_schemas() {
-    let server = Server::new(crate::tools::Notes).format(Format::Tagged).with_catalog();
+    let server = enveloped(crate::tools::Notes).format(Format::Tagged).with_catalog();
     for server in [server.clone(), server] {
         let client = connect(server).await;
         assert!(text(&call(&client, "notes_read", json!({})).await).starts_with("[error:VALIDATION_ERROR]"));
@@ -172,7 +179,7 @@ impl ServerHandler for Broken {
 
 #[tokio::test]
 async fn panics_of_every_method_are_answered() {
-    let client = connect(Server::new(Broken)).await;
+    let client = connect(enveloped(Broken)).await;
     let reference = rmcp::model::Reference::for_prompt("p");
     let argument = rmcp::model::ArgumentInfo::new("a", "b");
     let errors = [
@@ -193,7 +200,7 @@ async fn panics_of_every_method_are_answered() {
 
 #[tokio::test]
 async fn a_server_without_tools_has_no_method_that_calls_them() {
-    let client = connect(Server::new(Broken)).await;
+    let client = connect(enveloped(Broken)).await;
     let ServiceError::McpError(error) = try_call(&client, "anything", json!({})).await.unwrap_err() else { panic!() };
     assert_eq!(error.code, ErrorCode::METHOD_NOT_FOUND);
 }

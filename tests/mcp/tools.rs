@@ -1,8 +1,7 @@
 //! Calls of tools through a server.
 
-use crate::client::{OneTool, call, connect, failure, text, try_call};
+use crate::client::{OneTool, call, connect, enveloped, failure, text, try_call};
 use crate::errors::NoteError;
-use agent_error::mcp::Server;
 use agent_error::{AgentError as _, Format, Severity, error_set, parse};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{
@@ -59,7 +58,7 @@ impl ServerHandler for Notes {}
 #[tokio::test]
 async fn what_a_tool_returns_goes_out_in_the_format_of_the_server() {
     for format in [Format::Envelope, Format::Flat, Format::Xml, Format::Tagged, Format::Brief] {
-        let client = connect(Server::new(Notes).format(format)).await;
+        let client = connect(enveloped(Notes).format(format)).await;
         let result = call(&client, "notes_read", json!({"title": "eggs"})).await;
         assert_eq!(result.is_error, Some(true));
         let error: Error = NoteError::NotFound { title: "eggs".into(), token: String::new() };
@@ -72,7 +71,7 @@ async fn what_a_tool_returns_goes_out_in_the_format_of_the_server() {
 
 #[tokio::test]
 async fn a_warning_is_not_a_failure_through_a_server() {
-    let client = connect(Server::new(Notes)).await;
+    let client = connect(enveloped(Notes)).await;
     let result = call(&client, "notes_read", json!({"title": "old"})).await;
     assert_eq!(result.is_error, Some(false));
     assert_eq!(parse(text(&result)).unwrap().code, "NOTE_OLD");
@@ -91,7 +90,7 @@ async fn a_warning_that_an_output_schema_does_not_allow_stays_an_error() {
             other => Ok(other),
         });
         server.tool.output_schema = schema.map(|schema| Arc::new(schema.as_object().unwrap().clone()));
-        let client = connect(Server::new(server)).await;
+        let client = connect(enveloped(server)).await;
         let result = call(&client, "read", json!({})).await;
         assert_eq!((parse(text(&result)).unwrap().code(), result.is_error), ("NOTE_OLD", Some(is_error)));
     }
@@ -99,7 +98,7 @@ async fn a_warning_that_an_output_schema_does_not_allow_stays_an_error() {
 
 #[tokio::test]
 async fn an_error_of_the_protocol_is_one() {
-    let client = connect(Server::new(Notes)).await;
+    let client = connect(enveloped(Notes)).await;
     let ServiceError::McpError(error) = try_call(&client, "notes_read", json!({"title": "cursor"})).await.unwrap_err()
     else {
         panic!("no error of JSON-RPC");
@@ -110,9 +109,9 @@ async fn an_error_of_the_protocol_is_one() {
 
 #[tokio::test]
 async fn structured_content_comes_only_if_asked_for() {
-    let client = connect(Server::new(Notes)).await;
+    let client = connect(enveloped(Notes)).await;
     assert_eq!(call(&client, "notes_read", json!({"title": "a"})).await.structured_content, None);
-    let client = connect(Server::new(Notes).structured(true)).await;
+    let client = connect(enveloped(Notes).structured(true)).await;
     let result = call(&client, "notes_read", json!({"title": "a"})).await;
     assert_eq!(result.structured_content.unwrap()["error"]["code"], "NOTE_NOT_FOUND");
 }
@@ -124,7 +123,7 @@ async fn an_error_of_a_tool_with_an_output_schema_has_no_structured_content() {
     let error = || -> Error { NoteError::NotFound { title: "a".into(), token: String::new() } };
     let mut tool = OneTool::new("read", json!(schema()), move |_| agent_error::mcp::answer(&error()));
     tool.tool.output_schema = Some(Arc::new(schema()));
-    let client = connect(Server::new(tool).structured(true)).await;
+    let client = connect(enveloped(tool).structured(true)).await;
     for (arguments, code) in [(json!({}), "VALIDATION_ERROR"), (json!({"id": 1}), "NOTE_NOT_FOUND")] {
         let result = call(&client, "read", arguments).await;
         assert_eq!((parse(text(&result)).unwrap().code(), &result.structured_content), (code, &None));
@@ -133,7 +132,7 @@ async fn an_error_of_a_tool_with_an_output_schema_has_no_structured_content() {
 
 #[tokio::test]
 async fn a_panic_is_answered_and_the_server_lives_on() {
-    let client = connect(Server::new(Notes)).await;
+    let client = connect(enveloped(Notes)).await;
     let error = failure(&client, "notes_read", json!({"title": "bug"})).await;
     assert_eq!((error.code(), error.facts().severity), ("INTERNAL", Some(Severity::Critical)));
     assert!(!error.is_retryable());
@@ -144,7 +143,7 @@ async fn a_panic_is_answered_and_the_server_lives_on() {
 
 #[tokio::test]
 async fn a_tool_that_does_not_exist_is_answered_with_those_that_do() {
-    for (server, ours) in [(Server::new(Notes), None), (Server::new(Notes).with_catalog(), Some("errors_explain"))] {
+    for (server, ours) in [(enveloped(Notes), None), (enveloped(Notes).with_catalog(), Some("errors_explain"))] {
         let error = failure(&connect(server).await, "note_read", json!({})).await;
         assert_eq!(error.code, "UNKNOWN_TOOL");
         assert_eq!(error.detail.as_deref(), Some("Did you mean `notes_read`?"));
@@ -157,7 +156,7 @@ async fn a_tool_that_does_not_exist_is_answered_with_those_that_do() {
 
 #[tokio::test]
 async fn a_wrapped_server_gains_no_tool_and_no_resource_unless_it_is_asked_to() {
-    let client = connect(Server::new(OneTool::echo(json!({"type": "object"})))).await;
+    let client = connect(enveloped(OneTool::echo(json!({"type": "object"})))).await;
     let tools = client.list_all_tools().await.unwrap();
     assert_eq!(tools.iter().map(|tool| &*tool.name).collect::<Vec<_>>(), ["echo"]);
     let capabilities = &client.peer_info().unwrap().capabilities;
@@ -170,7 +169,7 @@ async fn a_tool_that_is_not_listed_can_be_called() {
     let hidden = OneTool::new("listed", json!({"type": "object"}), |_| {
         Ok(CallToolResult::success(vec![ContentBlock::text("hidden")]).into())
     });
-    let client = connect(Server::new(hidden)).await;
+    let client = connect(enveloped(hidden)).await;
     assert_eq!(text(&call(&client, "not_listed", json!({})).await), "hidden");
 }
 
@@ -186,13 +185,13 @@ async fn a_server_that_lists_no_tools_may_know_some() {
             Ok(CallToolResult::success(vec![ContentBlock::text(request.name)]).into())
         }
     }
-    let client = connect(Server::new(Silent)).await;
+    let client = connect(enveloped(Silent)).await;
     assert_eq!(text(&call(&client, "hidden", json!({})).await), "hidden");
 }
 
 #[tokio::test]
 async fn what_tools_answer_themselves_stays() {
-    let client = connect(Server::new(Notes)).await;
+    let client = connect(enveloped(Notes)).await;
     let result = call(&client, "notes_advice", Value::Null).await;
     assert_eq!((text(&result), result.is_error), ("a failure of its own", Some(true)));
     assert_eq!(result.structured_content, Some(json!({"own": true})));
@@ -200,7 +199,7 @@ async fn what_tools_answer_themselves_stays() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_calls_do_not_mix() {
-    let client = connect(Server::new(Notes).errors("notes_read", error_set![Error])).await;
+    let client = connect(enveloped(Notes).errors("notes_read", error_set![Error])).await;
     let calls = (0..200).map(|number| {
         let client = client.clone();
         tokio::spawn(async move {
@@ -232,7 +231,7 @@ async fn a_secret_is_removed_however_it_is_quoted() {
             let why = format!("failed to deserialize parameters: {token:?}, {}, {token} is weak", json!(token));
             Err(rmcp::ErrorData::invalid_params(why, None))
         });
-        let client = connect(Server::new(tool)).await;
+        let client = connect(enveloped(tool)).await;
         let error = failure(&client, "login", json!({"token": token})).await;
         assert_eq!(
             error.field_errors[0].text(),
@@ -251,7 +250,7 @@ async fn arguments_that_only_serde_refuses_are_reported_without_secrets() {
             false => Ok(CallToolResult::error(vec![ContentBlock::text(refused)]).into()),
         }
     });
-    let client = connect(Server::new(server)).await;
+    let client = connect(enveloped(server)).await;
     for arguments in [json!({"api_token": "hunter2"}), json!({"api_token": "hunter2", "hand_written": 1})] {
         let error = failure(&client, "login", arguments).await;
         assert_eq!(error.code, "VALIDATION_ERROR");
@@ -294,7 +293,7 @@ impl ServerHandler for Counting {
 async fn the_list_of_a_hand_written_server_is_read_once() {
     let reads = Arc::<AtomicUsize>::default();
     let inner = OneTool::echo(json!({"type": "object"}));
-    let client = connect(Server::new(Counting { inner, reads: Arc::clone(&reads) })).await;
+    let client = connect(enveloped(Counting { inner, reads: Arc::clone(&reads) })).await;
     for _ in 0..3 {
         assert_eq!(call(&client, "echo", json!({})).await.is_error, Some(false));
     }

@@ -1,9 +1,10 @@
 //! Agents without a model, measured: the same programs, faults and goals with this crate and without.
 //!
-//! `cargo bench -p agent-error-benches --bench agents` prints two tables for the README; with `-- --traces` it prints
-//! every step, too. It runs the programs of the examples and no network. Waits are virtual: an outage ends once an
-//! agent has waited long enough. Without this crate a failure is what thiserror, anyhow and clap print, see
-//! [`plain`]. The steps are golden text in `traces`: `TRACES=overwrite` accepts a change.
+//! `cargo bench -p agent-error-benches --bench agents` prints three tables, the first of which is in the README; with
+//! `-- --traces` it prints every step, too. It runs the programs of the examples and no network. Waits are virtual: an
+//! outage ends once an agent has waited long enough. Without this crate a failure is what thiserror, anyhow and clap
+//! print, see [`plain`]. The tables are golden text in `tables.md`, the steps in `traces`: `TRACES=overwrite` accepts a
+//! change.
 
 // The fixes of command lines are run by `sh`.
 #![cfg(unix)]
@@ -50,8 +51,6 @@ fn main() -> ExitCode {
             rows.push(Row { name: format!("{}, {}", ability.name(), view.name()), sum });
         }
     }
-    table::print("agent", &rows);
-    println!();
     let formats = Format::ALL.iter().map(|format| {
         let mut sum = Sum::default();
         for scenario in scenarios() {
@@ -59,32 +58,36 @@ fn main() -> ExitCode {
         }
         Row { name: format!("`{format:?}`"), sum }
     });
-    table::print("format, read by the agent that follows advice", &formats.collect::<Vec<_>>());
+    let (without, with) = rows.split_at(Ability::ALL.len());
+    let tables = [
+        table::side_by_side(&Ability::ALL.map(Ability::name), without, with),
+        table::shown("agent", &rows),
+        table::shown("format, read by the agent that follows advice", &formats.collect::<Vec<_>>()),
+    ];
+    let tables = tables.join("\n");
+    print!("{tables}");
     if shows_traces {
         for (name, trace) in &traces {
             println!("\n# {name}\n\n{trace}");
         }
     }
-    check(&traces)
+    let kept = traces.into_iter().map(|(name, trace)| (format!("traces/{}.txt", name.replace(' ', "-")), trace));
+    match kept.chain([("tables.md".to_owned(), tables)]).filter(|(path, text)| !is_kept(path, text)).count() {
+        0 => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    }
 }
 
-/// Compares the steps with those that are kept.
-fn check(traces: &BTreeMap<String, String>) -> ExitCode {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("agents/traces");
-    let overwrite = std::env::var("TRACES").is_ok_and(|value| value == "overwrite");
-    let mut result = ExitCode::SUCCESS;
-    for (name, trace) in traces {
-        let path = folder.join(format!("{}.txt", name.replace(' ', "-")));
-        if overwrite {
-            std::fs::create_dir_all(&folder).unwrap();
-            std::fs::write(&path, trace).unwrap();
-        } else if std::fs::read_to_string(&path).unwrap_or_default() != *trace {
-            eprintln!(
-                "the steps of `{name}` are not as {} says; accept them with TRACES=overwrite:\n{trace}",
-                path.display()
-            );
-            result = ExitCode::FAILURE;
-        }
+/// Whether a text is the one in a file, or becomes it.
+fn is_kept(path: &str, text: &str) -> bool {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("agents").join(path);
+    if std::env::var("TRACES").is_ok_and(|value| value == "overwrite") {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, text).unwrap();
     }
-    result
+    let is_kept = std::fs::read_to_string(&path).is_ok_and(|kept| kept == text);
+    if !is_kept {
+        eprintln!("{} is not what was measured; accept it with TRACES=overwrite:\n{text}", path.display());
+    }
+    is_kept
 }

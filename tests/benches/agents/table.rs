@@ -29,13 +29,25 @@ pub(crate) struct Row {
     pub(crate) sum: Sum,
 }
 
+/// The table of the README: each agent without this crate and with it.
+pub(crate) fn side_by_side(names: &[&str], without: &[Row], with: &[Row]) -> String {
+    let head =
+        "| agent | without: right end | tokens read | unsafe calls | with: right end | tokens read | unsafe calls |\n";
+    let cells = |Row { sum: Sum { scenarios, reached, tokens, unsafe_calls, .. }, .. }: &Row| {
+        format!("{reached} of {scenarios} | {tokens} | {unsafe_calls} |")
+    };
+    let rows = names.iter().zip(without.iter().zip(with));
+    let rows = rows.map(|(name, (without, with))| format!("| {name} | {} {}\n", cells(without), cells(with)));
+    format!("{head}|---|---:|---:|---:|---:|---:|---:|\n{}", rows.collect::<String>())
+}
+
 /// A Markdown table.
-pub(crate) fn print(title: &str, rows: &[Row]) {
-    println!("| {title} | right end | calls | tokens read | unsafe calls | waited |");
-    println!("|---|---:|---:|---:|---:|---:|");
-    for Row { name, sum } in rows {
+pub(crate) fn shown(title: &str, rows: &[Row]) -> String {
+    let head = format!("| {title} | right end | calls | tokens read | unsafe calls | waited |\n");
+    let rows = rows.iter().map(|Row { name, sum }| {
         let Sum { scenarios, reached, calls, tokens, unsafe_calls, waited } = sum;
         let waited = waited.as_secs();
-        println!("| {name} | {reached} of {scenarios} | {calls} | {tokens} | {unsafe_calls} | {waited} s |");
-    }
+        format!("| {name} | {reached} of {scenarios} | {calls} | {tokens} | {unsafe_calls} | {waited} s |\n")
+    });
+    head + "|---|---:|---:|---:|---:|---:|\n" + &rows.collect::<String>()
 }

@@ -55,8 +55,8 @@ impl Call {
 }
 
 impl Responder {
-    /// The error as a result; `isError` is true unless its severity is `warning`. The text of a warning is its
-    /// [`ErrorRecord`] as JSON instead of the envelope, which has `"ok": false`.
+    /// The error as a result; `isError` is true unless its severity is `warning`. In place of an
+    /// envelope, which has `"ok": false`, the text of a warning is its [`ErrorRecord`] as JSON.
     pub fn result(&self, error: &dyn AgentError) -> CallToolResult {
         match (responder(error), self.renderer) {
             (Some(server), None) => server.structured(server.structured || self.structured).written(error),

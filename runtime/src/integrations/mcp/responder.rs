@@ -36,10 +36,6 @@ impl Responder {
         Self { renderer: Some(format.into()), ..Self::default() }
     }
 
-    pub(super) fn envelopes() -> Self {
-        Self::new(Format::Envelope)
-    }
-
     /// Sets whether results also have structured content: the envelope as JSON, whatever the format of the text. Off by
     /// default, as some clients check it against the tool's output schema, which describes successful answers.
     #[must_use]

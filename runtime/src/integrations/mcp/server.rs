@@ -5,7 +5,7 @@ use super::listed::Listed;
 use crate::catalog::Catalog;
 use crate::catalog::error_set::ErrorSet;
 use crate::error::record::ErrorRecord;
-use crate::format::Renderer;
+use crate::format::{Format, Renderer};
 use crate::integrations::mcp::responder::Responder;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -61,11 +61,12 @@ impl fmt::Debug for Observer {
 }
 
 impl<S> Server<S> {
-    /// Wraps this server; errors are envelopes by default.
+    /// Wraps this server. Errors are [`Format::Brief`] by default: of the formats with which an agent reaches most goals,
+    /// it has the fewest tokens.
     pub fn new(inner: S) -> Self {
         Self {
             inner,
-            responder: Responder::envelopes(),
+            responder: Responder::new(Format::Brief),
             declared: Arc::default(),
             checks: Arc::default(),
             listed: Listed::default(),
