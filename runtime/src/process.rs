@@ -280,7 +280,7 @@ impl Program {
 
 /// The variable that sets the format of a program: `<TOOL>_OUTPUT`.
 pub(crate) fn output_variable(program: &str) -> String {
-    format!("{}_OUTPUT", program.to_uppercase().replace(|c: char| !c.is_ascii_alphanumeric(), "_"))
+    format!("{}_OUTPUT", program.to_ascii_uppercase().replace(|c: char| !c.is_ascii_alphanumeric(), "_"))
 }
 
 /// Observes the running program, or the next one.

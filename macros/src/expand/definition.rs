@@ -44,7 +44,7 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
     let retired: Vec<TokenStream> = retired.collect();
     let type_def = |definitions: &TokenStream, nested: &[TokenStream], hooks: &TokenStream| {
         quote! {
-            &#krate::__private::TypeDef {
+            #krate::__private::TypeDef {
                 path: ::core::concat!(::core::module_path!(), "::", #name),
                 file: ::core::file!(),
                 line: #line,
@@ -69,10 +69,11 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
         let register = ty.linked.then(|| quote!(#krate::__private::register!(AgentErrorAnyInstance);));
         quote! {
             enum AgentErrorAnyInstance {}
-            #[automatically_derived]
             #allow
+            static AGENT_ERROR_TYPE: #krate::__private::TypeDef = #type_def;
+            #[automatically_derived]
             impl #krate::__private::Catalogued for AgentErrorAnyInstance {
-                const TYPE: &'static #krate::__private::TypeDef = #type_def;
+                const TYPE: &'static #krate::__private::TypeDef = &AGENT_ERROR_TYPE;
             }
             #register
         }
@@ -82,10 +83,20 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
         None => definitions,
     };
     let type_def = type_def(&definitions, &nested, hooks);
+    // Each unit of code generation has a copy of a constant that it uses, and refers to a static. A static cannot have
+    // the parameters of the type.
+    let (table, type_def) = match ty.generics.params.is_empty() {
+        true => (
+            Some(quote!(#allow static AGENT_ERROR_TYPE: #krate::__private::TypeDef = #type_def;)),
+            quote!(&AGENT_ERROR_TYPE),
+        ),
+        false => (None, quote!(&#type_def)),
+    };
     quote! {
         #items
         #import
         #any_instance
+        #table
         #[automatically_derived]
         #allow
         impl #impl_generics #krate::__private::Catalogued for #ident #ty_generics #bounds {

@@ -100,7 +100,7 @@ impl List {
         if self.entries.is_empty() {
             return "No code matches.\n".to_owned();
         }
-        let header: Vec<String> = self.facts.iter().map(|fact| fact.label.to_uppercase()).collect();
+        let header: Vec<String> = self.facts.iter().map(|fact| fact.label.to_ascii_uppercase()).collect();
         let header: Vec<&str> = header.iter().map(String::as_str).collect();
         let rows = self.entries.iter().map(|entry| self.facts.iter().map(|fact| cell(fact, entry)).collect());
         table(&header, rows.collect(), screen)

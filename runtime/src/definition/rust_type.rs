@@ -89,7 +89,7 @@ impl RustType {
             ("HashMap" | "BTreeMap", [_, value, ..]) => Self::Map(inside(value)),
             ("NonZero", [number]) => Self::not_zero(number),
             (name, []) => match name.strip_prefix("NonZero") {
-                Some(number) => Self::not_zero(&number.to_lowercase()),
+                Some(number) => Self::not_zero(&number.to_ascii_lowercase()),
                 None => Self::plain(name, place),
             },
             _ => Self::Unknown,
