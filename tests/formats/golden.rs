@@ -3,7 +3,7 @@
 use crate::records::{bare, full, invalid_fields};
 use agent_error::format::ParseError;
 use agent_error::vocabulary::SideEffects;
-use agent_error::{ErrorRecord, Format, Severity, render};
+use agent_error::{ErrorRecord, FieldError, Format, Severity, render};
 use serde_json::{Value, json};
 
 fn json(record: &ErrorRecord, format: Format) -> Value {
@@ -98,6 +98,39 @@ fn xml_of_invalid_fields() {
 <recovery>Fix the fields above and call the tool again. Do not explain the error.</recovery>
 </validation_error>"#
     );
+}
+
+#[test]
+fn xml_of_invalid_fields_with_facts_of_the_program() {
+    let record = ErrorRecord::new("SIGNUP_REFUSED", "cannot sign up <eve>")
+        .with_severity(Severity::Critical)
+        .with_context("action", "signup")
+        .with_context("attempt", 2)
+        .with_field_error(FieldError::new("email", "Invalid email."))
+        .with_detail("the list is closed")
+        .with_suggestion("Ask for an invitation")
+        .with_action("invite")
+        .with_retry_after(std::time::Duration::from_secs(30));
+    let text = render(&record, Format::Xml);
+    assert_eq!(
+        text,
+        r#"<validation_error action="signup" code="SIGNUP_REFUSED" severity="critical">
+<message>cannot sign up &lt;eve></message>
+<field name="email">Invalid email.</field>
+<explanation>the list is closed</explanation>
+<recovery>Ask for an invitation</recovery>
+<available_actions>
+  <action>invite</action>
+</available_actions>
+<details>
+  <detail key="attempt">2</detail>
+</details>
+<retry_after>30 seconds</retry_after>
+</validation_error>"#
+    );
+    let read = Format::Xml.parse(&text).unwrap();
+    assert_eq!((read.code.as_str(), read.message.as_str()), ("SIGNUP_REFUSED", "cannot sign up <eve>"));
+    assert_eq!((read.facts.severity, &read.actions), (Some(Severity::Critical), &record.actions));
 }
 
 #[test]

@@ -88,6 +88,14 @@ fn fields_of_a_validation_error_come_back() {
     assert_eq!(read.message, record.message);
 }
 
+#[test]
+fn only_a_message_before_the_fields_is_that_of_a_validation_error() {
+    let read = parse("<validation_error>\n<message>m</message><field name='a'>b</field></validation_error>").unwrap();
+    assert_eq!((read.message.as_str(), read.field_errors.len()), ("m", 1));
+    let read = parse("<validation_error><field name='a'>x <message>m</message></field></validation_error>").unwrap();
+    assert_eq!((read.message.as_str(), read.field_errors.len()), ("invalid input", 1));
+}
+
 /// Inputs that a careless parser reads again from every position: 100,000 repetitions would take hours.
 #[test]
 fn long_input_is_read_once() {

@@ -236,9 +236,3 @@ pub(super) fn is_empty(text: &fmt::Arguments<'_>) -> bool {
     any.0.finish(&mut |clean| shown |= !clean.is_empty());
     !shown
 }
-
-pub(crate) fn has_context(error: &dyn AgentError) -> bool {
-    let mut found = false;
-    error.visit_context(&mut |_, _: ContextValue<'_>| found = true);
-    found
-}

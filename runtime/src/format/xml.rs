@@ -5,24 +5,26 @@
 //! `severity`, the actions in one line before the recovery, and otherwise only a wait.
 //!
 //! Facts that the system has no place for are in elements that its client skips: `<explanation>`, the reason of the
-//! failure, and `<retryable>`, if no wait implies it.
+//! failure, and `<retryable>`, if no wait implies it. A `<validation_error>` states what differs from the usual one:
+//! the code, the severity, the message, and then the parts of a `<tool_error>`.
 
+mod escape;
 mod number;
 pub(super) mod parse;
 
 use super::Format;
 use super::carried::{Carried, Said};
 use super::json::Member;
-use super::object::{ErrorObject, advice, has_context, has_field_errors, is_empty, visit_code};
+use super::object::{ErrorObject, advice, has_field_errors, is_empty, visit_code};
 use super::renderer::Renderer;
-use super::rest::{lines, rest, rest_beside, text};
+use super::rest::{rest_beside, text};
 use crate::error::coded::{AgentError, Part};
 use crate::error::context::ContextValue;
 use crate::error::json_value::plain_text;
-use crate::text::clean::{Escape, SafeText};
-use crate::text::cleaner::has_special;
+use crate::text::clean::SafeText;
 use crate::vocabulary::duration::Seconds;
-use crate::vocabulary::terms::Phase;
+use crate::vocabulary::terms::{Phase, Severity};
+use escape::{Escaper, Place};
 use std::fmt;
 
 /// The default recovery for invalid fields, which are above it here.
@@ -72,9 +74,8 @@ impl Xml<'_> {
             self.raw(severity.as_str());
             self.raw("\"");
         }
-        self.raw(">\n<message>");
-        self.text(format_args!("{error}"));
-        self.raw("</message>\n");
+        self.raw(">\n");
+        self.message(error);
         match facts.severity {
             Some(_) => {
                 self.explanation(error);
@@ -89,22 +90,8 @@ impl Xml<'_> {
                 self.recovery(error);
             }
         }
-        if facts.severity.is_some() || facts.is_read() {
-            self.details(error);
-        }
-        match error.retry_after() {
-            Some(wait) if !wait.is_zero() => {
-                self.raw("<retry_after>");
-                self.text(format_args!("{}", Seconds(wait)));
-                self.raw(" seconds</retry_after>\n");
-            }
-            Some(_) => {}
-            None => match facts.retryable {
-                Some(true) if facts.severity.is_some() || facts.is_read() => self.raw(RETRYABLE),
-                Some(false) if facts.is_read() => self.raw(NOT_RETRYABLE),
-                _ => {}
-            },
-        }
+        self.details(error, false);
+        self.retry(error);
         self.raw("</tool_error>");
     }
 
@@ -115,7 +102,16 @@ impl Xml<'_> {
                 self.attribute("action", format_args!("{}", plain_text(value)));
             }
         });
+        if error.code() != VALIDATION {
+            visit_code(error, &mut |code| text(code, &mut |code| self.attribute("code", code)));
+        }
+        if let Some(severity) = error.facts().severity.filter(|severity| *severity != Severity::Error) {
+            self.attribute("severity", format_args!("{severity}"));
+        }
         self.raw(">\n");
+        if !is_usual_message(error) {
+            self.message(error);
+        }
         error.visit_context(&mut |_, value| {
             let ContextValue::FieldErrors(fields) = value else { return };
             for field in fields {
@@ -126,18 +122,22 @@ impl Xml<'_> {
                 self.raw("</field>\n");
             }
         });
-        self.validation_explanation(error);
+        self.explanation(error);
         if error.suggestion().as_deref() == Some(FIX_LISTED) || !self.recovery(error) {
             self.raw("<recovery>");
             self.raw(FIX_FIELDS);
             self.raw("</recovery>\n");
         }
-        match error.facts().retryable {
-            Some(true) => self.raw(RETRYABLE),
-            Some(false) if error.facts().is_read() => self.raw(NOT_RETRYABLE),
-            _ => {}
-        }
+        self.nested_actions(error);
+        self.details(error, true);
+        self.retry(error);
         self.raw("</validation_error>");
+    }
+
+    fn message(&mut self, error: &dyn AgentError) {
+        self.raw("<message>");
+        self.text(format_args!("{error}"));
+        self.raw("</message>\n");
     }
 
     /// The reason of the failure, if there is one.
@@ -202,67 +202,66 @@ impl Xml<'_> {
         self.raw("</available_actions>\n");
     }
 
-    /// The reason of the failure, and facts that were read and have no place in a `<validation_error>`.
-    fn validation_explanation(&mut self, error: &dyn AgentError) {
-        if !error.facts().is_read() {
-            return self.explanation(error);
-        }
-        let mut explanation = Vec::new();
-        error.visit_text(Part::Detail, &mut |text| explanation.push(text.to_string()));
-        let is_said = |said| match said {
-            Said::Code => error.code() == VALIDATION || error.code().is_empty(),
-            Said::Message => is_usual_message(error),
-            Said::Phase => error.facts().phase == Some(Phase::Validation),
-            Said::RetryAfter | Said::Actions | Said::Context | Said::Severity => false,
-            other => Format::Xml.carries(other) != Carried::Nowhere,
-        };
-        rest_beside(&ErrorObject::new(error, Some(self.cap), true), &is_said, &mut |key, member| {
-            lines(key, member, &mut |line| {
-                let line = line.to_string();
-                // The action is an attribute.
-                if !line.starts_with("action: ") {
-                    explanation.push(line);
-                }
-            });
-        });
-        if !explanation.is_empty() {
-            self.raw("<explanation>");
-            self.text(format_args!("{}", explanation.join("\n")));
-            self.raw("</explanation>\n");
-        }
-    }
-
-    fn details(&mut self, error: &dyn AgentError) {
-        let object = ErrorObject::new(error, Some(self.cap), true);
-        let mut has_rest = false;
-        rest(&object, Format::Xml, &mut |_, _| has_rest = true);
-        if !has_context(error) && !has_rest {
+    /// The facts that were read and have no place here, and the named values that no other part shows.
+    fn details(&mut self, error: &dyn AgentError, is_validation: bool) {
+        let facts = error.facts();
+        if facts.severity.is_none() && !facts.is_read() {
             return;
         }
-        self.raw("<details>\n");
-        rest(&object, Format::Xml, &mut |key, member| {
+        let is_usual_phase = error.code() == VALIDATION && facts.phase == Some(Phase::Validation);
+        let is_said = |said| match said {
+            Said::Phase => is_validation && is_usual_phase,
+            other => Format::Xml.carries(other) != Carried::Nowhere,
+        };
+        let mut start = "<details>\n";
+        let object = ErrorObject::new(error, Some(self.cap), true);
+        rest_beside(&object, &is_said, &mut |key, member| {
             text(member, &mut |text| {
-                self.raw("  <detail");
-                self.attribute("key", format_args!("{}", key.name));
-                self.raw(">");
-                self.text(text);
-                self.raw("</detail>\n");
+                self.detail(&mut start, key.name, |page| page.text(text));
             });
         });
         error.visit_context(&mut |name, value| {
-            self.raw("  <detail");
-            self.attribute("key", format_args!("{name}"));
-            self.raw(">");
-            match value {
-                ContextValue::Str(text) => SafeText::new(self.out, self.cap, Escaper::new(Place::Text)).show_str(text),
-                value => match number::float(value) {
-                    Some(float) => self.text(format_args!("{float}")),
-                    None => self.text(format_args!("{}", plain_text(value))),
-                },
+            if is_validation && (name == "action" || matches!(value, ContextValue::FieldErrors(_))) {
+                return;
             }
-            self.raw("</detail>\n");
+            self.detail(&mut start, name, |page| match value {
+                ContextValue::Str(text) => SafeText::new(page.out, page.cap, Escaper::new(Place::Text)).show_str(text),
+                value => match number::float(value) {
+                    Some(float) => page.text(format_args!("{float}")),
+                    None => page.text(format_args!("{}", plain_text(value))),
+                },
+            });
         });
-        self.raw("</details>\n");
+        if start.is_empty() {
+            self.raw("</details>\n");
+        }
+    }
+
+    fn detail(&mut self, start: &mut &str, name: &str, value: impl FnOnce(&mut Self)) {
+        self.raw(std::mem::take(start));
+        self.raw("  <detail");
+        self.attribute("key", format_args!("{name}"));
+        self.raw(">");
+        value(self);
+        self.raw("</detail>\n");
+    }
+
+    /// The wait, or whether the call may be repeated, if no wait implies it.
+    fn retry(&mut self, error: &dyn AgentError) {
+        let facts = error.facts();
+        match error.retry_after() {
+            Some(wait) if !wait.is_zero() => {
+                self.raw("<retry_after>");
+                self.text(format_args!("{}", Seconds(wait)));
+                self.raw(" seconds</retry_after>\n");
+            }
+            Some(_) => {}
+            None => match facts.retryable {
+                Some(true) if facts.severity.is_some() || facts.is_read() => self.raw(RETRYABLE),
+                Some(false) if facts.is_read() => self.raw(NOT_RETRYABLE),
+                _ => {}
+            },
+        }
     }
 
     fn attribute(&mut self, name: &str, value: fmt::Arguments<'_>) {
@@ -306,60 +305,3 @@ const RETRYABLE: &str = "<retryable>true</retryable>\n";
 
 /// For an error that was read from a text with it.
 const NOT_RETRYABLE: &str = "<retryable>false</retryable>\n";
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
-    Text,
-    Attribute,
-}
-
-struct Escaper {
-    place: Place,
-    /// The number of `]` at the end of the text.
-    brackets: usize,
-}
-
-impl Escaper {
-    const fn new(place: Place) -> Self {
-        Self { place, brackets: 0 }
-    }
-}
-
-impl Escape for Escaper {
-    #[inline]
-    fn passes(&mut self, text: &str) -> bool {
-        // U+FFFE and U+FFFF begin with 0xef.
-        let passes = !has_special(text.as_bytes(), [b'&', b'<', b'>', b'"', b'\'', b']', 0xef]);
-        if passes && !text.is_empty() {
-            self.brackets = 0;
-        }
-        passes
-    }
-
-    fn write(&mut self, text: &str, out: &mut String) {
-        let mut plain_from = 0;
-        for (at, character) in text.char_indices() {
-            let after_brackets = self.brackets >= 2;
-            self.brackets = if character == ']' { self.brackets + 1 } else { 0 };
-            if let Some(escape) = escape(character, self.place, after_brackets) {
-                out.push_str(&text[plain_from..at]);
-                out.push_str(escape);
-                plain_from = at + character.len_utf8();
-            }
-        }
-        out.push_str(&text[plain_from..]);
-    }
-}
-
-fn escape(character: char, place: Place, after_brackets: bool) -> Option<&'static str> {
-    let attribute = place == Place::Attribute;
-    match character {
-        '&' => Some("&amp;"),
-        '<' => Some("&lt;"),
-        '>' if attribute || after_brackets => Some("&gt;"),
-        '"' if attribute => Some("&quot;"),
-        '\'' if attribute => Some("&apos;"),
-        '\u{fffe}' | '\u{ffff}' => Some("\u{fffd}"),
-        _ => None,
-    }
-}

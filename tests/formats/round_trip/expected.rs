@@ -274,21 +274,20 @@ fn shown_fields(record: &ErrorRecord, fields: &Value, format: Format) -> Option<
         .then(|| record.field_errors.iter().map(of_field).collect())
 }
 
-/// A `<validation_error>` has only the fields, the action of the context, the detail, the advice and `retryable`.
+/// A `<validation_error>` leaves out what is usual, and has advice even if the error has none.
 fn validation_error(record: &ErrorRecord, kept: &mut Map<String, Value>, context: &mut Map<String, Value>) {
-    context.retain(|name, _| name == "action" || name == "fields");
-    let action = context.get("action").and_then(Value::as_str);
-    let message = action.map_or("invalid input".to_owned(), |action| format!("invalid input for `{action}`"));
-    kept.retain(|name, _| !["severity", "retry_after_ms", "actions"].contains(&name.as_str()));
-    kept.insert("code".to_owned(), "VALIDATION_ERROR".into());
-    kept.insert("message".to_owned(), message.into());
-    kept.insert("phase".to_owned(), "validation".into());
+    if let Some(action) = record.context.get("action") {
+        let text = action.as_str().map_or_else(|| action.to_string(), str::to_owned);
+        context.insert("action".to_owned(), shown(&text, Format::Xml).into());
+    }
+    if kept["code"] == "VALIDATION_ERROR" {
+        kept.insert("phase".to_owned(), "validation".into());
+    }
+    if kept.get("severity").is_some_and(|severity| severity == "error") {
+        kept.remove("severity");
+    }
     let usual = "Fix the listed fields and call the tool again. Do not explain the error.";
     kept.entry("suggestion").or_insert(usual.into());
-    match record.facts.retryable {
-        Some(true) => drop(kept.insert("retryable".to_owned(), true.into())),
-        _ => drop(kept.remove("retryable")),
-    }
 }
 
 /// The code, or the status if the code is empty.

@@ -7,7 +7,7 @@ use super::{FIX_FIELDS, FIX_LISTED, VALIDATION, usual_message};
 use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
 use crate::vocabulary::duration::parse_seconds;
-use crate::vocabulary::terms::Severity;
+use crate::vocabulary::terms::{Phase, Severity};
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -54,7 +54,39 @@ fn tool_error(attributes: &HashMap<&str, String>, message: &str, body: &str) -> 
     let mut record = ErrorRecord::unknown(code, unescape(message));
     record.facts.severity = severity.map(|severity| severity.parse().unwrap_or(Severity::Error));
     // Parts are searched after the message, so that its text cannot imitate them.
-    let rest = &body[end_of(body, message)..];
+    read_parts(&mut record, &body[end_of(body, message)..]);
+    record
+}
+
+fn validation_error(attributes: &HashMap<&str, String>, body: &str) -> ErrorRecord {
+    let action = attributes.get("action").cloned();
+    // The original system states neither a code nor a message.
+    let message = Some(body).filter(|body| body.trim_start().starts_with("<message>"));
+    let message = message.and_then(|body| element(body, "message"));
+    let text = message.map_or_else(|| usual_message(action.as_deref()), unescape);
+    let code = attributes.get("code").map_or(VALIDATION, String::as_str);
+    let mut record = ErrorRecord::unknown(code, text);
+    record.facts.severity = attributes.get("severity").and_then(|severity| severity.parse().ok());
+    if code == VALIDATION {
+        record.facts.phase = Some(Phase::Validation);
+    }
+    record.context.extend(action.map(|action| ("action".to_owned(), action.into())));
+    let fields = message.map_or(body, |message| &body[end_of(body, message)..]);
+    let mut rest = fields;
+    for (attributes, value) in Elements::new(fields, "field") {
+        let field = attributes.get("name").cloned().unwrap_or_default();
+        record.field_errors.push(FieldError::new(field, unescape(value)));
+        rest = &fields[end_of(fields, value)..];
+    }
+    read_parts(&mut record, rest);
+    if record.suggestion.as_deref() == Some(FIX_FIELDS) {
+        record.suggestion = Some(FIX_LISTED.to_owned());
+    }
+    record
+}
+
+/// The parts of both elements that follow the message and the fields.
+fn read_parts(record: &mut ErrorRecord, rest: &str) {
     record.detail = element(rest, "explanation").map(unescape);
     record.suggestion = element(rest, "recovery").map(unescape);
     // Actions of a second error in the text also count.
@@ -68,27 +100,6 @@ fn tool_error(attributes: &HashMap<&str, String>, message: &str, body: &str) -> 
         record.retry_after = Some(wait);
         record.facts.retryable = Some(true);
     }
-    record
-}
-
-fn validation_error(attributes: &HashMap<&str, String>, body: &str) -> ErrorRecord {
-    let action = attributes.get("action").cloned();
-    let mut record = ErrorRecord::unknown(VALIDATION, usual_message(action.as_deref()));
-    record.facts.phase = Some(crate::vocabulary::terms::Phase::Validation);
-    record.context.extend(action.map(|action| ("action".to_owned(), action.into())));
-    let mut rest = body;
-    for (attributes, value) in Elements::new(body, "field") {
-        let field = attributes.get("name").cloned().unwrap_or_default();
-        record.field_errors.push(FieldError::new(field, unescape(value)));
-        rest = &body[end_of(body, value)..];
-    }
-    record.detail = element(rest, "explanation").map(unescape);
-    record.suggestion = element(rest, "recovery").map(|text| match text {
-        FIX_FIELDS => FIX_LISTED.to_owned(),
-        other => unescape(other),
-    });
-    record.facts.retryable = retryable(rest);
-    record
 }
 
 /// `30 seconds`, or a number alone.

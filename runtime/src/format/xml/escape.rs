@@ -1,0 +1,61 @@
+//! The escapes of text and attributes in XML.
+
+use crate::text::clean::Escape;
+use crate::text::cleaner::has_special;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    Text,
+    Attribute,
+}
+
+pub(super) struct Escaper {
+    place: Place,
+    /// The number of `]` at the end of the text.
+    brackets: usize,
+}
+
+impl Escaper {
+    pub(super) const fn new(place: Place) -> Self {
+        Self { place, brackets: 0 }
+    }
+}
+
+impl Escape for Escaper {
+    #[inline]
+    fn passes(&mut self, text: &str) -> bool {
+        // U+FFFE and U+FFFF begin with 0xef.
+        let passes = !has_special(text.as_bytes(), [b'&', b'<', b'>', b'"', b'\'', b']', 0xef]);
+        if passes && !text.is_empty() {
+            self.brackets = 0;
+        }
+        passes
+    }
+
+    fn write(&mut self, text: &str, out: &mut String) {
+        let mut plain_from = 0;
+        for (at, character) in text.char_indices() {
+            let after_brackets = self.brackets >= 2;
+            self.brackets = if character == ']' { self.brackets + 1 } else { 0 };
+            if let Some(escape) = escape(character, self.place, after_brackets) {
+                out.push_str(&text[plain_from..at]);
+                out.push_str(escape);
+                plain_from = at + character.len_utf8();
+            }
+        }
+        out.push_str(&text[plain_from..]);
+    }
+}
+
+fn escape(character: char, place: Place, after_brackets: bool) -> Option<&'static str> {
+    let attribute = place == Place::Attribute;
+    match character {
+        '&' => Some("&amp;"),
+        '<' => Some("&lt;"),
+        '>' if attribute || after_brackets => Some("&gt;"),
+        '"' if attribute => Some("&quot;"),
+        '\'' if attribute => Some("&apos;"),
+        '\u{fffe}' | '\u{ffff}' => Some("\u{fffd}"),
+        _ => None,
+    }
+}
