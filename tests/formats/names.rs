@@ -110,6 +110,11 @@ fn names_of_the_context_are_clean_and_unique() {
     let names: Vec<&str> = record.context.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["a", "b", "fields"]);
     assert_eq!(record.value("a"), Some(&json!(2)));
+    // Names that `Brief` or `Xml` would show alike.
+    let pairs = [("\u{2028}", 4), ("\n", 5), ("\u{fffe}", 6), ("\u{ffff}", 7)];
+    let record = pairs.into_iter().fold(record, |record, (name, value)| record.with_context(name, value));
+    let names: Vec<&str> = record.context.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["a", "b", "fields", "\n", "\u{fffd}"]);
     for format in [Format::Envelope, Format::Nested, Format::Problem] {
         let text = render(&record, format);
         check_unique(&text);

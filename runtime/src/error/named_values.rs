@@ -10,7 +10,7 @@ use std::ops::Deref;
 /// The named values of a record, in the order in which they were added.
 ///
 /// Names lose their control characters when they are added, and are unique: a second value for a name replaces the
-/// first.
+/// first. U+2028 and U+2029 become line breaks, U+FFFE and U+FFFF become U+FFFD, as formats show them.
 #[derive(Clone, Default)]
 pub struct NamedValues {
     entries: Vec<(String, Value)>,
@@ -92,7 +92,16 @@ impl NamedValues {
 
 /// A name as every format shows it.
 fn cleaned(name: String) -> String {
-    if has_special(name.as_bytes(), []) { clean_capped(&name, usize::MAX) } else { name }
+    // The characters that a format shows as another one begin with these bytes.
+    if !has_special(name.as_bytes(), [0xe2, 0xef]) {
+        return name;
+    }
+    let shown = |character| match character {
+        '\u{2028}' | '\u{2029}' => '\n',
+        '\u{fffe}' | '\u{ffff}' => '\u{fffd}',
+        other => other,
+    };
+    clean_capped(&name, usize::MAX).chars().map(shown).collect()
 }
 
 impl Deref for NamedValues {
