@@ -127,7 +127,12 @@ mod tests {
         assert_eq!(nearest("not_found", codes), ["NOT_FOUND", "DB_NOT_FOUND"]);
         assert!(nearest("QUOTA", codes).is_empty());
         assert_eq!(nearest("LOCK", codes), ["DB_LOCKED"]);
-        assert!(nearest(&"NOT_FOUND".repeat(1_000_000), codes).is_empty());
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "a long name takes minutes")]
+    fn a_name_of_any_length_is_compared() {
+        assert!(nearest(&"NOT_FOUND".repeat(1_000_000), ["NOT_FOUND", "TIMEOUT"]).is_empty());
     }
 
     #[test]

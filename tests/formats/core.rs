@@ -1,0 +1,17 @@
+//! The part of these tests that `tests/core` also runs: without files, long inputs and the linked registry.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "what the tests share are tests, too")]
+
+// Long inputs, which take Miri minutes.
+#[cfg(not(miri))]
+mod findings;
+mod golden;
+#[cfg_attr(miri, allow(dead_code, reason = "only the findings use all of it"))]
+mod invariants;
+#[cfg(not(miri))]
+mod names;
+mod problems;
+mod records;
+mod reused;
+mod round_trip;
+mod strict_json;
