@@ -1,8 +1,15 @@
-"""A client that branches on the codes of dbtool, with models that a generator has made of its schema."""
+"""A client that branches on the codes of dbtool.
 
+A generator has made its models of the schema; the facts of each code are those of `errors export --format json`.
+"""
+
+import json
 import sys
 
 from models import DbFileLockedError, DbFileMissingError, Envelope, OtherError
+
+with open("errors.json", encoding="utf-8") as file:
+    FACTS = {entry["code"]: entry for entry in json.load(file)["errors"]}
 
 
 def decide(line: str) -> str:
@@ -19,7 +26,19 @@ def decide(line: str) -> str:
             # A newer version has more codes; what they advise is read all the same.
             return "again" if error.retryable else f"ask: {error.suggestion or error.message}"
         case _:
-            return f"known: {error.code}"
+            return by_facts(error)
+
+
+def by_facts(error) -> str:
+    """What the catalog says about a code, before any error has it."""
+    facts = FACTS[error.code]
+    if facts["retryable"]:
+        return f"again after {facts.get('retry_after_ms', 0)} ms, {facts.get('retry_strategy', 'at once')}"
+    if "fix_command" in facts:
+        # The catalog shows the values of the fix as placeholders, the error has them.
+        assert error.fix_command is not None
+        return f"run {facts['fix_command']}"
+    return f"exit {facts['exit_code']}"
 
 
 for line in sys.stdin:

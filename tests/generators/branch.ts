@@ -16,7 +16,9 @@ export function decide(answer: Envelope): string {
       return `create ${error.context.path}`;
     case "DB_FILE_LOCKED":
       return `wait ${error.retry_after_ms ?? 0} ms`;
-    default:
-      return `exit ${ERRORS[error.code].exit_code}`;
+    default: {
+      const facts = ERRORS[error.code];
+      return `${facts.retryable ? "again after " : ""}exit ${facts.exit_code}`;
+    }
   }
 }
