@@ -43,3 +43,68 @@ fn envelopes_are_valid() {
     assert!(!validator.is_valid(&json!({"ok": true})), "the schema refuses a text that is not an envelope");
     println!("schemas: {} envelopes validated", answers.len());
 }
+
+/// What asks for a member of an envelope that an error always has.
+#[derive(Debug, PartialEq, Eq)]
+enum AskedBy {
+    /// It is required by the published schema.
+    Required,
+    /// It is described by the published schema, and reports a fact: whether to repeat the call, whether anything was
+    /// done, and the version of the shape.
+    Described,
+}
+
+/// Every member of the envelope of an error about which nothing is known but its code and its message.
+const ALWAYS: &[(&str, AskedBy)] = &[
+    ("/ok", AskedBy::Required),
+    ("/data", AskedBy::Required),
+    ("/error", AskedBy::Required),
+    ("/error/code", AskedBy::Required),
+    ("/error/message", AskedBy::Required),
+    ("/error/retryable", AskedBy::Described),
+    ("/error/phase", AskedBy::Described),
+    ("/warnings", AskedBy::Required),
+    ("/meta", AskedBy::Required),
+    ("/meta/duration_ms", AskedBy::Required),
+    ("/meta/schema_version", AskedBy::Described),
+];
+
+#[derive(Debug, thiserror::Error, agent_error::AgentError)]
+#[error("it failed")]
+#[code("FAILED")]
+struct Failed;
+
+#[test]
+fn an_envelope_has_no_member_that_nothing_asks_for() {
+    let envelope: Value = serde_json::from_str(&agent_error::render(&Failed, Format::Envelope)).unwrap();
+    let mut members = Vec::new();
+    for (name, value) in envelope.as_object().unwrap() {
+        members.push(format!("/{name}"));
+        members.extend(value.as_object().into_iter().flatten().map(|(inner, _)| format!("/{name}/{inner}")));
+    }
+    members.sort_unstable();
+    let mut always: Vec<String> = ALWAYS.iter().map(|(member, _)| (*member).to_owned()).collect();
+    always.sort_unstable();
+    assert_eq!(members, always);
+    // An error that was read has only the facts that its text states.
+    let read = agent_error::render(&agent_error::parse("[error:FAILED] it failed").unwrap(), Format::Envelope);
+    assert!(!read.contains("retryable") && !read.contains("phase"), "{read}");
+}
+
+#[test]
+#[ignore = "set AGENT_ERROR_SCHEMAS"]
+fn what_an_envelope_always_has_is_in_the_published_schema() {
+    let path = folder("AGENT_ERROR_SCHEMAS").join("response-envelope.json");
+    let schema: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let object = |member: &str| match member {
+        "error" => &schema["definitions"]["ErrorDetail"],
+        "meta" => &schema["definitions"]["ResponseMeta"],
+        _ => &schema,
+    };
+    for (member, asked_by) in ALWAYS {
+        let (parent, name) = member[1..].split_once('/').unwrap_or(("", &member[1..]));
+        let required = object(parent)["required"].as_array().unwrap().iter().any(|required| required == name);
+        assert_eq!(required, *asked_by == AskedBy::Required, "{member}");
+        assert!(object(parent)["properties"].get(name).is_some(), "{member}");
+    }
+}
