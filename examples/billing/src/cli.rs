@@ -46,11 +46,17 @@ impl Cli {
 
 #[cfg(test)]
 mod tests {
+    use super::Cli;
+    use crate::tools;
     use agent_error::Catalog;
+    use clap::CommandFactory as _;
 
     #[test]
     fn codes_are_locked() {
-        let catalog = Catalog::linked().unwrap().with_proofs(include_str!("../errors.proofs.json")).unwrap();
+        let proofs = include_str!("../errors.proofs.json");
+        let catalog = Catalog::linked().unwrap().with_commands(&Cli::command()).with_proofs(proofs).unwrap();
+        let tools = tools::errors().into_iter();
+        let catalog = tools.fold(catalog, |catalog, (tool, errors)| catalog.with_tool(tool, &errors));
         agent_error::testing::assert_catalog_locked("errors.lock.json", &catalog);
     }
 }

@@ -173,14 +173,19 @@ fn log(tool: &str, error: &ErrorRecord) {
     }
 }
 
+/// The tools, and the codes that each may end with.
+pub(crate) fn errors() -> [(&'static str, ErrorSet); 4] {
+    [
+        ("projects", LIST_PROJECTS.and(&READ)),
+        ("invoices_list", LIST_INVOICES.and(&READ)),
+        ("invoices_get", GET.and(&READ)),
+        ("invoices_charge", CHARGE.and(&READ)),
+    ]
+}
+
 /// The server as clients use it.
 pub(crate) fn server(billing: Billing) -> Server<Billing> {
-    Server::new(billing)
-        .with_catalog()
-        .format(Renderer::new(Format::Xml).cap(LONGEST_VALUE))
-        .errors("projects", LIST_PROJECTS.and(&READ))
-        .errors("invoices_list", LIST_INVOICES.and(&READ))
-        .errors("invoices_get", GET.and(&READ))
-        .errors("invoices_charge", CHARGE.and(&READ))
-        .on_error(log)
+    let server =
+        Server::new(billing).with_catalog().format(Renderer::new(Format::Xml).cap(LONGEST_VALUE)).on_error(log);
+    errors().into_iter().fold(server, |server, (tool, errors)| server.errors(tool, errors))
 }

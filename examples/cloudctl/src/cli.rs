@@ -85,7 +85,8 @@ mod tests {
 
     #[test]
     fn codes_change_only_where_it_is_meant() {
-        let catalog = Catalog::linked().unwrap().with_proofs(include_str!("../errors.proofs.json")).unwrap();
+        let proofs = include_str!("../errors.proofs.json");
+        let catalog = Catalog::linked().unwrap().with_commands(&Cli::command()).with_proofs(proofs).unwrap();
         agent_error::testing::assert_catalog_locked("errors.lock.json", &catalog);
     }
 }

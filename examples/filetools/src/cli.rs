@@ -220,4 +220,11 @@ mod tests {
     fn the_commands_and_flags_that_the_catalog_names_exist() {
         Advice::of(&Cli::command()).assert_true(&Catalog::linked().unwrap());
     }
+
+    #[test]
+    fn codes_change_only_where_it_is_meant() {
+        let proofs = include_str!("../errors.proofs.json");
+        let catalog = Catalog::linked().unwrap().with_commands(&Cli::command()).with_proofs(proofs).unwrap();
+        agent_error::testing::assert_catalog_locked("errors.lock.json", &catalog);
+    }
 }

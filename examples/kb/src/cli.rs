@@ -173,7 +173,10 @@ mod tests {
 
     #[test]
     fn codes_change_only_where_it_is_meant() {
-        let catalog = Catalog::linked().unwrap().with_proofs(include_str!("../errors.proofs.json")).unwrap();
+        let proofs = include_str!("../errors.proofs.json");
+        let catalog = Catalog::linked().unwrap().with_commands(&Cli::command()).with_proofs(proofs).unwrap();
+        let tools = server::errors().into_iter();
+        let catalog = tools.fold(catalog, |catalog, (tool, errors)| catalog.with_tool(tool, &errors));
         agent_error::testing::assert_catalog_locked("errors.lock.json", &catalog);
     }
 }

@@ -57,7 +57,7 @@ fn server(kb: Kb, format: Format) -> Server<Tools> {
 }
 
 /// The tools, and the codes that each may end with.
-fn errors() -> [(&'static str, ErrorSet); 7] {
+pub(crate) fn errors() -> [(&'static str, ErrorSet); 7] {
     [
         ("kb_get", sets::OPEN.and(&sets::GET)),
         ("kb_list", sets::OPEN),

@@ -33,3 +33,17 @@ impl Cli {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Cli;
+    use agent_error::Catalog;
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn codes_change_only_where_it_is_meant() {
+        let proofs = include_str!("../errors.proofs.json");
+        let catalog = Catalog::linked().unwrap().with_commands(&Cli::command()).with_proofs(proofs).unwrap();
+        agent_error::testing::assert_catalog_locked("errors.lock.json", &catalog);
+    }
+}
