@@ -17,6 +17,7 @@ pub(crate) mod field_schema;
 pub(crate) mod foreign;
 pub(crate) mod hooks;
 pub(crate) mod integer;
+pub(crate) mod part;
 mod read_only;
 mod reading;
 pub(crate) mod row;

@@ -1,7 +1,8 @@
 //! Errors that occurred: the trait, the values of an occurrence, and any error as data.
 
+pub use crate::definition::part::Part;
 pub use crate::text::secret::REDACTED;
-pub use coded::{AgentError, Part};
+pub use coded::AgentError;
 pub use context::{ContextValue, Float};
 pub use facts::Facts;
 pub use field_error::FieldError;

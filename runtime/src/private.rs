@@ -66,6 +66,7 @@ pub mod mcp {
 
 /// Items for the table of a type's codes.
 pub mod row {
+    pub use crate::definition::part::Part;
     pub use crate::definition::row::{RowFact, reject_retry, table};
     pub use crate::vocabulary::terms::{Phase, RetryStrategy as Retry, Severity, SideEffects};
     pub use core::line;

@@ -93,7 +93,7 @@ impl<'a> Table<'a> {
         let mut facts = Facts { text: &mut stated };
         facts.quoted("Description", coded.description.as_ref());
         for &(part, _, name) in Part::ALL.iter().filter(|(part, ..)| *part != Part::Suggestion) {
-            facts.quoted(name, text(part));
+            facts.state("Text", text(part).map(|text| format!("agent_error_row::Part::{name},{text:?}")));
         }
         facts.retry(coded);
         facts.word("Phase", coded.phase);

@@ -2,7 +2,7 @@
 
 use crate::definition::def::RetryAfter;
 use crate::definition::entry::Entry;
-use crate::error::coded::Part;
+use crate::definition::part::Part;
 use crate::error::record::ErrorRecord;
 use crate::text::cause::Cause;
 use crate::text::template::Template;

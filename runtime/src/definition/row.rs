@@ -5,6 +5,7 @@
 //! [`ErrorDef`]s are made in constant evaluation.
 
 use super::def::{ErrorDef, FieldDef, RetryAfter};
+use super::part::Part;
 use super::rule::Rule;
 use crate::text::template::Template;
 use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
@@ -15,10 +16,7 @@ use std::time::Duration;
 #[allow(missing_docs, reason = "each is the field of `ErrorDef` with its name")]
 pub enum RowFact {
     Description(&'static str),
-    Detail(&'static str),
-    FixRequired(&'static str),
-    FixCommand(&'static str),
-    Replacement(&'static str),
+    Text(Part, &'static str),
     Retryable(bool),
     RetryAfterMillis(u64),
     RetryAfterField(&'static str),
@@ -132,10 +130,7 @@ const fn state(def: &mut ErrorDef, facts: &[RowFact]) {
     while index < facts.len() {
         match facts[index] {
             RowFact::Description(text) => def.description = Some(text),
-            RowFact::Detail(text) => def.detail = Some(Template::new(text)),
-            RowFact::FixRequired(text) => def.fix_required = Some(Template::new(text)),
-            RowFact::FixCommand(text) => def.fix_command = Some(Template::new(text)),
-            RowFact::Replacement(text) => def.replacement = Some(Template::new(text)),
+            RowFact::Text(part, text) => part.declare(text, def),
             RowFact::Retryable(retryable) => def.retryable = retryable,
             RowFact::RetryAfterMillis(millis) => {
                 def.retry_after = Some(RetryAfter::Fixed(Duration::from_millis(millis)));

@@ -3,7 +3,8 @@
 mod builder;
 mod redacted;
 
-use crate::error::coded::{AgentError, Part};
+use crate::definition::part::Part;
+use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
 use crate::error::facts::Facts;
 use crate::error::field_error::FieldError;
@@ -148,39 +149,59 @@ impl ErrorRecord {
         record
     }
 
-    fn part(&self, part: Part) -> Option<&str> {
-        let text = match part {
-            Part::Summary => &self.summary,
-            Part::Detail => &self.detail,
-            Part::Suggestion => &self.suggestion,
-            Part::FixRequired => &self.fix_required,
-            Part::FixCommand => &self.fix_command,
-            Part::Replacement => &self.replacement,
-            Part::DocsUrl => &self.docs_url,
-            Part::Body => &self.body,
-            Part::Instance => &self.instance,
-        };
-        text.as_deref()
-    }
-
-    pub(crate) fn part_mut(&mut self, part: Part) -> &mut Option<String> {
-        match part {
-            Part::Summary => &mut self.summary,
-            Part::Detail => &mut self.detail,
-            Part::Suggestion => &mut self.suggestion,
-            Part::FixRequired => &mut self.fix_required,
-            Part::FixCommand => &mut self.fix_command,
-            Part::Replacement => &mut self.replacement,
-            Part::DocsUrl => &mut self.docs_url,
-            Part::Body => &mut self.body,
-            Part::Instance => &mut self.instance,
-        }
-    }
-
     /// The value of a name in the context.
     pub fn value(&self, name: &str) -> Option<&Value> {
         self.context.get(name)
     }
+}
+
+/// The texts of a record: the part of each, its field, and its builder.
+macro_rules! texts {
+    ($($(#[$doc:meta])* $part:ident $field:ident $with:ident;)*) => {
+        impl ErrorRecord {
+            fn part(&self, part: Part) -> Option<&str> {
+                match part {
+                    $(Part::$part => self.$field.as_deref(),)*
+                }
+            }
+
+            pub(crate) fn part_mut(&mut self, part: Part) -> &mut Option<String> {
+                match part {
+                    $(Part::$part => &mut self.$field,)*
+                }
+            }
+
+            $(
+                $(#[$doc])*
+                #[must_use]
+                pub fn $with(mut self, text: impl Into<String>) -> Self {
+                    self.$field = Some(text.into());
+                    self
+                }
+            )*
+        }
+    };
+}
+
+texts! {
+    /// Sets the meaning of the code, the same for every occurrence.
+    Summary summary with_summary;
+    /// Sets the reason why this call failed, if the message alone does not state it.
+    Detail detail with_detail;
+    /// Sets the advice for the caller.
+    Suggestion suggestion with_suggestion;
+    /// Sets the condition to correct before another call.
+    FixRequired fix_required with_fix_required;
+    /// Sets a command that repairs the cause and runs as it is.
+    FixCommand fix_command with_fix_command;
+    /// Sets the replacement of what was called: a command, a flag, a tool or an address.
+    Replacement replacement with_replacement;
+    /// Sets the docs page of the code.
+    DocsUrl docs_url with_docs_url;
+    /// Sets the output of the failed call.
+    Body body with_body;
+    /// Sets the URI of this occurrence, as in RFC 9457.
+    Instance instance with_instance;
 }
 
 /// The name of the field errors in the context.

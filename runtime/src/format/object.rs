@@ -1,7 +1,8 @@
 //! An error as the JSON object of an envelope, with parts that other formats share.
 
 use super::json::{Key, Member, Members, key};
-use crate::error::coded::{AgentError, Part};
+use crate::definition::part::Part;
+use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
 use crate::error::facts::Facts;
 use crate::text::cause::CauseChain;

@@ -5,7 +5,7 @@ mod others;
 use super::foreign::PAGES;
 use super::problem::{self, BLANK};
 use super::status_phrase::status_phrase;
-use crate::error::coded::Part;
+use crate::definition::part::Part;
 use crate::error::facts::Facts;
 use crate::error::field_error::FieldError;
 use crate::error::record::{ErrorRecord, FIELD_ERRORS};

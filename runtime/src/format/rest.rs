@@ -8,7 +8,7 @@ use super::Format;
 use super::carried::{Carried, Said};
 use super::json::{Key, Member, Members};
 use super::object::{ErrorObject, explanation, is_empty};
-use crate::error::coded::Part;
+use crate::definition::part::Part;
 use crate::error::context::ContextValue;
 use crate::error::json_value::plain_text;
 use crate::vocabulary::terms::Severity;

@@ -1,6 +1,7 @@
 //! A coded error with the messages of the errors around it.
 
-use crate::error::coded::{AgentError, Part};
+use crate::definition::part::Part;
+use crate::error::coded::AgentError;
 use std::error::Error;
 use std::fmt;
 

@@ -10,69 +10,6 @@ use serde_json::Value;
 use std::time::Duration;
 
 impl ErrorRecord {
-    /// Sets the meaning of the code, the same for every occurrence.
-    #[must_use]
-    pub fn with_summary(mut self, text: impl Into<String>) -> Self {
-        self.summary = Some(text.into());
-        self
-    }
-
-    /// Sets the reason why this call failed, if the message alone does not state it.
-    #[must_use]
-    pub fn with_detail(mut self, text: impl Into<String>) -> Self {
-        self.detail = Some(text.into());
-        self
-    }
-
-    /// Sets the advice for the caller.
-    #[must_use]
-    pub fn with_suggestion(mut self, text: impl Into<String>) -> Self {
-        self.suggestion = Some(text.into());
-        self
-    }
-
-    /// Sets the condition to correct before another call.
-    #[must_use]
-    pub fn with_fix_required(mut self, condition: impl Into<String>) -> Self {
-        self.fix_required = Some(condition.into());
-        self
-    }
-
-    /// Sets a command that repairs the cause and runs as it is.
-    #[must_use]
-    pub fn with_fix_command(mut self, command: impl Into<String>) -> Self {
-        self.fix_command = Some(command.into());
-        self
-    }
-
-    /// Sets the replacement of what was called: a command, a flag, a tool or an address.
-    #[must_use]
-    pub fn with_replacement(mut self, name: impl Into<String>) -> Self {
-        self.replacement = Some(name.into());
-        self
-    }
-
-    /// Sets the docs page of the code.
-    #[must_use]
-    pub fn with_docs_url(mut self, url: impl Into<String>) -> Self {
-        self.docs_url = Some(url.into());
-        self
-    }
-
-    /// Sets the output of the failed call.
-    #[must_use]
-    pub fn with_body(mut self, text: impl Into<String>) -> Self {
-        self.body = Some(text.into());
-        self
-    }
-
-    /// Sets the URI of this occurrence, as in RFC 9457.
-    #[must_use]
-    pub fn with_instance(mut self, uri: impl Into<String>) -> Self {
-        self.instance = Some(uri.into());
-        self
-    }
-
     /// Adds an invalid field of the call.
     #[must_use]
     pub fn with_field_error(mut self, error: FieldError) -> Self {

@@ -1,7 +1,7 @@
 //! Records of errors that others wrote, without secrets.
 
 use super::ErrorRecord;
-use crate::error::coded::Part;
+use crate::definition::part::Part;
 use crate::text::redact::redact;
 use crate::text::secrets::Secrets;
 

@@ -5,7 +5,7 @@ use super::super::actions::SEPARATOR;
 use super::super::name::{first_name, names};
 use super::super::parse_error::ParseError;
 use super::{INDENT, LABELS, MAY_SUCCEED, WAIT, strategy};
-use crate::error::coded::Part;
+use crate::definition::part::Part;
 use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
 use crate::text::cause::Cause;

@@ -1,6 +1,6 @@
 //! The names that other programs use in a dialect, and in `error`.
 
-use crate::error::coded::Part;
+use crate::definition::part::Part;
 use crate::error::record::ErrorRecord;
 use crate::format::foreign::PAGES;
 use crate::format::foreign::plain::name;

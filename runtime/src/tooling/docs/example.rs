@@ -4,7 +4,7 @@ mod value;
 
 use crate::definition::def::{ErrorDef, RetryAfter};
 use crate::definition::entry::Entry;
-use crate::error::coded::Part;
+use crate::definition::part::Part;
 use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
 use crate::registry::exits;

@@ -1,0 +1,88 @@
+//! The texts of an error.
+
+use super::def::ErrorDef;
+use crate::text::template::Template;
+
+/// The texts of an error besides its message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Part {
+    /// The meaning of the code, the same for every occurrence: the first paragraph of the doc comment.
+    Summary,
+    /// The reason why this call failed, if the message alone does not state it.
+    Detail,
+    /// Advice for the caller.
+    Suggestion,
+    /// The condition to correct before another call.
+    FixRequired,
+    /// One command that repairs the cause.
+    FixCommand,
+    /// The replacement of what was called.
+    Replacement,
+    /// The page about the code.
+    DocsUrl,
+    /// The output of the failed call, of any number of lines.
+    Body,
+    /// The URI of this occurrence, as in RFC 9457.
+    Instance,
+}
+
+impl Part {
+    /// Every part.
+    pub const ALL: &'static [Self] = &[
+        Self::Summary,
+        Self::Detail,
+        Self::Suggestion,
+        Self::FixRequired,
+        Self::FixCommand,
+        Self::Replacement,
+        Self::DocsUrl,
+        Self::Body,
+        Self::Instance,
+    ];
+
+    /// The part with this name in an envelope.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|part| part.name() == name)
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Summary => "summary",
+            Self::Detail => "detail",
+            Self::Suggestion => "suggestion",
+            Self::FixRequired => "fix_required",
+            Self::FixCommand => "fix_command",
+            Self::Replacement => "replacement",
+            Self::DocsUrl => "docs_url",
+            Self::Body => "body",
+            Self::Instance => "instance",
+        }
+    }
+
+    /// Its template in a definition; a part without one is fixed, or known only when the error occurs.
+    pub(crate) const fn declared_by(self, def: &ErrorDef) -> Option<Template> {
+        match self {
+            Self::Detail => def.detail,
+            Self::Suggestion => def.suggestion,
+            Self::FixRequired => def.fix_required,
+            Self::FixCommand => def.fix_command,
+            Self::Replacement => def.replacement,
+            Self::Summary | Self::DocsUrl | Self::Body | Self::Instance => None,
+        }
+    }
+
+    /// Makes a template the declaration of the text.
+    pub(super) const fn declare(self, text: &'static str, def: &mut ErrorDef) {
+        match self {
+            Self::Summary => def.summary = Some(text),
+            Self::Detail => def.detail = Some(Template::new(text)),
+            Self::Suggestion => def.suggestion = Some(Template::new(text)),
+            Self::FixRequired => def.fix_required = Some(Template::new(text)),
+            Self::FixCommand => def.fix_command = Some(Template::new(text)),
+            Self::Replacement => def.replacement = Some(Template::new(text)),
+            Self::DocsUrl => def.docs_url = Some(text),
+            Self::Body | Self::Instance => {}
+        }
+    }
+}
