@@ -6,6 +6,7 @@ mod catalog;
 mod catalog_views;
 mod codes;
 mod context;
+mod described;
 mod diagnostic;
 mod envelope;
 mod facts;

@@ -47,7 +47,7 @@ enum Classified {
     #[code(
         "OPTIONAL_CLASSIFIED",
         classify(status(404), fallback),
-        suggest = "Check the address; the server said {status}"
+        suggest = "Check the address; the server answered {status}"
     )]
     NotFound { status: Option<u16> },
 }
@@ -55,7 +55,7 @@ enum Classified {
 #[test]
 fn advice_of_a_classified_error_shows_what_its_rule_knows() {
     let found = Classified::NotFound { status: Some(404) };
-    assert_eq!(found.suggestion().unwrap(), "Check the address; the server said 404");
+    assert_eq!(found.suggestion().unwrap(), "Check the address; the server answered 404");
     let unknown = <Classified as agent_error::Classify>::classify(std::fmt::Error);
     assert_eq!((unknown.code(), unknown.suggestion()), ("OPTIONAL_CLASSIFIED", None));
 }

@@ -29,7 +29,7 @@ pub(crate) enum ScoreError {
         /// The conditions that do not hold, and where.
         #[context(skip)]
         missing: String,
-        /// What to do to reach the next level.
+        /// Correct what the unmet conditions name.
         #[context(skip)]
         advice: String,
     },

@@ -22,7 +22,7 @@ const MAX_TEXT: u64 = 64 * 1024;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// What the provider's client said; without it, standard input is read
+    /// The message of the provider's client; without it, standard input is read
     #[arg(value_name = "TEXT", allow_hyphen_values = true)]
     text: Option<String>,
 
@@ -60,8 +60,9 @@ impl Args {
         if message.is_empty() && self.status.is_none() {
             return Err(ToolError::InvalidArgs {
                 reason: "the text to explain is empty".to_owned(),
-                advice: "Pass what the provider said as TEXT or on standard input, or the `--status` of its answer"
-                    .to_owned(),
+                advice:
+                    "Pass the message of the provider as TEXT or on standard input, or the `--status` of its answer"
+                        .to_owned(),
             });
         }
         let retry_after = self.retry_after.filter(|wait| !wait.is_zero());

@@ -5,6 +5,7 @@ use super::context::{CheckedFields, reject_secret};
 use super::retry::unknown_field;
 use super::{fix, member_name};
 use crate::attr::Entries;
+use crate::doc::Doc;
 use crate::errors::Errors;
 use crate::model::{Actions, Argument, Part, Text};
 use crate::template::{self, Piece};
@@ -34,11 +35,28 @@ pub(super) fn check(fields: &Fields, entries: &Entries, checked: &CheckedFields,
         for secret in arguments.iter().map(|shown| member_name(&shown.member)).filter(|name| checked.is_secret(name)) {
             errors.on(&literal, format_args!("secret field `{secret}` in `{key}`; callers read this text"));
         }
-        let template = checked.in_catalog(literal.value());
+        let template = in_general(fields, checked, &pieces).unwrap_or_else(|| checked.in_catalog(literal.value()));
         texts.push(Text { part, template, literal: with_legal_names(literal, &pieces), arguments });
     }
     texts
 }
+
+/// A text that is one field outside of the context, such as `{advice}`, as the catalog shows it: by the field's doc
+/// comment, since readers of the catalog do not know the field.
+fn in_general(fields: &Fields, checked: &CheckedFields, pieces: &[Piece]) -> Option<String> {
+    let [Piece::Field { name, spec }] = pieces else { return None };
+    let is_context = checked.context.iter().any(|field| field.name == *name || member_name(&field.member) == *name);
+    if !spec.is_empty() || is_context {
+        return None;
+    }
+    let (_, field) = fields.members().zip(fields).find(|(member, _)| member_name(member) == *name)?;
+    let summary = Doc::read(&field.attrs).summary;
+    let text = summary.as_deref().map_or(DEPENDS, |summary| summary.trim_end_matches('.'));
+    Some(template::with_names(&[Piece::Text(text.to_owned())], str::to_owned))
+}
+
+/// The text of such a field without a doc comment.
+const DEPENDS: &str = "It depends on the call; the answer contains it";
 
 /// `body = field`: the output of the failed call.
 pub(super) fn body(fields: &Fields, entries: &Entries, secrets: &[String], errors: &mut Errors) -> Option<Member> {

@@ -240,7 +240,9 @@ fn shown<'a>(coded: &'a Coded, text: &'a Text) -> Option<Vec<(&'a Argument, Opti
     let is_simple = |piece: &Piece| {
         matches!(piece, Piece::Text(_)) || matches!(piece, Piece::Field { spec, .. } if spec.is_empty())
     };
-    if text.arguments.is_empty() || !pieces.iter().all(is_simple) {
+    // A fixed text in the catalog may be another in an answer.
+    let has_fields = pieces.iter().any(|piece| matches!(piece, Piece::Field { .. }));
+    if !has_fields || !pieces.iter().all(is_simple) {
         return None;
     }
     let shown = text.arguments.iter().map(|argument| {

@@ -19,7 +19,7 @@ pub enum CatalogError {
         code: String,
         /// Similar codes, the nearest first.
         nearest: Vec<String>,
-        /// The advice, in a sentence.
+        /// Correct the code; `errors list` shows all codes of the program.
         #[context(skip)]
         advice: String,
     },

@@ -19,7 +19,7 @@ pub struct LintError {
     pub score: u8,
     /// The findings, as `CODE: finding`.
     pub findings: Vec<String>,
-    /// The same, one per line.
+    /// The findings, one per line.
     #[context(skip)]
     pub(crate) report: String,
 }

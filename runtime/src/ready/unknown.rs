@@ -21,6 +21,7 @@ pub struct UnknownAction {
     pub action: String,
     /// Similar actions, the nearest first.
     pub nearest: Vec<String>,
+    /// The most similar name, or the available ones.
     #[context(skip)]
     hint: String,
     #[context(skip)]
@@ -53,6 +54,7 @@ pub struct UnknownTool {
     pub tool: String,
     /// Similar tools, the nearest first.
     pub nearest: Vec<String>,
+    /// The most similar name, or the available ones.
     #[context(skip)]
     hint: String,
     #[context(skip)]

@@ -18,7 +18,7 @@ pub enum UsageError {
         missing: Vec<String>,
         /// The usage line of the command.
         usage: Option<String>,
-        /// The advice, in a sentence.
+        /// Pass the missing arguments, then call again.
         #[context(skip)]
         advice: String,
     },
@@ -31,7 +31,7 @@ pub enum UsageError {
         nearest: Option<String>,
         /// The usage line of the command.
         usage: Option<String>,
-        /// The advice, in a sentence.
+        /// Correct the flag; `--help` lists the flags of the command.
         #[context(skip)]
         advice: String,
     },
@@ -58,7 +58,7 @@ pub enum UsageError {
         valid: Option<Vec<String>>,
         /// The usage line of the program.
         usage: Option<String>,
-        /// The advice, in a sentence.
+        /// Correct the name; `--help` lists the commands.
         #[context(skip)]
         advice: Box<str>,
     },
@@ -69,7 +69,7 @@ pub enum UsageError {
         valid: Vec<String>,
         /// The usage line of the program.
         usage: Option<String>,
-        /// The advice, in a sentence.
+        /// Name a command; `--help` lists them.
         #[context(skip)]
         advice: String,
     },
@@ -84,7 +84,7 @@ pub enum UsageError {
         reason: String,
         /// All valid values, if they can be listed.
         valid: Option<Vec<String>>,
-        /// The advice, in a sentence.
+        /// Correct the value; the answer lists the valid ones if they are known.
         #[context(skip)]
         advice: String,
     },

@@ -18,7 +18,7 @@ pub(crate) enum LineError {
         line: usize,
         /// The column in characters, from 1, if the format is known.
         column: Option<usize>,
-        /// What to do, in a sentence.
+        /// Correct the line, or name its format.
         #[context(skip)]
         advice: String,
         source: ParseError,

@@ -24,7 +24,7 @@ pub(crate) enum ToolError {
     InvalidArgs {
         /// What is wrong.
         reason: String,
-        /// What to do, in a sentence.
+        /// Correct the argument that the message names.
         #[context(skip)]
         advice: String,
     },
@@ -44,7 +44,7 @@ pub(crate) enum ToolError {
         path: String,
         /// What was to be done with it.
         action: Action,
-        /// What to do, in a sentence.
+        /// Correct the path, or create the file first.
         #[context(skip)]
         advice: String,
     },
@@ -79,7 +79,7 @@ pub(crate) enum ToolError {
         size: u64,
         /// The limit in bytes.
         limit: u64,
-        /// What to do, in a sentence.
+        /// Work on a smaller part of the file.
         #[context(skip)]
         advice: String,
     },
@@ -97,7 +97,7 @@ pub(crate) enum ToolError {
         path: String,
         /// What it leads to.
         kind: FileKind,
-        /// What to do, in a sentence.
+        /// Name a regular file.
         #[context(skip)]
         advice: String,
     },
@@ -119,7 +119,7 @@ pub(crate) enum ToolError {
         action: Action,
         /// Who forbids it.
         reason: String,
-        /// What to do, in a sentence.
+        /// Name a path below the root that the program may open.
         #[context(skip)]
         advice: String,
     },
@@ -136,7 +136,7 @@ pub(crate) enum ToolError {
         matches: usize,
         /// The lines in which the first of the matches begin.
         lines: Vec<usize>,
-        /// What to do, in a sentence.
+        /// Pass a longer text that is in the file once.
         #[context(skip)]
         advice: String,
     },
@@ -154,7 +154,7 @@ pub(crate) enum ToolError {
         timeout_ms: u64,
         /// What it wrote until then; of much output, the beginning and the end.
         output: String,
-        /// What to do, in a sentence.
+        /// Allow more time, or run a narrower command.
         #[context(skip)]
         advice: String,
     },
@@ -196,9 +196,9 @@ pub(crate) enum ToolError {
         path: String,
         /// What was to be done with it.
         action: Action,
-        /// What the system said.
+        /// The message of the system.
         reason: String,
-        /// What to do, in a sentence.
+        /// Correct what the message names.
         #[context(skip)]
         advice: String,
     },
@@ -234,7 +234,7 @@ pub(crate) enum ToolError {
         call: String,
         /// The process group of the command, if it was one.
         process_group: Option<i32>,
-        /// What to do, in a sentence.
+        /// Look at what was done before you call again.
         #[context(skip)]
         advice: String,
     },

@@ -60,7 +60,7 @@ pub(crate) enum ProviderError {
         /// What errfmt calls the diagnosis.
         diag_code: &'static str,
         source: BoxError,
-        /// What to do, in a sentence.
+        /// Replace the API key of the provider, then call again.
         #[context(skip)]
         advice: String,
     },
@@ -99,7 +99,7 @@ pub(crate) enum ProviderError {
         /// What errfmt calls the diagnosis.
         diag_code: &'static str,
         source: BoxError,
-        /// What to do, in a sentence.
+        /// Set the API key of the provider, then call again.
         #[context(skip)]
         advice: String,
     },
@@ -177,7 +177,7 @@ pub(crate) enum ProviderError {
         /// The wait that the provider asks for.
         #[context(skip)]
         retry_after: Option<Duration>,
-        /// What to do, in a sentence.
+        /// Wait as long as the provider asks, then call again.
         #[context(skip)]
         advice: String,
     },
@@ -335,7 +335,7 @@ pub(crate) enum ProviderError {
     #[error("{message}")]
     #[code("PROVIDER_UNCLASSIFIED", exit = exit::GENERAL_ERROR, classify(fallback))]
     Unclassified {
-        /// What the provider's client said.
+        /// The message of the provider's client.
         message: String,
         /// The HTTP status.
         status: Option<u16>,
@@ -348,11 +348,11 @@ impl ProviderError {
     }
 
     fn invalid_key(found: Found) -> Self {
-        let said = found.error.to_string();
-        if names_this_machine(&said) {
+        let text = found.error.to_string();
+        if names_this_machine(&text) {
             return Self::local_server(found);
         }
-        let advice = match key_variable(&said) {
+        let advice = match key_variable(&text) {
             Some(variable) => format!("Make a new key and run `export {variable}=<your-key>`, then repeat the request"),
             None => "Make a new key and set the environment variable of your provider to it, then repeat the request"
                 .to_owned(),
@@ -361,11 +361,11 @@ impl ProviderError {
     }
 
     fn missing_key(found: Found) -> Self {
-        let said = found.error.to_string();
-        if names_this_machine(&said) {
+        let text = found.error.to_string();
+        if names_this_machine(&text) {
             return Self::local_server(found);
         }
-        let advice = match key_variable(&said) {
+        let advice = match key_variable(&text) {
             Some(variable) => format!("Run `export {variable}=<your-key>`, then repeat the request"),
             None => {
                 "Set the environment variable of your provider, as in `export OPENAI_API_KEY=<your-key>`".to_owned()

@@ -278,7 +278,7 @@ fn the_text_comes_from_standard_input_too() {
     assert_eq!(
         failed(&explain(b" \n"), 2),
         "[error:INVALID_ARGS] invalid arguments: the text to explain is empty\n\
-         hint: Pass what the provider said as TEXT or on standard input, or the `--status` of its answer\n"
+         hint: Pass the message of the provider as TEXT or on standard input, or the `--status` of its answer\n"
     );
 }
 
