@@ -254,7 +254,7 @@ impl Program {
         output::choose(&Situation {
             arguments: &arguments,
             variable: (&variable, env::var_os(&variable)),
-            ci: env::var_os("CI").is_some_and(|value| !value.is_empty()),
+            ci: is_ci(),
             terminal: std::io::IsTerminal::is_terminal(&std::io::stdout()),
             agent_format: self.agent_format,
             unwatched_format: self.unwatched_format,
@@ -281,6 +281,12 @@ impl Program {
 /// The variable that sets the format of a program: `<TOOL>_OUTPUT`.
 pub(crate) fn output_variable(program: &str) -> String {
     format!("{}_OUTPUT", program.to_ascii_uppercase().replace(|c: char| !c.is_ascii_alphanumeric(), "_"))
+}
+
+/// Whether the program runs in continuous integration: the variable `CI` is set, and is not empty, `0` or `false` in any
+/// case.
+fn is_ci() -> bool {
+    env::var_os("CI").is_some_and(|value| output::means_yes(&value))
 }
 
 /// Observes the running program, or the next one.

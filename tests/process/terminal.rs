@@ -37,7 +37,16 @@ fn no_color_turns_only_the_colour_off() {
 #[test]
 fn ci_wants_an_envelope_even_in_a_terminal() {
     assert!(shown(&["fail"], &[("CI", "true")], 80).starts_with(r#"{"ok":false,"#));
-    assert!(shown(&["fail"], &[("CI", "")], 80).starts_with(COLORED));
+}
+
+#[test]
+fn an_empty_ci_and_one_that_means_no_have_no_effect() {
+    for no in ["", "0", "false", "False"] {
+        assert!(shown(&["fail"], &[("CI", no)], 80).starts_with(COLORED), "{no:?}");
+    }
+    for yes in ["1", "woodpecker", "no"] {
+        assert!(shown(&["fail"], &[("CI", yes)], 80).starts_with(r#"{"ok":false,"#), "{yes:?}");
+    }
 }
 
 #[test]

@@ -29,7 +29,7 @@ const CONVERT: ErrorSet = error_set![InputError, LineError, ParseError];
 #[command(version, subcommand_negates_reqs = true, errors = CONVERT, danger = DangerLevel::Safe)]
 pub(crate) struct Cli {
     #[command(flatten)]
-    output: OutputArgs,
+    _output: OutputArgs,
 
     /// The format to write
     #[arg(long, value_name = "FORMAT", required = true, value_parser = format_parser())]
@@ -67,7 +67,7 @@ enum Command {
 
 /// The words of the formats, and their other names.
 fn format_parser() -> ValueParser {
-    const ALIASES: [&str; 2] = ["json", "text"];
+    const ALIASES: [&str; 2] = ["envelope", "text"];
     let values = Format::ALL.iter().map(|format| {
         let aliases = ALIASES.into_iter().filter(|alias| Format::named(alias) == Some(*format));
         PossibleValue::new(format.as_str()).aliases(aliases)
@@ -93,7 +93,7 @@ impl Cli {
                 let to = to.unwrap_or(Format::Envelope);
                 let conversion = Conversion { from: self.from, to, pretty: self.pretty };
                 let input = Input::open(&self.file)?;
-                let diagnosis = Diagnosis::new(self.output);
+                let diagnosis = Diagnosis::new();
                 match self.lines {
                     true => Ok(convert::lines(conversion, input, &diagnosis)),
                     false => convert::whole(conversion, input, &diagnosis),

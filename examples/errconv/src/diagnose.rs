@@ -1,11 +1,9 @@
 //! Errors beside the output: of single lines, or of standard output itself.
 
 use crate::error::ConvertError;
-use agent_error::clap::OutputArgs;
 use agent_error::process::OutputError;
-use agent_error::{AgentError, Format};
-use std::env;
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use agent_error::{AgentError, Format, Program};
+use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 /// Reports errors on standard error, since standard output is for the converted text.
@@ -15,13 +13,8 @@ pub(crate) struct Diagnosis {
 
 impl Diagnosis {
     /// In the format that `#[agent_error::main]` also selects.
-    pub(crate) fn new(output: OutputArgs) -> Self {
-        let variable = || env::var("ERRCONV_OUTPUT").ok().and_then(|name| Format::named(&name));
-        let ci = env::var_os("CI").is_some_and(|value| !value.is_empty());
-        let watched = io::stdout().is_terminal() && !ci;
-        let usual = if watched { Format::Human } else { Format::Envelope };
-        let flag = output.output.or(output.agent.then_some(Format::Envelope));
-        Self { format: flag.or_else(variable).unwrap_or(usual) }
+    pub(crate) fn new() -> Self {
+        Self { format: Program::new("errconv").format() }
     }
 
     /// Writes an error, and returns its exit code. A closed standard error is ignored.

@@ -30,7 +30,7 @@ pub(crate) struct Situation<'a> {
     pub(crate) arguments: &'a [OsString],
     /// `<TOOL>_OUTPUT`: its name and value.
     pub(crate) variable: (&'a str, Option<OsString>),
-    /// Whether `CI` is set and not empty.
+    /// Whether the program runs in continuous integration.
     pub(crate) ci: bool,
     /// Whether standard output is a terminal.
     pub(crate) terminal: bool,
@@ -49,7 +49,7 @@ pub(crate) struct Choice {
 
 /// The format of a program's answers: the one that the program set, otherwise `--output FORMAT` or `--agent`, otherwise
 /// `<TOOL>_OUTPUT`, otherwise the default: `Envelope`, or the program's choice, if standard output is not a terminal or
-/// `CI` is set, and `Human` in a terminal.
+/// under `CI`, and `Human` in a terminal.
 pub(crate) fn choose(situation: &Situation<'_>) -> Choice {
     let (name, value) = &situation.variable;
     let from_variable = value.as_ref().filter(|value| !value.is_empty()).map(|value| (value, named(value)));
@@ -64,6 +64,11 @@ pub(crate) fn choose(situation: &Situation<'_>) -> Choice {
         .or(from_variable.and_then(|(_, format)| format))
         .unwrap_or(if situation.ci || !situation.terminal { situation.unwatched_format } else { Format::Human });
     Choice { format, warning }
+}
+
+/// Whether the value of a variable that is set, such as `CI`, means yes.
+pub(super) fn means_yes(value: &OsStr) -> bool {
+    !value.is_empty() && value != "0" && !value.eq_ignore_ascii_case("false")
 }
 
 fn named(name: &OsStr) -> Option<Format> {
@@ -194,8 +199,6 @@ mod tests {
     fn a_variable_that_is_not_a_format_is_reported() {
         let choice = chosen(&[], Some("jsn"), false, true);
         assert_eq!(choice.format, Format::Human);
-        assert!(
-            choice.warning.unwrap().starts_with("TOOL_OUTPUT=jsn is not a format; expected one of human, envelope")
-        );
+        assert!(choice.warning.unwrap().starts_with("TOOL_OUTPUT=jsn is not a format; expected one of human, json"));
     }
 }
