@@ -6,7 +6,7 @@ pub(crate) mod compiled;
 pub(crate) mod conflicts;
 mod declared;
 pub(crate) mod error_set;
-mod exits;
+pub(crate) mod exits;
 mod explain;
 mod list;
 #[cfg(feature = "tooling")]

@@ -29,7 +29,7 @@ mod xml;
 pub use crate::text::clean::{DEFAULT_CAP, clean};
 pub use crate::text::redact_text::without_secrets;
 pub use crate::text::style::Screen;
-pub use carried::{Carried, Said};
+pub use carried::{Carried, ErrorFact};
 pub(crate) use envelope::Answer;
 #[cfg(feature = "tracing")]
 pub(crate) use json::context_json;
@@ -61,7 +61,7 @@ wire_words! {
         Human = "human",
         /// One line of JSON with a program's answer, a success or an error:
         /// `{"ok":…,"data":…,"error":…,"warnings":…,"meta":…}`.
-        Envelope = "envelope",
+        Envelope = "json",
         /// `{"error":{"code","message","details"}}`, as the Verda CLI writes it.
         Nested = "nested",
         /// `{"error":true,"code","message","detail","suggestion","retryable"}`, as Pyrite proposes it.
@@ -82,10 +82,11 @@ impl Format {
     pub const ALL: &'static [Self] =
         &[Self::Human, Self::Envelope, Self::Nested, Self::Flat, Self::Xml, Self::Tagged, Self::Problem, Self::Brief];
 
-    /// The format with this name: a word of [`Format::WORDS`], `json` or `text`.
+    /// The format with this name, as in `--output NAME`: a word of [`Format::WORDS`], or one of the aliases `envelope` and
+    /// `text`.
     pub fn named(name: &str) -> Option<Self> {
         match name {
-            "json" => Some(Self::Envelope),
+            "envelope" => Some(Self::Envelope),
             "text" => Some(Self::Human),
             other => other.parse().ok(),
         }

@@ -185,9 +185,9 @@ fn a_broken_file_says_what_is_wrong_with_it() {
         (&lock.replacen("\"schema\"", "\"shema\"", 1), "is not a JSON Schema", ACCEPT),
     ] {
         let package = Package::locked(text);
-        let said = package.fails(None);
-        assert!(said.contains("cannot read the lock file") && said.contains(problem), "{problem}\n{said}");
-        assert!(said.contains(advice), "{said}");
+        let output = package.fails(None);
+        assert!(output.contains("cannot read the lock file") && output.contains(problem), "{problem}\n{output}");
+        assert!(output.contains(advice), "{output}");
         package.passes(Some("overwrite"));
         assert_eq!(package.text(), lock);
     }

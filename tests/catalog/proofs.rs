@@ -44,7 +44,10 @@ fn a_page_shows_which_test_follows_the_advice() {
     assert!(page(&catalog, MISSING).contains("\nExempt from proof: no test can build a shelf.\n"));
     assert!(page(&catalog, INVALID).contains("\nNot proven.\n"), "{}", page(&catalog, INVALID));
     for code in [CLOSED, MISSING, INVALID, "SHOP_STD"] {
-        assert!(!page(&crate::shop::catalog(), code).contains("roven"), "without a file, nothing is said");
+        assert!(
+            !page(&crate::shop::catalog(), code).contains("roven"),
+            "without a file, the page shows nothing about proofs"
+        );
     }
     assert!(!page(&catalog, "SHOP_STD").contains("roven"), "it advises nothing");
     let changed = proven(&json!({MISSING: {"proven": ["fix"], "advice": [{"fix_command": "shop tidy"}]}}));

@@ -85,14 +85,14 @@ fn a_message_that_is_a_field_is_not_a_cause() {
     #[derive(Debug, thiserror::Error, AgentError)]
     #[error("{message}")]
     #[agent_error(unlinked)]
-    #[code("SAID", classify(fallback))]
-    struct Said {
+    #[code("DESCRIBED", classify(fallback))]
+    struct Described {
         message: String,
     }
-    let record = classify::<Said>("what is this?");
+    let record = classify::<Described>("what is this?");
     assert_eq!(record.message, "what is this?");
     assert!(record.source().is_none());
-    let record = classify::<Said>(around("what is this?", "a riddle"));
+    let record = classify::<Described>(around("what is this?", "a riddle"));
     assert_eq!(record.source().unwrap().to_string(), "a riddle");
 }
 

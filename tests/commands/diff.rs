@@ -43,12 +43,12 @@ fn a_lock_file_is_read_from_a_revision() {
     run.assert_code("CATALOG_INCOMPATIBLE").assert_exit(3).assert_schema();
     let answer: Value = serde_json::from_str(&run.stdout()).unwrap();
     assert_eq!(answer["error"]["detail"], "GROUP_NOT_FOUND: removed");
-    for (revision, said) in [("nowhere", "nowhere"), ("--output=x", "--output=x")] {
+    for (revision, named) in [("nowhere", "nowhere"), ("--output=x", "--output=x")] {
         let against = format!("--against={revision}");
         let run = reports(folder.path(), &["errors", "diff", "locks/a, b.json", &against]);
         run.assert_code("CATALOG_REVISION_UNREADABLE").assert_exit(66).assert_schema();
         let answer: Value = serde_json::from_str(&run.stdout()).unwrap();
-        assert!(answer["error"]["detail"].as_str().unwrap().contains(said), "{answer}");
+        assert!(answer["error"]["detail"].as_str().unwrap().contains(named), "{answer}");
     }
     assert!(!folder.path().join("x").exists(), "a revision is never taken for a flag");
 }

@@ -77,9 +77,9 @@ fn an_unknown_command_is_answered_with_the_nearest() {
         let run = tree(&["errors", "list", "--command", asked]);
         run.assert_code("UNKNOWN_COMMAND").assert_exit(2).assert_schema();
         let error = &envelope(&run)["error"];
-        assert_eq!(error["message"], format!("unrecognized subcommand '{asked}'"));
+        assert_eq!(error["message"], format!("unknown command `{asked}`"));
         assert_eq!(error["context"]["nearest"][0], nearest, "{error}");
-        assert!(error["suggestion"].as_str().unwrap().starts_with(&format!("Did you mean \"{nearest}\"?")), "{error}");
+        assert!(error["suggestion"].as_str().unwrap().starts_with(&format!("Did you mean `{nearest}`?")), "{error}");
     }
     let run = tree(&["errors", "list", "--command", "secret-comand"]);
     run.assert_code("UNKNOWN_COMMAND");
@@ -91,8 +91,8 @@ fn without_its_commands_a_program_cannot_list_them() {
     let catalog = Catalog::of::<agent_error::catalog::CatalogError>();
     let command =
         ErrorsCommand::List { command: Some("db".to_owned()), filter: Filter::default(), fields: Fields::Lean };
-    assert_eq!(command.run_with(&catalog).unwrap_err().code(), "COMMANDS_NOT_TOLD");
-    assert_eq!(ErrorsCommand::Manifest.run_with(&catalog).unwrap_err().code(), "COMMANDS_NOT_TOLD");
+    assert_eq!(command.run_with(&catalog).unwrap_err().code(), "COMMANDS_NOT_DECLARED");
+    assert_eq!(ErrorsCommand::Manifest { all: false }.run_with(&catalog).unwrap_err().code(), "COMMANDS_NOT_DECLARED");
     assert!(
         ErrorsCommand::Lint { strict: false, proofs: None, min: None }.run_with(&catalog).is_ok(),
         "the rest needs none"

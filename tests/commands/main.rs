@@ -9,6 +9,7 @@ mod help;
 mod lint;
 mod list;
 mod manifest;
+mod output;
 mod own;
 mod sets;
 

@@ -8,6 +8,7 @@ use agent_error::vocabulary::DangerLevel;
 use agent_error::{Catalog, catalog, error_set};
 use clap::{Arg, Command};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 fn manifest() -> Value {
     data(&["errors", "manifest"])
@@ -193,11 +194,92 @@ fn exit_codes_are_those_of_the_commands_errors() {
     );
 }
 
+/// The codes of a command with their exit codes, from the sets that it refers to.
+fn codes(manifest: &Value, path: &str) -> BTreeMap<String, u64> {
+    let sets = manifest["commands"][path]["code_sets"].as_array().unwrap();
+    let sets = sets.iter().map(|place| manifest["code_sets"][place.as_u64().unwrap() as usize].as_object().unwrap());
+    sets.flatten().map(|(code, exit)| (code.clone(), exit.as_u64().unwrap())).collect()
+}
+
 #[test]
-fn a_command_that_only_reads_leaves_nothing_half_done() {
-    let manifest = manifest();
-    let effects = |path: &str| manifest["commands"][path]["exit_codes"]["74"]["side_effects"].clone();
-    assert_eq!((effects(""), effects("errors.list")), (json!("complete"), json!("none")));
+fn the_manifest_and_the_exits_and_the_explanations_state_the_same_facts() {
+    let manifest = data(&["errors", "manifest", "--all"]);
+    let exits = data(&["errors", "exits"]);
+    let catalog = data(&["errors", "list", "--all"]);
+    let facts = |exit: &str, codes: &[&str]| {
+        let entries = catalog["errors"].as_array().unwrap().iter();
+        let of: Vec<&Value> = entries.filter(|entry| codes.contains(&entry["code"].as_str().unwrap())).collect();
+        let effects =
+            |entry: &&Value| ["none", "partial", "complete"].iter().position(|word| entry["side_effects"] == *word);
+        let most = of.iter().map(|entry| effects(entry).unwrap()).max().unwrap_or(0);
+        assert_eq!(of.len(), codes.len(), "{exit}: {codes:?}");
+        (["none", "partial", "complete"][most], !of.is_empty() && of.iter().all(|entry| entry["retryable"] == true))
+    };
+    let of = |row: &Value, (effects, retryable): (&str, bool), place: &str| {
+        assert_eq!((&row["side_effects"], &row["retryable"]), (&json!(effects), &json!(retryable)), "{place}");
+    };
+    for row in exits["exit_codes"].as_array().unwrap() {
+        let codes: Vec<&str> = row["codes"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+        of(row, facts(&row["exit_code"].to_string(), &codes), &row.to_string());
+    }
+    let program = &manifest["commands"][""]["exit_codes"];
+    for (path, command) in manifest["commands"].as_object().unwrap() {
+        let codes = codes(&manifest, path);
+        for exit in codes.values().map(u64::to_string) {
+            let with: Vec<&str> =
+                codes.iter().filter(|(_, of)| of.to_string() == exit).map(|(code, _)| &**code).collect();
+            let row = command["exit_codes"].get(&exit).unwrap_or(&program[&exit]);
+            of(row, facts(&exit, &with), &format!("{path} {exit} {with:?}"));
+        }
+    }
+}
+
+#[test]
+fn with_all_it_has_the_codes_of_each_command_and_the_ranges_of_numbers() {
+    let manifest = data(&["errors", "manifest", "--all"]);
+    for path in ["", "db", "db.sync", "plain", "errors.explain"] {
+        let listed = data(&["errors", "list", "--command", if path.is_empty() { "tree" } else { path }]);
+        let listed = listed["errors"].as_array().unwrap().iter();
+        let listed = listed.map(|row| (row["code"].as_str().unwrap().to_owned(), row["exit_code"].as_u64().unwrap()));
+        assert_eq!(codes(&manifest, path), listed.collect(), "{path}");
+    }
+    let limit = &manifest["commands"]["db.sync"]["flags"]["limit"];
+    assert_eq!((&limit["minimum"], &limit["maximum"]), (&json!(1), &json!(65535)));
+    assert!(manifest["commands"]["db.sync"]["flags"]["mode"].get("minimum").is_none());
+    let sets = manifest["code_sets"].as_array().unwrap();
+    let copies = |code: &str| sets.iter().filter(|set| set.get(code).is_some()).count();
+    assert_eq!((copies("INTERNAL"), copies("UNKNOWN_ERROR_CODE")), (1, 1), "{sets:?}");
+}
+
+#[test]
+fn without_all_it_has_no_members_beyond_the_published_schema() {
+    let (lean, all) = (manifest(), data(&["errors", "manifest", "--all"]));
+    assert_eq!(lean["etag"], all["etag"]);
+    assert_eq!(lean.as_object().unwrap().len(), 4);
+    assert!(lean["commands"]["db.sync"].get("code_sets").is_none());
+    assert!(lean["commands"]["db.sync"]["flags"]["limit"].get("minimum").is_none());
+}
+
+#[test]
+fn help_and_list_and_manifest_have_the_same_codes_for_every_command() {
+    let manifest = data(&["errors", "manifest", "--all"]);
+    let everywhere: Vec<String> = data(&["errors", "list"])["errors"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["code"].as_str().unwrap().to_owned())
+        .collect();
+    for path in manifest["commands"].as_object().unwrap().keys() {
+        let words: Vec<&str> = path.split('.').filter(|word| !word.is_empty()).collect();
+        let codes = codes(&manifest, path);
+        assert!(codes.keys().all(|code| everywhere.contains(code)), "{path}: {codes:?}");
+        let help = tree(&[&words, &["--help"][..]].concat()).stdout();
+        let shown = help.lines().filter_map(|line| line.trim_start().split_once("  ")).map(|(word, _)| word);
+        let is_code = |word: &&str| word.contains('_') && word.chars().all(|c| c.is_ascii_uppercase() || c == '_');
+        for code in shown.filter(is_code) {
+            assert!(codes.contains_key(code), "{code} in the help of `{path}`");
+        }
+    }
 }
 
 #[test]

@@ -49,7 +49,7 @@ fn the_codes_of_the_program_come_first_and_those_of_the_library_can_be_left_out(
     let all = list(&[]);
     assert_eq!(all[0], "USER_NOT_FOUND");
     assert!(all[1..].is_sorted() && all.len() > 10, "{all:?}");
-    for impossible in ["CLASSIFY_RULES_TIE", "CLASSIFY_RULE_NEVER_APPLIES", "COMMANDS_NOT_TOLD"] {
+    for impossible in ["CLASSIFY_RULES_TIE", "CLASSIFY_RULE_NEVER_APPLIES", "COMMANDS_NOT_DECLARED"] {
         assert!(!all.iter().any(|code| code == impossible), "{impossible}");
     }
     assert_eq!(list(&["--own"]), ["USER_NOT_FOUND"]);

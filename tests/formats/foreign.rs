@@ -38,14 +38,14 @@ fn nothing_that_a_body_says_is_lost_in_any_format() {
         for format in Format::ALL {
             let shown = render(&record, *format);
             let status = record.facts().status.map(|status| status.to_string());
-            let said = record.context.iter().filter_map(|(_, value)| value.as_str().map(str::to_owned));
+            let texts = record.context.iter().filter_map(|(_, value)| value.as_str().map(str::to_owned));
             let message = record.field_errors.is_empty().then(|| record.message.clone());
-            let said = said.chain(status).chain(record.docs_url.clone()).chain(message);
-            for said in said {
-                let escaped = serde_json::to_string(&said).unwrap();
-                let is_there = [said.as_str(), escaped.trim_matches('"')].iter().any(|said| shown.contains(said))
-                    || shown.contains(&said.replace('&', "&amp;"));
-                assert!(is_there, "{} in {format}: {said:?} is not in {shown}", path.display());
+            let texts = texts.chain(status).chain(record.docs_url.clone()).chain(message);
+            for text in texts {
+                let escaped = serde_json::to_string(&text).unwrap();
+                let is_there = [text.as_str(), escaped.trim_matches('"')].iter().any(|text| shown.contains(text))
+                    || shown.contains(&text.replace('&', "&amp;"));
+                assert!(is_there, "{} in {format}: {text:?} is not in {shown}", path.display());
             }
         }
     }

@@ -1,6 +1,6 @@
 //! From one format to another: each fact goes to its place or the nearest one, and no fact is added.
 
-use agent_error::format::Said;
+use agent_error::format::ErrorFact;
 use agent_error::{Format, parse, render};
 
 fn translated(text: &str, to: Format) -> String {
@@ -47,8 +47,8 @@ fn a_body_is_in_every_format() {
 fn a_problem_keeps_its_title_status_and_instance() {
     for format in Format::ALL {
         let text = translated(PROBLEM, *format);
-        for said in ["Out of credit", "403", "/msgs/7", "30 of 50", "https://a.example/credit", "balance"] {
-            assert!(text.contains(said), "{format} without {said}: {text}");
+        for fact in ["Out of credit", "403", "/msgs/7", "30 of 50", "https://a.example/credit", "balance"] {
+            assert!(text.contains(fact), "{format} without {fact}: {text}");
         }
     }
     let back = parse(&translated(PROBLEM, Format::Envelope)).unwrap();
@@ -70,8 +70,8 @@ fn nothing_is_invented() {
     assert_eq!(translated("[error:X] m", Format::Xml), "<tool_error code=\"X\">\n<message>m</message>\n</tool_error>");
     assert_eq!(translated("[error:X] m", Format::Nested), r#"{"error":{"code":"X","message":"m"}}"#);
     let stated = r#"{"error":true,"code":"X","message":"m","retryable":false}"#;
-    for (format, said) in [(Format::Xml, "<retryable>false</retryable>"), (Format::Tagged, "\n\nretryable: false")] {
-        assert!(translated(stated, format).contains(said), "{format}");
+    for (format, fact) in [(Format::Xml, "<retryable>false</retryable>"), (Format::Tagged, "\n\nretryable: false")] {
+        assert!(translated(stated, format).contains(fact), "{format}");
     }
 }
 
@@ -102,12 +102,12 @@ fn the_readme_says_what_the_table_says() {
 
 #[test]
 fn every_fact_of_an_envelope_is_in_the_table() {
-    for said in Said::WORDS {
-        assert!(said.parse::<Said>().is_ok());
+    for fact in ErrorFact::WORDS {
+        assert!(fact.parse::<ErrorFact>().is_ok());
     }
     let record = serde_json::to_value(crate::records::full()).unwrap();
     for name in record.as_object().unwrap().keys() {
         let elsewhere = ["causes", "exit_code"].contains(&name.as_str());
-        assert!(elsewhere || name.parse::<Said>().is_ok(), "{name}");
+        assert!(elsewhere || name.parse::<ErrorFact>().is_ok(), "{name}");
     }
 }

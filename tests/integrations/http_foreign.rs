@@ -156,7 +156,7 @@ fn secrets_are_redacted_in_every_dialect_at_any_depth() {
         .with_cause(message)
         .with_context("request", planted.clone())
         .with_context("token", "hunter2")
-        .with_context("said", json!([message]));
+        .with_context("text", json!([message]));
     let mut with_names = 0;
     for format in agent_error::Format::ALL {
         let record = read(400, "application/json", &agent_error::render(&of_ours, *format));

@@ -103,7 +103,7 @@ fn a_variable_that_names_no_format_is_a_warning() {
     assert_eq!(
         envelope(&stdout)["warnings"],
         serde_json::json!([
-            "ANSWERS_OUTPUT=yaml is not a format; expected one of human, envelope, nested, flat, xml, tagged, problem, brief"
+            "ANSWERS_OUTPUT=yaml is not a format; expected one of human, json, nested, flat, xml, tagged, problem, brief"
         ])
     );
 }

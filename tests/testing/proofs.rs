@@ -347,13 +347,13 @@ fn the_file_names_the_test() {
         std::fs::write(&file, text).unwrap();
     };
     let proven = || proofs().min(33).prove("STORE_MISSING", proof_of("sh tool init"));
-    let said = |name: &str| {
+    let report = |name: &str| {
         let test = std::thread::Builder::new().name(name.to_owned());
         let file = file.clone();
         test.spawn(move || asserted(proven(), &file)).unwrap().join().unwrap()
     };
     keep("advice::helps");
-    assert_eq!(said("advice::helps"), None);
-    assert!(said("advice::is_true").unwrap().contains("renamed  the test is called advice::is_true\n"));
-    assert_eq!(said("main"), None, "where all tests run in the first thread, the name is not known");
+    assert_eq!(report("advice::helps"), None);
+    assert!(report("advice::is_true").unwrap().contains("renamed  the test is called advice::is_true\n"));
+    assert_eq!(report("main"), None, "where all tests run in the first thread, the name is not known");
 }

@@ -361,7 +361,7 @@ pub(crate) fn judge_file_errors(tally: &mut Tally, _: &Value, case: &Value) {
 fn file_error(input: &Value) -> PathError {
     let error = text(input, "error").unwrap();
     // Some cases give the name of the number instead of the system's text.
-    let said = match error {
+    let message = match error {
         "ENOENT" => "no such file or directory",
         "EPERM" => "operation not permitted",
         "EACCES" => "permission denied",
@@ -381,7 +381,7 @@ fn file_error(input: &Value) -> PathError {
         "ETXTBSY" => "text file busy",
         other => other,
     };
-    let kind = match said.rsplit(": ").next().unwrap_or_default() {
+    let kind = match message.rsplit(": ").next().unwrap_or_default() {
         "no such file or directory" | "file does not exist" => io::ErrorKind::NotFound,
         "permission denied" | "operation not permitted" => io::ErrorKind::PermissionDenied,
         _ => io::ErrorKind::Other,
@@ -391,5 +391,5 @@ fn file_error(input: &Value) -> PathError {
         "toolWriteErr" => Some(text(input, "verb").unwrap().to_owned()),
         other => panic!("unknown function {other}"),
     };
-    PathError { writing, path: text(input, "path").unwrap().to_owned(), source: io::Error::new(kind, said) }
+    PathError { writing, path: text(input, "path").unwrap().to_owned(), source: io::Error::new(kind, message) }
 }

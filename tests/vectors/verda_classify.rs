@@ -70,7 +70,7 @@ enum VerdaError {
 
 /// An answer of the API, as its client reports it.
 #[derive(Debug, thiserror::Error)]
-#[error("API error {status}: {}", self.said())]
+#[error("API error {status}: {}", self.details())]
 struct ApiError {
     status: u16,
     message: String,
@@ -78,13 +78,13 @@ struct ApiError {
 }
 
 impl ApiError {
-    fn said(&self) -> String {
+    fn details(&self) -> String {
         let Self { message, details, .. } = self;
         if details.is_empty() { message.clone() } else { format!("{message} ({details})") }
     }
 }
 
-foreign!(Foreign::<ApiError>::new().status(|error| Some(error.status)).message(|error| Some(error.said())));
+foreign!(Foreign::<ApiError>::new().status(|error| Some(error.status)).message(|error| Some(error.details())));
 
 /// A value that the API's client refuses to send.
 #[derive(Debug, thiserror::Error)]
@@ -195,11 +195,11 @@ fn expected(tally: &mut Tally, case: &Value) -> Value {
         expected["code"] = "ERROR".into();
         expected["exit_code"] = 1.into();
     }
-    if let Some(said) = text(input, "details").filter(|said| !said.is_empty())
+    if let Some(details) = text(input, "details").filter(|details| !details.is_empty())
         && theirs["message"] == input["message"]
     {
         tally.deviates(case, DETAILS);
-        expected["message"] = format!("{message} ({said})").into();
+        expected["message"] = format!("{message} ({details})").into();
     }
     expected
 }

@@ -12,14 +12,30 @@ pub struct Exits {
     pub(super) groups: Vec<(u8, Vec<&'static ErrorDef>)>,
 }
 
+/// The facts of an exit code that several codes share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct InCommon {
+    /// Whether every error with the exit code may be repeated.
+    pub(crate) retryable: bool,
+    /// What the error that changes most has changed.
+    pub(crate) side_effects: SideEffects,
+}
+
+impl InCommon {
+    pub(crate) fn of(defs: &[&ErrorDef]) -> Self {
+        Self {
+            retryable: !defs.is_empty() && defs.iter().all(|def| def.retryable),
+            side_effects: defs.iter().map(|def| def.side_effects).max().unwrap_or(SideEffects::None),
+        }
+    }
+}
+
 /// One exit code of a program.
 struct Row<'a> {
     exit: u8,
     name: Option<&'static str>,
     description: String,
-    /// Whether every error with this exit code may be repeated.
-    retryable: bool,
-    side_effects: SideEffects,
+    facts: InCommon,
     advice: &'static str,
     defs: &'a [&'static ErrorDef],
 }
@@ -53,8 +69,7 @@ fn row<'a>(exit: u8, defs: &'a [&'static ErrorDef]) -> Row<'a> {
         exit,
         name: known.map(|entry| entry.name),
         description: known.map_or_else(own_description, |entry| entry.description.to_owned()),
-        retryable: !defs.is_empty() && defs.iter().all(|def| def.retryable),
-        side_effects: defs.iter().map(|def| def.side_effects).max().unwrap_or(SideEffects::None),
+        facts: InCommon::of(defs),
         advice: known.map_or("Read the code and its suggestion.", |entry| entry.advice),
         defs,
     }
@@ -92,8 +107,8 @@ impl Serialize for Row<'_> {
             map.serialize_entry("name", name)?;
         }
         map.serialize_entry("description", &self.description)?;
-        map.serialize_entry("retryable", &self.retryable)?;
-        map.serialize_entry("side_effects", &self.side_effects)?;
+        map.serialize_entry("retryable", &self.facts.retryable)?;
+        map.serialize_entry("side_effects", &self.facts.side_effects)?;
         map.serialize_entry("advice", self.advice)?;
         map.serialize_entry("codes", &self.defs.iter().map(|def| def.code).collect::<Vec<_>>())?;
         map.end()

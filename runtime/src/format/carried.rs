@@ -8,7 +8,7 @@ use crate::vocabulary::word::wire_words;
 
 wire_words! {
     /// A fact of an error, by its name in an [`Envelope`](Format::Envelope).
-    pub enum Said {
+    pub enum ErrorFact {
         /// The code.
         Code = "code",
         /// The message.
@@ -69,40 +69,40 @@ pub enum Carried {
     IfRead,
     /// In its own place, as text, unless another fact contains it: a page only without advice, and values only if no
     /// other text shows them and they are not objects. For an error that was read from a text, all of it is written.
-    IfUnsaid,
+    IfNeeded,
     /// Without a place. For an error that was read from a text, it is written in the nearest place: among the named
     /// values, or at the end of the explanation.
     Nowhere,
 }
 
-use Carried::{AsText as T, IfRead as R, IfUnsaid as U, Nowhere as N, Whole as W};
+use Carried::{AsText as T, IfNeeded as U, IfRead as R, Nowhere as N, Whole as W};
 
 /// One row per fact, one column per format, in the order of [`Format::ALL`].
 #[rustfmt::skip]
-const TABLE: &[(Said, [Carried; Format::ALL.len()])] = &[
+const TABLE: &[(ErrorFact, [Carried; Format::ALL.len()])] = &[
     //                    human envelope nested flat xml tagged problem brief
-    (Said::Code,          [W, W, W, W, W, W, W, W]),
-    (Said::Message,       [W, W, W, W, W, W, W, W]),
-    (Said::Cause,         [W, W, N, N, N, N, W, W]),
-    (Said::Summary,       [N, R, N, N, N, N, W, N]),
-    (Said::Detail,        [W, W, N, W, W, T, W, W]),
-    (Said::Suggestion,    [W, W, N, W, W, W, W, W]),
-    (Said::FixRequired,   [W, W, N, N, N, N, W, W]),
-    (Said::FixCommand,    [W, W, N, N, N, N, W, W]),
-    (Said::Replacement,   [W, W, N, N, N, N, W, W]),
-    (Said::DocsUrl,       [W, W, N, N, N, N, W, U]),
-    (Said::Body,          [W, R, N, N, N, W, R, W]),
-    (Said::Instance,      [N, R, N, N, N, N, W, N]),
-    (Said::Retryable,     [W, W, N, W, W, N, W, W]),
-    (Said::RetryAfter,    [W, W, N, N, W, N, W, W]),
-    (Said::RetryStrategy, [W, W, N, N, N, N, W, W]),
-    (Said::Phase,         [N, W, N, N, N, N, W, N]),
-    (Said::SideEffects,   [N, W, N, N, N, N, W, W]),
-    (Said::Severity,      [W, W, N, N, W, N, W, W]),
-    (Said::Status,        [N, R, N, N, N, N, W, N]),
-    (Said::Actions,       [W, W, N, N, W, N, W, W]),
-    (Said::Context,       [N, W, W, N, T, N, W, U]),
-    (Said::Fields,        [T, W, W, T, T, T, W, T]),
+    (ErrorFact::Code,          [W, W, W, W, W, W, W, W]),
+    (ErrorFact::Message,       [W, W, W, W, W, W, W, W]),
+    (ErrorFact::Cause,         [W, W, N, N, N, N, W, W]),
+    (ErrorFact::Summary,       [N, R, N, N, N, N, W, N]),
+    (ErrorFact::Detail,        [W, W, N, W, W, T, W, W]),
+    (ErrorFact::Suggestion,    [W, W, N, W, W, W, W, W]),
+    (ErrorFact::FixRequired,   [W, W, N, N, N, N, W, W]),
+    (ErrorFact::FixCommand,    [W, W, N, N, N, N, W, W]),
+    (ErrorFact::Replacement,   [W, W, N, N, N, N, W, W]),
+    (ErrorFact::DocsUrl,       [W, W, N, N, N, N, W, U]),
+    (ErrorFact::Body,          [W, R, N, N, N, W, R, W]),
+    (ErrorFact::Instance,      [N, R, N, N, N, N, W, N]),
+    (ErrorFact::Retryable,     [W, W, N, W, W, N, W, W]),
+    (ErrorFact::RetryAfter,    [W, W, N, N, W, N, W, W]),
+    (ErrorFact::RetryStrategy, [W, W, N, N, N, N, W, W]),
+    (ErrorFact::Phase,         [N, W, N, N, N, N, W, N]),
+    (ErrorFact::SideEffects,   [N, W, N, N, N, N, W, W]),
+    (ErrorFact::Severity,      [W, W, N, N, W, N, W, W]),
+    (ErrorFact::Status,        [N, R, N, N, N, N, W, N]),
+    (ErrorFact::Actions,       [W, W, N, N, W, N, W, W]),
+    (ErrorFact::Context,       [N, W, W, N, T, N, W, U]),
+    (ErrorFact::Fields,        [T, W, W, T, T, T, W, T]),
 ];
 
 impl Format {
@@ -110,30 +110,30 @@ impl Format {
     ///
     /// ```
     /// use agent_error::Format;
-    /// use agent_error::format::{Carried, Said};
+    /// use agent_error::format::{Carried, ErrorFact};
     ///
-    /// assert_eq!(Format::Flat.carries(Said::Suggestion), Carried::Whole);
-    /// assert_eq!(Format::Xml.carries(Said::Context), Carried::AsText);
-    /// assert_eq!(Format::Tagged.carries(Said::Actions), Carried::Nowhere);
+    /// assert_eq!(Format::Flat.carries(ErrorFact::Suggestion), Carried::Whole);
+    /// assert_eq!(Format::Xml.carries(ErrorFact::Context), Carried::AsText);
+    /// assert_eq!(Format::Tagged.carries(ErrorFact::Actions), Carried::Nowhere);
     /// ```
-    pub fn carries(self, said: Said) -> Carried {
+    pub fn carries(self, fact: ErrorFact) -> Carried {
         let column = Self::ALL.iter().position(|format| *format == self).unwrap_or_default();
-        TABLE.iter().find(|(row, _)| *row == said).map_or(Carried::Nowhere, |(_, columns)| columns[column])
+        TABLE.iter().find(|(row, _)| *row == fact).map_or(Carried::Nowhere, |(_, columns)| columns[column])
     }
 
     /// The facts of the program's own errors that the format leaves out, in a few words: `cause, docs`.
     pub fn leaves_out(self) -> String {
-        let misses = |said: Said| self.carries(said) == Carried::Nowhere;
+        let misses = |fact: ErrorFact| self.carries(fact) == Carried::Nowhere;
         let words = [
-            (misses(Said::Suggestion), "advice"),
-            (misses(Said::Cause), "cause"),
-            (misses(Said::Retryable), "retry"),
-            (misses(Said::RetryAfter) && !misses(Said::Retryable), "wait"),
-            (misses(Said::DocsUrl), "docs"),
-            (self.carries(Said::DocsUrl) == Carried::IfUnsaid, "docs beside advice"),
-            (misses(Said::Actions), "actions"),
-            (misses(Said::Context), "context"),
-            (self.carries(Said::Context) == Carried::IfUnsaid, "objects of the context"),
+            (misses(ErrorFact::Suggestion), "advice"),
+            (misses(ErrorFact::Cause), "cause"),
+            (misses(ErrorFact::Retryable), "retry"),
+            (misses(ErrorFact::RetryAfter) && !misses(ErrorFact::Retryable), "wait"),
+            (misses(ErrorFact::DocsUrl), "docs"),
+            (self.carries(ErrorFact::DocsUrl) == Carried::IfNeeded, "docs beside advice"),
+            (misses(ErrorFact::Actions), "actions"),
+            (misses(ErrorFact::Context), "context"),
+            (self.carries(ErrorFact::Context) == Carried::IfNeeded, "objects of the context"),
         ];
         let words: Vec<&str> = words.into_iter().filter_map(|(is_missed, word)| is_missed.then_some(word)).collect();
         if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }

@@ -17,7 +17,7 @@ pub enum ParseError {
         "ERROR_FORMAT_UNKNOWN",
         shared,
         phase = validation,
-        suggest = "Pass one error in one of the formats envelope, nested, flat, problem, xml, tagged, brief or human, or an \
+        suggest = "Pass one error in one of the formats json, nested, flat, problem, xml, tagged, brief or human, or an \
             error of GitHub, Stripe, Google, AWS, OAuth, Kubernetes, FastAPI, GraphQL or JSON-RPC as it was sent"
     )]
     UnknownFormat {

@@ -5,7 +5,7 @@
 //! the names of an envelope.
 
 use super::Format;
-use super::carried::{Carried, Said};
+use super::carried::{Carried, ErrorFact};
 use super::json::{Key, Member, Members};
 use super::object::{ErrorObject, explanation, is_empty};
 use crate::definition::part::Part;
@@ -17,11 +17,11 @@ use std::fmt::{self, Display};
 
 /// Passes the facts without a place in `format`, if the error was read from a text.
 pub(super) fn rest(object: &ErrorObject<'_>, format: Format, out: &mut Members<'_>) {
-    rest_beside(object, &|said| format.carries(said) != Carried::Nowhere, out);
+    rest_beside(object, &|fact| format.carries(fact) != Carried::Nowhere, out);
 }
 
 /// The same for a set of facts given by `carries`.
-pub(super) fn rest_beside(object: &ErrorObject<'_>, carries: &dyn Fn(Said) -> bool, out: &mut Members<'_>) {
+pub(super) fn rest_beside(object: &ErrorObject<'_>, carries: &dyn Fn(ErrorFact) -> bool, out: &mut Members<'_>) {
     if !object.facts.is_read() {
         return;
     }
@@ -31,18 +31,20 @@ pub(super) fn rest_beside(object: &ErrorObject<'_>, carries: &dyn Fn(Said) -> bo
         has
     };
     // Formats with one place for advice show the first that exists, beginning with the suggestion.
-    let has_place = carries(Said::Suggestion);
-    let is_advice = |said: Said| match said {
-        Said::FixCommand => has_place && !has(Part::Suggestion),
-        Said::Replacement => has_place && !has(Part::Suggestion) && !has(Part::FixCommand),
-        Said::FixRequired => has_place && ![Part::Suggestion, Part::FixCommand, Part::Replacement].into_iter().any(has),
+    let has_place = carries(ErrorFact::Suggestion);
+    let is_advice = |fact: ErrorFact| match fact {
+        ErrorFact::FixCommand => has_place && !has(Part::Suggestion),
+        ErrorFact::Replacement => has_place && !has(Part::Suggestion) && !has(Part::FixCommand),
+        ErrorFact::FixRequired => {
+            has_place && ![Part::Suggestion, Part::FixCommand, Part::Replacement].into_iter().any(has)
+        }
         _ => false,
     };
     object.everything(&mut |key, member| {
-        let said = key.name.parse::<Said>().ok();
+        let fact = key.name.parse::<ErrorFact>().ok();
         // A member that only states that this is an error adds no information.
-        let is_usual = said == Some(Said::Severity) && object.facts.severity() == Severity::Error;
-        if said.is_some_and(|said| !carries(said) && !is_advice(said) && !is_usual) {
+        let is_usual = fact == Some(ErrorFact::Severity) && object.facts.severity() == Severity::Error;
+        if fact.is_some_and(|fact| !carries(fact) && !is_advice(fact) && !is_usual) {
             out(key, member);
         }
     });

@@ -13,7 +13,7 @@ mod number;
 pub(super) mod parse;
 
 use super::Format;
-use super::carried::{Carried, Said};
+use super::carried::{Carried, ErrorFact};
 use super::json::Member;
 use super::object::{ErrorObject, advice, has_field_errors, is_empty, visit_code};
 use super::renderer::Renderer;
@@ -210,13 +210,13 @@ impl Xml<'_> {
             return;
         }
         let is_usual_phase = error.code() == VALIDATION && facts.phase == Some(Phase::Validation);
-        let is_said = |said| match said {
-            Said::Phase => is_validation && is_usual_phase,
+        let has_place = |fact| match fact {
+            ErrorFact::Phase => is_validation && is_usual_phase,
             other => Format::Xml.carries(other) != Carried::Nowhere,
         };
         let mut start = "<details>\n";
         let object = ErrorObject::new(error, Some(self.cap), true);
-        rest_beside(&object, &is_said, &mut |key, member| {
+        rest_beside(&object, &has_place, &mut |key, member| {
             text(member, &mut |text| {
                 self.detail(&mut start, key.name, |page| page.text(text));
             });

@@ -21,7 +21,7 @@ impl Ended {
         match text.filter(|_| by_print).and_then(print_failure) {
             Some(("stdout", source)) if source.kind() == io::ErrorKind::BrokenPipe => Self::ReaderLeft,
             Some((stream, source)) => Self::PrintFailed(OutputError::PrintFailed { stream, source }),
-            None => Self::Panicked(Panicked::said(text)),
+            None => Self::Panicked(Panicked::with_text(text)),
         }
     }
 }

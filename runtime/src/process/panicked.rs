@@ -116,7 +116,7 @@ impl Panicked {
             let text = text_of(payload).map_or_else(|| "something that is not text".to_owned(), without_paths);
             let _ = writeln!(io::stderr(), "a tool panicked: {text}");
         }
-        Self::said(None)
+        Self::with_text(None)
     }
 }
 

@@ -45,7 +45,7 @@ pub enum DiffError {
     #[code(
         "CATALOG_REVISION_UNREADABLE",
         exit = exit::sysexits::NOINPUT,
-        detail = "{said}",
+        detail = "{reason}",
         suggest = "Check the revision and the path with `git show`; a shallow clone needs `git fetch` of the revision first",
         phase = validation,
         shared
@@ -56,7 +56,7 @@ pub enum DiffError {
         /// The file.
         path: PathBuf,
         /// The message of git.
-        said: String,
+        reason: String,
     },
     /// A newer catalog breaks callers of an older one.
     #[code(
@@ -79,7 +79,7 @@ pub enum DiffError {
         /// The breaking changes, one per line.
         #[context(skip)]
         list: String,
-        /// The advice, in sentences.
+        /// Restore what breaks callers, or release a new major version.
         #[context(skip)]
         advice: String,
     },

@@ -26,7 +26,7 @@ pub enum ErrorsCommandError {
         code: String,
         /// Similar codes, the nearest first.
         nearest: Vec<String>,
-        /// The advice, in a sentence.
+        /// Correct the code; `errors list` shows all codes of the program.
         #[context(skip)]
         advice: String,
     },
@@ -56,18 +56,18 @@ pub enum ErrorsCommandError {
         nearest: Vec<String>,
         /// The usage line of the program.
         usage: Option<String>,
-        /// The advice, in a sentence.
+        /// Correct the name; `errors manifest` shows all commands of the program.
         #[context(skip)]
         advice: String,
     },
     /// The program did not declare its commands.
     #[code(
-        "COMMANDS_NOT_TOLD",
+        "COMMANDS_NOT_DECLARED",
         exit = exit::sysexits::SOFTWARE,
         suggest = "Report this as a bug of the program: it must pass its commands to `ErrorsCommand::run_for`",
         shared
     )]
-    CommandsNotTold,
+    CommandsNotDeclared,
     /// The catalog lacks something that an agent needs.
     #[cfg(feature = "tooling")]
     #[code(transparent)]
@@ -86,7 +86,7 @@ impl ErrorsCommandError {
     pub(crate) fn unknown_command(command: &str, nearest: Vec<String>, usage: String) -> Self {
         const WHERE: &str = "The command `errors manifest` of this program shows all commands";
         let advice = match nearest.first() {
-            Some(nearest) => format!("Did you mean \"{nearest}\"? {WHERE}"),
+            Some(nearest) => format!("Did you mean `{nearest}`? {WHERE}"),
             None => WHERE.to_owned(),
         };
         Self::UnknownCommand { command: command.to_owned(), nearest, usage: Some(usage), advice }
@@ -98,7 +98,7 @@ impl ErrorsCommandError {
             Self::UnknownCode { .. }
             | Self::DuplicateCode { .. }
             | Self::UnknownCommand { .. }
-            | Self::CommandsNotTold => None,
+            | Self::CommandsNotDeclared => None,
             #[cfg(feature = "tooling")]
             Self::Lint(error) => Some(error),
             #[cfg(feature = "tooling")]
@@ -116,8 +116,8 @@ impl fmt::Display for ErrorsCommandError {
             Self::DuplicateCode { code, first, second } => {
                 write!(f, "error code `{code}` is declared by {first} and by {second}")
             }
-            Self::UnknownCommand { command, .. } => write!(f, "unrecognized subcommand '{command}'"),
-            Self::CommandsNotTold => f.write_str("this program did not declare its commands"),
+            Self::UnknownCommand { command, .. } => write!(f, "unknown command `{command}`"),
+            Self::CommandsNotDeclared => f.write_str("this program did not declare its commands"),
             #[cfg(feature = "tooling")]
             Self::Lint(error) => error.fmt(f),
             #[cfg(feature = "tooling")]

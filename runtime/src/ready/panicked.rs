@@ -49,7 +49,7 @@ impl std::error::Error for Panicked {
 
 impl Panicked {
     /// A panic with this payload.
-    pub(crate) fn said(text: Option<&str>) -> Self {
+    pub(crate) fn with_text(text: Option<&str>) -> Self {
         Self { message: text.map(|text| Message(without_paths(text))) }
     }
 }

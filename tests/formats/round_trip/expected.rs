@@ -1,6 +1,6 @@
 //! The facts that are read back from each format, stated independently of the writers.
 
-use agent_error::format::{Carried, Said, clean};
+use agent_error::format::{Carried, ErrorFact, clean};
 use agent_error::{ErrorRecord, FieldError, Format};
 use serde_json::{Map, Value, json};
 
@@ -85,8 +85,8 @@ pub(super) fn expected(record: &ErrorRecord, format: Format) -> Map<String, Valu
     let fields = whole.get_mut("context").and_then(|context| context.as_object_mut()?.remove("fields"));
     let mut kept = Map::new();
     for (name, value) in &whole {
-        let Ok(said) = name.parse::<Said>() else { continue };
-        if matches!(format.carries(said), Carried::Whole | Carried::AsText) {
+        let Ok(fact) = name.parse::<ErrorFact>() else { continue };
+        if matches!(format.carries(fact), Carried::Whole | Carried::AsText) {
             kept.insert(name.clone(), shown_value(value, format));
         }
     }
@@ -149,7 +149,7 @@ impl Expected<'_> {
         if matches!(format, Format::Flat | Format::Xml | Format::Tagged) {
             self.put_text("suggestion", advice(record));
         }
-        if format.carries(Said::FixCommand) == Carried::Whole {
+        if format.carries(ErrorFact::FixCommand) == Carried::Whole {
             self.put_text("fix_command", fix(record));
         }
         if record.code.is_empty() {
@@ -240,7 +240,7 @@ impl Expected<'_> {
     fn with_context(self, fields: Option<Value>) -> Map<String, Value> {
         let Self { record, format, mut kept, .. } = self;
         let mut context = kept.remove("context").and_then(|context| context.as_object().cloned()).unwrap_or_default();
-        if matches!(format.carries(Said::Context), Carried::AsText | Carried::IfUnsaid) {
+        if matches!(format.carries(ErrorFact::Context), Carried::AsText | Carried::IfNeeded) {
             for (name, value) in &record.context {
                 if format == Format::Brief && value.is_string() {
                     context.insert(shown(name, format), shown_value(value, format));
@@ -265,7 +265,7 @@ impl Expected<'_> {
 }
 
 fn shown_fields(record: &ErrorRecord, fields: &Value, format: Format) -> Option<Value> {
-    if format.carries(Said::Fields) == Carried::Whole {
+    if format.carries(ErrorFact::Fields) == Carried::Whole {
         return Some(shown_value(fields, format));
     }
     let shown = |text: &str| shown(text, format);

@@ -95,10 +95,10 @@ impl Server {
     pub(crate) fn end(self) -> Value {
         let Self { mut child, stdin, mut stdout, folder, .. } = self;
         drop(stdin);
-        let (mut said, mut logged) = (String::new(), String::new());
-        stdout.read_to_string(&mut said).unwrap();
+        let (mut answered, mut logged) = (String::new(), String::new());
+        stdout.read_to_string(&mut answered).unwrap();
         child.stderr.take().unwrap().read_to_string(&mut logged).unwrap();
-        assert_eq!((child.wait().unwrap().code(), &*said, &*logged), (Some(0), "", ""));
+        assert_eq!((child.wait().unwrap().code(), &*answered, &*logged), (Some(0), "", ""));
         serde_json::from_str(&fs::read_to_string(folder.path().join("ledger.json")).unwrap()).unwrap()
     }
 }

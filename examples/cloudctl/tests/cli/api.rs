@@ -100,7 +100,7 @@ fn an_api_that_says_when_it_is_back_may_be_called_then() {
     let endpoint = canned::json("503 Service Unavailable", "Retry-After: 7\r\n", "");
     let message = login_fails(&endpoint, &[], "API_UNAVAILABLE", 4, &details);
     assert_eq!(message, "API error 503: service unavailable");
-    let output = log_in_at(&endpoint, &["--output", "envelope"]);
+    let output = log_in_at(&endpoint, &["--output", "json"]);
     let envelope: Value = serde_json::from_slice(&output.stdout).unwrap();
     let error = &envelope["error"];
     assert_eq!((&error["retryable"], &error["retry_after_ms"]), (&json!(true), &json!(7000)));
@@ -118,7 +118,7 @@ fn a_secret_that_the_api_repeats_is_not_shown() {
         ("422 Unprocessable Entity", r#"{"message": "no", "field": "hunter2", "reason": "hunter2 is too short"}"#),
     ] {
         let endpoint = canned::json(status, "", body);
-        for format in ["nested", "envelope", "human", "xml"] {
+        for format in ["nested", "json", "human", "xml"] {
             let output = log_in_at(&endpoint, &["--output", format]);
             crate::sandbox::assert_no_secret(&[output.stdout, output.stderr].concat());
         }
@@ -207,7 +207,7 @@ fn an_answer_of_another_shape_is_reported_without_what_it_holds() {
         ["\"cloud_f00\"", "{\"token\": \"cloud_f00\"}", "{\"token\": \"cloud_f00\", \"expires_in_s\": \"cloud_f00\"}"]
     {
         let endpoint = canned::json("200 OK", "", body);
-        for format in ["nested", "envelope", "human"] {
+        for format in ["nested", "json", "human"] {
             let output = log_in_at(&endpoint, &["--output", format]);
             assert_eq!(output.status.code(), Some(4));
             let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();

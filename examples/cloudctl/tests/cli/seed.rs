@@ -47,7 +47,7 @@ const LABELS: [&str; 2] =
 fn every_format_shows_the_choices_and_what_they_mean() {
     let sandbox = Sandbox::admin();
     let listed = format!("the choices are `inst-1` ({}), `inst-2` ({})", LABELS[0], LABELS[1]);
-    for format in ["human", "envelope", "flat", "xml", "tagged", "problem", "brief"] {
+    for format in ["human", "json", "flat", "xml", "tagged", "problem", "brief"] {
         let output = sandbox.run(&["instances", "get", "--output", format]);
         let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap().replace("\n    ", " ");
         assert!(text.contains(&listed), "{format}: {text}");

@@ -129,7 +129,7 @@ pub(crate) enum StoreError {
     Failed {
         /// The file.
         path: FilePath,
-        /// What SQLite said.
+        /// The message of SQLite.
         reason: String,
         source: rusqlite::Error,
     },

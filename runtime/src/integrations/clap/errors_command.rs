@@ -6,13 +6,12 @@ mod diff;
 mod export;
 #[cfg(feature = "tooling")]
 mod lint;
+mod list;
 #[cfg(feature = "tooling")]
 mod proofs;
 
-use super::usage::usage;
 use super::{CommandExt as _, Manifest, tree};
 use crate::catalog::{Catalog, Fields, Filter};
-use crate::definition::facts::FACTS;
 use crate::process::response::Response;
 use crate::ready::catalog_error::{ANY_LISTED, CatalogError, did_you_mean, named};
 #[cfg(feature = "tooling")]
@@ -27,7 +26,6 @@ use crate::vocabulary::danger::DangerLevel;
 #[cfg(feature = "tooling")]
 use crate::vocabulary::export_format::ExportFormat;
 use crate::{code, error_set};
-use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 #[cfg(feature = "tooling")]
 use std::path::PathBuf;
@@ -54,7 +52,10 @@ pub enum ErrorsCommand {
     /// `errors exits`: the exit codes, and the next step for each.
     Exits,
     /// `errors manifest`: all commands, with flags and exit codes.
-    Manifest,
+    Manifest {
+        /// Whether to add the codes of each command and the ranges of numbers; see [`Manifest::with_all`].
+        all: bool,
+    },
     /// `errors export --format FORMAT`: the catalog as documents.
     #[cfg(feature = "tooling")]
     Export {
@@ -86,7 +87,7 @@ pub enum ErrorsCommand {
     Lint {
         /// Whether findings are an error.
         strict: bool,
-        /// The file of `testing::Proofs`; without it, nothing is said about proofs.
+        /// The file of `testing::Proofs`; without it, the lint ignores proofs.
         proofs: Option<PathBuf>,
         /// How many percent of the codes with advice must be proven or exempt.
         min: Option<u8>,
@@ -133,11 +134,11 @@ impl ErrorsCommand {
                 return Err(ErrorsCommandError::DuplicateCode { code, first, second });
             }
         }
-        // A program with this command reads a command line, and may end with its errors.
-        let mut catalog = catalog.with_undeclared(own::OF_COMMAND_LINES);
+        // A program with this command reads a command line, and may end with its errors, but for one: if it does not
+        // declare its commands, that is a bug of the program, and no command lists it.
+        let mut catalog = catalog.with_undeclared(own::OF_COMMAND_LINES).without(COMMANDS_NOT_DECLARED);
         if let Some(program) = program {
-            catalog = catalog.without(COMMANDS_NOT_TOLD).named_like(program.get_name(), program.get_version());
-            catalog = catalog.with_commands(program);
+            catalog = catalog.named_like(program.get_name(), program.get_version()).with_commands(program);
         }
         let response = self.answer(&catalog, program)?;
         Ok(problems.iter().fold(response, |response, problem| response.warning(problem.to_string())))
@@ -159,7 +160,7 @@ impl ErrorsCommand {
                 Ok(Response::new(list.clone()).human_with(move |screen| list.text(screen)))
             }
             Self::List { command: Some(command), filter, fields } => {
-                list_of(command, filter, fields, catalog, known(program)?)
+                list::of_command(command, filter, fields, catalog, known(program)?)
             }
             Self::Explain { code } => {
                 // What a program has just ended with is explained, though it is not among what is listed; what it is not
@@ -184,8 +185,8 @@ impl ErrorsCommand {
                 let sides = diff::Sides { old, new: new.as_deref(), against: against.as_deref() };
                 diff::run(catalog, &sides, *github, sarif.as_deref())
             }
-            Self::Manifest => {
-                let manifest = Manifest::of(known(program)?, catalog);
+            Self::Manifest { all } => {
+                let manifest = if *all { Manifest::with_all } else { Manifest::of }(known(program)?, catalog);
                 Ok(Response::new(manifest.clone()).human_with(move |screen| manifest.text(screen)))
             }
             #[cfg(feature = "tooling")]
@@ -195,7 +196,7 @@ impl ErrorsCommand {
 }
 
 /// The code of a program that did not provide its commands.
-const COMMANDS_NOT_TOLD: &str = code!("COMMANDS_NOT_TOLD" in ErrorsCommandError);
+const COMMANDS_NOT_DECLARED: &str = code!("COMMANDS_NOT_DECLARED" in ErrorsCommandError);
 
 fn unknown_code(code: &str, nearest: &[&str], program: Option<&Command>) -> ErrorsCommandError {
     let all = match program.and_then(tree::listing) {
@@ -215,65 +216,24 @@ fn own_only() -> Arg {
 }
 
 fn known(program: Option<&Command>) -> Result<&Command, ErrorsCommandError> {
-    program.ok_or(ErrorsCommandError::CommandsNotTold)
-}
-
-fn list_of(
-    path: &str,
-    filter: &Filter,
-    fields: &Fields,
-    catalog: &Catalog,
-    program: &Command,
-) -> Result<Response, ErrorsCommandError> {
-    let unknown = |nearest| ErrorsCommandError::unknown_command(path, nearest, usage(program));
-    let node = tree::at(program, path).map_err(unknown)?;
-    let list = node.catalog(catalog).list(filter).with_fields(fields);
-    let response = Response::new(list.clone()).human_with(move |screen| list.text(screen));
-    Ok(match node.declares_nothing() {
-        true => response.warning(format!("`{path}` declares no errors: these are those of the whole program")),
-        false => response,
-    })
+    program.ok_or(ErrorsCommandError::CommandsNotDeclared)
 }
 
 impl Subcommand for ErrorsCommand {
     fn augment_subcommands(command: Command) -> Command {
-        let exit = Arg::new("exit")
-            .long("exit")
-            .value_name("N")
-            .value_parser(clap::value_parser!(u8).range(1..=125))
-            .help("Only codes that end the program with this exit code");
-        let retryable = Arg::new("retryable")
-            .long("retryable")
-            .action(ArgAction::SetTrue)
-            .help("Only codes of errors that the same call may not meet again");
-        let prefix = Arg::new("prefix").long("prefix").value_name("PREFIX").help("Only codes that start with this");
-        let of = Arg::new("command")
-            .long("command")
-            .value_name("COMMAND")
-            .help("Only codes that this command may end with, as in \"db create\"");
-        let all = Arg::new("all").long("all").action(ArgAction::SetTrue).help("Show every fact about each code");
-        let names = PossibleValuesParser::new(FACTS.iter().map(|fact| fact.name));
-        let fields = Arg::new("fields")
-            .long("fields")
-            .value_name("NAMES")
-            .value_delimiter(',')
-            .value_parser(names)
-            .hide_possible_values(true)
-            .conflicts_with("all")
-            .help("Show these facts, as in \"exit_code,suggestion\"");
-        let own = own_only();
         let code = Arg::new("code").value_name("CODE").required(true).help("The code of an error, as in NOT_FOUND");
-        let list =
-            Command::new("list").about("List the error codes").args([exit, retryable, prefix, own, of, all, fields]);
         let explain = Command::new("explain").about("Explain one error code").arg(code);
         let exits = Command::new("exits").about("List the exit codes and what to do about each");
-        let manifest = Command::new("manifest").about("List all commands with their flags and exit codes");
+        let extended = "Also list the codes of each command and the ranges of numbers";
+        let extended = Arg::new("all").long("all").action(ArgAction::SetTrue).help(extended);
+        let manifest =
+            Command::new("manifest").about("List all commands with their flags and exit codes").arg(extended);
         let command = command
             .danger(DangerLevel::Safe)
-            .subcommand(list.errors(error_set!["UNKNOWN_COMMAND" | "COMMANDS_NOT_TOLD" in ErrorsCommandError]))
+            .subcommand(list::command().errors(error_set!["UNKNOWN_COMMAND" in ErrorsCommandError]))
             .subcommand(explain.errors(error_set!["UNKNOWN_ERROR_CODE" | "DUPLICATE_ERROR_CODE" in ErrorsCommandError]))
             .subcommand(exits.errors(error_set![]))
-            .subcommand(manifest.errors(error_set!["COMMANDS_NOT_TOLD" in ErrorsCommandError]));
+            .subcommand(manifest.errors(error_set![]));
         #[cfg(feature = "tooling")]
         let command = command
             .subcommand(
@@ -311,20 +271,7 @@ impl Args for ErrorsCommand {
 impl FromArgMatches for ErrorsCommand {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         match matches.subcommand() {
-            Some(("list", list)) => {
-                let filter = Filter {
-                    exit: list.get_one("exit").copied(),
-                    retryable: list.get_flag("retryable"),
-                    prefix: list.get_one("prefix").cloned(),
-                    own: list.get_flag("own"),
-                };
-                let fields = match list.get_many::<String>("fields") {
-                    Some(names) => Fields::Named(names.cloned().collect()),
-                    None if list.get_flag("all") => Fields::All,
-                    None => Fields::Lean,
-                };
-                Ok(Self::List { command: list.get_one("command").cloned(), filter, fields })
-            }
+            Some(("list", list)) => Ok(list::read(list)),
             Some(("explain", explain)) => {
                 let code = explain.get_one::<String>("code").cloned().unwrap_or_default();
                 Ok(Self::Explain { code })
@@ -341,7 +288,7 @@ impl FromArgMatches for ErrorsCommand {
                 let (against, sarif) = (matches.get_one("against").cloned(), matches.get_one("sarif").cloned());
                 Ok(Self::Diff { old, new, against, github: matches.get_flag("github"), sarif })
             }
-            Some(("manifest", _)) => Ok(Self::Manifest),
+            Some(("manifest", manifest)) => Ok(Self::Manifest { all: manifest.get_flag("all") }),
             #[cfg(feature = "tooling")]
             Some(("lint", lint)) => {
                 let (strict, min) = (lint.get_flag("strict"), lint.get_one("min").copied());

@@ -1,5 +1,6 @@
 //! `errors manifest`: every command of a program, with flags and exit codes.
 
+mod code_sets;
 mod command;
 mod exits;
 mod flag;
@@ -8,6 +9,7 @@ use super::tree::Node;
 use crate::catalog::Catalog;
 use crate::error::to_json::ToJson;
 use crate::text::order::{sort_by, sort_by_key};
+use code_sets::CodeSet;
 use command::CommandEntry;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -25,6 +27,9 @@ const SCHEMA_VERSION: &str = "1.0";
 ///   name as `-v`. Facts without a place in the schema, such as conflicts, are in parentheses after the description.
 /// - Facts of many commands are listed once. A flag that subcommands also have is listed where it is defined, with a
 ///   note; an exit code that a command does not list has the meaning that it has for the program.
+/// - `errors manifest --all`, [`Manifest::with_all`], adds members that the schema lacks: `minimum` and `maximum` of a flag,
+///   and `code_sets`. A set is an object of codes with their exit codes, in a list at the end. A command names its sets by
+///   their places in the list, and may end with the codes of all of them.
 /// - Hidden commands, flags, values and defaults are left out, as are defaults of flags whose names look like secrets,
 ///   and clap's own command `help`.
 ///
@@ -50,11 +55,22 @@ pub struct Manifest {
     etag: String,
     /// By their paths, sorted.
     commands: Vec<(String, CommandEntry)>,
+    /// The sets of codes that commands refer to.
+    code_sets: Vec<CodeSet>,
 }
 
 impl Manifest {
     /// The manifest of a program with this command line and these errors.
     pub fn of(program: &clap::Command, catalog: &Catalog) -> Self {
+        let mut manifest = Self::with_all(program, catalog);
+        manifest.commands.iter_mut().for_each(|(_, command)| command.reduce());
+        manifest.code_sets.clear();
+        manifest
+    }
+
+    /// The manifest with members that the schema of the specification lacks: ranges of numbers, and the codes of each
+    /// command.
+    pub fn with_all(program: &clap::Command, catalog: &Catalog) -> Self {
         let mut root = program.clone();
         root.build();
         let nodes = Node::root(&root).all();
@@ -62,11 +78,13 @@ impl Manifest {
             nodes.iter().map(|node| (node.path.join("."), CommandEntry::of(node, catalog))).collect();
         by_name(&mut commands);
         refer_to_the_program(&mut commands);
+        let code_sets = code_sets::refer(&mut commands);
         Self {
             program: root.get_name().to_owned(),
             version: root.get_version().unwrap_or(env!("CARGO_PKG_VERSION")).to_owned(),
             etag: etag(&commands),
             commands,
+            code_sets,
         }
     }
 
@@ -132,11 +150,15 @@ fn etag(commands: &[(String, CommandEntry)]) -> String {
 
 impl Serialize for Manifest {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(4))?;
+        let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("schema_version", SCHEMA_VERSION)?;
         map.serialize_entry("framework_version", &self.version)?;
         map.serialize_entry("etag", &self.etag)?;
         map.serialize_entry("commands", &Object(&self.commands))?;
+        if !self.code_sets.is_empty() {
+            let sets: Vec<Object<'_, _, _>> = self.code_sets.iter().map(|set| Object(set)).collect();
+            map.serialize_entry("code_sets", &sets)?;
+        }
         map.end()
     }
 }

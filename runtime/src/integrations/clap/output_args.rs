@@ -34,7 +34,7 @@ impl OutputArgs {
             .global(true)
             .action(ArgAction::SetTrue)
             .overrides_with_all(["output", "agent"])
-            .help(format!("Answer in the format for agents, as `--output {}` does", word(program.agent_format)));
+            .help(format!("Answer in the format for agents, as `--output {}` does", program.agent_format));
         [output, agent].map(|arg| arg.help_heading("Answer"))
     }
 }
@@ -43,27 +43,18 @@ fn help_of_output(program: &Program) -> String {
     let default = match program.unwatched_format {
         Format::Human => "text".to_owned(),
         Format::Envelope => "JSON in a pipe or under `CI`, else text".to_owned(),
-        other => format!("`{}` in a pipe or under `CI`, else text", word(other)),
+        other => format!("`{}` in a pipe or under `CI`, else text", other),
     };
     let errors = if program.errors_on_stderr { "; errors go to standard error" } else { "" };
     format!("The format of the answer; by default {default}{errors}")
 }
 
-/// The word for a format on the command line.
-fn word(format: Format) -> &'static str {
-    match format {
-        Format::Envelope => "json",
-        other => other.as_str(),
-    }
-}
-
 fn format_parser() -> ValueParser {
-    let aliased = |word: &&'static str| match Format::named(word) {
-        Some(Format::Envelope) => PossibleValue::new("json").alias(*word),
-        Some(Format::Human) => PossibleValue::new(*word).alias("text"),
-        _ => PossibleValue::new(*word),
+    let aliased = |format: &Format| {
+        let word = PossibleValue::new(format.as_str());
+        word.aliases(["envelope", "text"].into_iter().filter(|alias| Format::named(alias) == Some(*format)))
     };
-    let values: Vec<PossibleValue> = Format::WORDS.iter().map(aliased).collect();
+    let values: Vec<PossibleValue> = Format::ALL.iter().map(aliased).collect();
     let parser = PossibleValuesParser::new(values);
     parser.map(|word| Format::named(&word).unwrap_or(Format::Human)).into()
 }

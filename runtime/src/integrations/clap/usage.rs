@@ -77,8 +77,9 @@ impl UsageError {
             None if value.is_empty() => "a value is required".to_owned(),
             None => "it is not one of the valid values".to_owned(),
         };
-        let suggested = most_similar(&value, &context.texts(ContextKind::SuggestedValue));
-        let nearest = suggested.first().map(|value| format!("Did you mean `{value}`? "));
+        // clap finds no value in another case.
+        let nearest = most_similar(&value, &valid);
+        let nearest = nearest.first().map(|value| format!("Did you mean `{value}`? "));
         let advice = match valid.is_empty() {
             true => format!("Correct the value of `{}`, then call again", name(&flag)),
             false => format!("{}Valid values are {}", nearest.unwrap_or_default(), quoted(&valid)),

@@ -153,8 +153,8 @@ fn accept(path: &Path, catalog: &Catalog, acceptable: fn(&Changes) -> bool) -> R
                 }
                 None => {
                     let of_side = |changes: &Changes| format!("{} from one side\n{changes}", changes.summary());
-                    let said: String = changes.iter().map(of_side).collect();
-                    written(path, &contract, &format!("a merge conflict: {said}\n"))
+                    let held: String = changes.iter().map(of_side).collect();
+                    written(path, &contract, &format!("a merge conflict: {held}\n"))
                 }
             }
         }

@@ -35,7 +35,7 @@ impl Contract {
     pub fn read_of_revision(revision: &str, path: impl AsRef<Path>) -> Result<Self, DiffError> {
         let path = path.as_ref();
         let unknown =
-            |said: String| DiffError::NotInRevision { revision: revision.to_owned(), path: path.to_owned(), said };
+            |reason: String| DiffError::NotInRevision { revision: revision.to_owned(), path: path.to_owned(), reason };
         let folder = match path.parent() {
             Some(folder) if folder != Path::new("") => folder.to_owned(),
             _ => PathBuf::from("."),

@@ -119,10 +119,10 @@ impl Advice {
     /// The schema of an object, with references to the shared members.
     pub(crate) fn referred_to_by(&self, mut object: Value) -> Value {
         if let Some(properties) = object["properties"].as_object_mut() {
-            let is_said = |name: &String, schema: &Value| {
+            let is_shared = |name: &String, schema: &Value| {
                 self.0.iter().any(|part| part.schema["properties"].get(name) == Some(schema))
             };
-            properties.retain(|name, schema| !is_said(name, schema));
+            properties.retain(|name, schema| !is_shared(name, schema));
         }
         object["allOf"] = self.0.iter().map(|part| json!({"$ref": part.place})).collect();
         object

@@ -2,7 +2,7 @@
 
 use super::Object;
 use super::exits::{ExitEntry, exit_entries};
-use super::flag::{FlagEntry, FlagType, first_paragraph, flags, hands_down};
+use super::flag::{FlagEntry, FlagType, Range, first_paragraph, flags, hands_down};
 use crate::catalog::Catalog;
 use crate::integrations::clap::tree::Node;
 use crate::vocabulary::danger::DangerLevel;
@@ -18,6 +18,10 @@ pub(super) struct CommandEntry {
     pub(super) exit_codes: Vec<(u8, ExitEntry)>,
     output_formats: Vec<String>,
     subcommands: Vec<String>,
+    /// Every code that it may end with, sorted, each with its exit code.
+    pub(super) codes: Vec<(&'static str, u8)>,
+    /// The places of the sets that have these codes; none in a manifest of the published schema.
+    pub(super) code_sets: Vec<usize>,
 }
 
 impl CommandEntry {
@@ -29,15 +33,24 @@ impl CommandEntry {
         let own = |name: &String| node.parent.is_none_or(|parent| !hands_down(parent, name));
         flags.retain(|(name, _)| own(name));
         let output_formats = output_formats(&flags);
+        let errors = node.catalog(program);
         Self {
             description: first_paragraph(&about),
             aliases: command.get_visible_aliases().map(str::to_owned).collect(),
             danger: node.danger(),
-            exit_codes: exit_entries(&node.catalog(program), node.danger()),
+            exit_codes: exit_entries(&errors),
             output_formats,
             flags,
             subcommands: node.children().map(|child| child.path.join(".")).collect(),
+            codes: errors.iter().map(|entry| (entry.def.code, entry.def.exit)).collect(),
+            code_sets: Vec::new(),
         }
+    }
+
+    /// Leaves out what the published schema has no members for.
+    pub(super) fn reduce(&mut self) {
+        self.code_sets.clear();
+        self.flags.iter_mut().for_each(|(_, flag)| flag.range = Range::default());
     }
 }
 
@@ -59,6 +72,9 @@ impl Serialize for CommandEntry {
         }
         map.serialize_entry("flags", &Object(&self.flags))?;
         map.serialize_entry("exit_codes", &Object(&self.exit_codes))?;
+        if !self.code_sets.is_empty() {
+            map.serialize_entry("code_sets", &self.code_sets)?;
+        }
         map.end()
     }
 }

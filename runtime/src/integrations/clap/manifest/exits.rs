@@ -1,11 +1,10 @@
 //! The exit codes of a command, with their meaning there.
 
 use crate::catalog::Catalog;
+use crate::catalog::exits::InCommon;
 use crate::definition::def::ErrorDef;
 use crate::registry::exits;
-use crate::vocabulary::danger::DangerLevel;
 use crate::vocabulary::exit;
-use crate::vocabulary::terms::SideEffects;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
@@ -17,12 +16,11 @@ const LONGEST: usize = 120;
 pub(super) struct ExitEntry {
     name: String,
     description: String,
-    retryable: bool,
-    side_effects: SideEffects,
+    facts: InCommon,
 }
 
 /// The exit codes of a command that may end with these errors, success included.
-pub(super) fn exit_entries(errors: &Catalog, danger: DangerLevel) -> Vec<(u8, ExitEntry)> {
+pub(super) fn exit_entries(errors: &Catalog) -> Vec<(u8, ExitEntry)> {
     let mut groups = errors.by_exit();
     // A program that does not take over from clap ends with the second for a command line that clap refuses.
     for always in [exit::SUCCESS, exit::ARG_ERROR] {
@@ -30,13 +28,7 @@ pub(super) fn exit_entries(errors: &Catalog, danger: DangerLevel) -> Vec<(u8, Ex
             groups.insert(place, (always, Vec::new()));
         }
     }
-    let entry = |(exit, defs): (u8, Vec<&'static ErrorDef>)| {
-        let entry = ExitEntry::of(exit, &defs);
-        // A code that other commands share may leave work half done, but a command that only reads does not.
-        let side_effects = if danger == DangerLevel::Safe { SideEffects::None } else { entry.side_effects };
-        (exit, ExitEntry { side_effects, ..entry })
-    };
-    groups.into_iter().map(entry).collect()
+    groups.into_iter().map(|(exit, defs)| (exit, ExitEntry::of(exit, &defs))).collect()
 }
 
 impl ExitEntry {
@@ -53,14 +45,7 @@ impl ExitEntry {
             (None, _) => "Particular to this program.",
         };
         let codes: Vec<&str> = defs.iter().map(|def| def.code).collect();
-        let side_effects = defs.iter().map(|def| def.side_effects).max().unwrap_or(SideEffects::None);
-        let repeatable = !defs.is_empty() && defs.iter().all(|def| def.retryable);
-        Self {
-            name,
-            description: description(meaning, &codes),
-            retryable: repeatable && side_effects == SideEffects::None,
-            side_effects,
-        }
+        Self { name, description: description(meaning, &codes), facts: InCommon::of(defs) }
     }
 }
 
@@ -89,15 +74,15 @@ impl Serialize for ExitEntry {
         let mut map = serializer.serialize_map(Some(4))?;
         map.serialize_entry("name", &self.name)?;
         map.serialize_entry("description", &self.description)?;
-        map.serialize_entry("retryable", &self.retryable)?;
-        map.serialize_entry("side_effects", &self.side_effects)?;
+        map.serialize_entry("retryable", &self.facts.retryable)?;
+        map.serialize_entry("side_effects", &self.facts.side_effects)?;
         map.end()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{ExitEntry, LONGEST, cut, description};
+    use super::{ExitEntry, InCommon, LONGEST, cut, description};
     use crate::definition::def::ErrorDef;
     use crate::vocabulary::terms::SideEffects;
 
@@ -122,9 +107,9 @@ mod tests {
     fn what_one_of_several_errors_has_changed_forbids_to_repeat_the_call() {
         let [safe, half] = [def("A", 12, SideEffects::None, true), def("B", 12, SideEffects::Partial, false)];
         let entry = ExitEntry::of(12, &[&safe, &half]);
-        assert_eq!((entry.retryable, entry.side_effects), (false, SideEffects::Partial));
-        assert!(ExitEntry::of(12, &[&safe]).retryable);
-        assert!(!ExitEntry::of(0, &[]).retryable);
+        assert_eq!(entry.facts, InCommon { retryable: false, side_effects: SideEffects::Partial });
+        assert!(ExitEntry::of(12, &[&safe]).facts.retryable);
+        assert!(!ExitEntry::of(0, &[]).facts.retryable);
     }
 
     #[test]

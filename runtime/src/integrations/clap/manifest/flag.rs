@@ -44,6 +44,14 @@ pub(super) struct FlagEntry {
     /// Every word that the flag accepts, if they are limited.
     pub(super) values: Vec<String>,
     short: Option<char>,
+    pub(super) range: Range,
+}
+
+/// The least and the greatest number that a flag accepts, where they are limited.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Range {
+    minimum: Option<i64>,
+    maximum: Option<i64>,
 }
 
 /// The visible flags and arguments of a command, by their names on a command line.
@@ -97,6 +105,7 @@ impl FlagEntry {
             default: default(arg, ty),
             values: if ty == FlagType::Enum { words } else { Vec::new() },
             short: arg.get_short().filter(|_| arg.get_long().is_some()),
+            range: range(arg).unwrap_or_default(),
         }
     }
 }
@@ -161,7 +170,7 @@ fn description(command: &Command, arg: &Arg, array_words: &[String]) -> String {
     }
     notes.extend(count(arg));
     notes.extend(arg.get_value_delimiter().map(|delimiter| format!("values separated by `{delimiter}`")));
-    notes.extend(range(arg));
+    notes.extend(range(arg).and_then(|range| range.in_words()));
     let variable = arg.get_env().filter(|_| !arg.is_hide_env_set());
     notes.extend(variable.map(|variable| format!("or from the variable {}", variable.to_string_lossy())));
     if let Some(aliases) = arg.get_visible_aliases().filter(|aliases| !aliases.is_empty()) {
@@ -201,7 +210,7 @@ fn count(arg: &Arg) -> Option<String> {
 }
 
 /// The range of the numbers, if it is limited: clap only states it for an invalid number.
-fn range(arg: &Arg) -> Option<String> {
+fn range(arg: &Arg) -> Option<Range> {
     if value_type(arg) != FlagType::Integer || !arg.get_action().takes_values() {
         return None;
     }
@@ -210,8 +219,8 @@ fn range(arg: &Arg) -> Option<String> {
     let command = Command::new("probe").no_binary_name(true).arg(probe);
     let refused = |value: i64| command.clone().try_get_matches_from(["--probe".to_owned(), value.to_string()]).err();
     let bounds = |value| {
-        let said = std::error::Error::source(&refused(value)?)?.to_string();
-        said.split_once(" is not in ").map(|(_, bounds)| bounds.to_owned())
+        let message = std::error::Error::source(&refused(value)?)?.to_string();
+        message.split_once(" is not in ").map(|(_, bounds)| bounds.to_owned())
     };
     let bounds = [i64::MIN, i64::MAX, 0].into_iter().find_map(bounds)?;
     let (low, high) = bounds.split_once("..")?;
@@ -220,11 +229,19 @@ fn range(arg: &Arg) -> Option<String> {
         Some(last) => last.parse::<i128>().ok()?,
         None => high.parse::<i128>().ok()? - 1,
     };
-    match (low > i64::MIN.into(), high < i128::from(i64::MAX) - 1) {
-        (true, true) => Some(format!("{low} to {high}")),
-        (true, false) => Some(format!("at least {low}")),
-        (false, true) => Some(format!("at most {high}")),
-        (false, false) => None,
+    let minimum = i64::try_from(low).ok().filter(|low| *low > i64::MIN);
+    let maximum = i64::try_from(high).ok().filter(|high| *high < i64::MAX - 1);
+    Some(Range { minimum, maximum })
+}
+
+impl Range {
+    fn in_words(self) -> Option<String> {
+        match (self.minimum, self.maximum) {
+            (Some(low), Some(high)) => Some(format!("{low} to {high}")),
+            (Some(low), None) => Some(format!("at least {low}")),
+            (None, Some(high)) => Some(format!("at most {high}")),
+            (None, None) => None,
+        }
     }
 }
 
@@ -295,6 +312,11 @@ impl Serialize for FlagEntry {
         }
         if let Some(short) = self.short {
             map.serialize_entry("short", &short)?;
+        }
+        for (key, limit) in [("minimum", self.range.minimum), ("maximum", self.range.maximum)] {
+            if let Some(limit) = limit {
+                map.serialize_entry(key, &limit)?;
+            }
         }
         map.end()
     }
