@@ -7,7 +7,9 @@ mod decode;
 mod diagnostic;
 mod fix;
 pub(crate) mod integrate;
+pub(crate) mod named;
 mod nesting;
+mod parameters;
 mod retired;
 mod retry;
 mod strict;
@@ -27,7 +29,7 @@ use quote::ToTokens;
 use std::collections::HashMap;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Generics, Ident, Member};
+use syn::{Attribute, Data, DeriveInput, Fields, Ident, Member};
 
 /// The checked container: the facts that all variants share.
 struct Container {
@@ -140,9 +142,9 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
     classify::reject_ties(&cases, errors);
     let retired = retired::check(&entries, container.case, container.domain.as_deref(), errors);
     retired::reject_reuse(&cases, &retired, errors);
-    reject_classify_with_parameters(&input.generics, &cases, errors);
+    parameters::reject_classify(&input.generics, &cases, errors);
     if let Some(name) = &codes {
-        reject_codes_with_parameters(&input.generics, name, errors);
+        parameters::reject_codes(&input.generics, name, errors);
     }
     Some(ErrorType {
         ident: input.ident,
@@ -317,26 +319,6 @@ fn reject_duplicate_codes(cases: &[Case], errors: &mut Errors) {
             errors.at(coded.code_span, format_args!("duplicate code `{}`", coded.code));
             errors.also_at(first.code_span, "first one here");
         }
-    }
-}
-
-/// The parameters of a type are known only where it is used.
-fn reject_classify_with_parameters(generics: &Generics, cases: &[Case], errors: &mut Errors) {
-    let Some(parameter) = generics.params.first() else { return };
-    let rules = cases.iter().find_map(|case| match &case.role {
-        Role::Coded(coded) => coded.classify.as_ref()?.rules.first(),
-        Role::Transparent(_) => None,
-    });
-    if let Some(rule) = rules {
-        errors.on(parameter, "`classify` is not possible on a type with parameters");
-        errors.also_at(rule.span, "the rules are here");
-    }
-}
-
-/// The enum of the codes has no parameters, so it cannot name an instance of the type.
-fn reject_codes_with_parameters(generics: &Generics, name: &Ident, errors: &mut Errors) {
-    if generics.params.iter().any(|param| !matches!(param, GenericParam::Lifetime(_))) {
-        errors.on(name, "`codes` is not possible on a type with type parameters");
     }
 }
 

@@ -45,8 +45,10 @@ fn stub(input: &DeriveInput) -> TokenStream {
     let (impl_generics, ty_generics, _) = input.generics.split_for_impl();
     let bounds = bounds::for_stub(input);
     let integrations = frameworks::stubs(input, &krate);
+    let uses = check::named::uses(input);
     quote! {
         #integrations
+        #uses
         #[automatically_derived]
         impl #impl_generics #krate::AgentError for #ident #ty_generics #bounds {
             fn code(&self) -> &str {

@@ -13,6 +13,17 @@ use syn::{LitInt, Token};
 pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     match (Settings::read(args), check(&item)) {
         (Ok(settings), Ok(span)) => wrap(&settings, &item, span),
+        // The function is kept: without it, rustc would report all that only it uses.
+        (Err(error), Ok(_)) => {
+            let error = error.into_compile_error();
+            quote! {
+                #error
+                fn main() {
+                    #item
+                    let _ = main;
+                }
+            }
+        }
         (settings, checked) => {
             let errors = [settings.err(), checked.err()].into_iter().flatten().map(syn::Error::into_compile_error);
             let errors: TokenStream = errors.collect();
@@ -129,6 +140,8 @@ impl Parse for Setting {
     }
 }
 
+const ELSEWHERE: &str = "`#[agent_error::main]` belongs on `fn main()`; move it there";
+
 /// The item must be `fn main` without arguments, and async only below the attribute of a runtime.
 fn check(item: &TokenStream) -> syn::Result<Span> {
     let tokens: Vec<TokenTree> = item.clone().into_iter().collect();
@@ -136,10 +149,13 @@ fn check(item: &TokenStream) -> syn::Result<Span> {
     let Some((before, [TokenTree::Ident(name), TokenTree::Group(arguments), ..])) =
         function.map(|at| (&tokens[..at], &tokens[at + 1..]))
     else {
-        return Err(syn::Error::new_spanned(item, "`#[agent_error::main]` belongs on `fn main()`"));
+        return Err(syn::Error::new_spanned(item, ELSEWHERE));
     };
-    if name != "main" || !arguments.stream().is_empty() {
-        let message = "`#[agent_error::main]` belongs on `fn main()` without arguments";
+    if name != "main" {
+        return Err(syn::Error::new(name.span(), ELSEWHERE));
+    }
+    if !arguments.stream().is_empty() {
+        let message = "`fn main` takes no arguments; read them with `std::env::args`";
         return Err(syn::Error::new(name.span(), message));
     }
     let is_async = before.iter().find(|token| is_word(token, "async"));

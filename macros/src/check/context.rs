@@ -106,7 +106,7 @@ fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Er
     let asked_for = rename.is_some() || display.is_some() || debug.is_some();
     if foreign::is_plumbing(field) && !asked_for {
         if let Some(span) = secret {
-            errors.at(span, "key `secret` is not allowed on a source; its message is shown as the cause");
+            errors.at(span, "key `secret` is not allowed on a source, whose message is the cause; remove it");
         }
         return None;
     }

@@ -1,0 +1,29 @@
+//! Rules for types with parameters.
+
+use crate::errors::Errors;
+use crate::model::{Case, Role};
+use syn::{GenericParam, Generics, Ident};
+
+/// The parameters of a type are known only where it is used.
+pub(super) fn reject_classify(generics: &Generics, cases: &[Case], errors: &mut Errors) {
+    const MESSAGE: &str = "key `classify` is not allowed on a type with parameters; \
+                           move the variant into a type without parameters, and nest that type";
+    let Some(parameter) = generics.params.first() else { return };
+    let rules = cases.iter().find_map(|case| match &case.role {
+        Role::Coded(coded) => coded.classify.as_ref()?.rules.first(),
+        Role::Transparent(_) => None,
+    });
+    if let Some(rule) = rules {
+        errors.on(parameter, MESSAGE);
+        errors.also_at(rule.span, "the rules are here");
+    }
+}
+
+/// The enum of the codes has no parameters, so it cannot name an instance of the type.
+pub(super) fn reject_codes(generics: &Generics, name: &Ident, errors: &mut Errors) {
+    const MESSAGE: &str = "key `codes` is not allowed on a type with type parameters; \
+                           remove it, or move the variants into a type without parameters";
+    if generics.params.iter().any(|param| !matches!(param, GenericParam::Lifetime(_))) {
+        errors.on(name, MESSAGE);
+    }
+}
