@@ -4,7 +4,7 @@ pub(crate) mod buffer;
 pub(crate) mod cause;
 pub(crate) mod clean;
 pub(crate) mod cleaner;
-mod contains;
+pub(crate) mod contains;
 pub(crate) mod json;
 pub(crate) mod pointer;
 pub(crate) mod redact;

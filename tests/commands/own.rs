@@ -41,6 +41,26 @@ fn what_a_program_has_just_ended_with_is_explained_and_in_its_schema() {
 }
 
 #[test]
+fn a_page_is_only_named_for_codes_whose_pages_are_written() {
+    let listed = codes(&data(&["errors", "list"]));
+    let page = |code: &str| data(&["errors", "explain", code]).get("docs_url").cloned();
+    for unlisted in ["CONFIRMATION_REQUIRED", "TIMEOUT", "DEPRECATED", "CLASSIFY_RULES_TIE", "COMMANDS_NOT_DECLARED"] {
+        assert!(!listed.iter().any(|code| code == unlisted), "{unlisted}");
+        assert_eq!(page(unlisted), None, "{unlisted}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let written = Tool::new(env!("CARGO_BIN_EXE_tree"))
+        .args(["errors", "export", "--format", "markdown", "--out", "pages"])
+        .current_dir(folder.path())
+        .run();
+    written.assert_exit(0);
+    for code in ["STORE_LOCKED", "INTERNAL", "UNKNOWN_FLAG", "UNKNOWN_ERROR_CODE"] {
+        assert_eq!(page(code).unwrap(), format!("https://tree.example.com/{code}"));
+        assert!(folder.path().join("pages").join(format!("{code}.md")).is_file(), "{code}");
+    }
+}
+
+#[test]
 fn the_codes_of_the_program_come_first_and_those_of_the_library_can_be_left_out() {
     let list = |arguments: &[&str]| {
         let run = reports(&[&["errors", "list"], arguments].concat());

@@ -38,7 +38,17 @@ impl Catalog {
     /// declares one of these codes, it is another declaration if it is shared, and is left out otherwise.
     #[cfg(any(feature = "clap", feature = "mcp", feature = "lock"))]
     pub(crate) fn with_undeclared(self, types: &[&'static TypeDef]) -> Self {
-        let own = sorted_beside(types, crate::ready::own::docs_template());
+        self.with_own(sorted_beside(types, crate::ready::own::docs_template()))
+    }
+
+    /// These codes and those of types of this crate, for which the program builds no pages.
+    #[cfg(feature = "clap")]
+    pub(crate) fn with_unlisted(self, types: &[&'static TypeDef]) -> Self {
+        self.with_own(sorted(types))
+    }
+
+    #[cfg(any(feature = "clap", feature = "mcp", feature = "lock"))]
+    fn with_own(self, own: Vec<Entry>) -> Self {
         let fits = |entry: &Entry| {
             self.entry(entry.def.code).is_none_or(|known| known.def.shared && same_facts(known.def, entry.def))
         };

@@ -67,8 +67,9 @@ pub enum Carried {
     /// In its own place if the error was read from a text. For the program's own errors it is left out: their catalog,
     /// their process or their reader provides it.
     IfRead,
-    /// In its own place, as text, unless another fact contains it: a page only without advice, and values only if no
-    /// other text shows them and they are not objects. For an error that was read from a text, all of it is written.
+    /// In its own place, as text, unless another fact contains it: a page only without advice, a replacement only if the
+    /// suggestion does not name it, and values only if no other text shows them and they are not objects. For an error
+    /// that was read from a text, all of it is written.
     IfNeeded,
     /// Without a place. For an error that was read from a text, it is written in the nearest place: among the named
     /// values, or at the end of the explanation.
@@ -89,7 +90,7 @@ const TABLE: &[(ErrorFact, [Carried; Format::ALL.len()])] = &[
     (ErrorFact::Suggestion,    [W, W, N, W, W, W, W, W]),
     (ErrorFact::FixRequired,   [W, W, N, N, N, N, W, W]),
     (ErrorFact::FixCommand,    [W, W, N, N, N, N, W, W]),
-    (ErrorFact::Replacement,   [W, W, N, N, N, N, W, W]),
+    (ErrorFact::Replacement,   [U, W, N, N, N, N, W, W]),
     (ErrorFact::DocsUrl,       [W, W, N, N, N, N, W, U]),
     (ErrorFact::Body,          [W, R, N, N, N, W, R, W]),
     (ErrorFact::Instance,      [N, R, N, N, N, N, W, N]),

@@ -28,6 +28,7 @@ use crate::error::context::ContextValue;
 use crate::text::cause::visit_causes;
 use crate::text::clean::{Escape, SafeText};
 use crate::text::cleaner::{has_special, turns_text};
+use crate::text::contains::contains;
 use crate::text::style::{Role, Styles};
 use crate::vocabulary::duration::Wait;
 use crate::vocabulary::terms::RetryStrategy;
@@ -42,6 +43,7 @@ const INDENT: usize = 10;
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let styles = Styles::new(renderer.screen().color);
     let mut page = Page { renderer, styles, out, text: String::new(), has_sections: false };
+    let facts = error.facts();
     page.header(error);
     let mut level = 0;
     visit_causes(error, &mut |cause| level += usize::from(page.section("cause", level, false, cause)));
@@ -62,14 +64,26 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     visit_fix(error, renderer.max_bytes(), &mut |fix| {
         page.section(label(Part::FixCommand), 0, true, fix);
     });
-    page.part(error, Part::Replacement, true);
+    // A record is written whole.
+    if error.def().is_none() || !advice_names_replacement(error) {
+        page.part(error, Part::Replacement, true);
+    }
     page.section("try", 0, false, format_args!("{}", Actions(error)));
-    if error.facts().is_retryable() {
-        let text = RetryText { wait: error.retry_after(), retry: error.facts().retry };
+    if facts.is_retryable() {
+        let text = RetryText { wait: error.retry_after(), retry: facts.retry };
         page.section("retry", 0, false, format_args!("{text}"));
     }
     page.part(error, Part::DocsUrl, true);
     page.part(error, Part::Body, true);
+}
+
+/// Whether the suggestion contains the replacement, which people then read once.
+fn advice_names_replacement(error: &dyn AgentError) -> bool {
+    let mut is_named = false;
+    error.visit_text(Part::Suggestion, &mut |advice| {
+        error.visit_text(Part::Replacement, &mut |replacement| is_named = contains(&advice, &replacement));
+    });
+    is_named
 }
 
 /// The labels of the texts, in the order in which they are shown.

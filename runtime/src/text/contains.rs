@@ -6,7 +6,7 @@ use std::fmt::{self, Display, Write};
 const SHORT: usize = 256;
 
 /// Whether the text of `whole` contains that of `part` as whole words; an empty text is never contained.
-pub(super) fn contains(whole: &dyn Display, part: &dyn Display) -> bool {
+pub(crate) fn contains(whole: &dyn Display, part: &dyn Display) -> bool {
     let (mut whole_text, mut part_text) = (Text::new(), Text::new());
     // A text whose `Display` fails does not contain anything.
     if write!(whole_text, "{whole}").is_err() || write!(part_text, "{part}").is_err() {

@@ -140,7 +140,6 @@ fn deprecated() {
 warning[DEPRECATED]: --fast is deprecated
 
     help: Use --level 1 instead.
-     use: --level 1
 ",
     );
 }

@@ -108,3 +108,26 @@ fn what_is_deprecated_names_its_replacement() {
     let envelope: serde_json::Value = serde_json::from_str(&render(&error, Format::Envelope)).unwrap();
     assert_eq!(envelope["error"]["replacement"], "--level 1");
 }
+
+/// A replacement that the advice does not name.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unlinked)]
+#[error("{name} has moved")]
+#[code("MOVED", replacement = "{to}", suggest = "Change the script")]
+struct Moved {
+    name: String,
+    to: String,
+}
+
+#[test]
+fn people_read_a_replacement_once() {
+    let named = ready::Deprecated { name: "--fast".into(), replacement: "--level 1".into() };
+    assert_eq!(render(&named, Format::Human).matches("--level 1").count(), 1);
+    assert!(render(&named, Format::Brief).contains("\nuse: --level 1"), "an agent reads it in its own place");
+    let moved = Moved { name: "tool old".into(), to: "tool new".into() };
+    assert!(render(&moved, Format::Human).contains("\n     use: tool new\n"));
+    let part = Moved { name: "tool old".into(), to: "script".into() };
+    assert!(!render(&part, Format::Human).contains("use:"));
+    let part = Moved { name: "tool old".into(), to: "scrip".into() };
+    assert!(render(&part, Format::Human).contains("use:"), "a part of a word is not the replacement");
+}

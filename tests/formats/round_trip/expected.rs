@@ -86,7 +86,9 @@ pub(super) fn expected(record: &ErrorRecord, format: Format) -> Map<String, Valu
     let mut kept = Map::new();
     for (name, value) in &whole {
         let Ok(fact) = name.parse::<ErrorFact>() else { continue };
-        if matches!(format.carries(fact), Carried::Whole | Carried::AsText) {
+        // Of a record it is written beside a suggestion that names it.
+        let is_replacement = fact == ErrorFact::Replacement && format.carries(fact) == Carried::IfNeeded;
+        if matches!(format.carries(fact), Carried::Whole | Carried::AsText) || is_replacement {
             kept.insert(name.clone(), shown_value(value, format));
         }
     }

@@ -166,7 +166,7 @@ impl ErrorsCommand {
                 // What a program has just ended with is explained, though it is not among what is listed; what it is not
                 // likely to end with is not suggested.
                 let explanation = catalog.explained(code).or_else(|nearest| {
-                    let all = catalog.clone().with_undeclared(&own::types().collect::<Vec<_>>());
+                    let all = catalog.clone().with_unlisted(&own::types().collect::<Vec<_>>());
                     all.explained(code).map_err(|_| unknown_code(code, &nearest, program))
                 })?;
                 Ok(Response::new(explanation.clone()).human_with(move |screen| explanation.text(screen)))
