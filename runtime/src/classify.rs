@@ -31,7 +31,7 @@ use decide::Rules;
 use std::error::Error;
 use std::sync::OnceLock;
 
-/// An error of any type.
+/// A boxed error of any type, which can be sent to another thread.
 pub type BoxError = Box<dyn Error + Send + Sync>;
 
 /// Gives foreign errors the codes of the rules that match them.

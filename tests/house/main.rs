@@ -9,6 +9,7 @@
 
 mod face;
 mod graph;
+mod links;
 mod measured;
 mod order;
 mod prose;

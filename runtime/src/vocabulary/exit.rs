@@ -81,7 +81,7 @@ pub mod sysexits {
         OSFILE = 72, false, None, "A system file is missing or broken.", "Repair the system file.";
         CANTCREAT = 73, false, None, "An output file cannot be created.", "Choose another path or fix its permissions.";
         IOERR = 74, false, Partial, "Reading or writing failed midway.", "Inspect the output, then decide.";
-        TEMPFAIL = 75, true, None, "A passing failure.", "Repeat later.";
+        TEMPFAIL = 75, true, None, "The failure is temporary.", "Call again later.";
         PROTOCOL = 76, false, None, "The other side broke the protocol.", "Check versions on both sides.";
         NOPERM = 77, false, None, "The permissions do not suffice.", "Do not repeat; ask for permission or stop.";
         CONFIG = 78, false, None, "The configuration is wrong.", "Correct the configuration, then call again.";

@@ -27,7 +27,7 @@ wire_words! {
 }
 
 wire_words! {
-    /// The severity.
+    /// How serious an error is.
     pub enum Severity {
         /// Worth knowing, but not a failure.
         Warning = "warning",

@@ -34,7 +34,7 @@ pub(crate) enum EntryError {
         problem: Box<str>,
         /// What else is wrong, a sentence a field.
         also: Box<[String]>,
-        /// What would be right, in sentences.
+        /// The correct values of the fields.
         #[context(skip)]
         detail: Box<str>,
         /// What to do, in a clause.

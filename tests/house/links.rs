@@ -1,0 +1,103 @@
+//! Links in Markdown: they lead somewhere, on GitHub and in rustdoc.
+
+use crate::root;
+use pulldown_cmark::{BrokenLink, CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// The definitions for rustdoc, relative to the root.
+const OF_RUSTDOC: &str = "runtime/src/_guide.md";
+
+fn guides() -> Vec<PathBuf> {
+    let folder = root().join("runtime/src/guide");
+    let mut guides: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    guides.sort();
+    assert!(guides.len() >= 11, "{guides:?}");
+    guides
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The targets of the links of a text, and the names that it does not define.
+fn links(text: &str) -> (Vec<String>, Vec<String>) {
+    let mut undefined = Vec::new();
+    let mut note = |link: BrokenLink<'_>| -> Option<(CowStr<'_>, CowStr<'_>)> {
+        undefined.push(link.reference.to_string());
+        None
+    };
+    let events = Parser::new_with_broken_link_callback(text, Options::ENABLE_TABLES, Some(&mut note));
+    let targets = events.filter_map(|event| match event {
+        Event::Start(Tag::Link { link_type, dest_url, .. }) if link_type != LinkType::Autolink => {
+            Some(dest_url.to_string())
+        }
+        _ => None,
+    });
+    (targets.collect(), undefined)
+}
+
+/// The names that a text defines.
+fn defined(text: &str) -> BTreeSet<String> {
+    Parser::new(text).reference_definitions().iter().map(|(name, _)| name.to_owned()).collect()
+}
+
+/// What is wrong with the links of a file.
+fn problems(path: &Path, text: &str) -> Vec<String> {
+    let (targets, undefined) = links(text);
+    let is_dead = |target: &String| {
+        let file = target.split('#').next().unwrap_or_default();
+        !target.contains("://") && !file.is_empty() && !path.with_file_name(file).exists()
+    };
+    targets.into_iter().filter(is_dead).chain(undefined).map(|link| format!("{}: {link}", path.display())).collect()
+}
+
+#[test]
+fn every_link_of_the_documents_leads_to_a_file() {
+    let documents = ["README.md", "CONTRIBUTING.md", "macros/src/derive.md"].map(|name| root().join(name));
+    let found: Vec<String> =
+        documents.into_iter().chain(guides()).flat_map(|path| problems(&path, &read(&path))).collect();
+    assert!(found.is_empty(), "dead links:\n{}", found.join("\n"));
+}
+
+#[test]
+fn a_dead_link_is_found() {
+    let path = root().join("README.md");
+    let dead = |text: &str| problems(&path, text).len();
+    for text in ["[a](no/such.md)", "[a]: no/such.md\n\n[a]", "[`Report`](crate::Report)", "see [`Report`]"] {
+        assert_eq!(dead(text), 1, "{text}");
+    }
+    for text in ["[a](CHANGELOG.md#added)", "[a](#here)", "[a](https://a.example/b)", "`[x]`", "```\n[a](b)\n```"] {
+        assert_eq!(dead(text), 0, "{text}");
+    }
+}
+
+#[test]
+fn rustdoc_has_a_definition_for_each_link_of_the_guides() {
+    let of_rustdoc = defined(&read(&root().join(OF_RUSTDOC)));
+    let of_guides: BTreeSet<String> = guides().iter().flat_map(|path| defined(&read(path))).collect();
+    assert_eq!(of_rustdoc, of_guides);
+}
+
+#[test]
+fn guides_have_a_title_and_code_that_github_recognizes() {
+    const LANGUAGES: &[&str] = &["rust", "toml", "sh", "console", "text", "json", "xml"];
+    for path in guides() {
+        let text = read(&path);
+        let name = path.display();
+        assert!(text.starts_with("# "), "{name} has no title");
+        let mut titles = 0;
+        for event in Parser::new(&text) {
+            match event {
+                Event::Start(Tag::Heading { level: HeadingLevel::H1, .. }) => titles += 1,
+                Event::Start(Tag::CodeBlock(kind)) => {
+                    let CodeBlockKind::Fenced(language) = kind else { panic!("{name} has code without a language") };
+                    let first = language.split(',').next().unwrap_or_default();
+                    assert!(LANGUAGES.contains(&first), "{name}: ```{language}");
+                }
+                _ => {}
+            }
+        }
+        assert_eq!(titles, 1, "{name}");
+    }
+}
