@@ -197,8 +197,9 @@ fn exit_codes_are_those_of_the_commands_errors() {
 /// The codes of a command with their exit codes, from the sets that it refers to.
 fn codes(manifest: &Value, path: &str) -> BTreeMap<String, u64> {
     let sets = manifest["commands"][path]["code_sets"].as_array().unwrap();
-    let sets = sets.iter().map(|place| manifest["code_sets"][place.as_u64().unwrap() as usize].as_object().unwrap());
-    sets.flatten().map(|(code, exit)| (code.clone(), exit.as_u64().unwrap())).collect()
+    let sets =
+        sets.iter().map(|place| manifest["code_sets"].get(usize::try_from(place.as_u64().unwrap()).unwrap()).unwrap());
+    sets.filter_map(Value::as_object).flatten().map(|(code, exit)| (code.clone(), exit.as_u64().unwrap())).collect()
 }
 
 #[test]

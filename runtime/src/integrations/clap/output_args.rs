@@ -43,7 +43,7 @@ fn help_of_output(program: &Program) -> String {
     let default = match program.unwatched_format {
         Format::Human => "text".to_owned(),
         Format::Envelope => "JSON in a pipe or under `CI`, else text".to_owned(),
-        other => format!("`{}` in a pipe or under `CI`, else text", other),
+        other => format!("`{other}` in a pipe or under `CI`, else text"),
     };
     let errors = if program.errors_on_stderr { "; errors go to standard error" } else { "" };
     format!("The format of the answer; by default {default}{errors}")

@@ -170,7 +170,7 @@ fn description(command: &Command, arg: &Arg, array_words: &[String]) -> String {
     }
     notes.extend(count(arg));
     notes.extend(arg.get_value_delimiter().map(|delimiter| format!("values separated by `{delimiter}`")));
-    notes.extend(range(arg).and_then(|range| range.in_words()));
+    notes.extend(range(arg).and_then(Range::in_words));
     let variable = arg.get_env().filter(|_| !arg.is_hide_env_set());
     notes.extend(variable.map(|variable| format!("or from the variable {}", variable.to_string_lossy())));
     if let Some(aliases) = arg.get_visible_aliases().filter(|aliases| !aliases.is_empty()) {
