@@ -4,7 +4,6 @@ pub(crate) mod code;
 mod collect;
 pub(crate) mod compiled;
 pub(crate) mod conflicts;
-mod declared;
 pub(crate) mod error_set;
 pub(crate) mod exits;
 mod explain;

@@ -1,6 +1,7 @@
 //! Foreign errors as coded ones, by the rules that variants state with `classify(...)`.
 
 pub(crate) mod build;
+mod classified;
 mod decide;
 pub(crate) mod decode;
 mod found;
@@ -22,13 +23,14 @@ use crate::error::record::ErrorRecord;
 use crate::ready::catalog_error::CatalogError;
 use crate::ready::command_line::CommandLine;
 use crate::ready::known::finder_of;
-use crate::ready::own;
+use crate::ready::own::Own;
 use crate::ready::unclassified::Unclassified;
 use crate::registry::chain::search;
 use crate::registry::finder::Finder;
-use crate::text::cause::causes;
+use classified::Copied;
 use decide::Rules;
 use std::error::Error;
+use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 /// A boxed error of any type, which can be sent to another thread.
@@ -164,44 +166,56 @@ impl Classifier {
     ///
     /// An error that no rule matches becomes `UNCLASSIFIED_ERROR`.
     pub fn classify(&self, error: impl Into<BoxError>) -> ErrorRecord {
-        let error = error.into();
-        if let Some(found) = self.finder.find_in_context(&*error) {
-            return ErrorRecord::from_error(&found);
-        }
-        let decision = self.decide(&*error);
-        match self.usage(&*error, decision.as_ref()) {
-            Some(usage) => usage,
-            None => match decision {
-                Some(decision) => decision.record(error),
-                None => own::record(&Unclassified { error }),
-            },
+        let mut record = ErrorRecord::new("", "");
+        self.pass(error.into(), &mut |coded| record = ErrorRecord::from_error(coded));
+        record
+    }
+
+    /// Passes any error as a coded one to `take`.
+    pub(crate) fn pass(&self, error: BoxError, take: &mut dyn FnMut(&dyn AgentError)) {
+        match self.pass_known(&*error, take) {
+            ControlFlow::Continue(Some(decision)) => take(&decision.classified(error)),
+            ControlFlow::Continue(None) => take(&Own(&Unclassified { error })),
+            ControlFlow::Break(()) => {}
         }
     }
 
     /// The same for an error that must not leave its thread: the cause is its text.
-    pub(crate) fn classify_ref(&self, error: &(dyn Error + 'static)) -> ErrorRecord {
-        if let Some(found) = self.finder.find_in_context(error) {
-            return ErrorRecord::from_error(&found);
-        }
-        let decision = self.decide(error);
-        if let Some(usage) = self.usage(error, decision.as_ref()) {
-            return usage;
-        }
-        let causes: Vec<String> = causes(error).map(ToString::to_string).collect();
-        let copy: BoxError = ErrorRecord::new("", error.to_string()).caused_by(causes).into();
-        match decision {
-            Some(decision) => decision.record(copy),
-            None => own::record(&Unclassified { error: copy }),
+    pub(crate) fn pass_ref(&self, error: &(dyn Error + 'static), take: &mut dyn FnMut(&dyn AgentError)) {
+        let copy = || BoxError::from(Copied::of(error));
+        match self.pass_known(error, take) {
+            ControlFlow::Continue(Some(decision)) => take(&decision.classified(copy())),
+            ControlFlow::Continue(None) => take(&Own(&Unclassified { error: copy() })),
+            ControlFlow::Break(()) => {}
         }
     }
 
+    /// Passes the coded error inside, or the rejected command line, to `take`. For any other error, returns the rule that
+    /// matches, if one does.
+    fn pass_known(
+        &self,
+        error: &(dyn Error + 'static),
+        take: &mut dyn FnMut(&dyn AgentError),
+    ) -> ControlFlow<(), Option<Decision>> {
+        if let Some(found) = self.finder.find_in_context(error) {
+            take(&found);
+            return ControlFlow::Break(());
+        }
+        let decision = self.decide(error);
+        if let Some(usage) = self.usage(error, decision.as_ref()) {
+            take(&Own(&*usage));
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(decision)
+    }
+
     /// The rejected command line, unless a rule names the type of its error.
-    fn usage(&self, error: &(dyn Error + 'static), decision: Option<&Decision>) -> Option<ErrorRecord> {
+    fn usage(&self, error: &(dyn Error + 'static), decision: Option<&Decision>) -> Option<Box<dyn AgentError>> {
         let library = CommandLine::library()?;
         if decision.is_some_and(|decision| matches!(decision.rule, Rule::Type(_) | Rule::Io(_))) {
             return None;
         }
-        search(error, &self.finder.accessors, &mut |error| (library.coded)(error)).map(|usage| own::record(&*usage))
+        search(error, &self.finder.accessors, &mut |error| (library.coded)(error))
     }
 
     pub(crate) fn finder(&self) -> &Finder {

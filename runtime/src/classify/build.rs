@@ -1,11 +1,11 @@
 //! From a foreign error to the variant whose rule matches.
 
+use super::classified::{Classified, reported_by};
 use super::{BoxError, Classifier, Found};
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::hooks::Hooks;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
-use crate::text::cause::causes;
 use std::error::Error;
 use std::marker::PhantomData;
 
@@ -141,10 +141,10 @@ pub trait Classify: Build + AgentError + Catalogued + Send + Sync + 'static {
 }
 
 /// Builds the error with the code at an index of its type's table.
-type BuildRecord = fn(usize, Found) -> Result<ErrorRecord, Found>;
+type BuildError = fn(usize, Found) -> Result<Classified, Found>;
 
 /// The functions that build a type from foreign errors.
-pub(crate) struct Builder(pub(super) BuildRecord);
+pub(crate) struct Builder(pub(super) BuildError);
 
 /// The functions that build the type `T`.
 #[derive(Debug)]
@@ -154,48 +154,16 @@ impl<T: Build + AgentError + Catalogued + 'static> BuilderOf<T> {
     /// The hooks of a type, and this one.
     #[must_use]
     pub const fn and(mut hooks: Hooks) -> Hooks {
-        hooks.builder = Some(const { &Builder(build_record::<T>) });
+        hooks.builder = Some(const { &Builder(build_error::<T>) });
         hooks
     }
 }
 
-/// The error with the code at an index, as data; the foreign error is among its causes.
+/// The error with the code at an index; the foreign error is among its causes.
 #[allow(clippy::result_large_err, reason = "it returns the arguments, and is rare")]
-fn build_record<T: Build + AgentError + Catalogued + 'static>(
-    place: usize,
-    found: Found,
-) -> Result<ErrorRecord, Found> {
+fn build_error<T: Build + AgentError + Catalogued + 'static>(place: usize, found: Found) -> Result<Classified, Found> {
     let causes = reported_by(&*found.error);
     let wait = found.retry_after;
     let error = T::build(T::TYPE, place, found)?;
-    let mut record = ErrorRecord::from_error(&error);
-    // The other side's text about this call takes precedence over the general text of the code.
-    if record.facts.is_retryable() && wait.is_some() {
-        record.retry_after = wait;
-    }
-    Ok(match error.source() {
-        Some(_) => without_repeated_cause(record),
-        None => caused_by(record, causes),
-    })
-}
-
-/// Without the first cause, if the message repeats it.
-fn without_repeated_cause(mut record: ErrorRecord) -> ErrorRecord {
-    if record.cause.as_ref().is_some_and(|cause| cause.message == record.message) {
-        record.cause = record.cause.take().and_then(|mut cause| cause.source.take());
-    }
-    record
-}
-
-/// The messages of an error and its sources.
-pub(super) fn reported_by(error: &(dyn Error + 'static)) -> Vec<String> {
-    std::iter::once(error).chain(causes(error)).map(ToString::to_string).collect()
-}
-
-/// The record with the messages of a foreign error as its causes, without those in its own message.
-pub(super) fn caused_by(record: ErrorRecord, mut causes: Vec<String>) -> ErrorRecord {
-    if causes.first() == Some(&record.message) {
-        causes.remove(0);
-    }
-    record.caused_by(causes)
+    Ok(Classified::built(Box::new(error), wait, causes))
 }

@@ -1,14 +1,13 @@
 //! The rule that matches a foreign error.
 
-use super::build::{Builder, caused_by, reported_by};
+use super::build::Builder;
+use super::classified::Classified;
 use super::found::Known;
 use super::{BoxError, Decision};
 use crate::catalog::conflicts::fallbacks;
 use crate::definition::entry::Entry;
 use crate::definition::foreign::Knowledge;
 use crate::definition::rule::{ForeignType, Rule};
-use crate::error::record::ErrorRecord;
-use crate::ready::unclassified::Unclassified;
 use crate::registry::accessors::Accessors;
 use crate::registry::chain::{as_io_error, search};
 use crate::text::clean::clean;
@@ -190,9 +189,9 @@ impl Decision {
         self.known
     }
 
-    /// The code as data for this error: built by its type, or from the declaration alone if the error cannot be taken
-    /// out of the errors around it.
-    pub(super) fn record(self, error: BoxError) -> ErrorRecord {
+    /// The error under its code: built by its type, or from the declaration alone if the error cannot be taken out of the
+    /// errors around it.
+    pub(super) fn classified(self, error: BoxError) -> Classified {
         let found = self.known.clone().with(error);
         let built = match self.entry.ty.hooks.get::<Builder>() {
             Some(builder) => (builder.0)(self.place(), found),
@@ -200,9 +199,7 @@ impl Decision {
         };
         built.unwrap_or_else(|found| {
             let (known, error) = found.split();
-            let causes = reported_by(&*error);
-            let record = ErrorRecord::from_error(&Unclassified { error }).declared_by(&self.entry, known.message);
-            caused_by(record, causes)
+            Classified::declared(error, self.entry, known.message)
         })
     }
 }

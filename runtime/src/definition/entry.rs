@@ -1,6 +1,7 @@
 //! A code with the type that declares it.
 
 use super::def::{ErrorDef, TypeDef, around_code};
+use super::part::Part;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -25,6 +26,18 @@ impl Entry {
             Some([before, self.def.code, after].concat().into())
         };
         self.def.docs_url.map(Cow::Borrowed).or_else(inherited)
+    }
+
+    /// Passes a text to `out` if it is the same for every occurrence: one that shows fields is left out, since their values
+    /// are unknown.
+    pub(crate) fn visit_fixed(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        let fixed = part.declared_by(self.def).filter(|template| template.fields().next().is_none());
+        match (part, fixed) {
+            (_, Some(template)) => out(format_args!("{template}")),
+            (Part::Summary, None) => self.def.summary.iter().for_each(|text| out(format_args!("{text}"))),
+            (Part::DocsUrl, None) => self.docs_url().iter().for_each(|url| out(format_args!("{url}"))),
+            (_, None) => {}
+        }
     }
 
     /// The path of the declaration, such as `my_tool::DbError::NotFound`.

@@ -30,14 +30,11 @@ macro_rules! report {
             fn report(self, reporter: &Reporter<'_>) -> ExitCode {
                 match self {
                     Ok(outcome) => outcome.report(reporter),
-                    Err(error) if reporter.needs(&*error) => {
-                        let record = match layers::find_in_context(&error, reporter.classifier().finder()) {
-                            Some(found) => ErrorRecord::from_error(&found),
-                            None => reporter.classifier().classify_ref(&*error),
-                        };
-                        reporter.failure(&Failure::new(&record, &*error, &error))
-                    }
-                    Err(error) => reporter.failure(&Failure::of(&classify(reporter.classifier(), error))),
+                    Err(error) => match layers::find_in_context(&error, reporter.classifier().finder()) {
+                        Some(found) => reporter.failure(&Failure::new(&found, &*error, &error)),
+                        None if reporter.needs(&*error) => reporter.borrowed_error(&*error, &error),
+                        None => reporter.any_error(kept(error)),
+                    },
                 }
             }
         }

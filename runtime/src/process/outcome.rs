@@ -78,10 +78,7 @@ impl<T: Outcome> Outcome for Result<T, Box<dyn Error>> {
     fn report(self, reporter: &Reporter<'_>) -> ExitCode {
         match self {
             Ok(outcome) => outcome.report(reporter),
-            Err(error) => {
-                let record = reporter.classifier().classify_ref(&*error);
-                reporter.failure(&Failure::new(&record, &*error, &error))
-            }
+            Err(error) => reporter.borrowed_error(&*error, &error),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::running;
 use crate::definition::def::ErrorDef;
 use crate::definition::entry::Entry;
 use crate::definition::part::Part;
-use crate::error::coded::{AgentError, static_text};
+use crate::error::coded::AgentError;
 use crate::error::facts::Facts;
 use crate::ready::own::{self, Own};
 use crate::ready::panicked::Panicked;
@@ -172,17 +172,10 @@ impl AgentError for DeclaredPanic {
         facts
     }
 
-    /// Texts of the program's declaration that show fields are left out, since a panic has none.
     fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-        match self.entry {
+        match &self.entry {
+            Some(entry) => entry.visit_fixed(part, out),
             None => Own(&self.panicked).visit_text(part, out),
-            Some(entry) if part == Part::DocsUrl => {
-                if let Some(url) = entry.docs_url() {
-                    out(format_args!("{url}"));
-                }
-            }
-            Some(entry) if part.declared_by(entry.def).is_some_and(|text| text.fields().next().is_some()) => {}
-            Some(_) => static_text(self, part, out),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Writes the answer of a program, and handles failures to do so.
 
 use super::ended::Ended;
-use super::failure::{Failure, HumanText};
+use super::failure::{Failure, HumanText, Returned};
 use super::observer::Observers;
 use super::panicked::DeclaredPanic;
 use super::running;
@@ -46,10 +46,23 @@ impl Reporter<'_> {
     /// Writes any error: as the coded one in it, or with the code of the rule that matches.
     pub(crate) fn any_error(&self, error: BoxError) -> ExitCode {
         if self.needs(&*error) {
-            let record = self.classifier().classify_ref(&*error);
-            return self.failure(&Failure::new(&record, &*error, &error));
+            return self.borrowed_error(&*error, &error);
         }
-        self.failure(&Failure::of(&self.classifier().classify(error)))
+        let mut exit = ExitCode::FAILURE;
+        self.classifier().pass(error, &mut |coded| exit = self.coded_error(coded));
+        exit
+    }
+
+    /// The same for an error that must not leave its thread, or whose own text is needed.
+    pub(crate) fn borrowed_error(&self, error: &(dyn Error + 'static), returned: &dyn Returned) -> ExitCode {
+        let mut exit = ExitCode::FAILURE;
+        self.classifier().pass_ref(error, &mut |coded| exit = self.failure(&Failure::new(coded, error, returned)));
+        exit
+    }
+
+    /// Writes a coded error, which is not in words of the program or of a library.
+    pub(crate) fn coded_error(&self, error: &dyn AgentError) -> ExitCode {
+        ExitCode::from(self.document(error, true))
     }
 
     /// Whether writing needs the error as the program returned it, in addition to the coded one.
@@ -88,11 +101,20 @@ impl Reporter<'_> {
 
     fn error_number(&self, failure: &Failure<'_>) -> u8 {
         let error = failure.coded();
-        if self.format != Format::Envelope {
-            warn(&self.warnings);
+        if self.format != Format::Human {
+            return self.document(error, true);
         }
-        if self.format == Format::Human && self.in_words_of_the_program(failure) {
+        warn(&self.warnings);
+        if self.in_words_of_the_program(failure) {
             return self.written(error);
+        }
+        self.document(error, false)
+    }
+
+    /// Writes an error in the format, and before it the warnings that the format does not contain.
+    fn document(&self, error: &dyn AgentError, warns: bool) -> u8 {
+        if warns && self.format != Format::Envelope {
+            warn(&self.warnings);
         }
         let stream = if self.errors_on_stderr { Stream::Stderr } else { self.format.stream() };
         let mut buffer = String::new();

@@ -66,11 +66,6 @@ pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
     OF_EVERY_PROGRAM.iter().copied().chain(others).chain(usage).chain(ready::types())
 }
 
-/// An error of this crate as data, with its page among those of the program.
-pub(crate) fn record(error: &dyn AgentError) -> ErrorRecord {
-    ErrorRecord::from_error(&Own(error))
-}
-
 /// An error of this crate, with its page among those of the program.
 ///
 /// A program ends with it as it is: an [`ErrorRecord`] would link code for values of any kind into every program.

@@ -19,7 +19,15 @@ const WAIT: Duration = Duration::from_secs(30);
 /// An example of an occurrence of the code.
 pub(super) fn occurrence(entry: &Entry) -> ErrorRecord {
     let def = entry.def;
-    let mut record = ErrorRecord::new("", "").declared_by(entry, message(entry));
+    let mut record = ErrorRecord::new(def.code, message(entry));
+    record.summary = def.summary.map(str::to_owned);
+    record.docs_url = entry.docs_url().map(Into::into);
+    record.facts = def.facts();
+    record.retry_after = def.retry_after.map(|wait| match wait {
+        RetryAfter::Fixed(wait) => wait,
+        RetryAfter::Field(_) => WAIT,
+    });
+    record.actions = def.actions.iter().map(|action| (*action).to_owned()).collect();
     for field in def.fields {
         match field.ty.contains("FieldError") {
             true => record.field_errors.push(FieldError::new("name", "Too short.").sent("a").expected("Minimum: 2.")),
@@ -35,9 +43,6 @@ pub(super) fn occurrence(entry: &Entry) -> ErrorRecord {
             true => Some(exits::meaning(def.exit).map_or("…", |known| known.advice).to_owned()),
             false => Some(filled(template, def, quoting)),
         };
-    }
-    if let Some(RetryAfter::Field(_)) = def.retry_after {
-        record.retry_after = Some(WAIT);
     }
     if let Some(field) = def.actions_field {
         record.actions = vec![value::text(field)];
