@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "what the tests share are tests, too")]
 
-// Long inputs, which take Miri minutes.
+// Long inputs take Miri minutes.
 #[cfg(not(miri))]
 mod findings;
 mod golden;
@@ -10,6 +10,7 @@ mod golden;
 mod invariants;
 #[cfg(not(miri))]
 mod names;
+#[cfg(not(miri))]
 mod problems;
 mod records;
 mod reused;

@@ -116,3 +116,38 @@ pub(crate) fn visit_causes(error: &(dyn Error + '_), visit: &mut dyn FnMut(fmt::
 pub(crate) fn causes<'a>(error: &'a (dyn Error + 'a)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
     std::iter::successors(error.source(), |cause| <dyn Error>::source(*cause)).take(MAX_CAUSES)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::reported_causes;
+    use std::error::Error;
+    use std::fmt;
+
+    #[derive(Debug)]
+    struct Link(&'static str, Option<Box<Link>>);
+
+    impl fmt::Display for Link {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(self.0)
+        }
+    }
+
+    impl Error for Link {
+        fn source(&self) -> Option<&(dyn Error + 'static)> {
+            self.1.as_deref().map(|link| link as _)
+        }
+    }
+
+    fn causes(messages: &[&'static str]) -> Vec<String> {
+        let chain = messages.iter().rev().fold(None, |source, message| Some(Box::new(Link(message, source))));
+        reported_causes(&Link("the call failed", chain))
+    }
+
+    #[test]
+    fn a_cause_that_ends_the_previous_one_is_left_out() {
+        assert_eq!(causes(&["read: gone", "gone"]), ["read: gone"]);
+        assert_eq!(causes(&["it is gone", "gone"]), ["it is gone", "gone"]);
+        assert_eq!(causes(&["gone", "gone"]), ["gone"]);
+        assert_eq!(causes(&["read", "gone"]), ["read", "gone"]);
+    }
+}

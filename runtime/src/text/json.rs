@@ -131,6 +131,7 @@ mod tests {
     use super::{indent, push_i64, push_u64};
 
     #[test]
+    #[cfg_attr(miri, ignore = "many numbers take minutes")]
     fn numbers_are_written_as_everyone_writes_them() {
         for shift in 0..64 {
             for number in [1_u64 << shift, (1 << shift) - 1, u64::MAX >> shift] {

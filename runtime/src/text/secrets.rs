@@ -112,6 +112,9 @@ mod tests {
         ] {
             assert_eq!(secrets.removed_from(text), left);
         }
+        let mut value = json!({"a": ["be", 42], "b": {"c": "xlongerx"}});
+        secrets.remove_from(&mut value);
+        assert_eq!(value, json!({"a": ["[REDACTED]", 42], "b": {"c": "x[REDACTED]x"}}));
         // A text that is redacted already contains no secret.
         assert!(Secrets::of("token", &json!("[REDACTED]")).is_empty());
     }

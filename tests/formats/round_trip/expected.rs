@@ -41,11 +41,20 @@ fn shown_value(value: &Value, format: Format) -> Value {
 
 /// A number as JavaScript writes it: digits alone in the middle of the range, `e+` and `e-` at its edges.
 fn in_javascript(number: f64) -> String {
-    match number.abs() {
-        0.0 => "0".to_owned(),
-        size if (1e-6..1e21).contains(&size) => number.to_string(),
-        size => format!("{number:e}").replace('e', if size < 1.0 { "e" } else { "e+" }),
-    }
+    // Of two shortest texts that are equally near, JavaScript and serde_json take the even one; `Display` does not.
+    let json = serde_json::to_string(&number.abs()).unwrap().replace("e+", "e");
+    let (mantissa, exponent) = json.split_once('e').unwrap_or((&json, "0"));
+    let exponent: i32 = exponent.parse().unwrap();
+    let mantissa = mantissa.trim_end_matches(".0");
+    let text = match (number.abs(), usize::try_from(exponent.abs()).unwrap()) {
+        (0.0, _) => return "0".to_owned(),
+        (_, 0) => mantissa.to_owned(),
+        (1e-6..1e21, zeros) if exponent < 0 => format!("0.{}{}", "0".repeat(zeros - 1), mantissa.replace('.', "")),
+        (1e-6..1e21, zeros) => format!("{:0<1$}", mantissa.replace('.', ""), zeros + 1),
+        _ if exponent > 0 => format!("{mantissa}e+{exponent}"),
+        _ => format!("{mantissa}e{exponent}"),
+    };
+    if number < 0.0 { format!("-{text}") } else { text }
 }
 
 /// A text in one line.
