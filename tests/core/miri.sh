@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Runs texts, formats, rules and derived errors under Miri. This crate has no `unsafe` code: Miri checks what the libraries
+# do when it calls them, on a target without the linked registry.
+#
+# Needs `rustup toolchain install nightly --component miri,rust-src`. Without it, NOT CHECKED is on standard error, and the
+# script succeeds.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+if ! cargo +nightly miri --version >/dev/null 2>&1; then
+  printf 'NOT CHECKED: nightly has no component miri, so tests/core did not run under it\n' >&2
+  exit 0
+fi
+CARGO_TARGET_DIR=$(realpath -m "${CARGO_TARGET_DIR:-../../target}")/miri
+export CARGO_TARGET_DIR
+# A random error takes seconds.
+export AGENT_ERROR_CASES=1 MIRIFLAGS=-Zmiri-env-forward=AGENT_ERROR_CASES
+miri() { cargo +nightly miri test --quiet --locked "$@"; }
+
+miri --no-run --lib --tests
+# Miri uses one core.
+{
+  miri --manifest-path ../../macros/rules/Cargo.toml --lib
+  miri --test derive
+} &
+rules=$!
+miri --test formats -- golden:: an_error_of_a_program --skip indented_json
+miri --lib -- text:: format:: vocabulary:: definition:: registry::
+wait "$rules"
