@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "what the tests share are tests, too")]
 
 mod catalogs;
+#[cfg(unix)]
+mod completions;
 mod diff;
 mod expected;
 mod help;
