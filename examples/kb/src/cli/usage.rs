@@ -11,6 +11,12 @@ pub(crate) fn advised(mut error: UsageError) -> UsageError {
         let kinds: Vec<String> = Kind::ALL.iter().filter(|kind| has(**kind, name)).map(Kind::to_string).collect();
         if name == "output" || name == "agent" {
             (*nearest, *advice) = (Some("--format".to_owned()), "Pass `--format json`".to_owned());
+            // There, `--format` is the format of the export.
+            if std::env::args().any(|word| word == "errors") {
+                *advice = "Pass `--format json` before `errors`".to_owned();
+            }
+        } else if name == "format" {
+            (*nearest, *advice) = (None, "Pass `--format` before `errors`".to_owned());
         } else if !kinds.is_empty() {
             let kinds = kinds.join("` or `");
             let value = value_of(flag, std::env::args_os().map(|word| word.to_string_lossy().into_owned()));

@@ -139,6 +139,20 @@ fn a_flag_that_is_a_metadata_field_is_refused_with_its_right_place() {
     }
 }
 
+#[test]
+fn the_format_of_the_catalog_is_asked_for_before_the_command() {
+    let sandbox = Sandbox::empty();
+    for (words, advice) in [
+        (["errors", "list", "--output", "json"], "Pass `--format json` before `errors`"),
+        (["errors", "list", "--format", "json"], "Pass `--format` before `errors`"),
+    ] {
+        let text = String::from_utf8(sandbox.run(&words).stdout).unwrap();
+        assert!(text.contains(&format!("\"suggestion\":\"{advice}\"")), "{words:?}: {text}");
+    }
+    let output = sandbox.run(&["--format", "json", "errors", "list"]);
+    assert!(output.stdout.starts_with(b"{\"errors\":["));
+}
+
 /// What the advice says is accepted when it is done.
 #[test]
 fn the_advice_about_a_field_of_the_metadata_can_be_followed() {
