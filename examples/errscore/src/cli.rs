@@ -54,7 +54,13 @@ pub(crate) struct Cli {
     /// They are put behind PROGRAM, and behind its ARGS if there is a --case. The list is asked for only if it can
     /// change the score: from 2 points on, or if context is all that is missing. A list that declares the context of codes, as
     /// "errors list --all --output json" does, shows which errors need none.
-    #[arg(long, value_name = "ARGS", default_value = "errors list --output json", conflicts_with = "no_list")]
+    #[arg(
+        long,
+        value_name = "ARGS",
+        default_value = "errors list --output json",
+        conflicts_with = "no_list",
+        allow_hyphen_values = true
+    )]
     list: String,
 
     /// Do not ask the program for a list of its errors

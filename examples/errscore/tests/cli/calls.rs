@@ -28,6 +28,9 @@ fn the_list_is_another_command_or_none() {
     let path = tool.path();
     let score = scores(&["--list", "errors --all 'as json'", "--", &path, "-x"]);
     assert_eq!((&score["points"], &score["list"]), (&json!(3), &json!(format!("{path} errors --all 'as json'"))));
+    // As in a program with positional arguments.
+    let score = scores(&["--list", "--errors list", "--", &path, "-x"]);
+    assert_eq!(score["list"], format!("{path} --errors list"));
     let score = scores(&["--list", "status", "--", &path, "-x"]);
     assert_eq!((&score["points"], &score["reasons"][9]["found"]), (&json!(2), &json!("the list has no codes")));
     let unasked = good();
