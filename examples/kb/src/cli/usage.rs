@@ -10,11 +10,9 @@ pub(crate) fn advised(mut error: UsageError) -> UsageError {
         let name = flag.trim_start_matches('-').split('=').next().unwrap_or_default();
         let kinds: Vec<String> = Kind::ALL.iter().filter(|kind| has(**kind, name)).map(Kind::to_string).collect();
         if name == "output" || name == "agent" {
-            (*nearest, *advice) = (Some("--format".to_owned()), "Pass `--format json`".to_owned());
             // There, `--format` is the format of the export.
-            if std::env::args().any(|word| word == "errors") {
-                *advice = "Pass `--format json` before `errors`".to_owned();
-            }
+            let place = if std::env::args_os().any(|word| word == "errors") { " before `errors`" } else { "" };
+            (*nearest, *advice) = (Some("--format".to_owned()), format!("Pass `--format json`{place}"));
         } else if name == "format" {
             (*nearest, *advice) = (None, "Pass `--format` before `errors`".to_owned());
         } else if !kinds.is_empty() {
