@@ -90,7 +90,7 @@ pub(crate) struct Named {
 impl Catalog {
     /// The codes of every linked type, collected by the linker.
     ///
-    /// A dependency that the program never names is not linked (`use dependency as _;` links it), a `staticlib` loses
+    /// A dependency that the program never names is not linked; `use dependency as _;` links it. A `staticlib` loses
     /// entries, and WebAssembly has no registry: use [`Catalog::of`] or [`catalog!`](crate::catalog!) there.
     ///
     /// # Errors

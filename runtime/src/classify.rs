@@ -130,7 +130,7 @@ impl Classifier {
         Self::new(&Catalog::of::<E>())
     }
 
-    /// Applies the rules of a catalog; of two rules that conflict, that of the first type by path.
+    /// Applies the rules of a catalog. If two rules conflict, the rule of the type whose path sorts first applies.
     pub(crate) fn lenient(catalog: &Catalog) -> Self {
         Self {
             finder: finder_of(catalog.declarations().map(|entry| entry.ty)),

@@ -89,7 +89,7 @@ impl ErrorSet {
         self.defs().iter().map(|def| def.code).collect()
     }
 
-    /// The facts about the codes, sorted, from one declaration of each.
+    /// The facts about the codes, sorted by code. If types share a code, one of its declarations is used.
     pub(crate) fn defs(&self) -> Vec<&'static ErrorDef> {
         let mut all = Vec::new();
         self.visit(&mut |def| all.extend((!def.unlisted).then_some(def)));

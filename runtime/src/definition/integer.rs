@@ -43,7 +43,7 @@ impl Integer {
         if self.signed { i128::MIN >> (128 - self.bits) } else { 0 }
     }
 
-    /// The largest value, or that of `i128` for `u128`.
+    /// The largest value; for `u128`, that of `i128`.
     pub(crate) fn most(self) -> i128 {
         let bits = if self.signed { self.bits - 1 } else { self.bits };
         i128::MAX >> 127_u32.saturating_sub(bits)

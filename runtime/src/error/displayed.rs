@@ -127,7 +127,7 @@ impl<T: Display + ?Sized> ShowDisplay for &&Field<'_, T> {
     }
 }
 
-/// Second choice as well: an `Option` of it. A `None` fails, and the text is left out.
+/// Second choice as well: an `Option` of it. Formatting a `None` fails, so that the text is left out.
 pub trait ShowOption {
     /// Shows the value, if there is one.
     ///

@@ -83,11 +83,12 @@ pub enum ErrorsCommandError {
 }
 
 impl ErrorsCommandError {
-    pub(crate) fn unknown_command(command: &str, nearest: Vec<String>, usage: String) -> Self {
-        const WHERE: &str = "The command `errors manifest` of this program shows all commands";
+    /// The error for a command that the program does not have; `manifest` is the call that lists all commands.
+    pub(crate) fn unknown_command(command: &str, nearest: Vec<String>, usage: String, manifest: Option<&str>) -> Self {
+        let all = format!("List all commands with `{}`", manifest.unwrap_or("errors manifest"));
         let advice = match nearest.first() {
-            Some(nearest) => format!("Did you mean `{nearest}`? {WHERE}"),
-            None => WHERE.to_owned(),
+            Some(nearest) => format!("Did you mean `{nearest}`? {all}"),
+            None => all,
         };
         Self::UnknownCommand { command: command.to_owned(), nearest, usage: Some(usage), advice }
     }

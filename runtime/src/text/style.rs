@@ -5,7 +5,7 @@ use crate::vocabulary::terms::Severity;
 /// What the screen of a person can show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Screen {
-    /// The column at which text wraps; `None` does not wrap.
+    /// The column at which text wraps; `None` disables wrapping.
     pub width: Option<usize>,
     /// Whether colors are shown.
     pub color: bool,

@@ -128,7 +128,7 @@ impl Coverage {
         }
     }
 
-    /// Checks that this percentage is proven or exempt, and that nothing is false or stale.
+    /// Checks that this percentage is proven or exempt, and that no proof is false or stale.
     ///
     /// # Errors
     ///

@@ -199,7 +199,7 @@ impl ErrorsCommand {
 const COMMANDS_NOT_DECLARED: &str = code!("COMMANDS_NOT_DECLARED" in ErrorsCommandError);
 
 fn unknown_code(code: &str, nearest: &[&str], program: Option<&Command>) -> ErrorsCommandError {
-    let all = match program.and_then(tree::listing) {
+    let all = match program.and_then(|program| tree::errors_call(program, "list")) {
         Some(call) => format!("List all codes with `{call}`"),
         None => ANY_LISTED.to_owned(),
     };

@@ -39,16 +39,16 @@ pub(super) fn remembered() -> Option<Command> {
     TREE.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
-/// The call that lists all codes of a program, with its `errors` command or its flag.
-pub(super) fn listing(program: &Command) -> Option<String> {
+/// The call of a subcommand of `errors`, such as `list`, with the program's `errors` command or its flag.
+pub(super) fn errors_call(program: &Command, subcommand: &str) -> Option<String> {
     let name = program.get_name();
     if program.get_arguments().any(|argument| argument.get_long() == Some("errors")) {
-        return Some(format!("{name} --errors list"));
+        return Some(format!("{name} --errors {subcommand}"));
     }
     let lists =
         |node: &Node<'_>| ["list", "explain", "exits"].iter().all(|name| node.command.find_subcommand(name).is_some());
     let node = Node::root(program).all().into_iter().find(lists)?;
-    Some(format!("{name} {} list", node.path.join(" ")))
+    Some(format!("{name} {} {subcommand}", node.path.join(" ")))
 }
 
 /// Compares the error at the end of the process with the declaration of the called command, if it has one.

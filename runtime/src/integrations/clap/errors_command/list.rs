@@ -62,7 +62,10 @@ pub(super) fn of_command(
     catalog: &Catalog,
     program: &Command,
 ) -> Result<Response, ErrorsCommandError> {
-    let unknown = |nearest| ErrorsCommandError::unknown_command(path, nearest, usage(program));
+    let unknown = |nearest| {
+        let all = tree::errors_call(program, "manifest");
+        ErrorsCommandError::unknown_command(path, nearest, usage(program), all.as_deref())
+    };
     let node = tree::at(program, path).map_err(unknown)?;
     let list = node.catalog(catalog).list(filter).with_fields(fields);
     let response = Response::new(list.clone()).human_with(move |screen| list.text(screen));

@@ -80,7 +80,7 @@ impl World {
         Ok(data)
     }
 
-    /// The actions of the failure, which the call must be one of, with known values only.
+    /// The actions of the failure. The call must be one of them, and all of its values must be known.
     fn offered(&self, call: &Call) -> Result<Vec<String>, CheckError> {
         let offered = self.failure()?.actions.clone();
         let Some(action) = offered.iter().find(|action| call.is(action)) else {
