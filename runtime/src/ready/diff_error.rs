@@ -70,7 +70,7 @@ pub enum DiffError {
     Incompatible {
         /// The older catalog.
         old: PathBuf,
-        /// The newer one; `None` for the catalog of the program.
+        /// The newer one; missing for the catalog of the program.
         new: Option<PathBuf>,
         /// The number of breaking changes.
         breaking: usize,

@@ -2,23 +2,23 @@
 
 use crate::entry::{Kind, schema};
 use agent_error::clap::UsageError;
-use serde_json::json;
+use serde_json::Value;
 
 /// The same error, with advice if other programs have the flag, or if it is a field of the metadata.
 pub(crate) fn advised(mut error: UsageError) -> UsageError {
     if let UsageError::UnknownFlag { flag, nearest, advice, .. } = &mut error {
         let name = flag.trim_start_matches('-').split('=').next().unwrap_or_default();
-        let kinds: Vec<String> = Kind::ALL.iter().filter(|kind| has(**kind, name)).map(Kind::to_string).collect();
+        let kinds: Vec<Kind> = Kind::ALL.iter().copied().filter(|kind| field(*kind, name).is_some()).collect();
         if name == "output" || name == "agent" {
             // There, `--format` is the format of the export.
             let place = if std::env::args_os().any(|word| word == "errors") { " before `errors`" } else { "" };
             (*nearest, *advice) = (Some("--format".to_owned()), format!("Pass `--format json`{place}"));
         } else if name == "format" {
             (*nearest, *advice) = (None, "Pass `--format` before `errors`".to_owned());
-        } else if !kinds.is_empty() {
-            let kinds = kinds.join("` or `");
+        } else if let Some(kind) = kinds.first() {
             let value = value_of(flag, std::env::args_os().map(|word| word.to_string_lossy().into_owned()));
-            let value = value.map_or_else(|| "…".to_owned(), |value| json!(value).to_string());
+            let value = value.map_or_else(|| "…".to_owned(), |value| in_json(*kind, name, value).to_string());
+            let kinds = kinds.iter().map(Kind::to_string).collect::<Vec<_>>().join("` or `");
             *nearest = Some("--metadata".to_owned());
             *advice = format!(
                 "In an entry of the type `{kinds}`, `{name}` belongs into the metadata: pass `--metadata '{{\"{name}\": {value}}}'`"
@@ -39,9 +39,18 @@ fn value_of(flag: &str, words: impl Iterator<Item = String>) -> Option<String> {
     is_word(&value).then_some(value)
 }
 
-/// Whether entries of a type have this field in their metadata.
-fn has(kind: Kind, name: &str) -> bool {
-    schema::of(kind)["properties"]["metadata"]["properties"].get(name).is_some()
+/// The schema of a field in the metadata of a type's entries.
+fn field(kind: Kind, name: &str) -> Option<Value> {
+    schema::of(kind)["properties"]["metadata"]["properties"].get(name).cloned()
+}
+
+/// A value as the schema of its field asks for it: a number stays one, and a text that looks like a number stays a text.
+fn in_json(kind: Kind, name: &str, value: String) -> Value {
+    let is_text = field(kind, name).is_some_and(|schema| schema["type"] == "string");
+    match serde_json::from_str(&value) {
+        Ok(read @ (Value::Number(_) | Value::Bool(_))) if !is_text => read,
+        _ => value.into(),
+    }
 }
 
 #[cfg(test)]

@@ -44,7 +44,7 @@ pub(crate) struct Page {
     pub(crate) entries: Vec<Listed>,
     /// The entries that were left out.
     pub(crate) unreadable: Vec<Unreadable>,
-    /// The id after which the list continues; `None` at the end.
+    /// The id after which the list continues; missing at the end.
     pub(crate) next_after: Option<String>,
 }
 

@@ -131,6 +131,10 @@ fn a_flag_that_is_a_metadata_field_is_refused_with_its_right_place() {
             "--status=open",
             "In an entry of the type `backlog_item` or `decision`, `status` belongs into the metadata: pass `--metadata '{\"status\": \"open\"}'`",
         ),
+        (
+            "--priority=2",
+            "In an entry of the type `backlog_item`, `priority` belongs into the metadata: pass `--metadata '{\"priority\": 2}'`",
+        ),
         ("--output", "Pass `--format json`"),
     ] {
         let output = sandbox.run(&["--format", "json", "add", "--title", "A", flag]);
