@@ -1,5 +1,6 @@
 //! Random records, and random errors of a program.
 
+use agent_error::error::Part;
 use agent_error::format::clean;
 use agent_error::{AgentError, ErrorRecord, FieldError};
 use proptest::prelude::*;
@@ -104,7 +105,8 @@ fn field() -> impl Strategy<Value = Value> {
     )
 }
 
-const TEXTS: [&str; 9] =
+/// The name of each text. A new part does not compile until its text is here, and so is written and read back.
+const TEXTS: [&str; Part::ALL.len()] =
     ["summary", "detail", "suggestion", "fix_required", "fix_command", "replacement", "docs_url", "body", "instance"];
 
 /// A record with any facts, as a program makes one.
