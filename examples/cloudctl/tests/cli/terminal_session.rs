@@ -1,6 +1,7 @@
 //! A person at a terminal, who reads and types.
 
 use crate::sandbox::{Sandbox, assert_no_secret};
+use crate::signals::words_heeding_signals;
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
 use std::io::{Read as _, Write as _};
@@ -32,7 +33,8 @@ impl Session {
     pub(crate) fn of(program: &str, sandbox: &Sandbox, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let (pty, pts) = open().unwrap();
         pty.resize(Size::new(40, 100)).unwrap();
-        let command = Command::new(program).args(arguments).env_clear();
+        let (program, first) = words_heeding_signals(program);
+        let command = Command::new(program).args(first).args(arguments).env_clear();
         let command = command.env("HOME", sandbox.path("")).env("CLOUDCTL_ENDPOINT", &sandbox.server.endpoint);
         let command = command.env("TERM", "xterm-256color").current_dir(sandbox.path(""));
         let child = command.envs(variables.iter().copied()).spawn(pts).unwrap();
