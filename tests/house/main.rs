@@ -165,7 +165,7 @@ fn every_guide_is_included_and_named_on_the_front_page() {
 fn public_names_are_those_of_the_file() {
     let folder = PathBuf::from(std::env::var_os("AGENT_ERROR_FACES").expect("AGENT_ERROR_FACES is set"));
     for features in ["default", "all"] {
-        let names = face::names(&folder.join(features).join("doc/agent_error.json"));
+        let names = face::names(&folder.join(format!("{features}.json")));
         let text = names.into_iter().collect::<Vec<_>>().join("\n") + "\n";
         let path = root().join(format!("tests/house/face.{features}.txt"));
         if std::env::var_os("FACE").is_some_and(|wish| wish == "overwrite") {
