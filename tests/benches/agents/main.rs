@@ -26,43 +26,51 @@ mod table;
 mod trace;
 mod world;
 
-use agent::{Ability, pursue};
+use agent::{Ability, Outcome, pursue};
 use agent_error::Format;
-use scenarios::scenarios;
+use scenarios::{Scenario, scenarios};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use table::{Row, Sum};
 use world::View;
 
 fn main() -> ExitCode {
     let shows_traces = std::env::args().any(|argument| argument == "--traces");
+    let scenarios = scenarios();
+    let mut readers = Vec::new();
+    for view in [View::Plain, View::Crate(Format::Envelope)] {
+        readers.extend(Ability::ALL.map(|ability| (ability, view)));
+    }
+    let compared = readers.len();
+    readers.extend(Format::ALL.iter().map(|format| (Ability::Advice, View::Crate(*format))));
+    let outcomes = pursue_all(&scenarios, &readers);
+
     let mut traces: BTreeMap<String, String> = BTreeMap::new();
     let mut rows = Vec::new();
-    for view in [View::Plain, View::Crate(Format::Envelope)] {
-        for ability in Ability::ALL {
-            let mut sum = Sum::default();
-            for scenario in scenarios() {
-                let outcome = pursue(&scenario, ability, view);
+    for ((ability, view), outcomes) in readers.into_iter().zip(outcomes) {
+        let name = match view {
+            View::Crate(format) if rows.len() >= compared => format!("`{format:?}`"),
+            _ => format!("{}, {}", ability.name(), view.name()),
+        };
+        let mut sum = Sum::default();
+        for (scenario, outcome) in scenarios.iter().zip(&outcomes) {
+            sum.add(outcome);
+            if rows.len() < compared {
                 let trace = traces.entry(scenario.name.to_owned()).or_default();
                 trace.extend(["== ", ability.name(), ", ", view.name(), "\n", &outcome.trace, "\n"]);
-                sum.add(&outcome);
             }
-            rows.push(Row { name: format!("{}, {}", ability.name(), view.name()), sum });
         }
+        rows.push(Row { name, sum });
     }
-    let formats = Format::ALL.iter().map(|format| {
-        let mut sum = Sum::default();
-        for scenario in scenarios() {
-            sum.add(&pursue(&scenario, Ability::Advice, View::Crate(*format)));
-        }
-        Row { name: format!("`{format:?}`"), sum }
-    });
+    let formats = rows.split_off(compared);
     let (without, with) = rows.split_at(Ability::ALL.len());
     let tables = [
         table::side_by_side(&Ability::ALL.map(Ability::name), without, with),
         table::shown("agent", &rows),
-        table::shown("format, read by the agent that follows advice", &formats.collect::<Vec<_>>()),
+        table::shown("format, read by the agent that follows advice", &formats),
     ];
     let tables = tables.join("\n");
     print!("{tables}");
@@ -76,6 +84,28 @@ fn main() -> ExitCode {
         0 => ExitCode::SUCCESS,
         _ => ExitCode::FAILURE,
     }
+}
+
+/// Sends each reader after each goal, many at once, since most of the time is waiting. One row of outcomes per reader.
+fn pursue_all(scenarios: &[Scenario], readers: &[(Ability, View)]) -> Vec<Vec<Outcome>> {
+    const AT_ONCE: usize = 12;
+    let next = AtomicUsize::new(0);
+    let outcomes: Vec<Vec<OnceLock<Outcome>>> =
+        readers.iter().map(|_| scenarios.iter().map(|_| OnceLock::new()).collect()).collect();
+    std::thread::scope(|scope| {
+        for _ in 0..AT_ONCE {
+            scope.spawn(|| {
+                loop {
+                    let job = next.fetch_add(1, Ordering::Relaxed);
+                    let (reader, scenario) = (job / scenarios.len(), job % scenarios.len());
+                    let Some((ability, view)) = readers.get(reader) else { break };
+                    let outcome = pursue(&scenarios[scenario], *ability, *view);
+                    outcomes[reader][scenario].set(outcome).ok().unwrap();
+                }
+            });
+        }
+    });
+    outcomes.into_iter().map(|row| row.into_iter().map(|cell| cell.into_inner().unwrap()).collect()).collect()
 }
 
 /// Whether a text is the one in a file, or becomes it.
