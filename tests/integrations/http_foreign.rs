@@ -125,11 +125,13 @@ fn a_problem_of_asp_net() {
 
 #[test]
 fn members_of_the_wrong_type_count_for_nothing() {
-    let body = r#"{"type":5,"title":["x"],"status":"403","detail":7,"instance":{},"code":404,"retryable":"no","actions":"a","context":3,"x":1}"#;
+    let body = r#"{"type":5,"title":["x"],"status":"403","detail":7,"instance":{},"code":404,"retryable":"no","actions":"a","context":3,"x":1,"replacement":["v2"],"fix_command":7}"#;
     let record = read(403, PROBLEM, body);
     assert_eq!((record.code.as_str(), record.message.as_str()), ("HTTP_403", "the server answered 403 Forbidden"));
     assert_eq!((record.docs_url.as_deref(), record.instance.as_deref(), record.summary.as_deref()), (None, None, None));
     assert_eq!((record.value("code"), record.value("x")), (Some(&json!(404)), Some(&json!(1))));
+    assert_eq!((record.value("replacement"), record.value("fix_command")), (Some(&json!(["v2"])), Some(&json!(7))));
+    assert_eq!((record.replacement.as_deref(), record.fix_command.as_deref()), (None, None));
     assert!(record.actions.is_empty() && !record.is_retryable());
     assert_eq!(read(403, PROBLEM, "[]").code, "HTTP_403");
     assert_eq!(read(403, PROBLEM, "{").code, "HTTP_403");

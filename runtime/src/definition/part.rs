@@ -28,7 +28,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// Every part.
+    /// Every part, in the order in which people read them.
     pub const ALL: &'static [Self] = &[
         Self::Summary,
         Self::Detail,
@@ -57,6 +57,25 @@ impl Part {
             Self::DocsUrl => "docs_url",
             Self::Body => "body",
             Self::Instance => "instance",
+        }
+    }
+
+    /// The part with this label in a text.
+    pub(crate) fn labelled(label: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|part| part.label() == Some(label))
+    }
+
+    /// Its label in the formats for people, if they show it.
+    pub(crate) const fn label(self) -> Option<&'static str> {
+        match self {
+            Self::Detail => Some("detail"),
+            Self::Suggestion => Some("help"),
+            Self::FixRequired => Some("needs"),
+            Self::FixCommand => Some("fix"),
+            Self::Replacement => Some("use"),
+            Self::DocsUrl => Some("docs"),
+            Self::Body => Some("output"),
+            Self::Summary | Self::Instance => None,
         }
     }
 

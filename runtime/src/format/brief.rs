@@ -42,8 +42,10 @@ use std::fmt::{self, Display};
 use std::time::Duration;
 
 const FIELD: &str = "field ";
-const LABELS: &[&str] =
-    &["cause", "detail", "help", "needs", "fix", "use", "try", "retry", "side effects", "docs", "output"];
+const CAUSE: &str = "cause";
+const TRY: &str = "try";
+const RETRY: &str = "retry";
+const SIDE_EFFECTS: &str = "side effects";
 const YES: &str = "yes";
 const AFTER: &str = "after ";
 
@@ -62,7 +64,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     let mut page = Page { out, cap };
     if renderer.states_causes() {
         visit_causes(error, &mut |cause| {
-            page.line("cause", cause);
+            page.line(CAUSE, cause);
         });
     }
     error.visit_context(&mut |_, value| {
@@ -72,25 +74,23 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
             }
         }
     });
-    Explained { object, format: Format::Brief, lists_fields: true }.visit(&mut |text| {
-        page.line("detail", text);
-    });
-    let mut is_advised = page.part(error, Part::Suggestion, "help");
-    is_advised |= page.part(error, Part::FixRequired, "needs");
-    visit_fix(error, cap, &mut |fix| is_advised |= page.line("fix", fix));
-    is_advised |= page.part(error, Part::Replacement, "use");
-    page.line("try", format_args!("{}", Actions(error)));
-    if facts.is_retryable() {
-        let retry = Retry { wait: error.retry_after(), strategy: facts.retry };
-        page.line("retry", format_args!("{retry}"));
+    let mut is_advised = false;
+    for part in Part::ALL.iter().copied() {
+        let Some(label) = part.label() else { continue };
+        match part {
+            Part::Detail => Explained { object, format: Format::Brief, lists_fields: true }.visit(&mut |text| {
+                page.line(label, text);
+            }),
+            Part::FixCommand => visit_fix(error, cap, &mut |fix| is_advised |= page.line(label, fix)),
+            Part::DocsUrl => {
+                page.other_calls(error);
+                if is_read || !is_advised {
+                    page.part(error, part, label);
+                }
+            }
+            _ => is_advised |= page.part(error, part, label),
+        }
     }
-    if let Some(done) = facts.side_effects.filter(|done| is_read || *done != SideEffects::None) {
-        page.line("side effects", format_args!("{done}"));
-    }
-    if is_read || !is_advised {
-        page.part(error, Part::DocsUrl, "docs");
-    }
-    page.part(error, Part::Body, "output");
     let said = page.out.len();
     error.visit_context(&mut |name, value| page.value(name, value, if is_read { None } else { Some(said) }));
 }
@@ -105,6 +105,19 @@ impl Page<'_> {
         let mut is_written = false;
         error.visit_text(part, &mut |text| is_written |= self.line(label, text));
         is_written
+    }
+
+    /// What to call instead, when to repeat the call, and what it has already changed.
+    fn other_calls(&mut self, error: &dyn AgentError) {
+        let facts = error.facts();
+        self.line(TRY, format_args!("{}", Actions(error)));
+        if facts.is_retryable() {
+            let retry = Retry { wait: error.retry_after(), strategy: facts.retry };
+            self.line(RETRY, format_args!("{retry}"));
+        }
+        if let Some(done) = facts.side_effects.filter(|done| facts.is_read() || *done != SideEffects::None) {
+            self.line(SIDE_EFFECTS, format_args!("{done}"));
+        }
     }
 
     /// Writes a line, and returns whether it has text.
@@ -172,7 +185,11 @@ fn shows(text: &str, value: &str) -> bool {
 
 /// Whether a name of the context would be read as another one.
 fn is_reserved(name: &str) -> bool {
-    name.is_empty() || name.starts_with(char::is_whitespace) || name.starts_with(FIELD) || LABELS.contains(&name)
+    name.is_empty() || name.starts_with(char::is_whitespace) || name.starts_with(FIELD) || is_label(name)
+}
+
+fn is_label(name: &str) -> bool {
+    [CAUSE, TRY, RETRY, SIDE_EFFECTS].contains(&name) || Part::labelled(name).is_some()
 }
 
 /// When to repeat the call.
@@ -227,7 +244,7 @@ impl Escape for Folded {
 }
 
 /// Lines that sentences such as `error reading: …` are not followed by.
-const ADVICE: &[&str] = &["help", "needs", "fix", "use", "try", "retry", "side effects"];
+const ADVICE: &[&str] = &["help", "needs", "fix", "use", TRY, RETRY, SIDE_EFFECTS];
 
 /// Whether the text begins with a header such as `error NOT_FOUND: …`. A code that could be a word of a sentence, such
 /// as `error reading: …`, needs a line of advice below it.
@@ -288,33 +305,20 @@ fn read(entry: &str, record: &mut ErrorRecord, causes: &mut Vec<String>) -> bool
         return text.map(|text| record.field_errors.push(FieldError::new(name, text))).is_some();
     }
     let (label, Some(value)) = first_name(entry, ": ") else { return entry.is_empty() };
-    let part = match label.as_str() {
-        name if entry.starts_with('"') || !LABELS.contains(&name) => {
-            record.context.insert(label, value);
-            return true;
-        }
-        "detail" => Part::Detail,
-        "help" => Part::Suggestion,
-        "needs" => Part::FixRequired,
-        "fix" => Part::FixCommand,
-        "use" => Part::Replacement,
-        "docs" => Part::DocsUrl,
-        "output" => Part::Body,
-        "cause" => {
-            causes.push(value.to_owned());
-            return true;
-        }
-        "try" => {
-            record.actions = names(value, SEPARATOR);
-            return true;
-        }
-        "retry" => return read_retry(value, record),
-        _ => {
+    match label.as_str() {
+        name if entry.starts_with('"') || !is_label(name) => record.context.insert(label, value),
+        CAUSE => causes.push(value.to_owned()),
+        TRY => record.actions = names(value, SEPARATOR),
+        RETRY => return read_retry(value, record),
+        SIDE_EFFECTS => {
             record.facts.side_effects = value.parse().ok();
             return record.facts.side_effects.is_some();
         }
-    };
-    *record.part_mut(part) = Some(value.to_owned());
+        name => {
+            let Some(part) = Part::labelled(name) else { return false };
+            *record.part_mut(part) = Some(value.to_owned());
+        }
+    }
     true
 }
 

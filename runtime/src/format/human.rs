@@ -40,10 +40,22 @@ use wrap::wrapped;
 /// The column of the values.
 const INDENT: usize = 10;
 
+/// The most letters of a label, which `: ` follows.
+const LONGEST_LABEL: usize = INDENT - 2;
+
+const _: () = {
+    let mut at = 0;
+    while at < Part::ALL.len() {
+        if let Some(label) = Part::ALL[at].label() {
+            assert!(label.len() <= LONGEST_LABEL, "a label has at most eight letters");
+        }
+        at += 1;
+    }
+};
+
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let styles = Styles::new(renderer.screen().color);
     let mut page = Page { renderer, styles, out, text: String::new(), has_sections: false };
-    let facts = error.facts();
     page.header(error);
     let mut level = 0;
     visit_causes(error, &mut |cause| level += usize::from(page.section("cause", level, false, cause)));
@@ -55,26 +67,28 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
             }
         }
     });
-    let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.states_causes());
-    Explained { object, format: Format::Human, lists_fields: true }.visit(&mut |text| {
-        page.section(label(Part::Detail), 0, false, text);
-    });
-    page.part(error, Part::Suggestion, false);
-    page.part(error, Part::FixRequired, false);
-    visit_fix(error, renderer.max_bytes(), &mut |fix| {
-        page.section(label(Part::FixCommand), 0, true, fix);
-    });
-    // A record is written whole.
-    if error.def().is_none() || !advice_names_replacement(error) {
-        page.part(error, Part::Replacement, true);
+    for part in Part::ALL.iter().copied() {
+        let Some(label) = part.label() else { continue };
+        if part == Part::DocsUrl {
+            page.other_calls(error);
+        }
+        let mut section = |is_verbatim, text: fmt::Arguments<'_>| {
+            page.section(label, 0, is_verbatim, text);
+        };
+        match part {
+            Part::Detail => {
+                let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.states_causes());
+                Explained { object, format: Format::Human, lists_fields: true }.visit(&mut |text| section(false, text));
+            }
+            Part::FixCommand => visit_fix(error, renderer.max_bytes(), &mut |fix| section(true, fix)),
+            // A record is written whole.
+            Part::Replacement if error.def().is_some() && advice_names_replacement(error) => {}
+            _ => {
+                let is_verbatim = matches!(part, Part::Replacement | Part::DocsUrl | Part::Body);
+                error.visit_text(part, &mut |text| section(is_verbatim, text));
+            }
+        }
     }
-    page.section("try", 0, false, format_args!("{}", Actions(error)));
-    if facts.is_retryable() {
-        let text = RetryText { wait: error.retry_after(), retry: facts.retry };
-        page.section("retry", 0, false, format_args!("{text}"));
-    }
-    page.part(error, Part::DocsUrl, true);
-    page.part(error, Part::Body, true);
 }
 
 /// Whether the suggestion contains the replacement, which people then read once.
@@ -85,17 +99,6 @@ fn advice_names_replacement(error: &dyn AgentError) -> bool {
     });
     is_named
 }
-
-/// The labels of the texts, in the order in which they are shown.
-const LABELS: &[(Part, &str)] = &[
-    (Part::Detail, "detail"),
-    (Part::Suggestion, "help"),
-    (Part::FixRequired, "needs"),
-    (Part::FixCommand, "fix"),
-    (Part::Replacement, "use"),
-    (Part::DocsUrl, "docs"),
-    (Part::Body, "output"),
-];
 
 /// When to call again, in words.
 struct RetryText {
@@ -131,10 +134,6 @@ fn level_indent(level: usize) -> usize {
     2 * level.min(DEEPEST)
 }
 
-fn label(part: Part) -> &'static str {
-    LABELS.iter().find(|(known, _)| *known == part).map_or("", |(_, label)| label)
-}
-
 struct Page<'a> {
     renderer: &'a Renderer<'a>,
     styles: Styles,
@@ -168,10 +167,14 @@ impl Page<'_> {
         self.lines(start, INDENT, false, Some(Role::Title));
     }
 
-    fn part(&mut self, error: &dyn AgentError, part: Part, verbatim: bool) {
-        error.visit_text(part, &mut |text| {
-            self.section(label(part), 0, verbatim, text);
-        });
+    /// What to call instead, and when to repeat the call.
+    fn other_calls(&mut self, error: &dyn AgentError) {
+        self.section("try", 0, false, format_args!("{}", Actions(error)));
+        let facts = error.facts();
+        if facts.is_retryable() {
+            let text = RetryText { wait: error.retry_after(), retry: facts.retry };
+            self.section("retry", 0, false, format_args!("{text}"));
+        }
     }
 
     /// Writes `   help: text` with continuation lines below the text, and returns whether there is any. A verbatim text
@@ -185,7 +188,7 @@ impl Page<'_> {
         if !std::mem::replace(&mut self.has_sections, true) {
             self.out.push('\n');
         }
-        self.indent(INDENT - 2 - label.len());
+        self.indent(LONGEST_LABEL - label.len());
         self.styles.paint_into(Role::Label, label, self.out);
         self.out.push_str(": ");
         let level = level_indent(level);

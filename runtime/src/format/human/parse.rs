@@ -4,7 +4,7 @@ use super::super::Format;
 use super::super::actions::SEPARATOR;
 use super::super::name::{first_name, names};
 use super::super::parse_error::ParseError;
-use super::{INDENT, LABELS, MAY_SUCCEED, WAIT, strategy};
+use super::{INDENT, MAY_SUCCEED, WAIT, strategy};
 use crate::definition::part::Part;
 use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
@@ -124,7 +124,7 @@ impl Target {
                 read_retry(text, record);
                 return Some(Self::Retry);
             }
-            other => LABELS.iter().find(|(_, label)| *label == other)?.0,
+            other => Part::labelled(other)?,
         };
         *record.part_mut(part) = Some(text.to_owned());
         Some(Self::Text(part))

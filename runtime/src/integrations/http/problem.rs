@@ -1,5 +1,6 @@
 //! Problems of other servers that do not quite follow RFC 9457.
 
+use crate::definition::part::Part;
 use crate::error::record::ErrorRecord;
 use crate::format::{Format, foreign};
 use serde_json::{Map, Value};
@@ -18,8 +19,8 @@ pub(super) fn read(value: &Value) -> ErrorRecord {
     for (name, value) in members {
         let fits = match name.as_str() {
             "type" | "title" | "detail" | "instance" if !value.is_string() => continue,
-            "code" | "cause" | "explanation" | "suggestion" | "fix_required" | "fix_command" | "docs_url"
-            | "message" | "summary" | "body" => value.is_string(),
+            "code" | "cause" | "explanation" | "message" => value.is_string(),
+            name if Part::named(name).is_some() => value.is_string(),
             "retryable" => value.is_boolean(),
             "context" => value.is_object(),
             "causes" | "actions" => value.as_array().is_some_and(|list| list.iter().all(Value::is_string)),
