@@ -65,7 +65,11 @@ pub(super) struct Filled<'a> {
 impl Filled<'_> {
     /// Whether the text is left out if it cannot be written.
     pub(super) fn may_fail(&self) -> bool {
-        self.quoted || self.template.fields().any(|name| self.value(name).is_none_or(Value::may_be_missing))
+        let declared = self.def.fields.iter().filter(|field| is_handed_over(field)).count() + self.def.shown.len();
+        // Most errors have all their values: their template is read once, when the text is written.
+        let may_miss = self.values.len() < declared || self.values.iter().any(|value| value.may_be_missing());
+        let misses = |name: &str| self.value(name).is_none_or(Value::may_be_missing);
+        self.quoted || may_miss && self.template.fields().any(misses)
     }
 
     /// The value with this name: a field of the context, or one that only texts show.
