@@ -1,5 +1,6 @@
 //! Facts about an invalid command line that only the tree of commands has.
 
+use super::copied::copied;
 use super::usage::most_similar;
 use super::{number, secrets, tree};
 use crate::ready::usage::{UsageError, name, or_help, quoted};
@@ -19,7 +20,7 @@ const FORMAT_FLAGS: [&str; 4] = ["output", "format", "output-format", "fmt"];
 /// The error with facts from the tree.
 pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]) -> UsageError {
     // clap has only built the part of the tree that it has read.
-    let mut root = root.clone();
+    let mut root = copied(root);
     root.build();
     let root = &root;
     match usage {
@@ -113,10 +114,10 @@ fn with_name<'a>(command: &'a Command, shown: &str) -> Option<&'a Arg> {
 
 /// The mistakes in other values of the same command line: clap stops at the first, which is therefore accepted.
 fn other_values(root: &Command, arguments: &[OsString], first: &str) -> Vec<String> {
-    let mut command = letting_pass(root.clone(), first);
+    let mut command = letting_pass(copied(root), first);
     let mut found = Vec::new();
     while found.len() < MOST_VALUES {
-        let Err(error) = command.clone().try_get_matches_from(arguments) else { break };
+        let Err(error) = copied(&command).try_get_matches_from(arguments) else { break };
         if !matches!(error.kind(), ErrorKind::InvalidValue | ErrorKind::ValueValidation) {
             break;
         }

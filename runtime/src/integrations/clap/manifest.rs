@@ -5,6 +5,7 @@ mod command;
 mod exits;
 mod flag;
 
+use super::copied::copied;
 use super::tree::Node;
 use crate::catalog::Catalog;
 use crate::error::to_json::ToJson;
@@ -71,7 +72,7 @@ impl Manifest {
     /// The manifest with members that the schema of the specification lacks: ranges of numbers, and the codes of each
     /// command.
     pub fn with_all(program: &clap::Command, catalog: &Catalog) -> Self {
-        let mut root = program.clone();
+        let mut root = copied(program);
         root.build();
         let nodes = Node::root(&root).all();
         let mut commands: Vec<(String, CommandEntry)> =

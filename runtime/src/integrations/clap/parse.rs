@@ -1,5 +1,6 @@
 //! Reads the command line of the program.
 
+use super::copied::copied;
 use super::usage::usage;
 use super::{help, lookup, tree, words};
 use crate::ready::usage::UsageError;
@@ -46,14 +47,14 @@ fn matches_of(command: &mut Command, arguments: &[OsString]) -> Result<ArgMatche
         Ok(matches) => Ok(matches),
         Err(error) => match error.kind() {
             ErrorKind::DisplayVersion => error.exit(),
-            ErrorKind::DisplayHelp => show_help(command.clone(), arguments, error),
+            ErrorKind::DisplayHelp => show_help(copied(command), arguments, error),
             ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand if crate::process::a_person_watches() => {
-                show_help(command.clone(), arguments, error)
+                show_help(copied(command), arguments, error)
             }
             // clap prints only help then, or names hidden commands; the tree contains what is missing.
             ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
                 words::remember(error);
-                Err(missing_command(command.clone(), arguments))
+                Err(missing_command(copied(command), arguments))
             }
             _ => Err(lookup::complete(UsageError::from(error), command, arguments)),
         },

@@ -1,5 +1,6 @@
 //! The commands of a program, with the codes that each may end with.
 
+use super::copied::copied;
 #[cfg(debug_assertions)]
 use super::expected::expect;
 use super::tag;
@@ -17,7 +18,7 @@ impl Catalog {
     /// exports and lock files. Commands that only have subcommands are left out, and so is the `errors` command.
     #[must_use]
     pub fn with_commands(mut self, program: &Command) -> Self {
-        let mut root = program.clone();
+        let mut root = copied(program);
         root.build();
         let ends = |node: &Node<'_>| {
             !node.command.is_subcommand_required_set() && node.path.first().is_none_or(|first| *first != "errors")
@@ -36,7 +37,7 @@ pub(super) fn remember(command: Command) {
 }
 
 pub(super) fn remembered() -> Option<Command> {
-    TREE.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    TREE.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(copied)
 }
 
 /// The call of a subcommand of `errors`, such as `list`, with the program's `errors` command or its flag.

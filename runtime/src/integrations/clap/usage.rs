@@ -1,5 +1,6 @@
 //! A command line that clap rejects, as a coded error.
 
+use super::copied::copied;
 use super::{number, secrets, words};
 use crate::ready::usage::{UsageError, name, or_help, quoted};
 use crate::text::nearest::nearest;
@@ -125,7 +126,7 @@ impl Context<'_> {
 
 /// The usage line of a command, from clap.
 pub(super) fn usage(command: &clap::Command) -> String {
-    command.clone().render_usage().to_string().trim_start_matches("Usage: ").to_owned()
+    copied(command).render_usage().to_string().trim_start_matches("Usage: ").to_owned()
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The commands of a program, which check command lines.
 
+use super::super::copied::copied;
 use super::mark::is_marked;
 use super::problem::{Problem, Strictness};
 use super::value;
@@ -21,10 +22,10 @@ pub(super) struct Tree {
 
 impl Tree {
     pub(super) fn new(command: &Command) -> Self {
-        let mut real = command.clone();
+        let mut real = copied(command);
         real.build();
-        let relaxed = relaxed(real.clone());
-        let partial = ignoring_errors(relaxed.clone());
+        let relaxed = relaxed(copied(&real));
+        let partial = ignoring_errors(copied(&relaxed));
         Self { real, relaxed, partial }
     }
 
@@ -122,7 +123,7 @@ impl Tree {
 
 fn matches(command: &Command, words: &[String]) -> Result<ArgMatches, clap::Error> {
     // The name of the program comes first.
-    command.clone().try_get_matches_from(std::iter::once(command.get_name()).chain(words.iter().map(String::as_str)))
+    copied(command).try_get_matches_from(std::iter::once(command.get_name()).chain(words.iter().map(String::as_str)))
 }
 
 /// All names in the command line exist, but something is missing.

@@ -1,5 +1,6 @@
 //! The flags and arguments of a command.
 
+use super::super::copied::copied;
 use super::by_name;
 use crate::text::secret::looks_secret;
 use clap::{Arg, ArgAction, Command};
@@ -217,7 +218,7 @@ fn range(arg: &Arg) -> Option<Range> {
     let parser = arg.get_value_parser().clone();
     let probe = Arg::new("probe").long("probe").num_args(1).allow_hyphen_values(true).value_parser(parser);
     let command = Command::new("probe").no_binary_name(true).arg(probe);
-    let refused = |value: i64| command.clone().try_get_matches_from(["--probe".to_owned(), value.to_string()]).err();
+    let refused = |value: i64| copied(&command).try_get_matches_from(["--probe".to_owned(), value.to_string()]).err();
     let bounds = |value| {
         let message = std::error::Error::source(&refused(value)?)?.to_string();
         message.split_once(" is not in ").map(|(_, bounds)| bounds.to_owned())
