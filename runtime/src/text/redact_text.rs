@@ -23,12 +23,26 @@ use std::ops::Range;
 ///
 /// A secret with no name beside it is not found. Of prose, a word too much may be redacted: `password: too short`.
 pub fn without_secrets(text: &str) -> Cow<'_, str> {
+    hidden(text, value_beside)
+}
+
+/// The same for sentences, in which a colon also follows the name of a field: hides only what is assigned with `=`, and
+/// passwords of addresses. A placeholder such as `<key>` or `$KEY` stays.
+pub(crate) fn without_assigned_secrets(text: &str) -> Cow<'_, str> {
+    hidden(text, |text, name| {
+        let value = text[name.end..].strip_prefix('=')?;
+        if value.starts_with(['<', '$', '%', '{']) { None } else { value_beside(text, name) }
+    })
+}
+
+/// A text without the passwords of its addresses and the values that belong to names of secrets.
+fn hidden(text: &str, value_of: fn(&str, &Range<usize>) -> Option<Range<usize>>) -> Cow<'_, str> {
     let (mut shown, mut copied, mut at) = (String::new(), 0, 0);
     while let Some(name) = next_name(text, at) {
         at = name.end;
         let hidden = match text[name.end..].strip_prefix("://") {
             Some(_) => password_of_address(text, name.end + "://".len()),
-            None if looks_secret(&text[name.clone()]) => value_beside(text, &name),
+            None if looks_secret(&text[name.clone()]) => value_of(text, &name),
             None => None,
         };
         let is_secret = |range: &Range<usize>| !range.is_empty() && &text[range.clone()] != REDACTED;
@@ -153,7 +167,19 @@ fn of_brackets(text: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::without_secrets;
+    use super::{without_assigned_secrets, without_secrets};
+
+    #[test]
+    fn a_sentence_about_a_secret_stays() {
+        for (text, shown) in [
+            ("token=abc failed at http://a:b@h", "token=[REDACTED] failed at http://a:[REDACTED]@h"),
+            ("password: must have 8 characters", "password: must have 8 characters"),
+            ("use --password FILE", "use --password FILE"),
+            ("run `export API_KEY=<key>` or API_KEY=$KEY", "run `export API_KEY=<key>` or API_KEY=$KEY"),
+        ] {
+            assert_eq!(without_assigned_secrets(text), shown, "{text}");
+        }
+    }
 
     #[test]
     fn values_beside_names_of_secrets_are_redacted() {

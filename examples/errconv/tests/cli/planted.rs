@@ -13,6 +13,7 @@ fn errors() -> Vec<String> {
             "code": "X", "message": format!("wrong password {PASSWORD}"), "retryable": false, "context": echo,
         }}),
         json!({"error": {"code": "X", "message": "m", "details": {"request": echo, "api_key": API_KEY}}}),
+        json!({"error": {"code": "X", "message": format!("no access with token={TOKEN} at https://eve:{PASSWORD}@db")}}),
         json!({"title": "t", "status": 400, "detail": format!("no such key: {API_KEY}"), "api_key": API_KEY}),
         json!({"error": true, "code": "X", "message": format!("{TOKEN} has expired"), "token": TOKEN}),
         json!({"detail": [{"loc": ["body", "password"], "msg": "too short", "input": PASSWORD}]}),

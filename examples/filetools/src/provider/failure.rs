@@ -2,6 +2,7 @@
 
 use super::spelling::in_words;
 use agent_error::definition::Foreign;
+use agent_error::format::without_secrets;
 use std::time::Duration;
 
 /// A failure as the client of a provider reports it: a foreign error without a code.
@@ -10,8 +11,9 @@ use std::time::Duration;
 pub(super) struct ProviderFailure {
     pub(super) status: Option<u16>,
     pub(super) retry_after: Option<Duration>,
+    /// Without secrets.
     pub(super) message: String,
-    /// The message with its names split into words, for rules about words.
+    /// The whole message with its names split into words, for rules about words.
     spelled: Spelled,
 }
 
@@ -22,8 +24,24 @@ struct Spelled(String);
 impl ProviderFailure {
     pub(super) fn new(status: Option<u16>, retry_after: Option<Duration>, message: String) -> Self {
         let spelled = Spelled(in_words(&message));
-        Self { status, retry_after, message, spelled }
+        Self { status, retry_after, message: without_keys(&message), spelled }
     }
+}
+
+// How the keys of OpenAI, Anthropic, Google, Groq, xAI and Hugging Face begin.
+const KEYS: [&str; 5] = ["sk-", "AIza", "gsk_", "xai-", "hf_"];
+
+/// The message as it is shown: some providers quote the key that they refuse.
+fn without_keys(message: &str) -> String {
+    const SHORTEST: usize = 16;
+    let of_key = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    let is_key = |word: &str| word.len() >= SHORTEST && KEYS.iter().any(|start| word.starts_with(start));
+    let shown = without_secrets(message);
+    let pieces = shown.split_inclusive(|c| !of_key(c)).map(|piece| {
+        let word = piece.trim_end_matches(|c| !of_key(c));
+        if is_key(word) { ["[REDACTED]", &piece[word.len()..]].concat() } else { piece.to_owned() }
+    });
+    pieces.collect()
 }
 
 /// The same failure without its status, for rules about words only.

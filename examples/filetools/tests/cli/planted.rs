@@ -20,6 +20,8 @@ fn no_secret_of_a_call_is_shown() {
             Case::new("FILE_TOO_LARGE", &["read", "notes", "--max-bytes", "5"]).file("notes", format!("{API_KEY}\n")),
             Case::new("INVALID_ARGS", &["write", "--content", PASSWORD, "notes/x/y"]).file("notes", ""),
             Case::new("UNKNOWN_FLAG", &["read", "notes", "--token", TOKEN]),
+            Case::new("odd", &["explain-error", &format!("odd token={TOKEN} {{\"api_key\": \"{API_KEY}\"}}")]),
+            Case::new("AUTH_INVALID_KEY", &["explain-error", &format!("Incorrect API key provided: {API_KEY}.")]),
             Case::new("INVALID_ARGS", &["run", "--timeout-ms", &format!("http://eve:{PASSWORD}@h"), "--", "true"]),
         ],
     );

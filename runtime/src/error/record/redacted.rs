@@ -3,12 +3,14 @@
 use super::ErrorRecord;
 use crate::definition::part::Part;
 use crate::text::redact::redact;
+use crate::text::redact_text::without_assigned_secrets;
 use crate::text::secrets::Secrets;
+use std::borrow::Cow;
 
 impl ErrorRecord {
     /// The record without secrets, for an error that another program wrote: named values whose names
     /// [look like secrets](crate#on-a-field-context) are redacted at any depth, and their texts are removed from all other
-    /// texts.
+    /// texts. The message, the causes, the detail and the body also lose `token=abc` and passwords in addresses.
     ///
     /// ```
     /// use agent_error::ErrorRecord;
@@ -30,6 +32,7 @@ impl ErrorRecord {
             (name, value)
         });
         self.context = context.collect();
+        self.hide_assigned();
         if secrets.is_empty() {
             return self;
         }
@@ -46,5 +49,23 @@ impl ErrorRecord {
         self.actions.iter_mut().for_each(|action| *action = secrets.removed_from(action));
         self.field_errors.iter_mut().for_each(|field| field.remove_secrets(&secrets));
         self
+    }
+
+    /// Hides secrets that only a text contains.
+    fn hide_assigned(&mut self) {
+        let hide = |text: &mut String| {
+            if let Cow::Owned(hidden) = without_assigned_secrets(text) {
+                *text = hidden;
+            }
+        };
+        hide(&mut self.message);
+        let mut cause = self.cause.as_deref_mut();
+        while let Some(next) = cause {
+            hide(&mut next.message);
+            cause = next.source.as_deref_mut();
+        }
+        for part in [Part::Detail, Part::Body] {
+            self.part_mut(part).iter_mut().for_each(hide);
+        }
     }
 }
