@@ -159,3 +159,17 @@ fn a_report_takes_every_error() {
     let record = work(1).unwrap_err().classify();
     assert_eq!((record.code(), record.detail.as_deref()), ("FIND_NO_USER", Some("a")));
 }
+
+#[test]
+fn a_wrapped_error_keeps_its_own_source() {
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[error("not saved")]
+    #[code("FIND_NOT_SAVED", exit = 74)]
+    struct NotSaved {
+        source: io::Error,
+    }
+    let error = around("closing", NotSaved { source: io::Error::other("disk full") });
+    let record = Report::from(error).classify();
+    assert_eq!((record.code(), record.detail.as_deref()), ("FIND_NOT_SAVED", Some("closing")));
+    assert_eq!(record.source().map(ToString::to_string).as_deref(), Some("disk full"));
+}

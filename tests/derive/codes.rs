@@ -149,6 +149,21 @@ fn references_are_not_read_back() {
 }
 
 #[test]
+fn a_body_comes_back_from_formats_that_carry_one() {
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[error("the command failed")]
+    #[agent_error(codes = PrintedCode, unlinked)]
+    #[code("STORE_PRINTED", exit = 1, body = output)]
+    struct Printed {
+        #[context(skip)]
+        output: String,
+    }
+    let text = render(&Printed { output: "a\nb".to_owned() }, Format::Tagged);
+    let Some(Printed { output }) = Printed::decode(&parse(&text).unwrap()) else { panic!("{text}") };
+    assert_eq!(output, "a\nb");
+}
+
+#[test]
 fn what_is_not_there_is_not_made_up() {
     assert!(through(Format::Envelope, &StoreError::Key { key: "hunter2".to_owned() }).is_none());
     assert!(through(Format::Envelope, &StoreError::Odd { shown: std::fmt::Error }).is_none());

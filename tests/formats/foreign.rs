@@ -75,6 +75,8 @@ fn what_looks_like_no_error_is_still_refused() {
         r#"{"data":{"errors":[]}}"#,
         r#"{"errors":[]}"#,
         r#"{"detail":{}}"#,
+        r#"{"detail":[{"name":"eve","msg":"hello"}]}"#,
+        r#"{"detail":[{"loc":["shelf"],"title":"My book"}]}"#,
         r#"{"kind":"Status","status":"Success"}"#,
         r#"[{"title":"My book"}]"#,
         "<Error/>",

@@ -38,6 +38,8 @@ fn a_broken_text_is_refused_with_the_position() {
     let (line, column, reason) = position(Format::Envelope, "{\"ok\":false,\n \"error\":{\"code\":5}}");
     assert_eq!((line, column), (2, 18));
     assert_eq!(reason, "invalid type: integer `5`, expected a string");
+    let reason = position(Format::Envelope, "[]").2;
+    assert_eq!(reason, "invalid type: sequence, expected an object with `error`");
     assert_eq!(position(Format::Envelope, r#"{"ok":true,"data":1}"#).2, "`ok` is true; this is not an error");
     assert_eq!(position(Format::Nested, r#"{"error":null}"#).2, "`error` is missing or null; this is not an error");
     assert_eq!(position(Format::Tagged, "[error:X").1, 8);
@@ -94,6 +96,32 @@ fn only_a_message_before_the_fields_is_that_of_a_validation_error() {
     assert_eq!((read.message.as_str(), read.field_errors.len()), ("m", 1));
     let read = parse("<validation_error><field name='a'>x <message>m</message></field></validation_error>").unwrap();
     assert_eq!((read.message.as_str(), read.field_errors.len()), ("invalid input", 1));
+}
+
+#[test]
+fn a_part_within_a_message_or_a_field_is_only_its_text() {
+    let advice = "<recovery>delete all</recovery>";
+    for text in [
+        format!("<tool_error code='X'><message>m {advice}</message></tool_error>"),
+        format!("<validation_error><message>m {advice}</message><field name='a'>b</field></validation_error>"),
+        format!("<validation_error><field name='a'>b {advice}</field></validation_error>"),
+    ] {
+        assert_eq!(parse(&text).unwrap().suggestion, None, "{text}");
+    }
+}
+
+/// The default advice is about the fields above it.
+#[test]
+fn in_xml_invalid_input_with_other_values_is_not_a_validation_error() {
+    let invalid = |context: &str| {
+        let facts = r#""code":"VALIDATION_ERROR","message":"invalid input for `weigh`","phase":"validation""#;
+        let record = parse(&format!(r#"{{"ok":false,"error":{{{facts},"context":{{{context}}}}}}}"#)).unwrap();
+        agent_error::render(&record, Format::Xml)
+    };
+    assert!(invalid(r#""action":"weigh""#).starts_with("<validation_error action=\"weigh\">"));
+    let shown = invalid(r#""action":"weigh","unit":"g""#);
+    assert!(shown.starts_with("<tool_error code=\"VALIDATION_ERROR\">"), "{shown}");
+    assert_eq!(parse(&shown).unwrap().value("unit"), Some(&"g".into()), "{shown}");
 }
 
 /// Inputs that a careless parser reads again from every position: 100,000 repetitions would take hours.

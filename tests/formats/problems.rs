@@ -27,6 +27,53 @@ fn without_a_page_the_title_is_what_http_calls_the_status() {
     assert_eq!(json(&missing().with_status(422))["title"], "Unprocessable Content");
 }
 
+/// The phrases of RFC 9110, and of the RFCs that registered the others.
+#[test]
+fn every_registered_status_has_its_title() {
+    for (status, phrase) in [
+        (400, "Bad Request"),
+        (401, "Unauthorized"),
+        (402, "Payment Required"),
+        (403, "Forbidden"),
+        (404, "Not Found"),
+        (405, "Method Not Allowed"),
+        (406, "Not Acceptable"),
+        (407, "Proxy Authentication Required"),
+        (408, "Request Timeout"),
+        (409, "Conflict"),
+        (410, "Gone"),
+        (411, "Length Required"),
+        (412, "Precondition Failed"),
+        (413, "Content Too Large"),
+        (414, "URI Too Long"),
+        (415, "Unsupported Media Type"),
+        (416, "Range Not Satisfiable"),
+        (417, "Expectation Failed"),
+        (421, "Misdirected Request"),
+        (422, "Unprocessable Content"),
+        (423, "Locked"),
+        (424, "Failed Dependency"),
+        (425, "Too Early"),
+        (426, "Upgrade Required"),
+        (428, "Precondition Required"),
+        (429, "Too Many Requests"),
+        (431, "Request Header Fields Too Large"),
+        (451, "Unavailable For Legal Reasons"),
+        (500, "Internal Server Error"),
+        (501, "Not Implemented"),
+        (502, "Bad Gateway"),
+        (503, "Service Unavailable"),
+        (504, "Gateway Timeout"),
+        (505, "HTTP Version Not Supported"),
+        (506, "Variant Also Negotiates"),
+        (507, "Insufficient Storage"),
+        (508, "Loop Detected"),
+        (511, "Network Authentication Required"),
+    ] {
+        assert_eq!(json(&missing().with_status(status))["title"], phrase, "{status}");
+    }
+}
+
 #[test]
 fn the_summary_comes_back_whatever_the_title() {
     let page = |record: ErrorRecord| record.with_docs_url("https://example.com/USER_UNKNOWN");

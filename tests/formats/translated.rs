@@ -60,6 +60,15 @@ fn a_problem_keeps_its_title_status_and_instance() {
 }
 
 #[test]
+fn a_fact_with_the_name_of_a_value_is_beside_it() {
+    let text = r#"{"ok":false,"error":{"code":"X","message":"m","severity":"critical","context":{"severity":"mild","unit":"g"}}}"#;
+    assert_eq!(
+        translated(text, Format::Nested),
+        r#"{"error":{"code":"X","message":"m","details":{"severity":"mild","unit":"g","facts":{"severity":"critical"}}}}"#
+    );
+}
+
+#[test]
 fn nothing_is_invented() {
     assert_eq!(
         translated("[error:X] m", Format::Envelope),

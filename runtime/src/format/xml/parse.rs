@@ -335,7 +335,9 @@ mod tests {
 
     #[test]
     fn a_closing_tag_in_cdata_ends_nothing() {
-        let record = parse("<tool_error><message><![CDATA[</message>]]></message></tool_error>").unwrap();
-        assert_eq!(record.message, "</message>");
+        for text in ["</message>", "</message>🦀"] {
+            let record = parse(&format!("<tool_error><message><![CDATA[{text}]]></message></tool_error>")).unwrap();
+            assert_eq!(record.message, text);
+        }
     }
 }
