@@ -4,9 +4,9 @@ use crate::changed;
 use crate::shop::{ShopError, catalog};
 use agent_error::definition::{Catalogued, ErrorDef, FieldDef, RetiredDef, Template, TypeDef};
 use agent_error::ready::{InvalidFields, InvalidValue};
-use agent_error::tooling::{ChangeClass, Contract, ExportFormat};
+use agent_error::tooling::{ChangeClass, Changes, Contract, ExportFormat};
 use agent_error::vocabulary::SideEffects;
-use agent_error::{Catalog, Severity};
+use agent_error::{AgentError, Catalog, Severity};
 
 fn def<'d>(defs: &'d mut [ErrorDef], code: &str) -> &'d mut ErrorDef {
     defs.iter_mut().find(|def| def.code == code).unwrap()
@@ -241,12 +241,41 @@ fn a_field_that_only_some_declarations_have_is_not_always_there() {
 }
 
 #[test]
+fn a_field_whose_declarations_differ_has_the_values_of_both() {
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[error("disk")]
+    #[agent_error(unlinked)]
+    #[code("SHOP_FULL", exit = 1, shared)]
+    struct Disk {
+        at: u32,
+    }
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[error("queue")]
+    #[agent_error(unlinked)]
+    #[code("SHOP_FULL", exit = 1, shared)]
+    struct Queue {
+        at: String,
+    }
+    let one = Contract::of(&Catalog::of::<Disk>());
+    let both = Contract::of(&Catalog::from_types(&[Disk::TYPE, Queue::TYPE]).unwrap());
+    let only = |changes: Changes| changes.iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(
+        only(one.changes_to(&both)),
+        ["SHOP_FULL: context field `at`: `u32` became `u32 or String`; it has other values"]
+    );
+    assert_eq!(
+        only(both.changes_to(&one)),
+        ["SHOP_FULL: context field `at`: `u32 or String` became `u32`; all its values were possible before"]
+    );
+}
+
+#[test]
 fn a_retired_code_may_go_but_never_come_back() {
     let with = Contract::of(&catalog()).to_lock();
     let without = Contract::of(&changed::<ShopError>(|defs| defs.retain(|def| def.code != "SHOP_TYPES"))).to_lock();
     let retired = without.replacen("\"errors\"", "\"retired\": [\"SHOP_TYPES\"], \"errors\"", 1);
     let [with, retired] = [with, retired].map(|text| text.parse::<Contract>().unwrap());
-    let lines = |changes: agent_error::tooling::Changes| -> Vec<String> {
+    let lines = |changes: Changes| -> Vec<String> {
         changes.iter().map(|change| format!("{} {change}", change.class)).collect()
     };
     assert_eq!(lines(with.changes_to(&retired)), ["breaking SHOP_TYPES: retired: no error has it any more"]);

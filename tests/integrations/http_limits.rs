@@ -43,6 +43,10 @@ fn headers_state_when_calls_are_served_again() {
         is_limit(&answer(429, &[("x-ratelimit-reset", nonsense), ("ratelimit", nonsense)], ""), None);
     }
     is_limit(&answer(429, &[("x-ratelimit-reset", "18446744073709551615")], ""), None);
+    // Below thirty years it is a wait; from there on it is a time since 1970.
+    let thirty_years: u64 = 946_080_000;
+    is_limit(&answer(429, &[("ratelimit-reset", &(thirty_years - 1).to_string())], ""), Some(thirty_years - 1));
+    is_limit(&answer(429, &[("ratelimit-reset", &thirty_years.to_string())], ""), Some(0));
     // The limit has nothing to do with other errors.
     let missing = answer(404, &[("x-ratelimit-remaining", "0"), ("x-ratelimit-reset", &at)], "");
     assert_eq!((missing.exit_code(), missing.is_retryable(), waits(&missing)), (exit::NOT_FOUND, false, None));

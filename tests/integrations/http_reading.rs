@@ -110,6 +110,36 @@ fn an_exit_code_goes_to_a_status_and_back() {
 }
 
 #[test]
+fn every_status_has_an_exit_code() {
+    for (statuses, code) in [
+        (&[300, 301, 304, 308, 399][..], exit::REDIRECTED),
+        (&[400, 405, 406, 411, 413, 414, 415, 416, 417, 422, 431], exit::ARG_ERROR),
+        (&[401, 407, 511], exit::AUTH_REQUIRED),
+        (&[402], exit::PAYMENT_REQUIRED),
+        (&[403, 451], exit::PERMISSION_DENIED),
+        (&[404, 410], exit::NOT_FOUND),
+        (&[408, 504, 524], exit::TIMEOUT),
+        (&[409, 423], exit::CONFLICT),
+        (&[412, 424, 426, 428], exit::PRECONDITION),
+        (&[425, 502, 503, 520, 523, 525, 527, 529, 530], exit::UNAVAILABLE),
+        (&[429], exit::RATE_LIMITED),
+        (&[200, 299, 418, 421, 500, 501, 505, 519, 528, 531, 999], exit::GENERAL_ERROR),
+    ] {
+        for status in statuses {
+            assert_eq!(exit_code(StatusCode::from_u16(*status).unwrap()), code, "{status}");
+        }
+    }
+}
+
+#[test]
+fn a_body_is_binary_if_more_than_a_third_of_it_is_not_text() {
+    let message = |body: &[u8]| read(StatusCode::BAD_GATEWAY, &HeaderMap::new(), body, now()).message.clone();
+    assert_eq!(message(b"no\0"), "no");
+    assert_eq!(message(b"n\0"), "the server answered 502 Bad Gateway");
+    assert_eq!(message(b"no\xff\xff"), "the server answered 502 Bad Gateway");
+}
+
+#[test]
 fn what_the_body_says_counts_before_the_status() {
     let of = |status: u16, wait: &str, body: &str| {
         read(StatusCode::from_u16(status).unwrap(), &headers(&[("retry-after", wait)]), body.as_bytes(), now())

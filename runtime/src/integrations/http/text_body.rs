@@ -57,7 +57,7 @@ fn without(html: &str, start: &str, end: &str) -> String {
 /// The content of the first element with a name.
 fn element<'a>(html: &'a str, name: &str) -> Option<&'a str> {
     let lower = html.to_ascii_lowercase();
-    let start = lower.find(&format!("<{name}"))? + 1;
+    let start = lower.find(&format!("<{name}"))?;
     let inside = start + lower[start..].find('>')? + 1;
     let end = inside + lower[inside..].find("</")?;
     html.get(inside..end)
