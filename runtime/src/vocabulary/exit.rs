@@ -136,7 +136,7 @@ impl Serialize for ExitCodeEntry {
 
 #[cfg(test)]
 mod tests {
-    use super::{TABLE, entry, sysexits};
+    use super::{TABLE, entry, http_status, sysexits};
     use crate::vocabulary::terms::SideEffects;
 
     #[test]
@@ -147,6 +147,18 @@ mod tests {
         assert_eq!(entry(14), None);
         assert_eq!(entry(79), None);
         assert_eq!((TABLE.len(), sysexits::TABLE.len()), (14, 15));
+    }
+
+    #[test]
+    fn every_exit_code_has_a_status() {
+        let statuses =
+            |table: &[super::ExitCodeEntry]| table.iter().map(|known| http_status(known.code)).collect::<Vec<_>>();
+        assert_eq!(statuses(TABLE), [500, 500, 400, 500, 412, 404, 409, 403, 401, 402, 504, 429, 503, 410]);
+        assert_eq!(
+            statuses(sysexits::TABLE),
+            [400, 422, 404, 404, 500, 503, 500, 500, 500, 500, 500, 503, 500, 403, 500]
+        );
+        assert_eq!(http_status(99), 500);
     }
 
     #[test]

@@ -70,3 +70,14 @@ macro_rules! wire_words {
 }
 
 pub(crate) use wire_words;
+
+#[cfg(test)]
+mod tests {
+    use crate::vocabulary::terms::Severity;
+
+    #[test]
+    fn an_unknown_word_is_refused_with_the_valid_ones() {
+        let refused = "mild".parse::<Severity>().unwrap_err();
+        assert_eq!(refused.to_string(), "unknown word `mild`; expected one of warning, error, critical");
+    }
+}

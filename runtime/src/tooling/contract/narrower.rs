@@ -172,6 +172,7 @@ mod tests {
         assert!(is_narrower(&json!({"type": "number"}), &port));
         assert!(is_narrower(&object(&["a"], &["a"]), &object(&["a", "b"], &["a", "b"])));
         assert!(is_narrower(&many(&object(&[], &[])), &many(&object(&["a"], &["a"]))));
+        assert!(is_narrower(&json!({"type": "object", "additionalProperties": true}), &json!({"type": "object"})));
         let either = json!({"anyOf": [text, port]});
         assert!(is_narrower(&either, &text) && is_narrower(&either, &json!({"anyOf": [port, text]})));
         for (old, new) in [
@@ -184,6 +185,11 @@ mod tests {
             (&text, &port),
             (&port, &json!({"type": "integer", "minimum": -1, "maximum": 255})),
             (&port, &json!({"type": "number", "minimum": 0, "maximum": 255})),
+            // An omitted keyword allows more.
+            (&empty, &json!({"type": "object"})),
+            (&json!({"type": "array", "uniqueItems": true}), &json!({"type": "array"})),
+            (&json!({"type": "object", "required": ["a"]}), &json!({"type": "object"})),
+            (&json!({"type": "object", "properties": {"a": {}}}), &json!({"type": "object"})),
             // One keyword forbids values that the other allows.
             (&empty, &json!({"type": "object", "properties": {"a": {}}, "additionalProperties": false})),
             (&many(&port), &json!({"type": "array", "prefixItems": [{"type": "string"}], "items": port})),
