@@ -292,11 +292,17 @@ fn default(arg: &Arg, ty: FlagType) -> Option<Value> {
 /// A default as JSON; text that does not have the type remains text.
 fn typed(text: &str, ty: FlagType) -> Value {
     let parsed = match ty {
-        FlagType::Integer | FlagType::Number => text.parse::<serde_json::Number>().ok().map(Value::Number),
+        // Not `parse::<serde_json::Number>()`: it links 25 kB of a second reader of numbers.
+        FlagType::Integer | FlagType::Number => number(text),
         FlagType::Boolean => text.parse().ok().map(Value::Bool),
         FlagType::String | FlagType::Array | FlagType::Enum => None,
     };
     parsed.unwrap_or_else(|| text.into())
+}
+
+fn number(text: &str) -> Option<Value> {
+    let whole = text.parse::<i64>().map(Value::from).or_else(|_| text.parse::<u64>().map(Value::from));
+    whole.ok().or_else(|| serde_json::Number::from_f64(text.parse().ok()?).map(Value::Number))
 }
 
 impl Serialize for FlagEntry {
