@@ -2,9 +2,9 @@
 
 use crate::definition::def::ErrorDef;
 use crate::registry::exits;
+use crate::text::json_view::{JsonView, ObjectView, serialize_view};
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::SideEffects;
-use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
 /// The exit codes that a program uses, success included, each with its error codes.
 #[derive(Clone, Debug)]
@@ -75,42 +75,32 @@ fn row<'a>(exit: u8, defs: &'a [&'static ErrorDef]) -> Row<'a> {
     }
 }
 
-impl Serialize for Exits {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(1))?;
-        self.entries(&mut map)?;
-        map.end()
+serialize_view!(Exits);
+
+impl From<&Exits> for JsonView<'_> {
+    fn from(exits: &Exits) -> Self {
+        let mut object = ObjectView::default();
+        object.member("exit_codes", exits.view());
+        Self::Object(object)
     }
 }
 
 impl Exits {
-    pub(crate) fn entries<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        map.serialize_entry("exit_codes", &Rows(self))
+    pub(crate) fn view(&self) -> JsonView<'static> {
+        JsonView::list(self.rows().map(|row| row.view()))
     }
 }
 
-struct Rows<'a>(&'a Exits);
-
-impl Serialize for Rows<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut sequence = serializer.serialize_seq(None)?;
-        self.0.rows().try_for_each(|row| sequence.serialize_element(&row))?;
-        sequence.end()
-    }
-}
-
-impl Serialize for Row<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("exit_code", &self.exit)?;
-        if let Some(name) = self.name {
-            map.serialize_entry("name", name)?;
-        }
-        map.serialize_entry("description", &self.description)?;
-        map.serialize_entry("retryable", &self.facts.retryable)?;
-        map.serialize_entry("side_effects", &self.facts.side_effects)?;
-        map.serialize_entry("advice", self.advice)?;
-        map.serialize_entry("codes", &self.defs.iter().map(|def| def.code).collect::<Vec<_>>())?;
-        map.end()
+impl Row<'_> {
+    fn view(&self) -> ObjectView<'static> {
+        let mut object = ObjectView::default();
+        object.member("exit_code", self.exit);
+        object.some("name", self.name);
+        object.member("description", self.description.clone());
+        object.member("retryable", self.facts.retryable);
+        object.member("side_effects", self.facts.side_effects.as_str());
+        object.member("advice", self.advice);
+        object.member("codes", JsonView::list(self.defs.iter().map(|def| def.code)));
+        object
     }
 }

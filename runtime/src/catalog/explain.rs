@@ -4,7 +4,7 @@ use super::Retired;
 use super::reading::{distinct, in_sections, lines};
 use crate::definition::entry::Entry;
 use crate::definition::fact::Views;
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use crate::text::json_view::{JsonView, ObjectView, serialize_view};
 
 /// Everything about one code: all facts as JSON, a page as text.
 #[derive(Clone, Debug)]
@@ -61,20 +61,19 @@ impl Explanation {
     }
 }
 
-impl Serialize for Explanation {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match &self.0 {
-            Subject::Retired(retired) => retired.serialize(serializer),
-            Subject::Declared(entries) => {
-                let mut map = serializer.serialize_map(None)?;
-                if let Some((first, others)) = entries.split_first() {
-                    first.entries(&mut map, Views::JSON, first.def.fields)?;
-                    if !others.is_empty() {
-                        map.serialize_entry("also_declared", others)?;
-                    }
-                }
-                map.end()
-            }
+serialize_view!(Explanation);
+
+impl From<&Explanation> for JsonView<'_> {
+    fn from(explanation: &Explanation) -> Self {
+        let entries = match &explanation.0 {
+            Subject::Retired(retired) => return retired.into(),
+            Subject::Declared(entries) => entries,
+        };
+        let Some((first, others)) = entries.split_first() else { return Self::Object(ObjectView::default()) };
+        let mut object = first.view();
+        if !others.is_empty() {
+            object.member("also_declared", Self::list(others));
         }
+        Self::Object(object)
     }
 }

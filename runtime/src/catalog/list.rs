@@ -5,9 +5,9 @@ use super::table::table;
 use crate::definition::entry::Entry;
 use crate::definition::fact::{Fact, FactClass, FactValue, Views};
 use crate::definition::facts::{FACTS, fact};
+use crate::text::json_view::{JsonView, ObjectView, serialize_view};
 use crate::text::order::sort_by_key;
 use crate::text::style::Screen;
-use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
 /// Which codes are listed; by default all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -116,41 +116,25 @@ impl<'a> IntoIterator for &'a List {
     }
 }
 
-impl Serialize for List {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(1))?;
-        map.serialize_entry("errors", &Rows(self))?;
-        map.end()
+serialize_view!(List);
+
+impl From<&List> for JsonView<'_> {
+    fn from(list: &List) -> Self {
+        let mut object = ObjectView::default();
+        object.member("errors", Self::list(list.entries.iter().map(|entry| list.row(entry))));
+        Self::Object(object)
     }
 }
 
-struct Rows<'a>(&'a List);
-
-impl Serialize for Rows<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut sequence = serializer.serialize_seq(Some(self.0.entries.len()))?;
-        for entry in &self.0.entries {
-            sequence.serialize_element(&Row { entry, list: self.0 })?;
-        }
-        sequence.end()
-    }
-}
-
-struct Row<'a> {
-    entry: &'a Entry,
-    list: &'a List,
-}
-
-impl Serialize for Row<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        for fact in &self.list.facts {
-            match (fact.value)(self.entry) {
-                Some(FactValue::Bool(false)) if self.list.lean => {}
-                Some(value) => map.serialize_entry(fact.name, &value)?,
-                None => {}
+impl List {
+    fn row(&self, entry: &Entry) -> ObjectView<'static> {
+        let mut object = ObjectView::default();
+        for fact in &self.facts {
+            match (fact.value)(entry) {
+                Some(FactValue::Bool(false)) if self.lean => {}
+                value => object.some(fact.name, value),
             }
         }
-        map.end()
+        object
     }
 }

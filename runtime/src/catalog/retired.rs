@@ -2,7 +2,7 @@
 
 use crate::definition::def::{RetiredDef, TypeDef};
 use crate::definition::entry::Declaration;
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use crate::text::json_view::{JsonView, ObjectView, serialize_view};
 
 /// A code that a type declared in earlier versions.
 #[derive(Clone, Copy, Debug)]
@@ -19,15 +19,15 @@ impl Retired {
     }
 }
 
-impl Serialize for Retired {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("code", self.def.code)?;
-        map.serialize_entry("retired", &true)?;
-        if let Some(note) = self.def.note {
-            map.serialize_entry("note", note)?;
-        }
-        map.serialize_entry("declared_by", self.ty.path)?;
-        map.end()
+serialize_view!(Retired);
+
+impl From<&Retired> for JsonView<'_> {
+    fn from(retired: &Retired) -> Self {
+        let mut object = ObjectView::default();
+        object.member("code", retired.def.code);
+        object.member("retired", true);
+        object.some("note", retired.def.note);
+        object.member("declared_by", retired.ty.path);
+        Self::Object(object)
     }
 }

@@ -4,77 +4,82 @@ use crate::definition::def::FieldDef;
 use crate::definition::entry::Entry;
 use crate::definition::fact::{FactValue, Views};
 use crate::definition::facts::FACTS;
+use crate::definition::rule::Rule;
+use crate::text::json_view::{JsonView, ObjectView, serialize_view};
 use crate::text::template::Template;
-use serde::ser::{Serialize, SerializeMap, Serializer};
 
-impl Serialize for Entry {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        self.entries(&mut map, Views::JSON, self.def.fields)?;
-        map.end()
-    }
-}
+serialize_view!(Entry, FactValue, FieldDef, Rule, Template);
 
 impl Entry {
-    /// Writes every fact of a view; `fields` writes its context.
-    pub(crate) fn entries<M, F>(&self, map: &mut M, views: Views, fields: &F) -> Result<(), M::Error>
-    where
-        M: SerializeMap,
-        F: Serialize + ?Sized,
-    {
-        for fact in FACTS.iter().filter(|fact| fact.views.contains(views)) {
-            match (fact.value)(self) {
-                Some(FactValue::Fields(_)) => map.serialize_entry(fact.name, fields)?,
-                Some(value) => map.serialize_entry(fact.name, &value)?,
-                None => {}
-            }
-        }
-        Ok(())
+    /// The facts of a view, with their names.
+    pub(crate) fn facts(&self, views: Views) -> impl Iterator<Item = (&'static str, FactValue)> {
+        let facts = FACTS.iter().filter(move |fact| fact.views.contains(views));
+        facts.filter_map(|fact| Some((fact.name, (fact.value)(self)?)))
+    }
+
+    /// Every fact that JSON has.
+    pub(crate) fn view(&self) -> ObjectView<'static> {
+        let mut object = ObjectView::default();
+        self.facts(Views::JSON).for_each(|(name, value)| object.member(name, value));
+        object
     }
 }
 
-impl Serialize for FactValue {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Text(text) => serializer.serialize_str(text),
-            Self::Template(template) => template.serialize(serializer),
-            Self::Number(number) => serializer.serialize_i64(*number),
-            Self::Bool(value) => serializer.serialize_bool(*value),
-            Self::Texts(texts) => texts.serialize(serializer),
-            Self::Fields(fields) => fields.serialize(serializer),
-            Self::Rules(rules) => rules.serialize(serializer),
+impl From<&Entry> for JsonView<'_> {
+    fn from(entry: &Entry) -> Self {
+        Self::Object(entry.view())
+    }
+}
+
+impl From<FactValue> for JsonView<'_> {
+    fn from(value: FactValue) -> Self {
+        match value {
+            FactValue::Text(text) => Self::Text(text),
+            FactValue::Template(template) => Self::Text(template.to_string().into()),
+            FactValue::Number(number) => Self::Number(number),
+            FactValue::Bool(value) => Self::Bool(value),
+            FactValue::Texts(texts) => Self::list(texts.iter().copied()),
+            FactValue::Fields(fields) => Self::list(fields),
+            FactValue::Rules(rules) => Self::list(rules),
         }
     }
 }
 
-pub(crate) fn some<M: SerializeMap>(
-    map: &mut M,
-    key: &'static str,
-    value: Option<impl Serialize>,
-) -> Result<(), M::Error> {
-    value.map_or(Ok(()), |value| map.serialize_entry(key, &value))
+impl From<&FactValue> for JsonView<'_> {
+    fn from(value: &FactValue) -> Self {
+        value.clone().into()
+    }
 }
 
-impl Serialize for FieldDef {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        self.entries(&mut map)?;
-        map.end()
+impl From<&Template> for JsonView<'_> {
+    fn from(template: &Template) -> Self {
+        Self::Text(template.to_string().into())
+    }
+}
+
+impl From<&FieldDef> for JsonView<'_> {
+    fn from(field: &FieldDef) -> Self {
+        Self::Object(field.view())
     }
 }
 
 impl FieldDef {
-    pub(crate) fn entries<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        map.serialize_entry("name", self.name)?;
-        map.serialize_entry("type", self.json_type())?;
-        map.serialize_entry("rust_type", self.ty)?;
-        map.serialize_entry("shown", &self.shown)?;
-        some(map, "summary", self.summary)
+    pub(crate) fn view(&self) -> ObjectView<'static> {
+        let mut object = ObjectView::default();
+        object.member("name", self.name);
+        object.member("type", self.json_type());
+        object.member("rust_type", self.ty);
+        object.member("shown", self.shown.as_str());
+        object.some("summary", self.summary);
+        object
     }
 }
 
-impl Serialize for Template {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+impl From<&Rule> for JsonView<'_> {
+    fn from(rule: &Rule) -> Self {
+        let mut object = ObjectView::default();
+        object.member("rule", rule.kind());
+        object.some("value", rule.value());
+        Self::Object(object)
     }
 }

@@ -1,6 +1,5 @@
 //! The rules that variants state.
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::any::TypeId;
 use std::error::Error;
 use std::fmt;
@@ -75,17 +74,6 @@ impl fmt::Display for Rule {
             Self::Message(words) => write!(f, "message with \"{words}\""),
             Self::Fallback => f.write_str("any other error"),
         }
-    }
-}
-
-impl Serialize for Rule {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("rule", self.kind())?;
-        if let Some(value) = self.value() {
-            map.serialize_entry("value", &value)?;
-        }
-        map.end()
     }
 }
 

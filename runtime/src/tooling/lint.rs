@@ -6,9 +6,9 @@ pub use finding::{Finding, FindingKind};
 
 use super::proofs::Coverage;
 use crate::catalog::Catalog;
-use crate::catalog::view::some;
 use crate::definition::entry::Declaration;
 use crate::definition::entry::Entry;
+use crate::tooling::pretty::some;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// The highest score.

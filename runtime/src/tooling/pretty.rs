@@ -1,6 +1,6 @@
 //! JSON documents for people: one member per line, and short values on one line.
 
-use serde::Serialize;
+use serde::ser::{Serialize, SerializeMap};
 use std::fmt::Write;
 
 /// The longest line with more than one value, in bytes.
@@ -16,6 +16,15 @@ pub(crate) fn pretty(document: &impl Serialize, open: usize) -> String {
     Node::read(&mut rest).write(0, open, &mut text);
     text.push('\n');
     text
+}
+
+/// Writes a member if there is a value.
+pub(crate) fn some<M: SerializeMap>(
+    map: &mut M,
+    key: &'static str,
+    value: Option<impl Serialize>,
+) -> Result<(), M::Error> {
+    value.map_or(Ok(()), |value| map.serialize_entry(key, &value))
 }
 
 /// A value whose scalars and names are kept as `serde_json` wrote them.

@@ -9,11 +9,11 @@ use super::copied::copied;
 use super::tree::Node;
 use crate::catalog::Catalog;
 use crate::error::to_json::ToJson;
+use crate::text::json_view::{JsonView, ObjectView, serialize_view};
 use crate::text::order::{sort_by, sort_by_key};
 use code_sets::CodeSet;
 use command::CommandEntry;
-use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
+use std::borrow::Cow;
 
 /// The version of the manifest's shape.
 const SCHEMA_VERSION: &str = "1.0";
@@ -130,36 +130,40 @@ fn by_name<T>(members: &mut Vec<(String, T)>) {
 }
 
 /// Pairs as a JSON object.
-struct Object<'a, K, V>(&'a [(K, V)]);
+fn object_of<'a>(pairs: impl Iterator<Item = (impl Into<Cow<'a, str>>, impl Into<JsonView<'a>>)>) -> ObjectView<'a> {
+    let mut object = ObjectView::default();
+    pairs.for_each(|(name, value)| object.member(name, value));
+    object
+}
 
-impl<K: Serialize, V: Serialize> Serialize for Object<'_, K, V> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
-    }
+fn commands(commands: &[(String, CommandEntry)]) -> JsonView<'_> {
+    object_of(commands.iter().map(|(path, command)| (path, command))).into()
 }
 
 /// The 64-bit FNV-1a hash of the commands as JSON.
-fn etag(commands: &[(String, CommandEntry)]) -> String {
+fn etag(entries: &[(String, CommandEntry)]) -> String {
     let mut json = String::new();
     // Nothing in it can fail to be written.
-    let _ = Object(commands).push_json(&mut json);
+    let _ = commands(entries).push_json(&mut json);
     let hash = json
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
     format!("{hash:016x}")
 }
 
-impl Serialize for Manifest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("schema_version", SCHEMA_VERSION)?;
-        map.serialize_entry("framework_version", &self.version)?;
-        map.serialize_entry("etag", &self.etag)?;
-        map.serialize_entry("commands", &Object(&self.commands))?;
-        if !self.code_sets.is_empty() {
-            let sets: Vec<Object<'_, _, _>> = self.code_sets.iter().map(|set| Object(set)).collect();
-            map.serialize_entry("code_sets", &sets)?;
+serialize_view!(Manifest);
+
+impl<'a> From<&'a Manifest> for JsonView<'a> {
+    fn from(manifest: &'a Manifest) -> Self {
+        let mut object = ObjectView::default();
+        object.member("schema_version", SCHEMA_VERSION);
+        object.member("framework_version", &manifest.version);
+        object.member("etag", &manifest.etag);
+        object.member("commands", commands(&manifest.commands));
+        if !manifest.code_sets.is_empty() {
+            let sets = manifest.code_sets.iter().map(|set| object_of(set.iter().copied()));
+            object.member("code_sets", Self::list(sets));
         }
-        map.end()
+        Self::Object(object)
     }
 }

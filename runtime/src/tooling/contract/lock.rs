@@ -1,11 +1,11 @@
 //! A contract as a lock file: sorted, with one line per fact, so that its history is readable.
 
 use super::{Contract, Field, Program, Promise};
-use crate::catalog::view::some;
 use crate::definition::fact::FactClass;
 use crate::definition::facts::FACTS;
 use crate::tooling::export::Program as Named;
 use crate::tooling::pretty::pretty;
+use crate::tooling::pretty::some;
 use crate::tooling::schema::Sorted;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;

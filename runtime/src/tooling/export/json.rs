@@ -2,14 +2,14 @@
 
 use crate::catalog::Catalog;
 use crate::catalog::proof::Proof;
-use crate::catalog::view::some;
 use crate::definition::def::{FieldDef, TypeDef};
 use crate::definition::entry::Entry;
-use crate::definition::fact::{Fact, FactType, Views};
+use crate::definition::fact::{Fact, FactType, FactValue, Views};
 use crate::definition::facts::FACTS;
 use crate::ready::own;
 use crate::tooling::contract::Contract;
 use crate::tooling::pretty::pretty;
+use crate::tooling::pretty::some;
 use crate::tooling::schema::{Sorted, of_field};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value, json};
@@ -75,7 +75,7 @@ impl Serialize for Document<'_> {
         let promised = Contract::of(self.0);
         some(&mut map, "commands", promised.commands())?;
         some(&mut map, "tools", promised.tools())?;
-        self.0.exits().entries(&mut map)?;
+        map.serialize_entry("exit_codes", &self.0.exits().view())?;
         map.serialize_entry("types", &types(self.0))?;
         map.end()
     }
@@ -116,7 +116,12 @@ struct Code<'a> {
 impl Serialize for Code<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        self.entry.entries(&mut map, Views::EXPORT.and(Views::JSON), &Fields(self.entry.def.fields))?;
+        for (name, value) in self.entry.facts(Views::EXPORT.and(Views::JSON)) {
+            match value {
+                FactValue::Fields(fields) => map.serialize_entry(name, &Fields(fields))?,
+                value => map.serialize_entry(name, &value)?,
+            }
+        }
         if own::is_promised_here(self.entry) {
             map.serialize_entry("of_every_program", &true)?;
         }
@@ -144,7 +149,7 @@ struct Field<'a>(&'a FieldDef);
 impl Serialize for Field<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        self.0.entries(&mut map)?;
+        self.0.view().members().try_for_each(|(name, value)| map.serialize_entry(name, value))?;
         map.serialize_entry("schema", &Sorted(&of_field(self.0)))?;
         map.end()
     }

@@ -1,13 +1,12 @@
 //! One command of a manifest.
 
-use super::Object;
 use super::exits::{ExitEntry, exit_entries};
 use super::flag::{FlagEntry, FlagType, Range, first_paragraph, flags, hands_down};
+use super::object_of;
 use crate::catalog::Catalog;
 use crate::integrations::clap::tree::Node;
+use crate::text::json_view::{JsonView, ObjectView};
 use crate::vocabulary::danger::DangerLevel;
-use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
 
 #[derive(Clone, Debug)]
 pub(super) struct CommandEntry {
@@ -60,21 +59,26 @@ fn output_formats(flags: &[(String, FlagEntry)]) -> Vec<String> {
     chooses("output").or_else(|| chooses("format")).map(|(_, flag)| flag.values.clone()).unwrap_or_default()
 }
 
-impl Serialize for CommandEntry {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("description", &self.description)?;
-        map.serialize_entry("danger_level", &self.danger)?;
-        let lists =
-            [("aliases", &self.aliases), ("subcommands", &self.subcommands), ("output_formats", &self.output_formats)];
+impl<'a> From<&'a CommandEntry> for JsonView<'a> {
+    fn from(command: &'a CommandEntry) -> Self {
+        let mut object = ObjectView::default();
+        object.member("description", &command.description);
+        object.member("danger_level", command.danger.as_str());
+        let lists = [
+            ("aliases", &command.aliases),
+            ("subcommands", &command.subcommands),
+            ("output_formats", &command.output_formats),
+        ];
         for (key, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {
-            map.serialize_entry(key, list)?;
+            object.member(key, Self::list(list));
         }
-        map.serialize_entry("flags", &Object(&self.flags))?;
-        map.serialize_entry("exit_codes", &Object(&self.exit_codes))?;
-        if !self.code_sets.is_empty() {
-            map.serialize_entry("code_sets", &self.code_sets)?;
+        object.member("flags", object_of(command.flags.iter().map(|(name, flag)| (&**name, flag))));
+        object
+            .member("exit_codes", object_of(command.exit_codes.iter().map(|(exit, entry)| (exit.to_string(), entry))));
+        if !command.code_sets.is_empty() {
+            let places = command.code_sets.iter().map(|place| i64::try_from(*place).unwrap_or(i64::MAX));
+            object.member("code_sets", Self::list(places));
         }
-        map.end()
+        Self::Object(object)
     }
 }

@@ -4,9 +4,8 @@ use crate::catalog::Catalog;
 use crate::catalog::exits::InCommon;
 use crate::definition::def::ErrorDef;
 use crate::registry::exits;
+use crate::text::json_view::{JsonView, ObjectView};
 use crate::vocabulary::exit;
-use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
 
 /// The longest description that the schema allows, in characters.
 const LONGEST: usize = 120;
@@ -69,14 +68,14 @@ fn cut(text: &str) -> String {
     }
 }
 
-impl Serialize for ExitEntry {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(4))?;
-        map.serialize_entry("name", &self.name)?;
-        map.serialize_entry("description", &self.description)?;
-        map.serialize_entry("retryable", &self.facts.retryable)?;
-        map.serialize_entry("side_effects", &self.facts.side_effects)?;
-        map.end()
+impl<'a> From<&'a ExitEntry> for JsonView<'a> {
+    fn from(entry: &'a ExitEntry) -> Self {
+        let mut object = ObjectView::default();
+        object.member("name", &entry.name);
+        object.member("description", &entry.description);
+        object.member("retryable", entry.facts.retryable);
+        object.member("side_effects", entry.facts.side_effects.as_str());
+        Self::Object(object)
     }
 }
 

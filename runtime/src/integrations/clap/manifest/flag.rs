@@ -2,10 +2,9 @@
 
 use super::super::copied::copied;
 use super::by_name;
+use crate::text::json_view::{JsonView, ObjectView};
 use crate::text::secret::looks_secret;
 use clap::{Arg, ArgAction, Command};
-use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
 use serde_json::Value;
 use std::any::TypeId;
 
@@ -305,27 +304,20 @@ fn number(text: &str) -> Option<Value> {
     whole.ok().or_else(|| serde_json::Number::from_f64(text.parse().ok()?).map(Value::Number))
 }
 
-impl Serialize for FlagEntry {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("type", self.ty.as_str())?;
-        map.serialize_entry("required", &self.required)?;
-        map.serialize_entry("description", &self.description)?;
-        if let Some(default) = &self.default {
-            map.serialize_entry("default", default)?;
+impl<'a> From<&'a FlagEntry> for JsonView<'a> {
+    fn from(flag: &'a FlagEntry) -> Self {
+        let mut object = ObjectView::default();
+        object.member("type", flag.ty.as_str());
+        object.member("required", flag.required);
+        object.member("description", &flag.description);
+        object.some("default", flag.default.as_ref().map(Self::Any));
+        if flag.ty == FlagType::Enum {
+            object.member("enum_values", Self::list(&flag.values));
         }
-        if self.ty == FlagType::Enum {
-            map.serialize_entry("enum_values", &self.values)?;
-        }
-        if let Some(short) = self.short {
-            map.serialize_entry("short", &short)?;
-        }
-        for (key, limit) in [("minimum", self.range.minimum), ("maximum", self.range.maximum)] {
-            if let Some(limit) = limit {
-                map.serialize_entry(key, &limit)?;
-            }
-        }
-        map.end()
+        object.some("short", flag.short.map(String::from));
+        object.some("minimum", flag.range.minimum);
+        object.some("maximum", flag.range.maximum);
+        Self::Object(object)
     }
 }
 
