@@ -8,7 +8,7 @@ use crate::error::coded::{AgentError, static_retry_after, static_text};
 use crate::error::facts::Facts;
 use crate::ready::unclassified::Unclassified;
 use crate::text::cause::{Cause, causes, reported_causes};
-use crate::text::clean::Shown;
+use crate::text::clean::Displayed;
 use std::error::Error;
 use std::fmt;
 use std::time::Duration;
@@ -32,7 +32,7 @@ impl Classified {
     /// An error that was built from a foreign one with these messages.
     pub(super) fn built(error: Box<dyn AgentError>, wait: Option<Duration>, foreign: Vec<String>) -> Self {
         let messages = if error.source().is_some() { reported_causes(&*error) } else { foreign };
-        let causes = without_repeated(messages, &Shown(&*error).to_string());
+        let causes = without_repeated(messages, &Displayed(&*error).to_string());
         let retry_after = wait.filter(|_| error.facts().is_retryable());
         Self { error, declared: None, retry_after, causes }
     }

@@ -157,7 +157,7 @@ fn owned_text<E: AgentError + ?Sized>(error: &E, part: Part) -> Option<String> {
 }
 
 fn keep(text: fmt::Arguments<'_>, kept: &mut Option<String>) {
-    *kept = Some(crate::text::clean::Shown(&text).to_string());
+    *kept = Some(crate::text::clean::Displayed(&text).to_string());
 }
 
 /// The default of [`AgentError::visit_text`], for a text that shows no field.

@@ -3,7 +3,7 @@
 use super::context::ContextValue;
 use super::field_error::FieldError;
 use super::to_json::ToJson;
-use crate::text::clean::Shown;
+use crate::text::clean::Displayed;
 use crate::text::json::{self, push_i64, push_u64, token};
 use crate::text::secret::REDACTED;
 use serde_json::Value;
@@ -232,7 +232,7 @@ impl Display for PlainText<'_> {
             ContextValue::Signed(value) => write!(f, "{value}"),
             ContextValue::Unsigned(value) => write!(f, "{value}"),
             ContextValue::Str(value) => f.write_str(value),
-            ContextValue::Display(value) => write!(f, "{}", Shown(value)),
+            ContextValue::Display(value) => write!(f, "{}", Displayed(value)),
             ContextValue::Path(value) => write!(f, "{}", value.display()),
             ContextValue::Redacted => f.write_str(REDACTED),
             ContextValue::FieldErrors(fields) => {
@@ -277,7 +277,7 @@ pub(crate) fn to_value(value: ContextValue<'_>) -> Value {
         ContextValue::Unsigned(value) => value.into(),
         ContextValue::Float(value) => value.json().map_or_else(Value::from, |_| value.get().into()),
         ContextValue::Str(value) => value.into(),
-        ContextValue::Display(value) => Shown(value).to_string().into(),
+        ContextValue::Display(value) => Displayed(value).to_string().into(),
         ContextValue::Path(value) => value.display().to_string().into(),
         ContextValue::Redacted => REDACTED.into(),
         ContextValue::FieldErrors(fields) => serialized(&fields),

@@ -12,7 +12,7 @@ use crate::error::json_value::to_value;
 use crate::error::named_values::NamedValues;
 use crate::text::cause::Cause;
 use crate::text::cause::reported_causes;
-use crate::text::clean::Shown;
+use crate::text::clean::Displayed;
 use serde_json::Value;
 use std::error::Error;
 use std::fmt;
@@ -134,10 +134,10 @@ impl ErrorRecord {
 
     /// All facts of an error as data. Secrets are already redacted.
     pub fn from_error(error: &dyn AgentError) -> Self {
-        let mut record = Self::new(error.code(), Shown(error).to_string());
+        let mut record = Self::new(error.code(), Displayed(error).to_string());
         record.cause = Cause::chain(reported_causes(error));
         for part in Part::ALL {
-            error.visit_text(*part, &mut |text| *record.part_mut(*part) = Some(Shown(&text).to_string()));
+            error.visit_text(*part, &mut |text| *record.part_mut(*part) = Some(Displayed(&text).to_string()));
         }
         record.facts = error.facts();
         record.retry_after = error.retry_after();

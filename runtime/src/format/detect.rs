@@ -7,38 +7,38 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Vis
 use std::fmt;
 
 /// The detected kind of a text.
-pub(super) enum Shown {
+pub(super) enum Detected {
     /// An error in a format.
     As(Format),
     /// A record as serde writes it.
     Record,
 }
 
-pub(super) fn detect(text: &str) -> Result<Option<Shown>, ParseError> {
+pub(super) fn detect(text: &str) -> Result<Option<Detected>, ParseError> {
     let start = text.trim_start();
     if let Some(members) = start.strip_prefix('{') {
         if begins_with_ok(members) {
-            return Ok(Some(Shown::As(Format::Envelope)));
+            return Ok(Some(Detected::As(Format::Envelope)));
         }
         let mut reader = serde_json::Deserializer::from_str(text);
         let mut shape = Shape::default();
         return match reader.deserialize_map(&mut shape).and_then(|()| reader.end()) {
             Err(error) if !shape.has_ok => Err(ParseError::json(None, text, &error)),
-            _ => Ok(shape.shown()),
+            _ => Ok(shape.detected()),
         };
     }
     if start.starts_with(tagged::START) {
-        return Ok(Some(Shown::As(Format::Tagged)));
+        return Ok(Some(Detected::As(Format::Tagged)));
     }
     // Before XML, which a message may quote anywhere.
     if human::parse::looks_human(start) {
-        return Ok(Some(Shown::As(Format::Human)));
+        return Ok(Some(Detected::As(Format::Human)));
     }
     if brief::looks_brief(start) {
-        return Ok(Some(Shown::As(Format::Brief)));
+        return Ok(Some(Detected::As(Format::Brief)));
     }
     let is_xml = start.contains("<tool_error") || start.contains("<validation_error");
-    Ok(is_xml.then_some(Shown::As(Format::Xml)))
+    Ok(is_xml.then_some(Detected::As(Format::Xml)))
 }
 
 /// Whether the first member is `ok`, as in every envelope of this crate. To stop a reader of serde in the middle of an
@@ -96,17 +96,17 @@ impl Member {
 }
 
 impl Shape {
-    fn shown(&self) -> Option<Shown> {
+    fn detected(&self) -> Option<Detected> {
         let format = match self.error {
             _ if self.has_ok => Some(Format::Envelope),
             Some(ErrorMember::Object) => Some(Format::Nested),
             Some(ErrorMember::Other) => Some(Format::Flat),
-            None if self.has_code && self.has_message => return Some(Shown::Record),
+            None if self.has_code && self.has_message => return Some(Detected::Record),
             // Many objects have a title or a type; a problem has more.
             None if self.failed || self.has_code || (self.has_type && self.has_text) => Some(Format::Problem),
             None => None,
         };
-        format.map(Shown::As)
+        format.map(Detected::As)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Reads a text of any format as a record.
 
-use super::detect::{Shown, detect};
+use super::detect::{Detected, detect};
 use super::parse_error::{ParseError, excerpt};
 use super::read::{Dialect, Named, RecordSeed};
 use super::surrogates::repaired;
@@ -50,18 +50,18 @@ fn parse_among(text: &str, other: fn(&str) -> Option<ErrorRecord>) -> Result<Err
     let detected = detect(text)?;
     let parsed = match detected {
         // Text before the header is ignored.
-        Some(Shown::As(format @ (Format::Tagged | Format::Human | Format::Brief))) => {
+        Some(Detected::As(format @ (Format::Tagged | Format::Human | Format::Brief))) => {
             parse_as(format, text.trim_start())
         }
-        Some(Shown::As(format)) => parse_as(format, text),
-        Some(Shown::Record) => parse_json(None, text),
+        Some(Detected::As(format)) => parse_as(format, text),
+        Some(Detected::Record) => parse_json(None, text),
         None => Err(unknown()),
     };
     let is_ours = parsed.as_ref().is_ok_and(|record| match detected {
         _ if record.code.is_empty() && record.message.is_empty() => false,
         // An empty message is valid if the member exists.
-        Some(Shown::As(Format::Problem)) => !record.message.is_empty() || text.contains("\"detail\""),
-        Some(Shown::As(Format::Flat | Format::Human | Format::Xml | Format::Brief)) => true,
+        Some(Detected::As(Format::Problem)) => !record.message.is_empty() || text.contains("\"detail\""),
+        Some(Detected::As(Format::Flat | Format::Human | Format::Xml | Format::Brief)) => true,
         _ => !record.code.is_empty(),
     });
     if is_ours {

@@ -4,7 +4,7 @@ use crate::error::json_value::is_too_deep;
 use crate::error::record::{ErrorRecord, FIELD_ERRORS};
 use crate::format::{Dialect, ErrorObject, Key, Member, RecordSeed};
 use crate::text::cause::causes;
-use crate::text::clean::Shown;
+use crate::text::clean::Displayed;
 use crate::vocabulary::terms::SideEffects;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer};
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -24,7 +24,7 @@ impl Serialize for ErrorRecord {
                     Member::Number(value) => map.serialize_entry(key.name, &value),
                     Member::Word(word) => map.serialize_entry(key.name, word),
                     Member::Str(text) => map.serialize_entry(key.name, text),
-                    Member::Text(text) => map.serialize_entry(key.name, &Shown(&text)),
+                    Member::Text(text) => map.serialize_entry(key.name, &Displayed(&text)),
                 };
             }
         };

@@ -1,6 +1,6 @@
 //! The causes of an error, as texts and as data.
 
-use super::clean::Shown;
+use super::clean::Displayed;
 use super::contains::contains;
 use std::error::Error;
 use std::fmt::{self, Display};
@@ -70,7 +70,7 @@ pub(crate) const MAX_CAUSES: usize = 64;
 impl Display for CauseChain<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::One(only) => write!(f, "{}", Shown(only)),
+            Self::One(only) => write!(f, "{}", Displayed(only)),
             Self::Several(messages) => f.write_str(messages),
         }
     }
@@ -94,7 +94,7 @@ pub(crate) fn reported_causes(error: &(dyn Error + '_)) -> Vec<String> {
     let mut messages: Vec<String> = Vec::new();
     let mut whole = String::new();
     for cause in causes(error) {
-        let message = Shown(cause).to_string();
+        let message = Displayed(cause).to_string();
         if cause.is::<Cause>() || !(ends_with_source(&whole, &message) || is_in_message(error, cause)) {
             messages.push(message.clone());
         }

@@ -124,9 +124,9 @@ pub(crate) fn clean_capped(text: &dyn Display, cap: usize) -> String {
 /// Shows a value whose `Display` may fail: its output so far, and a mark.
 ///
 /// `to_string` and serde panic if a `Display` returns an error.
-pub(crate) struct Shown<'a, T: ?Sized>(pub(crate) &'a T);
+pub(crate) struct Displayed<'a, T: ?Sized>(pub(crate) &'a T);
 
-impl<T: Display + ?Sized> Display for Shown<'_, T> {
+impl<T: Display + ?Sized> Display for Displayed<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         struct Watched<'a, 'b> {
             sink: &'a mut fmt::Formatter<'b>,
@@ -148,7 +148,7 @@ impl<T: Display + ?Sized> Display for Shown<'_, T> {
     }
 }
 
-impl<T: Display + ?Sized> serde::Serialize for Shown<'_, T> {
+impl<T: Display + ?Sized> serde::Serialize for Displayed<'_, T> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
@@ -156,7 +156,7 @@ impl<T: Display + ?Sized> serde::Serialize for Shown<'_, T> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Shown, clean};
+    use super::{Displayed, clean};
     use std::fmt::{self, Display, Write};
 
     #[test]
@@ -194,8 +194,8 @@ mod tests {
             }
         }
         let mut text = String::new();
-        assert!(write!(text, "{}", Shown(&Broken)).is_ok());
+        assert!(write!(text, "{}", Displayed(&Broken)).is_ok());
         assert_eq!(text, "so far[unprintable]");
-        assert!(write!(Full, "{}", Shown(&"a")).is_err());
+        assert!(write!(Full, "{}", Displayed(&"a")).is_err());
     }
 }
