@@ -260,17 +260,18 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
     let docs = entries.string("docs", errors);
     let exit = entries.get("exit").and_then(|entry| code::exit(entry, errors));
     let code = code::check(source.ident, entries, container.case, container.domain.as_deref(), errors)?;
+    let (code, code_span) = (code.value(), code.span());
 
     let docs_url = match docs {
-        Some(own) => url::own(&own, &code.value(), errors),
-        None => container.docs.as_ref().map(|template| url::fill(template, &code.value())),
+        Some(own) => url::own(&own, &code, errors),
+        None => container.docs.as_ref().map(|template| url::fill(template, &code)),
     };
     let exit = exit.or_else(|| container.exit.clone()).unwrap_or_else(|| quote::quote!(1));
     // A hidden code needs no page and no advice.
     if container.strict && !hidden {
         let asked = strict::Asked {
             entries,
-            code: &code.value(),
+            code: &code,
             exit: &exit,
             severity,
             has_summary: doc.summary.is_some() || doc.has_unread,
@@ -281,8 +282,8 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
     }
     let decoded = decode::fields(source.fields, &fields.context, body.as_ref());
     Some(Coded {
-        code_span: code.span(),
-        code: code.value(),
+        code_span,
+        code,
         exit,
         summary: doc.summary,
         description: doc.description,

@@ -23,18 +23,28 @@ use syn::{Data, DeriveInput, GenericParam, Generics};
 
 /// Parses, checks and expands; returns all errors and a stub that keeps rustc from adding its own.
 pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
-    let input: DeriveInput = match syn::parse2(tokens) {
+    let input: DeriveInput = match syn::parse2(tokens.clone()) {
         Ok(input) => input,
         Err(error) => return error.into_compile_error(),
     };
-    // A union cannot be an error, so a stub would cause a second message.
-    let stub = if matches!(input.data, Data::Union(_)) { TokenStream::new() } else { stub(&input) };
     let mut errors = Errors::default();
     let checked = check::check(input, &mut errors);
     match (errors.finish(), checked) {
         (Ok(()), Some(model)) => expand(&model),
-        (Ok(()), None) => stub,
-        (Err(found), _) => quote!(#found #stub),
+        (Ok(()), None) => stub_of(tokens),
+        (Err(found), _) => {
+            let stub = stub_of(tokens);
+            quote!(#found #stub)
+        }
+    }
+}
+
+/// The stub of a type, which is parsed again: most types need none.
+fn stub_of(tokens: TokenStream) -> TokenStream {
+    match syn::parse2(tokens) {
+        // A union cannot be an error, so a stub would cause a second message.
+        Ok(DeriveInput { data: Data::Union(_), .. }) | Err(_) => TokenStream::new(),
+        Ok(input) => stub(&input),
     }
 }
 
@@ -99,11 +109,12 @@ fn reserved(ty: &ErrorType) -> TokenStream {
     if !ty.linked {
         return TokenStream::new();
     }
+    let krate = std::env::var("CARGO_CRATE_NAME").unwrap_or_default();
     let declared = ty.cases.iter().filter_map(|case| match &case.role {
-        Role::Coded(coded) if !coded.shared => Some(reservation(&coded.code, coded.code_span)),
+        Role::Coded(coded) if !coded.shared => Some(reservation(&krate, &coded.code, coded.code_span)),
         Role::Coded(_) | Role::Transparent(_) => None,
     });
-    let retired = ty.retired.iter().map(|retired| reservation(&retired.code.value(), retired.code.span()));
+    let retired = ty.retired.iter().map(|retired| reservation(&krate, &retired.code.value(), retired.code.span()));
     let items: Vec<TokenStream> = declared.chain(retired).collect();
     let blocks = items.chunks(MACROS_IN_A_BLOCK).map(|items| {
         quote! {
@@ -116,8 +127,7 @@ fn reserved(ty: &ErrorType) -> TokenStream {
 
 /// The item of a code, at the span of the code. rustc shows its name if there are two, so the name describes the
 /// mistake. It includes the name of the crate, since two crates that are both re-exported may declare the same code.
-fn reservation(code: &str, span: Span) -> TokenStream {
-    let krate = std::env::var("CARGO_CRATE_NAME").unwrap_or_default();
+fn reservation(krate: &str, code: &str, span: Span) -> TokenStream {
     let code = code.replace('.', "_dot_");
     let span = span.resolved_at(Span::call_site());
     let name = format_ident!("__{krate}_declares_code_{code}_twice_without_shared", span = span);

@@ -71,11 +71,17 @@ pub fn secret_word(name: &str) -> Option<&'static str> {
     loop {
         let from_here = rest.clone();
         let word = rest.next()?;
-        // The macro, which is compiled without optimization, checks thousands of field names: compare one letter first.
-        let first = word.as_bytes()[0].to_ascii_lowercase();
-        let found = SECRET_WORDS
-            .iter()
-            .find(|secret| secret.as_bytes()[0] == first && begins_with(from_here.clone(), word, secret));
+        // The macro, which is compiled without optimization, checks thousands of field names: compare the first three
+        // letters before the words. `_` is never one of them.
+        let mut start = [0; 3];
+        word.bytes().zip(&mut start).for_each(|(byte, start)| *start = byte.to_ascii_lowercase());
+        let found = SECRET_WORDS.iter().find(|secret| {
+            let bytes = secret.as_bytes();
+            bytes[0] == start[0]
+                && bytes[1] == start[1]
+                && bytes.get(2).is_none_or(|third| *third == start[2])
+                && begins_with(from_here.clone(), word, secret)
+        });
         if let Some(found) = found {
             return Some(found);
         }

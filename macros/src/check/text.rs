@@ -18,11 +18,12 @@ pub(super) fn check(fields: &Fields, entries: &Entries, checked: &CheckedFields,
     let mut texts = Vec::new();
     for &(part, key, _) in Part::ALL {
         let Some(literal) = entries.string(key, errors) else { continue };
-        if literal.value().trim().is_empty() {
+        let text = literal.value();
+        if text.trim().is_empty() {
             errors.on(&literal, format_args!("invalid value for `{key}`; expected text"));
             continue;
         }
-        let pieces = match template::pieces(&literal.value()) {
+        let pieces = match template::pieces(&text) {
             Ok(pieces) => pieces,
             Err(problem) => {
                 errors.on(&literal, problem);
@@ -35,7 +36,7 @@ pub(super) fn check(fields: &Fields, entries: &Entries, checked: &CheckedFields,
         for secret in arguments.iter().map(|shown| member_name(&shown.member)).filter(|name| checked.is_secret(name)) {
             errors.on(&literal, format_args!("secret field `{secret}` in `{key}`; callers read this text"));
         }
-        let template = in_general(fields, checked, &pieces).unwrap_or_else(|| checked.in_catalog(literal.value()));
+        let template = in_general(fields, checked, &pieces).unwrap_or_else(|| checked.in_catalog(text));
         texts.push(Text { part, template, literal: with_legal_names(literal, &pieces), arguments });
     }
     texts
