@@ -4,7 +4,7 @@
 # Usage: tests/mutants.sh PART [ARGUMENTS of cargo mutants...]
 #
 #   rules       macros/rules: nearest names, secret words, phrases, shell words, exits    (own unit tests)
-#   check       macros/src/check: what the derive refuses                                 (own unit tests, ui)
+#   check       macros/src/check: what the derive refuses                                 (derive, ui)
 #   vocabulary  runtime/src/vocabulary: exit codes, durations, words                      (derive, formats, integrations)
 #   text        runtime/src/text: cleaning, templates, pointers, JSON strings             (derive, formats, classify)
 #   registry    runtime/src/registry: uniqueness, finding                                 (derive, formats, classify)
@@ -32,7 +32,7 @@ shift
 package=agent-error targets=() folder=runtime/src/$part
 case $part in
 rules) package=agent-error-rules folder=macros/rules/src ;;
-check) package=agent-error-macros folder=macros/src/check targets=(ui) ;;
+check) package=agent-error-macros folder=macros/src/check targets=(derive ui) ;;
 vocabulary) targets=(derive formats integrations) ;;
 text | registry | classify) targets=(derive formats classify) ;;
 format) targets=(formats) ;;
