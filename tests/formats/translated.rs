@@ -1,7 +1,7 @@
 //! From one format to another: each fact goes to its place or the nearest one, and no fact is added.
 
 use agent_error::format::ErrorFact;
-use agent_error::{Format, parse, render};
+use agent_error::{ErrorRecord, Format, parse, render};
 
 fn translated(text: &str, to: Format) -> String {
     render(&parse(text).unwrap(), to)
@@ -93,6 +93,11 @@ fn an_error_without_a_code_is_shown_under_its_status() {
         translated(text, Format::Problem),
         r#"{"type":"about:blank","title":"Not Found","status":404,"detail":"Not Found"}"#
     );
+    // A code of control characters is shown as empty.
+    let mut record = ErrorRecord::new("\u{1}\u{7f}", "m");
+    record.facts.status = Some(404);
+    assert_eq!(render(&record, Format::Tagged).lines().next(), Some("[error:HTTP_404] m"));
+    assert!(render(&record, Format::Envelope).contains(r#""code":"HTTP_404""#));
     // errfmt has no value for it.
     assert_eq!(translated("error: m", Format::Tagged).lines().next(), Some("[error:] m"));
 }

@@ -134,10 +134,15 @@ impl<'a> ErrorObject<'a> {
     }
 }
 
+/// Whether no character of a code is shown.
+pub(super) fn is_blank(code: &str) -> bool {
+    code.is_empty() || code.starts_with(char::is_control) && is_empty(&format_args!("{code}"))
+}
+
 /// Passes the code, or a code made of the status, such as `HTTP_404`.
 pub(super) fn visit_code(error: &dyn AgentError, out: &mut dyn FnMut(Member<'_>)) {
     match (error.code(), error.facts().status) {
-        ("", Some(status)) => out(Member::Text(format_args!("HTTP_{status}"))),
+        (code, Some(status)) if is_blank(code) => out(Member::Text(format_args!("HTTP_{status}"))),
         (code, _) => out(Member::Str(code)),
     }
 }

@@ -8,7 +8,7 @@
 
 use super::Renderer;
 use super::json::{Json, Member, Members, document, key};
-use super::object::{ErrorObject, has_field_errors};
+use super::object::{ErrorObject, has_field_errors, is_blank};
 use super::status_phrase::status_phrase;
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
@@ -56,7 +56,7 @@ fn identity(object: &ErrorObject<'_>, out: &mut Members<'_>) {
     }
     object.message(key!("detail"), out);
     object.text(key!("instance"), Part::Instance, out);
-    if !object.error.code().is_empty() {
+    if !is_blank(object.error.code()) {
         object.code(out);
     }
     if phrase.is_some() {

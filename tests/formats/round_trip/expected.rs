@@ -163,7 +163,7 @@ impl Expected<'_> {
         if format.carries(ErrorFact::FixCommand) == Carried::Whole {
             self.put_text("fix_command", fix(record));
         }
-        if record.code.is_empty() {
+        if clean(&record.code).is_empty() {
             let status = record.facts.status.filter(|_| format != Format::Problem);
             self.put("code", Some(status.map_or(String::new(), |status| format!("HTTP_{status}")).into()));
         }
@@ -304,7 +304,7 @@ fn validation_error(record: &ErrorRecord, kept: &mut Map<String, Value>, context
 /// The code, or the status if the code is empty.
 fn kept_code(record: &ErrorRecord) -> String {
     match record.facts.status {
-        Some(status) if record.code.is_empty() => format!("HTTP_{status}"),
+        Some(status) if clean(&record.code).is_empty() => format!("HTTP_{status}"),
         _ => record.code.clone(),
     }
 }
