@@ -2,6 +2,7 @@
 
 use agent_error::format::ParseError;
 use agent_error::{AgentError, ErrorRecord, Format, parse};
+use serde_json::json;
 use std::error::Error;
 use std::time::Duration;
 
@@ -17,6 +18,27 @@ fn the_format_is_detected() {
     assert_eq!(parse(&serde_json::to_string(&full).unwrap()).unwrap(), full);
     assert_eq!(parse("log line\n<tool_error code=\"X\"><message>m</message>").unwrap().code(), "X");
     assert_eq!(parse("\u{1b}[1merror\u{1b}[0m: boom").unwrap().message, "boom");
+}
+
+#[test]
+fn a_line_of_any_advice_makes_a_word_the_code() {
+    let advice = ["help: h", "needs: n", "fix: f", "use: u", "try: t", "retry: yes", "side effects: none"];
+    for line in advice {
+        assert_eq!(parse(&format!("error full: it is full\n{line}")).unwrap().code(), "full", "{line}");
+    }
+    assert!(parse("error full: it is full\ndetail: d").is_err());
+}
+
+#[test]
+fn another_type_under_the_name_of_a_text_is_a_value() {
+    for name in ["detail", "suggestion", "fix_required", "fix_command", "replacement", "body", "summary", "instance"] {
+        let envelope = json!({"ok": false, "error": {"code": "FULL", "message": "m", name: ["api", "web"]}});
+        let flat = json!({"error": true, "code": "FULL", "message": "m", name: ["api", "web"]});
+        for text in [envelope, flat] {
+            let record = parse(&text.to_string()).unwrap();
+            assert_eq!((record.code(), record.value(name)), ("FULL", Some(&json!(["api", "web"]))), "{text}");
+        }
+    }
 }
 
 #[test]

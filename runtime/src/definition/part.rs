@@ -46,7 +46,8 @@ impl Part {
         Self::ALL.iter().copied().find(|part| part.name() == name)
     }
 
-    const fn name(self) -> &'static str {
+    /// Its name in an envelope.
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Summary => "summary",
             Self::Detail => "detail",
@@ -77,6 +78,11 @@ impl Part {
             Self::Body => Some("output"),
             Self::Summary | Self::Instance => None,
         }
+    }
+
+    /// Whether it is advice for the caller.
+    pub(crate) const fn is_advice(self) -> bool {
+        matches!(self, Self::Suggestion | Self::FixRequired | Self::FixCommand | Self::Replacement)
     }
 
     /// Its template in a definition; a part without one is fixed, or known only when the error occurs.

@@ -88,7 +88,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
                     page.part(error, part, label);
                 }
             }
-            _ => is_advised |= page.part(error, part, label),
+            _ => is_advised |= page.part(error, part, label) && part.is_advice(),
         }
     }
     let said = page.out.len();
@@ -243,15 +243,17 @@ impl Escape for Folded {
     }
 }
 
-/// Lines that sentences such as `error reading: …` are not followed by.
-const ADVICE: &[&str] = &["help", "needs", "fix", "use", TRY, RETRY, SIDE_EFFECTS];
+/// Whether it is a line that sentences such as `error reading: …` are not followed by.
+fn is_advice(line: &str) -> bool {
+    let advice = Part::ALL.iter().filter(|part| part.is_advice()).filter_map(|part| part.label());
+    let is = |label: &str| line.strip_prefix(label).is_some_and(|rest| rest.starts_with(": "));
+    advice.chain([TRY, RETRY, SIDE_EFFECTS]).any(is)
+}
 
 /// Whether the text begins with a header such as `error NOT_FOUND: …`. A code that could be a word of a sentence, such
 /// as `error reading: …`, needs a line of advice below it.
 pub(super) fn looks_brief(text: &str) -> bool {
     let is_word = |code: &str| code.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'\'');
-    let is_advice =
-        |line: &str| ADVICE.iter().any(|label| line.strip_prefix(label).is_some_and(|rest| rest.starts_with(": ")));
     header(&uncolored(first_line(text)))
         .is_some_and(|(_, code, _)| code.is_empty() || !is_word(code) || text.lines().skip(1).any(is_advice))
 }

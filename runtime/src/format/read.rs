@@ -42,7 +42,6 @@ enum Member {
     Title,
     Errors,
     Part(Part),
-    Replacement,
     DocsUrl,
     Retryable,
     RetryAfterMs,
@@ -85,7 +84,6 @@ impl Dialect {
             (_, "message") => Member::Message,
             (_, "cause") => Member::Cause,
             (_, "causes") => Member::Causes,
-            (_, "replacement") => Member::Replacement,
             (_, "docs_url") => Member::DocsUrl,
             (_, "retryable") => Member::Retryable,
             (_, "retry_after_ms") => Member::RetryAfterMs,
@@ -102,6 +100,12 @@ impl Dialect {
                 None => Member::Unknown(name.to_owned()),
             },
         }
+    }
+}
+
+impl Dialect {
+    fn name_of(self, part: Part) -> &'static str {
+        if self == Self::Problem && part == Part::Detail { "explanation" } else { part.name() }
     }
 }
 
@@ -139,12 +143,12 @@ impl<'de> Visitor<'de> for RecordSeed {
                 Member::Causes => causes = map.next_value()?,
                 Member::Title => title = map.next_value::<Option<String>>()?,
                 Member::Errors => errors = map.next_value::<Option<Value>>()?,
-                Member::Part(part) => *record.part_mut(part) = map.next_value()?,
-                // Other programs use this name with another meaning.
-                Member::Replacement => {
-                    let text = |value: &Value| value.as_str().map(str::to_owned);
-                    record.replacement = known("replacement", map.next_value()?, text, &mut unknown);
-                }
+                // Other programs have something else under some of the names.
+                Member::Part(part) => match map.next_value()? {
+                    Value::Null => {}
+                    Value::String(text) => *record.part_mut(part) = Some(text),
+                    other => unknown.push((self.0.name_of(part).to_owned(), other)),
+                },
                 Member::DocsUrl => {
                     record.docs_url = map.next_value::<Option<String>>()?.filter(|url| !self.is_blank(url));
                 }

@@ -38,9 +38,10 @@ pub(super) fn occurrence(entry: &Entry) -> ErrorRecord {
         let Some(template) = part.declared_by(def) else { continue };
         let quoting = if part == Part::FixCommand { Quoting::Shell } else { Quoting::None };
         *record.part_mut(part) = match is_one_field(template) {
-            // Without a known command or replacement.
-            true if matches!(part, Part::FixCommand | Part::Replacement) => None,
-            true => Some(exits::meaning(def.exit).map_or("…", |known| known.advice).to_owned()),
+            true if matches!(part, Part::Suggestion | Part::FixRequired) => {
+                Some(exits::meaning(def.exit).map_or("…", |known| known.advice).to_owned())
+            }
+            true => None,
             false => Some(filled(template, def, quoting)),
         };
     }

@@ -3,6 +3,7 @@
 use crate::catalog::proof::Proof;
 use crate::definition::def::ErrorDef;
 use crate::definition::entry::Entry;
+use crate::definition::part::Part;
 use crate::definition::rule::Rule;
 use crate::vocabulary::exit;
 use crate::vocabulary::good::{Need, Stated};
@@ -110,8 +111,8 @@ impl FindingKind {
 }
 
 fn has_advice(def: &ErrorDef) -> bool {
-    let texts = [def.suggestion, def.fix_command, def.fix_required, def.replacement];
-    texts.iter().any(Option::is_some) || !def.actions.is_empty() || def.actions_field.is_some()
+    let has = |part: &Part| part.is_advice() && part.declared_by(def).is_some();
+    Part::ALL.iter().any(has) || !def.actions.is_empty() || def.actions_field.is_some()
 }
 
 /// Whether an agent would have to read values from the message.
