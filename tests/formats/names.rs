@@ -37,6 +37,13 @@ fn xml_without_a_severity_keeps_names_with_commas_apart() {
     let mut record = with_actions(&["a", "c"]);
     record.facts.severity = None;
     assert!(render(&record, Format::Xml).contains("<available_actions>a, c</available_actions>"));
+    // Blanks around a name are kept.
+    for odd in ["a ", " a", "a\u{1} "] {
+        record.actions = vec![odd.to_owned(), "c".to_owned()];
+        let read = Format::Xml.parse(&render(&record, Format::Xml)).unwrap();
+        assert_eq!(read.actions, [odd.replace('\u{1}', ""), "c".to_owned()]);
+        assert_eq!(Format::Xml.parse(&render(&read, Format::Xml)).unwrap().actions, read.actions);
+    }
 }
 
 #[test]

@@ -178,12 +178,13 @@ impl Xml<'_> {
         }
     }
 
-    /// The actions in one line, unless a name in it would be read as two.
+    /// The actions in one line, unless a name in it would be read as two or without its outer blanks.
     fn listed_actions(&mut self, error: &dyn AgentError) {
         let (mut any, mut is_list) = (false, true);
         error.visit_actions(&mut |action| {
             any |= !action.trim().is_empty();
-            is_list &= !action.contains(',');
+            let is_outer = |character: char| character.is_whitespace() || character.is_control();
+            is_list &= !action.contains(',') && !action.starts_with(is_outer) && !action.ends_with(is_outer);
         });
         if !is_list {
             return self.nested_actions(error);
