@@ -27,7 +27,7 @@ use crate::ready::own::Own;
 use crate::ready::unclassified::Unclassified;
 use crate::registry::chain::search;
 use crate::registry::finder::Finder;
-use classified::Copied;
+use crate::text::cause::Cause;
 use decide::Rules;
 use std::error::Error;
 use std::ops::ControlFlow;
@@ -182,7 +182,7 @@ impl Classifier {
 
     /// The same for an error that must not leave its thread: the cause is its text.
     pub(crate) fn pass_ref(&self, error: &(dyn Error + 'static), take: &mut dyn FnMut(&dyn AgentError)) {
-        let copy = || BoxError::from(Copied::of(error));
+        let copy = || BoxError::from(Cause::copy_of(error));
         match self.pass_known(error, take) {
             ControlFlow::Continue(Some(decision)) => take(&decision.classified(copy())),
             ControlFlow::Continue(None) => take(&Own(&Unclassified { error: copy() })),

@@ -101,29 +101,3 @@ impl AgentError for Classified {
         }
     }
 }
-
-/// The texts of an error that must not leave its thread.
-#[derive(Debug)]
-pub(super) struct Copied {
-    message: String,
-    causes: Option<Box<Cause>>,
-}
-
-impl Copied {
-    pub(super) fn of(error: &(dyn Error + 'static)) -> Self {
-        let causes = Cause::chain(causes(error).map(ToString::to_string).collect());
-        Self { message: error.to_string(), causes }
-    }
-}
-
-impl fmt::Display for Copied {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl Error for Copied {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        self.causes.as_deref().map(|cause| cause as _)
-    }
-}

@@ -13,6 +13,11 @@ pub(crate) struct Cause {
 }
 
 impl Cause {
+    /// The texts of an error that must not leave its thread.
+    pub(crate) fn copy_of(error: &(dyn Error + 'static)) -> Self {
+        Self { message: error.to_string(), source: Self::chain(causes(error).map(ToString::to_string).collect()) }
+    }
+
     /// The causes as a chain; those beyond [`MAX_CAUSES`] are joined into the last.
     pub(crate) fn chain(mut causes: Vec<String>) -> Option<Box<Self>> {
         if causes.len() > MAX_CAUSES {
