@@ -3,25 +3,21 @@
 mod actions;
 mod brief;
 mod carried;
-mod detect;
 mod envelope;
 mod flat;
-pub(crate) mod foreign;
 mod human;
 mod json;
 mod name;
 mod nested;
 mod object;
-mod parse;
-mod parse_error;
+#[cfg(feature = "parse")]
+pub(crate) mod parse;
 mod problem;
-mod read;
 mod record;
 mod render;
 mod renderer;
 mod rest;
 mod status_phrase;
-mod surrogates;
 mod tagged;
 mod value;
 mod xml;
@@ -35,21 +31,13 @@ pub(crate) use envelope::Answer;
 pub(crate) use json::context_json;
 pub(crate) use json::{Key, Member};
 pub(crate) use object::ErrorObject;
-pub use parse::parse;
-#[cfg(feature = "http")]
-pub(crate) use parse::parse_ours;
-pub use parse_error::ParseError;
-pub(crate) use read::{Dialect, RecordSeed};
+#[cfg(feature = "parse")]
+pub use parse::{ParseError, parse};
 pub use renderer::{Meta, Renderer, SCHEMA_VERSION};
-#[cfg(feature = "mcp")]
-pub(crate) use surrogates::repaired;
 pub use value::UnserializableData;
 pub(crate) use value::push_data;
-#[cfg(any(feature = "http", feature = "testing"))]
-pub(crate) use xml::parse::unescape as xml_unescaped;
 
 use crate::error::coded::AgentError;
-use crate::error::record::ErrorRecord;
 use crate::vocabulary::word::wire_words;
 use std::fmt;
 use std::io::{self, Write};
@@ -100,12 +88,13 @@ impl Format {
         }
     }
 
-    /// Reads an error that was written in this format.
+    /// Reads an error that was written in this format. Needs the feature `parse`.
     ///
     /// # Errors
     ///
     /// [`ParseError`] if the text is not in this format, with the position and the reason.
-    pub fn parse(self, text: &str) -> Result<ErrorRecord, ParseError> {
+    #[cfg(feature = "parse")]
+    pub fn parse(self, text: &str) -> Result<crate::ErrorRecord, ParseError> {
         parse::parse_as(self, text)
     }
 

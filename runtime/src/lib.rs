@@ -32,7 +32,7 @@
 //! | declare errors | [the derive](derive@AgentError), the exit codes in [`exit`], the ready-made errors in [`ready`] |
 //! | hold, read or build any error as data | [`ErrorRecord`], [`error`] |
 //! | end a program | [`main`](macro@main), [`run`], [`Program`], [`Response`], [`Report`], [`process`] |
-//! | write and read the formats | [`render`], [`write`](fn@write), [`parse`], [`Format`], [`mod@format`] |
+//! | write and read the formats | [`render`], [`write`](fn@write), [`Format`], [`mod@format`]; `parse`, with the feature of that name |
 //! | ask which codes there are | [`Catalog`], [`Code`], [`ErrorSet`], [`mod@catalog`] |
 //! | give codes to errors of other libraries | [`Classify`], [`find`], [`classify`], [`foreign!`] |
 //! | read a declaration | [`definition`], [`vocabulary`] |
@@ -81,7 +81,9 @@ pub use agent_error_macros::{AgentError, main};
 pub use catalog::{Catalog, Code, ErrorSet};
 pub use classify::Classify;
 pub use error::{AgentError, ErrorRecord, FieldError};
-pub use format::{Format, Renderer, parse, render, write};
+#[cfg(feature = "parse")]
+pub use format::parse;
+pub use format::{Format, Renderer, render, write};
 #[cfg(feature = "anyhow")]
 pub use integrations::anyhow;
 #[cfg(feature = "axum")]

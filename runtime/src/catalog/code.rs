@@ -12,7 +12,8 @@ use std::fmt;
 /// An enum of codes, as `#[agent_error(codes = Name)]` generates it: one unit variant for each code that the type
 /// itself declares, with `FromStr`, `Display` and serde by the code.
 ///
-/// ```
+#[cfg_attr(feature = "parse", doc = "```")]
+#[cfg_attr(not(feature = "parse"), doc = "```ignore")]
 /// use agent_error::{AgentError, Code, Format, parse, render};
 /// use agent_error::catalog::AnyCode;
 ///

@@ -6,9 +6,10 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::error::Error;
 
-/// A type whose variants can be read back from the result of [`parse`](crate::parse). `codes = Name` implements it.
+/// A type whose variants can be read back from the result of `parse`. `codes = Name` implements it.
 ///
-/// ```
+#[cfg_attr(feature = "parse", doc = "```")]
+#[cfg_attr(not(feature = "parse"), doc = "```ignore")]
 /// use agent_error::{AgentError, Format, parse, render};
 /// use agent_error::classify::Decode;
 ///

@@ -42,11 +42,13 @@ impl Part {
     ];
 
     /// The part with this name in an envelope.
+    #[cfg(feature = "parse")]
     pub(crate) fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|part| part.name() == name)
     }
 
     /// Its name in an envelope.
+    #[cfg(feature = "parse")]
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Summary => "summary",

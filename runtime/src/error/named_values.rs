@@ -42,6 +42,7 @@ impl NamedValues {
     }
 
     /// Adds a value unless the name exists.
+    #[cfg(feature = "parse")]
     pub(crate) fn insert_new(&mut self, name: String, value: Value) {
         let name = cleaned(name);
         if self.place(&name).is_none() {

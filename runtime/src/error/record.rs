@@ -125,13 +125,6 @@ impl ErrorRecord {
         Self { parts: Box::new(parts) }
     }
 
-    /// A record without any known facts, to which others are added.
-    pub(crate) fn unknown(code: impl Into<String>, message: impl Into<String>) -> Self {
-        let mut record = Self::new(code, message);
-        record.facts = Facts::UNKNOWN;
-        record
-    }
-
     /// All facts of an error as data. Secrets are already redacted.
     pub fn from_error(error: &dyn AgentError) -> Self {
         let mut record = Self::new(error.code(), Displayed(error).to_string());

@@ -21,33 +21,29 @@
 //! name is in quotes.
 
 use super::actions::{Actions, SEPARATOR};
-use super::human::parse::{first_line, read_wait, uncolored};
-use super::name::{Name, first_name, names, quoted};
+use super::name::{Name, quoted};
 use super::object::{ErrorObject, visit_code, visit_fix};
-use super::parse_error::ParseError;
 use super::rest::{Explained, text};
 use super::{Format, Renderer};
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
-use crate::error::field_error::FieldError;
 use crate::error::json_value::plain_text;
-use crate::error::record::ErrorRecord;
-use crate::text::cause::{Cause, visit_causes};
+use crate::text::cause::visit_causes;
 use crate::text::clean::{Escape, SafeText};
 use crate::text::cleaner::{has_special, turns_text};
 use crate::vocabulary::duration::Wait;
-use crate::vocabulary::terms::{RetryStrategy, Severity, SideEffects};
+use crate::vocabulary::terms::{RetryStrategy, SideEffects};
 use std::fmt::{self, Display};
 use std::time::Duration;
 
-const FIELD: &str = "field ";
-const CAUSE: &str = "cause";
-const TRY: &str = "try";
-const RETRY: &str = "retry";
-const SIDE_EFFECTS: &str = "side effects";
-const YES: &str = "yes";
-const AFTER: &str = "after ";
+pub(super) const FIELD: &str = "field ";
+pub(super) const CAUSE: &str = "cause";
+pub(super) const TRY: &str = "try";
+pub(super) const RETRY: &str = "retry";
+pub(super) const SIDE_EFFECTS: &str = "side effects";
+pub(super) const YES: &str = "yes";
+pub(super) const AFTER: &str = "after ";
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let cap = renderer.max_bytes();
@@ -188,7 +184,7 @@ fn is_reserved(name: &str) -> bool {
     name.is_empty() || name.starts_with(char::is_whitespace) || name.starts_with(FIELD) || is_label(name)
 }
 
-fn is_label(name: &str) -> bool {
+pub(super) fn is_label(name: &str) -> bool {
     [CAUSE, TRY, RETRY, SIDE_EFFECTS].contains(&name) || Part::labelled(name).is_some()
 }
 
@@ -209,7 +205,7 @@ impl Display for Retry {
     }
 }
 
-const fn strategy(retry: RetryStrategy) -> &'static str {
+pub(super) const fn strategy(retry: RetryStrategy) -> &'static str {
     match retry {
         RetryStrategy::Immediate => "immediate",
         RetryStrategy::Linear => "linear",
@@ -241,99 +237,4 @@ impl Escape for Folded {
             }
         }
     }
-}
-
-/// Whether it is a line that sentences such as `error reading: …` are not followed by.
-fn is_advice(line: &str) -> bool {
-    let advice = Part::ALL.iter().filter(|part| part.is_advice()).filter_map(|part| part.label());
-    let is = |label: &str| line.strip_prefix(label).is_some_and(|rest| rest.starts_with(": "));
-    advice.chain([TRY, RETRY, SIDE_EFFECTS]).any(is)
-}
-
-/// Whether the text begins with a header such as `error NOT_FOUND: …`. A code that could be a word of a sentence, such
-/// as `error reading: …`, needs a line of advice below it.
-pub(super) fn looks_brief(text: &str) -> bool {
-    let is_word = |code: &str| code.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'\'');
-    header(&uncolored(first_line(text)))
-        .is_some_and(|(_, code, _)| code.is_empty() || !is_word(code) || text.lines().skip(1).any(is_advice))
-}
-
-/// Severity, code and message of `error CODE: message`.
-fn header(line: &str) -> Option<(Severity, &str, &str)> {
-    let (severity, rest) = line.split_once(' ')?;
-    let (code, message) = rest.split_once(": ").or_else(|| Some((rest.strip_suffix(':')?, "")))?;
-    let is_code = !code.contains(char::is_whitespace);
-    Some((severity.parse().ok()?, code, message)).filter(|_| is_code)
-}
-
-pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
-    let plain = uncolored(text);
-    let plain = plain.strip_suffix('\n').unwrap_or(&plain);
-    let Some((severity, code, message)) = header(first_line(plain)) else {
-        let reason = "expected `error CODE: message` or the same with `warning` or `critical`";
-        return Err(ParseError::malformed(Format::Brief, text, 0, reason));
-    };
-    let mut record = ErrorRecord::unknown(code, message);
-    record.facts.severity = Some(severity);
-    let mut causes = Vec::new();
-    let (mut entry, mut start, mut offset) = (None::<String>, 0, 0);
-    // A last empty line ends the last entry.
-    for line in plain.split('\n').chain([""]) {
-        let begin = offset;
-        offset += line.len() + 1;
-        if begin == 0 {
-            continue;
-        }
-        if let Some(more) = line.strip_prefix(' ') {
-            let text = entry.as_mut().unwrap_or(&mut record.message);
-            text.push('\n');
-            text.push_str(more);
-            continue;
-        }
-        if let Some(entry) = entry.replace(line.to_owned())
-            && !read(&entry, &mut record, &mut causes)
-        {
-            return Err(ParseError::malformed(Format::Brief, plain, start, "expected `name: value`"));
-        }
-        start = begin;
-    }
-    record.cause = Cause::chain(causes);
-    Ok(record)
-}
-
-/// Reads a line with its continuations, if it is one.
-fn read(entry: &str, record: &mut ErrorRecord, causes: &mut Vec<String>) -> bool {
-    if let Some((name, text)) = entry.strip_prefix(FIELD).map(|field| first_name(field, ": ")) {
-        return text.map(|text| record.field_errors.push(FieldError::new(name, text))).is_some();
-    }
-    let (label, Some(value)) = first_name(entry, ": ") else { return entry.is_empty() };
-    match label.as_str() {
-        name if entry.starts_with('"') || !is_label(name) => record.context.insert(label, value),
-        CAUSE => causes.push(value.to_owned()),
-        TRY => record.actions = names(value, SEPARATOR),
-        RETRY => return read_retry(value, record),
-        SIDE_EFFECTS => {
-            record.facts.side_effects = value.parse().ok();
-            return record.facts.side_effects.is_some();
-        }
-        name => {
-            let Some(part) = Part::labelled(name) else { return false };
-            *record.part_mut(part) = Some(value.to_owned());
-        }
-    }
-    true
-}
-
-fn read_retry(text: &str, record: &mut ErrorRecord) -> bool {
-    record.facts.retryable = Some(true);
-    text.split(SEPARATOR).all(|clause| {
-        if let Some(wait) = clause.strip_prefix(AFTER) {
-            record.retry_after = read_wait(wait);
-            return record.retry_after.is_some();
-        }
-        let known = [RetryStrategy::Immediate, RetryStrategy::Linear, RetryStrategy::Exponential];
-        let found = known.into_iter().find(|retry| strategy(*retry) == clause);
-        record.facts.retry = found.or(record.facts.retry);
-        clause == YES || found.is_some()
-    })
 }

@@ -12,7 +12,6 @@
 //! No line of a value begins at the margin or in the column of the labels, so no value can forge one. A name that would
 //! be read as two is quoted, and bidirectional controls are shown as code points, as rustc does.
 
-pub(super) mod parse;
 #[cfg(feature = "terminal")]
 mod wrap;
 
@@ -38,7 +37,7 @@ use std::time::Duration;
 use wrap::wrapped;
 
 /// The column of the values.
-const INDENT: usize = 10;
+pub(super) const INDENT: usize = 10;
 
 /// The most letters of a label, which `: ` follows.
 const LONGEST_LABEL: usize = INDENT - 2;
@@ -106,11 +105,11 @@ struct RetryText {
     retry: Option<RetryStrategy>,
 }
 
-const MAY_SUCCEED: &str = "the same call may succeed later";
-const WAIT: &str = "wait ";
+pub(super) const MAY_SUCCEED: &str = "the same call may succeed later";
+pub(super) const WAIT: &str = "wait ";
 
 /// A strategy in words.
-const fn strategy(retry: RetryStrategy) -> &'static str {
+pub(super) const fn strategy(retry: RetryStrategy) -> &'static str {
     match retry {
         RetryStrategy::Immediate => "repeat at once",
         RetryStrategy::Linear => "the same pause each time",
@@ -129,7 +128,7 @@ impl Display for RetryText {
 }
 
 /// The spaces before a cause of a level.
-fn level_indent(level: usize) -> usize {
+pub(super) fn level_indent(level: usize) -> usize {
     const DEEPEST: usize = 8;
     2 * level.min(DEEPEST)
 }

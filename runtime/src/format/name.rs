@@ -47,19 +47,6 @@ impl Display for Name<'_> {
     }
 }
 
-/// The name at the beginning of a text, in quotes or not, and the text after the separator.
-pub(super) fn first_name<'a>(text: &'a str, separator: &str) -> (String, Option<&'a str>) {
-    if let Some((name, rest)) = quoted(text)
-        && (rest.is_empty() || rest.starts_with(separator))
-    {
-        return (name, rest.strip_prefix(separator));
-    }
-    match text.split_once(separator) {
-        Some((name, rest)) => (name.to_owned(), Some(rest)),
-        None => (text.to_owned(), None),
-    }
-}
-
 /// The text in the quotes at the beginning, and the text after them.
 pub(super) fn quoted(text: &str) -> Option<(String, &str)> {
     let inside = text.strip_prefix('"')?;
@@ -79,18 +66,4 @@ pub(super) fn quoted(text: &str) -> Option<(String, &str)> {
         }
     }
     None
-}
-
-/// All names of a text that are not empty.
-pub(super) fn names(text: &str, separator: &str) -> Vec<String> {
-    let mut names = Vec::new();
-    let mut rest = Some(text);
-    while let Some(text) = rest {
-        let (name, more) = first_name(text, separator);
-        rest = more;
-        if !name.is_empty() {
-            names.push(name);
-        }
-    }
-    names
 }

@@ -1,11 +1,29 @@
-//! Reads a text of any format as a record.
+//! Formats read back: a text of any format as a record.
 
-use super::detect::{Detected, detect};
-use super::parse_error::{ParseError, excerpt};
-use super::read::{Dialect, Named, RecordSeed};
-use super::surrogates::repaired;
-use super::{Format, brief, foreign, human, tagged, xml};
+mod brief;
+mod detect;
+mod error;
+pub(crate) mod foreign;
+mod human;
+mod names;
+mod pointer;
+mod read;
+mod record;
+pub(crate) mod seconds;
+mod surrogates;
+mod tagged;
+mod xml;
+
+pub use error::ParseError;
+pub(crate) use surrogates::repaired;
+#[cfg(any(feature = "http", feature = "testing"))]
+pub(crate) use xml::unescape as xml_unescaped;
+
+use super::Format;
 use crate::error::record::ErrorRecord;
+use detect::{Detected, detect};
+use error::excerpt;
+use read::{Dialect, Named, RecordSeed};
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use std::fmt;
 
@@ -83,16 +101,16 @@ fn foreign(text: &str) -> Option<ErrorRecord> {
     if start.starts_with(['{', '[']) {
         return foreign::parse(&serde_json::from_str(text).ok()?);
     }
-    xml::parse::amazon(start)
+    xml::amazon(start)
 }
 
 pub(super) fn parse_as(format: Format, text: &str) -> Result<ErrorRecord, ParseError> {
     match format {
-        Format::Human => human::parse::parse(text),
+        Format::Human => human::parse(text),
         Format::Envelope | Format::Nested | Format::Flat | Format::Problem => {
             repairing(text, |text| parse_json(Some(format), text))
         }
-        Format::Xml => xml::parse::parse(text),
+        Format::Xml => xml::parse(text),
         Format::Tagged => tagged::parse(text),
         Format::Brief => brief::parse(text),
     }

@@ -13,16 +13,11 @@ use super::status_phrase::status_phrase;
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
-use crate::error::field_error::FieldError;
 use crate::text::clean::clean_capped;
-use crate::text::pointer::{self, Pointer};
-use serde_json::Value;
+use crate::text::pointer::Pointer;
 
 /// The `type` of a problem without a page (RFC 9457, section 4.2.1).
 pub(super) const BLANK: &str = "about:blank";
-
-const DETAIL: &str = "detail";
-const POINTER: &str = "pointer";
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.states_causes());
@@ -88,14 +83,4 @@ fn field_list(error: &dyn AgentError, json: &mut Json<'_>) {
         }
     });
     json.raw("]");
-}
-
-/// Reads a list that has exactly the members of the RFC.
-pub(super) fn field_errors(value: &Value) -> Option<Vec<FieldError>> {
-    let field = |error: &Value| {
-        let [detail, pointer] = [DETAIL, POINTER].map(|name| error.get(name).and_then(Value::as_str));
-        let path = pointer::path(pointer?).filter(|_| error.as_object().is_some_and(|members| members.len() == 2))?;
-        Some(FieldError::new(path, detail?))
-    };
-    value.as_array().filter(|errors| !errors.is_empty())?.iter().map(field).collect()
 }

@@ -2,11 +2,10 @@
 
 use crate::error::json_value::is_too_deep;
 use crate::error::record::{ErrorRecord, FIELD_ERRORS};
-use crate::format::{Dialect, ErrorObject, Key, Member, RecordSeed};
+use crate::format::{ErrorObject, Key, Member};
 use crate::text::cause::causes;
 use crate::text::clean::Displayed;
 use crate::vocabulary::terms::SideEffects;
-use serde::de::{Deserialize, DeserializeSeed, Deserializer};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 impl Serialize for ErrorRecord {
@@ -76,11 +75,5 @@ impl Serialize for Context<'_> {
             map.serialize_entry(FIELD_ERRORS, fields)?;
         }
         map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for ErrorRecord {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        RecordSeed(Dialect::Record).deserialize(deserializer)
     }
 }

@@ -4,18 +4,15 @@
 //! underscore, so no value can forge a hint or a code.
 
 use super::object::{ErrorObject, advice, is_empty, visit_code};
-use super::parse_error::ParseError;
 use super::rest::{Explained, text};
 use super::{Format, Renderer};
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
-use crate::error::record::ErrorRecord;
 use crate::text::clean::{AsItIs, Escape, SafeText};
 use crate::text::cleaner::has_special;
 use std::fmt;
 
 pub(super) const START: &str = "[error:";
-const HINT: &str = "hint: ";
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let cap = renderer.max_bytes();
@@ -85,28 +82,4 @@ impl Escape for Line {
             }
         }
     }
-}
-
-/// Reads leniently, as errfmt does: the first `]` ends the code, `hint: ` begins the hint, and one blank line before
-/// the body is dropped.
-pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
-    let refuse = |offset, reason: &str| Err(ParseError::malformed(Format::Tagged, text, offset, reason));
-    let Some(rest) = text.strip_prefix(START) else {
-        return refuse(0, "expected `[error:CODE]` at the start");
-    };
-    let Some((code, rest)) = rest.split_once(']') else {
-        return refuse(START.len(), "expected `]` after the code");
-    };
-    let rest = rest.strip_prefix(' ').unwrap_or(rest);
-    let (summary, rest) = rest.split_once('\n').unwrap_or((rest, ""));
-    let mut record = ErrorRecord::unknown(code, summary);
-    let mut body = rest;
-    if let Some(rest) = rest.strip_prefix(HINT) {
-        let (hint, rest) = rest.split_once('\n').unwrap_or((rest, ""));
-        record.suggestion = (!hint.is_empty()).then(|| hint.to_owned());
-        body = rest;
-    }
-    let body = body.strip_prefix('\n').unwrap_or(body);
-    record.body = (!body.is_empty()).then(|| body.to_owned());
-    Ok(record)
 }

@@ -10,7 +10,6 @@
 
 mod escape;
 mod number;
-pub(super) mod parse;
 
 use super::Format;
 use super::carried::{Carried, ErrorFact};
@@ -285,10 +284,10 @@ impl Xml<'_> {
 }
 
 /// The code under which a `<validation_error>` is read.
-const VALIDATION: &str = "VALIDATION_ERROR";
+pub(super) const VALIDATION: &str = "VALIDATION_ERROR";
 
 /// The message with which it is read.
-fn usual_message(action: Option<&str>) -> String {
+pub(super) fn usual_message(action: Option<&str>) -> String {
     action.map_or_else(|| "invalid input".to_owned(), |action| format!("invalid input for `{action}`"))
 }
 

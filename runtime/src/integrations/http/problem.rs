@@ -2,7 +2,8 @@
 
 use crate::definition::part::Part;
 use crate::error::record::ErrorRecord;
-use crate::format::{Format, foreign};
+use crate::format::Format;
+use crate::format::parse::foreign;
 use serde_json::{Map, Value};
 
 /// Whether an object has members of a problem and no other error.

@@ -1,8 +1,10 @@
 //! Detects the format of a text without reading all of it into memory.
 
-use super::parse_error::ParseError;
+use super::error::ParseError;
 use super::read::Named;
-use super::{Format, brief, human, tagged};
+use super::{brief, human};
+use crate::format::Format;
+use crate::format::tagged::START;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use std::fmt;
 
@@ -27,11 +29,11 @@ pub(super) fn detect(text: &str) -> Result<Option<Detected>, ParseError> {
             _ => Ok(shape.detected()),
         };
     }
-    if start.starts_with(tagged::START) {
+    if start.starts_with(START) {
         return Ok(Some(Detected::As(Format::Tagged)));
     }
     // Before XML, which a message may quote anywhere.
-    if human::parse::looks_human(start) {
+    if human::looks_human(start) {
         return Ok(Some(Detected::As(Format::Human)));
     }
     if brief::looks_brief(start) {

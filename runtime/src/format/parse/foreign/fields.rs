@@ -1,8 +1,8 @@
 //! Lists of invalid fields in the answers of other servers.
 
 use crate::error::field_error::FieldError;
+use crate::format::parse::pointer;
 use crate::text::clean::clean;
-use crate::text::pointer;
 use serde_json::{Map, Value};
 
 /// The members with such lists.

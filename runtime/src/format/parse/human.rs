@@ -1,13 +1,13 @@
 //! Reads `Human` back, unless it was wrapped or cut.
 
-use super::super::Format;
-use super::super::actions::SEPARATOR;
-use super::super::name::{first_name, names};
-use super::super::parse_error::ParseError;
-use super::{INDENT, MAY_SUCCEED, WAIT, strategy};
+use super::error::ParseError;
+use super::names::{first_name, names};
 use crate::definition::part::Part;
 use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
+use crate::format::Format;
+use crate::format::actions::SEPARATOR;
+use crate::format::human::{INDENT, MAY_SUCCEED, WAIT, level_indent, strategy};
 use crate::text::cause::Cause;
 use crate::text::clean::clean_capped;
 use crate::vocabulary::terms::{RetryStrategy, Severity};
@@ -15,12 +15,12 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 /// Whether the text begins with a header, colored or not.
-pub(in crate::format) fn looks_human(text: &str) -> bool {
+pub(super) fn looks_human(text: &str) -> bool {
     // A newline ends every escape sequence, so the first line can be read on its own.
     header(&uncolored(first_line(text))).is_some()
 }
 
-pub(in crate::format) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
+pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     let plain = uncolored(text);
     let plain = plain.strip_suffix('\n').unwrap_or(&plain);
     let Some((severity, code, message)) = header(first_line(plain)) else {
@@ -69,14 +69,14 @@ struct Lists {
     actions: Option<String>,
 }
 
-pub(in crate::format) fn uncolored(text: &str) -> Cow<'_, str> {
+pub(super) fn uncolored(text: &str) -> Cow<'_, str> {
     match text.contains(|character: char| character.is_control() && !matches!(character, '\n' | '\t')) {
         true => clean_capped(&text, usize::MAX).into(),
         false => text.into(),
     }
 }
 
-pub(in crate::format) fn first_line(text: &str) -> &str {
+pub(super) fn first_line(text: &str) -> &str {
     text.split('\n').next().unwrap_or_default()
 }
 
@@ -149,7 +149,7 @@ impl Target {
 
 /// A cause without the spaces that show its level.
 fn without_indent(text: &str, level: usize) -> &str {
-    without_spaces(text, super::level_indent(level)).unwrap_or(text)
+    without_spaces(text, level_indent(level)).unwrap_or(text)
 }
 
 /// A text without this many leading spaces, if it has them.
@@ -172,7 +172,7 @@ fn read_retry(text: &str, record: &mut ErrorRecord) {
 }
 
 /// `1h 30m 5s 250ms`.
-pub(in crate::format) fn read_wait(text: &str) -> Option<Duration> {
+pub(super) fn read_wait(text: &str) -> Option<Duration> {
     let millis = text.split(' ').try_fold(0_u64, |total, part| {
         let unit = part.find(|c: char| !c.is_ascii_digit())?;
         let factor = match &part[unit..] {

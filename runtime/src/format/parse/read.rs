@@ -3,12 +3,13 @@
 mod others;
 
 use super::foreign::PAGES;
-use super::problem::{self, BLANK};
-use super::status_phrase::status_phrase;
+use super::pointer;
 use crate::definition::part::Part;
 use crate::error::facts::Facts;
 use crate::error::field_error::FieldError;
 use crate::error::record::{ErrorRecord, FIELD_ERRORS};
+use crate::format::problem::BLANK;
+use crate::format::status_phrase::status_phrase;
 use crate::text::cause::Cause;
 use crate::vocabulary::exit;
 use others::{DESCRIPTION, FlatError, Others, said_in_error};
@@ -241,12 +242,22 @@ fn set_errors(record: &mut ErrorRecord, errors: Option<Value>) {
     let Some(errors) = errors else { return };
     let is_taken = |name: &str| record.context.iter().any(|(known, _)| known == name);
     let pointers = |fields: &[FieldError]| fields.iter().map(|field| field.field().to_owned()).collect::<Vec<_>>();
-    match problem::field_errors(&errors) {
+    match problem_fields(&errors) {
         Some(fields) if record.field_errors.is_empty() && !is_taken(FIELD_ERRORS) => record.field_errors = fields,
         Some(fields) if pointers(&fields) == pointers(&record.field_errors) => {}
         _ if is_taken("errors") => {}
         _ => record.context.insert("errors", errors),
     }
+}
+
+/// The `errors` of a problem, if they have exactly the members of the example in RFC 9457, section 3.
+fn problem_fields(value: &Value) -> Option<Vec<FieldError>> {
+    let field = |error: &Value| {
+        let [detail, pointer] = ["detail", "pointer"].map(|name| error.get(name).and_then(Value::as_str));
+        let path = pointer::path(pointer?).filter(|_| error.as_object().is_some_and(|members| members.len() == 2))?;
+        Some(FieldError::new(path, detail?))
+    };
+    value.as_array().filter(|errors| !errors.is_empty())?.iter().map(field).collect()
 }
 
 /// The meaning of a value; without one, the value goes to the unknown members.

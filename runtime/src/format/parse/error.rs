@@ -1,6 +1,6 @@
 //! Why a text is not an error.
 
-use super::Format;
+use crate::format::Format;
 use crate::text::clean::clean;
 use crate::text::redact_text::without_secrets;
 use crate::vocabulary::exit;

@@ -1,12 +1,12 @@
 //! Reads `<tool_error>` and `<validation_error>` as their system's own client does: anywhere in the text, with any of
 //! the three forms of actions, and without requiring well-formed XML.
 
-use super::super::Format;
-use super::super::parse_error::ParseError;
-use super::{FIX_FIELDS, FIX_LISTED, VALIDATION, usual_message};
+use super::error::ParseError;
 use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
-use crate::vocabulary::duration::parse_seconds;
+use crate::format::Format;
+use crate::format::parse::seconds::parse_seconds;
+use crate::format::xml::{FIX_FIELDS, FIX_LISTED, VALIDATION, usual_message};
 use crate::vocabulary::terms::{Phase, Severity};
 use std::collections::HashMap;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use std::time::Duration;
 /// The code of an error without one.
 const UNKNOWN: &str = "UNKNOWN";
 
-pub(in crate::format) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
+pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     if let Some((attributes, body)) = root(text, "validation_error") {
         return Ok(validation_error(&attributes, body));
     }
@@ -33,7 +33,7 @@ pub(in crate::format) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
 }
 
 /// `<Error><Code>…</Code><Message>…</Message>…</Error>`, as Amazon's services write it; other elements are context.
-pub(in crate::format) fn amazon(text: &str) -> Option<ErrorRecord> {
+pub(super) fn amazon(text: &str) -> Option<ErrorRecord> {
     let error = element(text, "Error").filter(|_| text.starts_with('<'))?;
     let [code, message] = ["Code", "Message"].map(|name| element(error, name).map(unescape));
     let mut record = ErrorRecord::unknown(code?, message?);

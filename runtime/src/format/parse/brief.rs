@@ -1,0 +1,108 @@
+//! Reads `Brief` back, unless it was cut.
+
+use super::error::ParseError;
+use super::human::{first_line, read_wait, uncolored};
+use super::names::{first_name, names};
+use crate::definition::part::Part;
+use crate::error::field_error::FieldError;
+use crate::error::record::ErrorRecord;
+use crate::format::Format;
+use crate::format::actions::SEPARATOR;
+use crate::format::brief::{AFTER, CAUSE, FIELD, RETRY, SIDE_EFFECTS, TRY, YES, is_label, strategy};
+use crate::text::cause::Cause;
+use crate::vocabulary::terms::{RetryStrategy, Severity};
+
+/// Whether it is a line that sentences such as `error reading: …` are not followed by.
+fn is_advice(line: &str) -> bool {
+    let advice = Part::ALL.iter().filter(|part| part.is_advice()).filter_map(|part| part.label());
+    let is = |label: &str| line.strip_prefix(label).is_some_and(|rest| rest.starts_with(": "));
+    advice.chain([TRY, RETRY, SIDE_EFFECTS]).any(is)
+}
+
+/// Whether the text begins with a header such as `error NOT_FOUND: …`. A code that could be a word of a sentence, such
+/// as `error reading: …`, needs a line of advice below it.
+pub(super) fn looks_brief(text: &str) -> bool {
+    let is_word = |code: &str| code.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'\'');
+    header(&uncolored(first_line(text)))
+        .is_some_and(|(_, code, _)| code.is_empty() || !is_word(code) || text.lines().skip(1).any(is_advice))
+}
+
+/// Severity, code and message of `error CODE: message`.
+fn header(line: &str) -> Option<(Severity, &str, &str)> {
+    let (severity, rest) = line.split_once(' ')?;
+    let (code, message) = rest.split_once(": ").or_else(|| Some((rest.strip_suffix(':')?, "")))?;
+    let is_code = !code.contains(char::is_whitespace);
+    Some((severity.parse().ok()?, code, message)).filter(|_| is_code)
+}
+
+pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
+    let plain = uncolored(text);
+    let plain = plain.strip_suffix('\n').unwrap_or(&plain);
+    let Some((severity, code, message)) = header(first_line(plain)) else {
+        let reason = "expected `error CODE: message` or the same with `warning` or `critical`";
+        return Err(ParseError::malformed(Format::Brief, text, 0, reason));
+    };
+    let mut record = ErrorRecord::unknown(code, message);
+    record.facts.severity = Some(severity);
+    let mut causes = Vec::new();
+    let (mut entry, mut start, mut offset) = (None::<String>, 0, 0);
+    // A last empty line ends the last entry.
+    for line in plain.split('\n').chain([""]) {
+        let begin = offset;
+        offset += line.len() + 1;
+        if begin == 0 {
+            continue;
+        }
+        if let Some(more) = line.strip_prefix(' ') {
+            let text = entry.as_mut().unwrap_or(&mut record.message);
+            text.push('\n');
+            text.push_str(more);
+            continue;
+        }
+        if let Some(entry) = entry.replace(line.to_owned())
+            && !read(&entry, &mut record, &mut causes)
+        {
+            return Err(ParseError::malformed(Format::Brief, plain, start, "expected `name: value`"));
+        }
+        start = begin;
+    }
+    record.cause = Cause::chain(causes);
+    Ok(record)
+}
+
+/// Reads a line with its continuations, if it is one.
+fn read(entry: &str, record: &mut ErrorRecord, causes: &mut Vec<String>) -> bool {
+    if let Some((name, text)) = entry.strip_prefix(FIELD).map(|field| first_name(field, ": ")) {
+        return text.map(|text| record.field_errors.push(FieldError::new(name, text))).is_some();
+    }
+    let (label, Some(value)) = first_name(entry, ": ") else { return entry.is_empty() };
+    match label.as_str() {
+        name if entry.starts_with('"') || !is_label(name) => record.context.insert(label, value),
+        CAUSE => causes.push(value.to_owned()),
+        TRY => record.actions = names(value, SEPARATOR),
+        RETRY => return read_retry(value, record),
+        SIDE_EFFECTS => {
+            record.facts.side_effects = value.parse().ok();
+            return record.facts.side_effects.is_some();
+        }
+        name => {
+            let Some(part) = Part::labelled(name) else { return false };
+            *record.part_mut(part) = Some(value.to_owned());
+        }
+    }
+    true
+}
+
+fn read_retry(text: &str, record: &mut ErrorRecord) -> bool {
+    record.facts.retryable = Some(true);
+    text.split(SEPARATOR).all(|clause| {
+        if let Some(wait) = clause.strip_prefix(AFTER) {
+            record.retry_after = read_wait(wait);
+            return record.retry_after.is_some();
+        }
+        let known = [RetryStrategy::Immediate, RetryStrategy::Linear, RetryStrategy::Exponential];
+        let found = known.into_iter().find(|retry| strategy(*retry) == clause);
+        record.facts.retry = found.or(record.facts.retry);
+        clause == YES || found.is_some()
+    })
+}

@@ -1,0 +1,58 @@
+//! JSON pointers (RFC 6901) read as the paths of fields.
+
+/// The path of the field that a pointer refers to, in a fragment or not; `None` if the text is not a pointer.
+pub(super) fn path(pointer: &str) -> Option<String> {
+    let names = match pointer.strip_prefix('#') {
+        Some(fragment) => decoded(fragment),
+        None => pointer.to_owned(),
+    };
+    let Some(names) = names.strip_prefix('/') else { return names.is_empty().then_some(names) };
+    let names: Vec<_> = names.split('/').map(|name| name.replace("~1", "/").replace("~0", "~")).collect();
+    Some(names.join("."))
+}
+
+/// A fragment with its percent encoding decoded; an invalid escape is kept.
+fn decoded(fragment: &str) -> String {
+    let mut bytes = Vec::with_capacity(fragment.len());
+    let mut rest = fragment;
+    while let Some((before, after)) = rest.split_once('%') {
+        bytes.extend_from_slice(before.as_bytes());
+        let hex = after.get(..2).filter(|hex| hex.bytes().all(|digit| digit.is_ascii_hexdigit()));
+        let byte = hex.and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        bytes.push(byte.unwrap_or(b'%'));
+        rest = if byte.is_some() { &after[2..] } else { after };
+    }
+    bytes.extend_from_slice(rest.as_bytes());
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::path;
+    use crate::text::pointer::Pointer;
+
+    #[test]
+    fn a_pointer_leads_to_the_field_that_it_was_made_of() {
+        for (field, pointer) in [
+            ("", "#"),
+            ("age", "#/age"),
+            ("items.0.name", "#/items/0/name"),
+            ("a/b~c", "#/a~1b~0c"),
+            ("größe in %", "#/gr%C3%B6%C3%9Fe%20in%20%25"),
+            ("a[0]", "#/a%5B0%5D"),
+            ("a..b", "#/a//b"),
+        ] {
+            assert_eq!(Pointer(field).to_string(), pointer);
+            assert_eq!(path(pointer).as_deref(), Some(field));
+        }
+    }
+
+    #[test]
+    fn pointers_of_others_are_read() {
+        assert_eq!(path("/a/~01").as_deref(), Some("a.~1"));
+        assert_eq!(path("/a%20b").as_deref(), Some("a%20b"));
+        assert_eq!(path("#/%zz%4").as_deref(), Some("%zz%4"));
+        assert_eq!(path("#/%FF").as_deref(), Some("\u{fffd}"));
+        assert_eq!([path("age"), path("#age"), path("$.age")], [const { None }; 3]);
+    }
+}

@@ -1,0 +1,21 @@
+//! Records of other programs.
+
+use super::read::{Dialect, RecordSeed};
+use crate::error::facts::Facts;
+use crate::error::record::ErrorRecord;
+use serde::de::{Deserialize, DeserializeSeed, Deserializer};
+
+impl ErrorRecord {
+    /// A record without any known facts, to which others are added.
+    pub(crate) fn unknown(code: impl Into<String>, message: impl Into<String>) -> Self {
+        let mut record = Self::new(code, message);
+        record.facts = Facts::UNKNOWN;
+        record
+    }
+}
+
+impl<'de> Deserialize<'de> for ErrorRecord {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        RecordSeed(Dialect::Record).deserialize(deserializer)
+    }
+}

@@ -1,0 +1,32 @@
+//! Reads `Tagged` leniently, as errfmt does.
+
+use super::error::ParseError;
+use crate::error::record::ErrorRecord;
+use crate::format::Format;
+use crate::format::tagged::START;
+
+const HINT: &str = "hint: ";
+
+/// The first `]` ends the code, `hint: ` begins the hint, and one blank line before
+/// the body is dropped.
+pub(super) fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
+    let refuse = |offset, reason: &str| Err(ParseError::malformed(Format::Tagged, text, offset, reason));
+    let Some(rest) = text.strip_prefix(START) else {
+        return refuse(0, "expected `[error:CODE]` at the start");
+    };
+    let Some((code, rest)) = rest.split_once(']') else {
+        return refuse(START.len(), "expected `]` after the code");
+    };
+    let rest = rest.strip_prefix(' ').unwrap_or(rest);
+    let (summary, rest) = rest.split_once('\n').unwrap_or((rest, ""));
+    let mut record = ErrorRecord::unknown(code, summary);
+    let mut body = rest;
+    if let Some(rest) = rest.strip_prefix(HINT) {
+        let (hint, rest) = rest.split_once('\n').unwrap_or((rest, ""));
+        record.suggestion = (!hint.is_empty()).then(|| hint.to_owned());
+        body = rest;
+    }
+    let body = body.strip_prefix('\n').unwrap_or(body);
+    record.body = (!body.is_empty()).then(|| body.to_owned());
+    Ok(record)
+}
