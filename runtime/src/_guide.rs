@@ -30,7 +30,7 @@ pub mod foreign {}
 /// Formats: what each carries and leaves out, and which one a program uses.
 ///
 #[doc = include_str!("_guide.md")]
-#[doc = include_str!("guide/formats.md")]
+#[cfg_attr(feature = "parse", doc = include_str!("guide/formats.md"))]
 pub mod formats {}
 
 /// An HTTP API with axum or another framework, whose failures are problems of RFC 9457.
