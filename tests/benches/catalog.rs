@@ -55,13 +55,13 @@ fn bench_lookups(bencher: Bencher<'_, '_>, catalog: &Catalog, wanted: &[String],
     });
 }
 
-#[divan::bench(args = SIZES)]
+#[divan::bench(args = SIZES, sample_size = 10_000)]
 fn get_hit(bencher: Bencher<'_, '_>, codes: usize) {
     let wanted: Vec<String> = (0..codes).map(code).collect();
     bench_lookups(bencher, &catalog(codes), &wanted, true);
 }
 
-#[divan::bench(args = SIZES)]
+#[divan::bench(args = SIZES, sample_size = 10_000)]
 fn get_miss(bencher: Bencher<'_, '_>, codes: usize) {
     let wanted: Vec<String> = (0..codes).map(|index| code(index) + "_ELSEWHERE").collect();
     bench_lookups(bencher, &catalog(codes), &wanted, false);
