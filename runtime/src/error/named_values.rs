@@ -1,7 +1,6 @@
 //! The named values of a record, each name once.
 
 use crate::text::clean::clean_capped;
-use crate::text::cleaner::has_special;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::fmt;
@@ -93,8 +92,8 @@ impl NamedValues {
 
 /// A name as every format shows it.
 fn cleaned(name: String) -> String {
-    // The characters that a format shows as another one begin with these bytes.
-    if !has_special(name.as_bytes(), [0xe2, 0xef]) {
+    // Most names are identifiers.
+    if name.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return name;
     }
     let shown = |character| match character {

@@ -18,6 +18,12 @@ impl Cause {
         Self { message: error.to_string(), source: Self::chain(causes(error).map(ToString::to_string).collect()) }
     }
 
+    /// A cause without another one.
+    #[cfg(feature = "parse")]
+    pub(crate) fn last(message: String) -> Box<Self> {
+        Box::new(Self { message, source: None })
+    }
+
     /// The causes as a chain; those beyond [`MAX_CAUSES`] are joined into the last.
     pub(crate) fn chain(mut causes: Vec<String>) -> Option<Box<Self>> {
         if causes.len() > MAX_CAUSES {

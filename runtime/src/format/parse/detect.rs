@@ -17,8 +17,7 @@ pub(super) enum Detected {
 }
 
 pub(super) fn detect(text: &str) -> Result<Option<Detected>, ParseError> {
-    let start = text.trim_start();
-    if let Some(members) = start.strip_prefix('{') {
+    if let Some(members) = text.trim_ascii_start().strip_prefix('{') {
         if begins_with_ok(members) {
             return Ok(Some(Detected::As(Format::Envelope)));
         }
@@ -29,6 +28,7 @@ pub(super) fn detect(text: &str) -> Result<Option<Detected>, ParseError> {
             _ => Ok(shape.detected()),
         };
     }
+    let start = text.trim_start();
     if start.starts_with(START) {
         return Ok(Some(Detected::As(Format::Tagged)));
     }
@@ -46,8 +46,8 @@ pub(super) fn detect(text: &str) -> Result<Option<Detected>, ParseError> {
 /// Whether the first member is `ok`, as in every envelope of this crate. To stop a reader of serde in the middle of an
 /// object takes an error, which costs as much as a tenth of reading the envelope.
 fn begins_with_ok(members: &str) -> bool {
-    let after = members.trim_start().strip_prefix("\"ok\"");
-    after.is_some_and(|after| after.trim_start().starts_with(':'))
+    let after = members.trim_ascii_start().strip_prefix("\"ok\"");
+    after.is_some_and(|after| after.trim_ascii_start().starts_with(':'))
 }
 
 /// The top-level members of a JSON object that distinguish the formats.

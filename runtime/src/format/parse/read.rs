@@ -7,6 +7,7 @@ use super::pointer;
 use crate::definition::part::Part;
 use crate::error::facts::Facts;
 use crate::error::field_error::FieldError;
+use crate::error::named_values::NamedValues;
 use crate::error::record::{ErrorRecord, FIELD_ERRORS};
 use crate::format::problem::BLANK;
 use crate::format::status_phrase::status_phrase;
@@ -65,6 +66,7 @@ impl Dialect {
     #[allow(clippy::match_same_arms, reason = "each dialect's own names stand before the common ones")]
     fn member(self, name: &str) -> Member {
         match (self, name) {
+            (Self::Record, _) => Self::common(name),
             (Self::Nested, _) if name.eq_ignore_ascii_case("code") => Member::Code,
             (Self::Nested, _) if name.eq_ignore_ascii_case("message") => Member::Message,
             (Self::Nested, _) if name.eq_ignore_ascii_case("details") => Member::Context,
@@ -81,21 +83,28 @@ impl Dialect {
             (Self::Problem, "errors") => Member::Errors,
             (Self::Problem, "detail") => Member::Message,
             (Self::Problem, "explanation") => Member::Part(Part::Detail),
-            (_, "code") => Member::Code,
-            (_, "message") => Member::Message,
-            (_, "cause") => Member::Cause,
-            (_, "causes") => Member::Causes,
-            (_, "docs_url") => Member::DocsUrl,
-            (_, "retryable") => Member::Retryable,
-            (_, "retry_after_ms") => Member::RetryAfterMs,
-            (_, "retry_strategy") => Member::RetryStrategy,
-            (_, "side_effects") => Member::SideEffects,
-            (_, "phase") => Member::Phase,
-            (_, "severity") => Member::Severity,
-            (_, "status") => Member::Status,
-            (_, "exit_code") => Member::ExitCode,
-            (_, "actions") => Member::Actions,
-            (_, "context") => Member::Context,
+            _ => Self::common(name),
+        }
+    }
+
+    /// The names of ours, which most dialects share.
+    fn common(name: &str) -> Member {
+        match name {
+            "code" => Member::Code,
+            "message" => Member::Message,
+            "cause" => Member::Cause,
+            "causes" => Member::Causes,
+            "docs_url" => Member::DocsUrl,
+            "retryable" => Member::Retryable,
+            "retry_after_ms" => Member::RetryAfterMs,
+            "retry_strategy" => Member::RetryStrategy,
+            "side_effects" => Member::SideEffects,
+            "phase" => Member::Phase,
+            "severity" => Member::Severity,
+            "status" => Member::Status,
+            "exit_code" => Member::ExitCode,
+            "actions" => Member::Actions,
+            "context" => Member::Context,
             _ => match Part::named(name) {
                 Some(part) => Member::Part(part),
                 None => Member::Unknown(name.to_owned()),
@@ -129,8 +138,8 @@ impl<'de> Visitor<'de> for RecordSeed {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ErrorRecord, A::Error> {
-        let (mut code, mut message, mut causes) = (None, None, Vec::new());
-        let (mut context, mut unknown) = (Vec::new(), Vec::new());
+        let (mut code, mut message, mut cause, mut causes) = (None, None, None, Vec::new());
+        let (mut context, mut unknown) = (NamedValues::new(), Vec::new());
         let (mut title, mut errors, mut said, mut others) = (None, None, None, Others::default());
         let mut record = ErrorRecord::unknown("", "");
         let mut facts = Facts::UNKNOWN;
@@ -139,7 +148,7 @@ impl<'de> Visitor<'de> for RecordSeed {
                 Member::Code => code = map.next_value::<Option<String>>()?,
                 Member::Message => message = map.next_value::<Option<String>>()?,
                 Member::Error => said = map.next_value::<FlatError>()?.0,
-                Member::Cause if causes.is_empty() => causes.extend(map.next_value::<Option<String>>()?),
+                Member::Cause if cause.is_none() => cause = map.next_value::<Option<String>>()?,
                 Member::Cause => drop(map.next_value::<IgnoredAny>()?),
                 Member::Causes => causes = map.next_value()?,
                 Member::Title => title = map.next_value::<Option<String>>()?,
@@ -170,7 +179,7 @@ impl<'de> Visitor<'de> for RecordSeed {
                 Member::ExitCode => facts.exit_code = Some(exit_code(map.next_value()?)?),
                 Member::Actions => record.actions = map.next_value::<Option<_>>()?.unwrap_or_default(),
                 Member::Context => {
-                    context = map.next_value::<Option<Context>>()?.map_or_else(Vec::new, |context| context.0);
+                    context = map.next_value::<Option<Context>>()?.map(|context| context.0).unwrap_or_default();
                 }
                 Member::Text(name) => others.keep(name, map.next_value()?, &mut unknown),
                 Member::RetryableOfOthers => {
@@ -191,7 +200,11 @@ impl<'de> Visitor<'de> for RecordSeed {
         record.message = message.or_else(|| title.clone()).unwrap_or_default();
         record.code = code.unwrap_or_default();
         record.facts = facts;
-        record.cause = Cause::chain(causes);
+        // All causes include the first one.
+        record.cause = match cause {
+            Some(message) if causes.is_empty() => Some(Cause::last(message)),
+            _ => Cause::chain(causes),
+        };
         set_title(&mut record, title, &mut unknown);
         set_context(&mut record, context, unknown);
         set_errors(&mut record, errors);
@@ -290,25 +303,21 @@ fn status(value: &Value) -> Option<u16> {
     u16::try_from(number).ok()
 }
 
-/// Fills the context. Of a duplicate name the last value is kept, and values of the context precede unknown members.
-fn set_context(record: &mut ErrorRecord, context: Vec<(String, Value)>, unknown: Vec<(String, Value)>) {
-    for (name, value) in context {
-        match take_fields(record, &name, &value) {
-            true => {}
-            false => record.context.insert(name, value),
-        }
+/// Fills the context. Values of the context precede unknown members, and one that has invalid fields is not among them.
+fn set_context(record: &mut ErrorRecord, context: NamedValues, unknown: Vec<(String, Value)>) {
+    record.context = context;
+    if let Some(place) = record.context.iter().position(|(name, _)| name == FIELD_ERRORS)
+        && let Some(fields) = field_errors(&record.context[place].1)
+    {
+        record.field_errors = fields;
+        record.context.remove(place);
     }
     for (name, value) in unknown {
-        if !take_fields(record, &name, &value) {
-            record.context.insert_new(name, value);
+        match field_errors(&value).filter(|_| name == FIELD_ERRORS) {
+            Some(fields) => record.field_errors = fields,
+            None => record.context.insert_new(name, value),
         }
     }
-}
-
-/// Removes the invalid fields from the context.
-fn take_fields(record: &mut ErrorRecord, name: &str, value: &Value) -> bool {
-    let fields = if name == FIELD_ERRORS { field_errors(value) } else { None };
-    fields.map(|fields| record.field_errors = fields).is_some()
 }
 
 fn field_errors(value: &Value) -> Option<Vec<FieldError>> {
@@ -323,8 +332,8 @@ fn exit_code<E: Error>(code: u8) -> Result<u8, E> {
     }
 }
 
-/// An object in the order in which it was written.
-struct Context(Vec<(String, Value)>);
+/// An object in the order in which it was written. Of a duplicate name the last value is kept.
+struct Context(NamedValues);
 
 impl<'de> Deserialize<'de> for Context {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -337,9 +346,9 @@ impl<'de> Deserialize<'de> for Context {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Context, A::Error> {
-                let mut entries = Vec::new();
-                while let Some(entry) = map.next_entry()? {
-                    entries.push(entry);
+                let mut entries = NamedValues::new();
+                while let Some((name, value)) = map.next_entry::<String, Value>()? {
+                    entries.insert(name, value);
                 }
                 Ok(Context(entries))
             }
