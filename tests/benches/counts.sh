@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Compares what the crate costs with the committed figures: instructions of the hot paths, bytes of a minimal
-# program, source text that the derive writes for a variant, and the number of crates that each feature needs.
+# program, bytes, tokens and lines of MIR that a variant expands to, and the number of crates that each feature needs.
 #
 # Usage: tests/benches/counts.sh              fails if a figure is more than 2 % above the committed one
 #        COUNTS=overwrite tests/benches/counts.sh
@@ -43,18 +43,28 @@ agent-error = { path = \"$workspace/runtime\" }"
     echo "bytes minimal $(wc -c <"$CARGO_TARGET_DIR/release/minimal")"
 }
 
-# What the derive writes for one more variant of two fields with advice.
+# What one more variant of two fields with advice expands to, with the code of `Debug`.
 expansion() {
-    local variants sizes=()
+    local variants what
+    local -A counted
     for variants in 10 110; do
         awk -v variants="$variants" 'BEGIN {
             print "//! Generated.\n#[derive(Debug, agent_error::AgentError)]\npub enum ToolError {"
             for (i = 0; i < variants; i++) printf "    /// It failed.\n    #[code(\"FAILED_%05d\", exit = 5, suggest = \"Look at {path}\")]\n    Failed%05d { path: String, count: u32 },\n", i, i
             print "}\nimpl std::fmt::Display for ToolError {\n    fn fmt(&self, f: &mut std::fmt::Formatter<'"'_'"'>) -> std::fmt::Result { f.write_str(\"it failed\") }\n}\nimpl std::error::Error for ToolError {}\nfn main() {}"
         }' >"$scratch/minimal/src/main.rs"
-        sizes+=("$(RUSTC_BOOTSTRAP=1 scratch_cargo rustc -p minimal -- -Zunpretty=expanded 2>/dev/null | wc -c)")
+        unpretty expanded >"$scratch/expanded"
+        counted["bytes $variants"]=$(wc -c <"$scratch/expanded")
+        counted["tokens $variants"]=$(grep -oE '"[^"]*"|[[:alnum:]_]+|[^[:space:]]' "$scratch/expanded" | wc -l)
+        counted["mir-lines $variants"]=$(unpretty mir | wc -l)
     done
-    echo "bytes expansion-of-a-variant $(((sizes[1] - sizes[0]) / 100))"
+    for what in bytes tokens mir-lines; do
+        echo "$what expansion-of-a-variant $(((${counted["$what 110"]} - ${counted["$what 10"]}) / 100))"
+    done
+}
+
+unpretty() {
+    RUSTC_BOOTSTRAP=1 scratch_cargo rustc -p minimal -- -Zunpretty="$1" 2>/dev/null
 }
 
 crates() {

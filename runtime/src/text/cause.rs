@@ -20,8 +20,8 @@ impl Cause {
 
     /// A cause without another one.
     #[cfg(feature = "parse")]
-    pub(crate) fn last(message: String) -> Box<Self> {
-        Box::new(Self { message, source: None })
+    pub(crate) const fn last(message: String) -> Self {
+        Self { message, source: None }
     }
 
     /// The causes as a chain; those beyond [`MAX_CAUSES`] are joined into the last.

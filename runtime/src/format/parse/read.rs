@@ -202,7 +202,7 @@ impl<'de> Visitor<'de> for RecordSeed {
         record.facts = facts;
         // All causes include the first one.
         record.cause = match cause {
-            Some(message) if causes.is_empty() => Some(Cause::last(message)),
+            Some(message) if causes.is_empty() => Some(Box::new(Cause::last(message))),
             _ => Cause::chain(causes),
         };
         set_title(&mut record, title, &mut unknown);
