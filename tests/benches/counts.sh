@@ -51,7 +51,7 @@ expansion() {
         awk -v variants="$variants" 'BEGIN {
             print "//! Generated.\n#[derive(Debug, agent_error::AgentError)]\npub enum ToolError {"
             for (i = 0; i < variants; i++) printf "    /// It failed.\n    #[code(\"FAILED_%05d\", exit = 5, suggest = \"Look at {path}\")]\n    Failed%05d { path: String, count: u32 },\n", i, i
-            print "}\nimpl std::fmt::Display for ToolError {\n    fn fmt(&self, f: &mut std::fmt::Formatter<'"'_'"'>) -> std::fmt::Result { f.write_str(\"it failed\") }\n}\nimpl std::error::Error for ToolError {}\nfn main() {}"
+            print "}\nimpl std::fmt::Display for ToolError {\n    fn fmt(&self, f: &mut std::fmt::Formatter<'"'"'_>) -> std::fmt::Result { f.write_str(\"it failed\") }\n}\nimpl std::error::Error for ToolError {}\nfn main() {}"
         }' >"$scratch/minimal/src/main.rs"
         unpretty expanded >"$scratch/expanded"
         counted["bytes $variants"]=$(wc -c <"$scratch/expanded")
