@@ -11,7 +11,7 @@ mod name;
 mod nested;
 mod object;
 #[cfg(feature = "parse")]
-pub(crate) mod parse;
+pub(crate) mod parsing;
 mod problem;
 mod record;
 mod render;
@@ -32,7 +32,7 @@ pub(crate) use json::context_json;
 pub(crate) use json::{Key, Member};
 pub(crate) use object::ErrorObject;
 #[cfg(feature = "parse")]
-pub use parse::{ParseError, parse};
+pub use parsing::{ParseError, parse};
 pub use renderer::{Meta, Renderer, SCHEMA_VERSION};
 pub use value::UnserializableData;
 pub(crate) use value::push_data;
@@ -95,7 +95,7 @@ impl Format {
     /// [`ParseError`] if the text is not in this format, with the position and the reason.
     #[cfg(feature = "parse")]
     pub fn parse(self, text: &str) -> Result<crate::ErrorRecord, ParseError> {
-        parse::parse_as(self, text)
+        parsing::parse_as(self, text)
     }
 
     /// This format with indented JSON; formats other than JSON do not change.

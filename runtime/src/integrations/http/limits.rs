@@ -1,6 +1,6 @@
 //! Rate limits, which many servers report with other statuses than 429.
 
-use crate::format::parse::seconds::parse_seconds;
+use crate::format::parsing::seconds::parse_seconds;
 use http::{HeaderMap, StatusCode};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 

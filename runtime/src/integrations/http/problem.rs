@@ -3,7 +3,7 @@
 use crate::definition::part::Part;
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
-use crate::format::parse::foreign;
+use crate::format::parsing::foreign;
 use serde_json::{Map, Value};
 
 /// Whether an object has members of a problem and no other error.

@@ -4,7 +4,7 @@ use super::retry_after::retry_after;
 use super::{distrust, limits, problem, status, text_body};
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
-use crate::format::parse::{foreign, parse_ours};
+use crate::format::parsing::{foreign, parse_ours};
 use crate::text::secrets::Secrets;
 use crate::vocabulary::duration::millis;
 use crate::vocabulary::exit;

@@ -1,6 +1,6 @@
 //! The header `Retry-After` of an answer (RFC 9110, section 10.2.3).
 
-use crate::format::parse::seconds::parse_seconds;
+use crate::format::parsing::seconds::parse_seconds;
 use http::HeaderMap;
 use http::header::RETRY_AFTER;
 use std::time::{Duration, SystemTime};

@@ -1,8 +1,8 @@
 //! Bodies for people: plain text and HTML.
 
 use crate::error::record::ErrorRecord;
-use crate::format::parse::foreign::plain::{self, LONGEST_EXCERPT, LONGEST_MESSAGE, excerpt, name};
-use crate::format::parse::xml_unescaped;
+use crate::format::parsing::foreign::plain::{self, LONGEST_EXCERPT, LONGEST_MESSAGE, excerpt, name};
+use crate::format::parsing::xml_unescaped;
 use crate::text::clean::clean_capped;
 
 /// Whether the bytes are not text, because they are compressed or in an encoding of two bytes.

@@ -1,6 +1,6 @@
 //! Lines that serde cannot read, and the answers to them.
 
-use crate::format::parse::repaired;
+use crate::format::parsing::repaired;
 use crate::text::clean::clean;
 use rmcp::RoleServer;
 use rmcp::model::{ErrorCode, ErrorData, RequestId};

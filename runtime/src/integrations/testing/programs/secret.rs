@@ -94,7 +94,7 @@ fn form(text: &[u8]) -> Cow<'_, [u8]> {
 
 fn xml(text: &[u8]) -> Cow<'_, [u8]> {
     let text = String::from_utf8_lossy(text);
-    crate::format::parse::xml_unescaped(&text).into_bytes().into()
+    crate::format::parsing::xml_unescaped(&text).into_bytes().into()
 }
 
 /// The text without escapes, including those of Rust's `Debug`; other text is kept.

@@ -2,8 +2,8 @@
 
 use crate::definition::part::Part;
 use crate::error::record::ErrorRecord;
-use crate::format::parse::foreign::PAGES;
-use crate::format::parse::foreign::plain::name;
+use crate::format::parsing::foreign::PAGES;
+use crate::format::parsing::foreign::plain::name;
 use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::Value;
 

@@ -5,7 +5,7 @@ use super::error::ParseError;
 use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
-use crate::format::parse::seconds::parse_seconds;
+use crate::format::parsing::seconds::parse_seconds;
 use crate::format::xml::{FIX_FIELDS, FIX_LISTED, VALIDATION, usual_message};
 use crate::vocabulary::terms::{Phase, Severity};
 use std::collections::HashMap;

@@ -1,7 +1,7 @@
 //! Lists of invalid fields in the answers of other servers.
 
 use crate::error::field_error::FieldError;
-use crate::format::parse::pointer;
+use crate::format::parsing::pointer;
 use crate::text::clean::clean;
 use serde_json::{Map, Value};
 

@@ -1,6 +1,6 @@
 //! Waits in the bodies of other servers.
 
-use crate::format::parse::seconds::parse_seconds;
+use crate::format::parsing::seconds::parse_seconds;
 use serde_json::Value;
 use std::time::Duration;
 
