@@ -22,7 +22,7 @@ use std::time::Duration;
 /// An error as data, with every fact that an error of a catalog can have.
 ///
 /// The result of parsing, the form in which an error crosses a process boundary, and a way to return a code that no
-/// enum declares.
+/// enum declares. It is `Serialize`, and with the feature `parse` also `Deserialize`.
 ///
 /// ```
 /// use agent_error::{AgentError, ErrorRecord, Severity, exit};
