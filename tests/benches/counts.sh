@@ -8,6 +8,7 @@
 # Instructions and bytes depend on compiler and processor, so they are compared only with those that the file names.
 # Needs valgrind for the instructions. Set ONLINE=1 if the dependencies are not downloaded yet.
 set -euo pipefail
+shopt -s inherit_errexit # What fails in `$(…)` fails here.
 source "$(dirname "${BASH_SOURCE[0]}")/scratch.sh"
 committed=$workspace/tests/benches/counts.txt
 offline=()
@@ -64,7 +65,10 @@ expansion() {
 }
 
 unpretty() {
-    RUSTC_BOOTSTRAP=1 scratch_cargo rustc -p minimal -- -Zunpretty="$1" 2>/dev/null
+    RUSTC_BOOTSTRAP=1 scratch_cargo rustc -p minimal -- -Zunpretty="$1" 2>"$scratch/stderr" || {
+        cat "$scratch/stderr" >&2
+        return 1
+    }
 }
 
 crates() {
