@@ -30,6 +30,14 @@ fn a_line_of_any_advice_makes_a_word_the_code() {
 }
 
 #[test]
+fn json_after_blanks_that_it_does_not_have_is_reported_as_json() {
+    for blank in ["\u{a0}", "\u{b}", "\u{3000}"] {
+        let error = parse(&format!("{blank}{{\"ok\":false}}")).unwrap_err();
+        assert_eq!(error.code(), "ERROR_TEXT_MALFORMED", "{error}");
+    }
+}
+
+#[test]
 fn another_type_under_the_name_of_a_text_is_a_value() {
     for name in ["detail", "suggestion", "fix_required", "fix_command", "replacement", "body", "summary", "instance"] {
         let envelope = json!({"ok": false, "error": {"code": "FULL", "message": "m", name: ["api", "web"]}});

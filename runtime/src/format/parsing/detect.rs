@@ -17,7 +17,10 @@ pub(super) enum Detected {
 }
 
 pub(super) fn detect(text: &str) -> Result<Option<Detected>, ParseError> {
-    if let Some(members) = text.trim_ascii_start().strip_prefix('{') {
+    // Seldom other blanks, which JSON does not have: its reader reports them.
+    let start = text.trim_ascii_start();
+    let start = if start.starts_with('{') { start } else { start.trim_start() };
+    if let Some(members) = start.strip_prefix('{') {
         if begins_with_ok(members) {
             return Ok(Some(Detected::As(Format::Envelope)));
         }
@@ -28,7 +31,6 @@ pub(super) fn detect(text: &str) -> Result<Option<Detected>, ParseError> {
             _ => Ok(shape.detected()),
         };
     }
-    let start = text.trim_start();
     if start.starts_with(START) {
         return Ok(Some(Detected::As(Format::Tagged)));
     }
