@@ -88,16 +88,6 @@ impl Format {
         }
     }
 
-    /// Reads an error that was written in this format. Needs the feature `parse`.
-    ///
-    /// # Errors
-    ///
-    /// [`ParseError`] if the text is not in this format, with the position and the reason.
-    #[cfg(feature = "parse")]
-    pub fn parse(self, text: &str) -> Result<crate::ErrorRecord, ParseError> {
-        parsing::parse_as(self, text)
-    }
-
     /// This format with indented JSON; formats other than JSON do not change.
     pub const fn pretty(self) -> Renderer<'static> {
         Renderer::new(self).pretty(true)

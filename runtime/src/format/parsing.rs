@@ -47,6 +47,25 @@ pub fn parse(text: &str) -> Result<ErrorRecord, ParseError> {
     repairing(text, parse_detected)
 }
 
+impl Format {
+    /// Reads an error that was written in this format.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError`] if the text is not in this format, with the position and the reason.
+    pub fn parse(self, text: &str) -> Result<ErrorRecord, ParseError> {
+        match self {
+            Self::Human => human::parse(text),
+            Self::Envelope | Self::Nested | Self::Flat | Self::Problem => {
+                repairing(text, |text| parse_json(Some(self), text))
+            }
+            Self::Xml => xml::parse(text),
+            Self::Tagged => tagged::parse(text),
+            Self::Brief => brief::parse(text),
+        }
+    }
+}
+
 /// Reads a text. If it is rejected, reads it again with its lone surrogates replaced, if it has any.
 fn repairing(text: &str, read: impl Fn(&str) -> Result<ErrorRecord, ParseError>) -> Result<ErrorRecord, ParseError> {
     read(text).or_else(|refused| repaired(text).map_or(Err(refused), |repaired| read(&repaired)))
@@ -69,9 +88,9 @@ fn parse_among(text: &str, other: fn(&str) -> Option<ErrorRecord>) -> Result<Err
     let parsed = match detected {
         // Text before the header is ignored.
         Some(Detected::As(format @ (Format::Tagged | Format::Human | Format::Brief))) => {
-            parse_as(format, text.trim_start())
+            format.parse(text.trim_start())
         }
-        Some(Detected::As(format)) => parse_as(format, text),
+        Some(Detected::As(format)) => format.parse(text),
         Some(Detected::Record) => parse_json(None, text),
         None => Err(unknown()),
     };
@@ -102,18 +121,6 @@ fn foreign(text: &str) -> Option<ErrorRecord> {
         return foreign::parse(&serde_json::from_str(text).ok()?);
     }
     xml::amazon(start)
-}
-
-pub(super) fn parse_as(format: Format, text: &str) -> Result<ErrorRecord, ParseError> {
-    match format {
-        Format::Human => human::parse(text),
-        Format::Envelope | Format::Nested | Format::Flat | Format::Problem => {
-            repairing(text, |text| parse_json(Some(format), text))
-        }
-        Format::Xml => xml::parse(text),
-        Format::Tagged => tagged::parse(text),
-        Format::Brief => brief::parse(text),
-    }
 }
 
 /// Reads JSON in a format, or a record as serde writes it.

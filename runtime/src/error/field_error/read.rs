@@ -4,6 +4,7 @@ use super::FieldError;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde_json::Value;
 use std::fmt;
+
 impl<'de> Deserialize<'de> for FieldError {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct FieldVisitor;
