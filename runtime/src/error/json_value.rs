@@ -4,7 +4,7 @@ use super::context::ContextValue;
 use super::field_error::FieldError;
 use super::to_json::ToJson;
 use crate::text::clean::Displayed;
-use crate::text::json::{self, push_i64, push_u64, token};
+use crate::text::json::{self, token};
 use crate::text::secret::REDACTED;
 use serde_json::Value;
 use std::fmt::{self, Display};
@@ -15,8 +15,8 @@ pub(crate) fn push_json(value: ContextValue<'_>, cap: usize, out: &mut String) {
     match value {
         ContextValue::Null => out.push_str("null"),
         ContextValue::Bool(value) => out.push_str(if value { "true" } else { "false" }),
-        ContextValue::Signed(value) => push_i64(value, out),
-        ContextValue::Unsigned(value) => push_u64(value, out),
+        ContextValue::Signed(value) => out.push_str(itoa::Buffer::new().format(value)),
+        ContextValue::Unsigned(value) => out.push_str(itoa::Buffer::new().format(value)),
         ContextValue::Float(value) => match value.json() {
             Ok(number) => out.push_str(&number),
             Err(text) => push_str(text, cap, out),

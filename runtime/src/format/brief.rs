@@ -30,8 +30,8 @@ use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
 use crate::error::json_value::plain_text;
 use crate::text::cause::visit_causes;
-use crate::text::clean::{Escape, SafeText};
-use crate::text::cleaner::{has_special, turns_text};
+use crate::text::clean::{Escape, SafeText, has_special};
+use crate::text::cleaner::turns_text;
 use crate::vocabulary::duration::Wait;
 use crate::vocabulary::terms::{RetryStrategy, SideEffects};
 use std::fmt::{self, Display};
@@ -220,10 +220,11 @@ struct Folded {
 }
 
 impl Escape for Folded {
-    #[inline]
-    fn passes(&mut self, text: &str) -> bool {
-        // The replaced characters begin with 0xe2.
-        !(has_special(text.as_bytes(), [0xe2]) || self.in_code && text.contains(char::is_whitespace))
+    /// The replaced characters begin with 0xe2.
+    const SPECIAL: &'static [u8] = b"\xe2";
+
+    fn is_plain(&self, text: &str) -> bool {
+        !(has_special::<Self>(text.as_bytes()) || self.in_code && text.contains(char::is_whitespace))
     }
 
     fn write(&mut self, text: &str, out: &mut String) {

@@ -26,7 +26,7 @@ use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
 use crate::text::cause::visit_causes;
 use crate::text::clean::{Escape, SafeText};
-use crate::text::cleaner::{has_special, turns_text};
+use crate::text::cleaner::turns_text;
 use crate::text::contains::contains;
 use crate::text::style::{Role, Styles};
 use crate::vocabulary::duration::Wait;
@@ -54,7 +54,7 @@ const _: () = {
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let styles = Styles::new(renderer.screen().color);
-    let mut page = Page { renderer, styles, out, text: String::new(), has_sections: false };
+    let mut page = Page { renderer, styles, out, text: String::with_capacity(128), has_sections: false };
     page.header(error);
     let mut level = 0;
     visit_causes(error, &mut |cause| level += usize::from(page.section("cause", level, false, cause)));
@@ -234,11 +234,8 @@ struct Spoken {
 }
 
 impl Escape for Spoken {
-    #[inline]
-    fn passes(&mut self, text: &str) -> bool {
-        // The replaced characters begin with 0xe2.
-        !has_special(text.as_bytes(), [0xe2, b']']) || !(self.in_code || has_special(text.as_bytes(), [0xe2]))
-    }
+    /// The replaced characters begin with 0xe2.
+    const SPECIAL: &'static [u8] = b"\xe2]";
 
     fn write(&mut self, text: &str, out: &mut String) {
         for character in text.chars() {

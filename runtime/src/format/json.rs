@@ -6,7 +6,7 @@
 use super::Renderer;
 use crate::error::coded::AgentError;
 use crate::error::json_value::push_json;
-use crate::text::json::{indent, push_str, push_text, push_u64};
+use crate::text::json::{indent, push_str, push_text};
 use std::fmt;
 
 /// The name of a member, also in its JSON form.
@@ -98,7 +98,7 @@ impl<'a> Json<'a> {
     }
 
     pub(super) fn number(&mut self, number: u64) {
-        push_u64(number, self.out);
+        self.raw(itoa::Buffer::new().format(number));
     }
 
     pub(super) fn string(&mut self, text: &str) {

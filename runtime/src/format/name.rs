@@ -1,7 +1,6 @@
 //! Names before a separator, written and read: `role: …`, `"a, b", c`.
 
-use crate::text::clean::clean_capped;
-use crate::text::cleaner::has_special;
+use crate::text::clean::{AsItIs, Escape, clean_capped};
 use std::fmt::{self, Display, Write};
 
 /// A name before a separator. If it contains the separator it is in quotes, with a backslash before quotes and
@@ -29,7 +28,7 @@ impl Display for Name<'_> {
         // Without control characters, which could split a separator.
         let shown: String;
         let mut name = self.text;
-        if has_special(name.as_bytes(), []) {
+        if !AsItIs.is_plain(name) {
             shown = clean_capped(&name, usize::MAX);
             name = &shown;
         }

@@ -230,8 +230,13 @@ pub(super) fn is_empty(text: &fmt::Arguments<'_>) -> bool {
     impl fmt::Write for Any {
         fn write_str(&mut self, text: &str) -> fmt::Result {
             let mut shown = false;
-            self.0.feed(text, &mut |clean| shown |= !clean.is_empty());
-            if shown { Err(fmt::Error) } else { Ok(()) }
+            // One character after the other, since the first one is shown, almost always.
+            let mut characters = text.split_inclusive(|_: char| true);
+            let is_shown = characters.any(|character| {
+                self.0.feed(character, &mut |clean| shown |= !clean.is_empty());
+                shown
+            });
+            if is_shown { Err(fmt::Error) } else { Ok(()) }
         }
     }
     if let Some(text) = text.as_str().filter(|text| !text.starts_with(char::is_control)) {

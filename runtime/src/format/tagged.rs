@@ -9,7 +9,6 @@ use super::{Format, Renderer};
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::text::clean::{AsItIs, Escape, SafeText};
-use crate::text::cleaner::has_special;
 use std::fmt;
 
 pub(super) const START: &str = "[error:";
@@ -57,13 +56,8 @@ impl Line {
 }
 
 impl Escape for Line {
-    #[inline]
-    fn passes(&mut self, text: &str) -> bool {
-        // U+2028 and U+2029 begin with 0xe2.
-        let passes = !self.broken && !has_special(text.as_bytes(), [0xe2, self.reserved]);
-        self.started |= passes && !text.is_empty();
-        passes
-    }
+    /// U+2028 and U+2029 begin with 0xe2.
+    const SPECIAL: &'static [u8] = b"\xe2]";
 
     fn write(&mut self, text: &str, out: &mut String) {
         for (index, part) in text.split(['\n', '\u{2028}', '\u{2029}']).enumerate() {

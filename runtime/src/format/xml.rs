@@ -240,9 +240,9 @@ impl Xml<'_> {
 
     fn detail(&mut self, start: &mut &str, name: &str, value: impl FnOnce(&mut Self)) {
         self.raw(std::mem::take(start));
-        self.raw("  <detail");
-        self.attribute("key", format_args!("{name}"));
-        self.raw(">");
+        self.raw("  <detail key=\"");
+        SafeText::new(self.out, self.cap, Escaper::new(Place::Attribute)).show_str(name);
+        self.raw("\">");
         value(self);
         self.raw("</detail>\n");
     }

@@ -3,7 +3,7 @@
 //! Control characters other than newline and tab, and ANSI escape sequences, are removed. A text longer than the cap is
 //! cut at a character boundary, with a mark that states the number of bytes left out.
 
-use super::cleaner::{Cleaner, has_special};
+use super::cleaner::Cleaner;
 use std::fmt::{self, Display, Write};
 
 /// The longest text that is shown in full, in bytes.
@@ -11,24 +11,36 @@ pub const DEFAULT_CAP: usize = 64 * 1024;
 
 /// How a format writes cleaned text.
 pub(crate) trait Escape {
-    /// Whether the text was written unchanged, because it has no control characters and nothing to escape. It then
-    /// counts as written.
-    fn passes(&mut self, text: &str) -> bool;
+    /// The bytes that may begin what is escaped.
+    const SPECIAL: &'static [u8];
 
-    /// Writes a text without control characters except newline and tab.
+    /// Whether a whole text is written unchanged, because it has no control characters and nothing to escape.
+    #[inline]
+    fn is_plain(&self, text: &str) -> bool {
+        !has_special::<Self>(text.as_bytes())
+    }
+
+    /// Writes the next piece of a text, without control characters except newline and tab.
     fn write(&mut self, text: &str, out: &mut String);
 }
 
 /// The place of one text. Everything written to it is cleaned, capped and escaped.
+///
+/// Most texts are short and plain, and come in many pieces. So a text is written as it comes and looked at once, when
+/// it is whole. Only a text that is not plain, or that exceeds the cap, is taken out again and cleaned.
 pub(crate) struct SafeText<'a, E> {
     out: &'a mut String,
-    cleaner: Cleaner,
+    start: usize,
+    /// How many bytes more may be written as they come; none once the text is being cleaned.
+    room: usize,
+    cleaner: Option<Cleaner>,
     escape: E,
 }
 
 impl<'a, E: Escape> SafeText<'a, E> {
     pub(crate) const fn new(out: &'a mut String, cap: usize, escape: E) -> Self {
-        Self { out, cleaner: Cleaner::new(cap), escape }
+        let start = out.len();
+        Self { out, start, room: cap, cleaner: None, escape }
     }
 
     /// Writes all of a text. If a `Display` fails, its output so far is kept, with a mark.
@@ -58,26 +70,40 @@ impl<'a, E: Escape> SafeText<'a, E> {
 
     #[inline]
     fn push(&mut self, text: &str) {
-        if self.cleaner.has_room(text) && self.escape.passes(text) {
-            self.cleaner.count(text);
-            self.out.push_str(text);
-        } else {
-            self.push_slowly(text);
+        match self.room.checked_sub(text.len()) {
+            Some(room) => {
+                self.room = room;
+                self.out.push_str(text);
+            }
+            None => self.clean(text),
         }
     }
 
+    /// Cleans the text so far and the next piece.
     #[cold]
-    fn push_slowly(&mut self, text: &str) {
-        let Self { out, cleaner, escape } = self;
-        cleaner.feed(text, &mut |clean| escape.write(clean, out));
+    fn clean(&mut self, next: &str) {
+        let Self { out, start, room, cleaner, escape } = self;
+        let cleaner = cleaner.get_or_insert_with(|| {
+            let so_far = out.split_off(*start);
+            let mut cleaner = Cleaner::new(so_far.len() + *room);
+            cleaner.feed(&so_far, &mut |clean| escape.write(clean, out));
+            cleaner
+        });
+        *room = 0;
+        cleaner.feed(next, &mut |clean| escape.write(clean, out));
     }
 
     #[inline]
     fn end(mut self) {
-        if self.cleaner.is_done() {
-            return;
+        if self.cleaner.is_some() || !self.escape.is_plain(&self.out[self.start..]) {
+            self.end_cleaned();
         }
-        let Self { out, cleaner, escape } = &mut self;
+    }
+
+    #[cold]
+    fn end_cleaned(&mut self) {
+        self.clean("");
+        let Self { out, cleaner: Some(cleaner), escape, .. } = self else { return };
         cleaner.finish(&mut |clean| escape.write(clean, out));
         if let Some(mark) = cleaner.mark() {
             escape.write(&mark.to_string(), out);
@@ -97,13 +123,37 @@ impl<E: Escape> Write for SafeText<'_, E> {
 pub(crate) struct AsItIs;
 
 impl Escape for AsItIs {
-    #[inline]
-    fn passes(&mut self, text: &str) -> bool {
-        !has_special(text.as_bytes(), [])
-    }
+    const SPECIAL: &'static [u8] = b"";
 
     fn write(&mut self, text: &str, out: &mut String) {
         out.push_str(text);
+    }
+}
+
+/// Whether a text has bytes that may begin a control character or something to escape: C0, DEL, the lead byte of C1 in
+/// UTF-8, and those of the format. A newline or a tab counts.
+pub(crate) fn has_special<E: Escape + ?Sized>(text: &[u8]) -> bool {
+    let mut padded = [b' '; 16];
+    let mut found = [0; 16];
+    let last = text.last_chunk().unwrap_or_else(|| {
+        padded[..text.len()].copy_from_slice(text);
+        &padded
+    });
+    text.as_chunks().0.iter().for_each(|chunk| find_special::<E>(chunk, &mut found));
+    // These bytes are perhaps looked at twice.
+    find_special::<E>(last, &mut found);
+    found != [0; 16]
+}
+
+/// Adds to `found` where the bytes of a chunk are special.
+///
+/// The compiler makes vectors of this loop, since each byte has its own result and the bytes of the format are known.
+/// Inlined into the loop over a text, it would be unrolled to ten times as much code.
+#[inline(never)]
+fn find_special<E: Escape + ?Sized>(chunk: &[u8; 16], found: &mut [u8; 16]) {
+    for (found, byte) in found.iter_mut().zip(chunk) {
+        let control = u8::from(*byte < 0x20) | u8::from(*byte == 0x7f) | u8::from(*byte == 0xc2);
+        *found |= E::SPECIAL.iter().fold(control, |found, other| found | u8::from(byte == other));
     }
 }
 

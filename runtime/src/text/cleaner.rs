@@ -47,24 +47,6 @@ impl Cleaner {
         Self { state: State::Ground, left: cap, cut: 0, unended: None }
     }
 
-    /// Whether a text without control characters is shown in full.
-    #[inline]
-    pub(crate) fn has_room(&self, text: &str) -> bool {
-        self.state == State::Ground && self.cut == 0 && text.len() <= self.left
-    }
-
-    /// Counts a text that fits and was written unchanged.
-    #[inline]
-    pub(crate) fn count(&mut self, text: &str) {
-        self.left = self.left.saturating_sub(text.len());
-    }
-
-    /// Whether nothing is held back or cut.
-    #[inline]
-    pub(crate) fn is_done(&self) -> bool {
-        self.unended.is_none() && self.cut == 0
-    }
-
     /// Passes the clean parts of `text` to `emit`.
     ///
     /// The text between two control characters is passed as a whole, so a text of many lines needs one scan. Only
@@ -186,33 +168,11 @@ fn boundary(text: &str, limit: usize) -> usize {
 fn first_control(text: &[u8]) -> usize {
     let control = |byte: &u8| (*byte < 0x20 && !matches!(byte, b'\n' | b'\t')) || matches!(byte, 0x7f | 0xc2);
     let (chunks, rest) = text.as_chunks::<16>();
-    // A fold without a branch, as in `has_special`.
+    // A fold without a branch, as in `clean::has_special`.
     let clean =
         chunks.iter().take_while(|chunk| !chunk.iter().fold(false, |found, byte| found | control(byte))).count();
     let tail = chunks.get(clean).map_or(rest, |chunk| chunk.as_slice());
     clean * 16 + tail.iter().position(control).unwrap_or(tail.len())
-}
-
-/// Whether a text has bytes that may begin a control character, or one of `others`: C0, DEL, and the lead byte of C1 in
-/// UTF-8.
-///
-/// A newline or a tab counts. Checks sixteen bytes at a time, the last ones perhaps twice, with a fold without
-/// branches, which the compiler vectorizes.
-pub(crate) fn has_special<const N: usize>(text: &[u8], others: [u8; N]) -> bool {
-    let special = |byte: &u8| {
-        let control = u8::from(*byte < 0x20) | u8::from(*byte == 0x7f) | u8::from(*byte == 0xc2);
-        others.iter().fold(control, |found, other| found | u8::from(byte == other))
-    };
-    if let Some(last) = text.last_chunk::<16>() {
-        let any = |chunk: &[u8; 16]| chunk.iter().fold(0, |found, byte| found | special(byte)) != 0;
-        // Returns at the first chunk that matches; without the early return the compiler unrolls to ten times as much
-        // code.
-        return any(last) || text.as_chunks::<16>().0.iter().any(any);
-    }
-    if let (Some(first), Some(last)) = (text.first_chunk::<8>(), text.last_chunk::<8>()) {
-        return first.iter().chain(last).fold(0, |found, byte| found | special(byte)) != 0;
-    }
-    text.iter().any(|byte| special(byte) != 0)
 }
 
 /// Whether some format shows a character as another: control characters, line separators, characters that XML 1.0

@@ -1,7 +1,6 @@
-//! JSON strings and numbers, written by hand with the same bytes as serde.
+//! JSON strings, written by hand with the same bytes as serde.
 
 use super::clean::{Escape, SafeText};
-use super::cleaner::has_special;
 use std::fmt;
 
 /// A text within the quotes of a JSON string.
@@ -9,11 +8,7 @@ use std::fmt;
 pub(crate) struct InQuotes;
 
 impl Escape for InQuotes {
-    /// One scan finds the characters to escape and those to remove.
-    #[inline]
-    fn passes(&mut self, text: &str) -> bool {
-        !has_special(text.as_bytes(), [b'"', b'\\'])
-    }
+    const SPECIAL: &'static [u8] = b"\"\\";
 
     fn write(&mut self, text: &str, out: &mut String) {
         let mut plain_from = 0;
@@ -43,28 +38,6 @@ pub(crate) fn push_text(text: fmt::Arguments<'_>, cap: usize, out: &mut String) 
 pub(crate) fn push_str(text: &str, cap: usize, out: &mut String) {
     SafeText::new(out, cap, InQuotes).show_str(text);
     out.push('"');
-}
-
-/// Writes a number in decimal, two digits at a time.
-pub(crate) fn push_u64(number: u64, out: &mut String) {
-    const PAIRS: &str = "00010203040506070809101112131415161718192021222324252627282930313233343536373839\
-        40414243444546474849505152535455565758596061626364656667686970717273747576777879\
-        8081828384858687888990919293949596979899";
-    // At most nine levels deep.
-    if number >= 100 {
-        push_u64(number / 100, out);
-    }
-    let pair = 2 * usize::try_from(number % 100).unwrap_or_default();
-    let start = if number < 10 { pair + 1 } else { pair };
-    out.push_str(&PAIRS[start..pair + 2]);
-}
-
-/// Writes a number in decimal.
-pub(crate) fn push_i64(number: i64, out: &mut String) {
-    if number < 0 {
-        out.push('-');
-    }
-    push_u64(number.unsigned_abs(), out);
 }
 
 /// Receives compact JSON and writes it indented by two spaces, as serde does.
@@ -128,26 +101,7 @@ pub(crate) fn token(json: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{indent, push_i64, push_u64};
-
-    #[test]
-    #[cfg_attr(miri, ignore = "many numbers take minutes")]
-    fn numbers_are_written_as_everyone_writes_them() {
-        for shift in 0..64 {
-            for number in [1_u64 << shift, (1 << shift) - 1, u64::MAX >> shift] {
-                let mut text = String::new();
-                push_u64(number, &mut text);
-                assert_eq!(text, number.to_string());
-                let signed = number.cast_signed().wrapping_neg();
-                text.clear();
-                push_i64(signed, &mut text);
-                assert_eq!(text, signed.to_string());
-            }
-        }
-        let mut text = String::new();
-        push_i64(i64::MIN, &mut text);
-        assert_eq!(text, i64::MIN.to_string());
-    }
+    use super::indent;
 
     #[test]
     fn json_is_indented_as_serde_indents_it() {

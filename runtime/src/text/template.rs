@@ -104,17 +104,27 @@ fn first_piece(text: &'static str) -> (Piece, &'static str) {
     let Some(end) = end else { return (Piece::Text(first), rest) };
     let inside = &rest[..end];
     let (name, format) =
-        first_of(inside, [b':'; 2]).map_or((inside, ""), |colon| (&inside[..colon], &inside[colon + 1..]));
-    (Piece::Field(name.trim(), format.trim()), &rest[end + 1..])
+        first_of(inside, [b':'; 2]).map_or((inside, ""), |colon| (&inside[..colon], inside[colon + 1..].trim()));
+    (Piece::Field(name.trim(), format), &rest[end + 1..])
 }
 
-/// The place of the first of two ASCII characters. Skips sixteen bytes at a time, with vector instructions.
+/// The place of the first of two ASCII characters, searched in words of eight bytes.
 fn first_of(text: &str, either: [u8; 2]) -> Option<usize> {
-    let is_either = |byte: &u8| *byte == either[0] || *byte == either[1];
-    let has_either = |chunk: &&[u8; 16]| chunk.iter().fold(false, |found, byte| found | is_either(byte));
-    let bytes = text.as_bytes();
-    let passed = 16 * bytes.as_chunks::<16>().0.iter().take_while(|chunk| !has_either(chunk)).count();
-    bytes[passed..].iter().position(is_either).map(|at| passed + at)
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    let (words, rest) = text.as_bytes().as_chunks();
+    for (index, word) in words.iter().enumerate() {
+        let word = u64::from_le_bytes(*word);
+        // The highest bit of each byte that is equal; above the first one, of others perhaps, too.
+        let equal = either.iter().fold(0, |found, byte| {
+            let differs = word ^ (ONES * u64::from(*byte));
+            found | (differs.wrapping_sub(ONES) & !differs)
+        }) & (ONES << 7);
+        if equal != 0 {
+            return Some(8 * index + equal.trailing_zeros() as usize / 8);
+        }
+    }
+    let at = rest.iter().position(|byte| either.contains(byte))?;
+    Some(8 * words.len() + at)
 }
 
 /// The text of a template without fields.

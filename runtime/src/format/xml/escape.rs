@@ -1,7 +1,6 @@
 //! The escapes of text and attributes in XML.
 
 use crate::text::clean::Escape;
-use crate::text::cleaner::has_special;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
@@ -22,15 +21,8 @@ impl Escaper {
 }
 
 impl Escape for Escaper {
-    #[inline]
-    fn passes(&mut self, text: &str) -> bool {
-        // U+FFFE and U+FFFF begin with 0xef.
-        let passes = !has_special(text.as_bytes(), [b'&', b'<', b'>', b'"', b'\'', b']', 0xef]);
-        if passes && !text.is_empty() {
-            self.brackets = 0;
-        }
-        passes
-    }
+    /// U+FFFE and U+FFFF begin with 0xef.
+    const SPECIAL: &'static [u8] = b"&<>\"']\xef";
 
     fn write(&mut self, text: &str, out: &mut String) {
         let mut plain_from = 0;
