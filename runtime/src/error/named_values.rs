@@ -71,6 +71,7 @@ impl NamedValues {
         self.entries.clear();
     }
 
+    #[inline]
     fn place(&mut self, name: &str) -> Option<usize> {
         if self.entries.len() <= FEW {
             return self.entries.iter().position(|(known, _)| known == name);
@@ -82,6 +83,7 @@ impl NamedValues {
         self.places.get(name).copied()
     }
 
+    #[inline]
     fn push(&mut self, name: String, value: Value) {
         if !self.places.is_empty() {
             self.places.insert(name.clone(), self.entries.len());
@@ -91,11 +93,17 @@ impl NamedValues {
 }
 
 /// A name as every format shows it.
+#[inline]
 fn cleaned(name: String) -> String {
     // Most names are identifiers.
     if name.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return name;
     }
+    clean_name(&name)
+}
+
+#[cold]
+fn clean_name(name: &str) -> String {
     let shown = |character| match character {
         '\u{2028}' | '\u{2029}' => '\n',
         '\u{fffe}' | '\u{ffff}' => '\u{fffd}',
