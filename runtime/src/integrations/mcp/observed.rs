@@ -38,15 +38,18 @@ impl<S> Server<S> {
 
 impl<S: ServerHandler> Server<S> {
     /// The answer of the server inside. A panic also becomes an answer, since the client would wait forever.
-    pub(super) async fn answered<T>(
+    pub(super) fn answered<T>(
         &self,
         method: &str,
         answer: impl Future<Output = Result<T, ErrorData>>,
-    ) -> Result<T, ErrorData> {
-        match caught(answer).await {
-            Ok(Ok(answer)) => Ok(answer),
-            Ok(Err(error)) => Err(self.protocol_error(method, error)),
-            Err(panicked) => Err(self.protocol_error(method, error_data(&DeclaredPanic::new(panicked, None)))),
+    ) -> impl Future<Output = Result<T, ErrorData>> {
+        let answer = caught(answer);
+        async move {
+            match answer.await {
+                Ok(Ok(answer)) => Ok(answer),
+                Ok(Err(error)) => Err(self.protocol_error(method, error)),
+                Err(panicked) => Err(self.protocol_error(method, error_data(&DeclaredPanic::new(panicked, None)))),
+            }
         }
     }
 }

@@ -2,15 +2,17 @@
 
 use crate::ready::panicked::Panicked;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::pin;
 use std::task::Poll;
 
 /// The output of the future, or its panic, which would end rmcp's task and leave the client waiting.
 ///
 /// The message of the panic is for the log, not for the client.
-pub(super) async fn caught<F: Future>(future: F) -> Result<F::Output, Panicked> {
-    let mut future = pin!(future);
-    std::future::poll_fn(|context| {
+///
+/// The future is boxed at once. rmcp moves the future of a request several times, and each `async fn` around another
+/// future contains it twice.
+pub(super) fn caught<F: Future>(future: F) -> impl Future<Output = Result<F::Output, Panicked>> {
+    let mut future = Box::pin(future);
+    std::future::poll_fn(move |context| {
         let polled = catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context)));
         match polled {
             Ok(Poll::Pending) => Poll::Pending,
@@ -18,5 +20,4 @@ pub(super) async fn caught<F: Future>(future: F) -> Result<F::Output, Panicked> 
             Err(payload) => Poll::Ready(Err(Panicked::unreported(&*payload))),
         }
     })
-    .await
 }

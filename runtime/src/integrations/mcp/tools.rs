@@ -34,7 +34,7 @@ impl<S: ServerHandler> Server<S> {
         let mut cursor = None;
         for _ in 0..MOST_PAGES {
             let request = PaginatedRequestParams::default().with_cursor(cursor);
-            let page = self.inner.list_tools(Some(request), context.clone()).await?;
+            let page = Box::pin(self.inner.list_tools(Some(request), context.clone())).await?;
             tools.extend(page.tools);
             cursor = page.next_cursor;
             if cursor.is_none() {
