@@ -4,7 +4,6 @@ use crate::api::Login;
 use crate::client::{Client, ClientError};
 use crate::connection::Connection;
 use crate::error::{CliError, CloudError, SessionError, sets};
-use crate::path::FilePath;
 use crate::prompt::Audience;
 use crate::screen::cell;
 use crate::secret::Secret;
@@ -50,14 +49,14 @@ struct LoggedIn {
     user: String,
     endpoint: String,
     expires_in_s: u64,
-    token_file: FilePath,
+    token_file: String,
 }
 
 #[derive(Serialize)]
 struct LoggedOut {
     /// Whether there was a token to forget.
     logged_out: bool,
-    token_file: FilePath,
+    token_file: String,
 }
 
 impl Command {
@@ -86,7 +85,8 @@ fn log_in(
     let client = Client::new(connection.clone());
     let answer = client.log_in(&login)?;
     token_file::save(&connection, &login.user, &answer.token)?;
-    let Connection { endpoint, token_file, .. } = connection;
+    let token_file = connection.token_file.display().to_string();
+    let endpoint = connection.endpoint;
     let text = cell(&format!("Logged in to {endpoint} as {user}."));
     Ok(Response::new(LoggedIn { user, endpoint, expires_in_s: answer.expires_in_s, token_file }).human(text))
 }
@@ -133,7 +133,8 @@ fn log_out(connection: Connection) -> Result<Response, CliError> {
     };
     let logged_out = token_file::remove(&connection)?;
     let text = if logged_out { "Logged out." } else { "No user was logged in." };
-    let response = Response::new(LoggedOut { logged_out, token_file: connection.token_file }).human(text);
+    let response =
+        Response::new(LoggedOut { logged_out, token_file: connection.token_file.display().to_string() }).human(text);
     Ok(match revoked {
         Err(error) if !is_worthless(&error) => {
             response.warning(format!("the API was not informed, and accepts the token until it expires: {error}"))

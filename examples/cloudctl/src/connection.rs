@@ -1,7 +1,6 @@
 //! The address of the API, the time limit, and the token file.
 
 use crate::error::CloudError;
-use crate::path::FilePath;
 use etcetera::{BaseStrategy as _, choose_base_strategy};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -32,7 +31,7 @@ pub(crate) struct Connection {
     /// Without a `/` at the end.
     pub(crate) endpoint: String,
     pub(crate) timeout: Duration,
-    pub(crate) token_file: FilePath,
+    pub(crate) token_file: PathBuf,
 }
 
 impl Args {
@@ -44,9 +43,9 @@ impl Args {
         })
     }
 
-    fn token_file(&self) -> Result<FilePath, CloudError> {
+    fn token_file(&self) -> Result<PathBuf, CloudError> {
         let path = self.token_file.clone().or_else(default_token_file);
-        path.map(FilePath::from).ok_or_else(|| invalid("token-file", "the user has no home directory for it"))
+        path.ok_or_else(|| invalid("token-file", "the user has no home directory for it"))
     }
 }
 
@@ -56,7 +55,7 @@ impl Default for Connection {
         Self {
             endpoint: DEFAULT_ENDPOINT.to_owned(),
             timeout: DEFAULT_TIMEOUT,
-            token_file: default_token_file().unwrap_or_default().into(),
+            token_file: default_token_file().unwrap_or_default(),
         }
     }
 }

@@ -9,7 +9,6 @@ mod connection;
 mod error;
 mod instances;
 mod interrupt;
-mod path;
 mod prompt;
 mod screen;
 mod secret;

@@ -3,7 +3,6 @@
 use crate::client::{ClientError, Trouble};
 use crate::connection::Connection;
 use crate::error::{CliError, TokenFileError};
-use crate::path::FilePath;
 use crate::secret::Secret;
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -63,7 +62,7 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
 /// Rejects a path that leads to another file, so that a wrong flag does not overwrite it.
 pub(crate) fn check_expendable(connection: &Connection) -> Result<(), TokenFileError> {
     let path = &connection.token_file;
-    let content = match fs::metadata(&**path) {
+    let content = match fs::metadata(path) {
         Ok(metadata) if metadata.is_file() => {
             read(path).map_err(|source| TokenFileError::Unreadable { path: path.clone(), source })?
         }
@@ -86,7 +85,7 @@ fn is_token(text: &str) -> bool {
 /// Stores the token of a user and replaces an earlier one in one step.
 pub(crate) fn save(connection: &Connection, user: &str, token: &Secret) -> Result<(), TokenFileError> {
     let stored = Stored { endpoint: connection.endpoint.clone(), user: Some(user.to_owned()), token: token.clone() };
-    let path: &FilePath = &connection.token_file;
+    let path = &connection.token_file;
     check_expendable(connection)?;
     let write = || {
         // A bare name has the empty path as its parent.
@@ -96,7 +95,7 @@ pub(crate) fn save(connection: &Connection, user: &str, token: &Secret) -> Resul
         let mut file = tempfile::NamedTempFile::new_in(directory)?;
         serde_json::to_writer(&mut file, &stored)?;
         file.write_all(b"\n")?;
-        file.persist(&**path)?;
+        file.persist(path)?;
         Ok(())
     };
     write().map_err(|source: io::Error| TokenFileError::Unwritable { path: path.clone(), source })
@@ -105,7 +104,7 @@ pub(crate) fn save(connection: &Connection, user: &str, token: &Secret) -> Resul
 /// Removes the file; `false` if it does not exist.
 pub(crate) fn remove(connection: &Connection) -> Result<bool, TokenFileError> {
     check_expendable(connection)?;
-    match fs::remove_file(&*connection.token_file) {
+    match fs::remove_file(&connection.token_file) {
         Ok(()) => Ok(true),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
         Err(source) => Err(TokenFileError::Unremovable { path: connection.token_file.clone(), source }),

@@ -1,7 +1,6 @@
 //! `dbtool init`: creates the database.
 
 use crate::error::{DbError, StoreError};
-use crate::path::FilePath;
 use crate::store::Store;
 use agent_error::Response;
 use serde::Serialize;
@@ -16,7 +15,7 @@ pub(crate) struct Args {
 
 #[derive(Serialize)]
 struct Created {
-    path: FilePath,
+    path: String,
     created: bool,
 }
 
@@ -30,7 +29,7 @@ pub(crate) fn run(path: &Path, args: &Args) -> Result<Response, DbError> {
         Err(error) => return Err(error),
     };
     let text = text(path, created);
-    Ok(Response::new(Created { path: path.into(), created }).human(text))
+    Ok(Response::new(Created { path: path.display().to_string(), created }).human(text))
 }
 
 fn text(path: &Path, created: bool) -> String {

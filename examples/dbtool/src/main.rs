@@ -7,7 +7,6 @@ mod connect;
 mod error;
 mod init;
 mod items;
-mod path;
 mod process;
 mod status;
 mod store;

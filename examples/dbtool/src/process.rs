@@ -2,7 +2,6 @@
 
 use crate::error::DbError;
 use crate::items::{self, Items};
-use crate::path::FilePath;
 use crate::store::{Changes, OnConflict, Store};
 use agent_error::Response;
 use serde::Serialize;
@@ -10,8 +9,8 @@ use std::path::Path;
 
 #[derive(Serialize)]
 struct Imported {
-    db: FilePath,
-    file: FilePath,
+    db: String,
+    file: String,
     #[serde(flatten)]
     changes: Changes,
 }
@@ -20,7 +19,8 @@ pub(crate) fn run(db: &Path, file: &Path, on_conflict: OnConflict) -> Result<Res
     let items = items::read(file)?;
     let changes = Store::open(db)?.add(&items.items, on_conflict)?;
     let text = format!("{} -> {}\n{changes}", file.display(), db.display());
-    let response = Response::new(Imported { db: db.into(), file: file.into(), changes }).human(text);
+    let response =
+        Response::new(Imported { db: db.display().to_string(), file: file.display().to_string(), changes }).human(text);
     Ok(warnings(&items).into_iter().fold(response, Response::warning))
 }
 

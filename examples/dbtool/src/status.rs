@@ -1,7 +1,6 @@
 //! `dbtool status`: what the database holds.
 
 use crate::error::DbError;
-use crate::path::FilePath;
 use crate::store::{Store, Totals};
 use agent_error::Response;
 use serde::Serialize;
@@ -9,7 +8,7 @@ use std::path::Path;
 
 #[derive(Serialize)]
 struct Status {
-    path: FilePath,
+    path: String,
     #[serde(flatten)]
     totals: Totals,
 }
@@ -17,5 +16,5 @@ struct Status {
 pub(crate) fn run(path: &Path) -> Result<Response, DbError> {
     let totals = Store::open(path)?.totals()?;
     let text = format!("{}\n  items   {}\n  pieces  {}", path.display(), totals.items, totals.pieces);
-    Ok(Response::new(Status { path: path.into(), totals }).human(text))
+    Ok(Response::new(Status { path: path.display().to_string(), totals }).human(text))
 }

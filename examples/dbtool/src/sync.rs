@@ -1,7 +1,6 @@
 //! `dbtool sync SOURCE`: copies the items of another database.
 
 use crate::error::{DbError, FileError, StoreError};
-use crate::path::FilePath;
 use crate::store::{Changes, OnConflict, Store};
 use agent_error::Response;
 use serde::Serialize;
@@ -9,8 +8,8 @@ use std::path::Path;
 
 #[derive(Serialize)]
 struct Synced {
-    db: FilePath,
-    source: FilePath,
+    db: String,
+    source: String,
     #[serde(flatten)]
     changes: Changes,
 }
@@ -19,7 +18,8 @@ pub(crate) fn run(db: &Path, source: &Path, on_conflict: OnConflict) -> Result<R
     let items = open_source(source)?.items()?;
     let changes = Store::open(db)?.add(&items, on_conflict)?;
     let text = format!("{} -> {}\n{changes}", source.display(), db.display());
-    Ok(Response::new(Synced { db: db.into(), source: source.into(), changes }).human(text))
+    Ok(Response::new(Synced { db: db.display().to_string(), source: source.display().to_string(), changes })
+        .human(text))
 }
 
 /// A missing source is a wrong path, so creating it, as with `--db`, would not help.

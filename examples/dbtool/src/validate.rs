@@ -4,7 +4,6 @@ mod check;
 mod schema;
 
 use crate::error::{ConfigError, DbError, FileError};
-use crate::path::FilePath;
 use agent_error::Response;
 use serde::Serialize;
 use std::path::Path;
@@ -12,7 +11,7 @@ use toml::de::DeTable;
 
 #[derive(Serialize)]
 struct Valid {
-    path: FilePath,
+    path: String,
     fields: Vec<String>,
 }
 
@@ -21,7 +20,7 @@ pub(crate) fn run(path: &Path) -> Result<Response, DbError> {
     let table = DeTable::parse(&text).map_err(|error| syntax_error(path, &text, &error))?;
     let fields = check::check(path, &text, &table)?;
     let human = format!("{} is valid: {}.", path.display(), fields.join(", "));
-    Ok(Response::new(Valid { path: path.into(), fields }).human(human))
+    Ok(Response::new(Valid { path: path.display().to_string(), fields }).human(human))
 }
 
 fn read(path: &Path) -> Result<String, DbError> {

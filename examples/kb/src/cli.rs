@@ -9,7 +9,6 @@ use crate::entry::{Kind, schema};
 use crate::error::{KbError, sets};
 use crate::format::{FormatArgs, ToolFormat};
 use crate::kb::Kb;
-use crate::path::FilePath;
 use crate::server;
 use crate::tier::Tier;
 use agent_error::clap::{CommandExt as _, ErrorsCommand};
@@ -147,12 +146,12 @@ fn default_db() -> PathBuf {
 
 fn init(kb: &Kb, if_missing: bool) -> Result<Response, KbError> {
     let created = kb.create(if_missing)?;
-    let path = FilePath::from(kb.db.as_path());
+    let path = kb.db.display().to_string();
     let text = match created {
         true => format!("Created {path}.\nAdd an entry with `kb add --title TITLE`."),
         false => format!("{path} exists and is ready."),
     };
-    Ok(Response::new(json!({"path": path.to_string(), "created": created})).human(text))
+    Ok(Response::new(json!({"path": path, "created": created})).human(text))
 }
 
 #[cfg(test)]

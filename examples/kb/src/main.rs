@@ -8,7 +8,6 @@ mod error;
 mod format;
 mod kb;
 mod lines;
-mod path;
 mod server;
 mod store;
 mod tier;

@@ -4,9 +4,9 @@ use super::classify::LOG_IN_AGAIN;
 use super::exit;
 use crate::client::ClientError;
 use crate::connection::Connection;
-use crate::path::FilePath;
 use agent_error::AgentError;
 use agent_error::ready::MissingFlags;
+use std::path::PathBuf;
 
 /// Why a user who can log in is not logged in.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -33,7 +33,7 @@ pub(crate) enum SessionError {
         #[context(skip)]
         endpoint: String,
         #[context(skip)]
-        token_file: FilePath,
+        token_file: PathBuf,
     },
 
     /// A login does not say whose, and the token file knows who was logged in.

@@ -1,9 +1,9 @@
 //! Errors of the token file. None shows its content.
 
 use super::exit;
-use crate::path::FilePath;
 use agent_error::AgentError;
 use std::io;
+use std::path::PathBuf;
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(strict, docs = inherit, domain = "TOKEN_FILE", exit = exit::GENERAL)]
@@ -18,7 +18,7 @@ pub(crate) enum TokenFileError {
     )]
     Invalid {
         /// The token file.
-        path: FilePath,
+        path: PathBuf,
     },
 
     /// A login would replace a file that cloudctl has not written, or a logout remove it; it is left as it is.
@@ -33,7 +33,7 @@ pub(crate) enum TokenFileError {
     )]
     Foreign {
         /// The file.
-        path: FilePath,
+        path: PathBuf,
     },
 
     /// The file exists and cannot be read.
@@ -44,7 +44,7 @@ pub(crate) enum TokenFileError {
     )]
     Unreadable {
         /// The token file.
-        path: FilePath,
+        path: PathBuf,
         source: io::Error,
     },
 
@@ -56,7 +56,7 @@ pub(crate) enum TokenFileError {
     )]
     Unwritable {
         /// The token file.
-        path: FilePath,
+        path: PathBuf,
         source: io::Error,
     },
 
@@ -65,7 +65,7 @@ pub(crate) enum TokenFileError {
     #[code("TOKEN_FILE_UNREMOVABLE", suggest = "Correct what the message says, then call `cloudctl auth logout` again")]
     Unremovable {
         /// The token file.
-        path: FilePath,
+        path: PathBuf,
         source: io::Error,
     },
 }

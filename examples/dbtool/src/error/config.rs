@@ -1,7 +1,7 @@
 //! What can be wrong in a configuration file.
 
-use crate::path::FilePath;
 use agent_error::{AgentError, exit};
+use std::path::PathBuf;
 
 /// Why a configuration file is invalid: which field, in which line, and what would be valid.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -18,7 +18,7 @@ pub(crate) enum ConfigError {
     )]
     Syntax {
         /// The configuration file.
-        path: FilePath,
+        path: PathBuf,
         /// The line, counted from 1.
         line: usize,
         /// The column, counted from 1 in characters.
@@ -32,7 +32,7 @@ pub(crate) enum ConfigError {
     #[code("CONFIG_TEXT_INVALID", phase = validation, suggest = "Save the file as UTF-8")]
     Text {
         /// The configuration file.
-        path: FilePath,
+        path: PathBuf,
         /// The line of the first such byte, counted from 1.
         line: usize,
         source: std::str::Utf8Error,
@@ -43,7 +43,7 @@ pub(crate) enum ConfigError {
     #[code("CONFIG_FIELD_UNKNOWN", phase = validation, suggest = "Remove line {line}, or write {advice}")]
     FieldUnknown {
         /// The configuration file.
-        path: FilePath,
+        path: PathBuf,
         /// The line, counted from 1.
         line: usize,
         /// The name in the file, with its table, as in `pool.size`.
@@ -60,7 +60,7 @@ pub(crate) enum ConfigError {
     #[code("CONFIG_TYPE_INVALID", phase = validation, suggest = "Write {valid} in line {line}")]
     Type {
         /// The configuration file.
-        path: FilePath,
+        path: PathBuf,
         /// The line, counted from 1.
         line: usize,
         /// The field, with its table.
@@ -76,7 +76,7 @@ pub(crate) enum ConfigError {
     #[code("CONFIG_VALUE_INVALID", phase = validation, suggest = "Write {valid} in line {line}")]
     Value {
         /// The configuration file.
-        path: FilePath,
+        path: PathBuf,
         /// The line, counted from 1.
         line: usize,
         /// The field, with its table.
@@ -92,7 +92,7 @@ pub(crate) enum ConfigError {
     #[code("CONFIG_FIELD_MISSING", phase = validation, suggest = "Add `{field}` {place}: {valid}")]
     FieldMissing {
         /// The configuration file.
-        path: FilePath,
+        path: PathBuf,
         /// Where the table starts that lacks the field: a line, counted from 1.
         line: usize,
         /// The field, with its table.

@@ -1,8 +1,8 @@
 //! What can be wrong in a CSV file of items.
 
-use crate::path::FilePath;
 use agent_error::{AgentError, exit};
 use serde::Serialize;
+use std::path::PathBuf;
 
 /// A place in a CSV file.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -24,7 +24,7 @@ pub(crate) enum CsvError {
     #[code("CSV_FILE_EMPTY", phase = validation, suggest = "Begin the file with a header: sku,name,count")]
     FileEmpty {
         /// The CSV file.
-        path: FilePath,
+        path: PathBuf,
     },
 
     /// The header lacks a column.
@@ -36,7 +36,7 @@ pub(crate) enum CsvError {
     )]
     ColumnMissing {
         /// The CSV file.
-        path: FilePath,
+        path: PathBuf,
         /// The column that is missing.
         column: &'static str,
         /// The columns that the header names.
@@ -50,7 +50,7 @@ pub(crate) enum CsvError {
     #[code("CSV_COLUMN_REPEATED", phase = validation, suggest = "Rename or remove one of the two in line 1")]
     ColumnRepeated {
         /// The CSV file.
-        path: FilePath,
+        path: PathBuf,
         /// The column that the header names twice.
         column: &'static str,
     },
@@ -64,7 +64,7 @@ pub(crate) enum CsvError {
     )]
     RowLength {
         /// The CSV file.
-        path: FilePath,
+        path: PathBuf,
         /// The row as a spreadsheet counts: the header is row 1.
         row: u64,
         /// The line of the file.
@@ -80,7 +80,7 @@ pub(crate) enum CsvError {
     #[code("CSV_NUMBER_INVALID", phase = validation, suggest = "Write {valid} in row {row} (line {line})")]
     Number {
         /// The CSV file.
-        path: FilePath,
+        path: PathBuf,
         /// The row as a spreadsheet counts: the header is row 1.
         row: u64,
         /// The line of the file.
@@ -98,7 +98,7 @@ pub(crate) enum CsvError {
     #[code("CSV_VALUE_MISSING", phase = validation, suggest = "Fill in `{column}` in row {row} (line {line})")]
     ValueMissing {
         /// The CSV file.
-        path: FilePath,
+        path: PathBuf,
         /// The row as a spreadsheet counts: the header is row 1.
         row: u64,
         /// The line of the file.
@@ -115,7 +115,7 @@ pub(crate) enum CsvError {
     #[code("CSV_SKU_REPEATED", phase = validation, suggest = "Remove row {first_row} or row {row}")]
     SkuRepeated {
         /// The CSV file.
-        path: FilePath,
+        path: PathBuf,
         /// The second of the two rows.
         row: u64,
         /// The line of the second row.
@@ -133,7 +133,7 @@ pub(crate) enum CsvError {
     #[code("CSV_TEXT_INVALID", phase = validation, suggest = "Save the file as UTF-8; look at line {line}")]
     Text {
         /// The CSV file.
-        path: FilePath,
+        path: PathBuf,
         /// The row as a spreadsheet counts: the header is row 1.
         row: u64,
         /// The line of the file.

@@ -1,9 +1,8 @@
 //! Errors of files, whatever their content.
 
-use crate::path::FilePath;
 use agent_error::{AgentError, exit};
 use std::io::{self, ErrorKind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Why a file cannot be read.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -18,7 +17,7 @@ pub(crate) enum FileError {
     )]
     NotFound {
         /// The path as given.
-        path: FilePath,
+        path: PathBuf,
         source: io::Error,
     },
 
@@ -27,7 +26,7 @@ pub(crate) enum FileError {
     #[code("FILE_PATH_IS_DIRECTORY", exit = exit::ARG_ERROR, suggest = "Name a file, for instance one in {path}")]
     IsDirectory {
         /// The path as given.
-        path: FilePath,
+        path: PathBuf,
     },
 
     /// This user may not open the file.
@@ -39,7 +38,7 @@ pub(crate) enum FileError {
     )]
     AccessDenied {
         /// The path as given.
-        path: FilePath,
+        path: PathBuf,
         source: io::Error,
     },
 
@@ -52,7 +51,7 @@ pub(crate) enum FileError {
     )]
     ReadFailed {
         /// The path as given.
-        path: FilePath,
+        path: PathBuf,
         source: io::Error,
     },
 }

@@ -1,9 +1,9 @@
 //! What can go wrong with the database.
 
 use crate::items::Item;
-use crate::path::FilePath;
 use agent_error::{AgentError, exit};
 use std::io;
+use std::path::PathBuf;
 
 /// Why the database cannot do what was asked. Every command is one transaction, so nothing was changed.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -19,7 +19,7 @@ pub(crate) enum StoreError {
     )]
     FileMissing {
         /// The database file.
-        path: FilePath,
+        path: PathBuf,
         source: io::Error,
     },
 
@@ -32,7 +32,7 @@ pub(crate) enum StoreError {
     )]
     FileExists {
         /// The database file.
-        path: FilePath,
+        path: PathBuf,
     },
 
     /// The directory for the database does not exist.
@@ -45,9 +45,9 @@ pub(crate) enum StoreError {
     )]
     DirectoryMissing {
         /// The database file that was to be created.
-        path: FilePath,
+        path: PathBuf,
         /// The directory that does not exist.
-        directory: FilePath,
+        directory: PathBuf,
         source: io::Error,
     },
 
@@ -60,7 +60,7 @@ pub(crate) enum StoreError {
     )]
     FileCorrupt {
         /// The database file.
-        path: FilePath,
+        path: PathBuf,
         source: rusqlite::Error,
     },
 
@@ -76,7 +76,7 @@ pub(crate) enum StoreError {
     )]
     TableMissing {
         /// The database file.
-        path: FilePath,
+        path: PathBuf,
         /// The table that dbtool needs.
         table: &'static str,
     },
@@ -92,7 +92,7 @@ pub(crate) enum StoreError {
     )]
     FileLocked {
         /// The database file.
-        path: FilePath,
+        path: PathBuf,
         /// How long dbtool waited for the other program, in milliseconds.
         waited_ms: u64,
         source: rusqlite::Error,
@@ -107,7 +107,7 @@ pub(crate) enum StoreError {
     )]
     FileReadonly {
         /// The database file.
-        path: FilePath,
+        path: PathBuf,
         source: rusqlite::Error,
     },
 
@@ -123,7 +123,7 @@ pub(crate) enum StoreError {
     )]
     ItemDuplicate {
         /// The database file.
-        path: FilePath,
+        path: PathBuf,
         /// The column that must be unique.
         column: String,
         /// The value that both items have in it.
@@ -144,7 +144,7 @@ pub(crate) enum StoreError {
     )]
     QueryFailed {
         /// The database file.
-        path: FilePath,
+        path: PathBuf,
         source: rusqlite::Error,
     },
 }

@@ -1,8 +1,8 @@
 //! Errors of files other than the database.
 
-use crate::path::FilePath;
 use agent_error::{AgentError, exit};
 use std::io;
+use std::path::PathBuf;
 
 /// Why a file cannot be used.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -17,7 +17,7 @@ pub(crate) enum FileError {
     )]
     Unreadable {
         /// The path as given; `-` is standard input.
-        path: FilePath,
+        path: PathBuf,
         source: io::Error,
     },
 
@@ -30,7 +30,7 @@ pub(crate) enum FileError {
     )]
     NotCreated {
         /// The path of the file or of its directory.
-        path: FilePath,
+        path: PathBuf,
         source: io::Error,
     },
 }

@@ -1,8 +1,8 @@
 //! Errors of the database.
 
-use crate::path::FilePath;
 use agent_error::{AgentError, exit};
 use std::io;
+use std::path::PathBuf;
 
 /// Why the database cannot do what was asked. Every change is one transaction, so nothing was changed.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -19,7 +19,7 @@ pub(crate) enum StoreError {
     )]
     Missing {
         /// The file that was looked for.
-        path: FilePath,
+        path: PathBuf,
         source: io::Error,
     },
 
@@ -32,7 +32,7 @@ pub(crate) enum StoreError {
     )]
     Exists {
         /// The file.
-        path: FilePath,
+        path: PathBuf,
     },
 
     /// The file is a database, but none of this version of kb.
@@ -45,7 +45,7 @@ pub(crate) enum StoreError {
     )]
     Foreign {
         /// The file.
-        path: FilePath,
+        path: PathBuf,
         /// The number by which the file states its program.
         application_id: i64,
         /// The version of its tables.
@@ -65,7 +65,7 @@ pub(crate) enum StoreError {
     )]
     Corrupt {
         /// The file.
-        path: FilePath,
+        path: PathBuf,
         source: rusqlite::Error,
     },
 
@@ -80,7 +80,7 @@ pub(crate) enum StoreError {
     )]
     Locked {
         /// The file.
-        path: FilePath,
+        path: PathBuf,
         /// How long kb waited for the other program, in milliseconds.
         waited_ms: u64,
         source: rusqlite::Error,
@@ -97,7 +97,7 @@ pub(crate) enum StoreError {
     )]
     Readonly {
         /// The file.
-        path: FilePath,
+        path: PathBuf,
         source: rusqlite::Error,
     },
 
@@ -113,7 +113,7 @@ pub(crate) enum StoreError {
     )]
     Full {
         /// The file.
-        path: FilePath,
+        path: PathBuf,
         /// The most that the file may hold, in MiB.
         limit_mib: u32,
         source: rusqlite::Error,
@@ -128,7 +128,7 @@ pub(crate) enum StoreError {
     )]
     Failed {
         /// The file.
-        path: FilePath,
+        path: PathBuf,
         /// The message of SQLite.
         reason: String,
         source: rusqlite::Error,
