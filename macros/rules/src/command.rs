@@ -1,8 +1,10 @@
 //! The rules for the command of a `fix`: literal words with places for values, and no destructive words.
 
+mod flag;
 mod words;
 
-pub use words::{Piece, Problem, Word, may_be_flag, words};
+pub use flag::may_be_flag;
+pub use words::{Piece, Problem, Word, words};
 
 /// Words that delete or discard something. Matched in any case, as a whole word or as a part of one (`--delete`,
 /// `branch-delete`, `db:drop`), unless `no` precedes them (`--no-prune`).

@@ -3,18 +3,17 @@
 use crate::attr::Entries;
 use crate::errors::Errors;
 use crate::template::Piece;
-use agent_error_rules::command::{self, Problem, Refused, Word};
+use agent_error_rules::command::{self, Problem, Refused};
 use syn::LitStr;
 
-/// The words of the command; `None` if they cannot be read, which is reported.
-pub(super) fn check(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) -> Vec<Word> {
+/// Reports what is not one harmless command.
+pub(super) fn check(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) {
     for piece in pieces {
         if let Piece::Field { name, spec } = piece
             && !spec.is_empty()
         {
             let message = format!("format `{spec}` of `{name}` in `fix`; write `{{{name}}}`, values are quoted");
-            errors.on(literal, message);
-            return Vec::new();
+            return errors.on(literal, message);
         }
     }
     match command::words(&as_rules(pieces)) {
@@ -22,13 +21,14 @@ pub(super) fn check(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) -> 
             if let Some(refused) = command::refused(&words) {
                 errors.on(literal, refusal(&refused));
             }
-            words
         }
-        Err(problem) => {
-            errors.on(literal, complaint(&problem));
-            Vec::new()
-        }
+        Err(problem) => errors.on(literal, complaint(&problem)),
     }
+}
+
+/// Whether the value of a field could be read as a flag of the command.
+pub(super) fn may_be_flag(pieces: &[Piece], field: &str) -> bool {
+    command::may_be_flag(as_rules(pieces), field)
 }
 
 /// A `fix` is for failures that a repeated call does not solve.

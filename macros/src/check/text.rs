@@ -9,7 +9,6 @@ use crate::doc::Doc;
 use crate::errors::Errors;
 use crate::model::{Actions, Argument, Part, Text};
 use crate::template::{self, Piece};
-use agent_error_rules::command::{Word, may_be_flag};
 use agent_error_rules::nearest::nearest;
 use quote::{ToTokens, format_ident, quote};
 use syn::{Fields, Ident, LitStr, Member};
@@ -30,9 +29,10 @@ pub(super) fn check(fields: &Fields, entries: &Entries, checked: &CheckedFields,
                 continue;
             }
         };
-        let words = if part == Part::FixCommand { fix::check(&pieces, &literal, errors) } else { Vec::new() };
-        let names = template::names(&pieces);
-        let arguments = arguments(fields, checked, &names, &pieces, &words, &literal, errors);
+        if part == Part::FixCommand {
+            fix::check(&pieces, &literal, errors);
+        }
+        let arguments = arguments(fields, checked, part, &pieces, &literal, errors);
         for secret in arguments.iter().map(|shown| member_name(&shown.member)).filter(|name| checked.is_secret(name)) {
             errors.on(&literal, format_args!("secret field `{secret}` in `{key}`; callers read this text"));
         }
@@ -94,15 +94,14 @@ fn with_legal_names(literal: LitStr, pieces: &[Piece]) -> LitStr {
 fn arguments(
     fields: &Fields,
     checked: &CheckedFields,
-    names: &[String],
+    part: Part,
     pieces: &[Piece],
-    words: &[Word],
     literal: &LitStr,
     errors: &mut Errors,
 ) -> Vec<Argument> {
     let known: Vec<String> = fields.members().map(|member| member_name(&member)).collect();
     let mut arguments = Vec::new();
-    for name in names {
+    for name in &template::names(pieces) {
         let shown = if known.contains(name) { Some(name.clone()) } else { checked.renamed_to(name) };
         let found = fields.members().zip(fields).find(|(member, _)| shown.as_ref() == Some(&member_name(member)));
         let Some((member, field)) = found else {
@@ -122,7 +121,7 @@ fn arguments(
             member,
             ty: field.ty.to_token_stream(),
             span: literal.span(),
-            alone: may_be_flag(words, name),
+            alone: part == Part::FixCommand && fix::may_be_flag(pieces, name),
             is_count: template::is_count(pieces, name),
             optional: is_option(&field.ty) && traits == ["Display"],
             traits,

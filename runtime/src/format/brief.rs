@@ -30,7 +30,7 @@ use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
 use crate::error::json_value::plain_text;
 use crate::text::cause::visit_causes;
-use crate::text::clean::{Escape, SafeText, has_special};
+use crate::text::clean::{Escape, SafeText, any_of, has_special};
 use crate::text::cleaner::turns_text;
 use crate::vocabulary::duration::Wait;
 use crate::vocabulary::terms::{RetryStrategy, SideEffects};
@@ -53,10 +53,10 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     out.push_str(facts.severity().as_str());
     out.push(' ');
     visit_code(error, &mut |code| {
-        text(code, &mut |code| SafeText::new(out, cap, Folded { in_code: true }).show(code));
+        text(code, &mut |code| SafeText::new(out, cap, &mut Folded { in_code: true }).show(code));
     });
     out.push_str(": ");
-    SafeText::new(out, cap, Folded { in_code: false }).show(format_args!("{error}"));
+    SafeText::new(out, cap, &mut Folded { in_code: false }).show(format_args!("{error}"));
     let mut page = Page { out, cap };
     if renderer.states_causes() {
         visit_causes(error, &mut |cause| {
@@ -132,7 +132,7 @@ impl Page<'_> {
     fn named(&mut self, before: &str, name: Name<'_>, text: fmt::Arguments<'_>) -> bool {
         self.out.push('\n');
         self.out.push_str(before);
-        SafeText::new(self.out, usize::MAX, Folded { in_code: false }).show(format_args!("{name}"));
+        SafeText::new(self.out, usize::MAX, &mut Folded { in_code: false }).show(format_args!("{name}"));
         self.end(text)
     }
 
@@ -140,7 +140,7 @@ impl Page<'_> {
     fn end(&mut self, text: fmt::Arguments<'_>) -> bool {
         self.out.push_str(": ");
         let value = self.out.len();
-        SafeText::new(self.out, self.cap, Folded { in_code: false }).show(text);
+        SafeText::new(self.out, self.cap, &mut Folded { in_code: false }).show(text);
         self.out.len() > value
     }
 
@@ -220,11 +220,9 @@ struct Folded {
 }
 
 impl Escape for Folded {
-    /// The replaced characters begin with 0xe2.
-    const SPECIAL: &'static [u8] = b"\xe2";
-
     fn is_plain(&self, text: &str) -> bool {
-        !(has_special::<Self>(text.as_bytes()) || self.in_code && text.contains(char::is_whitespace))
+        // The replaced characters begin with 0xe2.
+        !(has_special::<{ any_of(b"\xe2") }>(text) || self.in_code && text.contains(char::is_whitespace))
     }
 
     fn write(&mut self, text: &str, out: &mut String) {

@@ -25,7 +25,7 @@ use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
 use crate::text::cause::visit_causes;
-use crate::text::clean::{Escape, SafeText};
+use crate::text::clean::{Escape, SafeText, any_of, has_special};
 use crate::text::cleaner::turns_text;
 use crate::text::contains::contains;
 use crate::text::style::{Role, Styles};
@@ -151,7 +151,7 @@ impl Page<'_> {
         head.push_str(severity.as_str());
         let code = head.len() + 1;
         visit_code(error, &mut |code| {
-            text(code, &mut |code| SafeText::new(&mut head, cap, Spoken { in_code: true }).show(code));
+            text(code, &mut |code| SafeText::new(&mut head, cap, &mut Spoken { in_code: true }).show(code));
         });
         if head.len() >= code {
             head.insert(code - 1, '[');
@@ -161,7 +161,7 @@ impl Page<'_> {
         self.styles.paint_into(Role::Title, ": ", self.out);
         let start = head.chars().count() + 2;
         head.clear();
-        SafeText::new(&mut head, cap, Spoken { in_code: false }).show(format_args!("{error}"));
+        SafeText::new(&mut head, cap, &mut Spoken { in_code: false }).show(format_args!("{error}"));
         self.text = head;
         self.lines(start, INDENT, false, Some(Role::Title));
     }
@@ -180,7 +180,7 @@ impl Page<'_> {
     /// is for copying and never wrapped.
     fn section(&mut self, label: &'static str, level: usize, verbatim: bool, text: fmt::Arguments<'_>) -> bool {
         self.text.clear();
-        SafeText::new(&mut self.text, self.renderer.max_bytes(), Spoken { in_code: false }).show(text);
+        SafeText::new(&mut self.text, self.renderer.max_bytes(), &mut Spoken { in_code: false }).show(text);
         if self.text.is_empty() {
             return false;
         }
@@ -234,8 +234,10 @@ struct Spoken {
 }
 
 impl Escape for Spoken {
-    /// The replaced characters begin with 0xe2.
-    const SPECIAL: &'static [u8] = b"\xe2]";
+    fn is_plain(&self, text: &str) -> bool {
+        // The replaced characters begin with 0xe2.
+        !has_special::<{ any_of(b"\xe2]") }>(text)
+    }
 
     fn write(&mut self, text: &str, out: &mut String) {
         for character in text.chars() {

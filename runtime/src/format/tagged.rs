@@ -8,7 +8,7 @@ use super::rest::{Explained, text};
 use super::{Format, Renderer};
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
-use crate::text::clean::{AsItIs, Escape, SafeText};
+use crate::text::clean::{AsItIs, Escape, SafeText, any_of, has_special};
 use std::fmt;
 
 pub(super) const START: &str = "[error:";
@@ -17,13 +17,13 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     let cap = renderer.max_bytes();
     out.push_str(START);
     visit_code(error, &mut |code| {
-        text(code, &mut |code| SafeText::new(out, cap, Line { reserved: b']', ..Line::new() }).show(code));
+        text(code, &mut |code| SafeText::new(out, cap, &mut Line { reserved: b']', ..Line::new() }).show(code));
     });
     out.push_str("] ");
-    SafeText::new(out, cap, Line::new()).show(format_args!("{error}"));
+    SafeText::new(out, cap, &mut Line::new()).show(format_args!("{error}"));
     advice(error, cap, &mut |text| {
         out.push_str("\nhint: ");
-        SafeText::new(out, cap, Line::new()).show(text);
+        SafeText::new(out, cap, &mut Line::new()).show(text);
     });
     let object = ErrorObject::new(error, Some(cap), renderer.states_causes());
     // An error that was read has both; other errors show one of the two.
@@ -32,7 +32,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
         if has_room && !is_empty(&text) {
             has_room = object.facts.is_read();
             out.push_str("\n\n");
-            SafeText::new(out, cap, AsItIs).show(text);
+            SafeText::new(out, cap, &mut AsItIs).show(text);
         }
     };
     error.visit_text(Part::Body, &mut body);
@@ -56,8 +56,10 @@ impl Line {
 }
 
 impl Escape for Line {
-    /// U+2028 and U+2029 begin with 0xe2.
-    const SPECIAL: &'static [u8] = b"\xe2]";
+    fn is_plain(&self, text: &str) -> bool {
+        // U+2028 and U+2029 begin with 0xe2.
+        !has_special::<{ any_of(b"\xe2]") }>(text)
+    }
 
     fn write(&mut self, text: &str, out: &mut String) {
         for (index, part) in text.split(['\n', '\u{2028}', '\u{2029}']).enumerate() {

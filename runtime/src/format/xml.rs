@@ -226,7 +226,9 @@ impl Xml<'_> {
                 return;
             }
             self.detail(&mut start, name, |page| match value {
-                ContextValue::Str(text) => SafeText::new(page.out, page.cap, Escaper::new(Place::Text)).show_str(text),
+                ContextValue::Str(text) => {
+                    SafeText::new(page.out, page.cap, &mut Escaper::new(Place::Text)).show_str(text);
+                }
                 value => match number::float(value) {
                     Some(float) => page.text(format_args!("{float}")),
                     None => page.text(format_args!("{}", plain_text(value))),
@@ -241,7 +243,7 @@ impl Xml<'_> {
     fn detail(&mut self, start: &mut &str, name: &str, value: impl FnOnce(&mut Self)) {
         self.raw(std::mem::take(start));
         self.raw("  <detail key=\"");
-        SafeText::new(self.out, self.cap, Escaper::new(Place::Attribute)).show_str(name);
+        SafeText::new(self.out, self.cap, &mut Escaper::new(Place::Attribute)).show_str(name);
         self.raw("\">");
         value(self);
         self.raw("</detail>\n");
@@ -269,12 +271,12 @@ impl Xml<'_> {
         self.raw(" ");
         self.raw(name);
         self.raw("=\"");
-        SafeText::new(self.out, self.cap, Escaper::new(Place::Attribute)).show(value);
+        SafeText::new(self.out, self.cap, &mut Escaper::new(Place::Attribute)).show(value);
         self.raw("\"");
     }
 
     fn text(&mut self, text: fmt::Arguments<'_>) {
-        SafeText::new(self.out, self.cap, Escaper::new(Place::Text)).show(text);
+        SafeText::new(self.out, self.cap, &mut Escaper::new(Place::Text)).show(text);
     }
 
     #[inline]

@@ -11,14 +11,8 @@ pub const DEFAULT_CAP: usize = 64 * 1024;
 
 /// How a format writes cleaned text.
 pub(crate) trait Escape {
-    /// The bytes that may begin what is escaped.
-    const SPECIAL: &'static [u8];
-
     /// Whether a whole text is written unchanged, because it has no control characters and nothing to escape.
-    #[inline]
-    fn is_plain(&self, text: &str) -> bool {
-        !has_special::<Self>(text.as_bytes())
-    }
+    fn is_plain(&self, text: &str) -> bool;
 
     /// Writes the next piece of a text, without control characters except newline and tab.
     fn write(&mut self, text: &str, out: &mut String);
@@ -28,17 +22,17 @@ pub(crate) trait Escape {
 ///
 /// Most texts are short and plain, and come in many pieces. So a text is written as it comes and looked at once, when
 /// it is whole. Only a text that is not plain, or that exceeds the cap, is taken out again and cleaned.
-pub(crate) struct SafeText<'a, E> {
+pub(crate) struct SafeText<'a> {
     out: &'a mut String,
     start: usize,
     /// How many bytes more may be written as they come; none once the text is being cleaned.
     room: usize,
     cleaner: Option<Cleaner>,
-    escape: E,
+    escape: &'a mut dyn Escape,
 }
 
-impl<'a, E: Escape> SafeText<'a, E> {
-    pub(crate) const fn new(out: &'a mut String, cap: usize, escape: E) -> Self {
+impl<'a> SafeText<'a> {
+    pub(crate) fn new(out: &'a mut String, cap: usize, escape: &'a mut dyn Escape) -> Self {
         let start = out.len();
         Self { out, start, room: cap, cleaner: None, escape }
     }
@@ -111,7 +105,7 @@ impl<'a, E: Escape> SafeText<'a, E> {
     }
 }
 
-impl<E: Escape> Write for SafeText<'_, E> {
+impl Write for SafeText<'_> {
     #[inline]
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.push(text);
@@ -123,25 +117,40 @@ impl<E: Escape> Write for SafeText<'_, E> {
 pub(crate) struct AsItIs;
 
 impl Escape for AsItIs {
-    const SPECIAL: &'static [u8] = b"";
+    #[inline]
+    fn is_plain(&self, text: &str) -> bool {
+        !has_special::<{ any_of(b"\x7f") }>(text)
+    }
 
     fn write(&mut self, text: &str, out: &mut String) {
         out.push_str(text);
     }
 }
 
+/// Some bytes, one to eight, as an argument of [`has_special`].
+pub(crate) const fn any_of(bytes: &[u8]) -> u64 {
+    let mut packed = [bytes[0]; 8];
+    let mut at = 0;
+    while at < bytes.len() {
+        packed[at] = bytes[at];
+        at += 1;
+    }
+    u64::from_ne_bytes(packed)
+}
+
 /// Whether a text has bytes that may begin a control character or something to escape: C0, DEL, the lead byte of C1 in
 /// UTF-8, and those of the format. A newline or a tab counts.
-pub(crate) fn has_special<E: Escape + ?Sized>(text: &[u8]) -> bool {
-    let mut padded = [b' '; 16];
+pub(crate) fn has_special<const OTHERS: u64>(text: &str) -> bool {
+    let text = text.as_bytes();
+    let mut padded = [b'a'; 16];
     let mut found = [0; 16];
     let last = text.last_chunk().unwrap_or_else(|| {
         padded[..text.len()].copy_from_slice(text);
         &padded
     });
-    text.as_chunks().0.iter().for_each(|chunk| find_special::<E>(chunk, &mut found));
+    text.as_chunks().0.iter().for_each(|chunk| find_special::<OTHERS>(chunk, &mut found));
     // These bytes are perhaps looked at twice.
-    find_special::<E>(last, &mut found);
+    find_special::<OTHERS>(last, &mut found);
     found != [0; 16]
 }
 
@@ -150,10 +159,10 @@ pub(crate) fn has_special<E: Escape + ?Sized>(text: &[u8]) -> bool {
 /// The compiler makes vectors of this loop, since each byte has its own result and the bytes of the format are known.
 /// Inlined into the loop over a text, it would be unrolled to ten times as much code.
 #[inline(never)]
-fn find_special<E: Escape + ?Sized>(chunk: &[u8; 16], found: &mut [u8; 16]) {
+fn find_special<const OTHERS: u64>(chunk: &[u8; 16], found: &mut [u8; 16]) {
     for (found, byte) in found.iter_mut().zip(chunk) {
         let control = u8::from(*byte < 0x20) | u8::from(*byte == 0x7f) | u8::from(*byte == 0xc2);
-        *found |= E::SPECIAL.iter().fold(control, |found, other| found | u8::from(byte == other));
+        *found |= OTHERS.to_ne_bytes().iter().fold(control, |found, other| found | u8::from(byte == other));
     }
 }
 
@@ -167,7 +176,7 @@ pub fn clean(text: &dyn Display) -> String {
 /// A text, cleaned and capped at `cap` bytes.
 pub(crate) fn clean_capped(text: &dyn Display, cap: usize) -> String {
     let mut cleaned = String::new();
-    SafeText::new(&mut cleaned, cap, AsItIs).show(format_args!("{text}"));
+    SafeText::new(&mut cleaned, cap, &mut AsItIs).show(format_args!("{text}"));
     cleaned
 }
 

@@ -1,6 +1,6 @@
 //! JSON strings, written by hand with the same bytes as serde.
 
-use super::clean::{Escape, SafeText};
+use super::clean::{Escape, SafeText, any_of, has_special};
 use std::fmt;
 
 /// A text within the quotes of a JSON string.
@@ -8,7 +8,9 @@ use std::fmt;
 pub(crate) struct InQuotes;
 
 impl Escape for InQuotes {
-    const SPECIAL: &'static [u8] = b"\"\\";
+    fn is_plain(&self, text: &str) -> bool {
+        !has_special::<{ any_of(b"\"\\") }>(text)
+    }
 
     fn write(&mut self, text: &str, out: &mut String) {
         let mut plain_from = 0;
@@ -30,13 +32,13 @@ impl Escape for InQuotes {
 
 /// Writes a text of at most `cap` bytes as a JSON string. The caller has written the opening quote.
 pub(crate) fn push_text(text: fmt::Arguments<'_>, cap: usize, out: &mut String) {
-    SafeText::new(out, cap, InQuotes).show(text);
+    SafeText::new(out, cap, &mut InQuotes).show(text);
     out.push('"');
 }
 
 /// The same for a text in memory.
 pub(crate) fn push_str(text: &str, cap: usize, out: &mut String) {
-    SafeText::new(out, cap, InQuotes).show_str(text);
+    SafeText::new(out, cap, &mut InQuotes).show_str(text);
     out.push('"');
 }
 

@@ -44,8 +44,7 @@ impl Template {
             Piece::Text(text) => command::Piece::Text(text),
             Piece::Field(name, _) => command::Piece::Field(name),
         });
-        let words = command::words(&pieces.collect::<Vec<_>>());
-        words.map_or(true, |words| command::may_be_flag(&words, field))
+        command::may_be_flag(pieces, field)
     }
 
     /// The text with single braces, each field as `fill` shows it.

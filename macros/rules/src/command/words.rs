@@ -40,6 +40,11 @@ enum WordPart {
 /// a `#` a newline in a value would begin another command.
 const SYNTAX: &str = "|<>$`;&\\#()";
 
+/// Whether a character is not part of a word, quoted or not.
+pub(super) fn is_syntax(character: char) -> bool {
+    SYNTAX.contains(character) || character.is_control()
+}
+
 /// The words of a command.
 ///
 /// # Errors
@@ -50,7 +55,7 @@ pub fn words(pieces: &[Piece<'_>]) -> Result<Vec<Word>, Problem> {
     for piece in pieces {
         match piece {
             Piece::Text(text) => {
-                if let Some(bad) = text.chars().find(|c| SYNTAX.contains(*c) || c.is_control()) {
+                if let Some(bad) = text.chars().find(|character| is_syntax(*character)) {
                     return Err(Problem::Syntax(bad));
                 }
                 text.chars().for_each(|character| words.read(character));
@@ -134,54 +139,12 @@ impl Word {
         name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
             && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
     }
-
-    /// Whether the value of this field comes first in it, or only after other values, which may be empty. A value that
-    /// begins with `-` would then be read as a flag.
-    pub fn begins_with(&self, field: &str) -> bool {
-        let values = self.parts.iter().map_while(|part| match part {
-            WordPart::Field(name) => Some(name),
-            WordPart::Text(_) => None,
-        });
-        values.into_iter().any(|name| name == field)
-    }
-}
-
-/// Whether the value of a field could be read as a flag anywhere in a command: it begins a word, and is not an operand
-/// after `--`. Such a `--` may only be followed by values, because it may end the options of one program before the
-/// name of the next, as in `sudo -- tool {field}`.
-pub fn may_be_flag(words: &[Word], field: &str) -> bool {
-    let mut ended = false;
-    words.iter().any(|word| {
-        let is_operand = ended;
-        ended = word.is("--") || (ended && word.fields().next().is_some());
-        word.begins_with(field) && !is_operand
-    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::tests::pieces;
-    use super::{Problem, may_be_flag, words};
-
-    #[test]
-    fn a_value_that_begins_a_word_may_be_a_flag() {
-        for template in [
-            "tool {a}",
-            "tool ''{a}",
-            "tool \"\"{a}",
-            "tool {b}{a}",
-            "sudo -- tool {a}",
-            "tool -- fixed {a}",
-            "tool '--' {b} x {a}",
-        ] {
-            assert!(may_be_flag(&words(&pieces(template)).unwrap(), "a"), "{template}");
-        }
-        for template in
-            ["tool --x={a}", "tool 'x'{a}", "tool -- {a}", "tool -- {b} {a}", "tool -- {b}{a}", "tool x{b}{a}"]
-        {
-            assert!(!may_be_flag(&words(&pieces(template)).unwrap(), "a"), "{template}");
-        }
-    }
+    use super::{Problem, words};
 
     #[test]
     fn what_is_more_than_words_is_refused() {

@@ -1,6 +1,6 @@
 //! The escapes of text and attributes in XML.
 
-use crate::text::clean::Escape;
+use crate::text::clean::{Escape, any_of, has_special};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
@@ -21,8 +21,10 @@ impl Escaper {
 }
 
 impl Escape for Escaper {
-    /// U+FFFE and U+FFFF begin with 0xef.
-    const SPECIAL: &'static [u8] = b"&<>\"']\xef";
+    fn is_plain(&self, text: &str) -> bool {
+        // U+FFFE and U+FFFF begin with 0xef.
+        !has_special::<{ any_of(b"&<>\"']\xef") }>(text)
+    }
 
     fn write(&mut self, text: &str, out: &mut String) {
         let mut plain_from = 0;
