@@ -271,7 +271,7 @@ impl Catalog {
     /// ```
     #[must_use]
     pub fn own(&self) -> Self {
-        self.clone().keeping(|entry| !entry.is_of_this_crate())
+        self.clone().keeping(&|entry| !entry.is_of_this_crate())
     }
 
     /// Every declaration, including all declarations of shared codes.

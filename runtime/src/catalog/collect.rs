@@ -8,18 +8,19 @@ use crate::text::order::sort_by_key;
 
 impl Catalog {
     /// The codes that pass the filter, without retired ones.
-    pub(crate) fn only(self, keep: impl Fn(&str) -> bool) -> Self {
-        self.only_entries(|entry| keep(entry.def.code))
+    pub(crate) fn only(self, keep: &dyn Fn(&str) -> bool) -> Self {
+        self.only_entries(&|entry| keep(entry.def.code))
     }
 
     /// The declarations that pass the filter, without retired ones.
-    pub(super) fn only_entries(self, keep: impl Fn(&Entry) -> bool) -> Self {
-        let all = self.entries.into_iter().chain(self.shared);
-        Self::deduplicated(in_order(all.filter(keep).collect()))
+    fn only_entries(mut self, keep: &dyn Fn(&Entry) -> bool) -> Self {
+        self.entries.extend(self.shared);
+        self.entries.retain(keep);
+        Self::deduplicated(in_order(self.entries))
     }
 
     /// The declarations that pass the filter, and all retired ones.
-    pub(super) fn keeping(mut self, keep: impl Fn(&Entry) -> bool) -> Self {
+    pub(super) fn keeping(mut self, keep: &dyn Fn(&Entry) -> bool) -> Self {
         let retired = std::mem::take(&mut self.retired);
         let (program, declared) = (self.program.take(), std::mem::take(&mut self.declared));
         #[cfg(feature = "tooling")]
@@ -67,7 +68,7 @@ impl Catalog {
     /// All codes except one of this crate.
     #[cfg(feature = "clap")]
     pub(crate) fn without(self, code: &str) -> Self {
-        self.keeping(|entry| entry.def.code != code || !entry.is_of_this_crate())
+        self.keeping(&|entry| entry.def.code != code || !entry.is_of_this_crate())
     }
 
     /// The codes of both.

@@ -133,7 +133,7 @@ impl ErrorSet {
     pub fn catalog(&self) -> Catalog {
         let parts = self.parts.iter().map(|part| match part.codes {
             None => Catalog::checked(part.ty),
-            Some(codes) => Catalog::checked(part.ty).only(|code| codes.contains(&code)),
+            Some(codes) => Catalog::checked(part.ty).only(&|code| codes.contains(&code)),
         });
         parts.reduce(Catalog::beside).unwrap_or_else(|| Catalog::checked(&TypeDef::EMPTY))
     }

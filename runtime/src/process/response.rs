@@ -5,6 +5,8 @@ use crate::format::{Answer, Format, Renderer, UnserializableData, push_data};
 use crate::text::style::Screen;
 use serde::Serialize;
 use std::fmt;
+#[cfg(feature = "clap")]
+use std::rc::Rc;
 
 /// A successful answer of a program, in the same envelope as its errors.
 ///
@@ -35,6 +37,15 @@ impl Response {
         Self { data: Box::new(data), document: None, human: None, warnings: Vec::new() }
     }
 
+    /// An answer that has its own text for people.
+    #[cfg(feature = "clap")]
+    pub(crate) fn view<T: Serialize + 'static>(data: T, text: fn(&T, Screen) -> String) -> Self {
+        let data = Rc::new(data);
+        let shown = Rc::clone(&data);
+        let answer = Self { data: Box::new(Shared(data)), document: None, human: None, warnings: Vec::new() };
+        answer.human_with(move |screen| text(&shown, screen))
+    }
+
     /// A document that is the whole answer. It is written to standard output unchanged, whatever the format, for
     /// example into a file or a pipe.
     pub fn document(text: impl Into<String>) -> Self {
@@ -60,6 +71,17 @@ impl Response {
     pub fn warning(mut self, text: impl Into<String>) -> Self {
         self.warnings.push(crate::text::clean::clean(&text.into()));
         self
+    }
+}
+
+/// Data that its text for people also needs.
+#[cfg(feature = "clap")]
+struct Shared<T>(Rc<T>);
+
+#[cfg(feature = "clap")]
+impl<T: Serialize> ToJson for Shared<T> {
+    fn push_json(&self, out: &mut String) -> serde_json::Result<()> {
+        self.0.push_json(out)
     }
 }
 

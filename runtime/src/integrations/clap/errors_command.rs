@@ -11,7 +11,7 @@ mod list;
 mod proofs;
 
 use super::{CommandExt as _, Manifest, tree};
-use crate::catalog::{Catalog, Fields, Filter};
+use crate::catalog::{Catalog, Exits, Explanation, Fields, Filter, List};
 use crate::process::response::Response;
 use crate::ready::catalog_error::{ANY_LISTED, CatalogError, did_you_mean, named};
 #[cfg(feature = "tooling")]
@@ -157,7 +157,7 @@ impl ErrorsCommand {
         match self {
             Self::List { command: None, filter, fields } => {
                 let list = catalog.list(filter).with_fields(fields);
-                Ok(Response::new(list.clone()).human_with(move |screen| list.text(screen)))
+                Ok(Response::view(list, List::text))
             }
             Self::List { command: Some(command), filter, fields } => {
                 list::of_command(command, filter, fields, catalog, known(program)?)
@@ -169,12 +169,9 @@ impl ErrorsCommand {
                     let all = catalog.clone().with_unlisted(&own::types().collect::<Vec<_>>());
                     all.explained(code).map_err(|_| unknown_code(code, &nearest, program))
                 })?;
-                Ok(Response::new(explanation.clone()).human_with(move |screen| explanation.text(screen)))
+                Ok(Response::view(explanation, Explanation::text))
             }
-            Self::Exits => {
-                let exits = catalog.exits();
-                Ok(Response::new(exits.clone()).human_with(move |screen| exits.text(screen)))
-            }
+            Self::Exits => Ok(Response::view(catalog.exits(), Exits::text)),
             #[cfg(feature = "tooling")]
             Self::Export { format, own, out, proofs } => {
                 let catalog = if *own { catalog.own() } else { catalog.clone() };
@@ -187,7 +184,7 @@ impl ErrorsCommand {
             }
             Self::Manifest { all } => {
                 let manifest = if *all { Manifest::with_all } else { Manifest::of }(known(program)?, catalog);
-                Ok(Response::new(manifest.clone()).human_with(move |screen| manifest.text(screen)))
+                Ok(Response::view(manifest, Manifest::text))
             }
             #[cfg(feature = "tooling")]
             Self::Lint { strict, proofs, min } => lint::run(catalog, program, *strict, proofs.as_deref(), *min),

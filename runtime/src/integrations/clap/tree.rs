@@ -145,10 +145,10 @@ impl<'a> Node<'a> {
         let usage = ErrorSet::of::<UsageError>();
         if self.declares_nothing() {
             let about_errors = ErrorSet::of::<ErrorsCommandError>();
-            return program.clone().only(|code| usage.contains(code) || !about_errors.contains(code));
+            return program.clone().only(&|code| usage.contains(code) || !about_errors.contains(code));
         }
         let declared = self.errors.clone().unwrap_or_default();
-        let known = program.clone().only(|code| declared.allows(code) || usage.contains(code));
+        let known = program.clone().only(&|code| declared.allows(code) || usage.contains(code));
         known.beside(declared.catalog())
     }
 }

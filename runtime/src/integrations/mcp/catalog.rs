@@ -124,7 +124,7 @@ pub(super) fn lines(catalog: &Catalog) -> String {
 pub(super) fn only(catalog: &Catalog, codes: impl IntoIterator<Item = &'static str>) -> Catalog {
     let of_types = OF_MCP_SERVERS.iter().chain([&Panicked::TYPE]).flat_map(|ty| ty.defs);
     let kept: HashSet<&str> = of_types.map(|def| def.code).chain(codes).collect();
-    catalog.clone().only(|code| kept.contains(code))
+    catalog.clone().only(&|code| kept.contains(code))
 }
 
 /// All facts about a code.

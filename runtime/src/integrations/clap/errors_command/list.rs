@@ -1,7 +1,7 @@
 //! `errors list`: the codes of the program, or of one command.
 
 use super::{ErrorsCommand, own_only};
-use crate::catalog::{Catalog, Fields, Filter};
+use crate::catalog::{Catalog, Fields, Filter, List};
 use crate::definition::facts::FACTS;
 use crate::integrations::clap::tree;
 use crate::integrations::clap::usage::usage;
@@ -68,7 +68,7 @@ pub(super) fn of_command(
     };
     let node = tree::at(program, path).map_err(unknown)?;
     let list = node.catalog(catalog).list(filter).with_fields(fields);
-    let response = Response::new(list.clone()).human_with(move |screen| list.text(screen));
+    let response = Response::view(list, List::text);
     Ok(match node.declares_nothing() {
         true => response.warning(format!("`{path}` declares no errors: these are those of the whole program")),
         false => response,
