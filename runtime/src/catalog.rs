@@ -7,6 +7,7 @@ pub(crate) mod conflicts;
 pub(crate) mod error_set;
 pub(crate) mod exits;
 mod explain;
+pub(crate) mod json_view;
 mod list;
 #[cfg(feature = "tooling")]
 pub(crate) mod proof;

@@ -6,7 +6,6 @@ pub(crate) mod clean;
 pub(crate) mod cleaner;
 pub(crate) mod contains;
 pub(crate) mod json;
-pub(crate) mod json_view;
 pub(crate) mod pointer;
 pub(crate) mod redact;
 pub(crate) mod redact_text;

@@ -1,8 +1,8 @@
 //! `errors exits`: the exit codes of a program, and the next step for each.
 
+use crate::catalog::json_view::{JsonView, ObjectView, serialize_view};
 use crate::definition::def::ErrorDef;
 use crate::registry::exits;
-use crate::text::json_view::{JsonView, ObjectView, serialize_view};
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::SideEffects;
 

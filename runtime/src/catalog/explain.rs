@@ -2,9 +2,9 @@
 
 use super::Retired;
 use super::reading::{distinct, in_sections, lines};
+use crate::catalog::json_view::{JsonView, ObjectView, serialize_view};
 use crate::definition::entry::Entry;
 use crate::definition::fact::Views;
-use crate::text::json_view::{JsonView, ObjectView, serialize_view};
 
 /// Everything about one code: all facts as JSON, a page as text.
 #[derive(Clone, Debug)]

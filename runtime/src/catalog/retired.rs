@@ -1,8 +1,8 @@
 //! Codes of earlier versions.
 
+use crate::catalog::json_view::{JsonView, ObjectView, serialize_view};
 use crate::definition::def::{RetiredDef, TypeDef};
 use crate::definition::entry::Declaration;
-use crate::text::json_view::{JsonView, ObjectView, serialize_view};
 
 /// A code that a type declared in earlier versions.
 #[derive(Clone, Copy, Debug)]

@@ -1,5 +1,7 @@
 //! A successful answer of a program.
 
+#[cfg(feature = "clap")]
+use crate::catalog::json_view::JsonView;
 use crate::error::to_json::ToJson;
 use crate::format::{Answer, Format, Renderer, UnserializableData, push_data};
 use crate::text::style::Screen;
@@ -37,13 +39,15 @@ impl Response {
         Self { data: Box::new(data), document: None, human: None, warnings: Vec::new() }
     }
 
-    /// An answer that has its own text for people.
+    /// An answer that is a view of a catalog, with its text for people.
     #[cfg(feature = "clap")]
-    pub(crate) fn view<T: Serialize + 'static>(data: T, text: fn(&T, Screen) -> String) -> Self {
+    pub(crate) fn view<T: 'static>(data: T, text: fn(&T, Screen) -> String) -> Self
+    where
+        for<'a> JsonView<'a>: From<&'a T>,
+    {
         let data = Rc::new(data);
         let shown = Rc::clone(&data);
-        let answer = Self { data: Box::new(Shared(data)), document: None, human: None, warnings: Vec::new() };
-        answer.human_with(move |screen| text(&shown, screen))
+        Self { data: Box::new(View(data)), ..Self::new(()) }.human_with(move |screen| text(&shown, screen))
     }
 
     /// A document that is the whole answer. It is written to standard output unchanged, whatever the format, for
@@ -74,14 +78,17 @@ impl Response {
     }
 }
 
-/// Data that its text for people also needs.
+/// A view, which its text for people also needs.
 #[cfg(feature = "clap")]
-struct Shared<T>(Rc<T>);
+struct View<T>(Rc<T>);
 
 #[cfg(feature = "clap")]
-impl<T: Serialize> ToJson for Shared<T> {
+impl<T> ToJson for View<T>
+where
+    for<'a> JsonView<'a>: From<&'a T>,
+{
     fn push_json(&self, out: &mut String) -> serde_json::Result<()> {
-        self.0.push_json(out)
+        JsonView::from(&self.0).push_json(out)
     }
 }
 

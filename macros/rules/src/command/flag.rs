@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_command_may_be_anything() {
+    fn what_is_not_a_command_may_be_anything() {
         for text in ["x={b}; y", "x='{b}'", "x={b} 'y", "x={b}\ny"] {
             assert!(may_be_flag(pieces(text), "a"), "{text}");
         }

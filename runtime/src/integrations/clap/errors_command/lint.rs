@@ -6,7 +6,7 @@ use crate::integrations::clap::Advice;
 use crate::process::response::Response;
 use crate::ready::errors_command::ErrorsCommandError;
 use crate::ready::lint_error::LintError;
-use crate::tooling::lint::{Finding, FindingKind, Lint};
+use crate::tooling::lint::{Finding, FindingKind};
 use crate::tooling::proofs::Coverage;
 use clap::{Arg, ArgAction, Command};
 use std::path::Path;
@@ -50,5 +50,5 @@ pub(super) fn run(
     if let Some(coverage) = coverage {
         lint.add_coverage(coverage);
     }
-    Ok(Response::view(lint, Lint::text))
+    Ok(Response::new(lint.clone()).human_with(move |screen| lint.text(screen)))
 }

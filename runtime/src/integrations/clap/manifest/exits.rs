@@ -2,9 +2,9 @@
 
 use crate::catalog::Catalog;
 use crate::catalog::exits::InCommon;
+use crate::catalog::json_view::{JsonView, ObjectView};
 use crate::definition::def::ErrorDef;
 use crate::registry::exits;
-use crate::text::json_view::{JsonView, ObjectView};
 use crate::vocabulary::exit;
 
 /// The longest description that the schema allows, in characters.

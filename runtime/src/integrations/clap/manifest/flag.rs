@@ -1,11 +1,12 @@
 //! The flags and arguments of a command.
 
+mod default;
+
 use super::super::copied::copied;
 use super::by_name;
-use crate::text::json_view::{JsonView, ObjectView};
-use crate::text::secret::looks_secret;
+use crate::catalog::json_view::{JsonView, ObjectView};
 use clap::{Arg, ArgAction, Command};
-use serde_json::Value;
+use default::default;
 use std::any::TypeId;
 
 /// The type of a flag's value.
@@ -40,7 +41,7 @@ pub(super) struct FlagEntry {
     pub(super) ty: FlagType,
     required: bool,
     description: String,
-    default: Option<Value>,
+    default: Option<JsonView<'static>>,
     /// Every word that the flag accepts, if they are limited.
     pub(super) values: Vec<String>,
     short: Option<char>,
@@ -270,47 +271,13 @@ fn conflicts<'a>(command: &'a Command, arg: &Arg) -> Vec<&'a Arg> {
     others.filter(|other| names(arg, other) || names(other, arg) || one_of_a_group(other)).collect()
 }
 
-/// The default, unless it is hidden or may be a secret.
-fn default(arg: &Arg, ty: FlagType) -> Option<Value> {
-    let secret = arg.is_hide_default_value_set() || looks_secret(arg.get_id().as_str()) || looks_secret(&name(arg));
-    match arg.get_action() {
-        ArgAction::SetTrue => return Some(Value::Bool(false)),
-        ArgAction::SetFalse => return Some(Value::Bool(true)),
-        ArgAction::Count => return Some(Value::from(0)),
-        _ if secret => return None,
-        _ => {}
-    }
-    let texts: Vec<_> = arg.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
-    let first = texts.first()?;
-    Some(match ty {
-        FlagType::Array => texts.iter().map(|text| typed(text, value_type(arg))).collect(),
-        _ => typed(first, ty),
-    })
-}
-
-/// A default as JSON; text that does not have the type remains text.
-fn typed(text: &str, ty: FlagType) -> Value {
-    let parsed = match ty {
-        // Not `parse::<serde_json::Number>()`: it links 25 kB of a second reader of numbers.
-        FlagType::Integer | FlagType::Number => number(text),
-        FlagType::Boolean => text.parse().ok().map(Value::Bool),
-        FlagType::String | FlagType::Array | FlagType::Enum => None,
-    };
-    parsed.unwrap_or_else(|| text.into())
-}
-
-fn number(text: &str) -> Option<Value> {
-    let whole = text.parse::<i64>().map(Value::from).or_else(|_| text.parse::<u64>().map(Value::from));
-    whole.ok().or_else(|| serde_json::Number::from_f64(text.parse().ok()?).map(Value::Number))
-}
-
 impl<'a> From<&'a FlagEntry> for JsonView<'a> {
     fn from(flag: &'a FlagEntry) -> Self {
         let mut object = ObjectView::default();
         object.member("type", flag.ty.as_str());
         object.member("required", flag.required);
         object.member("description", &flag.description);
-        object.some("default", flag.default.as_ref().map(Self::Any));
+        object.some("default", flag.default.clone());
         if flag.ty == FlagType::Enum {
             object.member("enum_values", Self::list(&flag.values));
         }

@@ -1,9 +1,11 @@
 //! A JSON document as a tree, for the views of a catalog.
 //!
-//! The writer of a tree is compiled once. With a `Serialize` for each type, serde compiles one for each type of member.
+//! A program writes a tree by [`push_json`](JsonView::push_json), which is compiled once. With a `Serialize` for each
+//! type, serde compiles one for each type of member, and the writer of floating-point numbers.
 
+#[cfg(feature = "clap")]
+use crate::error::to_json::ToJson as _;
 use serde::ser::{Serialize, Serializer};
-use serde_json::Value;
 use std::borrow::Cow;
 
 /// A value in a view.
@@ -14,8 +16,9 @@ pub(crate) enum JsonView<'a> {
     Text(Cow<'a, str>),
     List(Vec<Self>),
     Object(ObjectView<'a>),
-    #[cfg_attr(not(feature = "clap"), allow(dead_code, reason = "only a flag has a default of any type"))]
-    Any(&'a Value),
+    /// A number outside of `i64`, as JSON writes it.
+    #[cfg_attr(not(feature = "clap"), allow(dead_code, reason = "only the default of a flag may be any number"))]
+    Decimal(Cow<'a, str>),
 }
 
 /// An object in a view, with its members in order.
@@ -44,6 +47,36 @@ impl JsonView<'_> {
     pub(crate) fn list(values: impl IntoIterator<Item = impl Into<Self>>) -> Self {
         Self::List(values.into_iter().map(Into::into).collect())
     }
+
+    /// Writes the value at the end of `out`, as `serde_json` does.
+    #[cfg(feature = "clap")]
+    pub(crate) fn push_json(&self, out: &mut String) -> serde_json::Result<()> {
+        match self {
+            Self::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+            Self::Number(number) => out.push_str(itoa::Buffer::new().format(*number)),
+            Self::Text(text) => text.push_json(out)?,
+            Self::List(values) => {
+                let mut start = '[';
+                for value in values {
+                    out.push(std::mem::replace(&mut start, ','));
+                    value.push_json(out)?;
+                }
+                out.push_str(if values.is_empty() { "[]" } else { "]" });
+            }
+            Self::Object(ObjectView(members)) => {
+                let mut start = '{';
+                for (name, value) in members {
+                    out.push(std::mem::replace(&mut start, ','));
+                    name.push_json(out)?;
+                    out.push(':');
+                    value.push_json(out)?;
+                }
+                out.push_str(if members.is_empty() { "{}" } else { "}" });
+            }
+            Self::Decimal(number) => out.push_str(number),
+        }
+        Ok(())
+    }
 }
 
 impl Serialize for JsonView<'_> {
@@ -56,7 +89,11 @@ impl Serialize for JsonView<'_> {
             Self::Object(ObjectView(members)) => {
                 serializer.collect_map(members.iter().map(|(name, value)| (name, value)))
             }
-            Self::Any(value) => value.serialize(serializer),
+            Self::Decimal(number) => match (number.parse::<u64>(), number.parse::<f64>()) {
+                (Ok(number), _) => serializer.serialize_u64(number),
+                (_, Ok(number)) => serializer.serialize_f64(number),
+                _ => serializer.serialize_str(number),
+            },
         }
     }
 }
@@ -66,7 +103,7 @@ macro_rules! serialize_view {
     ($($type:ty),*) => {$(
         impl serde::Serialize for $type {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                $crate::text::json_view::JsonView::from(self).serialize(serializer)
+                $crate::catalog::json_view::JsonView::from(self).serialize(serializer)
             }
         }
     )*};
