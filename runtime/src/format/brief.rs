@@ -21,7 +21,7 @@
 //! name is in quotes.
 
 use super::actions::{Actions, SEPARATOR};
-use super::name::{Name, quoted};
+use super::name::Name;
 use super::object::{ErrorObject, visit_code, visit_fix};
 use super::rest::{Explained, text};
 use super::{Format, Renderer};
@@ -121,27 +121,27 @@ impl Page<'_> {
         let start = self.out.len();
         self.out.push('\n');
         self.out.push_str(label);
-        let is_written = self.end(text);
+        let is_written = self.end(text).is_some();
         if !is_written {
             self.out.truncate(start);
         }
         is_written
     }
 
-    /// Writes a line with its own name, and returns whether it has text.
-    fn named(&mut self, before: &str, name: Name<'_>, text: fmt::Arguments<'_>) -> bool {
+    /// Writes a line with its own name, and returns where its text begins, if it has text.
+    fn named(&mut self, before: &str, name: Name<'_>, text: fmt::Arguments<'_>) -> Option<usize> {
         self.out.push('\n');
         self.out.push_str(before);
         SafeText::new(self.out, usize::MAX, &mut Folded { in_code: false }).show(format_args!("{name}"));
         self.end(text)
     }
 
-    /// Ends a line, and returns whether it has text.
-    fn end(&mut self, text: fmt::Arguments<'_>) -> bool {
+    /// Ends a line, and returns where its text begins, if it has text.
+    fn end(&mut self, text: fmt::Arguments<'_>) -> Option<usize> {
         self.out.push_str(": ");
         let value = self.out.len();
         SafeText::new(self.out, self.cap, &mut Folded { in_code: false }).show(text);
-        self.out.len() > value
+        (self.out.len() > value).then_some(value)
     }
 
     /// Writes a named value, unless it is an object or the text up to `said` contains it.
@@ -152,19 +152,16 @@ impl Page<'_> {
         }
         let may_nest = matches!(value, ContextValue::Serialize(_));
         let start = self.out.len();
-        if !self.named("", Name::among(name, ": ", is_reserved), format_args!("{}", plain_text(value))) {
-            self.out.truncate(start);
-            return;
-        }
-        let Some(said) = said else { return };
-        let (before, line) = (&self.out[..said], &self.out[start..]);
-        // The value begins after the name, whose quotes may contain a separator.
-        let shown = match quoted(&line[1..]) {
-            Some((_, rest)) => rest.strip_prefix(": "),
-            None => line.split_once(": ").map(|(_, value)| value),
+        let written = self.named("", Name::among(name, ": ", is_reserved), format_args!("{}", plain_text(value)));
+        let is_left_out = match (written, said) {
+            (None, _) => true,
+            (Some(_), None) => false,
+            (Some(at), Some(said)) => {
+                let (before, shown) = (&self.out[..said], &self.out[at..]);
+                may_nest && (shown.starts_with('{') || shown.starts_with("[{")) || shows(before, shown)
+            }
         };
-        let is_nested = |text: &str| may_nest && (text.starts_with('{') || text.starts_with("[{"));
-        if shown.is_some_and(|shown| is_nested(shown) || shows(before, shown)) {
+        if is_left_out {
             self.out.truncate(start);
         }
     }
@@ -172,11 +169,21 @@ impl Page<'_> {
 
 /// Whether a text contains a value as whole words.
 fn shows(text: &str, value: &str) -> bool {
+    /// Up to this length, comparing at each place of the first byte is faster than std's search, whose time for longer
+    /// values is linear.
+    const SHORT: usize = 32;
     let in_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
-    text.match_indices(value).any(|(at, value)| {
+    let stands_alone = |at: usize| {
         let (before, after) = (&text[..at], &text[at + value.len()..]);
         !in_word(before.chars().next_back()) && !in_word(after.chars().next())
-    })
+    };
+    if value.len() > SHORT {
+        return text.match_indices(value).any(|(at, _)| stands_alone(at));
+    }
+    let (text, value) = (text.as_bytes(), value.as_bytes());
+    let first = value.first();
+    let mut places = text.iter().enumerate().filter(|(_, byte)| Some(*byte) == first);
+    places.any(|(at, _)| text[at..].starts_with(value) && stands_alone(at))
 }
 
 /// Whether a name of the context would be read as another one.
@@ -234,6 +241,30 @@ impl Escape for Folded {
                 other if turns_text(other) => out.extend(other.escape_unicode()),
                 other => out.push(other),
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shows;
+
+    #[test]
+    fn a_value_is_in_a_text_only_as_whole_words() {
+        let long = "a word of more than thirty-two bytes";
+        for (text, value, is_shown) in [
+            ("cannot connect to db-1:5432", "5432", true),
+            ("port 54321", "5432", false),
+            ("ports 54321 and 5432", "5432", true),
+            ("größe", "öß", false),
+            ("«é»", "é", true),
+            ("e\u{301}", "e", true),
+            (long, long, true),
+            ("a word of more than thirty-two bytess, a word of more than thirty-two bytes", long, true),
+            ("a word of more than thirty-two bytess", long, false),
+            ("", "a", false),
+        ] {
+            assert_eq!(shows(text, value), is_shown, "{value} in {text}");
         }
     }
 }

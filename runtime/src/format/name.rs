@@ -1,4 +1,4 @@
-//! Names before a separator, written and read: `role: …`, `"a, b", c`.
+//! Names before a separator: `role: …`, `"a, b", c`.
 
 use crate::text::clean::{AsItIs, Escape, clean_capped};
 use std::fmt::{self, Display, Write};
@@ -44,25 +44,4 @@ impl Display for Name<'_> {
         }
         f.write_char('"')
     }
-}
-
-/// The text in the quotes at the beginning, and the text after them.
-pub(super) fn quoted(text: &str) -> Option<(String, &str)> {
-    let inside = text.strip_prefix('"')?;
-    let (mut name, mut escaped) = (String::new(), false);
-    for (at, character) in inside.char_indices() {
-        match character {
-            // Before other characters a backslash is literal: it escapes bidirectional controls.
-            _ if std::mem::take(&mut escaped) => {
-                if !matches!(character, '"' | '\\') {
-                    name.push('\\');
-                }
-                name.push(character);
-            }
-            '\\' => escaped = true,
-            '"' => return Some((name, &inside[at + 1..])),
-            other => name.push(other),
-        }
-    }
-    None
 }

@@ -81,6 +81,7 @@ const PATHS: &[Path] = &[
     ("write_xml", |times| write(Format::Xml, times)),
     ("write_tagged", |times| write(Format::Tagged, times)),
     ("write_problem", |times| write(Format::Problem, times)),
+    ("write_brief", |times| write(Format::Brief, times)),
     ("parse_envelope", |times| parse(Format::Envelope, times)),
     ("parse_human", |times| parse(Format::Human, times)),
     ("parse_xml", |times| parse(Format::Xml, times)),
