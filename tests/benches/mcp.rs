@@ -193,7 +193,7 @@ fn bench_call<S: Service<RoleServer>>(
 mod call {
     use super::{Bencher, Format, bench_call, plain, wrapped};
 
-    #[divan::bench(args = [Format::Envelope, Format::Xml])]
+    #[divan::bench(args = [Format::Brief, Format::Envelope, Format::Xml])]
     fn agent_error(bencher: Bencher<'_, '_>, format: Format) {
         bench_call(bencher, &wrapped(format), "derived", Some(true));
     }
@@ -278,7 +278,7 @@ mod calls {
         });
     }
 
-    #[divan::bench(args = [Format::Envelope, Format::Xml])]
+    #[divan::bench(args = [Format::Brief, Format::Envelope, Format::Xml])]
     fn agent_error(bencher: Bencher<'_, '_>, format: Format) {
         bench(bencher, &wrapped(format), "derived");
     }
@@ -306,7 +306,31 @@ fn check_same_output() {
     assert_eq!(ours, value(by_macro(&error)));
 }
 
+/// Makes calls one after the other, whose instructions `mcp.sh` counts.
+fn repeat(way: &str, times: usize) {
+    fn run<S: Service<RoleServer>>(pair: &Pair<S>, tool: &'static str, times: usize) {
+        let arguments = arguments();
+        for _ in 0..times {
+            black_box(pair.call(tool, &arguments));
+        }
+    }
+    match way {
+        "message" => run(&plain(), "message", times),
+        "brief" => run(&wrapped(Format::Brief), "derived", times),
+        "envelope" => run(&wrapped(Format::Envelope), "derived", times),
+        "good" => run(&plain(), "good", times),
+        "good_wrapped" => run(&wrapped(Format::Brief), "good", times),
+        other => unreachable!("`mcp.sh` does not count {other}"),
+    }
+}
+
 fn main() {
+    let arguments: Vec<String> = std::env::args().collect();
+    if let [_, first, way, times] = arguments.as_slice()
+        && first == "--repeat"
+    {
+        return repeat(way, times.parse().unwrap_or_default());
+    }
     check_same_output();
     divan::main();
 }
