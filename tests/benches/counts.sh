@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compares what the crate costs with the committed figures: instructions of the hot paths, bytes of a minimal
-# program, bytes, tokens and lines of MIR that a variant expands to, and the number of crates that each feature needs.
+# Compares what the crate costs with the committed figures: instructions of the hot paths, bytes of two small
+# programs, bytes, tokens and lines of MIR that a variant expands to, and the number of crates that each feature needs.
 #
 # Usage: tests/benches/counts.sh              fails if a figure is more than 2 % above the committed one
 #        COUNTS=overwrite tests/benches/counts.sh
@@ -34,14 +34,40 @@ hot_paths() {
     done
 }
 
-minimal() {
-    begin_workspace minimal
+# Two programs, stripped: `examples/minimal`, and one with clap and the command `errors`.
+programs() {
+    begin_workspace minimal with_clap
     new_crate minimal "thiserror = \"2\"
 agent-error = { path = \"$workspace/runtime\" }"
     printf '\n[profile.release]\nstrip = true\n' >>"$scratch/Cargo.toml"
     cp "$workspace/examples/minimal/src/main.rs" "$scratch/minimal/src/main.rs"
-    scratch_cargo build -p minimal --release
-    echo "bytes minimal $(wc -c <"$CARGO_TARGET_DIR/release/minimal")"
+    new_crate with_clap "clap = { version = \"4\", default-features = false, features = [\"std\", \"derive\", \"help\"] }
+agent-error = { path = \"$workspace/runtime\", features = [\"clap\"] }"
+    cat >"$scratch/with_clap/src/main.rs" <<'RUST'
+#[derive(clap::Parser)]
+struct Cli {
+    #[command(flatten)]
+    _output: agent_error::clap::OutputArgs,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    Errors(agent_error::clap::ErrorsCommand),
+}
+
+#[agent_error::main]
+fn main() -> Result<agent_error::Response, agent_error::Report> {
+    let Cli { command: Command::Errors(errors), .. } = agent_error::clap::parse()?;
+    Ok(errors.run()?)
+}
+RUST
+    local program
+    for program in minimal with_clap; do
+        scratch_cargo build -p "$program" --release
+        echo "bytes $program $(wc -c <"$CARGO_TARGET_DIR/release/$program")"
+    done
 }
 
 # What one more variant of two fields with advice expands to, with the code of `Debug`.
@@ -80,7 +106,7 @@ crates() {
     done
 }
 
-measured=$(echo "rustc version $compiler"; hot_paths; minimal; expansion; crates)
+measured=$(echo "rustc version $compiler"; hot_paths; programs; expansion; crates)
 if [[ ${COUNTS:-} == overwrite ]]; then
     printf '%s\n' "$measured" >"$committed"
     echo "wrote $committed"
