@@ -183,7 +183,15 @@ fn shows(text: &str, value: &str) -> bool {
     let (text, value) = (text.as_bytes(), value.as_bytes());
     let first = value.first();
     let mut places = text.iter().enumerate().filter(|(_, byte)| Some(*byte) == first);
-    places.any(|(at, _)| text[at..].starts_with(value) && stands_alone(at))
+    // As with std's search, two places do not overlap.
+    let mut free_from = 0;
+    places.any(|(at, _)| {
+        let is_here = at >= free_from && text[at..].starts_with(value);
+        if is_here {
+            free_from = at + value.len();
+        }
+        is_here && stands_alone(at)
+    })
 }
 
 /// Whether a name of the context would be read as another one.
@@ -263,6 +271,8 @@ mod tests {
             ("a word of more than thirty-two bytess, a word of more than thirty-two bytes", long, true),
             ("a word of more than thirty-two bytess", long, false),
             ("", "a", false),
+            ("a~~~", "~~", false),
+            ("a~~~~", "~~", true),
         ] {
             assert_eq!(shows(text, value), is_shown, "{value} in {text}");
         }
