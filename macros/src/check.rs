@@ -12,6 +12,7 @@ mod nesting;
 mod parameters;
 mod retired;
 mod retry;
+mod size;
 mod strict;
 mod text;
 mod url;
@@ -139,6 +140,7 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
 
     let cases: Vec<Case> = sources.iter().filter_map(|source| check_case(source, &container, errors)).collect();
     reject_duplicate_codes(&cases, errors);
+    size::check(&input.ident, &cases, errors);
     classify::reject_ties(&cases, errors);
     let retired = retired::check(&entries, container.case, container.domain.as_deref(), errors);
     retired::reject_reuse(&cases, &retired, errors);

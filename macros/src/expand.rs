@@ -8,6 +8,7 @@ mod fields;
 mod frameworks;
 mod methods;
 mod patterns;
+mod place;
 mod row;
 mod schema;
 mod texts;

@@ -24,8 +24,9 @@ pub use explain::Explanation;
 pub use list::{Fields, Filter, List};
 pub use retired::Retired;
 
-use crate::definition::def::{Catalogued, ErrorDef, TypeDef};
+use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::entry::Entry;
+use crate::definition::error_def::ErrorDef;
 pub use crate::ready::catalog_error::CatalogError;
 #[cfg(any(feature = "clap", feature = "mcp", feature = "lock"))]
 use crate::ready::own;
@@ -52,7 +53,7 @@ use std::collections::HashMap;
 /// }
 ///
 /// let catalog = Catalog::of::<UserError>();
-/// assert_eq!(catalog.get("USER_NOT_FOUND").unwrap().exit, 5);
+/// assert_eq!(catalog.get("USER_NOT_FOUND").unwrap().exit_code(), 5);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Catalog {
@@ -122,9 +123,9 @@ impl Catalog {
     /// The codes of several types, and the conflicts among them. Of a duplicate code the first declaration is kept.
     pub(crate) fn collected(types: &[&'static TypeDef]) -> (Self, Vec<CatalogError>) {
         let entries = sorted(types);
-        let clashes = entries.chunk_by(|a, b| a.def.code == b.def.code).filter_map(clash_among);
+        let clashes = entries.chunk_by(|a, b| a.def.code() == b.def.code()).filter_map(clash_among);
         let duplicates = clashes.map(|(first, second)| CatalogError::DuplicateCode {
-            code: first.def.code.to_owned(),
+            code: first.def.code().to_owned(),
             first: Box::new(first.declaration()),
             second: Box::new(second.declaration()),
         });
@@ -153,13 +154,13 @@ impl Catalog {
     fn deduplicated(all: Vec<Entry>) -> Self {
         let mut entries: Vec<Entry> = Vec::with_capacity(all.len());
         let mut shared = Vec::new();
-        for entry in all.into_iter().filter(|entry| !entry.def.unlisted) {
+        for entry in all.into_iter().filter(|entry| !entry.def.is_hidden()) {
             match entries.last() {
-                Some(last) if last.def.code == entry.def.code => shared.push(entry),
+                Some(last) if last.def.code() == entry.def.code() => shared.push(entry),
                 _ => entries.push(entry),
             }
         }
-        let places = entries.iter().enumerate().map(|(place, entry)| (entry.def.code, place)).collect();
+        let places = entries.iter().enumerate().map(|(place, entry)| (entry.def.code(), place)).collect();
         Self {
             entries,
             places,
@@ -232,9 +233,9 @@ impl Catalog {
 
     /// The other declarations of codes that types share.
     pub(crate) fn others(&self, code: &str) -> &[Entry] {
-        let first = self.shared.partition_point(|entry| entry.def.code < code);
+        let first = self.shared.partition_point(|entry| entry.def.code() < code);
         let shared = &self.shared[first..];
-        &shared[..shared.partition_point(|entry| entry.def.code == code)]
+        &shared[..shared.partition_point(|entry| entry.def.code() == code)]
     }
 
     /// The facts about a code.
@@ -293,13 +294,13 @@ impl Catalog {
     /// The codes by the exit code that they end a process with, in the order of the exit codes.
     pub fn by_exit(&self) -> Vec<(u8, Vec<&'static ErrorDef>)> {
         let mut defs: Vec<_> = self.iter().map(|entry| entry.def).collect();
-        sort_by_key(&mut defs, |def| def.exit);
-        defs.chunk_by(|a, b| a.exit == b.exit).map(|defs| (defs[0].exit, defs.to_vec())).collect()
+        sort_by_key(&mut defs, |def| def.exit_code());
+        defs.chunk_by(|a, b| a.exit_code() == b.exit_code()).map(|defs| (defs[0].exit_code(), defs.to_vec())).collect()
     }
 
     /// The codes that are similar to `code`, the nearest first.
     pub fn nearest(&self, code: &str) -> Vec<&'static str> {
-        nearest(code, self.iter().map(|entry| entry.def.code))
+        nearest(code, self.iter().map(|entry| entry.def.code()))
     }
 
     /// The codes that pass a filter, for `errors list`.
@@ -318,10 +319,10 @@ impl Catalog {
 
     /// Everything about one code, or the codes that are similar.
     pub(crate) fn explained(&self, code: &str) -> Result<Explanation, Vec<&'static str>> {
-        let in_any_case = || self.iter().find(|entry| entry.def.code.eq_ignore_ascii_case(code));
-        let retired = || self.retired.iter().find(|retired| retired.def.code.eq_ignore_ascii_case(code));
+        let in_any_case = || self.iter().find(|entry| entry.def.code().eq_ignore_ascii_case(code));
+        let retired = || self.retired.iter().find(|retired| retired.def.code().eq_ignore_ascii_case(code));
         match self.entry(code).or_else(in_any_case) {
-            Some(entry) => Ok(Explanation::of(*entry, self.others(entry.def.code))),
+            Some(entry) => Ok(Explanation::of(*entry, self.others(entry.def.code()))),
             None => retired().map(|retired| Explanation::of_retired(*retired)).ok_or_else(|| self.nearest(code)),
         }
     }
@@ -335,9 +336,9 @@ impl Catalog {
 /// Retired codes that are declared again.
 fn reused(retired: &[Retired], declared: &[Entry]) -> Vec<CatalogError> {
     let again = |retired: &Retired| {
-        let place = declared.binary_search_by(|entry| entry.def.code.cmp(retired.def.code)).ok()?;
+        let place = declared.binary_search_by(|entry| entry.def.code().cmp(retired.def.code())).ok()?;
         Some(CatalogError::DuplicateCode {
-            code: retired.def.code.to_owned(),
+            code: retired.def.code().to_owned(),
             first: Box::new(declared[place].declaration()),
             second: Box::new(retired.declaration()),
         })

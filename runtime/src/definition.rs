@@ -1,22 +1,28 @@
 //! Static facts about codes, their fields, the types that declare them, and foreign errors.
 
 pub use crate::text::template::Template;
-pub use def::{Catalogued, ErrorDef, FieldDef, RetiredDef, RetryAfter, TypeDef};
+pub use def::{Catalogued, RetiredDef, TypeDef};
 pub use entry::{Declaration, Entry};
+pub use error_def::ErrorDef;
 pub use fact::{Answered, Fact, FactClass, FactType, FactValue, Section, Views};
 pub use facts::{FACTS, fact};
+pub use field_def::FieldDef;
 pub use foreign::{Foreign, Invalid};
+pub use lists::RetryAfter;
 pub use rule::{ForeignType, Rule};
 
 pub(crate) mod def;
 mod described;
 pub(crate) mod entry;
+pub(crate) mod error_def;
 pub(crate) mod fact;
 pub(crate) mod facts;
+pub(crate) mod field_def;
 pub(crate) mod field_schema;
 pub(crate) mod foreign;
 pub(crate) mod hooks;
 pub(crate) mod integer;
+pub(crate) mod lists;
 pub(crate) mod part;
 mod read_only;
 mod reading;

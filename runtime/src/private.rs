@@ -13,7 +13,8 @@ pub use crate::catalog::error_set::SetPart;
 pub use crate::classify::build::{Build, BuilderOf, unboxed};
 pub use crate::classify::decode::{DecodeCauses, DecodeNested, DecodeValue, NoCauses, NoValue, NotDecoded, body};
 pub use crate::classify::source::{AnySource, ConcreteSource, KnownSource, NestedAsIs, NestedBuild, Slot};
-pub use crate::definition::def::{CODE, is_type};
+pub use crate::definition::def::CODE;
+pub use crate::definition::def::is_type;
 pub use crate::definition::field_schema::{FieldSchema, SchemaOf, UnknownSchema};
 pub use crate::definition::foreign::ForeignError;
 pub use crate::definition::hooks::Hooks;
@@ -66,8 +67,9 @@ pub mod mcp {
 
 /// Items for the table of a type's codes.
 pub mod row {
+    pub use crate::definition::lists::{Lists, RareFact};
     pub use crate::definition::part::Part;
-    pub use crate::definition::row::{RowFact, reject_retry, table};
+    pub use crate::definition::row::{RowWord, reject_retry, table};
     pub use crate::vocabulary::terms::{Phase, RetryStrategy as Retry, Severity, SideEffects};
     pub use core::line;
 }

@@ -2,8 +2,12 @@
 //!
 //! Run with `cargo bench -p agent-error-tests --bench catalog`.
 
+#[path = "../support/def.rs"]
+mod def;
+
 use agent_error::Catalog;
-use agent_error::definition::{ErrorDef, TypeDef};
+use agent_error::definition::TypeDef;
+use def::{Def, built};
 use divan::{AllocProfiler, Bencher, black_box};
 
 #[global_allocator]
@@ -26,12 +30,12 @@ fn code(index: usize) -> String {
 fn types(codes: usize) -> Vec<&'static TypeDef> {
     let ty = |number: usize| -> &'static TypeDef {
         let first = number * CODES_PER_TYPE;
-        let defs = (first..first + CODES_PER_TYPE).map(|index| ErrorDef {
+        let defs = (first..first + CODES_PER_TYPE).map(|index| Def {
             code: leak(code(index)),
             variant: leak(format!("RequestFailed{index}")),
-            ..ErrorDef::with_exit(1)
+            ..Def::with_exit(1)
         });
-        let defs = defs.collect::<Vec<_>>().leak();
+        let defs = built(defs);
         Box::leak(Box::new(TypeDef { path: leak(format!("tool::part{number}::PartError")), defs, ..TypeDef::EMPTY }))
     };
     (0..codes / CODES_PER_TYPE).map(ty).collect()

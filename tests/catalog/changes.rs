@@ -1,6 +1,7 @@
 //! Changed catalogs, and what each change means.
 
 use crate::changed;
+use crate::def::Def;
 use crate::shop::{ShopError, catalog};
 use agent_error::definition::{Catalogued, ErrorDef, FieldDef, RetiredDef, Template, TypeDef};
 use agent_error::ready::{InvalidFields, InvalidValue};
@@ -8,12 +9,12 @@ use agent_error::tooling::{ChangeClass, Changes, Contract, ExportFormat};
 use agent_error::vocabulary::SideEffects;
 use agent_error::{AgentError, Catalog, Severity};
 
-fn def<'d>(defs: &'d mut [ErrorDef], code: &str) -> &'d mut ErrorDef {
+fn def<'d>(defs: &'d mut [Def], code: &str) -> &'d mut Def {
     defs.iter_mut().find(|def| def.code == code).unwrap()
 }
 
 /// Changes the fields of a code.
-fn fields(defs: &mut [ErrorDef], code: &str, change: impl FnOnce(&mut Vec<FieldDef>)) {
+fn fields(defs: &mut [Def], code: &str, change: impl FnOnce(&mut Vec<FieldDef>)) {
     let def = def(defs, code);
     let mut fields = def.fields.to_vec();
     change(&mut fields);
@@ -24,7 +25,7 @@ fn field<'f>(fields: &'f mut [FieldDef], name: &str) -> &'f mut FieldDef {
     fields.iter_mut().find(|field| field.name == name).unwrap()
 }
 
-fn retype(defs: &mut [ErrorDef], code: &str, name: &str, ty: &'static str) {
+fn retype(defs: &mut [Def], code: &str, name: &str, ty: &'static str) {
     fields(defs, code, |fields| {
         let field = field(fields, name);
         // Only the name of the type is known.
@@ -33,18 +34,18 @@ fn retype(defs: &mut [ErrorDef], code: &str, name: &str, ty: &'static str) {
 }
 
 fn text_field(name: &'static str) -> FieldDef {
-    let known = ShopError::TYPE.defs.iter().flat_map(|def| def.fields).find(|field| field.name == "number").unwrap();
+    let known = ShopError::TYPE.defs.iter().flat_map(ErrorDef::fields).find(|field| field.name == "number").unwrap();
     FieldDef { name, ty: "String", summary: None, ..*known }
 }
 
 /// The meaning of a change of the shop's declarations, each as `class CODE: what`.
-fn found(change: impl FnOnce(&mut Vec<ErrorDef>)) -> Vec<String> {
+fn found(change: impl FnOnce(&mut Vec<Def>)) -> Vec<String> {
     let changes = Contract::of(&catalog()).changes_to(&Contract::of(&changed::<ShopError>(change)));
     changes.iter().map(|change| format!("{} {change}", change.class)).collect()
 }
 
 #[track_caller]
-fn assert_found(expected: &[&str], change: impl FnOnce(&mut Vec<ErrorDef>)) {
+fn assert_found(expected: &[&str], change: impl FnOnce(&mut Vec<Def>)) {
     assert_eq!(found(change), expected);
 }
 
@@ -208,7 +209,7 @@ fn many_changes_are_sorted_by_what_they_mean() {
         def(defs, "SHOP_CLOSED").exit = 1;
         def(defs, "SHOP_CLOSED").summary = Some("Closed.");
         defs.retain(|def| def.code != "SHOP_STD");
-        defs.push(ErrorDef { code: "SHOP_AFIRE", ..ErrorDef::with_exit(70) });
+        defs.push(Def { code: "SHOP_AFIRE", ..Def::with_exit(70) });
     }));
     let changes = old.changes_to(&new);
     assert_eq!(changes.summary(), "2 breaking, 1 additive and 1 cosmetic change");
@@ -333,8 +334,7 @@ fn codes_of_every_program_are_not_promised_by_this_one() {
 fn ten_thousand_codes_with_other_names_are_compared_in_no_time() {
     let named = |prefix: &str| {
         changed::<ShopError>(|defs| {
-            let many =
-                (0..10_000).map(|n| ErrorDef { code: format!("{prefix}_{n:05}").leak(), ..ErrorDef::with_exit(1) });
+            let many = (0..10_000).map(|n| Def { code: format!("{prefix}_{n:05}").leak(), ..Def::with_exit(1) });
             *defs = many.collect();
         })
     };

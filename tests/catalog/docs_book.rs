@@ -1,9 +1,10 @@
 //! The source of a book: the paths of its pages, and the links to them.
 
+use crate::def::{Def, built};
 use crate::docs_declared::PageError;
 use crate::docs_read::{assert_links_lead_somewhere, is_page, links};
 use agent_error::Catalog;
-use agent_error::definition::{ErrorDef, TypeDef};
+use agent_error::definition::TypeDef;
 use agent_error::tooling::{ExportFormat, ExportedFile};
 
 fn source(files: &[ExportedFile], path: &str) -> String {
@@ -38,9 +39,9 @@ fn the_same_catalog_is_the_same_bytes() {
 
 /// A catalog whose codes have these docs URLs.
 fn catalog(codes: &[(&'static str, Option<&'static str>)]) -> Catalog {
-    let def = |(code, docs_url): &(&'static str, _)| ErrorDef { code, docs_url: *docs_url, ..ErrorDef::with_exit(1) };
-    let defs: Vec<ErrorDef> = codes.iter().map(def).collect();
-    let ty = TypeDef { path: "tool::Error", defs: defs.leak(), ..TypeDef::EMPTY };
+    let def = |(code, docs_url): &(&'static str, _)| Def { code, docs_url: *docs_url, ..Def::with_exit(1) };
+    let defs = built(codes.iter().map(def));
+    let ty = TypeDef { path: "tool::Error", defs, ..TypeDef::EMPTY };
     Catalog::from_types(&[Box::leak(Box::new(ty))]).unwrap()
 }
 

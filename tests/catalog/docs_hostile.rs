@@ -1,8 +1,9 @@
 //! The page of a declaration is valid, whatever the declaration contains.
 
+use crate::def::{Def, built};
 use crate::docs_read::{events, headings, leads_out, links, rows};
 use agent_error::Catalog;
-use agent_error::definition::{ErrorDef, FieldDef, Template, TypeDef};
+use agent_error::definition::{FieldDef, Template, TypeDef};
 use agent_error::tooling::ExportFormat;
 use agent_error::vocabulary::Shown;
 use proptest::prelude::*;
@@ -90,11 +91,11 @@ fn leaked(text: String) -> &'static str {
     text.leak()
 }
 
-fn page_of(def: &ErrorDef, field: &'static str, export: ExportFormat) -> String {
+fn page_of(def: &Def, field: &'static str, export: ExportFormat) -> String {
     let fields: &'static [FieldDef] =
         vec![FieldDef { name: "x", ty: "String", shown: Shown::Serialized, summary: Some(field), schema: UNKNOWN }]
             .leak();
-    let defs = vec![ErrorDef { code: "A_B", fields, ..*def }].leak();
+    let defs = built([Def { code: "A_B", fields, ..*def }]);
     let ty = Box::leak(Box::new(TypeDef { path: "tool::Error", defs, ..TypeDef::EMPTY }));
     let files = Catalog::from_types(&[ty]).unwrap().export(export);
     files.into_iter().find(|file| file.path.contains("A_B") || export == ExportFormat::Llms).unwrap().text
@@ -123,14 +124,14 @@ proptest! {
         field in hostile(),
         deprecated in hostile(),
     ) {
-        let def = ErrorDef {
+        let def = Def {
             summary: Some(leaked(summary)),
             description: Some(leaked(description)),
             message: Some(Template::new(leaked(message))),
             suggestion: Some(Template::new(leaked(suggestion))),
             fix_required: Some(Template::new(leaked(deprecated.clone()))),
             deprecated: Some(leaked(deprecated)),
-            ..ErrorDef::with_exit(5)
+            ..Def::with_exit(5)
         };
         let page = page_of(&def, leaked(field), ExportFormat::Markdown);
         for event in events(&page) {
@@ -163,17 +164,17 @@ proptest! {
         if shown.is_empty() {
             return Ok(());
         }
-        let def = ErrorDef { suggestion: Some(Template::new(leaked(suggestion))), ..ErrorDef::with_exit(5) };
+        let def = Def { suggestion: Some(Template::new(leaked(suggestion))), ..Def::with_exit(5) };
         let page = page_of(&def, "", ExportFormat::Markdown);
         prop_assert_eq!(paragraph_below(&page, "## What to do\n"), shown, "{}", page);
     }
 
     #[test]
     fn an_item_for_agents_is_one_line(summary in hostile(), suggestion in hostile()) {
-        let def = ErrorDef {
+        let def = Def {
             summary: Some(leaked(summary)),
             suggestion: Some(Template::new(leaked(suggestion))),
-            ..ErrorDef::with_exit(5)
+            ..Def::with_exit(5)
         };
         let text = page_of(&def, "", ExportFormat::Llms);
         prop_assert_eq!(text.lines().count(), 3, "{}", text);

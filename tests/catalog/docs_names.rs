@@ -71,19 +71,19 @@ fn example(code: &str) -> ErrorRecord {
 fn a_template_names_a_field_as_the_context_does() {
     let catalog = Catalog::of::<NameError>();
     let def = catalog.get("NAME_RENAMED").unwrap();
-    assert_eq!(def.message.unwrap().as_str(), "{user} blocks page {page:>4}");
-    assert_eq!(def.detail.unwrap().as_str(), "{page:>width$}, {{who}}");
-    assert_eq!(def.suggestion.unwrap().as_str(), "Ask {user:?} to leave within {timeout_ms} ms");
-    assert_eq!(def.fix_command.unwrap().as_str(), "unlock --page={page}");
+    assert_eq!(def.message().unwrap().as_str(), "{user} blocks page {page:>4}");
+    assert_eq!(def.detail().unwrap().as_str(), "{page:>width$}, {{who}}");
+    assert_eq!(def.suggestion().unwrap().as_str(), "Ask {user:?} to leave within {timeout_ms} ms");
+    assert_eq!(def.fix_command().unwrap().as_str(), "unlock --page={page}");
     let counted = catalog.get("NAME_COUNTED").unwrap();
-    assert_eq!(counted.message.unwrap().as_str(), "{path} cannot be read: {1}");
-    assert_eq!(counted.suggestion.unwrap().as_str(), "Look at {path}");
+    assert_eq!(counted.message().unwrap().as_str(), "{path} cannot be read: {1}");
+    assert_eq!(counted.suggestion().unwrap().as_str(), "Look at {path}");
 }
 
 #[test]
 fn a_placeholder_of_an_argument_names_the_field_in_it() {
     let def = Catalog::of::<NameError>().get("NAME_ARGUED").unwrap();
-    assert_eq!(def.message.unwrap().as_str(), "{count} of {items}");
+    assert_eq!(def.message().unwrap().as_str(), "{count} of {items}");
     assert_eq!(NameError::Argued { items: 7, count: 2 }.to_string(), "2 of 3");
 }
 

@@ -3,8 +3,8 @@
 use crate::changed;
 use crate::shop::{ShopError, catalog};
 use agent_error::definition::Template;
-use agent_error::definition::{ErrorDef, RetryAfter, Rule};
 use agent_error::definition::{FACTS, Fact, FactClass, Views};
+use agent_error::definition::{RetryAfter, Rule};
 use agent_error::format::Screen;
 use agent_error::tooling::{ChangeClass, Contract, ExportFormat};
 use agent_error::vocabulary::SideEffects;
@@ -16,7 +16,7 @@ use std::time::Duration;
 const CODE: &str = "SHOP_TYPES";
 
 /// A declaration with a value that no other fact has.
-fn set(fact: &Fact, def: &mut ErrorDef) {
+fn set(fact: &Fact, def: &mut crate::def::Def) {
     match fact.name {
         "code" => def.code = "SHOP_TYPES_TOO",
         "summary" => def.summary = Some("Probed summary."),
@@ -39,7 +39,7 @@ fn set(fact: &Fact, def: &mut ErrorDef) {
         "protocol" => def.protocol = Some(-32_602),
         "actions" => def.actions = &["probed.action"],
         "actions_field" => def.actions_field = Some("probed"),
-        "context" => def.fields = catalog().get("SHOP_NOT_PAID").unwrap().fields,
+        "context" => def.fields = catalog().get("SHOP_NOT_PAID").unwrap().fields(),
         "classify" => def.classify = &[Rule::Message("probed words")],
         "since" => def.since = Some("7.7"),
         "deprecated" => def.deprecated = Some("use the probe"),
@@ -59,7 +59,7 @@ fn with(fact: Option<&Fact>) -> Catalog {
 }
 
 fn entry(catalog: &Catalog) -> &agent_error::definition::Entry {
-    catalog.iter().find(|entry| entry.def.code.starts_with(CODE)).unwrap()
+    catalog.iter().find(|entry| entry.def.code().starts_with(CODE)).unwrap()
 }
 
 fn exported(catalog: &Catalog, export: ExportFormat) -> String {
@@ -68,7 +68,7 @@ fn exported(catalog: &Catalog, export: ExportFormat) -> String {
 
 /// The whole catalog in each view.
 fn shown(view: Views, catalog: &Catalog) -> String {
-    let code = entry(catalog).def.code;
+    let code = entry(catalog).def.code();
     match view {
         Views::LIST => catalog.list(&agent_error::catalog::Filter::default()).text(Screen::default()),
         Views::JSON => json!(catalog.explain(code).unwrap()).to_string(),

@@ -247,7 +247,7 @@ fn an_empty_catalog_is_refused_with_the_reason() {
 
 #[test]
 fn additive_accepts_changes_that_break_no_caller() {
-    let fewer = |change: fn(&mut agent_error::definition::ErrorDef)| {
+    let fewer = |change: fn(&mut crate::def::Def)| {
         Contract::of(&changed::<ShopError>(|defs| {
             defs.retain(|def| def.code != "SHOP_STD");
             change(defs.iter_mut().find(|def| def.code == "SHOP_CLOSED").unwrap());

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]
 
 mod changes;
+#[path = "../support/def.rs"]
+mod def;
 mod docs_book;
 mod docs_declared;
 mod docs_hostile;
@@ -19,12 +21,13 @@ mod shop;
 mod typescript;
 
 use agent_error::Catalog;
-use agent_error::definition::{Catalogued, ErrorDef, TypeDef};
+use agent_error::definition::{Catalogued, TypeDef};
+use def::{Def, built};
 
 /// The catalog of a type whose declarations have changed.
-fn changed<E: Catalogued>(change: impl FnOnce(&mut Vec<ErrorDef>)) -> Catalog {
-    let mut defs = E::TYPE.defs.to_vec();
+fn changed<E: Catalogued>(change: impl FnOnce(&mut Vec<Def>)) -> Catalog {
+    let mut defs = E::TYPE.defs.iter().map(Def::of).collect();
     change(&mut defs);
-    let ty: &'static TypeDef = Box::leak(Box::new(TypeDef { defs: defs.leak(), ..*E::TYPE }));
+    let ty: &'static TypeDef = Box::leak(Box::new(TypeDef { defs: built(defs), ..*E::TYPE }));
     Catalog::from_types(&[ty]).unwrap()
 }

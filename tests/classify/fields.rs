@@ -137,7 +137,7 @@ fn one_code_stands_for_several_types() {
 #[test]
 fn a_decision_names_the_rule() {
     let decision = classifier::<Filled>().decide(&api(503, "busy")).unwrap();
-    assert_eq!(decision.entry.def.code, "SERVER");
+    assert_eq!(decision.entry.def.code(), "SERVER");
     assert_eq!(decision.rule.to_string(), "HTTP status 500 to 599");
     assert!(classifier::<Filled>().decide(&api(404, "")).is_none());
 }

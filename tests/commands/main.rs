@@ -5,6 +5,8 @@
 mod catalogs;
 #[cfg(unix)]
 mod completions;
+#[path = "../support/def.rs"]
+mod def;
 mod diff;
 mod expected;
 mod help;

@@ -1,8 +1,9 @@
 //! Codes of the program and those of the library: their order, and that every answer is listed.
 
+use crate::def::{Def, built};
 use crate::{data, tree};
 use agent_error::catalog::Filter;
-use agent_error::definition::{Catalogued, ErrorDef, TypeDef};
+use agent_error::definition::{Catalogued, TypeDef};
 use agent_error::testing::{Run, Tool};
 use agent_error::{AgentError, Catalog, Format, catalog, ready};
 use serde_json::{Value, json};
@@ -114,14 +115,12 @@ fn pages_show_the_codes_of_the_library_last_and_no_status_to_a_program_without_h
 
 #[test]
 fn a_thousand_codes_cost_an_agent_a_hundred_bytes_each() {
-    let defs: Vec<ErrorDef> = (0..1000)
-        .map(|number| {
-            let code: &'static str = format!("STORE_ITEM_{number:04}_GONE").leak();
-            let summary = Some("The item is not in the store any more.");
-            ErrorDef { code, summary, retryable: number % 10 == 0, ..ErrorDef::with_exit(5) }
-        })
-        .collect();
-    let ty: &'static TypeDef = Box::leak(Box::new(TypeDef { path: "big::E", defs: defs.leak(), ..TypeDef::EMPTY }));
+    let defs = built((0..1000).map(|number| {
+        let code: &'static str = format!("STORE_ITEM_{number:04}_GONE").leak();
+        let summary = Some("The item is not in the store any more.");
+        Def { code, summary, retryable: number % 10 == 0, ..Def::with_exit(5) }
+    }));
+    let ty: &'static TypeDef = Box::leak(Box::new(TypeDef { path: "big::E", defs, ..TypeDef::EMPTY }));
     let list = Catalog::from_types(&[ty]).unwrap().list(&Filter::default());
     let bytes = json!(list).to_string().len();
     assert!(bytes <= 100_000, "{bytes}");
@@ -148,7 +147,7 @@ struct Late;
 fn a_code_that_the_program_declares_is_its_own() {
     let catalog = catalog![Late];
     assert_eq!(catalog.own().len(), 1);
-    assert_eq!(catalog.own().get("TIMEOUT").unwrap().exit, Late::TYPE.defs[0].exit);
+    assert_eq!(catalog.own().get("TIMEOUT").unwrap().exit_code(), Late::TYPE.defs[0].exit_code());
     assert!(agent_error::render(&Late, Format::Envelope).contains("TIMEOUT"));
     tree(&["errors", "explain", "STORE_LOCKED"]).assert_exit(0);
 }

@@ -25,7 +25,7 @@ fn a_type_brings_its_whole_catalog_and_a_code_only_itself() {
 #[test]
 fn a_set_has_the_facts_of_its_codes_and_of_no_others() {
     let catalog = error_set!["STORE_LOCKED" in SyncError, NetError].catalog();
-    let found: Vec<(&str, u8)> = catalog.iter().map(|entry| (entry.def.code, entry.def.exit)).collect();
+    let found: Vec<(&str, u8)> = catalog.iter().map(|entry| (entry.def.code(), entry.def.exit_code())).collect();
     assert_eq!(found, [("NET_DOWN", 12), ("STORE_LOCKED", 12)]);
     assert!(catalog.get("STORE_GONE").is_none());
     assert!(error_set![].catalog().is_empty() && ErrorSet::EMPTY.is_empty());

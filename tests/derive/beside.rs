@@ -22,7 +22,7 @@ fn the_derive_may_stand_first() {
     let error = First::Named { name: " n ".into() };
     assert_eq!((error.to_string(), error.code()), ("first n".into(), "BESIDE_FIRST"));
     assert_eq!(
-        def::<First>("BESIDE_FIRST").message.map(agent_error::definition::Template::as_str),
+        def::<First>("BESIDE_FIRST").message().map(agent_error::definition::Template::as_str),
         Some("first {name}")
     );
     assert_eq!(First::List { list: vec![1] }.to_string(), "[1] 1");
@@ -76,7 +76,7 @@ fn a_raw_source_is_not_a_source() {
 #[test]
 fn a_message_from_a_function_is_the_message() {
     assert_eq!(error_object(&WithThiserror::Function([3; 9]))["message"], format!("function {:?}", [3; 9]));
-    assert_eq!(def::<WithThiserror>("BESIDE_FUNCTION").message, None);
+    assert_eq!(def::<WithThiserror>("BESIDE_FUNCTION").message(), None);
 }
 
 #[derive(Debug, Snafu, AgentError)]
@@ -111,13 +111,13 @@ fn snafu_selectors_and_attributes_are_understood() {
     assert_eq!((error.code(), error.to_string()), ("BESIDE_SNAFU_READ", "cannot read p".into()));
     assert_eq!(context(&error), json!({"path": "p"}));
     assert_eq!(
-        def::<WithSnafu>("BESIDE_SNAFU_READ").message.map(agent_error::definition::Template::as_str),
+        def::<WithSnafu>("BESIDE_SNAFU_READ").message().map(agent_error::definition::Template::as_str),
         Some("cannot read {path}")
     );
     let error = "x".parse::<u8>().context(ParseSnafu { value: "x" }).unwrap_err();
     assert_eq!(context(&error), json!({"value": "x"}));
     assert_eq!(
-        def::<WithSnafu>("BESIDE_SNAFU_PARSE").message.map(agent_error::definition::Template::as_str),
+        def::<WithSnafu>("BESIDE_SNAFU_PARSE").message().map(agent_error::definition::Template::as_str),
         Some("no number: {value}")
     );
 }
@@ -150,9 +150,9 @@ fn displaydoc_is_message_and_summary() {
     let error = WithDisplaydoc::Open { path: "p".into() };
     assert_eq!(error_object(&error)["suggestion"], "Mount p");
     let definition = def::<WithDisplaydoc>("BESIDE_DISPLAYDOC");
-    assert_eq!(definition.message.map(agent_error::definition::Template::as_str), Some("cannot open {path}"));
-    assert_eq!(definition.description, Some("The path is on a volume that is gone."));
-    assert_eq!(def::<WithDisplaydoc>("BESIDE_DISPLAYDOC_PLAIN").summary, Some("plain"));
+    assert_eq!(definition.message().map(agent_error::definition::Template::as_str), Some("cannot open {path}"));
+    assert_eq!(definition.description(), Some("The path is on a volume that is gone."));
+    assert_eq!(def::<WithDisplaydoc>("BESIDE_DISPLAYDOC_PLAIN").summary(), Some("plain"));
     assert_eq!(WithDisplaydoc::Plain.to_string(), "plain");
 }
 
@@ -200,7 +200,7 @@ fn a_message_for_the_whole_enum_is_the_message() {
     assert_eq!(error_object(&OneMessage::Full(3))["message"], "the disk 3 is full");
     assert_eq!(OneMessage::Own(1).to_string(), "own");
     assert_eq!(
-        def::<OneMessage>("BESIDE_OWN_MESSAGE").message.map(agent_error::definition::Template::as_str),
+        def::<OneMessage>("BESIDE_OWN_MESSAGE").message().map(agent_error::definition::Template::as_str),
         Some("own")
     );
 }
@@ -208,7 +208,7 @@ fn a_message_for_the_whole_enum_is_the_message() {
 #[test]
 fn a_message_for_the_whole_enum_is_in_the_catalog() {
     assert_eq!(
-        def::<OneMessage>("BESIDE_ONE_MESSAGE").message.map(agent_error::definition::Template::as_str),
+        def::<OneMessage>("BESIDE_ONE_MESSAGE").message().map(agent_error::definition::Template::as_str),
         Some("the disk {0} is full")
     );
 }

@@ -31,7 +31,7 @@ enum Parameterised<T> {
 }
 
 fn codes(catalog: &Catalog) -> Vec<&'static str> {
-    catalog.iter().map(|entry| entry.def.code).collect()
+    catalog.iter().map(|entry| entry.def.code()).collect()
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn the_codes_of_a_type_are_sorted() {
 #[test]
 fn a_code_is_found_with_the_type_that_declares_it() {
     let catalog = Catalog::of::<Linked>();
-    assert_eq!(catalog.get("CATALOG_LINKED_A").unwrap().exit, 12);
+    assert_eq!(catalog.get("CATALOG_LINKED_A").unwrap().exit_code(), 12);
     let entry = catalog.entry("CATALOG_LINKED_A").unwrap();
     assert_eq!(entry.path(), "derive::catalog::Linked::A");
     assert!(catalog.get("CATALOG_LINKED").is_none() && catalog.get("").is_none());

@@ -42,7 +42,7 @@ fn catalog() -> Catalog {
 }
 
 fn listed(filter: &Filter) -> Vec<&'static str> {
-    catalog().list(filter).iter().map(|entry| entry.def.code).collect()
+    catalog().list(filter).iter().map(|entry| entry.def.code()).collect()
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn a_list_as_text_has_a_row_a_code() {
 fn an_explanation_says_everything_about_one_code() {
     let catalog = catalog();
     let row = catalog.explain("VIEW_ROW_NOT_FOUND").unwrap();
-    assert_eq!(row.declarations()[0].def.code, "VIEW_ROW_NOT_FOUND");
+    assert_eq!(row.declarations()[0].def.code(), "VIEW_ROW_NOT_FOUND");
     let text = row.text(Screen::default());
     for part in [
         "The row is missing.",

@@ -81,10 +81,10 @@ fn through(format: Format, error: &StoreError) -> Option<StoreError> {
 fn codes_are_an_enum() {
     let codes: Vec<&str> = StoreCode::ALL.iter().map(|code| code.as_str()).collect();
     assert_eq!(codes, ["STORE_MISSING", "STORE_UNREADABLE", "STORE_BUSY", "STORE_KEY", "STORE_ODD", "STORE_PLAIN"]);
-    assert_eq!(StoreCode::Busy.def().exit, 11);
+    assert_eq!(StoreCode::Busy.def().exit_code(), 11);
     assert_eq!(StoreCode::Busy.to_string(), "STORE_BUSY");
     assert_eq!(InnerCode::ALL, [InnerCode::InnerError]);
-    assert_eq!(InnerCode::InnerError.def().code, "STORE_INNER");
+    assert_eq!(InnerCode::InnerError.def().code(), "STORE_INNER");
 }
 
 #[test]

@@ -76,11 +76,11 @@ fn no_code_of_this_crate_shows_a_field_that_readers_do_not_know() {
         agent_error::ready::UnknownTool::TYPE,
     ];
     for entry in &Catalog::from_types(&types).unwrap() {
-        for text in [entry.def.suggestion, entry.def.detail].into_iter().flatten() {
+        for text in [entry.def.suggestion(), entry.def.detail()].into_iter().flatten() {
             let text = text.to_string();
             let field = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
-            let is_known = |field: &str| entry.def.fields.iter().any(|known| known.name == field);
-            assert!(field.is_none_or(is_known), "{}: {text}", entry.def.code);
+            let is_known = |field: &str| entry.def.fields().iter().any(|known| known.name == field);
+            assert!(field.is_none_or(is_known), "{}: {text}", entry.def.code());
         }
     }
 }

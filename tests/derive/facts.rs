@@ -150,20 +150,20 @@ enum Full {
 #[test]
 fn every_key_is_visible_in_the_declaration() {
     let def = def::<Full>("FACT_FULL");
-    assert_eq!((def.variant, def.exit), ("Full", 75));
-    assert_eq!(def.summary, Some("What happened, in one paragraph."));
-    assert_eq!(def.description, Some("More about it:\n\n- a list\n  with depth"));
-    assert_eq!(def.message.map(agent_error::definition::Template::as_str), Some("full of {what}"));
-    let texts = [def.suggestion, def.fix_required, def.detail].map(|text| text.unwrap().to_string());
+    assert_eq!((def.variant(), def.exit_code()), ("Full", 75));
+    assert_eq!(def.summary(), Some("What happened, in one paragraph."));
+    assert_eq!(def.description(), Some("More about it:\n\n- a list\n  with depth"));
+    assert_eq!(def.message().map(agent_error::definition::Template::as_str), Some("full of {what}"));
+    let texts = [def.suggestion(), def.fix_required(), def.detail()].map(|text| text.unwrap().to_string());
     assert_eq!(texts, ["empty {what}", "{what} has room", "{what} holds no more"]);
-    assert_eq!(def.docs_url, Some("https://example.com/full"));
-    assert!(def.retryable && def.shared);
-    assert_eq!(def.retry_after, Some(RetryAfter::Fixed(Duration::from_millis(3_661_001))));
-    assert_eq!((def.retry, def.side_effects), (Some(RetryStrategy::Linear), SideEffects::None));
-    assert_eq!((def.phase, def.severity), (Phase::Cleanup, Severity::Warning));
-    assert_eq!(def.actions, ["disk.list", "disk.empty"]);
-    assert_eq!((def.status, def.since, def.deprecated), (Some(507), Some("1.2"), Some("use FACT_ROOM")));
-    let fields: Vec<_> = def.fields.iter().map(|field| (field.name, field.ty, field.shown, field.summary)).collect();
+    assert_eq!(def.docs_url(), Some("https://example.com/full"));
+    assert!(def.is_retryable() && def.is_shared());
+    assert_eq!(def.retry_after(), Some(RetryAfter::Fixed(Duration::from_millis(3_661_001))));
+    assert_eq!((def.retry_strategy(), def.side_effects()), (Some(RetryStrategy::Linear), SideEffects::None));
+    assert_eq!((def.phase(), def.severity()), (Phase::Cleanup, Severity::Warning));
+    assert_eq!(def.actions(), ["disk.list", "disk.empty"]);
+    assert_eq!((def.status(), def.since(), def.deprecated()), (Some(507), Some("1.2"), Some("use FACT_ROOM")));
+    let fields: Vec<_> = def.fields().iter().map(|field| (field.name, field.ty, field.shown, field.summary)).collect();
     assert_eq!(
         fields,
         [
@@ -247,15 +247,15 @@ enum Documented {
 
 #[test]
 fn doc_comments_of_every_kind_are_read() {
-    let summary = |code: &str| def::<Documented>(code).summary;
+    let summary = |code: &str| def::<Documented>(code).summary();
     assert_eq!(summary("FACT_DOC_BLOCK"), Some("A block comment."));
-    assert_eq!(def::<Documented>("FACT_DOC_BLOCK").description, Some("With more."));
+    assert_eq!(def::<Documented>("FACT_DOC_BLOCK").description(), Some("With more."));
     assert_eq!(summary("FACT_DOC_ATTRIBUTE"), Some("An attribute."));
     assert_eq!(summary("FACT_DOC_CONCAT"), Some("Made of 2 parts."));
     assert_eq!(summary("FACT_DOC_INCLUDED"), Some("Read from a file."));
-    assert_eq!(def::<Documented>("FACT_DOC_INCLUDED").description, Some("It has more to say."));
+    assert_eq!(def::<Documented>("FACT_DOC_INCLUDED").description(), Some("It has more to say."));
     assert_eq!(summary("FACT_DOC_STARS"), Some("With stars, in two lines."));
-    assert_eq!(def::<Documented>("FACT_DOC_STARS").description, Some("* A list."));
+    assert_eq!(def::<Documented>("FACT_DOC_STARS").description(), Some("* A list."));
     assert_eq!((summary("FACT_DOC_NONE"), summary("FACT_DOC_EMPTY")), (None, None));
     assert_eq!(error_object(&Documented::Block)["detail"], Value::Null, "documentation is not part of the error");
     let all = [Documented::Attribute, Documented::Concat, Documented::None, Documented::Empty];

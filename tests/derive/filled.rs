@@ -94,7 +94,7 @@ fn a_filled_text_says_what_a_formatted_one_says() {
 fn a_renamed_field_fills_its_own_place() {
     let error = Filled::Renamed { from: "-a".into(), to: "b c".into() };
     assert_eq!(suggestion(&error), "-a to b c");
-    assert_eq!(def::<Filled>("FILLED_RENAMED").suggestion.unwrap().as_str(), "{source} to {target}");
+    assert_eq!(def::<Filled>("FILLED_RENAMED").suggestion().unwrap().as_str(), "{source} to {target}");
     assert_eq!(error.fix_command(), None, "`-a` would be a flag");
     let error = Filled::Renamed { from: "a".into(), to: "b c".into() };
     assert_eq!(error.fix_command().unwrap(), "mv a 'b c'");

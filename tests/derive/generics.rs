@@ -194,7 +194,7 @@ fn codes_of_a_generic_type_are_linked_and_in_the_catalog_that_names_it() {
     let both = Catalog::from_types(&[Generic::<u8>::TYPE, generic.ty]).unwrap();
     assert_eq!(both.len(), 3);
     let named = agent_error::catalog![Generic<&'static str>, Hidden<u8>];
-    let codes: Vec<&str> = named.iter().map(|entry| entry.def.code).collect();
+    let codes: Vec<&str> = named.iter().map(|entry| entry.def.code()).collect();
     assert_eq!(codes, ["GENERIC_FIRST", "GENERIC_HIDDEN", "GENERIC_SECOND", "GENERIC_THIRD"]);
 }
 

@@ -79,7 +79,7 @@ fn a_wait_implies_that_the_call_may_be_repeated() {
 
 #[test]
 fn the_declaration_names_the_field() {
-    assert_eq!(def::<Waits>("WAIT_WHOLE").retry_after, Some(RetryAfter::Field("pause")));
-    assert_eq!(def::<Waits>("WAIT_FIXED").retry_after, Some(RetryAfter::Fixed(Duration::from_millis(250))));
-    assert_eq!(def::<Waits>("WAIT_NOT").retry_after, None);
+    assert_eq!(def::<Waits>("WAIT_WHOLE").retry_after(), Some(RetryAfter::Field("pause")));
+    assert_eq!(def::<Waits>("WAIT_FIXED").retry_after(), Some(RetryAfter::Fixed(Duration::from_millis(250))));
+    assert_eq!(def::<Waits>("WAIT_NOT").retry_after(), None);
 }

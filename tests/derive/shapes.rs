@@ -1,7 +1,7 @@
 //! Every kind of type that can be an error.
 
 use crate::{context, def, error_object};
-use agent_error::definition::Catalogued;
+use agent_error::definition::{Catalogued, ErrorDef};
 use agent_error::{AgentError, Catalog};
 use serde_json::{Value, json};
 
@@ -35,7 +35,7 @@ fn every_kind_of_variant_has_its_own_code() {
     ];
     for (error, code) in errors {
         assert_eq!(error.code(), code);
-        assert_eq!(error.def().unwrap().code, code);
+        assert_eq!(error.def().unwrap().code(), code);
         assert_eq!(error_object(&error)["code"], code);
     }
 }
@@ -92,8 +92,8 @@ fn structs_are_errors_of_one_code() {
     assert_eq!(named.exit_code(), 9);
     assert_eq!(named.docs_url().unwrap(), "https://example.com/SHAPE_NAMED_STRUCT");
     let def = def::<NamedStruct>("SHAPE_NAMED_STRUCT");
-    assert_eq!((def.summary, def.description), (Some("A struct."), Some("With two paragraphs.")));
-    assert_eq!(def.variant, "", "a struct has no variant");
+    assert_eq!((def.summary(), def.description()), (Some("A struct."), Some("With two paragraphs.")));
+    assert_eq!(def.variant(), "", "a struct has no variant");
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -168,7 +168,7 @@ fn a_macro_by_example_can_pass_codes_fields_and_templates() {
     assert_eq!(error.suggestion().unwrap(), r#"ping Some("a") 2"#);
     assert_eq!(error.fix_command().unwrap(), "fix 2");
     assert_eq!(context(&error), json!({"host": "a", "port": 2}));
-    assert_eq!(def::<Declared>("SHAPE_DECLARED").fields[0].ty, "Option<&'static str>");
+    assert_eq!(def::<Declared>("SHAPE_DECLARED").fields()[0].ty, "Option<&'static str>");
 }
 
 macro_rules! declare_expression {
@@ -210,7 +210,7 @@ mod other {
 #[test]
 fn discriminants_cfg_and_cfg_attr_are_respected() {
     assert_eq!(other::Repr::Two.exit_code(), 5);
-    let codes: Vec<&str> = other::Repr::TYPE.defs.iter().map(|def| def.code).collect();
+    let codes: Vec<&str> = other::Repr::TYPE.defs.iter().map(ErrorDef::code).collect();
     assert_eq!(codes, ["SHAPE_REPR_ONE", "SHAPE_REPR_TWO"]);
 }
 
@@ -221,6 +221,6 @@ fn a_declaration_knows_its_file_and_line() {
     let source = include_str!("shapes.rs");
     let line = |text: &str| u32::try_from(source.lines().position(|line| line == text).unwrap() + 1).unwrap();
     assert_eq!(ty.line, line("enum Variants {"));
-    assert_eq!(unit.line, line("    Unit,"));
-    assert_eq!(named.line, line("    Named { left: u8, right: u8 },"));
+    assert_eq!(unit.line(), line("    Unit,"));
+    assert_eq!(named.line(), line("    Named { left: u8, right: u8 },"));
 }

@@ -17,5 +17,5 @@ pub(crate) fn context(error: &dyn AgentError) -> Value {
 
 /// The declaration of a code by a type itself.
 pub(crate) fn def<E: Catalogued>(code: &str) -> &'static ErrorDef {
-    E::TYPE.defs.iter().find(|def| def.code == code).unwrap()
+    E::TYPE.defs.iter().find(|def| def.code() == code).unwrap()
 }

@@ -28,7 +28,7 @@ enum Spellings {
 #[test]
 fn every_spelling_of_a_code_means_the_same() {
     let found = [Spellings::Value, Spellings::First, Spellings::Key, Spellings::Namespaced, Spellings::TwoAttributes]
-        .map(|error| (error.def().unwrap().code, error.exit_code()));
+        .map(|error| (error.def().unwrap().code(), error.exit_code()));
     assert_eq!(
         found,
         [
@@ -39,7 +39,7 @@ fn every_spelling_of_a_code_means_the_same() {
             ("SPELL_TWO_ATTRIBUTES", 8)
         ]
     );
-    assert_eq!(def::<Spellings>("SPELL_TWO_ATTRIBUTES").severity, agent_error::Severity::Warning);
+    assert_eq!(def::<Spellings>("SPELL_TWO_ATTRIBUTES").severity(), agent_error::Severity::Warning);
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]

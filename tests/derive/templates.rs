@@ -64,8 +64,8 @@ fn doubled_braces_are_braces() {
     assert_eq!(suggestion(&error), "{{ } {port} {1}");
     assert_eq!((error.detail().unwrap(), error.fix_required().unwrap()), ("{}".into(), "{".into()));
     let def = def::<Formats>("TEMPLATE_BRACES");
-    assert_eq!(def.suggestion.unwrap().fields().collect::<Vec<_>>(), ["port"]);
-    assert_eq!(def.detail.unwrap().to_string(), "{}");
+    assert_eq!(def.suggestion().unwrap().fields().collect::<Vec<_>>(), ["port"]);
+    assert_eq!(def.detail().unwrap().to_string(), "{}");
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn fields_of_tuples_are_counted_from_zero() {
     let error = Formats::Index("a b", 7);
     assert_eq!(suggestion(&error), "7 a b \"a b\"    7");
     assert_eq!(error.fix_command().unwrap(), "run 'a b' 7");
-    assert_eq!(def::<Formats>("TEMPLATE_INDEX").fix_command.unwrap().to_string(), "run {0} {1}");
+    assert_eq!(def::<Formats>("TEMPLATE_INDEX").fix_command().unwrap().to_string(), "run {0} {1}");
 }
 
 #[test]
@@ -197,14 +197,14 @@ fn a_template_may_name_a_field_as_the_context_does() {
     assert_eq!(error.suggestion().unwrap(), "Not 1 but a b");
     assert_eq!(error.fix_command().unwrap(), "tool paint --color='a b'");
     let def = crate::def::<Aliases>("TEMPLATE_BY_CONTEXT_NAME");
-    assert_eq!(def.suggestion.unwrap().to_string(), "Not {color} but {other}");
+    assert_eq!(def.suggestion().unwrap().to_string(), "Not {color} but {other}");
 }
 
 #[test]
 fn the_catalog_distinguishes_literal_braces_from_fields() {
     let def = crate::def::<Aliases>("TEMPLATE_LITERAL_BRACES");
-    assert_eq!(def.suggestion.unwrap().to_string(), "Write {{lit}}, not {word}");
-    assert_eq!(def.detail.unwrap().to_string(), "{{lit}} is not a field");
+    assert_eq!(def.suggestion().unwrap().to_string(), "Write {{lit}}, not {word}");
+    assert_eq!(def.detail().unwrap().to_string(), "{{lit}} is not a field");
     let error = Aliases::Braces { word: "a" };
     assert_eq!(error.suggestion().unwrap(), "Write {lit}, not a");
     assert_eq!(error.detail().unwrap(), "{lit} is not a field");

@@ -115,12 +115,12 @@ fn severity_and_phase() {
 fn each_knows_its_declaration_and_has_advice_and_a_summary() {
     for error in all() {
         let def = error.def().unwrap();
-        assert_eq!(def.code, error.code());
-        assert!(def.shared, "{}", def.code);
-        assert!(def.summary.is_some_and(|summary| summary.ends_with('.')), "{}", def.code);
-        assert!(error.suggestion().is_some_and(|advice| !advice.is_empty()), "{}", def.code);
-        assert_eq!((error.docs_url(), error.fix_command(), error.fix_required()), (None, None, None), "{}", def.code);
-        assert!(error.source().is_none(), "{}", def.code);
+        assert_eq!(def.code(), error.code());
+        assert!(def.is_shared(), "{}", def.code());
+        assert!(def.summary().is_some_and(|summary| summary.ends_with('.')), "{}", def.code());
+        assert!(error.suggestion().is_some_and(|advice| !advice.is_empty()), "{}", def.code());
+        assert_eq!((error.docs_url(), error.fix_command(), error.fix_required()), (None, None, None), "{}", def.code());
+        assert!(error.source().is_none(), "{}", def.code());
     }
 }
 

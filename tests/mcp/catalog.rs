@@ -1,7 +1,8 @@
 //! The catalog for clients.
 
 use crate::client::{Client, OneTool, call, connect, enveloped, failure, text};
-use agent_error::definition::{ErrorDef, TypeDef};
+use crate::def::{Def, built};
+use agent_error::definition::TypeDef;
 use agent_error::mcp::Server;
 use agent_error::{AgentError, Catalog, error_set};
 use rmcp::model::{
@@ -214,8 +215,7 @@ async fn a_long_catalog_is_listed_in_pages() {
 
 /// The codes `LONG_0` to `LONG_119`.
 fn long() -> Catalog {
-    let defs: Vec<ErrorDef> =
-        (0..120).map(|number| ErrorDef { code: format!("LONG_{number}").leak(), ..ErrorDef::with_exit(5) }).collect();
-    let ty: &'static TypeDef = Box::leak(Box::new(TypeDef { defs: defs.leak(), ..TypeDef::EMPTY }));
+    let defs = built((0..120).map(|number| Def { code: format!("LONG_{number}").leak(), ..Def::with_exit(5) }));
+    let ty: &'static TypeDef = Box::leak(Box::new(TypeDef { defs, ..TypeDef::EMPTY }));
     Catalog::from_types(&[ty]).unwrap()
 }

@@ -5,6 +5,8 @@ mod arguments;
 mod catalog;
 mod client;
 mod declared;
+#[path = "../support/def.rs"]
+mod def;
 mod errors;
 mod http;
 mod lines;

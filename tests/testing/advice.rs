@@ -1,8 +1,9 @@
 //! Advice that matches a command line, and advice that does not.
 
+use crate::def::{Def, built};
 use crate::refused;
 use agent_error::clap::{ErrorsCommand, OutputArgs};
-use agent_error::definition::{Catalogued, ErrorDef, Template, TypeDef};
+use agent_error::definition::{Catalogued, Template, TypeDef};
 use agent_error::testing::{Advice, Falsehood};
 use agent_error::{AgentError, Catalog};
 use clap::{Arg, ArgAction, ArgGroup, Command};
@@ -52,12 +53,12 @@ fn falsehoods<E: Catalogued>(advice: Advice) -> Vec<Falsehood> {
 }
 
 /// The problems in the advice of one code: none, or `reason [nearest]`.
-fn verdict(def: &ErrorDef) -> String {
+fn verdict(def: &Def) -> String {
     verdict_of(&tool(), def)
 }
 
-fn verdict_of(tool: &Command, def: &ErrorDef) -> String {
-    let defs: &'static [ErrorDef] = Box::leak(Box::new([*def]));
+fn verdict_of(tool: &Command, def: &Def) -> String {
+    let defs = built([*def]);
     let ty: &'static TypeDef = Box::leak(Box::new(TypeDef { path: "Declared", defs, ..TypeDef::EMPTY }));
     let catalog = Catalog::from_types(&[ty]).unwrap();
     let found = Advice::of(tool).check(&catalog).err().map_or_else(Vec::new, |untrue| untrue.falsehoods);
@@ -68,26 +69,26 @@ fn verdict_of(tool: &Command, def: &ErrorDef) -> String {
     found.iter().map(summary).collect::<Vec<_>>().join(" | ")
 }
 
-const CODE: ErrorDef = ErrorDef { code: "CODE", ..ErrorDef::with_exit(1) };
+const CODE: Def = Def { code: "CODE", ..Def::with_exit(1) };
 
 fn fix(text: &'static str) -> String {
-    verdict(&ErrorDef { fix_command: Some(Template::new(text)), ..CODE })
+    verdict(&Def { fix_command: Some(Template::new(text)), ..CODE })
 }
 
 fn suggest(text: &'static str) -> String {
-    verdict(&ErrorDef { suggestion: Some(Template::new(text)), ..CODE })
+    verdict(&Def { suggestion: Some(Template::new(text)), ..CODE })
 }
 
 fn detail(text: &'static str) -> String {
-    verdict(&ErrorDef { detail: Some(Template::new(text)), ..CODE })
+    verdict(&Def { detail: Some(Template::new(text)), ..CODE })
 }
 
 fn replacement(text: &'static str) -> String {
-    verdict(&ErrorDef { replacement: Some(Template::new(text)), ..CODE })
+    verdict(&Def { replacement: Some(Template::new(text)), ..CODE })
 }
 
 fn fix_required(text: &'static str) -> String {
-    verdict(&ErrorDef { fix_required: Some(Template::new(text)), ..CODE })
+    verdict(&Def { fix_required: Some(Template::new(text)), ..CODE })
 }
 
 #[test]
@@ -208,7 +209,7 @@ fn a_flag_in_backticks_belongs_to_some_command() {
 
 #[test]
 fn command_lines_of_all_kinds_are_understood() {
-    let fix = |text| verdict_of(&rare_tool(), &ErrorDef { fix_command: Some(Template::new(text)), ..CODE });
+    let fix = |text| verdict_of(&rare_tool(), &Def { fix_command: Some(Template::new(text)), ..CODE });
     for good in [
         "rare list -vvn5 --color",
         "rare-tool ls --max={count} --color=never",
@@ -228,7 +229,7 @@ fn command_lines_of_all_kinds_are_understood() {
     assert_eq!(fix("rare load"), "the following required arguments were not provided: <--file <file>|--url <url>>");
     assert_eq!(fix("rare"), "a subcommand is required but was not provided");
     assert!(fix("rare help lod").contains("`lod`"));
-    let text = |text| verdict_of(&rare_tool(), &ErrorDef { suggestion: Some(Template::new(text)), ..CODE });
+    let text = |text| verdict_of(&rare_tool(), &Def { suggestion: Some(Template::new(text)), ..CODE });
     assert_eq!(
         text("Run `rare`, `load`, `load --url`, `ls -v`, or pass `-vv`, `--color`, `--max N` or `--tag red`"),
         ""

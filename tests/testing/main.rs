@@ -6,6 +6,8 @@
 
 mod advice;
 mod asserts;
+#[path = "../support/def.rs"]
+mod def;
 mod proofs;
 mod rubric;
 mod runs;

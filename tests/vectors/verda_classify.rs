@@ -219,7 +219,7 @@ fn result(record: &ErrorRecord) -> Value {
 fn exit_codes() {
     let vectors = load("verda.json");
     let catalog = Catalog::of::<VerdaError>();
-    let exit_of = |code: &str| catalog.get(code).unwrap().exit;
+    let exit_of = |code: &str| catalog.get(code).unwrap().exit_code();
     let exits = vectors["exit_codes"].as_object().unwrap();
     for (name, theirs) in exits {
         let ours = match name.as_str() {

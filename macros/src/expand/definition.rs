@@ -1,9 +1,10 @@
 //! The static tables: one `ErrorDef` a code, one `TypeDef` a type.
 
 use super::fields::{Fields, is_closed};
-use super::row::{Parts, Table, fnv1a, option};
+use super::row::{Parts, Table, option};
 use super::{bounds, schema};
 use crate::model::{ErrorType, Role};
+use agent_error_rules::row::hash;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
@@ -32,7 +33,7 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
         Role::Transparent(_) | Role::Coded(_) => None,
     });
     let retired = ty.retired.iter().map(|retired| {
-        let (code, hash, note) = (&retired.code, fnv1a(&retired.code.value()), option(retired.note.as_ref()));
+        let (code, hash, note) = (&retired.code, hash(&retired.code.value()), option(retired.note.as_ref()));
         quote!(#krate::__private::RetiredDef { code: #code, hash: #hash, note: #note })
     });
     let unique = (may_clash(ty) && ty.generics.type_params().next().is_some())

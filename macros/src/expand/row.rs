@@ -4,10 +4,12 @@
 //! compiled without optimization in development, would take to build them.
 
 use super::fields::{CaseFields, is_closed};
+use super::place::Place;
 use super::type_text::type_text;
 use super::{classify, located, schema};
 use crate::crate_path::CratePath;
 use crate::model::{Actions, Case, Coded, ContextField, ErrorType, Part, RetryAfter, Shown};
+use agent_error_rules::row::{MORE, Row, RowText, SHARED, hash};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use std::collections::HashMap;
@@ -20,16 +22,18 @@ pub(super) struct Table<'a> {
     ty: &'a ErrorType,
     /// The number of codes.
     count: usize,
+    /// The texts of all codes.
     texts: String,
     numbers: String,
-    facts: String,
+    words: String,
+    rare: String,
     /// The place of the type's declaration.
     declared: Place,
-    bases: Vec<TokenStream>,
+    exits: Vec<TokenStream>,
     /// The index of each exit code, as written, among the distinct ones.
     known_exits: HashMap<String, usize>,
     /// The distinct lists of fields, the empty one first.
-    fields: Vec<TokenStream>,
+    lists: Vec<TokenStream>,
     /// Whether a field needs the schema of its type.
     asks: bool,
     /// The indexes of the lists that are in the table already.
@@ -57,11 +61,12 @@ impl<'a> Table<'a> {
             count: 0,
             texts: String::new(),
             numbers: String::new(),
-            facts: String::new(),
+            words: String::new(),
+            rare: String::new(),
             declared: Place::of(ty.ident.span()),
-            bases: Vec::new(),
+            exits: Vec::new(),
             known_exits: HashMap::new(),
-            fields: vec![quote!(&[])],
+            lists: vec![quote!(&[])],
             asks: false,
             known_fields: HashMap::from([(String::new(), 0)]),
             rules: Vec::new(),
@@ -69,46 +74,80 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Adds a row: common facts directly, rare ones as a list.
+    /// Adds a row: common facts as numbers, others in lists.
     pub(super) fn add(&mut self, case: &Case, coded: &Coded, fields: &CaseFields<'_>) {
-        let variant = if self.ty.is_enum { case.ident.unraw().to_string() } else { String::new() };
-        let text = |part| coded.texts.iter().find(|text| text.part == part).map(|text| &text.template);
-        let (code, hash) = (&coded.code, fnv1a(&coded.code));
-        let (base, fields_at) = (self.base(&coded.exit), self.place(&coded.context));
-        if text(Part::FixCommand).is_some() {
-            self.reject_implied_retry(base, coded);
+        let mut row = Row {
+            hash: hash(&coded.code),
+            line: self.declared.lines_to(case.ident.span()),
+            exit: place(self.exit(&coded.exit)),
+            fields: place(self.fields(&coded.context)),
+            ..Row::default()
+        };
+        if text(coded, Part::FixCommand).is_some() {
+            self.reject_implied_retry(row.exit.into(), coded);
         }
-        let line = self.declared.line_of(case.ident.span());
-        let _ = write!(self.texts, "{code:?},{variant:?},");
-        let texts = [coded.summary.as_ref(), coded.message.as_ref(), text(Part::Suggestion), coded.docs_url.as_ref()];
+        self.add_texts(case, coded, &mut row);
+        let words = words(coded);
+        row.words = !words.is_empty();
+        if row.words {
+            let _ = write!(self.words, "&[{words}],");
+        }
+        let rare = self.rare_facts(coded, fields);
+        row.rare = !rare.is_empty();
+        if row.rare {
+            let _ = write!(self.rare, "&[{rare}],");
+        }
+        for number in row.pack() {
+            let _ = write!(self.numbers, "{number},");
+        }
         self.count += 1;
-        let mut has = 0;
-        for (bit, text) in texts.into_iter().enumerate() {
+    }
+
+    fn add_texts(&mut self, case: &Case, coded: &Coded, row: &mut Row) {
+        let variant = self.ty.is_enum.then(|| case.ident.unraw().to_string());
+        let start = self.texts.len();
+        for (kind, text) in [
+            (RowText::Code, Some(&coded.code)),
+            (RowText::Variant, variant.as_ref()),
+            (RowText::Summary, coded.summary.as_ref()),
+            (RowText::Message, coded.message.as_ref()),
+            (RowText::Suggestion, text(coded, Part::Suggestion)),
+            (RowText::DocsUrl, coded.docs_url.as_ref()),
+            (RowText::Description, coded.description.as_ref()),
+        ] {
             if let Some(text) = text {
-                let _ = write!(self.texts, "{text:?},");
-                has |= 1 << bit;
+                self.texts.push_str(text);
+                row.has |= kind.bit();
             }
+            row.ends[kind as usize] = place(self.texts.len() - start);
         }
-        let mut stated = String::new();
-        let mut facts = Facts { text: &mut stated };
-        facts.quoted("Description", coded.description.as_ref());
+        row.has &= !(SHARED | MORE);
+        row.has |= if coded.shared { SHARED } else { 0 };
+        row.has |= if coded.texts.iter().any(|text| text.part != Part::Suggestion) { MORE } else { 0 };
+    }
+
+    /// What few codes state, as the values of a list.
+    fn rare_facts(&mut self, coded: &Coded, fields: &CaseFields<'_>) -> String {
+        let mut facts = Values::of("RareFact");
         for &(part, _, name) in Part::ALL.iter().filter(|(part, ..)| *part != Part::Suggestion) {
-            facts.state("Text", text(part).map(|text| format!("agent_error_row::Part::{name},{text:?}")));
+            facts.state("Text", text(coded, part).map(|text| format!("agent_error_row::Part::{name},{text:?}")));
         }
-        facts.retry(coded);
+        match &coded.retry_after {
+            Some(RetryAfter::Fixed { millis }) => facts.state("RetryAfterMillis", Some(millis)),
+            Some(RetryAfter::Field { name, .. }) => facts.quoted("RetryAfterField", Some(name)),
+            None => {}
+        }
+        facts.word("Retry", coded.retry);
         facts.word("Phase", coded.phase);
-        facts.word("Severity", coded.severity);
-        facts.state("Status", coded.status);
-        facts.state("Protocol", coded.protocol);
-        facts.quoted("Since", coded.since.as_ref());
-        facts.quoted("Deprecated", coded.deprecated.as_ref());
-        facts.state("Shared", coded.shared.then_some(true));
-        facts.state("Hidden", coded.hidden.then_some(true));
         match &coded.actions {
             Actions::Fixed(actions) if actions.is_empty() => {}
             Actions::Fixed(actions) => facts.list("Actions", actions.iter().map(syn::LitStr::value)),
             Actions::Field { name, .. } => facts.quoted("ActionsField", Some(name)),
         }
+        facts.state("Protocol", coded.protocol);
+        facts.state("Hidden", coded.hidden.then_some(true));
+        facts.quoted("Since", coded.since.as_ref());
+        facts.quoted("Deprecated", coded.deprecated.as_ref());
         if !fields.beside.is_empty() {
             facts.list("Shown", fields.beside.iter().map(|name| (*name).to_owned()));
         }
@@ -118,51 +157,47 @@ impl<'a> Table<'a> {
             let (krate, rules) = (self.krate, classify::rules(self.krate, classify));
             self.rules.push(quote!(const #name: &[#krate::__private::Rule] = #rules;));
         }
-        if !stated.is_empty() {
-            let _ = write!(self.facts, "&[{stated}],");
-            has |= 1 << 4;
-        }
-        let _ = write!(self.numbers, "{hash},{base},{fields_at},{},", (u64::from(line) << 8) | has);
+        facts.written
     }
 
-    /// The index of the facts of an exit code. A constant has the user's span, so that a value out of range is reported
+    /// The place of the facts of an exit code. A constant has the user's span, so that a value out of range is reported
     /// there.
-    fn base(&mut self, exit: &TokenStream) -> usize {
-        let next = self.bases.len();
+    fn exit(&mut self, exit: &TokenStream) -> usize {
+        let next = self.exits.len();
         let place = *self.known_exits.entry(exit.to_string()).or_insert(next);
         if place == next {
-            let name = base_name(place);
+            let name = exit_name(place);
             let krate = self.krate;
             let span = exit.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
-            let base = quote!(const #name: #krate::__private::ErrorDef = #krate::__private::ErrorDef::with_exit);
+            let def = quote!(const #name: #krate::__private::ErrorDef = #krate::__private::ErrorDef::with_exit);
             // The path keeps its own spans: rustc would otherwise replace the wrong part of it in what it suggests.
-            let base = located(span, base);
-            self.bases.push(quote_spanned!(span=> #base(#exit);));
+            let def = located(span, def);
+            self.exits.push(quote_spanned!(span=> #def(#exit);));
         }
         place
     }
 
     /// A `fix` is for failures that a repeated call does not solve; only constants show what an exit code implies.
-    fn reject_implied_retry(&mut self, base: usize, coded: &Coded) {
+    fn reject_implied_retry(&mut self, exit: usize, coded: &Coded) {
         let is_stated = coded.retryable.is_some() || matches!(coded.side_effects, Some("partial" | "complete"));
         if !is_stated {
-            let (krate, base) = (self.krate, base_name(base));
+            let (krate, exit) = (self.krate, exit_name(exit));
             let span = coded.exit.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
-            self.checks.push(located(span, quote!(const _: () = #krate::__private::row::reject_retry(&#base);)));
+            self.checks.push(located(span, quote!(const _: () = #krate::__private::row::reject_retry(&#exit);)));
         }
     }
 
-    /// The index of the fields in the table.
-    fn place(&mut self, context: &[ContextField]) -> usize {
+    /// The place of the fields in the table.
+    fn fields(&mut self, context: &[ContextField]) -> usize {
         let mut name = String::new();
         for field in context {
             let _ = write!(name, "{:?}", (&field.name, field.ty.to_string(), field.shown as u8, &field.summary));
         }
-        let next = self.fields.len();
+        let next = self.lists.len();
         let place = *self.known_fields.entry(name).or_insert(next);
         if place == next {
             let fields: Vec<TokenStream> = context.iter().map(|field| self.field(field)).collect();
-            self.fields.push(quote!(&[#(#fields),*]));
+            self.lists.push(quote!(&[#(#fields),*]));
         }
         place
     }
@@ -176,23 +211,55 @@ impl<'a> Table<'a> {
     }
 
     pub(super) fn parts(self) -> Parts {
-        let Self { krate, count, texts, numbers, facts, declared, bases, fields, asks, rules, checks, .. } = self;
-        let (texts, numbers, facts) = (read(&texts), read(&numbers), read(&facts));
-        let base_names = (0..bases.len()).map(base_name);
+        let Self { krate, count, texts, numbers, words, rare, declared, exits, lists, asks, rules, checks, .. } = self;
+        let (numbers, words, rare) = (read(&numbers), read(&words), read(&rare));
+        let exit_names = (0..exits.len()).map(exit_name);
         let items = quote! {
             #[allow(unused_imports)]
             use #krate::__private::row as agent_error_row;
-            #(#bases)*
+            #(#exits)*
             #(#rules)*
             #(#checks)*
         };
         let (line, span) = (declared.line, declared.span);
         let shown_line = quote_spanned!(span=> agent_error_row::line!());
         let definitions = quote! {
-            &agent_error_row::table::<#count>(&[#(#base_names),*], [#line, #shown_line], &[#texts], &[#numbers], &[#facts], &[#(#fields),*])
+            &agent_error_row::table::<#count>(
+                &agent_error_row::Lists { line: #shown_line, texts: #texts, fields: &[#(#lists),*], rare: &[#rare] },
+                &[#(#exit_names),*],
+                #line,
+                &[#numbers],
+                &[#words],
+            )
         };
         Parts { items, definitions, asks }
     }
+}
+
+/// A number of a row: the derive has rejected a type with a larger one.
+fn place(number: usize) -> u16 {
+    u16::try_from(number).unwrap_or(u16::MAX)
+}
+
+fn text(coded: &Coded, part: Part) -> Option<&String> {
+    coded.texts.iter().find(|text| text.part == part).map(|text| &text.template)
+}
+
+/// What the code states in words, as the values of a list.
+fn words(coded: &Coded) -> String {
+    let mut words = Values::of("RowWord");
+    // A call that may be repeated has changed nothing; a call that changed something may not be repeated.
+    let changed = matches!(coded.side_effects, Some("partial" | "complete"));
+    if coded.retryable == Some(true) {
+        words.state("Retryable", Some(true));
+        words.word("SideEffects", Some("none"));
+    } else {
+        words.state("Retryable", (coded.retryable.is_some() || changed).then_some(false));
+        words.word("SideEffects", coded.side_effects);
+    }
+    words.word("Severity", coded.severity);
+    words.state("Status", coded.status);
+    words.written
 }
 
 /// Text written by this file, as tokens.
@@ -203,39 +270,7 @@ fn read(written: &str) -> TokenStream {
     })
 }
 
-/// The place of a type's declaration.
-///
-/// Expanding `line!()` for each variant of a large enum would cost too much. If it differs from the span, a macro
-/// writes the type; all variants then have the line of the macro's call.
-struct Place {
-    span: Span,
-    line: u32,
-    file: String,
-}
-
-impl Place {
-    fn of(span: Span) -> Self {
-        let (line, file) = position(span);
-        Self { span, line, file }
-    }
-
-    /// The line of a variant; 0 means that of the type.
-    fn line_of(&self, variant: Span) -> u32 {
-        let (line, file) = position(variant);
-        if file == self.file { line } else { 0 }
-    }
-}
-
-/// The line and the file of a span, if the compiler knows them.
-fn position(span: Span) -> (u32, String) {
-    if !proc_macro::is_available() {
-        return (0, String::new());
-    }
-    let span = span.unwrap();
-    (u32::try_from(span.line()).unwrap_or(0), span.file())
-}
-
-fn base_name(place: usize) -> Ident {
+fn exit_name(place: usize) -> Ident {
     format_ident!("AGENT_ERROR_EXIT_{place}", span = Span::mixed_site())
 }
 
@@ -243,15 +278,20 @@ fn rules_name(place: usize) -> Ident {
     format_ident!("AGENT_ERROR_RULES_{place}", span = Span::mixed_site())
 }
 
-/// The facts that few codes have.
-struct Facts<'a> {
-    text: &'a mut String,
+/// The values of an enum, as the text of a list.
+struct Values {
+    of: &'static str,
+    written: String,
 }
 
-impl Facts<'_> {
+impl Values {
+    fn of(of: &'static str) -> Self {
+        Self { of, written: String::new() }
+    }
+
     fn state(&mut self, name: &str, value: Option<impl Display>) {
         if let Some(value) = value {
-            let _ = write!(self.text, "agent_error_row::RowFact::{name}({value}),");
+            let _ = write!(self.written, "agent_error_row::{}::{name}({value}),", self.of);
         }
     }
 
@@ -267,25 +307,6 @@ impl Facts<'_> {
     fn word(&mut self, name: &str, word: Option<&str>) {
         let spelled = |word: &str| format!("agent_error_row::{name}::{}{}", word[..1].to_uppercase(), &word[1..]);
         self.state(name, word.map(spelled));
-    }
-
-    /// A call that may be repeated has changed nothing; a call that changed something may not be repeated.
-    fn retry(&mut self, coded: &Coded) {
-        let changed = matches!(coded.side_effects, Some("partial" | "complete"));
-        if coded.retryable == Some(true) {
-            self.state("Retryable", Some(true));
-            self.word("SideEffects", Some("none"));
-        } else {
-            let retryable = (coded.retryable.is_some() || changed).then_some(false);
-            self.state("Retryable", retryable);
-            self.word("SideEffects", coded.side_effects);
-        }
-        self.word("Retry", coded.retry);
-        match &coded.retry_after {
-            Some(RetryAfter::Fixed { millis }) => self.state("RetryAfterMillis", Some(millis)),
-            Some(RetryAfter::Field { name, .. }) => self.quoted("RetryAfterField", Some(name)),
-            None => {}
-        }
     }
 }
 
@@ -308,21 +329,5 @@ pub(super) fn option(value: Option<&String>) -> TokenStream {
     match value {
         Some(value) => quote!(::core::option::Option::Some(#value)),
         None => quote!(::core::option::Option::None),
-    }
-}
-
-/// The 64-bit FNV-1a hash, which the runtime compares instead of strings.
-pub(super) fn fnv1a(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::fnv1a;
-
-    #[test]
-    fn the_hash_is_fnv1a() {
-        assert_eq!(fnv1a(""), 0xcbf2_9ce4_8422_2325);
-        assert_eq!(fnv1a("a"), 0xaf63_dc4c_8601_ec8c);
     }
 }

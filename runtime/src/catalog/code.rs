@@ -1,6 +1,6 @@
 //! Codes as values: the enums that `codes = Name` generates.
 
-use crate::definition::def::ErrorDef;
+use crate::definition::error_def::ErrorDef;
 use crate::error::coded::AgentError;
 use crate::ready::catalog_error::CatalogError;
 use crate::text::nearest::nearest;
@@ -32,7 +32,7 @@ use std::fmt;
 ///     AnyCode::Known(UserCode::NotFound) => {}
 ///     other => panic!("{other} is another error"),
 /// }
-/// assert_eq!(UserCode::NotFound.def().exit, 5);
+/// assert_eq!(UserCode::NotFound.def().exit_code(), 5);
 /// assert_eq!("USER_NOT_FOUND".parse::<UserCode>().unwrap(), UserCode::NotFound);
 /// ```
 pub trait Code: Copy + Eq + fmt::Debug + 'static {

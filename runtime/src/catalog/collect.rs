@@ -9,7 +9,7 @@ use crate::text::order::sort_by_key;
 impl Catalog {
     /// The codes that pass the filter, without retired ones.
     pub(crate) fn only(self, keep: &dyn Fn(&str) -> bool) -> Self {
-        self.only_entries(&|entry| keep(entry.def.code))
+        self.only_entries(&|entry| keep(entry.def.code()))
     }
 
     /// The declarations that pass the filter, without retired ones.
@@ -51,7 +51,7 @@ impl Catalog {
     #[cfg(any(feature = "clap", feature = "mcp", feature = "lock"))]
     fn with_own(self, own: Vec<Entry>) -> Self {
         let fits = |entry: &Entry| {
-            self.entry(entry.def.code).is_none_or(|known| known.def.shared && same_facts(known.def, entry.def))
+            self.entry(entry.def.code()).is_none_or(|known| known.def.is_shared() && same_facts(known.def, entry.def))
         };
         let undeclared = own.into_iter().filter(fits).map(|entry| Entry { brought: true, ..entry }).collect();
         let all = [self.entries, self.shared, undeclared].concat();
@@ -68,7 +68,7 @@ impl Catalog {
     /// All codes except one of this crate.
     #[cfg(feature = "clap")]
     pub(crate) fn without(self, code: &str) -> Self {
-        self.keeping(&|entry| entry.def.code != code || !entry.is_of_this_crate())
+        self.keeping(&|entry| entry.def.code() != code || !entry.is_of_this_crate())
     }
 
     /// The codes of both.
@@ -82,7 +82,7 @@ impl Catalog {
 pub(super) fn clash_among(declarations: &[Entry]) -> Option<(&Entry, &Entry)> {
     let later = |index: usize| declarations.iter().skip(index + 1);
     let mut pairs = declarations.iter().enumerate().flat_map(|(index, a)| later(index).map(move |b| (a, b)));
-    pairs.find(|(a, b)| !((a.def.shared || b.def.shared) && same_facts(a.def, b.def)))
+    pairs.find(|(a, b)| !((a.def.is_shared() || b.def.is_shared()) && same_facts(a.def, b.def)))
 }
 
 /// The codes of the types and of their nested types, sorted, each declaration once.
@@ -107,7 +107,7 @@ pub(super) fn sorted_beside(types: &[&'static TypeDef], docs: Option<&'static st
 
 /// The declarations, sorted, each once.
 fn in_order(mut entries: Vec<Entry>) -> Vec<Entry> {
-    let key = |entry: &Entry| (entry.def.code, entry.ty.path, entry.ty.file, entry.ty.line, entry.def.variant);
+    let key = |entry: &Entry| (entry.def.code(), entry.ty.path, entry.ty.file, entry.ty.line, entry.def.variant());
     // A nested type is also linked; the entry that knows its page comes first and is kept.
     sort_by_key(&mut entries, |entry| (key(entry), entry.brought, entry.docs.is_none()));
     entries.dedup_by_key(|entry| key(entry));
@@ -124,7 +124,7 @@ pub(super) fn retired(types: &[&'static TypeDef]) -> Vec<Retired> {
     for ty in types {
         collect(ty, &mut all);
     }
-    let key = |retired: &Retired| (retired.def.code, retired.ty.path, retired.ty.file);
+    let key = |retired: &Retired| (retired.def.code(), retired.ty.path, retired.ty.file);
     sort_by_key(&mut all, key);
     all.dedup_by_key(|retired| key(retired));
     all

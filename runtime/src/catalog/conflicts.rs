@@ -14,10 +14,11 @@ use std::io;
 /// Fallbacks do not conflict, since each belongs to its own type.
 pub(crate) fn conflicts<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<CatalogError> {
     let rules: Vec<(&Rule, &Entry)> =
-        entries.flat_map(|entry| entry.def.classify.iter().map(move |rule| (rule, entry))).collect();
+        entries.flat_map(|entry| entry.def.rules().iter().map(move |rule| (rule, entry))).collect();
     let mut found = Vec::new();
     for (index, (rule, entry)) in rules.iter().enumerate() {
-        let later = rules[index + 1..].iter().filter(|(other, by)| by.def.code != entry.def.code && tie(rule, other));
+        let later =
+            rules[index + 1..].iter().filter(|(other, by)| by.def.code() != entry.def.code() && tie(rule, other));
         found.extend(later.map(|(_, other)| CatalogError::RulesTie {
             rule: rule.to_string(),
             first: Box::new(entry.declaration()),
@@ -51,7 +52,7 @@ pub(crate) fn fallbacks(entries: &[Entry]) -> Vec<Entry> {
     fn nests(outer: &TypeDef, inner: &TypeDef) -> bool {
         outer.nested.iter().any(|nested| is_type(nested, inner) || nests(nested, inner))
     }
-    let all: Vec<&Entry> = entries.iter().filter(|entry| entry.def.classify.contains(&Rule::Fallback)).collect();
+    let all: Vec<&Entry> = entries.iter().filter(|entry| entry.def.rules().contains(&Rule::Fallback)).collect();
     let outermost = all.iter().filter(|entry| !all.iter().any(|other| nests(other.ty, entry.ty)));
     outermost.map(|entry| **entry).collect()
 }
@@ -71,14 +72,14 @@ fn covered(rule: &Rule, entry: &Entry, rules: &[(&Rule, &Entry)]) -> Option<Vec<
         Rule::Status(from, to) => (from, to),
         Rule::AnyIo => {
             let whole = Rule::Type(ForeignType::of::<io::Error>("std::io::Error"));
-            let others = rules.iter().filter(|(other, by)| **other == whole && by.def.code != entry.def.code);
-            let codes: Vec<String> = others.map(|(_, by)| by.def.code.to_owned()).collect();
+            let others = rules.iter().filter(|(other, by)| **other == whole && by.def.code() != entry.def.code());
+            let codes: Vec<String> = others.map(|(_, by)| by.def.code().to_owned()).collect();
             return (!codes.is_empty()).then_some(codes);
         }
         _ => return None,
     };
     let others = rules.iter().filter_map(|(other, by)| match other {
-        Rule::Status(a, b) if by.def.code != entry.def.code => Some(((*a, *b), by.def.code)),
+        Rule::Status(a, b) if by.def.code() != entry.def.code() => Some(((*a, *b), by.def.code())),
         _ => None,
     });
     let narrower = statuses::covering((from, to), others)?;

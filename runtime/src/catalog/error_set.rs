@@ -1,7 +1,8 @@
 //! The codes that a command or a tool may end with.
 
 use crate::catalog::Catalog;
-use crate::definition::def::{Catalogued, ErrorDef, TypeDef};
+use crate::definition::def::{Catalogued, TypeDef};
+use crate::definition::error_def::ErrorDef;
 use crate::ready::own;
 use crate::text::order::sort_by_key;
 use std::borrow::Cow;
@@ -86,22 +87,22 @@ impl ErrorSet {
 
     /// The codes, sorted.
     pub fn codes(&self) -> Vec<&'static str> {
-        self.defs().iter().map(|def| def.code).collect()
+        self.defs().iter().map(|def| def.code()).collect()
     }
 
     /// The facts about the codes, sorted by code. If types share a code, one of its declarations is used.
     pub(crate) fn defs(&self) -> Vec<&'static ErrorDef> {
         let mut all = Vec::new();
-        self.visit(&mut |def| all.extend((!def.unlisted).then_some(def)));
-        sort_by_key(&mut all, |def: &&ErrorDef| def.code);
-        all.dedup_by_key(|def| def.code);
+        self.visit(&mut |def| all.extend((!def.is_hidden()).then_some(def)));
+        sort_by_key(&mut all, |def: &&ErrorDef| def.code());
+        all.dedup_by_key(|def| def.code());
         all
     }
 
     /// Whether a code is in the set.
     pub fn contains(&self, code: &str) -> bool {
         let mut found = false;
-        self.visit(&mut |def| found |= def.code == code);
+        self.visit(&mut |def| found |= def.code() == code);
         found
     }
 
@@ -109,7 +110,7 @@ impl ErrorSet {
     pub fn allows(&self, code: &str) -> bool {
         let mut found = self.contains(code);
         for ty in own::OF_EVERY_PROGRAM {
-            visit(ty, &mut |def| found |= def.code == code);
+            visit(ty, &mut |def| found |= def.code() == code);
         }
         found
     }
@@ -122,7 +123,7 @@ impl ErrorSet {
     fn visit(&self, each: &mut dyn FnMut(&'static ErrorDef)) {
         for part in &*self.parts {
             visit(part.ty, &mut |def| {
-                if part.codes.is_none_or(|codes| codes.contains(&def.code)) {
+                if part.codes.is_none_or(|codes| codes.contains(&def.code())) {
                     each(def);
                 }
             });

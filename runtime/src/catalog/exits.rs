@@ -1,7 +1,7 @@
 //! `errors exits`: the exit codes of a program, and the next step for each.
 
 use crate::catalog::json_view::{JsonView, ObjectView, serialize_view};
-use crate::definition::def::ErrorDef;
+use crate::definition::error_def::ErrorDef;
 use crate::registry::exits;
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::SideEffects;
@@ -24,8 +24,8 @@ pub(crate) struct InCommon {
 impl InCommon {
     pub(crate) fn of(defs: &[&ErrorDef]) -> Self {
         Self {
-            retryable: !defs.is_empty() && defs.iter().all(|def| def.retryable),
-            side_effects: defs.iter().map(|def| def.side_effects).max().unwrap_or(SideEffects::None),
+            retryable: !defs.is_empty() && defs.iter().all(|def| def.is_retryable()),
+            side_effects: defs.iter().map(|def| def.side_effects()).max().unwrap_or(SideEffects::None),
         }
     }
 }
@@ -51,7 +51,7 @@ impl Exits {
     /// The table for people.
     pub fn text(&self, screen: crate::text::style::Screen) -> String {
         let rows = self.rows().map(|row| {
-            let codes: Vec<&str> = row.defs.iter().map(|def| def.code).collect();
+            let codes: Vec<&str> = row.defs.iter().map(|def| def.code()).collect();
             let meaning = format!("{} {}", row.description, row.advice);
             vec![row.exit.to_string(), row.name.unwrap_or("-").to_owned(), meaning, codes.join("\n")]
         });
@@ -62,7 +62,7 @@ impl Exits {
 fn row<'a>(exit: u8, defs: &'a [&'static ErrorDef]) -> Row<'a> {
     let known = exits::meaning(exit);
     let own_description = || match defs {
-        [only] => only.summary.unwrap_or("See its code.").to_owned(),
+        [only] => only.summary().unwrap_or("See its code.").to_owned(),
         _ => "Particular to this program; see the codes.".to_owned(),
     };
     Row {
@@ -100,7 +100,7 @@ impl Row<'_> {
         object.member("retryable", self.facts.retryable);
         object.member("side_effects", self.facts.side_effects.as_str());
         object.member("advice", self.advice);
-        object.member("codes", JsonView::list(self.defs.iter().map(|def| def.code)));
+        object.member("codes", JsonView::list(self.defs.iter().map(|def| def.code())));
         object
     }
 }

@@ -39,7 +39,7 @@ impl Explanation {
         match &self.0 {
             Subject::Declared(entries) => entries.first().map_or_else(String::new, |first| self.sheet(first, screen)),
             Subject::Retired(retired) => {
-                let mut sheet = super::sheet::Sheet::titled(retired.def.code, screen);
+                let mut sheet = super::sheet::Sheet::titled(retired.def.code(), screen);
                 sheet.paragraph("This code is retired. No error has it in this version or a later one.");
                 sheet.fact("instead", retired.def.note);
                 sheet.fact("declared", Some(retired.ty.path));
@@ -49,9 +49,9 @@ impl Explanation {
     }
 
     fn sheet(&self, first: &Entry, screen: crate::text::style::Screen) -> String {
-        let mut sheet = super::sheet::Sheet::titled(first.def.code, screen);
-        sheet.paragraph(first.def.summary.unwrap_or("This code has no description."));
-        first.def.description.into_iter().for_each(|text| sheet.paragraph(text));
+        let mut sheet = super::sheet::Sheet::titled(first.def.code(), screen);
+        sheet.paragraph(first.def.summary().unwrap_or("This code has no description."));
+        first.def.description().into_iter().for_each(|text| sheet.paragraph(text));
         for fact in in_sections(Views::EXPLAIN) {
             for line in distinct(self.declarations().iter().flat_map(|entry| lines(fact, entry))) {
                 sheet.fact(fact.label, Some(line));

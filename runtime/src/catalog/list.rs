@@ -25,10 +25,10 @@ pub struct Filter {
 impl Filter {
     pub(super) fn accepts(&self, entry: &Entry) -> bool {
         let def = entry.def;
-        self.exit.is_none_or(|exit| exit == def.exit)
+        self.exit.is_none_or(|exit| exit == def.exit_code())
             && !(self.own && entry.is_of_this_crate())
-            && (def.retryable || !self.retryable)
-            && self.prefix.as_ref().is_none_or(|prefix| has_prefix(def.code, prefix))
+            && (def.is_retryable() || !self.retryable)
+            && self.prefix.as_ref().is_none_or(|prefix| has_prefix(def.code(), prefix))
     }
 }
 

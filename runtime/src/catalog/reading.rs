@@ -17,7 +17,7 @@ pub(crate) fn in_sections(view: Views) -> Vec<&'static Fact> {
 pub(crate) fn lines(fact: &Fact, entry: &Entry) -> Vec<String> {
     match fact.reading {
         Reading::Elsewhere => Vec::new(),
-        Reading::ExitCode => vec![exit_code(entry.def.exit)],
+        Reading::ExitCode => vec![exit_code(entry.def.exit_code())],
         Reading::Lines(lines) => lines(entry),
         Reading::Value => (fact.value)(entry).into_iter().map(|value| text(&value)).collect(),
     }
@@ -33,7 +33,7 @@ fn exit_code(exit: u8) -> String {
 /// The cell of a fact in a table; without a summary, the message of the code.
 pub(crate) fn cell(fact: &Fact, entry: &Entry) -> String {
     let value = match (fact.value)(entry) {
-        None if fact.name == "summary" => entry.def.message.map(FactValue::Template),
+        None if fact.name == "summary" => entry.def.message().map(FactValue::Template),
         value => value,
     };
     match value {

@@ -1,10 +1,10 @@
 //! Declarations as JSON: the keys of the catalog's views.
 
 use crate::catalog::json_view::{JsonView, ObjectView, serialize_view};
-use crate::definition::def::FieldDef;
 use crate::definition::entry::Entry;
 use crate::definition::fact::{FactValue, Views};
 use crate::definition::facts::FACTS;
+use crate::definition::field_def::FieldDef;
 use crate::definition::rule::Rule;
 use crate::text::template::Template;
 

@@ -1,8 +1,8 @@
 //! A foreign error under the code of a rule.
 
 use super::BoxError;
-use crate::definition::def::ErrorDef;
 use crate::definition::entry::Entry;
+use crate::definition::error_def::ErrorDef;
 use crate::definition::part::Part;
 use crate::error::coded::{AgentError, static_retry_after, static_text};
 use crate::error::facts::Facts;
@@ -75,7 +75,7 @@ impl Error for Classified {
 
 impl AgentError for Classified {
     fn code(&self) -> &str {
-        self.declared.as_ref().map_or_else(|| self.error.code(), |(entry, _)| entry.def.code)
+        self.declared.as_ref().map_or_else(|| self.error.code(), |(entry, _)| entry.def.code())
     }
 
     fn def(&self) -> Option<&'static ErrorDef> {

@@ -41,7 +41,7 @@ impl Rules {
             Self { entries: entries.filter(|entry| states_rules(entry)).copied().collect(), ..Self::default() };
         sort_by_key(&mut rules.entries, |entry| (entry.ty.path, entry.ty.file, entry.ty.line, place_of(entry)));
         for (at, entry) in rules.entries.iter().enumerate() {
-            for rule in entry.def.classify {
+            for rule in entry.def.rules() {
                 match *rule {
                     Rule::Io(kind) => {
                         rules.io.entry(kind).or_insert(at);
@@ -60,7 +60,7 @@ impl Rules {
         }
         sort_by_key(&mut rules.statuses, |(from, to, at)| (to - from, *at));
         rules.fallback = match fallbacks(&rules.entries).as_slice() {
-            [only] => rules.entries.iter().position(|entry| entry.def.code == only.def.code),
+            [only] => rules.entries.iter().position(|entry| entry.def.code() == only.def.code()),
             _ => None,
         };
         rules
@@ -172,12 +172,12 @@ pub(super) fn known(
 }
 
 fn states_rules(entry: &Entry) -> bool {
-    !entry.def.classify.is_empty()
+    !entry.def.rules().is_empty()
 }
 
 /// The index of a code in its type's table.
 fn place_of(entry: &Entry) -> usize {
-    entry.ty.defs.iter().position(|def| def.variant == entry.def.variant).unwrap_or_default()
+    entry.ty.defs.iter().position(|def| def.variant() == entry.def.variant()).unwrap_or_default()
 }
 
 impl Decision {

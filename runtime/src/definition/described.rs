@@ -1,6 +1,6 @@
 //! The JSON of a field in words, for the pages and for `errors explain`.
 
-use super::def::FieldDef;
+use super::field_def::FieldDef;
 use super::rust_type::RustType;
 use crate::vocabulary::terms::Shown;
 

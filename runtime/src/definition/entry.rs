@@ -1,6 +1,8 @@
 //! A code with the type that declares it.
 
-use super::def::{ErrorDef, TypeDef, around_code};
+use super::def::TypeDef;
+use super::def::around_code;
+use super::error_def::ErrorDef;
 use super::part::Part;
 use std::borrow::Cow;
 use std::fmt;
@@ -23,18 +25,18 @@ impl Entry {
     pub fn docs_url(&self) -> Option<Cow<'static, str>> {
         let inherited = || {
             let (before, after) = around_code(self.docs?);
-            Some([before, self.def.code, after].concat().into())
+            Some([before, self.def.code(), after].concat().into())
         };
-        self.def.docs_url.map(Cow::Borrowed).or_else(inherited)
+        self.def.docs_url().map(Cow::Borrowed).or_else(inherited)
     }
 
     /// Passes a text to `out` if it is the same for every occurrence: one that shows fields is left out, since their values
     /// are unknown.
     pub(crate) fn visit_fixed(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-        let fixed = part.declared_by(self.def).filter(|template| template.fields().next().is_none());
+        let fixed = self.def.template(part).filter(|template| template.fields().next().is_none());
         match (part, fixed) {
             (_, Some(template)) => out(format_args!("{template}")),
-            (Part::Summary, None) => self.def.summary.iter().for_each(|text| out(format_args!("{text}"))),
+            (Part::Summary, None) => self.def.summary().iter().for_each(|text| out(format_args!("{text}"))),
             (Part::DocsUrl, None) => self.docs_url().iter().for_each(|url| out(format_args!("{url}"))),
             (_, None) => {}
         }
@@ -42,7 +44,7 @@ impl Entry {
 
     /// The path of the declaration, such as `my_tool::DbError::NotFound`.
     pub fn path(&self) -> String {
-        match self.def.variant {
+        match self.def.variant() {
             "" => self.ty.path.to_owned(),
             variant => format!("{}::{variant}", self.ty.path),
         }
@@ -55,7 +57,7 @@ impl Entry {
 
     /// The place of the declaration, with file and line.
     pub(crate) fn declaration(&self) -> Declaration {
-        Declaration { path: self.path(), file: self.ty.file, line: self.def.line }
+        Declaration { path: self.path(), file: self.ty.file, line: self.def.line() }
     }
 }
 

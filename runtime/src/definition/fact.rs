@@ -1,7 +1,7 @@
 //! The description of a static fact.
 
-use super::def::FieldDef;
 use super::entry::Entry;
+use super::field_def::FieldDef;
 use super::rule::Rule;
 use crate::text::template::Template;
 use std::borrow::Cow;

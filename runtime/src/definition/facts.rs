@@ -1,10 +1,10 @@
 //! Every static fact about a code, stated once.
 //!
 //! `errors list`, `errors explain`, the exports, the pages, the lock file and the catalog of an MCP server iterate over
-//! [`FACTS`]. A new fact is a field of [`ErrorDef`](super::def::ErrorDef) and a row here.
+//! [`FACTS`]. A new fact is a field of [`ErrorDef`](super::error_def::ErrorDef) and a row here.
 
-use super::def::RetryAfter;
 use super::fact::{Answered, Fact, FactClass, FactType, FactValue, Reading, Section, Views};
+use super::lists::RetryAfter;
 use super::reading;
 use crate::text::template::Template;
 use crate::vocabulary::duration::millis;
@@ -25,22 +25,22 @@ pub static FACTS: &[Fact] = &[
         always: true,
         views: JSON.and(Views::LIST).and(PEOPLE),
         reading: Reading::Elsewhere,
-        ..Fact::text("code", "What a program branches on; it never changes.", |entry| text(Some(entry.def.code)))
+        ..Fact::text("code", "What a program branches on; it never changes.", |entry| text(Some(entry.def.code())))
     },
     Fact {
         views: JSON.and(Views::LIST).and(Views::TABLE).and(PEOPLE),
         reading: Reading::Elsewhere,
         title: "Summary",
-        ..Fact::text("summary", "When it happens, in a sentence.", |entry| text(entry.def.summary))
+        ..Fact::text("summary", "When it happens, in a sentence.", |entry| text(entry.def.summary()))
     },
     Fact {
         reading: Reading::Elsewhere,
         title: "Description",
-        ..Fact::text("description", "What else there is to know, as Markdown.", |entry| text(entry.def.description))
+        ..Fact::text("description", "What else there is to know, as Markdown.", |entry| text(entry.def.description()))
     },
     Fact {
         title: "Message",
-        ..Fact::text("message", "The message, with fields in braces.", |entry| template(entry.def.message))
+        ..Fact::text("message", "The message, with fields in braces.", |entry| template(entry.def.message()))
     },
     Fact {
         ty: FactType::Integer(1, 125),
@@ -50,12 +50,14 @@ pub static FACTS: &[Fact] = &[
         title: "Exit code",
         views: JSON.and(Views::LIST).and(Views::TABLE).and(PEOPLE),
         reading: Reading::ExitCode,
-        ..Fact::text("exit_code", "The exit code of a process that ends with it.", |entry| number(Some(entry.def.exit)))
+        ..Fact::text("exit_code", "The exit code of a process that ends with it.", |entry| {
+            number(Some(entry.def.exit_code()))
+        })
     },
     Fact {
         title: "Detail",
         section: Section::Advice,
-        ..Fact::text("detail", "Why a call failed, with fields in braces.", |entry| template(entry.def.detail))
+        ..Fact::text("detail", "Why a call failed, with fields in braces.", |entry| template(entry.def.detail()))
     },
     Fact {
         class: FactClass::Presence,
@@ -65,7 +67,7 @@ pub static FACTS: &[Fact] = &[
         views: JSON.and(Views::ANSWER).and(PEOPLE),
         answered: Some(Answered::Text),
         ..Fact::text("suggestion", "What the caller can do, with fields in braces.", |entry| {
-            template(entry.def.suggestion)
+            template(entry.def.suggestion())
         })
     },
     Fact {
@@ -76,7 +78,7 @@ pub static FACTS: &[Fact] = &[
         views: JSON.and(Views::ANSWER).and(PEOPLE),
         answered: Some(Answered::Text),
         ..Fact::text("fix_required", "The condition to correct before another call.", |entry| {
-            template(entry.def.fix_required)
+            template(entry.def.fix_required())
         })
     },
     Fact {
@@ -86,7 +88,7 @@ pub static FACTS: &[Fact] = &[
         section: Section::Advice,
         views: JSON.and(Views::ANSWER).and(PEOPLE),
         answered: Some(Answered::Text),
-        ..Fact::text("fix_command", "One command that repairs the cause.", |entry| template(entry.def.fix_command))
+        ..Fact::text("fix_command", "One command that repairs the cause.", |entry| template(entry.def.fix_command()))
     },
     Fact {
         class: FactClass::Presence,
@@ -95,7 +97,9 @@ pub static FACTS: &[Fact] = &[
         section: Section::Advice,
         views: JSON.and(Views::ANSWER).and(PEOPLE),
         answered: Some(Answered::Text),
-        ..Fact::text("replacement", "What to use in place of what was called.", |entry| template(entry.def.replacement))
+        ..Fact::text("replacement", "What to use in place of what was called.", |entry| {
+            template(entry.def.replacement())
+        })
     },
     Fact {
         ty: FactType::Boolean,
@@ -107,7 +111,7 @@ pub static FACTS: &[Fact] = &[
         reading: Reading::Lines(|entry| vec![reading::retry(entry.def)]),
         answered: Some(Answered::Value { implied: None }),
         ..Fact::text("retryable", "Whether the identical call may succeed later.", |entry| {
-            Some(FactValue::Bool(entry.def.retryable))
+            Some(FactValue::Bool(entry.def.is_retryable()))
         })
     },
     Fact {
@@ -117,7 +121,7 @@ pub static FACTS: &[Fact] = &[
         reading: Reading::Elsewhere,
         answered: Some(Answered::Wait),
         title: "Wait in milliseconds",
-        ..Fact::text("retry_after_ms", "The wait before the next call.", |entry| match entry.def.retry_after {
+        ..Fact::text("retry_after_ms", "The wait before the next call.", |entry| match entry.def.retry_after() {
             Some(RetryAfter::Fixed(wait)) => number(Some(i64::try_from(millis(wait)).unwrap_or(i64::MAX))),
             Some(RetryAfter::Field(_)) | None => None,
         })
@@ -127,7 +131,7 @@ pub static FACTS: &[Fact] = &[
         views: JSON.and(PEOPLE),
         reading: Reading::Elsewhere,
         title: "Field with the wait",
-        ..Fact::text("retry_after_field", "The field that holds the wait.", |entry| match entry.def.retry_after {
+        ..Fact::text("retry_after_field", "The field that holds the wait.", |entry| match entry.def.retry_after() {
             Some(RetryAfter::Field(field)) => text(Some(field)),
             Some(RetryAfter::Fixed(_)) | None => None,
         })
@@ -140,7 +144,7 @@ pub static FACTS: &[Fact] = &[
         answered: Some(Answered::Value { implied: None }),
         title: "Retry strategy",
         ..Fact::text("retry_strategy", "The pauses between repeated calls.", |entry| {
-            text(entry.def.retry.map(RetryStrategy::as_str))
+            text(entry.def.retry_strategy().map(RetryStrategy::as_str))
         })
     },
     Fact {
@@ -151,10 +155,10 @@ pub static FACTS: &[Fact] = &[
         title: "Side effects",
         section: Section::Circumstances,
         views: JSON.and(Views::TABLE).and(Views::ANSWER).and(PEOPLE),
-        reading: Reading::Lines(|entry| vec![reading::side_effects(entry.def.side_effects).to_owned()]),
+        reading: Reading::Lines(|entry| vec![reading::side_effects(entry.def.side_effects()).to_owned()]),
         answered: Some(Answered::Value { implied: Some("none") }),
         ..Fact::text("side_effects", "What a failed call has already changed.", |entry| {
-            text(Some(entry.def.side_effects.as_str()))
+            text(Some(entry.def.side_effects().as_str()))
         })
     },
     Fact {
@@ -164,9 +168,9 @@ pub static FACTS: &[Fact] = &[
         title: "Phase",
         section: Section::Circumstances,
         views: JSON.and(Views::ANSWER).and(PEOPLE),
-        reading: Reading::Lines(|entry| vec![reading::phase(entry.def.phase).to_owned()]),
+        reading: Reading::Lines(|entry| vec![reading::phase(entry.def.phase()).to_owned()]),
         answered: Some(Answered::Value { implied: None }),
-        ..Fact::text("phase", "When in a call it occurs.", |entry| text(Some(entry.def.phase.as_str())))
+        ..Fact::text("phase", "When in a call it occurs.", |entry| text(Some(entry.def.phase().as_str())))
     },
     Fact {
         ty: FactType::Word(Severity::WORDS),
@@ -175,9 +179,11 @@ pub static FACTS: &[Fact] = &[
         title: "Severity",
         section: Section::Circumstances,
         views: JSON.and(Views::TABLE).and(Views::ANSWER).and(PEOPLE),
-        reading: Reading::Lines(|entry| reading::severity(entry.def.severity).map(str::to_owned).into_iter().collect()),
+        reading: Reading::Lines(|entry| {
+            reading::severity(entry.def.severity()).map(str::to_owned).into_iter().collect()
+        }),
         answered: Some(Answered::Value { implied: Some("error") }),
-        ..Fact::text("severity", "How bad it is.", |entry| text(Some(entry.def.severity.as_str())))
+        ..Fact::text("severity", "How bad it is.", |entry| text(Some(entry.def.severity().as_str())))
     },
     Fact {
         ty: FactType::Integer(100, 599),
@@ -185,7 +191,7 @@ pub static FACTS: &[Fact] = &[
         label: "status",
         title: "Declared HTTP status",
         section: Section::Circumstances,
-        ..Fact::text("status", "The HTTP status that the code declares.", |entry| number(entry.def.status))
+        ..Fact::text("status", "The HTTP status that the code declares.", |entry| number(entry.def.status()))
     },
     Fact {
         ty: FactType::Integer(i32::MIN as i64, i32::MAX as i64),
@@ -193,10 +199,10 @@ pub static FACTS: &[Fact] = &[
         title: "Protocol",
         section: Section::Circumstances,
         reading: Reading::Lines(|entry| {
-            let code = entry.def.protocol;
+            let code = entry.def.protocol_code();
             code.map(|code| format!("{code}, an error of JSON-RPC itself")).into_iter().collect()
         }),
-        ..Fact::text("protocol", "The code of an error of JSON-RPC itself.", |entry| number(entry.def.protocol))
+        ..Fact::text("protocol", "The code of an error of JSON-RPC itself.", |entry| number(entry.def.protocol_code()))
     },
     Fact {
         ty: FactType::Texts,
@@ -206,12 +212,12 @@ pub static FACTS: &[Fact] = &[
         section: Section::Advice,
         views: JSON.and(Views::ANSWER).and(PEOPLE),
         reading: Reading::Lines(|entry| {
-            let actions = entry.def.actions;
+            let actions = entry.def.actions();
             (!actions.is_empty()).then(|| actions.join(", ")).into_iter().collect()
         }),
         answered: Some(Answered::Texts),
         ..Fact::text("actions", "What to call instead.", |entry| {
-            let actions = entry.def.actions;
+            let actions = entry.def.actions();
             (!actions.is_empty()).then_some(FactValue::Texts(actions))
         })
     },
@@ -221,11 +227,11 @@ pub static FACTS: &[Fact] = &[
         title: "Field with the actions",
         section: Section::Advice,
         reading: Reading::Lines(|entry| {
-            let field = entry.def.actions_field;
+            let field = entry.def.actions_field();
             field.map(|field| format!("what `{field}` lists")).into_iter().collect()
         }),
         ..Fact::text("actions_field", "The field that lists what to call instead.", |entry| {
-            text(entry.def.actions_field)
+            text(entry.def.actions_field())
         })
     },
     Fact {
@@ -233,9 +239,9 @@ pub static FACTS: &[Fact] = &[
         class: FactClass::Parts,
         title: "Context",
         section: Section::Contents,
-        reading: Reading::Lines(|entry| entry.def.fields.iter().map(reading::field).collect()),
+        reading: Reading::Lines(|entry| entry.def.fields().iter().map(reading::field).collect()),
         ..Fact::text("context", "The values that every error with this code carries.", |entry| {
-            let fields = entry.def.fields;
+            let fields = entry.def.fields();
             (!fields.is_empty()).then_some(FactValue::Fields(fields))
         })
     },
@@ -245,23 +251,23 @@ pub static FACTS: &[Fact] = &[
         label: "covers",
         title: "Errors of other libraries",
         section: Section::Contents,
-        reading: Reading::Lines(|entry| entry.def.classify.iter().map(ToString::to_string).collect()),
+        reading: Reading::Lines(|entry| entry.def.rules().iter().map(ToString::to_string).collect()),
         ..Fact::text("classify", "The errors of other libraries that get this code.", |entry| {
-            let rules = entry.def.classify;
+            let rules = entry.def.rules();
             (!rules.is_empty()).then_some(FactValue::Rules(rules))
         })
     },
     Fact {
         title: "Since",
         section: Section::Origin,
-        ..Fact::text("since", "The version that introduced the code.", |entry| text(entry.def.since))
+        ..Fact::text("since", "The version that introduced the code.", |entry| text(entry.def.since()))
     },
     Fact {
         class: FactClass::Notice,
         title: "Deprecated",
         section: Section::Origin,
         views: JSON.and(Views::TABLE).and(PEOPLE),
-        ..Fact::text("deprecated", "What to use instead.", |entry| text(entry.def.deprecated))
+        ..Fact::text("deprecated", "What to use instead.", |entry| text(entry.def.deprecated()))
     },
     Fact {
         label: "docs",

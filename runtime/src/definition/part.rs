@@ -1,8 +1,5 @@
 //! The texts of an error.
 
-use super::def::ErrorDef;
-use crate::text::template::Template;
-
 /// The texts of an error besides its message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -85,31 +82,5 @@ impl Part {
     /// Whether it is advice for the caller.
     pub(crate) const fn is_advice(self) -> bool {
         matches!(self, Self::Suggestion | Self::FixRequired | Self::FixCommand | Self::Replacement)
-    }
-
-    /// Its template in a definition; a part without one is fixed, or known only when the error occurs.
-    pub(crate) const fn declared_by(self, def: &ErrorDef) -> Option<Template> {
-        match self {
-            Self::Detail => def.detail,
-            Self::Suggestion => def.suggestion,
-            Self::FixRequired => def.fix_required,
-            Self::FixCommand => def.fix_command,
-            Self::Replacement => def.replacement,
-            Self::Summary | Self::DocsUrl | Self::Body | Self::Instance => None,
-        }
-    }
-
-    /// Makes a template the declaration of the text.
-    pub(super) const fn declare(self, text: &'static str, def: &mut ErrorDef) {
-        match self {
-            Self::Summary => def.summary = Some(text),
-            Self::Detail => def.detail = Some(Template::new(text)),
-            Self::Suggestion => def.suggestion = Some(Template::new(text)),
-            Self::FixRequired => def.fix_required = Some(Template::new(text)),
-            Self::FixCommand => def.fix_command = Some(Template::new(text)),
-            Self::Replacement => def.replacement = Some(Template::new(text)),
-            Self::DocsUrl => def.docs_url = Some(text),
-            Self::Body | Self::Instance => {}
-        }
     }
 }

@@ -1,20 +1,22 @@
 //! Facts in words for people.
 
-use super::def::{ErrorDef, FieldDef, RetryAfter};
+use super::error_def::ErrorDef;
+use super::field_def::FieldDef;
+use super::lists::RetryAfter;
 use crate::vocabulary::duration::Wait;
 use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 
 /// Whether and when to call again.
 pub(super) fn retry(def: &ErrorDef) -> String {
-    if !def.retryable {
+    if !def.is_retryable() {
         return "no; change something before the next call".to_owned();
     }
-    let wait = match def.retry_after {
+    let wait = match def.retry_after() {
         Some(RetryAfter::Fixed(wait)) => format!("; wait {}", Wait(wait)),
         Some(RetryAfter::Field(field)) => format!("; wait as long as `{field}` says"),
         None => String::new(),
     };
-    let pauses = def.retry.map(pauses).unwrap_or_default();
+    let pauses = def.retry_strategy().map(pauses).unwrap_or_default();
     format!("yes; the same call may succeed later{wait}{pauses}")
 }
 

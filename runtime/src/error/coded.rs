@@ -1,6 +1,8 @@
 //! The trait that every coded error implements.
 
-use crate::definition::def::{ErrorDef, RetryAfter, around_code};
+use crate::definition::def::around_code;
+use crate::definition::error_def::ErrorDef;
+use crate::definition::lists::RetryAfter;
 use crate::definition::part::Part;
 use crate::error::context::ContextValue;
 use crate::error::facts::Facts;
@@ -91,7 +93,7 @@ pub trait AgentError: Error {
     fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
         match (self.inner(), self.def()) {
             (Some(inner), _) => inner.visit_context(visit),
-            (None, Some(def)) if !def.fields.is_empty() => {
+            (None, Some(def)) if !def.fields().is_empty() => {
                 self.visit_fields(&mut |values| value::visit_context(def, values, visit));
             }
             (None, _) => {}
@@ -165,8 +167,10 @@ fn keep(text: fmt::Arguments<'_>, kept: &mut Option<String>) {
 pub fn static_text<E: AgentError + ?Sized>(error: &E, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
     match (error.inner(), error.def()) {
         (Some(inner), _) => inner.visit_text(part, out),
-        (None, Some(def)) => declared_text(def, part, &mut |visit| error.visit_fields(visit), out),
-        (None, None) => {}
+        (None, Some(def)) if def.may_have(part) => {
+            declared_text(def, part, &mut |visit| error.visit_fields(visit), out);
+        }
+        (None, _) => {}
     }
 }
 
@@ -176,15 +180,18 @@ type Fields<'a> = dyn FnMut(&mut dyn FnMut(&[&dyn Value])) + 'a;
 /// Passes the text of a definition to `out`.
 fn declared_text(def: &'static ErrorDef, part: Part, fields: &mut Fields<'_>, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
     let fixed = match part {
-        Part::Summary => def.summary,
-        Part::DocsUrl => def.docs_url,
-        _ => None,
-    };
-    if let Some(template) = part.declared_by(def) {
-        if !fill(def, part, template, fields, out) {
-            out(format_args!("{}", template.as_text()));
+        Part::Summary => def.summary(),
+        Part::DocsUrl => def.docs_url(),
+        _ => {
+            if let Some(template) = def.template(part)
+                && !fill(def, part, template, fields, out)
+            {
+                out(format_args!("{}", template.as_text()));
+            }
+            return;
         }
-    } else if let Some(fixed) = fixed {
+    };
+    if let Some(fixed) = fixed {
         out(format_args!("{fixed}"));
     }
 }
@@ -215,7 +222,7 @@ fn fill(
 pub fn static_actions<E: AgentError + ?Sized>(error: &E, visit: &mut dyn FnMut(&str)) {
     match (error.inner(), error.def()) {
         (Some(inner), _) => inner.visit_actions(visit),
-        (None, Some(def)) => def.actions.iter().for_each(|action| visit(action)),
+        (None, Some(def)) => def.actions().iter().for_each(|action| visit(action)),
         (None, None) => {}
     }
 }
@@ -225,7 +232,7 @@ pub fn static_retry_after<E: AgentError + ?Sized>(error: &E) -> Option<Duration>
     if let Some(inner) = error.inner() {
         return inner.retry_after();
     }
-    match error.def()?.retry_after? {
+    match error.def()?.retry_after()? {
         RetryAfter::Fixed(wait) => Some(wait),
         RetryAfter::Field(_) => None,
     }
@@ -253,7 +260,7 @@ pub fn inherited_docs<E: AgentError + ?Sized>(
 pub fn code<E: AgentError + ?Sized>(error: &E) -> &str {
     match (error.inner(), error.def()) {
         (Some(inner), _) => inner.code(),
-        (None, Some(ErrorDef { code, .. })) => code,
+        (None, Some(def)) => def.code(),
         (None, None) => "",
     }
 }

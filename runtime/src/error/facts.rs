@@ -1,6 +1,6 @@
 //! The facts of an error that are numbers or words.
 
-use crate::definition::def::ErrorDef;
+use crate::definition::error_def::ErrorDef;
 use crate::vocabulary::exit;
 use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 
@@ -88,13 +88,13 @@ impl ErrorDef {
     /// The facts of an error with this code.
     pub const fn facts(&self) -> Facts {
         Facts {
-            exit_code: Some(self.exit),
-            retryable: Some(self.retryable),
-            retry: self.retry,
-            side_effects: Some(self.side_effects),
-            phase: Some(self.phase),
-            severity: Some(self.severity),
-            status: self.status,
+            exit_code: Some(self.exit_code()),
+            retryable: Some(self.is_retryable()),
+            retry: self.retry_strategy(),
+            side_effects: Some(self.side_effects()),
+            phase: Some(self.phase()),
+            severity: Some(self.severity()),
+            status: self.status(),
         }
     }
 }

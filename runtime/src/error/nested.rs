@@ -2,7 +2,7 @@
 
 use super::coded::AgentError;
 use super::context::Field;
-use crate::definition::def::ErrorDef;
+use crate::definition::error_def::ErrorDef;
 
 /// The declaration of an inner error's code.
 pub fn inner_def<E: AgentError + ?Sized>(error: &E) -> Option<&'static ErrorDef> {

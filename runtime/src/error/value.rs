@@ -1,6 +1,7 @@
 //! The fields of an error as values for its context and its texts.
 
-use crate::definition::def::{ErrorDef, FieldDef};
+use crate::definition::error_def::ErrorDef;
+use crate::definition::field_def::FieldDef;
 use crate::error::context::ContextValue;
 use crate::text::shell::ShellQuoted;
 use crate::text::template::Template;
@@ -41,7 +42,7 @@ impl Value for ContextValue<'_> {
 /// Passes the context to `visit`. The values have the order of the definition's fields, without the secrets.
 pub(super) fn visit_context(def: &ErrorDef, values: &[&dyn Value], visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
     let mut values = values.iter();
-    for field in def.fields {
+    for field in def.fields() {
         match (field.shown, values.as_slice()) {
             (Shown::Redacted, _) => visit(field.name, ContextValue::Redacted),
             (_, []) => return,
@@ -65,7 +66,7 @@ pub(super) struct Filled<'a> {
 impl Filled<'_> {
     /// Whether the text is left out if it cannot be written.
     pub(super) fn may_fail(&self) -> bool {
-        let declared = self.def.fields.iter().filter(|field| is_handed_over(field)).count() + self.def.shown.len();
+        let declared = self.def.fields().iter().filter(|field| is_handed_over(field)).count() + self.def.shown().len();
         // Most errors have all their values: their template is read once, when the text is written.
         let may_miss = self.values.len() < declared || self.values.iter().any(|value| value.may_be_missing());
         let misses = |name: &str| self.value(name).is_none_or(Value::may_be_missing);
@@ -74,9 +75,9 @@ impl Filled<'_> {
 
     /// The value with this name: a field of the context, or one that only texts show.
     fn value(&self, name: &str) -> Option<&dyn Value> {
-        let mut context = self.def.fields.iter().filter(|field| is_handed_over(field));
+        let mut context = self.def.fields().iter().filter(|field| is_handed_over(field));
         let place = context.clone().position(|field| field.name == name).or_else(|| {
-            let beside = self.def.shown.iter().position(|shown| *shown == name)?;
+            let beside = self.def.shown().iter().position(|shown| *shown == name)?;
             Some(context.by_ref().count() + beside)
         });
         self.values.get(place?).copied()

@@ -141,9 +141,10 @@ pub(super) fn is_blank(code: &str) -> bool {
 
 /// Passes the code, or a code made of the status, such as `HTTP_404`.
 pub(super) fn visit_code(error: &dyn AgentError, out: &mut dyn FnMut(Member<'_>)) {
-    match (error.code(), error.facts().status) {
-        (code, Some(status)) if is_blank(code) => out(Member::Text(format_args!("HTTP_{status}"))),
-        (code, _) => out(Member::Str(code)),
+    let code = error.code();
+    match is_blank(code).then(|| error.facts().status).flatten() {
+        Some(status) => out(Member::Text(format_args!("HTTP_{status}"))),
+        None => out(Member::Str(code)),
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::ended::{Ended, text_of};
 use super::running;
-use crate::definition::def::ErrorDef;
 use crate::definition::entry::Entry;
+use crate::definition::error_def::ErrorDef;
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::error::facts::Facts;

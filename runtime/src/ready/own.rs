@@ -105,8 +105,8 @@ impl AgentError for Own<'_> {
 pub(crate) fn declared(code: &str) -> Option<Entry> {
     fn visit(ty: &'static TypeDef, docs: Option<&'static str>, code: &str, first: &mut Option<Entry>) {
         let docs = ty.docs.or(docs);
-        let key = |entry: &Entry| (entry.ty.path, entry.ty.file, entry.ty.line, entry.def.line, entry.docs.is_none());
-        for def in ty.defs.iter().filter(|def| def.code == code) {
+        let key = |entry: &Entry| (entry.ty.path, entry.ty.file, entry.ty.line, entry.def.line(), entry.docs.is_none());
+        for def in ty.defs.iter().filter(|def| def.code() == code) {
             let entry = Entry { def, ty, docs, brought: false };
             if first.as_ref().is_none_or(|first| key(&entry) < key(first)) {
                 *first = Some(entry);

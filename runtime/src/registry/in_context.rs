@@ -61,7 +61,7 @@ impl AgentError for InContext<'_> {
         self.error.code()
     }
 
-    fn def(&self) -> Option<&'static crate::definition::def::ErrorDef> {
+    fn def(&self) -> Option<&'static crate::definition::error_def::ErrorDef> {
         self.error.def()
     }
 

@@ -3,13 +3,14 @@
 //! Runs in constants. All codes go into an open-addressing table by the hashes that the derive computed, so the cost is
 //! linear in their number.
 
-use crate::definition::def::{ErrorDef, RetiredDef, TypeDef};
+use crate::definition::def::{RetiredDef, TypeDef};
+use crate::definition::error_def::ErrorDef;
 
 /// A code and the type that declares or retired it.
 #[derive(Clone, Copy)]
 struct Declared {
     code: &'static str,
-    hash: u64,
+    hash: u16,
     ty: &'static TypeDef,
     /// `None` for a retired code.
     def: Option<&'static ErrorDef>,
@@ -17,7 +18,7 @@ struct Declared {
 
 impl Declared {
     const fn now(def: &'static ErrorDef, ty: &'static TypeDef) -> Self {
-        Self { code: def.code, hash: def.hash, ty, def: Some(def) }
+        Self { code: def.code(), hash: def.hash(), ty, def: Some(def) }
     }
 
     const fn retired(def: &'static RetiredDef, ty: &'static TypeDef) -> Self {
@@ -144,16 +145,16 @@ const fn clash(a: &Declared, b: &Declared) -> bool {
         return a.def.is_some() || b.def.is_some();
     };
     let same_type = equal(a.ty.path, b.ty.path) && equal(a.ty.file, b.ty.file) && a.ty.line == b.ty.line;
-    let same = same_type && equal(x.variant, y.variant);
-    !same && !((x.shared || y.shared) && same_facts(x, y))
+    let same = same_type && equal(x.variant(), y.variant());
+    !same && !((x.is_shared() || y.is_shared()) && same_facts(x, y))
 }
 
 /// Whether callers may treat the two codes alike.
 pub(crate) const fn same_facts(a: &ErrorDef, b: &ErrorDef) -> bool {
-    a.exit == b.exit
-        && a.retryable == b.retryable
-        && a.side_effects as u8 == b.side_effects as u8
-        && a.severity as u8 == b.severity as u8
+    a.exit_code() == b.exit_code()
+        && a.is_retryable() == b.is_retryable()
+        && a.side_effects() as u8 == b.side_effects() as u8
+        && a.severity() as u8 == b.severity() as u8
 }
 
 const fn equal(a: &str, b: &str) -> bool {
@@ -183,7 +184,7 @@ const fn duplicate(a: &Declared, b: &Declared) -> ! {
     message.push_declaration(b);
     message.push("`");
     if let (Some(x), Some(y)) = (a.def, b.def)
-        && (x.shared || y.shared)
+        && (x.is_shared() || y.is_shared())
     {
         message.push(" with different facts");
     }
@@ -210,9 +211,9 @@ impl Message {
     const fn push_declaration(&mut self, declared: &Declared) {
         self.push(declared.ty.path);
         match declared.def {
-            Some(def) if !def.variant.is_empty() => {
+            Some(def) if !def.variant().is_empty() => {
                 self.push("::");
-                self.push(def.variant);
+                self.push(def.variant());
             }
             Some(_) => {}
             None => self.push(" (retired)"),
@@ -250,7 +251,7 @@ pub const fn code_of(ty: &'static TypeDef, code: &'static str) -> &'static str {
 const fn declares(ty: &TypeDef, code: &str) -> bool {
     let mut index = 0;
     while index < ty.defs.len() {
-        if equal(ty.defs[index].code, code) {
+        if equal(ty.defs[index].code(), code) {
             return true;
         }
         index += 1;

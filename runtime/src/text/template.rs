@@ -104,7 +104,15 @@ fn first_piece(text: &'static str) -> (Piece, &'static str) {
     let inside = &rest[..end];
     let (name, format) =
         first_of(inside, [b':'; 2]).map_or((inside, ""), |colon| (&inside[..colon], inside[colon + 1..].trim()));
-    (Piece::Field(name.trim(), format), &rest[end + 1..])
+    (Piece::Field(trimmed(name), format), &rest[end + 1..])
+}
+
+/// The name without white space around it, which almost no name has and `trim` would look for.
+fn trimmed(name: &str) -> &str {
+    match name.as_bytes() {
+        [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic() => name,
+        _ => name.trim(),
+    }
 }
 
 /// The place of the first of two ASCII characters, searched in words of eight bytes.

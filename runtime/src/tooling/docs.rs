@@ -60,8 +60,8 @@ pub(crate) fn llms(catalog: &Catalog) -> ExportedFile {
 }
 
 fn pages(site: &Site<'_>, groups: &Groups) -> Vec<ExportedFile> {
-    let page = |entry: &Entry| file(site.page(entry.def.code), page::page(site, groups, entry));
-    let old = |retired: &Retired| file(site.page(retired.def.code), page::retired(site, retired));
+    let page = |entry: &Entry| file(site.page(entry.def.code()), page::page(site, groups, entry));
+    let old = |retired: &Retired| file(site.page(retired.def.code()), page::retired(site, retired));
     site.catalog.iter().map(page).chain(retired(site.catalog).map(old)).collect()
 }
 

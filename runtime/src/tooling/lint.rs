@@ -46,7 +46,7 @@ pub struct LintedCode {
 impl LintedCode {
     fn of(entry: &Entry) -> Self {
         let findings = FindingKind::ALL.iter().filter(|kind| kind.applies_to(entry)).map(|kind| Finding::new(*kind));
-        Self { code: entry.def.code, declared: entry.declaration(), findings: findings.collect() }
+        Self { code: entry.def.code(), declared: entry.declaration(), findings: findings.collect() }
     }
 
     /// 1 to 3.

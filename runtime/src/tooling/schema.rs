@@ -16,7 +16,7 @@ pub(super) use names::names;
 pub(super) use portable::{portable, with_enums};
 pub(super) use sorted::Sorted;
 
-use crate::definition::def::FieldDef;
+use crate::definition::field_def::FieldDef;
 use crate::text::secret::REDACTED;
 use crate::vocabulary::terms::Shown;
 use serde_json::{Value, json};

@@ -31,7 +31,7 @@ enum ReadyNestsUnlinked {
 }
 
 fn codes(catalog: &Catalog) -> Vec<&'static str> {
-    catalog.iter().map(|entry| entry.def.code).collect()
+    catalog.iter().map(|entry| entry.def.code()).collect()
 }
 
 #[test]
@@ -96,7 +96,7 @@ enum OwnNotFound {
 fn a_program_may_declare_a_code_of_these_itself() {
     let catalog = Catalog::of::<OwnNotFound>();
     assert_eq!(codes(&catalog), ["NOT_FOUND"]);
-    assert_eq!((catalog.get("NOT_FOUND").unwrap().exit, OwnNotFound::Page.exit_code()), (4, 4));
+    assert_eq!((catalog.get("NOT_FOUND").unwrap().exit_code(), OwnNotFound::Page.exit_code()), (4, 4));
     let both = Catalog::from_types(&[<OwnNotFound as Catalogued>::TYPE, <ready::NotFound as Catalogued>::TYPE]);
     assert!(matches!(both, Err(CatalogError::DuplicateCode { .. })), "{both:?}");
 }

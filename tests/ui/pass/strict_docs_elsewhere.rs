@@ -23,6 +23,6 @@ enum Failed {
 
 fn main() {
     let _ = Failed::Unread;
-    assert_eq!(<Failed as agent_error::definition::Catalogued>::TYPE.defs[1].summary, Some("Made of two parts."));
+    assert_eq!(<Failed as agent_error::definition::Catalogued>::TYPE.defs[1].summary(), Some("Made of two parts."));
     let _ = Failed::Concatenated;
 }

@@ -113,13 +113,13 @@ impl Advice {
     fn of_entry(&self, entry: &Entry) -> Vec<Falsehood> {
         let def = entry.def;
         let mut found = Vec::new();
-        if let Some(template) = def.fix_command {
+        if let Some(template) = def.fix_command() {
             let text = filled(template);
             if let Err(problem) = self.fix(&text) {
                 found.push(Falsehood::new(entry, "fix", &text, &text, problem));
             }
         }
-        let texts = [("suggest", def.suggestion), ("fix_required", def.fix_required), ("detail", def.detail)];
+        let texts = [("suggest", def.suggestion()), ("fix_required", def.fix_required()), ("detail", def.detail())];
         for (key, template) in texts {
             let Some(text) = template.map(filled) else { continue };
             for named in in_backticks(&text) {
@@ -128,12 +128,12 @@ impl Advice {
                 }
             }
         }
-        if let Some(text) = def.replacement.map(filled)
+        if let Some(text) = def.replacement().map(filled)
             && let Err(problem) = self.reference(&text)
         {
             found.push(Falsehood::new(entry, "replacement", &text, &text, problem));
         }
-        for action in def.actions {
+        for action in def.actions() {
             if let Err(problem) = self.action(action) {
                 found.push(Falsehood::new(entry, "actions", action, action, problem));
             }

@@ -2,7 +2,7 @@
 
 use super::{tag, tree};
 use crate::catalog::error_set::ErrorSet;
-use crate::definition::def::ErrorDef;
+use crate::definition::error_def::ErrorDef;
 use clap::Command;
 use clap::builder::StyledStr;
 use std::fmt::Write as _;
@@ -15,7 +15,7 @@ pub(super) fn with_more(command: Command, before: &ErrorSet, more: &ErrorSet) ->
     // Every start of the program runs this for each command.
     let all = before.clone().and(more).defs();
     let width = width(&all);
-    let new: Vec<&ErrorDef> = all.iter().copied().filter(|def| !before.contains(def.code)).collect();
+    let new: Vec<&ErrorDef> = all.iter().copied().filter(|def| !before.contains(def.code())).collect();
     let heading = heading(&command, OWN);
     append(command, |text| match text.map_or(Section::Missing, |text| Section::of(text, &heading)) {
         Section::Missing => (!all.is_empty()).then(|| format!("{heading}{}", lines(&all, width))),
@@ -62,7 +62,7 @@ fn below(command: Command, path: &str, inherited: &[Inherited]) -> Command {
     let mut known = own.clone();
     for (ancestor, set) in inherited.iter().rev() {
         let mut defs = set.defs();
-        defs.retain(|def| !known.contains(def.code));
+        defs.retain(|def| !known.contains(def.code()));
         let heading = heading(&command, &format!("Errors of all commands of `{ancestor}`"));
         command = append(command, |_| (!defs.is_empty()).then(|| format!("{heading}{}", lines(&defs, width(&defs)))));
         known = known.and(set);
@@ -100,15 +100,15 @@ fn heading(command: &Command, text: &str) -> String {
 
 /// The length of the longest code.
 fn width(defs: &[&ErrorDef]) -> usize {
-    defs.iter().map(|def| def.code.len()).max().unwrap_or_default()
+    defs.iter().map(|def| def.code().len()).max().unwrap_or_default()
 }
 
 /// One line per code: the code, its exit code, and when it occurs. Each begins with a line break.
 fn lines(defs: &[&ErrorDef], width: usize) -> String {
     let mut lines = String::new();
     for def in defs {
-        let _ = write!(lines, "\n  {:<width$}  {:>2} ", def.code, def.exit);
-        let words = def.summary.unwrap_or_default().split_whitespace();
+        let _ = write!(lines, "\n  {:<width$}  {:>2} ", def.code(), def.exit_code());
+        let words = def.summary().unwrap_or_default().split_whitespace();
         words.for_each(|word| lines.extend([" ", word]));
         lines.truncate(lines.trim_end().len());
     }

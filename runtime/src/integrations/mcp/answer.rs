@@ -42,7 +42,7 @@ pub fn error_data(error: &dyn AgentError) -> ErrorData {
 fn protocol(error: &dyn AgentError) -> Option<i32> {
     match error.inner() {
         Some(inner) => protocol(inner),
-        None => error.def()?.protocol,
+        None => error.def()?.protocol_code(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::catalog::{Catalog, Filter};
 use crate::definition::def::Catalogued;
+use crate::definition::error_def::ErrorDef;
 use crate::ready::catalog_error::{CatalogError, did_you_mean, named};
 use crate::ready::own::OF_MCP_SERVERS;
 use crate::ready::panicked::Panicked;
@@ -52,8 +53,9 @@ pub(super) fn list(catalog: &Catalog, start: usize, page: &mut ListResourcesResu
     }
     let end = start.saturating_add(PAGE).min(catalog.len());
     page.resources.extend(catalog.iter().take(end).skip(start).map(|entry| {
-        let resource = Resource::new(format!("{SCHEME}{}", entry.def.code), entry.def.code).with_mime_type(MEDIA_TYPE);
-        match entry.def.summary {
+        let resource =
+            Resource::new(format!("{SCHEME}{}", entry.def.code()), entry.def.code()).with_mime_type(MEDIA_TYPE);
+        match entry.def.summary() {
             Some(summary) => resource.with_description(summary),
             None => resource,
         }
@@ -113,9 +115,9 @@ pub(super) fn explain_tool() -> Tool {
 pub(super) fn lines(catalog: &Catalog) -> String {
     let list = catalog.list(&Filter::default());
     let lines = list.iter().map(|entry| {
-        let retry = if entry.def.retryable { " (retryable)" } else { "" };
-        let summary = entry.def.summary.map(|summary| format!(": {summary}")).unwrap_or_default();
-        format!("{}{retry}{summary}", entry.def.code)
+        let retry = if entry.def.is_retryable() { " (retryable)" } else { "" };
+        let summary = entry.def.summary().map(|summary| format!(": {summary}")).unwrap_or_default();
+        format!("{}{retry}{summary}", entry.def.code())
     });
     lines.collect::<Vec<_>>().join("\n")
 }
@@ -123,7 +125,7 @@ pub(super) fn lines(catalog: &Catalog) -> String {
 /// These codes, and those that every server may answer with.
 pub(super) fn only(catalog: &Catalog, codes: impl IntoIterator<Item = &'static str>) -> Catalog {
     let of_types = OF_MCP_SERVERS.iter().chain([&Panicked::TYPE]).flat_map(|ty| ty.defs);
-    let kept: HashSet<&str> = of_types.map(|def| def.code).chain(codes).collect();
+    let kept: HashSet<&str> = of_types.map(ErrorDef::code).chain(codes).collect();
     catalog.clone().only(&|code| kept.contains(code))
 }
 

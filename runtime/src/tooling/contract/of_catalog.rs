@@ -4,8 +4,8 @@ use super::narrower::without_notes;
 use super::{Contract, Field, Program, Promise, Sets};
 use crate::catalog::proof::Proof;
 use crate::catalog::{Catalog, ErrorSet};
-use crate::definition::def::ErrorDef;
 use crate::definition::entry::Entry;
+use crate::definition::error_def::ErrorDef;
 use crate::definition::facts::FACTS;
 use crate::ready::own;
 use crate::tooling::schema::of_field;
@@ -19,16 +19,16 @@ impl Contract {
         let entries = catalog.iter().filter(|entry| !own::is_promised_here(entry));
         let codes: BTreeMap<String, Promise> = entries
             .map(|entry| {
-                let proof = catalog.proofs.get(entry.def.code).map(Proof::word);
+                let proof = catalog.proofs.get(entry.def.code()).map(Proof::word);
                 let mut promise = Promise { proof, ..promise(entry) };
-                for other in catalog.others(entry.def.code) {
+                for other in catalog.others(entry.def.code()) {
                     promise.add_context(context(other.def));
                 }
-                (entry.def.code.to_owned(), promise)
+                (entry.def.code().to_owned(), promise)
             })
             .collect();
         let retired = catalog.retired().iter();
-        let retired = retired.map(|retired| (retired.def.code.to_owned(), retired.def.note.map(str::to_owned)));
+        let retired = retired.map(|retired| (retired.def.code().to_owned(), retired.def.note.map(str::to_owned)));
         let promised = |set: &ErrorSet| -> BTreeSet<String> {
             set.codes().into_iter().filter(|code| codes.contains_key(*code)).map(str::to_owned).collect()
         };
@@ -59,7 +59,7 @@ fn promise(entry: &Entry) -> Promise {
 }
 
 fn context(def: &ErrorDef) -> BTreeMap<String, Field> {
-    let fields = def.fields.iter().map(|field| {
+    let fields = def.fields().iter().map(|field| {
         let schema = without_notes(&of_field(field));
         (field.name.to_owned(), Field { rust_type: field.ty.to_owned(), schema, always: true })
     });

@@ -31,11 +31,11 @@ pub(super) fn summary(site: &Site<'_>, groups: &Groups) -> String {
     // A part with one page would only add a title.
     let (general, own): (Vec<_>, Vec<_>) = groups.domains.iter().partition(|(domain, _)| domain == GENERAL);
     let (parts, singles): (Vec<_>, Vec<_>) = own.into_iter().partition(|(_, entries)| entries.len() > 1);
-    let codes = |entries: &[Entry]| entries.iter().map(|entry| entry.def.code).collect::<Vec<_>>();
+    let codes = |entries: &[Entry]| entries.iter().map(|entry| entry.def.code()).collect::<Vec<_>>();
     let mut parts: Vec<_> = parts.into_iter().map(|(domain, entries)| (title(domain), codes(entries))).collect();
     parts.push(("Other codes", singles.into_iter().flat_map(|(_, entries)| codes(entries)).collect()));
     parts.extend(general.into_iter().map(|(domain, entries)| (domain.as_str(), codes(entries))));
-    parts.push((RETIRED, retired(site.catalog).map(|retired| retired.def.code).collect()));
+    parts.push((RETIRED, retired(site.catalog).map(|retired| retired.def.code()).collect()));
     for (part, codes) in parts.into_iter().filter(|(_, codes)| !codes.is_empty()) {
         let page = |code: &&str| format!("- [{}]({})\n", escaped(code), site.page(code));
         let pages: String = codes.iter().map(page).collect();

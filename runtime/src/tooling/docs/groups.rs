@@ -24,24 +24,24 @@ impl Groups {
         for entry in catalog.own_first() {
             let domain = domains.entry((entry.is_of_this_crate(), domain(entry))).or_default();
             domain.push(*entry);
-            let exit = exits.entry(entry.def.exit).or_default();
+            let exit = exits.entry(entry.def.exit_code()).or_default();
             exit.push(*entry);
-            places.insert(entry.def.code, (domain.len() - 1, exit.len() - 1));
+            places.insert(entry.def.code(), (domain.len() - 1, exit.len() - 1));
         }
         Self { domains: domains.into_iter().map(|((_, name), codes)| (name, codes)).collect(), exits, places }
     }
 
     /// Other codes of the domain, the nearest in the order of the catalog, and the size of the domain.
     pub(super) fn of_same_domain(&self, entry: &Entry) -> (Vec<&'static str>, usize) {
-        let place = self.places.get(entry.def.code).map_or(0, |(place, _)| *place);
+        let place = self.places.get(entry.def.code()).map_or(0, |(place, _)| *place);
         let name = domain(entry);
         around(self.domains.iter().find(|(known, _)| *known == name).map(|(_, codes)| codes), place)
     }
 
     /// Other codes with the exit code, and their number.
     pub(super) fn of_same_exit(&self, entry: &Entry) -> (Vec<&'static str>, usize) {
-        let place = self.places.get(entry.def.code).map_or(0, |(_, place)| *place);
-        around(self.exits.get(&entry.def.exit), place)
+        let place = self.places.get(entry.def.code()).map_or(0, |(_, place)| *place);
+        around(self.exits.get(&entry.def.exit_code()), place)
     }
 }
 
@@ -50,7 +50,7 @@ fn around(group: Option<&Vec<Entry>>, place: usize) -> (Vec<&'static str>, usize
     let last_start = group.len().saturating_sub(NAMED + 1);
     let start = place.saturating_sub(NAMED / 2).min(last_start);
     let others = group.iter().enumerate().skip(start).take(NAMED + 1).filter(|(at, _)| *at != place);
-    (others.map(|(_, entry)| entry.def.code).collect(), group.len())
+    (others.map(|(_, entry)| entry.def.code()).collect(), group.len())
 }
 
 /// The heading of the codes of this crate.
@@ -60,7 +60,7 @@ pub(super) const GENERAL: &str = "General codes";
 pub(super) fn domain(entry: &Entry) -> String {
     match entry.is_of_this_crate() {
         true => GENERAL.to_owned(),
-        false => entry.def.code.split_once(['_', '.']).map_or("", |(domain, _)| domain).to_ascii_uppercase(),
+        false => entry.def.code().split_once(['_', '.']).map_or("", |(domain, _)| domain).to_ascii_uppercase(),
     }
 }
 

@@ -62,7 +62,7 @@ impl Index<'_> {
 
     fn domains(&self, level: &str) -> String {
         let section = |(domain, entries): &(String, Vec<Entry>)| {
-            let items = entries.iter().map(|entry| self.item(entry, &format!(", exit {}", entry.def.exit)));
+            let items = entries.iter().map(|entry| self.item(entry, &format!(", exit {}", entry.def.exit_code())));
             format!("{level} {}\n\n{}", escaped(title(domain)), items.collect::<String>())
         };
         self.groups.domains.iter().map(section).chain(self.retired(level)).collect::<Vec<_>>().join("\n")
@@ -71,7 +71,7 @@ impl Index<'_> {
     /// The codes of earlier versions.
     fn retired(&self, level: &str) -> Option<String> {
         let item = |retired: &Retired| {
-            let code = retired.def.code;
+            let code = retired.def.code();
             let note = retired.def.note.map(|note| format!(": {}", prose(note, Place::Line))).unwrap_or_default();
             format!("- [{}]({}){note}\n", escaped(code), self.site.link(self.path, code))
         };
@@ -95,11 +95,11 @@ impl Index<'_> {
     }
 
     fn item(&self, entry: &Entry, facts: &str) -> String {
-        let code = entry.def.code;
-        let retry = if entry.def.retryable { ", retry" } else { "" };
-        let deprecated = if entry.def.deprecated.is_some() { ", deprecated" } else { "" };
+        let code = entry.def.code();
+        let retry = if entry.def.is_retryable() { ", retry" } else { "" };
+        let deprecated = if entry.def.deprecated().is_some() { ", deprecated" } else { "" };
         let resolve = |item: &str| self.site.item(entry, self.path, item);
-        let summary = entry.def.summary.map(|text| format!(": {}", doc_comment::line(text, Place::Line, &resolve)));
+        let summary = entry.def.summary().map(|text| format!(": {}", doc_comment::line(text, Place::Line, &resolve)));
         let link = format!("[{}]({})", escaped(code), self.site.link(self.path, code));
         format!("- {link}{facts}{retry}{deprecated}{}\n", summary.unwrap_or_default())
     }

@@ -8,9 +8,10 @@ use super::site::{Site, relative};
 use crate::catalog::Retired;
 use crate::catalog::proof::Proof;
 use crate::catalog::reading::{distinct, in_sections, lines};
-use crate::definition::def::{ErrorDef, FieldDef};
 use crate::definition::entry::Entry;
+use crate::definition::error_def::ErrorDef;
 use crate::definition::fact::{Fact, FactValue, Views};
+use crate::definition::field_def::FieldDef;
 use crate::format::{Format, Meta, Renderer, Stream};
 use crate::registry::exits;
 
@@ -32,8 +33,8 @@ const PLACED: [&str; 12] = [
 
 /// Everything about a code.
 pub(super) fn page(site: &Site<'_>, groups: &Groups, entry: &Entry) -> String {
-    let mut page = CodePage { site, groups, entry, path: site.page(entry.def.code), text: String::new() };
-    page.line(&format!("# {}", escaped(entry.def.code)));
+    let mut page = CodePage { site, groups, entry, path: site.page(entry.def.code()), text: String::new() };
+    page.line(&format!("# {}", escaped(entry.def.code())));
     page.summary();
     page.facts();
     page.description();
@@ -47,7 +48,7 @@ pub(super) fn page(site: &Site<'_>, groups: &Groups, entry: &Entry) -> String {
 
 /// The page of a code of an earlier version.
 pub(super) fn retired(site: &Site<'_>, retired: &Retired) -> String {
-    let code = retired.def.code;
+    let code = retired.def.code();
     let note = retired.def.note.map(|note| format!("\nInstead: {}\n", prose(note, Place::Line)));
     let index = relative(site.page(code), site.by_domain);
     format!(
@@ -84,7 +85,7 @@ impl CodePage<'_> {
 
     /// All declarations of the code; shared ones may differ in advice and context.
     fn declarations(&self) -> Vec<&'static ErrorDef> {
-        let others = self.site.catalog.others(self.entry.def.code);
+        let others = self.site.catalog.others(self.entry.def.code());
         std::iter::once(self.entry).chain(others).map(|entry| entry.def).collect()
     }
 
@@ -94,12 +95,12 @@ impl CodePage<'_> {
 
     fn summary(&mut self) {
         let def = self.entry.def;
-        if let Some(instead) = def.deprecated {
+        if let Some(instead) = def.deprecated() {
             self.line(&format!("> **Deprecated:** {}", prose(instead, Place::Line)));
         }
-        let summary = def.summary.map(|summary| self.doc_line(summary, Place::Line));
+        let summary = def.summary().map(|summary| self.doc_line(summary, Place::Line));
         self.line(&summary.unwrap_or_else(|| "This code has no description.".to_owned()));
-        if let Some(message) = def.message {
+        if let Some(message) = def.message() {
             self.line(&code_block("text", &message.to_string()));
         }
     }
@@ -123,7 +124,7 @@ impl CodePage<'_> {
     }
 
     fn exit_code(&self) -> String {
-        let code = self.entry.def.exit;
+        let code = self.entry.def.exit_code();
         let link = format!("{}#{}", relative(self.path, self.site.by_exit), anchor(&exit_title(code)));
         match exits::meaning(code) {
             Some(known) => {
@@ -134,7 +135,7 @@ impl CodePage<'_> {
     }
 
     fn description(&mut self) {
-        let Some(description) = self.entry.def.description else { return };
+        let Some(description) = self.entry.def.description() else { return };
         let text = doc_comment::block(description, &|item| self.site.item(self.entry, self.path, item));
         self.line("## When it happens");
         self.line(&text);
@@ -143,7 +144,7 @@ impl CodePage<'_> {
     fn advice(&mut self) {
         let declarations = self.declarations();
         let def = self.entry.def;
-        let suggestions = declarations.iter().filter_map(|def| def.suggestion);
+        let suggestions = declarations.iter().filter_map(|def| def.suggestion());
         let (open, fixed): (Vec<_>, Vec<_>) = suggestions.partition(|suggestion| is_one_field(*suggestion));
         let fixed = distinct(fixed.into_iter().map(|suggestion| template(suggestion, Place::Line)));
         self.line("## What to do");
@@ -152,34 +153,34 @@ impl CodePage<'_> {
             [only] => self.line(only),
             several => self.list(several.iter().cloned()),
         }
-        if let Some(exit) = exits::meaning(def.exit).filter(|_| fixed.is_empty()) {
+        if let Some(exit) = exits::meaning(def.exit_code()).filter(|_| fixed.is_empty()) {
             self.line(&prose(exit.advice, Place::Line));
         }
         if !open.is_empty() {
             self.line("Each occurrence has a suggestion of its own.");
         }
-        if let Some(condition) = def.fix_required {
+        if let Some(condition) = def.fix_required() {
             self.line(&format!("Needed first: {}", template(condition, Place::Line)));
         }
-        for command in distinct(declarations.iter().filter_map(|def| def.fix_command)) {
+        for command in distinct(declarations.iter().filter_map(|def| def.fix_command())) {
             self.line("This command repairs it:");
             self.line(&code_block("sh", &command.to_string()));
         }
-        let actions: Vec<String> = def.actions.iter().map(|action| code_span(action, Place::Line)).collect();
+        let actions: Vec<String> = def.actions().iter().map(|action| code_span(action, Place::Line)).collect();
         if !actions.is_empty() {
             self.line(&format!("Call instead: {}", actions.join(", ")));
         }
-        if let Some(field) = def.actions_field {
+        if let Some(field) = def.actions_field() {
             let field = code_span(field, Place::Line);
             self.line(&format!("Each occurrence says what to call instead ({field})."));
         }
-        if let Some(proof) = self.site.catalog.proofs.get(def.code) {
+        if let Some(proof) = self.site.catalog.proofs.get(def.code()) {
             self.line(&proven(proof));
         }
     }
 
     fn context(&mut self) {
-        let fields = distinct(self.declarations().into_iter().flat_map(|def| def.fields.iter().copied()));
+        let fields = distinct(self.declarations().into_iter().flat_map(|def| def.fields().iter().copied()));
         if fields.is_empty() {
             return;
         }
@@ -195,7 +196,7 @@ impl CodePage<'_> {
     }
 
     fn covered(&mut self) {
-        let rules = self.declarations().into_iter().flat_map(|def| def.classify);
+        let rules = self.declarations().into_iter().flat_map(ErrorDef::rules);
         let rules = distinct(rules.map(|rule| prose(&rule.to_string(), Place::Line)));
         if rules.is_empty() {
             return;
@@ -224,7 +225,7 @@ impl CodePage<'_> {
         let (domain_codes, in_domain) = self.groups.of_same_domain(self.entry);
         let (exit_codes, with_exit) = self.groups.of_same_exit(self.entry);
         let domain = domain(self.entry);
-        let exit = exit_title(self.entry.def.exit);
+        let exit = exit_title(self.entry.def.exit_code());
         let by_domain = format!("{}#{}", relative(self.path, self.site.by_domain), anchor(title(&domain)));
         let by_exit = format!("{}#{}", relative(self.path, self.site.by_exit), anchor(&exit));
         let mut items = Vec::new();
@@ -232,7 +233,7 @@ impl CodePage<'_> {
             items.push(format!("[{in_domain} of {}]({by_domain}): {}", escaped(&domain), self.links(&domain_codes)));
         }
         if !exit_codes.is_empty() {
-            let exit = self.entry.def.exit;
+            let exit = self.entry.def.exit_code();
             items.push(format!("[{with_exit} with exit code {exit}]({by_exit}): {}", self.links(&exit_codes)));
         }
         if !items.is_empty() {

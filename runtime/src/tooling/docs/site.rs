@@ -35,8 +35,8 @@ impl<'a> Site<'a> {
     /// All pages in one folder, each named after its code.
     pub(super) fn flat(catalog: &'a Catalog) -> Self {
         let page = |code: &str| SitePage { path: format!("{code}.md"), at_url: false };
-        let codes = catalog.iter().map(|entry| entry.def.code);
-        let codes = codes.chain(retired(catalog).map(|retired| retired.def.code));
+        let codes = catalog.iter().map(|entry| entry.def.code());
+        let codes = codes.chain(retired(catalog).map(|retired| retired.def.code()));
         let pages = codes.map(|code| (code, page(code))).collect();
         Self::new(catalog, (super::README, super::README), None, pages)
     }
@@ -50,7 +50,7 @@ impl<'a> Site<'a> {
             let at_url = by_url.is_some();
             (code, SitePage { path: by_url.unwrap_or_else(|| format!("errors/{code}/index.md")), at_url })
         };
-        let declared = catalog.iter().zip(&urls).map(|(entry, url)| place(entry.def.code, url.as_ref()));
+        let declared = catalog.iter().zip(&urls).map(|(entry, url)| place(entry.def.code(), url.as_ref()));
         // A page that was published once keeps its path.
         let known: HashMap<&str, (&Entry, &Url)> = catalog
             .iter()
@@ -60,7 +60,7 @@ impl<'a> Site<'a> {
         let any = catalog.iter().zip(&urls).find_map(|(entry, url)| Some((entry, url.as_ref()?)));
         let old = retired(catalog).map(|retired| {
             let like = known.get(retired.ty.path).copied().or(any);
-            place(retired.def.code, like.map(|(entry, url)| url.with_code(entry, retired.def.code)).as_ref())
+            place(retired.def.code(), like.map(|(entry, url)| url.with_code(entry, retired.def.code())).as_ref())
         });
         let pages = declared.chain(old).collect();
         Self::new(catalog, (super::BY_EXIT, super::BY_DOMAIN), root, pages)
@@ -74,10 +74,10 @@ impl<'a> Site<'a> {
     ) -> Self {
         let names = |entry: &Entry| {
             let (ty, def) = (entry.ty, entry.def);
-            [ty.path, last_segment(ty.path)].map(|ty| ((ty, def.variant), def.code))
+            [ty.path, last_segment(ty.path)].map(|ty| ((ty, def.variant()), def.code()))
         };
         let items = catalog.declarations().flat_map(names).collect();
-        let serves_http = catalog.own_first().any(|entry| !entry.is_of_this_crate() && entry.def.status.is_some());
+        let serves_http = catalog.own_first().any(|entry| !entry.is_of_this_crate() && entry.def.status().is_some());
         Self { catalog, program: catalog.named().0, serves_http, by_exit, by_domain, root, pages, items }
     }
 
@@ -88,7 +88,7 @@ impl<'a> Site<'a> {
 
     /// The docs URL of a code, if it leads to another page than this one.
     pub(super) fn other_page(&self, entry: &Entry) -> Option<Cow<'static, str>> {
-        let at_url = self.pages.get(entry.def.code).is_some_and(|page| page.at_url);
+        let at_url = self.pages.get(entry.def.code()).is_some_and(|page| page.at_url);
         entry.docs_url().filter(|_| !at_url)
     }
 
@@ -102,18 +102,18 @@ impl<'a> Site<'a> {
     pub(super) fn item(&self, entry: &Entry, from: &str, item: &str) -> Option<String> {
         let path = item.rsplit_once('@').map_or(item, |(_, path)| path);
         let (ty, variant) = path.rsplit_once("::").unwrap_or((path, ""));
-        let by_code = || self.catalog.entry(path).map(|entry| entry.def.code);
+        let by_code = || self.catalog.entry(path).map(|entry| entry.def.code());
         let ty = if ty == "Self" { entry.ty.path } else { last_segment(ty) };
         let by_name = || self.items.get(&(ty, variant)).copied();
-        let elsewhere = || entry.def.description.and_then(|text| doc_comment::defined(text, item));
+        let elsewhere = || entry.def.description().and_then(|text| doc_comment::defined(text, item));
         by_code().or_else(by_name).map(|code| self.link(from, code)).or_else(elsewhere)
     }
 }
 
 /// The codes of earlier versions, each once. A code that is declared again already has a page.
 pub(super) fn retired(catalog: &Catalog) -> impl Iterator<Item = &Retired> {
-    let groups = catalog.retired().chunk_by(|a, b| a.def.code == b.def.code);
-    groups.filter_map(<[Retired]>::first).filter(|retired| catalog.entry(retired.def.code).is_none())
+    let groups = catalog.retired().chunk_by(|a, b| a.def.code() == b.def.code());
+    groups.filter_map(<[Retired]>::first).filter(|retired| catalog.entry(retired.def.code()).is_none())
 }
 
 fn last_segment(path: &str) -> &str {
@@ -144,7 +144,7 @@ impl Url {
     fn of(entry: &Entry) -> Option<Self> {
         let url = entry.docs_url()?;
         let url = url.split(['?', '#']).next().unwrap_or_default().to_owned();
-        let at = url.rfind(entry.def.code)?;
+        let at = url.rfind(entry.def.code())?;
         let host = url.find("://")? + 3;
         let path = host + url.get(host..at)?.find('/')? + 1;
         let folder = url[..at].rfind('/').map_or(path, |slash| slash + 1);
@@ -154,8 +154,8 @@ impl Url {
 
     /// The URL of another code of the same type.
     fn with_code(&self, entry: &Entry, code: &str) -> Self {
-        let at = self.url.rfind(entry.def.code).unwrap_or(self.url.len());
-        let rest = self.url[at..].strip_prefix(entry.def.code).unwrap_or_default();
+        let at = self.url.rfind(entry.def.code()).unwrap_or(self.url.len());
+        let rest = self.url[at..].strip_prefix(entry.def.code()).unwrap_or_default();
         Self { root: self.root.clone(), url: format!("{}{code}{rest}", &self.url[..at]) }
     }
 

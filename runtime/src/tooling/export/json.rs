@@ -2,10 +2,11 @@
 
 use crate::catalog::Catalog;
 use crate::catalog::proof::Proof;
-use crate::definition::def::{FieldDef, TypeDef};
+use crate::definition::def::TypeDef;
 use crate::definition::entry::Entry;
 use crate::definition::fact::{Fact, FactType, FactValue, Views};
 use crate::definition::facts::FACTS;
+use crate::definition::field_def::FieldDef;
 use crate::ready::own;
 use crate::tooling::contract::Contract;
 use crate::tooling::pretty::pretty;
@@ -100,8 +101,8 @@ struct Errors<'a>(&'a Catalog);
 
 impl Serialize for Errors<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let proof = |entry: &Entry| self.0.proofs.get(entry.def.code).map(Proof::word);
-        let code = |entry| Code { entry, proof: proof(entry), others: self.0.others(entry.def.code) };
+        let proof = |entry: &Entry| self.0.proofs.get(entry.def.code()).map(Proof::word);
+        let code = |entry| Code { entry, proof: proof(entry), others: self.0.others(entry.def.code()) };
         serializer.collect_seq(self.0.own_first().map(code))
     }
 }
@@ -166,7 +167,7 @@ fn types(catalog: &Catalog) -> Vec<Type> {
     let mut types: BTreeMap<(&str, &str, u32), Type> = BTreeMap::new();
     for Entry { def, ty, .. } in catalog.declarations() {
         let key = (ty.path, ty.file, ty.line);
-        types.entry(key).or_insert_with(|| Type { ty, codes: Vec::new() }).codes.push(def.code);
+        types.entry(key).or_insert_with(|| Type { ty, codes: Vec::new() }).codes.push(def.code());
     }
     let mut types: Vec<Type> = types.into_values().collect();
     for ty in &mut types {

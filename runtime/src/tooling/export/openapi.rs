@@ -28,7 +28,7 @@ pub(super) fn document(catalog: &Catalog) -> Value {
         add(code, &advice, &mut types, &mut schemas);
     }
     let [error, problem] = &advice;
-    let all: Vec<&str> = codes.iter().map(|code| code.entry.def.code).collect();
+    let all: Vec<&str> = codes.iter().map(|code| code.entry.def.code()).collect();
     let others = [
         ("Problem", problem.referred_to_by(other_problem(&codes))),
         ("Error", error.referred_to_by(other_error(&codes))),
@@ -59,9 +59,9 @@ fn add(
     types: &mut Definitions,
     schemas: &mut Map<String, Value>,
 ) {
-    let name = |kind| component(kind, code.entry.def.code);
+    let name = |kind| component(kind, code.entry.def.code());
     let context = code.context(types);
-    let reference = context.is_some().then(|| reference("Context", code.entry.def.code));
+    let reference = context.is_some().then(|| reference("Context", code.entry.def.code()));
     schemas.insert(name("Problem"), problem.referred_to_by(code.problem(reference.clone())));
     schemas.insert(name("Error"), error.referred_to_by(code.error(reference)));
     if let Some(context) = context {
@@ -114,7 +114,7 @@ fn responses(codes: &[CodeSchema<'_>]) -> Map<String, Value> {
     let mut by_status: BTreeMap<u16, Vec<&str>> = BTreeMap::new();
     for code in codes {
         for status in code.statuses() {
-            by_status.entry(status).or_default().push(code.entry.def.code);
+            by_status.entry(status).or_default().push(code.entry.def.code());
         }
     }
     let responses = by_status.into_iter().map(|(status, codes)| {

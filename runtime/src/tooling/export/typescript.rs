@@ -3,10 +3,10 @@
 mod type_of;
 
 use crate::catalog::Catalog;
-use crate::definition::def::FieldDef;
 use crate::definition::entry::Entry;
 use crate::definition::fact::Views;
 use crate::definition::facts::FACTS;
+use crate::definition::field_def::FieldDef;
 use crate::tooling::schema::{CodeSchema, Definitions, names, of_field, other_error};
 use serde_json::json;
 use std::fmt::Write;
@@ -54,7 +54,7 @@ pub(super) fn text(catalog: &Catalog) -> String {
 fn table(codes: &[CodeSchema<'_>], out: &mut String) {
     out.push_str("/** What is known about each code before it happens. */\nexport const ERRORS = {\n");
     for entry in codes.iter().map(|code| code.entry) {
-        let _ = writeln!(out, "  {}: {{", property(entry.def.code));
+        let _ = writeln!(out, "  {}: {{", property(entry.def.code()));
         for fact in FACTS.iter().filter(|fact| fact.views.contains(Views::TABLE)) {
             if let Some(value) = (fact.value)(entry) {
                 let _ = writeln!(out, "    {}: {},", fact.name, json!(value));
@@ -89,8 +89,8 @@ fn base(out: &mut String) {
 /// The object `error` of an envelope with one code.
 fn interface(code: &CodeSchema<'_>, name: &str, types: &mut Definitions, out: &mut String) {
     let Entry { def, .. } = code.entry;
-    doc(0, def.summary, def.deprecated, out);
-    let _ = writeln!(out, "export interface {name} extends ErrorBase {{\n  code: {};", json!(def.code));
+    doc(0, def.summary(), def.deprecated(), out);
+    let _ = writeln!(out, "export interface {name} extends ErrorBase {{\n  code: {};", json!(def.code()));
     let (schema, any) = (code.error(code.context(types)), other_error(&[]));
     for fact in FACTS.iter().filter(|fact| fact.views.contains(Views::ANSWER)) {
         let described = &schema["properties"][fact.name];
@@ -125,7 +125,7 @@ fn is_required(schema: &serde_json::Value, name: &str) -> bool {
 fn unions(codes: &[CodeSchema<'_>], names: &[String], out: &mut String) {
     out.push_str("/** The error with each code. */\nexport interface ErrorByCode {\n");
     for (code, name) in codes.iter().zip(names) {
-        let _ = writeln!(out, "  {}: {name};", property(code.entry.def.code));
+        let _ = writeln!(out, "  {}: {name};", property(code.entry.def.code()));
     }
     out.push_str("}\n\n");
     out.push_str(KNOWN);

@@ -1,8 +1,8 @@
 //! The kinds of findings.
 
 use crate::catalog::proof::Proof;
-use crate::definition::def::ErrorDef;
 use crate::definition::entry::Entry;
+use crate::definition::error_def::ErrorDef;
 use crate::definition::part::Part;
 use crate::definition::rule::Rule;
 use crate::vocabulary::exit;
@@ -90,29 +90,29 @@ impl FindingKind {
     /// Whether the declaration of a code shows it.
     pub(super) fn applies_to(self, entry: &Entry) -> bool {
         let def = entry.def;
-        let message = def.message.map(|message| message.to_string()).unwrap_or_default();
+        let message = def.message().map(|message| message.to_string()).unwrap_or_default();
         let stated = Stated {
-            code: def.code,
-            exit: Some(def.exit.into()),
-            is_critical: def.severity == Severity::Critical,
+            code: def.code(),
+            exit: Some(def.exit_code().into()),
+            is_critical: def.severity() == Severity::Critical,
             message: &message,
             hides_values: hides_its_values(def),
             has_advice: has_advice(def),
             has_docs: entry.docs_url().is_some(),
-            has_summary: def.summary.is_some(),
+            has_summary: def.summary().is_some(),
         };
         match self {
             // Advice can only be checked with the commands of the program, and proofs only by its tests.
             Self::UntrueAdvice | Self::UnprovenAdvice => false,
-            Self::NoReplacement => def.exit == exit::REDIRECTED && def.replacement.is_none(),
+            Self::NoReplacement => def.exit_code() == exit::REDIRECTED && def.replacement().is_none(),
             _ => self.need().is_some_and(|need| stated.lacks(need)),
         }
     }
 }
 
 fn has_advice(def: &ErrorDef) -> bool {
-    let has = |part: &Part| part.is_advice() && part.declared_by(def).is_some();
-    Part::ALL.iter().any(has) || !def.actions.is_empty() || def.actions_field.is_some()
+    let has = |part: &Part| part.is_advice() && def.template(*part).is_some();
+    Part::ALL.iter().any(has) || !def.actions().is_empty() || def.actions_field().is_some()
 }
 
 /// Whether an agent would have to read values from the message.
@@ -120,12 +120,12 @@ fn has_advice(def: &ErrorDef) -> bool {
 /// A message that is only one value was written elsewhere, and so was that of a fallback: its content is unknown. A
 /// source is not a value, since every format has a place for its text, or the message shows it.
 fn hides_its_values(def: &ErrorDef) -> bool {
-    let Some(message) = def.message else { return false };
+    let Some(message) = def.message() else { return false };
     let mut fields = message.fields().filter(|field| *field != "source");
     let (Some(first), second) = (fields.next(), fields.next()) else { return false };
     let one_value_alone = second.is_none() && message.to_string() == format!("{{{first}}}");
-    let is_fallback = def.classify.contains(&Rule::Fallback);
-    def.fields.is_empty() && !one_value_alone && !is_fallback
+    let is_fallback = def.rules().contains(&Rule::Fallback);
+    def.fields().is_empty() && !one_value_alone && !is_fallback
 }
 
 /// A finding about a code.

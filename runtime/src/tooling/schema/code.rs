@@ -8,10 +8,11 @@ use super::definitions::Definitions;
 use super::of_field;
 use super::portable::{literal, one_of};
 use crate::catalog::Catalog;
-use crate::definition::def::{ErrorDef, FieldDef};
 use crate::definition::entry::Entry;
+use crate::definition::error_def::ErrorDef;
 use crate::definition::fact::{Answered, Fact, FactClass, FactType};
 use crate::definition::facts::FACTS;
+use crate::definition::field_def::FieldDef;
 use serde_json::{Map, Value, json};
 
 /// A code and its declarations, which agree on its facts, but each have their own context.
@@ -166,7 +167,7 @@ pub(crate) fn other_problem(codes: &[CodeSchema<'_>]) -> Value {
 }
 
 fn other_code(codes: &[CodeSchema<'_>]) -> Value {
-    let known: Vec<&str> = codes.iter().map(|code| code.entry.def.code).collect();
+    let known: Vec<&str> = codes.iter().map(|code| code.entry.def.code()).collect();
     match known.is_empty() {
         true => text(),
         false => json!({"type": "string", "not": {"enum": known}}),
@@ -198,7 +199,7 @@ fn advice(answered: Answered) -> Value {
 impl<'a> CodeSchema<'a> {
     /// Each code with all its declarations.
     pub(crate) fn all(catalog: &'a Catalog) -> Vec<Self> {
-        catalog.own_first().map(|entry| Self { entry, others: catalog.others(entry.def.code) }).collect()
+        catalog.own_first().map(|entry| Self { entry, others: catalog.others(entry.def.code()) }).collect()
     }
 
     fn def(&self) -> &'static ErrorDef {
@@ -212,7 +213,7 @@ impl<'a> CodeSchema<'a> {
     /// The object `error` of an envelope. `context` is the schema of its context, or a reference to it.
     pub(crate) fn error(&self, context: Option<Value>) -> Value {
         let mut members = Members::default();
-        members.always("code", literal(self.def().code.into()));
+        members.always("code", literal(self.def().code().into()));
         members.always("message", json!({"type": "string", "minLength": 1}));
         members.maybe("cause", text());
         // A caller that wraps an error may add its own detail.
@@ -230,8 +231,8 @@ impl<'a> CodeSchema<'a> {
         members.always("status", one_of(self.statuses().into_iter().map(Value::from).collect()));
         members.always("detail", json!({"type": "string", "minLength": 1}));
         members.maybe("instance", json!({"type": "string", "format": "uri-reference"}));
-        members.always("code", literal(self.def().code.into()));
-        if self.entry.docs_url().is_none() && self.def().summary.is_some() {
+        members.always("code", literal(self.def().code().into()));
+        if self.entry.docs_url().is_none() && self.def().summary().is_some() {
             members.maybe("summary", text());
         }
         members.maybe("cause", text());
@@ -258,10 +259,10 @@ impl<'a> CodeSchema<'a> {
 
     fn described(&self, members: Members) -> Map<String, Value> {
         let mut object = members.into_object();
-        if let Some(summary) = self.def().summary {
+        if let Some(summary) = self.def().summary() {
             object.insert("description".to_owned(), summary.into());
         }
-        if self.def().deprecated.is_some() {
+        if self.def().deprecated().is_some() {
             object.insert("deprecated".to_owned(), true.into());
         }
         object
@@ -299,14 +300,14 @@ impl<'a> CodeSchema<'a> {
 
     fn add_context(&self, context: Option<Value>, members: &mut Members) {
         if let Some(context) = context {
-            members.one_of(self.declarations().all(|entry| !entry.def.fields.is_empty()), "context", context);
+            members.one_of(self.declarations().all(|entry| !entry.def.fields().is_empty()), "context", context);
         }
     }
 
     /// The different contexts of errors with this code, without empty ones.
     pub(crate) fn contexts(&self) -> Vec<&'static [FieldDef]> {
         let mut contexts: Vec<&[FieldDef]> = Vec::new();
-        for fields in self.declarations().map(|entry| entry.def.fields).filter(|fields| !fields.is_empty()) {
+        for fields in self.declarations().map(|entry| entry.def.fields()).filter(|fields| !fields.is_empty()) {
             if !contexts.contains(&fields) {
                 contexts.push(fields);
             }

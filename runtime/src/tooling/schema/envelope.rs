@@ -32,13 +32,13 @@ impl Catalog {
         };
         let ours = ["Success", "Failure", "OtherError", "Meta", "Advice", "Retry"].map(free);
         let [success, failure, other, meta, advice, retry] = &ours;
-        let taken = codes.iter().map(|code| code.entry.def.code).chain(ours.iter().map(String::as_str));
+        let taken = codes.iter().map(|code| code.entry.def.code()).chain(ours.iter().map(String::as_str));
         let mut types = Definitions::new(DEFINITIONS, taken);
         let any = Advice::of_errors([advice, retry], DEFINITIONS);
         let mut definitions = Map::new();
         let mut known: Vec<Value> = Vec::new();
         for code in &codes {
-            let name = code.entry.def.code;
+            let name = code.entry.def.code();
             let context = code.context(&mut types);
             let mut error = any.referred_to_by(code.error(context.map(number_format::as_ranges)));
             error["title"] = super::names::pascal(name).into();

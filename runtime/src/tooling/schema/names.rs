@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 pub(crate) fn names(codes: &[CodeSchema<'_>], taken: &[&str]) -> Vec<String> {
     let mut taken: BTreeSet<String> = taken.iter().map(|name| (*name).to_owned()).collect();
     let names = codes.iter().map(|code| {
-        let mut name = pascal(code.entry.def.code);
+        let mut name = pascal(code.entry.def.code());
         while !taken.insert(name.clone()) {
             name.push('_');
         }

@@ -37,7 +37,7 @@ pub struct Falsehood {
 impl Falsehood {
     pub(super) fn new(entry: &Entry, key: &'static str, text: &str, part: &str, problem: Problem) -> Self {
         Self {
-            code: entry.def.code,
+            code: entry.def.code(),
             key,
             text: readable(text),
             part: readable(part),

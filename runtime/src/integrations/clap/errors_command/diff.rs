@@ -92,7 +92,7 @@ pub(super) fn run(
 /// The place of the code's declaration; for a removed code, the line of the older file that names it.
 fn place(change: &Change, catalog: &Catalog, old: &Path) -> (String, u32) {
     if let Some(entry) = catalog.entry(&change.code) {
-        return (entry.ty.file.to_owned(), entry.def.line);
+        return (entry.ty.file.to_owned(), entry.def.line());
     }
     let text = fs::read_to_string(old).unwrap_or_default();
     let name = change.code.trim_start_matches("command ").trim_start_matches("tool ").trim_matches('`');

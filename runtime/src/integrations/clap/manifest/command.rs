@@ -41,7 +41,7 @@ impl CommandEntry {
             output_formats,
             flags,
             subcommands: node.children().map(|child| child.path.join(".")).collect(),
-            codes: errors.iter().map(|entry| (entry.def.code, entry.def.exit)).collect(),
+            codes: errors.iter().map(|entry| (entry.def.code(), entry.def.exit_code())).collect(),
             code_sets: Vec::new(),
         }
     }

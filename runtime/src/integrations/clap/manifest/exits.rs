@@ -3,7 +3,7 @@
 use crate::catalog::Catalog;
 use crate::catalog::exits::InCommon;
 use crate::catalog::json_view::{JsonView, ObjectView};
-use crate::definition::def::ErrorDef;
+use crate::definition::error_def::ErrorDef;
 use crate::registry::exits;
 use crate::vocabulary::exit;
 
@@ -35,15 +35,15 @@ impl ExitEntry {
         let known = exits::meaning(exit);
         let name = match (known, defs) {
             (Some(known), _) => known.name.to_owned(),
-            (None, [only]) => only.code.to_owned(),
+            (None, [only]) => only.code().to_owned(),
             (None, _) => format!("EXIT_{exit}"),
         };
         let meaning = match (known, defs) {
-            (_, [only]) if only.summary.is_some() => only.summary.unwrap_or_default(),
+            (_, [only]) if only.summary().is_some() => only.summary().unwrap_or_default(),
             (Some(known), _) => known.description,
             (None, _) => "Particular to this program.",
         };
-        let codes: Vec<&str> = defs.iter().map(|def| def.code).collect();
+        let codes: Vec<&str> = defs.iter().map(|def| def.code()).collect();
         Self { name, description: description(meaning, &codes), facts: InCommon::of(defs) }
     }
 }
@@ -82,11 +82,23 @@ impl<'a> From<&'a ExitEntry> for JsonView<'a> {
 #[cfg(test)]
 mod tests {
     use super::{ExitEntry, InCommon, LONGEST, cut, description};
-    use crate::definition::def::ErrorDef;
+    use crate::AgentError;
+    use crate::definition::def::Catalogued;
     use crate::vocabulary::terms::SideEffects;
 
-    fn def(code: &'static str, exit: u8, side_effects: SideEffects, retryable: bool) -> ErrorDef {
-        ErrorDef { code, retryable, side_effects, ..ErrorDef::with_exit(exit) }
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[agent_error(crate = crate, unlinked)]
+    #[error("refused")]
+    #[allow(dead_code, reason = "only the table is used")]
+    enum Refused {
+        #[code("SAFE", exit = 12, retryable)]
+        Safe,
+        #[code("HALF", exit = 12, side_effects = "partial")]
+        Half,
+        #[code("OWN", exit = 79)]
+        Own,
+        #[code("OTHER", exit = 79)]
+        Other,
     }
 
     #[test]
@@ -104,18 +116,18 @@ mod tests {
 
     #[test]
     fn what_one_of_several_errors_has_changed_forbids_to_repeat_the_call() {
-        let [safe, half] = [def("A", 12, SideEffects::None, true), def("B", 12, SideEffects::Partial, false)];
-        let entry = ExitEntry::of(12, &[&safe, &half]);
+        let [safe, half, ..] = Refused::TYPE.defs else { unreachable!() };
+        let entry = ExitEntry::of(12, &[safe, half]);
         assert_eq!(entry.facts, InCommon { retryable: false, side_effects: SideEffects::Partial });
-        assert!(ExitEntry::of(12, &[&safe]).facts.retryable);
+        assert!(ExitEntry::of(12, &[safe]).facts.retryable);
         assert!(!ExitEntry::of(0, &[]).facts.retryable);
     }
 
     #[test]
     fn an_exit_code_that_no_table_names_is_named_after_its_only_error() {
-        let [a, b] = [def("A", 79, SideEffects::None, false), def("B", 79, SideEffects::None, false)];
-        assert_eq!(ExitEntry::of(79, &[&a]).name, "A");
-        assert_eq!(ExitEntry::of(79, &[&a, &b]).name, "EXIT_79");
-        assert_eq!(ExitEntry::of(79, &[&a, &b]).description, "Particular to this program. A, B");
+        let [.., own, other] = Refused::TYPE.defs else { unreachable!() };
+        assert_eq!(ExitEntry::of(79, &[own]).name, "OWN");
+        assert_eq!(ExitEntry::of(79, &[own, other]).name, "EXIT_79");
+        assert_eq!(ExitEntry::of(79, &[own, other]).description, "Particular to this program. OWN, OTHER");
     }
 }

@@ -1,6 +1,7 @@
 //! Example values of fields, by schema and name.
 
-use crate::definition::def::{ErrorDef, FieldDef};
+use crate::definition::error_def::ErrorDef;
+use crate::definition::field_def::FieldDef;
 use crate::text::secret::REDACTED;
 use crate::tooling::schema;
 use crate::vocabulary::terms::Shown;
@@ -155,10 +156,20 @@ fn singular(name: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::{Made, of_field, of_name};
-    use crate::definition::def::{ErrorDef, FieldDef};
+    use crate::AgentError;
+    use crate::definition::def::Catalogued;
+    use crate::definition::error_def::ErrorDef;
+    use crate::definition::field_def::FieldDef;
     use crate::definition::field_schema::FieldSchema;
     use crate::vocabulary::terms::Shown;
     use serde_json::json;
+
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[agent_error(crate = crate, unlinked)]
+    #[error("gone")]
+    #[code("GONE", status = 404)]
+    #[allow(dead_code, reason = "only the table is used")]
+    struct Gone;
 
     #[test]
     fn values_have_the_type_of_their_field() {
@@ -183,9 +194,9 @@ mod tests {
     fn a_status_is_that_of_the_code() {
         let field =
             |ty| FieldDef { name: "status", ty, shown: Shown::Serialized, summary: None, schema: FieldSchema::UNKNOWN };
-        let def = ErrorDef { status: Some(404), ..ErrorDef::with_exit(1) };
-        assert_eq!(of_field(&field("Option<u16>"), &def), 404);
-        assert_eq!(of_field(&field("String"), &def), "some-status");
+        let def = &Gone::TYPE.defs[0];
+        assert_eq!(of_field(&field("Option<u16>"), def), 404);
+        assert_eq!(of_field(&field("String"), def), "some-status");
     }
 
     #[test]

@@ -1,0 +1,151 @@
+//! One code in the table of its type, as the derive writes it and the runtime reads it.
+
+/// The number of texts that a row refers to.
+pub const TEXTS: usize = 7;
+
+/// The texts of a code, in the order in which they follow each other in the string of the type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the getter of `ErrorDef` with its name")]
+pub enum RowText {
+    Code,
+    Variant,
+    Summary,
+    Message,
+    Suggestion,
+    DocsUrl,
+    Description,
+}
+
+impl RowText {
+    /// Its bit in [`Row::has`]. Every code has a code and a variant (empty for a struct): their bits are [`SHARED`] and
+    /// [`MORE`].
+    pub const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+/// The bit of a code that other types declare on purpose.
+pub const SHARED: u8 = 1;
+/// The bit of a code with a text among its rare facts.
+pub const MORE: u8 = 2;
+/// The bit, beside those of a row, of a code whose call may succeed later.
+pub const RETRYABLE: u8 = 1 << TEXTS;
+
+/// What a row states in numbers. It is packed, since rustc checks each number of a large table on its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Row {
+    /// The [hash] of the code.
+    pub hash: u16,
+    /// The lines from the declaration of the type to that of the code.
+    pub line: u16,
+    /// The end of each text, from the start of the first. A text that the code does not have is empty.
+    pub ends: [u16; TEXTS],
+    /// The texts that the code has, a [bit](RowText::bit) each; [`SHARED`] and [`MORE`].
+    pub has: u8,
+    /// The place of its exit code among those of the type.
+    pub exit: u16,
+    /// The place of its fields among the lists of the type.
+    pub fields: u16,
+    /// Whether it states words, such as a phase.
+    pub words: bool,
+    /// Whether it states facts that few codes have.
+    pub rare: bool,
+}
+
+/// The numbers of a packed row.
+pub const NUMBERS: usize = 3;
+
+impl Row {
+    const WORDS: u16 = 1 << 8;
+    const RARE: u16 = 1 << 9;
+
+    /// The row as numbers.
+    pub const fn pack(&self) -> [u64; NUMBERS] {
+        let ends = self.ends;
+        let words = if self.words { Self::WORDS } else { 0 };
+        let rare = if self.rare { Self::RARE } else { 0 };
+        [
+            joined([ends[0], ends[1], ends[2], ends[3]]),
+            joined([ends[4], ends[5], ends[6], self.exit]),
+            joined([self.hash, self.line, self.fields, rare | words | self.has as u16]),
+        ]
+    }
+
+    /// The row that was packed.
+    pub const fn unpack([first, second, third]: [u64; NUMBERS]) -> Self {
+        let [code, variant, summary, message] = parts(first);
+        let [suggestion, docs_url, description, exit] = parts(second);
+        let [hash, line, fields, has] = parts(third);
+        Self {
+            hash,
+            line,
+            ends: [code, variant, summary, message, suggestion, docs_url, description],
+            has: has.to_le_bytes()[0],
+            exit,
+            fields,
+            words: has & Self::WORDS != 0,
+            rare: has & Self::RARE != 0,
+        }
+    }
+}
+
+/// The hash of a code, which is compared before the code itself: FNV-1a of 32 bits, folded to 16.
+#[allow(clippy::cast_possible_truncation, reason = "both halves have 16 bits")]
+pub const fn hash(code: &str) -> u16 {
+    let code = code.as_bytes();
+    let mut hash: u32 = 0x811c_9dc5;
+    let mut index = 0;
+    while index < code.len() {
+        hash = (hash ^ code[index] as u32).wrapping_mul(0x0100_0193);
+        index += 1;
+    }
+    let [low, high] = [hash & 0xffff, hash >> 16];
+    (low ^ high) as u16
+}
+
+const fn joined([first, second, third, last]: [u16; 4]) -> u64 {
+    (first as u64) << 48 | (second as u64) << 32 | (third as u64) << 16 | last as u64
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "takes the number apart")]
+const fn parts(number: u64) -> [u16; 4] {
+    [(number >> 48) as u16, (number >> 32) as u16, (number >> 16) as u16, number as u16]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Row, RowText, hash};
+
+    #[test]
+    fn a_packed_row_is_the_same_row() {
+        let largest = Row {
+            hash: u16::MAX,
+            line: u16::MAX,
+            ends: [u16::MAX; 7],
+            has: u8::MAX,
+            exit: u16::MAX,
+            fields: u16::MAX,
+            words: true,
+            rare: true,
+        };
+        let each = Row {
+            hash: 1 << 15,
+            line: 2,
+            ends: [3, 4, 5, 6, 7, 8, 9],
+            has: RowText::Message.bit() | RowText::Description.bit(),
+            exit: 10,
+            fields: 11,
+            words: true,
+            rare: false,
+        };
+        for row in [Row::default(), largest, each, Row { words: false, rare: true, ..each }] {
+            assert_eq!(Row::unpack(row.pack()), row);
+        }
+    }
+
+    #[test]
+    fn the_hash_is_folded_fnv1a() {
+        assert_eq!(hash(""), 0x811c ^ 0x9dc5);
+        assert_eq!(hash("a"), 0xe40c ^ 0x292c);
+    }
+}
