@@ -13,8 +13,8 @@ use std::ops::Deref;
 #[derive(Clone, Default)]
 pub struct NamedValues {
     entries: Vec<(String, Value)>,
-    /// The indexes of the names; empty while there are few, and after a removal.
-    places: HashMap<String, usize>,
+    /// The indexes of the names; none while there are few, and after a removal.
+    places: Option<HashMap<String, usize>>,
 }
 
 /// Up to this number of names a linear search is faster.
@@ -26,6 +26,12 @@ impl NamedValues {
         Self::default()
     }
 
+    /// No values, with room for a few: they are added without growing.
+    #[cfg(feature = "parse")]
+    pub(crate) fn with_room() -> Self {
+        Self { entries: Vec::with_capacity(4), places: None }
+    }
+
     /// The value of a name.
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.entries.iter().find(|(known, _)| known == name).map(|(_, value)| value)
@@ -33,7 +39,8 @@ impl NamedValues {
 
     /// Adds a value, or replaces the value of the same name.
     pub fn insert(&mut self, name: impl Into<String>, value: impl Into<Value>) {
-        let name = cleaned(name.into());
+        let mut name = name.into();
+        clean(&mut name);
         match self.place(&name) {
             Some(place) => self.entries[place].1 = value.into(),
             None => self.push(name, value.into()),
@@ -42,8 +49,8 @@ impl NamedValues {
 
     /// Adds a value unless the name exists.
     #[cfg(feature = "parse")]
-    pub(crate) fn insert_new(&mut self, name: String, value: Value) {
-        let name = cleaned(name);
+    pub(crate) fn insert_new(&mut self, mut name: String, value: Value) {
+        clean(&mut name);
         if self.place(&name).is_none() {
             self.push(name, value);
         }
@@ -55,19 +62,19 @@ impl NamedValues {
     ///
     /// If the index is out of bounds.
     pub fn remove(&mut self, place: usize) -> (String, Value) {
-        self.places.clear();
+        self.places = None;
         self.entries.remove(place)
     }
 
     /// Keeps the values for which `keep` returns true.
     pub fn retain(&mut self, keep: impl FnMut(&(String, Value)) -> bool) {
-        self.places.clear();
+        self.places = None;
         self.entries.retain(keep);
     }
 
     /// Removes all values.
     pub fn clear(&mut self) {
-        self.places.clear();
+        self.places = None;
         self.entries.clear();
     }
 
@@ -76,34 +83,30 @@ impl NamedValues {
         if self.entries.len() <= FEW {
             return self.entries.iter().position(|(known, _)| known == name);
         }
-        if self.places.is_empty() {
-            let names = self.entries.iter().enumerate();
-            self.places = names.map(|(place, (name, _))| (name.clone(), place)).collect();
-        }
-        self.places.get(name).copied()
+        let index = || self.entries.iter().enumerate().map(|(place, (name, _))| (name.clone(), place)).collect();
+        self.places.get_or_insert_with(index).get(name).copied()
     }
 
     #[inline]
     fn push(&mut self, name: String, value: Value) {
-        if !self.places.is_empty() {
-            self.places.insert(name.clone(), self.entries.len());
+        if let Some(places) = &mut self.places {
+            places.insert(name.clone(), self.entries.len());
         }
         self.entries.push((name, value));
     }
 }
 
-/// A name as every format shows it.
+/// Makes a name what every format shows.
 #[inline]
-fn cleaned(name: String) -> String {
+fn clean(name: &mut String) {
     // Most names are identifiers.
-    if name.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
-        return name;
+    if !name.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        *name = cleaned(name);
     }
-    clean_name(&name)
 }
 
 #[cold]
-fn clean_name(name: &str) -> String {
+fn cleaned(name: &str) -> String {
     let shown = |character| match character {
         '\u{2028}' | '\u{2029}' => '\n',
         '\u{fffe}' | '\u{ffff}' => '\u{fffd}',

@@ -1,5 +1,6 @@
 //! JSON objects as records: one reader for all JSON formats, which differ in the names of their members.
 
+mod known;
 mod others;
 
 use super::foreign::PAGES;
@@ -12,13 +13,11 @@ use crate::error::record::{ErrorRecord, FIELD_ERRORS};
 use crate::format::problem::BLANK;
 use crate::format::status_phrase::status_phrase;
 use crate::text::cause::Cause;
-use crate::vocabulary::exit;
+use known::{exit_code, known, millis, status, word};
 use others::{DESCRIPTION, FlatError, Others, said_in_error};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
 use std::fmt;
-use std::str::FromStr;
-use std::time::Duration;
 
 /// The names that an object uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,8 +138,8 @@ impl<'de> Visitor<'de> for RecordSeed {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ErrorRecord, A::Error> {
         let (mut code, mut message, mut cause, mut causes) = (None, None, None, Vec::new());
-        let (mut context, mut unknown) = (NamedValues::new(), Vec::new());
-        let (mut title, mut errors, mut said, mut others) = (None, None, None, Others::default());
+        let (mut unknown, mut title, mut errors, mut said) = (Vec::new(), None, None, None);
+        let mut others = Others::default();
         let mut record = ErrorRecord::unknown("", "");
         let mut facts = Facts::UNKNOWN;
         while let Some(member) = map.next_key_seed(Named(|name: &str| self.0.member(name)))? {
@@ -167,19 +166,17 @@ impl<'de> Visitor<'de> for RecordSeed {
                 Member::RetryAfterMs => {
                     record.retry_after = known("retry_after_ms", map.next_value()?, millis, &mut unknown);
                 }
-                Member::RetryStrategy => facts.retry = known("retry_strategy", map.next_value()?, word, &mut unknown),
-                Member::SideEffects => {
-                    facts.side_effects = known("side_effects", map.next_value()?, word, &mut unknown);
-                }
-                Member::Phase => facts.phase = known("phase", map.next_value()?, word, &mut unknown),
+                Member::RetryStrategy => facts.retry = word("retry_strategy", map.next_value()?, &mut unknown),
+                Member::SideEffects => facts.side_effects = word("side_effects", map.next_value()?, &mut unknown),
+                Member::Phase => facts.phase = word("phase", map.next_value()?, &mut unknown),
                 Member::Severity => {
-                    facts.severity = known("severity", map.next_value()?, word, &mut unknown).or(facts.severity);
+                    facts.severity = word("severity", map.next_value()?, &mut unknown).or(facts.severity);
                 }
                 Member::Status => facts.status = known("status", map.next_value()?, status, &mut unknown),
                 Member::ExitCode => facts.exit_code = Some(exit_code(map.next_value()?)?),
                 Member::Actions => record.actions = map.next_value::<Option<_>>()?.unwrap_or_default(),
                 Member::Context => {
-                    context = map.next_value::<Option<Context>>()?.map(|context| context.0).unwrap_or_default();
+                    record.context = map.next_value::<Option<Context>>()?.map(|context| context.0).unwrap_or_default();
                 }
                 Member::Text(name) => others.keep(name, map.next_value()?, &mut unknown),
                 Member::RetryableOfOthers => {
@@ -206,7 +203,7 @@ impl<'de> Visitor<'de> for RecordSeed {
             _ => Cause::chain(causes),
         };
         set_title(&mut record, title, &mut unknown);
-        set_context(&mut record, context, unknown);
+        add_unknown(&mut record, unknown);
         set_errors(&mut record, errors);
         Ok(record)
     }
@@ -273,39 +270,8 @@ fn problem_fields(value: &Value) -> Option<Vec<FieldError>> {
     value.as_array().filter(|errors| !errors.is_empty())?.iter().map(field).collect()
 }
 
-/// The meaning of a value; without one, the value goes to the unknown members.
-fn known<T>(
-    name: &str,
-    value: Value,
-    read: impl Fn(&Value) -> Option<T>,
-    unknown: &mut Vec<(String, Value)>,
-) -> Option<T> {
-    let meaning = read(&value);
-    if meaning.is_none() && !value.is_null() {
-        unknown.push((name.to_owned(), value));
-    }
-    meaning
-}
-
-fn word<T: FromStr>(value: &Value) -> Option<T> {
-    value.as_str()?.parse().ok()
-}
-
-/// Milliseconds, which may have fractions in other programs.
-fn millis(value: &Value) -> Option<Duration> {
-    let fractional = || Duration::try_from_secs_f64(value.as_f64()? / 1000.0).ok();
-    value.as_u64().map(Duration::from_millis).or_else(fractional)
-}
-
-/// An HTTP status, as a number or as text.
-fn status(value: &Value) -> Option<u16> {
-    let number = value.as_u64().or_else(|| value.as_str()?.parse().ok())?;
-    u16::try_from(number).ok()
-}
-
-/// Fills the context. Values of the context precede unknown members, and one that has invalid fields is not among them.
-fn set_context(record: &mut ErrorRecord, context: NamedValues, unknown: Vec<(String, Value)>) {
-    record.context = context;
+/// Adds unknown members to the context, after its own values. One that has invalid fields is not among them.
+fn add_unknown(record: &mut ErrorRecord, unknown: Vec<(String, Value)>) {
     if let Some(place) = record.context.iter().position(|(name, _)| name == FIELD_ERRORS)
         && let Some(fields) = field_errors(&record.context[place].1)
     {
@@ -325,13 +291,6 @@ fn field_errors(value: &Value) -> Option<Vec<FieldError>> {
     fields.iter().map(|field| FieldError::deserialize(field).ok()).collect()
 }
 
-fn exit_code<E: Error>(code: u8) -> Result<u8, E> {
-    match exit::is_error_code(code) {
-        true => Ok(code),
-        false => Err(E::custom(format_args!("exit code {code} is not an error's; expected 1 to 125"))),
-    }
-}
-
 /// An object in the order in which it was written. Of a duplicate name the last value is kept.
 struct Context(NamedValues);
 
@@ -346,9 +305,9 @@ impl<'de> Deserialize<'de> for Context {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Context, A::Error> {
-                let mut entries = NamedValues::new();
-                while let Some((name, value)) = map.next_entry::<String, Value>()? {
-                    entries.insert(name, value);
+                let mut entries = NamedValues::with_room();
+                while let Some(name) = map.next_key::<String>()? {
+                    entries.insert(name, map.next_value::<Value>()?);
                 }
                 Ok(Context(entries))
             }
