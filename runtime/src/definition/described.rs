@@ -2,6 +2,7 @@
 
 use super::field_def::FieldDef;
 use super::rust_type::RustType;
+use crate::text::contains::has_part;
 use crate::vocabulary::terms::Shown;
 
 /// The fields of [`FieldError`](crate::FieldError) in JSON.
@@ -44,7 +45,7 @@ const ANY: &str = "any";
 fn of(whole: &str, part: &str) -> String {
     match part {
         ANY => whole.to_owned(),
-        part if part.contains(" or ") => format!("{whole} of ({part})"),
+        part if has_part(part, " or ") => format!("{whole} of ({part})"),
         part => format!("{whole} of {part}"),
     }
 }

@@ -1,6 +1,7 @@
 //! Names before a separator: `role: …`, `"a, b", c`.
 
 use crate::text::clean::{AsItIs, Escape, clean_capped};
+use crate::text::contains::has_part;
 use std::fmt::{self, Display, Write};
 
 /// A name before a separator. If it contains the separator it is in quotes, with a backslash before quotes and
@@ -32,7 +33,7 @@ impl Display for Name<'_> {
             shown = clean_capped(&name, usize::MAX);
             name = &shown;
         }
-        if !name.contains(self.separator) && !name.starts_with('"') && !(self.is_reserved)(name) {
+        if !has_part(name, self.separator) && !name.starts_with('"') && !(self.is_reserved)(name) {
             return f.write_str(name);
         }
         f.write_char('"')?;

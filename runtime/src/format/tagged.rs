@@ -71,9 +71,8 @@ impl Escape for Line {
                 out.push(' ');
             }
             self.started = true;
-            let reserved = char::from(self.reserved);
-            match part.contains(reserved) {
-                true => out.push_str(&part.replace(reserved, "_")),
+            match part.as_bytes().contains(&self.reserved) {
+                true => out.push_str(&part.replace(char::from(self.reserved), "_")),
                 false => out.push_str(part),
             }
         }

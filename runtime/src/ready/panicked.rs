@@ -1,5 +1,6 @@
 //! The program has a bug.
 
+use crate::text::contains::has_part;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
@@ -56,14 +57,18 @@ impl Panicked {
 
 /// The text without the folders of source files on the machine that built the program.
 pub(crate) fn without_paths(text: &str) -> String {
-    let words = text.split_inclusive(char::is_whitespace).map(|word| match word.rfind(['/', '\\']) {
-        Some(slash) if word.contains(".rs") => {
-            let opening = word.find(|c: char| c.is_alphanumeric() || "/\\.".contains(c)).unwrap_or_default();
-            format!("{}{}", &word[..opening.min(slash)], &word[slash + 1..])
+    let mut shown = String::with_capacity(text.len());
+    for word in text.split_inclusive(char::is_whitespace) {
+        match word.rfind(['/', '\\']) {
+            Some(slash) if has_part(word, ".rs") => {
+                let opening = word.find(|c: char| c.is_alphanumeric() || matches!(c, '/' | '\\' | '.'));
+                shown.push_str(&word[..opening.unwrap_or_default().min(slash)]);
+                shown.push_str(&word[slash + 1..]);
+            }
+            _ => shown.push_str(word),
         }
-        _ => word.to_owned(),
-    });
-    words.collect()
+    }
+    shown
 }
 
 #[cfg(test)]

@@ -62,7 +62,7 @@ fn hidden(text: &str, value_of: fn(&str, &Range<usize>) -> Option<Range<usize>>)
 /// Whether a text is long and of letters and digits, as keys are, without the signs of a path, a host or a sentence.
 #[cfg_attr(not(feature = "clap"), allow(dead_code, reason = "only addresses and command lines ask for it"))]
 pub(crate) fn looks_like_key(text: &str) -> bool {
-    let of_key = |c: char| c.is_ascii_alphanumeric() || "_-+=".contains(c);
+    let of_key = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '+' | '=');
     text.len() >= 20
         && text.chars().all(of_key)
         && text.contains(|c: char| c.is_ascii_digit())
@@ -70,7 +70,7 @@ pub(crate) fn looks_like_key(text: &str) -> bool {
 }
 
 fn next_name(text: &str, from: usize) -> Option<Range<usize>> {
-    let of_name = |c: char| c.is_alphanumeric() || "_-.".contains(c);
+    let of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
     let start = from + text[from..].find(of_name)?;
     let length = text[start..].find(|c| !of_name(c)).unwrap_or(text.len() - start);
     Some(start..start + length)
@@ -79,7 +79,7 @@ fn next_name(text: &str, from: usize) -> Option<Range<usize>> {
 /// Behind the colon, or the whole user if it looks like a key.
 fn password_of_address(text: &str, from: usize) -> Option<Range<usize>> {
     let rest = &text[from..];
-    let ends = |c: char| c.is_whitespace() || "/?#\"'<>`".contains(c);
+    let ends = |c: char| c.is_whitespace() || matches!(c, '/' | '?' | '#' | '"' | '\'' | '<' | '>' | '`');
     let authority = &rest[..rest.find(ends).unwrap_or(rest.len())];
     let end = authority.rfind('@')?;
     match authority[..end].find(':') {
@@ -131,7 +131,8 @@ fn value(text: &str, around: Option<char>) -> Range<usize> {
     let end = match (text.chars().next(), around) {
         (Some('{' | '['), _) => of_brackets(text),
         (_, Some(quote)) => text.find(quote),
-        _ => text.find(|c: char| c.is_whitespace() || is_quote(c) || ",;&)}]<".contains(c)),
+        _ => text
+            .find(|c: char| c.is_whitespace() || is_quote(c) || matches!(c, ',' | ';' | '&' | ')' | '}' | ']' | '<')),
     };
     0..end.unwrap_or(text.len())
 }

@@ -34,7 +34,8 @@ impl Shell {
 /// Whether a value means itself in `cmd.exe` and in PowerShell, where a backslash is the sign of a path and an `@` at the beginning
 /// is not.
 fn is_plain_on_windows(value: &str) -> bool {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "+-./:@_\\".contains(c);
+    let is_plain =
+        |c: char| matches!(c, 'a'..='z' | 'A'..='Z' | '0'..='9' | '+' | '-' | '.' | '/' | ':' | '@' | '_' | '\\');
     !value.is_empty() && !value.starts_with('@') && value.chars().all(is_plain)
 }
 
