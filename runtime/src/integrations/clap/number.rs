@@ -29,7 +29,7 @@ pub(super) fn reason(error: &(dyn Error + 'static)) -> Option<String> {
     if error.is::<ParseBoolError>() {
         return Some("it is not `true` or `false`".to_owned());
     }
-    Some(format!("it is not in the range {}", range_in(&error.to_string())?))
+    Some(format!("it is not in the range {}", in_words(bounds_in(&error.to_string())?)))
 }
 
 const NO_NUMBER: &str = "it is not a whole number";
@@ -45,14 +45,23 @@ pub(super) fn reason_with(reason: &str, range: &str) -> String {
 
 /// The whole numbers that an argument accepts, such as `1 to 65535`, if they are limited.
 pub(super) fn range(arg: &Arg) -> Option<String> {
+    bounds(arg).map(in_words)
+}
+
+fn in_words((from, to): (i128, i128)) -> String {
+    format!("{from} to {to}")
+}
+
+/// The smallest and the largest whole number that an argument accepts, if they are limited.
+pub(super) fn bounds(arg: &Arg) -> Option<(i128, i128)> {
     let parser = arg.get_value_parser();
     let mut known = NON_ZERO.iter().filter(|(ty, ..)| parser.type_id() == ty());
     if let Some((_, from, to)) = known.next() {
-        return Some(format!("{from} to {to}"));
+        return Some((*from, *to));
     }
     // clap does not expose the range, but states it for an invalid number.
-    let outside = [i64::MIN.to_string(), i64::MAX.to_string(), u64::MAX.to_string()];
-    outside.iter().find_map(|number| range_in(&refused(parser.clone(), number)?))
+    let outside = [i64::MIN.into(), i64::MAX.into(), u64::MAX.into(), 0];
+    outside.into_iter().find_map(|number: i128| bounds_in(&refused(parser.clone(), &number.to_string())?))
 }
 
 /// The message of a parser about a text.
@@ -63,7 +72,7 @@ fn refused(parser: ValueParser, text: &str) -> Option<String> {
 }
 
 /// The range in clap's `0 is not in 1..=9` or `0 is not in 1..10`.
-fn range_in(text: &str) -> Option<String> {
+fn bounds_in(text: &str) -> Option<(i128, i128)> {
     let (number, range) = text.split_once(" is not in ")?;
     number.parse::<i128>().ok()?;
     let (from, to) = range.split_once("..")?;
@@ -72,7 +81,7 @@ fn range_in(text: &str) -> Option<String> {
         Some(to) => to.parse::<i128>().ok()?,
         None => to.parse::<i128>().ok()?.checked_sub(1)?,
     };
-    Some(format!("{from} to {to}"))
+    Some((from, to))
 }
 
 /// A type with its smallest and largest number.
@@ -93,7 +102,7 @@ const NON_ZERO: &[NonZero] = &[
 
 #[cfg(test)]
 mod tests {
-    use super::{range, range_in};
+    use super::{bounds_in, range};
     use clap::{Arg, value_parser};
     use std::num::NonZeroU16;
 
@@ -111,7 +120,7 @@ mod tests {
 
     #[test]
     fn only_clap_s_own_sentence_has_a_range() {
-        assert_eq!(range_in("a is not in 1..2"), None);
-        assert_eq!(range_in("5 is not in the list"), None);
+        assert_eq!(bounds_in("a is not in 1..2"), None);
+        assert_eq!(bounds_in("5 is not in the list"), None);
     }
 }

@@ -2,7 +2,7 @@
 
 mod default;
 
-use super::super::copied::copied;
+use super::super::number::bounds;
 use super::by_name;
 use crate::catalog::json_view::{JsonView, ObjectView};
 use clap::{Arg, ArgAction, Command};
@@ -210,26 +210,12 @@ fn count(arg: &Arg) -> Option<String> {
     }
 }
 
-/// The range of the numbers, if it is limited: clap only states it for an invalid number.
+/// The range of the numbers, if it is limited.
 fn range(arg: &Arg) -> Option<Range> {
     if value_type(arg) != FlagType::Integer || !arg.get_action().takes_values() {
         return None;
     }
-    let parser = arg.get_value_parser().clone();
-    let probe = Arg::new("probe").long("probe").num_args(1).allow_hyphen_values(true).value_parser(parser);
-    let command = Command::new("probe").no_binary_name(true).arg(probe);
-    let refused = |value: i64| copied(&command).try_get_matches_from(["--probe".to_owned(), value.to_string()]).err();
-    let bounds = |value| {
-        let message = std::error::Error::source(&refused(value)?)?.to_string();
-        message.split_once(" is not in ").map(|(_, bounds)| bounds.to_owned())
-    };
-    let bounds = [i64::MIN, i64::MAX, 0].into_iter().find_map(bounds)?;
-    let (low, high) = bounds.split_once("..")?;
-    let low = low.parse::<i128>().ok()?;
-    let high = match high.strip_prefix('=') {
-        Some(last) => last.parse::<i128>().ok()?,
-        None => high.parse::<i128>().ok()? - 1,
-    };
+    let (low, high) = bounds(arg)?;
     let minimum = i64::try_from(low).ok().filter(|low| *low > i64::MIN);
     let maximum = i64::try_from(high).ok().filter(|high| *high < i64::MAX - 1);
     Some(Range { minimum, maximum })
