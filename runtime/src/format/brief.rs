@@ -28,6 +28,7 @@ use super::{Format, Renderer};
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
+use crate::error::facts::Facts;
 use crate::error::json_value::plain_text;
 use crate::text::cause::visit_causes;
 use crate::text::clean::{Escape, SafeText, any_of, has_special};
@@ -79,7 +80,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
             }),
             Part::FixCommand => visit_fix(error, cap, &mut |fix| is_advised |= page.line(label, fix)),
             Part::DocsUrl => {
-                page.other_calls(error);
+                page.other_calls(error, facts);
                 if is_read || !is_advised {
                     page.part(error, part, label);
                 }
@@ -104,8 +105,7 @@ impl Page<'_> {
     }
 
     /// What to call instead, when to repeat the call, and what it has already changed.
-    fn other_calls(&mut self, error: &dyn AgentError) {
-        let facts = error.facts();
+    fn other_calls(&mut self, error: &dyn AgentError, facts: Facts) {
         self.line(TRY, format_args!("{}", Actions(error)));
         if facts.is_retryable() {
             let retry = Retry { wait: error.retry_after(), strategy: facts.retry };

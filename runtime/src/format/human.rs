@@ -24,6 +24,7 @@ use super::rest::{Explained, text};
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
+use crate::error::facts::Facts;
 use crate::text::cause::visit_causes;
 use crate::text::clean::{Escape, SafeText, any_of, has_special};
 use crate::text::cleaner::turns_text;
@@ -54,7 +55,9 @@ const _: () = {
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let styles = Styles::new(renderer.screen().color);
-    let mut page = Page { renderer, styles, out, text: String::with_capacity(128), has_sections: false };
+    let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.states_causes());
+    let facts = object.facts;
+    let mut page = Page { renderer, styles, facts, out, text: String::with_capacity(128), has_sections: false };
     page.header(error);
     let mut level = 0;
     visit_causes(error, &mut |cause| level += usize::from(page.section("cause", level, false, cause)));
@@ -76,7 +79,6 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
         };
         match part {
             Part::Detail => {
-                let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.states_causes());
                 Explained { object, format: Format::Human, lists_fields: true }.visit(&mut |text| section(false, text));
             }
             Part::FixCommand => visit_fix(error, renderer.max_bytes(), &mut |fix| section(true, fix)),
@@ -93,8 +95,9 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
 /// Whether the suggestion contains the replacement, which people then read once.
 fn advice_names_replacement(error: &dyn AgentError) -> bool {
     let mut is_named = false;
-    error.visit_text(Part::Suggestion, &mut |advice| {
-        error.visit_text(Part::Replacement, &mut |replacement| is_named = contains(&advice, &replacement));
+    // Few errors have a replacement.
+    error.visit_text(Part::Replacement, &mut |replacement| {
+        error.visit_text(Part::Suggestion, &mut |advice| is_named = contains(&advice, &replacement));
     });
     is_named
 }
@@ -136,6 +139,7 @@ pub(super) fn level_indent(level: usize) -> usize {
 struct Page<'a> {
     renderer: &'a Renderer<'a>,
     styles: Styles,
+    facts: Facts,
     out: &'a mut String,
     /// The text of the current section.
     text: String,
@@ -145,7 +149,7 @@ struct Page<'a> {
 impl Page<'_> {
     /// `error[CODE]: message`.
     fn header(&mut self, error: &dyn AgentError) {
-        let severity = error.facts().severity();
+        let severity = self.facts.severity();
         let cap = self.renderer.max_bytes();
         let mut head = std::mem::take(&mut self.text);
         head.push_str(severity.as_str());
@@ -169,9 +173,8 @@ impl Page<'_> {
     /// What to call instead, and when to repeat the call.
     fn other_calls(&mut self, error: &dyn AgentError) {
         self.section("try", 0, false, format_args!("{}", Actions(error)));
-        let facts = error.facts();
-        if facts.is_retryable() {
-            let text = RetryText { wait: error.retry_after(), retry: facts.retry };
+        if self.facts.is_retryable() {
+            let text = RetryText { wait: error.retry_after(), retry: self.facts.retry };
             self.section("retry", 0, false, format_args!("{text}"));
         }
     }

@@ -20,6 +20,7 @@ use super::rest::{rest_beside, text};
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
+use crate::error::facts::Facts;
 use crate::error::json_value::plain_text;
 use crate::text::clean::SafeText;
 use crate::vocabulary::duration::Seconds;
@@ -34,7 +35,7 @@ pub(super) const FIX_FIELDS: &str = "Fix the fields above and call the tool agai
 pub(super) const FIX_LISTED: &str = "Fix the listed fields and call the tool again. Do not explain the error.";
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
-    let mut page = Xml { out, cap: renderer.max_bytes() };
+    let mut page = Xml { out, cap: renderer.max_bytes(), facts: error.facts() };
     match has_field_errors(error) || is_invalid_input(error) {
         true => page.validation_error(error),
         false => page.tool_error(error),
@@ -58,11 +59,12 @@ fn is_invalid_input(error: &dyn AgentError) -> bool {
 struct Xml<'a> {
     out: &'a mut String,
     cap: usize,
+    facts: Facts,
 }
 
 impl Xml<'_> {
     fn tool_error(&mut self, error: &dyn AgentError) {
-        let facts = error.facts();
+        let facts = self.facts;
         self.raw("<tool_error");
         visit_code(error, &mut |code| {
             if facts.severity.is_some() || !matches!(code, Member::Str("")) {
@@ -105,7 +107,7 @@ impl Xml<'_> {
         if error.code() != VALIDATION {
             visit_code(error, &mut |code| text(code, &mut |code| self.attribute("code", code)));
         }
-        if let Some(severity) = error.facts().severity.filter(|severity| *severity != Severity::Error) {
+        if let Some(severity) = self.facts.severity.filter(|severity| *severity != Severity::Error) {
             self.attribute("severity", format_args!("{severity}"));
         }
         self.raw(">\n");
@@ -205,7 +207,7 @@ impl Xml<'_> {
 
     /// The facts that were read and have no place here, and the named values that no other part shows.
     fn details(&mut self, error: &dyn AgentError, is_validation: bool) {
-        let facts = error.facts();
+        let facts = self.facts;
         if facts.severity.is_none() && !facts.is_read() {
             return;
         }
@@ -215,7 +217,7 @@ impl Xml<'_> {
             other => Format::Xml.carries(other) != Carried::Nowhere,
         };
         let mut start = "<details>\n";
-        let object = ErrorObject::new(error, Some(self.cap), true);
+        let object = ErrorObject { error, facts, cap: Some(self.cap), causes: true };
         rest_beside(&object, &has_place, &mut |key, member| {
             text(member, &mut |text| {
                 self.detail(&mut start, key.name, |page| page.text(text));
@@ -251,7 +253,7 @@ impl Xml<'_> {
 
     /// The wait, or whether the call may be repeated, if no wait implies it.
     fn retry(&mut self, error: &dyn AgentError) {
-        let facts = error.facts();
+        let facts = self.facts;
         match error.retry_after() {
             Some(wait) if !wait.is_zero() => {
                 self.raw("<retry_after>");
