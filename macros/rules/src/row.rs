@@ -46,7 +46,7 @@ pub struct Row {
     pub exit: u16,
     /// The place of its fields among the lists of the type.
     pub fields: u16,
-    /// Whether it states words, such as a phase.
+    /// Whether it states words, such as a severity.
     pub words: bool,
     /// Whether it states facts that few codes have.
     pub rare: bool,

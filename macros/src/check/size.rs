@@ -23,7 +23,7 @@ pub(super) fn check(name: &Ident, cases: &[Case], errors: &mut Errors) {
     for (case, coded) in coded() {
         let bytes = bytes(case, coded);
         if bytes > MOST {
-            let message = format_args!(
+            let message = format!(
                 "the texts of code `{}` have {bytes} bytes; a code has room for {MOST}; shorten its doc comment",
                 coded.code
             );

@@ -22,8 +22,8 @@ pub enum RowWord {
 /// The definitions that flat lists state, in the order of the codes.
 ///
 /// - `exits`: what the exit codes of the type imply.
-/// - `declared`: the line of the type by its span. If `line!` shows another, a macro wrote the type, and all codes have the line of the
-///   macro's call.
+/// - `declared`: the line of the type by its span. If `line!` shows another, a macro wrote the type, and all codes have
+///   the line of the macro's call.
 /// - `numbers`: of each code its packed [`Row`].
 /// - `words`: of each code that has any, what it states in words.
 #[allow(clippy::cast_possible_truncation, reason = "the derive rejects texts that are too long")]

@@ -73,10 +73,11 @@ const fn insert_all(ty: &'static TypeDef, slots: &mut [Option<Declared>]) {
 }
 
 #[track_caller]
-#[allow(clippy::cast_possible_truncation, reason = "only the low bits select a slot")]
+#[allow(clippy::cast_possible_truncation, reason = "the slot is below their number")]
 const fn insert(new: Declared, slots: &mut [Option<Declared>]) {
     let mask = slots.len() - 1;
-    let mut slot = new.hash as usize & mask;
+    // Spreads the hashes over all slots, of which there may be more.
+    let mut slot = ((new.hash as u64 * slots.len() as u64) >> u16::BITS) as usize;
     while let Some(known) = slots[slot] {
         if clash(&known, &new) {
             duplicate(&known, &new);
