@@ -97,8 +97,9 @@ impl<'a> Table<'a> {
         if row.rare {
             let _ = write!(self.rare, "&[{rare}],");
         }
+        // With a suffix, rustc need not infer the type of each number.
         for number in row.pack() {
-            let _ = write!(self.numbers, "{number},");
+            let _ = write!(self.numbers, "{number}u64,");
         }
         self.count += 1;
     }

@@ -113,6 +113,7 @@ mod tests {
         assert_eq!(of(value_parser!(u16).range(1..).into()).as_deref(), Some("1 to 65535"));
         assert_eq!(of(value_parser!(i8).range(-3..=4).into()).as_deref(), Some("-3 to 4"));
         assert_eq!(of(value_parser!(u64).range(..10).into()).as_deref(), Some("0 to 9"));
+        assert_eq!(of(value_parser!(u64).range(5..).into()).as_deref(), Some("5 to 18446744073709551615"));
         assert_eq!(of(value_parser!(NonZeroU16).into()).as_deref(), Some("1 to 65535"));
         assert_eq!(of(value_parser!(u64).into()), None);
         assert_eq!(of(value_parser!(String)), None);
