@@ -79,7 +79,11 @@ fn bounds_in(text: &str) -> Option<(i128, i128)> {
     let from = from.parse::<i128>().ok()?;
     let to = match to.strip_prefix('=') {
         Some(to) => to.parse::<i128>().ok()?,
-        None => to.parse::<i128>().ok()?.checked_sub(1)?,
+        // Without an end, clap shows the largest number of the type.
+        None => match to.parse::<i128>().ok()? {
+            largest if [i64::MAX.into(), u64::MAX.into()].contains(&largest) => largest,
+            end => end.checked_sub(1)?,
+        },
     };
     Some((from, to))
 }
@@ -113,6 +117,7 @@ mod tests {
         assert_eq!(of(value_parser!(u16).range(1..).into()).as_deref(), Some("1 to 65535"));
         assert_eq!(of(value_parser!(i8).range(-3..=4).into()).as_deref(), Some("-3 to 4"));
         assert_eq!(of(value_parser!(u64).range(..10).into()).as_deref(), Some("0 to 9"));
+        assert_eq!(of(value_parser!(i64).range(5..).into()).as_deref(), Some("5 to 9223372036854775807"));
         assert_eq!(of(value_parser!(u64).range(5..).into()).as_deref(), Some("5 to 18446744073709551615"));
         assert_eq!(of(value_parser!(NonZeroU16).into()).as_deref(), Some("1 to 65535"));
         assert_eq!(of(value_parser!(u64).into()), None);

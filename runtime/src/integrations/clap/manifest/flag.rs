@@ -217,7 +217,7 @@ fn range(arg: &Arg) -> Option<Range> {
     }
     let (low, high) = bounds(arg)?;
     let minimum = i64::try_from(low).ok().filter(|low| *low > i64::MIN);
-    let maximum = i64::try_from(high).ok().filter(|high| *high < i64::MAX - 1);
+    let maximum = i64::try_from(high).ok().filter(|high| *high < i64::MAX);
     Some(Range { minimum, maximum })
 }
 
