@@ -139,8 +139,9 @@ fn act(mode: &str) {
             println!("{}", "x".repeat(1000));
         },
         "print-locked" => {
-            println!("ready");
-            let _held = io::stdout().lock();
+            // Ready when the lock is held, so that no signal comes before it.
+            let mut held = io::stdout().lock();
+            let _ = writeln!(held, "ready");
             loop {
                 thread::park();
             }
