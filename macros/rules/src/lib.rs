@@ -5,6 +5,7 @@
 
 pub mod command;
 pub mod exit;
+pub mod fnv;
 pub mod good;
 pub mod nearest;
 mod numbers;

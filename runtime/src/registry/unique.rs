@@ -277,3 +277,35 @@ macro_rules! __agent_error_assert_unique {
         >(<$ty as $crate::__private::Catalogued>::TYPE);
     };
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{assert_unique_generic, check_unique};
+    use crate::AgentError;
+    use crate::definition::def::Catalogued;
+
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[agent_error(crate = crate, unlinked)]
+    #[error("lost")]
+    #[code("CODE_51")]
+    struct Lost;
+
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[agent_error(crate = crate, unlinked)]
+    #[allow(dead_code, reason = "only the table is used")]
+    enum Failed {
+        #[error(transparent)]
+        #[code(transparent)]
+        Lost(Lost),
+        #[error("other")]
+        #[code("CODE_148")]
+        Other,
+    }
+
+    #[test]
+    fn codes_with_the_same_hash_are_different_codes() {
+        assert_eq!(Lost::TYPE.defs[0].hash(), Failed::TYPE.defs[0].hash());
+        check_unique::<8>(Failed::TYPE);
+        assert_unique_generic(Failed::TYPE);
+    }
+}

@@ -10,6 +10,7 @@ use super::tree::Node;
 use crate::catalog::Catalog;
 use crate::catalog::json_view::{JsonView, ObjectView, serialize_view};
 use crate::text::order::{sort_by, sort_by_key};
+use agent_error_rules::fnv::fnv1a;
 use code_sets::CodeSet;
 use command::CommandEntry;
 use std::borrow::Cow;
@@ -139,15 +140,12 @@ fn commands(commands: &[(String, CommandEntry)]) -> JsonView<'_> {
     object_of(commands.iter().map(|(path, command)| (path, command))).into()
 }
 
-/// The 64-bit FNV-1a hash of the commands as JSON.
+/// The hash of the commands as JSON.
 fn etag(entries: &[(String, CommandEntry)]) -> String {
     let mut json = String::new();
     // Nothing in it can fail to be written.
     let _ = commands(entries).push_json(&mut json);
-    let hash = json
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    format!("{hash:016x}")
+    format!("{:016x}", fnv1a(json.as_bytes()))
 }
 
 serialize_view!(Manifest);

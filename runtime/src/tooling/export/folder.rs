@@ -8,6 +8,7 @@ use crate::ready::export_error::ExportError;
 use crate::tooling::exported_file::ExportedFile;
 use crate::tooling::place::{linked, unique};
 use crate::vocabulary::export_format::ExportFormat;
+use agent_error_rules::fnv::fnv1a;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeSet;
 use std::fs;
@@ -163,10 +164,9 @@ fn written_before(folder: &Path, list: &str) -> Vec<String> {
 /// The kinds of files that exports of several files write.
 const KINDS: [&str; 4] = ["md", "txt", "toml", "css"];
 
-/// The 64-bit FNV-1a hash of a file's content.
+/// The hash of a file's content.
 fn fingerprint(bytes: &[u8]) -> String {
-    let mix = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    format!("{:016x}", bytes.iter().fold(0xcbf2_9ce4_8422_2325, mix))
+    format!("{:016x}", fnv1a(bytes))
 }
 
 /// Folders that only contained removed files.
