@@ -1,6 +1,6 @@
 //! The cost of building a catalog and of looking up a code, by the number of codes.
 //!
-//! Run with `cargo bench -p agent-error-tests --bench catalog`.
+//! Run with `cargo bench -p agent-error-benches --bench catalog`.
 
 #[path = "../support/def.rs"]
 mod def;

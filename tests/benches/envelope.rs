@@ -1,6 +1,6 @@
 //! The cost of writing an error of three fields, with the allocations of each way.
 //!
-//! All ways but Human write the same bytes. Run with `cargo bench -p agent-error-tests --bench envelope`.
+//! All ways but Human write the same bytes. Run with `cargo bench -p agent-error-benches --bench envelope`.
 
 use agent_error::{AgentError, Format};
 use divan::{AllocProfiler, Bencher, black_box};

@@ -1,6 +1,6 @@
 //! The cost of writing and reading each format, compared with code written by hand for this error.
 //!
-//! `cargo bench -p agent-error-tests --bench formats`. The program first makes sure that both sides write the
+//! `cargo bench -p agent-error-benches --bench formats`. The program first makes sure that both sides write the
 //! same bytes. The hand-written side borrows everything and formats its texts in place, which is as fast as
 //! serde gets; it does not remove control characters and knows no cap.
 

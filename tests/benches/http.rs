@@ -1,6 +1,6 @@
 //! The cost of an error as a response of axum, compared with one written by hand.
 //!
-//! Run with `cargo bench -p agent-error-tests --bench http`.
+//! Run with `cargo bench -p agent-error-benches --bench http`.
 
 use agent_error::AgentError;
 use agent_error::http::Representation;

@@ -1,7 +1,7 @@
 //! The cost of an error as the answer of an MCP tool, compared with rmcp's own ways.
 //!
 //! `result` makes the bytes of the answer; `call` is a whole call, from rmcp's client over a pipe in memory to the
-//! server and back; `calls` are many at the same time. Run with `cargo bench -p agent-error-tests --bench mcp`.
+//! server and back; `calls` are many at the same time. Run with `cargo bench -p agent-error-benches --bench mcp`.
 
 use agent_error::mcp::{Responder, Server};
 use agent_error::{AgentError, Format};

@@ -5,28 +5,29 @@ use super::field_error::FieldError;
 use super::to_json::ToJson;
 use crate::text::clean::Displayed;
 use crate::text::json::{self, token};
+use crate::text::json_writer::Json;
 use crate::text::secret::REDACTED;
 use serde_json::Value;
 use std::fmt::{self, Display};
 
 /// Writes a context value as JSON, with all texts cleaned. It never fails: a value that cannot be serialized becomes a
 /// text that states it, and a value above the cap becomes text, which is cut.
-pub(crate) fn push_json(value: ContextValue<'_>, cap: usize, out: &mut String) {
+pub(crate) fn push_json(value: ContextValue<'_>, json: &mut Json<'_>) {
     match value {
-        ContextValue::Null => out.push_str("null"),
-        ContextValue::Bool(value) => out.push_str(if value { "true" } else { "false" }),
-        ContextValue::Signed(value) => out.push_str(itoa::Buffer::new().format(value)),
-        ContextValue::Unsigned(value) => out.push_str(itoa::Buffer::new().format(value)),
+        ContextValue::Null => json.plain("null"),
+        ContextValue::Bool(value) => json.plain(if value { "true" } else { "false" }),
+        ContextValue::Signed(value) => json.plain(itoa::Buffer::new().format(value)),
+        ContextValue::Unsigned(value) => json.plain(itoa::Buffer::new().format(value)),
         ContextValue::Float(value) => match value.json() {
-            Ok(number) => out.push_str(&number),
-            Err(text) => push_str(text, cap, out),
+            Ok(number) => json.plain(&number),
+            Err(text) => json.str(text),
         },
-        ContextValue::Str(value) => push_str(value, cap, out),
-        ContextValue::Display(value) => push_text(format_args!("{value}"), cap, out),
-        ContextValue::Path(value) => push_text(format_args!("{}", value.display()), cap, out),
-        ContextValue::Redacted => push_str(REDACTED, cap, out),
-        ContextValue::FieldErrors(fields) => push_fields(fields, cap, out),
-        ContextValue::Serialize(value) => push_serialized(value, cap, out),
+        ContextValue::Str(value) => json.str(value),
+        ContextValue::Display(value) => json.text(format_args!("{value}")),
+        ContextValue::Path(value) => json.text(format_args!("{}", value.display())),
+        ContextValue::Redacted => json.str(REDACTED),
+        ContextValue::FieldErrors(fields) => json.escaped(|out, cap| push_fields(fields, cap, out)),
+        ContextValue::Serialize(value) => json.escaped(|out, cap| push_serialized(value, cap, out)),
     }
 }
 

@@ -1,18 +1,19 @@
 //! `Envelope`: the shape of every answer, as in `response-envelope.json` of the CLI agent specification.
 
-use super::json::{Json, document, indent_from};
+use super::json::{Member, document, indent_from, key};
 use super::object::ErrorObject;
 use super::renderer::{Renderer, SCHEMA_VERSION};
 use super::value::UnserializableData;
 use crate::error::coded::AgentError;
 use crate::error::to_json::ToJson;
+use crate::text::json_writer::Json;
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.states_causes());
     document(renderer, out, |json| {
-        json.raw("{\"ok\":false,\"data\":null,\"error\":{");
+        json.open("{\"ok\":false,\"data\":null,\"error\":{");
         object.all(&mut |key, member| json.member(key, member));
-        json.raw("}");
+        json.close("}");
         end(renderer, json);
     });
 }
@@ -47,22 +48,14 @@ impl Answer<'_> {
 
 /// `warnings` and `meta`.
 fn end(renderer: &Renderer<'_>, json: &mut Json<'_>) {
-    let mut start = ",\"warnings\":[";
-    for warning in renderer.answer_warnings() {
-        json.raw(start);
-        json.string(warning);
-        start = ",";
-    }
-    json.raw(if start == "," { "]" } else { ",\"warnings\":[]" });
-    json.raw(",\"meta\":{\"duration_ms\":");
+    json.open(",\"warnings\":[");
+    renderer.answer_warnings().iter().for_each(|warning| json.str(warning));
+    json.open("],\"meta\":{");
     let meta = renderer.answer_meta();
-    json.number(meta.duration_ms);
-    json.raw(",\"schema_version\":\"");
-    json.raw(SCHEMA_VERSION);
-    json.raw("\"");
+    json.member(key!("duration_ms"), Member::Number(meta.duration_ms));
+    json.member(key!("schema_version"), Member::Word(SCHEMA_VERSION));
     if let Some(version) = meta.tool_version {
-        json.raw(",\"tool_version\":");
-        json.string(version);
+        json.member(key!("tool_version"), Member::Str(version));
     }
-    json.raw("}}");
+    json.close("}}");
 }

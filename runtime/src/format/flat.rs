@@ -10,7 +10,7 @@ use crate::error::coded::AgentError;
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.states_causes());
     document(renderer, out, |json| {
-        json.raw("{\"error\":true");
+        json.close("{\"error\":true");
         let members = &mut |key, member: Member<'_>| json.member(key, member);
         object.code(members);
         object.message(key!("message"), members);
@@ -18,6 +18,6 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
         explained.visit(&mut |text| members(key!("detail"), Member::Text(text)));
         advice(error, renderer.max_bytes(), &mut |text| members(key!("suggestion"), Member::Text(text)));
         object.retryable(members);
-        json.raw("}");
+        json.close("}");
     });
 }

@@ -15,26 +15,26 @@ fn has_value(error: &dyn AgentError, name: &str) -> bool {
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.states_causes());
     document(renderer, out, |json| {
-        json.raw("{\"error\":{");
+        json.open("{\"error\":{");
         let members = &mut |key, member: Member<'_>| json.member(key, member);
         object.code(members);
         object.message(key!("message"), members);
-        let details = json.open(key!("details"));
+        let details = json.begin(key!("details"), '{');
         json.entries(error);
         rest(&object, Format::Nested, &mut |key, member| {
-            if !has_value(error, key.name) {
+            if !has_value(error, key.name()) {
                 json.member(key, member);
             }
         });
         // An existing value of the same name is kept.
-        let facts = json.open(key!("facts"));
+        let facts = json.begin(key!("facts"), '{');
         rest(&object, Format::Nested, &mut |key, member| {
-            if has_value(error, key.name) {
+            if has_value(error, key.name()) {
                 json.member(key, member);
             }
         });
-        json.close(facts);
-        json.close(details);
-        json.raw("}}");
+        json.end(facts, '}');
+        json.end(details, '}');
+        json.close("}}");
     });
 }

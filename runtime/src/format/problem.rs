@@ -7,13 +7,14 @@
 //! Invalid fields are also in `errors`, as in the example of section 3.
 
 use super::Renderer;
-use super::json::{Json, Member, Members, document, key};
+use super::json::{Member, Members, document, key};
 use super::object::{ErrorObject, has_field_errors, is_blank};
 use super::status_phrase::status_phrase;
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
 use crate::text::clean::clean_capped;
+use crate::text::json_writer::Json;
 use crate::text::pointer::Pointer;
 
 /// The `type` of a problem without a page (RFC 9457, section 4.2.1).
@@ -22,13 +23,13 @@ pub(super) const BLANK: &str = "about:blank";
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.states_causes());
     document(renderer, out, |json| {
-        json.raw("{");
+        json.open("{");
         identity(&object, &mut |key, member| json.member(key, member));
         if has_field_errors(error) {
             field_list(error, json);
         }
         json.member(key!("context"), Member::Context(error));
-        json.raw("}");
+        json.close("}");
     });
 }
 
@@ -69,18 +70,17 @@ fn identity(object: &ErrorObject<'_>, out: &mut Members<'_>) {
 
 /// Writes the invalid fields as in the RFC: the message, and a pointer to the field.
 fn field_list(error: &dyn AgentError, json: &mut Json<'_>) {
-    let mut start = ",\"errors\":[{\"detail\":";
+    let list = json.begin(key!("errors"), '[');
     error.visit_context(&mut |_, value| {
         let ContextValue::FieldErrors(fields) = value else { return };
         for field in fields {
-            json.raw(std::mem::replace(&mut start, ",{\"detail\":"));
-            json.text(format_args!("{field}"));
-            json.raw(",\"pointer\":");
+            json.begin_item();
+            json.member(key!("detail"), Member::Text(format_args!("{field}")));
             // Cleaned first, since a control character after a percent sign looks like a part of the name.
             let name = clean_capped(&field.field(), usize::MAX);
-            json.text(format_args!("{}", Pointer(&name)));
-            json.raw("}");
+            json.member(key!("pointer"), Member::Text(format_args!("{}", Pointer(&name))));
+            json.close("}");
         }
     });
-    json.raw("]");
+    json.end(list, ']');
 }

@@ -17,13 +17,13 @@ impl Serialize for ErrorRecord {
             if written.is_ok() {
                 written = match member {
                     Member::Actions(_) if self.actions.is_empty() => Ok(()),
-                    Member::Actions(_) => map.serialize_entry(key.name, &self.actions),
-                    Member::Context(_) => context(self, key.name, &mut map),
-                    Member::Bool(value) => map.serialize_entry(key.name, &value),
-                    Member::Number(value) => map.serialize_entry(key.name, &value),
-                    Member::Word(word) => map.serialize_entry(key.name, word),
-                    Member::Str(text) => map.serialize_entry(key.name, text),
-                    Member::Text(text) => map.serialize_entry(key.name, &Displayed(&text)),
+                    Member::Actions(_) => map.serialize_entry(key.name(), &self.actions),
+                    Member::Context(_) => context(self, key.name(), &mut map),
+                    Member::Bool(value) => map.serialize_entry(key.name(), &value),
+                    Member::Number(value) => map.serialize_entry(key.name(), &value),
+                    Member::Word(word) => map.serialize_entry(key.name(), word),
+                    Member::Str(text) => map.serialize_entry(key.name(), text),
+                    Member::Text(text) => map.serialize_entry(key.name(), &Displayed(&text)),
                 };
             }
         };

@@ -41,7 +41,7 @@ pub(super) fn rest_beside(object: &ErrorObject<'_>, carries: &dyn Fn(ErrorFact) 
         _ => false,
     };
     object.everything(&mut |key, member| {
-        let fact = key.name.parse::<ErrorFact>().ok();
+        let fact = key.name().parse::<ErrorFact>().ok();
         // A member that only states that this is an error adds no information.
         let is_usual = fact == Some(ErrorFact::Severity) && object.facts.severity() == Severity::Error;
         if fact.is_some_and(|fact| !carries(fact) && !is_advice(fact) && !is_usual) {
@@ -94,7 +94,7 @@ impl Display for Explained<'_> {
 
 /// A member as lines of text: `name: value`.
 pub(super) fn lines(key: Key, member: Member<'_>, line: &mut dyn FnMut(fmt::Arguments<'_>)) {
-    let name = key.name;
+    let name = key.name();
     match member {
         Member::Context(error) => error.visit_context(&mut |name, value| {
             // The errors of fields are in the explanation.

@@ -8,7 +8,8 @@ use super::rest::{Explained, text};
 use super::{Format, Renderer};
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
-use crate::text::clean::{AsItIs, Escape, SafeText, any_of, has_special};
+use crate::text::clean::{AsItIs, Escape, SafeText};
+use crate::text::special::{any_of, has_special};
 use std::fmt;
 
 pub(super) const START: &str = "[error:";

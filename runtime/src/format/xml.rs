@@ -220,7 +220,7 @@ impl Xml<'_> {
         let object = ErrorObject { error, facts, cap: Some(self.cap), causes: true };
         rest_beside(&object, &has_place, &mut |key, member| {
             text(member, &mut |text| {
-                self.detail(&mut start, key.name, |page| page.text(text));
+                self.detail(&mut start, key.name(), |page| page.text(text));
             });
         });
         error.visit_context(&mut |name, value| {

@@ -4,6 +4,7 @@
 //! cut at a character boundary, with a mark that states the number of bytes left out.
 
 use super::cleaner::Cleaner;
+use super::special::{any_of, has_special};
 use std::fmt::{self, Display, Write};
 
 /// The longest text that is shown in full, in bytes.
@@ -40,11 +41,7 @@ impl<'a> SafeText<'a> {
     /// Writes all of a text. If a `Display` fails, its output so far is kept, with a mark.
     #[inline]
     pub(crate) fn show(mut self, text: fmt::Arguments<'_>) {
-        // A constant text needs no formatting.
-        match text.as_str() {
-            Some(text) => self.push(text),
-            None => self.format(text),
-        }
+        self.push_all(text);
         self.end();
     }
 
@@ -53,6 +50,27 @@ impl<'a> SafeText<'a> {
     pub(crate) fn show_str(mut self, text: &str) {
         self.push(text);
         self.end();
+    }
+
+    /// Writes all of a text, which the caller looks at later. Returns false if it exceeded the cap, so that it is cleaned
+    /// and escaped already.
+    #[inline]
+    pub(crate) fn show_unchecked(mut self, text: fmt::Arguments<'_>) -> bool {
+        self.push_all(text);
+        let is_cleaned = self.cleaner.is_some();
+        if is_cleaned {
+            self.end_cleaned();
+        }
+        !is_cleaned
+    }
+
+    #[inline]
+    fn push_all(&mut self, text: fmt::Arguments<'_>) {
+        // A constant text needs no formatting.
+        match text.as_str() {
+            Some(text) => self.push(text),
+            None => self.format(text),
+        }
     }
 
     fn format(&mut self, text: fmt::Arguments<'_>) {
@@ -124,45 +142,6 @@ impl Escape for AsItIs {
 
     fn write(&mut self, text: &str, out: &mut String) {
         out.push_str(text);
-    }
-}
-
-/// Some bytes, one to eight, as an argument of [`has_special`].
-pub(crate) const fn any_of(bytes: &[u8]) -> u64 {
-    let mut packed = [bytes[0]; 8];
-    let mut at = 0;
-    while at < bytes.len() {
-        packed[at] = bytes[at];
-        at += 1;
-    }
-    u64::from_ne_bytes(packed)
-}
-
-/// Whether a text has bytes that may begin a control character or something to escape: C0, DEL, the lead byte of C1 in
-/// UTF-8, and those of the format. A newline or a tab counts.
-pub(crate) fn has_special<const OTHERS: u64>(text: &str) -> bool {
-    let text = text.as_bytes();
-    let mut padded = [b'a'; 16];
-    let mut found = [0; 16];
-    let last = text.last_chunk().unwrap_or_else(|| {
-        padded[..text.len()].copy_from_slice(text);
-        &padded
-    });
-    text.as_chunks().0.iter().for_each(|chunk| find_special::<OTHERS>(chunk, &mut found));
-    // These bytes are perhaps looked at twice.
-    find_special::<OTHERS>(last, &mut found);
-    found != [0; 16]
-}
-
-/// Adds to `found` where the bytes of a chunk are special.
-///
-/// The compiler makes vectors of this loop, since each byte has its own result and the bytes of the format are known.
-/// Inlined into the loop over a text, it would be unrolled to ten times as much code.
-#[inline(never)]
-fn find_special<const OTHERS: u64>(chunk: &[u8; 16], found: &mut [u8; 16]) {
-    for (found, byte) in found.iter_mut().zip(chunk) {
-        let control = u8::from(*byte < 0x20) | u8::from(*byte == 0x7f) | u8::from(*byte == 0xc2);
-        *found |= OTHERS.to_ne_bytes().iter().fold(control, |found, other| found | u8::from(byte == other));
     }
 }
 

@@ -1,7 +1,9 @@
 //! JSON strings, written by hand with the same bytes as serde.
 
-use super::clean::{Escape, SafeText, any_of, has_special};
+use super::clean::{Escape, SafeText};
+use super::special::{any_of, has_special, has_special_in};
 use std::fmt;
+use std::ops::Range;
 
 /// A text within the quotes of a JSON string.
 #[derive(Clone, Copy)]
@@ -9,7 +11,7 @@ pub(crate) struct InQuotes;
 
 impl Escape for InQuotes {
     fn is_plain(&self, text: &str) -> bool {
-        !has_special::<{ any_of(b"\"\\") }>(text)
+        !has_special::<ESCAPED>(text)
     }
 
     fn write(&mut self, text: &str, out: &mut String) {
@@ -29,6 +31,15 @@ impl Escape for InQuotes {
         out.push_str(&text[plain_from..]);
     }
 }
+
+impl InQuotes {
+    /// Whether a part of a document has something to escape or to remove.
+    pub(super) fn is_special(document: &str, part: Range<usize>) -> bool {
+        has_special_in::<ESCAPED>(document, part)
+    }
+}
+
+const ESCAPED: u64 = any_of(b"\"\\");
 
 /// Writes a text of at most `cap` bytes as a JSON string. The caller has written the opening quote.
 pub(crate) fn push_text(text: fmt::Arguments<'_>, cap: usize, out: &mut String) {

@@ -90,7 +90,7 @@ enum Piece {
 
 /// Compares bytes: rustc's searchers for characters take four times as many instructions for texts of this length.
 fn first_piece(text: &'static str) -> (Piece, &'static str) {
-    let Some(brace) = first_of(text, [b'{', b'}']) else { return (Piece::Text(text), "") };
+    let Some(brace) = first_brace(text) else { return (Piece::Text(text), "") };
     if brace > 0 {
         return (Piece::Text(&text[..brace]), &text[brace..]);
     }
@@ -99,11 +99,19 @@ fn first_piece(text: &'static str) -> (Piece, &'static str) {
     if rest.starts_with(first) {
         return (Piece::Text(first), &rest[1..]);
     }
-    let end = first_of(rest, [b'}'; 2]).filter(|_| first == "{");
+    // A name is short, so it is read byte by byte.
+    let mut colon = None;
+    let end = rest.bytes().enumerate().filter(|_| first == "{").position(|(at, byte)| {
+        if byte == b':' && colon.is_none() {
+            colon = Some(at);
+        }
+        byte == b'}'
+    });
     let Some(end) = end else { return (Piece::Text(first), rest) };
-    let inside = &rest[..end];
-    let (name, format) =
-        first_of(inside, [b':'; 2]).map_or((inside, ""), |colon| (&inside[..colon], inside[colon + 1..].trim()));
+    let (name, format) = match colon {
+        Some(colon) => (&rest[..colon], rest[colon + 1..end].trim()),
+        None => (&rest[..end], ""),
+    };
     (Piece::Field(trimmed(name), format), &rest[end + 1..])
 }
 
@@ -115,14 +123,14 @@ fn trimmed(name: &str) -> &str {
     }
 }
 
-/// The place of the first of two ASCII characters, searched in words of eight bytes.
-fn first_of(text: &str, either: [u8; 2]) -> Option<usize> {
+/// The place of the first brace, searched in words of eight bytes.
+fn first_brace(text: &str) -> Option<usize> {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
     let (words, rest) = text.as_bytes().as_chunks();
     for (index, word) in words.iter().enumerate() {
         let word = u64::from_le_bytes(*word);
-        // The highest bit of each byte that is equal; above the first one, of others perhaps, too.
-        let equal = either.iter().fold(0, |found, byte| {
+        // The highest bit of each brace, and perhaps of bytes after it.
+        let equal = [b'{', b'}'].iter().fold(0, |found, byte| {
             let differs = word ^ (ONES * u64::from(*byte));
             found | (differs.wrapping_sub(ONES) & !differs)
         }) & (ONES << 7);
@@ -130,7 +138,7 @@ fn first_of(text: &str, either: [u8; 2]) -> Option<usize> {
             return Some(8 * index + equal.trailing_zeros() as usize / 8);
         }
     }
-    let at = rest.iter().position(|byte| either.contains(byte))?;
+    let at = rest.iter().position(|byte| matches!(byte, b'{' | b'}'))?;
     Some(8 * words.len() + at)
 }
 

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 /// Whole milliseconds, rounded up, so that a caller never waits too short.
 pub(crate) fn millis(wait: Duration) -> u64 {
-    u64::try_from(wait.as_nanos().div_ceil(1_000_000)).unwrap_or(u64::MAX)
+    // A division of 128 bits would take longer than the rest of an envelope's retry facts.
+    wait.as_secs().saturating_mul(1_000).saturating_add(wait.subsec_nanos().div_ceil(1_000_000).into())
 }
 
 /// A duration as an exact decimal number of seconds: `30`, `0.5`.

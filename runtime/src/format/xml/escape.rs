@@ -1,6 +1,7 @@
 //! The escapes of text and attributes in XML.
 
-use crate::text::clean::{Escape, any_of, has_special};
+use crate::text::clean::Escape;
+use crate::text::special::{any_of, has_special};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
