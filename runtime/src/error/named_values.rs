@@ -1,5 +1,6 @@
 //! The named values of a record, each name once.
 
+use crate::error::to_json::ToJson;
 use crate::text::clean::clean_capped;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -15,6 +16,9 @@ pub struct NamedValues {
     entries: Vec<(String, Value)>,
     /// The indexes of the names; none while there are few, and after a removal.
     places: Option<HashMap<String, usize>>,
+    /// A value as what can be written; set by the first value. A program that adds none links no code that writes values
+    /// of any kind, although the registry recognizes records.
+    as_json: Option<for<'a> fn(&'a Value) -> &'a dyn ToJson>,
 }
 
 /// Up to this number of names a linear search is faster.
@@ -29,12 +33,17 @@ impl NamedValues {
     /// No values, with room for a few: they are added without growing.
     #[cfg(feature = "parse")]
     pub(crate) fn with_room() -> Self {
-        Self { entries: Vec::with_capacity(4), places: None }
+        Self { entries: Vec::with_capacity(4), ..Self::default() }
     }
 
     /// The value of a name.
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.entries.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
+
+    /// One of the values as JSON.
+    pub(super) fn json<'a>(&self, value: &'a Value) -> &'a dyn ToJson {
+        self.as_json.map_or(&(), |as_json| as_json(value))
     }
 
     /// Adds a value, or replaces the value of the same name.
@@ -92,6 +101,7 @@ impl NamedValues {
         if let Some(places) = &mut self.places {
             places.insert(name.clone(), self.entries.len());
         }
+        self.as_json = Some(|value| value);
         self.entries.push((name, value));
     }
 }
@@ -125,7 +135,16 @@ impl Deref for NamedValues {
 
 impl fmt::Debug for NamedValues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.entries.fmt(f)
+        struct Json<'a>(&'a dyn ToJson);
+        impl fmt::Debug for Json<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let mut json = String::new();
+                // What cannot be written is shown as far as it was.
+                let _ = self.0.push_json(&mut json);
+                f.write_str(&json)
+            }
+        }
+        f.debug_map().entries(self.iter().map(|(name, value)| (name, Json(self.json(value))))).finish()
     }
 }
 

@@ -200,7 +200,8 @@ texts! {
 /// The name of the field errors in the context.
 pub(crate) const FIELD_ERRORS: &str = "fields";
 
-fn borrowed(value: &Value) -> ContextValue<'_> {
+/// A value of the context.
+fn borrowed<'a>(value: &'a Value, values: &NamedValues) -> ContextValue<'a> {
     match value {
         Value::Null => ContextValue::Null,
         Value::Bool(value) => ContextValue::Bool(*value),
@@ -208,9 +209,9 @@ fn borrowed(value: &Value) -> ContextValue<'_> {
         Value::Number(number) => match (number.as_u64(), number.as_i64()) {
             (Some(number), _) => ContextValue::Unsigned(number),
             (None, Some(number)) => ContextValue::Signed(number),
-            (None, None) => ContextValue::of(value),
+            (None, None) => ContextValue::Serialize(values.json(value)),
         },
-        Value::Array(_) | Value::Object(_) => ContextValue::of(value),
+        Value::Array(_) | Value::Object(_) => ContextValue::Serialize(values.json(value)),
     }
 }
 
@@ -253,7 +254,7 @@ impl AgentError for ErrorRecord {
         for (name, value) in &self.context {
             // Invalid fields of the call have the same name.
             if self.field_errors.is_empty() || name != FIELD_ERRORS {
-                visit(name, borrowed(value));
+                visit(name, borrowed(value, &self.context));
             }
         }
         if !self.field_errors.is_empty() {
