@@ -96,7 +96,9 @@ pub(super) fn sorted_beside(types: &[&'static TypeDef], docs: Option<&'static st
         // As at run time, the innermost template is used.
         let docs = ty.docs.or(docs);
         entries.extend(ty.defs.iter().map(|def| Entry { def, ty, docs, brought: false }));
-        ty.nested.iter().for_each(|nested| collect(nested, docs, entries));
+        for nested in ty.nested {
+            collect(nested, docs, entries);
+        }
     }
     let mut entries = Vec::new();
     for ty in types {
@@ -118,7 +120,9 @@ fn in_order(mut entries: Vec<Entry>) -> Vec<Entry> {
 pub(super) fn retired(types: &[&'static TypeDef]) -> Vec<Retired> {
     fn collect(ty: &'static TypeDef, retired: &mut Vec<Retired>) {
         retired.extend(ty.retired.iter().map(|def| Retired { def, ty }));
-        ty.nested.iter().for_each(|nested| collect(nested, retired));
+        for nested in ty.nested {
+            collect(nested, retired);
+        }
     }
     let mut all = Vec::new();
     for ty in types {

@@ -142,8 +142,12 @@ impl ErrorSet {
 
 /// Every declaration of a type and of its nested types.
 fn visit(ty: &'static TypeDef, each: &mut dyn FnMut(&'static ErrorDef)) {
-    ty.defs.iter().for_each(&mut *each);
-    ty.nested.iter().for_each(|nested| visit(nested, each));
+    for def in ty.defs {
+        each(def);
+    }
+    for nested in ty.nested {
+        visit(nested, each);
+    }
 }
 
 /// An [`ErrorSet`](crate::ErrorSet) of whole types and of single codes. A single code must be declared by the type

@@ -51,7 +51,9 @@ impl Explanation {
     fn sheet(&self, first: &Entry, screen: crate::text::style::Screen) -> String {
         let mut sheet = super::sheet::Sheet::titled(first.def.code(), screen);
         sheet.paragraph(first.def.summary().unwrap_or("This code has no description."));
-        first.def.description().into_iter().for_each(|text| sheet.paragraph(text));
+        if let Some(text) = first.def.description() {
+            sheet.paragraph(text);
+        }
         for fact in in_sections(Views::EXPLAIN) {
             for line in distinct(self.declarations().iter().flat_map(|entry| lines(fact, entry))) {
                 sheet.fact(fact.label, Some(line));

@@ -20,7 +20,9 @@ impl Entry {
     /// Every fact that JSON has.
     pub(crate) fn view(&self) -> ObjectView<'static> {
         let mut object = ObjectView::default();
-        self.facts(Views::JSON).for_each(|(name, value)| object.member(name, value));
+        for (name, value) in self.facts(Views::JSON) {
+            object.member(name, value);
+        }
         object
     }
 }

@@ -36,8 +36,16 @@ impl Entry {
         let fixed = self.def.template(part).filter(|template| template.fields().next().is_none());
         match (part, fixed) {
             (_, Some(template)) => out(format_args!("{template}")),
-            (Part::Summary, None) => self.def.summary().iter().for_each(|text| out(format_args!("{text}"))),
-            (Part::DocsUrl, None) => self.docs_url().iter().for_each(|url| out(format_args!("{url}"))),
+            (Part::Summary, None) => {
+                if let Some(text) = self.def.summary() {
+                    out(format_args!("{text}"));
+                }
+            }
+            (Part::DocsUrl, None) => {
+                if let Some(url) = self.docs_url() {
+                    out(format_args!("{url}"));
+                }
+            }
             (_, None) => {}
         }
     }

@@ -67,11 +67,7 @@ pub trait AgentError: Error {
 
     /// The exit code, retry facts, severity and phase.
     fn facts(&self) -> Facts {
-        match (self.inner(), self.def()) {
-            (Some(inner), _) => inner.facts(),
-            (None, Some(def)) => def.facts(),
-            (None, None) => Facts::default(),
-        }
+        declared_facts(self.inner(), self.def())
     }
 
     /// How long to wait before the next call.
@@ -91,12 +87,8 @@ pub trait AgentError: Error {
 
     /// Passes every named value of the error to `visit`, in the order of declaration.
     fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
-        match (self.inner(), self.def()) {
-            (Some(inner), _) => inner.visit_context(visit),
-            (None, Some(def)) if !def.fields().is_empty() => {
-                self.visit_fields(&mut |values| value::visit_context(def, values, visit));
-            }
-            (None, _) => {}
+        if let Some(def) = context_definition(self.inner(), self.def(), visit) {
+            self.visit_fields(&mut value::visiting(def, visit));
         }
     }
 
@@ -148,93 +140,138 @@ pub trait AgentError: Error {
     }
 }
 
-// Every type of errors has its own copy of the generic functions below. What does not depend on the type is in functions
-// that are not generic, and what several methods call is not inlined into each of them.
+// Every type of errors has its own copy of the generic functions below and of the default methods above. So what does not
+// depend on the type, closures included, comes from functions that are not generic, and what several methods call is not
+// inlined into each of them.
 
 #[inline(never)]
 fn owned_text<E: AgentError + ?Sized>(error: &E, part: Part) -> Option<String> {
     let mut text = None;
-    error.visit_text(part, &mut |arguments| keep(arguments, &mut text));
+    error.visit_text(part, &mut keeping(&mut text));
     text
 }
 
-fn keep(text: fmt::Arguments<'_>, kept: &mut Option<String>) {
-    *kept = Some(crate::text::clean::Displayed(&text).to_string());
+fn keeping(kept: &mut Option<String>) -> impl FnMut(fmt::Arguments<'_>) {
+    |text| *kept = Some(crate::text::clean::Displayed(&text).to_string())
 }
 
 /// The default of [`AgentError::visit_text`], for a text that shows no field.
 #[inline(never)]
 pub fn static_text<E: AgentError + ?Sized>(error: &E, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-    match (error.inner(), error.def()) {
-        (Some(inner), _) => inner.visit_text(part, out),
-        (None, Some(def)) if def.may_have(part) => {
-            declared_text(def, part, &mut |visit| error.visit_fields(visit), out);
-        }
-        (None, _) => {}
+    let (inner, def) = (error.inner(), error.def());
+    // Most errors lack most texts.
+    if inner.is_none() && def.is_none_or(|def| !def.may_have(part)) {
+        return;
+    }
+    if let Some(text) = DeclaredText::of(inner, def, part, out) {
+        let mut is_filled = false;
+        error.visit_fields(&mut text.filling(&mut is_filled, out));
+        text.leave_open(is_filled, out);
     }
 }
 
-/// Passes the fields of an error to a function.
-type Fields<'a> = dyn FnMut(&mut dyn FnMut(&[&dyn Value])) + 'a;
-
-/// Passes the text of a definition to `out`.
-fn declared_text(def: &'static ErrorDef, part: Part, fields: &mut Fields<'_>, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-    let fixed = match part {
-        Part::Summary => def.summary(),
-        Part::DocsUrl => def.docs_url(),
-        _ => {
-            if let Some(template) = def.template(part)
-                && !fill(def, part, template, fields, out)
-            {
-                out(format_args!("{}", template.as_text()));
-            }
-            return;
-        }
-    };
-    if let Some(fixed) = fixed {
-        out(format_args!("{fixed}"));
-    }
-}
-
-/// Passes a template to `out` with its fields filled in. Returns false if the trait is implemented by hand and provides
-/// no fields.
-fn fill(
+/// A text of a definition that may show fields.
+#[derive(Clone, Copy)]
+struct DeclaredText {
     def: &'static ErrorDef,
-    part: Part,
     template: Template,
-    fields: &mut Fields<'_>,
-    out: &mut dyn FnMut(fmt::Arguments<'_>),
-) -> bool {
-    let mut is_filled = false;
-    fields(&mut |values| {
-        is_filled = true;
-        let quoted = part == Part::FixCommand;
-        let text = Filled { template, def, values, quoted };
-        match text.may_fail() {
-            true => offer(format_args!("{text}"), out),
-            false => out(format_args!("{text}")),
+    /// Whether the text is a command.
+    is_command: bool,
+}
+
+impl DeclaredText {
+    /// The text, unless the inner error is asked for it or it never shows fields.
+    #[inline(never)]
+    fn of(
+        inner: Option<&dyn AgentError>,
+        def: Option<&'static ErrorDef>,
+        part: Part,
+        out: &mut dyn FnMut(fmt::Arguments<'_>),
+    ) -> Option<Self> {
+        if let Some(inner) = inner {
+            inner.visit_text(part, out);
+            return None;
         }
-    });
-    is_filled
+        let fixed = match (part, def?) {
+            (Part::Summary, def) => def.summary(),
+            (Part::DocsUrl, def) => def.docs_url(),
+            (_, def) => return Some(Self { def, template: def.template(part)?, is_command: part == Part::FixCommand }),
+        };
+        if let Some(fixed) = fixed {
+            out(format_args!("{fixed}"));
+        }
+        None
+    }
+
+    /// Receives the fields, and passes the text with them to `out`.
+    fn filling(self, is_filled: &mut bool, out: &mut dyn FnMut(fmt::Arguments<'_>)) -> impl FnMut(&[&dyn Value]) {
+        let Self { def, template, is_command } = self;
+        move |values| {
+            *is_filled = true;
+            let text = Filled { template, def, values, quoted: is_command };
+            match text.may_fail() {
+                true => offer(format_args!("{text}"), out),
+                false => out(format_args!("{text}")),
+            }
+        }
+    }
+
+    /// Passes the text with the names of its fields to `out`, if the trait is implemented by hand and provides no fields.
+    #[inline(never)]
+    fn leave_open(self, is_filled: bool, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        if !is_filled {
+            out(format_args!("{}", self.template.as_text()));
+        }
+    }
+}
+
+/// The definition that has names for a context, unless the inner error is asked for it.
+fn context_definition(
+    inner: Option<&dyn AgentError>,
+    def: Option<&'static ErrorDef>,
+    visit: &mut dyn FnMut(&str, ContextValue<'_>),
+) -> Option<&'static ErrorDef> {
+    if let Some(inner) = inner {
+        inner.visit_context(visit);
+        return None;
+    }
+    def.filter(|def| !def.fields().is_empty())
 }
 
 /// The default of [`AgentError::visit_actions`], for actions that are not in a field.
 pub fn static_actions<E: AgentError + ?Sized>(error: &E, visit: &mut dyn FnMut(&str)) {
-    match (error.inner(), error.def()) {
-        (Some(inner), _) => inner.visit_actions(visit),
-        (None, Some(def)) => def.actions().iter().for_each(|action| visit(action)),
-        (None, None) => {}
+    declared_actions(error.inner(), error.def(), visit);
+}
+
+fn declared_actions(inner: Option<&dyn AgentError>, def: Option<&'static ErrorDef>, visit: &mut dyn FnMut(&str)) {
+    if let Some(inner) = inner {
+        return inner.visit_actions(visit);
+    }
+    for action in def.map_or(&[][..], ErrorDef::actions) {
+        visit(action);
     }
 }
 
 /// The default of [`AgentError::retry_after`], for a wait that is not in a field.
 pub fn static_retry_after<E: AgentError + ?Sized>(error: &E) -> Option<Duration> {
-    if let Some(inner) = error.inner() {
+    declared_wait(error.inner(), error.def())
+}
+
+fn declared_wait(inner: Option<&dyn AgentError>, def: Option<&'static ErrorDef>) -> Option<Duration> {
+    if let Some(inner) = inner {
         return inner.retry_after();
     }
-    match error.def()?.retry_after()? {
+    match def?.retry_after()? {
         RetryAfter::Fixed(wait) => Some(wait),
         RetryAfter::Field(_) => None,
+    }
+}
+
+fn declared_facts(inner: Option<&dyn AgentError>, def: Option<&'static ErrorDef>) -> Facts {
+    match (inner, def) {
+        (Some(inner), _) => inner.facts(),
+        (None, Some(def)) => def.facts(),
+        (None, None) => Facts::default(),
     }
 }
 
@@ -258,7 +295,11 @@ pub fn inherited_docs<E: AgentError + ?Sized>(
 
 /// The code of an error whose definition states it.
 pub fn code<E: AgentError + ?Sized>(error: &E) -> &str {
-    match (error.inner(), error.def()) {
+    declared_code(error.inner(), error.def())
+}
+
+fn declared_code<'a>(inner: Option<&'a dyn AgentError>, def: Option<&'static ErrorDef>) -> &'a str {
+    match (inner, def) {
         (Some(inner), _) => inner.code(),
         (None, Some(def)) => def.code(),
         (None, None) => "",

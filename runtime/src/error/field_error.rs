@@ -128,7 +128,9 @@ impl FieldError {
     pub(crate) fn remove_secrets(&mut self, secrets: &Secrets) {
         self.message = secrets.removed_from(&self.message);
         self.expected = self.expected.as_deref().map(|text| secrets.removed_from(text));
-        self.options.iter_mut().for_each(|option| *option = secrets.removed_from(option));
+        for option in &mut self.options {
+            *option = secrets.removed_from(option);
+        }
         if let Some(sent @ (Sent::Text(_) | Sent::Array(..) | Sent::Json(_))) = &mut self.sent {
             let mut value = sent.value();
             secrets.remove_from(&mut value);

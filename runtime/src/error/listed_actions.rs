@@ -13,7 +13,9 @@ where
     &'a T: IntoIterator<Item: AsRef<str>>,
 {
     fn visit_actions(self, visit: &mut dyn FnMut(&str)) {
-        self.0.into_iter().for_each(|action| visit(action.as_ref()));
+        for action in self.0 {
+            visit(action.as_ref());
+        }
     }
 }
 

@@ -168,7 +168,9 @@ impl<const N: usize> PartialEq<[(String, Value); N]> for NamedValues {
 
 impl Extend<(String, Value)> for NamedValues {
     fn extend<I: IntoIterator<Item = (String, Value)>>(&mut self, values: I) {
-        values.into_iter().for_each(|(name, value)| self.insert(name, value));
+        for (name, value) in values {
+            self.insert(name, value);
+        }
     }
 }
 
@@ -195,5 +197,23 @@ impl<'a> IntoIterator for &'a NamedValues {
 
     fn into_iter(self) -> Self::IntoIter {
         self.entries.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::NamedValues;
+    use serde_json::{Value, json};
+
+    #[test]
+    fn values_are_written_however_they_came() {
+        let values = [("half", json!(0.5)), ("none", Value::Null), ("list", json!(["a\n", {"b": 1}]))];
+        let named: NamedValues = values.map(|(name, value)| (name.to_owned(), value)).into_iter().collect();
+        assert_eq!(format!("{named:?}"), r#"{"half": 0.5, "none": null, "list": ["a\n",{"b":1}]}"#);
+        let mut kept = named.clone();
+        kept.retain(|(name, _)| name != "none");
+        kept.insert("list", 1);
+        assert_eq!(format!("{kept:?}"), r#"{"half": 0.5, "list": 1}"#);
+        assert_eq!(format!("{:?}", NamedValues::new()), "{}");
     }
 }

@@ -247,7 +247,9 @@ impl AgentError for ErrorRecord {
     }
 
     fn visit_actions(&self, visit: &mut dyn FnMut(&str)) {
-        self.actions.iter().for_each(|action| visit(action));
+        for action in &self.actions {
+            visit(action);
+        }
     }
 
     fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {

@@ -39,16 +39,21 @@ impl Value for ContextValue<'_> {
     }
 }
 
-/// Passes the context to `visit`. The values have the order of the definition's fields, without the secrets.
-pub(super) fn visit_context(def: &ErrorDef, values: &[&dyn Value], visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
-    let mut values = values.iter();
-    for field in def.fields() {
-        match (field.shown, values.as_slice()) {
-            (Shown::Redacted, _) => visit(field.name, ContextValue::Redacted),
-            (_, []) => return,
-            (_, [value, ..]) => {
-                visit(field.name, value.context());
-                values.next();
+/// Receives the values, in the order of the definition's fields and without the secrets, and passes the context to `visit`.
+pub(super) fn visiting(
+    def: &'static ErrorDef,
+    visit: &mut dyn FnMut(&str, ContextValue<'_>),
+) -> impl FnMut(&[&dyn Value]) {
+    move |values| {
+        let mut values = values.iter();
+        for field in def.fields() {
+            match (field.shown, values.as_slice()) {
+                (Shown::Redacted, _) => visit(field.name, ContextValue::Redacted),
+                (_, []) => return,
+                (_, [value, ..]) => {
+                    visit(field.name, value.context());
+                    values.next();
+                }
             }
         }
     }

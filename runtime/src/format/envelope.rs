@@ -49,7 +49,9 @@ impl Answer<'_> {
 /// `warnings` and `meta`.
 fn end(renderer: &Renderer<'_>, json: &mut Json<'_>) {
     json.open(",\"warnings\":[");
-    renderer.answer_warnings().iter().for_each(|warning| json.str(warning));
+    for warning in renderer.answer_warnings() {
+        json.str(warning);
+    }
     json.open("],\"meta\":{");
     let meta = renderer.answer_meta();
     json.member(key!("duration_ms"), Member::Number(meta.duration_ms));

@@ -7,6 +7,7 @@ use super::Renderer;
 use crate::error::coded::AgentError;
 use crate::error::json_value::push_json;
 use crate::text::json::indent;
+use crate::text::json_writer::Nested;
 pub(crate) use crate::text::json_writer::{Json, Key, key};
 use std::fmt;
 
@@ -37,14 +38,14 @@ impl Json<'_> {
             Member::Str(text) => self.member_str(key, text),
             Member::Text(text) => self.member_text(key, text),
             Member::Actions(error) => {
-                let list = self.begin(key, '[');
+                let list = self.begin(key, Nested::List);
                 error.visit_actions(&mut |action| self.str(action));
-                self.end(list, ']');
+                self.end(list);
             }
             Member::Context(error) => {
-                let object = self.begin(key, '{');
+                let object = self.begin(key, Nested::Object);
                 self.entries(error);
-                self.end(object, '}');
+                self.end(object);
             }
         }
     }

@@ -5,6 +5,7 @@ use super::object::ErrorObject;
 use super::rest::rest;
 use super::{Format, Renderer};
 use crate::error::coded::AgentError;
+use crate::text::json_writer::Nested;
 
 fn has_value(error: &dyn AgentError, name: &str) -> bool {
     let mut has = false;
@@ -19,7 +20,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
         let members = &mut |key, member: Member<'_>| json.member(key, member);
         object.code(members);
         object.message(key!("message"), members);
-        let details = json.begin(key!("details"), '{');
+        let details = json.begin(key!("details"), Nested::Object);
         json.entries(error);
         rest(&object, Format::Nested, &mut |key, member| {
             if !has_value(error, key.name()) {
@@ -27,14 +28,14 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
             }
         });
         // An existing value of the same name is kept.
-        let facts = json.begin(key!("facts"), '{');
+        let facts = json.begin(key!("facts"), Nested::Object);
         rest(&object, Format::Nested, &mut |key, member| {
             if has_value(error, key.name()) {
                 json.member(key, member);
             }
         });
-        json.end(facts, '}');
-        json.end(details, '}');
+        json.end(facts);
+        json.end(details);
         json.close("}}");
     });
 }

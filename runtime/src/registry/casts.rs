@@ -33,14 +33,23 @@ impl Casts {
     }
 }
 
+// Every type of errors has its own copy of these two, so they are written without closures.
+
 fn cast<'a, T: AgentError + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
-    error.downcast_ref::<T>().map(|error| error as _)
+    if let Some(error) = error.downcast_ref::<T>() {
+        return Some(error);
+    }
+    None
 }
 
 fn cast_pointer<'a, T: AgentError + 'static>(
     error: &'a (dyn Error + 'static),
 ) -> Option<&'a (dyn AgentError + 'static)> {
-    let boxed = error.downcast_ref::<Box<T>>().map(|error| &**error);
-    let error = boxed.or_else(|| error.downcast_ref::<Arc<T>>().map(|error| &**error))?;
-    Some(error as _)
+    if let Some(error) = error.downcast_ref::<Box<T>>() {
+        return Some(&**error);
+    }
+    if let Some(error) = error.downcast_ref::<Arc<T>>() {
+        return Some(&**error);
+    }
+    None
 }

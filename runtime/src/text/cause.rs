@@ -118,7 +118,11 @@ pub(crate) fn reported_causes(error: &(dyn Error + '_)) -> Vec<String> {
 pub(crate) fn visit_causes(error: &(dyn Error + '_), visit: &mut dyn FnMut(fmt::Arguments<'_>)) {
     match error.source() {
         Some(only) if only.source().is_none() && !is_in_message(error, only) => visit(format_args!("{only}")),
-        Some(_) => reported_causes(error).iter().for_each(|cause| visit(format_args!("{cause}"))),
+        Some(_) => {
+            for cause in reported_causes(error) {
+                visit(format_args!("{cause}"));
+            }
+        }
         None => {}
     }
 }

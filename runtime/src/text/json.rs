@@ -58,7 +58,9 @@ pub(crate) fn indent(compact: &str, out: &mut String) {
     let mut depth = 0;
     let new_line = |depth: usize, out: &mut String| {
         out.push('\n');
-        (0..depth).for_each(|_| out.push_str("  "));
+        for _ in 0..depth {
+            out.push_str("  ");
+        }
     };
     let mut rest = compact;
     while let Some(first) = rest.bytes().next() {

@@ -45,8 +45,16 @@ macro_rules! key {
 
 pub(crate) use key;
 
-/// A place to which [`Json::end`] can return.
+/// What a member is that has values of its own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Nested {
+    List,
+    Object,
+}
+
+/// Where a nested member begins; [`Json::end`] can return to it.
 pub(crate) struct Place {
+    nested: Nested,
     length: usize,
     has_value: bool,
 }
@@ -58,14 +66,12 @@ impl<'a> Json<'a> {
     }
 
     /// Writes a part that ends with an opening bracket.
-    #[inline]
     pub(crate) fn open(&mut self, part: &'static str) {
         self.out.push_str(part);
         self.has_value = false;
     }
 
     /// Writes a part that ends with a value or a closing bracket.
-    #[inline]
     pub(crate) fn close(&mut self, part: &'static str) {
         self.out.push_str(part);
         self.has_value = true;
@@ -152,19 +158,18 @@ impl<'a> Json<'a> {
     }
 
     /// Begins a member that is an object or a list.
-    pub(crate) fn begin(&mut self, key: Key, bracket: char) -> Place {
-        let place = Place { length: self.out.len(), has_value: self.has_value };
+    pub(crate) fn begin(&mut self, key: Key, nested: Nested) -> Place {
+        let place = Place { nested, length: self.out.len(), has_value: self.has_value };
         self.comma();
         self.out.push_str(key.before_value());
-        self.out.push(bracket);
-        self.has_value = false;
+        self.open(if nested == Nested::List { "[" } else { "{" });
         place
     }
 
     /// Ends the object or the list that began there; an empty one is removed with its name.
-    pub(crate) fn end(&mut self, place: Place, bracket: char) {
+    pub(crate) fn end(&mut self, place: Place) {
         if self.has_value {
-            self.out.push(bracket);
+            self.close(if place.nested == Nested::List { "]" } else { "}" });
         } else {
             self.out.truncate(place.length);
             self.has_value = place.has_value;
@@ -201,29 +206,25 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// Looks at the texts that are still to be looked at.
+    /// Looks at the texts that are still to be looked at, the last one first, so that the places of the others stay.
     #[inline(never)]
     fn look(&mut self) {
-        let texts = &self.texts[..self.count];
-        if texts.iter().any(|(start, end)| InQuotes::is_special(self.out, *start..*end)) {
-            self.escape();
+        while let Some(last) = self.count.checked_sub(1) {
+            let (start, end) = self.texts[last];
+            self.count = last;
+            if InQuotes::is_special(self.out, start..end) {
+                self.clean(start, end);
+            }
         }
-        self.count = 0;
     }
 
-    /// Writes the texts again, cleaned and escaped if they need it.
+    /// Writes a text again, cleaned and escaped, with its closing quote and what follows.
     #[cold]
-    fn escape(&mut self) {
-        let first = self.texts[0].0;
-        let written = self.out.split_off(first);
-        let mut last_end = 0;
-        for (start, end) in &self.texts[..self.count] {
-            let (start, end) = (start - first, end - first);
-            self.out.push_str(&written[last_end..start]);
-            push_str(&written[start..end], usize::MAX, self.out);
-            last_end = end + 1;
-        }
-        self.out.push_str(&written[last_end..]);
+    fn clean(&mut self, start: usize, end: usize) {
+        let rest = self.out.split_off(end + 1);
+        let text = self.out.split_off(start);
+        push_str(&text[..end - start], usize::MAX, self.out);
+        self.out.push_str(&rest);
     }
 }
 
@@ -239,16 +240,18 @@ const NAME_CAP: usize = 1024;
 
 #[cfg(test)]
 mod tests {
-    use super::{Json, MAX_TEXTS};
+    use super::{Json, MAX_TEXTS, Nested};
     use serde_json::{Value, json};
     use std::fmt;
 
     fn list(texts: &[String], cap: usize) -> String {
         let mut out = String::from("before \"it\" ");
         let mut json = Json::new(&mut out, cap);
-        let place = json.begin(key!("list"), '[');
-        texts.iter().for_each(|text| json.str(text));
-        json.end(place, ']');
+        let place = json.begin(key!("list"), Nested::List);
+        for text in texts {
+            json.str(text);
+        }
+        json.end(place);
         drop(json);
         out.split_off("before \"it\" \"list\":".len())
     }
@@ -278,12 +281,12 @@ mod tests {
         let mut json = Json::new(&mut out, usize::MAX);
         json.open("{");
         for text in [None, Some("a"), None] {
-            let place = json.begin(key!("object"), '{');
+            let place = json.begin(key!("object"), Nested::Object);
             if let Some(text) = text {
                 json.member_str(key!("text"), text);
                 json.member_plain(key!("number"), "1");
             }
-            json.end(place, '}');
+            json.end(place);
         }
         json.close("}");
         drop(json);

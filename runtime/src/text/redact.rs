@@ -37,10 +37,16 @@ fn redact_if(is_secret: bool, value: &mut Value) {
     match value {
         Value::Null => {}
         _ if is_secret => *value = REDACTED.into(),
-        Value::Array(items) => items.iter_mut().for_each(|item| redact_if(false, item)),
+        Value::Array(items) => {
+            for item in items {
+                redact_if(false, item);
+            }
+        }
         Value::Object(members) => {
             let is_about_one = is_about_a_secret(members);
-            members.iter_mut().for_each(|(name, value)| redact_if(is_secret_member(name, is_about_one), value));
+            for (name, value) in members {
+                redact_if(is_secret_member(name, is_about_one), value);
+            }
         }
         Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }

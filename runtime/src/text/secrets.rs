@@ -33,7 +33,11 @@ impl Secrets {
 
     fn collect(&mut self, is_secret: bool, value: &Value) {
         match value {
-            Value::Array(items) => items.iter().for_each(|item| self.collect(is_secret, item)),
+            Value::Array(items) => {
+                for item in items {
+                    self.collect(is_secret, item);
+                }
+            }
             Value::Object(members) => {
                 let is_about_one = is_about_a_secret(members);
                 for (name, value) in members {
@@ -56,8 +60,16 @@ impl Secrets {
     pub(crate) fn remove_from(&self, value: &mut Value) {
         match value {
             Value::String(text) => *text = self.removed_from(text),
-            Value::Array(items) => items.iter_mut().for_each(|item| self.remove_from(item)),
-            Value::Object(members) => members.values_mut().for_each(|member| self.remove_from(member)),
+            Value::Array(items) => {
+                for item in items {
+                    self.remove_from(item);
+                }
+            }
+            Value::Object(members) => {
+                for member in members.values_mut() {
+                    self.remove_from(member);
+                }
+            }
             Value::Null | Value::Bool(_) | Value::Number(_) => {}
         }
     }

@@ -19,23 +19,25 @@ pub(crate) fn has_special<const OTHERS: u64>(text: &str) -> bool {
     has_special_in::<OTHERS>(text, 0..text.len())
 }
 
-/// The same for a part of a text. What follows it in the text need not be separated from it.
+/// The same for a part of a text. What follows it in the text may belong to something else.
 pub(crate) fn has_special_in<const OTHERS: u64>(text: &str, part: Range<usize>) -> bool {
     let mut rest = &text.as_bytes()[part.start..];
     let mut left = part.len();
     while left > 0 {
-        let found = match rest.split_first_chunk() {
+        let counted = COUNTED[WIDTH - left.min(WIDTH)..].first_chunk();
+        let mut found = *counted.unwrap_or(&[1; WIDTH]);
+        match rest.split_first_chunk() {
             Some((chunk, after)) => {
                 rest = after;
-                is_special::<OTHERS>(chunk, left)
+                keep_special::<OTHERS>(chunk, &mut found);
             }
             None => {
                 let mut padded = [0; WIDTH];
                 padded[..left].copy_from_slice(&rest[..left]);
-                is_special::<OTHERS>(&padded, left)
+                keep_special::<OTHERS>(&padded, &mut found);
             }
-        };
-        if found {
+        }
+        if found != [0; WIDTH] {
             return true;
         }
         left = left.saturating_sub(WIDTH);
@@ -57,19 +59,16 @@ const COUNTED: [u8; 2 * WIDTH] = {
     counted
 };
 
-/// Whether one of the first `length` bytes is special.
+/// Clears the places of bytes that are not special.
 ///
-/// The compiler makes a vector of each array here; inlined into the loop over a text, hundreds of instructions.
+/// The compiler makes vectors of this loop, since each byte has its own result and the bytes of the format are known.
+/// Inlined or without the reference to the results, it makes hundreds of instructions, depending on the profile.
 #[inline(never)]
-fn is_special<const OTHERS: u64>(chunk: &[u8; WIDTH], length: usize) -> bool {
-    let counted: &[u8; WIDTH] = COUNTED[WIDTH - length.min(WIDTH)..].first_chunk().unwrap_or(&[1; WIDTH]);
-    let found: [u8; WIDTH] = std::array::from_fn(|at| {
-        let byte = chunk[at];
-        let control = u8::from(byte < 0x20) | u8::from(byte == 0x7f) | u8::from(byte == 0xc2);
-        let found = OTHERS.to_ne_bytes().iter().fold(control, |found, other| found | u8::from(byte == *other));
-        found & counted[at]
-    });
-    found != [0; WIDTH]
+fn keep_special<const OTHERS: u64>(chunk: &[u8; WIDTH], found: &mut [u8; WIDTH]) {
+    for (found, byte) in found.iter_mut().zip(chunk) {
+        let control = u8::from(*byte < 0x20) | u8::from(*byte == 0x7f) | u8::from(*byte == 0xc2);
+        *found &= OTHERS.to_ne_bytes().iter().fold(control, |found, other| found | u8::from(byte == other));
+    }
 }
 
 #[cfg(test)]

@@ -16,7 +16,9 @@ pub fn may_be_flag<'a>(pieces: impl IntoIterator<Item = Piece<'a>>, field: &str)
                 if text.contains(is_syntax) {
                     return true;
                 }
-                text.chars().for_each(|character| command.read(character));
+                for character in text.chars() {
+                    command.read(character);
+                }
             }
             Piece::Field(name) => {
                 let begins = command.word.text == Text::None && !command.has_operands;

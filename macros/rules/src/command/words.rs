@@ -58,7 +58,9 @@ pub fn words(pieces: &[Piece<'_>]) -> Result<Vec<Word>, Problem> {
                 if let Some(bad) = text.chars().find(|character| is_syntax(*character)) {
                     return Err(Problem::Syntax(bad));
                 }
-                text.chars().for_each(|character| words.read(character));
+                for character in text.chars() {
+                    words.read(character);
+                }
             }
             Piece::Field(name) if words.quote.is_some() => return Err(Problem::Quoted((*name).to_owned())),
             Piece::Field(name) => words.word().parts.push(WordPart::Field((*name).to_owned())),

@@ -25,7 +25,9 @@ impl ErrorRecord {
 
     /// Removes these secrets, and those of the named values, from the whole record.
     pub(crate) fn redacted(mut self, mut secrets: Secrets) -> Self {
-        self.context.iter().for_each(|(name, value)| secrets.add(name, value));
+        for (name, value) in &self.context {
+            secrets.add(name, value);
+        }
         let context = std::mem::take(&mut self.context).into_iter().map(|(name, mut value)| {
             redact(&name, &mut value);
             secrets.remove_from(&mut value);
@@ -46,8 +48,12 @@ impl ErrorRecord {
             let text = self.part_mut(*part);
             *text = text.as_deref().map(|text| secrets.removed_from(text));
         }
-        self.actions.iter_mut().for_each(|action| *action = secrets.removed_from(action));
-        self.field_errors.iter_mut().for_each(|field| field.remove_secrets(&secrets));
+        for action in &mut self.actions {
+            *action = secrets.removed_from(action);
+        }
+        for field in &mut self.field_errors {
+            field.remove_secrets(&secrets);
+        }
         self
     }
 

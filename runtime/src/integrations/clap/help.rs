@@ -109,7 +109,9 @@ fn lines(defs: &[&ErrorDef], width: usize) -> String {
     for def in defs {
         let _ = write!(lines, "\n  {:<width$}  {:>2} ", def.code(), def.exit_code());
         let words = def.summary().unwrap_or_default().split_whitespace();
-        words.for_each(|word| lines.extend([" ", word]));
+        for word in words {
+            lines.extend([" ", word]);
+        }
         lines.truncate(lines.trim_end().len());
     }
     lines

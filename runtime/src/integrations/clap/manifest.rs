@@ -64,7 +64,9 @@ impl Manifest {
     /// The manifest of a program with this command line and these errors.
     pub fn of(program: &clap::Command, catalog: &Catalog) -> Self {
         let mut manifest = Self::with_all(program, catalog);
-        manifest.commands.iter_mut().for_each(|(_, command)| command.reduce());
+        for (_, command) in &mut manifest.commands {
+            command.reduce();
+        }
         manifest.code_sets.clear();
         manifest
     }
@@ -132,7 +134,9 @@ fn by_name<T>(members: &mut Vec<(String, T)>) {
 /// Pairs as a JSON object.
 fn object_of<'a>(pairs: impl Iterator<Item = (impl Into<Cow<'a, str>>, impl Into<JsonView<'a>>)>) -> ObjectView<'a> {
     let mut object = ObjectView::default();
-    pairs.for_each(|(name, value)| object.member(name, value));
+    for (name, value) in pairs {
+        object.member(name, value);
+    }
     object
 }
 

@@ -49,7 +49,9 @@ impl CommandEntry {
     /// Leaves out what the published schema has no members for.
     pub(super) fn reduce(&mut self) {
         self.code_sets.clear();
-        self.flags.iter_mut().for_each(|(_, flag)| flag.range = Range::default());
+        for (_, flag) in &mut self.flags {
+            flag.range = Range::default();
+        }
     }
 }
 
