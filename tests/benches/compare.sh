@@ -170,20 +170,24 @@ printf 'agent-error %s, %s, %s, %s cores, %s\n\n' \
 row 'cost' 'without' 'with' ''
 row '---' '---:' '---:' '---:'
 
-# Builds all in turn, so that a busy machine slows all. CPU seconds. `instead` needs neither serde's derive nor serde_json,
-# which wrote the envelope by hand; `coded` keeps them for something else.
+# Builds all in turn, so that a busy machine slows all. `instead` needs neither serde's derive nor serde_json, which wrote
+# the envelope by hand; `coded` keeps them for something else.
 for profile in dev release; do
-    hand='' instead='' coded=''
+    for program in hand instead coded; do : >"$scratch/$program.times"; done
     for ((run = 0; run < runs; run++)); do
         for program in hand instead coded; do
             rm -rf "$CARGO_TARGET_DIR"
-            seconds=$(timed scratch_cargo build -p "$program" --profile "$profile" | cut -d' ' -f2)
-            printf -v "$program" '%s\n%s' "${!program}" "$seconds"
+            timed scratch_cargo build -p "$program" --profile "$profile" >>"$scratch/$program.times"
         done
     done
-    for program in hand instead coded; do printf -v "$program" '%s' "$(sed '/^$/d' <<<"${!program}" | median)"; done
-    row "clean build, $profile, CPU, instead" "$hand s" "$instead s" "$(ratio "$instead" "$hand") ×"
-    row "clean build, $profile, CPU, beside serde's derive" "$hand s" "$coded s" "$(ratio "$coded" "$hand") ×"
+    for what in CPU wall; do
+        column=$([[ $what == wall ]] && echo 1 || echo 2)
+        for program in hand instead coded; do
+            printf -v "$program" '%s' "$(cut -d' ' -f"$column" "$scratch/$program.times" | median)"
+        done
+        row "clean build, $profile, $what, instead" "$hand s" "$instead s" "$(ratio "$instead" "$hand") ×"
+        row "clean build, $profile, $what, beside serde's derive" "$hand s" "$coded s" "$(ratio "$coded" "$hand") ×"
+    done
 done
 
 kilobytes() { echo $((($(wc -c <"$CARGO_TARGET_DIR/release/$1") + 500) / 1000)); }

@@ -33,6 +33,7 @@ use crate::error::json_value::plain_text;
 use crate::text::cause::visit_causes;
 use crate::text::clean::{Escape, SafeText};
 use crate::text::cleaner::turns_text;
+use crate::text::contains::has_words;
 use crate::text::special::{any_of, has_special};
 use crate::vocabulary::duration::Wait;
 use crate::vocabulary::terms::{RetryStrategy, SideEffects};
@@ -170,29 +171,7 @@ impl Page<'_> {
 
 /// Whether a text contains a value as whole words.
 fn shows(text: &str, value: &str) -> bool {
-    /// Up to this length, comparing at each place of the first byte is faster than std's search, whose time for longer
-    /// values is linear.
-    const SHORT: usize = 32;
-    let in_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
-    let stands_alone = |at: usize| {
-        let (before, after) = (&text[..at], &text[at + value.len()..]);
-        !in_word(before.chars().next_back()) && !in_word(after.chars().next())
-    };
-    if value.len() > SHORT {
-        return text.match_indices(value).any(|(at, _)| stands_alone(at));
-    }
-    let (text, value) = (text.as_bytes(), value.as_bytes());
-    let first = value.first();
-    let mut places = text.iter().enumerate().filter(|(_, byte)| Some(*byte) == first);
-    // As with std's search, two places do not overlap.
-    let mut free_from = 0;
-    places.any(|(at, _)| {
-        let is_here = at >= free_from && text[at..].starts_with(value);
-        if is_here {
-            free_from = at + value.len();
-        }
-        is_here && stands_alone(at)
-    })
+    has_words(text, value, |character| character.is_alphanumeric() || character == '_')
 }
 
 /// Whether a name of the context would be read as another one.

@@ -1,5 +1,6 @@
 //! Whether one text contains another, without an allocation for short ones.
 
+use crate::text::special::equal_bytes;
 use std::fmt::{self, Display, Write};
 
 /// Texts up to this length need no allocation.
@@ -13,12 +14,43 @@ pub(crate) fn contains(whole: &dyn Display, part: &dyn Display) -> bool {
         return false;
     }
     let (whole, part) = (whole_text.as_str(), part_text.as_str().trim());
-    let is_edge = |character: Option<char>| !character.is_some_and(char::is_alphanumeric);
-    !part.is_empty()
-        && whole.match_indices(part).any(|(at, _)| {
-            let before = whole.get(..at).and_then(|before| before.chars().next_back());
-            is_edge(before) && is_edge(whole.get(at + part.len()..).and_then(|after| after.chars().next()))
-        })
+    !part.is_empty() && has_words(whole, part, char::is_alphanumeric)
+}
+
+/// Whether a text contains another as whole words.
+pub(crate) fn has_words(text: &str, words: &str, in_word: fn(char) -> bool) -> bool {
+    /// Up to this length, comparing at each place of the first byte is faster than std's search, whose time for longer
+    /// words is linear.
+    const SHORT: usize = 32;
+    let stands_alone = |at: usize| {
+        let (before, after) = (&text[..at], &text[at + words.len()..]);
+        !before.chars().next_back().is_some_and(in_word) && !after.chars().next().is_some_and(in_word)
+    };
+    if words.len() > SHORT {
+        return text.match_indices(words).any(|(at, _)| stands_alone(at));
+    }
+    let (bytes, words) = (text.as_bytes(), words.as_bytes());
+    let Some(first) = words.first() else { return false };
+    // As with std's search, two places do not overlap.
+    let mut free_from = 0;
+    let mut is_at = |at: usize| {
+        let is_here = at >= free_from && bytes[at..].starts_with(words);
+        if is_here {
+            free_from = at + words.len();
+        }
+        is_here && stands_alone(at)
+    };
+    let (chunks, rest) = bytes.as_chunks();
+    for (index, chunk) in chunks.iter().enumerate() {
+        let mut places = equal_bytes(*chunk, *first);
+        while places != 0 {
+            if is_at(8 * index + places.trailing_zeros() as usize / 8) {
+                return true;
+            }
+            places &= places - 1;
+        }
+    }
+    (bytes.len() - rest.len()..bytes.len()).any(is_at)
 }
 
 /// `str::contains`, once in a program: rustc would compile its search, 2 kB, into each unit that has a call.
@@ -65,7 +97,7 @@ impl Write for Text {
 
 #[cfg(test)]
 mod tests {
-    use super::contains;
+    use super::{contains, has_words};
 
     #[test]
     fn a_part_is_found_in_words_of_its_own() {
@@ -77,5 +109,19 @@ mod tests {
         let long = "x".repeat(300);
         assert!(contains(&format!("a {long} b"), &long));
         assert!(!contains(&format!("a{long} b"), &long));
+    }
+
+    #[test]
+    fn words_are_found_wherever_they_are() {
+        for before in 0..20 {
+            for after in 0..20 {
+                // Bytes beside the first one of a word differ from it by one.
+                let (before, after) = ("bc ".repeat(before), " cb".repeat(after));
+                assert!(has_words(&format!("{before}b{after}"), "b", char::is_alphanumeric));
+                assert!(has_words(&format!("{before}bé ba{after}"), "bé ba", char::is_alphanumeric));
+                assert!(!has_words(&format!("{before}bb{after}"), "b", char::is_alphanumeric));
+            }
+        }
+        assert!(!has_words("a", "", char::is_alphanumeric));
     }
 }

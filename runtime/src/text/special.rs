@@ -21,34 +21,33 @@ pub(crate) fn has_special<const OTHERS: u64>(text: &str) -> bool {
 
 /// The same for a part of a text. What follows it in the text may belong to something else.
 pub(crate) fn has_special_in<const OTHERS: u64>(text: &str, part: Range<usize>) -> bool {
-    let mut rest = &text.as_bytes()[part.start..];
-    let mut left = part.len();
-    while left > 0 {
-        let counted = COUNTED[WIDTH - left.min(WIDTH)..].first_chunk();
-        let mut found = *counted.unwrap_or(&[1; WIDTH]);
-        match rest.split_first_chunk() {
-            Some((chunk, after)) => {
-                rest = after;
-                keep_special::<OTHERS>(chunk, &mut found);
-            }
-            None => {
-                let mut padded = [0; WIDTH];
-                padded[..left].copy_from_slice(&rest[..left]);
-                keep_special::<OTHERS>(&padded, &mut found);
-            }
+    let after = &text.as_bytes()[part.start..];
+    let part = &after[..part.len()];
+    let mut found = [0; WIDTH];
+    if let Some(last) = part.last_chunk() {
+        for chunk in part.as_chunks().0 {
+            find_special::<OTHERS>(chunk, &mut found);
         }
-        if found != [0; WIDTH] {
-            return true;
+        // These bytes are perhaps looked at twice.
+        find_special::<OTHERS>(last, &mut found);
+    } else if let Some(chunk) = after.first_chunk() {
+        find_special::<OTHERS>(chunk, &mut found);
+        let counted = COUNTED[WIDTH - part.len()..].iter();
+        for (found, counted) in found.iter_mut().zip(counted) {
+            *found &= counted;
         }
-        left = left.saturating_sub(WIDTH);
+    } else {
+        let mut padded = [b'a'; WIDTH];
+        padded[..part.len()].copy_from_slice(part);
+        find_special::<OTHERS>(&padded, &mut found);
     }
-    false
+    found != [0; WIDTH]
 }
 
 /// The bytes of a vector of any processor.
 const WIDTH: usize = 16;
 
-/// 1 for as many bytes as count in a chunk, beginning at the difference to its width.
+/// 1 for the bytes of a short part, from the difference to the width on.
 const COUNTED: [u8; 2 * WIDTH] = {
     let mut counted = [0; 2 * WIDTH];
     let mut at = 0;
@@ -59,16 +58,23 @@ const COUNTED: [u8; 2 * WIDTH] = {
     counted
 };
 
-/// Clears the places of bytes that are not special.
+/// Adds to `found` where the bytes of a chunk are special.
 ///
 /// The compiler makes vectors of this loop, since each byte has its own result and the bytes of the format are known.
 /// Inlined or without the reference to the results, it makes hundreds of instructions, depending on the profile.
 #[inline(never)]
-fn keep_special<const OTHERS: u64>(chunk: &[u8; WIDTH], found: &mut [u8; WIDTH]) {
+fn find_special<const OTHERS: u64>(chunk: &[u8; WIDTH], found: &mut [u8; WIDTH]) {
     for (found, byte) in found.iter_mut().zip(chunk) {
         let control = u8::from(*byte < 0x20) | u8::from(*byte == 0x7f) | u8::from(*byte == 0xc2);
-        *found &= OTHERS.to_ne_bytes().iter().fold(control, |found, other| found | u8::from(byte == other));
+        *found |= OTHERS.to_ne_bytes().iter().fold(control, |found, other| found | u8::from(byte == other));
     }
+}
+
+/// The highest bit of each byte that is equal, the first one lowest; above an equal one, of others perhaps, too.
+pub(crate) const fn equal_bytes(word: [u8; 8], byte: u8) -> u64 {
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    let differs = u64::from_le_bytes(word) ^ (ONES * byte as u64);
+    differs.wrapping_sub(ONES) & !differs & (ONES << 7)
 }
 
 #[cfg(test)]

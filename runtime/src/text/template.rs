@@ -1,5 +1,6 @@
 //! Texts with placeholders for fields.
 
+use crate::text::special::equal_bytes;
 use agent_error_rules::command;
 use std::fmt;
 
@@ -128,21 +129,13 @@ fn trimmed(name: &str) -> &str {
 fn first_brace(text: &str) -> Option<usize> {
     let (words, rest) = text.as_bytes().as_chunks();
     for (index, word) in words.iter().enumerate() {
-        let word = u64::from_le_bytes(*word);
-        let found = equal_bytes(word, b'{') | equal_bytes(word, b'}');
+        let found = equal_bytes(*word, b'{') | equal_bytes(*word, b'}');
         if found != 0 {
             return Some(8 * index + found.trailing_zeros() as usize / 8);
         }
     }
     let at = rest.iter().position(|byte| matches!(byte, b'{' | b'}'))?;
     Some(8 * words.len() + at)
-}
-
-/// The highest bit of each byte that is equal; above the first one, of others perhaps, too.
-const fn equal_bytes(word: u64, byte: u8) -> u64 {
-    const ONES: u64 = u64::from_ne_bytes([1; 8]);
-    let differs = word ^ (ONES * byte as u64);
-    differs.wrapping_sub(ONES) & !differs & (ONES << 7)
 }
 
 /// The text of a template without fields.
@@ -156,7 +149,8 @@ impl fmt::Display for AsText {
 
 /// Whether a literal brace of the text could be read as that of a field, as in `{{name}}`.
 fn reads_as_field(template: &str) -> bool {
-    template.match_indices("{{").any(|(at, _)| {
+    let mut pairs = template.as_bytes().windows(2).enumerate().filter(|(_, pair)| pair == b"{{");
+    pairs.any(|(at, _)| {
         let next = template[at + 2..].chars().next();
         next.is_some_and(|next| next.is_alphanumeric() || next == '_' || next == '{')
     })
