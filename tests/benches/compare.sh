@@ -161,7 +161,7 @@ RUST
 } >"$scratch/coded_clap/src/main.rs"
 scratch_cargo metadata --format-version 1 >/dev/null # Settles the lock file.
 
-row() { printf '| %-48s | %14s | %14s | %6s |\n' "$@"; }
+row() { printf '| %-50s | %14s | %14s | %6s |\n' "$@"; }
 difference() { row "$1" "$2 kB" "$3 kB" "+$(($3 - $2)) kB"; }
 
 printf 'agent-error %s, %s, %s, %s cores, %s\n\n' \
