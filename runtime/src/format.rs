@@ -27,9 +27,9 @@ pub use crate::text::redact_text::without_secrets;
 pub use crate::text::style::Screen;
 pub use carried::{Carried, ErrorFact};
 pub(crate) use envelope::Answer;
+pub(crate) use json::Member;
 #[cfg(feature = "tracing")]
 pub(crate) use json::context_json;
-pub(crate) use json::{Key, Member};
 pub(crate) use object::ErrorObject;
 #[cfg(feature = "parse")]
 pub use parsing::{ParseError, parse};

@@ -135,8 +135,8 @@ impl Deref for NamedValues {
 
 impl fmt::Debug for NamedValues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        struct Json<'a>(&'a dyn ToJson);
-        impl fmt::Debug for Json<'_> {
+        struct AsJson<'a>(&'a dyn ToJson);
+        impl fmt::Debug for AsJson<'_> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let mut json = String::new();
                 // What cannot be written is shown as far as it was.
@@ -144,7 +144,7 @@ impl fmt::Debug for NamedValues {
                 f.write_str(&json)
             }
         }
-        f.debug_map().entries(self.iter().map(|(name, value)| (name, Json(self.json(value))))).finish()
+        f.debug_map().entries(self.iter().map(|(name, value)| (name, AsJson(self.json(value))))).finish()
     }
 }
 

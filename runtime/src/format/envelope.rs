@@ -1,12 +1,12 @@
 //! `Envelope`: the shape of every answer, as in `response-envelope.json` of the CLI agent specification.
 
-use super::json::{Member, document, indent_from, key};
+use super::json::{Member, document, indent_from};
 use super::object::ErrorObject;
 use super::renderer::{Renderer, SCHEMA_VERSION};
 use super::value::UnserializableData;
 use crate::error::coded::AgentError;
 use crate::error::to_json::ToJson;
-use crate::text::json_writer::Json;
+use crate::text::json_writer::{Json, key};
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.states_causes());

@@ -1,11 +1,12 @@
 //! `Flat`: `{"error":true,"code","message","detail","suggestion","retryable"}`, as Pyrite proposes it for its CLI and
 //! its MCP tools. Errors of fields are in the detail, unless the error has its own.
 
-use super::json::{Member, document, key};
+use super::json::{Member, document};
 use super::object::{ErrorObject, advice};
 use super::rest::Explained;
 use super::{Format, Renderer};
 use crate::error::coded::AgentError;
+use crate::text::json_writer::key;
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.states_causes());

@@ -1,14 +1,10 @@
-//! The writer of all JSON formats: fixed pieces unchanged, every text cleaned and escaped in one scan.
-//!
-//! serde's maps would scan and quote each key on every call. Values that are only `Serialize` go through `serde_json`
-//! into the same buffer.
+//! The members that the JSON formats share. Values that are only `Serialize` go through `serde_json` into the same buffer.
 
 use super::Renderer;
 use crate::error::coded::AgentError;
 use crate::error::json_value::push_json;
 use crate::text::json::indent;
-use crate::text::json_writer::Nested;
-pub(crate) use crate::text::json_writer::{Json, Key, key};
+use crate::text::json_writer::{Brackets, Json, Key};
 use std::fmt;
 
 /// The value of a member.
@@ -38,12 +34,12 @@ impl Json<'_> {
             Member::Str(text) => self.member_str(key, text),
             Member::Text(text) => self.member_text(key, text),
             Member::Actions(error) => {
-                let list = self.begin(key, Nested::List);
+                let list = self.begin(key, Brackets::List);
                 error.visit_actions(&mut |action| self.str(action));
                 self.end(list);
             }
             Member::Context(error) => {
-                let object = self.begin(key, Nested::Object);
+                let object = self.begin(key, Brackets::Object);
                 self.entries(error);
                 self.end(object);
             }

@@ -1,11 +1,11 @@
 //! `Nested`: `{"error":{"code","message","details"}}`, as the Verda CLI writes it in agent mode.
 
-use super::json::{Member, document, key};
+use super::json::{Member, document};
 use super::object::ErrorObject;
 use super::rest::rest;
 use super::{Format, Renderer};
 use crate::error::coded::AgentError;
-use crate::text::json_writer::Nested;
+use crate::text::json_writer::{Brackets, key};
 
 fn has_value(error: &dyn AgentError, name: &str) -> bool {
     let mut has = false;
@@ -20,7 +20,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
         let members = &mut |key, member: Member<'_>| json.member(key, member);
         object.code(members);
         object.message(key!("message"), members);
-        let details = json.begin(key!("details"), Nested::Object);
+        let details = json.begin(key!("details"), Brackets::Object);
         json.entries(error);
         rest(&object, Format::Nested, &mut |key, member| {
             if !has_value(error, key.name()) {
@@ -28,7 +28,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
             }
         });
         // An existing value of the same name is kept.
-        let facts = json.begin(key!("facts"), Nested::Object);
+        let facts = json.begin(key!("facts"), Brackets::Object);
         rest(&object, Format::Nested, &mut |key, member| {
             if has_value(error, key.name()) {
                 json.member(key, member);

@@ -1,12 +1,13 @@
 //! An error as the JSON object of an envelope, with parts that other formats share.
 
-use super::json::{Key, Member, Members, key};
+use super::json::{Member, Members};
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
 use crate::error::facts::Facts;
 use crate::text::cause::CauseChain;
 use crate::text::cleaner::{Cleaner, changes_when_shown};
+use crate::text::json_writer::{Key, key};
 use crate::vocabulary::duration::millis;
 use crate::vocabulary::terms::{Severity, SideEffects};
 use std::fmt;

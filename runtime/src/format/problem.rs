@@ -7,14 +7,14 @@
 //! Invalid fields are also in `errors`, as in the example of section 3.
 
 use super::Renderer;
-use super::json::{Member, Members, document, key};
+use super::json::{Member, Members, document};
 use super::object::{ErrorObject, has_field_errors, is_blank};
 use super::status_phrase::status_phrase;
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
 use crate::text::clean::clean_capped;
-use crate::text::json_writer::{Json, Nested};
+use crate::text::json_writer::{Brackets, Json, key};
 use crate::text::pointer::Pointer;
 
 /// The `type` of a problem without a page (RFC 9457, section 4.2.1).
@@ -70,7 +70,7 @@ fn identity(object: &ErrorObject<'_>, out: &mut Members<'_>) {
 
 /// Writes the invalid fields as in the RFC: the message, and a pointer to the field.
 fn field_list(error: &dyn AgentError, json: &mut Json<'_>) {
-    let list = json.begin(key!("errors"), Nested::List);
+    let list = json.begin(key!("errors"), Brackets::List);
     error.visit_context(&mut |_, value| {
         let ContextValue::FieldErrors(fields) = value else { return };
         for field in fields {

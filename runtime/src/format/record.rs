@@ -2,9 +2,10 @@
 
 use crate::error::json_value::is_too_deep;
 use crate::error::record::{ErrorRecord, FIELD_ERRORS};
-use crate::format::{ErrorObject, Key, Member};
+use crate::format::{ErrorObject, Member};
 use crate::text::cause::causes;
 use crate::text::clean::Displayed;
+use crate::text::json_writer::Key;
 use crate::vocabulary::terms::SideEffects;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 

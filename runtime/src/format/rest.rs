@@ -6,11 +6,12 @@
 
 use super::Format;
 use super::carried::{Carried, ErrorFact};
-use super::json::{Key, Member, Members};
+use super::json::{Member, Members};
 use super::object::{ErrorObject, explanation, is_empty};
 use crate::definition::part::Part;
 use crate::error::context::ContextValue;
 use crate::error::json_value::plain_text;
+use crate::text::json_writer::Key;
 use crate::vocabulary::terms::Severity;
 use std::cell::Cell;
 use std::fmt::{self, Display};

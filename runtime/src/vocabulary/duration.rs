@@ -48,7 +48,7 @@ impl Display for Wait {
 
 #[cfg(test)]
 mod tests {
-    use super::Wait;
+    use super::{Wait, millis};
     use std::time::Duration;
 
     #[test]
@@ -58,5 +58,19 @@ mod tests {
         assert_eq!(shown(250), "250ms");
         assert_eq!(shown(90_000), "1m 30s");
         assert_eq!(shown(5_400_500), "1h 30m 500ms");
+    }
+
+    #[test]
+    fn milliseconds_are_rounded_up_and_never_overflow() {
+        for (wait, expected) in [
+            (Duration::ZERO, 0),
+            (Duration::from_nanos(1), 1),
+            (Duration::from_millis(1), 1),
+            (Duration::new(2, 999_000_001), 3_000),
+            (Duration::new(u64::MAX / 1_000, 999_999_999), u64::MAX),
+            (Duration::MAX, u64::MAX),
+        ] {
+            assert_eq!(millis(wait), expected, "{wait:?}");
+        }
     }
 }
