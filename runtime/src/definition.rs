@@ -29,3 +29,4 @@ mod reading;
 pub(crate) mod row;
 pub(crate) mod rule;
 pub(crate) mod rust_type;
+pub(crate) mod stated;

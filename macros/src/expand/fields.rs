@@ -285,7 +285,7 @@ pub(super) fn is_closed(tokens: TokenStream, ty: &ErrorType) -> bool {
 /// wrapper.
 const PLAIN: &str = "String str char bool u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 Path PathBuf";
 
-fn is_plain(tokens: TokenStream) -> bool {
+pub(super) fn is_plain(tokens: TokenStream) -> bool {
     let mut last = String::new();
     for token in tokens {
         match token {

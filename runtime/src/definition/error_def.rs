@@ -4,6 +4,7 @@ use super::field_def::FieldDef;
 use super::lists::{Lists, RareFact, RetryAfter};
 use super::part::Part;
 use super::rule::Rule;
+use super::stated::Stated;
 use crate::text::template::Template;
 use crate::vocabulary::exit;
 use crate::vocabulary::recoverable::is_recoverable;
@@ -166,15 +167,14 @@ impl ErrorDef {
         None
     }
 
-    /// Whether the code may have the text: one test for each text that a format asks for.
-    pub(crate) const fn may_have(&self, part: Part) -> bool {
-        let bit = match part {
-            Part::Summary => RowText::Summary.bit(),
-            Part::Suggestion => RowText::Suggestion.bit(),
-            Part::DocsUrl => RowText::DocsUrl.bit(),
-            _ => MORE,
-        };
-        self.has & bit != 0
+    /// What an error with this code may state because of its declaration.
+    pub(crate) const fn stated(&self) -> Stated {
+        Stated::NOTHING
+            .or_if(self.has & RowText::Summary.bit() != 0, Stated::text(Part::Summary))
+            .or_if(self.has & RowText::Suggestion.bit() != 0, Stated::text(Part::Suggestion))
+            .or_if(self.has & RowText::DocsUrl.bit() != 0, Stated::DOCS_URL)
+            .or_if(self.has & MORE != 0, Stated::RARE_TEXTS)
+            .or_if(self.rare != 0, Stated::OTHER_CALLS)
     }
 
     /// The page about this code.

@@ -4,6 +4,7 @@ use crate::definition::def::around_code;
 use crate::definition::error_def::ErrorDef;
 use crate::definition::lists::RetryAfter;
 use crate::definition::part::Part;
+use crate::definition::stated::Stated;
 use crate::error::context::ContextValue;
 use crate::error::facts::Facts;
 use crate::error::value::{self, Filled, Value};
@@ -68,6 +69,12 @@ pub trait AgentError: Error {
     /// The exit code, retry facts, severity and phase.
     fn facts(&self) -> Facts {
         declared_facts(self.inner(), self.def())
+    }
+
+    /// What the error may state; it has none of the other texts and lists. Written by the derive.
+    #[doc(hidden)]
+    fn stated(&self) -> Stated {
+        Stated::ANYTHING
     }
 
     /// How long to wait before the next call.
@@ -158,12 +165,7 @@ fn keeping(kept: &mut Option<String>) -> impl FnMut(fmt::Arguments<'_>) {
 /// The default of [`AgentError::visit_text`], for a text that shows no field.
 #[inline(never)]
 pub fn static_text<E: AgentError + ?Sized>(error: &E, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-    let (inner, def) = (error.inner(), error.def());
-    // Most errors lack most texts.
-    if inner.is_none() && def.is_none_or(|def| !def.may_have(part)) {
-        return;
-    }
-    if let Some(text) = DeclaredText::of(inner, def, part, out) {
+    if let Some(text) = DeclaredText::of(error.inner(), error.def(), part, out) {
         let mut is_filled = false;
         error.visit_fields(&mut text.filling(&mut is_filled, out));
         text.leave_open(is_filled, out);
@@ -275,6 +277,19 @@ fn declared_facts(inner: Option<&dyn AgentError>, def: Option<&'static ErrorDef>
     }
 }
 
+/// What an error may state: what its code declares, and what its type has `beside` that.
+pub fn stated<E: AgentError + ?Sized>(error: &E, beside: Stated) -> Stated {
+    declared_to_state(error.inner(), error.def()).or(beside)
+}
+
+fn declared_to_state(inner: Option<&dyn AgentError>, def: Option<&'static ErrorDef>) -> Stated {
+    match (inner, def) {
+        (Some(inner), _) => inner.stated(),
+        (None, Some(def)) => def.stated(),
+        (None, None) => Stated::ANYTHING,
+    }
+}
+
 /// Passes the docs page of an error's code to `out`: its own, or the template with its code filled in.
 pub fn inherited_docs<E: AgentError + ?Sized>(
     error: &E,
@@ -321,6 +336,9 @@ macro_rules! forward {
             }
             fn facts(&self) -> Facts {
                 (**self).facts()
+            }
+            fn stated(&self) -> Stated {
+                (**self).stated()
             }
             fn retry_after(&self) -> Option<Duration> {
                 (**self).retry_after()

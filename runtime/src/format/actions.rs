@@ -1,15 +1,15 @@
 //! Actions in the formats that write them in one line.
 
 use super::name::Name;
-use super::object::is_empty;
-use crate::error::coded::AgentError;
+use super::object::ErrorObject;
+use crate::text::clean::is_empty;
 use std::fmt::{self, Display};
 
 /// What separates two actions.
 pub(super) const SEPARATOR: &str = ", ";
 
 /// The actions of an error, without the empty ones.
-pub(super) struct Actions<'a>(pub(super) &'a dyn AgentError);
+pub(super) struct Actions<'a>(pub(super) &'a ErrorObject<'a>);
 
 impl Display for Actions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -22,13 +22,12 @@
 
 use super::actions::{Actions, SEPARATOR};
 use super::name::Name;
-use super::object::{ErrorObject, visit_code, visit_fix};
+use super::object::ErrorObject;
 use super::rest::{Explained, text};
 use super::{Format, Renderer};
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
-use crate::error::facts::Facts;
 use crate::error::json_value::plain_text;
 use crate::text::cause::visit_causes;
 use crate::text::clean::{Escape, SafeText};
@@ -38,6 +37,7 @@ use crate::text::special::{any_of, has_special};
 use crate::vocabulary::duration::Wait;
 use crate::vocabulary::terms::{RetryStrategy, SideEffects};
 use std::fmt::{self, Display};
+use std::ops::Range;
 use std::time::Duration;
 
 pub(super) const FIELD: &str = "field ";
@@ -55,7 +55,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     let is_read = facts.is_read();
     out.push_str(facts.severity().as_str());
     out.push(' ');
-    visit_code(error, &mut |code| {
+    object.visit_code(&mut |code| {
         text(code, &mut |code| SafeText::new(out, cap, &mut Folded { in_code: true }).show(code));
     });
     out.push_str(": ");
@@ -80,14 +80,14 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
             Part::Detail => Explained { object, format: Format::Brief, lists_fields: true }.visit(&mut |text| {
                 page.line(label, text);
             }),
-            Part::FixCommand => visit_fix(error, cap, &mut |fix| is_advised |= page.line(label, fix)),
+            Part::FixCommand => object.visit_fix(&mut |fix| is_advised |= page.line(label, fix)),
             Part::DocsUrl => {
-                page.other_calls(error, facts);
+                page.other_calls(&object);
                 if is_read || !is_advised {
-                    page.part(error, part, label);
+                    page.part(&object, part, label);
                 }
             }
-            _ => is_advised |= page.part(error, part, label) && part.is_advice(),
+            _ => is_advised |= page.part(&object, part, label) && part.is_advice(),
         }
     }
     let said = page.out.len();
@@ -100,17 +100,18 @@ struct Page<'a> {
 }
 
 impl Page<'_> {
-    fn part(&mut self, error: &dyn AgentError, part: Part, label: &'static str) -> bool {
+    fn part(&mut self, object: &ErrorObject<'_>, part: Part, label: &'static str) -> bool {
         let mut is_written = false;
-        error.visit_text(part, &mut |text| is_written |= self.line(label, text));
+        object.visit_text(part, &mut |text| is_written |= self.line(label, text));
         is_written
     }
 
     /// What to call instead, when to repeat the call, and what it has already changed.
-    fn other_calls(&mut self, error: &dyn AgentError, facts: Facts) {
-        self.line(TRY, format_args!("{}", Actions(error)));
+    fn other_calls(&mut self, object: &ErrorObject<'_>) {
+        let facts = object.facts;
+        self.line(TRY, format_args!("{}", Actions(object)));
         if facts.is_retryable() {
-            let retry = Retry { wait: error.retry_after(), strategy: facts.retry };
+            let retry = Retry { wait: object.retry_after(), strategy: facts.retry };
             self.line(RETRY, format_args!("{retry}"));
         }
         if let Some(done) = facts.side_effects.filter(|done| facts.is_read() || *done != SideEffects::None) {
@@ -215,9 +216,10 @@ struct Folded {
 }
 
 impl Escape for Folded {
-    fn is_plain(&self, text: &str) -> bool {
+    fn is_plain(&self, document: &str, text: Range<usize>) -> bool {
         // The replaced characters begin with 0xe2.
-        !(has_special::<{ any_of(b"\xe2") }>(text) || self.in_code && text.contains(char::is_whitespace))
+        !(self.in_code && document[text.clone()].contains(char::is_whitespace)
+            || has_special::<{ any_of(b"\xe2") }>(document, text))
     }
 
     fn write(&mut self, text: &str, out: &mut String) {

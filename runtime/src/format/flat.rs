@@ -2,7 +2,7 @@
 //! its MCP tools. Errors of fields are in the detail, unless the error has its own.
 
 use super::json::{Member, document};
-use super::object::{ErrorObject, advice};
+use super::object::ErrorObject;
 use super::rest::Explained;
 use super::{Format, Renderer};
 use crate::error::coded::AgentError;
@@ -17,8 +17,8 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
         object.message(key!("message"), members);
         let explained = Explained { object, format: Format::Flat, lists_fields: false };
         explained.visit(&mut |text| members(key!("detail"), Member::Text(text)));
-        advice(error, renderer.max_bytes(), &mut |text| members(key!("suggestion"), Member::Text(text)));
-        object.retryable(members);
+        object.one_advice(&mut |text| json.member_if_shown(key!("suggestion"), text));
+        object.retryable(&mut |key, member| json.member(key, member));
         json.close("}");
     });
 }

@@ -18,13 +18,12 @@ mod wrap;
 use super::Format;
 use super::actions::Actions;
 use super::name::Name;
-use super::object::{ErrorObject, visit_code, visit_fix};
+use super::object::ErrorObject;
 use super::renderer::Renderer;
 use super::rest::{Explained, text};
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
-use crate::error::facts::Facts;
 use crate::text::cause::visit_causes;
 use crate::text::clean::{Escape, SafeText};
 use crate::text::cleaner::turns_text;
@@ -34,6 +33,7 @@ use crate::text::style::{Role, Styles};
 use crate::vocabulary::duration::Wait;
 use crate::vocabulary::terms::RetryStrategy;
 use std::fmt::{self, Display};
+use std::ops::Range;
 use std::time::Duration;
 #[cfg(feature = "terminal")]
 use wrap::wrapped;
@@ -57,9 +57,8 @@ const _: () = {
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let styles = Styles::new(renderer.screen().color);
     let object = ErrorObject::new(error, Some(renderer.max_bytes()), renderer.states_causes());
-    let facts = object.facts;
-    let mut page = Page { renderer, styles, facts, out, text: String::with_capacity(128), has_sections: false };
-    page.header(error);
+    let mut page = Page { renderer, styles, object, out, text: String::with_capacity(128), has_sections: false };
+    page.header();
     let mut level = 0;
     visit_causes(error, &mut |cause| level += usize::from(page.section("cause", level, false, cause)));
     error.visit_context(&mut |_, value| {
@@ -73,7 +72,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     for part in Part::ALL.iter().copied() {
         let Some(label) = part.label() else { continue };
         if part == Part::DocsUrl {
-            page.other_calls(error);
+            page.other_calls();
         }
         let mut section = |is_verbatim, text: fmt::Arguments<'_>| {
             page.section(label, 0, is_verbatim, text);
@@ -82,23 +81,23 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
             Part::Detail => {
                 Explained { object, format: Format::Human, lists_fields: true }.visit(&mut |text| section(false, text));
             }
-            Part::FixCommand => visit_fix(error, renderer.max_bytes(), &mut |fix| section(true, fix)),
+            Part::FixCommand => object.visit_fix(&mut |fix| section(true, fix)),
             // A record is written whole.
-            Part::Replacement if error.def().is_some() && advice_names_replacement(error) => {}
+            Part::Replacement if error.def().is_some() && advice_names_replacement(&object) => {}
             _ => {
                 let is_verbatim = matches!(part, Part::Replacement | Part::DocsUrl | Part::Body);
-                error.visit_text(part, &mut |text| section(is_verbatim, text));
+                object.visit_text(part, &mut |text| section(is_verbatim, text));
             }
         }
     }
 }
 
 /// Whether the suggestion contains the replacement, which people then read once.
-fn advice_names_replacement(error: &dyn AgentError) -> bool {
+fn advice_names_replacement(object: &ErrorObject<'_>) -> bool {
     let mut is_named = false;
     // Few errors have a replacement.
-    error.visit_text(Part::Replacement, &mut |replacement| {
-        error.visit_text(Part::Suggestion, &mut |advice| is_named = contains(&advice, &replacement));
+    object.visit_text(Part::Replacement, &mut |replacement| {
+        object.visit_text(Part::Suggestion, &mut |advice| is_named = contains(&advice, &replacement));
     });
     is_named
 }
@@ -140,7 +139,7 @@ pub(super) fn level_indent(level: usize) -> usize {
 struct Page<'a> {
     renderer: &'a Renderer<'a>,
     styles: Styles,
-    facts: Facts,
+    object: ErrorObject<'a>,
     out: &'a mut String,
     /// The text of the current section.
     text: String,
@@ -149,13 +148,14 @@ struct Page<'a> {
 
 impl Page<'_> {
     /// `error[CODE]: message`.
-    fn header(&mut self, error: &dyn AgentError) {
-        let severity = self.facts.severity();
+    fn header(&mut self) {
+        let (object, error) = (self.object, self.object.error);
+        let severity = object.facts.severity();
         let cap = self.renderer.max_bytes();
         let mut head = std::mem::take(&mut self.text);
         head.push_str(severity.as_str());
         let code = head.len() + 1;
-        visit_code(error, &mut |code| {
+        object.visit_code(&mut |code| {
             text(code, &mut |code| SafeText::new(&mut head, cap, &mut Spoken { in_code: true }).show(code));
         });
         if head.len() >= code {
@@ -172,10 +172,11 @@ impl Page<'_> {
     }
 
     /// What to call instead, and when to repeat the call.
-    fn other_calls(&mut self, error: &dyn AgentError) {
-        self.section("try", 0, false, format_args!("{}", Actions(error)));
-        if self.facts.is_retryable() {
-            let text = RetryText { wait: error.retry_after(), retry: self.facts.retry };
+    fn other_calls(&mut self) {
+        let object = self.object;
+        self.section("try", 0, false, format_args!("{}", Actions(&object)));
+        if object.facts.is_retryable() {
+            let text = RetryText { wait: object.retry_after(), retry: object.facts.retry };
             self.section("retry", 0, false, format_args!("{text}"));
         }
     }
@@ -238,9 +239,9 @@ struct Spoken {
 }
 
 impl Escape for Spoken {
-    fn is_plain(&self, text: &str) -> bool {
+    fn is_plain(&self, document: &str, text: Range<usize>) -> bool {
         // The replaced characters begin with 0xe2.
-        !has_special::<{ any_of(b"\xe2]") }>(text)
+        !has_special::<{ any_of(b"\xe2]") }>(document, text)
     }
 
     fn write(&mut self, text: &str, out: &mut String) {

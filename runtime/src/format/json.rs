@@ -3,6 +3,7 @@
 use super::Renderer;
 use crate::error::coded::AgentError;
 use crate::error::json_value::push_json;
+use crate::text::cause::CauseChain;
 use crate::text::json::indent;
 use crate::text::json_writer::{Brackets, Json, Key};
 use std::fmt;
@@ -16,6 +17,9 @@ pub(crate) enum Member<'a> {
     Word(&'static str),
     Str(&'a str),
     Text(fmt::Arguments<'a>),
+    Message(&'a dyn AgentError),
+    /// The causes; no member if the message contains them.
+    Cause(&'a dyn AgentError),
     /// The actions; no member without any.
     Actions(&'a dyn AgentError),
     /// The named values; no member without any.
@@ -32,7 +36,11 @@ impl Json<'_> {
             Member::Number(number) => self.member_plain(key, itoa::Buffer::new().format(number)),
             Member::Word(word) => self.member_word(key, word),
             Member::Str(text) => self.member_str(key, text),
-            Member::Text(text) => self.member_text(key, text),
+            Member::Text(text) => {
+                self.member_text(key, text);
+            }
+            Member::Message(error) => self.message = self.member_text(key, format_args!("{error}")),
+            Member::Cause(error) => self.cause(key, error),
             Member::Actions(error) => {
                 let list = self.begin(key, Brackets::List);
                 error.visit_actions(&mut |action| self.str(action));
@@ -43,6 +51,16 @@ impl Json<'_> {
                 self.entries(error);
                 self.end(object);
             }
+        }
+    }
+
+    /// The causes are compared with the message as both are written, which saves formatting them once more.
+    fn cause(&mut self, key: Key, error: &dyn AgentError) {
+        let Some(causes) = CauseChain::stated(error) else { return };
+        let place = self.place();
+        let start = self.member_text(key, format_args!("{causes}"));
+        if causes.is_needless(error, self.written(self.message).zip(self.written(start))) {
+            self.remove_from(place);
         }
     }
 

@@ -29,7 +29,7 @@ impl Display for Name<'_> {
         // Without control characters, which could split a separator.
         let shown: String;
         let mut name = self.text;
-        if !AsItIs.is_plain(name) {
+        if !AsItIs.is_plain(name, 0..name.len()) {
             shown = clean_capped(&name, usize::MAX);
             name = &shown;
         }

@@ -2,21 +2,24 @@
 
 use super::json::{Member, Members};
 use crate::definition::part::Part;
+use crate::definition::stated::Stated;
 use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
 use crate::error::facts::Facts;
-use crate::text::cause::CauseChain;
-use crate::text::cleaner::{Cleaner, changes_when_shown};
+use crate::text::clean::is_empty;
+use crate::text::cleaner::changes_when_shown;
 use crate::text::json_writer::{Key, key};
 use crate::vocabulary::duration::millis;
 use crate::vocabulary::terms::{Severity, SideEffects};
 use std::fmt;
+use std::time::Duration;
 
 /// An error that is written as an object.
 #[derive(Clone, Copy)]
 pub(crate) struct ErrorObject<'a> {
     pub(crate) error: &'a dyn AgentError,
     pub(crate) facts: Facts,
+    stated: Stated,
     /// The most bytes of a text that are shown; `None` for data.
     pub(crate) cap: Option<usize>,
     /// Whether the causes are shown.
@@ -25,7 +28,7 @@ pub(crate) struct ErrorObject<'a> {
 
 impl<'a> ErrorObject<'a> {
     pub(crate) fn new(error: &'a dyn AgentError, cap: Option<usize>, causes: bool) -> Self {
-        Self { error, facts: error.facts(), cap, causes }
+        Self { error, facts: error.facts(), stated: error.stated(), cap, causes }
     }
 
     /// Passes the members of an envelope's `error`.
@@ -66,28 +69,25 @@ impl<'a> ErrorObject<'a> {
     /// The code, or the status without one: `HTTP_404`.
     pub(super) fn code(&self, out: &mut Members<'_>) {
         match self.cap {
-            Some(_) => visit_code(self.error, &mut |code| out(key!("code"), code)),
+            Some(_) => self.visit_code(&mut |code| out(key!("code"), code)),
             None => out(key!("code"), Member::Str(self.error.code())),
         }
     }
 
     pub(super) fn message(&self, key: Key, out: &mut Members<'_>) {
-        out(key, Member::Text(format_args!("{}", self.error)));
+        out(key, Member::Message(self.error));
     }
 
     pub(super) fn cause(&self, out: &mut Members<'_>) {
-        if let Some(chain) = CauseChain::of(self.error).filter(|_| self.causes) {
-            out(key!("cause"), Member::Text(format_args!("{chain}")));
+        if self.causes {
+            out(key!("cause"), Member::Cause(self.error));
         }
     }
 
     pub(super) fn advice(&self, out: &mut Members<'_>) {
         self.text(key!("suggestion"), Part::Suggestion, out);
         self.text(key!("fix_required"), Part::FixRequired, out);
-        match self.cap {
-            Some(cap) => visit_fix(self.error, cap, &mut |fix| out(key!("fix_command"), Member::Text(fix))),
-            None => self.text(key!("fix_command"), Part::FixCommand, out),
-        }
+        self.visit_fix(&mut |fix| out(key!("fix_command"), Member::Text(fix)));
         self.text(key!("replacement"), Part::Replacement, out);
     }
 
@@ -99,7 +99,7 @@ impl<'a> ErrorObject<'a> {
 
     pub(super) fn retry(&self, out: &mut Members<'_>) {
         self.retryable(out);
-        if let Some(wait) = self.error.retry_after() {
+        if let Some(wait) = self.retry_after() {
             out(key!("retry_after_ms"), Member::Number(millis(wait)));
         }
         if let Some(retry) = self.facts.retry {
@@ -121,75 +121,117 @@ impl<'a> ErrorObject<'a> {
         if let Some(severity) = self.facts.severity.filter(|severity| !is_usual(severity)) {
             out(key!("severity"), Member::Word(severity.as_str()));
         }
-        out(key!("actions"), Member::Actions(self.error));
+        if self.stated.may_have(Stated::OTHER_CALLS) {
+            out(key!("actions"), Member::Actions(self.error));
+        }
     }
 
-    /// Passes a text, if there is one.
+    /// Passes a text as a member, if there is one.
     pub(crate) fn text(&self, key: Key, part: Part, out: &mut Members<'_>) {
+        self.visit_text(part, &mut |text| out(key, Member::Text(text)));
+    }
+
+    pub(super) fn has_text(&self, part: Part) -> bool {
+        let mut has = false;
+        self.visit_text(part, &mut |_| has = true);
+        has
+    }
+
+    /// Passes a text to `out`, if there is one.
+    pub(super) fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        // Most errors lack most texts.
+        if !self.stated.may_have(Stated::text(part)) {
+            return;
+        }
         let mut found = false;
         self.error.visit_text(part, &mut |text| {
             if !std::mem::replace(&mut found, true) {
-                out(key, Member::Text(text));
+                out(text);
             }
         });
+    }
+
+    pub(super) fn retry_after(&self) -> Option<Duration> {
+        if self.stated.may_have(Stated::OTHER_CALLS) { self.error.retry_after() } else { None }
+    }
+
+    pub(super) fn visit_actions(&self, visit: &mut dyn FnMut(&str)) {
+        if self.stated.may_have(Stated::OTHER_CALLS) {
+            self.error.visit_actions(visit);
+        }
+    }
+
+    /// Passes the code, or a code made of the status, such as `HTTP_404`.
+    pub(super) fn visit_code(&self, out: &mut dyn FnMut(Member<'_>)) {
+        let code = self.error.code();
+        match is_blank(code).then_some(self.facts.status).flatten() {
+            Some(status) => out(Member::Text(format_args!("HTTP_{status}"))),
+            None => out(Member::Str(code)),
+        }
+    }
+
+    /// Passes the fix command to `out`. Readers run it as shown, so a command that some format cannot show unchanged is
+    /// left out of all formats, but not of data.
+    pub(super) fn visit_fix(&self, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        struct Unchanged {
+            left: usize,
+        }
+        impl fmt::Write for Unchanged {
+            fn write_str(&mut self, text: &str) -> fmt::Result {
+                self.left = self.left.checked_sub(text.len()).ok_or(fmt::Error)?;
+                if text.contains(changes_when_shown) { Err(fmt::Error) } else { Ok(()) }
+            }
+        }
+        self.visit_text(Part::FixCommand, &mut |fix| {
+            if self.cap.is_none_or(|left| fmt::write(&mut Unchanged { left }, fix).is_ok()) {
+                out(fix);
+            }
+        });
+    }
+
+    /// Passes the reason of the failure to `out`, for formats without a place for the context: the detail, otherwise the
+    /// field errors.
+    pub(super) fn explanation(&self, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        let mut found = false;
+        self.visit_text(Part::Detail, &mut |text| {
+            found = true;
+            out(text);
+        });
+        if !found && self.has_field_errors() {
+            out(format_args!("{}", FieldLines(self.error)));
+        }
+    }
+
+    pub(super) fn has_field_errors(&self) -> bool {
+        let mut found = false;
+        if self.stated.may_have(Stated::FIELD_ERRORS) {
+            self.error.visit_context(&mut |_, value| {
+                found |= matches!(value, ContextValue::FieldErrors(fields) if !fields.is_empty());
+            });
+        }
+        found
+    }
+
+    /// Passes the advice for formats with one line of it to `show`: the suggestion, otherwise the fix command, the
+    /// replacement, or the condition to correct, until `show` returns that it was shown.
+    pub(super) fn one_advice(&self, show: &mut dyn FnMut(fmt::Arguments<'_>) -> bool) {
+        let mut is_shown = false;
+        let mut first = |text: fmt::Arguments<'_>, verb: &str| {
+            if is_shown || !verb.is_empty() && is_empty(&text) {
+                return;
+            }
+            is_shown = if verb.is_empty() { show(text) } else { show(format_args!("{verb} `{text}`")) };
+        };
+        self.visit_text(Part::Suggestion, &mut |text| first(text, ""));
+        self.visit_fix(&mut |fix| first(fix, "Run"));
+        self.visit_text(Part::Replacement, &mut |name| first(name, "Use"));
+        self.visit_text(Part::FixRequired, &mut |text| first(text, ""));
     }
 }
 
 /// Whether no character of a code is shown.
 pub(super) fn is_blank(code: &str) -> bool {
     code.is_empty() || code.starts_with(char::is_control) && is_empty(&format_args!("{code}"))
-}
-
-/// Passes the code, or a code made of the status, such as `HTTP_404`.
-pub(super) fn visit_code(error: &dyn AgentError, out: &mut dyn FnMut(Member<'_>)) {
-    let code = error.code();
-    match is_blank(code).then(|| error.facts().status).flatten() {
-        Some(status) => out(Member::Text(format_args!("HTTP_{status}"))),
-        None => out(Member::Str(code)),
-    }
-}
-
-/// Passes the fix command to `out`. Readers run it as shown, so a command that some format cannot show unchanged is
-/// left out of all formats.
-pub(super) fn visit_fix(error: &dyn AgentError, cap: usize, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-    struct Unchanged {
-        left: usize,
-    }
-    impl fmt::Write for Unchanged {
-        fn write_str(&mut self, text: &str) -> fmt::Result {
-            self.left = self.left.checked_sub(text.len()).ok_or(fmt::Error)?;
-            if text.contains(changes_when_shown) { Err(fmt::Error) } else { Ok(()) }
-        }
-    }
-    let mut found = false;
-    error.visit_text(Part::FixCommand, &mut |fix| {
-        if !std::mem::replace(&mut found, true) && fmt::write(&mut Unchanged { left: cap }, fix).is_ok() {
-            out(fix);
-        }
-    });
-}
-
-/// Passes the reason of the failure to `out`, for formats without a place for the context: the detail, otherwise the
-/// field errors.
-pub(super) fn explanation(error: &dyn AgentError, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-    let mut found = false;
-    error.visit_text(Part::Detail, &mut |text| {
-        if !found {
-            found = true;
-            out(text);
-        }
-    });
-    if !found && has_field_errors(error) {
-        out(format_args!("{}", FieldLines(error)));
-    }
-}
-
-pub(super) fn has_field_errors(error: &dyn AgentError) -> bool {
-    let mut found = false;
-    error.visit_context(&mut |_, value| {
-        found |= matches!(value, ContextValue::FieldErrors(fields) if !fields.is_empty());
-    });
-    found
 }
 
 /// The field errors, one per line.
@@ -207,45 +249,4 @@ impl fmt::Display for FieldLines<'_> {
         });
         written
     }
-}
-
-/// Passes the advice for formats with one line of it to `out`: the suggestion, otherwise the fix command, the
-/// replacement, or the condition to correct. Empty advice is skipped.
-pub(super) fn advice(error: &dyn AgentError, cap: usize, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-    let mut found = false;
-    let mut first = |text: fmt::Arguments<'_>, verb: &str| {
-        if found || is_empty(&text) {
-            return;
-        }
-        found = true;
-        if verb.is_empty() { out(text) } else { out(format_args!("{verb} `{text}`")) }
-    };
-    error.visit_text(Part::Suggestion, &mut |text| first(text, ""));
-    visit_fix(error, cap, &mut |fix| first(fix, "Run"));
-    error.visit_text(Part::Replacement, &mut |name| first(name, "Use"));
-    error.visit_text(Part::FixRequired, &mut |text| first(text, ""));
-}
-
-/// Whether no character of a text is shown, without writing it.
-pub(super) fn is_empty(text: &fmt::Arguments<'_>) -> bool {
-    struct Any(Cleaner);
-    impl fmt::Write for Any {
-        fn write_str(&mut self, text: &str) -> fmt::Result {
-            let mut shown = false;
-            // One character after the other, since the first one is shown, almost always.
-            let mut characters = text.split_inclusive(|_: char| true);
-            let is_shown = characters.any(|character| {
-                self.0.feed(character, &mut |clean| shown |= !clean.is_empty());
-                shown
-            });
-            if is_shown { Err(fmt::Error) } else { Ok(()) }
-        }
-    }
-    if let Some(text) = text.as_str().filter(|text| !text.starts_with(char::is_control)) {
-        return text.is_empty();
-    }
-    let mut any = Any(Cleaner::new(usize::MAX));
-    let mut shown = fmt::write(&mut any, *text).is_err();
-    any.0.finish(&mut |clean| shown |= !clean.is_empty());
-    !shown
 }

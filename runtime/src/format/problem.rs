@@ -8,7 +8,7 @@
 
 use super::Renderer;
 use super::json::{Member, Members, document};
-use super::object::{ErrorObject, has_field_errors, is_blank};
+use super::object::{ErrorObject, is_blank};
 use super::status_phrase::status_phrase;
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
@@ -25,7 +25,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     document(renderer, out, |json| {
         json.open("{");
         identity(&object, &mut |key, member| json.member(key, member));
-        if has_field_errors(error) {
+        if object.has_field_errors() {
             field_list(error, json);
         }
         json.member(key!("context"), Member::Context(error));
@@ -35,8 +35,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
 
 /// All members except the list of invalid fields and the context.
 fn identity(object: &ErrorObject<'_>, out: &mut Members<'_>) {
-    let mut has_page = false;
-    object.error.visit_text(Part::DocsUrl, &mut |_| has_page = true);
+    let has_page = object.has_text(Part::DocsUrl);
     let status = object.facts.known_status();
     let phrase = status.filter(|_| !has_page).and_then(status_phrase);
     match has_page {

@@ -3,7 +3,7 @@
 use crate::error::json_value::is_too_deep;
 use crate::error::record::{ErrorRecord, FIELD_ERRORS};
 use crate::format::{ErrorObject, Member};
-use crate::text::cause::causes;
+use crate::text::cause::{CauseChain, causes};
 use crate::text::clean::Displayed;
 use crate::text::json_writer::Key;
 use crate::vocabulary::terms::SideEffects;
@@ -25,6 +25,11 @@ impl Serialize for ErrorRecord {
                     Member::Word(word) => map.serialize_entry(key.name(), word),
                     Member::Str(text) => map.serialize_entry(key.name(), text),
                     Member::Text(text) => map.serialize_entry(key.name(), &Displayed(&text)),
+                    Member::Message(error) => map.serialize_entry(key.name(), &Displayed(error)),
+                    Member::Cause(error) => match CauseChain::of(error) {
+                        Some(causes) => map.serialize_entry(key.name(), &Displayed(&causes)),
+                        None => Ok(()),
+                    },
                 };
             }
         };

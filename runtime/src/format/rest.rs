@@ -7,10 +7,12 @@
 use super::Format;
 use super::carried::{Carried, ErrorFact};
 use super::json::{Member, Members};
-use super::object::{ErrorObject, explanation, is_empty};
+use super::object::ErrorObject;
 use crate::definition::part::Part;
 use crate::error::context::ContextValue;
 use crate::error::json_value::plain_text;
+use crate::text::cause::CauseChain;
+use crate::text::clean::is_empty;
 use crate::text::json_writer::Key;
 use crate::vocabulary::terms::Severity;
 use std::cell::Cell;
@@ -28,7 +30,7 @@ pub(super) fn rest_beside(object: &ErrorObject<'_>, carries: &dyn Fn(ErrorFact) 
     }
     let has = |part: Part| {
         let mut has = false;
-        object.error.visit_text(part, &mut |text| has |= !is_empty(&text));
+        object.visit_text(part, &mut |text| has |= !is_empty(&text));
         has
     };
     // Formats with one place for advice show the first that exists, beginning with the suggestion.
@@ -62,12 +64,11 @@ pub(super) struct Explained<'a> {
 impl Explained<'_> {
     /// Passes the text, if there is any.
     pub(super) fn visit(&self, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-        let error = self.object.error;
         let text = if self.object.facts.is_read() { format_args!("{self}").to_string() } else { String::new() };
         match self.lists_fields {
             _ if !text.is_empty() => out(format_args!("{text}")),
-            true => error.visit_text(Part::Detail, out),
-            false => explanation(error, out),
+            true => self.object.visit_text(Part::Detail, out),
+            false => self.object.explanation(out),
         }
     }
 }
@@ -85,8 +86,8 @@ impl Display for Explained<'_> {
             }
         };
         match self.lists_fields {
-            true => self.object.error.visit_text(Part::Detail, &mut first),
-            false => explanation(self.object.error, &mut first),
+            true => self.object.visit_text(Part::Detail, &mut first),
+            false => self.object.explanation(&mut first),
         }
         rest(&self.object, self.format, &mut |key, member| lines(key, member, &mut line));
         written.get()
@@ -114,6 +115,12 @@ pub(super) fn text(member: Member<'_>, out: &mut dyn FnMut(fmt::Arguments<'_>)) 
         Member::Number(value) => out(format_args!("{value}")),
         Member::Word(value) | Member::Str(value) => out(format_args!("{value}")),
         Member::Text(value) => out(value),
+        Member::Message(error) => out(format_args!("{error}")),
+        Member::Cause(error) => {
+            if let Some(causes) = CauseChain::of(error) {
+                out(format_args!("{causes}"));
+            }
+        }
         Member::Actions(error) => {
             let mut actions = Vec::new();
             error.visit_actions(&mut |action| actions.push(action.to_owned()));

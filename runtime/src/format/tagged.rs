@@ -3,30 +3,24 @@
 //! Code, summary and hint are one line each. Line breaks in them become spaces, and a `]` in the code becomes an
 //! underscore, so no value can forge a hint or a code.
 
-use super::object::{ErrorObject, advice, is_empty, visit_code};
+use super::json::Member;
+use super::object::ErrorObject;
 use super::rest::{Explained, text};
 use super::{Format, Renderer};
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
-use crate::text::clean::{AsItIs, Escape, SafeText};
+use crate::text::clean::{AsItIs, Escape, SafeText, is_empty};
+use crate::text::document::Document;
 use crate::text::special::{any_of, has_special};
 use std::fmt;
+use std::ops::Range;
 
 pub(super) const START: &str = "[error:";
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let cap = renderer.max_bytes();
-    out.push_str(START);
-    visit_code(error, &mut |code| {
-        text(code, &mut |code| SafeText::new(out, cap, &mut Line { reserved: b']', ..Line::new() }).show(code));
-    });
-    out.push_str("] ");
-    SafeText::new(out, cap, &mut Line::new()).show(format_args!("{error}"));
-    advice(error, cap, &mut |text| {
-        out.push_str("\nhint: ");
-        SafeText::new(out, cap, &mut Line::new()).show(text);
-    });
     let object = ErrorObject::new(error, Some(cap), renderer.states_causes());
+    lines(&object, &mut Document::new(out, cap, Line::new()));
     // An error that was read has both; other errors show one of the two.
     let mut has_room = true;
     let mut body = |text: fmt::Arguments<'_>| {
@@ -36,8 +30,25 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
             SafeText::new(out, cap, &mut AsItIs).show(text);
         }
     };
-    error.visit_text(Part::Body, &mut body);
+    object.visit_text(Part::Body, &mut body);
     Explained { object, format: Format::Tagged, lists_fields: false }.visit(&mut body);
+}
+
+/// The code with the message, and the hint.
+fn lines(object: &ErrorObject<'_>, page: &mut Document<'_, Line>) {
+    page.raw(START);
+    object.visit_code(&mut |code| {
+        let escape = Line { reserved: b']', ..Line::new() };
+        match code {
+            Member::Str(code) => page.str(escape, code, page.cap()),
+            code => text(code, &mut |code| {
+                page.text(escape, code);
+            }),
+        }
+    });
+    page.raw("] ");
+    page.text(Line::new(), format_args!("{}", object.error));
+    object.one_advice(&mut |advice| page.part("\nhint: ", Line::new(), advice, ""));
 }
 
 /// Text in one line, with underscores for a reserved character.
@@ -57,9 +68,9 @@ impl Line {
 }
 
 impl Escape for Line {
-    fn is_plain(&self, text: &str) -> bool {
+    fn is_plain(&self, document: &str, text: Range<usize>) -> bool {
         // U+2028 and U+2029 begin with 0xe2.
-        !has_special::<{ any_of(b"\xe2]") }>(text)
+        !has_special::<{ any_of(b"\xe2]") }>(document, text)
     }
 
     fn write(&mut self, text: &str, out: &mut String) {

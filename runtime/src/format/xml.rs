@@ -14,15 +14,15 @@ mod number;
 use super::Format;
 use super::carried::{Carried, ErrorFact};
 use super::json::Member;
-use super::object::{ErrorObject, advice, has_field_errors, is_empty, visit_code};
+use super::object::ErrorObject;
 use super::renderer::Renderer;
 use super::rest::{rest_beside, text};
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
-use crate::error::facts::Facts;
 use crate::error::json_value::plain_text;
-use crate::text::clean::SafeText;
+use crate::text::clean::is_empty;
+use crate::text::document::Document;
 use crate::vocabulary::duration::Seconds;
 use crate::vocabulary::terms::{Phase, Severity};
 use escape::{Escaper, Place};
@@ -35,16 +35,20 @@ pub(super) const FIX_FIELDS: &str = "Fix the fields above and call the tool agai
 pub(super) const FIX_LISTED: &str = "Fix the listed fields and call the tool again. Do not explain the error.";
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
-    let mut page = Xml { out, cap: renderer.max_bytes(), facts: error.facts() };
-    match has_field_errors(error) || is_invalid_input(error) {
-        true => page.validation_error(error),
-        false => page.tool_error(error),
+    let cap = renderer.max_bytes();
+    let object = ErrorObject::new(error, Some(cap), true);
+    let is_validation = object.has_field_errors() || is_invalid_input(&object);
+    let mut xml = Xml { page: Document::new(out, cap, TEXT), object };
+    match is_validation {
+        true => xml.validation_error(),
+        false => xml.tool_error(),
     }
 }
 
 /// Whether an error has no more facts than a `<validation_error>` without fields, so that it is written as one.
-fn is_invalid_input(error: &dyn AgentError) -> bool {
-    if error.code() != VALIDATION || error.facts().phase != Some(Phase::Validation) {
+fn is_invalid_input(object: &ErrorObject<'_>) -> bool {
+    let error = object.error;
+    if error.code() != VALIDATION || object.facts.phase != Some(Phase::Validation) {
         return false;
     }
     let (mut message, mut others) = (None, 0);
@@ -57,157 +61,152 @@ fn is_invalid_input(error: &dyn AgentError) -> bool {
 }
 
 struct Xml<'a> {
-    out: &'a mut String,
-    cap: usize,
-    facts: Facts,
+    page: Document<'a, Escaper>,
+    object: ErrorObject<'a>,
 }
 
 impl Xml<'_> {
-    fn tool_error(&mut self, error: &dyn AgentError) {
-        let facts = self.facts;
-        self.raw("<tool_error");
-        visit_code(error, &mut |code| {
+    fn tool_error(&mut self) {
+        let facts = self.object.facts;
+        self.page.raw("<tool_error");
+        self.object.visit_code(&mut |code| {
             if facts.severity.is_some() || !matches!(code, Member::Str("")) {
-                text(code, &mut |code| self.attribute("code", code));
+                code_attribute(&mut self.page, code);
             }
         });
         if let Some(severity) = facts.severity {
-            self.raw(" severity=\"");
-            self.raw(severity.as_str());
-            self.raw("\"");
+            self.page.raw(" severity=\"");
+            self.page.raw(severity.as_str());
+            self.page.raw("\"");
         }
-        self.raw(">\n");
-        self.message(error);
+        self.page.raw(">\n");
+        self.message();
         match facts.severity {
             Some(_) => {
-                self.explanation(error);
-                self.recovery(error);
-                self.nested_actions(error);
+                self.explanation();
+                self.recovery();
+                self.nested_actions();
             }
             None => {
-                self.listed_actions(error);
+                self.listed_actions();
                 if facts.is_read() {
-                    self.explanation(error);
+                    self.explanation();
                 }
-                self.recovery(error);
+                self.recovery();
             }
         }
-        self.details(error, false);
-        self.retry(error);
-        self.raw("</tool_error>");
+        self.details(false);
+        self.retry();
+        self.page.raw("</tool_error>");
     }
 
-    fn validation_error(&mut self, error: &dyn AgentError) {
-        self.raw("<validation_error");
+    fn validation_error(&mut self) {
+        let error = self.object.error;
+        self.page.raw("<validation_error");
         error.visit_context(&mut |name, value| {
             if name == "action" {
-                self.attribute("action", format_args!("{}", plain_text(value)));
+                attribute(&mut self.page, "action", format_args!("{}", plain_text(value)));
             }
         });
         if error.code() != VALIDATION {
-            visit_code(error, &mut |code| text(code, &mut |code| self.attribute("code", code)));
+            self.object.visit_code(&mut |code| code_attribute(&mut self.page, code));
         }
-        if let Some(severity) = self.facts.severity.filter(|severity| *severity != Severity::Error) {
-            self.attribute("severity", format_args!("{severity}"));
+        if let Some(severity) = self.object.facts.severity.filter(|severity| *severity != Severity::Error) {
+            attribute(&mut self.page, "severity", format_args!("{severity}"));
         }
-        self.raw(">\n");
+        self.page.raw(">\n");
         if !is_usual_message(error) {
-            self.message(error);
+            self.message();
         }
         error.visit_context(&mut |_, value| {
             let ContextValue::FieldErrors(fields) = value else { return };
             for field in fields {
-                self.raw("<field");
-                self.attribute("name", format_args!("{}", field.field()));
-                self.raw(">");
+                self.page.raw("<field");
+                attribute(&mut self.page, "name", format_args!("{}", field.field()));
+                self.page.raw(">");
                 self.text(format_args!("{field}"));
-                self.raw("</field>\n");
+                self.page.raw("</field>\n");
             }
         });
-        self.explanation(error);
-        if error.suggestion().as_deref() == Some(FIX_LISTED) || !self.recovery(error) {
-            self.raw("<recovery>");
-            self.raw(FIX_FIELDS);
-            self.raw("</recovery>\n");
+        self.explanation();
+        if error.suggestion().as_deref() == Some(FIX_LISTED) || !self.recovery() {
+            self.page.raw("<recovery>");
+            self.page.raw(FIX_FIELDS);
+            self.page.raw("</recovery>\n");
         }
-        self.nested_actions(error);
-        self.details(error, true);
-        self.retry(error);
-        self.raw("</validation_error>");
+        self.nested_actions();
+        self.details(true);
+        self.retry();
+        self.page.raw("</validation_error>");
     }
 
-    fn message(&mut self, error: &dyn AgentError) {
-        self.raw("<message>");
+    fn message(&mut self) {
+        let error = self.object.error;
+        self.page.raw("<message>");
         self.text(format_args!("{error}"));
-        self.raw("</message>\n");
+        self.page.raw("</message>\n");
     }
 
     /// The reason of the failure, if there is one.
-    fn explanation(&mut self, error: &dyn AgentError) {
-        error.visit_text(Part::Detail, &mut |text| {
-            if !is_empty(&text) {
-                self.raw("<explanation>");
-                self.text(text);
-                self.raw("</explanation>\n");
-            }
+    fn explanation(&mut self) {
+        self.object.visit_text(Part::Detail, &mut |text| {
+            self.page.part("<explanation>", TEXT, text, "</explanation>\n");
         });
     }
 
-    fn recovery(&mut self, error: &dyn AgentError) -> bool {
-        let mut written = false;
-        advice(error, self.cap, &mut |text| {
-            self.raw("<recovery>");
-            self.text(text);
-            self.raw("</recovery>\n");
-            written = true;
+    fn recovery(&mut self) -> bool {
+        let mut is_written = false;
+        self.object.one_advice(&mut |text| {
+            is_written = self.page.part("<recovery>", TEXT, text, "</recovery>\n");
+            is_written
         });
-        written
+        is_written
     }
 
-    fn nested_actions(&mut self, error: &dyn AgentError) {
+    fn nested_actions(&mut self) {
         let mut start = "<available_actions>\n";
-        error.visit_actions(&mut |action| {
+        self.object.visit_actions(&mut |action| {
             if !is_empty(&format_args!("{}", action.trim())) {
-                self.raw(std::mem::take(&mut start));
-                self.raw("  <action>");
-                self.text(format_args!("{action}"));
-                self.raw("</action>\n");
+                self.page.raw(std::mem::take(&mut start));
+                self.page.raw("  <action>");
+                self.page.str(TEXT, action, self.page.cap());
+                self.page.raw("</action>\n");
             }
         });
         if start.is_empty() {
-            self.raw("</available_actions>\n");
+            self.page.raw("</available_actions>\n");
         }
     }
 
     /// The actions in one line, unless a name in it would be read as two or without its outer blanks.
-    fn listed_actions(&mut self, error: &dyn AgentError) {
+    fn listed_actions(&mut self) {
         let (mut any, mut is_list) = (false, true);
-        error.visit_actions(&mut |action| {
+        self.object.visit_actions(&mut |action| {
             any |= !action.trim().is_empty();
             let is_outer = |character: char| character.is_whitespace() || character.is_control();
             is_list &= !action.contains(',') && !action.starts_with(is_outer) && !action.ends_with(is_outer);
         });
         if !is_list {
-            return self.nested_actions(error);
+            return self.nested_actions();
         }
         if !any {
             return;
         }
-        self.raw("<available_actions>");
+        self.page.raw("<available_actions>");
         let mut separator = "";
-        error.visit_actions(&mut |action| {
+        self.object.visit_actions(&mut |action| {
             if !is_empty(&format_args!("{}", action.trim())) {
-                self.raw(separator);
-                self.text(format_args!("{action}"));
+                self.page.raw(separator);
+                self.page.str(TEXT, action, self.page.cap());
                 separator = ", ";
             }
         });
-        self.raw("</available_actions>\n");
+        self.page.raw("</available_actions>\n");
     }
 
     /// The facts that were read and have no place here, and the named values that no other part shows.
-    fn details(&mut self, error: &dyn AgentError, is_validation: bool) {
-        let facts = self.facts;
+    fn details(&mut self, is_validation: bool) {
+        let (object, error, facts) = (self.object, self.object.error, self.object.facts);
         if facts.severity.is_none() && !facts.is_read() {
             return;
         }
@@ -217,74 +216,83 @@ impl Xml<'_> {
             other => Format::Xml.carries(other) != Carried::Nowhere,
         };
         let mut start = "<details>\n";
-        let object = ErrorObject { error, facts, cap: Some(self.cap), causes: true };
         rest_beside(&object, &has_place, &mut |key, member| {
             text(member, &mut |text| {
-                self.detail(&mut start, key.name(), |page| page.text(text));
+                self.detail(&mut start, key.name(), |xml| xml.text(text));
             });
         });
         error.visit_context(&mut |name, value| {
             if is_validation && (name == "action" || matches!(value, ContextValue::FieldErrors(_))) {
                 return;
             }
-            self.detail(&mut start, name, |page| match value {
-                ContextValue::Str(text) => {
-                    SafeText::new(page.out, page.cap, &mut Escaper::new(Place::Text)).show_str(text);
-                }
-                value => match number::float(value) {
-                    Some(float) => page.text(format_args!("{float}")),
-                    None => page.text(format_args!("{}", plain_text(value))),
-                },
-            });
+            self.detail(&mut start, name, |xml| xml.value(value));
         });
         if start.is_empty() {
-            self.raw("</details>\n");
+            self.page.raw("</details>\n");
         }
     }
 
     fn detail(&mut self, start: &mut &str, name: &str, value: impl FnOnce(&mut Self)) {
-        self.raw(std::mem::take(start));
-        self.raw("  <detail key=\"");
-        SafeText::new(self.out, self.cap, &mut Escaper::new(Place::Attribute)).show_str(name);
-        self.raw("\">");
+        self.page.raw(std::mem::take(start));
+        self.page.raw("  <detail key=\"");
+        self.page.str(Escaper::new(Place::Attribute), name, self.page.cap());
+        self.page.raw("\">");
         value(self);
-        self.raw("</detail>\n");
+        self.page.raw("</detail>\n");
+    }
+
+    fn value(&mut self, value: ContextValue<'_>) {
+        let mut digits = itoa::Buffer::new();
+        let text = match value {
+            ContextValue::Str(text) => text,
+            ContextValue::Signed(number) => digits.format(number),
+            ContextValue::Unsigned(number) => digits.format(number),
+            value => {
+                return match number::float(value) {
+                    Some(float) => self.text(format_args!("{float}")),
+                    None => self.text(format_args!("{}", plain_text(value))),
+                };
+            }
+        };
+        self.page.str(TEXT, text, self.page.cap());
     }
 
     /// The wait, or whether the call may be repeated, if no wait implies it.
-    fn retry(&mut self, error: &dyn AgentError) {
-        let facts = self.facts;
-        match error.retry_after() {
+    fn retry(&mut self) {
+        let facts = self.object.facts;
+        match self.object.retry_after() {
             Some(wait) if !wait.is_zero() => {
-                self.raw("<retry_after>");
+                self.page.raw("<retry_after>");
                 self.text(format_args!("{}", Seconds(wait)));
-                self.raw(" seconds</retry_after>\n");
+                self.page.raw(" seconds</retry_after>\n");
             }
             Some(_) => {}
             None => match facts.retryable {
-                Some(true) if facts.severity.is_some() || facts.is_read() => self.raw(RETRYABLE),
-                Some(false) if facts.is_read() => self.raw(NOT_RETRYABLE),
+                Some(true) if facts.severity.is_some() || facts.is_read() => self.page.raw(RETRYABLE),
+                Some(false) if facts.is_read() => self.page.raw(NOT_RETRYABLE),
                 _ => {}
             },
         }
     }
 
-    fn attribute(&mut self, name: &str, value: fmt::Arguments<'_>) {
-        self.raw(" ");
-        self.raw(name);
-        self.raw("=\"");
-        SafeText::new(self.out, self.cap, &mut Escaper::new(Place::Attribute)).show(value);
-        self.raw("\"");
-    }
-
     fn text(&mut self, text: fmt::Arguments<'_>) {
-        SafeText::new(self.out, self.cap, &mut Escaper::new(Place::Text)).show(text);
+        self.page.text(TEXT, text);
     }
+}
 
-    #[inline]
-    fn raw(&mut self, text: &str) {
-        self.out.push_str(text);
-    }
+/// How text is escaped.
+const TEXT: Escaper = Escaper::new(Place::Text);
+
+fn attribute(page: &mut Document<'_, Escaper>, name: &str, value: fmt::Arguments<'_>) {
+    page.raw(" ");
+    page.raw(name);
+    page.raw("=\"");
+    page.text(Escaper::new(Place::Attribute), value);
+    page.raw("\"");
+}
+
+fn code_attribute(page: &mut Document<'_, Escaper>, code: Member<'_>) {
+    text(code, &mut |code| attribute(page, "code", code));
 }
 
 /// The code under which a `<validation_error>` is read.

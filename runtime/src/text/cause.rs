@@ -1,7 +1,7 @@
 //! The causes of an error, as texts and as data.
 
 use super::clean::Displayed;
-use super::contains::contains;
+use super::contains::{contains, holds};
 use std::error::Error;
 use std::fmt::{self, Display};
 
@@ -66,12 +66,27 @@ pub(crate) enum CauseChain<'a> {
 impl<'a> CauseChain<'a> {
     /// `None` if the message already contains all causes.
     pub(crate) fn of(error: &'a (dyn Error + 'a)) -> Option<Self> {
+        Self::stated(error).filter(|chain| !chain.is_needless(error, None))
+    }
+
+    /// The causes, also if there is one that the message contains.
+    pub(crate) fn stated(error: &'a (dyn Error + 'a)) -> Option<Self> {
         let only = error.source()?;
         if only.source().is_none() {
-            return (!is_in_message(error, only)).then_some(Self::One(only));
+            return Some(Self::One(only));
         }
         let messages = reported_causes(error);
         (!messages.is_empty()).then(|| Self::Several(messages.join(": ")))
+    }
+
+    /// Whether there is one cause, and the message contains it. Both are formatted, unless they are already `written`.
+    pub(crate) fn is_needless(&self, error: &(dyn Error + '_), written: Option<(&str, &str)>) -> bool {
+        match (self, written) {
+            (Self::One(only), _) if only.is::<Cause>() => false,
+            (Self::One(_), Some((message, cause))) => holds(message, cause),
+            (Self::One(only), None) => is_in_message(error, *only),
+            (Self::Several(_), _) => false,
+        }
     }
 }
 

@@ -6,14 +6,15 @@
 use super::cleaner::Cleaner;
 use super::special::{any_of, has_special};
 use std::fmt::{self, Display, Write};
+use std::ops::Range;
 
 /// The longest text that is shown in full, in bytes.
 pub const DEFAULT_CAP: usize = 64 * 1024;
 
 /// How a format writes cleaned text.
 pub(crate) trait Escape {
-    /// Whether a whole text is written unchanged, because it has no control characters and nothing to escape.
-    fn is_plain(&self, text: &str) -> bool;
+    /// Whether a text in a document is written unchanged, because it has no control characters and nothing to escape.
+    fn is_plain(&self, document: &str, text: Range<usize>) -> bool;
 
     /// Writes the next piece of a text, without control characters except newline and tab.
     fn write(&mut self, text: &str, out: &mut String);
@@ -107,7 +108,7 @@ impl<'a> SafeText<'a> {
 
     #[inline]
     fn end(mut self) {
-        if self.cleaner.is_some() || !self.escape.is_plain(&self.out[self.start..]) {
+        if self.cleaner.is_some() || !self.escape.is_plain(self.out, self.start..self.out.len()) {
             self.end_cleaned();
         }
     }
@@ -132,12 +133,13 @@ impl Write for SafeText<'_> {
 }
 
 /// Clean text, unchanged.
+#[derive(Clone, Copy)]
 pub(crate) struct AsItIs;
 
 impl Escape for AsItIs {
     #[inline]
-    fn is_plain(&self, text: &str) -> bool {
-        !has_special::<{ any_of(b"\x7f") }>(text)
+    fn is_plain(&self, document: &str, text: Range<usize>) -> bool {
+        !has_special::<{ any_of(b"\x7f") }>(document, text)
     }
 
     fn write(&mut self, text: &str, out: &mut String) {
@@ -157,6 +159,30 @@ pub(crate) fn clean_capped(text: &dyn Display, cap: usize) -> String {
     let mut cleaned = String::new();
     SafeText::new(&mut cleaned, cap, &mut AsItIs).show(format_args!("{text}"));
     cleaned
+}
+
+/// Whether no character of a text is shown, without writing it.
+pub(crate) fn is_empty(text: &fmt::Arguments<'_>) -> bool {
+    struct Any(Cleaner);
+    impl Write for Any {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            let mut shown = false;
+            // One character after the other, since the first one is shown, almost always.
+            let mut characters = text.split_inclusive(|_: char| true);
+            let is_shown = characters.any(|character| {
+                self.0.feed(character, &mut |clean| shown |= !clean.is_empty());
+                shown
+            });
+            if is_shown { Err(fmt::Error) } else { Ok(()) }
+        }
+    }
+    if let Some(text) = text.as_str().filter(|text| !text.starts_with(char::is_control)) {
+        return text.is_empty();
+    }
+    let mut any = Any(Cleaner::new(usize::MAX));
+    let mut shown = fmt::write(&mut any, *text).is_err();
+    any.0.finish(&mut |clean| shown |= !clean.is_empty());
+    !shown
 }
 
 /// Shows a value whose `Display` may fail: its output so far, and a mark.

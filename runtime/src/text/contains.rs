@@ -13,7 +13,12 @@ pub(crate) fn contains(whole: &dyn Display, part: &dyn Display) -> bool {
     if write!(whole_text, "{whole}").is_err() || write!(part_text, "{part}").is_err() {
         return false;
     }
-    let (whole, part) = (whole_text.as_str(), part_text.as_str().trim());
+    holds(whole_text.as_str(), part_text.as_str())
+}
+
+/// The same for texts in memory.
+pub(crate) fn holds(whole: &str, part: &str) -> bool {
+    let part = part.trim();
     !part.is_empty() && has_words(whole, part, char::is_alphanumeric)
 }
 

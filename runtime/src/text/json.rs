@@ -1,7 +1,7 @@
 //! JSON strings, written by hand with the same bytes as serde.
 
 use super::clean::{Escape, SafeText};
-use super::special::{any_of, has_special, has_special_in};
+use super::special::{any_of, has_special};
 use std::fmt;
 use std::ops::Range;
 
@@ -10,8 +10,8 @@ use std::ops::Range;
 pub(crate) struct InQuotes;
 
 impl Escape for InQuotes {
-    fn is_plain(&self, text: &str) -> bool {
-        !has_special::<ESCAPED>(text)
+    fn is_plain(&self, document: &str, text: Range<usize>) -> bool {
+        !has_special::<{ any_of(b"\"\\") }>(document, text)
     }
 
     fn write(&mut self, text: &str, out: &mut String) {
@@ -31,15 +31,6 @@ impl Escape for InQuotes {
         out.push_str(&text[plain_from..]);
     }
 }
-
-impl InQuotes {
-    /// Whether a part of a document has something to escape or to remove.
-    pub(super) fn is_special(document: &str, part: Range<usize>) -> bool {
-        has_special_in::<ESCAPED>(document, part)
-    }
-}
-
-const ESCAPED: u64 = any_of(b"\"\\");
 
 /// Writes a text of at most `cap` bytes as a JSON string. The caller has written the opening quote.
 pub(crate) fn push_text(text: fmt::Arguments<'_>, cap: usize, out: &mut String) {

@@ -2,26 +2,18 @@
 //!
 //! serde's maps would scan and quote each key on every call.
 
-use super::clean::SafeText;
-use super::json::{InQuotes, push_str};
+use super::document::{Document, Mark};
+use super::json::InQuotes;
 use std::fmt;
 
 /// Writes one JSON document at the end of a text, with commas as needed.
-///
-/// Texts are written as they come, and looked at together: reading a few bytes just after they were written stops the
-/// processor.
 pub(crate) struct Json<'a> {
-    out: &'a mut String,
-    cap: usize,
+    document: Document<'a, InQuotes>,
     /// Whether a comma goes before the next value.
     has_value: bool,
-    /// The places of the texts that are not yet looked at.
-    texts: [(usize, usize); MAX_TEXTS],
-    count: usize,
+    /// Where the message of the error begins.
+    pub(crate) message: usize,
 }
-
-/// How many texts are looked at together, at most.
-const MAX_TEXTS: usize = 16;
 
 /// The name of a member.
 #[derive(Clone, Copy)]
@@ -54,51 +46,57 @@ pub(crate) enum Brackets {
     Object,
 }
 
-/// Where a nested member begins; [`Json::end`] can return to it.
+/// Where a member begins, so that it can be removed.
+#[derive(Clone, Copy)]
 pub(crate) struct Place {
-    brackets: Brackets,
-    length: usize,
+    mark: Mark,
     has_value: bool,
+}
+
+/// Where the values of a nested member begin.
+pub(crate) struct Nested {
+    brackets: Brackets,
+    member: Place,
 }
 
 impl<'a> Json<'a> {
     /// Texts of more than `cap` bytes are cut.
     pub(crate) const fn new(out: &'a mut String, cap: usize) -> Self {
-        Self { out, cap, has_value: false, texts: [(0, 0); MAX_TEXTS], count: 0 }
+        Self { document: Document::new(out, cap, InQuotes), has_value: false, message: 0 }
     }
 
     /// Writes a part that ends with an opening bracket.
     pub(crate) fn open(&mut self, part: &'static str) {
-        self.out.push_str(part);
+        self.document.raw(part);
         self.has_value = false;
     }
 
     /// Writes a part that ends with a value or a closing bracket.
     pub(crate) fn close(&mut self, part: &'static str) {
-        self.out.push_str(part);
+        self.document.raw(part);
         self.has_value = true;
     }
 
     #[inline]
     fn comma(&mut self) {
         if std::mem::replace(&mut self.has_value, true) {
-            self.out.push(',');
+            self.document.raw(",");
         }
     }
 
     /// Writes the name of a member, which is data.
     pub(crate) fn name(&mut self, name: &str) {
         self.comma();
-        self.out.push('"');
-        self.inside_str(name, self.cap.max(NAME_CAP));
-        self.out.push(':');
+        self.document.raw("\"");
+        self.inside_str(name, self.document.cap().max(NAME_CAP));
+        self.document.raw(":");
         self.has_value = false;
     }
 
     /// Writes a text.
     pub(crate) fn text(&mut self, text: fmt::Arguments<'_>) {
         self.comma();
-        self.out.push('"');
+        self.document.raw("\"");
         self.inside(text);
     }
 
@@ -106,134 +104,117 @@ impl<'a> Json<'a> {
     #[inline(never)]
     pub(crate) fn str(&mut self, text: &str) {
         self.comma();
-        self.out.push('"');
-        self.inside_str(text, self.cap);
+        self.document.raw("\"");
+        self.inside_str(text, self.document.cap());
     }
 
     /// Writes a number or a word that is a whole value.
     #[inline(never)]
     pub(crate) fn plain(&mut self, json: &str) {
         self.comma();
-        self.out.push_str(json);
+        self.document.raw(json);
     }
 
     /// Begins an object in a list.
     pub(crate) fn begin_item(&mut self) {
         self.comma();
-        self.out.push('{');
+        self.document.raw("{");
         self.has_value = false;
     }
 
     /// Writes a value that `write` appends to the text, cut at the cap.
     pub(crate) fn escaped(&mut self, write: impl FnOnce(&mut String, usize)) {
         self.comma();
-        write(self.out, self.cap);
+        self.document.lend(write);
     }
 
-    pub(crate) fn member_text(&mut self, key: Key, text: fmt::Arguments<'_>) {
+    /// Writes a text, and returns where it begins.
+    pub(crate) fn member_text(&mut self, key: Key, text: fmt::Arguments<'_>) -> usize {
         self.open_text(key);
-        self.inside(text);
+        self.inside(text)
+    }
+
+    /// The text that begins there, if it is as it came: not cut, and not yet looked at.
+    pub(crate) fn written(&self, start: usize) -> Option<&str> {
+        self.document.written(start)
+    }
+
+    /// Writes a text if it shows a character, and returns whether it does.
+    pub(crate) fn member_if_shown(&mut self, key: Key, text: fmt::Arguments<'_>) -> bool {
+        let place = self.place();
+        self.open_text(key);
+        let start = self.document.text(InQuotes, text);
+        let is_shown = self.document.is_shown(start, &text);
+        match is_shown {
+            true => self.document.raw("\""),
+            false => self.remove_from(place),
+        }
+        is_shown
+    }
+
+    /// The place of a member with one text, which may be removed.
+    pub(crate) fn place(&mut self) -> Place {
+        Place { mark: self.document.mark(), has_value: self.has_value }
+    }
+
+    /// Removes what follows the place.
+    pub(crate) fn remove_from(&mut self, place: Place) {
+        self.document.cut(place.mark);
+        self.has_value = place.has_value;
     }
 
     pub(crate) fn member_str(&mut self, key: Key, text: &str) {
         self.open_text(key);
-        self.inside_str(text, self.cap);
+        self.inside_str(text, self.document.cap());
     }
 
     /// A word that needs no escapes, as a text.
     pub(crate) fn member_word(&mut self, key: Key, word: &'static str) {
         self.open_text(key);
-        self.out.push_str(word);
-        self.out.push('"');
+        self.document.raw(word);
+        self.document.raw("\"");
     }
 
     pub(crate) fn member_plain(&mut self, key: Key, json: &str) {
         self.comma();
-        self.out.push_str(key.before_value());
-        self.out.push_str(json);
+        self.document.raw(key.before_value());
+        self.document.raw(json);
     }
 
     #[inline]
     fn open_text(&mut self, key: Key) {
         self.comma();
-        self.out.push_str(key.0);
+        self.document.raw(key.0);
     }
 
     /// Begins a member that is an object or a list.
-    pub(crate) fn begin(&mut self, key: Key, brackets: Brackets) -> Place {
-        let place = Place { brackets, length: self.out.len(), has_value: self.has_value };
+    pub(crate) fn begin(&mut self, key: Key, brackets: Brackets) -> Nested {
+        let member = Place { mark: self.document.end(), has_value: self.has_value };
         self.comma();
-        self.out.push_str(key.before_value());
+        self.document.raw(key.before_value());
         self.open(if brackets == Brackets::List { "[" } else { "{" });
-        place
+        Nested { brackets, member }
     }
 
     /// Ends the object or the list that began there; an empty one is removed with its name.
-    pub(crate) fn end(&mut self, place: Place) {
+    pub(crate) fn end(&mut self, nested: Nested) {
         if self.has_value {
-            self.close(if place.brackets == Brackets::List { "]" } else { "}" });
+            self.close(if nested.brackets == Brackets::List { "]" } else { "}" });
         } else {
-            self.out.truncate(place.length);
-            self.has_value = place.has_value;
+            self.remove_from(nested.member);
         }
     }
 
-    /// Writes the rest of a text, with the closing quote.
-    fn inside(&mut self, text: fmt::Arguments<'_>) {
-        let start = self.out.len();
-        if SafeText::new(self.out, self.cap, &mut InQuotes).show_unchecked(text) {
-            self.end_text(start);
-        } else {
-            self.out.push('"');
-        }
+    /// Writes the rest of a text, with the closing quote, and returns where it begins.
+    fn inside(&mut self, text: fmt::Arguments<'_>) -> usize {
+        let start = self.document.text(InQuotes, text);
+        self.document.raw("\"");
+        start
     }
 
     fn inside_str(&mut self, text: &str, cap: usize) {
-        if text.len() > cap {
-            return push_str(text, cap, self.out);
-        }
-        let start = self.out.len();
-        self.out.push_str(text);
-        self.end_text(start);
-    }
-
-    /// Ends the text that began there, and looks at it later.
-    #[inline]
-    fn end_text(&mut self, start: usize) {
-        self.texts[self.count] = (start, self.out.len());
-        self.count += 1;
-        self.out.push('"');
-        if self.count == MAX_TEXTS {
-            self.look();
-        }
-    }
-
-    /// Looks at the texts that are still to be looked at, the last one first, so that the places of the others stay.
-    #[inline(never)]
-    fn look(&mut self) {
-        while let Some(last) = self.count.checked_sub(1) {
-            let (start, end) = self.texts[last];
-            self.count = last;
-            if InQuotes::is_special(self.out, start..end) {
-                self.clean(start, end);
-            }
-        }
-    }
-
-    /// Writes a text again, cleaned and escaped, with its closing quote and what follows.
-    #[cold]
-    fn clean(&mut self, start: usize, end: usize) {
-        let rest = self.out.split_off(end + 1);
-        let text = self.out.split_off(start);
-        push_str(&text[..end - start], usize::MAX, self.out);
-        self.out.push_str(&rest);
-    }
-}
-
-/// No text leaves the writer before it is looked at, not even if a `Display` panics.
-impl Drop for Json<'_> {
-    fn drop(&mut self) {
-        self.look();
+        self.document.str(InQuotes, text, cap);
+        self.document.raw("\"");
     }
 }
 
@@ -242,7 +223,8 @@ const NAME_CAP: usize = 1024;
 
 #[cfg(test)]
 mod tests {
-    use super::{Brackets, Json, MAX_TEXTS};
+    use super::{Brackets, Json};
+    use crate::text::document::MAX_TEXTS;
     use serde_json::{Value, json};
     use std::fmt;
 

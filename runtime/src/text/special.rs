@@ -13,16 +13,11 @@ pub(crate) const fn any_of(bytes: &[u8]) -> u64 {
     u64::from_ne_bytes(packed)
 }
 
-/// Whether a text has bytes that may begin a control character or something to escape: C0, DEL, the lead byte of C1 in
-/// UTF-8, and those of the format. A newline or a tab counts.
-pub(crate) fn has_special<const OTHERS: u64>(text: &str) -> bool {
-    has_special_in::<OTHERS>(text, 0..text.len())
-}
-
-/// The same for a part of a text. What follows it in the text may belong to something else.
-pub(crate) fn has_special_in<const OTHERS: u64>(text: &str, part: Range<usize>) -> bool {
-    let after = &text.as_bytes()[part.start..];
-    let part = &after[..part.len()];
+/// Whether a text in a document has bytes that may begin a control character or something to escape: C0, DEL, the lead
+/// byte of C1 in UTF-8, and those of the format. A newline or a tab counts.
+pub(crate) fn has_special<const OTHERS: u64>(document: &str, text: Range<usize>) -> bool {
+    let after = &document.as_bytes()[text.start..];
+    let part = &after[..text.len()];
     let mut found = [0; WIDTH];
     if let Some(last) = part.last_chunk() {
         for chunk in part.as_chunks().0 {
@@ -85,11 +80,11 @@ mod tests {
     fn special_bytes_are_found_wherever_they_are() {
         const QUOTE: u64 = any_of(b"\"");
         for length in 0..40 {
-            assert!(!has_special::<QUOTE>(&"~".repeat(length)));
+            assert!(!has_special::<QUOTE>(&"~".repeat(length), 0..length));
             for at in 0..=length {
                 for special in ["\"", "\0", "\x1f", "\x7f", "\u{80}"] {
                     let text = format!("{}{special}{}", "a".repeat(at), "~".repeat(length - at));
-                    assert!(has_special::<QUOTE>(&text), "{text:?}");
+                    assert!(has_special::<QUOTE>(&text, 0..text.len()), "{text:?}");
                 }
             }
         }

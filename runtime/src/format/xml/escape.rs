@@ -2,6 +2,7 @@
 
 use crate::text::clean::Escape;
 use crate::text::special::{any_of, has_special};
+use std::ops::Range;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
@@ -9,6 +10,7 @@ pub(super) enum Place {
     Attribute,
 }
 
+#[derive(Clone, Copy)]
 pub(super) struct Escaper {
     place: Place,
     /// The number of `]` at the end of the text.
@@ -22,9 +24,9 @@ impl Escaper {
 }
 
 impl Escape for Escaper {
-    fn is_plain(&self, text: &str) -> bool {
+    fn is_plain(&self, document: &str, text: Range<usize>) -> bool {
         // U+FFFE and U+FFFF begin with 0xef.
-        !has_special::<{ any_of(b"&<>\"']\xef") }>(text)
+        !has_special::<{ any_of(b"&<>\"']\xef") }>(document, text)
     }
 
     fn write(&mut self, text: &str, out: &mut String) {
