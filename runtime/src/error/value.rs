@@ -71,9 +71,9 @@ pub(super) struct Filled<'a> {
 impl Filled<'_> {
     /// Whether the text is left out if it cannot be written.
     pub(super) fn may_fail(&self) -> bool {
-        let declared = self.def.fields().iter().filter(|field| is_handed_over(field)).count() + self.def.shown().len();
         // Most errors have all their values: their template is read once, when the text is written.
-        let may_miss = self.values.len() < declared || self.values.iter().any(|value| value.may_be_missing());
+        let may_miss =
+            self.values.len() < self.def.fields().len() || self.values.iter().any(|value| value.may_be_missing());
         let misses = |name: &str| self.value(name).is_none_or(Value::may_be_missing);
         self.quoted || may_miss && self.template.fields().any(misses)
     }

@@ -62,8 +62,9 @@ pub(super) struct Line {
 }
 
 impl Line {
+    /// The cleaned text has no NUL.
     pub(super) const fn new() -> Self {
-        Self { reserved: b'\n', started: false, broken: false }
+        Self { reserved: b'\0', started: false, broken: false }
     }
 }
 

@@ -243,8 +243,8 @@ impl Xml<'_> {
 
     fn value(&mut self, value: ContextValue<'_>) {
         let mut digits = itoa::Buffer::new();
-        let text = match value {
-            ContextValue::Str(text) => text,
+        let number = match value {
+            ContextValue::Str(text) => return self.page.str(TEXT, text, self.page.cap()),
             ContextValue::Signed(number) => digits.format(number),
             ContextValue::Unsigned(number) => digits.format(number),
             value => {
@@ -254,7 +254,10 @@ impl Xml<'_> {
                 };
             }
         };
-        self.page.str(TEXT, text, self.page.cap());
+        match number.len() <= self.page.cap() {
+            true => self.page.raw(number),
+            false => self.page.str(TEXT, number, self.page.cap()),
+        }
     }
 
     /// The wait, or whether the call may be repeated, if no wait implies it.
