@@ -101,13 +101,24 @@ fn stated(ty: &ErrorType) -> TokenStream {
     let has_body = coded(ty).any(|(_, coded)| coded.body.is_some());
     let inherits_docs = ty.docs.is_some() && ty.cases.iter().any(|case| matches!(case.role, Role::Transparent(_)));
     let has_field_errors = coded(ty).flat_map(|(_, coded)| &coded.context).any(may_be_field_errors);
-    let beside = [(has_body, "BODY"), (inherits_docs, "DOCS_URL"), (has_field_errors, "FIELD_ERRORS")];
+    let has_odd_names = coded(ty)
+        .any(|(_, coded)| !is_plain_word(&coded.code) || !coded.context.iter().all(|field| is_plain_word(&field.name)));
+    let beside = [
+        (has_body, "BODY"),
+        (inherits_docs, "DOCS_URL"),
+        (has_field_errors, "FIELD_ERRORS"),
+        (has_odd_names, "ODD_NAMES"),
+    ];
     let beside = beside.into_iter().filter(|(is_stated, _)| *is_stated).map(|(_, name)| format_ident!("{name}"));
     quote! {
         fn stated(&self) -> #krate::__private::Stated {
             #krate::__private::stated(self, #krate::__private::Stated::NOTHING #(.or(#krate::__private::Stated::#beside))*)
         }
     }
+}
+
+fn is_plain_word(name: &str) -> bool {
+    name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
 }
 
 /// Whether a value may be a list of errors of fields, whatever the name of its type.

@@ -17,8 +17,10 @@ impl Stated {
     pub const DOCS_URL: Self = Self::text(Part::DocsUrl);
     /// Errors of fields among the named values.
     pub const FIELD_ERRORS: Self = Self(1 << Part::ALL.len());
+    /// A code, or names of values, that are not plain words, so that a format may have to escape them.
+    pub const ODD_NAMES: Self = Self(1 << (Part::ALL.len() + 1));
     /// Actions, and a wait.
-    pub(crate) const OTHER_CALLS: Self = Self(1 << (Part::ALL.len() + 1));
+    pub(crate) const OTHER_CALLS: Self = Self(1 << (Part::ALL.len() + 2));
 
     /// A text.
     pub(crate) const fn text(part: Part) -> Self {

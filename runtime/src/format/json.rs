@@ -1,6 +1,7 @@
 //! The members that the JSON formats share. Values that are only `Serialize` go through `serde_json` into the same buffer.
 
 use super::Renderer;
+use crate::definition::stated::Stated;
 use crate::error::coded::AgentError;
 use crate::error::json_value::push_json;
 use crate::text::cause::CauseChain;
@@ -13,8 +14,8 @@ use std::fmt;
 pub(crate) enum Member<'a> {
     Bool(bool),
     Number(u64),
-    /// A word of this crate, which needs no cleaning.
-    Word(&'static str),
+    /// A word of this crate, or a declared code, which needs no cleaning.
+    Word(&'a str),
     Str(&'a str),
     Text(fmt::Arguments<'a>),
     Message(&'a dyn AgentError),
@@ -66,8 +67,12 @@ impl Json<'_> {
 
     /// Writes the named values into the open object.
     pub(super) fn entries(&mut self, error: &dyn AgentError) {
+        let are_plain = !error.stated().may_have(Stated::ODD_NAMES);
         error.visit_context(&mut |name, value| {
-            self.name(name);
+            match are_plain {
+                true => self.plain_name(name),
+                false => self.name(name),
+            }
             push_json(value, self);
         });
     }

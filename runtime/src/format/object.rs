@@ -161,9 +161,17 @@ impl<'a> ErrorObject<'a> {
         }
     }
 
+    /// Whether the names of the values need no escapes, and the code neither.
+    pub(super) fn has_plain_names(&self) -> bool {
+        !self.stated.may_have(Stated::ODD_NAMES)
+    }
+
     /// Passes the code, or a code made of the status, such as `HTTP_404`.
     pub(super) fn visit_code(&self, out: &mut dyn FnMut(Member<'_>)) {
         let code = self.error.code();
+        if self.has_plain_names() && self.cap.is_none_or(|cap| code.len() <= cap) {
+            return out(Member::Word(code));
+        }
         match is_blank(code).then_some(self.facts.status).flatten() {
             Some(status) => out(Member::Text(format_args!("HTTP_{status}"))),
             None => out(Member::Str(code)),

@@ -40,6 +40,7 @@ fn lines(object: &ErrorObject<'_>, page: &mut Document<'_, Line>) {
     object.visit_code(&mut |code| {
         let escape = Line { reserved: b']', ..Line::new() };
         match code {
+            Member::Word(code) => page.raw(code),
             Member::Str(code) => page.str(escape, code, page.cap()),
             code => text(code, &mut |code| {
                 page.text(escape, code);

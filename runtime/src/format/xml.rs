@@ -233,9 +233,13 @@ impl Xml<'_> {
     }
 
     fn detail(&mut self, start: &mut &str, name: &str, value: impl FnOnce(&mut Self)) {
+        let is_plain = self.object.has_plain_names();
         self.page.raw(std::mem::take(start));
         self.page.raw("  <detail key=\"");
-        self.page.str(Escaper::new(Place::Attribute), name, self.page.cap());
+        match is_plain && name.len() <= self.page.cap() {
+            true => self.page.raw(name),
+            false => self.page.str(Escaper::new(Place::Attribute), name, self.page.cap()),
+        }
         self.page.raw("\">");
         value(self);
         self.page.raw("</detail>\n");
@@ -295,7 +299,14 @@ fn attribute(page: &mut Document<'_, Escaper>, name: &str, value: fmt::Arguments
 }
 
 fn code_attribute(page: &mut Document<'_, Escaper>, code: Member<'_>) {
-    text(code, &mut |code| attribute(page, "code", code));
+    page.raw(" code=\"");
+    match code {
+        Member::Word(code) => page.raw(code),
+        code => text(code, &mut |code| {
+            page.text(Escaper::new(Place::Attribute), code);
+        }),
+    }
+    page.raw("\"");
 }
 
 /// The code under which a `<validation_error>` is read.

@@ -93,6 +93,15 @@ impl<'a> Json<'a> {
         self.has_value = false;
     }
 
+    /// Writes the name of a member that needs no escapes.
+    pub(crate) fn plain_name(&mut self, name: &str) {
+        self.comma();
+        self.document.raw("\"");
+        self.document.raw(name);
+        self.document.raw("\":");
+        self.has_value = false;
+    }
+
     /// Writes a text.
     pub(crate) fn text(&mut self, text: fmt::Arguments<'_>) {
         self.comma();
@@ -169,7 +178,7 @@ impl<'a> Json<'a> {
     }
 
     /// A word that needs no escapes, as a text.
-    pub(crate) fn member_word(&mut self, key: Key, word: &'static str) {
+    pub(crate) fn member_word(&mut self, key: Key, word: &str) {
         self.open_text(key);
         self.document.raw(word);
         self.document.raw("\"");
