@@ -10,7 +10,7 @@ use super::{Format, Renderer};
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::text::clean::{AsItIs, Escape, SafeText, is_empty};
-use crate::text::document::Document;
+use crate::text::document::{Document, Escapes, Kind};
 use crate::text::special::{any_of, has_special};
 use std::fmt;
 use std::ops::Range;
@@ -20,7 +20,7 @@ pub(super) const START: &str = "[error:";
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let cap = renderer.max_bytes();
     let object = ErrorObject::new(error, Some(cap), renderer.states_causes());
-    lines(&object, &mut Document::new(out, cap, Line::new()));
+    lines(&object, &mut Document::new(out, cap, &Line::ESCAPES));
     // An error that was read has both; other errors show one of the two.
     let mut has_room = true;
     let mut body = |text: fmt::Arguments<'_>| {
@@ -35,27 +35,24 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
 }
 
 /// The code with the message, and the hint.
-fn lines(object: &ErrorObject<'_>, page: &mut Document<'_, Line>) {
+fn lines(object: &ErrorObject<'_>, page: &mut Document<'_>) {
     page.raw(START);
-    object.visit_code(&mut |code| {
-        let escape = Line { reserved: b']', ..Line::new() };
-        match code {
-            Member::Word(code) => page.raw(code),
-            Member::Str(code) => page.str(escape, code, page.cap()),
-            code => text(code, &mut |code| {
-                page.text(escape, code);
-            }),
-        }
+    object.visit_code(&mut |code| match code {
+        Member::Word(code) => page.raw(code),
+        Member::Str(code) => page.str(Kind::Name, code, page.cap()),
+        code => text(code, &mut |code| {
+            page.text(Kind::Name, code);
+        }),
     });
     page.raw("] ");
-    page.text(Line::new(), format_args!("{}", object.error));
-    object.one_advice(&mut |advice| page.part("\nhint: ", Line::new(), advice, ""));
+    page.text(Kind::Text, format_args!("{}", object.error));
+    object.one_advice(&mut |advice| page.part("\nhint: ", Kind::Text, advice, ""));
 }
 
 /// Text in one line, with underscores for a reserved character.
-#[derive(Clone, Copy)]
 pub(super) struct Line {
-    reserved: u8,
+    /// The end of a code.
+    reserved: Option<char>,
     /// Whether anything but newlines was written.
     started: bool,
     /// Whether a newline is pending that becomes a space.
@@ -63,9 +60,13 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// The cleaned text has no NUL.
-    pub(super) const fn new() -> Self {
-        Self { reserved: b'\0', started: false, broken: false }
+    const ESCAPES: Escapes = Escapes {
+        is_plain: |document, text| Self::new(None).is_plain(document, text),
+        begin: |kind| Box::new(Self::new((kind == Kind::Name).then_some(']'))),
+    };
+
+    const fn new(reserved: Option<char>) -> Self {
+        Self { reserved, started: false, broken: false }
     }
 }
 
@@ -85,9 +86,9 @@ impl Escape for Line {
                 out.push(' ');
             }
             self.started = true;
-            match part.as_bytes().contains(&self.reserved) {
-                true => out.push_str(&part.replace(char::from(self.reserved), "_")),
-                false => out.push_str(part),
+            match self.reserved {
+                Some(reserved) => out.push_str(&part.replace(reserved, "_")),
+                None => out.push_str(part),
             }
         }
     }

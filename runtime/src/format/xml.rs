@@ -22,10 +22,10 @@ use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
 use crate::error::json_value::plain_text;
 use crate::text::clean::is_empty;
-use crate::text::document::Document;
+use crate::text::document::{Document, Kind};
 use crate::vocabulary::duration::Seconds;
 use crate::vocabulary::terms::{Phase, Severity};
-use escape::{Escaper, Place};
+use escape::Escaper;
 use std::fmt;
 
 /// The default recovery for invalid fields, which are above it here.
@@ -38,7 +38,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     let cap = renderer.max_bytes();
     let object = ErrorObject::new(error, Some(cap), true);
     let is_validation = object.has_field_errors() || is_invalid_input(&object);
-    let mut xml = Xml { page: Document::new(out, cap, TEXT), object };
+    let mut xml = Xml { page: Document::new(out, cap, &Escaper::ESCAPES), object };
     match is_validation {
         true => xml.validation_error(),
         false => xml.tool_error(),
@@ -61,7 +61,7 @@ fn is_invalid_input(object: &ErrorObject<'_>) -> bool {
 }
 
 struct Xml<'a> {
-    page: Document<'a, Escaper>,
+    page: Document<'a>,
     object: ErrorObject<'a>,
 }
 
@@ -150,14 +150,14 @@ impl Xml<'_> {
     /// The reason of the failure, if there is one.
     fn explanation(&mut self) {
         self.object.visit_text(Part::Detail, &mut |text| {
-            self.page.part("<explanation>", TEXT, text, "</explanation>\n");
+            self.page.part("<explanation>", Kind::Text, text, "</explanation>\n");
         });
     }
 
     fn recovery(&mut self) -> bool {
         let mut is_written = false;
         self.object.one_advice(&mut |text| {
-            is_written = self.page.part("<recovery>", TEXT, text, "</recovery>\n");
+            is_written = self.page.part("<recovery>", Kind::Text, text, "</recovery>\n");
             is_written
         });
         is_written
@@ -169,7 +169,7 @@ impl Xml<'_> {
             if !is_empty(&format_args!("{}", action.trim())) {
                 self.page.raw(std::mem::take(&mut start));
                 self.page.raw("  <action>");
-                self.page.str(TEXT, action, self.page.cap());
+                self.page.str(Kind::Text, action, self.page.cap());
                 self.page.raw("</action>\n");
             }
         });
@@ -197,7 +197,7 @@ impl Xml<'_> {
         self.object.visit_actions(&mut |action| {
             if !is_empty(&format_args!("{}", action.trim())) {
                 self.page.raw(separator);
-                self.page.str(TEXT, action, self.page.cap());
+                self.page.str(Kind::Text, action, self.page.cap());
                 separator = ", ";
             }
         });
@@ -238,7 +238,7 @@ impl Xml<'_> {
         self.page.raw("  <detail key=\"");
         match is_plain && name.len() <= self.page.cap() {
             true => self.page.raw(name),
-            false => self.page.str(Escaper::new(Place::Attribute), name, self.page.cap()),
+            false => self.page.str(Kind::Name, name, self.page.cap()),
         }
         self.page.raw("\">");
         value(self);
@@ -248,7 +248,7 @@ impl Xml<'_> {
     fn value(&mut self, value: ContextValue<'_>) {
         let mut digits = itoa::Buffer::new();
         let number = match value {
-            ContextValue::Str(text) => return self.page.str(TEXT, text, self.page.cap()),
+            ContextValue::Str(text) => return self.page.str(Kind::Text, text, self.page.cap()),
             ContextValue::Signed(number) => digits.format(number),
             ContextValue::Unsigned(number) => digits.format(number),
             value => {
@@ -260,7 +260,7 @@ impl Xml<'_> {
         };
         match number.len() <= self.page.cap() {
             true => self.page.raw(number),
-            false => self.page.str(TEXT, number, self.page.cap()),
+            false => self.page.str(Kind::Text, number, self.page.cap()),
         }
     }
 
@@ -283,27 +283,24 @@ impl Xml<'_> {
     }
 
     fn text(&mut self, text: fmt::Arguments<'_>) {
-        self.page.text(TEXT, text);
+        self.page.text(Kind::Text, text);
     }
 }
 
-/// How text is escaped.
-const TEXT: Escaper = Escaper::new(Place::Text);
-
-fn attribute(page: &mut Document<'_, Escaper>, name: &str, value: fmt::Arguments<'_>) {
+fn attribute(page: &mut Document<'_>, name: &str, value: fmt::Arguments<'_>) {
     page.raw(" ");
     page.raw(name);
     page.raw("=\"");
-    page.text(Escaper::new(Place::Attribute), value);
+    page.text(Kind::Name, value);
     page.raw("\"");
 }
 
-fn code_attribute(page: &mut Document<'_, Escaper>, code: Member<'_>) {
+fn code_attribute(page: &mut Document<'_>, code: Member<'_>) {
     page.raw(" code=\"");
     match code {
         Member::Word(code) => page.raw(code),
         code => text(code, &mut |code| {
-            page.text(Escaper::new(Place::Attribute), code);
+            page.text(Kind::Name, code);
         }),
     }
     page.raw("\"");

@@ -53,18 +53,6 @@ impl<'a> SafeText<'a> {
         self.end();
     }
 
-    /// Writes all of a text, which the caller looks at later. Returns false if it exceeded the cap, so that it is cleaned
-    /// and escaped already.
-    #[inline]
-    pub(crate) fn show_unchecked(mut self, text: fmt::Arguments<'_>) -> bool {
-        self.push_all(text);
-        let is_cleaned = self.cleaner.is_some();
-        if is_cleaned {
-            self.end_cleaned();
-        }
-        !is_cleaned
-    }
-
     #[inline]
     fn push_all(&mut self, text: fmt::Arguments<'_>) {
         // A constant text needs no formatting.
@@ -133,7 +121,6 @@ impl Write for SafeText<'_> {
 }
 
 /// Clean text, unchanged.
-#[derive(Clone, Copy)]
 pub(crate) struct AsItIs;
 
 impl Escape for AsItIs {

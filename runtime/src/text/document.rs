@@ -1,18 +1,38 @@
 //! A document of fixed parts, which are written unchanged, and texts, which are cleaned and escaped.
 
 use super::clean::{Escape, SafeText, is_empty};
-use std::fmt;
+use std::fmt::{self, Write};
+use std::ops::Range;
 
 /// Writes a document at the end of a text.
 ///
 /// Texts are written as they come, and looked at together: reading a few bytes just after they were written stops the
 /// processor.
-pub(crate) struct Document<'a, E: Escape + Copy> {
+pub(crate) struct Document<'a> {
     out: &'a mut String,
     cap: usize,
-    /// The places of the texts that are not yet looked at, and how to escape them.
-    texts: [(usize, usize, E); MAX_TEXTS],
+    escapes: &'static Escapes,
+    /// The places of the texts that are not yet looked at.
+    texts: [(usize, usize); MAX_TEXTS],
     count: usize,
+    /// The bits of those that are names.
+    names: u16,
+}
+
+/// How the texts of a format are escaped.
+pub(crate) struct Escapes {
+    /// Whether a text in a document is written unchanged; [`Escape::is_plain`] for all kinds.
+    pub(crate) is_plain: fn(&str, Range<usize>) -> bool,
+    /// Begins a text that is not.
+    pub(crate) begin: fn(Kind) -> Box<dyn Escape>,
+}
+
+/// The kind of a text, which decides its escapes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Text,
+    /// A code or a name, which ends at a character that a text may have.
+    Name,
 }
 
 /// How many texts are looked at together, at most.
@@ -22,10 +42,10 @@ pub(super) const MAX_TEXTS: usize = 16;
 #[derive(Clone, Copy)]
 pub(crate) struct Mark(usize);
 
-impl<'a, E: Escape + Copy> Document<'a, E> {
-    /// Texts of more than `cap` bytes are cut. `escape` is that of most texts.
-    pub(crate) const fn new(out: &'a mut String, cap: usize, escape: E) -> Self {
-        Self { out, cap, texts: [(0, 0, escape); MAX_TEXTS], count: 0 }
+impl<'a> Document<'a> {
+    /// Texts of more than `cap` bytes are cut.
+    pub(crate) const fn new(out: &'a mut String, cap: usize, escapes: &'static Escapes) -> Self {
+        Self { out, cap, escapes, texts: [(0, 0); MAX_TEXTS], count: 0, names: 0 }
     }
 
     pub(crate) const fn cap(&self) -> usize {
@@ -38,29 +58,51 @@ impl<'a, E: Escape + Copy> Document<'a, E> {
         self.out.push_str(part);
     }
 
-    /// Writes a text, and returns where it begins, which holds if it is the first one after a [mark](Self::mark).
-    pub(crate) fn text(&mut self, escape: E, text: fmt::Arguments<'_>) -> usize {
-        let (start, mut used) = (self.out.len(), escape);
-        if SafeText::new(self.out, self.cap, &mut used).show_unchecked(text) {
-            self.add(start, escape);
+    /// Writes a text, and returns where it begins, which holds if it is the first one after a [mark](Self::mark). If a
+    /// `Display` fails, its output so far is kept, with a mark.
+    pub(crate) fn text(&mut self, kind: Kind, text: fmt::Arguments<'_>) -> usize {
+        let start = self.out.len();
+        let mut capped = Capped { out: self.out, room: self.cap, is_full: false };
+        let is_written = match text.as_str() {
+            // A constant text needs no formatting.
+            Some(text) => capped.write_str(text),
+            None => fmt::write(&mut capped, text),
+        };
+        // Writing fails only if there is no room, so another error comes from the `Display`, which may also ignore one.
+        let is_written = !capped.is_full && (is_written.is_ok() || capped.write_str("[unprintable]").is_ok());
+        match is_written {
+            true => self.add(start, kind),
+            false => self.cut_text(start, kind, text, self.cap),
         }
         start
     }
 
     /// Writes a text in memory, which is cut at `cap` bytes.
-    pub(crate) fn str(&mut self, mut escape: E, text: &str, cap: usize) {
-        if text.len() > cap {
-            return SafeText::new(self.out, cap, &mut escape).show_str(text);
-        }
+    pub(crate) fn str(&mut self, kind: Kind, text: &str, cap: usize) {
         let start = self.out.len();
+        if text.len() > cap {
+            return self.cut_text(start, kind, format_args!("{text}"), cap);
+        }
         self.out.push_str(text);
-        self.add(start, escape);
+        self.add(start, kind);
+    }
+
+    /// Writes a text that exceeds the cap.
+    #[cold]
+    fn cut_text(&mut self, start: usize, kind: Kind, text: fmt::Arguments<'_>, cap: usize) {
+        self.out.truncate(start);
+        SafeText::new(self.out, cap, &mut *(self.escapes.begin)(kind)).show(text);
     }
 
     /// Looks at the text that began there, later.
     #[inline]
-    fn add(&mut self, start: usize, escape: E) {
-        self.texts[self.count] = (start, self.out.len(), escape);
+    fn add(&mut self, start: usize, kind: Kind) {
+        self.texts[self.count] = (start, self.out.len());
+        let bit = 1 << self.count;
+        match kind {
+            Kind::Text => self.names &= !bit,
+            Kind::Name => self.names |= bit,
+        }
         self.count += 1;
         if self.count == MAX_TEXTS {
             self.look();
@@ -69,15 +111,15 @@ impl<'a, E: Escape + Copy> Document<'a, E> {
 
     /// The text that begins there, if it is as it came: not cut, and not yet looked at.
     pub(crate) fn written(&self, start: usize) -> Option<&str> {
-        let (start, end, _) = self.texts[..self.count].iter().find(|text| text.0 == start)?;
+        let (start, end) = self.texts[..self.count].iter().find(|text| text.0 == start)?;
         self.out.get(*start..*end)
     }
 
     /// Writes a text between two fixed parts if it shows a character, and returns whether it does.
-    pub(crate) fn part(&mut self, before: &str, escape: E, text: fmt::Arguments<'_>, after: &str) -> bool {
+    pub(crate) fn part(&mut self, before: &str, kind: Kind, text: fmt::Arguments<'_>, after: &str) -> bool {
         let mark = self.mark();
         self.raw(before);
-        let start = self.text(escape, text);
+        let start = self.text(kind, text);
         let is_shown = self.is_shown(start, &text);
         match is_shown {
             true => self.raw(after),
@@ -126,26 +168,47 @@ impl<'a, E: Escape + Copy> Document<'a, E> {
     #[inline(never)]
     fn look(&mut self) {
         while let Some(last) = self.count.checked_sub(1) {
-            let (start, end, escape) = self.texts[last];
+            let (start, end) = self.texts[last];
             self.count = last;
-            if !escape.is_plain(self.out, start..end) {
-                self.clean(start, end, escape);
+            if !(self.escapes.is_plain)(self.out, start..end) {
+                let kind = if self.names & (1 << last) == 0 { Kind::Text } else { Kind::Name };
+                self.clean(start..end, kind);
             }
         }
     }
 
     /// Writes a text again, cleaned and escaped, and then what follows it.
     #[cold]
-    fn clean(&mut self, start: usize, end: usize, mut escape: E) {
-        let rest = self.out.split_off(end);
-        let text = self.out.split_off(start);
-        SafeText::new(self.out, usize::MAX, &mut escape).show_str(&text);
+    fn clean(&mut self, place: Range<usize>, kind: Kind) {
+        let rest = self.out.split_off(place.end);
+        let text = self.out.split_off(place.start);
+        SafeText::new(self.out, usize::MAX, &mut *(self.escapes.begin)(kind)).show_str(&text);
         self.out.push_str(&rest);
     }
 }
 
+/// A text as it comes, up to the cap.
+struct Capped<'a> {
+    out: &'a mut String,
+    room: usize,
+    is_full: bool,
+}
+
+impl Write for Capped<'_> {
+    #[inline]
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let Some(room) = self.room.checked_sub(text.len()) else {
+            self.is_full = true;
+            return Err(fmt::Error);
+        };
+        self.room = room;
+        self.out.push_str(text);
+        Ok(())
+    }
+}
+
 /// No text leaves the document before it is looked at, not even if a `Display` panics.
-impl<E: Escape + Copy> Drop for Document<'_, E> {
+impl Drop for Document<'_> {
     fn drop(&mut self) {
         self.look();
     }
@@ -153,8 +216,12 @@ impl<E: Escape + Copy> Drop for Document<'_, E> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Document, MAX_TEXTS};
-    use crate::text::clean::AsItIs;
+    use super::{Document, Escapes, Kind, MAX_TEXTS};
+    use crate::text::clean::{AsItIs, Escape};
+    use std::fmt;
+
+    const AS_IT_IS: Escapes =
+        Escapes { is_plain: |document, text| AsItIs.is_plain(document, text), begin: |_| Box::new(AsItIs) };
 
     #[test]
     fn a_part_is_written_only_if_its_text_shows_a_character() {
@@ -172,13 +239,13 @@ mod tests {
         ] {
             for before in 0..=MAX_TEXTS {
                 let (mut out, mut expected) = (String::from("0"), String::from("0"));
-                let mut page = Document::new(&mut out, 6, AsItIs);
+                let mut page = Document::new(&mut out, 6, &AS_IT_IS);
                 for _ in 0..before {
                     // Each is longer before it is cleaned.
-                    page.str(AsItIs, "1\u{7f}2", 6);
+                    page.str(Kind::Text, "1\u{7f}2", 6);
                     expected.push_str("12");
                 }
-                assert_eq!(page.part("<", AsItIs, format_args!("{text}"), ">"), !shown.is_empty());
+                assert_eq!(page.part("<", Kind::Text, format_args!("{text}"), ">"), !shown.is_empty());
                 drop(page);
                 assert_eq!(out, expected + shown, "{text:?} after {before}");
             }
@@ -186,15 +253,38 @@ mod tests {
     }
 
     #[test]
+    fn a_display_that_fails_or_ignores_a_failure_is_cut_all_the_same() {
+        struct Careless(&'static [&'static str], fmt::Result);
+        impl fmt::Display for Careless {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                for piece in self.0 {
+                    let _ = f.write_str(piece);
+                }
+                self.1
+            }
+        }
+        for (pieces, ended, shown) in [
+            (&["so ", "far"][..], Err(fmt::Error), "so far… [13 bytes cut]"),
+            (&["long", "er", " piece", "!"], Ok(()), "longer… [7 bytes cut]"),
+            (&["long", " piece", "!"], Err(fmt::Error), "long p… [18 bytes cut]"),
+            (&["ok"], Ok(()), "ok"),
+        ] {
+            let mut out = String::new();
+            Document::new(&mut out, 6, &AS_IT_IS).text(Kind::Text, format_args!("{}", Careless(pieces, ended)));
+            assert_eq!(out, shown);
+        }
+    }
+
+    #[test]
     fn a_text_is_as_it_came_until_it_is_looked_at() {
         let mut out = String::new();
-        let mut page = Document::new(&mut out, 6, AsItIs);
-        let start = page.text(AsItIs, format_args!("a\0"));
+        let mut page = Document::new(&mut out, 6, &AS_IT_IS);
+        let start = page.text(Kind::Text, format_args!("a\0"));
         assert_eq!((page.written(start), page.written(start + 1)), (Some("a\0"), None));
-        let cut = page.text(AsItIs, format_args!("too long"));
+        let cut = page.text(Kind::Text, format_args!("too long"));
         assert_eq!(page.written(cut), None);
         for _ in 0..MAX_TEXTS {
-            page.str(AsItIs, "b", 6);
+            page.str(Kind::Text, "b", 6);
         }
         assert_eq!(page.written(start), None);
     }

@@ -1,13 +1,18 @@
 //! JSON strings, written by hand with the same bytes as serde.
 
 use super::clean::{Escape, SafeText};
+use super::document::Escapes;
 use super::special::{any_of, has_special};
 use std::fmt;
 use std::ops::Range;
 
 /// A text within the quotes of a JSON string.
-#[derive(Clone, Copy)]
 pub(crate) struct InQuotes;
+
+impl InQuotes {
+    pub(super) const ESCAPES: Escapes =
+        Escapes { is_plain: |document, text| Self.is_plain(document, text), begin: |_| Box::new(Self) };
+}
 
 impl Escape for InQuotes {
     fn is_plain(&self, document: &str, text: Range<usize>) -> bool {

@@ -2,13 +2,13 @@
 //!
 //! serde's maps would scan and quote each key on every call.
 
-use super::document::{Document, Mark};
+use super::document::{Document, Kind, Mark};
 use super::json::InQuotes;
 use std::fmt;
 
 /// Writes one JSON document at the end of a text, with commas as needed.
 pub(crate) struct Json<'a> {
-    document: Document<'a, InQuotes>,
+    document: Document<'a>,
     /// Whether a comma goes before the next value.
     has_value: bool,
     /// Where the message of the error begins.
@@ -62,7 +62,7 @@ pub(crate) struct Nested {
 impl<'a> Json<'a> {
     /// Texts of more than `cap` bytes are cut.
     pub(crate) const fn new(out: &'a mut String, cap: usize) -> Self {
-        Self { document: Document::new(out, cap, InQuotes), has_value: false, message: 0 }
+        Self { document: Document::new(out, cap, &InQuotes::ESCAPES), has_value: false, message: 0 }
     }
 
     /// Writes a part that ends with an opening bracket.
@@ -152,7 +152,7 @@ impl<'a> Json<'a> {
     pub(crate) fn member_if_shown(&mut self, key: Key, text: fmt::Arguments<'_>) -> bool {
         let place = self.place();
         self.open_text(key);
-        let start = self.document.text(InQuotes, text);
+        let start = self.document.text(Kind::Text, text);
         let is_shown = self.document.is_shown(start, &text);
         match is_shown {
             true => self.document.raw("\""),
@@ -216,13 +216,13 @@ impl<'a> Json<'a> {
 
     /// Writes the rest of a text, with the closing quote, and returns where it begins.
     fn inside(&mut self, text: fmt::Arguments<'_>) -> usize {
-        let start = self.document.text(InQuotes, text);
+        let start = self.document.text(Kind::Text, text);
         self.document.raw("\"");
         start
     }
 
     fn inside_str(&mut self, text: &str, cap: usize) {
-        self.document.str(InQuotes, text, cap);
+        self.document.str(Kind::Text, text, cap);
         self.document.raw("\"");
     }
 }

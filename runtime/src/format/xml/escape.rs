@@ -1,25 +1,25 @@
 //! The escapes of text and attributes in XML.
 
 use crate::text::clean::Escape;
+use crate::text::document::{Escapes, Kind};
 use crate::text::special::{any_of, has_special};
 use std::ops::Range;
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
-    Text,
-    Attribute,
-}
-
-#[derive(Clone, Copy)]
 pub(super) struct Escaper {
-    place: Place,
+    /// A text, or the value of an attribute.
+    kind: Kind,
     /// The number of `]` at the end of the text.
     brackets: usize,
 }
 
 impl Escaper {
-    pub(super) const fn new(place: Place) -> Self {
-        Self { place, brackets: 0 }
+    pub(super) const ESCAPES: Escapes = Escapes {
+        is_plain: |document, text| Self::new(Kind::Text).is_plain(document, text),
+        begin: |kind| Box::new(Self::new(kind)),
+    };
+
+    const fn new(kind: Kind) -> Self {
+        Self { kind, brackets: 0 }
     }
 }
 
@@ -34,7 +34,7 @@ impl Escape for Escaper {
         for (at, character) in text.char_indices() {
             let after_brackets = self.brackets >= 2;
             self.brackets = if character == ']' { self.brackets + 1 } else { 0 };
-            if let Some(escape) = escape(character, self.place, after_brackets) {
+            if let Some(escape) = escape(character, self.kind, after_brackets) {
                 out.push_str(&text[plain_from..at]);
                 out.push_str(escape);
                 plain_from = at + character.len_utf8();
@@ -44,8 +44,8 @@ impl Escape for Escaper {
     }
 }
 
-fn escape(character: char, place: Place, after_brackets: bool) -> Option<&'static str> {
-    let attribute = place == Place::Attribute;
+fn escape(character: char, kind: Kind, after_brackets: bool) -> Option<&'static str> {
+    let attribute = kind == Kind::Name;
     match character {
         '&' => Some("&amp;"),
         '<' => Some("&lt;"),
