@@ -19,6 +19,7 @@ mod retry_after;
 mod shapes;
 mod shared;
 mod spelling;
+mod stated;
 mod templates;
 mod transparent;
 

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "what the tests share are tests, too")]
 
+mod causes;
 mod corpus;
 mod findings;
 mod foreign;
