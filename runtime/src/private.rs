@@ -21,7 +21,9 @@ pub use crate::definition::hooks::Hooks;
 pub use crate::definition::stated::Stated;
 pub use crate::error::body::Body;
 pub use crate::error::coded::{code, inherited_docs, stated, static_actions, static_retry_after, static_text};
-pub use crate::error::context::{AsDebug, ContextField, FallbackValue, Field, KnownValue, SerializeValue};
+pub use crate::error::context::{
+    AsDebug, ContextField, FallbackValue, Field, KnownValue, SerializeValue, StatedBy, StatesNothing,
+};
 pub use crate::error::displayed::{
     AsPath, DisplayedAsIs, DisplayedOption, DisplayedPath, ShowDisplay, ShowNothing, ShowOption, ShowPath,
 };

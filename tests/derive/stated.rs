@@ -55,6 +55,11 @@ impl AgentError for Asked {
 
 type Problems = Vec<FieldError>;
 
+/// A name that means text elsewhere.
+mod alias {
+    pub(super) type String = Vec<agent_error::FieldError>;
+}
+
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(docs = "https://stated.example.com/{code}")]
 enum StatedError {
@@ -95,6 +100,9 @@ enum StatedError {
         #[context(rename = "größe")]
         second: Option<String>,
     },
+    #[error("invalid calls")]
+    #[code("STATED_ALIAS", exit = 2)]
+    Alias { problems: alias::String },
     #[error("invalid input")]
     #[code("STATED_PROBLEMS", exit = 2)]
     Problems { problems: Problems, others: Option<Problems> },
@@ -118,6 +126,14 @@ enum PlainError {
 #[code("STATED_GENERIC")]
 struct Generic<T: fmt::Debug + serde::Serialize + 'static>(#[context(rename = "value")] T);
 
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("no {name}")]
+#[code("STATED_BORROWED", exit = 2)]
+struct Borrowed<'a> {
+    name: &'a str,
+    problems: &'a [FieldError],
+}
+
 fn errors() -> Vec<Box<dyn AgentError>> {
     let problems = || vec![FieldError::new("a<b", "is \"bad\"")];
     let record = ErrorRecord::new("X\n\"Y\"", "from \u{1b}[1mafar").with_body("out").with_instance("urn:1");
@@ -136,11 +152,13 @@ fn errors() -> Vec<Box<dyn AgentError>> {
             output: "line\nline".into(),
         }),
         Box::new(StatedError::Names { first: 1, second: None }),
+        Box::new(StatedError::Alias { problems: problems() }),
         Box::new(StatedError::Problems { problems: problems(), others: None }),
         Box::new(StatedError::Problems { problems: Vec::new(), others: Some(problems()) }),
         Box::new(StatedError::Plain(PlainError::Plain { name: "x".into() })),
         Box::new(StatedError::Record(Box::new(record))),
         Box::new(Generic(problems())),
+        Box::new(Borrowed { name: "x", problems: Vec::leak(problems()) }),
     ]
 }
 

@@ -25,6 +25,36 @@ struct NotRead {
     cause: Cause,
 }
 
+/// A message whose `Display` fails is shown with a mark; so is its cause.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("{cause}")]
+#[code("NOT_SHOWN")]
+struct NotShown {
+    #[source]
+    cause: Fails,
+}
+
+#[derive(Debug)]
+struct Fails;
+
+impl fmt::Display for Fails {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("so far").and(Err(fmt::Error))
+    }
+}
+
+impl Error for Fails {}
+
+#[test]
+fn a_cause_that_cannot_be_shown_is_in_the_message_in_every_format() {
+    for format in Format::ALL {
+        for cap in [3, usize::MAX] {
+            let text = Renderer::new(*format).cap(cap).render(&NotShown { cause: Fails });
+            assert!(!text.contains("cause:") && !text.contains("\"cause\":"), "{text}");
+        }
+    }
+}
+
 /// The cause in a format of JSON, cut at a cap.
 fn cause(error: &NotRead, format: Format, cap: usize) -> Option<String> {
     let json: Value = serde_json::from_str(&Renderer::new(format).cap(cap).render(error)).unwrap();

@@ -123,6 +123,16 @@ impl<'a> Fields<'a> {
         });
         wrappers.collect()
     }
+
+    /// What the values of the context state beside their names, for each type.
+    pub(super) fn stated(&self) -> TokenStream {
+        let krate = self.krate;
+        let probed = self.cases.iter().flat_map(|case| &case.slots).any(Slot::is_probed);
+        // Such a type depends on a parameter.
+        let probed = probed.then(|| quote!(.or(#krate::__private::Stated::FIELD_ERRORS)));
+        let types = self.kinds.iter().filter(|kind| kind.in_context.is_some()).map(|kind| kind.ty);
+        quote!(#(.or(#krate::__private::StatedBy::<#types>::STATED))* #probed)
+    }
 }
 
 impl Slot<'_> {
@@ -282,10 +292,10 @@ pub(super) fn is_closed(tokens: TokenStream, ty: &ErrorType) -> bool {
 }
 
 /// Types whose names mean text, a number or a path. A type that has such a name but another meaning fails in its
-/// wrapper.
+/// wrapper, if a text shows it.
 const PLAIN: &str = "String str char bool u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 Path PathBuf";
 
-pub(super) fn is_plain(tokens: TokenStream) -> bool {
+fn is_plain(tokens: TokenStream) -> bool {
     let mut last = String::new();
     for token in tokens {
         match token {

@@ -1,9 +1,9 @@
 //! `impl AgentError`: each method only if some variant needs it.
 
-use super::fields::{CaseFields, Fields, Slot, is_plain};
+use super::fields::{CaseFields, Fields, Slot};
 use super::patterns::{coded, one_field, pattern};
 use super::{bounds, located, texts};
-use crate::model::{Actions, Case, ContextField, ErrorType, RetryAfter, Role, Shown};
+use crate::model::{Actions, Case, ErrorType, RetryAfter, Role};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::HashMap;
@@ -14,7 +14,7 @@ pub(super) fn error_impl(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
     let bounds = bounds::for_error(ty);
     let def = def(ty);
     let inner = inner(ty);
-    let stated = stated(ty);
+    let stated = stated(ty, fields);
     let text = texts::visit_text(ty, fields);
     let retry_after = retry_after(ty);
     let actions = actions(ty);
@@ -96,34 +96,29 @@ fn inner(ty: &ErrorType) -> Option<TokenStream> {
 }
 
 /// What some error of the type may state beside its definition.
-fn stated(ty: &ErrorType) -> TokenStream {
+fn stated(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
     let krate = &ty.krate;
     let has_body = coded(ty).any(|(_, coded)| coded.body.is_some());
     let inherits_docs = ty.docs.is_some() && ty.cases.iter().any(|case| matches!(case.role, Role::Transparent(_)));
-    let has_field_errors = coded(ty).flat_map(|(_, coded)| &coded.context).any(may_be_field_errors);
-    let has_odd_names = coded(ty)
-        .any(|(_, coded)| !is_plain_word(&coded.code) || !coded.context.iter().all(|field| is_plain_word(&field.name)));
-    let beside = [
-        (has_body, "BODY"),
-        (inherits_docs, "DOCS_URL"),
-        (has_field_errors, "FIELD_ERRORS"),
-        (has_odd_names, "ODD_NAMES"),
-    ];
+    let has_odd_names = coded(ty).flat_map(|(_, coded)| &coded.context).any(|field| !is_plain_word(&field.name));
+    let beside = [(has_body, "BODY"), (inherits_docs, "DOCS_URL"), (has_odd_names, "ODD_NAMES")];
     let beside = beside.into_iter().filter(|(is_stated, _)| *is_stated).map(|(_, name)| format_ident!("{name}"));
+    let by_values = fields.stated();
     quote! {
+        #[allow(deprecated, unused_qualifications)]
         fn stated(&self) -> #krate::__private::Stated {
-            #krate::__private::stated(self, #krate::__private::Stated::NOTHING #(.or(#krate::__private::Stated::#beside))*)
+            #[allow(unused_imports)]
+            use #krate::__private::StatesNothing as _;
+            #krate::__private::stated(
+                self,
+                #krate::__private::Stated::NOTHING #(.or(#krate::__private::Stated::#beside))* #by_values
+            )
         }
     }
 }
 
 fn is_plain_word(name: &str) -> bool {
-    name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
-}
-
-/// Whether a value may be a list of errors of fields, whatever the name of its type.
-fn may_be_field_errors(field: &ContextField) -> bool {
-    field.shown == Shown::Serialized && !is_plain(field.ty.clone())
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
 }
 
 /// The waits that a field holds.

@@ -17,7 +17,7 @@ impl Stated {
     pub const DOCS_URL: Self = Self::text(Part::DocsUrl);
     /// Errors of fields among the named values.
     pub const FIELD_ERRORS: Self = Self(1 << Part::ALL.len());
-    /// A code, or names of values, that are not plain words, so that a format may have to escape them.
+    /// Names of values that are not plain words, or a code that no derive has checked: a format may have to escape them.
     pub const ODD_NAMES: Self = Self(1 << (Part::ALL.len() + 1));
     /// Actions, and a wait.
     pub(crate) const OTHER_CALLS: Self = Self(1 << (Part::ALL.len() + 2));

@@ -12,7 +12,6 @@ use crate::text::shell::offer;
 use crate::text::template::Template;
 use std::error::Error;
 use std::fmt;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// An error with a stable code and the facts that a caller needs to continue.
@@ -71,7 +70,7 @@ pub trait AgentError: Error {
         declared_facts(self.inner(), self.def())
     }
 
-    /// What the error may state; it has none of the other texts and lists. Written by the derive.
+    /// What the error may state; a writer does not ask for the rest. Written by the derive.
     #[doc(hidden)]
     fn stated(&self) -> Stated {
         Stated::ANYTHING
@@ -320,45 +319,3 @@ fn declared_code<'a>(inner: Option<&'a dyn AgentError>, def: Option<&'static Err
         (None, None) => "",
     }
 }
-
-/// Forwards to the error behind a pointer.
-macro_rules! forward {
-    ($($generics:tt)*) => {
-        $($generics)* {
-            fn code(&self) -> &str {
-                (**self).code()
-            }
-            fn def(&self) -> Option<&'static ErrorDef> {
-                (**self).def()
-            }
-            fn inner(&self) -> Option<&dyn AgentError> {
-                (**self).inner()
-            }
-            fn facts(&self) -> Facts {
-                (**self).facts()
-            }
-            fn stated(&self) -> Stated {
-                (**self).stated()
-            }
-            fn retry_after(&self) -> Option<Duration> {
-                (**self).retry_after()
-            }
-            fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-                (**self).visit_text(part, out);
-            }
-            fn visit_actions(&self, visit: &mut dyn FnMut(&str)) {
-                (**self).visit_actions(visit);
-            }
-            fn visit_context(&self, visit: &mut dyn FnMut(&str, ContextValue<'_>)) {
-                (**self).visit_context(visit);
-            }
-            fn visit_fields(&self, visit: &mut dyn FnMut(&[&dyn Value])) {
-                (**self).visit_fields(visit);
-            }
-        }
-    };
-}
-
-forward!(impl<E: AgentError> AgentError for Box<E>);
-forward!(impl<E: AgentError + ?Sized> AgentError for Arc<E>);
-forward!(impl<E: AgentError + ?Sized> AgentError for &E);

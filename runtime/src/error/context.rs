@@ -1,11 +1,13 @@
 //! The named values of an error.
 
+use crate::definition::stated::Stated;
 use crate::error::field_error::FieldError;
 use crate::error::to_json::ToJson;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
+use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -96,9 +98,29 @@ pub struct Field<'a, T: ?Sized>(pub &'a T);
 
 /// Types whose value is known without serde.
 pub trait Known {
+    /// What the value states beside its name.
+    const STATED: Stated = Stated::NOTHING;
+
     /// The value.
     fn known(&self) -> ContextValue<'_>;
 }
+
+/// What a value of a type states beside its name. rustc selects the constant of this type, if `T` is known, or else that of
+/// the trait below.
+pub struct StatedBy<T: ?Sized>(PhantomData<T>);
+
+impl<T: Known + ?Sized> StatedBy<T> {
+    /// What the value states.
+    pub const STATED: Stated = T::STATED;
+}
+
+/// Any other type.
+pub trait StatesNothing {
+    /// Nothing.
+    const STATED: Stated = Stated::NOTHING;
+}
+
+impl<T: ?Sized> StatesNothing for StatedBy<T> {}
 
 /// First choice: a type whose value is known without serde.
 pub trait KnownValue<'a> {
@@ -186,9 +208,23 @@ known! {
     PathBuf => |value| ContextValue::Path(value.as_os_str());
     OsStr => |value| ContextValue::Path(value);
     OsString => |value| ContextValue::Path(value);
-    [FieldError] => |value| ContextValue::FieldErrors(value);
-    Vec<FieldError> => |value| ContextValue::FieldErrors(value);
     std::fmt::Arguments<'_> => |value| ContextValue::Display(value);
+}
+
+impl Known for [FieldError] {
+    const STATED: Stated = Stated::FIELD_ERRORS;
+
+    fn known(&self) -> ContextValue<'_> {
+        ContextValue::FieldErrors(self)
+    }
+}
+
+impl Known for Vec<FieldError> {
+    const STATED: Stated = Stated::FIELD_ERRORS;
+
+    fn known(&self) -> ContextValue<'_> {
+        ContextValue::FieldErrors(self)
+    }
 }
 
 /// Numbers that a JSON reader may round become text if they exceed 64 bits.
@@ -205,30 +241,40 @@ impl Known for i128 {
 }
 
 impl<T: Known + ?Sized> Known for &T {
+    const STATED: Stated = T::STATED;
+
     fn known(&self) -> ContextValue<'_> {
         (**self).known()
     }
 }
 
 impl<T: Known + ?Sized> Known for Box<T> {
+    const STATED: Stated = T::STATED;
+
     fn known(&self) -> ContextValue<'_> {
         (**self).known()
     }
 }
 
 impl<T: Known + ?Sized> Known for Arc<T> {
+    const STATED: Stated = T::STATED;
+
     fn known(&self) -> ContextValue<'_> {
         (**self).known()
     }
 }
 
 impl<T: Known + ToOwned + ?Sized> Known for Cow<'_, T> {
+    const STATED: Stated = T::STATED;
+
     fn known(&self) -> ContextValue<'_> {
         (**self).known()
     }
 }
 
 impl<T: Known> Known for Option<T> {
+    const STATED: Stated = T::STATED;
+
     fn known(&self) -> ContextValue<'_> {
         self.as_ref().map_or(ContextValue::Null, Known::known)
     }

@@ -71,7 +71,7 @@ pub(super) struct Filled<'a> {
 impl Filled<'_> {
     /// Whether the text is left out if it cannot be written.
     pub(super) fn may_fail(&self) -> bool {
-        // Most errors have all their values: their template is read once, when the text is written.
+        // Most errors have all their values and no secrets: their template is read once, when the text is written.
         let may_miss =
             self.values.len() < self.def.fields().len() || self.values.iter().any(|value| value.may_be_missing());
         let misses = |name: &str| self.value(name).is_none_or(Value::may_be_missing);

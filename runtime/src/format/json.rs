@@ -14,7 +14,7 @@ use std::fmt;
 pub(crate) enum Member<'a> {
     Bool(bool),
     Number(u64),
-    /// A word of this crate, or a declared code, which needs no cleaning.
+    /// A word of this crate, or a code that the derive has checked, which needs no cleaning.
     Word(&'a str),
     Str(&'a str),
     Text(fmt::Arguments<'a>),
@@ -57,7 +57,7 @@ impl Json<'_> {
 
     /// The causes are compared with the message as both are written, which saves formatting them once more.
     fn cause(&mut self, key: Key, error: &dyn AgentError) {
-        let Some(causes) = CauseChain::stated(error) else { return };
+        let Some(causes) = CauseChain::unfiltered(error) else { return };
         let place = self.place();
         let start = self.member_text(key, format_args!("{causes}"));
         if causes.is_needless(error, self.written(self.message).zip(self.written(start))) {
@@ -69,10 +69,7 @@ impl Json<'_> {
     pub(super) fn entries(&mut self, error: &dyn AgentError) {
         let are_plain = !error.stated().may_have(Stated::ODD_NAMES);
         error.visit_context(&mut |name, value| {
-            match are_plain {
-                true => self.plain_name(name),
-                false => self.name(name),
-            }
+            self.name(name, are_plain);
             push_json(value, self);
         });
     }

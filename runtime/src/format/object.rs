@@ -161,7 +161,7 @@ impl<'a> ErrorObject<'a> {
         }
     }
 
-    /// Whether the names of the values need no escapes, and the code neither.
+    /// Whether the names of the values need no escapes. The code then comes from the derive, so it is a plain word, too.
     pub(super) fn has_plain_names(&self) -> bool {
         !self.stated.may_have(Stated::ODD_NAMES)
     }
@@ -181,17 +181,8 @@ impl<'a> ErrorObject<'a> {
     /// Passes the fix command to `out`. Readers run it as shown, so a command that some format cannot show unchanged is
     /// left out of all formats, but not of data.
     pub(super) fn visit_fix(&self, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
-        struct Unchanged {
-            left: usize,
-        }
-        impl fmt::Write for Unchanged {
-            fn write_str(&mut self, text: &str) -> fmt::Result {
-                self.left = self.left.checked_sub(text.len()).ok_or(fmt::Error)?;
-                if text.contains(changes_when_shown) { Err(fmt::Error) } else { Ok(()) }
-            }
-        }
         self.visit_text(Part::FixCommand, &mut |fix| {
-            if self.cap.is_none_or(|left| fmt::write(&mut Unchanged { left }, fix).is_ok()) {
+            if self.cap.is_none_or(|cap| is_unchanged(fix, cap)) {
                 out(fix);
             }
         });
@@ -235,6 +226,24 @@ impl<'a> ErrorObject<'a> {
         self.visit_text(Part::Replacement, &mut |name| first(name, "Use"));
         self.visit_text(Part::FixRequired, &mut |text| first(text, ""));
     }
+}
+
+/// Whether every format shows a text of at most `cap` bytes unchanged.
+fn is_unchanged(text: fmt::Arguments<'_>, cap: usize) -> bool {
+    /// The bytes that are left, while no character changes.
+    struct Unchanged {
+        left: Option<usize>,
+    }
+    impl fmt::Write for Unchanged {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            let left = self.left.and_then(|left| left.checked_sub(text.len()));
+            self.left = left.filter(|_| !text.contains(changes_when_shown));
+            self.left.map(|_| ()).ok_or(fmt::Error)
+        }
+    }
+    let mut unchanged = Unchanged { left: Some(cap) };
+    // A `Display` may ignore the error.
+    fmt::write(&mut unchanged, text).is_ok() && unchanged.left.is_some()
 }
 
 /// Whether no character of a code is shown.

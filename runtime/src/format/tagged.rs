@@ -39,9 +39,9 @@ fn lines(object: &ErrorObject<'_>, page: &mut Document<'_>) {
     page.raw(START);
     object.visit_code(&mut |code| match code {
         Member::Word(code) => page.raw(code),
-        Member::Str(code) => page.str(Kind::Name, code, page.cap()),
+        Member::Str(code) => page.str(Kind::Delimited, code, page.cap()),
         code => text(code, &mut |code| {
-            page.text(Kind::Name, code);
+            page.text(Kind::Delimited, code);
         }),
     });
     page.raw("] ");
@@ -60,20 +60,21 @@ pub(super) struct Line {
 }
 
 impl Line {
-    const ESCAPES: Escapes = Escapes {
-        is_plain: |document, text| Self::new(None).is_plain(document, text),
-        begin: |kind| Box::new(Self::new((kind == Kind::Name).then_some(']'))),
-    };
+    const ESCAPES: Escapes = Escapes { is_plain, begin: |kind| Box::new(Self::of(kind)) };
 
-    const fn new(reserved: Option<char>) -> Self {
-        Self { reserved, started: false, broken: false }
+    fn of(kind: Kind) -> Self {
+        Self { reserved: (kind == Kind::Delimited).then_some(']'), started: false, broken: false }
     }
+}
+
+fn is_plain(document: &str, text: Range<usize>) -> bool {
+    // U+2028 and U+2029 begin with 0xe2.
+    !has_special::<{ any_of(b"\xe2]") }>(document, text)
 }
 
 impl Escape for Line {
     fn is_plain(&self, document: &str, text: Range<usize>) -> bool {
-        // U+2028 and U+2029 begin with 0xe2.
-        !has_special::<{ any_of(b"\xe2]") }>(document, text)
+        is_plain(document, text)
     }
 
     fn write(&mut self, text: &str, out: &mut String) {

@@ -238,7 +238,7 @@ impl Xml<'_> {
         self.page.raw("  <detail key=\"");
         match is_plain && name.len() <= self.page.cap() {
             true => self.page.raw(name),
-            false => self.page.str(Kind::Name, name, self.page.cap()),
+            false => self.page.str(Kind::Delimited, name, self.page.cap()),
         }
         self.page.raw("\">");
         value(self);
@@ -291,7 +291,7 @@ fn attribute(page: &mut Document<'_>, name: &str, value: fmt::Arguments<'_>) {
     page.raw(" ");
     page.raw(name);
     page.raw("=\"");
-    page.text(Kind::Name, value);
+    page.text(Kind::Delimited, value);
     page.raw("\"");
 }
 
@@ -300,7 +300,7 @@ fn code_attribute(page: &mut Document<'_>, code: Member<'_>) {
     match code {
         Member::Word(code) => page.raw(code),
         code => text(code, &mut |code| {
-            page.text(Kind::Name, code);
+            page.text(Kind::Delimited, code);
         }),
     }
     page.raw("\"");

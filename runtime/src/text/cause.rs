@@ -66,11 +66,11 @@ pub(crate) enum CauseChain<'a> {
 impl<'a> CauseChain<'a> {
     /// `None` if the message already contains all causes.
     pub(crate) fn of(error: &'a (dyn Error + 'a)) -> Option<Self> {
-        Self::stated(error).filter(|chain| !chain.is_needless(error, None))
+        Self::unfiltered(error).filter(|chain| !chain.is_needless(error, None))
     }
 
-    /// The causes, also if there is one that the message contains.
-    pub(crate) fn stated(error: &'a (dyn Error + 'a)) -> Option<Self> {
+    /// The causes; a single one also if the message contains it.
+    pub(crate) fn unfiltered(error: &'a (dyn Error + 'a)) -> Option<Self> {
         let only = error.source()?;
         if only.source().is_none() {
             return Some(Self::One(only));

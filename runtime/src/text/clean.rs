@@ -150,26 +150,32 @@ pub(crate) fn clean_capped(text: &dyn Display, cap: usize) -> String {
 
 /// Whether no character of a text is shown, without writing it.
 pub(crate) fn is_empty(text: &fmt::Arguments<'_>) -> bool {
-    struct Any(Cleaner);
+    struct Any {
+        cleaner: Cleaner,
+        is_shown: bool,
+    }
     impl Write for Any {
         fn write_str(&mut self, text: &str) -> fmt::Result {
-            let mut shown = false;
+            let Self { cleaner, is_shown } = self;
             // One character after the other, since the first one is shown, almost always.
-            let mut characters = text.split_inclusive(|_: char| true);
-            let is_shown = characters.any(|character| {
-                self.0.feed(character, &mut |clean| shown |= !clean.is_empty());
-                shown
-            });
-            if is_shown { Err(fmt::Error) } else { Ok(()) }
+            for character in text.split_inclusive(|_: char| true) {
+                if *is_shown {
+                    return Err(fmt::Error);
+                }
+                cleaner.feed(character, &mut |clean| *is_shown |= !clean.is_empty());
+            }
+            Ok(())
         }
     }
     if let Some(text) = text.as_str().filter(|text| !text.starts_with(char::is_control)) {
         return text.is_empty();
     }
-    let mut any = Any(Cleaner::new(usize::MAX));
-    let mut shown = fmt::write(&mut any, *text).is_err();
-    any.0.finish(&mut |clean| shown |= !clean.is_empty());
-    !shown
+    let mut any = Any { cleaner: Cleaner::new(usize::MAX), is_shown: false };
+    // A `Display` that fails is shown by a mark; one that ignores the error here goes on.
+    let failed = fmt::write(&mut any, *text).is_err();
+    let Any { mut cleaner, mut is_shown } = any;
+    cleaner.finish(&mut |clean| is_shown |= !clean.is_empty());
+    !(is_shown || failed)
 }
 
 /// Shows a value whose `Display` may fail: its output so far, and a mark.
@@ -207,8 +213,30 @@ impl<T: Display + ?Sized> serde::Serialize for Displayed<'_, T> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Displayed, clean};
+    use super::{Displayed, clean, is_empty};
     use std::fmt::{self, Display, Write};
+
+    #[test]
+    fn a_text_is_empty_if_it_shows_nothing_whatever_its_display_returns() {
+        struct Careless(&'static [&'static str], fmt::Result);
+        impl Display for Careless {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                for piece in self.0 {
+                    let _ = f.write_str(piece);
+                }
+                self.1
+            }
+        }
+        for (pieces, ended, expected) in [
+            (&["\0", "", "\u{1b}[1m"][..], Ok(()), true),
+            (&["\0", "a", "\0"], Ok(()), false),
+            (&["\n"], Ok(()), false),
+            (&["\u{1b}]0;"], Ok(()), false),
+            (&[], Err(fmt::Error), false),
+        ] {
+            assert_eq!(is_empty(&format_args!("{}", Careless(pieces, ended))), expected, "{pieces:?}");
+        }
+    }
 
     #[test]
     fn ordinary_text_stays_as_it_is() {

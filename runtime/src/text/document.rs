@@ -15,8 +15,10 @@ pub(crate) struct Document<'a> {
     /// The places of the texts that are not yet looked at.
     texts: [(usize, usize); MAX_TEXTS],
     count: usize,
-    /// The bits of those that are names.
-    names: u16,
+    /// The bits of those that are delimited.
+    delimited: u16,
+    /// Whether texts moved, since one before them was written again.
+    has_moved: bool,
 }
 
 /// How the texts of a format are escaped.
@@ -31,12 +33,12 @@ pub(crate) struct Escapes {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Text,
-    /// A code or a name, which ends at a character that a text may have.
-    Name,
+    /// A text that ends at a character that other texts may have, such as a code or the value of an attribute.
+    Delimited,
 }
 
 /// How many texts are looked at together, at most.
-pub(super) const MAX_TEXTS: usize = 16;
+pub(super) const MAX_TEXTS: usize = u16::BITS as usize;
 
 /// A position in a document to which it can be cut.
 #[derive(Clone, Copy)]
@@ -45,7 +47,7 @@ pub(crate) struct Mark(usize);
 impl<'a> Document<'a> {
     /// Texts of more than `cap` bytes are cut.
     pub(crate) const fn new(out: &'a mut String, cap: usize, escapes: &'static Escapes) -> Self {
-        Self { out, cap, escapes, texts: [(0, 0); MAX_TEXTS], count: 0, names: 0 }
+        Self { out, cap, escapes, texts: [(0, 0); MAX_TEXTS], count: 0, delimited: 0, has_moved: false }
     }
 
     pub(crate) const fn cap(&self) -> usize {
@@ -68,7 +70,7 @@ impl<'a> Document<'a> {
             Some(text) => capped.write_str(text),
             None => fmt::write(&mut capped, text),
         };
-        // Writing fails only if there is no room, so another error comes from the `Display`, which may also ignore one.
+        // Writing fails only without room, so another error comes from the `Display`, which may also ignore one.
         let is_written = !capped.is_full && (is_written.is_ok() || capped.write_str("[unprintable]").is_ok());
         match is_written {
             true => self.add(start, kind),
@@ -100,8 +102,8 @@ impl<'a> Document<'a> {
         self.texts[self.count] = (start, self.out.len());
         let bit = 1 << self.count;
         match kind {
-            Kind::Text => self.names &= !bit,
-            Kind::Name => self.names |= bit,
+            Kind::Text => self.delimited &= !bit,
+            Kind::Delimited => self.delimited |= bit,
         }
         self.count += 1;
         if self.count == MAX_TEXTS {
@@ -111,7 +113,8 @@ impl<'a> Document<'a> {
 
     /// The text that begins there, if it is as it came: not cut, and not yet looked at.
     pub(crate) fn written(&self, start: usize) -> Option<&str> {
-        let (start, end) = self.texts[..self.count].iter().find(|text| text.0 == start)?;
+        let texts = if self.has_moved { &[] } else { &self.texts[..self.count] };
+        let (start, end) = texts.iter().find(|text| text.0 == start)?;
         self.out.get(*start..*end)
     }
 
@@ -130,24 +133,21 @@ impl<'a> Document<'a> {
 
     /// Whether a text that begins there, at the end of the document, shows a character.
     pub(crate) fn is_shown(&self, start: usize, text: &fmt::Arguments<'_>) -> bool {
-        match self.out.as_bytes().get(start) {
+        match self.written(start).map(|text| text.as_bytes().first()) {
+            Some(None) => false,
+            Some(Some(first)) if !matches!(first, 0..0x20 | 0x7f | 0xc2) => true,
             // Perhaps no other character follows.
-            Some(0..0x20 | 0x7f | 0xc2) => !is_empty(text),
-            first => first.is_some(),
+            _ => !is_empty(text),
         }
     }
 
-    /// The end of the document so far, to which it can be cut after one more text.
+    /// The end of the document so far. The document can be cut to it after one more text, also one that was cut off in the
+    /// meantime.
     pub(crate) fn mark(&mut self) -> Mark {
         // Nothing before the mark may move until then.
         if self.count + 1 == MAX_TEXTS {
             self.look();
         }
-        self.end()
-    }
-
-    /// The end of the document so far, to which it can be cut before another text.
-    pub(crate) fn end(&self) -> Mark {
         Mark(self.out.len())
     }
 
@@ -171,7 +171,7 @@ impl<'a> Document<'a> {
             let (start, end) = self.texts[last];
             self.count = last;
             if !(self.escapes.is_plain)(self.out, start..end) {
-                let kind = if self.names & (1 << last) == 0 { Kind::Text } else { Kind::Name };
+                let kind = if self.delimited & (1 << last) == 0 { Kind::Text } else { Kind::Delimited };
                 self.clean(start..end, kind);
             }
         }
@@ -180,6 +180,7 @@ impl<'a> Document<'a> {
     /// Writes a text again, cleaned and escaped, and then what follows it.
     #[cold]
     fn clean(&mut self, place: Range<usize>, kind: Kind) {
+        self.has_moved = true;
         let rest = self.out.split_off(place.end);
         let text = self.out.split_off(place.start);
         SafeText::new(self.out, usize::MAX, &mut *(self.escapes.begin)(kind)).show_str(&text);
@@ -207,7 +208,7 @@ impl Write for Capped<'_> {
     }
 }
 
-/// No text leaves the document before it is looked at, not even if a `Display` panics.
+/// No text leaves the document before it is looked at, except that of a `Display` that panics.
 impl Drop for Document<'_> {
     fn drop(&mut self) {
         self.look();
@@ -219,6 +220,7 @@ mod tests {
     use super::{Document, Escapes, Kind, MAX_TEXTS};
     use crate::text::clean::{AsItIs, Escape};
     use std::fmt;
+    use std::ops::Range;
 
     const AS_IT_IS: Escapes =
         Escapes { is_plain: |document, text| AsItIs.is_plain(document, text), begin: |_| Box::new(AsItIs) };
@@ -273,6 +275,61 @@ mod tests {
             Document::new(&mut out, 6, &AS_IT_IS).text(Kind::Text, format_args!("{}", Careless(pieces, ended)));
             assert_eq!(out, shown);
         }
+    }
+
+    /// Shows its kind around what it escapes, which is all but lower case.
+    struct Marked(Kind);
+
+    impl Escape for Marked {
+        fn is_plain(&self, document: &str, text: Range<usize>) -> bool {
+            is_lower_case(document, text)
+        }
+
+        fn write(&mut self, text: &str, out: &mut String) {
+            let mark = if self.0 == Kind::Text { 't' } else { 'd' };
+            out.extend([mark, '('].into_iter().chain(text.chars()).chain([')']));
+        }
+    }
+
+    fn is_lower_case(document: &str, text: Range<usize>) -> bool {
+        document[text].chars().all(char::is_lowercase)
+    }
+
+    #[test]
+    fn each_text_is_escaped_as_its_kind_wherever_it_is() {
+        const MARKED: Escapes = Escapes { is_plain: is_lower_case, begin: |kind| Box::new(Marked(kind)) };
+        let (mut out, mut expected) = (String::new(), String::new());
+        let mut page = Document::new(&mut out, 6, &MARKED);
+        for at in 0..3 * MAX_TEXTS {
+            let (kind, mark) = if at % 3 == 0 { (Kind::Delimited, 'd') } else { (Kind::Text, 't') };
+            let text = if at % 2 == 0 { "A" } else { "a" };
+            page.raw("-");
+            page.str(kind, text, 6);
+            // Its place is used again, for the other kind perhaps.
+            let end = page.mark();
+            page.text(Kind::Delimited, format_args!("CUT"));
+            page.cut(end);
+            match at % 2 {
+                0 => expected.extend(['-', mark, '(', 'A', ')']),
+                _ => expected.push_str("-a"),
+            }
+        }
+        drop(page);
+        assert_eq!(out, expected);
+    }
+
+    #[test]
+    fn a_place_that_moved_is_not_that_of_another_text() {
+        let mut out = String::new();
+        let mut page = Document::new(&mut out, 8, &AS_IT_IS);
+        page.str(Kind::Text, "\0\0\0\0\0\0\0\0", 8);
+        let start = page.text(Kind::Text, format_args!("first"));
+        for _ in 2..MAX_TEXTS {
+            page.str(Kind::Text, "", 8);
+        }
+        page.raw("abc");
+        assert_eq!(page.text(Kind::Text, format_args!("other")), start);
+        assert_eq!(page.written(start), None);
     }
 
     #[test]

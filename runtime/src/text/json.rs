@@ -10,13 +10,16 @@ use std::ops::Range;
 pub(crate) struct InQuotes;
 
 impl InQuotes {
-    pub(super) const ESCAPES: Escapes =
-        Escapes { is_plain: |document, text| Self.is_plain(document, text), begin: |_| Box::new(Self) };
+    pub(super) const ESCAPES: Escapes = Escapes { is_plain, begin: |_| Box::new(Self) };
+}
+
+fn is_plain(document: &str, text: Range<usize>) -> bool {
+    !has_special::<{ any_of(b"\"\\") }>(document, text)
 }
 
 impl Escape for InQuotes {
     fn is_plain(&self, document: &str, text: Range<usize>) -> bool {
-        !has_special::<{ any_of(b"\"\\") }>(document, text)
+        is_plain(document, text)
     }
 
     fn write(&mut self, text: &str, out: &mut String) {

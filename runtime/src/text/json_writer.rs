@@ -84,20 +84,14 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// Writes the name of a member, which is data.
-    pub(crate) fn name(&mut self, name: &str) {
+    /// Writes the name of a member, which is data; a plain one needs no escapes.
+    pub(crate) fn name(&mut self, name: &str, is_plain: bool) {
         self.comma();
         self.document.raw("\"");
-        self.inside_str(name, self.document.cap().max(NAME_CAP));
-        self.document.raw(":");
-        self.has_value = false;
-    }
-
-    /// Writes the name of a member that needs no escapes.
-    pub(crate) fn plain_name(&mut self, name: &str) {
-        self.comma();
-        self.document.raw("\"");
-        self.document.raw(name);
+        match is_plain && name.len() <= NAME_CAP {
+            true => self.document.raw(name),
+            false => self.document.str(Kind::Text, name, self.document.cap().max(NAME_CAP)),
+        }
         self.document.raw("\":");
         self.has_value = false;
     }
@@ -114,7 +108,7 @@ impl<'a> Json<'a> {
     pub(crate) fn str(&mut self, text: &str) {
         self.comma();
         self.document.raw("\"");
-        self.inside_str(text, self.document.cap());
+        self.inside_str(text);
     }
 
     /// Writes a number or a word that is a whole value.
@@ -174,7 +168,7 @@ impl<'a> Json<'a> {
 
     pub(crate) fn member_str(&mut self, key: Key, text: &str) {
         self.open_text(key);
-        self.inside_str(text, self.document.cap());
+        self.inside_str(text);
     }
 
     /// A word that needs no escapes, as a text.
@@ -198,7 +192,7 @@ impl<'a> Json<'a> {
 
     /// Begins a member that is an object or a list.
     pub(crate) fn begin(&mut self, key: Key, brackets: Brackets) -> Nested {
-        let member = Place { mark: self.document.end(), has_value: self.has_value };
+        let member = self.place();
         self.comma();
         self.document.raw(key.before_value());
         self.open(if brackets == Brackets::List { "[" } else { "{" });
@@ -221,8 +215,8 @@ impl<'a> Json<'a> {
         start
     }
 
-    fn inside_str(&mut self, text: &str, cap: usize) {
-        self.document.str(Kind::Text, text, cap);
+    fn inside_str(&mut self, text: &str) {
+        self.document.str(Kind::Text, text, self.document.cap());
         self.document.raw("\"");
     }
 }
@@ -284,6 +278,33 @@ mod tests {
         json.close("}");
         drop(json);
         assert_eq!(out, r#"{"object":{"text":"a","number":1}}"#);
+    }
+
+    #[test]
+    fn what_is_removed_leaves_no_trace_wherever_texts_are_looked_at() {
+        for (special, shown) in [("\u{7f}\u{7f}", json!("")), ("\"\"", json!("\"\"")), ("é", json!("é"))] {
+            for before in 0..=MAX_TEXTS {
+                let mut out = String::new();
+                let mut json = Json::new(&mut out, usize::MAX);
+                json.open("[");
+                for _ in 0..before {
+                    json.str(special);
+                }
+                json.begin_item();
+                let nested = json.begin(key!("nested"), Brackets::Object);
+                let place = json.place();
+                let start = json.member_text(key!("text"), format_args!("{special}"));
+                assert!(json.written(start).is_none_or(|text| text == special));
+                json.remove_from(place);
+                json.end(nested);
+                json.close("}");
+                json.close("]");
+                drop(json);
+                let mut expected = vec![shown.clone(); before];
+                expected.push(json!({}));
+                assert_eq!(serde_json::from_str::<Value>(&out).unwrap(), Value::from(expected), "after {before}");
+            }
+        }
     }
 
     #[test]

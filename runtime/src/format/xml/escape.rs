@@ -13,20 +13,17 @@ pub(super) struct Escaper {
 }
 
 impl Escaper {
-    pub(super) const ESCAPES: Escapes = Escapes {
-        is_plain: |document, text| Self::new(Kind::Text).is_plain(document, text),
-        begin: |kind| Box::new(Self::new(kind)),
-    };
+    pub(super) const ESCAPES: Escapes = Escapes { is_plain, begin: |kind| Box::new(Self { kind, brackets: 0 }) };
+}
 
-    const fn new(kind: Kind) -> Self {
-        Self { kind, brackets: 0 }
-    }
+fn is_plain(document: &str, text: Range<usize>) -> bool {
+    // U+FFFE and U+FFFF begin with 0xef.
+    !has_special::<{ any_of(b"&<>\"']\xef") }>(document, text)
 }
 
 impl Escape for Escaper {
     fn is_plain(&self, document: &str, text: Range<usize>) -> bool {
-        // U+FFFE and U+FFFF begin with 0xef.
-        !has_special::<{ any_of(b"&<>\"']\xef") }>(document, text)
+        is_plain(document, text)
     }
 
     fn write(&mut self, text: &str, out: &mut String) {
@@ -45,7 +42,7 @@ impl Escape for Escaper {
 }
 
 fn escape(character: char, kind: Kind, after_brackets: bool) -> Option<&'static str> {
-    let attribute = kind == Kind::Name;
+    let attribute = kind == Kind::Delimited;
     match character {
         '&' => Some("&amp;"),
         '<' => Some("&lt;"),
