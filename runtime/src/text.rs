@@ -6,6 +6,7 @@ pub(crate) mod clean;
 pub(crate) mod cleaner;
 pub(crate) mod contains;
 pub(crate) mod document;
+pub(crate) mod joined;
 pub(crate) mod json;
 pub(crate) mod json_writer;
 pub(crate) mod pointer;

@@ -31,7 +31,7 @@ use crate::error::context::ContextValue;
 use crate::error::json_value::plain_text;
 use crate::text::cause::visit_causes;
 use crate::text::clean::{Escape, SafeText};
-use crate::text::cleaner::turns_text;
+use crate::text::cleaner::{push_code_point, turns_text};
 use crate::text::contains::has_words;
 use crate::text::special::{any_of, has_special};
 use crate::vocabulary::duration::Wait;
@@ -228,7 +228,7 @@ impl Escape for Folded {
                 blank if self.in_code && blank.is_whitespace() => out.push('_'),
                 // Characters that other readers take for the end of a line end it here too.
                 '\n' | '\u{2028}' | '\u{2029}' => out.push_str("\n "),
-                other if turns_text(other) => out.extend(other.escape_unicode()),
+                other if turns_text(other) => push_code_point(other, out),
                 other => out.push(other),
             }
         }

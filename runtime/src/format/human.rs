@@ -26,7 +26,7 @@ use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
 use crate::text::cause::visit_causes;
 use crate::text::clean::{Escape, SafeText};
-use crate::text::cleaner::turns_text;
+use crate::text::cleaner::{push_code_point, turns_text};
 use crate::text::contains::contains;
 use crate::text::special::{any_of, has_special};
 use crate::text::style::{Role, Styles};
@@ -250,7 +250,7 @@ impl Escape for Spoken {
                 // Characters that other readers take for the end of a line end it here too.
                 '\n' | '\u{2028}' | '\u{2029}' => out.push(if self.in_code { ' ' } else { '\n' }),
                 ']' if self.in_code => out.push('_'),
-                other if turns_text(other) => out.extend(other.escape_unicode()),
+                other if turns_text(other) => push_code_point(other, out),
                 other => out.push(other),
             }
         }

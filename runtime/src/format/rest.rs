@@ -13,6 +13,7 @@ use crate::error::context::ContextValue;
 use crate::error::json_value::plain_text;
 use crate::text::cause::CauseChain;
 use crate::text::clean::is_empty;
+use crate::text::joined::joined;
 use crate::text::json_writer::Key;
 use crate::vocabulary::terms::Severity;
 use std::cell::Cell;
@@ -125,7 +126,7 @@ pub(super) fn text(member: Member<'_>, out: &mut dyn FnMut(fmt::Arguments<'_>)) 
             let mut actions = Vec::new();
             error.visit_actions(&mut |action| actions.push(action.to_owned()));
             if !actions.is_empty() {
-                out(format_args!("{}", actions.join(", ")));
+                out(format_args!("{}", joined(&actions, ", ")));
             }
         }
         Member::Context(_) => {}

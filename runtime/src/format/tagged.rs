@@ -78,19 +78,16 @@ impl Escape for Line {
     }
 
     fn write(&mut self, text: &str, out: &mut String) {
-        for (index, part) in text.split(['\n', '\u{2028}', '\u{2029}']).enumerate() {
-            self.broken |= index > 0 && self.started;
-            if part.is_empty() {
+        for character in text.chars() {
+            if matches!(character, '\n' | '\u{2028}' | '\u{2029}') {
+                self.broken = self.started;
                 continue;
             }
             if std::mem::take(&mut self.broken) {
                 out.push(' ');
             }
             self.started = true;
-            match self.reserved {
-                Some(reserved) => out.push_str(&part.replace(reserved, "_")),
-                None => out.push_str(part),
-            }
+            out.push(if self.reserved == Some(character) { '_' } else { character });
         }
     }
 }

@@ -253,7 +253,7 @@ impl Xml<'_> {
             ContextValue::Unsigned(number) => digits.format(number),
             value => {
                 return match number::float(value) {
-                    Some(float) => self.text(format_args!("{float}")),
+                    Some(float) => self.page.str(Kind::Text, &float, self.page.cap()),
                     None => self.text(format_args!("{}", plain_text(value))),
                 };
             }

@@ -1,6 +1,7 @@
 //! The format of a program's answers, and the writing of bytes to a stream.
 
 use crate::format::{Format, Stream};
+use crate::text::joined::joined;
 use crate::text::style::Screen;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -55,7 +56,7 @@ pub(crate) fn choose(situation: &Situation<'_>) -> Choice {
     let from_variable = value.as_ref().filter(|value| !value.is_empty()).map(|value| (value, named(value)));
     let warning = match from_variable {
         Some((value, None)) => {
-            Some(format!("{name}={} is not a format; expected one of {}", value.display(), Format::WORDS.join(", ")))
+            Some(format!("{name}={} is not a format; expected one of {}", value.display(), joined(Format::WORDS, ", ")))
         }
         _ => None,
     };

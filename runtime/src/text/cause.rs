@@ -2,6 +2,7 @@
 
 use super::clean::Displayed;
 use super::contains::{contains, holds};
+use super::joined::joined;
 use std::error::Error;
 use std::fmt::{self, Display};
 
@@ -27,7 +28,7 @@ impl Cause {
     /// The causes as a chain; those beyond [`MAX_CAUSES`] are joined into the last.
     pub(crate) fn chain(mut causes: Vec<String>) -> Option<Box<Self>> {
         if causes.len() > MAX_CAUSES {
-            let rest = causes.split_off(MAX_CAUSES - 1).join(": ");
+            let rest = joined(&causes.split_off(MAX_CAUSES - 1), ": ");
             causes.push(rest);
         }
         causes.into_iter().rev().fold(None, |source, message| Some(Box::new(Self { message, source })))
@@ -76,7 +77,7 @@ impl<'a> CauseChain<'a> {
             return Some(Self::One(only));
         }
         let messages = reported_causes(error);
-        (!messages.is_empty()).then(|| Self::Several(messages.join(": ")))
+        (!messages.is_empty()).then(|| Self::Several(joined(&messages, ": ")))
     }
 
     /// Whether there is one cause, and the message contains it. Both are formatted, unless they are already `written`.

@@ -1,6 +1,6 @@
 //! Removes control characters and escape sequences from text that comes in pieces.
 
-use std::fmt::{self, Display};
+use std::fmt::{self, Display, Write};
 
 /// Removes control characters and escape sequences from text that comes in pieces.
 #[derive(Clone, Debug)]
@@ -188,6 +188,13 @@ pub(crate) fn changes_when_shown(character: char) -> bool {
 /// Whether a character is a bidirectional control, as rustc lists them: embeddings, overrides, isolates.
 pub(crate) const fn turns_text(character: char) -> bool {
     matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Shows a character as its code point, as Rust does: `\u{202e}`.
+#[cold]
+pub(crate) fn push_code_point(character: char, out: &mut String) {
+    // A `String` takes all that is written.
+    let _ = write!(out, "\\u{{{:x}}}", u32::from(character));
 }
 
 struct Mark {

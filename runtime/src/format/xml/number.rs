@@ -1,57 +1,56 @@
 //! Numbers as JavaScript, the language of the original system, writes them.
 
 use crate::error::context::ContextValue;
-use std::fmt;
 
-/// The number in a value that is not an integer.
-pub(super) fn float(value: ContextValue<'_>) -> Option<JsNumber> {
+/// The number in a value that is not an integer, in the notation of ECMAScript.
+pub(super) fn float(value: ContextValue<'_>) -> Option<String> {
     match value {
-        ContextValue::Float(float) => float.json().ok().map(JsNumber),
+        ContextValue::Float(float) => float.json().ok().map(|json| notation(&json)),
         ContextValue::Serialize(value) => {
             let mut json = String::new();
             value.push_json(&mut json).ok()?;
             let is_number = json.starts_with(|first: char| first == '-' || first.is_ascii_digit());
-            (is_number && json.contains(['.', 'e', 'E'])).then_some(JsNumber(json))
+            (is_number && json.contains(['.', 'e', 'E'])).then(|| notation(&json))
         }
         _ => None,
     }
 }
 
-/// A number of JSON in the notation of ECMAScript's `Number::toString` (ECMA-262, 6.1.6.1.20): digits alone from `1e-6` up to
-/// below `1e21`, an exponent with its sign beyond, and no sign for a zero.
-pub(super) struct JsNumber(String);
-
-impl fmt::Display for JsNumber {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (digits, point) = significant(&self.0);
-        if self.0.starts_with('-') && !digits.is_empty() {
-            f.write_str("-")?;
+/// A number of JSON in the notation of `Number::toString` (ECMA-262, 6.1.6.1.20): digits alone from `1e-6` up to below
+/// `1e21`, an exponent with its sign beyond, and no sign for a zero.
+fn notation(json: &str) -> String {
+    let (mut text, point) = significant(json);
+    if text.is_empty() {
+        return "0".to_owned();
+    }
+    let place = usize::try_from(point).unwrap_or(0);
+    match point {
+        1..=21 => {
+            while text.len() < place {
+                text.push('0');
+            }
+            if text.len() > place {
+                text.insert(place, '.');
+            }
         }
-        let count = i32::try_from(digits.len()).map_err(|_| fmt::Error)?;
-        let zeros = |f: &mut fmt::Formatter<'_>, count: i32| (0..count).try_for_each(|_| f.write_str("0"));
-        match point {
-            _ if digits.is_empty() => f.write_str("0"),
-            1..=21 if count <= point => {
-                f.write_str(&digits)?;
-                zeros(f, point - count)
+        -5..=0 => {
+            for _ in point..0 {
+                text.insert(0, '0');
             }
-            1..=21 => {
-                let (whole, fraction) = digits.split_at(usize::try_from(point).map_err(|_| fmt::Error)?);
-                write!(f, "{whole}.{fraction}")
+            text.insert_str(0, "0.");
+        }
+        _ => {
+            if text.len() > 1 {
+                text.insert(1, '.');
             }
-            -5..=0 => {
-                f.write_str("0.")?;
-                zeros(f, -point)?;
-                f.write_str(&digits)
-            }
-            _ => {
-                let (first, rest) = digits.split_at(1);
-                let dot = if rest.is_empty() { "" } else { "." };
-                let sign = if point > 0 { "+" } else { "" };
-                write!(f, "{first}{dot}{rest}e{sign}{}", point - 1)
-            }
+            text.push_str(if point > 0 { "e+" } else { "e" });
+            text.push_str(itoa::Buffer::new().format(point - 1));
         }
     }
+    if json.starts_with('-') {
+        text.insert(0, '-');
+    }
+    text
 }
 
 /// The digits of a JSON number from the first to the last that is not 0, and how many of them stand before the decimal
@@ -95,9 +94,8 @@ mod tests {
             (1e22, "1e+22"),
             (123_456_789_012.5, "123456789012.5"),
         ] {
-            let shown = |value| float(value).map(|number| number.to_string());
-            assert_eq!(shown(ContextValue::Float(value.into())).as_deref(), Some(text));
-            assert_eq!(shown(ContextValue::of(&value)).as_deref(), Some(text));
+            assert_eq!(float(ContextValue::Float(value.into())).as_deref(), Some(text));
+            assert_eq!(float(ContextValue::of(&value)).as_deref(), Some(text));
         }
     }
 }
