@@ -66,12 +66,8 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
             page.line(CAUSE, cause);
         });
     }
-    error.visit_context(&mut |_, value| {
-        if let ContextValue::FieldErrors(fields) = value {
-            for field in fields {
-                page.named(FIELD, Name::new(field.field(), ": "), format_args!("{field}"));
-            }
-        }
+    object.visit_field_errors(&mut |field| {
+        page.named(FIELD, Name::new(field.field(), ": "), format_args!("{field}"));
     });
     let mut is_advised = false;
     for part in Part::ALL.iter().copied() {

@@ -23,7 +23,6 @@ use super::renderer::Renderer;
 use super::rest::{Explained, text};
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
-use crate::error::context::ContextValue;
 use crate::text::cause::visit_causes;
 use crate::text::clean::{Escape, SafeText};
 use crate::text::cleaner::{push_code_point, turns_text};
@@ -61,13 +60,9 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
     page.header();
     let mut level = 0;
     visit_causes(error, &mut |cause| level += usize::from(page.section("cause", level, false, cause)));
-    error.visit_context(&mut |_, value| {
-        if let ContextValue::FieldErrors(fields) = value {
-            for field in fields {
-                let name = Name::new(field.field(), ": ");
-                page.section("field", 0, false, format_args!("{name}: {field}"));
-            }
-        }
+    object.visit_field_errors(&mut |field| {
+        let name = Name::new(field.field(), ": ");
+        page.section("field", 0, false, format_args!("{name}: {field}"));
     });
     for part in Part::ALL.iter().copied() {
         let Some(label) = part.label() else { continue };

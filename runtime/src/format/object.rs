@@ -6,6 +6,7 @@ use crate::definition::stated::Stated;
 use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
 use crate::error::facts::Facts;
+use crate::error::field_error::FieldError;
 use crate::text::clean::is_empty;
 use crate::text::cleaner::changes_when_shown;
 use crate::text::json_writer::{Key, key};
@@ -197,18 +198,27 @@ impl<'a> ErrorObject<'a> {
             out(text);
         });
         if !found && self.has_field_errors() {
-            out(format_args!("{}", FieldLines(self.error)));
+            out(format_args!("{}", FieldLines(self)));
         }
     }
 
     pub(super) fn has_field_errors(&self) -> bool {
         let mut found = false;
+        self.visit_field_errors(&mut |_| found = true);
+        found
+    }
+
+    /// Passes the errors of fields to `visit`.
+    pub(super) fn visit_field_errors(&self, visit: &mut dyn FnMut(&FieldError)) {
         if self.stated.may_have(Stated::FIELD_ERRORS) {
             self.error.visit_context(&mut |_, value| {
-                found |= matches!(value, ContextValue::FieldErrors(fields) if !fields.is_empty());
+                if let ContextValue::FieldErrors(fields) = value {
+                    for field in fields {
+                        visit(field);
+                    }
+                }
             });
         }
-        found
     }
 
     /// Passes the advice for formats with one line of it to `show`: the suggestion, otherwise the fix command, the
@@ -252,17 +262,14 @@ pub(super) fn is_blank(code: &str) -> bool {
 }
 
 /// The field errors, one per line.
-struct FieldLines<'a>(&'a dyn AgentError);
+struct FieldLines<'a>(&'a ErrorObject<'a>);
 
 impl fmt::Display for FieldLines<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mut first, mut written) = (true, Ok(()));
-        self.0.visit_context(&mut |_, value| {
-            let ContextValue::FieldErrors(fields) = value else { return };
-            for field in fields {
-                let start = if std::mem::take(&mut first) { "" } else { "\n" };
-                written = written.and_then(|()| write!(f, "{start}{}: {field}", field.field()));
-            }
+        self.0.visit_field_errors(&mut |field| {
+            let start = if std::mem::take(&mut first) { "" } else { "\n" };
+            written = written.and_then(|()| write!(f, "{start}{}: {field}", field.field()));
         });
         written
     }

@@ -12,7 +12,6 @@ use super::object::{ErrorObject, is_blank};
 use super::status_phrase::status_phrase;
 use crate::definition::part::Part;
 use crate::error::coded::AgentError;
-use crate::error::context::ContextValue;
 use crate::text::clean::clean_capped;
 use crate::text::json_writer::{Brackets, Json, key};
 use crate::text::pointer::Pointer;
@@ -26,7 +25,7 @@ pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut 
         json.open("{");
         identity(&object, &mut |key, member| json.member(key, member));
         if object.has_field_errors() {
-            field_list(error, json);
+            field_list(&object, json);
         }
         json.member(key!("context"), Member::Context(error));
         json.close("}");
@@ -68,18 +67,15 @@ fn identity(object: &ErrorObject<'_>, out: &mut Members<'_>) {
 }
 
 /// Writes the invalid fields as in the RFC: the message, and a pointer to the field.
-fn field_list(error: &dyn AgentError, json: &mut Json<'_>) {
+fn field_list(object: &ErrorObject<'_>, json: &mut Json<'_>) {
     let list = json.begin(key!("errors"), Brackets::List);
-    error.visit_context(&mut |_, value| {
-        let ContextValue::FieldErrors(fields) = value else { return };
-        for field in fields {
-            json.begin_item();
-            json.member(key!("detail"), Member::Text(format_args!("{field}")));
-            // Cleaned first, since a control character after a percent sign looks like a part of the name.
-            let name = clean_capped(&field.field(), usize::MAX);
-            json.member(key!("pointer"), Member::Text(format_args!("{}", Pointer(&name))));
-            json.close("}");
-        }
+    object.visit_field_errors(&mut |field| {
+        json.begin_item();
+        json.member(key!("detail"), Member::Text(format_args!("{field}")));
+        // Cleaned first, since a control character after a percent sign looks like a part of the name.
+        let name = clean_capped(&field.field(), usize::MAX);
+        json.member(key!("pointer"), Member::Text(format_args!("{}", Pointer(&name))));
+        json.close("}");
     });
     json.end(list);
 }

@@ -118,15 +118,12 @@ impl Xml<'_> {
         if !is_usual_message(error) {
             self.message();
         }
-        error.visit_context(&mut |_, value| {
-            let ContextValue::FieldErrors(fields) = value else { return };
-            for field in fields {
-                self.page.raw("<field");
-                attribute(&mut self.page, "name", format_args!("{}", field.field()));
-                self.page.raw(">");
-                self.text(format_args!("{field}"));
-                self.page.raw("</field>\n");
-            }
+        self.object.visit_field_errors(&mut |field| {
+            self.page.raw("<field");
+            attribute(&mut self.page, "name", format_args!("{}", field.field()));
+            self.page.raw(">");
+            self.page.text(Kind::Text, format_args!("{field}"));
+            self.page.raw("</field>\n");
         });
         self.explanation();
         if error.suggestion().as_deref() == Some(FIX_LISTED) || !self.recovery() {
