@@ -20,3 +20,4 @@ mod round_trip;
 mod strict_json;
 mod translated;
 mod unchanged;
+mod unprintable;

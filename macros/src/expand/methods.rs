@@ -103,9 +103,10 @@ fn stated(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
     let has_odd_names = coded(ty).flat_map(|(_, coded)| &coded.context).any(|field| !is_plain_word(&field.name));
     let beside = [(has_body, "BODY"), (inherits_docs, "DOCS_URL"), (has_odd_names, "ODD_NAMES")];
     let beside = beside.into_iter().filter(|(is_stated, _)| *is_stated).map(|(_, name)| format_ident!("{name}"));
+    // It repeats the types of the fields, about which lints were asked where the fields are.
     let by_values = fields.stated();
     quote! {
-        #[allow(deprecated, unused_qualifications)]
+        #[allow(deprecated, single_use_lifetimes, unused_qualifications, clippy::all, clippy::pedantic)]
         fn stated(&self) -> #krate::__private::Stated {
             #[allow(unused_imports)]
             use #krate::__private::StatesNothing as _;

@@ -12,7 +12,7 @@ use crate::definition::part::Part;
 use crate::error::context::ContextValue;
 use crate::error::json_value::plain_text;
 use crate::text::cause::CauseChain;
-use crate::text::clean::is_empty;
+use crate::text::clean::{Displayed, is_empty};
 use crate::text::joined::joined;
 use crate::text::json_writer::Key;
 use crate::vocabulary::terms::Severity;
@@ -79,7 +79,7 @@ impl Display for Explained<'_> {
         let (written, started) = (Cell::new(Ok(())), Cell::new(false));
         let mut line = |text: fmt::Arguments<'_>| {
             let start = if started.replace(true) { "\n" } else { "" };
-            written.set(written.get().and_then(|()| write!(f, "{start}{text}")));
+            written.set(written.get().and_then(|()| write!(f, "{start}{}", Displayed(&text))));
         };
         let mut first = |text: fmt::Arguments<'_>| {
             if !is_empty(&text) {

@@ -21,7 +21,7 @@ use crate::definition::part::Part;
 use crate::error::coded::AgentError;
 use crate::error::context::ContextValue;
 use crate::error::json_value::plain_text;
-use crate::text::clean::is_empty;
+use crate::text::clean::{Displayed, is_empty};
 use crate::text::document::{Document, Kind};
 use crate::vocabulary::duration::Seconds;
 use crate::vocabulary::terms::{Phase, Severity};
@@ -57,7 +57,9 @@ fn is_invalid_input(object: &ErrorObject<'_>) -> bool {
         _ => others += 1,
     });
     error.visit_actions(&mut |_| others += 1);
-    others == 0 && error.retry_after().is_none() && message.is_some_and(|message| message == error.to_string())
+    others == 0
+        && error.retry_after().is_none()
+        && message.is_some_and(|message| message == Displayed(error).to_string())
 }
 
 struct Xml<'a> {
@@ -318,7 +320,7 @@ fn is_usual_message(error: &dyn AgentError) -> bool {
             action = Some(plain_text(value).to_string());
         }
     });
-    error.to_string() == usual_message(action.as_deref())
+    Displayed(error).to_string() == usual_message(action.as_deref())
 }
 
 /// For an error that may be repeated and states no wait.

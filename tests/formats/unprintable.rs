@@ -1,0 +1,81 @@
+//! Errors whose `Display` fails, or ignores that its writer does.
+
+use agent_error::error::{Facts, Part};
+use agent_error::{AgentError, Format, Renderer};
+use std::error::Error;
+use std::fmt;
+
+/// Passes on some pieces, whatever comes of it, and then ends so.
+#[derive(Clone, Copy, Debug)]
+struct Careless(&'static [&'static str], fmt::Result);
+
+impl fmt::Display for Careless {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for piece in self.0 {
+            let _ = f.write_str(piece);
+        }
+        self.1
+    }
+}
+
+impl Error for Careless {}
+
+/// An error whose texts are all the same, written by this program or read from a text.
+#[derive(Debug)]
+struct Repeated {
+    text: Careless,
+    is_read: bool,
+    part: Option<Part>,
+}
+
+impl fmt::Display for Repeated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text.fmt(f)
+    }
+}
+
+impl Error for Repeated {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.text)
+    }
+}
+
+impl AgentError for Repeated {
+    fn code(&self) -> &str {
+        "VALIDATION_ERROR"
+    }
+
+    fn facts(&self) -> Facts {
+        let facts = Facts { phase: Some(agent_error::vocabulary::Phase::Validation), ..Facts::default() };
+        if self.is_read { Facts { exit_code: None, ..facts } } else { facts }
+    }
+
+    fn visit_text(&self, part: Part, out: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        if self.part.is_none_or(|only| only == part) {
+            out(format_args!("{}", self.text));
+        }
+    }
+}
+
+#[test]
+fn no_format_panics_or_loses_the_text_whatever_a_display_returns() {
+    for text in [
+        Careless(&["so far"], Err(fmt::Error)),
+        Careless(&["so", " far", "\u{202e}"], Ok(())),
+        Careless(&["\n", "so far"], Ok(())),
+        Careless(&[], Err(fmt::Error)),
+    ] {
+        for is_read in [false, true] {
+            for part in Part::ALL.iter().copied().map(Some).chain([None]) {
+                let error = Repeated { text, is_read, part };
+                for format in Format::ALL {
+                    for cap in [0, 8, usize::MAX] {
+                        let written = Renderer::new(*format).cap(cap).render(&error);
+                        let is_whole = written.contains("so far") || written.contains("[unprintable]");
+                        assert!(cap == 8 || cap == 0 || is_whole, "{format} of {error:?}: {written}");
+                    }
+                }
+            }
+        }
+    }
+}
