@@ -41,7 +41,7 @@ impl Error for Repeated {
 }
 
 impl AgentError for Repeated {
-    fn code(&self) -> &str {
+    fn code(&self) -> &'static str {
         "VALIDATION_ERROR"
     }
 
