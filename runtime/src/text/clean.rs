@@ -211,22 +211,27 @@ impl<T: Display + ?Sized> serde::Serialize for Displayed<'_, T> {
     }
 }
 
+/// Passes on some pieces, whatever comes of it, and then ends so.
+#[cfg(test)]
+pub(super) struct Careless(pub(super) &'static [&'static str], pub(super) fmt::Result);
+
+#[cfg(test)]
+impl Display for Careless {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for piece in self.0 {
+            let _ = f.write_str(piece);
+        }
+        self.1
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Displayed, clean, is_empty};
+    use super::{Careless, Displayed, clean, is_empty};
     use std::fmt::{self, Display, Write};
 
     #[test]
     fn a_text_is_empty_if_it_shows_nothing_whatever_its_display_returns() {
-        struct Careless(&'static [&'static str], fmt::Result);
-        impl Display for Careless {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                for piece in self.0 {
-                    let _ = f.write_str(piece);
-                }
-                self.1
-            }
-        }
         for (pieces, ended, expected) in [
             (&["\0", "", "\u{1b}[1m"][..], Ok(()), true),
             (&["\0", "a", "\0"], Ok(()), false),

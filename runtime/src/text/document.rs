@@ -218,7 +218,7 @@ impl Drop for Document<'_> {
 #[cfg(test)]
 mod tests {
     use super::{Document, Escapes, Kind, MAX_TEXTS};
-    use crate::text::clean::{AsItIs, Escape};
+    use crate::text::clean::{AsItIs, Careless, Escape};
     use std::fmt;
     use std::ops::Range;
 
@@ -256,15 +256,6 @@ mod tests {
 
     #[test]
     fn a_display_that_fails_or_ignores_a_failure_is_cut_all_the_same() {
-        struct Careless(&'static [&'static str], fmt::Result);
-        impl fmt::Display for Careless {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                for piece in self.0 {
-                    let _ = f.write_str(piece);
-                }
-                self.1
-            }
-        }
         for (pieces, ended, shown) in [
             (&["so ", "far"][..], Err(fmt::Error), "so far… [13 bytes cut]"),
             (&["long", "er", " piece", "!"], Ok(()), "longer… [7 bytes cut]"),
