@@ -12,7 +12,6 @@ mod graph;
 mod links;
 mod measured;
 mod order;
-mod prose;
 mod scan;
 
 use graph::Graph;
