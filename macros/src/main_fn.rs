@@ -62,11 +62,16 @@ const KEYS: &[&str] = &[
     "unwatched_format",
     "errors_on_stderr",
     "output_flags",
+    "shown_in_help",
+    "own_exits",
     "human",
     "clap_text",
     "panic_exit",
     "traced",
 ];
+
+/// The keys that are `true` or `false`.
+const SWITCHES: &[&str] = &["errors_on_stderr", "output_flags", "shown_in_help", "clap_text", "traced"];
 
 impl Settings {
     fn read(args: TokenStream) -> syn::Result<Self> {
@@ -84,6 +89,8 @@ impl Settings {
                 "panic_exit" => calls.extend(quote_spanned!(*span=> .panic_exit(#value))),
                 "errors_on_stderr" => calls.extend(quote_spanned!(*span=> .errors_on_stderr(#value))),
                 "output_flags" => calls.extend(quote_spanned!(*span=> .output_flags(#value))),
+                "shown_in_help" => calls.extend(quote_spanned!(*span=> .shown_in_help(#value))),
+                "own_exits" => calls.extend(quote_spanned!(*span=> .own_exits(#value))),
                 "human" => calls.extend(quote_spanned!(*span=> .human(#value))),
                 "clap_text" => calls.extend(quote_spanned!(*span=> .clap_text(#value))),
                 "traced" => calls.extend(quote_spanned!(*span=> .traced(#value))),
@@ -115,8 +122,9 @@ impl Parse for Setting {
         let expected = match key.as_str() {
             "crate" => "a path, as in `crate = my_errors::agent_error`",
             "agent_format" | "unwatched_format" => "a variant of `Format`, as in `agent_format = Nested`",
-            "errors_on_stderr" | "output_flags" | "clap_text" | "traced" => "`true` or `false`",
+            _ if SWITCHES.contains(&key.as_str()) => "`true` or `false`",
             "human" => "a function, as in `human = show_error`",
+            "own_exits" => "a function, as in `own_exits = exit_code`",
             _ => "a code from 1 to 125",
         };
         let refused = |span| syn::Error::new(span, format!("invalid value for `{key}`; expected {expected}"));
@@ -127,9 +135,7 @@ impl Parse for Setting {
         let value = match key.as_str() {
             "crate" => input.parse::<syn::Path>().map(ToTokens::into_token_stream),
             "agent_format" | "unwatched_format" => input.parse::<Ident>().map(ToTokens::into_token_stream),
-            "errors_on_stderr" | "output_flags" | "clap_text" | "traced" => {
-                input.parse::<syn::LitBool>().map(ToTokens::into_token_stream)
-            }
+            _ if SWITCHES.contains(&key.as_str()) => input.parse::<syn::LitBool>().map(ToTokens::into_token_stream),
             _ => input.parse::<syn::Expr>().map(ToTokens::into_token_stream),
         };
         let value = value.map_err(|_| refused(span))?;

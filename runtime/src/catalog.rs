@@ -27,8 +27,8 @@ pub use retired::Retired;
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::entry::Entry;
 use crate::definition::error_def::ErrorDef;
+use crate::definition::own_exits::exit_code;
 pub use crate::ready::catalog_error::CatalogError;
-#[cfg(any(feature = "clap", feature = "mcp", feature = "lock"))]
 use crate::ready::own;
 use crate::registry::linked;
 use crate::text::nearest::nearest;
@@ -97,10 +97,13 @@ impl Catalog {
     ///
     /// # Errors
     ///
-    /// [`CatalogError::DuplicateCode`] if two types declare the same code, [`CatalogError::RulesTie`] and
+    /// [`CatalogError::DuplicateCode`] if two types declare the same code, or if one declares a code that this crate raises
+    /// itself, such as `OUTPUT_NOT_WRITTEN`, with other facts. [`CatalogError::RulesTie`] and
     /// [`CatalogError::RuleNeverApplies`] if their rules for foreign errors conflict.
     pub fn linked() -> Result<Self, CatalogError> {
-        Self::from_types(linked::types())
+        let (catalog, problems) = Self::collected(linked::types());
+        let problem = problems.into_iter().chain(catalog.clashes_with(own::RAISED)).next();
+        problem.map_or(Ok(catalog), Err)
     }
 
     /// The codes of a type and of the catalogs nested in it.
@@ -124,12 +127,8 @@ impl Catalog {
     pub(crate) fn collected(types: &[&'static TypeDef]) -> (Self, Vec<CatalogError>) {
         let entries = sorted(types);
         let clashes = entries.chunk_by(|a, b| a.def.code() == b.def.code()).filter_map(clash_among);
-        let duplicates = clashes.map(|(first, second)| CatalogError::DuplicateCode {
-            code: first.def.code().to_owned(),
-            first: Box::new(first.declaration()),
-            second: Box::new(second.declaration()),
-        });
-        let mut problems: Vec<CatalogError> = duplicates.collect();
+        let mut problems: Vec<CatalogError> =
+            clashes.map(|(first, second)| CatalogError::duplicate(first, second)).collect();
         let retired = retired(types);
         problems.extend(reused(&retired, &entries));
         problems.extend(conflicts(entries.iter()));
@@ -140,7 +139,8 @@ impl Catalog {
     /// types for MCP may also end a call with those of a server.
     #[cfg(any(feature = "clap", feature = "mcp", feature = "lock"))]
     pub(crate) fn of_the_program() -> (Self, Vec<CatalogError>) {
-        let (declared, problems) = Self::collected(linked::types());
+        let (declared, mut problems) = Self::collected(linked::types());
+        problems.extend(declared.clashes_with(own::RAISED));
         let served = if linked::serves_mcp() { own::OF_MCP_SERVERS } else { &[] };
         (declared.with_undeclared(own::OF_EVERY_PROGRAM).with_undeclared(served), problems)
     }
@@ -294,8 +294,9 @@ impl Catalog {
     /// The codes by the exit code that they end a process with, in the order of the exit codes.
     pub fn by_exit(&self) -> Vec<(u8, Vec<&'static ErrorDef>)> {
         let mut defs: Vec<_> = self.iter().map(|entry| entry.def).collect();
-        sort_by_key(&mut defs, |def| def.exit_code());
-        defs.chunk_by(|a, b| a.exit_code() == b.exit_code()).map(|defs| (defs[0].exit_code(), defs.to_vec())).collect()
+        sort_by_key(&mut defs, |def| exit_code(def));
+        let groups = defs.chunk_by(|a, b| exit_code(a) == exit_code(b));
+        groups.map(|defs| (exit_code(defs[0]), defs.to_vec())).collect()
     }
 
     /// The codes that are similar to `code`, the nearest first.

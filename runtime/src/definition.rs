@@ -23,6 +23,7 @@ pub(crate) mod foreign;
 pub(crate) mod hooks;
 pub(crate) mod integer;
 pub(crate) mod lists;
+pub(crate) mod own_exits;
 pub(crate) mod part;
 mod read_only;
 mod reading;

@@ -29,8 +29,10 @@ pub(crate) use reporter::warn;
 pub use response::Response;
 
 use crate::classify::Classifier;
+use crate::definition::own_exits::{self, OwnExits};
 use crate::error::coded::AgentError;
 use crate::format::{Format, Meta};
+use crate::ready::own;
 use observer::Observers;
 use output::{Choice, Situation};
 use running::Running;
@@ -43,8 +45,8 @@ use std::time::Instant;
 
 /// Runs a program and converts its result into output and exit code.
 ///
-/// An error is written in the format that the user selects (`--output FORMAT`, `--agent`, the variable
-/// `<TOOL>_OUTPUT`; by default `Envelope` in a pipe or under `CI`, `Human` in a terminal), to the stream of that format,
+/// An error is written in the format that the user selects (with the flags of [`OutputArgs`](crate::clap::OutputArgs) or
+/// the variable `<TOOL>_OUTPUT`; by default `Envelope` in a pipe or under `CI`, `Human` in a terminal), to the stream of that format,
 /// and the process ends with the error's exit code. Errors without a code get one by the rules that match; see
 /// [`Classifier`]. A program for pipelines, or one with its own text, changes these defaults on its [`Program`]:
 /// [`unwatched_format`](Program::unwatched_format), [`errors_on_stderr`](Program::errors_on_stderr),
@@ -89,10 +91,13 @@ pub struct Program {
     pub(crate) unwatched_format: Format,
     pub(crate) errors_on_stderr: bool,
     output_flags: bool,
+    #[cfg_attr(not(feature = "clap"), allow(dead_code, reason = "only clap has help"))]
+    pub(crate) shown_in_help: bool,
     pub(crate) clap_text: bool,
     human: Option<HumanText>,
     classifier: Option<Classifier>,
     panic_exit: Option<u8>,
+    own_exits: Option<OwnExits>,
     #[cfg(feature = "signals")]
     handles_signals: bool,
     observers: Observers,
@@ -108,11 +113,13 @@ impl Program {
             agent_format: Format::Envelope,
             unwatched_format: Format::Envelope,
             errors_on_stderr: false,
-            output_flags: true,
+            output_flags: false,
+            shown_in_help: true,
             clap_text: false,
             human: None,
             classifier: None,
             panic_exit: None,
+            own_exits: None,
             #[cfg(feature = "signals")]
             handles_signals: true,
             observers: Observers::default(),
@@ -159,11 +166,21 @@ impl Program {
         self
     }
 
-    /// With `false`, `--output` and `--agent` on the command line do not choose the format: they are the program's own, or
-    /// those of a command that it starts. `<TOOL>_OUTPUT` and [`set_format`] still do.
+    /// With `true`, reads `--output FORMAT` and `--agent` from the command line of a program that doesn't use clap. The
+    /// program's own parser must accept or skip both flags. `false` by default.
+    ///
+    /// With clap, add [`OutputArgs`](crate::clap::OutputArgs) instead, which can tell these flags from the program's own.
     #[must_use]
     pub fn output_flags(mut self, read: bool) -> Self {
         self.output_flags = read;
+        self
+    }
+
+    /// With `false`, clap's help doesn't show anything that this crate adds to a command: the `errors` command,
+    /// `--output`, `--agent`, `--errors`, and the list of errors. All of them still work. `true` by default.
+    #[must_use]
+    pub fn shown_in_help(mut self, shown: bool) -> Self {
+        self.shown_in_help = shown;
         self
     }
 
@@ -193,6 +210,29 @@ impl Program {
     #[must_use]
     pub fn classifier(mut self, classifier: Classifier) -> Self {
         self.classifier = Some(classifier);
+        self
+    }
+
+    /// Sets the exit codes of the errors that this crate raises itself, such as those of an invalid command line or of
+    /// output that cannot be written. The function takes the code and its exit code, and returns the program's exit
+    /// code, 1 to 125; anything else is ignored. Lists, the manifest and exports show the program's exit codes.
+    ///
+    /// ```no_run
+    /// use agent_error::{Program, Report};
+    /// use std::process::ExitCode;
+    ///
+    /// /// This program has always ended with 64 after an invalid command line.
+    /// fn exit_code(_: &str, exit: u8) -> u8 {
+    ///     if exit == agent_error::exit::ARG_ERROR { 64 } else { exit }
+    /// }
+    ///
+    /// fn main() -> ExitCode {
+    ///     Program::from_env().own_exits(exit_code).run(|| -> Result<(), Report> { Ok(()) })
+    /// }
+    /// ```
+    #[must_use]
+    pub fn own_exits(mut self, exits: fn(&str, u8) -> u8) -> Self {
+        self.own_exits = Some(OwnExits { map: exits, is_own: own::is_own });
         self
     }
 
@@ -226,6 +266,7 @@ impl Program {
 
     /// Runs the program; see [`run`].
     pub fn run<O: Outcome>(self, program: impl FnOnce() -> O) -> ExitCode {
+        own_exits::set(self.own_exits);
         let running = Running::begin(self);
         #[cfg(all(feature = "signals", unix))]
         if running.program.handles_signals {

@@ -1,6 +1,6 @@
 //! Completions that a build script makes of the program's command, as the guide on adopting shows, in a real shell.
 
-use agent_error::clap::{ErrorsCommand, OutputArgs};
+use agent_error::clap::{CommandExt as _, ErrorsCommand};
 use clap::{Arg, Command};
 use clap_complete::{Shell, generate};
 use std::process;
@@ -24,7 +24,7 @@ fn offered(mut command: Command, words: &[&str]) -> Vec<String> {
 
 #[test]
 fn the_command_and_its_flags_are_completed() {
-    let command = || Command::new("tool").args(OutputArgs::args()).subcommand(ErrorsCommand::command());
+    let command = || Command::new("tool").output_args().subcommand(ErrorsCommand::command());
     assert_eq!(offered(command(), &["tool", "err"]), ["errors"]);
     assert_eq!(offered(command(), &["tool", "--ag"]), ["--agent"]);
     assert_eq!(offered(command(), &["tool", "errors", "exp"]), ["explain", "export"]);
@@ -35,7 +35,7 @@ fn the_command_and_its_flags_are_completed() {
 fn the_flag_of_a_positional_program_is_completed() {
     let command = || {
         let positional = Command::new("tool").arg(Arg::new("pattern").required(true));
-        positional.arg(ErrorsCommand::flag()).args(OutputArgs::args())
+        positional.arg(ErrorsCommand::flag()).output_args()
     };
     assert_eq!(offered(command(), &["tool", "--er"]), ["--errors"]);
     assert_eq!(offered(command(), &["tool", "--out"]), ["--output"]);

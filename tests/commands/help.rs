@@ -76,7 +76,7 @@ Errors of all commands of `tree db`:
 fn errors_in_help(arguments: &[&str]) -> String {
     let run = tree(arguments);
     run.assert_exit(0);
-    run.stdout().split_once("Answer in the format for agents, as `--output json` does\n\n").unwrap().1.to_owned()
+    run.stdout().split_once("Same as `--output json`\n\n").unwrap().1.to_owned()
 }
 
 #[test]

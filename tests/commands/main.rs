@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "what the tests share are tests, too")]
 
 mod catalogs;
+mod collisions;
 #[cfg(unix)]
 mod completions;
 #[path = "../support/def.rs"]

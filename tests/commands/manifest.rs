@@ -105,7 +105,7 @@ fn options_that_every_command_has_are_listed_once() {
         (
             "agent",
             json!({"type": "boolean", "required": false, "default": false,
-                   "description": "Answer in the format for agents, as `--output json` does (also of every subcommand)"}),
+                   "description": "Same as `--output json` (also of every subcommand)"}),
         ),
     ] {
         assert_eq!(program["flags"][name], expected, "{name}");

@@ -48,6 +48,20 @@ fn people_read_what_the_program_has_always_written() {
 }
 
 #[test]
+fn the_programs_own_output_flag_selects_no_format() {
+    let text = "[filter error] bad?\tno.\n";
+    for call in [&["copy", "--output", "json"][..], &["copy", "--output=xml"], &["copy", "-o", "--", "--agent"]] {
+        let (exit, _, stderr) = filter(call, "bad");
+        // clap rejects the last call, which then isn't in JSON, either.
+        assert!(exit == Some(65) && stderr == text || exit == Some(2) && stderr.starts_with("error: "), "{stderr}");
+    }
+    for call in [&["--output", "json", "copy"][..], &["copy", "--agent", "--output", "a"], &["--agent", "--nope"]] {
+        let (_, _, stderr) = filter(call, "bad");
+        assert!(stderr.starts_with(r#"{"ok":false"#), "{call:?}: {stderr}");
+    }
+}
+
+#[test]
 fn of_a_panic_people_read_what_the_panic_hook_writes() {
     let (exit, stdout, stderr) = filter(&[], "a bug");
     assert_eq!((exit, stdout.as_str()), (Some(70), "A BUG"));
@@ -88,9 +102,9 @@ fn the_help_says_what_is_configured() {
     assert_eq!((exit, stderr.as_str()), (Some(0), ""));
     // If another program of the build asks clap to wrap its help, this one also does.
     let words = stdout.split_whitespace().collect::<Vec<_>>().join(" ");
-    let output = "The format of the answer; by default text; errors go to standard error [";
+    let output = "Output format; errors go to standard error [default: text] [";
     assert!(words.contains(output), "{stdout}");
-    assert!(stdout.contains("Answer in the format for agents, as `--output json` does"), "{stdout}");
+    assert!(stdout.contains("Same as `--output json`"), "{stdout}");
 }
 
 #[test]

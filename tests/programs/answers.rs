@@ -28,7 +28,7 @@ impl serde::Serialize for Broken {
     }
 }
 
-#[agent_error::main]
+#[agent_error::main(output_flags = true)]
 fn main() -> Result<Response, AnswerError> {
     let mode = std::env::args().nth(1).unwrap_or_default();
     match mode.as_str() {

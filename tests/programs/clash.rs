@@ -23,7 +23,7 @@ pub struct Other;
 #[code("FINE", exit = 7)]
 pub struct Fine;
 
-#[agent_error::main]
+#[agent_error::main(output_flags = true)]
 fn main() -> Result<Response, ErrorsCommandError> {
     let command = match std::env::args().nth(1) {
         Some(code) => ErrorsCommand::Explain { code },

@@ -1,6 +1,6 @@
 //! A filter that had text for people before it had codes; it writes standard input in upper case.
 
-use agent_error::clap::{ErrorsCommandError, OutputArgs, UsageError, get_matches};
+use agent_error::clap::{CommandExt as _, ErrorsCommandError, UsageError, get_matches};
 use agent_error::process::Failure;
 use agent_error::{AgentError, Response};
 use clap::{Arg, Command};
@@ -46,8 +46,9 @@ fn filter(text: &str) -> Result<Response, FilterError> {
 fn main() -> Result<Response, FilterError> {
     let command = Command::new("filter")
         .version("1.2.3")
-        .args(OutputArgs::args())
+        .output_args()
         .arg(Arg::new("width").long("width").value_parser(clap::value_parser!(u8)))
+        .subcommand(Command::new("copy").arg(Arg::new("output").long("output").short('o')))
         .subcommand(Command::new("all").arg_required_else_help(true).arg(Arg::new("file").required(true)));
     get_matches(command)?;
     let mut text = String::new();

@@ -1,6 +1,6 @@
 //! A program with positional arguments, for which `errors` would be a pattern.
 
-use agent_error::clap::{ErrorsCommand, ErrorsCommandError, OutputArgs, UsageError, get_matches};
+use agent_error::clap::{CommandExt as _, ErrorsCommand, ErrorsCommandError, UsageError, get_matches};
 use agent_error::{AgentError, Response};
 use clap::{Arg, Command};
 
@@ -22,9 +22,9 @@ enum ReplaceError {
 fn main() -> Result<Response, ReplaceError> {
     let positional = |name: &'static str| Arg::new(name).required(true);
     let command = Command::new("replaces").args([positional("pattern"), positional("replacement")]);
-    let command = command.arg(ErrorsCommand::flag()).args(OutputArgs::args());
-    if let Some(errors) = ErrorsCommand::from_flag()? {
-        return Ok(errors.run_for(&command)?);
+    let command = command.arg(ErrorsCommand::flag()).output_args();
+    if let Some(errors) = ErrorsCommand::from_flag(&command)? {
+        return Ok(errors.run()?);
     }
     let matches = get_matches(command)?;
     match matches.get_one::<String>("pattern").map(String::as_str) {

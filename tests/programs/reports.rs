@@ -11,7 +11,7 @@ use clap::{Command, FromArgMatches as _};
 #[code("USER_NOT_FOUND", exit = 5)]
 struct NoUser;
 
-#[agent_error::main]
+#[agent_error::main(output_flags = true)]
 fn main() -> Result<Response, Report> {
     let command = Command::new("reports").version("1.0.0").subcommand(ErrorsCommand::command());
     match get_matches(command)?.subcommand_matches("errors") {

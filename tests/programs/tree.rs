@@ -1,7 +1,7 @@
 //! A tree of commands with all features of clap; `db sync CODE` ends with the given code.
 
 use agent_error::clap::ErrorsCommandError;
-use agent_error::clap::{CommandExt as _, ErrorsCommand, OutputArgs, UsageError, get_matches};
+use agent_error::clap::{CommandExt as _, ErrorsCommand, UsageError, get_matches};
 use agent_error::vocabulary::DangerLevel;
 use agent_error::{AgentError, Response, error_set};
 use clap::builder::PossibleValue;
@@ -63,7 +63,7 @@ fn tree() -> Command {
         .after_help(help)
         .arg_required_else_help(true)
         .subcommand_required(true)
-        .args(OutputArgs::args())
+        .output_args()
         .args([verbose, store])
         .subcommand(db())
         .subcommand(Command::new("plain").about("Declares nothing").alias("simple"))

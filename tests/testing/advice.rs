@@ -2,7 +2,7 @@
 
 use crate::def::{Def, built};
 use crate::refused;
-use agent_error::clap::{ErrorsCommand, OutputArgs};
+use agent_error::clap::{CommandExt as _, ErrorsCommand};
 use agent_error::definition::{Catalogued, Template, TypeDef};
 use agent_error::testing::{Advice, Falsehood};
 use agent_error::{AgentError, Catalog};
@@ -15,7 +15,7 @@ fn tool() -> Command {
     Command::new("tool")
         .version("1.0")
         .subcommand_required(true)
-        .args(OutputArgs::args())
+        .output_args()
         .arg(Arg::new("db").long("db").value_name("PATH").global(true))
         .subcommand(
             Command::new("connect")

@@ -3,6 +3,7 @@
 use super::{Catalog, Retired};
 use crate::definition::def::TypeDef;
 use crate::definition::entry::Entry;
+use crate::ready::catalog_error::CatalogError;
 use crate::registry::unique::same_facts;
 use crate::text::order::sort_by_key;
 
@@ -65,6 +66,16 @@ impl Catalog {
         }
     }
 
+    /// The codes that the program declares although types of this crate raise them with other facts.
+    pub(super) fn clashes_with(&self, own: &[&'static TypeDef]) -> Vec<CatalogError> {
+        let own = sorted(own);
+        let raised = |code: &str| own.iter().find(|entry| entry.def.code() == code);
+        let of_program = self.declarations().filter(|entry| !entry.is_of_this_crate());
+        let pairs = of_program.filter_map(|entry| Some((entry, raised(entry.def.code())?)));
+        let clashes = pairs.filter(|(program, own)| !means_the_same(program, own));
+        clashes.map(|(program, own)| CatalogError::duplicate(program, own)).collect()
+    }
+
     /// All codes except one of this crate.
     #[cfg(feature = "clap")]
     pub(crate) fn without(self, code: &str) -> Self {
@@ -76,6 +87,15 @@ impl Catalog {
         let all = [self.entries, self.shared, other.entries, other.shared].concat();
         Self::deduplicated(in_order(all))
     }
+}
+
+/// Whether callers may treat two declarations alike, by the exit codes that the program ends with.
+fn means_the_same(a: &Entry, b: &Entry) -> bool {
+    let (x, y) = (a.def, b.def);
+    a.exit_code() == b.exit_code()
+        && x.is_retryable() == y.is_retryable()
+        && x.side_effects() == y.side_effects()
+        && x.severity() == y.severity()
 }
 
 /// Two conflicting declarations of one code.

@@ -25,7 +25,7 @@ pub struct Filter {
 impl Filter {
     pub(super) fn accepts(&self, entry: &Entry) -> bool {
         let def = entry.def;
-        self.exit.is_none_or(|exit| exit == def.exit_code())
+        self.exit.is_none_or(|exit| exit == entry.exit_code())
             && !(self.own && entry.is_of_this_crate())
             && (def.is_retryable() || !self.retryable)
             && self.prefix.as_ref().is_none_or(|prefix| has_prefix(def.code(), prefix))

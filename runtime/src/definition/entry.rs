@@ -3,6 +3,7 @@
 use super::def::TypeDef;
 use super::def::around_code;
 use super::error_def::ErrorDef;
+use super::own_exits;
 use super::part::Part;
 use std::borrow::Cow;
 use std::fmt;
@@ -56,6 +57,12 @@ impl Entry {
             "" => self.ty.path.to_owned(),
             variant => format!("{}::{variant}", self.ty.path),
         }
+    }
+
+    /// The exit code of a process that ends with this code: the declared one, unless the program maps the exit codes of
+    /// this crate's own errors ([`Program::own_exits`](crate::Program::own_exits)).
+    pub fn exit_code(&self) -> u8 {
+        own_exits::exit_code(self.def)
     }
 
     /// Whether this crate declares the code, not the program or another dependency.

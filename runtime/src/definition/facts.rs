@@ -51,7 +51,7 @@ pub static FACTS: &[Fact] = &[
         views: JSON.and(Views::LIST).and(Views::TABLE).and(PEOPLE),
         reading: Reading::ExitCode,
         ..Fact::text("exit_code", "The exit code of a process that ends with it.", |entry| {
-            number(Some(entry.def.exit_code()))
+            number(Some(entry.exit_code()))
         })
     },
     Fact {

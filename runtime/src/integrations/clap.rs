@@ -1,11 +1,11 @@
 //! For programs that use clap: the `errors` command and the output flags.
 //!
 //! ```
-//! use agent_error::clap::{ErrorsCommand, OutputArgs};
+//! use agent_error::clap::{CommandExt as _, ErrorsCommand};
 //! use clap::{FromArgMatches as _, Subcommand as _};
 //!
 //! let command = clap::Command::new("tool")
-//!     .args(OutputArgs::args())
+//!     .output_args()
 //!     .subcommand(ErrorsCommand::command());
 //! let matches = command.try_get_matches_from(["tool", "errors", "list", "--retryable"]).unwrap();
 //! let errors = ErrorsCommand::from_arg_matches(matches.subcommand_matches("errors").unwrap()).unwrap();
@@ -59,16 +59,17 @@
 //! include `errors`, `--agent` and `--output`. It depends on this crate with the feature `clap`:
 //!
 //! ```
-//! use agent_error::clap::{ErrorsCommand, OutputArgs};
+//! use agent_error::clap::{CommandExt as _, ErrorsCommand};
 //! use clap::Command;
 //!
 //! // In `src/cli.rs`, which `build.rs` includes with `include!("src/cli.rs")`.
 //! fn cli() -> Command {
-//!     Command::new("tool").subcommand(Command::new("sync")).subcommand(ErrorsCommand::command()).args(OutputArgs::args())
+//!     Command::new("tool").subcommand(Command::new("sync")).subcommand(ErrorsCommand::command()).output_args()
 //! }
 //!
 //! // In `build.rs`; `clap_complete::generate_to` and `clap_mangen::generate_to` take it as it is.
-//! let command = cli();
+//! let mut command = cli();
+//! command.build();
 //! assert!(command.find_subcommand("errors").is_some_and(|errors| errors.find_subcommand("explain").is_some()));
 //! assert!(command.get_arguments().any(|arg| arg.get_long() == Some("agent")));
 //! ```
@@ -83,6 +84,7 @@ mod errors_command;
 mod errors_flag;
 #[cfg(debug_assertions)]
 mod expected;
+mod given;
 mod help;
 mod lookup;
 mod manifest;

@@ -11,23 +11,45 @@ use std::sync::atomic::{AtomicU8, Ordering};
 /// No format was set.
 const UNSET: u8 = u8::MAX;
 
+/// The format that the program has set.
 static CHOSEN: AtomicU8 = AtomicU8::new(UNSET);
+
+/// The format that the flags select, as far as the library that reads the command line knows.
+#[cfg(feature = "clap")]
+static BY_FLAGS: AtomicU8 = AtomicU8::new(UNSET);
 
 /// Sets the format of the program's answers, which overrides its command line and its environment.
 ///
 /// For programs that parse their own output flag. Earlier answers are not affected.
 pub fn set_format(format: Format) {
-    let index = Format::ALL.iter().position(|known| *known == format);
-    CHOSEN.store(index.and_then(|index| u8::try_from(index).ok()).unwrap_or(UNSET), Ordering::Relaxed);
+    set(&CHOSEN, Some(format));
 }
 
-fn set_by_program() -> Option<Format> {
-    Format::ALL.get(usize::from(CHOSEN.load(Ordering::Relaxed))).copied()
+/// Sets the format that the flags of the program select.
+#[cfg(feature = "clap")]
+pub(crate) fn set_by_flags(format: Option<Format>) {
+    set(&BY_FLAGS, format);
+}
+
+fn set(chosen: &AtomicU8, format: Option<Format>) {
+    let index = Format::ALL.iter().position(|known| Some(*known) == format);
+    chosen.store(index.and_then(|index| u8::try_from(index).ok()).unwrap_or(UNSET), Ordering::Relaxed);
+}
+
+fn get(chosen: &AtomicU8) -> Option<Format> {
+    Format::ALL.get(usize::from(chosen.load(Ordering::Relaxed))).copied()
+}
+
+fn by_flags() -> Option<Format> {
+    #[cfg(feature = "clap")]
+    return get(&BY_FLAGS);
+    #[cfg(not(feature = "clap"))]
+    None
 }
 
 /// The inputs for the format.
 pub(crate) struct Situation<'a> {
-    /// The program's arguments, without its name.
+    /// The program's arguments without its name, if they are read for flags.
     pub(crate) arguments: &'a [OsString],
     /// `<TOOL>_OUTPUT`: its name and value.
     pub(crate) variable: (&'a str, Option<OsString>),
@@ -60,7 +82,8 @@ pub(crate) fn choose(situation: &Situation<'_>) -> Choice {
         }
         _ => None,
     };
-    let format = set_by_program()
+    let format = get(&CHOSEN)
+        .or_else(by_flags)
         .or_else(|| from_arguments(situation.arguments, situation.agent_format))
         .or(from_variable.and_then(|(_, format)| format))
         .unwrap_or(if situation.ci || !situation.terminal { situation.unwatched_format } else { Format::Human });

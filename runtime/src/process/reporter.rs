@@ -6,6 +6,7 @@ use super::observer::Observers;
 use super::panicked::DeclaredPanic;
 use super::running;
 use crate::classify::{BoxError, Classifier};
+use crate::definition::own_exits;
 use crate::error::coded::AgentError;
 use crate::format::{Format, Meta, Renderer, Stream};
 use crate::process::output;
@@ -130,7 +131,7 @@ impl Reporter<'_> {
         let written = output::write(stream, buffer.as_bytes());
         // A closed pipe needs no report; with a full disk, the other stream may have a reader.
         if stream == Stream::Stdout && written.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
-            on_stderr(error);
+            self.on_stderr(error);
         }
         running::answered(exit_number(error));
         if !document_on_stderr {
@@ -224,8 +225,16 @@ impl Reporter<'_> {
                 write_human(human, &Failure::new(&own, error, &own));
                 exit_number(&own)
             }
-            None => on_stderr(&own),
+            None => self.on_stderr(&own),
         }
+    }
+
+    /// Reports a failure of standard output on standard error, and returns the exit code.
+    fn on_stderr(&self, error: &dyn AgentError) -> u8 {
+        let mut text = self.renderer(Stream::Stderr).render(error);
+        text.push('\n');
+        let _ = output::write(Stream::Stderr, text.as_bytes());
+        exit_number(error)
     }
 
     fn renderer(&self, stream: Stream) -> Renderer<'_> {
@@ -261,11 +270,22 @@ fn is_help(library: &CommandLine, error: &(dyn Error + 'static)) -> bool {
     (library.is_help)(error)
 }
 
-/// The error's exit code. A hand-written error may return 0, which means success, or a code of the shell; both become
-/// 1.
+/// The exit code of a process that ends with this error. A hand-written error may return 0, which means success, or a
+/// code of the shell; both become 1.
 fn exit_number(error: &dyn AgentError) -> u8 {
-    let code = error.exit_code();
+    let code = mapped_exit(error).unwrap_or_else(|| error.exit_code());
     if exit::is_error_code(code) { code } else { exit::GENERAL_ERROR }
+}
+
+/// The exit code that the program maps an error of this crate to.
+fn mapped_exit(error: &dyn AgentError) -> Option<u8> {
+    let mut innermost = error;
+    while let Some(inner) = innermost.inner() {
+        innermost = inner;
+    }
+    let def = innermost.def()?;
+    // `panic_exit` takes precedence.
+    own_exits::mapped(def).filter(|_| error.exit_code() == def.exit_code())
 }
 
 /// Writes warnings for people; a closed standard error is ignored.
@@ -278,12 +298,4 @@ pub(crate) fn warn(warnings: &[String]) {
         buffer.push('\n');
     }
     let _ = output::write(Stream::Stderr, buffer.as_bytes());
-}
-
-/// Reports a failure of standard output on standard error, and returns the exit code.
-fn on_stderr(error: &dyn AgentError) -> u8 {
-    let mut text = Renderer::new(Format::Human).render(error);
-    text.push('\n');
-    let _ = output::write(Stream::Stderr, text.as_bytes());
-    exit_number(error)
 }

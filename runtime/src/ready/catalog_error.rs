@@ -1,6 +1,6 @@
 //! Errors of building or reading a catalog.
 
-use crate::definition::entry::Declaration;
+use crate::definition::entry::{Declaration, Entry};
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
@@ -25,12 +25,12 @@ pub enum CatalogError {
     },
     /// Two types of the program declare the same code.
     ///
-    /// Within a crate and in nested catalogs this is a compile error; only the linked catalog of unrelated types can
-    /// have it.
+    /// Within a crate and in nested catalogs, this is a compile error. This error is about unrelated types, and about a
+    /// code that agent-error raises itself with other facts.
     #[code(
         "DUPLICATE_ERROR_CODE",
         exit = exit::sysexits::SOFTWARE,
-        suggest = "Rename one of the two codes, or mark both `shared` if they mean the same",
+        suggest = "Rename one of the two codes, or mark both `shared` and give them the same facts",
         shared
     )]
     DuplicateCode {
@@ -84,6 +84,12 @@ pub(crate) const ANY_LISTED: &str = "Pass one of the codes that the program list
 const MOST_NEAREST: usize = 3;
 
 impl CatalogError {
+    /// The error for two declarations of one code.
+    pub(crate) fn duplicate(first: &Entry, second: &Entry) -> Self {
+        let code = first.def.code().to_owned();
+        Self::DuplicateCode { code, first: Box::new(first.declaration()), second: Box::new(second.declaration()) }
+    }
+
     /// The error for a code that is not declared, with similar ones, the nearest first.
     pub(crate) fn unknown_code(code: &str, nearest: Vec<&str>) -> Self {
         let all = if nearest.is_empty() { ANY_LISTED } else { "" };

@@ -8,6 +8,7 @@ use super::unclassified::Unclassified;
 use crate::definition::def::is_type;
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::entry::Entry;
+use crate::definition::error_def::ErrorDef;
 use crate::definition::part::Part;
 use crate::error::coded::{AgentError, inherited_docs};
 use crate::error::record::ErrorRecord;
@@ -26,6 +27,19 @@ pub(crate) const OF_EVERY_PROGRAM: &[&TypeDef] = &[
     Unclassified::TYPE,
     #[cfg(feature = "signals")]
     Interrupted::TYPE,
+];
+
+/// Those that this crate raises itself in any program, so that a program must not declare their codes with other facts.
+/// A program may declare `INTERNAL`, the code of a panic: its declaration then applies to panics.
+pub(crate) const RAISED: &[&TypeDef] = &[
+    OutputError::TYPE,
+    Unclassified::TYPE,
+    #[cfg(feature = "signals")]
+    Interrupted::TYPE,
+    #[cfg(feature = "clap")]
+    super::usage::UsageError::TYPE,
+    #[cfg(feature = "clap")]
+    super::errors_command::ErrorsCommandError::TYPE,
 ];
 
 /// Those that every MCP server may answer with, whatever its tools declare.
@@ -56,6 +70,14 @@ pub(crate) fn is_promised_here(entry: &Entry) -> bool {
     entry.brought || all.any(|ty| is_type(ty, entry.ty))
 }
 
+/// Whether this crate declares the code.
+pub(crate) fn is_own(def: &ErrorDef) -> bool {
+    fn declares(ty: &TypeDef, def: &ErrorDef) -> bool {
+        ty.defs.iter().any(|own| std::ptr::eq(own, def)) || ty.nested.iter().any(|nested| declares(nested, def))
+    }
+    types().any(|ty| declares(ty, def))
+}
+
 /// All of them.
 pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
     #[cfg(feature = "clap")]
@@ -69,13 +91,33 @@ pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
 /// An error of this crate, with its page among those of the program.
 ///
 /// A program ends with it as it is: an [`ErrorRecord`] would link code for values of any kind into every program.
-#[derive(Debug)]
+///
+/// `{:#}` and `{:?}` show the causes as well, the way anyhow does, since programs write their own text with these.
 pub(crate) struct Own<'a>(pub(crate) &'a dyn AgentError);
 
 impl fmt::Display for Own<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self.0, f)
+        write!(f, "{}", self.0)?;
+        if f.alternate() {
+            causes(self.0).try_for_each(|cause| write!(f, ": {cause}"))?;
+        }
+        Ok(())
     }
+}
+
+impl fmt::Debug for Own<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)?;
+        for (index, cause) in causes(self.0).enumerate() {
+            f.write_str(if index == 0 { "\n\nCaused by:" } else { "" })?;
+            write!(f, "\n    {cause}")?;
+        }
+        Ok(())
+    }
+}
+
+fn causes(error: &dyn AgentError) -> impl Iterator<Item = &(dyn Error + 'static)> {
+    std::iter::successors(error.source(), |cause| <dyn Error>::source(*cause))
 }
 
 impl Error for Own<'_> {

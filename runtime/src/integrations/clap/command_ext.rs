@@ -1,9 +1,9 @@
 //! The declarations of a command.
 
-use super::{help, tag};
+use super::{OutputArgs, help, tag};
 use crate::catalog::error_set::ErrorSet;
 use crate::vocabulary::danger::DangerLevel;
-use clap::Command;
+use clap::{Args as _, Command};
 
 /// The declarations of a clap command: the errors that it can end with, and how much it can change.
 ///
@@ -15,7 +15,7 @@ use clap::Command;
 /// use agent_error::clap::CommandExt as _;
 /// use agent_error::{AgentError, error_set};
 /// use agent_error::vocabulary::DangerLevel;
-/// use clap::Command;
+/// use clap::{Args as _, Command};
 ///
 /// #[derive(Debug, thiserror::Error, AgentError)]
 /// enum StoreError {
@@ -54,6 +54,10 @@ pub trait CommandExt: Sized {
     /// command without a declaration is `mutating`.
     #[must_use]
     fn danger(self, danger: DangerLevel) -> Self;
+
+    /// Adds [`OutputArgs`](super::OutputArgs) to the program's root command.
+    #[must_use]
+    fn output_args(self) -> Self;
 }
 
 impl CommandExt for Command {
@@ -65,5 +69,9 @@ impl CommandExt for Command {
 
     fn danger(self, danger: DangerLevel) -> Self {
         tag::with_danger(self, danger)
+    }
+
+    fn output_args(self) -> Self {
+        OutputArgs::augment_args(self)
     }
 }

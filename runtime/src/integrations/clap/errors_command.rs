@@ -10,8 +10,10 @@ mod list;
 #[cfg(feature = "tooling")]
 mod proofs;
 
+use super::given::has_long;
 use super::{CommandExt as _, Manifest, tree};
 use crate::catalog::{Catalog, Exits, Explanation, Fields, Filter, List};
+use crate::process::configured;
 use crate::process::response::Response;
 use crate::ready::catalog_error::{ANY_LISTED, CatalogError, did_you_mean, named};
 #[cfg(feature = "tooling")]
@@ -95,9 +97,9 @@ pub enum ErrorsCommand {
 }
 
 impl ErrorsCommand {
-    /// The command itself, named `errors`.
+    /// The command itself, named `errors`. Call [`Command::name`] on it if the program already has a command of this name.
     pub fn command() -> Command {
-        Self::augment_args(Command::new("errors").about("The errors that this program can end with"))
+        Self::augment_args(Command::new("errors").about("Show the errors of this program"))
     }
 
     /// Answers from the catalog of all linked types. A duplicate code is a warning: users of a program cannot fix it,
@@ -204,12 +206,24 @@ fn unknown_code(code: &str, nearest: &[&str], program: Option<&Command>) -> Erro
     ErrorsCommandError::UnknownCode { code: code.to_owned(), nearest: named(nearest), advice }
 }
 
-/// `--own`.
+const CODE: &str = "agent_error::code";
+const ALL: &str = "agent_error::all";
+const OWN: &str = "agent_error::own";
+
 fn own_only() -> Arg {
-    Arg::new("own")
-        .long("own")
-        .action(ArgAction::SetTrue)
-        .help("Only codes that the program itself declares, without those that every program has")
+    Arg::new(OWN).action(ArgAction::SetTrue).help("Leave out the codes that agent-error adds to every program")
+}
+
+fn all(help: &'static str) -> Arg {
+    Arg::new(ALL).action(ArgAction::SetTrue).help(help)
+}
+
+/// The command with this flag. A global flag of the program may already have the name; `other` is used then.
+///
+/// Call it while clap builds the command: only then does the command have the global flags of the program.
+fn with_flag(command: Command, flag: Arg, name: &'static str, other: &'static str) -> Command {
+    let is_taken = command.get_arguments().any(|arg| has_long(arg, name));
+    command.arg(flag.long(if is_taken { other } else { name }))
 }
 
 fn known(program: Option<&Command>) -> Result<&Command, ErrorsCommandError> {
@@ -218,13 +232,14 @@ fn known(program: Option<&Command>) -> Result<&Command, ErrorsCommandError> {
 
 impl Subcommand for ErrorsCommand {
     fn augment_subcommands(command: Command) -> Command {
-        let code = Arg::new("code").value_name("CODE").required(true).help("The code of an error, as in NOT_FOUND");
-        let explain = Command::new("explain").about("Explain one error code").arg(code);
+        let code = Arg::new(CODE).value_name("CODE").required(true).help("The error code, as in NOT_FOUND");
+        let explain = Command::new("explain").about("Explain an error code").arg(code);
         let exits = Command::new("exits").about("List the exit codes and what to do about each");
-        let extended = "Also list the codes of each command and the ranges of numbers";
-        let extended = Arg::new("all").long("all").action(ArgAction::SetTrue).help(extended);
-        let manifest =
-            Command::new("manifest").about("List all commands with their flags and exit codes").arg(extended);
+        let manifest = Command::new("manifest").about("List all commands with their flags and exit codes");
+        let manifest = manifest.defer(|manifest| {
+            let extended = all("Also list the codes of each command and the ranges of numbers");
+            with_flag(manifest, extended, "all", "errors-all")
+        });
         let command = command
             .danger(DangerLevel::Safe)
             .subcommand(list::command().errors(error_set!["UNKNOWN_COMMAND" in ErrorsCommandError]))
@@ -257,7 +272,8 @@ impl Subcommand for ErrorsCommand {
 
 impl Args for ErrorsCommand {
     fn augment_args(command: Command) -> Command {
-        Self::augment_subcommands(command).subcommand_required(true).arg_required_else_help(true)
+        let command = Self::augment_subcommands(command).hide(!configured().shown_in_help);
+        command.subcommand_required(true).arg_required_else_help(true)
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -270,25 +286,25 @@ impl FromArgMatches for ErrorsCommand {
         match matches.subcommand() {
             Some(("list", list)) => Ok(list::read(list)),
             Some(("explain", explain)) => {
-                let code = explain.get_one::<String>("code").cloned().unwrap_or_default();
+                let code = explain.get_one::<String>(CODE).cloned().unwrap_or_default();
                 Ok(Self::Explain { code })
             }
             Some(("exits", _)) => Ok(Self::Exits),
             #[cfg(feature = "tooling")]
             Some(("export", matches)) => {
                 let (format, out) = export::read(matches);
-                Ok(Self::Export { format, own: matches.get_flag("own"), out, proofs: proofs::read(matches) })
+                Ok(Self::Export { format, own: matches.get_flag(OWN), out, proofs: proofs::read(matches) })
             }
             #[cfg(feature = "tooling")]
             Some(("diff", matches)) => {
                 let (old, new) = diff::read(matches);
-                let (against, sarif) = (matches.get_one("against").cloned(), matches.get_one("sarif").cloned());
-                Ok(Self::Diff { old, new, against, github: matches.get_flag("github"), sarif })
+                let (against, sarif) = (matches.get_one(diff::AGAINST).cloned(), matches.get_one(diff::SARIF).cloned());
+                Ok(Self::Diff { old, new, against, github: matches.get_flag(diff::GITHUB), sarif })
             }
-            Some(("manifest", manifest)) => Ok(Self::Manifest { all: manifest.get_flag("all") }),
+            Some(("manifest", manifest)) => Ok(Self::Manifest { all: manifest.get_flag(ALL) }),
             #[cfg(feature = "tooling")]
             Some(("lint", lint)) => {
-                let (strict, min) = (lint.get_flag("strict"), lint.get_one("min").copied());
+                let (strict, min) = (lint.get_flag(lint::STRICT), lint.get_one(lint::MIN).copied());
                 Ok(Self::Lint { strict, proofs: proofs::read(lint), min })
             }
             _ => Err(clap::Error::raw(

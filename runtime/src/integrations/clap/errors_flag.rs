@@ -1,91 +1,127 @@
 //! The `errors` command as a flag, for programs whose arguments are positional.
 
-use super::{ErrorsCommand, OutputArgs};
+use super::{ErrorsCommand, OutputArgs, given, tree};
+use crate::process::configured;
 use crate::ready::usage::UsageError;
-use clap::{Arg, ArgAction, Command, FromArgMatches as _};
+use clap::{Arg, ArgAction, Args as _, Command, FromArgMatches as _};
 use std::ffi::OsString;
 
-const NAME: &str = "errors";
+const ID: &str = "agent_error::errors";
 
 impl ErrorsCommand {
-    /// The flag `--errors`, for the help and the completions of a program in which `errors` would be a positional
-    /// argument. [`from_flag`](Self::from_flag) reads it.
+    /// The flag `--errors`, for a program in which `errors` would be a positional argument.
+    /// [`from_flag`](Self::from_flag) reads it. If the program already has a flag of this name, call
+    /// [`Arg::long`] on it to choose another one.
     pub fn flag() -> Arg {
-        Arg::new(NAME)
-            .long(NAME)
+        Arg::new(ID)
+            .long("errors")
             .value_names(["COMMAND", "ARGUMENT"])
             .num_args(1..)
             .action(ArgAction::Append)
             .exclusive(true)
-            .help("The errors that this program can end with: list, explain CODE, exits, manifest")
+            .allow_hyphen_values(true)
+            .hide(!configured().shown_in_help)
+            .help("Show the errors of this program: list, explain CODE, exits, manifest")
     }
 
-    /// The call in the command line of the process, such as `--errors list` or `--errors explain CODE`, with all flags of
-    /// the command `errors`. `None` without `--errors` before a `--`. Call it before the program parses its own
-    /// arguments, which may be required.
+    /// The call in the command line of the process, such as `--errors list` or `--errors explain CODE`. Everything after
+    /// the flag belongs to it. `None` if the flag isn't there, comes after `--`, or is the value of another option.
+    ///
+    /// Call it before the program parses its own arguments, some of which may be required. Pass the program's command,
+    /// such as `Cli::command()`, with [`flag`](Self::flag) among its arguments.
     ///
     /// ```no_run
     /// use agent_error::Response;
-    /// use agent_error::clap::{ErrorsCommand, OutputArgs, get_matches};
+    /// use agent_error::clap::{CommandExt as _, ErrorsCommand, get_matches};
     /// use agent_error::process::Report;
     /// use clap::{Arg, Command};
     ///
     /// #[agent_error::main]
     /// fn main() -> Result<Response, Report> {
-    ///     let command = Command::new("grep").arg(Arg::new("pattern").required(true)).arg(Arg::new("file").required(true));
-    ///     let command = command.arg(ErrorsCommand::flag()).args(OutputArgs::args());
-    ///     if let Some(errors) = ErrorsCommand::from_flag()? {
-    ///         return Ok(errors.run_for(&command)?);
+    ///     let command = Command::new("grep")
+    ///         .arg(Arg::new("pattern").required(true))
+    ///         .arg(Arg::new("file").required(true))
+    ///         .arg(ErrorsCommand::flag())
+    ///         .output_args();
+    ///     if let Some(errors) = ErrorsCommand::from_flag(&command)? {
+    ///         return Ok(errors.run()?);
     ///     }
     ///     let matches = get_matches(command)?;
-    ///     // What the program does.
+    ///     // The work of the program goes here.
     ///     Ok(Response::new(matches.get_one::<String>("file").cloned()))
     /// }
     /// ```
     ///
     /// # Errors
     ///
-    /// [`UsageError`] for a call that `errors` does not take.
-    pub fn from_flag() -> Result<Option<Self>, UsageError> {
-        Self::from_flag_in(std::env::args_os().collect())
+    /// [`UsageError`] if the arguments after the flag are invalid.
+    pub fn from_flag(program: &Command) -> Result<Option<Self>, UsageError> {
+        Self::from_flag_in(program, &std::env::args_os().collect::<Vec<_>>())
     }
 
-    fn from_flag_in(mut arguments: Vec<OsString>) -> Result<Option<Self>, UsageError> {
-        let before_values = arguments.iter().take_while(|argument| *argument != "--");
-        let Some(place) = before_values.into_iter().position(|argument| argument == "--errors") else {
+    fn from_flag_in(program: &Command, arguments: &[OsString]) -> Result<Option<Self>, UsageError> {
+        let given = given::flags(program, arguments);
+        let Some(flag) = given.into_iter().find(|given| given.flag.get_id() == ID) else {
             return Ok(None);
         };
-        arguments[place] = NAME.into();
-        // clap shows the name by which the program was called.
-        let command =
-            Command::new("program").args(OutputArgs::args()).subcommand_required(true).subcommand(Self::command());
-        let matches = super::get_matches_from(command, &arguments)?;
-        match matches.subcommand() {
-            Some((_, errors)) => Ok(Some(Self::from_arg_matches(errors)?)),
-            None => Ok(None),
-        }
+        let (program_name, flag_name) = (program.get_name(), flag.flag.get_long().unwrap_or_default());
+        let word = arguments[flag.index].to_string_lossy();
+        let inline = word.split_once('=').map(|(_, value)| OsString::from(value));
+        let call: Vec<OsString> = inline.into_iter().chain(arguments[flag.index + 1..].iter().cloned()).collect();
+        let command = OutputArgs::augment_args(Self::command())
+            .no_binary_name(true)
+            .bin_name(format!("{program_name} --{flag_name}"));
+        let matches = super::get_matches_from(command, &call)?;
+        tree::remember(super::copied::copied(program));
+        Ok(Some(Self::from_arg_matches(&matches)?))
     }
+}
+
+/// The name of the flag, if this is it.
+pub(super) fn name(arg: &Arg) -> Option<&str> {
+    arg.get_long().filter(|_| arg.get_id() == ID)
 }
 
 #[cfg(test)]
 mod tests {
     use super::ErrorsCommand;
+    use clap::{Arg, Command};
     use std::ffi::OsString;
+
+    fn tool() -> Command {
+        let pair = Arg::new("pair").short('L').num_args(2).allow_hyphen_values(true);
+        let verbose = Arg::new("verbose").short('v').action(clap::ArgAction::SetTrue);
+        let commands = Arg::new("errors").required(true).num_args(1..);
+        Command::new("tool").args([pair, verbose, commands, ErrorsCommand::flag()])
+    }
 
     fn read(line: &str) -> Result<Option<ErrorsCommand>, String> {
         let arguments: Vec<OsString> = line.split(' ').map(OsString::from).collect();
-        ErrorsCommand::from_flag_in(arguments).map_err(|error| error.to_string())
+        ErrorsCommand::from_flag_in(&tool(), &arguments).map_err(|error| error.to_string())
     }
 
     #[test]
     fn the_flag_takes_what_the_command_takes() {
-        let explain = Ok(Some(ErrorsCommand::Explain { code: "A".to_owned() }));
-        assert_eq!(read("tool --errors explain A"), explain);
-        assert_eq!(read("tool --output json --errors explain A"), explain);
-        assert_eq!(read("tool --errors explain A --agent"), explain);
+        let explain = || Ok(Some(ErrorsCommand::Explain { code: "A".to_owned() }));
+        for line in ["tool --errors explain A", "tool -v --errors=explain A", "tool --errors explain A --agent"] {
+            assert_eq!(read(line), explain(), "{line}");
+        }
         assert!(matches!(read("tool --errors list --all --retryable"), Ok(Some(ErrorsCommand::List { .. }))));
         assert_eq!(read("tool --errors lst"), Err("unrecognized subcommand 'lst'".to_owned()));
-        assert_eq!(read("tool a b"), Ok(None));
-        assert_eq!(read("tool -- --errors list"), Ok(None));
+    }
+
+    #[test]
+    fn a_value_of_another_option_is_not_the_flag() {
+        for line in ["tool a b", "tool -- --errors list", "tool -L x --errors a", "tool -vL x --errors list"] {
+            assert_eq!(read(line), Ok(None), "{line}");
+        }
+    }
+
+    #[test]
+    fn usage_lines_show_the_flag() {
+        let arguments = ["tool", "--errors", "explain"].map(OsString::from);
+        let error = ErrorsCommand::from_flag_in(&tool(), &arguments).unwrap_err();
+        let super::UsageError::MissingFlags { usage, .. } = error else { panic!("{error}") };
+        assert_eq!(usage.as_deref(), Some("tool --errors explain <CODE>"));
     }
 }

@@ -3,6 +3,8 @@
 use super::{tag, tree};
 use crate::catalog::error_set::ErrorSet;
 use crate::definition::error_def::ErrorDef;
+use crate::definition::own_exits::exit_code;
+use crate::process::configured;
 use clap::Command;
 use clap::builder::StyledStr;
 use std::fmt::Write as _;
@@ -12,6 +14,9 @@ const OWN: &str = "Errors, with exit codes";
 
 /// The command with more errors in its help, after those that it already has.
 pub(super) fn with_more(command: Command, before: &ErrorSet, more: &ErrorSet) -> Command {
+    if !configured().shown_in_help {
+        return command;
+    }
     // Every start of the program runs this for each command.
     let all = before.clone().and(more).defs();
     let width = width(&all);
@@ -49,6 +54,9 @@ impl Section {
 /// The tree with the inherited errors of all commands, and with those that were lost because another text was set after
 /// their declaration.
 pub(super) fn with_all(command: Command) -> Command {
+    if !configured().shown_in_help {
+        return command;
+    }
     let name = command.get_name().to_owned();
     below(command, &name, &[])
 }
@@ -107,7 +115,7 @@ fn width(defs: &[&ErrorDef]) -> usize {
 fn lines(defs: &[&ErrorDef], width: usize) -> String {
     let mut lines = String::new();
     for def in defs {
-        let _ = write!(lines, "\n  {:<width$}  {:>2} ", def.code(), def.exit_code());
+        let _ = write!(lines, "\n  {:<width$}  {:>2} ", def.code(), exit_code(def));
         let words = def.summary().unwrap_or_default().split_whitespace();
         for word in words {
             lines.extend([" ", word]);

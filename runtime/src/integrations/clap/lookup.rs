@@ -54,7 +54,7 @@ pub(super) fn complete(usage: UsageError, root: &Command, arguments: &[OsString]
 
 /// The command of the arguments before an index.
 pub(super) fn called<'a>(root: &'a Command, arguments: &[OsString], before: &str) -> &'a Command {
-    let words = arguments.iter().skip(1).take_while(|word| *word != before);
+    let words = arguments.iter().skip(usize::from(!root.is_no_binary_name_set())).take_while(|word| *word != before);
     words.fold(root, |command, word| command.find_subcommand(word).unwrap_or(command))
 }
 

@@ -1,52 +1,109 @@
 //! The flags that select the format.
 
+use super::given::{self, has_long, takes_any_word};
 use crate::format::Format;
-use crate::process::{Program, configured};
+use crate::process::{Program, configured, output};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
-/// The flags that select the format: `--output FORMAT` and `--agent`, on every subcommand; the last one is used.
+/// The ids of the flags. Programs don't use such names, so they never read a value of ours, nor we one of theirs.
+const OUTPUT: &str = "agent_error::output";
+const AGENT: &str = "agent_error::agent";
+
+/// The flags `--output FORMAT` and `--agent`, which select the format of the program's output. The last one wins.
 ///
-/// [`run`](crate::run) and [`main`](macro@crate::main) read them from the command line, so that an invalid command line
-/// is also answered in the right format.
+/// With clap's derive, flatten it into the struct that derives `Parser`. With the builder, call
+/// [`CommandExt::output_args`](super::CommandExt::output_args).
+///
+/// Every command of the program accepts both flags, except where the program already uses the name: a command with its
+/// own `--output`, or one that inherits a global `--output`, keeps it and doesn't get ours. The same applies to a
+/// command that passes arbitrary words on to another program. Its calls work as before; the variable `<TOOL>_OUTPUT`
+/// still selects the format.
+///
+/// [`run`](crate::run) and [`main`](macro@crate::main) know the format even if clap rejects the command line.
+///
+/// The flags are added when clap builds the command, through [`Command::defer`], so don't call `defer` on the same
+/// command. In a program with `infer_long_args`, `--o` and `--a` may become ambiguous.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OutputArgs {
-    /// `--output`.
-    pub output: Option<Format>,
-    /// `--agent`.
-    pub agent: bool,
+    /// The selected format, if a flag selects one.
+    pub format: Option<Format>,
 }
 
-impl OutputArgs {
-    /// The two flags. Inside of [`run`](crate::run) and [`main`](macro@crate::main) their help describes the settings
-    /// of the program, elsewhere the defaults.
-    pub fn args() -> [Arg; 2] {
-        let program = configured();
-        let output = Arg::new("output")
-            .long("output")
-            .value_name("FORMAT")
-            .global(true)
-            .value_parser(format_parser())
-            .overrides_with_all(["output", "agent"])
-            .help(help_of_output(&program));
-        let agent = Arg::new("agent")
-            .long("agent")
-            .global(true)
-            .action(ArgAction::SetTrue)
-            .overrides_with_all(["output", "agent"])
-            .help(format!("Answer in the format for agents, as `--output {}` does", program.agent_format));
-        [output, agent].map(|arg| arg.help_heading("Answer"))
-    }
+/// Adds the flags to all commands of a tree, where their names are free, and reads them from the command line of the
+/// process.
+fn add(root: Command) -> Command {
+    let root = with_flags(root, &configured(), &[]);
+    output::set_by_flags(selected(&root));
+    root
 }
+
+/// The command and its subcommands with the flags; `inherited` are the global arguments of the commands above.
+fn with_flags(command: Command, program: &Program, inherited: &[Arg]) -> Command {
+    let mut global = inherited.to_vec();
+    global.extend(command.get_arguments().filter(|arg| arg.is_global_set()).cloned());
+    let mut flags = Vec::new();
+    if is_free(&command, &global, "output") {
+        flags.push(output_flag(program));
+    }
+    if is_free(&command, &global, "agent") {
+        flags.push(agent_flag(program));
+    }
+    let ids: Vec<_> = flags.iter().map(|flag| flag.get_id().clone()).collect();
+    let flags = flags.into_iter().map(|flag| flag.overrides_with_all(&ids).hide(!program.shown_in_help));
+    command.args(flags).mut_subcommands(|subcommand| with_flags(subcommand, program, &global))
+}
+
+/// Whether a flag with this name changes nothing for the calls that the command already accepts.
+fn is_free(command: &Command, inherited: &[Arg], name: &str) -> bool {
+    let is_taken = command.get_arguments().chain(inherited).any(|arg| has_long(arg, name))
+        || command.get_subcommands().any(|subcommand| subcommand.get_long_flag() == Some(name));
+    !is_taken && !takes_any_word(command)
+}
+
+/// The format that the command line of the process selects.
+fn selected(root: &Command) -> Option<Format> {
+    let arguments: Vec<_> = std::env::args_os().collect();
+    let chosen = |given: &given::Given<'_>| match given.flag.get_id().as_str() {
+        OUTPUT => Format::named(given.value.as_deref()?),
+        AGENT => Some(configured().agent_format),
+        _ => None,
+    };
+    given::flags(root, &arguments).iter().filter_map(chosen).next_back()
+}
+
+/// Whether this is one of the two flags.
+pub(super) fn is_output_flag(arg: &Arg) -> bool {
+    [OUTPUT, AGENT].contains(&arg.get_id().as_str())
+}
+
+fn output_flag(program: &Program) -> Arg {
+    Arg::new(OUTPUT)
+        .long("output")
+        .value_name("FORMAT")
+        .value_parser(format_parser())
+        .help_heading(HEADING)
+        .help(help_of_output(program))
+}
+
+fn agent_flag(program: &Program) -> Arg {
+    Arg::new(AGENT)
+        .long("agent")
+        .action(ArgAction::SetTrue)
+        .help_heading(HEADING)
+        .help(format!("Same as `--output {}`", program.agent_format))
+}
+
+const HEADING: &str = "Output";
 
 fn help_of_output(program: &Program) -> String {
     let default = match program.unwatched_format {
         Format::Human => "text".to_owned(),
-        Format::Envelope => "JSON in a pipe or under `CI`, else text".to_owned(),
-        other => format!("`{other}` in a pipe or under `CI`, else text"),
+        Format::Envelope => "text in a terminal; JSON in a pipe or under `CI`".to_owned(),
+        other => format!("text in a terminal; `{other}` in a pipe or under `CI`"),
     };
     let errors = if program.errors_on_stderr { "; errors go to standard error" } else { "" };
-    format!("The format of the answer; by default {default}{errors}")
+    format!("Output format{errors} [default: {default}]")
 }
 
 fn format_parser() -> ValueParser {
@@ -61,7 +118,7 @@ fn format_parser() -> ValueParser {
 
 impl Args for OutputArgs {
     fn augment_args(command: Command) -> Command {
-        command.args(Self::args())
+        command.defer(add)
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -71,7 +128,15 @@ impl Args for OutputArgs {
 
 impl FromArgMatches for OutputArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        Ok(Self { output: matches.get_one("output").copied(), agent: matches.get_flag("agent") })
+        let mut format = None;
+        let mut called = Some(matches);
+        while let Some(matches) = called {
+            let output = matches.try_get_one::<Format>(OUTPUT).ok().flatten().copied();
+            let agent = matches.try_get_one::<bool>(AGENT).ok().flatten().is_some_and(|given| *given);
+            format = output.or_else(|| agent.then(|| configured().agent_format)).or(format);
+            called = matches.subcommand().map(|(_, below)| below);
+        }
+        Ok(Self { format })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {

@@ -70,7 +70,7 @@ fn show_help(command: Command, arguments: &[OsString], error: clap::Error) -> ! 
 /// The possible subcommands or the required arguments of the command.
 fn missing_command(mut root: Command, arguments: &[OsString]) -> UsageError {
     let name = arguments.first().and_then(|path| Path::new(path).file_name()?.to_str());
-    if let Some(name) = name {
+    if let Some(name) = name.filter(|_| !root.is_no_binary_name_set()) {
         root.set_bin_name(name);
     }
     root.build();

@@ -3,7 +3,7 @@
 use super::copied::copied;
 #[cfg(debug_assertions)]
 use super::expected::expect;
-use super::tag;
+use super::{errors_flag, tag};
 use crate::catalog::Catalog;
 use crate::catalog::error_set::ErrorSet;
 use crate::ready::errors_command::ErrorsCommandError;
@@ -20,11 +20,12 @@ impl Catalog {
     pub fn with_commands(mut self, program: &Command) -> Self {
         let mut root = copied(program);
         root.build();
-        let ends = |node: &Node<'_>| {
-            !node.command.is_subcommand_required_set() && node.path.first().is_none_or(|first| *first != "errors")
-        };
-        let nodes = Node::root(&root).all().into_iter().filter(ends);
-        self.declared.commands = Some(nodes.map(|node| (node.path.join(" "), node.errors)).collect());
+        let nodes = Node::root(&root).all();
+        let errors = nodes.iter().find(|node| is_errors_command(node.command)).map(|node| node.path.clone());
+        let is_errors = |node: &Node<'_>| errors.as_ref().is_some_and(|errors| node.path.starts_with(errors));
+        let ends = |node: &&Node<'_>| !node.command.is_subcommand_required_set() && !is_errors(node);
+        let nodes = nodes.iter().filter(ends);
+        self.declared.commands = Some(nodes.map(|node| (node.path.join(" "), node.errors.clone())).collect());
         self
     }
 }
@@ -43,13 +44,16 @@ pub(super) fn remembered() -> Option<Command> {
 /// The call of a subcommand of `errors`, such as `list`, with the program's `errors` command or its flag.
 pub(super) fn errors_call(program: &Command, subcommand: &str) -> Option<String> {
     let name = program.get_name();
-    if program.get_arguments().any(|argument| argument.get_long() == Some("errors")) {
-        return Some(format!("{name} --errors {subcommand}"));
+    if let Some(flag) = program.get_arguments().find_map(errors_flag::name) {
+        return Some(format!("{name} --{flag} {subcommand}"));
     }
-    let lists =
-        |node: &Node<'_>| ["list", "explain", "exits"].iter().all(|name| node.command.find_subcommand(name).is_some());
-    let node = Node::root(program).all().into_iter().find(lists)?;
+    let node = Node::root(program).all().into_iter().find(|node| is_errors_command(node.command))?;
     Some(format!("{name} {} {subcommand}", node.path.join(" ")))
+}
+
+/// Whether it is the `errors` command, whatever the program calls it.
+fn is_errors_command(command: &Command) -> bool {
+    ["list", "explain", "exits", "manifest"].iter().all(|name| command.find_subcommand(name).is_some())
 }
 
 /// Compares the error at the end of the process with the declaration of the called command, if it has one.

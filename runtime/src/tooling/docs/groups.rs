@@ -24,7 +24,7 @@ impl Groups {
         for entry in catalog.own_first() {
             let domain = domains.entry((entry.is_of_this_crate(), domain(entry))).or_default();
             domain.push(*entry);
-            let exit = exits.entry(entry.def.exit_code()).or_default();
+            let exit = exits.entry(entry.exit_code()).or_default();
             exit.push(*entry);
             places.insert(entry.def.code(), (domain.len() - 1, exit.len() - 1));
         }
@@ -41,7 +41,7 @@ impl Groups {
     /// Other codes with the exit code, and their number.
     pub(super) fn of_same_exit(&self, entry: &Entry) -> (Vec<&'static str>, usize) {
         let place = self.places.get(entry.def.code()).map_or(0, |(_, place)| *place);
-        around(self.exits.get(&entry.def.exit_code()), place)
+        around(self.exits.get(&entry.exit_code()), place)
     }
 }
 

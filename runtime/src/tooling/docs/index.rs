@@ -62,7 +62,7 @@ impl Index<'_> {
 
     fn domains(&self, level: &str) -> String {
         let section = |(domain, entries): &(String, Vec<Entry>)| {
-            let items = entries.iter().map(|entry| self.item(entry, &format!(", exit {}", entry.def.exit_code())));
+            let items = entries.iter().map(|entry| self.item(entry, &format!(", exit {}", entry.exit_code())));
             format!("{level} {}\n\n{}", escaped(title(domain)), items.collect::<String>())
         };
         self.groups.domains.iter().map(section).chain(self.retired(level)).collect::<Vec<_>>().join("\n")

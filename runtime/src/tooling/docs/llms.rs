@@ -24,7 +24,7 @@ pub(super) fn section(site: &Site<'_>) -> String {
 
 fn item(site: &Site<'_>, entry: &Entry) -> String {
     let def = entry.def;
-    let mut facts = vec![format!("exit {}", def.exit_code())];
+    let mut facts = vec![format!("exit {}", entry.exit_code())];
     if def.is_retryable() {
         facts.push(match def.retry_after() {
             Some(RetryAfter::Fixed(wait)) => format!("retry after {}", Wait(wait)),

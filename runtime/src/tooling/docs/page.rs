@@ -124,7 +124,7 @@ impl CodePage<'_> {
     }
 
     fn exit_code(&self) -> String {
-        let code = self.entry.def.exit_code();
+        let code = self.entry.exit_code();
         let link = format!("{}#{}", relative(self.path, self.site.by_exit), anchor(&exit_title(code)));
         match exits::meaning(code) {
             Some(known) => {
@@ -153,7 +153,7 @@ impl CodePage<'_> {
             [only] => self.line(only),
             several => self.list(several.iter().cloned()),
         }
-        if let Some(exit) = exits::meaning(def.exit_code()).filter(|_| fixed.is_empty()) {
+        if let Some(exit) = exits::meaning(self.entry.exit_code()).filter(|_| fixed.is_empty()) {
             self.line(&prose(exit.advice, Place::Line));
         }
         if !open.is_empty() {
@@ -225,7 +225,7 @@ impl CodePage<'_> {
         let (domain_codes, in_domain) = self.groups.of_same_domain(self.entry);
         let (exit_codes, with_exit) = self.groups.of_same_exit(self.entry);
         let domain = domain(self.entry);
-        let exit = exit_title(self.entry.def.exit_code());
+        let exit = exit_title(self.entry.exit_code());
         let by_domain = format!("{}#{}", relative(self.path, self.site.by_domain), anchor(title(&domain)));
         let by_exit = format!("{}#{}", relative(self.path, self.site.by_exit), anchor(&exit));
         let mut items = Vec::new();
@@ -233,7 +233,7 @@ impl CodePage<'_> {
             items.push(format!("[{in_domain} of {}]({by_domain}): {}", escaped(&domain), self.links(&domain_codes)));
         }
         if !exit_codes.is_empty() {
-            let exit = self.entry.def.exit_code();
+            let exit = self.entry.exit_code();
             items.push(format!("[{with_exit} with exit code {exit}]({by_exit}): {}", self.links(&exit_codes)));
         }
         if !items.is_empty() {

@@ -1,5 +1,6 @@
 //! `errors diff`: what has changed between two catalogs.
 
+use super::with_flag;
 use crate::catalog::Catalog;
 use crate::process::response::Response;
 use crate::ready::changes::{Change, Changes};
@@ -15,30 +16,35 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+const OLD: &str = "agent_error::diff::old";
+const NEW: &str = "agent_error::diff::new";
+pub(super) const AGAINST: &str = "agent_error::diff::against";
+pub(super) const GITHUB: &str = "agent_error::diff::github";
+pub(super) const SARIF: &str = "agent_error::diff::sarif";
+
 pub(super) fn command() -> Command {
-    let file = |id: &'static str, help: &'static str| {
-        Arg::new(id).value_name(id).value_parser(clap::value_parser!(PathBuf)).help(help)
+    Command::new("diff").about("Check whether a newer catalog breaks callers of an older one").defer(with_args)
+}
+
+fn with_args(command: Command) -> Command {
+    let file = |id: &'static str, name: &'static str, help: &'static str| {
+        Arg::new(id).value_name(name).value_parser(clap::value_parser!(PathBuf)).help(help)
     };
-    let against = Arg::new("against")
-        .long("against")
-        .value_name("REVISION")
-        .help("Read OLD as it is in this revision of git, as in \"origin/main\"");
-    let github = Arg::new("github")
-        .long("github")
-        .action(ArgAction::SetTrue)
-        .help("Also write annotations for GitHub Actions to standard error");
-    let sarif = Arg::new("sarif")
-        .long("sarif")
+    let old =
+        "The older catalog: a lock file, or the output of `errors export --format json`; \"-\" reads standard input";
+    let command = command.arg(file(OLD, "OLD", old).required(true));
+    let command = command.arg(file(NEW, "NEW", "The newer catalog [default: this program's]"));
+    let against =
+        Arg::new(AGAINST).value_name("REVISION").help("Read OLD from this git revision, as in \"origin/main\"");
+    let github =
+        Arg::new(GITHUB).action(ArgAction::SetTrue).help("Also write annotations for GitHub Actions to standard error");
+    let sarif = Arg::new(SARIF)
         .value_name("FILE")
         .value_parser(clap::value_parser!(PathBuf))
-        .help("Also write the changes as SARIF into this file");
-    Command::new("diff").about("Check whether a newer catalog breaks callers of an older one").args([
-        file("OLD", "What `errors export --format json` wrote, or a lock file; \"-\" is standard input").required(true),
-        file("NEW", "The same of a newer version; without it, this program"),
-        against,
-        github,
-        sarif,
-    ])
+        .help("Also write the changes to this file as SARIF");
+    let command = with_flag(command, against, "against", "errors-against");
+    let command = with_flag(command, github, "github", "errors-github");
+    with_flag(command, sarif, "sarif", "errors-sarif")
 }
 
 /// The catalogs to compare.
@@ -52,7 +58,7 @@ pub(super) struct Sides<'a> {
 /// The older and the newer file.
 pub(super) fn read(matches: &ArgMatches) -> (PathBuf, Option<PathBuf>) {
     // Clap has made sure that there is an older one.
-    (matches.get_one("OLD").cloned().unwrap_or_default(), matches.get_one("NEW").cloned())
+    (matches.get_one(OLD).cloned().unwrap_or_default(), matches.get_one(NEW).cloned())
 }
 
 pub(super) fn run(

@@ -1,5 +1,6 @@
 //! `errors export`: the catalog as documents.
 
+use super::{own_only, proofs, with_flag};
 use crate::catalog::Catalog;
 use crate::process::response::Response;
 use crate::ready::errors_command::ErrorsCommandError;
@@ -9,31 +10,34 @@ use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Arg, ArgMatches, Command};
 use std::path::{Path, PathBuf};
 
+const FORMAT: &str = "agent_error::export::format";
+const OUT: &str = "agent_error::export::out";
+
 pub(super) fn command() -> Command {
+    Command::new("export").about("Export the catalog as documents").defer(with_args)
+}
+
+fn with_args(command: Command) -> Command {
     let formats = PossibleValuesParser::new(ExportFormat::WORDS.iter().copied());
-    let format = Arg::new("format")
-        .long("format")
+    let format = Arg::new(FORMAT)
         .value_name("FORMAT")
         .required(true)
         .value_parser(formats.try_map(|word| word.parse::<ExportFormat>()))
         .help("What to write");
-    let out = Arg::new("out")
-        .long("out")
+    let out = Arg::new(OUT)
         .value_name("DIR")
         .value_parser(clap::value_parser!(PathBuf))
-        .help("The folder for the files; without it, or for \"-\", a single document goes to standard output");
-    Command::new("export").about("Write all error codes as documents").args([
-        format,
-        out,
-        super::own_only(),
-        super::proofs::arg(),
-    ])
+        .help("Output folder; without it, or with \"-\", a single document goes to standard output");
+    let command = with_flag(command, format, "format", "errors-format");
+    let command = with_flag(command, out, "out", "errors-out");
+    let command = with_flag(command, own_only(), "own", "errors-own");
+    with_flag(command, proofs::arg(), "proofs", "errors-proofs")
 }
 
 /// The format and the folder.
 pub(super) fn read(matches: &ArgMatches) -> (ExportFormat, Option<PathBuf>) {
     // Clap has made sure that there is a format.
-    (matches.get_one("format").copied().unwrap_or(ExportFormat::Json), matches.get_one("out").cloned())
+    (matches.get_one(FORMAT).copied().unwrap_or(ExportFormat::Json), matches.get_one(OUT).cloned())
 }
 
 /// Files in a folder, or a document on standard output without an envelope.

@@ -1,6 +1,6 @@
 //! `errors lint`: what the catalog lacks.
 
-use super::proofs;
+use super::{proofs, with_flag};
 use crate::catalog::Catalog;
 use crate::integrations::clap::Advice;
 use crate::process::response::Response;
@@ -11,15 +11,23 @@ use crate::tooling::proofs::Coverage;
 use clap::{Arg, ArgAction, Command};
 use std::path::Path;
 
+pub(super) const STRICT: &str = "agent_error::lint::strict";
+pub(super) const MIN: &str = "agent_error::lint::min";
+
 pub(super) fn command() -> Command {
-    let strict = Arg::new("strict").long("strict").action(ArgAction::SetTrue).help("Fail if anything is found");
-    let min = Arg::new("min")
-        .long("min")
+    Command::new("lint").about("Report what the error catalog lacks").defer(with_args)
+}
+
+fn with_args(command: Command) -> Command {
+    let strict = Arg::new(STRICT).action(ArgAction::SetTrue).help("Fail if there are findings");
+    let min = Arg::new(MIN)
         .value_name("PERCENT")
         .value_parser(clap::value_parser!(u8).range(0..=100))
-        .requires("proofs")
+        .requires(proofs::PROOFS)
         .help("Fail if less of the advice is proven or exempt");
-    Command::new("lint").about("Say what the error catalog lacks").args([strict, proofs::arg(), min])
+    let command = with_flag(command, strict, "strict", "errors-strict");
+    let command = with_flag(command, proofs::arg(), "proofs", "errors-proofs");
+    with_flag(command, min, "min", "errors-min")
 }
 
 /// The findings in the catalog: missing parts, advice that does not match the commands, and unproven advice.

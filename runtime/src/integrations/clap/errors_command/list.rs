@@ -1,6 +1,6 @@
 //! `errors list`: the codes of the program, or of one command.
 
-use super::{ErrorsCommand, own_only};
+use super::{ALL, ErrorsCommand, OWN, all, own_only, with_flag};
 use crate::catalog::{Catalog, Fields, Filter, List};
 use crate::definition::facts::FACTS;
 use crate::integrations::clap::tree;
@@ -10,48 +10,57 @@ use crate::ready::errors_command::ErrorsCommandError;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
+const EXIT: &str = "agent_error::list::exit";
+const RETRYABLE: &str = "agent_error::list::retryable";
+const PREFIX: &str = "agent_error::list::prefix";
+const COMMAND: &str = "agent_error::list::command";
+const FIELDS: &str = "agent_error::list::fields";
+
 pub(super) fn command() -> Command {
-    let exit = Arg::new("exit")
-        .long("exit")
+    Command::new("list").about("List the error codes").defer(with_args)
+}
+
+fn with_args(command: Command) -> Command {
+    let exit = Arg::new(EXIT)
         .value_name("N")
         .value_parser(clap::value_parser!(u8).range(1..=125))
-        .help("Only codes that end the program with this exit code");
-    let retryable = Arg::new("retryable")
-        .long("retryable")
-        .action(ArgAction::SetTrue)
-        .help("Only codes of errors that the same call may not meet again");
-    let prefix = Arg::new("prefix").long("prefix").value_name("PREFIX").help("Only codes that start with this");
-    let of = Arg::new("command")
-        .long("command")
+        .help("Only list codes with this exit code");
+    let retryable =
+        Arg::new(RETRYABLE).action(ArgAction::SetTrue).help("Only list codes whose call may succeed if repeated");
+    let prefix = Arg::new(PREFIX).value_name("PREFIX").help("Only list codes that start with PREFIX");
+    let of = Arg::new(COMMAND)
         .value_name("COMMAND")
-        .help("Only codes that this command may end with, as in \"db create\"");
-    let all = Arg::new("all").long("all").action(ArgAction::SetTrue).help("Show every fact about each code");
+        .help("Only list codes that this command can end with, as in \"db create\"");
     let names = PossibleValuesParser::new(FACTS.iter().map(|fact| fact.name));
-    let fields = Arg::new("fields")
-        .long("fields")
+    let fields = Arg::new(FIELDS)
         .value_name("NAMES")
         .value_delimiter(',')
         .value_parser(names)
         .hide_possible_values(true)
-        .conflicts_with("all")
-        .help("Show these facts, as in \"exit_code,suggestion\"");
-    let own = own_only();
-    Command::new("list").about("List the error codes").args([exit, retryable, prefix, own, of, all, fields])
+        .conflicts_with(ALL)
+        .help("Only show these facts, as in \"exit_code,suggestion\"");
+    let command = with_flag(command, exit, "exit", "errors-exit");
+    let command = with_flag(command, retryable, "retryable", "errors-retryable");
+    let command = with_flag(command, prefix, "prefix", "errors-prefix");
+    let command = with_flag(command, own_only(), "own", "errors-own");
+    let command = with_flag(command, of, "command", "errors-command");
+    let command = with_flag(command, all("Show every fact about each code"), "all", "errors-all");
+    with_flag(command, fields, "fields", "errors-fields")
 }
 
 pub(super) fn read(list: &ArgMatches) -> ErrorsCommand {
     let filter = Filter {
-        exit: list.get_one("exit").copied(),
-        retryable: list.get_flag("retryable"),
-        prefix: list.get_one("prefix").cloned(),
-        own: list.get_flag("own"),
+        exit: list.get_one(EXIT).copied(),
+        retryable: list.get_flag(RETRYABLE),
+        prefix: list.get_one(PREFIX).cloned(),
+        own: list.get_flag(OWN),
     };
-    let fields = match list.get_many::<String>("fields") {
+    let fields = match list.get_many::<String>(FIELDS) {
         Some(names) => Fields::Named(names.cloned().collect()),
-        None if list.get_flag("all") => Fields::All,
+        None if list.get_flag(ALL) => Fields::All,
         None => Fields::Lean,
     };
-    ErrorsCommand::List { command: list.get_one("command").cloned(), filter, fields }
+    ErrorsCommand::List { command: list.get_one(COMMAND).cloned(), filter, fields }
 }
 
 /// The codes that one command may end with.

@@ -7,16 +7,17 @@ use clap::{Arg, ArgMatches};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+pub(super) const PROOFS: &str = "agent_error::proofs";
+
 pub(super) fn arg() -> Arg {
-    Arg::new("proofs")
-        .long("proofs")
+    Arg::new(PROOFS)
         .value_name("FILE")
         .value_parser(clap::value_parser!(PathBuf))
-        .help("The file with the proofs of advice, as in \"errors.proofs.json\"")
+        .help("The file with the proofs of the advice, as in \"errors.proofs.json\"")
 }
 
 pub(super) fn read(matches: &ArgMatches) -> Option<PathBuf> {
-    matches.get_one("proofs").cloned()
+    matches.get_one(PROOFS).cloned()
 }
 
 /// The catalog with what the file proves.

@@ -1,7 +1,7 @@
 //! One command of a manifest.
 
 use super::exits::{ExitEntry, exit_entries};
-use super::flag::{FlagEntry, FlagType, Range, first_paragraph, flags, hands_down};
+use super::flag::{FlagEntry, FlagType, Range, first_paragraph, flags, is_inherited};
 use super::object_of;
 use crate::catalog::Catalog;
 use crate::catalog::json_view::{JsonView, ObjectView};
@@ -29,7 +29,7 @@ impl CommandEntry {
         let command = node.command;
         let about = command.get_about().or(command.get_long_about()).map(ToString::to_string).unwrap_or_default();
         let mut flags = flags(command);
-        let own = |name: &String| node.parent.is_none_or(|parent| !hands_down(parent, name));
+        let own = |name: &String| node.parent.is_none_or(|parent| !is_inherited(command, parent, name));
         flags.retain(|(name, _)| own(name));
         let output_formats = output_formats(&flags);
         let errors = node.catalog(program);
@@ -41,7 +41,7 @@ impl CommandEntry {
             output_formats,
             flags,
             subcommands: node.children().map(|child| child.path.join(".")).collect(),
-            codes: errors.iter().map(|entry| (entry.def.code(), entry.def.exit_code())).collect(),
+            codes: errors.iter().map(|entry| (entry.def.code(), entry.exit_code())).collect(),
             code_sets: Vec::new(),
         }
     }

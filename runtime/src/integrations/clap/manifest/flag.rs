@@ -3,6 +3,7 @@
 mod default;
 
 use super::super::number::bounds;
+use super::super::output_args::is_output_flag;
 use super::by_name;
 use crate::catalog::json_view::{JsonView, ObjectView};
 use clap::{Arg, ArgAction, Command};
@@ -72,14 +73,17 @@ fn name(arg: &Arg) -> String {
     }
 }
 
-/// Whether the subcommands also have the flag of this name.
-pub(super) fn hands_down(command: &Command, flag: &str) -> bool {
-    command.get_arguments().any(|arg| name(arg) == flag && holds_below(arg))
+/// Whether the flag of this name is one that the parent command has, too, and that is listed there.
+pub(super) fn is_inherited(command: &Command, parent: &Command, flag: &str) -> bool {
+    let named = |command: &Command| command.get_arguments().find(|arg| name(arg) == flag).cloned();
+    let (Some(own), Some(above)) = (named(command), named(parent)) else { return false };
+    holds_below(&above) && own.get_id() == above.get_id()
 }
 
+/// Whether the subcommands also have the argument.
 fn holds_below(arg: &Arg) -> bool {
-    // Clap gives every command its own flag for help.
-    arg.is_global_set() || matches!(arg.get_action(), ArgAction::Help)
+    // clap gives every command its own flag for help.
+    arg.is_global_set() || is_output_flag(arg) || matches!(arg.get_action(), ArgAction::Help)
 }
 
 fn positional_name(arg: &Arg) -> &str {

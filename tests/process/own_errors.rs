@@ -1,0 +1,70 @@
+//! The errors that this crate raises itself, in programs with exit codes and codes of their own.
+
+use crate::{output, program};
+use serde_json::Value;
+use std::fs::File;
+use std::process::Stdio;
+
+fn remaps(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = program(env!("CARGO_BIN_EXE_remaps"), arguments);
+    command.env_remove("REMAPS_OUTPUT");
+    output(command)
+}
+
+fn claims(arguments: &[&str]) -> (Option<i32>, Value) {
+    let (exit, stdout, _) = output(program(env!("CARGO_BIN_EXE_claims"), arguments));
+    (exit, serde_json::from_str(&stdout).unwrap())
+}
+
+#[test]
+fn a_program_maps_their_exit_codes_and_only_theirs() {
+    assert_eq!(remaps(&["--nope"]).0, Some(64));
+    assert_eq!(remaps(&["5"]).0, Some(6));
+    assert_eq!(remaps(&[]).0, Some(0));
+}
+
+#[test]
+fn lists_show_the_exit_codes_that_the_program_ends_with() {
+    let (_, list, _) = remaps(&["errors", "list", "--exit", "64", "--output", "json"]);
+    let list: Value = serde_json::from_str(&list).unwrap();
+    let codes: Vec<&str> =
+        list["data"]["errors"].as_array().unwrap().iter().filter_map(|e| e["code"].as_str()).collect();
+    assert!(codes.contains(&"UNKNOWN_FLAG") && !codes.contains(&"BALANCE_TOO_LOW"), "{codes:?}");
+    let (_, explained, _) = remaps(&["errors", "explain", "OUTPUT_NOT_WRITTEN"]);
+    assert!(explained.contains("\n  exit      5 "), "{explained}");
+    let (_, exits, _) = remaps(&["errors", "exits", "--output", "json"]);
+    assert!(exits.contains(r#""exit_code":64,"#) && !exits.contains(r#""exit_code":2,"#), "{exits}");
+}
+
+#[test]
+fn people_read_the_whole_chain_of_output_that_cannot_be_written() {
+    let mut command = program(env!("CARGO_BIN_EXE_remaps"), &[]);
+    command.stdout(File::options().write(true).open("/dev/full").unwrap()).stderr(Stdio::piped());
+    let output = command.output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(5));
+    assert!(stderr.starts_with("remaps: ") && stderr.ends_with("No space left on device (os error 28)\n"), "{stderr}");
+}
+
+#[test]
+fn nothing_of_this_crate_is_in_a_help_that_hides_it() {
+    let (exit, help, _) = remaps(&["--help"]);
+    assert_eq!(exit, Some(0));
+    for ours in ["errors", "--output", "--agent", "Errors"] {
+        assert!(!help.contains(ours), "{help}");
+    }
+    assert_eq!(remaps(&["errors", "list", "--agent"]).0, Some(0));
+}
+
+#[test]
+fn a_code_that_is_declared_with_other_facts_is_reported_with_both_declarations() {
+    let (exit, list) = claims(&["errors", "list"]);
+    assert_eq!(exit, Some(0));
+    let warnings: Vec<&str> = list["warnings"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    let [warning] = warnings[..] else { panic!("{warnings:?}") };
+    for declaration in ["`OUTPUT_NOT_WRITTEN`", "claims::ClaimError::NoPaper", "agent_error::ready::output_error"] {
+        assert!(warning.contains(declaration), "{warning}");
+    }
+    let (exit, explained) = claims(&["errors", "explain", "OUTPUT_NOT_WRITTEN"]);
+    assert_eq!((exit, &explained["error"]["code"]), (Some(70), &Value::from("DUPLICATE_ERROR_CODE")));
+}

@@ -1,0 +1,42 @@
+//! A program from before it had codes: an invalid command line ends with 64, unwritten output with 5, and people read
+//! the whole chain in one line.
+
+use agent_error::clap::{CommandExt as _, ErrorsCommand, get_matches};
+use agent_error::process::Failure;
+use agent_error::{AgentError, Report, Response, exit};
+use clap::{Arg, Command, FromArgMatches as _};
+use std::io::{self, Write};
+
+/// The exit codes of this program.
+#[derive(Debug, thiserror::Error, AgentError)]
+enum RemapError {
+    /// The balance is too low.
+    #[error("the balance is too low")]
+    #[code("BALANCE_TOO_LOW", exit = 6)]
+    Balance,
+}
+
+fn exit_code(_: &str, declared: u8) -> u8 {
+    match declared {
+        exit::ARG_ERROR => 64,
+        exit::sysexits::IOERR => 5,
+        other => other,
+    }
+}
+
+fn show(error: &Failure<'_>, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "remaps: {error:#}")
+}
+
+#[agent_error::main(unwatched_format = Human, human = show, own_exits = exit_code, shown_in_help = false)]
+fn main() -> Result<Response, Report> {
+    let command = Command::new("remaps").arg(Arg::new("amount")).subcommand(ErrorsCommand::command()).output_args();
+    let matches = get_matches(command)?;
+    if let Some(errors) = matches.subcommand_matches("errors") {
+        return Ok(ErrorsCommand::from_arg_matches(errors)?.run()?);
+    }
+    match matches.get_one::<String>("amount") {
+        Some(_) => Err(RemapError::Balance.into()),
+        None => Ok(Response::new("fine").human("fine")),
+    }
+}
