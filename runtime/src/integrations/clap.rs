@@ -79,7 +79,7 @@
 #[cfg(feature = "tooling")]
 mod advice;
 mod command_ext;
-mod copied;
+mod commands;
 mod errors_command;
 mod errors_flag;
 #[cfg(debug_assertions)]

@@ -72,7 +72,7 @@ impl ErrorsCommand {
             .no_binary_name(true)
             .bin_name(format!("{program_name} --{flag_name}"));
         let matches = super::get_matches_from(command, &call)?;
-        tree::remember(super::copied::copied(program));
+        tree::remember(super::commands::copied(program));
         Ok(Some(Self::from_arg_matches(&matches)?))
     }
 }

@@ -1,5 +1,6 @@
 //! The section with the errors in a command's help.
 
+use super::commands::with_each_subcommand;
 use super::{tag, tree};
 use crate::catalog::error_set::ErrorSet;
 use crate::definition::error_def::ErrorDef;
@@ -79,7 +80,7 @@ fn below(command: Command, path: &str, inherited: &[Inherited]) -> Command {
     if tree::hands_down(&command) {
         all.push((path.to_owned(), own));
     }
-    command.mut_subcommands(|subcommand| {
+    with_each_subcommand(command, |subcommand| {
         let path = format!("{path} {}", subcommand.get_name());
         below(subcommand, &path, &all)
     })

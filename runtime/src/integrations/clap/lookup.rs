@@ -1,6 +1,6 @@
 //! Facts about an invalid command line that only the tree of commands has.
 
-use super::copied::copied;
+use super::commands::{copied, with_each_subcommand};
 use super::usage::most_similar;
 use super::{number, secrets, tree};
 use crate::ready::usage::{UsageError, name, or_help, quoted};
@@ -137,7 +137,7 @@ fn letting_pass(command: Command, shown: &str) -> Command {
         true => arg.value_parser(ValueParser::os_string()),
         false => arg,
     };
-    command.mut_args(any).mut_subcommands(|command| letting_pass(command, shown))
+    with_each_subcommand(command.mut_args(any), |command| letting_pass(command, shown))
 }
 
 #[cfg(test)]

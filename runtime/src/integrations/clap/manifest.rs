@@ -5,7 +5,7 @@ mod command;
 mod exits;
 mod flag;
 
-use super::copied::copied;
+use super::commands::copied;
 use super::tree::Node;
 use crate::catalog::Catalog;
 use crate::catalog::json_view::{JsonView, ObjectView, serialize_view};

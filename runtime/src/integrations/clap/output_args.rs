@@ -1,5 +1,6 @@
 //! The flags that select the format.
 
+use super::commands::with_each_subcommand;
 use super::given::{self, has_long, takes_any_word};
 use crate::format::Format;
 use crate::process::{Program, configured, output};
@@ -51,7 +52,7 @@ fn with_flags(command: Command, program: &Program, inherited: &[Arg]) -> Command
     }
     let ids: Vec<_> = flags.iter().map(|flag| flag.get_id().clone()).collect();
     let flags = flags.into_iter().map(|flag| flag.overrides_with_all(&ids).hide(!program.shown_in_help));
-    command.args(flags).mut_subcommands(|subcommand| with_flags(subcommand, program, &global))
+    with_each_subcommand(command.args(flags), |subcommand| with_flags(subcommand, program, &global))
 }
 
 /// Whether a flag with this name changes nothing for the calls that the command already accepts.

@@ -1,6 +1,6 @@
 //! Reads the command line of the program.
 
-use super::copied::copied;
+use super::commands::copied;
 use super::usage::usage;
 use super::{help, lookup, tree, words};
 use crate::ready::usage::UsageError;

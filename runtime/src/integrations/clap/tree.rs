@@ -1,6 +1,6 @@
 //! The commands of a program, with the codes that each may end with.
 
-use super::copied::copied;
+use super::commands::copied;
 #[cfg(debug_assertions)]
 use super::expected::expect;
 use super::{errors_flag, tag};

@@ -1,6 +1,6 @@
 //! A command line that clap rejects, as a coded error.
 
-use super::copied::copied;
+use super::commands::copied;
 use super::{number, secrets, words};
 use crate::ready::usage::{UsageError, name, or_help, quoted};
 use crate::text::nearest::nearest;

@@ -1,6 +1,6 @@
 //! The commands of a program, which check command lines.
 
-use super::super::copied::copied;
+use super::super::commands::{copied, with_each_subcommand};
 use super::mark::is_marked;
 use super::problem::{Problem, Strictness};
 use super::value;
@@ -156,11 +156,11 @@ fn relaxed(command: Command) -> Command {
         true => arg.value_parser(ValueParser::os_string()),
         false => arg,
     };
-    command.mut_args(any).mut_subcommands(relaxed)
+    with_each_subcommand(command.mut_args(any), relaxed)
 }
 
 fn ignoring_errors(command: Command) -> Command {
-    command.ignore_errors(true).mut_subcommands(ignoring_errors)
+    with_each_subcommand(command.ignore_errors(true), ignoring_errors)
 }
 
 /// The command at a path of names, which comes from [`paths`].
