@@ -9,7 +9,7 @@ pub use crate::vocabulary::export_format::ExportFormat;
 pub use contract::{Contract, ContractError};
 pub use export::Exported;
 pub use exported_file::ExportedFile;
-pub use lint::{Finding, FindingKind, Lint, LintedCode};
+pub use lint::{Baseline, Finding, FindingKind, Lint, LintedCode};
 pub use proofs::{Coverage, CoverageError, CoveredCode, Standing};
 
 #[cfg(feature = "clap")]

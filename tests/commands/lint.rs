@@ -233,3 +233,73 @@ fn an_export_shows_what_a_file_proves() {
     let page = std::fs::read_to_string(folder.path().join("pages/STORE_LOCKED.md")).unwrap();
     assert!(page.contains("\nProven by a test: retry.\n"), "{page}");
 }
+
+#[test]
+fn a_program_without_any_page_hears_so_once() {
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[agent_error(unlinked)]
+    #[allow(dead_code, reason = "only its catalog counts")]
+    enum NoPages {
+        /// One.
+        #[error("one")]
+        #[code("ONE", suggest = "Do")]
+        One,
+        /// Two.
+        #[error("two")]
+        #[code("TWO", suggest = "Do")]
+        Two,
+    }
+
+    let lint = Catalog::of::<NoPages>().lint();
+    let found: Vec<_> = lint.findings().map(|(code, finding)| (code.is_none(), finding.kind)).collect();
+    assert_eq!(found, [(true, FindingKind::NoDocsUrl)]);
+    assert_eq!(lint.score(), 2);
+}
+
+#[test]
+fn accepted_findings_are_not_reported_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let baseline = folder.path().join("lint.txt").to_str().unwrap().to_owned();
+    let lint = |more: &[&str]| tree(&[&["errors", "lint", "--baseline", &baseline], more].concat());
+    lint(&["--strict"]).assert_code("CATALOG_FILE_UNREADABLE").assert_exit(66);
+    lint(&["--write-baseline"]).assert_exit(0);
+    let text = std::fs::read_to_string(&baseline).unwrap();
+    let mut expected = FINDINGS.map(|finding| format!("{finding}\n"));
+    expected.sort();
+    let lines: Vec<&str> = text.split_inclusive('\n').skip(1).collect();
+    let mut sorted = lines.clone();
+    sorted.sort_unstable();
+    assert_eq!(sorted, expected);
+    lint(&["--strict"]).assert_exit(0);
+
+    std::fs::write(&baseline, text.replace("NET_DOWN no_suggestion", "GONE no_summary")).unwrap();
+    let run = lint(&["--strict"]);
+    run.assert_code("CATALOG_LINT_FAILED").assert_exit(1);
+    assert_eq!(envelope(&run)["error"]["context"]["findings"].as_array().unwrap().len(), 1);
+    let warning = &envelope(&lint(&[]))["warnings"][0];
+    assert!(warning.as_str().unwrap().contains("`GONE no_summary`, which is no longer found"), "{warning}");
+
+    std::fs::write(&baseline, "NET_DOWN too_short\n").unwrap();
+    let run = lint(&[]);
+    run.assert_code("CATALOG_FILE_INVALID").assert_exit(65);
+    assert!(run.stdout().contains("line 1 is not `CODE kind`"), "{run}");
+}
+
+agent_error::exit_codes!([exit::ExitCodeEntry {
+    code: 6,
+    name: "BALANCE",
+    description: "The balance is too low.",
+    retryable: false,
+    side_effects: agent_error::vocabulary::SideEffects::None,
+    advice: "Pay in, then call again.",
+}]);
+
+#[test]
+fn an_exit_code_of_this_crate_that_means_something_else_in_the_program_is_found() {
+    let lint = Catalog::of::<agent_error::tooling::ExportError>().lint();
+    let (code, finding) = lint.findings().next().unwrap();
+    assert_eq!((code.is_none(), finding.kind), (true, FindingKind::ExitMeaningDiffers));
+    let expected = "exit code 6 means BALANCE in this program, but CONFLICT for EXPORT_TARGET_OCCUPIED; map it with \
+                    `own_exits`";
+    assert_eq!(finding.text, expected);
+}

@@ -95,7 +95,9 @@ fn without_its_commands_a_program_cannot_list_them() {
     assert_eq!(command.run_with(&catalog).unwrap_err().code(), "COMMANDS_NOT_DECLARED");
     assert_eq!(ErrorsCommand::Manifest { all: false }.run_with(&catalog).unwrap_err().code(), "COMMANDS_NOT_DECLARED");
     assert!(
-        ErrorsCommand::Lint { strict: false, proofs: None, min: None }.run_with(&catalog).is_ok(),
+        ErrorsCommand::Lint { strict: false, proofs: None, min: None, baseline: None, write_baseline: false }
+            .run_with(&catalog)
+            .is_ok(),
         "the rest needs none"
     );
 }

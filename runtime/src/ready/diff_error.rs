@@ -31,7 +31,7 @@ pub enum DiffError {
     #[code(
         "CATALOG_FILE_INVALID",
         exit = exit::sysexits::DATAERR,
-        suggest = "Name a lock file or what `errors export --format json` has written, and for `--proofs` what the tests have written",
+        suggest = "Pass a lock file or the output of `errors export --format json`; for `--proofs`, the file that the tests write; for `--baseline`, a file that `--write-baseline` wrote",
         phase = validation,
         shared
     )]

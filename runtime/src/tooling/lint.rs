@@ -1,14 +1,19 @@
 //! `errors lint`: what an agent would miss in a catalog.
 
+mod baseline;
 mod finding;
 
+pub use baseline::Baseline;
 pub use finding::{Finding, FindingKind};
 
 use super::proofs::Coverage;
 use crate::catalog::Catalog;
 use crate::definition::entry::Declaration;
 use crate::definition::entry::Entry;
+use crate::definition::error_def::ErrorDef;
+use crate::registry::exits;
 use crate::tooling::pretty::some;
+use crate::vocabulary::exit;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// The highest score.
@@ -27,6 +32,8 @@ const BEST: u8 = 3;
 #[derive(Clone, Debug)]
 pub struct Lint {
     codes: Vec<LintedCode>,
+    /// The findings about the program as a whole.
+    program: Vec<Finding>,
     /// The proven codes, if known.
     proofs: Option<Coverage>,
 }
@@ -69,8 +76,30 @@ impl Catalog {
                 linted.findings.extend(Finding::of_proof(proof));
             }
         }
-        Lint { codes, proofs: None }
+        let mut program = exit_meanings(self);
+        let has_page = |code: &LintedCode| code.findings.iter().all(|found| found.kind != FindingKind::NoDocsUrl);
+        if codes.len() > 1 && !codes.iter().any(has_page) {
+            for code in &mut codes {
+                code.findings.retain(|finding| finding.kind != FindingKind::NoDocsUrl);
+            }
+            program.insert(0, Finding::no_docs_at_all());
+        }
+        Lint { codes, program, proofs: None }
     }
+}
+
+/// The exit codes that errors of this crate use with another meaning than the program.
+fn exit_meanings(catalog: &Catalog) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for (exit, defs) in catalog.by_exit() {
+        let is_own = |def: &&ErrorDef| catalog.entry(def.code()).is_some_and(Entry::is_of_this_crate);
+        let codes: Vec<&str> = defs.iter().copied().filter(is_own).map(ErrorDef::code).collect();
+        let (Some(program), Some(standard)) = (exits::meaning(exit), exit::entry(exit)) else { continue };
+        if !codes.is_empty() && program.name != standard.name {
+            found.push(Finding::exit_meaning_differs(exit, program.name, standard.name, &codes));
+        }
+    }
+    found
 }
 
 impl Lint {
@@ -79,14 +108,18 @@ impl Lint {
         &self.codes
     }
 
-    /// The score of the worst code; 0 without any code.
+    /// The score of the worst code; 0 without any code. A finding about the whole program applies to every code.
     pub fn score(&self) -> u8 {
-        self.codes.iter().map(LintedCode::score).min().unwrap_or_default()
+        let of_program = self.program.iter().filter_map(|finding| finding.kind.level()).map(|level| level - 1);
+        let of_codes = self.codes.iter().map(LintedCode::score);
+        of_codes.chain(of_program).min().filter(|_| !self.codes.is_empty()).unwrap_or_default()
     }
 
-    /// Every finding, with its code.
-    pub fn findings(&self) -> impl Iterator<Item = (&LintedCode, &Finding)> {
-        self.codes.iter().flat_map(|code| code.findings.iter().map(move |finding| (code, finding)))
+    /// Every finding with its code; without one, it is about the whole program.
+    pub fn findings(&self) -> impl Iterator<Item = (Option<&LintedCode>, &Finding)> {
+        let of_codes =
+            self.codes.iter().flat_map(|code| code.findings.iter().map(move |finding| (Some(code), finding)));
+        self.program.iter().map(|finding| (None, finding)).chain(of_codes)
     }
 
     /// Adds facts that are not in the declaration itself to the finding at a place.
@@ -107,16 +140,23 @@ impl Lint {
     #[cfg(feature = "clap")]
     pub(crate) fn lines(&self, wanted: impl Fn(FindingKind) -> bool) -> Vec<String> {
         let wanted = self.findings().filter(|(_, finding)| wanted(finding.kind));
-        wanted.map(|(code, finding)| format!("{}: {}", code.code, finding.text)).collect()
+        let line = |(code, finding): (Option<&LintedCode>, &Finding)| match code {
+            Some(code) => format!("{}: {}", code.code, finding.text),
+            None => finding.text.clone(),
+        };
+        wanted.map(line).collect()
     }
 
     /// The table for people.
     pub fn text(&self, screen: crate::text::style::Screen) -> String {
         let rows: Vec<Vec<String>> = self
             .findings()
-            .map(|(code, finding)| {
-                let place = format!("{}:{}", code.declared.file, code.declared.line);
-                vec![code.code.to_owned(), code.score().to_string(), finding.text.clone(), place]
+            .map(|(code, finding)| match code {
+                Some(code) => {
+                    let place = format!("{}:{}", code.declared.file, code.declared.line);
+                    vec![code.code.to_owned(), code.score().to_string(), finding.text.clone(), place]
+                }
+                None => vec!["-".to_owned(), "-".to_owned(), finding.text.clone(), "-".to_owned()],
             })
             .collect();
         let codes = match self.codes.chunk_by(|a, b| a.code == b.code).count() {
@@ -142,6 +182,9 @@ impl Serialize for Lint {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("score", &self.score())?;
         map.serialize_entry("findings", &self.findings().count())?;
+        if !self.program.is_empty() {
+            map.serialize_entry("program", &self.program)?;
+        }
         some(&mut map, "proofs", self.proofs.as_ref())?;
         map.serialize_entry("codes", &self.codes)?;
         map.end()

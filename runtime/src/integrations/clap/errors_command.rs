@@ -93,6 +93,10 @@ pub enum ErrorsCommand {
         proofs: Option<PathBuf>,
         /// How many percent of the codes with advice must be proven or exempt.
         min: Option<u8>,
+        /// The file with accepted findings, which are not reported.
+        baseline: Option<PathBuf>,
+        /// Whether to write the current findings to that file instead of reporting them.
+        write_baseline: bool,
     },
 }
 
@@ -189,7 +193,10 @@ impl ErrorsCommand {
                 Ok(Response::view(manifest, Manifest::text))
             }
             #[cfg(feature = "tooling")]
-            Self::Lint { strict, proofs, min } => lint::run(catalog, program, *strict, proofs.as_deref(), *min),
+            Self::Lint { strict, proofs, min, baseline, write_baseline } => {
+                let baseline = baseline.as_deref().map(|path| lint::BaselineFile { path, writes: *write_baseline });
+                lint::run(catalog, program, *strict, proofs.as_deref(), *min, baseline)
+            }
         }
     }
 }
@@ -250,7 +257,7 @@ impl Subcommand for ErrorsCommand {
         let command = command
             .subcommand(
                 lint::command()
-                    .errors(error_set![LintError, "CATALOG_FILE_UNREADABLE" | "CATALOG_FILE_INVALID" in DiffError]),
+                    .errors(error_set![LintError, "CATALOG_FILE_UNREADABLE" | "CATALOG_FILE_INVALID" in DiffError, "EXPORT_NOT_WRITTEN" in ExportError]),
             )
             .subcommand(
                 export::command()
@@ -305,7 +312,8 @@ impl FromArgMatches for ErrorsCommand {
             #[cfg(feature = "tooling")]
             Some(("lint", lint)) => {
                 let (strict, min) = (lint.get_flag(lint::STRICT), lint.get_one(lint::MIN).copied());
-                Ok(Self::Lint { strict, proofs: proofs::read(lint), min })
+                let (baseline, write_baseline) = (lint.get_one(lint::BASELINE).cloned(), lint.get_flag(lint::WRITE));
+                Ok(Self::Lint { strict, proofs: proofs::read(lint), min, baseline, write_baseline })
             }
             _ => Err(clap::Error::raw(
                 clap::error::ErrorKind::MissingSubcommand,

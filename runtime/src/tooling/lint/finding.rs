@@ -24,6 +24,8 @@ wire_words! {
         NoDocsUrl = "no_docs_url",
         /// The advice names a command or a flag that does not exist.
         UntrueAdvice = "untrue_advice",
+        /// An error of this crate ends the program with an exit code that means something else there.
+        ExitMeaningDiffers = "exit_meaning_differs",
         /// No test has followed the advice in its current form.
         UnprovenAdvice = "unproven_advice",
         /// The variant has no doc comment, so `errors list` has no summary.
@@ -43,6 +45,7 @@ impl FindingKind {
         Self::NoReplacement,
         Self::NoDocsUrl,
         Self::UntrueAdvice,
+        Self::ExitMeaningDiffers,
         Self::UnprovenAdvice,
         Self::NoSummary,
         Self::MessageEndsWithPeriod,
@@ -58,7 +61,7 @@ impl FindingKind {
             Self::NoSummary => Need::Summary,
             Self::MessageEndsWithPeriod => Need::NoPeriod,
             Self::MessageHasNewline => Need::OneLine,
-            Self::UnprovenAdvice => return None,
+            Self::ExitMeaningDiffers | Self::UnprovenAdvice => return None,
         })
     }
 
@@ -80,8 +83,9 @@ impl FindingKind {
             Self::NoReplacement => "its exit code says that it has moved, but nothing says where; add `replacement`",
             Self::NoDocsUrl => "the code has no docs page; add `docs` to the variant or to its type",
             Self::UntrueAdvice => "the advice names what does not exist",
+            Self::ExitMeaningDiffers => "the exit code means something else in this program; map it with `own_exits`",
             Self::UnprovenAdvice => "no test follows its advice; add a proof, or an exemption with a reason",
-            Self::NoSummary => "it has no doc comment; say in one when it occurs",
+            Self::NoSummary => "the variant has no doc comment; add one that says when the error occurs",
             Self::MessageEndsWithPeriod => "the message ends with a period; remove it",
             Self::MessageHasNewline => "the message has more than one line; move the rest to `detail`",
         }
@@ -102,8 +106,9 @@ impl FindingKind {
             has_summary: def.summary().is_some(),
         };
         match self {
-            // Advice can only be checked with the commands of the program, and proofs only by its tests.
-            Self::UntrueAdvice | Self::UnprovenAdvice => false,
+            // Advice can only be checked with the commands of the program, proofs only by its tests, and the meaning of
+            // exit codes only for all codes together.
+            Self::UntrueAdvice | Self::UnprovenAdvice | Self::ExitMeaningDiffers => false,
             Self::NoReplacement => def.exit_code() == exit::REDIRECTED && def.replacement().is_none(),
             _ => self.need().is_some_and(|need| stated.lacks(need)),
         }
@@ -152,6 +157,20 @@ impl Finding {
             Proof::Unproven { changed: false } => Some(Self::new(kind)),
             Proof::Unproven { changed: true } => Some(Self { kind, text: CHANGED.to_owned() }),
         }
+    }
+
+    /// No code of the program has a docs page, which may be on purpose.
+    pub(super) fn no_docs_at_all() -> Self {
+        let text = "no code has a docs page; add `docs = \"https://…/{code}\"` to the program's error types";
+        Self { kind: FindingKind::NoDocsUrl, text: text.to_owned() }
+    }
+
+    /// An exit code that this crate and the program use with different meanings.
+    pub(super) fn exit_meaning_differs(exit: u8, program: &str, own: &str, codes: &[&str]) -> Self {
+        let codes = codes.join(", ");
+        let text =
+            format!("exit code {exit} means {program} in this program, but {own} for {codes}; map it with `own_exits`");
+        Self { kind: FindingKind::ExitMeaningDiffers, text }
     }
 
     #[cfg(feature = "clap")]
