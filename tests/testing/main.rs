@@ -8,6 +8,7 @@ mod advice;
 mod asserts;
 #[path = "../support/def.rs"]
 mod def;
+mod proof_templates;
 mod proofs;
 mod rubric;
 mod runs;

@@ -284,7 +284,7 @@ fn coverage_is_text_json_and_a_line() {
         ),
         "{text}"
     );
-    assert!(text.contains("let answer = world.call(world.tool(TOOL).args([\"list\"]))?;"), "{text}");
+    assert!(text.contains("world.call(world.tool(TOOL).args([\"list\"]))?;"), "{text}");
     let value = serde_json::to_value(&coverage).unwrap();
     assert_eq!(
         (&value["percent"], &value["codes"][1]),

@@ -13,15 +13,15 @@ pub(super) fn of(promise: &Promise) -> String {
         lines.push("    world.fix()?;".to_owned());
     }
     for action in &actions {
-        lines.push(format!("    let answer = world.call(world.tool(TOOL).args([{action:?}]))?;"));
+        lines.push(format!("    world.call(world.tool(TOOL).args([{action:?}]))?;"));
     }
     if actions.is_empty() && promise.lists_actions() {
-        lines.push("    let answer = world.call(world.tool(TOOL).args([\"...\"]))?;".to_owned());
+        lines.push("    world.call(world.tool(TOOL).args([\"...\"]))?;".to_owned());
     }
     lines.push(match (promise.retries(), actions.is_empty() && !promise.lists_actions()) {
         (true, _) => "    world.retry()".to_owned(),
         (false, true) => "    world.again()".to_owned(),
-        (false, false) => "    world.again_with(world.tool(TOOL).args([\"...\"]))".to_owned(),
+        (false, false) => "    world.again_with(world.tool(TOOL).args([\"...\"])).map(drop)".to_owned(),
     });
     lines.push("})".to_owned());
     lines.join("\n")

@@ -1,0 +1,81 @@
+//! The template of a missing proof compiles: the functions below contain what the tests print.
+
+use agent_error::testing::Proofs;
+use agent_error::tooling::Standing;
+use agent_error::{AgentError, Catalog};
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unlinked)]
+#[error("m")]
+#[allow(dead_code, reason = "only the declarations count")]
+enum Promising {
+    #[code("A_FIX", exit = 4, fix = "tool init")]
+    Fix,
+    #[code("B_RETRY", exit = 12, retry_after = "1s")]
+    Retry,
+    #[code("C_ACTIONS", exit = 5, actions("list", "find"))]
+    Actions,
+    #[code("D_FIX_AND_ACTIONS", exit = 5, fix = "tool init", actions("list"))]
+    Both,
+    #[code("E_ACTIONS_OF_FIELD", exit = 5, actions = names)]
+    Field {
+        #[context(skip)]
+        names: Vec<String>,
+    },
+}
+
+const TOOL: &str = "tool";
+
+/// Compiled, not run.
+#[rustfmt::skip]
+fn pasted(proofs: Proofs) -> Proofs {
+    proofs
+// BEGIN
+.prove("A_FIX", |world| {
+    // Set up what makes the call fail, in `world.folder()`.
+    world.fails(world.tool(TOOL).args(["...", "--output", "json"]))?;
+    world.fix()?;
+    world.again()
+})
+.prove("B_RETRY", |world| {
+    // Set up what makes the call fail, in `world.folder()`.
+    world.fails(world.tool(TOOL).args(["...", "--output", "json"]))?;
+    world.retry()
+})
+.prove("C_ACTIONS", |world| {
+    // Set up what makes the call fail, in `world.folder()`.
+    world.fails(world.tool(TOOL).args(["...", "--output", "json"]))?;
+    world.call(world.tool(TOOL).args(["list"]))?;
+    world.call(world.tool(TOOL).args(["find"]))?;
+    world.again_with(world.tool(TOOL).args(["..."])).map(drop)
+})
+.prove("D_FIX_AND_ACTIONS", |world| {
+    // Set up what makes the call fail, in `world.folder()`.
+    world.fails(world.tool(TOOL).args(["...", "--output", "json"]))?;
+    world.fix()?;
+    world.call(world.tool(TOOL).args(["list"]))?;
+    world.again_with(world.tool(TOOL).args(["..."])).map(drop)
+})
+.prove("E_ACTIONS_OF_FIELD", |world| {
+    // Set up what makes the call fail, in `world.folder()`.
+    world.fails(world.tool(TOOL).args(["...", "--output", "json"]))?;
+    world.call(world.tool(TOOL).args(["..."]))?;
+    world.again_with(world.tool(TOOL).args(["..."])).map(drop)
+})
+// END
+}
+
+#[test]
+fn templates_are_code_that_compiles() {
+    let proofs = || Proofs::of_catalog(&Catalog::of::<Promising>()).min(0);
+    let coverage = proofs().run();
+    let templates = coverage.iter().map(|code| match &code.standing {
+        Standing::Unproven { template } => format!("{template}\n"),
+        other => panic!("{other:?}"),
+    });
+    let source = include_str!("proof_templates.rs");
+    let (_, compiled) = source.split_once("// BEGIN\n").unwrap();
+    let (compiled, _) = compiled.split_once("// END\n").unwrap();
+    assert_eq!(templates.collect::<String>(), compiled);
+    drop(pasted(proofs()));
+}
