@@ -54,7 +54,7 @@ pub enum UsageError {
         command: String,
         /// Similar commands, the nearest first; for those of another level with all words.
         nearest: Vec<String>,
-        /// The existing commands, if none is similar.
+        /// The commands at this level.
         valid: Option<Vec<String>>,
         /// The usage line of the program.
         usage: Option<String>,

@@ -62,8 +62,10 @@ fn unknown_command(typed: String, usage: Option<String>, root: &Command, argumen
     let names = |command: &Command| -> Vec<String> {
         std::iter::once(command.get_name()).chain(command.get_visible_aliases()).map(str::to_owned).collect()
     };
-    let level: Vec<&Command> = tree::visible_subcommands(called(root, arguments, &typed)).collect();
-    let everywhere = tree::Node::root(root).all();
+    let here = called(root, arguments, &typed);
+    let level: Vec<&Command> = tree::visible_subcommands(here).collect();
+    // The `errors` command is about errors: nothing in it does what a caller of the program means.
+    let everywhere = tree::without_errors_command(tree::Node::root(root).all());
     let paths = |is_meant: &dyn Fn(&[String]) -> bool| -> Vec<String> {
         let meant = everywhere.iter().filter(|node| node.path.len() > 1 && is_meant(&names(node.command)));
         meant.map(|node| node.path.join(" ")).collect()
@@ -73,11 +75,21 @@ fn unknown_command(typed: String, usage: Option<String>, root: &Command, argumen
     if nearest.is_empty() {
         nearest = paths(&|names| !most_similar(&typed, names).is_empty());
     }
+    if nearest.is_empty() {
+        let described = everywhere.iter().filter(|node| !node.path.is_empty() && is_described_by(node.command, &typed));
+        nearest = described.map(|node| node.path.join(" ")).collect();
+    }
     nearest.truncate(3);
     let valid: Vec<String> = level.iter().map(|command| command.get_name().to_owned()).collect();
-    let valid = Some(valid).filter(|valid| nearest.is_empty() && !valid.is_empty());
+    let valid = Some(valid).filter(|valid| !valid.is_empty());
+    let about = |path: &String| {
+        let node = everywhere.iter().find(|node| node.path.join(" ") == *path)?;
+        let about = node.command.get_about()?.to_string();
+        let first = about.lines().next()?.trim_end_matches('.').to_owned();
+        is_described_by(node.command, &typed).then_some(format!(" ({first})"))
+    };
     let advice = or_help(match (nearest.first(), &valid) {
-        (Some(nearest), _) => Some(format!("Did you mean `{nearest}`?")),
+        (Some(nearest), _) => Some(format!("Did you mean `{nearest}`{}?", about(nearest).unwrap_or_default())),
         (None, Some(valid)) => {
             let more = if valid.len() > MOST_NAMED { " and others" } else { "" };
             Some(format!("The commands are {}{more}.", quoted(&valid[..valid.len().min(MOST_NAMED)])))
@@ -85,6 +97,13 @@ fn unknown_command(typed: String, usage: Option<String>, root: &Command, argumen
         (None, None) => None,
     });
     UsageError::UnknownCommand { command: typed, nearest, valid, usage, advice: advice.into() }
+}
+
+/// Whether the first line of a command's description has the word, as "Import items" has `import`.
+fn is_described_by(command: &Command, word: &str) -> bool {
+    let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+    let mut words = about.lines().next().unwrap_or_default().split(|c: char| !c.is_alphanumeric());
+    word.len() > 2 && words.any(|known| known.eq_ignore_ascii_case(word))
 }
 
 /// The flag of this command that selects the format, if another program's name was used.
@@ -198,6 +217,23 @@ mod tests {
         let UsageError::UnknownCommand { nearest, valid, .. } = refused("tool remove-al") else { panic!() };
         assert_eq!(nearest, Vec::<String>::new());
         assert_eq!(valid.unwrap(), ["auth", "serve", "status"]);
+    }
+
+    #[test]
+    fn a_command_is_found_by_a_word_of_its_description() {
+        let process = Command::new("process").about("Import items from a CSV file");
+        let command = || Command::new("tool").subcommands([process.clone(), Command::new("status")]);
+        let command = command().subcommand(crate::clap::ErrorsCommand::command());
+        let arguments = ["tool", "import"].map(OsString::from);
+        let error = command.clone().try_get_matches_from(&arguments).unwrap_err();
+        let UsageError::UnknownCommand { nearest, valid, advice, .. } =
+            complete(UsageError::of(&error), &command, &arguments)
+        else {
+            panic!()
+        };
+        assert_eq!(nearest, ["process"]);
+        assert_eq!(valid.unwrap(), ["process", "status", "errors"]);
+        assert!(advice.starts_with("Did you mean `process` (Import items from a CSV file)? "), "{advice}");
     }
 
     #[test]

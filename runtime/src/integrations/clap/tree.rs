@@ -20,11 +20,8 @@ impl Catalog {
     pub fn with_commands(mut self, program: &Command) -> Self {
         let mut root = copied(program);
         root.build();
-        let nodes = Node::root(&root).all();
-        let errors = nodes.iter().find(|node| is_errors_command(node.command)).map(|node| node.path.clone());
-        let is_errors = |node: &Node<'_>| errors.as_ref().is_some_and(|errors| node.path.starts_with(errors));
-        let ends = |node: &&Node<'_>| !node.command.is_subcommand_required_set() && !is_errors(node);
-        let nodes = nodes.iter().filter(ends);
+        let nodes = without_errors_command(Node::root(&root).all());
+        let nodes = nodes.iter().filter(|node| !node.command.is_subcommand_required_set());
         self.declared.commands = Some(nodes.map(|node| (node.path.join(" "), node.errors.clone())).collect());
         self
     }
@@ -49,6 +46,13 @@ pub(super) fn errors_call(program: &Command, subcommand: &str) -> Option<String>
     }
     let node = Node::root(program).all().into_iter().find(|node| is_errors_command(node.command))?;
     Some(format!("{name} {} {subcommand}", node.path.join(" ")))
+}
+
+/// The nodes outside of the `errors` command.
+pub(super) fn without_errors_command(nodes: Vec<Node<'_>>) -> Vec<Node<'_>> {
+    let errors = nodes.iter().find(|node| is_errors_command(node.command)).map(|node| node.path.clone());
+    let is_errors = |node: &Node<'_>| errors.as_ref().is_some_and(|errors| node.path.starts_with(errors));
+    nodes.into_iter().filter(|node| !is_errors(node)).collect()
 }
 
 /// Whether it is the `errors` command, whatever the program calls it.
