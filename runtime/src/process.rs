@@ -41,6 +41,7 @@ use std::env;
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Runs a program and converts its result into output and exit code.
@@ -339,16 +340,26 @@ pub(crate) fn observe(observer: fn(&dyn AgentError)) {
     }
 }
 
+/// The format of the running program's output: the one that the user has selected, otherwise the default for its standard
+/// output. Call it inside [`run`], and after clap has parsed the command line.
+pub fn format() -> Format {
+    configured().format()
+}
+
 /// The running program with its settings; before it runs, one with default settings.
-#[cfg(feature = "clap")]
-pub(crate) fn configured() -> std::sync::Arc<Program> {
-    Running::current().map_or_else(|| std::sync::Arc::new(Program::from_env()), |running| running.program)
+pub(crate) fn configured() -> Arc<Program> {
+    running().unwrap_or_else(|| Arc::new(Program::from_env()))
+}
+
+/// The running program with its settings.
+pub(crate) fn running() -> Option<Arc<Program>> {
+    Running::current().map(|running| running.program)
 }
 
 /// Whether the program writes text for people.
 #[cfg(feature = "clap")]
 pub(crate) fn a_person_watches() -> bool {
-    configured().choice().format == Format::Human
+    format() == Format::Human
 }
 
 /// The function that `#[agent_error::main]` calls.

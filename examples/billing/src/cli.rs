@@ -32,7 +32,7 @@ impl Cli {
         match &self.command {
             Command::Serve(args) => {
                 // Standard output belongs to the protocol, so these two formats go to standard error.
-                if self.output.output.is_some_and(|format| format != Format::Human) {
+                if self.output.format.is_some_and(|format| format != Format::Human) {
                     agent_error::process::set_format(Format::Nested);
                 }
                 serve::run(args)?;

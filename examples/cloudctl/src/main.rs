@@ -15,7 +15,7 @@ mod secret;
 mod serve;
 mod token_file;
 
-use agent_error::Program;
+use agent_error::{Program, exit};
 use error::CliError;
 use prompt::{AGENT_FORMAT, Audience};
 use std::process::ExitCode;
@@ -23,6 +23,16 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let name = env!("CARGO_PKG_NAME");
     let program = Program::new(name).version(env!("CARGO_PKG_VERSION")).agent_format(AGENT_FORMAT);
-    let audience = Audience::of(program.format());
-    program.run(|| agent_error::clap::parse::<cli::Cli>().map_err(CliError::from)?.run(audience))
+    program.own_exits(exit_code).run(|| {
+        let cli = agent_error::clap::parse::<cli::Cli>().map_err(CliError::from)?;
+        cli.run(Audience::of(agent_error::process::format()))
+    })
+}
+
+/// In the API's table of exit codes, 3 is a login that is missing and 6 a balance that is too low.
+fn exit_code(_: &str, declared: u8) -> u8 {
+    match declared {
+        exit::PARTIAL_FAILURE | exit::CONFLICT => exit::GENERAL_ERROR,
+        other => other,
+    }
 }

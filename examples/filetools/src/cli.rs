@@ -29,11 +29,7 @@ use std::process::ExitCode;
 /// Paths are UTF-8 and start at the root. Neither `..` nor a symbolic link leads out of it; what `run` runs is not
 /// confined.
 #[derive(Debug, Parser)]
-#[command(
-    version,
-    verbatim_doc_comment,
-    mut_arg("output", |output| output.help("The format of the answer; without it, text in a terminal and `tagged` in a pipe"))
-)]
+#[command(version, verbatim_doc_comment)]
 pub(crate) struct Cli {
     #[command(flatten)]
     output: OutputArgs,

@@ -14,36 +14,59 @@ const UNSET: u8 = u8::MAX;
 /// The format that the program has set.
 static CHOSEN: AtomicU8 = AtomicU8::new(UNSET);
 
-/// The format that the flags select, as far as the library that reads the command line knows.
+/// What the flags select, as far as the library that reads the command line knows.
 #[cfg(feature = "clap")]
 static BY_FLAGS: AtomicU8 = AtomicU8::new(UNSET);
+
+/// `--agent`, whose format is a setting of the program.
+#[cfg(feature = "clap")]
+const AGENT: u8 = u8::MAX - 1;
 
 /// Sets the format of the program's answers, which overrides its command line and its environment.
 ///
 /// For programs that parse their own output flag. Earlier answers are not affected.
 pub fn set_format(format: Format) {
-    set(&CHOSEN, Some(format));
+    CHOSEN.store(index(format), Ordering::Relaxed);
 }
 
-/// Sets the format that the flags of the program select.
+/// A flag that selects the format.
 #[cfg(feature = "clap")]
-pub(crate) fn set_by_flags(format: Option<Format>) {
-    set(&BY_FLAGS, format);
+#[derive(Clone, Copy)]
+pub(crate) enum FormatFlag {
+    Output(Format),
+    Agent,
 }
 
-fn set(chosen: &AtomicU8, format: Option<Format>) {
-    let index = Format::ALL.iter().position(|known| Some(*known) == format);
-    chosen.store(index.and_then(|index| u8::try_from(index).ok()).unwrap_or(UNSET), Ordering::Relaxed);
+/// Sets what the flags of the program select.
+#[cfg(feature = "clap")]
+pub(crate) fn set_by_flags(flag: Option<FormatFlag>) {
+    let chosen = match flag {
+        Some(FormatFlag::Output(format)) => index(format),
+        Some(FormatFlag::Agent) => AGENT,
+        None => UNSET,
+    };
+    BY_FLAGS.store(chosen, Ordering::Relaxed);
+}
+
+fn index(format: Format) -> u8 {
+    let index = Format::ALL.iter().position(|known| *known == format);
+    index.and_then(|index| u8::try_from(index).ok()).unwrap_or(UNSET)
 }
 
 fn get(chosen: &AtomicU8) -> Option<Format> {
     Format::ALL.get(usize::from(chosen.load(Ordering::Relaxed))).copied()
 }
 
-fn by_flags() -> Option<Format> {
-    #[cfg(feature = "clap")]
-    return get(&BY_FLAGS);
-    #[cfg(not(feature = "clap"))]
+#[cfg(feature = "clap")]
+fn by_flags(agent_format: Format) -> Option<Format> {
+    match BY_FLAGS.load(Ordering::Relaxed) {
+        AGENT => Some(agent_format),
+        _ => get(&BY_FLAGS),
+    }
+}
+
+#[cfg(not(feature = "clap"))]
+fn by_flags(_: Format) -> Option<Format> {
     None
 }
 
@@ -83,7 +106,7 @@ pub(crate) fn choose(situation: &Situation<'_>) -> Choice {
         _ => None,
     };
     let format = get(&CHOSEN)
-        .or_else(by_flags)
+        .or_else(|| by_flags(situation.agent_format))
         .or_else(|| from_arguments(situation.arguments, situation.agent_format))
         .or(from_variable.and_then(|(_, format)| format))
         .unwrap_or(if situation.ci || !situation.terminal { situation.unwatched_format } else { Format::Human });

@@ -95,7 +95,8 @@ fn exit_meanings(catalog: &Catalog) -> Vec<Finding> {
         let is_own = |def: &&ErrorDef| catalog.entry(def.code()).is_some_and(Entry::is_of_this_crate);
         let codes: Vec<&str> = defs.iter().copied().filter(is_own).map(ErrorDef::code).collect();
         let (Some(program), Some(standard)) = (exits::meaning(exit), exit::entry(exit)) else { continue };
-        if !codes.is_empty() && program.name != standard.name {
+        // 1 is any other error and 2 an invalid command line, by convention and by the rules of clap.
+        if exit > exit::ARG_ERROR && !codes.is_empty() && program.name != standard.name {
             found.push(Finding::exit_meaning_differs(exit, program.name, standard.name, &codes));
         }
     }

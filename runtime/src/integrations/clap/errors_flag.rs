@@ -1,19 +1,18 @@
 //! The `errors` command as a flag, for programs whose arguments are positional.
 
-use super::{ErrorsCommand, OutputArgs, given, tree};
+use super::tree::{self, ERRORS_FLAG};
+use super::{ErrorsCommand, OutputArgs, given};
 use crate::process::configured;
 use crate::ready::usage::UsageError;
 use clap::{Arg, ArgAction, Args as _, Command, FromArgMatches as _};
 use std::ffi::OsString;
-
-const ID: &str = "agent_error::errors";
 
 impl ErrorsCommand {
     /// The flag `--errors`, for a program in which `errors` would be a positional argument.
     /// [`from_flag`](Self::from_flag) reads it. If the program already has a flag of this name, call
     /// [`Arg::long`] on it to choose another one.
     pub fn flag() -> Arg {
-        Arg::new(ID)
+        Arg::new(ERRORS_FLAG)
             .long("errors")
             .value_names(["COMMAND", "ARGUMENT"])
             .num_args(1..)
@@ -61,7 +60,7 @@ impl ErrorsCommand {
 
     fn from_flag_in(program: &Command, arguments: &[OsString]) -> Result<Option<Self>, UsageError> {
         let given = given::flags(program, arguments);
-        let Some(flag) = given.into_iter().find(|given| given.flag.get_id() == ID) else {
+        let Some(flag) = given.into_iter().find(|given| given.flag.get_id() == ERRORS_FLAG) else {
             return Ok(None);
         };
         let (program_name, flag_name) = (program.get_name(), flag.flag.get_long().unwrap_or_default());
@@ -75,11 +74,6 @@ impl ErrorsCommand {
         tree::remember(super::commands::copied(program));
         Ok(Some(Self::from_arg_matches(&matches)?))
     }
-}
-
-/// The name of the flag, if this is it.
-pub(super) fn name(arg: &Arg) -> Option<&str> {
-    arg.get_long().filter(|_| arg.get_id() == ID)
 }
 
 #[cfg(test)]

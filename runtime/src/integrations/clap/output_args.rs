@@ -3,7 +3,8 @@
 use super::commands::with_each_subcommand;
 use super::given::{self, has_long, takes_any_word};
 use crate::format::Format;
-use crate::process::{Program, configured, output};
+use crate::process::output::{self, FormatFlag};
+use crate::process::{configured, running};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
@@ -34,25 +35,25 @@ pub struct OutputArgs {
 /// Adds the flags to all commands of a tree, where their names are free, and reads them from the command line of the
 /// process.
 fn add(root: Command) -> Command {
-    let root = with_flags(root, &configured(), &[]);
+    let root = with_flags(root, configured().shown_in_help, &[]);
     output::set_by_flags(selected(&root));
     root
 }
 
 /// The command and its subcommands with the flags; `inherited` are the global arguments of the commands above.
-fn with_flags(command: Command, program: &Program, inherited: &[Arg]) -> Command {
+fn with_flags(command: Command, is_shown: bool, inherited: &[Arg]) -> Command {
     let mut global = inherited.to_vec();
     global.extend(command.get_arguments().filter(|arg| arg.is_global_set()).cloned());
     let mut flags = Vec::new();
     if is_free(&command, &global, "output") {
-        flags.push(output_flag(program));
+        flags.push(output_flag());
     }
     if is_free(&command, &global, "agent") {
-        flags.push(agent_flag(program));
+        flags.push(agent_flag());
     }
     let ids: Vec<_> = flags.iter().map(|flag| flag.get_id().clone()).collect();
-    let flags = flags.into_iter().map(|flag| flag.overrides_with_all(&ids).hide(!program.shown_in_help));
-    with_each_subcommand(command.args(flags), |subcommand| with_flags(subcommand, program, &global))
+    let flags = flags.into_iter().map(|flag| flag.overrides_with_all(&ids).hide(!is_shown));
+    with_each_subcommand(command.args(flags), |subcommand| with_flags(subcommand, is_shown, &global))
 }
 
 /// Whether a flag with this name changes nothing for the calls that the command already accepts.
@@ -62,12 +63,12 @@ fn is_free(command: &Command, inherited: &[Arg], name: &str) -> bool {
     !is_taken && !takes_any_word(command)
 }
 
-/// The format that the command line of the process selects.
-fn selected(root: &Command) -> Option<Format> {
+/// The last of the flags on the command line of the process.
+fn selected(root: &Command) -> Option<FormatFlag> {
     let arguments: Vec<_> = std::env::args_os().collect();
     let chosen = |given: &given::Given<'_>| match given.flag.get_id().as_str() {
-        OUTPUT => Format::named(given.value.as_deref()?),
-        AGENT => Some(configured().agent_format),
+        OUTPUT => Format::named(given.value.as_deref()?).map(FormatFlag::Output),
+        AGENT => Some(FormatFlag::Agent),
         _ => None,
     };
     given::flags(root, &arguments).iter().filter_map(chosen).next_back()
@@ -78,26 +79,27 @@ pub(super) fn is_output_flag(arg: &Arg) -> bool {
     [OUTPUT, AGENT].contains(&arg.get_id().as_str())
 }
 
-fn output_flag(program: &Program) -> Arg {
+fn output_flag() -> Arg {
     Arg::new(OUTPUT)
         .long("output")
         .value_name("FORMAT")
         .value_parser(format_parser())
         .help_heading(HEADING)
-        .help(help_of_output(program))
+        .help(help_of_output())
 }
 
-fn agent_flag(program: &Program) -> Arg {
-    Arg::new(AGENT)
-        .long("agent")
-        .action(ArgAction::SetTrue)
-        .help_heading(HEADING)
-        .help(format!("Same as `--output {}`", program.agent_format))
+fn agent_flag() -> Arg {
+    Arg::new(AGENT).long("agent").action(ArgAction::SetTrue).help_heading(HEADING).help(match running() {
+        Some(program) => format!("Same as `--output {}`", program.agent_format),
+        None => "Select the output format for agents".to_owned(),
+    })
 }
 
 const HEADING: &str = "Output";
 
-fn help_of_output(program: &Program) -> String {
+/// The default is known only while the program runs: a build script or a test has other settings.
+fn help_of_output() -> String {
+    let Some(program) = running() else { return "Output format".to_owned() };
     let default = match program.unwatched_format {
         Format::Human => "text".to_owned(),
         Format::Envelope => "text in a terminal; JSON in a pipe or under `CI`".to_owned(),

@@ -3,14 +3,14 @@
 use super::commands::copied;
 #[cfg(debug_assertions)]
 use super::expected::expect;
-use super::{errors_flag, tag};
+use super::tag;
 use crate::catalog::Catalog;
 use crate::catalog::error_set::ErrorSet;
 use crate::ready::errors_command::ErrorsCommandError;
 use crate::ready::usage::UsageError;
 use crate::text::nearest::nearest;
 use crate::vocabulary::danger::DangerLevel;
-use clap::Command;
+use clap::{Arg, Command};
 use std::sync::{Mutex, PoisonError};
 
 impl Catalog {
@@ -38,10 +38,17 @@ pub(super) fn remembered() -> Option<Command> {
     TREE.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(copied)
 }
 
+/// The id of the flag `--errors`.
+pub(super) const ERRORS_FLAG: &str = "agent_error::errors";
+
+fn errors_flag_name(arg: &Arg) -> Option<&str> {
+    arg.get_long().filter(|_| arg.get_id() == ERRORS_FLAG)
+}
+
 /// The call of a subcommand of `errors`, such as `list`, with the program's `errors` command or its flag.
 pub(super) fn errors_call(program: &Command, subcommand: &str) -> Option<String> {
     let name = program.get_name();
-    if let Some(flag) = program.get_arguments().find_map(errors_flag::name) {
+    if let Some(flag) = program.get_arguments().find_map(errors_flag_name) {
         return Some(format!("{name} --{flag} {subcommand}"));
     }
     let node = Node::root(program).all().into_iter().find(|node| is_errors_command(node.command))?;
