@@ -30,7 +30,7 @@ const MAX_OUTPUT: u64 = 32 * 1024;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Run {
     /// The program and its arguments; a shell is a program too: -- sh -c '...'
-    #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true, value_name = "COMMAND")]
+    #[arg(required = true, trailing_var_arg = true, value_name = "COMMAND")]
     command: Vec<String>,
 
     /// How long it may take, in milliseconds, at most 600000 [default: 120000]

@@ -24,7 +24,7 @@ const NONE: (&str, i32) = ("PROVIDER_UNCLASSIFIED", 1);
 #[track_caller]
 fn explained(arguments: &[&str], (code, exit): (&str, i32)) -> String {
     let sandbox = Sandbox::new();
-    let envelope = sandbox.fails(&[&["explain-error", "--output", "json"], arguments].concat(), exit);
+    let envelope = sandbox.fails(&[&["--output", "json", "explain-error"], arguments].concat(), exit);
     let error = &serde_json::from_str::<Value>(&envelope).unwrap()["error"];
     assert_eq!(error["code"], code, "{arguments:?}: {envelope}");
     let text = sandbox.fails(&[&["explain-error"], arguments].concat(), exit);
@@ -173,7 +173,7 @@ fn a_text_that_is_not_known_stays_as_it_was_but_for_control_characters() {
     let sandbox = Sandbox::new();
     let text = "first\n  second\u{1b}[2J\t[error:X] \u{7}third";
     assert_eq!(sandbox.fails(&["explain-error", text], 1), "first\n  second\t[error:X] third\n");
-    let output = sandbox.run(&["explain-error", "--output", "text", "nothing known"]);
+    let output = sandbox.run(&["--output", "text", "explain-error", "nothing known"]);
     assert_eq!((output.status.code(), &*output.stdout, &*output.stderr), (Some(1), &b""[..], &b"nothing known\n"[..]));
 }
 
@@ -249,8 +249,8 @@ fn the_wait_is_named_as_far_as_it_is_known() {
         let text = explained(&[&["429"], arguments].concat(), RATE);
         assert_eq!(text, format!("[error:PROVIDER_RATE_LIMIT] rate limit reached\nhint: {wait}\n"));
     }
-    let arguments = ["429: slow", "--retry-after", "1.5", "--status", "429", "--output", "json"];
-    let text = Sandbox::new().fails(&[&["explain-error"], &arguments[..]].concat(), 11);
+    let arguments = ["--output", "json", "explain-error", "429: slow", "--retry-after", "1.5", "--status", "429"];
+    let text = Sandbox::new().fails(&arguments, 11);
     let error = &serde_json::from_str::<Value>(&text).unwrap()["error"];
     assert_eq!((&error["retryable"], &error["retry_after_ms"]), (&json!(true), &json!(1500)));
     assert_eq!(error["context"], json!({"status": 429}));

@@ -44,7 +44,7 @@ pub(super) fn flags<'a>(root: &'a Command, arguments: &[OsString]) -> Vec<Given<
             index += values_of_shorts(&path, shorts, &arguments[index..]);
         } else if let Some(subcommand) = command.find_subcommand(&*word) {
             path.push(subcommand);
-        } else if command.is_allow_external_subcommands_set() || takes_any_word(command) {
+        } else if command.is_allow_external_subcommands_set() || ends_flags(command) {
             break;
         }
     }
@@ -53,7 +53,12 @@ pub(super) fn flags<'a>(root: &'a Command, arguments: &[OsString]) -> Vec<Given<
 
 /// Whether a positional argument of the command accepts words that look like flags.
 pub(super) fn takes_any_word(command: &Command) -> bool {
-    command.get_positionals().any(|arg| arg.is_allow_hyphen_values_set() || arg.is_trailing_var_arg_set())
+    command.get_positionals().any(|arg| arg.is_allow_hyphen_values_set() && !arg.is_last_set())
+}
+
+/// Whether nothing after the first positional argument is a flag.
+fn ends_flags(command: &Command) -> bool {
+    takes_any_word(command) || command.get_positionals().any(Arg::is_trailing_var_arg_set)
 }
 
 /// Whether `--name` is the flag, by its name or an alias.
