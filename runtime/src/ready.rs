@@ -34,12 +34,14 @@ pub(crate) mod output_error;
 pub(crate) mod own;
 pub(crate) mod panicked;
 mod refusals;
+mod tool_disabled;
 pub(crate) mod unclassified;
 mod unknown;
 #[cfg(feature = "clap")]
 pub(crate) mod usage;
 
 pub use refusals::{AuthRequired, Cancelled, Conflict, NotFound, PermissionDenied, ServerBusy, ServiceUnavailable};
+pub use tool_disabled::ToolDisabled;
 pub use unknown::{UnknownAction, UnknownTool};
 
 use crate::definition::def::{Catalogued, TypeDef};
@@ -150,7 +152,7 @@ pub struct InvalidValue {
     exit = exit::ARG_ERROR,
     status = 422,
     shared,
-    suggest = "Fix the listed fields and call the tool again. Do not explain the error."
+    suggest = "Fix the listed fields and call the tool again."
 )]
 pub struct InvalidFields {
     /// The action that was called.
@@ -313,6 +315,7 @@ const TYPES: &[&TypeDef] = &[
     InvalidDiscriminator::TYPE,
     UnknownAction::TYPE,
     UnknownTool::TYPE,
+    ToolDisabled::TYPE,
     ConfirmationRequired::TYPE,
     PromptBlocked::TYPE,
     Deprecated::TYPE,

@@ -1,12 +1,12 @@
 //! Arguments that do not match a tool's schema.
 
-use crate::client::{OneTool, call, connect, enveloped, failure};
+use crate::client::{OneTool, call, connect, failure, strict};
 use agent_error::Format;
 use serde_json::{Value, json};
 
 /// The errors of the fields, each as `field: text`.
 pub(crate) async fn refused(schema: Value, arguments: Value) -> Vec<String> {
-    let client = connect(enveloped(OneTool::echo(schema))).await;
+    let client = connect(strict(OneTool::echo(schema))).await;
     let error = failure(&client, "echo", arguments).await;
     assert_eq!(error.code, "VALIDATION_ERROR", "{error:?}");
     error.field_errors.iter().map(|field| format!("{}: {}", field.field(), field.text())).collect()
@@ -150,7 +150,7 @@ async fn secrets_are_never_given_back() {
         "api_key": "hunter2", "login": {"password": "hunter2"}, "list": [{"token": "hunter2"}], "accessToken": "hunter2",
     });
     for format in Format::ALL {
-        let client = connect(enveloped(OneTool::echo(schema.clone())).format(*format)).await;
+        let client = connect(strict(OneTool::echo(schema.clone())).format(*format)).await;
         let result = call(&client, "echo", arguments.clone()).await;
         let text = crate::client::text(&result);
         assert!(!text.contains("hunter2"), "{text}");
@@ -183,7 +183,7 @@ async fn fields_are_limited_in_number_and_large_values_summarized() {
     assert_eq!(fields.len(), 21);
     assert_eq!(fields[20], "(root): More fields are invalid than are listed here.");
 
-    let client = connect(enveloped(OneTool::echo(schema))).await;
+    let client = connect(strict(OneTool::echo(schema))).await;
     let result = call(&client, "echo", json!({"x": "a".repeat(1 << 20)})).await;
     let text = crate::client::text(&result);
     assert!(text.len() < 1_000, "{} bytes", text.len());
@@ -192,8 +192,7 @@ async fn fields_are_limited_in_number_and_large_values_summarized() {
 
 #[tokio::test]
 async fn a_schema_that_is_none_checks_nothing() {
-    let client =
-        connect(enveloped(OneTool::echo(json!({"type": "object", "properties": {"x": {"$ref": "#/no"}}})))).await;
+    let client = connect(strict(OneTool::echo(json!({"type": "object", "properties": {"x": {"$ref": "#/no"}}})))).await;
     let sent = json!({"x": 1});
     assert_eq!(call(&client, "echo", sent.clone()).await.structured_content, Some(sent));
 }

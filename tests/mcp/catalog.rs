@@ -191,11 +191,11 @@ async fn the_codes_of_the_tools_are_listed_if_each_declares_some() {
 #[tokio::test]
 async fn a_tool_of_the_server_with_the_name_of_ours_wins() {
     let own = OneTool::new("errors_explain", json!({"type": "object"}), |_| {
-        Ok(CallToolResult::structured(json!("its own")).into())
+        Ok(CallToolResult::structured(json!({"is": "its own"})).into())
     });
     let client = connect(enveloped(own).with_catalog()).await;
     assert_eq!(client.list_all_tools().await.unwrap().len(), 1);
-    assert_eq!(call(&client, "errors_explain", json!({})).await.structured_content, Some(json!("its own")));
+    assert_eq!(call(&client, "errors_explain", json!({})).await.structured_content, Some(json!({"is": "its own"})));
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! A server in this process, and a client that talks to it.
 
-use agent_error::mcp::Server;
+use agent_error::mcp::{ArgumentChecks, Server};
 use agent_error::{ErrorRecord, Format, parse};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ErrorData, JsonObject, ListToolsResult,
@@ -18,6 +18,11 @@ type Answer = Result<CallToolResponse, ErrorData>;
 /// Most tests read the members of an envelope.
 pub(crate) fn enveloped<S>(inner: S) -> Server<S> {
     Server::new(inner).format(Format::Envelope)
+}
+
+/// The same, with arguments checked before each call.
+pub(crate) fn strict<S>(inner: S) -> Server<S> {
+    enveloped(inner).arguments(ArgumentChecks::Strict)
 }
 
 /// A server with one tool, whose schema and answer the test selects.

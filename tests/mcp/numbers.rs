@@ -1,7 +1,7 @@
 //! Numbers that JSON Schema, JSON and Rust treat differently.
 
 use crate::arguments::one;
-use crate::client::{OneTool, call, connect, enveloped, failure};
+use crate::client::{OneTool, call, connect, failure, strict};
 use serde_json::{Value, json};
 
 #[tokio::test]
@@ -19,7 +19,7 @@ async fn a_number_that_fits_no_integer_is_reported_with_its_field() {
     for (format, sent) in [("uint64", json!(u64::MAX)), ("int64", json!(i64::MIN)), ("uint32", Value::Null)] {
         let property = json!({"type": ["integer", "null"], "format": format});
         let schema = json!({"type": "object", "properties": {"x": property}});
-        let client = connect(enveloped(OneTool::echo(schema))).await;
+        let client = connect(strict(OneTool::echo(schema))).await;
         assert_eq!(call(&client, "echo", json!({"x": sent})).await.structured_content, Some(json!({"x": sent})));
     }
 }
@@ -42,7 +42,7 @@ async fn whole_numbers_may_be_written_with_a_fraction_of_nothing() {
     });
     let plain = json!({"type": "object", "properties": {"count": count, "price": {"type": "number"}}});
     for schema in [plain, by_reference, tagged] {
-        let client = connect(enveloped(OneTool::echo(schema))).await;
+        let client = connect(strict(OneTool::echo(schema))).await;
         for (sent, read) in [("5.0", "5"), ("-0.0", "0"), ("5", "5"), ("9007199254740992.0", "9007199254740992")] {
             let arguments = serde_json::from_str(&format!(r#"{{"action":"get","count":{sent},"price":5.0}}"#)).unwrap();
             let result = call(&client, "echo", arguments).await;
@@ -71,7 +71,7 @@ async fn whole_numbers_are_read_wherever_the_schema_wants_them() {
     let sent =
         r#"{"list":[1.0,null,1.5e1],"map":{"a":2.0},"pair":[3.0,3.0],"tree":{"below":[{"count":4.0}],"free":5.0}}"#;
     let read = r#"{"list":[1,null,15],"map":{"a":2},"pair":[3,3.0],"tree":{"below":[{"count":4}],"free":5.0}}"#;
-    let client = connect(enveloped(OneTool::echo(schema))).await;
+    let client = connect(strict(OneTool::echo(schema))).await;
     let result = call(&client, "echo", serde_json::from_str(sent).unwrap()).await;
     assert_eq!(result.structured_content.unwrap().to_string(), read);
 }

@@ -1,6 +1,6 @@
 //! All answers of a server: who sees them, what is hidden from clients, and panics of every method.
 
-use crate::client::{Client, OneTool, call, connect, enveloped, failure, text, try_call};
+use crate::client::{Client, OneTool, call, connect, enveloped, failure, strict, text, try_call};
 use crate::errors::NoteError;
 use agent_error::mcp::{Responder, Server, answer};
 use agent_error::{ErrorRecord, Format, Report, parse};
@@ -72,7 +72,7 @@ async fn the_envelope_of_a_warning_does_not_say_that_it_failed() {
 async fn each_error_that_goes_to_a_client_is_seen() {
     let seen: Arc<Mutex<Vec<(String, ErrorRecord)>>> = Arc::default();
     let log = Arc::clone(&seen);
-    let server = enveloped(failing()).mask_uncoded().on_error(move |call, error| {
+    let server = strict(failing()).mask_uncoded().on_error(move |call, error| {
         log.lock().unwrap().push((call.to_owned(), error.clone()));
     });
     let client = connect(server).await;
@@ -83,7 +83,6 @@ async fn each_error_that_goes_to_a_client_is_seen() {
     let _ = try_call(&client, "unknown", json!({})).await;
     let seen = seen.lock().unwrap();
     let codes: Vec<(&str, &str)> = seen.iter().map(|(call, error)| (call.as_str(), error.code.as_str())).collect();
-    // Without the feature that checks arguments, the tool itself rejects the number.
     let expected = [
         ("fails", "NOTE_NOT_FOUND"),
         ("fails", "NOTE_OLD"),

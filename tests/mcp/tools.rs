@@ -1,6 +1,6 @@
 //! Calls of tools through a server.
 
-use crate::client::{OneTool, call, connect, enveloped, failure, text, try_call};
+use crate::client::{OneTool, call, connect, enveloped, failure, strict, text, try_call};
 use crate::errors::NoteError;
 use agent_error::{AgentError as _, Format, Severity, error_set, parse};
 use rmcp::handler::server::wrapper::Parameters;
@@ -123,7 +123,7 @@ async fn an_error_of_a_tool_with_an_output_schema_has_no_structured_content() {
     let error = || -> Error { NoteError::NotFound { title: "a".into(), token: String::new() } };
     let mut tool = OneTool::new("read", json!(schema()), move |_| agent_error::mcp::answer(&error()));
     tool.tool.output_schema = Some(Arc::new(schema()));
-    let client = connect(enveloped(tool).structured(true)).await;
+    let client = connect(strict(tool).structured(true)).await;
     for (arguments, code) in [(json!({}), "VALIDATION_ERROR"), (json!({"id": 1}), "NOTE_NOT_FOUND")] {
         let result = call(&client, "read", arguments).await;
         assert_eq!((parse(text(&result)).unwrap().code(), &result.structured_content), (code, &None));

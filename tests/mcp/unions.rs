@@ -1,8 +1,7 @@
 //! Arguments that must match one of several schemas.
 
 use crate::arguments::{one, refused};
-use crate::client::{OneTool, call, connect, enveloped};
-use agent_error::mcp::Server;
+use crate::client::{OneTool, call, connect, strict};
 use agent_error::{Format, parse};
 use serde_json::{Value, json};
 
@@ -33,7 +32,7 @@ fn tagged() -> Value {
 
 #[tokio::test]
 async fn a_discriminator_is_reported_with_its_actions() {
-    let client = connect(Server::new(OneTool::echo(tagged())).format(Format::Xml)).await;
+    let client = connect(strict(OneTool::echo(tagged())).format(Format::Xml)).await;
     let refusal = async |arguments: Value| {
         let result = call(&client, "echo", arguments).await;
         parse(crate::client::text(&result)).unwrap()
@@ -51,7 +50,7 @@ async fn a_discriminator_is_reported_with_its_actions() {
 
 #[tokio::test]
 async fn of_tagged_schemas_only_the_meant_one_counts() {
-    let client = connect(enveloped(OneTool::echo(tagged()))).await;
+    let client = connect(strict(OneTool::echo(tagged()))).await;
     let result = call(&client, "echo", json!({"action": "destroy", "trace": 1})).await;
     let error = parse(crate::client::text(&result)).unwrap();
     assert_eq!(error.value("action"), Some(&json!("echo/destroy")));

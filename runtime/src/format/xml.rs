@@ -28,11 +28,11 @@ use crate::vocabulary::terms::{Phase, Severity};
 use escape::Escaper;
 use std::fmt;
 
-/// The default recovery for invalid fields, which are above it here.
+/// The default recovery for invalid fields. The second sentence is part of the system's format.
 pub(super) const FIX_FIELDS: &str = "Fix the fields above and call the tool again. Do not explain the error.";
 
 /// The same in formats that have the fields elsewhere: the suggestion of `ready::InvalidFields`.
-pub(super) const FIX_LISTED: &str = "Fix the listed fields and call the tool again. Do not explain the error.";
+pub(super) const FIX_LISTED: &str = "Fix the listed fields and call the tool again.";
 
 pub(super) fn render(renderer: &Renderer<'_>, error: &dyn AgentError, out: &mut String) {
     let cap = renderer.max_bytes();

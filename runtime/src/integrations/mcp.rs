@@ -89,13 +89,16 @@
 mod answer;
 mod arguments;
 mod call;
+mod calls;
 mod catalog;
+mod failures;
 mod handler;
 mod lines;
 mod listed;
 mod malformed;
 mod observed;
 mod panics;
+mod rendered;
 mod responder;
 mod server;
 mod tasks;
@@ -103,6 +106,8 @@ mod tools;
 mod unreadable;
 
 pub use answer::{answer, error_data};
+#[cfg(feature = "mcp-arguments")]
+pub use arguments::ArgumentChecks;
 pub use lines::{Lines, Refused};
 pub use responder::Responder;
 pub use server::Server;

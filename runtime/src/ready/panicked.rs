@@ -17,7 +17,7 @@ use std::fmt;
     severity = critical,
     side_effects = partial,
     shared,
-    suggest = "Report this as a bug of the program; with `RUST_BACKTRACE=1` it writes the trace to standard error"
+    suggest = "Report this as a bug in the program"
 )]
 pub struct Panicked {
     #[context(skip)]

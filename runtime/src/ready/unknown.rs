@@ -47,7 +47,7 @@ impl UnknownAction {
     shared,
     actions = available,
     detail = "{hint}",
-    suggest = "Check the available tools via tools/list and call a valid one."
+    suggest = "Call one of the available tools instead"
 )]
 pub struct UnknownTool {
     /// The tool that was called.
@@ -64,8 +64,9 @@ pub struct UnknownTool {
 impl UnknownTool {
     /// The error for a tool that is not available.
     pub fn new<T: Into<String>>(tool: impl Into<String>, available: impl IntoIterator<Item = T>) -> Self {
-        let (tool, available) = (tool.into(), owned(available));
+        let (tool, mut available) = (tool.into(), owned(available));
         let (nearest, hint) = advice(&tool, &available);
+        available.sort_by_key(|name| nearest.iter().position(|near| near == name).unwrap_or(nearest.len()));
         Self { tool, nearest, hint, available }
     }
 }

@@ -1,10 +1,12 @@
 //! The catalog for clients of a server: resources and a tool.
 
+use super::arguments::{shown, unknown_arguments};
 use crate::catalog::{Catalog, Filter};
-use crate::definition::def::Catalogued;
+use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::error_def::ErrorDef;
+use crate::error::field_error::FieldError;
+use crate::ready::InvalidFields;
 use crate::ready::catalog_error::{CatalogError, did_you_mean, named};
-use crate::ready::own::OF_MCP_SERVERS;
 use crate::ready::panicked::Panicked;
 use crate::text::clean::clean;
 use rmcp::ErrorData;
@@ -13,7 +15,7 @@ use rmcp::model::{
     ToolAnnotations,
 };
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -30,9 +32,9 @@ const PAGE: usize = 100;
 const CURSOR: &str = "agent-error:";
 
 impl Catalog {
-    /// The codes, and those that a server itself answers with.
-    pub(super) fn of_a_server(self) -> Self {
-        self.with_undeclared(OF_MCP_SERVERS)
+    /// The codes, and those of the errors that a server itself responds with.
+    pub(super) fn of_a_server(self, own: &[&'static TypeDef]) -> Self {
+        self.with_undeclared(own)
     }
 }
 
@@ -111,6 +113,20 @@ pub(super) fn explain_tool() -> Tool {
         .with_annotations(ToolAnnotations::new().read_only(true).idempotent(true).open_world(false))
 }
 
+/// The code in the arguments of the tool that explains codes.
+///
+/// # Errors
+///
+/// If the arguments are invalid.
+pub(super) fn code_to_explain(arguments: &JsonObject) -> Result<Option<&str>, InvalidFields> {
+    let mut fields = unknown_arguments(&explain_tool().input_schema, arguments);
+    let code = arguments.get("code").unwrap_or(&Value::Null);
+    if !code.is_string() && !code.is_null() {
+        fields.push(FieldError::new("code", "Wrong type.").sent(shown(code)).expected("Expected: string."));
+    }
+    if fields.is_empty() { Ok(code.as_str()) } else { Err(InvalidFields { action: EXPLAIN.to_owned(), fields }) }
+}
+
 /// The codes in few tokens, one per line: the code, whether to repeat the call, and the meaning.
 pub(super) fn lines(catalog: &Catalog) -> String {
     let list = catalog.list(&Filter::default());
@@ -122,9 +138,13 @@ pub(super) fn lines(catalog: &Catalog) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// These codes, and those that every server may answer with.
-pub(super) fn only(catalog: &Catalog, codes: impl IntoIterator<Item = &'static str>) -> Catalog {
-    let of_types = OF_MCP_SERVERS.iter().chain([&Panicked::TYPE]).flat_map(|ty| ty.defs);
+/// These codes, and those of the errors that the server itself responds with.
+pub(super) fn only(
+    catalog: &Catalog,
+    own: Vec<&'static TypeDef>,
+    codes: impl IntoIterator<Item = &'static str>,
+) -> Catalog {
+    let of_types = own.into_iter().chain([Panicked::TYPE]).flat_map(|ty| ty.defs);
     let kept: HashSet<&str> = of_types.map(ErrorDef::code).chain(codes).collect();
     catalog.clone().only(&|code| kept.contains(code))
 }

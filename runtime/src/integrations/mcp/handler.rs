@@ -37,43 +37,26 @@ macro_rules! passed_on {
     };
 }
 
-/// Whether a server reports an unknown tool, as the routers of rmcp and its default handler do.
-fn is_unknown_tool(error: &ErrorData) -> bool {
-    error.code == ErrorCode::METHOD_NOT_FOUND
-        || (error.code == ErrorCode::INVALID_PARAMS && error.message.eq_ignore_ascii_case("tool not found"))
+/// A list of the server inside, empty if it doesn't have the method.
+///
+/// Since rmcp 3.11, a method of a capability that the server doesn't advertise fails by default. The catalog adds
+/// capabilities that the server inside doesn't advertise.
+pub(super) fn or_empty<L: Default>(list: Result<L, ErrorData>) -> Result<L, ErrorData> {
+    match list {
+        Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND => Ok(L::default()),
+        list => list,
+    }
 }
 
+// A newer rmcp may have methods that this impl doesn't forward. Clippy then fails in `.ci/newest`.
+#[deny(clippy::missing_trait_methods, reason = "rmcp would answer in place of the server inside")]
 impl<S: ServerHandler> ServerHandler for Server<S> {
     async fn call_tool(
         &self,
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let name = request.name.clone();
-        if let Some(tool) = self.inner.get_tool(&name) {
-            return self.call(Some(&tool), request, context).await.map_err(|error| self.protocol_error(&name, error));
-        }
-        let mut tool = self.listed.get(&name);
-        if tool.is_none() {
-            let tools = self.answered("tools/list", self.tools(&context)).await?;
-            tool = tools.into_iter().find(|tool| tool.name == name);
-        }
-        if tool.is_none() && self.explains() && name == EXPLAIN {
-            return Ok(self.explain(request, &context).await);
-        }
-        // It may have tools that it does not list.
-        match self.call(tool.as_ref(), request, context.clone()).await {
-            Err(error) if is_unknown_tool(&error) => {
-                let tools = self.tools(&context).await?;
-                match tools.is_empty() && !self.explains() {
-                    // A server without tools does not have this method.
-                    true => Err(self.protocol_error(&name, error)),
-                    false => self.unknown_tool(name, tools),
-                }
-            }
-            Err(error) => Err(self.protocol_error(&name, error)),
-            answer => answer,
-        }
+        self.called(request, context).await
     }
 
     async fn list_tools(
@@ -82,7 +65,7 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
         self.check_names(&context).await;
-        let mut page = self.answered("tools/list", self.inner.list_tools(request, context)).await?;
+        let mut page = self.listed_by("tools/list", self.inner.list_tools(request, context)).await?;
         self.listed.keep(&page.tools);
         if page.next_cursor.is_none() {
             let taken = self.tool(EXPLAIN).is_some();
@@ -114,7 +97,8 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
             catalog::list(&codes, start, &mut page);
             return Ok(page);
         }
-        let mut page = self.answered("resources/list", self.inner.list_resources(request, context.clone())).await?;
+        let inner = self.inner.list_resources(request, context.clone());
+        let mut page = self.listed_by("resources/list", inner).await?;
         if page.next_cursor.is_none() {
             let codes = self.answerable(&context).await;
             catalog::list(&codes, 0, &mut page);
@@ -128,7 +112,7 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         context: RequestContext<RoleServer>,
     ) -> Result<ListResourceTemplatesResult, ErrorData> {
         let inner = self.inner.list_resource_templates(request, context);
-        let mut page = self.answered("resources/templates/list", inner).await?;
+        let mut page = self.listed_by("resources/templates/list", inner).await?;
         if self.explains() && page.next_cursor.is_none() {
             page.resource_templates.push(catalog::template());
         }

@@ -19,6 +19,11 @@ impl Listed {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
     }
 
+    /// Whether no tools were listed so far.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+    }
+
     /// Keeps the tools of a list, all of its pages included.
     pub(super) fn keep(&self, tools: &[Tool]) {
         let mut listed = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -3,6 +3,7 @@
 use super::Server;
 use super::answer::error_data;
 use super::call::UNCLASSIFIED;
+use super::handler::or_empty;
 use super::panics::caught;
 use crate::error::record::ErrorRecord;
 use crate::process::panicked::DeclaredPanic;
@@ -51,5 +52,15 @@ impl<S: ServerHandler> Server<S> {
                 Err(panicked) => Err(self.protocol_error(method, error_data(&DeclaredPanic::new(panicked, None)))),
             }
         }
+    }
+
+    /// A list of the server inside. If the catalog adds to the list, the server inside need not have the method.
+    pub(super) fn listed_by<L: Default>(
+        &self,
+        method: &str,
+        list: impl Future<Output = Result<L, ErrorData>>,
+    ) -> impl Future<Output = Result<L, ErrorData>> {
+        let has_ours = self.explains();
+        self.answered(method, async move { if has_ours { or_empty(list.await) } else { list.await } })
     }
 }

@@ -1,12 +1,18 @@
 //! A server around another one.
 
-use super::arguments::Checks;
+#[cfg(feature = "mcp-arguments")]
+use super::arguments::ArgumentChecks;
+use super::arguments::Arguments;
+use super::failures::Failures;
 use super::listed::Listed;
 use crate::catalog::Catalog;
 use crate::catalog::error_set::ErrorSet;
+use crate::definition::def::{Catalogued, TypeDef};
 use crate::error::record::ErrorRecord;
 use crate::format::{Format, Renderer};
 use crate::integrations::mcp::responder::Responder;
+use crate::ready::ToolDisabled;
+use crate::ready::own::OF_MCP_SERVERS;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -22,24 +28,21 @@ pub struct Server<S> {
     pub(super) inner: S,
     pub(super) responder: Responder,
     pub(super) declared: Arc<BTreeMap<Cow<'static, str>, Arc<ErrorSet>>>,
-    pub(super) checks: Arc<Checks>,
+    pub(super) arguments: Arguments,
     pub(super) listed: Listed,
     /// Whether the names of the declared tools were checked.
     pub(super) names_checked: Arc<AtomicBool>,
-    pub(super) explained: Explained,
+    pub(super) failures: Failures,
     pub(super) unknown_tool_is_protocol_error: bool,
+    pub(super) protocol_errors_are_results: bool,
     pub(super) masks: bool,
     pub(super) observer: Option<Observer>,
+    /// Whether clients can read the catalog.
+    explains: bool,
+    /// The catalog that the author selected.
+    pub(super) chosen: Option<Catalog>,
+    /// The catalog that clients read.
     catalog: Arc<OnceLock<Catalog>>,
-}
-
-/// The codes that clients can read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Explained {
-    Nothing,
-    Linked,
-    /// The codes of a catalog that the author selected.
-    Chosen,
 }
 
 /// The function that sees the errors that go to clients.
@@ -68,13 +71,16 @@ impl<S> Server<S> {
             inner,
             responder: Responder::new(Format::Brief),
             declared: Arc::default(),
-            checks: Arc::default(),
+            arguments: Arguments::default(),
             listed: Listed::default(),
             names_checked: Arc::default(),
-            explained: Explained::Nothing,
+            failures: Failures::default(),
             unknown_tool_is_protocol_error: false,
+            protocol_errors_are_results: false,
             masks: false,
             observer: None,
+            explains: false,
+            chosen: None,
             catalog: Arc::default(),
         }
     }
@@ -108,14 +114,69 @@ impl<S> Server<S> {
     /// the resources and tools of the server inside.
     #[must_use]
     pub fn with_catalog(self) -> Self {
-        Self { explained: Explained::Linked, ..self }
+        Self { explains: true, chosen: None, catalog: Arc::default(), ..self }
     }
 
     /// Lets clients read the codes of this catalog, as [`with_catalog`](Self::with_catalog) does for all linked types.
     #[must_use]
     pub fn catalog(self, catalog: Catalog) -> Self {
-        let catalog = Arc::new(catalog.of_a_server().into());
-        Self { explained: Explained::Chosen, catalog, ..self }
+        Self { explains: true, chosen: Some(catalog), catalog: Arc::default(), ..self }
+    }
+
+    /// Sets when arguments are checked against the tool's input schema. [`ArgumentChecks::Off`] by default.
+    ///
+    /// `Explain` never rejects a call that the tool accepts, so it's safe for any server:
+    ///
+    /// ```
+    /// # use agent_error::mcp::Server;
+    /// use agent_error::mcp::ArgumentChecks;
+    ///
+    /// # fn checked<S: rmcp::ServerHandler>(handler: S) -> Server<S> {
+    /// Server::new(handler).arguments(ArgumentChecks::Explain)
+    /// # }
+    /// ```
+    #[cfg(feature = "mcp-arguments")]
+    #[must_use]
+    pub fn arguments(mut self, checks: ArgumentChecks) -> Self {
+        self.arguments.checks = checks;
+        self
+    }
+
+    /// Sets whether to reject arguments that the tool's input schema doesn't name. The error lists the valid names and
+    /// the nearest one. Off by default: serde ignores unknown arguments, unless their type has
+    /// `#[serde(deny_unknown_fields)]`.
+    ///
+    /// Applies to the arguments themselves, not to the members of nested objects. If a schema allows further names, by
+    /// `additionalProperties`, `patternProperties` or a reference to another file, no argument is unknown. Don't use
+    /// this setting for tools that accept names which their schemas don't mention, such as those of
+    /// `#[serde(alias = "...")]`.
+    #[must_use]
+    pub fn reject_unknown_arguments(mut self, reject: bool) -> Self {
+        self.arguments.rejects_unknown = reject;
+        self
+    }
+
+    /// Disables a tool after this many consecutive failures. Further calls return the code `TOOL_DISABLED`, with the last
+    /// failure, and don't reach the tool. With 0, the default, tools are never disabled.
+    ///
+    /// A successful call resets the count. Rejected arguments and warnings don't count as failures.
+    ///
+    /// A disabled tool stays disabled for the rest of the session: each clone of the server counts for itself. With
+    /// stateless Streamable HTTP, each request is a session, so no tool is ever disabled.
+    #[must_use]
+    pub fn disable_after(mut self, failures: u32) -> Self {
+        self.failures.limit = failures;
+        self.catalog = Arc::default();
+        self
+    }
+
+    /// Converts protocol errors of tools into results, since many clients don't show protocol errors to the model.
+    ///
+    /// Applies to -32602, -32603, -32002 and codes outside the range that JSON-RPC reserves. Errors about the protocol
+    /// itself, such as an unsupported method, stay protocol errors. So do errors whose code declares `protocol`.
+    #[must_use]
+    pub fn protocol_errors_as_results(self) -> Self {
+        Self { protocol_errors_are_results: true, ..self }
     }
 
     /// Answers the call of an unknown tool with a protocol error, -32602 with the error in `data`, as MCP 2026-07-28
@@ -154,11 +215,18 @@ impl<S> Server<S> {
 
     /// Whether clients can read the catalog.
     pub(super) fn explains(&self) -> bool {
-        self.explained != Explained::Nothing
+        self.explains
     }
 
     /// The codes that clients can read.
     pub(super) fn codes(&self) -> &Catalog {
-        self.catalog.get_or_init(|| Catalog::of_the_program().0.of_a_server())
+        let of_the_program = || Catalog::of_the_program().0;
+        self.catalog.get_or_init(|| self.chosen.clone().unwrap_or_else(of_the_program).of_a_server(&self.own_types()))
+    }
+
+    /// The errors that this server itself may respond with, whatever its tools declare.
+    pub(super) fn own_types(&self) -> Vec<&'static TypeDef> {
+        let disabled = (self.failures.limit > 0).then_some(ToolDisabled::TYPE);
+        OF_MCP_SERVERS.iter().copied().chain(disabled).collect()
     }
 }

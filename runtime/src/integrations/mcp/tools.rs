@@ -1,26 +1,20 @@
-//! The tools of a server: finding them, checking their arguments, calling them.
+//! The tools of a server.
 
 use super::Server;
 use super::answer::error_data;
-use super::arguments::{refused, secrets_in};
-use super::call::{Call, Declared, complain};
+use super::arguments::Refusal;
+use super::call::complain;
 use super::catalog::{self, EXPLAIN};
-use super::observed::masked;
-use super::panics::caught;
-use super::responder::Responder;
-use super::server::Explained;
+use super::handler::or_empty;
 use crate::catalog::Catalog;
-use crate::error::coded::AgentError;
-use crate::error::record::ErrorRecord;
-use crate::process::panicked::DeclaredPanic;
 use crate::ready::UnknownTool;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorCode, ErrorData,
-    PaginatedRequestParams, ServerCapabilities, Tool,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorData, PaginatedRequestParams,
+    ServerCapabilities, Tool,
 };
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::borrow::Cow;
 use std::sync::atomic::Ordering;
 
@@ -34,7 +28,7 @@ impl<S: ServerHandler> Server<S> {
         let mut cursor = None;
         for _ in 0..MOST_PAGES {
             let request = PaginatedRequestParams::default().with_cursor(cursor);
-            let page = Box::pin(self.inner.list_tools(Some(request), context.clone())).await?;
+            let page = or_empty(Box::pin(self.inner.list_tools(Some(request), context.clone())).await)?;
             tools.extend(page.tools);
             cursor = page.next_cursor;
             if cursor.is_none() {
@@ -50,61 +44,7 @@ impl<S: ServerHandler> Server<S> {
         self.inner.get_tool(name).or_else(|| self.listed.get(name))
     }
 
-    /// Calls a tool of the server inside.
-    pub(super) async fn call(
-        &self,
-        tool: Option<&Tool>,
-        mut request: CallToolRequestParams,
-        context: RequestContext<RoleServer>,
-    ) -> Result<CallToolResponse, ErrorData> {
-        let name = request.name.clone();
-        // Clients discard a result that does not match the output schema.
-        let free = tool.is_none_or(|tool| tool.output_schema.is_none());
-        let responder = if free { self.responder } else { self.responder.structured(false).strict(true) };
-        let secrets = secrets_in(request.arguments.as_ref());
-        if let Some(tool) = tool {
-            let (arguments, checked) = self.checks.check(tool, request.arguments.take());
-            request.arguments = arguments;
-            if let Err(error) = checked {
-                return Ok(self.refuse(&name, responder, &*error));
-            }
-        }
-        let errors = self.declared.get(&*name).cloned();
-        let declared = errors.map(|errors| Declared { tool: name.clone().into_owned(), errors });
-        let call = Call::new(responder, declared, self.observer.is_some());
-        let (result, ended, record) = call.run(caught(self.inner.call_tool(request, context))).await;
-        match result {
-            Err(panicked) => Ok(self.refuse(&name, responder, &DeclaredPanic::new(panicked, None))),
-            Ok(Ok(CallToolResponse::Complete(mut result))) => {
-                if let Some(why) = refusal(&result) {
-                    return Ok(self.refuse(&name, responder, &refused(&name, why, &secrets)));
-                }
-                if ended.warned && free && result.is_error == Some(true) {
-                    result.is_error = Some(false);
-                }
-                if result.is_error == Some(true) || ended.warned {
-                    self.see(&name, || record.unwrap_or_else(|| uncoded(&result)));
-                }
-                if self.masks && !ended.coded && result.is_error == Some(true) {
-                    return Ok(responder.written(&masked()).into());
-                }
-                Ok(result.into())
-            }
-            Ok(Err(error)) if error.code == ErrorCode::INVALID_PARAMS && error.message.starts_with(REFUSED) => {
-                let why = &error.message[REFUSED.len()..];
-                Ok(self.refuse(&name, responder, &refused(&name, why, &secrets)))
-            }
-            Ok(other) => other,
-        }
-    }
-
-    /// An error of this server in place of an answer of the server inside.
-    pub(super) fn refuse(&self, tool: &str, responder: Responder, error: &dyn AgentError) -> CallToolResponse {
-        self.see(tool, || ErrorRecord::from_error(error));
-        responder.written(error).into()
-    }
-
-    /// The answer to a call of an unknown tool.
+    /// The response to a call of an unknown tool.
     pub(super) fn unknown_tool(
         &self,
         name: Cow<'static, str>,
@@ -124,13 +64,12 @@ impl<S: ServerHandler> Server<S> {
         request: CallToolRequestParams,
         context: &RequestContext<RoleServer>,
     ) -> CallToolResponse {
-        let (arguments, checked) = self.checks.check(&catalog::explain_tool(), request.arguments);
-        let code = arguments.as_ref().and_then(|arguments| arguments.get("code")).and_then(Value::as_str);
+        let arguments = request.arguments.unwrap_or_default();
         let listed = self.answerable(context).await;
-        let explained = match (checked, code) {
-            (Err(refused), _) => Err(refused),
-            (Ok(()), None) => Ok(catalog::lines(&listed)),
-            (Ok(()), Some(code)) => catalog::explained(self.codes(), code).map_err(|error| Box::new(error) as _),
+        let explained = match catalog::code_to_explain(&arguments) {
+            Err(invalid) => Err(Box::new(invalid) as Refusal),
+            Ok(None) => Ok(catalog::lines(&listed)),
+            Ok(Some(code)) => catalog::explained(self.codes(), code).map_err(|error| Box::new(error) as _),
         };
         match explained {
             Ok(text) => CallToolResult::success(vec![ContentBlock::text(text)]).into(),
@@ -141,11 +80,15 @@ impl<S: ServerHandler> Server<S> {
     /// The codes that clients find in lists: those of the tools and of every server, if each tool declares its own.
     pub(super) async fn answerable(&self, context: &RequestContext<RoleServer>) -> Cow<'_, Catalog> {
         let declared = |tool: &Tool| tool.name == EXPLAIN || self.declared.contains_key(&tool.name);
-        let all_declare = self.explained != Explained::Chosen
+        let all_declare = self.chosen.is_none()
             && !self.declared.is_empty()
             && self.tools(context).await.is_ok_and(|tools| tools.iter().all(declared));
         match all_declare {
-            true => Cow::Owned(catalog::only(self.codes(), self.declared.values().flat_map(|errors| errors.codes()))),
+            true => Cow::Owned(catalog::only(
+                self.codes(),
+                self.own_types(),
+                self.declared.values().flat_map(|errors| errors.codes()),
+            )),
             false => Cow::Borrowed(self.codes()),
         }
     }
@@ -187,22 +130,5 @@ impl<S: ServerHandler> Server<S> {
             capabilities.tools.get_or_insert_default();
             capabilities.resources.get_or_insert_default();
         }
-    }
-}
-
-/// A result that the tool itself marked as an error.
-fn uncoded(result: &CallToolResult) -> ErrorRecord {
-    let texts = result.content.iter().filter_map(|content| Some(content.as_text()?.text.as_str()));
-    ErrorRecord::new("", texts.collect::<Vec<_>>().join("\n"))
-}
-
-/// The start of rmcp's message about arguments that serde rejects.
-const REFUSED: &str = "failed to deserialize parameters: ";
-
-/// The reason why rmcp rejected the arguments of a call, from its message.
-fn refusal(result: &CallToolResult) -> Option<&str> {
-    match &*result.content {
-        [only] if result.is_error == Some(true) => only.as_text()?.text.strip_prefix(REFUSED),
-        _ => None,
     }
 }

@@ -1,8 +1,8 @@
 //! Refusals of a value that must match one of several schemas, reported for the schema that was most probably meant.
 
 use super::check::tags;
-use super::describe::{list, shown};
 use super::field::{Problem, Reporter, path, problem};
+use super::shown::{list, shown};
 use crate::error::field_error::FieldError;
 use crate::text::nearest::nearest;
 use jsonschema::ValidationError;

@@ -2,8 +2,10 @@
 
 use super::field::field_errors;
 use super::ranges::state_ranges;
+use super::unknown::unknown_arguments;
 use super::whole;
 use super::{Refusal, json_type};
+use crate::error::field_error::FieldError;
 use crate::integrations::mcp::call::complain;
 use crate::ready::{InvalidDiscriminator, InvalidFields, MissingDiscriminator, UnknownAction};
 use crate::text::clean::clean;
@@ -18,7 +20,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The checks of a server's tools, each compiled when its tool is first called.
 #[derive(Default)]
-pub(in crate::integrations::mcp) struct Checks(Mutex<HashMap<Cow<'static, str>, Arc<Check>>>);
+pub(super) struct Checks(Mutex<HashMap<Cow<'static, str>, Arc<Check>>>);
 
 impl fmt::Debug for Checks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -27,21 +29,21 @@ impl fmt::Debug for Checks {
 }
 
 impl Checks {
-    /// Checks the arguments of a call, and returns them in the form that serde reads.
-    pub(in crate::integrations::mcp) fn check(
+    /// Checks the arguments of a call, and converts them to the form that serde reads.
+    pub(super) fn check(
         &self,
         tool: &Tool,
-        arguments: Option<JsonObject>,
-    ) -> (Option<JsonObject>, Result<(), Refusal>) {
+        arguments: &mut Option<JsonObject>,
+        rejects_unknown: bool,
+    ) -> Result<(), Refusal> {
         let check = self.of(tool);
-        let sent = arguments.is_some();
-        let mut value = Value::Object(arguments.unwrap_or_default());
-        let checked = check.arguments(&tool.name, &mut value);
-        let arguments = match value {
-            Value::Object(arguments) if sent => Some(arguments),
-            _ => None,
-        };
-        (arguments, checked)
+        let is_sent = arguments.is_some();
+        let mut value = Value::Object(arguments.take().unwrap_or_default());
+        let checked = check.arguments(&tool.name, &mut value, rejects_unknown);
+        if let Value::Object(checked) = value {
+            *arguments = is_sent.then_some(checked);
+        }
+        checked
     }
 
     fn of(&self, tool: &Tool) -> Arc<Check> {
@@ -103,10 +105,18 @@ impl Check {
         Arc::ptr_eq(&self.schema, schema) || self.schema == *schema
     }
 
-    fn arguments(&self, tool: &str, arguments: &mut Value) -> Result<(), Refusal> {
+    fn arguments(&self, tool: &str, arguments: &mut Value, rejects_unknown: bool) -> Result<(), Refusal> {
+        let unknown = |schema: &JsonObject, arguments: &Value| match arguments.as_object() {
+            Some(arguments) if rejects_unknown => unknown_arguments(schema, arguments),
+            _ => Vec::new(),
+        };
         match &self.rules {
-            Rules::None => Ok(()),
-            Rules::One(compiled) => compiled.check(tool, arguments),
+            Rules::None => refusal(tool, unknown(&self.schema, arguments)),
+            Rules::One(compiled) => {
+                // The compiled schema may lack parts of this one.
+                let unknown = unknown(&self.schema, arguments);
+                compiled.check(tool, arguments, unknown)
+            }
             Rules::Tagged { field, branches } => {
                 let available = || branches.iter().map(|(tag, _)| tag.clone()).collect();
                 let tag = match &arguments[field] {
@@ -124,7 +134,10 @@ impl Check {
                     }
                 };
                 match branches.iter().find(|(known, _)| *known == tag) {
-                    Some((_, compiled)) => compiled.check(&format!("{tool}/{tag}"), arguments),
+                    Some((_, compiled)) => {
+                        let unknown = compiled.schema.as_object().map(|schema| unknown(schema, arguments));
+                        compiled.check(&format!("{tool}/{tag}"), arguments, unknown.unwrap_or_default())
+                    }
                     None => Err(Box::new(UnknownAction::new(tag, available()))),
                 }
             }
@@ -146,14 +159,24 @@ impl Compiled {
         Ok(Self { schema, validator })
     }
 
-    fn check(&self, action: &str, arguments: &mut Value) -> Result<(), Refusal> {
+    /// Checks arguments, of which some were found to be unknown.
+    fn check(&self, action: &str, arguments: &mut Value, unknown: Vec<FieldError>) -> Result<(), Refusal> {
         whole::write(&self.schema, arguments);
-        if self.validator.is_valid(arguments) {
-            return Ok(());
+        let mut fields = match self.validator.is_valid(arguments) {
+            true => Vec::new(),
+            false => field_errors(&self.schema, self.validator.iter_errors(arguments)),
+        };
+        for field in unknown {
+            if fields.iter().all(|reported| reported.field() != field.field()) {
+                fields.push(field);
+            }
         }
-        let fields = field_errors(&self.schema, self.validator.iter_errors(arguments));
-        Err(Box::new(InvalidFields { action: action.to_owned(), fields }))
+        refusal(action, fields)
     }
+}
+
+fn refusal(action: &str, fields: Vec<FieldError>) -> Result<(), Refusal> {
+    if fields.is_empty() { Ok(()) } else { Err(Box::new(InvalidFields { action: action.to_owned(), fields })) }
 }
 
 /// The field that distinguishes the branches of a `oneOf` or an `anyOf`, and each branch merged with the common part.

@@ -1,12 +1,6 @@
-//! Schemas and values in few words.
+//! Short descriptions of schemas.
 
 use serde_json::Value;
-
-/// The longest text of a sent value that is returned, in characters.
-const LONGEST: usize = 200;
-
-/// The most items of a sent value that are returned.
-const MOST_ITEMS: usize = 10;
 
 /// A description of a property, such as `string (The title of a note)`.
 pub(super) fn described(property: &Value, root: &Value) -> Option<String> {
@@ -49,38 +43,4 @@ fn texts<'a>(values: impl Iterator<Item = &'a Value>) -> Vec<String> {
 pub(super) fn resolved<'a>(schema: &'a Value, root: &'a Value) -> &'a Value {
     let target = schema["$ref"].as_str().and_then(|path| root.pointer(path.strip_prefix('#')?));
     target.unwrap_or(schema)
-}
-
-/// A list of names.
-pub(super) fn list(names: &[&str]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
-}
-
-/// A sent value, shortened: its caller knows the rest.
-pub(super) fn shown(value: &Value) -> Value {
-    match value {
-        Value::String(text) => match text.char_indices().nth(LONGEST) {
-            Some((end, _)) => format!("{}... ({} bytes)", &text[..end], text.len()).into(),
-            None => text.as_str().into(),
-        },
-        Value::Array(items) if items.len() > MOST_ITEMS => format!("array of {} items", items.len()).into(),
-        Value::Array(items) => items.iter().map(shown).collect(),
-        Value::Object(members) if members.len() > MOST_ITEMS => format!("object of {} members", members.len()).into(),
-        Value::Object(members) => members.iter().map(|(name, value)| (name.clone(), shown(value))).collect(),
-        other => other.clone(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::shown;
-    use serde_json::{Value, json};
-
-    #[test]
-    fn large_values_are_summed_up() {
-        assert_eq!(shown(&json!([1, "a", null])), json!([1, "a", null]));
-        assert_eq!(shown(&Value::from(vec![0; 11])), json!("array of 11 items"));
-        let text = "é".repeat(300);
-        assert_eq!(shown(&json!({"a": text})), json!({"a": format!("{}... (600 bytes)", "é".repeat(200))}));
-    }
 }

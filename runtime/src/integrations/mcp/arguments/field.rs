@@ -1,10 +1,10 @@
 //! The refusals of a validator as field errors.
 
-use super::describe::{described, list, options_of, shown};
+use super::describe::{described, options_of};
+use super::shown::shown;
+use super::unknown::unknown_field;
 use crate::error::field_error::FieldError;
 use crate::text::nearest::nearest;
-use crate::text::secret::REDACTED;
-use crate::text::secret::looks_secret;
 use jsonschema::ValidationError;
 use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
 use jsonschema::paths::{Location, LocationSegment};
@@ -81,20 +81,8 @@ impl Reporter<'_> {
             .and_then(Value::as_object)
             .map(|properties| properties.keys().map(String::as_str).collect())
             .unwrap_or_default();
-        let nearest = nearest(name, known.iter().copied());
-        let advice = match nearest.first() {
-            Some(nearest) => format!("Did you mean `{nearest}`?"),
-            None => "Remove it or correct its name.".to_owned(),
-        };
-        let known = if known.is_empty() { String::new() } else { format!(" Known fields: {}.", list(&known)) };
-        let field = FieldError::new(path(error.instance_path(), Some(name)), "Unknown field.");
-        let field = match error.instance().get(name) {
-            // The value of a misspelled secret is the secret.
-            Some(_) if nearest.iter().any(|known| looks_secret(known)) => field.sent(REDACTED),
-            Some(value) => field.sent(shown(value)),
-            None => field,
-        };
-        self.fields.push(field.expected(format!("{advice}{known}")));
+        let field = path(error.instance_path(), Some(name));
+        self.fields.push(unknown_field(field, name, error.instance().get(name), &known));
     }
 
     /// The value of another keyword next to the one that failed.

@@ -1,0 +1,107 @@
+//! Errors that became results, so that a server recognizes their results.
+
+use super::call::UNCLASSIFIED;
+use super::responder::{Responder, is_warning};
+use crate::error::coded::AgentError;
+use crate::error::record::ErrorRecord;
+use rmcp::model::CallToolResult;
+use std::collections::VecDeque;
+use std::sync::{Mutex, PoisonError};
+
+/// An error that became a result.
+#[derive(Clone)]
+pub(super) struct Rendered {
+    text: String,
+    pub(super) record: ErrorRecord,
+    /// Whether the program gave it a code.
+    pub(super) is_coded: bool,
+    pub(super) is_warning: bool,
+    /// The actions in its declaration, as opposed to those of a field.
+    pub(super) declared_actions: &'static [&'static str],
+    /// The settings that its author selected; `None` for those of the server.
+    pub(super) responder: Option<Responder>,
+}
+
+impl Rendered {
+    /// An error with its result.
+    pub(super) fn new(error: &dyn AgentError, responder: Option<Responder>, result: &CallToolResult) -> Self {
+        Self {
+            text: texts(result).next().unwrap_or_default().to_owned(),
+            record: ErrorRecord::from_error(error),
+            is_coded: error.code() != UNCLASSIFIED,
+            is_warning: is_warning(error),
+            declared_actions: declared_actions(error),
+            responder,
+        }
+    }
+
+    /// Whether the result is the error and nothing else.
+    pub(super) fn is_all_of(&self, result: &CallToolResult) -> bool {
+        result.content.len() == 1 && texts(result).next() == Some(&self.text)
+    }
+}
+
+/// The actions that the declaration of an error lists.
+pub(super) fn declared_actions(error: &dyn AgentError) -> &'static [&'static str] {
+    match error.inner() {
+        Some(inner) => declared_actions(inner),
+        None => error.def().map_or(&[], |def| def.actions()),
+    }
+}
+
+/// The latest errors that became results outside of the task of a call, such as in a `spawn_blocking`, oldest first.
+///
+/// The text of a result identifies its error. A marker in the result itself would reach clients of handlers that no
+/// server wraps.
+static OUTSIDE: Mutex<VecDeque<Rendered>> = Mutex::new(VecDeque::new());
+
+/// The number of errors that are kept. An error is looked up when its call returns, so only concurrent failures count.
+const KEPT: usize = 256;
+
+/// Keeps an error that became a result outside of the task of a call.
+pub(super) fn keep(rendered: Rendered) {
+    let mut outside = OUTSIDE.lock().unwrap_or_else(PoisonError::into_inner);
+    outside.retain(|other| other.text != rendered.text);
+    if outside.len() == KEPT {
+        outside.pop_front();
+    }
+    outside.push_back(rendered);
+}
+
+/// The error of a result that was made outside of the task of its call.
+pub(super) fn find(result: &CallToolResult) -> Option<Rendered> {
+    let mut outside = OUTSIDE.lock().unwrap_or_else(PoisonError::into_inner);
+    let index = outside.iter().rposition(|rendered| texts(result).any(|text| text == rendered.text))?;
+    // A program may return the same result again and again.
+    let rendered = outside.remove(index)?;
+    outside.push_back(rendered.clone());
+    Some(rendered)
+}
+
+fn texts(result: &CallToolResult) -> impl Iterator<Item = &str> {
+    result.content.iter().filter_map(|content| Some(content.as_text()?.text.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KEPT, Rendered, find, keep};
+    use crate::error::record::ErrorRecord;
+    use crate::integrations::mcp::Responder;
+
+    #[test]
+    fn a_result_is_found_until_many_others_were_made() {
+        let result_of = |message: &str| {
+            let record = ErrorRecord::new("TEST_RENDERED", message);
+            let result = Responder::default().written(&record);
+            keep(Rendered::new(&record, None, &result));
+            result
+        };
+        let returned_often = result_of("returned often");
+        let forgotten = result_of("forgotten");
+        for number in 0..KEPT {
+            result_of(&format!("error {number}"));
+            assert!(find(&returned_often).is_some());
+        }
+        assert!(find(&forgotten).is_none());
+    }
+}

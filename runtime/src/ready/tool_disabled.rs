@@ -1,0 +1,45 @@
+//! A tool that keeps failing.
+
+use crate::error::record::ErrorRecord;
+use crate::vocabulary::exit;
+use agent_error_macros::AgentError;
+use std::fmt;
+
+/// The tool failed too often in a row and is disabled; nothing was changed.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(crate = crate, unlinked)]
+#[code(
+    "TOOL_DISABLED",
+    exit = exit::PRECONDITION,
+    status = 409,
+    shared,
+    detail = "the last failure was {last}",
+    suggest = "Continue without `{tool}` for the rest of this session, and report the last failure to the user"
+)]
+pub struct ToolDisabled {
+    /// The tool.
+    pub tool: String,
+    /// The number of consecutive failures.
+    pub failures: u32,
+    /// The code of the last failure; empty if it has none.
+    pub last_code: String,
+    #[context(skip)]
+    last: String,
+}
+
+impl ToolDisabled {
+    /// The error for a tool that is disabled after this many failures, of which this is the last.
+    pub fn new(tool: impl Into<String>, failures: u32, last: &ErrorRecord) -> Self {
+        let (code, message) = (&last.code, &last.message);
+        let shown = if code.is_empty() { message.clone() } else { format!("{code}: {message}") };
+        Self { tool: tool.into(), failures, last_code: code.clone(), last: shown }
+    }
+}
+
+impl fmt::Display for ToolDisabled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "tool \"{}\" is disabled after {} failures in a row", self.tool, self.failures)
+    }
+}
+
+impl std::error::Error for ToolDisabled {}
