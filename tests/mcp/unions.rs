@@ -101,7 +101,7 @@ async fn a_field_that_does_not_identify_every_branch_is_not_a_discriminator() {
         (twice, json!({"kind": "b", "y": 1})),
         (partly, json!({"kind": "a", "y": 1, "z": 1})),
     ] {
-        let client = connect(Server::new(OneTool::echo(schema))).await;
+        let client = connect(strict(OneTool::echo(schema))).await;
         assert_eq!(call(&client, "echo", sent.clone()).await.structured_content, Some(sent));
     }
 }

@@ -33,8 +33,7 @@ fn a_panic_is_an_internal_error() {
             "code": "INTERNAL",
             "message": "the program has a bug and stopped midway",
             "cause": "on purpose",
-            "suggestion":
-                "Report this as a bug of the program; with `RUST_BACKTRACE=1` it writes the trace to standard error",
+            "suggestion": "Report this as a bug in the program",
             "docs_url": "https://ends.example.com/INTERNAL",
             "retryable": false,
             "phase": "execution",
@@ -95,6 +94,8 @@ fn a_panic_for_a_person_reads_as_an_error() {
     let (exit, stdout, stderr) = output(ends(&["panic", "--output", "human"]));
     assert_eq!((exit, stdout.as_str()), (Some(70), ""));
     assert!(stderr.starts_with("critical[INTERNAL]: the program has a bug and stopped midway\n"), "{stderr}");
+    let note = "\nnote: run with `RUST_BACKTRACE=1` environment variable to display a backtrace\n";
+    assert!(stderr.ends_with(note), "{stderr}");
 }
 
 /// The same programs, with common release settings.

@@ -4,7 +4,7 @@ use crate::error::BillingError;
 use crate::invoice::{Invoice, Status};
 use crate::ledger::Ledger;
 use crate::limit::Limit;
-use agent_error::mcp::Server;
+use agent_error::mcp::{ArgumentChecks, Server};
 use agent_error::ready::RateLimited;
 use agent_error::{ErrorRecord, ErrorSet, Format, Renderer, Severity, error_set};
 use rmcp::handler::server::router::tool::ToolRouter;
@@ -185,7 +185,10 @@ pub(crate) fn errors() -> [(&'static str, ErrorSet); 4] {
 
 /// The server as clients use it.
 pub(crate) fn server(billing: Billing) -> Server<Billing> {
-    let server =
-        Server::new(billing).with_catalog().format(Renderer::new(Format::Xml).cap(LONGEST_VALUE)).on_error(log);
+    let server = Server::new(billing)
+        .with_catalog()
+        .arguments(ArgumentChecks::Strict)
+        .format(Renderer::new(Format::Xml).cap(LONGEST_VALUE))
+        .on_error(log);
     errors().into_iter().fold(server, |server, (tool, errors)| server.errors(tool, errors))
 }

@@ -5,7 +5,7 @@ mod tools;
 
 use crate::error::{ServeError, sets};
 use crate::kb::Kb;
-use agent_error::mcp::{Lines, Server};
+use agent_error::mcp::{ArgumentChecks, Lines, Server};
 use agent_error::{ErrorSet, Format, Response};
 use rmcp::ServiceExt as _;
 use rmcp::service::{QuitReason, ServerInitializeError};
@@ -52,7 +52,7 @@ async fn serve(kb: Kb, errors: Format) -> Result<(), ServeError> {
 
 /// The tools with the codes that each may end with.
 fn server(kb: Kb, format: Format) -> Server<Tools> {
-    let server = Server::new(Tools::new(kb)).format(format).with_catalog();
+    let server = Server::new(Tools::new(kb)).format(format).arguments(ArgumentChecks::Strict).with_catalog();
     errors().into_iter().fold(server, |server, (tool, errors)| server.errors(tool, errors))
 }
 

@@ -103,7 +103,8 @@ fn cannot_unwind(text: &str) -> Option<usize> {
     }
 }
 
-fn wants_trace() -> bool {
+/// Whether the environment asks for a backtrace.
+pub(super) fn wants_trace() -> bool {
     std::env::var_os("RUST_BACKTRACE").is_some_and(|value| !value.is_empty() && value != "0")
 }
 

@@ -1,9 +1,10 @@
 //! Writes the answer of a program, and handles failures to do so.
 
+use super::commands_only::CommandsOnly;
 use super::ended::Ended;
 use super::failure::{Failure, HumanText, Returned};
 use super::observer::Observers;
-use super::panicked::DeclaredPanic;
+use super::panicked::{DeclaredPanic, wants_trace};
 use super::running;
 use crate::classify::{BoxError, Classifier};
 use crate::definition::own_exits;
@@ -86,7 +87,11 @@ impl Reporter<'_> {
                 if self.keeps_its_words() {
                     return self.written(&panicked);
                 }
-                self.error_number(&Failure::of(&panicked))
+                let exit = self.error_number(&Failure::of(&panicked));
+                if self.format == Format::Human && !wants_trace() {
+                    let _ = output::write(Stream::Stderr, NOTE_ON_TRACE.as_bytes());
+                }
+                exit
             }
             Ended::ReaderLeft => exit::SUCCESS,
             Ended::PrintFailed(error @ OutputError::PrintFailed { stream: "stdout", .. }) => self.lost(&error),
@@ -119,7 +124,11 @@ impl Reporter<'_> {
         }
         let stream = if self.errors_on_stderr { Stream::Stderr } else { self.format.stream() };
         let mut buffer = String::new();
-        self.renderer(stream).warnings(&self.warnings).render_into(error, &mut buffer);
+        let renderer = self.renderer(stream).warnings(&self.warnings);
+        match CommandsOnly::of(error) {
+            Some(shown) => renderer.render_into(&shown, &mut buffer),
+            None => renderer.render_into(error, &mut buffer),
+        }
         if !buffer.ends_with('\n') {
             buffer.push('\n');
         }
@@ -242,6 +251,9 @@ impl Reporter<'_> {
         Renderer::new(self.format).meta(self.meta).color(screen.color).width(screen.width)
     }
 }
+
+/// The note that std adds to its messages about panics.
+const NOTE_ON_TRACE: &str = "note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace\n";
 
 /// Writes the program's own text of an error.
 fn write_human(human: HumanText, failure: &Failure<'_>) {

@@ -16,6 +16,8 @@ pub(crate) struct CommandLine {
     pub(crate) is_help: fn(&(dyn Error + 'static)) -> bool,
     /// Prints an error of the library in its own words, to the stream that it selects.
     pub(crate) print: fn(&(dyn Error + 'static)) -> io::Result<()>,
+    /// Whether the program has a command with this name, as a manifest names it; `None` before a command line was parsed.
+    pub(crate) has_command: fn(&str) -> Option<bool>,
     /// Prints the last rejected command line in the library's own words, if this is its code.
     pub(crate) print_last: fn(&dyn AgentError) -> Option<io::Result<()>>,
 }

@@ -45,6 +45,13 @@ fn errors_flag_name(arg: &Arg) -> Option<&str> {
     arg.get_long().filter(|_| arg.get_id() == ERRORS_FLAG)
 }
 
+/// Whether the running program has a command with this name, such as `instances.list`; `None` if its tree is unknown.
+pub(super) fn has_command(name: &str) -> Option<bool> {
+    let tree = TREE.lock().unwrap_or_else(PoisonError::into_inner);
+    let command = name.split('.').try_fold(tree.as_ref()?, |command, word| command.find_subcommand(word));
+    Some(command.is_some())
+}
+
 /// The call of a subcommand of `errors`, such as `list`, with the program's `errors` command or its flag.
 pub(super) fn errors_call(program: &Command, subcommand: &str) -> Option<String> {
     let name = program.get_name();

@@ -1,5 +1,6 @@
 //! clap's own text for people.
 
+use super::tree;
 use crate::error::coded::AgentError;
 use crate::process::Program;
 use crate::ready::command_line::CommandLine;
@@ -18,6 +19,7 @@ pub(in crate::integrations) const COMMAND_LINE: CommandLine = CommandLine {
     is_answer: |error| of_clap(error).is_some_and(is_answer),
     is_help: |error| refusal(error).is_some_and(|error| error.kind() == HELP_INSTEAD),
     print: |error| of_clap(error).map_or(Ok(()), clap::Error::print),
+    has_command: tree::has_command,
     print_last,
 };
 

@@ -6,9 +6,9 @@ use super::call::{Call, UNCLASSIFIED, report_undeclared};
 use super::catalog::EXPLAIN;
 use super::observed::masked;
 use super::panics::caught;
-use super::rendered::{self, Rendered, declared_actions};
+use super::rendered::{self, Rendered};
 use super::responder::Responder;
-use crate::error::coded::AgentError;
+use crate::error::coded::{AgentError, actions_of_code};
 use crate::error::record::ErrorRecord;
 use crate::process::panicked::DeclaredPanic;
 use crate::ready::own::declared;
@@ -75,7 +75,7 @@ impl<S: ServerHandler> Server<S> {
             (Err(panicked), _) => {
                 let panicked = DeclaredPanic::new(panicked, None);
                 let mut record = ErrorRecord::from_error(&panicked);
-                self.keep_tools(declared_actions(&panicked), &mut record, &call.context).await;
+                self.keep_tools(actions_of_code(&panicked), &mut record, &call.context).await;
                 Ok(self.fail(&call, &record))
             }
         }

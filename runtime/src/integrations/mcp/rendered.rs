@@ -2,7 +2,7 @@
 
 use super::call::UNCLASSIFIED;
 use super::responder::{Responder, is_warning};
-use crate::error::coded::AgentError;
+use crate::error::coded::{AgentError, actions_of_code};
 use crate::error::record::ErrorRecord;
 use rmcp::model::CallToolResult;
 use std::collections::VecDeque;
@@ -30,7 +30,7 @@ impl Rendered {
             record: ErrorRecord::from_error(error),
             is_coded: error.code() != UNCLASSIFIED,
             is_warning: is_warning(error),
-            declared_actions: declared_actions(error),
+            declared_actions: actions_of_code(error),
             responder,
         }
     }
@@ -38,14 +38,6 @@ impl Rendered {
     /// Whether the result is the error and nothing else.
     pub(super) fn is_all_of(&self, result: &CallToolResult) -> bool {
         result.content.len() == 1 && texts(result).next() == Some(&self.text)
-    }
-}
-
-/// The actions that the declaration of an error lists.
-pub(super) fn declared_actions(error: &dyn AgentError) -> &'static [&'static str] {
-    match error.inner() {
-        Some(inner) => declared_actions(inner),
-        None => error.def().map_or(&[], |def| def.actions()),
     }
 }
 
