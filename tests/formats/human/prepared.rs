@@ -59,8 +59,7 @@ error[VALIDATION_ERROR]: invalid input for `users/create`
    field: role: Invalid role. You sent: 'boss'. Valid options: 'admin', 'user'.
    field: name: Required. You sent: (missing).
    field: password: Too short. You sent: [REDACTED]. At least 12 characters.
-    help: Fix the listed fields and call the tool again. Do not explain the
-          error.
+    help: Fix the listed fields and call the tool again.
 ",
     );
 }

@@ -27,7 +27,7 @@ fn invalid_fields_one_by_one() {
         &described(&invalid_fields()),
         r#"
 exit 2: invalid input for `users/create`
-suggestion: Fix the listed fields and call the tool again. Do not explain the error.
+suggestion: Fix the listed fields and call the tool again.
 
 <validation_error action="users/create">
 <field name="email">Invalid email. You sent: 'bad-email'. Expected: an address.</field>
@@ -180,12 +180,12 @@ suggestion: Choose a valid action from available_actions and call the tool again
 fn unknown_tool() {
     sample("UNKNOWN_TOOL", "
 exit 2: Tool \"user_lsit\" does not exist.
-suggestion: Check the available tools via tools/list and call a valid one.
+suggestion: Call one of the available tools instead
 
 <tool_error code=\"UNKNOWN_TOOL\" severity=\"error\">
 <message>Tool \"user_lsit\" does not exist.</message>
 <explanation>Did you mean `user_list`?</explanation>
-<recovery>Check the available tools via tools/list and call a valid one.</recovery>
+<recovery>Call one of the available tools instead</recovery>
 <available_actions>
   <action>user_list</action>
   <action>user_get</action>

@@ -297,7 +297,7 @@ fn validation_error(record: &ErrorRecord, kept: &mut Map<String, Value>, context
     if kept.get("severity").is_some_and(|severity| severity == "error") {
         kept.remove("severity");
     }
-    let usual = "Fix the listed fields and call the tool again. Do not explain the error.";
+    let usual = "Fix the listed fields and call the tool again.";
     kept.entry("suggestion").or_insert(usual.into());
 }
 

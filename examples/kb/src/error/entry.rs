@@ -20,8 +20,8 @@ pub(crate) enum EntryError {
         exit = exit::ARG_ERROR,
         status = 422,
         detail = "{detail}",
-        suggest = "{advice}; `kb schema`, or the tool `kb_schema`, shows what an entry may hold",
-        actions("kb_schema")
+        suggest = "{advice}; the schema shows what an entry may hold",
+        actions("schema", "kb_schema")
     )]
     Invalid {
         /// The line of the imported file, counted from 1.
@@ -49,8 +49,8 @@ pub(crate) enum EntryError {
         exit = exit::ARG_ERROR,
         status = 422,
         detail = "{detail}",
-        suggest = "Correct `metadata`, then call again; `kb schema {kind}`, or the tool `kb_schema`, shows what it may hold",
-        actions("kb_schema")
+        suggest = "Correct `metadata`, then call again; the schema of the type `{kind}` shows what it may hold",
+        actions("schema", "kb_schema")
     )]
     SchemaViolation {
         /// The line of the imported file, counted from 1.
@@ -76,8 +76,8 @@ pub(crate) enum EntryError {
     #[code(
         "not_found",
         exit = exit::NOT_FOUND,
-        suggest = "{near}Look for it with `kb search`, or list all entries with `kb list`; the tools are `kb_search` and `kb_list`",
-        actions("kb_search", "kb_list")
+        suggest = "{near}Search for the entry, or list all entries",
+        actions("search", "list", "kb_search", "kb_list")
     )]
     NotFound {
         /// The id that was looked for; of a long one, its beginning.
@@ -98,7 +98,7 @@ pub(crate) enum EntryError {
         exit = exit::CONFLICT,
         detail = "the current state is {current}",
         suggest = "Apply the change to the current state, then repeat the call with `--if-version {version}`, or with if_version {version} in the tool",
-        actions("kb_get", "kb_update")
+        actions("get", "update", "kb_get", "kb_update")
     )]
     Conflict {
         /// The id of the entry.
@@ -117,8 +117,8 @@ pub(crate) enum EntryError {
         "entry_exists",
         exit = exit::CONFLICT,
         detail = "the current state is {current}",
-        suggest = "Choose another id, or change the entry with `kb update {id} --if-version {version}` or the tool `kb_update`; an import passes over it with `--on-conflict skip`",
-        actions("kb_get", "kb_update")
+        suggest = "Choose another id, or update version {version} of the existing entry; to skip it in an import, pass `--on-conflict skip`",
+        actions("get", "update", "kb_get", "kb_update")
     )]
     Exists {
         /// The line of the imported file, counted from 1.
@@ -160,8 +160,8 @@ pub(crate) enum EntryError {
     #[code(
         "serialization_error",
         exit = exit::sysexits::DATAERR,
-        suggest = "Remove the entry with `kb remove {id}`, or the tool `kb_remove`, then add it again; other entries can be read",
-        actions("kb_remove", "kb_add")
+        suggest = "Remove the entry, then add it again; all other entries are readable",
+        actions("remove", "add", "kb_remove", "kb_add")
     )]
     Serialization {
         /// The id of the entry; what is not Unicode in it is replaced.

@@ -242,7 +242,7 @@ fn an_entry_that_json_cannot_carry_is_reported_and_can_be_removed() {
                 code: "serialization_error",
                 exit: 65,
                 message: &format!("the entry `parser` cannot be written as JSON: its {column} {problem}"),
-                suggestion: "Remove the entry with `kb remove parser`",
+                suggestion: "Remove the entry, then add it again",
                 context: json!({"id": "parser", "field": column, "problem": problem}),
                 ..Expected::default()
             },

@@ -81,7 +81,7 @@ fn an_id_is_given_once() {
             exit: 6,
             message: "entry `parser` already exists",
             detail: Some("How the parser works"),
-            suggestion: "`kb update parser --if-version 1`",
+            suggestion: "update version 1 of the existing entry",
             context: json!({"line": null, "id": "parser", "version": 1, "current": current}),
             ..Expected::default()
         },
@@ -101,7 +101,7 @@ fn an_entry_that_does_not_exist_is_answered_with_those_that_look_like_it() {
                 code: "not_found",
                 exit: 5,
                 message: "entry `parsr` does not exist",
-                suggestion: "Did you mean `parser`? Look for it with `kb search`",
+                suggestion: "Did you mean `parser`? Search for the entry, or list all entries",
                 context: json!({"id": "parsr", "nearest": ["parser"]}),
                 ..Expected::default()
             },

@@ -18,8 +18,8 @@ fn by_default_errors_are_text_on_standard_error() {
         assert_eq!((output.status.code(), &*output.stdout), (Some(5), &b""[..]));
         let expected = "error[not_found]: entry `parsr` does not exist
 
-    help: Did you mean `parser`? Look for it with `kb search`, or list all entries with `kb list`; the tools are `kb_search` and `kb_list`
-     try: kb_search, kb_list
+    help: Did you mean `parser`? Search for the entry, or list all entries
+     try: search, list
     docs: https://kb.example.com/errors/not_found
 ";
         assert_eq!(String::from_utf8_lossy(&output.stderr), expected);

@@ -1,4 +1,5 @@
-//! Proofs over MCP: the advice of each error, followed as an agent does until a call succeeds.
+//! Proofs: the advice of each error, followed as an agent does until a call succeeds. Over MCP, and on the command line
+//! for errors whose actions are commands.
 
 use crate::mcp_session::Session;
 use agent_error::testing::{Proofs, Tool, World};
@@ -19,10 +20,15 @@ fn done(world: &World, arguments: &[&str]) {
     kb(world, arguments).run().assert_exit(0);
 }
 
-/// A server for a knowledge base with one entry, whose client has all rights.
-fn served(world: &World) -> Rc<Session> {
+/// Creates a knowledge base with one entry.
+fn fill(world: &World) {
     done(world, &["init"]);
     done(world, &["add", "parser", "--title", "How the parser works"]);
+}
+
+/// A server for a knowledge base with one entry, whose client has all rights.
+fn served(world: &World) -> Rc<Session> {
+    fill(world);
     server(world)
 }
 
@@ -41,7 +47,7 @@ fn database(world: &World) -> Connection {
 
 #[test]
 fn the_advice_of_every_code_helps() {
-    Proofs::of_program(KB)
+    on_the_command_line(Proofs::of_program(KB))
         .prove("database_missing", |world| {
             let server = server(world);
             world.fails(server.call("kb_list", json!({})))?;
@@ -111,4 +117,60 @@ fn the_advice_of_every_code_helps() {
             world.again()
         })
         .assert("errors.proofs.json");
+}
+
+fn on_the_command_line(proofs: Proofs) -> Proofs {
+    proofs
+        .prove("not_found", |world| {
+            fill(world);
+            world.fails(kb(world, &["get", "parsr"]))?;
+            let listed = world.call(kb(world, &["list"]))?;
+            let id = listed["entries"][0]["id"].as_str().unwrap();
+            world.call(kb(world, &["search", id]))?;
+            world.again_with(kb(world, &["get", id])).map(drop)
+        })
+        .prove("conflict", |world| {
+            fill(world);
+            done(world, &["update", "parser", "--if-version", "1", "--body", "It descends."]);
+            world.fails(kb(world, &["update", "parser", "--if-version", "1", "--title", "The parser"]))?;
+            let version = world.call(kb(world, &["get", "parser"]))?["version"].to_string();
+            let update = ["update", "parser", "--if-version", &version, "--title", "The parser"];
+            world.again_with(kb(world, &update)).map(drop)
+        })
+        .prove("entry_exists", |world| {
+            fill(world);
+            world.fails(kb(world, &["add", "parser", "--title", "The parser"]))?;
+            let version = world.call(kb(world, &["get", "parser"]))?["version"].to_string();
+            world.learn("--if-version");
+            let update = ["update", "parser", "--if-version", &version, "--title", "The parser"];
+            world.instead(kb(world, &update)).map(drop)
+        })
+        .prove("validation_failed", |world| {
+            fill(world);
+            world.fails(kb(world, &["add", "--title", ""]))?;
+            world.call(kb(world, &["schema"]))?;
+            world.learn("the title that was meant");
+            world.again_with(kb(world, &["add", "--title", "the title that was meant"])).map(drop)
+        })
+        .prove("schema_violation", |world| {
+            fill(world);
+            world.fails(kb(world, &["add", "--title", "Pin it", "--type", "decision"]))?;
+            let schema = world.call(kb(world, &["schema", "decision"]))?;
+            let status = schema.pointer("/properties/metadata/properties/status/enum/0").unwrap();
+            let metadata = json!({"status": status}).to_string();
+            world.learn("--metadata");
+            world.learn(metadata.as_str());
+            let add = ["add", "--title", "Pin it", "--type", "decision", "--metadata", &metadata];
+            world.again_with(kb(world, &add)).map(drop)
+        })
+        .prove("serialization_error", |world| {
+            fill(world);
+            database(world).execute_batch("UPDATE entries SET tags = 'none'").unwrap();
+            world.fails(kb(world, &["--tier", "admin", "get", "parser"]))?;
+            world.call(kb(world, &["--tier", "admin", "remove", "parser"]))?;
+            world.learn("--title");
+            world.learn("How the parser works");
+            world.call(kb(world, &["--tier", "admin", "add", "parser", "--title", "How the parser works"]))?;
+            world.again()
+        })
 }

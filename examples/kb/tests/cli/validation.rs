@@ -13,7 +13,7 @@ fn an_invalid_field_is_reported_with_its_rule_and_what_is_valid() {
             exit: 2,
             message: "`tags.1` cannot be \"Not OK\"",
             detail: Some("Lower-case letters, digits and single hyphens"),
-            suggestion: "Correct `tags.1`, then call again; `kb schema`, or the tool `kb_schema`, shows",
+            suggestion: "Correct `tags.1`, then call again; the schema shows",
             context: json!({
                 "line": null, "field": "tags.1", "rule": "pattern", "problem": "cannot be \"Not OK\"", "also": [],
             }),
@@ -32,7 +32,7 @@ fn metadata_is_checked_by_the_type_of_the_entry() {
             exit: 2,
             message: "`metadata.priority` cannot be 9, in an entry of the type backlog_item",
             detail: Some(r#"The constraint is {"maximum":5}. Valid is: A whole number from 1"#),
-            suggestion: "`kb schema backlog_item`, or the tool `kb_schema`, shows what it may hold",
+            suggestion: "the schema of the type `backlog_item` shows what it may hold",
             context: json!({
                 "line": null,
                 "type": "backlog_item",
