@@ -21,6 +21,7 @@ pub(crate) mod json_value;
 pub(crate) mod listed_actions;
 pub(crate) mod named_values;
 pub(crate) mod nested;
+pub(crate) mod offered;
 mod pointed_to;
 pub(crate) mod record;
 pub(crate) mod system_error;

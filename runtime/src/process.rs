@@ -1,6 +1,5 @@
 //! From a result to the streams and the exit code of the process.
 
-mod commands_only;
 mod ended;
 mod failure;
 #[cfg(all(feature = "signals", unix))]

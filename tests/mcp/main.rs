@@ -3,16 +3,20 @@
 
 mod arguments;
 mod catalog;
+mod checks;
 mod client;
 mod declared;
 #[path = "../support/def.rs"]
 mod def;
+mod disabled;
 mod errors;
+mod handwritten;
 mod http;
 mod lines;
 mod malformed;
 mod numbers;
 mod served;
 mod tasks;
+mod threads;
 mod tools;
 mod unions;

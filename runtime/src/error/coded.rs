@@ -253,14 +253,6 @@ fn declared_actions(inner: Option<&dyn AgentError>, def: Option<&'static ErrorDe
     }
 }
 
-/// The actions in the declaration of an error's code, as opposed to those of a field.
-pub(crate) fn actions_of_code(error: &dyn AgentError) -> &'static [&'static str] {
-    match error.inner() {
-        Some(inner) => actions_of_code(inner),
-        None => error.def().map_or(&[], ErrorDef::actions),
-    }
-}
-
 /// The default of [`AgentError::retry_after`], for a wait that is not in a field.
 pub fn static_retry_after<E: AgentError + ?Sized>(error: &E) -> Option<Duration> {
     declared_wait(error.inner(), error.def())

@@ -1,6 +1,5 @@
 //! Writes the answer of a program, and handles failures to do so.
 
-use super::commands_only::CommandsOnly;
 use super::ended::Ended;
 use super::failure::{Failure, HumanText, Returned};
 use super::observer::Observers;
@@ -9,6 +8,7 @@ use super::running;
 use crate::classify::{BoxError, Classifier};
 use crate::definition::own_exits;
 use crate::error::coded::AgentError;
+use crate::error::offered::Offered;
 use crate::format::{Format, Meta, Renderer, Stream};
 use crate::process::output;
 use crate::process::response::Response;
@@ -125,7 +125,7 @@ impl Reporter<'_> {
         let stream = if self.errors_on_stderr { Stream::Stderr } else { self.format.stream() };
         let mut buffer = String::new();
         let renderer = self.renderer(stream).warnings(&self.warnings);
-        match CommandsOnly::of(error) {
+        match Offered::of(error, &is_command) {
             Some(shown) => renderer.render_into(&shown, &mut buffer),
             None => renderer.render_into(error, &mut buffer),
         }
@@ -250,6 +250,11 @@ impl Reporter<'_> {
         let screen = output::screen(stream);
         Renderer::new(self.format).meta(self.meta).color(screen.color).width(screen.width)
     }
+}
+
+/// Whether the program has this command; true for any before a command line was parsed.
+fn is_command(name: &str) -> bool {
+    CommandLine::library().and_then(|library| (library.has_command)(name)) != Some(false)
 }
 
 /// The note that std adds to its messages about panics.

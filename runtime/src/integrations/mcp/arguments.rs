@@ -85,6 +85,10 @@ impl Arguments {
     }
 
     /// A copy of the arguments, if [`explained`](Self::explained) needs them after the call.
+    #[cfg_attr(
+        not(feature = "mcp-arguments"),
+        allow(clippy::unused_self, reason = "without the feature, nothing is explained")
+    )]
     pub(super) fn kept(&self, arguments: Option<&JsonObject>) -> Option<JsonObject> {
         #[cfg(feature = "mcp-arguments")]
         if self.checks == ArgumentChecks::Explain {
@@ -95,6 +99,10 @@ impl Arguments {
     }
 
     /// The violations of the schema by arguments that the tool has rejected.
+    #[cfg_attr(
+        not(feature = "mcp-arguments"),
+        allow(clippy::unused_self, reason = "without the feature, nothing is explained")
+    )]
     pub(super) fn explained(&self, tool: Option<&Tool>, kept: Option<JsonObject>) -> Option<Refusal> {
         #[cfg(feature = "mcp-arguments")]
         return self.compiled.check(tool?, &mut Some(kept?), false).err();

@@ -1,9 +1,13 @@
 //! The running call of a tool: the form of its errors, and the error that it returned.
 
+use super::catalog::EXPLAIN;
+use super::listed::Tools;
 use super::rendered::{self, Rendered};
 use super::responder::Responder;
 use crate::catalog::error_set::ErrorSet;
 use crate::error::coded::AgentError;
+use crate::error::offered::Offered;
+use crate::error::record::ErrorRecord;
 use rmcp::model::CallToolResult;
 use std::cell::RefCell;
 use std::fmt;
@@ -17,13 +21,34 @@ tokio::task_local! {
 /// The settings of a call.
 pub(super) struct Call {
     responder: Responder,
+    actions: Actions,
     /// The last error that became a result.
     rendered: RefCell<Option<Rendered>>,
 }
 
+/// The actions that a client can take.
+#[derive(Clone)]
+pub(super) struct Actions {
+    /// The tools of the server inside; `None` if it lists none, and may have any.
+    pub(super) tools: Option<Arc<Tools>>,
+    /// Whether the server explains codes.
+    pub(super) explains: bool,
+}
+
+impl Actions {
+    pub(super) fn exist(&self, name: &str) -> bool {
+        self.tools.as_ref().is_none_or(|tools| tools.contains_key(name) || (self.explains && name == EXPLAIN))
+    }
+
+    /// Removes declared actions that are not tools of the server.
+    pub(super) fn keep(&self, declared: &[&str], record: &mut ErrorRecord) {
+        record.actions.retain(|action| !declared.contains(&action.as_str()) || self.exist(action));
+    }
+}
+
 impl Call {
-    pub(super) fn new(responder: Responder) -> Self {
-        Self { responder, rendered: RefCell::default() }
+    pub(super) fn new(responder: Responder, actions: Actions) -> Self {
+        Self { responder, actions, rendered: RefCell::default() }
     }
 
     /// Runs the call. Also returns its last error that became a result.
@@ -40,17 +65,19 @@ impl Responder {
     /// The error as a result; `isError` is true unless its severity is `warning`. In place of an
     /// envelope, which has `"ok": false`, the text of a warning is its [`ErrorRecord`](crate::ErrorRecord) as JSON.
     pub fn result(&self, error: &dyn AgentError) -> CallToolResult {
-        let selected = self.renderer.map(|_| *self);
         let in_call = CALL.try_with(|call| {
-            let server = call.responder;
-            let responder = selected.unwrap_or(server.structured(server.structured || self.structured));
-            let result = responder.written(error);
-            call.rendered.replace(Some(Rendered::new(error, selected, &result)));
+            let responder = self.within(call.responder);
+            let exists = |action: &str| call.actions.exist(action);
+            let result = match Offered::of(error, &exists) {
+                Some(offered) => responder.written(&offered),
+                None => responder.written(error),
+            };
+            call.rendered.replace(Some(Rendered::new(error, *self, &result)));
             result
         });
         in_call.unwrap_or_else(|_| {
             let result = self.written(error);
-            rendered::keep(Rendered::new(error, selected, &result));
+            rendered::keep(Rendered::new(error, *self, &result));
             result
         })
     }

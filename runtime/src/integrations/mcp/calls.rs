@@ -2,13 +2,14 @@
 
 use super::Server;
 use super::arguments::{Refusal, refused, secrets_in};
-use super::call::{Call, UNCLASSIFIED, report_undeclared};
+use super::call::{Actions, Call, UNCLASSIFIED, report_undeclared};
 use super::catalog::EXPLAIN;
 use super::observed::masked;
 use super::panics::caught;
 use super::rendered::{self, Rendered};
 use super::responder::Responder;
-use crate::error::coded::{AgentError, actions_of_code};
+use crate::error::coded::AgentError;
+use crate::error::offered::declared_actions;
 use crate::error::record::ErrorRecord;
 use crate::process::panicked::DeclaredPanic;
 use crate::ready::own::declared;
@@ -33,6 +34,7 @@ struct ToolCall<'a> {
     secrets: Secrets,
     /// The arguments, if a rejection by the tool is to be explained.
     sent: Option<JsonObject>,
+    actions: Actions,
     context: RequestContext<RoleServer>,
 }
 
@@ -47,8 +49,7 @@ impl<S: ServerHandler> Server<S> {
         let mut tool = self.tool(&name);
         let mut others = Vec::new();
         if tool.is_none() {
-            // A server that fails to list its tools may still have this one.
-            others = self.answered("tools/list", self.tools(&context)).await.unwrap_or_default();
+            others = self.tools_if_listed(&context).await;
             tool = others.iter().find(|tool| tool.name == name).cloned();
         }
         if tool.is_none() && self.explains() && name == EXPLAIN {
@@ -66,28 +67,25 @@ impl<S: ServerHandler> Server<S> {
             return Ok(self.refuse(&name, responder, &*refusal));
         }
         let sent = self.arguments.kept(request.arguments.as_ref());
-        let call = ToolCall { name, tool: tool.as_ref(), others, responder, is_free, secrets, sent, context };
-        let inside = caught(self.inner.call_tool(request, call.context.clone()));
-        match Call::new(responder).run(inside).await {
-            (Ok(Ok(CallToolResponse::Complete(result))), rendered) => self.completed(call, result, rendered).await,
+        let actions = self.actions(&context).await;
+        let inside = caught(self.inner.call_tool(request, context.clone()));
+        let ended = Call::new(responder, actions.clone()).run(inside).await;
+        let call = ToolCall { name, tool: tool.as_ref(), others, responder, is_free, secrets, sent, actions, context };
+        match ended {
+            (Ok(Ok(CallToolResponse::Complete(result))), rendered) => self.completed(call, result, rendered),
             (Ok(Ok(other)), _) => Ok(other),
             (Ok(Err(error)), _) => self.failed(call, error).await,
             (Err(panicked), _) => {
                 let panicked = DeclaredPanic::new(panicked, None);
                 let mut record = ErrorRecord::from_error(&panicked);
-                self.keep_tools(actions_of_code(&panicked), &mut record, &call.context).await;
+                call.actions.keep(declared_actions(&panicked), &mut record);
                 Ok(self.fail(&call, &record))
             }
         }
     }
 
     /// The response to a call that the tool has completed, successfully or not.
-    async fn completed(
-        &self,
-        mut call: ToolCall<'_>,
-        mut result: CallToolResult,
-        rendered: Option<Rendered>,
-    ) -> Response {
+    fn completed(&self, mut call: ToolCall<'_>, mut result: CallToolResult, rendered: Option<Rendered>) -> Response {
         if let Some(reason) = refusal(&result) {
             let refusal = self.rejected(&mut call, reason);
             return Ok(self.refuse(&call.name, call.responder, &*refusal));
@@ -98,12 +96,9 @@ impl<S: ServerHandler> Server<S> {
         let mut rendered = rendered.or_else(outside);
         if let Some(rendered) = &mut rendered {
             report_undeclared(&call.name, self.declared.get(&*call.name), &rendered.record.code);
-            let is_all = rendered.is_all_of(&result);
-            let lost_actions = self.keep_tools(rendered.declared_actions, &mut rendered.record, &call.context).await;
-            if is_all && (lost_actions || is_outside) {
-                let written = rendered.responder.unwrap_or(call.responder).written(&rendered.record);
-                result.content = written.content;
-                result.structured_content = written.structured_content;
+            if is_outside {
+                call.actions.keep(rendered.declared_actions, &mut rendered.record);
+                rendered.rewrite(call.responder, &mut result);
             }
         }
         let (is_coded, is_warning) =
@@ -131,8 +126,15 @@ impl<S: ServerHandler> Server<S> {
     }
 
     /// The response to a call for which the server inside returned a protocol error.
-    async fn failed(&self, mut call: ToolCall<'_>, error: ErrorData) -> Response {
-        let record = error.data.as_ref().and_then(|data| serde_json::from_value::<ErrorRecord>(data.clone()).ok());
+    async fn failed(&self, mut call: ToolCall<'_>, mut error: ErrorData) -> Response {
+        let mut record = error.data.as_ref().and_then(|data| serde_json::from_value::<ErrorRecord>(data.clone()).ok());
+        let declaration = record.as_ref().and_then(|record| declared(&record.code)).map(|entry| entry.def);
+        if let (Some(record), Some(def)) = (&mut record, declaration) {
+            call.actions.keep(def.actions(), record);
+            if let Some(data) = error.data.as_mut().filter(|data| data.get("actions").is_some()) {
+                data["actions"] = record.actions.clone().into();
+            }
+        }
         let is_coded = record.as_ref().is_some_and(|record| !record.code.is_empty() && record.code != UNCLASSIFIED);
         if error.code == ErrorCode::INVALID_PARAMS && !is_coded {
             let reason = error.message.strip_prefix(REFUSED);
@@ -148,15 +150,15 @@ impl<S: ServerHandler> Server<S> {
         }
         if call.tool.is_some() && is_unknown_tool(&error) {
             // The server inside has removed the tool since it listed it.
-            call.others = self.tools(&call.context).await.unwrap_or_default();
+            call.others = self.tools_if_listed(&call.context).await;
             call.tool = call.tool.filter(|tool| call.others.iter().any(|other| other.name == tool.name));
         }
         if !is_coded && is_about_the_call(error.code) && self.is_unknown(&call) {
             return self.unknown_tool(call.name, call.others);
         }
-        let is_declared = || record.as_ref().and_then(|record| declared(&record.code)?.def.protocol_code()).is_some();
-        if self.protocol_errors_are_results && is_readable(error.code) && !is_declared() {
-            return Ok(self.as_result(&call, error, record.filter(|_| is_coded)).await);
+        let is_declared = declaration.is_some_and(|def| def.protocol_code().is_some());
+        if self.protocol_errors_are_results && is_readable(error.code) && !is_declared {
+            return Ok(self.as_result(&call, error, record.filter(|_| is_coded)));
         }
         let error = self.protocol_error(&call.name, error);
         self.count(&call, || record.unwrap_or_else(|| ErrorRecord::new("", error.message.clone())));
@@ -164,10 +166,8 @@ impl<S: ServerHandler> Server<S> {
     }
 
     /// A protocol error as a result.
-    async fn as_result(&self, call: &ToolCall<'_>, error: ErrorData, coded: Option<ErrorRecord>) -> CallToolResponse {
-        if let Some(mut record) = coded {
-            let actions = declared(&record.code).map_or(&[][..], |entry| entry.def.actions());
-            self.keep_tools(actions, &mut record, &call.context).await;
+    fn as_result(&self, call: &ToolCall<'_>, error: ErrorData, coded: Option<ErrorRecord>) -> CallToolResponse {
+        if let Some(record) = coded {
             return self.fail(call, &record);
         }
         if error.code == ErrorCode::INVALID_PARAMS {
@@ -194,25 +194,12 @@ impl<S: ServerHandler> Server<S> {
         call.tool.is_none() && (!call.others.is_empty() || self.explains())
     }
 
-    /// Removes the declared actions that are not tools of this server, such as commands of a program that is also a
-    /// command-line tool. Returns whether there were any.
-    async fn keep_tools(
-        &self,
-        declared: &'static [&'static str],
-        record: &mut ErrorRecord,
-        context: &RequestContext<RoleServer>,
-    ) -> bool {
-        let is_tool = |name: &str| self.tool(name).is_some() || (self.explains() && name == EXPLAIN);
-        if declared.iter().all(|name| is_tool(name)) {
-            return false;
+    /// The actions that clients can take.
+    async fn actions(&self, context: &RequestContext<RoleServer>) -> Actions {
+        if self.listed.all().is_none() {
+            self.tools_if_listed(context).await;
         }
-        // A server that lists no tools may have any.
-        if self.listed.is_empty() && self.tools(context).await.is_ok_and(|tools| tools.is_empty()) {
-            return false;
-        }
-        let before = record.actions.len();
-        record.actions.retain(|action| !declared.contains(&action.as_str()) || is_tool(action));
-        record.actions.len() < before
+        Actions { tools: self.listed.all().filter(|tools| !tools.is_empty()), explains: self.explains() }
     }
 
     /// A failure of the tool as a result.

@@ -1,12 +1,16 @@
-//! The tools that a server lists, if it cannot be asked for a tool by name.
+//! The tools that a server lists.
 
 use rmcp::model::Tool;
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-/// The last listed tools, by name. Each clone has its own, since sessions may have different tools.
+/// Tools by name.
+pub(super) type Tools = HashMap<String, Tool>;
+
+/// The tools that were listed so far, `None` before the first list. Each clone has its own, since sessions may have
+/// different tools.
 #[derive(Debug, Default)]
-pub(super) struct Listed(Mutex<HashMap<String, Tool>>);
+pub(super) struct Listed(Mutex<Option<Arc<Tools>>>);
 
 impl Clone for Listed {
     fn clone(&self) -> Self {
@@ -16,17 +20,17 @@ impl Clone for Listed {
 
 impl Listed {
     pub(super) fn get(&self, name: &str) -> Option<Tool> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
+        self.all()?.get(name).cloned()
     }
 
-    /// Whether no tools were listed so far.
-    pub(super) fn is_empty(&self) -> bool {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+    pub(super) fn all(&self) -> Option<Arc<Tools>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Keeps the tools of a list, all of its pages included.
+    /// Adds the tools of a list.
     pub(super) fn keep(&self, tools: &[Tool]) {
         let mut listed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        listed.extend(tools.iter().map(|tool| (tool.name.to_string(), tool.clone())));
+        let all = Arc::make_mut(listed.get_or_insert_default());
+        all.extend(tools.iter().map(|tool| (tool.name.to_string(), tool.clone())));
     }
 }

@@ -2,9 +2,10 @@
 
 use super::call::UNCLASSIFIED;
 use super::responder::{Responder, is_warning};
-use crate::error::coded::{AgentError, actions_of_code};
+use crate::error::coded::AgentError;
+use crate::error::offered::declared_actions;
 use crate::error::record::ErrorRecord;
-use rmcp::model::CallToolResult;
+use rmcp::model::{CallToolResult, ContentBlock};
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
@@ -16,28 +17,32 @@ pub(super) struct Rendered {
     /// Whether the program gave it a code.
     pub(super) is_coded: bool,
     pub(super) is_warning: bool,
-    /// The actions in its declaration, as opposed to those of a field.
+    /// The actions in the declaration of its code.
     pub(super) declared_actions: &'static [&'static str],
-    /// The settings that its author selected; `None` for those of the server.
-    pub(super) responder: Option<Responder>,
+    responder: Responder,
 }
 
 impl Rendered {
     /// An error with its result.
-    pub(super) fn new(error: &dyn AgentError, responder: Option<Responder>, result: &CallToolResult) -> Self {
+    pub(super) fn new(error: &dyn AgentError, responder: Responder, result: &CallToolResult) -> Self {
         Self {
             text: texts(result).next().unwrap_or_default().to_owned(),
             record: ErrorRecord::from_error(error),
             is_coded: error.code() != UNCLASSIFIED,
             is_warning: is_warning(error),
-            declared_actions: actions_of_code(error),
+            declared_actions: declared_actions(error),
             responder,
         }
     }
 
-    /// Whether the result is the error and nothing else.
-    pub(super) fn is_all_of(&self, result: &CallToolResult) -> bool {
-        result.content.len() == 1 && texts(result).next() == Some(&self.text)
+    /// Writes the error again, in the format of the server, unless its author selected one.
+    pub(super) fn rewrite(&self, server: Responder, result: &mut CallToolResult) {
+        let mut written = self.responder.within(server).written(&self.record);
+        let is_error = |content: &&mut ContentBlock| content.as_text().is_some_and(|text| text.text == self.text);
+        if let Some(content) = result.content.iter_mut().find(is_error) {
+            *content = written.content.swap_remove(0);
+            result.structured_content = written.structured_content.or(result.structured_content.take());
+        }
     }
 }
 
@@ -85,7 +90,7 @@ mod tests {
         let result_of = |message: &str| {
             let record = ErrorRecord::new("TEST_RENDERED", message);
             let result = Responder::default().written(&record);
-            keep(Rendered::new(&record, None, &result));
+            keep(Rendered::new(&record, Responder::default(), &result));
             result
         };
         let returned_often = result_of("returned often");

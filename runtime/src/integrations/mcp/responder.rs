@@ -55,6 +55,11 @@ impl Responder {
         self
     }
 
+    /// The settings in a call of this server, whose format is used unless the author selected one.
+    pub(super) fn within(self, server: Self) -> Self {
+        if self.renderer.is_some() { self } else { server.structured(server.structured || self.structured) }
+    }
+
     /// The error as a result, independent of the current call.
     pub(super) fn written(&self, error: &dyn AgentError) -> CallToolResult {
         let renderer = self.renderer.unwrap_or(Renderer::new(Format::Envelope));

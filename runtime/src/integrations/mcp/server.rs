@@ -37,12 +37,18 @@ pub struct Server<S> {
     pub(super) protocol_errors_are_results: bool,
     pub(super) masks: bool,
     pub(super) observer: Option<Observer>,
-    /// Whether clients can read the catalog.
-    explains: bool,
-    /// The catalog that the author selected.
-    pub(super) chosen: Option<Catalog>,
-    /// The catalog that clients read.
+    pub(super) explained: Explained,
+    /// The codes of the server and the explained ones.
     catalog: Arc<OnceLock<Catalog>>,
+}
+
+/// The codes that clients can read.
+#[derive(Clone, Debug)]
+pub(super) enum Explained {
+    Nothing,
+    Linked,
+    /// Those of a catalog that the author selected.
+    Selected(Arc<Catalog>),
 }
 
 /// The function that sees the errors that go to clients.
@@ -79,8 +85,7 @@ impl<S> Server<S> {
             protocol_errors_are_results: false,
             masks: false,
             observer: None,
-            explains: false,
-            chosen: None,
+            explained: Explained::Nothing,
             catalog: Arc::default(),
         }
     }
@@ -114,13 +119,13 @@ impl<S> Server<S> {
     /// the resources and tools of the server inside.
     #[must_use]
     pub fn with_catalog(self) -> Self {
-        Self { explains: true, chosen: None, catalog: Arc::default(), ..self }
+        Self { explained: Explained::Linked, catalog: Arc::default(), ..self }
     }
 
     /// Lets clients read the codes of this catalog, as [`with_catalog`](Self::with_catalog) does for all linked types.
     #[must_use]
     pub fn catalog(self, catalog: Catalog) -> Self {
-        Self { explains: true, chosen: Some(catalog), catalog: Arc::default(), ..self }
+        Self { explained: Explained::Selected(Arc::new(catalog)), catalog: Arc::default(), ..self }
     }
 
     /// Sets when arguments are checked against the tool's input schema. [`ArgumentChecks::Off`] by default.
@@ -215,13 +220,18 @@ impl<S> Server<S> {
 
     /// Whether clients can read the catalog.
     pub(super) fn explains(&self) -> bool {
-        self.explains
+        !matches!(self.explained, Explained::Nothing)
     }
 
     /// The codes that clients can read.
     pub(super) fn codes(&self) -> &Catalog {
-        let of_the_program = || Catalog::of_the_program().0;
-        self.catalog.get_or_init(|| self.chosen.clone().unwrap_or_else(of_the_program).of_a_server(&self.own_types()))
+        self.catalog.get_or_init(|| {
+            let explained = match &self.explained {
+                Explained::Selected(catalog) => Catalog::clone(catalog),
+                Explained::Nothing | Explained::Linked => Catalog::of_the_program().0,
+            };
+            explained.of_a_server(&self.own_types())
+        })
     }
 
     /// The errors that this server itself may respond with, whatever its tools declare.

@@ -6,6 +6,8 @@ use super::arguments::Refusal;
 use super::call::complain;
 use super::catalog::{self, EXPLAIN};
 use super::handler::or_empty;
+use super::panics::caught;
+use super::server::Explained;
 use crate::catalog::Catalog;
 use crate::ready::UnknownTool;
 use rmcp::model::{
@@ -37,6 +39,17 @@ impl<S: ServerHandler> Server<S> {
         }
         self.listed.keep(&tools);
         Ok(tools)
+    }
+
+    /// The same for a call: a server that fails to list its tools may still have the one that is called.
+    pub(super) async fn tools_if_listed(&self, context: &RequestContext<RoleServer>) -> Vec<Tool> {
+        match caught(self.tools(context)).await {
+            Ok(Ok(tools)) => tools,
+            Ok(Err(_)) | Err(_) => {
+                self.listed.keep(&[]);
+                Vec::new()
+            }
+        }
     }
 
     /// The tool with this name, if it is known without asking for the list.
@@ -80,7 +93,7 @@ impl<S: ServerHandler> Server<S> {
     /// The codes that clients find in lists: those of the tools and of every server, if each tool declares its own.
     pub(super) async fn answerable(&self, context: &RequestContext<RoleServer>) -> Cow<'_, Catalog> {
         let declared = |tool: &Tool| tool.name == EXPLAIN || self.declared.contains_key(&tool.name);
-        let all_declare = self.chosen.is_none()
+        let all_declare = !matches!(self.explained, Explained::Selected(_))
             && !self.declared.is_empty()
             && self.tools(context).await.is_ok_and(|tools| tools.iter().all(declared));
         match all_declare {

@@ -1,0 +1,195 @@
+//! When arguments are checked: never, after the tool has rejected them, or before the call.
+
+use crate::client::{Client, OneTool, call, connect, enveloped, failure, strict, text};
+use agent_error::mcp::{ArgumentChecks, Server};
+use rmcp::handler::server::wrapper::Parameters;
+use rmcp::model::{CallToolResult, ContentBlock, ErrorData};
+use rmcp::{ServerHandler, schemars, tool, tool_handler, tool_router};
+use serde::{Deserialize, Deserializer};
+use serde_json::{Value, json};
+
+const EXPLAIN: ArgumentChecks = ArgumentChecks::Explain;
+
+/// Accepts more than its schema describes.
+#[derive(Deserialize, schemars::JsonSchema)]
+struct Search {
+    query: String,
+    #[serde(default, deserialize_with = "number_or_text")]
+    limit: u8,
+    #[serde(default, deserialize_with = "or_default")]
+    tags: Vec<String>,
+    #[schemars(range(max = 10))]
+    page: Option<u8>,
+}
+
+fn number_or_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Lenient {
+        Number(u8),
+        Text(String),
+    }
+    match Lenient::deserialize(deserializer)? {
+        Lenient::Number(number) => Ok(number),
+        Lenient::Text(text) => text.parse().map_err(serde::de::Error::custom),
+    }
+}
+
+fn or_default<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    Ok(Option::deserialize(deserializer)?.unwrap_or_default())
+}
+
+#[derive(Clone)]
+struct Library;
+
+#[tool_router]
+impl Library {
+    #[tool(name = "search")]
+    fn search(Parameters(Search { query, limit, tags, page }): Parameters<Search>) -> String {
+        format!("{query} {limit} {tags:?} {page:?}")
+    }
+}
+
+#[tool_handler]
+impl ServerHandler for Library {}
+
+/// Calls that the tool accepts, although the schema does not allow them, and what it understands.
+fn lenient() -> [(Value, &'static str); 3] {
+    [
+        (json!({"query": "a", "limit": "5"}), "a 5 [] None"),
+        (json!({"query": "a", "tags": null}), "a 0 [] None"),
+        (json!({"query": "a", "page": 11}), "a 0 [] Some(11)"),
+    ]
+}
+
+async fn reason(client: &Client, arguments: Value) -> String {
+    let error = failure(client, "search", arguments).await;
+    assert_eq!(error.code, "VALIDATION_ERROR");
+    let fields = error.field_errors.iter().map(|field| format!("{}: {}", field.field(), field.text()));
+    fields.collect::<Vec<_>>().join("\n")
+}
+
+#[tokio::test]
+async fn by_default_the_tool_alone_decides() {
+    let client = connect(enveloped(Library)).await;
+    for (arguments, expected) in lenient() {
+        assert_eq!(text(&call(&client, "search", arguments).await), expected);
+    }
+    assert_eq!(
+        reason(&client, json!({"limit": 1})).await,
+        "(root): The arguments cannot be read: missing field `query`."
+    );
+    let off = connect(enveloped(Library).arguments(ArgumentChecks::Off)).await;
+    assert_eq!(reason(&off, json!({"limit": 1})).await, reason(&client, json!({"limit": 1})).await);
+}
+
+#[tokio::test]
+async fn explaining_never_rejects_what_the_tool_accepts() {
+    let client = connect(enveloped(Library).arguments(EXPLAIN)).await;
+    for (arguments, expected) in lenient() {
+        assert_eq!(text(&call(&client, "search", arguments).await), expected);
+    }
+}
+
+#[tokio::test]
+async fn explaining_lists_the_fields_of_a_call_that_the_tool_rejects() {
+    let client = connect(enveloped(Library).arguments(EXPLAIN)).await;
+    assert_eq!(
+        reason(&client, json!({"qurey": "a", "page": 11})).await,
+        "query: Required field is missing. You sent: (missing). Expected: string.\n\
+         qurey: Unknown field. You sent: 'a'. Did you mean `query`? Known fields: `limit`, `page`, `query`, `tags`.\n\
+         page: Too large. You sent: 11. Maximum: 10."
+    );
+}
+
+#[tokio::test]
+async fn explaining_passes_on_the_reason_of_a_tool_that_is_stricter_than_its_schema() {
+    let client = connect(enveloped(Library).arguments(EXPLAIN)).await;
+    // JSON Schema accepts 5.0 as an integer, serde does not.
+    assert_eq!(
+        reason(&client, json!({"query": "a", "page": 5.0})).await,
+        "(root): The arguments cannot be read: invalid type: floating point `5.0`, expected u8."
+    );
+}
+
+#[tokio::test]
+async fn explaining_reads_protocol_errors_of_handlers() {
+    let schema = json!({"type": "object", "properties": {"id": {"type": "integer"}}});
+    let tool = OneTool::new("get", schema, |_| Err(ErrorData::invalid_params("bad id", None)));
+    let client = connect(enveloped(tool).arguments(EXPLAIN)).await;
+    let error = failure(&client, "get", json!({"id": "a"})).await;
+    assert_eq!(error.field_errors[0].text(), "Wrong type. You sent: 'a'. Expected: integer.");
+    // No violation: the handler's own error.
+    assert!(
+        crate::client::try_call(&client, "get", json!({"id": 1})).await.unwrap_err().to_string().contains("bad id")
+    );
+}
+
+#[tokio::test]
+async fn strict_checks_reject_what_the_schema_does_not_allow_and_convert_whole_numbers() {
+    let client = connect(strict(Library)).await;
+    for (arguments, _) in lenient() {
+        assert_eq!(failure(&client, "search", arguments).await.code, "VALIDATION_ERROR");
+    }
+    assert_eq!(text(&call(&client, "search", json!({"query": "a", "page": 5.0})).await), "a 0 [] Some(5)");
+}
+
+/// Counts on no validation by serde.
+fn open() -> OneTool {
+    let schema = json!({
+        "type": "object",
+        "properties": {"query": {"type": "string"}, "limit": {"type": "integer"}},
+        "required": ["query"],
+    });
+    OneTool::new("search", schema, |_| Ok(CallToolResult::success(vec![ContentBlock::text("found")]).into()))
+}
+
+#[tokio::test]
+async fn unknown_arguments_are_rejected_on_request_whatever_the_checks() {
+    let sent = json!({"query": "a", "limti": 3});
+    for checks in [ArgumentChecks::Off, ArgumentChecks::Explain, ArgumentChecks::Strict] {
+        let server = || enveloped(open()).arguments(checks);
+        assert_eq!(text(&call(&connect(server()).await, "search", sent.clone()).await), "found");
+        let client = connect(server().reject_unknown_arguments(true)).await;
+        assert_eq!(
+            reason(&client, sent.clone()).await,
+            "limti: Unknown field. You sent: 3. Did you mean `limit`? Known fields: `limit`, `query`.",
+            "{checks:?}"
+        );
+        assert_eq!(text(&call(&client, "search", json!({"query": "a"})).await), "found");
+    }
+}
+
+#[tokio::test]
+async fn unknown_arguments_are_listed_with_all_other_mistakes() {
+    let client = connect(strict(open()).reject_unknown_arguments(true)).await;
+    let reason = reason(&client, json!({"limit": "3", "extra": true, "qurey": "a"})).await;
+    let fields: Vec<&str> = reason.lines().map(|line| line.split(':').next().unwrap()).collect();
+    assert_eq!(fields, ["query", "qurey", "limit", "extra"], "{reason}");
+}
+
+#[tokio::test]
+async fn an_argument_of_another_branch_is_unknown_to_a_strict_server() {
+    let branch = |tag: &str, name: &str| json!({"properties": {"kind": {"const": tag}, name: {"type": "integer"}}, "required": ["kind"]});
+    let schema = json!({"type": "object", "oneOf": [branch("circle", "radius"), branch("square", "side")]});
+    let server = |server: fn(OneTool) -> Server<OneTool>| server(OneTool::echo(schema.clone()));
+    let sent = json!({"kind": "circle", "side": 1});
+    let client = connect(server(strict).reject_unknown_arguments(true)).await;
+    assert_eq!(failure(&client, "echo", sent.clone()).await.field_errors[0].field(), "side");
+    // Without checks, the branch isn't known.
+    let client = connect(server(enveloped).reject_unknown_arguments(true)).await;
+    assert_eq!(call(&client, "echo", sent.clone()).await.structured_content, Some(sent));
+    assert_eq!(failure(&client, "echo", json!({"kind": "circle", "sid": 1})).await.field_errors[0].field(), "sid");
+}
+
+#[tokio::test]
+async fn a_schema_that_does_not_compile_still_names_its_arguments() {
+    let schema = json!({
+        "type": "object",
+        "properties": {"a": {"pattern": "(["}},
+        "patternProperties": {"^x-": {"type": "string"}},
+    });
+    let client = connect(strict(OneTool::echo(schema)).reject_unknown_arguments(true)).await;
+    let sent = json!({"x-b": "allowed"});
+    assert_eq!(call(&client, "echo", sent.clone()).await.structured_content, Some(sent));
+}
