@@ -42,7 +42,7 @@ pub mod http {}
 /// An MCP server with rmcp, whose failures a model can act on.
 ///
 #[doc = include_str!("_guide.md")]
-#[cfg_attr(feature = "mcp", doc = include_str!("guide/mcp.md"))]
+#[cfg_attr(feature = "mcp-arguments", doc = include_str!("guide/mcp.md"))]
 pub mod mcp {}
 
 /// Platforms and limits: linkers, WebAssembly, Miri, generic types, build scripts.

@@ -169,6 +169,19 @@ async fn unknown_arguments_are_listed_with_all_other_mistakes() {
 }
 
 #[tokio::test]
+async fn the_text_in_the_guide_is_what_a_model_gets() {
+    let guide = include_str!("../../runtime/src/guide/mcp.md");
+    let schema = json!({
+        "type": "object",
+        "properties": {"query": {"type": "string"}, "limit": {"type": "integer"}},
+    });
+    let tool = OneTool::new("notes_search", schema, |_| Ok(CallToolResult::success(Vec::new()).into()));
+    let server = Server::new(tool).arguments(ArgumentChecks::Strict).reject_unknown_arguments(true);
+    let result = call(&connect(server).await, "notes_search", json!({"limit": "ten", "qurey": "milk"})).await;
+    assert!(guide.contains(&format!("```text\n{}\n```", text(&result))), "{}", text(&result));
+}
+
+#[tokio::test]
 async fn an_argument_of_another_branch_is_unknown_to_a_strict_server() {
     let branch = |tag: &str, name: &str| json!({"properties": {"kind": {"const": tag}, name: {"type": "integer"}}, "required": ["kind"]});
     let schema = json!({"type": "object", "oneOf": [branch("circle", "radius"), branch("square", "side")]});

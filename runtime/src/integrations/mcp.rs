@@ -1,45 +1,70 @@
-//! Errors as results of MCP tools of rmcp 3, for types with `#[agent_error(integrate(mcp))]`.
+//! Errors as results of MCP tools, for servers that use rmcp 3.
 //!
-//! A tool returns its error, so `?` works in it. The whole error is text in `content[0].text`, in a
-//! [`Format`](crate::Format), because clients drop structured content of errors or check it against the tool's output
-//! schema. [`Server`] wraps a handler; the [guide](crate::_guide::mcp) has a whole server and its test.
+//! With `#[agent_error(integrate(mcp))]`, a tool can return the error with `?`. The result contains the whole error as
+//! text in `content[0].text`, in a [`Format`](crate::Format). Structured content is optional, because clients drop the
+//! structured content of failed calls or validate it against the tool's output schema.
 //!
-//! # What the server adds
+//! [`Server`] wraps a handler. The [guide](crate::_guide::mcp) shows a whole server and its test.
 //!
-//! | to | what |
+//! # What the wrapper adds
+//!
+//! | situation | what the client gets |
 //! |---|---|
-//! | a call | its arguments are checked against the tool's input schema; the answer lists each invalid field with the value that was sent and the valid ones. `5.0` is accepted for an integer |
-//! | a call whose `arguments` are not an object, or whose `name` is not a text | the mistake; rmcp would answer that the method `tools/call` does not exist |
-//! | a `oneOf` of objects with a constant field, if that field is missing, not a string or unknown | the valid constants, and the nearest |
-//! | an unknown tool | the names of the tools, and the nearest; with [`Server::unknown_tool_as_protocol_error`] as a protocol error |
-//! | a warning | `isError` is false; in place of an envelope with `"ok": false`, the text is its `ErrorRecord` as JSON. Without [`Server`], or if the tool has an output schema, it is an error |
-//! | a panic of any method | the code `INTERNAL`; rmcp would not answer at all. The message of the panic is on standard error only |
-//! | the tools | their descriptions list the codes of [`Server::errors`]; [`Server::with_catalog`] adds the tool `errors_explain` |
-//! | the resources | with [`Server::with_catalog`]: `errors://catalog`, a lean list of the codes, and `errors://CODE`, all facts about one |
-//! | a log | [`Server::on_error`] sees each error that goes to a client; [`Server::mask_uncoded`] hides the texts of errors without a code from the client |
+//! | unknown tool | `UNKNOWN_TOOL` with all tools, the nearest first. If a handler fails without a code and doesn't list the tool, the tool is unknown |
+//! | `arguments` isn't an object, or `name` isn't a string | `VALIDATION_ERROR`; rmcp alone responds that the method `tools/call` doesn't exist |
+//! | arguments that the tool can't deserialize | `VALIDATION_ERROR` with the reason |
+//! | warning | a result with `isError: false`. With the format `Envelope`, the text is the `ErrorRecord` as JSON. If the tool has an output schema, the warning is an error |
+//! | panic in any method | `INTERNAL`; rmcp alone doesn't respond. The panic message goes to standard error only |
+//! | action of a code that isn't a tool of the server | the error without that action, so one enum can serve a CLI and a server |
 //!
-//! Methods that the server inside does not have are answered as without [`Server`]: MCP's official conformance suite
-//! passes the same checks.
+//! All other requests and responses pass through unchanged. MCP's official conformance suite passes the same checks with
+//! and without the wrapper.
 //!
-//! # Schemas
+//! # Settings
 //!
-//! With the feature `mcp-arguments`, a schema is read by the draft in its `$schema`, otherwise as 2020-12, otherwise as
-//! draft 7. If it compiles as none of them, for example because of an invalid pattern or a `$ref` to another file, only
-//! the names and types of the arguments are checked, and standard error states the reason when the tool is first
-//! called.
+//! | setting | effect |
+//! |---|---|
+//! | [`format`](Server::format) | format of errors; [`Format::Brief`](crate::Format) by default |
+//! | [`structured`](Server::structured) | errors also as structured content |
+//! | [`errors`](Server::errors) | the codes of a tool, listed in its description |
+//! | [`with_catalog`](Server::with_catalog), [`catalog`](Server::catalog) | clients can read all codes: as resources, and with the tool `errors_explain` |
+//! | `arguments` | checks arguments against the input schema; needs the feature `mcp-arguments` |
+//! | [`reject_unknown_arguments`](Server::reject_unknown_arguments) | rejects arguments that the input schema doesn't name |
+//! | [`disable_after`](Server::disable_after) | disables a tool after consecutive failures |
+//! | [`protocol_errors_as_results`](Server::protocol_errors_as_results) | protocol errors of tools become results |
+//! | [`unknown_tool_as_protocol_error`](Server::unknown_tool_as_protocol_error) | unknown tools are protocol errors |
+//! | [`mask_uncoded`](Server::mask_uncoded) | hides the messages of errors without a code |
+//! | [`on_error`](Server::on_error) | calls a function with each error that goes to a client |
+//!
+//! # Arguments
+//!
+//! Without settings, the tool alone decides which arguments it accepts. With the feature `mcp-arguments`,
+//! `Server::arguments` selects when arguments are checked against the input schema:
+//!
+//! | | calls that the tool accepts | calls that the tool rejects |
+//! |---|---|---|
+//! | `ArgumentChecks::Off` | succeed | the tool's own reason, often about one field only |
+//! | `ArgumentChecks::Explain` | succeed | each invalid field, with the value that was sent and the valid ones |
+//! | `ArgumentChecks::Strict` | fail if the arguments violate the schema | each invalid field; the tool isn't called |
+//!
+//! A schema is compiled when its tool is first checked: as the draft in `$schema`, otherwise as 2020-12, otherwise as
+//! draft 7. If that fails, for example because of an invalid pattern or a `$ref` to another file, only the names and types
+//! of the arguments are checked, and standard error states the reason.
+//!
+//! If a schema is a `oneOf` of objects that a constant field distinguishes, an invalid constant leads to
+//! `MISSING_DISCRIMINATOR`, `INVALID_DISCRIMINATOR` or `UNKNOWN_ACTION` with the valid constants.
 //!
 //! # Formats
 //!
-//! The text is in [`Format::Brief`](crate::Format) by default; [`Server::format`] selects another format. With `Brief`,
-//! agents that follow advice reach as many goals as with `Envelope` and read fewer tokens
-//! (`cargo bench -p agent-error-benches --bench agents`). Select `Envelope` for clients that read JSON. The format also
-//! applies to results of [`Responder::default`] and of tasks. An error that a tool returns without [`Server`] is an
-//! envelope. [`Server::structured`] adds the error as structured content for clients that read it.
+//! [`Format::Brief`](crate::Format) is the default: agents that follow advice reach as many goals as with `Envelope` and
+//! read fewer tokens (`cargo bench -p agent-error-benches --bench agents`). Select `Envelope` for clients that parse JSON.
+//! The format also applies to results of [`Responder::default`], on any thread, and to results of tasks. Without
+//! [`Server`], an error that a tool returns is an envelope.
 //!
 //! # Standard input and output
 //!
-//! rmcp does not answer a line that serde cannot read, so the client waits until its timeout. [`Lines`] is a transport
-//! that answers each line. This server finishes the running calls when it is asked to end:
+//! rmcp doesn't respond to a line that serde can't read, so the client waits until its timeout. [`Lines`] is a transport
+//! that responds to every line. This server finishes the running calls when it's asked to terminate:
 //!
 //! ```no_run
 //! # use agent_error::mcp::{Lines, Server};
@@ -55,8 +80,8 @@
 //!
 //! # Streamable HTTP
 //!
-//! Clones of a [`Server`] share its settings and compiled schemas, so the service of rmcp clones one server for each
-//! session or call. It rejects what serde cannot read with a status of 400 or more.
+//! Create one [`Server`] and clone it for each session. Clones share settings and compiled schemas. With stateless HTTP,
+//! each request is a session. rmcp rejects bodies that serde can't read with a status of 400 or more.
 //!
 //! ```
 //! use agent_error::mcp::Server;
@@ -74,18 +99,23 @@
 //!
 //! # Speed
 //!
-//! Each call asks the server inside for its tool. `#[tool_handler]` alone builds all tools for each answer; keep them
-//! in a field: `#[tool_handler(router = self.router)]`, where `router: ToolRouter<Self>` is `Self::tool_router()`. If a
-//! handler has no `get_tool`, its list is read once, and again for an unknown name.
+//! Each call asks the handler for its tool, and each session lists the tools once. `#[tool_handler]` alone builds all
+//! tools each time. To build them once, keep the router in a field: `#[tool_handler(router = self.router)]`, where
+//! `router: ToolRouter<Self>` is `Self::tool_router()`. If a handler doesn't implement `get_tool`, its list is also read
+//! for each unknown name.
 //!
-//! # Errors of the protocol
+//! # Protocol errors
 //!
-//! Models read results, but protocol errors are often not shown to them. A code that is a protocol error all the same
-//! has `protocol = -32602`; the error then has an [`ErrorRecord`](crate::ErrorRecord) in `data`. With `integrate(mcp)`,
-//! an error also converts into [`rmcp::ErrorData`], for methods of a handler that return one.
+//! Models read results; many clients don't show protocol errors to the model. If a code must be a protocol error all the
+//! same, declare `protocol = -32602` for it. The protocol error then has an [`ErrorRecord`](crate::ErrorRecord) in `data`.
+//! With `integrate(mcp)`, an error also converts into [`rmcp::ErrorData`], for methods that return one.
 //!
-//! Servers can also do without [`Server`]: [`Responder`] makes single results. A type without `integrate(mcp)` may
-//! implement `IntoCallToolResult` itself.
+//! Protocol errors of handlers pass through unchanged, unless the tool is unknown. To turn them into results, call
+//! [`protocol_errors_as_results`](Server::protocol_errors_as_results).
+//!
+//! # Without the wrapper
+//!
+//! [`Responder`] creates single results. A type without `integrate(mcp)` can implement `IntoCallToolResult` itself.
 mod answer;
 mod arguments;
 mod call;

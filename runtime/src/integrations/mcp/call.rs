@@ -83,9 +83,6 @@ impl Responder {
     }
 }
 
-/// The code of an error that no rule of the program matches.
-pub(super) const UNCLASSIFIED: &str = "UNCLASSIFIED_ERROR";
-
 /// In debug builds, reports a code that the tool does not declare to the server's author.
 pub(super) fn report_undeclared(tool: &str, declared: Option<&Arc<ErrorSet>>, code: &str) {
     if cfg!(debug_assertions) && declared.is_some_and(|errors| !errors.allows(code)) {

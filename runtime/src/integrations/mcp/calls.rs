@@ -2,11 +2,11 @@
 
 use super::Server;
 use super::arguments::{Refusal, refused, secrets_in};
-use super::call::{Actions, Call, UNCLASSIFIED, report_undeclared};
+use super::call::{Actions, Call, report_undeclared};
 use super::catalog::EXPLAIN;
 use super::observed::masked;
 use super::panics::caught;
-use super::rendered::{self, Rendered};
+use super::rendered::{self, Rendered, UNCLASSIFIED};
 use super::responder::Responder;
 use crate::error::coded::AgentError;
 use crate::error::offered::declared_actions;

@@ -2,9 +2,9 @@
 
 use super::Server;
 use super::answer::error_data;
-use super::call::UNCLASSIFIED;
 use super::handler::or_empty;
 use super::panics::caught;
+use super::rendered::UNCLASSIFIED;
 use crate::error::record::ErrorRecord;
 use crate::process::panicked::DeclaredPanic;
 use rmcp::ServerHandler;

@@ -1,6 +1,5 @@
 //! Errors that became results, so that a server recognizes their results.
 
-use super::call::UNCLASSIFIED;
 use super::responder::{Responder, is_warning};
 use crate::error::coded::AgentError;
 use crate::error::offered::declared_actions;
@@ -8,6 +7,9 @@ use crate::error::record::ErrorRecord;
 use rmcp::model::{CallToolResult, ContentBlock};
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
+
+/// The code of an error that no rule of the program matches.
+pub(super) const UNCLASSIFIED: &str = "UNCLASSIFIED_ERROR";
 
 /// An error that became a result.
 #[derive(Clone)]
