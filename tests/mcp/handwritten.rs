@@ -40,8 +40,8 @@ impl ServerHandler for Desks {
     ) -> Result<ListToolsResult, ErrorData> {
         let tool = |number: u8| Tool::new(format!("desk_{number}"), "", Arc::new(serde_json::Map::new()));
         let is_first = request.and_then(|request| request.cursor).is_none();
-        let mut page = ListToolsResult::default();
-        page.tools = if is_first { (0..10).map(tool).collect() } else { (10..20).map(tool).collect() };
+        let tools = if is_first { 0..10 } else { 10..20 };
+        let mut page = ListToolsResult::with_all_items(tools.map(tool).collect());
         page.next_cursor = is_first.then(|| "second".to_owned());
         Ok(page)
     }
@@ -59,7 +59,7 @@ impl ServerHandler for Desks {
             "desk_4" => Err(ErrorData::resource_not_found("no such floor", None)),
             "desk_5" => Err(ErrorData::invalid_params("the floor must be positive", None)),
             "desk_6" => Err(DeskError::NotFound { id: 6 }.into()),
-            "desk_7" => Err(ErrorData::new(ErrorCode(-32021), "the client must support tasks", None)),
+            "desk_7" | "capability" => Err(ErrorData::new(ErrorCode(-32021), "the client must support tasks", None)),
             "desk_8" => Err(ErrorData::new(ErrorCode(4711), "the elevator is out of order", None)),
             "desk_9" => answer(&DeskError::Action { available: vec!["sit".to_owned(), "stand".to_owned()] }),
             "unlisted" => answer(&DeskError::NotFound { id: 0 }),
@@ -68,7 +68,6 @@ impl ServerHandler for Desks {
             "invalid request" => Err(ErrorData::invalid_request("Unknown tool", None)),
             "not found" => Err(ErrorData::resource_not_found("tool", None)),
             "own code" => Err(ErrorData::new(ErrorCode(404), "tool", None)),
-            "capability" => Err(ErrorData::new(ErrorCode(-32021), "the client must support tasks", None)),
             "desk_15" => failed("desk 15 is on fire"),
             name => Ok(CallToolResult::success(vec![ContentBlock::text(name)]).into()),
         }
