@@ -27,6 +27,8 @@ pub(crate) mod errors_command;
 #[cfg(feature = "tooling")]
 pub(crate) mod export_error;
 pub(crate) mod interrupted;
+#[cfg(feature = "axum")]
+pub(crate) mod json_rejection;
 pub(crate) mod known;
 #[cfg(feature = "tooling")]
 pub(crate) mod lint_error;

@@ -125,7 +125,7 @@ enum Failing {
 }
 
 #[test]
-fn a_layer_reads_the_causes_that_a_failure_keeps_inside() {
+fn a_layer_reads_the_causes_that_clients_do_not_see() {
     let response = Failing::Database { source: std::io::Error::other("no route to 10.0.0.5") }.into_response();
     let kept: ErrorRecord = response.extensions().get::<ErrorRecord>().unwrap().clone();
     assert_eq!(kept.source().unwrap().to_string(), "no route to 10.0.0.5");
@@ -133,7 +133,8 @@ fn a_layer_reads_the_causes_that_a_failure_keeps_inside() {
     let (status, _, body) = read(response);
     assert_eq!((status, body.contains("10.0.0.5")), (StatusCode::SERVICE_UNAVAILABLE, false));
     let report: Report = std::io::Error::other(Failing::LoggedOut).into();
-    assert!(report.into_response().extensions().get::<ErrorRecord>().is_none());
+    let kept = report.into_response().extensions().get::<ErrorRecord>().unwrap().clone();
+    assert_eq!((kept.code.as_str(), kept.facts.status), ("LOGGED_OUT", Some(401)));
 }
 
 #[test]

@@ -93,6 +93,7 @@ fn one_event_has_the_facts_as_fields() {
         ("cause", "line 1\\nline 2 red"),
         ("code", "LOGIN_REFUSED"),
         ("context", r#"{"user":"eve","password":"[REDACTED]"}"#),
+        ("error.type", "LOGIN_REFUSED"),
         ("exit", "8"),
         ("message", "eve may not log in"),
         ("phase", "execution"),
@@ -108,7 +109,7 @@ fn one_event_has_the_facts_as_fields() {
 fn a_fact_that_is_missing_is_not_a_field() {
     let seen = only(&ErrorRecord::new("X_FAILED", "failed"));
     let names: Vec<_> = seen.fields.keys().copied().collect();
-    assert_eq!(names, ["code", "exit", "message", "retryable", "severity", "status"]);
+    assert_eq!(names, ["code", "error.type", "exit", "message", "retryable", "severity", "status"]);
 }
 
 #[test]
@@ -176,5 +177,6 @@ fn a_program_emits_its_error_only_if_asked() {
     assert_eq!(run(&[]), "");
     let log = run(&["--traced"]);
     assert_eq!(log.lines().count(), 1, "{log}");
+    assert!(log.trim_end().ends_with(r#"error.type="DISK_FULL""#), "{log}");
     assert!(log.starts_with("ERROR agent_error: no space code=\"DISK_FULL\" exit=73"), "{log}");
 }

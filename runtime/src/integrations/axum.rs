@@ -175,14 +175,22 @@
 //!
 //! A type without `integrate(axum)` may implement `IntoResponse` itself.
 
+mod json;
+mod json_body;
+mod negotiation;
+mod problem_layer;
+mod uncoded;
+
+pub use crate::ready::json_rejection::JsonRejection;
+pub use json::Json;
+pub use problem_layer::{ProblemFuture, ProblemLayer, ProblemService};
+
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::integrations::http::Representation;
 use crate::process::report::Report;
 use axum_core::extract::FromRequestParts;
 use axum_core::response::{IntoResponse, Response};
-use http::HeaderValue;
-use http::header::VARY;
 use http::request::Parts;
 use std::convert::Infallible;
 
@@ -231,8 +239,7 @@ pub struct Negotiated<E> {
 impl<E: AgentError> IntoResponse for Negotiated<E> {
     fn into_response(self) -> Response {
         let mut response: Response = crate::integrations::http::response(&self.error, self.representation);
-        // A cache must not give this form of the answer to a client that prefers the other.
-        response.headers_mut().append(VARY, HeaderValue::from_static("accept"));
+        negotiation::add_vary(response.headers_mut());
         response
     }
 }

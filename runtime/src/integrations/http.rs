@@ -46,13 +46,14 @@
 //!
 //! # What stays inside
 //!
-//! The causes of a server failure, a status of 500 or more: they name files, hosts and queries, and a client cannot act
-//! on them. The extensions of the [`response`](response()) contain the whole error as an [`ErrorRecord`], for the layer
-//! that writes the log. If a client may see a cause, put it into the message or into `detail = "{source}"`. Message,
-//! `detail` and context are sent with every status; this includes the message of another library's error if a
-//! [`Report`](crate::Report) has no code.
+//! The causes of a server error, which has a status of 500 or more: they mention files, hosts and queries, and clients
+//! can't act on them. To show a cause to clients, put it into the message or into `detail = "{source}"`. The message,
+//! `detail` and the context are sent with every status. If a [`Report`](crate::Report) contains no coded error, its
+//! message is that of another library's error.
 //!
-//! The causes of a client error, a status below 500, are sent, since they are about the request.
+//! The causes of a client error, which has a status below 500, are sent, because they are about the request.
+//!
+//! For the log, the extensions of every [`response`](response()) contain the complete error as an [`ErrorRecord`].
 
 mod accept;
 mod distrust;
@@ -66,6 +67,8 @@ mod text_body;
 
 pub use read::{LONGEST_BODY, read};
 pub use response::response;
+#[cfg(feature = "axum")]
+pub(crate) use response::{document, whole_seconds};
 pub use retry_after::retry_after;
 pub use status::{exit_code, is_retryable};
 
@@ -96,11 +99,18 @@ impl Representation {
         accept::preferred(values.iter().map(|value| &**value))
     }
 
-    /// Whether `Accept` of the request names this media type itself, and not only a wildcard: an API whose bodies its clients
-    /// know answers with problems only where [`Problem`](Self::Problem) is named.
+    /// Whether the request's `Accept` header names this media type, not just a wildcard that includes it. If your
+    /// clients rely on other error bodies, send problems only to clients that name [`Problem`](Self::Problem).
     pub fn is_named(self, request: &HeaderMap) -> bool {
         let values = accepted(request);
         accept::names(values.iter().map(|value| &**value), self)
+    }
+
+    /// Whether the request accepts this media type: `Accept` is missing, or names the type or a wildcard that includes it.
+    #[cfg(feature = "axum")]
+    pub(crate) fn is_accepted(self, request: &HeaderMap) -> bool {
+        let values = accepted(request);
+        values.is_empty() || accept::accepts(values.iter().map(|value| &**value), self)
     }
 
     /// Its media type.

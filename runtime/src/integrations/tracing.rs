@@ -18,6 +18,7 @@
 //! let error = LoginFailed { user: "eve".into(), password: "hunter2".into() };
 //! // ERROR agent_error: eve may not log in code="LOGIN_FAILED" exit=8 retryable=false severity="error"
 //! //                    status=401 phase="execution" context={"user":"eve","password":"[REDACTED]"}
+//! //                    error.type="LOGIN_FAILED"
 //! agent_error::tracing::event(&error);
 //! ```
 
@@ -47,6 +48,7 @@ macro_rules! emit {
             phase = facts.phase.map(Phase::as_str),
             cause = CauseChain::of(error).map(|chain| line(&chain)),
             context = context_json(error, DEFAULT_CAP).map(tracing::field::display),
+            "error.type" = line(&error.code()),
             "{}",
             line(&error)
         );
@@ -55,11 +57,16 @@ macro_rules! emit {
 
 /// Reports an error to the subscriber, as one event of the target `agent_error`.
 ///
-/// The level is `WARN` for a warning and `ERROR` for all others; `severity` marks critical ones. The fields are `code`,
-/// `exit`, `retryable`, `severity` and `status`, those of `retry_after_ms`, `phase`, `cause` and `context` that the
-/// error has, and the message. The context is one field with a JSON object, since the names of fields are fixed at
-/// compile time. Secrets are redacted, control characters removed and line breaks written as `
-/// `, so that no value can forge a line of a log; long values are cut.
+/// The level is `WARN` for a warning and `ERROR` for all other errors; the field `severity` marks critical errors. Every
+/// event has the message and the fields `code`, `exit`, `retryable`, `severity`, `status` and `error.type`. The fields
+/// `retry_after_ms`, `phase`, `cause` and `context` are present if the error has them. `error.type` repeats the code
+/// under the name of [OpenTelemetry's attribute], so exporters need no configuration. The context is one field that
+/// contains a JSON object, because the names of fields are fixed at compile time.
+///
+/// Secrets are redacted, control characters are removed, and long values are truncated. A line break is written as
+/// `\n`, so no value can forge a line of a log.
+///
+/// [OpenTelemetry's attribute]: https://opentelemetry.io/docs/specs/semconv/registry/attributes/error/
 ///
 /// The error is not read if no subscriber is interested.
 pub fn event(error: &dyn AgentError) {

@@ -9,15 +9,15 @@ use crate::error::coded::AgentError;
 use crate::error::facts::Facts;
 use crate::ready::own::{self, Own};
 use crate::ready::panicked::Panicked;
-#[cfg(feature = "mcp")]
+#[cfg(any(feature = "axum", feature = "mcp"))]
 use crate::ready::panicked::without_paths;
 use crate::vocabulary::exit;
-#[cfg(feature = "mcp")]
+#[cfg(any(feature = "axum", feature = "mcp"))]
 use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::error::Error;
 use std::fmt;
-#[cfg(feature = "mcp")]
+#[cfg(any(feature = "axum", feature = "mcp"))]
 use std::io::{self, Write as _};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
@@ -109,15 +109,20 @@ pub(super) fn wants_trace() -> bool {
 }
 
 impl Panicked {
-    /// The panic with this payload, for a client that must not see its message. The message is on standard error, where
-    /// the hook wrote it unless the program's answer reports the panic.
+    /// The panic with this payload, for a client that must not see its message.
     #[cfg(feature = "mcp")]
     pub(crate) fn unreported(payload: &(dyn Any + Send)) -> Self {
-        if RUNS_THE_PROGRAM.get() && !wants_trace() {
-            let text = text_of(payload).map_or_else(|| "something that is not text".to_owned(), without_paths);
-            let _ = writeln!(io::stderr(), "a tool panicked: {text}");
-        }
+        write_unreported(payload, "a tool");
         Self::with_text(None)
+    }
+}
+
+/// Writes the message of a caught panic to standard error, unless the hook has already written it.
+#[cfg(any(feature = "axum", feature = "mcp"))]
+pub(crate) fn write_unreported(payload: &(dyn Any + Send), what: &str) {
+    if RUNS_THE_PROGRAM.get() && !wants_trace() {
+        let text = text_of(payload).map_or_else(|| "something that is not text".to_owned(), without_paths);
+        let _ = writeln!(io::stderr(), "{what} panicked: {text}");
     }
 }
 

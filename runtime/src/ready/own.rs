@@ -84,8 +84,12 @@ pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
     let usage = OF_COMMAND_LINES.iter().copied();
     #[cfg(not(feature = "clap"))]
     let usage = std::iter::empty();
+    #[cfg(feature = "axum")]
+    let bodies = [super::json_rejection::JsonRejection::TYPE];
+    #[cfg(not(feature = "axum"))]
+    let bodies = [];
     let others = [ErrorRecord::TYPE, CatalogError::TYPE, Interrupted::TYPE];
-    OF_EVERY_PROGRAM.iter().copied().chain(others).chain(usage).chain(ready::types())
+    OF_EVERY_PROGRAM.iter().copied().chain(others).chain(usage).chain(bodies).chain(ready::types())
 }
 
 /// An error of this crate, with its page among those of the program.

@@ -39,11 +39,18 @@ pub(super) fn preferred<'a>(values: impl Iterator<Item = &'a str>) -> Representa
     }
 }
 
-/// Whether a client that sends these values of `Accept` names this media type itself.
+/// Whether these values of `Accept` name the media type, not just a wildcard that includes it.
 pub(super) fn names<'a>(values: impl Iterator<Item = &'a str>, representation: Representation) -> bool {
     let ranges: Vec<_> = values.flat_map(|value| split(value, ',')).filter_map(range).collect();
     let wish = wish(&ranges, representation.content_type());
     matches!(wish, Wish::Wanted { specificity: Specificity::Exact, .. })
+}
+
+/// Whether these values of `Accept` include the media type.
+#[cfg(feature = "axum")]
+pub(super) fn accepts<'a>(values: impl Iterator<Item = &'a str>, representation: Representation) -> bool {
+    let ranges: Vec<_> = values.flat_map(|value| split(value, ',')).filter_map(range).collect();
+    matches!(wish(&ranges, representation.content_type()), Wish::Wanted { .. })
 }
 
 fn wish(ranges: &[Range<'_>], media_type: &str) -> Wish {

@@ -1,0 +1,157 @@
+//! JSON that does not deserialize as the expected type, as a field error.
+
+use crate::error::field_error::FieldError;
+use crate::ready::json_rejection::JsonRejection;
+use crate::text::redact::redacted;
+use crate::text::redact_text::without_secrets;
+use crate::text::secret::looks_secret;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use serde_path_to_error::{Path, Segment};
+
+/// The value that a body deserializes as.
+pub(super) fn deserialized<T: DeserializeOwned>(body: &[u8]) -> Result<T, JsonRejection> {
+    let mut deserializer = serde_json::Deserializer::from_slice(body);
+    let value = serde_path_to_error::deserialize(&mut deserializer)
+        .map_err(|error| rejection(body, error.path(), error.inner()))?;
+    deserializer.end().map_err(|error| malformed(&error))?;
+    Ok(value)
+}
+
+fn rejection(body: &[u8], path: &Path, error: &serde_json::Error) -> JsonRejection {
+    // Deserialization may stop before a syntax error, and reports some mismatches of valid JSON as syntax errors.
+    match serde_json::from_slice(body) {
+        Ok(body) => JsonRejection::Invalid { fields: vec![field_error(Place::new(&body, path), &message(error))] },
+        Err(error) => malformed(&error),
+    }
+}
+
+fn malformed(error: &serde_json::Error) -> JsonRejection {
+    JsonRejection::Malformed { reason: error.to_string(), line: error.line(), column: error.column() }
+}
+
+/// The message without its line and column.
+fn message(error: &serde_json::Error) -> String {
+    let mut message = error.to_string();
+    if let Some(end) = message.rfind(" at line ") {
+        message.truncate(end);
+    }
+    message
+}
+
+/// The place in a body where deserialization failed.
+struct Place {
+    /// The member names and array indices that lead to it.
+    names: Vec<String>,
+    /// The value there, without secrets.
+    value: Option<Value>,
+    /// Whether the value is or contains a secret.
+    is_secret: bool,
+}
+
+impl Place {
+    fn new(body: &Value, path: &Path) -> Self {
+        let (mut names, mut value) = (Vec::new(), Some(body));
+        for segment in path.iter() {
+            let name = match segment {
+                Segment::Seq { index } => index.to_string(),
+                Segment::Map { key } => key.clone(),
+                // The variant is a member of the body if the enum is externally tagged.
+                Segment::Enum { variant } if value.is_some_and(|value| value.get(variant).is_some()) => variant.clone(),
+                Segment::Enum { .. } => continue,
+                Segment::Unknown => break,
+            };
+            value = value.and_then(|value| member(value, &name));
+            names.push(name);
+        }
+        // The names around a value tell whether it is a secret.
+        let shown = redacted(body.clone());
+        let shown = names.iter().try_fold(&shown, |value, name| member(value, name));
+        let is_secret = shown != value || names.iter().any(|name| looks_secret(name));
+        Self { value: shown.cloned(), is_secret, names }
+    }
+
+    /// The error about the value.
+    fn error(self, message: &str) -> FieldError {
+        let error = FieldError::new(self.names.join("."), message);
+        match self.value {
+            Some(Value::String(text)) => error.sent(without_secrets(&text)),
+            Some(value) => error.sent(value),
+            None => error,
+        }
+    }
+
+    /// The place of a member of the value.
+    fn member(mut self, name: &str) -> Self {
+        self.value = self.value.as_ref().and_then(|value| member(value, name)).cloned();
+        self.names.push(name.to_owned());
+        self
+    }
+}
+
+fn member<'a>(value: &'a Value, name: &str) -> Option<&'a Value> {
+    match value {
+        Value::Array(items) => items.get(name.parse::<usize>().ok()?),
+        value => value.get(name),
+    }
+}
+
+/// The error for a message of serde. Serde's own messages quote values; the error shows them without secrets.
+fn field_error(place: Place, message: &str) -> FieldError {
+    if let Some((name, _)) = quoted(message, "missing field ") {
+        return FieldError::new(place.member(name).names.join("."), "The field is required.").missing();
+    }
+    if let Some((name, _)) = quoted(message, "duplicate field ") {
+        return FieldError::new(place.member(name).names.join("."), "The field is given more than once.");
+    }
+    if let Some((name, valid)) = quoted(message, "unknown field ") {
+        let is_there = place.names.last().is_some_and(|last| last == name);
+        let place = if is_there { place } else { place.member(name) };
+        return place.error("Unknown field.").options(names(valid));
+    }
+    if let Some((_, valid)) = quoted(message, "unknown variant ") {
+        return place.error("Unknown value.").options(names(valid));
+    }
+    if let Some((found, expected)) = mismatch(message) {
+        let expected = format!("Expected: {expected}.");
+        // serde buffers some enums, and then reports the place of the whole enum.
+        let is_inside = match &place.value {
+            Some(Value::Object(_)) => !found.starts_with("map"),
+            Some(Value::Array(_)) => !found.starts_with("sequence"),
+            _ => false,
+        };
+        return match is_inside {
+            true => FieldError::new(place.names.join("."), "A value inside is invalid.").expected(expected),
+            false => place.error("Invalid value.").expected(expected),
+        };
+    }
+    match place.is_secret {
+        true => place.error("Invalid value."),
+        false => place.error(&sentence(&without_secrets(message))),
+    }
+}
+
+/// What serde found and what it expected. A struct is an object, whatever its Rust name.
+fn mismatch(message: &str) -> Option<(&str, &str)> {
+    let rest = ["invalid type: ", "invalid value: "].iter().find_map(|start| message.strip_prefix(start))?;
+    let (found, expected) = rest.rsplit_once(", expected ")?;
+    Some((found, if expected.starts_with("struct ") { "an object" } else { expected }))
+}
+
+/// The name in backticks after the start of a message, and the rest of the message.
+fn quoted<'a>(message: &'a str, start: &str) -> Option<(&'a str, &'a str)> {
+    message.strip_prefix(start)?.strip_prefix('`')?.split_once('`')
+}
+
+/// The names in backticks.
+fn names(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+/// The message with a capital letter and a period.
+fn sentence(message: &str) -> String {
+    let mut characters = message.chars();
+    let first: String = characters.next().into_iter().flat_map(char::to_uppercase).collect();
+    let period = if message.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{first}{}{period}", characters.as_str())
+}

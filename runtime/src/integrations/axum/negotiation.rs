@@ -1,0 +1,169 @@
+//! Responses in the representation that the client of a request asked for.
+
+use super::uncoded;
+use crate::error::record::ErrorRecord;
+use crate::integrations::http::{Representation, document, response, retry_after, whole_seconds};
+use crate::process::panicked::write_unreported;
+use crate::ready::Internal;
+use crate::vocabulary::terms::SideEffects;
+use axum_core::body::Body;
+use http::header::{
+    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_LANGUAGE, CONTENT_LENGTH, CONTENT_LOCATION,
+    CONTENT_TYPE, HeaderName, RETRY_AFTER, TRAILER, TRANSFER_ENCODING, VARY,
+};
+use http::response::Parts;
+use http::{HeaderMap, HeaderValue, Response};
+use http_body::Body as _;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::task::Context;
+use std::time::SystemTime;
+
+/// What is known about a request when its response arrives.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Negotiation {
+    /// The representation that the client asked for, if it asked for one.
+    pub(super) representation: Option<Representation>,
+    /// Whether other clients may receive an envelope.
+    pub(super) offers_envelopes: bool,
+    pub(super) is_head: bool,
+}
+
+impl Negotiation {
+    /// Calls a function of the inner service. Its panic becomes an error if the client asked for a representation.
+    pub(super) fn caught<T>(&self, call: impl FnOnce() -> T) -> Result<T, ErrorRecord> {
+        if self.representation.is_none() {
+            return Ok(call());
+        }
+        catch_unwind(AssertUnwindSafe(call)).map_err(|payload| {
+            write_unreported(&*payload, "a handler");
+            // Dropping the payload of a panic may panic again.
+            std::mem::forget(payload);
+            let error = Internal { message: "The server failed while it handled the request.".to_owned() };
+            ErrorRecord::from_error(&error).with_side_effects(SideEffects::Partial)
+        })
+    }
+
+    /// The response to a request whose handler panicked.
+    pub(super) fn of_panic(&self, error: &ErrorRecord) -> Response<Body> {
+        let response: Response<String> = response(error, self.representation.unwrap_or_default());
+        let (mut parts, document) = response.into_parts();
+        add_vary(&mut parts.headers);
+        self.finished(parts, document, true)
+    }
+
+    /// The response in the representation that the client asked for.
+    pub(super) fn negotiated(&self, mut response: Response<Body>, context: &mut Context<'_>) -> Response<Body> {
+        if !self.applies_to(&response) {
+            return response;
+        }
+        add_vary(response.headers_mut());
+        match self.representation {
+            None => response,
+            Some(Representation::Problem) if is_problem(response.headers()) => response,
+            Some(representation) => self.converted(response, representation, context),
+        }
+    }
+
+    /// Whether the layer converts the response for some client.
+    fn applies_to(&self, response: &Response<Body>) -> bool {
+        let status = response.status();
+        if !status.is_client_error() && !status.is_server_error() {
+            return false;
+        }
+        let is_problem = is_problem(response.headers());
+        match response.extensions().get::<ErrorRecord>() {
+            Some(_) => self.offers_envelopes || !is_problem,
+            None => !is_problem && self.is_empty_or_text(response),
+        }
+    }
+
+    /// A response to `HEAD` may have lost the body that its `Content-Type` describes.
+    fn is_empty_or_text(&self, response: &Response<Body>) -> bool {
+        let is_empty = response.body().size_hint().exact() == Some(0);
+        match media_type(response.headers()) {
+            Some(media_type) if media_type.eq_ignore_ascii_case("text/plain") => true,
+            Some(_) => is_empty && !self.is_head,
+            None => is_empty,
+        }
+    }
+
+    fn converted(
+        &self,
+        response: Response<Body>,
+        representation: Representation,
+        context: &mut Context<'_>,
+    ) -> Response<Body> {
+        let (mut parts, body) = response.into_parts();
+        let (error, is_complete) = match parts.extensions.get::<ErrorRecord>() {
+            Some(record) if record.facts.known_status() == Some(parts.status.as_u16()) => (record.clone(), true),
+            Some(record) => (record.clone().with_status(parts.status.as_u16()), true),
+            None => {
+                // A text that a service further inside has removed is not in the problem, either.
+                let is_stripped = self.is_head && body.is_end_stream() && media_type(&parts.headers).is_some();
+                (uncoded::record(&parts, body, context), !is_stripped)
+            }
+        };
+        let document = document(&error, parts.status, representation);
+        replace_headers(&mut parts.headers, &error, representation);
+        self.finished(parts, document, is_complete)
+    }
+
+    /// The response with this body, or without it for `HEAD`.
+    fn finished(&self, mut parts: Parts, document: String, is_complete: bool) -> Response<Body> {
+        if !self.is_head {
+            return Response::from_parts(parts, Body::from(document));
+        }
+        if is_complete {
+            parts.headers.insert(CONTENT_LENGTH, HeaderValue::from(document.len()));
+        }
+        Response::from_parts(parts, Body::empty())
+    }
+}
+
+/// Headers that describe the body that a problem replaces.
+const OF_THE_BODY: [HeaderName; 12] = [
+    CONTENT_DISPOSITION,
+    CONTENT_ENCODING,
+    CONTENT_LANGUAGE,
+    CONTENT_LENGTH,
+    CONTENT_LOCATION,
+    CONTENT_TYPE,
+    TRAILER,
+    TRANSFER_ENCODING,
+    HeaderName::from_static("content-digest"),
+    HeaderName::from_static("content-md5"),
+    HeaderName::from_static("digest"),
+    HeaderName::from_static("repr-digest"),
+];
+
+fn replace_headers(headers: &mut HeaderMap, error: &ErrorRecord, representation: Representation) {
+    for name in OF_THE_BODY {
+        headers.remove(name);
+    }
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(representation.content_type()));
+    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    let stated = retry_after(headers, SystemTime::now());
+    if let Some(wait) = error.retry_after.filter(|wait| stated.is_none_or(|stated| stated < *wait)) {
+        headers.insert(RETRY_AFTER, HeaderValue::from(whole_seconds(wait)));
+    }
+}
+
+/// Adds `Vary: accept`, unless the response states it already: a cache must not send a problem to a client that asked
+/// for something else.
+pub(super) fn add_vary(headers: &mut HeaderMap) {
+    let values = headers.get_all(VARY).iter().filter_map(|value| value.to_str().ok());
+    let mut names = values.flat_map(|value| value.split(',')).map(str::trim);
+    if !names.any(|name| name == "*" || name.eq_ignore_ascii_case("accept")) {
+        headers.append(VARY, HeaderValue::from_static("accept"));
+    }
+}
+
+fn is_problem(headers: &HeaderMap) -> bool {
+    media_type(headers).is_some_and(|found| found.eq_ignore_ascii_case(Representation::Problem.content_type()))
+}
+
+/// The media type of `Content-Type`, without its parameters.
+pub(super) fn media_type(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(CONTENT_TYPE)?.to_str().ok()?;
+    value.split(';').next().map(str::trim)
+}

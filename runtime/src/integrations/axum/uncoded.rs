@@ -1,0 +1,50 @@
+//! Error responses without a coded error, such as axum's own rejections.
+
+use crate::error::record::ErrorRecord;
+use axum_core::body::Body;
+use http::header::CONTENT_ENCODING;
+use http::response::Parts;
+use http_body::Body as _;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+/// The longest body that is read, in bytes.
+const LONGEST_BODY: usize = 4096;
+/// The most parts in which such a body may arrive.
+const MOST_FRAMES: usize = 64;
+/// The longest line that is a message, in bytes; other text is the detail.
+const LONGEST_MESSAGE: usize = 300;
+
+/// The error of a response that has no coded error. Clients never see the body of a server error.
+pub(super) fn record(parts: &Parts, body: Body, context: &mut Context<'_>) -> ErrorRecord {
+    let mut record = ErrorRecord::from_response(parts.status, &parts.headers, b"");
+    record.message = format!("The request failed with status {}.", parts.status);
+    if parts.status.is_server_error() || parts.headers.contains_key(CONTENT_ENCODING) {
+        return record;
+    }
+    match available_text(body, context).as_deref().map(str::trim) {
+        None | Some("") => {}
+        Some(text) if text.len() <= LONGEST_MESSAGE && !text.contains('\n') => text.clone_into(&mut record.message),
+        Some(text) => record.detail = Some(text.to_owned()),
+    }
+    record.without_secrets()
+}
+
+/// The text of a short body that is available without waiting.
+fn available_text(mut body: Body, context: &mut Context<'_>) -> Option<String> {
+    let mut bytes = Vec::new();
+    for _ in 0..MOST_FRAMES {
+        match Pin::new(&mut body).poll_frame(context) {
+            Poll::Ready(None) => return String::from_utf8(bytes).ok(),
+            Poll::Ready(Some(Ok(frame))) => {
+                let data = frame.into_data().unwrap_or_default();
+                if bytes.len() + data.len() > LONGEST_BODY {
+                    return None;
+                }
+                bytes.extend_from_slice(&data);
+            }
+            Poll::Ready(Some(Err(_))) | Poll::Pending => return None,
+        }
+    }
+    None
+}

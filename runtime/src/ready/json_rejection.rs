@@ -1,0 +1,76 @@
+//! Request bodies that are not the expected JSON.
+
+use crate::error::field_error::FieldError;
+use crate::vocabulary::exit;
+use agent_error_macros::AgentError;
+use std::fmt;
+
+/// Why a request body was rejected by [`Json`](crate::axum::Json).
+///
+/// Nest it to list its codes in your catalog: `#[code(transparent)] Body(#[from] JsonRejection)`.
+#[derive(Clone, Debug, PartialEq, AgentError)]
+#[agent_error(crate = crate, unlinked, exit = exit::ARG_ERROR)]
+#[non_exhaustive]
+pub enum JsonRejection {
+    /// The request body is not declared as JSON.
+    #[code(
+        "UNSUPPORTED_MEDIA_TYPE",
+        status = 415,
+        shared,
+        suggest = "Send the body as JSON, with the header `Content-Type: application/json`"
+    )]
+    MediaType {
+        /// The `Content-Type` header of the request.
+        content_type: Option<String>,
+    },
+    /// The request body is not valid JSON.
+    #[code("MALFORMED_JSON", status = 400, shared, suggest = "Correct the syntax of the body, then send it again")]
+    Malformed {
+        /// The syntax error.
+        #[context(skip)]
+        reason: String,
+        /// The line of the syntax error, starting at 1.
+        line: usize,
+        /// The column of the syntax error, in bytes, starting at 1.
+        column: usize,
+    },
+    /// The request body has missing or invalid fields.
+    #[code("VALIDATION_ERROR", status = 422, shared, suggest = "Correct the listed fields, then send the body again")]
+    Invalid {
+        /// The first field that is missing or invalid.
+        fields: Vec<FieldError>,
+    },
+    /// The request body is larger than the server allows.
+    #[code("BODY_TOO_LARGE", status = 413, shared, suggest = "Send a smaller body")]
+    TooLarge,
+    /// The request body did not arrive in time.
+    #[code("BODY_TIMEOUT", exit = exit::TIMEOUT, status = 408, shared, suggest = "Send the request again")]
+    Timeout,
+    /// The request body could not be read to its end.
+    #[code("BODY_UNREADABLE", status = 400, shared, suggest = "Send the complete body")]
+    Unreadable,
+}
+
+impl fmt::Display for JsonRejection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::MediaType { content_type: Some(found) } => {
+                write!(f, "expected a body of type `application/json`, not `{found}`")
+            }
+            Self::MediaType { content_type: None } => {
+                f.write_str("expected a body of type `application/json`, but `Content-Type` is missing")
+            }
+            Self::Malformed { reason, .. } => write!(f, "the body is not valid JSON: {reason}"),
+            Self::Invalid { fields } if fields.is_empty() => f.write_str("the body is invalid"),
+            Self::Invalid { fields } => {
+                let names: Vec<String> = fields.iter().map(|field| format!("`{}`", field.field())).collect();
+                write!(f, "the body has invalid fields: {}", names.join(", "))
+            }
+            Self::TooLarge => f.write_str("the body is too large"),
+            Self::Timeout => f.write_str("the body did not arrive in time"),
+            Self::Unreadable => f.write_str("the body could not be read to its end"),
+        }
+    }
+}
+
+impl std::error::Error for JsonRejection {}
