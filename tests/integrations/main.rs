@@ -11,8 +11,11 @@ mod in_anyhow;
 mod in_axum;
 mod in_eyre;
 mod in_tracing;
+mod json_extractor;
+mod problem_layer;
 #[path = "../support/rfc9457.rs"]
 mod rfc9457;
+mod served;
 
 use agent_error::AgentError;
 

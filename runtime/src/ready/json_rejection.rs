@@ -44,7 +44,7 @@ pub enum JsonRejection {
     #[code("BODY_TOO_LARGE", status = 413, shared, suggest = "Send a smaller body")]
     TooLarge,
     /// The request body did not arrive in time.
-    #[code("BODY_TIMEOUT", exit = exit::TIMEOUT, status = 408, shared, suggest = "Send the request again")]
+    #[code("BODY_TIMEOUT", exit = exit::TIMEOUT, status = 408, retryable = true, shared, suggest = "Send the request again")]
     Timeout,
     /// The request body could not be read to its end.
     #[code("BODY_UNREADABLE", status = 400, shared, suggest = "Send the complete body")]

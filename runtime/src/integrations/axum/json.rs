@@ -29,7 +29,7 @@ use std::ops::{Deref, DerefMut};
 /// | a body that isn't valid JSON | 400 | `MALFORMED_JSON` |
 /// | JSON that doesn't deserialize as `T` | 422 | `VALIDATION_ERROR`, with the field |
 /// | a body over the limit, 2 MB unless `DefaultBodyLimit` changes it | 413 | `BODY_TOO_LARGE` |
-/// | a body that didn't arrive in time | 408 | `BODY_TIMEOUT` |
+/// | a body whose connection timed out | 408 | `BODY_TIMEOUT` |
 /// | a body that can't be read | 400 | `BODY_UNREADABLE` |
 ///
 /// An `Option<Json<T>>` is `None` if the request has no `Content-Type`.

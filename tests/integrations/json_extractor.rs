@@ -1,0 +1,300 @@
+//! The extractor for JSON bodies.
+
+use crate::served::{Answer, Call};
+use agent_error::axum::{Json, JsonRejection};
+use agent_error::{AgentError, Catalog};
+use axum::Router;
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::{DefaultBodyLimit, FromRequest as _};
+use axum::http::Request;
+use axum::routing::post;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+#[derive(Deserialize, Serialize)]
+#[allow(dead_code, reason = "some fields are only deserialized")]
+struct Order {
+    items: Vec<Item>,
+    shipping: Option<Shipping>,
+    payment: Option<Payment>,
+    contact: Option<Contact>,
+    #[serde(default, skip_serializing)]
+    password: Option<u32>,
+    #[serde(default, rename = "callbackUrl", skip_serializing)]
+    callback_url: Option<u8>,
+    #[serde(default, skip_serializing)]
+    fields: Vec<Named>,
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Item {
+    sku: String,
+    quantity: u8,
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Shipping {
+    Standard,
+    Express { days: u8 },
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum Payment {
+    Card { number: u64 },
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(try_from = "Value")]
+struct Contact(String);
+
+impl TryFrom<Value> for Contact {
+    type Error = String;
+
+    fn try_from(value: Value) -> Result<Self, String> {
+        Err(format!("no contact: {value}"))
+    }
+}
+
+#[derive(Deserialize)]
+#[allow(dead_code, reason = "only deserialized")]
+struct Named {
+    name: String,
+    value: u8,
+}
+
+async fn echo(order: Json<Order>) -> Json<Order> {
+    order
+}
+
+async fn optional(order: Option<Json<Order>>) -> &'static str {
+    if order.is_some() { "an order" } else { "nothing" }
+}
+
+fn service() -> Router {
+    Router::new()
+        .route("/", post(echo))
+        .route("/optional", post(optional))
+        .route("/small", post(echo).layer(DefaultBodyLimit::max(10)))
+}
+
+fn post_to(line: &str, content_type: Option<&str>, body: &[u8]) -> Answer {
+    let headers: Vec<_> = content_type.map(|value| ("content-type", value)).into_iter().collect();
+    Call { line, headers: &headers, body }.to(service()).unwrap()
+}
+
+#[track_caller]
+fn rejected(body: &str) -> (u16, String) {
+    let answer = post_to("POST /", Some("application/json"), body.as_bytes());
+    answer.problem();
+    (answer.status.as_u16(), answer.record().code().to_owned())
+}
+
+/// The only field error for a body: its pointer and its text.
+#[track_caller]
+fn field(body: &Value) -> (String, String) {
+    let answer = post_to("POST /", Some("application/json"), body.to_string().as_bytes());
+    assert_eq!(answer.status, 422, "{}", answer.text());
+    let problem = answer.problem();
+    assert_eq!(problem["code"], "VALIDATION_ERROR");
+    assert_eq!(problem["errors"].as_array().unwrap().len(), 1);
+    let part = |name: &str| problem["errors"][0][name].as_str().unwrap().to_owned();
+    (part("pointer"), part("detail"))
+}
+
+#[test]
+fn a_value_is_extracted_and_sent() {
+    let order = r#"{"items":[{"sku":"a","quantity":2}],"shipping":"standard","payment":null,"contact":null}"#;
+    for content_type in ["application/json", "Application/JSON; charset=utf-8", "application/vnd.shop.v2+json;x=y"] {
+        let answer = post_to("POST /", Some(content_type), order.as_bytes());
+        assert_eq!((answer.status.as_u16(), answer.header("content-type")), (200, Some("application/json")));
+        assert_eq!(answer.text(), order);
+    }
+}
+
+#[test]
+fn each_rejection_has_its_status() {
+    for content_type in [None, Some("text/plain"), Some("text/json"), Some("application/jsonl"), Some("json"), Some("")]
+    {
+        let answer = post_to("POST /", content_type, b"{}");
+        assert_eq!((answer.status.as_u16(), answer.record().code()), (415, "UNSUPPORTED_MEDIA_TYPE"));
+        let sent = content_type.map_or(Value::Null, Value::from);
+        assert_eq!(answer.problem()["context"]["content_type"], sent);
+    }
+    let deep = "[".repeat(1000);
+    for body in ["{", "x", "{} {}", "\u{feff}{}", r#"{"items":5"#, r#"{"items":[}"#, r#"{"items":["\ud800"]}"#, &deep] {
+        assert_eq!(rejected(body), (400, "MALFORMED_JSON".to_owned()), "{body}");
+    }
+    let answer = post_to("POST /small", Some("application/json"), b"[0, 1, 2, 3, 4]");
+    assert_eq!((answer.status.as_u16(), answer.record().code()), (413, "BODY_TOO_LARGE"));
+    let longest = 2 * 1024 * 1024;
+    assert_eq!(rejected(&" ".repeat(longest + 1)), (413, "BODY_TOO_LARGE".to_owned()));
+    assert_eq!(rejected(&" ".repeat(longest)), (400, "MALFORMED_JSON".to_owned()));
+    let answer = post_to("POST /", Some("application/json"), b"");
+    assert_eq!((answer.status.as_u16(), answer.record().code()), (400, "MALFORMED_JSON"));
+}
+
+#[test]
+fn a_syntax_error_states_its_place() {
+    let answer = post_to("POST /", Some("application/json"), b"{\n  \"items\": [}");
+    let problem = answer.problem();
+    assert_eq!(problem["detail"], "the body is not valid JSON: expected value at line 2 column 13");
+    assert_eq!(problem["context"], json!({"line": 2, "column": 13}));
+}
+
+#[test]
+fn a_wrong_value_is_a_field_error_with_its_path() {
+    let item = |item: Value| json!({"items": [{"sku": "a", "quantity": 1}, item]});
+    let with = |name: &str, value: Value| json!({"items": [], name: value});
+    for (body, pointer, text) in [
+        (item(json!({"sku": "b"})), "#/items/1/quantity", "The field is required. You sent: (missing)."),
+        (
+            item(json!({"sku": "b", "quantity": 300})),
+            "#/items/1/quantity",
+            "Invalid value. You sent: 300. Expected: u8.",
+        ),
+        (
+            item(json!({"sku": null, "quantity": 1})),
+            "#/items/1/sku",
+            "Invalid value. You sent: null. Expected: a string.",
+        ),
+        (
+            item(json!({"sku": "b", "quantity": 1, "colour": "red"})),
+            "#/items/1/colour",
+            "Unknown field. You sent: 'red'. Valid options: 'sku', 'quantity'.",
+        ),
+        (json!([]), "#", "Invalid length 0, expected struct Order with 7 elements. You sent: array(0)."),
+        (json!(5), "#", "Invalid value. You sent: 5. Expected: an object."),
+        (json!({}), "#/items", "The field is required. You sent: (missing)."),
+        (
+            with("shipping", json!("drone")),
+            "#/shipping",
+            "Unknown value. You sent: 'drone'. Valid options: 'standard', 'express'.",
+        ),
+        (
+            with("shipping", json!({"express": {"days": "x"}})),
+            "#/shipping/express/days",
+            "Invalid value. You sent: 'x'. Expected: u8.",
+        ),
+        (
+            with("shipping", json!({"express": {}})),
+            "#/shipping/express/days",
+            "The field is required. You sent: (missing).",
+        ),
+        (
+            with("payment", json!({"kind": "card", "number": "x"})),
+            "#/payment",
+            "A value inside is invalid. Expected: u64.",
+        ),
+        (with("contact", json!("eve")), "#/contact", "No contact: \"eve\". You sent: 'eve'."),
+    ] {
+        assert_eq!(field(&body), (pointer.to_owned(), text.to_owned()), "{body}");
+    }
+}
+
+#[test]
+fn duplicate_fields_are_named() {
+    let answer = post_to("POST /", Some("application/json"), br#"{"items":[],"items":[]}"#);
+    assert_eq!(
+        answer.problem()["errors"],
+        json!([{"detail": "The field is given more than once.", "pointer": "#/items"}])
+    );
+}
+
+#[test]
+fn no_secret_of_a_body_is_repeated() {
+    const SECRET: &str = "hunter2";
+    for body in [
+        json!({"items": [], "password": SECRET}),
+        json!({"items": [], "contact": {"password": SECRET}}),
+        json!({"items": [], "contact": {"auth": {"token": [SECRET]}}}),
+        json!({"items": [{"sku": {"api_key": SECRET}, "quantity": 1}]}),
+        json!({"items": {"password": SECRET}}),
+        json!({"items": [], "payment": {"kind": "card", "number": SECRET, "token": SECRET}}),
+        json!({"items": [], "callbackUrl": format!("https://eve:{SECRET}@example.com")}),
+        json!({"items": [], "fields": [{"name": "password", "value": SECRET}]}),
+        json!([{"password": SECRET}]),
+    ] {
+        let answer = post_to("POST /", Some("application/json"), body.to_string().as_bytes());
+        assert_eq!(answer.status, 422);
+        assert!(!answer.text().contains(SECRET), "{}", answer.text());
+    }
+}
+
+#[test]
+fn an_optional_body_may_be_missing_but_not_invalid() {
+    assert_eq!(post_to("POST /optional", None, b"").text(), "nothing");
+    assert_eq!(post_to("POST /optional", Some("application/json"), br#"{"items":[]}"#).text(), "an order");
+    assert_eq!(post_to("POST /optional", Some("application/json"), b"{").status, 400);
+    assert_eq!(post_to("POST /optional", Some("text/plain"), b"{}").status, 415);
+}
+
+/// A body that fails.
+struct Failing(io::ErrorKind);
+
+impl HttpBody for Failing {
+    type Data = Bytes;
+    type Error = io::Error;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<http_body::Frame<Bytes>, io::Error>>> {
+        Poll::Ready(Some(Err(self.0.into())))
+    }
+}
+
+#[test]
+fn a_body_that_cannot_be_read_is_a_timeout_or_a_bad_request() {
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    for (kind, status, code) in
+        [(io::ErrorKind::TimedOut, 408, "BODY_TIMEOUT"), (io::ErrorKind::ConnectionReset, 400, "BODY_UNREADABLE")]
+    {
+        let request = Request::builder().header("content-type", "application/json").body(Body::new(Failing(kind)));
+        let rejection = runtime.block_on(Json::<Order>::from_request(request.unwrap(), &())).err().unwrap();
+        assert_eq!((rejection.facts().http_status(), rejection.code()), (status, code));
+        assert_eq!(rejection.is_retryable(), status == 408);
+    }
+}
+
+#[test]
+fn a_value_without_json_is_a_failure_of_the_server() {
+    let keys = std::collections::BTreeMap::from([((1, 2), 3)]);
+    let service = Router::new().route("/", post(|| async move { Json(keys) }));
+    let answer = Call { line: "POST /", headers: &[], body: b"" }.to(service).unwrap();
+    assert_eq!((answer.status.as_u16(), answer.record().code()), (500, "INTERNAL_ERROR"));
+    assert!(!answer.text().contains("key must be"), "{}", answer.text());
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(docs = "https://example.com/{code}", unlinked)]
+enum Nesting {
+    #[error(transparent)]
+    #[code(transparent)]
+    Body(#[from] JsonRejection),
+}
+
+#[test]
+fn only_a_catalog_that_nests_the_rejection_has_its_codes() {
+    let codes = |catalog: &Catalog| catalog.iter().map(|code| code.def.code().to_owned()).collect::<Vec<_>>();
+    let linked = codes(&Catalog::linked().unwrap());
+    assert!(!linked.iter().any(|code| code == "MALFORMED_JSON"), "{linked:?}");
+    assert_eq!(
+        codes(&Catalog::of::<Nesting>()),
+        [
+            "BODY_TIMEOUT",
+            "BODY_TOO_LARGE",
+            "BODY_UNREADABLE",
+            "MALFORMED_JSON",
+            "UNSUPPORTED_MEDIA_TYPE",
+            "VALIDATION_ERROR"
+        ]
+    );
+    let nested = Nesting::from(JsonRejection::TooLarge);
+    assert_eq!(AgentError::docs_url(&nested).as_deref(), Some("https://example.com/BODY_TOO_LARGE"));
+}

@@ -1,0 +1,455 @@
+//! The layer that sends problems to clients that ask for them.
+
+use crate::served::{Answer, Call};
+use agent_error::axum::ProblemLayer;
+use agent_error::{AgentError, ErrorRecord, Format};
+use axum::body::{Body, Bytes, HttpBody};
+use axum::error_handling::HandleErrorLayer;
+use axum::extract::{Path, Query};
+use axum::http::header::{CONTENT_TYPE, ETAG, SET_COOKIE, X_FRAME_OPTIONS};
+use axum::http::{HeaderValue, Request, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{BoxError, Extension, Router};
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+use tower::{Layer as _, Service, ServiceBuilder, ServiceExt as _};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::cors::CorsLayer;
+use tower_http::limit::RequestBodyLimitLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::TimeoutLayer;
+use tower_http::trace::TraceLayer;
+
+const PROBLEM: &[(&str, &str)] = &[("accept", "application/problem+json")];
+
+// The error of a service whose clients rely on its bodies. It isn't `Clone`.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("ticket {id} does not exist")]
+#[code("TICKET_NOT_FOUND", exit = 5, suggest = "List the tickets", actions("GET /tickets"))]
+struct NoTicket {
+    id: u64,
+    #[context(skip)]
+    source: std::io::Error,
+}
+
+impl IntoResponse for NoTicket {
+    fn into_response(self) -> Response {
+        let headers = [(SET_COOKIE, "seen=1"), (ETAG, "\"7\""), (CONTENT_TYPE, "application/json")];
+        (StatusCode::NOT_FOUND, headers, Extension(ErrorRecord::from_error(&self)), r#"{"error":"no_ticket"}"#)
+            .into_response()
+    }
+}
+
+async fn ticket(Path(id): Path<u64>) -> NoTicket {
+    NoTicket { id, source: std::io::Error::other("row 3") }
+}
+
+/// A service with every kind of error response.
+fn service() -> Router {
+    let html = || async { (StatusCode::BAD_GATEWAY, [(CONTENT_TYPE, "text/html")], "<h1>down</h1>") };
+    let json = || async { (StatusCode::CONFLICT, [(CONTENT_TYPE, "application/json")], "{}") };
+    let never = || async { (StatusCode::BAD_REQUEST, [(CONTENT_TYPE, "text/plain")], Body::new(Never)) };
+    Router::new()
+        .route("/", get(|| async { "hello" }))
+        .route("/tickets/{id}", get(ticket))
+        .route("/query", get(async |Query(query): Query<HashMap<String, u8>>| format!("{query:?}")))
+        .route("/number", post(async |body: axum::Json<u8>| body.0.to_string()))
+        .route("/busy", get(|| async { (StatusCode::TOO_MANY_REQUESTS, [("retry-after", "7")], "slow down") }))
+        .route("/secret", get(|| async { (StatusCode::UNAUTHORIZED, "bad token=hunter2") }))
+        .route("/failed", get(|| async { (StatusCode::INTERNAL_SERVER_ERROR, "no route to 10.0.0.5") }))
+        .route("/long", get(|| async { (StatusCode::BAD_REQUEST, "x".repeat(5000)) }))
+        .route("/lines", get(|| async { (StatusCode::BAD_REQUEST, "first\nsecond") }))
+        .route("/never", get(never))
+        .route("/html", get(html))
+        .route("/json", get(json))
+        .route("/panic", get(async || -> &'static str { panic!("at 10.0.0.5") }))
+}
+
+/// A body that never arrives.
+struct Never;
+
+impl HttpBody for Never {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<http_body::Frame<Bytes>, Infallible>>> {
+        Poll::Pending
+    }
+}
+
+fn plain() -> Router {
+    service()
+}
+
+fn layered() -> Router {
+    service().layer(ProblemLayer::new())
+}
+
+#[track_caller]
+fn sent(router: Router, path: &str, headers: &[(&str, &str)]) -> Answer {
+    Call::get(path, headers).to(router).unwrap()
+}
+
+/// The problem for a client that asks for one.
+#[track_caller]
+fn problem(path: &str) -> (Answer, Value) {
+    let answer = sent(layered(), path, PROBLEM);
+    let problem = answer.problem();
+    assert_eq!(problem["status"], answer.status.as_u16());
+    assert_eq!(answer.header("vary"), Some("accept"));
+    (answer, problem)
+}
+
+#[test]
+fn a_coded_error_in_the_extensions_becomes_a_problem() {
+    let (answer, problem) = problem("/tickets/7");
+    assert_eq!(answer.status, 404);
+    assert_eq!(
+        problem,
+        json!({
+            "type": "about:blank",
+            "title": "Not Found",
+            "status": 404,
+            "detail": "ticket 7 does not exist",
+            "code": "TICKET_NOT_FOUND",
+            "cause": "row 3",
+            "suggestion": "List the tickets",
+            "retryable": false,
+            "phase": "execution",
+            "actions": ["GET /tickets"],
+            "context": {"id": 7}
+        })
+    );
+    let length = answer.body.len().to_string();
+    let expected = [
+        ("cache-control", "no-store"),
+        ("connection", "close"),
+        ("content-length", &*length),
+        ("content-type", "application/problem+json"),
+        ("etag", "\"7\""),
+        ("set-cookie", "seen=1"),
+        ("vary", "accept"),
+    ];
+    let mut headers: Vec<_> =
+        answer.headers.iter().map(|(name, value)| (name.as_str(), value.to_str().unwrap())).collect();
+    headers.sort_unstable();
+    assert_eq!(headers, expected);
+}
+
+#[test]
+fn a_client_that_does_not_ask_sees_what_it_saw_before() {
+    let paths = ["/", "/tickets/7", "/query?n=x", "/none", "/busy", "/failed", "/long", "/html", "/json"];
+    for accept in ["*/*", "application/json", "text/html, */*;q=0.1", "application/problem+json;q=0", "application/*"] {
+        for path in paths {
+            let headers = [("accept", accept)];
+            let (before, after) = (sent(plain(), path, &headers), sent(layered(), path, &headers));
+            let varies = !["/", "/html", "/json"].contains(&path);
+            assert_eq!(after.header("vary"), varies.then_some("accept"), "{accept} {path}");
+            assert_eq!(after.without_vary(), before, "{accept} {path}");
+        }
+        assert_eq!(Call::get("/panic", &[("accept", accept)]).to(layered()), None, "the connection is closed");
+    }
+}
+
+#[test]
+fn successes_and_bodies_of_other_types_are_left_alone() {
+    for path in ["/", "/html", "/json"] {
+        assert_eq!(sent(layered(), path, PROBLEM), sent(plain(), path, PROBLEM));
+    }
+}
+
+#[test]
+fn a_response_without_a_code_becomes_a_problem_with_its_status() {
+    for (path, status, detail) in [
+        ("/none", 404, "The request failed with status 404 Not Found."),
+        ("/tickets/x", 400, "Invalid URL: Cannot parse `x` to a `u64`"),
+        ("/query?n=x", 400, "Failed to deserialize query string: n: invalid digit found in string"),
+        ("/busy", 429, "slow down"),
+        ("/secret", 401, "bad token=[REDACTED]"),
+        ("/failed", 500, "The request failed with status 500 Internal Server Error."),
+        ("/long", 400, "The request failed with status 400 Bad Request."),
+        ("/never", 400, "The request failed with status 400 Bad Request."),
+        ("/lines", 400, "The request failed with status 400 Bad Request."),
+    ] {
+        let (answer, problem) = problem(path);
+        assert_eq!((answer.status.as_u16(), &problem["detail"]), (status, &json!(detail)), "{path}");
+        assert_eq!(problem["code"], format!("HTTP_{status}"));
+        assert_eq!(problem["type"], "about:blank");
+        assert_eq!(answer.header("cache-control"), Some("no-store"));
+    }
+    assert_eq!(problem("/lines").1["explanation"], "first\nsecond");
+    let busy = problem("/busy").0;
+    assert_eq!(busy.header("retry-after"), Some("7"));
+    assert_eq!(busy.record().retry_after(), Some(Duration::from_secs(7)));
+    assert!(busy.record().is_retryable());
+}
+
+#[test]
+fn rejections_of_bodies_and_methods_keep_their_status_and_headers() {
+    let post = |content_type: &str, body: &[u8]| {
+        let headers = [PROBLEM[0], ("content-type", content_type)];
+        Call { line: "POST /number", headers: &headers, body }.to(layered()).unwrap()
+    };
+    for (content_type, body, status) in [
+        ("application/json", &b"x"[..], 400),
+        ("application/json", b"300", 422),
+        ("text/plain", b"3", 415),
+        ("application/json", &[b' '; 2 * 1024 * 1024 + 1], 413),
+    ] {
+        let answer = post(content_type, body);
+        assert_eq!((answer.status.as_u16(), &answer.problem()["code"]), (status, &json!(format!("HTTP_{status}"))));
+    }
+    let answer = Call { line: "DELETE /number", headers: PROBLEM, body: b"" }.to(layered()).unwrap();
+    assert_eq!((answer.status.as_u16(), answer.header("allow")), (405, Some("POST")));
+    assert_eq!(answer.problem()["code"], "HTTP_405");
+}
+
+#[test]
+fn a_panic_becomes_a_problem_that_hides_its_message() {
+    let (answer, problem) = problem("/panic");
+    assert_eq!(answer.status, 500);
+    assert_eq!((&problem["code"], &problem["side_effects"]), (&json!("INTERNAL_ERROR"), &json!("partial")));
+    assert!(!answer.text().contains("10.0.0.5"));
+}
+
+#[test]
+fn a_head_request_gets_the_headers_without_the_body() {
+    for path in ["/tickets/7", "/none", "/query?n=x", "/panic"] {
+        for outside in [false, true] {
+            let service = || match outside {
+                true => Router::new().fallback_service(ProblemLayer::new().layer(service())),
+                false => layered(),
+            };
+            let head = Call { line: &format!("HEAD {path}"), headers: PROBLEM, body: b"" }.to(service()).unwrap();
+            let mut get = sent(service(), path, PROBLEM);
+            get.body.clear();
+            // The router has already removed the text that would be the message.
+            if outside && path == "/query?n=x" {
+                get.headers.remove("content-length");
+            }
+            assert_eq!(head, get, "{path} {outside}");
+        }
+    }
+}
+
+#[test]
+fn problems_may_be_the_default() {
+    let service = || service().layer(ProblemLayer::new().by_default());
+    for headers in
+        [&[][..], &[("accept", "*/*")], &[("accept", "text/html, */*;q=0.1")], &[("accept", "application/*")]]
+    {
+        assert_eq!(sent(service(), "/none", headers).problem()["code"], "HTTP_404", "{headers:?}");
+    }
+    for accept in ["application/json", "text/html", "application/problem+json;q=0, */*"] {
+        assert_eq!(sent(service(), "/none", &[("accept", accept)]).text(), "", "{accept}");
+    }
+}
+
+#[test]
+fn clients_may_choose_the_envelope() {
+    let service = || service().layer(ProblemLayer::new().with_envelopes());
+    for (accept, content_type) in [
+        ("application/json", Some("application/json")),
+        ("application/problem+json;q=0.5, application/json", Some("application/json")),
+        ("application/json, application/problem+json", Some("application/problem+json")),
+        ("application/problem+json", Some("application/problem+json")),
+        ("*/*", None),
+    ] {
+        let answer = sent(service(), "/none", &[("accept", accept)]);
+        assert_eq!(answer.header("content-type"), content_type, "{accept}");
+        assert_eq!(answer.header("vary"), Some("accept"));
+    }
+    let answer = sent(service(), "/tickets/7", &[("accept", "application/json")]);
+    assert_eq!(Format::Envelope.parse(answer.text()).unwrap().code, "TICKET_NOT_FOUND");
+}
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("stop")]
+#[code("LAYER_STOP", exit = 11, retry_after = "1500ms")]
+#[agent_error(integrate(axum))]
+struct Stop;
+
+#[test]
+fn a_problem_of_the_handler_is_sent_as_it_is() {
+    let router = || Router::new().route("/", get(|| async { Stop }));
+    assert_eq!(sent(router().layer(ProblemLayer::new()), "/", PROBLEM), sent(router(), "/", PROBLEM));
+    let envelope = sent(router().layer(ProblemLayer::new().with_envelopes()), "/", &[("accept", "application/json")]);
+    assert_eq!((envelope.header("retry-after"), envelope.header("vary")), (Some("2"), Some("accept")));
+    assert_eq!(Format::Envelope.parse(envelope.text()).unwrap().retry_after, Some(Duration::from_millis(1500)));
+}
+
+#[test]
+fn headers_of_the_response_precede_those_of_the_error() {
+    let with = |headers: &'static [(&'static str, &'static str)]| {
+        let handler = move || async move {
+            let mut response =
+                (StatusCode::TOO_MANY_REQUESTS, Extension(ErrorRecord::from_error(&Stop)), "stop").into_response();
+            for (name, value) in headers {
+                response.headers_mut().append(*name, HeaderValue::from_static(value));
+            }
+            response
+        };
+        sent(Router::new().route("/", get(handler)).layer(ProblemLayer::new()), "/", PROBLEM)
+    };
+    let retry_after = |headers| with(headers).header("retry-after").unwrap().to_owned();
+    assert_eq!(retry_after(&[]), "2");
+    assert_eq!(retry_after(&[("retry-after", "1")]), "2");
+    assert_eq!(retry_after(&[("retry-after", "60")]), "60");
+    assert_eq!(retry_after(&[("retry-after", "Fri, 31 Dec 9999 23:59:59 GMT")]), "Fri, 31 Dec 9999 23:59:59 GMT");
+    assert_eq!(with(&[("cache-control", "private, no-cache")]).header("cache-control"), Some("private, no-cache"));
+    for (stated, expected) in [
+        (&[("vary", "*")][..], vec!["*"]),
+        (&[("vary", "origin, Accept")], vec!["origin, Accept"]),
+        (&[("vary", "accept-encoding")], vec!["accept-encoding", "accept"]),
+    ] {
+        let answer = with(stated);
+        assert_eq!(answer.headers.get_all("vary").iter().collect::<Vec<_>>(), expected);
+    }
+    for name in ["content-language", "content-disposition", "content-md5", "content-digest", "content-encoding"] {
+        let answer = with(Box::leak(Box::new([(name, "x")])));
+        assert_eq!(answer.header(name), None);
+        answer.problem();
+    }
+}
+
+#[test]
+fn the_status_is_that_of_the_response() {
+    let handler = || async { (StatusCode::BAD_REQUEST, Extension(ErrorRecord::from_error(&Stop)), "stop") };
+    let answer = sent(Router::new().route("/", get(handler)).layer(ProblemLayer::new()), "/", PROBLEM);
+    assert_eq!((answer.status.as_u16(), &answer.problem()["status"]), (400, &json!(400)));
+    let handler = || async { (Extension(ErrorRecord::from_error(&Stop)), "fine") };
+    let answer = sent(Router::new().route("/", get(handler)).layer(ProblemLayer::new()), "/", PROBLEM);
+    assert_eq!((answer.status.as_u16(), answer.text()), (200, "fine"));
+}
+
+/// A service among the layers that real ones have. The layer is outside of all of them, or only of those that respond.
+fn among_layers(outermost: bool) -> Router {
+    let slow = || async { tokio::time::sleep(Duration::from_secs(60)).await };
+    let router = service().route("/slow", get(slow)).route("/text", post(async |text: String| text));
+    let responding = ServiceBuilder::new()
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, Duration::from_millis(100)))
+        .layer(RequestBodyLimitLayer::new(10))
+        .layer(CatchPanicLayer::new());
+    let passing = ServiceBuilder::new()
+        .layer(TraceLayer::new_for_http())
+        .layer(CorsLayer::permissive())
+        .layer(CompressionLayer::new())
+        .layer(SetResponseHeaderLayer::overriding(X_FRAME_OPTIONS, HeaderValue::from_static("DENY")));
+    match outermost {
+        true => router.layer(ServiceBuilder::new().layer(ProblemLayer::new()).layer(passing).layer(responding)),
+        false => router.layer(ServiceBuilder::new().layer(passing).layer(ProblemLayer::new()).layer(responding)),
+    }
+}
+
+#[test]
+fn other_layers_may_be_inside_and_outside() {
+    let headers = [PROBLEM[0], ("origin", "http://localhost"), ("accept-encoding", "identity, gzip;q=0.5")];
+    for outermost in [true, false] {
+        for (line, status, code) in [
+            ("GET /tickets/7", 404, "TICKET_NOT_FOUND"),
+            ("GET /none", 404, "HTTP_404"),
+            ("GET /slow", 408, "HTTP_408"),
+            ("GET /panic", 500, "HTTP_500"),
+            ("POST /text", 413, "HTTP_413"),
+        ] {
+            let body: &[u8] = if line.starts_with("POST") { b"12345678901" } else { b"" };
+            let answer = Call { line, headers: &headers, body }.to(among_layers(outermost)).unwrap();
+            assert_eq!((answer.status.as_u16(), &answer.problem()["code"]), (status, &json!(code)), "{line}");
+            assert_eq!(answer.header("x-frame-options"), Some("DENY"), "{line} {outermost}");
+            assert_eq!(answer.header("access-control-allow-origin"), Some("*"));
+            let vary = answer.headers.get_all("vary").iter().map(|value| value.to_str().unwrap());
+            assert_eq!(vary.filter(|value| *value == "accept").count(), 1, "{:?}", answer.headers);
+        }
+    }
+}
+
+#[test]
+fn a_compressed_text_is_not_the_message() {
+    let text = || async { (StatusCode::BAD_REQUEST, "a text that is long enough to be compressed") };
+    let router = |layered: Router| layered.layer(CompressionLayer::new()).layer(ProblemLayer::new());
+    let headers = [PROBLEM[0], ("accept-encoding", "gzip")];
+    let answer = sent(router(Router::new().route("/", get(text))), "/", &headers);
+    assert_eq!(answer.header("content-encoding"), None);
+    assert_eq!(answer.problem()["detail"], "The request failed with status 400 Bad Request.");
+}
+
+#[test]
+fn a_route_layer_and_two_layers_are_as_good_as_one() {
+    let routed = service().route_layer(ProblemLayer::new());
+    assert_eq!(sent(routed, "/busy", PROBLEM), sent(layered(), "/busy", PROBLEM));
+    let twice = layered().layer(ProblemLayer::new());
+    for path in ["/busy", "/tickets/7", "/none", "/panic"] {
+        assert_eq!(sent(twice.clone(), path, PROBLEM), sent(layered(), path, PROBLEM));
+    }
+}
+
+#[test]
+fn an_error_of_the_inner_service_passes_through() {
+    let late = || async { tokio::time::sleep(Duration::from_secs(60)).await };
+    let layers = ServiceBuilder::new()
+        .layer(HandleErrorLayer::new(|error: BoxError| async move { (StatusCode::GATEWAY_TIMEOUT, error.to_string()) }))
+        .layer(ProblemLayer::new())
+        .layer(tower::timeout::TimeoutLayer::new(Duration::from_millis(50)));
+    let answer = sent(Router::new().route("/", get(late)).layer(layers), "/", PROBLEM);
+    assert_eq!((answer.status.as_u16(), answer.text()), (504, "request timed out"));
+}
+
+/// A service that panics before it returns a future, with bodies that are not axum's.
+#[derive(Clone)]
+struct PanicsAtOnce;
+
+impl Service<Request<String>> for PanicsAtOnce {
+    type Response = Response<Full>;
+    type Error = Infallible;
+    type Future = std::future::Ready<Result<Response<Full>, Infallible>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request<String>) -> Self::Future {
+        assert_eq!(request.body(), "fine", "a bug");
+        std::future::ready(Ok(Response::new(Full)))
+    }
+}
+
+/// An empty body.
+struct Full;
+
+impl HttpBody for Full {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<http_body::Frame<Bytes>, Infallible>>> {
+        Poll::Ready(None)
+    }
+}
+
+#[test]
+fn bodies_may_be_of_any_type_and_calls_may_panic() {
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let call = |body: &str| {
+        let request = Request::builder().header("accept", "application/problem+json").body(body.to_owned()).unwrap();
+        runtime.block_on(ProblemLayer::new().layer(PanicsAtOnce).oneshot(request)).unwrap()
+    };
+    assert_eq!(call("fine").status(), 200);
+    let response: Response<Body> = call("bad");
+    assert_eq!(
+        (response.status().as_u16(), response.headers()["content-type"].as_bytes()),
+        (500, &b"application/problem+json"[..])
+    );
+    let record = response.extensions().get::<ErrorRecord>().unwrap();
+    assert_eq!(record.code, "INTERNAL_ERROR");
+}
