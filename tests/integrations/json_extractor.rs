@@ -168,7 +168,7 @@ fn a_wrong_value_is_a_field_error_with_its_path() {
             "#/items/1/colour",
             "Unknown field. You sent: 'red'. Valid options: 'sku', 'quantity'.",
         ),
-        (json!([]), "#", "Invalid length 0, expected struct Order with 7 elements. You sent: array(0)."),
+        (json!([]), "#", "Invalid value. You sent: array(0). Expected: an object."),
         (json!(5), "#", "Invalid value. You sent: 5. Expected: an object."),
         (json!({}), "#/items", "The field is required. You sent: (missing)."),
         (

@@ -1,20 +1,27 @@
-//! Errors as responses of axum 0.8, for types with `#[agent_error(integrate(axum))]`.
+//! Coded errors as responses of axum 0.8.
 //!
 //! ```toml
 //! agent-error = { version = "0.1", features = ["axum"] }
 //! axum = "0.8"
 //! ```
 //!
-//! A handler returns its error. The response is `application/problem+json` with the status of the code, `Retry-After`
-//! if the error states a wait, and `Cache-Control: no-store`; the module [`http`](crate::http) lists where each part
-//! comes from. A client may ask for the envelope with its header `Accept`: the extractor [`Wants`] reads it, and
-//! [`Wants::answer`] applies it.
+//! | to | use |
+//! |---|---|
+//! | return an error from a handler | `#[agent_error(integrate(axum))]` on its type |
+//! | send every other failure as a problem, such as a 404 of the router | [`ProblemLayer`] |
+//! | read a JSON body | [`Json`], whose rejections are coded errors |
+//! | return an error of any type, such as `anyhow::Error` | [`Report`]; for anyhow, write `.map_err(Report::new)` |
+//! | choose the representation in a handler | [`Wants`] |
+//!
+//! A problem is `application/problem+json`, as in RFC 9457. Its status is that of the code. `Retry-After` is present if
+//! the error has a wait, and `Cache-Control` is `no-store`. The module [`http`](crate::http) lists where each part comes
+//! from.
 //!
 //! ```
-//! use agent_error::axum::{Negotiated, Wants};
+//! use agent_error::axum::{Json, JsonRejection, ProblemLayer};
 //! use agent_error::{AgentError, ErrorRecord, FieldError, exit};
 //! use axum::extract::Path;
-//! use axum::{Json, Router, routing::get};
+//! use axum::{Router, routing::get, routing::post};
 //! use std::time::Duration;
 //!
 //! #[derive(Debug, thiserror::Error, AgentError)]
@@ -37,27 +44,39 @@
 //!         #[context(skip)]
 //!         wait: Duration,
 //!     },
+//!
+//!     /// The body isn't the expected JSON.
+//!     #[error(transparent)]
+//!     #[code(transparent)]
+//!     Body(#[from] JsonRejection),
 //! }
 //!
-//! fn find(name: &str) -> Result<String, ApiError> {
-//!     match name {
-//!         "eve" => Ok(name.to_owned()),
+//! #[derive(serde::Deserialize)]
+//! struct NewUser {
+//!     name: String,
+//! }
+//!
+//! async fn user(Path(name): Path<String>) -> Result<Json<String>, ApiError> {
+//!     match &*name {
+//!         "eve" => Ok(Json(name)),
 //!         "bob" => Err(ApiError::TooManyCalls { wait: Duration::from_millis(1500) }),
-//!         _ => Err(ApiError::NotFound { name: name.to_owned() }),
+//!         _ => Err(ApiError::NotFound { name }),
 //!     }
 //! }
 //!
-//! /// A problem for every client.
-//! async fn user(Path(name): Path<String>) -> Result<Json<String>, ApiError> {
-//!     Ok(Json(find(&name)?))
+//! async fn add(body: Result<Json<NewUser>, JsonRejection>) -> Result<Json<String>, ApiError> {
+//!     let Json(user) = body?;
+//!     if user.name.is_empty() {
+//!         let fields = vec![FieldError::new("name", "The name is empty.").sent(user.name)];
+//!         return Err(ApiError::Invalid { fields });
+//!     }
+//!     Ok(Json(user.name))
 //! }
 //!
-//! /// What the client prefers.
-//! async fn negotiated(wants: Wants, Path(name): Path<String>) -> Result<Json<String>, Negotiated<ApiError>> {
-//!     wants.answer(find(&name).map(Json))
-//! }
-//!
-//! let router: Router = Router::new().route("/users/{name}", get(user)).route("/v2/users/{name}", get(negotiated));
+//! let router: Router = Router::new()
+//!     .route("/users", post(add))
+//!     .route("/users/{name}", get(user))
+//!     .layer(ProblemLayer::new().by_default().with_envelopes());
 //! # let listener = std::net::TcpListener::bind("127.0.0.1:0")?;
 //! # listener.set_nonblocking(true)?;
 //! # let address = format!("http://{}", listener.local_addr()?);
@@ -66,7 +85,7 @@
 //! #     runtime.block_on(async { axum::serve(tokio::net::TcpListener::from_std(listener)?, router).await })
 //! # });
 //!
-//! // The client's side, with ureq; `address` is where the router is served.
+//! // The client, with ureq. The router is served at `address`.
 //! let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
 //! let call = |path: &str, accept: &str| {
 //!     let mut response = agent.get(format!("{address}{path}")).header("Accept", accept).call()?;
@@ -78,7 +97,7 @@
 //! let (response, error) = call("/users/mallory", "*/*")?;
 //! assert_eq!((response.status().as_u16(), error.code()), (404, "USER_NOT_FOUND"));
 //! assert_eq!(response.headers()["Content-Type"], "application/problem+json");
-//! // What another program says to do is marked as such.
+//! // A client doesn't trust the actions of a server, so they are part of the context.
 //! assert_eq!(error.value("server_actions"), Some(&serde_json::json!(["GET /users"])));
 //!
 //! let (response, error) = call("/users/bob", "*/*")?;
@@ -86,94 +105,85 @@
 //! assert!(error.is_retryable());
 //! assert_eq!(error.retry_after, Some(Duration::from_millis(1500)));
 //!
-//! let (response, error) = call("/v2/users/mallory", "application/json")?;
+//! // An envelope, for a client that prefers `application/json`.
+//! let (response, error) = call("/users/mallory", "application/json")?;
 //! assert_eq!(response.headers()["Content-Type"], "application/json");
 //! assert_eq!((error.code(), error.exit_code()), ("USER_NOT_FOUND", exit::NOT_FOUND));
+//!
+//! // The router's own responses.
+//! let (response, error) = call("/nothing", "*/*")?;
+//! assert_eq!((response.status().as_u16(), error.code()), (404, "HTTP_404"));
+//! let (response, error) = call("/users", "*/*")?;
+//! assert_eq!((response.status().as_u16(), error.code()), (405, "HTTP_405"));
+//! assert_eq!(response.headers()["Allow"], "POST");
+//!
+//! // Bodies.
+//! let add = |content_type: &str, body: &str| {
+//!     let mut response = agent.post(format!("{address}/users")).content_type(content_type).send(body)?;
+//!     let body = response.body_mut().read_to_vec()?;
+//!     let error = ErrorRecord::from_response(response.status(), response.headers(), &body);
+//!     Ok::<_, ureq::Error>((response.status().as_u16(), error.code().to_owned()))
+//! };
+//! assert_eq!(add("text/plain", "eve")?, (415, "UNSUPPORTED_MEDIA_TYPE".to_owned()));
+//! assert_eq!(add("application/json", "{")?, (400, "MALFORMED_JSON".to_owned()));
+//! assert_eq!(add("application/json", r#"{"name":5}"#)?, (422, "VALIDATION_ERROR".to_owned()));
+//! assert_eq!(add("application/json", r#"{"name":""}"#)?, (422, "USER_INVALID".to_owned()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A handler with several kinds of errors returns a [`Report`]. The response is the coded error in it; an error without
-//! a code gets one by the rules of the program. For anyhow, write `.map_err(Report::new)`.
+//! To give the router's own responses codes of your catalog, add a `Router::fallback` and a
+//! `Router::method_not_allowed_fallback` that return your error type.
 //!
-//! # Answers of axum itself
+//! To add headers that the error doesn't have, such as `WWW-Authenticate`, put them in front of it:
+//! `([(WWW_AUTHENTICATE, "Bearer")], error)`.
 //!
-//! | call | axum alone | a problem instead |
-//! |---|---|---|
-//! | a body that is not JSON, a path that is not UTF-8 | 400, 413, 415 or 422 in plain text | take a `Result<Json<T>, JsonRejection>` |
-//! | an unknown path | 404 without a body | `Router::fallback` |
-//! | a method that the path does not have | 405 without a body, with `Allow` | `Router::method_not_allowed_fallback` |
-//! | a handler that panics | the connection is closed | a layer such as `CatchPanicLayer` of tower-http, around [`response`] |
+//! # The log
 //!
-//! A rejection has its own status. Don't convert all rejections into one code with `#[from]`: a wrong `Content-Type`
-//! (415) would become a 400.
-//!
-//! ```
-//! use agent_error::{AgentError, exit};
-//! use axum::extract::rejection::JsonRejection;
-//! use axum::http::{Method, StatusCode, Uri};
-//! use axum::routing::post;
-//! use axum::{Json, Router};
-//!
-//! #[derive(Debug, thiserror::Error, AgentError)]
-//! #[agent_error(exit = exit::ARG_ERROR, integrate(axum))]
-//! enum CallError {
-//!     #[error("the body is not `application/json`")]
-//!     #[code("MEDIA_TYPE_UNSUPPORTED", status = 415, suggest = "Send the header `Content-Type: application/json`")]
-//!     MediaType,
-//!     #[error("the body cannot be read: {reason}")]
-//!     #[code("BODY_INVALID", status = 422)]
-//!     Body { reason: String },
-//!     #[error("unknown path {path}")]
-//!     #[code("ROUTE_UNKNOWN", exit = exit::NOT_FOUND)]
-//!     Route { path: String },
-//!     #[error("{path} does not have the method {method}")]
-//!     #[code("METHOD_NOT_ALLOWED", status = 405)]
-//!     Method { path: String, method: String },
-//! }
-//!
-//! fn read<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, CallError> {
-//!     body.map(|Json(value)| value).map_err(|rejection| match rejection.status() {
-//!         StatusCode::UNSUPPORTED_MEDIA_TYPE => CallError::MediaType,
-//!         _ => CallError::Body { reason: rejection.body_text() },
-//!     })
-//! }
-//!
-//! async fn add(body: Result<Json<u8>, JsonRejection>) -> Result<String, CallError> {
-//!     Ok(format!("added {}", read(body)?))
-//! }
-//!
-//! let router: Router = Router::new()
-//!     .route("/numbers", post(add))
-//!     .fallback(async |uri: Uri| CallError::Route { path: uri.path().to_owned() })
-//!     .method_not_allowed_fallback(async |method: Method, uri: Uri| CallError::Method {
-//!         path: uri.path().to_owned(),
-//!         method: method.to_string(),
-//!     });
-//! ```
-//!
-//! The example `orders` in the repository does all of this: each answer to an invalid call is a problem.
-//!
-//! Add headers that the error does not know in front of it: `([(WWW_AUTHENTICATE, "Bearer")], error)` is also a
-//! response.
-//!
-//! Errors with a status of 500 or more [keep their causes inside](crate::http#what-stays-inside). With the feature
-//! `tracing`, a layer logs them with `agent_error::tracing::event(failure)`:
+//! The body of a response with a status of 500 or more [leaves out the causes](crate::http#what-stays-inside). The
+//! extensions of every response contain the complete error, so a layer can log it. With the feature `tracing`, call
+//! `agent_error::tracing::event(failure)` instead of `eprintln!`.
 //!
 //! ```
 //! use agent_error::ErrorRecord;
+//! use agent_error::axum::ProblemLayer;
 //! use axum::{Router, middleware::map_response, response::Response};
 //!
 //! async fn logged(response: Response) -> Response {
-//!     if let Some(failure) = response.extensions().get::<ErrorRecord>() {
+//!     if response.status().is_server_error()
+//!         && let Some(failure) = response.extensions().get::<ErrorRecord>()
+//!     {
 //!         eprintln!("{}", agent_error::render(failure, agent_error::Format::Envelope));
 //!     }
 //!     response
 //! }
 //!
-//! let router: Router = Router::new().layer(map_response(logged));
+//! let router: Router = Router::new().layer(ProblemLayer::new()).layer(map_response(logged));
 //! ```
 //!
-//! A type without `integrate(axum)` may implement `IntoResponse` itself.
+//! # Your own `IntoResponse`
+//!
+//! A type without `integrate(axum)` can implement `IntoResponse` itself. Insert the error into the extensions, and the
+//! [`ProblemLayer`] sends it as a problem to the clients that ask for one. All others receive your body.
+//!
+//! ```
+//! use agent_error::{AgentError, ErrorRecord};
+//! use axum::Extension;
+//! use axum::http::StatusCode;
+//! use axum::response::{IntoResponse, Response};
+//!
+//! #[derive(Debug, thiserror::Error, AgentError)]
+//! #[error("ticket {id} does not exist")]
+//! #[code("TICKET_NOT_FOUND", status = 404)]
+//! struct NoTicket {
+//!     id: u64,
+//! }
+//!
+//! impl IntoResponse for NoTicket {
+//!     fn into_response(self) -> Response {
+//!         (StatusCode::NOT_FOUND, Extension(ErrorRecord::from_error(&self)), "no such ticket").into_response()
+//!     }
+//! }
+//! ```
 
 mod json;
 mod json_body;
@@ -194,26 +204,45 @@ use axum_core::response::{IntoResponse, Response};
 use http::request::Parts;
 use std::convert::Infallible;
 
-/// The error as a problem: the response of an error with `integrate(axum)`.
+/// Returns the error as a problem. This is the response of an error with `integrate(axum)`.
 pub fn response(error: &dyn AgentError) -> Response {
     crate::integrations::http::response(error, Representation::Problem)
 }
 
-/// The error format that the client of a request prefers; an extractor that never fails.
+/// An extractor for the representation that the client prefers; it never fails.
+///
+/// Prefer a [`ProblemLayer`], which chooses the representation for all handlers.
+///
+/// ```
+/// use agent_error::axum::{Negotiated, Wants};
+/// use agent_error::{AgentError, exit};
+///
+/// #[derive(Debug, thiserror::Error, AgentError)]
+/// #[error("no user `{name}`")]
+/// #[code("USER_NOT_FOUND", exit = exit::NOT_FOUND)]
+/// struct NoUser {
+///     name: String,
+/// }
+///
+/// async fn user(wants: Wants) -> Result<String, Negotiated<NoUser>> {
+///     wants.answer(Err(NoUser { name: "eve".into() }))
+/// }
+/// # let router: axum::Router = axum::Router::new().route("/", axum::routing::get(user));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wants(pub Representation);
 
 impl Wants {
-    /// The result with its error in the format that the client prefers.
+    /// Returns the result, with its error in the representation that the client prefers.
     ///
     /// # Errors
     ///
-    /// The error, if there is one.
+    /// Returns the error of the result.
     pub fn answer<T, E: AgentError>(self, result: Result<T, E>) -> Result<T, Negotiated<E>> {
         result.map_err(|error| self.error(error))
     }
 
-    /// The error in the format that the client prefers.
+    /// Returns the error in the representation that the client prefers.
     pub fn error<E: AgentError>(self, error: E) -> Negotiated<E> {
         Negotiated { error, representation: self.0 }
     }
@@ -227,12 +256,12 @@ impl<S: Sync> FromRequestParts<S> for Wants {
     }
 }
 
-/// An error in the format that its client prefers.
+/// An error in the representation that the client prefers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Negotiated<E> {
     /// The error.
     pub error: E,
-    /// The preferred format.
+    /// The representation that the client prefers.
     pub representation: Representation,
 }
 
@@ -250,7 +279,8 @@ impl IntoResponse for ErrorRecord {
     }
 }
 
-/// The response of the coded error in it, or of the code of the rule that matches.
+/// Sends the coded error in the report. If there is none, sends the code of the first matching
+/// [classification](crate::classify).
 impl IntoResponse for Report {
     fn into_response(self) -> Response {
         response(&self.classify())

@@ -117,7 +117,7 @@ fn field_error(place: Place, message: &str) -> FieldError {
         // serde buffers some enums, and then reports the place of the whole enum.
         let is_inside = match &place.value {
             Some(Value::Object(_)) => !found.starts_with("map"),
-            Some(Value::Array(_)) => !found.starts_with("sequence"),
+            Some(Value::Array(_)) => !found.starts_with("sequence") && found.parse::<usize>().is_err(),
             _ => false,
         };
         return match is_inside {
@@ -131,9 +131,10 @@ fn field_error(place: Place, message: &str) -> FieldError {
     }
 }
 
-/// What serde found and what it expected. A struct is an object, whatever its Rust name.
+/// What serde found, or its length, and what it expected. A struct is an object, whatever its Rust name.
 fn mismatch(message: &str) -> Option<(&str, &str)> {
-    let rest = ["invalid type: ", "invalid value: "].iter().find_map(|start| message.strip_prefix(start))?;
+    let starts = ["invalid type: ", "invalid value: ", "invalid length "];
+    let rest = starts.iter().find_map(|start| message.strip_prefix(start))?;
     let (found, expected) = rest.rsplit_once(", expected ")?;
     Some((found, if expected.starts_with("struct ") { "an object" } else { expected }))
 }
