@@ -1,4 +1,4 @@
-//! The id in the path of a request. axum's own extractor answers in plain text.
+//! The id in the path of a request.
 
 use crate::error::ApiError;
 use axum::extract::Path;
