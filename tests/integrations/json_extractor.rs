@@ -101,7 +101,12 @@ fn field(body: &Value) -> (String, String) {
     let answer = post_to("POST /", Some("application/json"), body.to_string().as_bytes());
     assert_eq!(answer.status, 422, "{}", answer.text());
     let problem = answer.problem();
-    assert_eq!(problem["code"], "VALIDATION_ERROR");
+    let path = problem["context"]["fields"][0]["field"].as_str().unwrap();
+    let message = match path {
+        "" => "the body is invalid".to_owned(),
+        path => format!("the body has invalid fields: `{path}`"),
+    };
+    assert_eq!((&problem["code"], &problem["detail"]), (&json!("VALIDATION_ERROR"), &json!(message)));
     assert_eq!(problem["errors"].as_array().unwrap().len(), 1);
     let part = |name: &str| problem["errors"][0][name].as_str().unwrap().to_owned();
     (part("pointer"), part("detail"))

@@ -49,10 +49,10 @@ impl<'a> Call<'a> {
         let line = if self.line.contains(' ') { self.line.to_owned() } else { format!("GET {}", self.line) };
         let mut head = format!("{line} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n");
         for (name, value) in self.headers {
-            head.push_str(&format!("{name}: {value}\r\n"));
+            head.extend([name, ": ", value, "\r\n"]);
         }
         if !self.body.is_empty() {
-            head.push_str(&format!("content-length: {}\r\n", self.body.len()));
+            head.extend(["content-length: ", &self.body.len().to_string(), "\r\n"]);
         }
         [head.as_bytes(), b"\r\n", self.body].concat()
     }

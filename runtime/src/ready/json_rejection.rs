@@ -61,10 +61,13 @@ impl fmt::Display for JsonRejection {
                 f.write_str("expected a body of type `application/json`, but `Content-Type` is missing")
             }
             Self::Malformed { reason, .. } => write!(f, "the body is not valid JSON: {reason}"),
-            Self::Invalid { fields } if fields.is_empty() => f.write_str("the body is invalid"),
             Self::Invalid { fields } => {
-                let names: Vec<String> = fields.iter().map(|field| format!("`{}`", field.field())).collect();
-                write!(f, "the body has invalid fields: {}", names.join(", "))
+                let names = fields.iter().map(FieldError::field).filter(|name| !name.is_empty());
+                let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+                match names.is_empty() {
+                    true => f.write_str("the body is invalid"),
+                    false => write!(f, "the body has invalid fields: {}", names.join(", ")),
+                }
             }
             Self::TooLarge => f.write_str("the body is too large"),
             Self::Timeout => f.write_str("the body did not arrive in time"),

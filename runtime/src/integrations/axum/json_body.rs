@@ -52,7 +52,7 @@ struct Place {
 impl Place {
     fn new(body: &Value, path: &Path) -> Self {
         let (mut names, mut value) = (Vec::new(), Some(body));
-        for segment in path.iter() {
+        for segment in path {
             let name = match segment {
                 Segment::Seq { index } => index.to_string(),
                 Segment::Map { key } => key.clone(),

@@ -30,7 +30,7 @@ pub(super) struct Negotiation {
 
 impl Negotiation {
     /// Calls a function of the inner service. Its panic becomes an error if the client asked for a representation.
-    pub(super) fn caught<T>(&self, call: impl FnOnce() -> T) -> Result<T, ErrorRecord> {
+    pub(super) fn caught<T>(self, call: impl FnOnce() -> T) -> Result<T, ErrorRecord> {
         if self.representation.is_none() {
             return Ok(call());
         }
@@ -44,7 +44,7 @@ impl Negotiation {
     }
 
     /// The response to a request whose handler panicked.
-    pub(super) fn of_panic(&self, error: &ErrorRecord) -> Response<Body> {
+    pub(super) fn of_panic(self, error: &ErrorRecord) -> Response<Body> {
         let response: Response<String> = response(error, self.representation.unwrap_or_default());
         let (mut parts, document) = response.into_parts();
         add_vary(&mut parts.headers);
@@ -52,7 +52,7 @@ impl Negotiation {
     }
 
     /// The response in the representation that the client asked for.
-    pub(super) fn negotiated(&self, mut response: Response<Body>, context: &mut Context<'_>) -> Response<Body> {
+    pub(super) fn negotiated(self, mut response: Response<Body>, context: &mut Context<'_>) -> Response<Body> {
         if !self.applies_to(&response) {
             return response;
         }
@@ -65,7 +65,7 @@ impl Negotiation {
     }
 
     /// Whether the layer converts the response for some client.
-    fn applies_to(&self, response: &Response<Body>) -> bool {
+    fn applies_to(self, response: &Response<Body>) -> bool {
         let status = response.status();
         if !status.is_client_error() && !status.is_server_error() {
             return false;
@@ -78,7 +78,7 @@ impl Negotiation {
     }
 
     /// A response to `HEAD` may have lost the body that its `Content-Type` describes.
-    fn is_empty_or_text(&self, response: &Response<Body>) -> bool {
+    fn is_empty_or_text(self, response: &Response<Body>) -> bool {
         let is_empty = response.body().size_hint().exact() == Some(0);
         match media_type(response.headers()) {
             Some(media_type) if media_type.eq_ignore_ascii_case("text/plain") => true,
@@ -88,7 +88,7 @@ impl Negotiation {
     }
 
     fn converted(
-        &self,
+        self,
         response: Response<Body>,
         representation: Representation,
         context: &mut Context<'_>,
@@ -109,7 +109,7 @@ impl Negotiation {
     }
 
     /// The response with this body, or without it for `HEAD`.
-    fn finished(&self, mut parts: Parts, document: String, is_complete: bool) -> Response<Body> {
+    fn finished(self, mut parts: Parts, document: String, is_complete: bool) -> Response<Body> {
         if !self.is_head {
             return Response::from_parts(parts, Body::from(document));
         }
