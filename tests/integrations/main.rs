@@ -13,6 +13,7 @@ mod in_eyre;
 mod in_tracing;
 mod json_extractor;
 mod problem_layer;
+mod problem_layer_among_others;
 #[path = "../support/rfc9457.rs"]
 mod rfc9457;
 mod served;

@@ -1,0 +1,148 @@
+//! The layer that sends problems, among other layers and around other services.
+
+use crate::problem_layer::{PROBLEM, layered, sent, service};
+use crate::served::Call;
+use agent_error::ErrorRecord;
+use agent_error::axum::ProblemLayer;
+use axum::body::{Body, Bytes, HttpBody};
+use axum::error_handling::HandleErrorLayer;
+use axum::http::header::X_FRAME_OPTIONS;
+use axum::http::{HeaderValue, Request, StatusCode};
+use axum::response::Response;
+use axum::routing::{get, post};
+use axum::{BoxError, Router};
+use serde_json::json;
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+use tower::{Layer as _, Service, ServiceBuilder, ServiceExt as _};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::cors::CorsLayer;
+use tower_http::limit::RequestBodyLimitLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::TimeoutLayer;
+use tower_http::trace::TraceLayer;
+
+/// A service among the layers that real ones have. The layer is outside of all of them, or only of those that respond.
+fn among_layers(outermost: bool) -> Router {
+    let slow = || async { tokio::time::sleep(Duration::from_secs(60)).await };
+    let router = service().route("/slow", get(slow)).route("/text", post(async |text: String| text));
+    let responding = ServiceBuilder::new()
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, Duration::from_millis(100)))
+        .layer(RequestBodyLimitLayer::new(10))
+        .layer(CatchPanicLayer::new());
+    let passing = ServiceBuilder::new()
+        .layer(TraceLayer::new_for_http())
+        .layer(CorsLayer::permissive())
+        .layer(CompressionLayer::new())
+        .layer(SetResponseHeaderLayer::overriding(X_FRAME_OPTIONS, HeaderValue::from_static("DENY")));
+    match outermost {
+        true => router.layer(ServiceBuilder::new().layer(ProblemLayer::new()).layer(passing).layer(responding)),
+        false => router.layer(ServiceBuilder::new().layer(passing).layer(ProblemLayer::new()).layer(responding)),
+    }
+}
+
+#[test]
+fn other_layers_may_be_inside_and_outside() {
+    let headers = [PROBLEM[0], ("origin", "http://localhost"), ("accept-encoding", "identity, gzip;q=0.5")];
+    for outermost in [true, false] {
+        for (line, status, code) in [
+            ("GET /tickets/7", 404, "TICKET_NOT_FOUND"),
+            ("GET /none", 404, "HTTP_404"),
+            ("GET /slow", 408, "HTTP_408"),
+            ("GET /panic", 500, "HTTP_500"),
+            ("POST /text", 413, "HTTP_413"),
+        ] {
+            let body: &[u8] = if line.starts_with("POST") { b"12345678901" } else { b"" };
+            let answer = Call { line, headers: &headers, body }.to(among_layers(outermost)).unwrap();
+            assert_eq!((answer.status.as_u16(), &answer.problem()["code"]), (status, &json!(code)), "{line}");
+            assert_eq!(answer.header("x-frame-options"), Some("DENY"), "{line} {outermost}");
+            assert_eq!(answer.header("access-control-allow-origin"), Some("*"));
+            let vary = answer.headers.get_all("vary").iter().map(|value| value.to_str().unwrap());
+            assert_eq!(vary.filter(|value| *value == "accept").count(), 1, "{:?}", answer.headers);
+        }
+    }
+}
+
+#[test]
+fn a_compressed_text_is_not_the_message() {
+    let text = || async { (StatusCode::BAD_REQUEST, "a text that is long enough to be compressed") };
+    let router = Router::new().route("/", get(text)).layer(CompressionLayer::new()).layer(ProblemLayer::new());
+    let answer = sent(router, "/", &[PROBLEM[0], ("accept-encoding", "gzip")]);
+    assert_eq!(answer.header("content-encoding"), None);
+    assert_eq!(answer.problem()["detail"], "The request failed with status 400 Bad Request.");
+}
+
+#[test]
+fn a_route_layer_and_two_layers_are_as_good_as_one() {
+    let routed = service().route_layer(ProblemLayer::new());
+    assert_eq!(sent(routed, "/busy", PROBLEM), sent(layered(), "/busy", PROBLEM));
+    let twice = layered().layer(ProblemLayer::new());
+    for path in ["/busy", "/tickets/7", "/none", "/panic"] {
+        assert_eq!(sent(twice.clone(), path, PROBLEM), sent(layered(), path, PROBLEM));
+    }
+}
+
+#[test]
+fn an_error_of_the_inner_service_passes_through() {
+    let late = || async { tokio::time::sleep(Duration::from_secs(60)).await };
+    let layers = ServiceBuilder::new()
+        .layer(HandleErrorLayer::new(|error: BoxError| async move { (StatusCode::GATEWAY_TIMEOUT, error.to_string()) }))
+        .layer(ProblemLayer::new())
+        .layer(tower::timeout::TimeoutLayer::new(Duration::from_millis(50)));
+    let answer = sent(Router::new().route("/", get(late)).layer(layers), "/", PROBLEM);
+    assert_eq!((answer.status.as_u16(), answer.text()), (504, "request timed out"));
+}
+
+/// A service that panics before it returns a future, with bodies that are not axum's.
+#[derive(Clone)]
+struct PanicsAtOnce;
+
+impl Service<Request<String>> for PanicsAtOnce {
+    type Response = Response<Empty>;
+    type Error = Infallible;
+    type Future = std::future::Ready<Result<Response<Empty>, Infallible>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request<String>) -> Self::Future {
+        assert_eq!(request.body(), "fine", "a bug");
+        std::future::ready(Ok(Response::new(Empty)))
+    }
+}
+
+/// An empty body.
+struct Empty;
+
+impl HttpBody for Empty {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<http_body::Frame<Bytes>, Infallible>>> {
+        Poll::Ready(None)
+    }
+}
+
+#[test]
+fn bodies_may_be_of_any_type_and_calls_may_panic() {
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let call = |body: &str| {
+        let request = Request::builder().header("accept", "application/problem+json").body(body.to_owned()).unwrap();
+        runtime.block_on(ProblemLayer::new().layer(PanicsAtOnce).oneshot(request)).unwrap()
+    };
+    assert_eq!(call("fine").status(), 200);
+    let response: Response<Body> = call("bad");
+    assert_eq!(
+        (response.status().as_u16(), response.headers()["content-type"].as_bytes()),
+        (500, &b"application/problem+json"[..])
+    );
+    let record = response.extensions().get::<ErrorRecord>().unwrap();
+    assert_eq!(record.code, "INTERNAL_ERROR");
+}
