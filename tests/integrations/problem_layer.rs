@@ -47,7 +47,8 @@ async fn ticket(Path(id): Path<u64>) -> NoTicket {
 pub(crate) fn service() -> Router {
     let html = || async { (StatusCode::BAD_GATEWAY, [(CONTENT_TYPE, "text/html")], "<h1>down</h1>") };
     let json = || async { (StatusCode::CONFLICT, [(CONTENT_TYPE, "application/json")], "{}") };
-    let never = || async { (StatusCode::BAD_REQUEST, [(CONTENT_TYPE, "text/plain")], Body::new(Never)) };
+    let endless =
+        |waits| async move { (StatusCode::BAD_REQUEST, [(CONTENT_TYPE, "text/plain")], Body::new(Endless { waits })) };
     Router::new()
         .route("/", get(|| async { "hello" }))
         .route("/tickets/{id}", get(ticket))
@@ -58,16 +59,19 @@ pub(crate) fn service() -> Router {
         .route("/failed", get(|| async { (StatusCode::INTERNAL_SERVER_ERROR, "no route to 10.0.0.5") }))
         .route("/long", get(|| async { (StatusCode::BAD_REQUEST, "x".repeat(5000)) }))
         .route("/lines", get(|| async { (StatusCode::BAD_REQUEST, "first\nsecond") }))
-        .route("/never", get(never))
+        .route("/waiting", get(move || endless(true)))
+        .route("/endless", get(move || endless(false)))
         .route("/html", get(html))
         .route("/json", get(json))
         .route("/panic", get(async || -> &'static str { panic!("at 10.0.0.5") }))
 }
 
-/// A body that never arrives.
-struct Never;
+/// A body that never ends: it waits forever, or consists of empty frames.
+struct Endless {
+    waits: bool,
+}
 
-impl HttpBody for Never {
+impl HttpBody for Endless {
     type Data = Bytes;
     type Error = Infallible;
 
@@ -75,7 +79,10 @@ impl HttpBody for Never {
         self: Pin<&mut Self>,
         _: &mut Context<'_>,
     ) -> Poll<Option<Result<http_body::Frame<Bytes>, Infallible>>> {
-        Poll::Pending
+        match self.waits {
+            true => Poll::Pending,
+            false => Poll::Ready(Some(Ok(http_body::Frame::data(Bytes::new())))),
+        }
     }
 }
 
@@ -170,7 +177,8 @@ fn a_response_without_a_code_becomes_a_problem_with_its_status() {
         ("/secret", 401, "bad token=[REDACTED]"),
         ("/failed", 500, "The request failed with status 500 Internal Server Error."),
         ("/long", 400, "The request failed with status 400 Bad Request."),
-        ("/never", 400, "The request failed with status 400 Bad Request."),
+        ("/waiting", 400, "The request failed with status 400 Bad Request."),
+        ("/endless", 400, "The request failed with status 400 Bad Request."),
         ("/lines", 400, "The request failed with status 400 Bad Request."),
     ] {
         let (answer, problem) = problem(path);

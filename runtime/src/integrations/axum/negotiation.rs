@@ -36,8 +36,10 @@ impl Negotiation {
         }
         catch_unwind(AssertUnwindSafe(call)).map_err(|payload| {
             write_unreported(&*payload, "a handler");
-            // Dropping the payload of a panic may panic again.
-            std::mem::forget(payload);
+            // Dropping the payload may panic again.
+            if let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
+                std::mem::forget(payload);
+            }
             let error = Internal { message: "The server failed while it handled the request.".to_owned() };
             ErrorRecord::from_error(&error).with_side_effects(SideEffects::Partial)
         })

@@ -19,9 +19,9 @@ use tower_service::Service;
 /// the response that they would receive without the layer, so you can add it to a service whose clients rely on its
 /// error bodies.
 ///
-/// Add it last, so that it sees the responses of all other layers: the last layer of a [`Router`] and the first of a
-/// `ServiceBuilder` are the outermost ones. Only layers that compress bodies, add CORS headers or write the log belong
-/// outside.
+/// Place it outside all layers that can respond themselves, such as timeouts and body limits. Layers that compress
+/// bodies, add headers or write the log can be outside of it. Of the layers of a [`Router`], the one added last is the
+/// outermost; of those in a `ServiceBuilder`, it's the first.
 ///
 /// ```
 /// use agent_error::axum::ProblemLayer;
@@ -37,13 +37,13 @@ use tower_service::Service;
 /// | response | problem |
 /// |---|---|
 /// | has an [`ErrorRecord`] in its extensions | the error |
-/// | has no body, or a body of `text/plain` | the code `HTTP_404` for 404. The text is the message if the status is below 500 and the body is at most 4 KiB long |
-/// | has another body, such as JSON or HTML | none; the response is left alone |
-/// | is a problem already | none; the response is left alone |
-/// | none, because the handler panicked | 500 with the code `INTERNAL_ERROR`, without the message of the panic |
+/// | has no body, or a `text/plain` body | an error with a code such as `HTTP_404`. A text of at most 4 KiB becomes its message, unless the status is 500 or more |
+/// | has another body, such as JSON or HTML | none; the response stays as it is |
+/// | is already a problem | none; the response stays as it is |
+/// | the handler panicked | 500 with the code `INTERNAL_ERROR`, without the message of the panic |
 ///
-/// Responses of `integrate(axum)`, [`Json`](super::Json), [`Negotiated`](super::Negotiated) and
-/// [`Report`](crate::Report) contain the `ErrorRecord`. In an `IntoResponse` of your own, insert
+/// The responses of `integrate(axum)`, [`Json`](super::Json), [`Negotiated`](super::Negotiated) and
+/// [`Report`](crate::Report) have the `ErrorRecord` in their extensions. In an `IntoResponse` of your own, insert
 /// [`ErrorRecord::from_error(&error)`](crate::ErrorRecord::from_error). If a client doesn't ask for problems, a panic
 /// passes through the layer.
 ///
@@ -51,10 +51,11 @@ use tower_service::Service;
 ///
 /// A problem keeps all headers of the original response, except those about the replaced body, such as `Content-Type`
 /// and `Content-Encoding`. `ETag` and `Last-Modified` are kept, because on an error they describe the resource.
-/// `Retry-After` is the longer wait of the header and the error. A response without `Cache-Control` gets `no-store`.
+/// If the response and the error both have a wait, `Retry-After` is the longer one. A response without
+/// `Cache-Control` gets `no-store`.
 ///
-/// A response that depends on `Accept` also gets `Vary: accept` if it isn't sent as a problem. For a `HEAD` request,
-/// the problem's headers are sent without its body.
+/// An error response that could also be a problem gets `Vary: accept`, whether the client asked for the problem or not.
+/// The response to a `HEAD` request has the headers of the problem, without a body.
 ///
 /// [`ErrorRecord`]: crate::ErrorRecord
 /// [`Router`]: https://docs.rs/axum/0.8/axum/struct.Router.html
