@@ -6,6 +6,7 @@ mod context;
 mod decode;
 mod diagnostic;
 mod fix;
+mod instance;
 pub(crate) mod integrate;
 pub(crate) mod named;
 mod nesting;
@@ -24,13 +25,13 @@ use crate::doc::Doc;
 use crate::errors::Errors;
 use crate::foreign::Message;
 use crate::keys::{Place, is_container_key};
-use crate::model::{Case, Coded, ErrorType, Role};
+use crate::model::{Case, Coded, ErrorType, Part, Role, Text};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use std::collections::HashMap;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, Data, DeriveInput, Fields, Ident, Member};
+use syn::{Attribute, Data, DeriveInput, Fields, Ident, LitStr, Member};
 
 /// The checked container: the facts that all variants share.
 struct Container {
@@ -38,6 +39,8 @@ struct Container {
     /// Whether the pages are those of the type that nests this one.
     inherits_docs: bool,
     exit: Option<TokenStream>,
+    /// The template of an enum, for the variants that have its fields.
+    instance: Option<LitStr>,
     domain: Option<String>,
     case: code::Case,
     strict: bool,
@@ -92,7 +95,9 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
             errors.on(attribute.path(), "`#[context(...)]` is not allowed here; it belongs on a field");
         }
     }
-    let mut own = entries.split_off(|name| !is_container_key(name));
+    // A struct's `instance` is that of its only case, which must have the fields.
+    let is_own = |name: &str| !is_container_key(name) || place == Place::Struct && name == "instance";
+    let mut own = entries.split_off(is_own);
     if let Some(entry) = entries.get("crate") {
         entry.parse::<syn::Path>("a path, as in `crate = my_errors::agent_error`", errors);
     }
@@ -139,6 +144,16 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
     };
 
     let cases: Vec<Case> = sources.iter().filter_map(|source| check_case(source, &container, errors)).collect();
+    if let Some(literal) = container.instance.as_ref().filter(|_| is_enum && cases.len() == sources.len()) {
+        let has_instance = |text: &Text| text.part == Part::Instance;
+        let is_used = cases.iter().any(|case| match &case.role {
+            Role::Coded(coded) => coded.texts.iter().any(has_instance),
+            Role::Transparent(_) => false,
+        });
+        if !is_used {
+            instance::reject_unused(literal, sources.iter().map(|source| source.fields), errors);
+        }
+    }
     reject_duplicate_codes(&cases, errors);
     size::check(&input.ident, &cases, errors);
     classify::reject_ties(&cases, errors);
@@ -198,6 +213,7 @@ impl Container {
             docs: docs.and_then(|docs| url::template(&docs, errors)),
             inherits_docs,
             exit: entries.get("exit").and_then(|entry| code::exit(entry, errors)),
+            instance: instance::of_enum(entries, errors),
             domain: domain.map(|domain| domain.value()),
             case,
             strict: entries.flag("strict", errors).is_some(),
@@ -245,15 +261,18 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
     if let Some(message) = &message {
         context::reject_secret_in_message(message, &fields.secrets, errors);
     }
-    let texts = text::check(source.fields, entries, &fields, errors);
+    let texts = text::check(source, container, &fields, errors);
     let body = text::body(source.fields, entries, &fields.secrets, errors);
     let facts = retry::check(source.fields, entries, &fields.secrets, errors);
     fix::reject_beside_retry(entries, facts.retryable, errors);
+    let status = wire::status(source.fields, entries, &fields.secrets, errors);
+    let implied = wire::Implied::by(status.as_ref(), entries);
+    let implied_retry = implied.retryable(&facts);
+    implied.reject_fix(implied_retry, entries, errors);
     let severity = entries.word("severity", &["warning", "error", "critical"], errors);
     let phase = entries.word("phase", &["validation", "execution", "cleanup"], errors);
     let actions = text::actions(source.fields, entries, &fields.secrets, errors);
     let classify = classify::check(source.fields, entries, errors);
-    let status = entries.get("status").and_then(|entry| wire::status(entry, errors));
     let protocol = entries.get("protocol").and_then(|entry| wire::protocol(entry, errors));
     let since = entries.string("since", errors);
     let deprecated = entries.string("deprecated", errors);
@@ -268,7 +287,9 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
         Some(own) => url::own(&own, &code, errors),
         None => container.docs.as_ref().map(|template| url::fill(template, &code)),
     };
-    let exit = exit.or_else(|| container.exit.clone()).unwrap_or_else(|| quote::quote!(1));
+    // Without an exit code on the type, the phase follows from the exit code that the status implies.
+    let phase = phase.or_else(|| container.exit.as_ref().and_then(|_| implied.phase()));
+    let exit = exit.or_else(|| container.exit.clone()).unwrap_or_else(|| implied.exit());
     // A hidden code needs no page and no advice.
     if container.strict && !hidden {
         let asked = strict::Asked {
@@ -293,7 +314,7 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
         texts,
         body,
         docs_url,
-        retryable: facts.retryable,
+        retryable: facts.retryable.or(implied_retry),
         retry_after: facts.retry_after,
         retry: facts.retry,
         side_effects: facts.side_effects,

@@ -26,10 +26,10 @@ impl Place {
     }
 }
 
-/// The keys of a container, of a variant and of a field. `docs` and `exit` are defaults in a container and values in a
-/// variant.
+/// The keys of a container, of a variant and of a field. `docs`, `exit` and `instance` are defaults in a container and
+/// values in a variant.
 const CONTAINER: &[&str] =
-    &["docs", "exit", "domain", "case", "crate", "unlinked", "codes", "retired", "strict", "integrate"];
+    &["docs", "exit", "instance", "domain", "case", "crate", "unlinked", "codes", "retired", "strict", "integrate"];
 const VARIANT: &[&str] = &[
     "code",
     "exit",
@@ -39,6 +39,7 @@ const VARIANT: &[&str] = &[
     "replacement",
     "detail",
     "body",
+    "instance",
     "docs",
     "retryable",
     "retry_after",

@@ -78,7 +78,7 @@ pub(crate) struct Coded {
     pub(crate) phase: Option<&'static str>,
     pub(crate) severity: Option<&'static str>,
     pub(crate) actions: Actions,
-    pub(crate) status: Option<u16>,
+    pub(crate) status: Option<Status>,
     pub(crate) protocol: Option<i32>,
     pub(crate) since: Option<String>,
     pub(crate) deprecated: Option<String>,
@@ -184,6 +184,7 @@ pub(crate) enum Part {
     FixRequired,
     FixCommand,
     Replacement,
+    Instance,
 }
 
 impl Part {
@@ -194,6 +195,7 @@ impl Part {
         (Self::FixRequired, "fix_required", "FixRequired"),
         (Self::FixCommand, "fix", "FixCommand"),
         (Self::Replacement, "replacement", "Replacement"),
+        (Self::Instance, "instance", "Instance"),
     ];
 }
 
@@ -226,6 +228,12 @@ pub(crate) enum Actions {
 /// How long to wait before the next call.
 pub(crate) enum RetryAfter {
     Fixed { millis: u64 },
+    Field { member: Member, name: String, span: Span },
+}
+
+/// The HTTP status.
+pub(crate) enum Status {
+    Fixed(u16),
     Field { member: Member, name: String, span: Span },
 }
 

@@ -17,6 +17,7 @@ pub(crate) mod context;
 pub(crate) mod displayed;
 pub(crate) mod facts;
 pub(crate) mod field_error;
+pub(crate) mod http_status;
 pub(crate) mod json_value;
 pub(crate) mod listed_actions;
 pub(crate) mod named_values;

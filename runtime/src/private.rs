@@ -20,13 +20,16 @@ pub use crate::definition::foreign::ForeignError;
 pub use crate::definition::hooks::Hooks;
 pub use crate::definition::stated::Stated;
 pub use crate::error::body::Body;
-pub use crate::error::coded::{code, inherited_docs, stated, static_actions, static_retry_after, static_text};
+pub use crate::error::coded::{
+    code, facts_with_status, inherited_docs, stated, static_actions, static_facts, static_retry_after, static_text,
+};
 pub use crate::error::context::{
     AsDebug, ContextField, FallbackValue, Field, KnownValue, SerializeValue, StatedBy, StatesNothing,
 };
 pub use crate::error::displayed::{
     AsPath, DisplayedAsIs, DisplayedOption, DisplayedPath, ShowDisplay, ShowNothing, ShowOption, ShowPath,
 };
+pub use crate::error::http_status::HttpStatus;
 pub use crate::error::listed_actions::{ListedActions, OptionalActions, UnlistedActions};
 pub use crate::error::nested::{InnerError, NoInnerError, inner_def};
 pub use crate::error::value::Value;
@@ -42,6 +45,7 @@ pub use crate::definition::{
 pub use crate::error::{ContextValue, Facts, Part};
 pub use crate::registry::unique::{assert_unique_generic, check_unique, code_of, count, table_size};
 pub use crate::text::shell::{ShellQuoted, offer};
+pub use crate::text::uri::UriEncoded;
 pub use crate::vocabulary::{Phase, RetryStrategy, Shown, SideEffects};
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[cfg(not(any(miri, target_family = "wasm")))]

@@ -17,6 +17,7 @@ pub(crate) mod shell;
 pub(crate) mod special;
 pub(crate) mod style;
 pub(crate) mod template;
+pub(crate) mod uri;
 pub(crate) mod wrap;
 
 pub(crate) use agent_error_rules::{nearest, order, phrase, secret};

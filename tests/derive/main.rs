@@ -13,6 +13,7 @@ mod facts;
 mod filled;
 mod generics;
 mod hidden;
+mod instance;
 mod optional;
 mod replacement;
 mod retry_after;
@@ -20,6 +21,7 @@ mod shapes;
 mod shared;
 mod spelling;
 mod stated;
+mod status;
 mod templates;
 mod transparent;
 

@@ -21,7 +21,7 @@ fn envelope() {
             r#""fix_command":"tool quota --raise","docs_url":"https://example.com/errors/RATE_LIMITED","#,
             r#""retryable":true,"retry_after_ms":1500,"retry_strategy":"exponential_backoff","#,
             r#""phase":"execution","severity":"critical","actions":["quota.show","quota.raise"],"#,
-            r#""context":{"limit":100,"who":"me"}},"warnings":[],"meta":{"duration_ms":0,"schema_version":"1.0"}}"#
+            r#""instance":"/requests/7","context":{"limit":100,"who":"me"}},"warnings":[],"meta":{"duration_ms":0,"schema_version":"1.0"}}"#
         )
     );
     assert_eq!(

@@ -21,6 +21,7 @@ pub(crate) struct Def {
     pub(crate) fix_required: Option<Template>,
     pub(crate) fix_command: Option<Template>,
     pub(crate) replacement: Option<Template>,
+    pub(crate) instance: Option<Template>,
     pub(crate) docs_url: Option<&'static str>,
     pub(crate) retryable: bool,
     pub(crate) retry_after: Option<RetryAfter>,
@@ -31,6 +32,7 @@ pub(crate) struct Def {
     pub(crate) actions: &'static [&'static str],
     pub(crate) actions_field: Option<&'static str>,
     pub(crate) status: Option<u16>,
+    pub(crate) status_field: Option<&'static str>,
     pub(crate) protocol: Option<i32>,
     pub(crate) since: Option<&'static str>,
     pub(crate) deprecated: Option<&'static str>,
@@ -60,6 +62,7 @@ impl Def {
             fix_required: def.fix_required(),
             fix_command: def.fix_command(),
             replacement: def.replacement(),
+            instance: def.instance(),
             docs_url: def.docs_url(),
             retryable: def.is_retryable(),
             retry_after: def.retry_after(),
@@ -70,6 +73,7 @@ impl Def {
             actions: def.actions(),
             actions_field: def.actions_field(),
             status: def.status(),
+            status_field: def.status_field(),
             protocol: def.protocol_code(),
             since: def.since(),
             deprecated: def.deprecated(),
@@ -124,6 +128,7 @@ impl Def {
             (Part::FixRequired, self.fix_required),
             (Part::FixCommand, self.fix_command),
             (Part::Replacement, self.replacement),
+            (Part::Instance, self.instance),
         ] {
             rare.extend(template.map(|template| RareFact::Text(part, template.as_str())));
         }
@@ -134,6 +139,7 @@ impl Def {
         }));
         rare.extend(self.retry.map(RareFact::Retry));
         rare.extend(self.actions_field.map(RareFact::ActionsField));
+        rare.extend(self.status_field.map(RareFact::StatusField));
         rare.extend(self.protocol.map(RareFact::Protocol));
         rare.extend(self.since.map(RareFact::Since));
         rare.extend(self.deprecated.map(RareFact::Deprecated));

@@ -15,4 +15,5 @@ pub mod recoverable;
 pub mod row;
 pub mod secret;
 pub mod shell;
+pub mod status;
 pub mod statuses;

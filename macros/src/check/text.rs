@@ -3,7 +3,7 @@
 use super::classify::is_option;
 use super::context::{CheckedFields, reject_secret};
 use super::retry::unknown_field;
-use super::{fix, member_name};
+use super::{Container, Source, fix, instance, member_name};
 use crate::attr::Entries;
 use crate::doc::Doc;
 use crate::errors::Errors;
@@ -13,10 +13,20 @@ use agent_error_rules::nearest::nearest;
 use quote::{ToTokens, format_ident, quote};
 use syn::{Fields, Ident, LitStr, Member};
 
-pub(super) fn check(fields: &Fields, entries: &Entries, checked: &CheckedFields, errors: &mut Errors) -> Vec<Text> {
+pub(super) fn check(
+    source: &Source<'_>,
+    container: &Container,
+    checked: &CheckedFields,
+    errors: &mut Errors,
+) -> Vec<Text> {
+    let fields = source.fields;
     let mut texts = Vec::new();
     for &(part, key, _) in Part::ALL {
-        let Some(literal) = entries.string(key, errors) else { continue };
+        let literal = match part {
+            Part::Instance => instance_of(source, container, checked, errors),
+            _ => source.entries.string(key, errors),
+        };
+        let Some(literal) = literal else { continue };
         let text = literal.value();
         if text.trim().is_empty() {
             errors.on(&literal, format_args!("invalid value for `{key}`; expected text"));
@@ -29,17 +39,34 @@ pub(super) fn check(fields: &Fields, entries: &Entries, checked: &CheckedFields,
                 continue;
             }
         };
-        if part == Part::FixCommand {
-            fix::check(&pieces, &literal, errors);
+        match part {
+            Part::FixCommand => fix::check(&pieces, &literal, errors),
+            Part::Instance if !instance::check(&pieces, &literal, errors) => continue,
+            _ => {}
         }
         let arguments = arguments(fields, checked, part, &pieces, &literal, errors);
         for secret in arguments.iter().map(|shown| member_name(&shown.member)).filter(|name| checked.is_secret(name)) {
             errors.on(&literal, format_args!("secret field `{secret}` in `{key}`; callers read this text"));
         }
-        let template = in_general(fields, checked, &pieces).unwrap_or_else(|| checked.in_catalog(text));
+        let in_general = in_general(fields, checked, &pieces).filter(|_| part != Part::Instance);
+        let template = in_general.unwrap_or_else(|| checked.in_catalog(text));
         texts.push(Text { part, template, literal: with_legal_names(literal, &pieces), arguments });
     }
     texts
+}
+
+/// The template of the variant, or that of the type if the variant has its fields.
+fn instance_of(
+    source: &Source<'_>,
+    container: &Container,
+    checked: &CheckedFields,
+    errors: &mut Errors,
+) -> Option<LitStr> {
+    if source.entries.get("instance").is_some() {
+        return instance::read(&source.entries, errors);
+    }
+    let shared = container.instance.as_ref()?;
+    instance::applies(shared, source.fields, checked).then(|| shared.clone())
 }
 
 /// A text that is one field outside of the context, such as `{advice}`, as the catalog shows it: by the field's doc

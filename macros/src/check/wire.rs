@@ -1,18 +1,67 @@
 //! Rules for the numbers of protocols: `status` of HTTP and `protocol` of JSON-RPC.
 
-use crate::attr::Entry;
+use super::context::reject_secret;
+use super::retry::{RetryFacts, field_named};
+use crate::attr::{Entries, Entry};
 use crate::errors::Errors;
+use crate::model::Status;
+use agent_error_rules::status;
+use proc_macro2::{Literal, TokenStream};
 use quote::ToTokens;
-use syn::LitInt;
+use syn::{Fields, Ident, LitInt};
 
-/// An HTTP status.
-pub(super) fn status(entry: &Entry, errors: &mut Errors) -> Option<u16> {
-    let literal: LitInt = entry.parse("an HTTP status from 100 to 599", errors)?;
+/// An HTTP status, or the field that holds it.
+pub(super) fn status(fields: &Fields, entries: &Entries, secrets: &[String], errors: &mut Errors) -> Option<Status> {
+    const EXPECTED: &str = "an HTTP status from 100 to 599, or a field";
+    let entry = entries.get("status")?;
+    if let Some(ident) = entry.tokens().and_then(|tokens| syn::parse2::<Ident>(tokens.clone()).ok()) {
+        let (member, name) = field_named(&ident, fields, errors)?;
+        reject_secret(&ident, &name, "status", secrets, errors);
+        return Some(Status::Field { member, name, span: ident.span() });
+    }
+    let literal: LitInt = entry.parse(EXPECTED, errors)?;
     let status = literal.base10_parse::<u16>().ok().filter(|status| (100..600).contains(status));
     if status.is_none() {
-        errors.on(literal, "invalid value for `status`; expected an HTTP status from 100 to 599");
+        errors.on(literal, format_args!("invalid value for `status`; expected {EXPECTED}"));
     }
-    status
+    status.map(Status::Fixed)
+}
+
+/// The facts that follow from the status of a variant without an exit code of its own.
+#[derive(Clone, Copy)]
+pub(super) struct Implied(Option<u16>);
+
+impl Implied {
+    pub(super) fn by(status: Option<&Status>, entries: &Entries) -> Self {
+        match status {
+            Some(Status::Fixed(status)) if entries.get("exit").is_none() => Self(Some(*status)),
+            _ => Self(None),
+        }
+    }
+
+    /// The exit code; 1 without a status.
+    pub(super) fn exit(self) -> TokenStream {
+        Literal::u8_unsuffixed(self.0.map_or(1, status::exit_code)).into_token_stream()
+    }
+
+    /// Whether the call may be repeated, unless the variant states it or its side effects.
+    pub(super) fn retryable(self, stated: &RetryFacts) -> Option<bool> {
+        let is_open = stated.retryable.is_none() && !matches!(stated.side_effects, Some("partial" | "complete"));
+        self.0.filter(|_| is_open).map(status::is_retryable)
+    }
+
+    /// The phase.
+    pub(super) fn phase(self) -> Option<&'static str> {
+        self.0.map(|status| if status::is_validation(status) { "validation" } else { "execution" })
+    }
+
+    /// A `fix` is for failures that a repeated call does not solve.
+    pub(super) fn reject_fix(self, retryable: Option<bool>, entries: &Entries, errors: &mut Errors) {
+        if let (Some(status), Some(true), Some(span)) = (self.0, retryable, entries.span_of("fix")) {
+            let remedy = "remove `fix`, or add `retryable = false`";
+            errors.at(span, format_args!("`fix` conflicts with the retry that status {status} implies; {remedy}"));
+        }
+    }
 }
 
 /// A JSON-RPC code, which is negative as all codes of the specification.

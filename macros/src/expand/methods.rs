@@ -3,7 +3,7 @@
 use super::fields::{CaseFields, Fields, Slot};
 use super::patterns::{coded, one_field, pattern};
 use super::{bounds, located, texts};
-use crate::model::{Actions, Case, ErrorType, RetryAfter, Role};
+use crate::model::{Actions, Case, ErrorType, RetryAfter, Role, Status};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::HashMap;
@@ -15,6 +15,7 @@ pub(super) fn error_impl(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
     let def = def(ty);
     let inner = inner(ty);
     let stated = stated(ty, fields);
+    let facts = facts(ty);
     let text = texts::visit_text(ty, fields);
     let retry_after = retry_after(ty);
     let actions = actions(ty);
@@ -28,6 +29,7 @@ pub(super) fn error_impl(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
             #def
             #inner
             #stated
+            #facts
             #text
             #retry_after
             #actions
@@ -120,6 +122,25 @@ fn stated(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
 
 fn is_plain_word(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
+}
+
+/// The statuses that a field holds.
+fn facts(ty: &ErrorType) -> Option<TokenStream> {
+    let krate = &ty.krate;
+    let arms = coded(ty).filter_map(|(case, coded)| match &coded.status {
+        Some(Status::Field { member, span, .. }) => {
+            let (pattern, binding) = one_field(ty, case, member);
+            let status = located(*span, quote!(#krate::__private::HttpStatus::status(#binding)));
+            Some(quote!(#pattern => #krate::__private::facts_with_status(self, #status),))
+        }
+        Some(Status::Fixed(_)) | None => None,
+    });
+    let body = select(ty, arms.collect(), &quote!(#krate::__private::static_facts(self)))?;
+    Some(quote! {
+        fn facts(&self) -> #krate::__private::Facts {
+            #body
+        }
+    })
 }
 
 /// The waits that a field holds.

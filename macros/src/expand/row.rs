@@ -8,7 +8,7 @@ use super::place::Place;
 use super::type_text::type_text;
 use super::{classify, located, schema};
 use crate::crate_path::CratePath;
-use crate::model::{Actions, Case, Coded, ContextField, ErrorType, Part, RetryAfter, Shown};
+use crate::model::{Actions, Case, Coded, ContextField, ErrorType, Part, RetryAfter, Shown, Status};
 use agent_error_rules::row::{MORE, Row, RowText, SHARED, hash};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -145,6 +145,9 @@ impl<'a> Table<'a> {
             Actions::Fixed(actions) => facts.list("Actions", actions.iter().map(syn::LitStr::value)),
             Actions::Field { name, .. } => facts.quoted("ActionsField", Some(name)),
         }
+        if let Some(Status::Field { name, .. }) = &coded.status {
+            facts.quoted("StatusField", Some(name));
+        }
         facts.state("Protocol", coded.protocol);
         facts.state("Hidden", coded.hidden.then_some(true));
         facts.quoted("Since", coded.since.as_ref());
@@ -259,7 +262,9 @@ fn words(coded: &Coded) -> String {
         words.word("SideEffects", coded.side_effects);
     }
     words.word("Severity", coded.severity);
-    words.state("Status", coded.status);
+    if let Some(Status::Fixed(status)) = coded.status {
+        words.state("Status", Some(status));
+    }
     words.written
 }
 

@@ -77,11 +77,12 @@ fn text_arm(ty: &ErrorType, case: &Case, text: &Text) -> TokenStream {
     let literal = &text.literal;
     let arguments = text.arguments.iter().map(|argument| {
         let name = &argument.name;
-        let value = shown_value(krate, text.part, argument, &binding(&argument.member));
+        let value = shown_value(krate, text, argument, &binding(&argument.member));
         quote!(#name = #value)
     });
     let text_arguments = quote!(::core::format_args!(#literal, #(#arguments),*));
-    let may_fail = text.part == Part::FixCommand || text.arguments.iter().any(|argument| argument.optional);
+    let may_fail = matches!(text.part, Part::FixCommand | Part::Instance)
+        || text.arguments.iter().any(|argument| argument.optional);
     match may_fail {
         true => quote! {
             (#krate::__private::Part::#name, #pattern) => #krate::__private::offer(#text_arguments, __out),
@@ -93,16 +94,20 @@ fn text_arm(ty: &ErrorType, case: &Case, text: &Text) -> TokenStream {
 }
 
 /// A field as an argument of `format_args!`.
-fn shown_value(krate: &CratePath, part: Part, argument: &Argument, binding: &Ident) -> TokenStream {
+fn shown_value(krate: &CratePath, text: &Text, argument: &Argument, binding: &Ident) -> TokenStream {
     if argument.is_count {
         return quote!(*#binding);
     }
     // Paths have no `Display`; rustc selects a way to show them, or the value itself.
     let displayed = quote!((&&#krate::__private::Field(#binding)).displayed());
-    let value = match part {
+    let value = match text.part {
         Part::FixCommand => {
             let alone = argument.alone;
             quote!(#krate::__private::ShellQuoted { value: &#displayed, alone: #alone })
+        }
+        Part::Instance => {
+            let whole = text.template == format!("{{{}}}", argument.shown_as);
+            quote!(#krate::__private::UriEncoded { value: &#displayed, whole: #whole })
         }
         _ if argument.traits == ["Display"] => displayed,
         _ => quote!(#binding),

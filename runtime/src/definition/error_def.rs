@@ -156,6 +156,11 @@ impl ErrorDef {
         self.template(Part::Replacement)
     }
 
+    /// The URI reference of an occurrence.
+    pub const fn instance(&self) -> Option<Template> {
+        self.template(Part::Instance)
+    }
+
     /// The template of a text; a part without one is fixed, or known only when the error occurs.
     pub(crate) const fn template(&self, part: Part) -> Option<Template> {
         if matches!(part, Part::Suggestion) {
@@ -236,7 +241,14 @@ impl ErrorDef {
         }
     }
 
-    /// The HTTP status: that of the code, or the one that corresponds to its exit code.
+    /// The field with the HTTP status, if it is only known when the error occurs.
+    pub const fn status_field(&self) -> Option<&'static str> {
+        rare!(self, RareFact::StatusField(field) => Some(field));
+        None
+    }
+
+    /// The HTTP status: the declared one, or the one that corresponds to the exit code. If a field holds the status,
+    /// the status of an error whose field has none.
     pub const fn http_status(&self) -> u16 {
         match self.status {
             0 => exit::http_status(self.exit),

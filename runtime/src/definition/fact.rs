@@ -144,6 +144,8 @@ pub enum Answered {
     },
     /// As a number of milliseconds, if present.
     Wait,
+    /// As a URI reference, if present.
+    UriReference,
     /// As a list of texts, if not empty.
     Texts,
 }

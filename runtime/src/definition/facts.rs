@@ -194,6 +194,17 @@ pub static FACTS: &[Fact] = &[
         ..Fact::text("status", "The HTTP status that the code declares.", |entry| number(entry.def.status()))
     },
     Fact {
+        class: FactClass::Behavior,
+        label: "status",
+        title: "Field with the HTTP status",
+        section: Section::Circumstances,
+        reading: Reading::Lines(|entry| {
+            let field = entry.def.status_field();
+            field.map(|field| reading::status_field(field, entry.def.http_status())).into_iter().collect()
+        }),
+        ..Fact::text("status_field", "The field that holds the HTTP status.", |entry| text(entry.def.status_field()))
+    },
+    Fact {
         ty: FactType::Integer(i32::MIN as i64, i32::MAX as i64),
         class: FactClass::Behavior,
         title: "Protocol",
@@ -232,6 +243,16 @@ pub static FACTS: &[Fact] = &[
         }),
         ..Fact::text("actions_field", "The field that lists what to call instead.", |entry| {
             text(entry.def.actions_field())
+        })
+    },
+    Fact {
+        class: FactClass::Presence,
+        title: "Instance",
+        section: Section::Contents,
+        views: JSON.and(Views::ANSWER).and(PEOPLE),
+        answered: Some(Answered::UriReference),
+        ..Fact::text("instance", "The URI reference of an occurrence, with fields in braces.", |entry| {
+            template(entry.def.instance())
         })
     },
     Fact {

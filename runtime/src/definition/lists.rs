@@ -27,6 +27,7 @@ pub enum RareFact {
     Phase(Phase),
     Actions(&'static [&'static str]),
     ActionsField(&'static str),
+    StatusField(&'static str),
     Protocol(i32),
     Since(&'static str),
     Deprecated(&'static str),

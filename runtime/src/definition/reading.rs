@@ -28,6 +28,11 @@ fn pauses(retry: RetryStrategy) -> &'static str {
     }
 }
 
+/// The source of the HTTP status.
+pub(super) fn status_field(field: &str, otherwise: u16) -> String {
+    format!("the value of `{field}`; {otherwise} if that is no status from 400 to 599")
+}
+
 pub(super) fn side_effects(effects: SideEffects) -> &'static str {
     match effects {
         SideEffects::None => "none; nothing was changed",

@@ -31,7 +31,8 @@ impl Stated {
     pub(crate) const RARE_TEXTS: Self = Self::text(Part::Detail)
         .or(Self::text(Part::FixRequired))
         .or(Self::text(Part::FixCommand))
-        .or(Self::text(Part::Replacement));
+        .or(Self::text(Part::Replacement))
+        .or(Self::text(Part::Instance));
 
     /// One or the other.
     #[must_use]

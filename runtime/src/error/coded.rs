@@ -7,7 +7,7 @@ use crate::definition::part::Part;
 use crate::definition::stated::Stated;
 use crate::error::context::ContextValue;
 use crate::error::facts::Facts;
-use crate::error::value::{self, Filled, Value};
+use crate::error::value::{self, Filled, Quoting, Value};
 use crate::text::shell::offer;
 use crate::text::template::Template;
 use std::error::Error;
@@ -140,6 +140,11 @@ pub trait AgentError: Error {
         owned_text(self, Part::Detail)
     }
 
+    /// The URI reference of this occurrence, such as the path of a request.
+    fn instance(&self) -> Option<String> {
+        owned_text(self, Part::Instance)
+    }
+
     /// The page about the code.
     fn docs_url(&self) -> Option<String> {
         owned_text(self, Part::DocsUrl)
@@ -176,8 +181,7 @@ pub fn static_text<E: AgentError + ?Sized>(error: &E, part: Part, out: &mut dyn 
 struct DeclaredText {
     def: &'static ErrorDef,
     template: Template,
-    /// Whether the text is a command.
-    is_command: bool,
+    quoting: Quoting,
 }
 
 impl DeclaredText {
@@ -196,7 +200,7 @@ impl DeclaredText {
         let fixed = match (part, def?) {
             (Part::Summary, def) => def.summary(),
             (Part::DocsUrl, def) => def.docs_url(),
-            (_, def) => return Some(Self { def, template: def.template(part)?, is_command: part == Part::FixCommand }),
+            (_, def) => return Some(Self { def, template: def.template(part)?, quoting: Quoting::of(part) }),
         };
         if let Some(fixed) = fixed {
             out(format_args!("{fixed}"));
@@ -206,10 +210,10 @@ impl DeclaredText {
 
     /// Receives the fields, and passes the text with them to `out`.
     fn filling(self, is_filled: &mut bool, out: &mut dyn FnMut(fmt::Arguments<'_>)) -> impl FnMut(&[&dyn Value]) {
-        let Self { def, template, is_command } = self;
+        let Self { def, template, quoting } = self;
         move |values| {
             *is_filled = true;
-            let text = Filled { template, def, values, quoted: is_command };
+            let text = Filled { template, def, values, quoting };
             match text.may_fail() {
                 true => offer(format_args!("{text}"), out),
                 false => out(format_args!("{text}")),
@@ -266,6 +270,16 @@ fn declared_wait(inner: Option<&dyn AgentError>, def: Option<&'static ErrorDef>)
         RetryAfter::Fixed(wait) => Some(wait),
         RetryAfter::Field(_) => None,
     }
+}
+
+/// The default of [`AgentError::facts`], for a status that is not in a field.
+pub fn static_facts<E: AgentError + ?Sized>(error: &E) -> Facts {
+    declared_facts(error.inner(), error.def())
+}
+
+/// The facts of an error with its status in a field. Only the status of a failure is used.
+pub fn facts_with_status<E: AgentError + ?Sized>(error: &E, status: Option<u16>) -> Facts {
+    Facts { status: status.filter(|status| (400..600).contains(status)), ..static_facts(error) }
 }
 
 fn declared_facts(inner: Option<&dyn AgentError>, def: Option<&'static ErrorDef>) -> Facts {

@@ -2,9 +2,11 @@
 
 use crate::definition::error_def::ErrorDef;
 use crate::definition::field_def::FieldDef;
+use crate::definition::part::Part;
 use crate::error::context::ContextValue;
 use crate::text::shell::ShellQuoted;
 use crate::text::template::Template;
+use crate::text::uri::UriEncoded;
 use crate::vocabulary::terms::Shown;
 use std::fmt;
 
@@ -64,8 +66,28 @@ pub(super) struct Filled<'a> {
     pub(super) template: Template,
     pub(super) def: &'static ErrorDef,
     pub(super) values: &'a [&'a dyn Value],
-    /// Whether the text is a command, in which each value is one word.
-    pub(super) quoted: bool,
+    pub(super) quoting: Quoting,
+}
+
+/// How a text writes the values that it shows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Quoting {
+    /// As they are.
+    None,
+    /// Each as one word of a command.
+    Shell,
+    /// Each as part of a URI reference.
+    Uri,
+}
+
+impl Quoting {
+    pub(super) fn of(part: Part) -> Self {
+        match part {
+            Part::FixCommand => Self::Shell,
+            Part::Instance => Self::Uri,
+            _ => Self::None,
+        }
+    }
 }
 
 impl Filled<'_> {
@@ -75,7 +97,7 @@ impl Filled<'_> {
         let may_miss =
             self.values.len() < self.def.fields().len() || self.values.iter().any(|value| value.may_be_missing());
         let misses = |name: &str| self.value(name).is_none_or(Value::may_be_missing);
-        self.quoted || may_miss && self.template.fields().any(misses)
+        self.quoting != Quoting::None || may_miss && self.template.fields().any(misses)
     }
 
     /// The value with this name: a field of the context, or one that only texts show.
@@ -97,10 +119,11 @@ impl fmt::Display for Filled<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.template.fill(f, |name, f| {
             let value = self.value(name).ok_or(fmt::Error)?;
-            if !self.quoted {
-                return value.show(f);
+            match self.quoting {
+                Quoting::None => value.show(f),
+                Quoting::Shell => ShellQuoted { value: &InText(value), alone: self.template.may_be_flag(name) }.fmt(f),
+                Quoting::Uri => UriEncoded { value: &InText(value), whole: self.template.is_field(name) }.fmt(f),
             }
-            ShellQuoted { value: &InText(value), alone: self.template.may_be_flag(name) }.fmt(f)
         })
     }
 }

@@ -93,7 +93,7 @@ const TABLE: &[(ErrorFact, [Carried; Format::ALL.len()])] = &[
     (ErrorFact::Replacement,   [U, W, N, N, N, N, W, W]),
     (ErrorFact::DocsUrl,       [W, W, N, N, N, N, W, U]),
     (ErrorFact::Body,          [W, R, N, N, N, W, R, W]),
-    (ErrorFact::Instance,      [N, R, N, N, N, N, W, N]),
+    (ErrorFact::Instance,      [N, W, N, N, N, N, W, N]),
     (ErrorFact::Retryable,     [W, W, N, W, W, N, W, W]),
     (ErrorFact::RetryAfter,    [W, W, N, N, W, N, W, W]),
     (ErrorFact::RetryStrategy, [W, W, N, N, N, N, W, W]),

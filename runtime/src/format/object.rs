@@ -51,6 +51,7 @@ impl<'a> ErrorObject<'a> {
         self.text(key!("docs_url"), Part::DocsUrl, out);
         self.retry(out);
         self.circumstances(out);
+        self.text(key!("instance"), Part::Instance, out);
         if elsewhere {
             self.elsewhere(out);
         }
@@ -61,7 +62,6 @@ impl<'a> ErrorObject<'a> {
     fn elsewhere(&self, out: &mut Members<'_>) {
         self.text(key!("summary"), Part::Summary, out);
         self.text(key!("body"), Part::Body, out);
-        self.text(key!("instance"), Part::Instance, out);
         if let Some(status) = self.facts.status {
             out(key!("status"), Member::Number(status.into()));
         }

@@ -38,7 +38,7 @@ impl Serialize for ErrorRecord {
         if causes(self).nth(1).is_some() {
             map.serialize_entry("causes", &causes(self).map(ToString::to_string).collect::<Vec<_>>())?;
         }
-        for (name, text) in [("summary", &self.summary), ("body", &self.body), ("instance", &self.instance)] {
+        for (name, text) in [("summary", &self.summary), ("body", &self.body)] {
             if let Some(text) = text {
                 map.serialize_entry(name, text)?;
             }

@@ -48,6 +48,11 @@ impl Template {
         command::may_be_flag(pieces, field)
     }
 
+    /// Whether the template is this field alone.
+    pub(crate) fn is_field(self, name: &str) -> bool {
+        self.0.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) == Some(name)
+    }
+
     /// The text with single braces, each field as `fill` shows it.
     #[cfg(all(feature = "clap", feature = "tooling"))]
     pub(crate) fn filled(self, fill: impl Fn(&str) -> String) -> String {

@@ -86,6 +86,7 @@ export interface ErrorBase {
   phase?: "validation" | "execution" | "cleanup";
   severity?: "warning" | "error" | "critical";
   actions?: Array<string>;
+  instance?: string;
   docs_url?: string;
   context?: object;
 }

@@ -10,6 +10,7 @@ use crate::error::field_error::FieldError;
 use crate::error::record::ErrorRecord;
 use crate::registry::exits;
 use crate::text::template::Template;
+use crate::text::uri::UriEncoded;
 use agent_error_rules::shell::quote;
 use serde_json::Value;
 use std::time::Duration;
@@ -37,7 +38,11 @@ pub(super) fn occurrence(entry: &Entry) -> ErrorRecord {
     }
     for part in Part::ALL.iter().copied() {
         let Some(template) = def.template(part) else { continue };
-        let quoting = if part == Part::FixCommand { Quoting::Shell } else { Quoting::None };
+        let quoting = match part {
+            Part::FixCommand => Quoting::Shell,
+            Part::Instance => Quoting::Uri,
+            _ => Quoting::None,
+        };
         *record.part_mut(part) = match is_one_field(template) {
             true if matches!(part, Part::Suggestion | Part::FixRequired) => {
                 Some(exits::meaning(def.exit_code()).map_or("…", |known| known.advice).to_owned())
@@ -71,6 +76,7 @@ fn message(entry: &Entry) -> String {
 enum Quoting {
     None,
     Shell,
+    Uri,
 }
 
 /// The text with example values of the fields. A field outside the context only has a name; without an example its
@@ -88,6 +94,7 @@ fn filled(template: Template, def: &ErrorDef, quoting: Quoting) -> String {
         };
         match quoting {
             Quoting::None => text,
+            Quoting::Uri => UriEncoded { value: &text, whole: template.is_field(name) }.to_string(),
             Quoting::Shell => quote(&text).map_or_else(String::new, Into::into),
         }
     })

@@ -3,6 +3,7 @@
 use super::doc_comment;
 use crate::catalog::{Catalog, Retired};
 use crate::definition::entry::Entry;
+use crate::definition::error_def::ErrorDef;
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 
@@ -77,7 +78,8 @@ impl<'a> Site<'a> {
             [ty.path, last_segment(ty.path)].map(|ty| ((ty, def.variant()), def.code()))
         };
         let items = catalog.declarations().flat_map(names).collect();
-        let serves_http = catalog.own_first().any(|entry| !entry.is_of_this_crate() && entry.def.status().is_some());
+        let states_status = |def: &ErrorDef| def.status().is_some() || def.status_field().is_some();
+        let serves_http = catalog.own_first().any(|entry| !entry.is_of_this_crate() && states_status(entry.def));
         Self { catalog, program: catalog.named().0, serves_http, by_exit, by_domain, root, pages, items }
     }
 

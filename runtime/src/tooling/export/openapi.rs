@@ -3,7 +3,7 @@
 use crate::catalog::Catalog;
 use crate::tooling::schema::{Advice, CodeSchema, Definitions, meta, other_error, other_problem, portable, with_enums};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 /// The path of the schemas.
 const SCHEMAS: &str = "#/components/schemas/";
@@ -15,7 +15,8 @@ const OURS: [&str; 9] =
 /// A document without paths, whose components an API refers to or includes.
 ///
 /// Each code has its context, the object of an envelope, and the problem. `Problem` and `Error` are any of them,
-/// distinguished by code, including those of newer versions. Each HTTP status has the response with its codes.
+/// distinguished by code, including those of newer versions. Each HTTP status has the response with its codes. A code
+/// whose status is in a field is in each of these, and in the response of all other statuses.
 pub(super) fn document(catalog: &Catalog) -> Value {
     let codes = CodeSchema::all(catalog);
     let mut schemas = Map::new();
@@ -109,15 +110,16 @@ fn known(kind: &str, codes: &[&str]) -> Option<Value> {
     Some(json!({"oneOf": references, "discriminator": {"propertyName": "code", "mapping": mapping}}))
 }
 
-/// The responses by HTTP status, such as `Status404`.
+/// The responses by HTTP status, such as `Status404`. `OtherStatus` has the codes with any status.
 fn responses(codes: &[CodeSchema<'_>]) -> Map<String, Value> {
-    let mut by_status: BTreeMap<u16, Vec<&str>> = BTreeMap::new();
-    for code in codes {
-        for status in code.statuses() {
-            by_status.entry(status).or_default().push(code.entry.def.code());
-        }
-    }
-    let responses = by_status.into_iter().map(|(status, codes)| {
+    let statuses: BTreeSet<u16> = codes.iter().flat_map(CodeSchema::statuses).collect();
+    let by_status = statuses.into_iter().map(|status| {
+        let may_have_it = |code: &&CodeSchema<'_>| code.has_any_status() || code.statuses().contains(&status);
+        (format!("Status{status}"), names(codes.iter().filter(may_have_it)))
+    });
+    let of_any_status = names(codes.iter().filter(|code| code.has_any_status()));
+    let others = (!of_any_status.is_empty()).then(|| ("OtherStatus".to_owned(), of_any_status));
+    let responses = by_status.chain(others).map(|(name, codes)| {
         let [problem, error] = ["Problem", "Error"].map(|kind| known(kind, &codes).unwrap_or_default());
         let response = json!({
             "description": format!("One of the codes {}.", codes.join(", ")),
@@ -126,7 +128,11 @@ fn responses(codes: &[CodeSchema<'_>]) -> Map<String, Value> {
                 "application/json": {"schema": envelope(error)},
             },
         });
-        (format!("Status{status}"), response)
+        (name, response)
     });
     responses.collect()
+}
+
+fn names<'a>(codes: impl Iterator<Item = &'a CodeSchema<'a>>) -> Vec<&'static str> {
+    codes.map(|code| code.entry.def.code()).collect()
 }

@@ -58,6 +58,10 @@ fn text() -> Value {
     json!({"type": "string"})
 }
 
+fn uri_reference() -> Value {
+    json!({"type": "string", "format": "uri-reference"})
+}
+
 /// The optional members that errors of all codes share, which a document defines once.
 ///
 /// In two parts, since a generator for Python replaces an `allOf` of one reference by its target.
@@ -85,7 +89,6 @@ impl Advice {
         for name in ["title", "cause", "explanation"] {
             members.maybe(name, text());
         }
-        members.maybe("instance", json!({"type": "string", "format": "uri-reference"}));
         let mut advice = Self::new(members, names, place);
         if let Some(properties) = advice.0[0].schema["properties"].as_object_mut() {
             properties.remove("docs_url");
@@ -157,7 +160,7 @@ pub(crate) fn other_error(codes: &[CodeSchema<'_>]) -> Value {
 /// A problem with another code.
 pub(crate) fn other_problem(codes: &[CodeSchema<'_>]) -> Value {
     let mut members = Members::default();
-    members.always("type", json!({"type": "string", "format": "uri-reference"}));
+    members.always("type", uri_reference());
     members.maybe("title", text());
     members.always("status", json!({"type": "integer", "minimum": 100, "maximum": 599}));
     members.maybe("detail", text());
@@ -190,6 +193,7 @@ fn any_of(fact: &Fact) -> Value {
 
 fn advice(answered: Answered) -> Value {
     match answered {
+        Answered::UriReference => uri_reference(),
         Answered::Wait => json!({"type": "integer", "minimum": 0}),
         Answered::Texts => json!({"type": "array", "items": {"type": "string"}, "minItems": 1}),
         Answered::Text | Answered::Value { .. } => text(),
@@ -226,11 +230,10 @@ impl<'a> CodeSchema<'a> {
     /// The body `application/problem+json` of RFC 9457, with our extension members.
     pub(crate) fn problem(&self, context: Option<Value>) -> Value {
         let mut members = Members::default();
-        members.always("type", json!({"type": "string", "format": "uri-reference"}));
+        members.always("type", uri_reference());
         members.maybe("title", text());
-        members.always("status", one_of(self.statuses().into_iter().map(Value::from).collect()));
+        members.always("status", self.status());
         members.always("detail", json!({"type": "string", "minLength": 1}));
-        members.maybe("instance", json!({"type": "string", "format": "uri-reference"}));
         members.always("code", literal(self.def().code().into()));
         if self.entry.docs_url().is_none() && self.def().summary().is_some() {
             members.maybe("summary", text());
@@ -242,14 +245,27 @@ impl<'a> CodeSchema<'a> {
         members.properties.remove("docs_url");
         if self.contexts().into_iter().flatten().any(|field| field.ty.contains("FieldError")) {
             let error = json!({"type": "object", "required": ["detail", "pointer"],
-                "properties": {"detail": text(), "pointer": {"type": "string", "format": "uri-reference"}}});
+                "properties": {"detail": text(), "pointer": uri_reference()}});
             members.maybe("errors", json!({"type": "array", "items": error}));
         }
         self.add_context(context, &mut members);
         self.described(members).into()
     }
 
-    /// The HTTP statuses of answers with this code, sorted.
+    /// Whether errors with this code may have any status of a failure, because a field holds it.
+    pub(crate) fn has_any_status(&self) -> bool {
+        self.declarations().any(|entry| entry.def.status_field().is_some())
+    }
+
+    fn status(&self) -> Value {
+        match self.has_any_status() {
+            true => json!({"type": "integer", "minimum": 400, "maximum": 599}),
+            false => one_of(self.statuses().into_iter().map(Value::from).collect()),
+        }
+    }
+
+    /// The HTTP statuses of responses with this code, sorted. If a field holds the status, the one that replaces a
+    /// status it lacks.
     pub(crate) fn statuses(&self) -> Vec<u16> {
         let mut statuses: Vec<u16> = self.declarations().map(|entry| entry.def.http_status()).collect();
         statuses.sort_unstable();

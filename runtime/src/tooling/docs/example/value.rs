@@ -13,7 +13,8 @@ const DEEPEST: usize = 4;
 /// An example value of a field.
 pub(super) fn of_field(field: &FieldDef, def: &ErrorDef) -> Value {
     let value = of_any(field);
-    let is_status = value.is_number() && ["status", "http_status"].contains(&field.name);
+    let holds_status = ["status", "http_status"].contains(&field.name) || def.status_field() == Some(field.name);
+    let is_status = value.is_number() && holds_status;
     if is_status { def.http_status().into() } else { value }
 }
 

@@ -1,0 +1,64 @@
+//! The facts that follow from an HTTP status if nothing else is known about an error.
+
+/// The exit code that corresponds to a status; 1 if none is closer.
+pub const fn exit_code(status: u16) -> u8 {
+    match status {
+        300..=399 => REDIRECTED,
+        400 | 405 | 406 | 411 | 413..=417 | 422 | 431 => ARG_ERROR,
+        401 | 407 | 511 => AUTH_REQUIRED,
+        402 => PAYMENT_REQUIRED,
+        403 | 451 => PERMISSION_DENIED,
+        404 | 410 => NOT_FOUND,
+        408 | 504 | 524 => TIMEOUT,
+        409 | 423 => CONFLICT,
+        412 | 424 | 426 | 428 => PRECONDITION,
+        // Above 511: the statuses of Cloudflare's edge, and the 529 of overloaded services.
+        425 | 502 | 503 | 520..=523 | 525..=527 | 529 | 530 => UNAVAILABLE,
+        429 => RATE_LIMITED,
+        _ => GENERAL_ERROR,
+    }
+}
+
+/// Whether the identical call may succeed later without harm: true for 408, 425, 429, 503 and 529, which mean that
+/// nothing was done. After a 500, 502 or 504 the call may have been carried out.
+pub const fn is_retryable(status: u16) -> bool {
+    matches!(status, 408 | 425 | 429 | 503 | 529)
+}
+
+/// Whether the status means that the request was invalid, so that nothing was done.
+pub const fn is_validation(status: u16) -> bool {
+    exit_code(status) == ARG_ERROR
+}
+
+// From the table of exit codes in the runtime, whose tests compare them.
+const GENERAL_ERROR: u8 = 1;
+const ARG_ERROR: u8 = 2;
+const PRECONDITION: u8 = 4;
+const NOT_FOUND: u8 = 5;
+const CONFLICT: u8 = 6;
+const PERMISSION_DENIED: u8 = 7;
+const AUTH_REQUIRED: u8 = 8;
+const PAYMENT_REQUIRED: u8 = 9;
+const TIMEOUT: u8 = 10;
+const RATE_LIMITED: u8 = 11;
+const UNAVAILABLE: u8 = 12;
+const REDIRECTED: u8 = 13;
+
+#[cfg(test)]
+mod tests {
+    use super::{exit_code, is_retryable, is_validation};
+
+    #[test]
+    fn only_statuses_that_mean_nothing_was_done_are_retryable() {
+        let retryable: Vec<u16> = (100..600).filter(|status| is_retryable(*status)).collect();
+        assert_eq!(retryable, [408, 425, 429, 503, 529]);
+    }
+
+    #[test]
+    fn statuses_of_invalid_requests_have_the_exit_code_of_invalid_input() {
+        for status in 100..600 {
+            assert_eq!(is_validation(status), exit_code(status) == 2, "{status}");
+        }
+        assert!(is_validation(422) && !is_validation(409));
+    }
+}

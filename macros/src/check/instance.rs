@@ -1,0 +1,93 @@
+//! Rules for `instance`: the URI reference of one occurrence.
+
+use super::context::CheckedFields;
+use super::member_name;
+use crate::attr::Entries;
+use crate::errors::Errors;
+use crate::listed::listed;
+use crate::template::{self, Piece};
+use syn::ext::IdentExt;
+use syn::{Fields, Ident, LitStr};
+
+const EXPECTED: &str = "a URI reference as in \"/requests/{request_id}\", or a field";
+
+/// The template as written. A field alone means `{field}`.
+pub(super) fn read(entries: &Entries, errors: &mut Errors) -> Option<LitStr> {
+    let entry = entries.get("instance")?;
+    let field = entry.tokens().and_then(|tokens| syn::parse2::<Ident>(tokens.clone()).ok());
+    match field {
+        Some(field) => Some(LitStr::new(&format!("{{{}}}", field.unraw()), field.span())),
+        None => entry.parse(EXPECTED, errors),
+    }
+}
+
+/// The template that an enum has for all variants with its fields.
+pub(super) fn of_enum(entries: &Entries, errors: &mut Errors) -> Option<LitStr> {
+    let literal = read(entries, errors)?;
+    match template::pieces(&literal.value()) {
+        Ok(pieces) => check(&pieces, &literal, errors).then_some(literal),
+        Err(problem) => {
+            errors.on(&literal, problem);
+            None
+        }
+    }
+}
+
+/// Whether a variant has all fields of the enum's template.
+pub(super) fn applies(literal: &LitStr, fields: &Fields, checked: &CheckedFields) -> bool {
+    names(literal).iter().all(|name| has(name, fields, checked))
+}
+
+fn has(name: &str, fields: &Fields, checked: &CheckedFields) -> bool {
+    fields.members().any(|member| member_name(&member) == name) || checked.renamed_to(name).is_some()
+}
+
+fn names(literal: &LitStr) -> Vec<String> {
+    template::pieces(&literal.value()).map(|pieces| template::names(&pieces)).unwrap_or_default()
+}
+
+/// Reports what cannot be the URI reference of one occurrence, and returns whether it can.
+pub(super) fn check(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) -> bool {
+    let is_legal = |c: char| c.is_ascii_alphanumeric() || "-._~:/?#[]@!$&'()*+,;=%".contains(c);
+    let mut fields = 0;
+    for piece in pieces {
+        match piece {
+            Piece::Field { name, spec } if !spec.is_empty() => {
+                let remedy = "values are percent-encoded";
+                errors.on(
+                    literal,
+                    format_args!("format `{spec}` of `{name}` in `instance`; write `{{{name}}}`, {remedy}"),
+                );
+                return false;
+            }
+            Piece::Field { .. } => fields += 1,
+            Piece::Text(text) if text.chars().all(is_legal) => {}
+            Piece::Text(_) => {
+                errors.on(literal, format_args!("invalid value for `instance`; expected {EXPECTED}"));
+                return false;
+            }
+        }
+    }
+    if fields == 0 {
+        errors.on(literal, "`instance` without a field; add one that differs for each occurrence");
+    }
+    fields > 0
+}
+
+/// Reports a template of the enum that no variant has the fields for.
+pub(super) fn reject_unused<'a>(literal: &LitStr, variants: impl Iterator<Item = &'a Fields>, errors: &mut Errors) {
+    let known: Vec<String> = variants.flat_map(|fields| fields.members().map(|member| member_name(&member))).collect();
+    let mut distinct: Vec<&str> = known.iter().map(String::as_str).collect();
+    distinct.sort_unstable();
+    distinct.dedup();
+    match names(literal).iter().find(|name| !known.contains(name)) {
+        Some(name) if distinct.is_empty() => errors.on(literal, format_args!("no variant has a field `{name}`")),
+        Some(name) => {
+            errors.on(
+                literal,
+                format_args!("no variant has a field `{name}`; expected one of {}", listed(name, &distinct)),
+            );
+        }
+        None => errors.on(literal, "no variant has all fields of `instance`; put the key on the variants"),
+    }
+}

@@ -1,0 +1,68 @@
+//! Values in URI references (RFC 3986).
+
+use std::fmt::{self, Display};
+
+/// Shows a value as part of a URI reference, percent-encoded. Fails if the value is empty.
+pub struct UriEncoded<'a, T: ?Sized> {
+    /// The value.
+    pub value: &'a T,
+    /// Whether the value is a whole URI reference, in which `/` and other delimiters keep their meaning.
+    pub whole: bool,
+}
+
+impl<T: Display + ?Sized> Display for UriEncoded<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut value = String::new();
+        fmt::write(&mut value, format_args!("{}", self.value))?;
+        if value.trim().is_empty() {
+            return Err(fmt::Error);
+        }
+        let bytes = value.as_bytes();
+        bytes.iter().enumerate().try_for_each(|(at, byte)| match byte {
+            b'%' if self.whole && is_escape(&bytes[at..]) => f.write_str("%"),
+            byte if is_kept(*byte, self.whole) => write!(f, "{}", char::from(*byte)),
+            byte => write!(f, "%{byte:02X}"),
+        })
+    }
+}
+
+/// Whether bytes begin with `%` and two hexadecimal digits.
+fn is_escape(bytes: &[u8]) -> bool {
+    bytes.get(1..3).is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
+}
+
+fn is_kept(byte: u8, whole: bool) -> bool {
+    byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) || whole && b":/?#[]@!$&'()*+,;=".contains(&byte)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::UriEncoded;
+    use std::fmt::Write;
+
+    fn encoded(value: &str, whole: bool) -> Option<String> {
+        let mut text = String::new();
+        write!(text, "{}", UriEncoded { value, whole }).ok().map(|()| text)
+    }
+
+    #[test]
+    fn a_part_keeps_unreserved_characters_only() {
+        for (value, part, whole) in [
+            ("req-1_2.3~4", "req-1_2.3~4", "req-1_2.3~4"),
+            ("/requests/7?x=1#y", "%2Frequests%2F7%3Fx%3D1%23y", "/requests/7?x=1#y"),
+            ("a b\n\"<>", "a%20b%0A%22%3C%3E", "a%20b%0A%22%3C%3E"),
+            ("größe", "gr%C3%B6%C3%9Fe", "gr%C3%B6%C3%9Fe"),
+            ("100%", "100%25", "100%25"),
+            ("a%20b%2", "a%2520b%252", "a%20b%252"),
+        ] {
+            assert_eq!(encoded(value, false).as_deref(), Some(part), "{value}");
+            assert_eq!(encoded(value, true).as_deref(), Some(whole), "{value}");
+        }
+    }
+
+    #[test]
+    fn an_empty_value_is_no_part_of_a_uri() {
+        assert_eq!(encoded("", false), None);
+        assert_eq!(encoded(" ", true), None);
+    }
+}
