@@ -15,7 +15,7 @@ pub use found::Found;
 use found::Known;
 
 use crate::catalog::Catalog;
-use crate::definition::def::Catalogued;
+use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::entry::Entry;
 use crate::definition::foreign::Foreign;
 use crate::error::coded::AgentError;
@@ -27,6 +27,7 @@ use crate::ready::own::Own;
 use crate::ready::unclassified::Unclassified;
 use crate::registry::chain::search;
 use crate::registry::finder::Finder;
+use crate::registry::linked;
 use crate::text::cause::Cause;
 use decide::Rules;
 use std::error::Error;
@@ -40,7 +41,7 @@ pub type BoxError = Box<dyn Error + Send + Sync>;
 ///
 /// The first rule that matches any error in the chain of sources, from the outside in, decides:
 ///
-/// 1. An error that is already coded stays as it is.
+/// 1. An error that already has a code keeps it: the outermost error of a type in the catalog, or of any linked type.
 /// 2. `io(…)` and `type(…)`: the type of the outermost error that matches one. For an I/O error the kind comes first, then
 ///    its type, then `io(..)`, any I/O error.
 /// 3. With the feature `clap`, a command line that clap rejects: the codes of its `UsageError`, exit code 2.
@@ -97,14 +98,14 @@ pub struct Decision {
 }
 
 impl Classifier {
-    /// Applies the rules of a catalog.
+    /// Applies the rules of a catalog. Errors of its types and of all linked types keep their codes.
     ///
     /// # Errors
     ///
     /// [`CatalogError::RulesTie`] or [`CatalogError::RuleNeverApplies`] if rules of different types conflict. Conflicts
     /// within a type are compile errors.
     pub fn new(catalog: &Catalog) -> Result<Self, CatalogError> {
-        let classifier = Self::lenient(catalog);
+        let classifier = Self { finder: known_to(catalog, linked::types()), ..Self::lenient(catalog) };
         let tie = fallbacks_tie(classifier.rules.entries());
         match conflicts(catalog.declarations()).into_iter().chain(tie).next() {
             Some(conflict) => Err(conflict),
@@ -132,16 +133,13 @@ impl Classifier {
 
     /// Applies the rules of a catalog. If two rules conflict, the rule of the type whose path sorts first applies.
     pub(crate) fn lenient(catalog: &Catalog) -> Self {
-        Self {
-            finder: finder_of(catalog.declarations().map(|entry| entry.ty)),
-            rules: Rules::of(catalog.declarations()),
-        }
+        Self { finder: known_to(catalog, &[]), rules: Rules::of(catalog.declarations()) }
     }
 
     /// Applies the rules of every linked type, which may conflict; built at the first use.
     pub(crate) fn of_the_program() -> &'static Self {
         static LINKED: OnceLock<Classifier> = OnceLock::new();
-        LINKED.get_or_init(|| Self::lenient(&Catalog::collected(crate::registry::linked::types()).0))
+        LINKED.get_or_init(|| Self::lenient(&Catalog::collected(linked::types()).0))
     }
 
     /// Adds functions that read a foreign type; [`foreign!`](crate::foreign) adds them for the whole program.
@@ -151,7 +149,8 @@ impl Classifier {
         self
     }
 
-    /// The outermost coded error in an error; [`find`](crate::find) does the same for linked types.
+    /// The outermost coded error in an error, of a type in the catalog or of a linked type. [`find`](crate::find) searches
+    /// for linked types only.
     pub fn find<'a>(&self, error: &'a (dyn Error + 'static)) -> Option<&'a (dyn AgentError + 'static)> {
         self.finder.find(error)
     }
@@ -232,4 +231,9 @@ impl Classifier {
     fn known(&self, error: &(dyn Error + 'static)) -> Known {
         decide::known(error, None, &self.finder.accessors)
     }
+}
+
+/// Finds the errors of a catalog and of more types.
+fn known_to(catalog: &Catalog, more: &[&'static TypeDef]) -> Finder {
+    finder_of(catalog.declarations().map(|entry| entry.ty).chain(more.iter().copied()))
 }

@@ -12,7 +12,9 @@ pub use crate::catalog::compiled::checked_catalog;
 pub use crate::catalog::error_set::SetPart;
 pub use crate::classify::build::{Build, BuilderOf, unboxed};
 pub use crate::classify::decode::{DecodeCauses, DecodeNested, DecodeValue, NoCauses, NoValue, NotDecoded, body};
-pub use crate::classify::source::{AnySource, ConcreteSource, KnownSource, NestedAsIs, NestedBuild, Slot};
+pub use crate::classify::source::{
+    AnySource, ConcreteSource, KnownSource, NestedAsIs, NestedBuild, PointedSource, Slot,
+};
 pub use crate::definition::def::CODE;
 pub use crate::definition::def::is_type;
 pub use crate::definition::field_schema::{FieldSchema, SchemaOf, UnknownSchema};

@@ -7,6 +7,7 @@ mod fields;
 mod finding;
 mod messages;
 mod order;
+mod sources;
 mod typed;
 mod views;
 

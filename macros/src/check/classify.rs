@@ -1,9 +1,10 @@
 //! Rules for foreign errors: `classify(io(NotFound), status(404), fallback, with = Self::found)`.
 
+mod source;
+
 use super::member_name;
 use crate::attr::Entries;
 use crate::errors::Errors;
-use crate::foreign;
 use crate::listed::listed;
 use crate::model::{Build, Case, Classify, FilledField, Filling, Role, Rule, RuleKind};
 use agent_error_rules::phrase::Phrase;
@@ -175,9 +176,14 @@ fn reject_without_words(rule: &Rule, errors: &mut Errors) {
 /// The source of each field's value, which every rule must know.
 fn fillings(fields: &Fields, rules: &[Rule], errors: &mut Errors) -> Vec<FilledField> {
     let mut fillings = Vec::new();
+    let source = source::field(fields, rules);
     for (member, field) in fields.members().zip(fields) {
         let name = member_name(&member);
-        match filling(&name, field, rules) {
+        let filling = match source.as_ref() == Some(&member) {
+            true => Ok(Filling::Source(field.ty.to_token_stream())),
+            false => filling(&name, field, rules),
+        };
+        match filling {
             Ok(filling) => fillings.push(FilledField { member, filling, span: super::field_span(field) }),
             Err(complaint) => errors.at(super::field_span(field), complaint),
         }
@@ -187,9 +193,6 @@ fn fillings(fields: &Fields, rules: &[Rule], errors: &mut Errors) -> Vec<FilledF
 
 fn filling(name: &str, field: &Field, rules: &[Rule]) -> Result<Filling, String> {
     let optional = is_option(&field.ty);
-    if foreign::is_plumbing(field) && !foreign::is_side_data(field) {
-        return Ok(Filling::Source(field.ty.to_token_stream()));
-    }
     let all = |known: fn(&RuleKind) -> bool| optional || rules.iter().all(|rule| known(&rule.kind));
     let known = match name {
         "message" => true,
@@ -201,8 +204,9 @@ fn filling(name: &str, field: &Field, rules: &[Rule]) -> Result<Filling, String>
         "field" | "reason" => all(|rule| matches!(rule, RuleKind::Validation)),
         _ if optional => return Ok(Filling::Nothing),
         _ => {
+            let mark = if source::is_value(&field.ty) { "" } else { "mark it `#[source]`, " };
             return Err(format!(
-                "field `{name}` cannot be filled by `classify`; make it an `Option`, or add `with = ...` to the rules"
+                "field `{name}` cannot be filled by `classify`; {mark}make it an `Option`, or add `with = ...` to the rules"
             ));
         }
     };

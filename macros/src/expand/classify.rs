@@ -57,7 +57,9 @@ pub(super) fn impls(ty: &ErrorType) -> Option<TokenStream> {
         #[automatically_derived]
         #[allow(unused_imports, unused_variables)]
         const _: () = {
-            use #krate::__private::{AnySource as _, ConcreteSource as _, NestedAsIs as _, NestedBuild as _};
+            use #krate::__private::{
+                AnySource as _, ConcreteSource as _, NestedAsIs as _, NestedBuild as _, PointedSource as _,
+            };
 
             impl #krate::__private::Build for #ident {
                 fn build(
@@ -171,7 +173,7 @@ fn built(ty: &ErrorType, case: &Case, classify: &Classify, is_fallback: bool) ->
         let taken = match is_fallback {
             true => quote!(<#ty as #krate::__private::KnownSource>::from_foreign(__error)),
             false => quote! {
-                match (&&#krate::__private::Slot::<#ty>::NEW).hold(__error) {
+                match (&&&#krate::__private::Slot::<#ty>::NEW).hold(__error) {
                     ::core::result::Result::Ok(__source) => __source,
                     ::core::result::Result::Err(__error) => {
                         return ::core::result::Result::Err(__known.with(__error));

@@ -4,8 +4,10 @@ use super::classified::{Classified, reported_by};
 use super::{BoxError, Classifier, Found};
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::hooks::Hooks;
+use crate::definition::rule::Rule;
 use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
+use crate::ready::known::finder;
 use std::error::Error;
 use std::marker::PhantomData;
 
@@ -121,7 +123,9 @@ pub trait Classify: Build + AgentError + Catalogued + Send + Sync + 'static {
     /// returned as it is.
     ///
     /// A coded error inside other errors cannot be moved out of them. A type that nests [`ErrorRecord`] keeps it as a
-    /// record; for other types it becomes the source of the fallback. [`Classifier::classify`] always keeps its code.
+    /// record; for other types it becomes the source of the fallback. An error with a code of a type outside of this
+    /// catalog is kept as a record, too, unless a rule names its type; a type without an `ErrorRecord` applies its rules.
+    /// [`Classifier::classify`] always keeps the code.
     fn classify(error: impl Into<BoxError>) -> Self {
         let error = match Self::adopt(error.into()) {
             Ok(own) => return own,
@@ -132,7 +136,14 @@ pub trait Classify: Build + AgentError + Catalogued + Send + Sync + 'static {
             let kept = Self::from_record(ErrorRecord::from_error(&coded));
             return kept.unwrap_or_else(|_| Self::fallback(classifier.known(&*error).with(error)));
         }
-        let built = match classifier.decide(&*error) {
+        let decision = classifier.decide(&*error);
+        let has_named_type = decision.as_ref().is_some_and(|decision| matches!(decision.rule, Rule::Type(_)));
+        if let Some(coded) = finder().find_in_context(&*error).filter(|_| !has_named_type)
+            && let Ok(kept) = Self::from_record(ErrorRecord::from_error(&coded))
+        {
+            return kept;
+        }
+        let built = match decision {
             Some(decision) => Self::build(decision.entry.ty, decision.place(), decision.into_known().with(error)),
             None => Err(classifier.known(&*error).with(error)),
         };

@@ -83,15 +83,15 @@ pub trait AnySource<T> {
     fn hold(&self, error: BoxError) -> Result<T, BoxError>;
 }
 
-impl<T: KnownSource> AnySource<T> for &Slot<T> {
+impl<T: KnownSource> AnySource<T> for &&Slot<T> {
     fn hold(&self, error: BoxError) -> Result<T, BoxError> {
         Ok(T::from_foreign(error))
     }
 }
 
-/// Error types that must be the error itself: errors around it cannot be taken apart.
-pub trait ConcreteSource<T> {
-    /// The error as the type.
+/// Pointers to an error type and options of one, which rustc tries second.
+pub trait PointedSource<T> {
+    /// The error behind the pointer.
     ///
     /// # Errors
     ///
@@ -99,11 +99,57 @@ pub trait ConcreteSource<T> {
     fn hold(&self, error: BoxError) -> Result<T, BoxError>;
 }
 
-impl<T: Error + 'static> ConcreteSource<T> for Slot<T> {
-    fn hold(&self, error: BoxError) -> Result<T, BoxError> {
-        error.downcast::<T>().map(|error| *error)
+impl<T: Error + 'static> PointedSource<Box<T>> for &Slot<Box<T>> {
+    fn hold(&self, error: BoxError) -> Result<Box<T>, BoxError> {
+        unboxed(error).map(Box::new)
     }
 }
+
+impl<T: Error + 'static> PointedSource<Arc<T>> for &Slot<Arc<T>> {
+    fn hold(&self, error: BoxError) -> Result<Arc<T>, BoxError> {
+        match error.downcast::<Arc<T>>() {
+            Ok(shared) => Ok(*shared),
+            Err(error) => unboxed(error).map(Arc::new),
+        }
+    }
+}
+
+impl<T: Error + 'static> PointedSource<Option<T>> for &Slot<Option<T>> {
+    fn hold(&self, error: BoxError) -> Result<Option<T>, BoxError> {
+        unboxed(error).map(Some)
+    }
+}
+
+/// Types that must be the error itself, perhaps in a box: errors around it cannot be taken apart.
+pub trait ConcreteSource<T> {
+    /// The error as the type.
+    ///
+    /// # Errors
+    ///
+    /// The error, if it has another type.
+    fn hold(&self, error: BoxError) -> Result<T, BoxError>
+    where
+        T: Source;
+}
+
+impl<T> ConcreteSource<T> for Slot<T> {
+    fn hold(&self, error: BoxError) -> Result<T, BoxError>
+    where
+        T: Source,
+    {
+        unboxed(error)
+    }
+}
+
+/// The bound "is an error"; only its error message is used.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an error, so `classify` cannot move an error into the field",
+    label = "this type does not implement `Error`",
+    note = "make the field an `Option`, or add `with = ...` to the rules"
+)]
+pub trait Source: Error + 'static {}
+
+impl<T: Error + 'static> Source for T {}
 
 /// Types that are nested and can be made from foreign errors, which rustc tries first.
 pub trait NestedBuild<T> {

@@ -1,0 +1,14 @@
+use agent_error::AgentError;
+
+#[derive(Debug, thiserror::Error)]
+#[error("locked")]
+struct SqlError;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+enum DbError {
+    #[error("failed")]
+    #[code("FAILED", classify(type(SqlError)))]
+    Failed { query: String, source: SqlError },
+}
+
+fn main() {}
