@@ -93,6 +93,16 @@ fn a_fix_that_helps_is_proven() {
 }
 
 #[test]
+fn a_proof_whose_files_cannot_be_written_fails_with_the_io_error() {
+    let proof = |world: &mut World| {
+        std::fs::write(world.folder().join("missing/lock"), "")?;
+        world.fails(store(world, "true"))
+    };
+    let problem = problem(&proofs().prove("STORE_MISSING", proof).run(), "STORE_MISSING");
+    assert_eq!(problem, "expected no I/O error; found No such file or directory (os error 2)");
+}
+
+#[test]
 fn a_fix_with_a_renamed_flag_is_caught() {
     let problem = caught("sh tool init --if-missing");
     assert!(problem.starts_with("expected the fix `sh tool init --if-missing` to succeed; found "), "{problem}");

@@ -134,7 +134,7 @@ fn arguments(
         let Some((member, field)) = found else {
             match nearest(name, known.iter().map(String::as_str)).first() {
                 // rustc explains a wrong name well, but not text that is not a name.
-                Some(_) if is_named(fields) && syn::parse_str::<Ident>(name).is_ok() => {
+                Some(_) if part != Part::Instance && is_named(fields) && syn::parse_str::<Ident>(name).is_ok() => {
                     errors.probe(unresolved(fields, literal), literal, unknown_field(name, &known));
                 }
                 _ => errors.on(literal, unknown_field(name, &known)),

@@ -21,7 +21,7 @@ fn the_advice_of_every_code_helps() {
             world.again()
         })
         .prove("DB_TABLE_MISSING", |world| {
-            std::fs::write(world.folder().join("dbtool.db"), "").unwrap();
+            std::fs::write(world.folder().join("dbtool.db"), "")?;
             world.fails(dbtool(world, &["status"]))?;
             world.fix()?;
             world.again()
@@ -33,7 +33,7 @@ fn the_advice_of_every_code_helps() {
         })
         .prove("DB_FILE_LOCKED", |world| {
             assert_eq!(dbtool(world, &["init"]).run().exit_code, Some(0));
-            std::fs::write(world.folder().join("items.csv"), crate::ITEMS).unwrap();
+            std::fs::write(world.folder().join("items.csv"), crate::ITEMS)?;
             let other = Connection::open(world.folder().join("dbtool.db")).unwrap();
             other.execute_batch("BEGIN EXCLUSIVE").unwrap();
             world.outage(Duration::from_secs(5), move || other.execute_batch("COMMIT").unwrap());

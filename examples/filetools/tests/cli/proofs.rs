@@ -14,16 +14,16 @@ fn the_advice_of_every_code_helps() {
     let of_a_provider = "it is about the caller's request to a provider; filetools only says what the failure means";
     Proofs::of_program(FILETOOLS)
         .prove("FILE_STALE", |world| {
-            fs::write(world.folder().join("a.txt"), "one").unwrap();
+            fs::write(world.folder().join("a.txt"), "one")?;
             filetools(world, &["read", "a.txt"]).run().assert_exit(0);
-            fs::write(world.folder().join("a.txt"), "two").unwrap();
+            fs::write(world.folder().join("a.txt"), "two")?;
             world.fails(filetools(world, &["write", "a.txt", "--content", "three"]))?;
             let seen = world.call(filetools(world, &["read", "a.txt"]))?;
             assert!(seen.to_string().contains("two"), "{seen}");
             world.again()
         })
         .prove("TOOL_DISABLED", |world| {
-            fs::write(world.folder().join("a.txt"), "one").unwrap();
+            fs::write(world.folder().join("a.txt"), "one")?;
             for _ in 0..5 {
                 filetools(world, &["read", "b.txt"]).run().assert_exit(5);
             }

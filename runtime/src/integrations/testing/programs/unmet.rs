@@ -1,6 +1,6 @@
 //! Why a check fails.
 
-use std::fmt;
+use std::{fmt, io};
 
 /// The expected and the found part of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,3 +24,10 @@ impl fmt::Display for CheckError {
 }
 
 impl std::error::Error for CheckError {}
+
+/// Lets a proof use `?` on file operations.
+impl From<io::Error> for CheckError {
+    fn from(error: io::Error) -> Self {
+        Self::new("no I/O error", error.to_string())
+    }
+}
