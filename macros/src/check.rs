@@ -2,6 +2,7 @@
 
 mod classify;
 pub(crate) mod code;
+mod container;
 mod context;
 mod decode;
 mod diagnostic;
@@ -25,26 +26,13 @@ use crate::doc::Doc;
 use crate::errors::Errors;
 use crate::foreign::Message;
 use crate::keys::{Place, is_container_key};
-use crate::model::{Case, Coded, ErrorType, Part, Role, Text};
-use proc_macro2::TokenStream;
+use crate::model::{Case, Coded, ErrorType, Role};
+use container::Container;
 use quote::ToTokens;
 use std::collections::HashMap;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, Data, DeriveInput, Fields, Ident, LitStr, Member};
-
-/// The checked container: the facts that all variants share.
-struct Container {
-    docs: Option<String>,
-    /// Whether the pages are those of the type that nests this one.
-    inherits_docs: bool,
-    exit: Option<TokenStream>,
-    /// The template of an enum, for the variants that have its fields.
-    instance: Option<LitStr>,
-    domain: Option<String>,
-    case: code::Case,
-    strict: bool,
-}
+use syn::{Attribute, Data, DeriveInput, Fields, Ident, Member};
 
 /// One variant, or the struct, as written.
 struct Source<'a> {
@@ -144,15 +132,8 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
     };
 
     let cases: Vec<Case> = sources.iter().filter_map(|source| check_case(source, &container, errors)).collect();
-    if let Some(literal) = container.instance.as_ref().filter(|_| is_enum && cases.len() == sources.len()) {
-        let has_instance = |text: &Text| text.part == Part::Instance;
-        let is_used = cases.iter().any(|case| match &case.role {
-            Role::Coded(coded) => coded.texts.iter().any(has_instance),
-            Role::Transparent(_) => false,
-        });
-        if !is_used {
-            instance::reject_unused(literal, sources.iter().map(|source| source.fields), errors);
-        }
+    if is_enum && cases.len() == sources.len() {
+        instance::reject_unused(&container, &sources, &cases, errors);
     }
     reject_duplicate_codes(&cases, errors);
     size::check(&input.ident, &cases, errors);
@@ -195,30 +176,6 @@ fn variant_entries(attrs: &[Attribute], errors: &mut Errors) -> Entries {
         }
     }
     entries
-}
-
-impl Container {
-    /// Whether its codes have pages by default.
-    fn has_docs(&self) -> bool {
-        self.docs.is_some() || self.inherits_docs
-    }
-
-    fn check(entries: &Entries, errors: &mut Errors) -> Self {
-        let case = entries.word("case", code::Case::NAMES, errors);
-        let case = case.map_or(code::Case::Upper, code::Case::named);
-        let inherits_docs = entries.get("docs").is_some_and(|entry| entry.is_word("inherit"));
-        let docs = if inherits_docs { None } else { entries.string("docs", errors) };
-        let domain = entries.string("domain", errors).filter(|domain| case.check_domain(domain, errors));
-        Self {
-            docs: docs.and_then(|docs| url::template(&docs, errors)),
-            inherits_docs,
-            exit: entries.get("exit").and_then(|entry| code::exit(entry, errors)),
-            instance: instance::of_enum(entries, errors),
-            domain: domain.map(|domain| domain.value()),
-            case,
-            strict: entries.flag("strict", errors).is_some(),
-        }
-    }
 }
 
 fn check_case(source: &Source<'_>, container: &Container, errors: &mut Errors) -> Option<Case> {

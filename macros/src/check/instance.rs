@@ -1,11 +1,14 @@
 //! Rules for `instance`: the URI reference of one occurrence.
 
+use super::container::Container;
 use super::context::CheckedFields;
-use super::member_name;
+use super::{Source, member_name};
 use crate::attr::Entries;
 use crate::errors::Errors;
 use crate::listed::listed;
+use crate::model::{Case, Part, Role};
 use crate::template::{self, Piece};
+use std::collections::BTreeSet;
 use syn::ext::IdentExt;
 use syn::{Fields, Ident, LitStr};
 
@@ -75,19 +78,26 @@ pub(super) fn check(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) -> 
 }
 
 /// Reports a template of the enum that no variant has the fields for.
-pub(super) fn reject_unused<'a>(literal: &LitStr, variants: impl Iterator<Item = &'a Fields>, errors: &mut Errors) {
-    let known: Vec<String> = variants.flat_map(|fields| fields.members().map(|member| member_name(&member))).collect();
-    let mut distinct: Vec<&str> = known.iter().map(String::as_str).collect();
-    distinct.sort_unstable();
-    distinct.dedup();
-    match names(literal).iter().find(|name| !known.contains(name)) {
-        Some(name) if distinct.is_empty() => errors.on(literal, format_args!("no variant has a field `{name}`")),
-        Some(name) => {
-            errors.on(
-                literal,
-                format_args!("no variant has a field `{name}`; expected one of {}", listed(name, &distinct)),
-            );
+pub(super) fn reject_unused(container: &Container, sources: &[Source<'_>], cases: &[Case], errors: &mut Errors) {
+    let Some(literal) = &container.instance else { return };
+    let is_used = cases.iter().any(|case| match &case.role {
+        Role::Coded(coded) => coded.texts.iter().any(|text| text.part == Part::Instance),
+        Role::Transparent(_) => false,
+    });
+    if is_used {
+        return;
+    }
+    let known = sources.iter().flat_map(|source| source.fields.members().map(|member| member_name(&member)));
+    let known: BTreeSet<String> = known.collect();
+    let Some(name) = names(literal).into_iter().find(|name| !known.contains(name)) else {
+        return errors.on(literal, "no variant has all fields of `instance`; put the key on the variants");
+    };
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    match known.is_empty() {
+        true => errors.on(literal, format_args!("no variant has a field `{name}`")),
+        false => {
+            let listed = listed(&name, &known);
+            errors.on(literal, format_args!("no variant has a field `{name}`; expected one of {listed}"));
         }
-        None => errors.on(literal, "no variant has all fields of `instance`; put the key on the variants"),
     }
 }

@@ -1,9 +1,10 @@
 //! Rules for the texts that a caller reads: all of [`Part::ALL`].
 
 use super::classify::is_option;
+use super::container::Container;
 use super::context::{CheckedFields, reject_secret};
 use super::retry::unknown_field;
-use super::{Container, Source, fix, instance, member_name};
+use super::{Source, fix, instance, member_name};
 use crate::attr::Entries;
 use crate::doc::Doc;
 use crate::errors::Errors;

@@ -60,42 +60,6 @@ macro_rules! rare {
 }
 
 impl ErrorDef {
-    /// No code.
-    pub(super) const EMPTY: Self = Self {
-        lists: &Lists::EMPTY,
-        start: 0,
-        hash: 0,
-        line: 0,
-        ends: [0; TEXTS],
-        fields: 0,
-        rare: 0,
-        status: 0,
-        has: 0,
-        exit: 1,
-        side_effects: SideEffects::None,
-        severity: Severity::Error,
-    };
-
-    /// The facts that an exit code implies, with all others empty.
-    ///
-    /// # Panics
-    ///
-    /// At compile time, in a derive: if `exit` is 0 or above 125.
-    #[track_caller]
-    #[allow(clippy::panic, reason = "runs in constants only, where a panic is a compile error")]
-    pub const fn with_exit(exit: u8) -> Self {
-        assert!(
-            exit::is_error_code(exit),
-            "invalid exit code; expected 1 to 125; 0 is success and 126 to 255 belong to the shell"
-        );
-        let (retryable, side_effects) = match exit::entry(exit) {
-            Some(entry) => (entry.retryable, entry.side_effects),
-            None => (false, SideEffects::None),
-        };
-        let has = if retryable { RETRYABLE } else { 0 };
-        Self { has, exit, side_effects, ..Self::EMPTY }
-    }
-
     /// The stable code, such as `NOT_FOUND`.
     pub const fn code(&self) -> &'static str {
         self.text(RowText::Code)

@@ -58,10 +58,6 @@ fn text() -> Value {
     json!({"type": "string"})
 }
 
-fn uri_reference() -> Value {
-    json!({"type": "string", "format": "uri-reference"})
-}
-
 /// The optional members that errors of all codes share, which a document defines once.
 ///
 /// In two parts, since a generator for Python replaces an `allOf` of one reference by its target.
@@ -139,7 +135,6 @@ impl Advice {
 }
 
 /// The object `error` of an envelope with another code, from a newer version or left out of the document.
-/// it out.
 pub(crate) fn other_error(codes: &[CodeSchema<'_>]) -> Value {
     let mut members = Members::default();
     members.always("code", other_code(codes));
@@ -160,7 +155,7 @@ pub(crate) fn other_error(codes: &[CodeSchema<'_>]) -> Value {
 /// A problem with another code.
 pub(crate) fn other_problem(codes: &[CodeSchema<'_>]) -> Value {
     let mut members = Members::default();
-    members.always("type", uri_reference());
+    members.always("type", json!({"type": "string", "format": "uri-reference"}));
     members.maybe("title", text());
     members.always("status", json!({"type": "integer", "minimum": 100, "maximum": 599}));
     members.maybe("detail", text());
@@ -193,7 +188,7 @@ fn any_of(fact: &Fact) -> Value {
 
 fn advice(answered: Answered) -> Value {
     match answered {
-        Answered::UriReference => uri_reference(),
+        Answered::UriReference => json!({"type": "string", "format": "uri-reference"}),
         Answered::Wait => json!({"type": "integer", "minimum": 0}),
         Answered::Texts => json!({"type": "array", "items": {"type": "string"}, "minItems": 1}),
         Answered::Text | Answered::Value { .. } => text(),
@@ -230,7 +225,7 @@ impl<'a> CodeSchema<'a> {
     /// The body `application/problem+json` of RFC 9457, with our extension members.
     pub(crate) fn problem(&self, context: Option<Value>) -> Value {
         let mut members = Members::default();
-        members.always("type", uri_reference());
+        members.always("type", json!({"type": "string", "format": "uri-reference"}));
         members.maybe("title", text());
         members.always("status", self.status());
         members.always("detail", json!({"type": "string", "minLength": 1}));
@@ -245,7 +240,7 @@ impl<'a> CodeSchema<'a> {
         members.properties.remove("docs_url");
         if self.contexts().into_iter().flatten().any(|field| field.ty.contains("FieldError")) {
             let error = json!({"type": "object", "required": ["detail", "pointer"],
-                "properties": {"detail": text(), "pointer": uri_reference()}});
+                "properties": {"detail": text(), "pointer": {"type": "string", "format": "uri-reference"}}});
             members.maybe("errors", json!({"type": "array", "items": error}));
         }
         self.add_context(context, &mut members);
@@ -258,14 +253,13 @@ impl<'a> CodeSchema<'a> {
     }
 
     fn status(&self) -> Value {
-        match self.has_any_status() {
-            true => json!({"type": "integer", "minimum": 400, "maximum": 599}),
-            false => one_of(self.statuses().into_iter().map(Value::from).collect()),
+        if self.has_any_status() {
+            return json!({"type": "integer", "minimum": 400, "maximum": 599});
         }
+        one_of(self.statuses().into_iter().map(Value::from).collect())
     }
 
-    /// The HTTP statuses of responses with this code, sorted. If a field holds the status, the one that replaces a
-    /// status it lacks.
+    /// The HTTP statuses of responses with this code, sorted; without those that a field may hold.
     pub(crate) fn statuses(&self) -> Vec<u16> {
         let mut statuses: Vec<u16> = self.declarations().map(|entry| entry.def.http_status()).collect();
         statuses.sort_unstable();

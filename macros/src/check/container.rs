@@ -1,0 +1,44 @@
+//! The keys of the type.
+
+use super::{code, instance, url};
+use crate::attr::Entries;
+use crate::errors::Errors;
+use proc_macro2::TokenStream;
+use syn::LitStr;
+
+/// The checked container: the facts that all variants share.
+pub(super) struct Container {
+    pub(super) docs: Option<String>,
+    /// Whether the pages are those of the type that nests this one.
+    pub(super) inherits_docs: bool,
+    pub(super) exit: Option<TokenStream>,
+    /// The template of an enum, for the variants that have its fields.
+    pub(super) instance: Option<LitStr>,
+    pub(super) domain: Option<String>,
+    pub(super) case: code::Case,
+    pub(super) strict: bool,
+}
+
+impl Container {
+    /// Whether its codes have pages by default.
+    pub(super) fn has_docs(&self) -> bool {
+        self.docs.is_some() || self.inherits_docs
+    }
+
+    pub(super) fn check(entries: &Entries, errors: &mut Errors) -> Self {
+        let case = entries.word("case", code::Case::NAMES, errors);
+        let case = case.map_or(code::Case::Upper, code::Case::named);
+        let inherits_docs = entries.get("docs").is_some_and(|entry| entry.is_word("inherit"));
+        let docs = if inherits_docs { None } else { entries.string("docs", errors) };
+        let domain = entries.string("domain", errors).filter(|domain| case.check_domain(domain, errors));
+        Self {
+            docs: docs.and_then(|docs| url::template(&docs, errors)),
+            inherits_docs,
+            exit: entries.get("exit").and_then(|entry| code::exit(entry, errors)),
+            instance: instance::of_enum(entries, errors),
+            domain: domain.map(|domain| domain.value()),
+            case,
+            strict: entries.flag("strict", errors).is_some(),
+        }
+    }
+}
