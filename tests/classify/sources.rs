@@ -52,8 +52,9 @@ fn the_error_moves_into_its_variant() {
 }
 
 #[test]
-fn an_error_in_a_box_or_shared_moves_too() {
+fn an_error_in_a_box_an_io_error_or_shared_moves_too() {
     assert!(matches!(Tuple::classify(Box::new(SqlError)), Tuple::Sql(SqlError)));
+    assert!(matches!(Tuple::classify(io::Error::other(SqlError)), Tuple::Sql(SqlError)));
     let shared = Arc::new(SqlError);
     let Shared::Sql(kept) = Shared::classify(Arc::clone(&shared)) else { panic!("not the variant of the rule") };
     assert!(Arc::ptr_eq(&kept, &shared));
@@ -66,6 +67,13 @@ fn an_error_inside_a_wrapper_becomes_the_source_of_the_fallback() {
     };
     assert_eq!(error.to_string(), "cannot list");
     assert_eq!(error.source().unwrap().to_string(), "the database is locked");
+}
+
+#[test]
+fn an_io_error_that_wraps_another_type_stays_whole() {
+    let error = io::Error::new(io::ErrorKind::TimedOut, around("cannot list", SqlError));
+    let Tuple::Other(error) = Tuple::classify(error) else { panic!("moved out of a wrapper") };
+    assert_eq!(error.downcast::<io::Error>().unwrap().kind(), io::ErrorKind::TimedOut);
 }
 
 #[test]

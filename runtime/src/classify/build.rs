@@ -9,6 +9,7 @@ use crate::error::coded::AgentError;
 use crate::error::record::ErrorRecord;
 use crate::ready::known::finder;
 use std::error::Error;
+use std::io;
 use std::marker::PhantomData;
 
 /// A type that can be made from foreign errors: its variants have rules, or nest types that have some.
@@ -67,7 +68,7 @@ impl<T: Build> Build for Box<T> {
     }
 }
 
-/// The error itself, perhaps in another box.
+/// The error itself, perhaps in another box or in an I/O error.
 ///
 /// # Errors
 ///
@@ -77,7 +78,21 @@ pub fn unboxed<T: Error + 'static>(error: BoxError) -> Result<T, BoxError> {
         Ok(own) => return Ok(*own),
         Err(error) => error,
     };
-    error.downcast::<Box<T>>().map(|own| **own)
+    let error = match error.downcast::<Box<T>>() {
+        Ok(own) => return Ok(**own),
+        Err(error) => error,
+    };
+    error.downcast::<io::Error>().and_then(|error| inside(*error))
+}
+
+/// The error that [`io::Error::other`] wraps.
+fn inside<T: Error + 'static>(error: io::Error) -> Result<T, BoxError> {
+    if !error.get_ref().is_some_and(|inner| inner.is::<T>()) {
+        return Err(error.into());
+    }
+    let kind = error.kind();
+    let inner = error.into_inner().unwrap_or_else(|| io::Error::from(kind).into());
+    inner.downcast::<T>().map(|own| *own)
 }
 
 /// A type that can represent every foreign error: one of its variants is `classify(fallback)`.
@@ -122,7 +137,7 @@ pub trait Classify: Build + AgentError + Catalogued + Send + Sync + 'static {
     /// The variant whose rule matches the error, including nested types. An error of this type or a nested one is
     /// returned as it is.
     ///
-    /// A coded error inside other errors cannot be moved out of them. A type that nests [`ErrorRecord`] keeps it as a
+    /// A coded error inside other errors cannot be moved out of them, except out of an `io::Error`. A type that nests [`ErrorRecord`] keeps it as a
     /// record; for other types it becomes the source of the fallback. An error with a code of a type outside of this
     /// catalog is kept as a record, too, unless a rule names its type; a type without an `ErrorRecord` applies its rules.
     /// [`Classifier::classify`] always keeps the code.
