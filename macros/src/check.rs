@@ -132,8 +132,8 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
     };
 
     let cases: Vec<Case> = sources.iter().filter_map(|source| check_case(source, &container, errors)).collect();
-    if is_enum && cases.len() == sources.len() {
-        instance::reject_unused(&container, &sources, &cases, errors);
+    if let Some(literal) = container.instance.as_ref().filter(|_| cases.len() == sources.len()) {
+        instance::reject_unused(literal, &sources, &cases, errors);
     }
     reject_duplicate_codes(&cases, errors);
     size::check(&input.ident, &cases, errors);

@@ -1,6 +1,5 @@
 //! Rules for `instance`: the URI reference of one occurrence.
 
-use super::container::Container;
 use super::context::CheckedFields;
 use super::{Source, member_name};
 use crate::attr::Entries;
@@ -78,8 +77,7 @@ pub(super) fn check(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) -> 
 }
 
 /// Reports a template of the enum that no variant has the fields for.
-pub(super) fn reject_unused(container: &Container, sources: &[Source<'_>], cases: &[Case], errors: &mut Errors) {
-    let Some(literal) = &container.instance else { return };
+pub(super) fn reject_unused(literal: &LitStr, sources: &[Source<'_>], cases: &[Case], errors: &mut Errors) {
     let is_used = cases.iter().any(|case| match &case.role {
         Role::Coded(coded) => coded.texts.iter().any(|text| text.part == Part::Instance),
         Role::Transparent(_) => false,

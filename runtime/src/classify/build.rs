@@ -87,7 +87,7 @@ pub fn unboxed<T: Error + 'static>(error: BoxError) -> Result<T, BoxError> {
 
 /// The error that [`io::Error::other`] wraps.
 fn inside<T: Error + 'static>(error: io::Error) -> Result<T, BoxError> {
-    if !error.get_ref().is_some_and(|inner| inner.is::<T>()) {
+    if !error.get_ref().is_some_and(<dyn Error + Send + Sync>::is::<T>) {
         return Err(error.into());
     }
     let kind = error.kind();
