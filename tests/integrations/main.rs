@@ -1,6 +1,7 @@
 //! Errors of other libraries that contain coded ones.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on panics, in its functions too")]
 
+mod hostile_secrets;
 mod http_accept;
 mod http_foreign;
 mod http_limits;

@@ -1,19 +1,17 @@
-//! Secrets from a call, removed from other texts.
+//! Removes known secrets from text.
 
+use super::occurrences::Patterns;
 use super::redact::{is_about_a_secret, is_secret_member};
 use super::secret::{REDACTED, looks_secret};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::sync::OnceLock;
 
-/// A shorter secret is removed only as a whole word, since other words may contain its letters.
-const SHORTEST_INSIDE: usize = 4;
-
-/// The texts under names that look like secrets.
+/// The strings and numbers under names that look like secrets.
 #[derive(Default)]
 pub(crate) struct Secrets {
     texts: Vec<String>,
-    /// The forms in which another text may quote them, made when first needed: few calls need them.
-    forms: OnceLock<Vec<String>>,
+    /// Built on first use, because most calls contain no secret.
+    patterns: OnceLock<Patterns>,
 }
 
 impl Secrets {
@@ -27,7 +25,7 @@ impl Secrets {
 
     /// Adds the secrets in a value with this name.
     pub(crate) fn add(&mut self, name: &str, value: &Value) {
-        self.forms.take();
+        self.patterns.take();
         self.collect(looks_secret(name), value);
     }
 
@@ -50,13 +48,27 @@ impl Secrets {
         }
     }
 
-    /// The text without them.
+    /// Replaces each occurrence of a secret, as it is or escaped as in JSON or in Rust.
+    ///
+    /// Takes time linear in the text. Occurrences that overlap or touch become one mark, and so does a mark that the text
+    /// contains already, whatever secrets are parts of it. Each mark replaces at least one byte, so the result is at most
+    /// `REDACTED.len()` times as long as the text.
     pub(crate) fn removed_from(&self, text: &str) -> String {
-        let forms = self.forms.get_or_init(|| forms(&self.texts));
-        forms.iter().fold(text.to_owned(), |text, secret| removed(&text, secret))
+        if self.is_empty() {
+            return text.to_owned();
+        }
+        let patterns = self.patterns.get_or_init(|| patterns(&self.texts));
+        let (mut shown, mut copied) = (String::with_capacity(text.len()), 0);
+        for secret in patterns.covered(text) {
+            shown.push_str(&text[copied..secret.start]);
+            shown.push_str(REDACTED);
+            copied = secret.end;
+        }
+        shown.push_str(&text[copied..]);
+        shown
     }
 
-    /// Removes them from each text of a value.
+    /// Removes the secrets from all strings of a value, and from the names of its members.
     pub(crate) fn remove_from(&self, value: &mut Value) {
         match value {
             Value::String(text) => *text = self.removed_from(text),
@@ -66,9 +78,11 @@ impl Secrets {
                 }
             }
             Value::Object(members) => {
-                for member in members.values_mut() {
-                    self.remove_from(member);
-                }
+                let removed = std::mem::take(members).into_iter().map(|(name, mut value)| {
+                    self.remove_from(&mut value);
+                    (self.removed_from(&name), value)
+                });
+                *members = removed.collect::<Map<_, _>>();
             }
             Value::Null | Value::Bool(_) | Value::Number(_) => {}
         }
@@ -80,37 +94,21 @@ impl Secrets {
     }
 }
 
-/// The texts, also quoted by Rust and by JSON, the longest first, since one may contain another.
-fn forms(texts: &[String]) -> Vec<String> {
+/// The secrets, also escaped as in JSON and in Rust, and the mark itself.
+fn patterns(texts: &[String]) -> Patterns {
     let inside = |quoted: String| quoted[1..quoted.len() - 1].to_owned();
-    let quoted =
-        |text: &String| [text.clone(), inside(format!("{text:?}")), inside(Value::from(text.as_str()).to_string())];
-    let mut forms: Vec<String> = texts.iter().flat_map(quoted).collect();
-    forms.sort_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
-    forms.dedup();
-    forms
+    let escaped = |text: &String| [inside(format!("{text:?}")), inside(Value::from(text.as_str()).to_string())];
+    let escaped: Vec<String> = texts.iter().filter(|text| needs_escapes(text)).flat_map(escaped).collect();
+    Patterns::new(texts.iter().chain(&escaped).map(String::as_str).chain([REDACTED]))
 }
 
-fn removed(text: &str, secret: &str) -> String {
-    if secret.len() >= SHORTEST_INSIDE {
-        return text.replace(secret, REDACTED);
-    }
-    let (mut kept, mut rest) = (String::with_capacity(text.len()), text);
-    while let Some(at) = rest.find(secret) {
-        let (before, after) = (&rest[..at], &rest[at + secret.len()..]);
-        let last = before.chars().next_back().or_else(|| kept.chars().next_back());
-        let is_word = !last.is_some_and(char::is_alphanumeric) && !after.starts_with(char::is_alphanumeric);
-        kept.push_str(before);
-        kept.push_str(if is_word { REDACTED } else { secret });
-        rest = after;
-    }
-    kept.push_str(rest);
-    kept
+fn needs_escapes(text: &str) -> bool {
+    text.contains(|c: char| matches!(c, '"' | '\'' | '\\') || c.is_control() || !c.is_ascii())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Secrets;
+    use super::{REDACTED, Secrets};
     use serde_json::json;
 
     #[test]
@@ -129,5 +127,34 @@ mod tests {
         assert_eq!(value, json!({"a": ["[REDACTED]", 42], "b": {"c": "x[REDACTED]x"}}));
         // A text that is redacted already contains no secret.
         assert!(Secrets::of("token", &json!("[REDACTED]")).is_empty());
+    }
+
+    #[test]
+    fn secrets_that_are_parts_of_the_mark_do_not_make_a_text_grow() {
+        let mut parts: Vec<&str> = Vec::new();
+        for start in 0..REDACTED.len() {
+            parts.extend((start + 1..=REDACTED.len()).map(|end| &REDACTED[start..end]));
+        }
+        let secrets = Secrets::of("passwords", &json!(parts));
+        let text = "a RED cat ACTE [REDACTED] b ".repeat(200);
+        let left = secrets.removed_from(&text);
+        assert_eq!(left, "a [REDACTED] cat [REDACTED] [REDACTED] b ".repeat(200));
+        assert_eq!(secrets.removed_from(&left), left);
+    }
+
+    #[test]
+    fn a_text_grows_at_most_by_the_length_of_the_mark_for_each_byte() {
+        // The worst case that is known: every second byte is a secret.
+        let secrets = Secrets::of("passwords", &json!(["1", "-"]));
+        let text = "1 ".repeat(1000);
+        assert_eq!(secrets.removed_from(&text).len(), 1000 * (REDACTED.len() + 1));
+        assert_eq!(secrets.removed_from(&"-".repeat(1000)), REDACTED);
+    }
+
+    #[test]
+    fn names_of_members_lose_secrets() {
+        let mut value = json!({"of hunter2": [{"hunter2": 1}]});
+        Secrets::of("password", &json!("hunter2")).remove_from(&mut value);
+        assert_eq!(value, json!({"of [REDACTED]": [{"[REDACTED]": 1}]}));
     }
 }

@@ -1,0 +1,73 @@
+//! Texts made to make redaction slow, or its result large.
+
+use agent_error::ErrorRecord;
+use axum::http::{HeaderMap, StatusCode};
+use serde_json::json;
+use std::time::{Duration, Instant};
+
+fn read(body: &str) -> ErrorRecord {
+    ErrorRecord::from_response(StatusCode::BAD_REQUEST, &HeaderMap::new(), body.as_bytes())
+}
+
+/// Runs a function on texts of two sizes and compares the times.
+#[track_caller]
+fn assert_linear(name: &str, text: impl Fn(usize) -> String, run: impl Fn(&str)) {
+    const SIZE: usize = 16 * 1024;
+    const FACTOR: u32 = 8;
+    let best = |size| {
+        let text = text(size);
+        let times = (0..3).map(|_| {
+            let start = Instant::now();
+            run(&text);
+            start.elapsed()
+        });
+        times.min().unwrap_or_default()
+    };
+    let (small, large) = (best(SIZE), best(SIZE * FACTOR as usize));
+    // Quadratic time would be eight times this factor.
+    let limit = small.max(Duration::from_millis(1)) * (3 * FACTOR);
+    assert!(large < limit, "{name}: {small:?}, but {large:?} for {FACTOR} times the size");
+}
+
+#[test]
+fn parts_of_the_mark_as_secrets_do_not_make_a_response_grow() {
+    const MARK: &str = "[REDACTED]";
+    let mut parts: Vec<String> = Vec::new();
+    for start in 0..MARK.len() {
+        parts.extend((start + 1..=MARK.len()).map(|end| MARK[start..end].to_owned()));
+    }
+    parts.extend((0..163).map(|index| format!("{}{index}", &MARK[index % 6..index % 6 + 4])));
+    let body = json!({"message": "REDACTED ".repeat(350), "passwords": parts}).to_string();
+    assert!(body.len() > 5_000 && body.len() < 6_000, "{}", body.len());
+    let record = read(&body);
+    assert!(record.message.len() <= MARK.len() * 9 * 350, "{}", record.message.len());
+    assert!(format!("{record:?}").len() < MARK.len() * body.len());
+}
+
+#[test]
+fn time_is_linear_in_the_secrets_and_the_text() {
+    let half = |size: usize, secrets: Vec<String>, text: String| {
+        let body = json!({"message": "denied", "detail": text, "password": secrets}).to_string();
+        assert!(body.len() < 4 * size, "{} for {size}", body.len());
+        body
+    };
+    let run = |body: &str| drop(read(body));
+    assert_linear(
+        "one character, and secrets of it",
+        |size| {
+            let count = (1..).take_while(|count| count * count / 2 < size / 2).count();
+            half(size, (1..count).map(|length| "a".repeat(length)).collect(), "a".repeat(size / 2))
+        },
+        run,
+    );
+    assert_linear(
+        "a short secret, and a long one that almost occurs everywhere",
+        |size| half(size, vec!["aaaa".into(), "a".repeat(size / 4) + "b"], "a".repeat(size / 2)),
+        run,
+    );
+    assert_linear(
+        "many secrets",
+        |size| half(size, (0..size / 16).map(|index| format!("s{index:07}")).collect(), "s00000 ".repeat(size / 14)),
+        run,
+    );
+}
