@@ -1,4 +1,11 @@
-//! Names that look like secrets.
+//! What counts as a secret: names, authentication schemes, and the shapes of keys.
+//!
+//! Everything that recognizes secrets uses these tables: the derive, and at run time the redaction of command lines,
+//! tool arguments, responses and panics.
+
+mod shapes;
+
+pub use shapes::{Credentials, KEY_SHAPES, KeyShape, SCHEMES};
 
 /// The text that replaces a secret.
 pub const REDACTED: &str = "[REDACTED]";
@@ -6,16 +13,20 @@ pub const REDACTED: &str = "[REDACTED]";
 /// The words that make a name look like a secret.
 ///
 /// A name looks like a secret if one of these is a word of it or several consecutive words, in any spelling: `api_key`,
-/// `api-key`, `apiKey`, `APIKey` or `apikey`.
+/// `api-key`, `apiKey`, `APIKey` or `apikey`. So does a word that ends in one of [`SECRET_ENDS`], such as `PGPASSWORD`.
 ///
 /// | | |
 /// |---|---|
-/// | tokens | `token`, `jwt`, `bearer`, `otp`, `access_tokens`, `api_tokens`, `auth_tokens`, `refresh_tokens` |
-/// | passwords | `password`, `passwords`, `passwd`, `pwd`, `pw`, `passphrase`, `passphrases`, `seed_phrase` |
-/// | keys | `api_key`, `access_key`, `signing_key`, `encryption_key`, `ssh_key`, `private_key`, and their plurals |
+/// | tokens | `token`, `jwt`, `bearer`, `otp`, `totp`, and `access_token`, `api_token`, `auth_token`, `refresh_token`, and their plurals |
+/// | joined tokens | `id_token`, `session_token`, `csrf_token`, `xsrf_token` |
+/// | passwords | `password`, `passwd`, `passphrase`, `passcode`, and their plurals, `pwd`, `pw`, `seed_phrase` |
+/// | short passwords | `admin_pass`, `database_pass`, `db_pass`, `login_pass`, `root_pass`, `smtp_pass`, `user_pass` |
+/// | keys | `access_key`, `account_key`, `api_key`, `auth_key`, `encryption_key`, `master_key`, `private_key`, `secret_key`, `signing_key`, `ssh_key`, and their plurals |
 /// | cards | `card_number`, `card_numbers`, `credit_card`, `credit_cards`, `cvv`, `cvc` |
-/// | credentials | `secret`, `secrets`, `credential`, `credentials`, `authorization`, `basic_auth`, `connection_string` |
-/// | sessions | `cookie`, `cookies`, `session_id` |
+/// | codes | `recovery_code`, `backup_code`, `verification_code`, and their plurals |
+/// | credentials | `secret`, `credential`, and their plurals, `authorization`, `basic_auth`, `client_secret`, `connection_string` |
+/// | sessions | `cookie`, `cookies`, `session_id`, `sessid`, `jsessionid`, `phpsessid` |
+/// | signatures | `amz_signature`, `shared_access_signature` |
 ///
 /// `max_tokens`, `tokenizer`, `key` and `public_key` do not look like secrets.
 pub const SECRET_WORDS: &[&str] = &[
@@ -23,47 +34,92 @@ pub const SECRET_WORDS: &[&str] = &[
     "jwt",
     "bearer",
     "otp",
+    "totp",
+    "access_token",
     "access_tokens",
+    "api_token",
     "api_tokens",
+    "auth_token",
     "auth_tokens",
+    "refresh_token",
     "refresh_tokens",
+    "id_token",
+    "session_token",
+    "csrf_token",
+    "xsrf_token",
     "password",
     "passwords",
     "passwd",
-    "pwd",
-    "pw",
+    "passwds",
     "passphrase",
     "passphrases",
+    "passcode",
+    "passcodes",
+    "pwd",
+    "pw",
     "seed_phrase",
+    "admin_pass",
+    "database_pass",
+    "db_pass",
+    "login_pass",
+    "root_pass",
+    "smtp_pass",
+    "user_pass",
+    "access_key",
+    "access_keys",
+    "account_key",
+    "account_keys",
+    "api_key",
+    "api_keys",
+    "auth_key",
+    "auth_keys",
+    "encryption_key",
+    "encryption_keys",
+    "master_key",
+    "master_keys",
+    "private_key",
+    "private_keys",
+    "secret_key",
+    "secret_keys",
+    "signing_key",
+    "signing_keys",
+    "ssh_key",
+    "ssh_keys",
     "card_number",
     "card_numbers",
     "credit_card",
     "credit_cards",
     "cvv",
     "cvc",
-    "api_key",
-    "api_keys",
-    "access_key",
-    "access_keys",
-    "signing_key",
-    "signing_keys",
-    "encryption_key",
-    "encryption_keys",
-    "ssh_key",
-    "ssh_keys",
-    "private_key",
-    "private_keys",
+    "recovery_code",
+    "recovery_codes",
+    "backup_code",
+    "backup_codes",
+    "verification_code",
+    "verification_codes",
     "secret",
     "secrets",
     "credential",
     "credentials",
     "authorization",
     "basic_auth",
+    "client_secret",
     "connection_string",
     "cookie",
     "cookies",
     "session_id",
+    "sessid",
+    "jsessionid",
+    "phpsessid",
+    "amz_signature",
+    "shared_access_signature",
 ];
+
+/// The ends that make a single word look like a secret.
+pub const SECRET_ENDS: &[&str] = &["password", "passwd", "passphrase", "passcode", "apikey"];
+
+/// Whole names that look like a secret only if the value is a string: `tokens` is also a count, and `pass` a result.
+pub const STRING_SECRETS: &[&str] = &["auth", "pass", "sid", "sig", "tokens"];
 
 /// The word of [`SECRET_WORDS`] that makes a `snake_case`, `kebab-case` or `camelCase` name look like a secret.
 pub fn secret_word(name: &str) -> Option<&'static str> {
@@ -72,18 +128,21 @@ pub fn secret_word(name: &str) -> Option<&'static str> {
         let from_here = rest.clone();
         let word = rest.next()?;
         // The macro, which is compiled without optimization, checks thousands of field names: compare the first three
-        // letters before the words. `_` is never one of them.
+        // letters before the words. A `_` may be left out.
         let mut start = [0; 3];
         word.bytes().zip(&mut start).for_each(|(byte, start)| *start = byte.to_ascii_lowercase());
         let found = SECRET_WORDS.iter().find(|secret| {
             let bytes = secret.as_bytes();
             bytes[0] == start[0]
                 && bytes[1] == start[1]
-                && bytes.get(2).is_none_or(|third| *third == start[2])
+                && bytes.get(2).is_none_or(|third| *third == b'_' || *third == start[2])
                 && begins_with(from_here.clone(), word, secret)
         });
         if let Some(found) = found {
             return Some(found);
+        }
+        if let Some(end) = SECRET_ENDS.iter().find(|end| ends_with(word, end)) {
+            return Some(end);
         }
     }
 }
@@ -91,6 +150,17 @@ pub fn secret_word(name: &str) -> Option<&'static str> {
 /// Whether a name looks like a secret.
 pub fn looks_secret(name: &str) -> bool {
     secret_word(name).is_some()
+}
+
+/// Whether a name looks like a secret if its value is a string.
+pub fn looks_secret_with_string(name: &str) -> bool {
+    STRING_SECRETS.iter().any(|secret| secret.eq_ignore_ascii_case(name))
+}
+
+fn ends_with(word: &str, end: &str) -> bool {
+    let word = word.trim_end_matches(|character: char| character.is_ascii_digit());
+    let start = word.len().checked_sub(end.len());
+    start.and_then(|start| word.get(start..)).is_some_and(|rest| rest.eq_ignore_ascii_case(end))
 }
 
 /// Whether the words of a secret come next, separate or joined.
@@ -159,6 +229,15 @@ mod tests {
             "seed_phrase",
             "basic_auth",
             "pw",
+            "PGPASSWORD",
+            "MYSQL_PWD",
+            "authtoken",
+            "DB_PASS",
+            "dbPass",
+            "passcode",
+            "AccountKey",
+            "X-Amz-Signature",
+            "smtpPassword2",
         ] {
             assert!(secret_word(name).is_some(), "{name}");
         }
@@ -174,6 +253,11 @@ mod tests {
             "keys",
             "session",
             "otpgen",
+            "first_pass",
+            "pass",
+            "tokens",
+            "passwordless",
+            "subtoken",
             "",
             "_",
         ] {
@@ -201,9 +285,9 @@ mod tests {
         let source = include_str!("secret.rs");
         let table: Vec<&str> = source.lines().filter_map(|line| line.strip_prefix("/// |")).collect();
         for secret in SECRET_WORDS {
-            let plural = secret.strip_suffix('s').filter(|word| word.ends_with("_key"));
-            let listed = format!("`{}`", plural.unwrap_or(secret));
-            assert!(table.iter().any(|row| row.contains(&listed)), "{listed} is not in the table");
+            let is_listed = |word: &str| table.iter().any(|row| row.contains(&format!("`{word}`")));
+            let singular = secret.strip_suffix('s').filter(|singular| SECRET_WORDS.contains(singular));
+            assert!(is_listed(secret) || singular.is_some_and(is_listed), "`{secret}` is not in the table");
         }
     }
 }

@@ -124,15 +124,13 @@ impl FieldError {
         }
     }
 
-    /// Removes secrets from the texts about the field.
-    pub(crate) fn remove_secrets(&mut self, secrets: &Secrets) {
-        self.message = secrets.removed_from(&self.message);
-        self.expected = self.expected.as_deref().map(|text| secrets.removed_from(text));
-        for option in &mut self.options {
-            *option = secrets.removed_from(option);
-        }
+    /// Redacts the strings about the field with `hide`, and removes secrets from the value that was sent.
+    pub(crate) fn hide(&mut self, hide: &dyn Fn(&mut String), secrets: &Secrets) {
+        hide(&mut self.field);
+        hide(&mut self.message);
+        self.expected.iter_mut().chain(&mut self.options).for_each(hide);
         if let Some(sent @ (Sent::Text(_) | Sent::Array(..) | Sent::Json(_))) = &mut self.sent {
-            let mut value = sent.value();
+            let mut value = redacted(sent.value());
             secrets.remove_from(&mut value);
             *sent = Sent::of(value);
         }

@@ -1,7 +1,9 @@
-//! Removes secrets from values and texts: one rule for the arguments of callers and the answers of other servers.
+//! Redacts secrets in JSON values: the arguments of callers and the responses of other servers.
 
-use super::secret::{REDACTED, looks_secret};
+use super::redact_text::without_secrets;
+use super::secret::{REDACTED, looks_secret, looks_secret_with_string};
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 
 /// The members of an object that name a field.
 const NAMES: &[&str] =
@@ -22,9 +24,10 @@ const SENT: &[&str] = &[
     "attempted_value",
 ];
 
-/// Redacts a value whose name looks like a secret, and such members of any other value at any depth.
+/// Redacts a value whose name looks like a secret, and such members of any other value at any depth. In other strings,
+/// redacts what [`without_secrets`] finds.
 pub(crate) fn redact(name: &str, value: &mut Value) {
-    redact_if(looks_secret(name), value);
+    redact_if(is_secret_member(name, value, false), value);
 }
 
 /// The value without secrets.
@@ -45,15 +48,26 @@ fn redact_if(is_secret: bool, value: &mut Value) {
         Value::Object(members) => {
             let is_about_one = is_about_a_secret(members);
             for (name, value) in members {
-                redact_if(is_secret_member(name, is_about_one), value);
+                redact_if(is_secret_member(name, value, is_about_one), value);
             }
         }
-        Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        Value::String(text) => {
+            if let Cow::Owned(hidden) = without_secrets(text) {
+                *text = hidden;
+            }
+        }
+        Value::Bool(_) | Value::Number(_) => {}
     }
 }
 
-pub(super) fn is_secret_member(name: &str, is_about_one: bool) -> bool {
-    looks_secret(name) || (is_about_one && SENT.contains(&name))
+/// Whether a member is a secret. `is_about_one` is whether its object is about a field that is one.
+pub(super) fn is_secret_member(name: &str, value: &Value, is_about_one: bool) -> bool {
+    let is_string = || match value {
+        Value::String(_) => true,
+        Value::Array(items) => items.first().is_some_and(Value::is_string),
+        _ => false,
+    };
+    looks_secret(name) || (is_about_one && SENT.contains(&name)) || (looks_secret_with_string(name) && is_string())
 }
 
 /// Whether an object describes a field whose name looks like a secret, such as `{"name": "password", "value": …}`.
@@ -75,14 +89,16 @@ mod tests {
     fn secrets_are_redacted_at_any_depth() {
         let sent = json!({
             "user": "eve", "token": "t0ken", "pin": 1, "password": null,
-            "details": [{"api_key": {"id": 7}, "max_tokens": 5}],
+            "details": [{"api_key": {"id": 7}, "max_tokens": 5, "tokens": 7, "auth": {"by": "eve"}}],
+            "url": "postgres://eve:a@db", "tokens": ["a"], "pass": "a",
             "fields": [{"name": "password", "value": "hunter2"}, {"loc": ["body", "otp"], "input": 123_456, "msg": "bad"}],
         });
         assert_eq!(
             redacted(sent),
             json!({
                 "user": "eve", "token": "[REDACTED]", "pin": 1, "password": null,
-                "details": [{"api_key": "[REDACTED]", "max_tokens": 5}],
+                "details": [{"api_key": "[REDACTED]", "max_tokens": 5, "tokens": 7, "auth": {"by": "eve"}}],
+                "url": "postgres://eve:[REDACTED]@db", "tokens": "[REDACTED]", "pass": "[REDACTED]",
                 "fields": [
                     {"name": "password", "value": "[REDACTED]"},
                     {"loc": ["body", "otp"], "input": "[REDACTED]", "msg": "bad"}

@@ -2,7 +2,7 @@
 
 use super::occurrences::Patterns;
 use super::redact::{is_about_a_secret, is_secret_member};
-use super::secret::{REDACTED, looks_secret};
+use super::secret::REDACTED;
 use serde_json::{Map, Value};
 use std::sync::OnceLock;
 
@@ -26,7 +26,7 @@ impl Secrets {
     /// Adds the secrets in a value with this name.
     pub(crate) fn add(&mut self, name: &str, value: &Value) {
         self.patterns.take();
-        self.collect(looks_secret(name), value);
+        self.collect(is_secret_member(name, value, false), value);
     }
 
     fn collect(&mut self, is_secret: bool, value: &Value) {
@@ -39,7 +39,7 @@ impl Secrets {
             Value::Object(members) => {
                 let is_about_one = is_about_a_secret(members);
                 for (name, value) in members {
-                    self.collect(is_secret || is_secret_member(name, is_about_one), value);
+                    self.collect(is_secret || is_secret_member(name, value, is_about_one), value);
                 }
             }
             Value::String(text) if is_secret && !text.is_empty() && text != REDACTED => self.texts.push(text.clone()),

@@ -1,6 +1,6 @@
 //! Values on a command line that must not be shown.
 
-use crate::text::redact_text::looks_like_key;
+use crate::text::redact_text::keys::looks_like_key;
 use crate::text::secret::{REDACTED, looks_secret};
 
 /// Whether a flag or an argument, as clap shows it, has a secret value: `--token <VALUE>`, `-k <API_KEY>`,

@@ -1,0 +1,55 @@
+//! Text after the name of a secret that is not its value.
+
+use crate::text::secret::looks_secret;
+
+/// The words with which a sentence about a secret goes on: `password: must have 8 characters`, `--token requires a value`.
+const WORDS: &str = "a access already an and any are argument as at authentication bad be but by can can't \
+    cannot checked contains could couldn't denied deprecated did does doesn't each either empty error every \
+    expected expired failed failure field flag for found from has have if ignored in incorrect input instead \
+    insufficient invalid is it length make may minimum maximum mismatch missing must need needs neither never no \
+    none not nothing of ok okay on only option or permission please read refused rejected requires required \
+    revoked see set should the this to too type unable unauthorized unexpected unknown unset unsupported use \
+    used valid value was were what when which while will with without wrong you your";
+
+/// Values that say that there is none, or its type.
+const LITERALS: &str = "None null nil undefined true false String string &str str number integer boolean bool usize u8 u16 \
+    u32 u64 i32 i64";
+
+/// The words for values in usages: `--password FILE`.
+const METAVARIABLES: &[&str] = &["FILE", "PATH", "VALUE", "STRING", "TEXT", "KEY", "NAME", "ENV", "VAR", "ID"];
+
+/// Whether a sentence goes on.
+pub(super) fn is_prose(value: &str) -> bool {
+    let word = value.split(|c: char| !(c.is_alphanumeric() || c == '\'')).next().unwrap_or_default();
+    let is_whole =
+        value[word.len()..].chars().next().is_none_or(|next| next.is_whitespace() || ",.;:!?)".contains(next));
+    is_whole && WORDS.split(' ').any(|known| known.eq_ignore_ascii_case(word))
+}
+
+/// Whether a value says that there is none, or its type.
+pub(super) fn is_literal(value: &str) -> bool {
+    LITERALS.split(' ').any(|literal| literal == value)
+}
+
+/// Whether a value is the word for one in a usage.
+pub(super) fn is_metavariable(value: &str) -> bool {
+    let is_upper = value.chars().all(|c| c.is_ascii_uppercase() || matches!(c, '_' | '-'));
+    is_upper && (METAVARIABLES.contains(&value) || looks_secret(value))
+}
+
+/// Whether a value is to be filled in: `<key>`, `{key}`, `$KEY`, `${KEY}`, `$(pass key)`, `%KEY%`, `***`.
+pub(super) fn is_placeholder(text: &str) -> bool {
+    let of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ' | '.');
+    let is_enclosed = |(open, close): &(&str, char)| {
+        text.strip_prefix(*open).is_some_and(|rest| rest.trim_start_matches(of_name).starts_with(*close))
+    };
+    let ends = |rest: &str| rest.chars().next().is_none_or(|next| next.is_whitespace() || "\"'`,;&)]}.".contains(next));
+    let is_variable = text.strip_prefix('$').is_some_and(|name| {
+        let rest = name.trim_start_matches(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+        rest.len() < name.len() && ends(rest)
+    });
+    let filled = text.trim_start_matches(['*', '.', '…', 'x', 'X']);
+    let is_filler = text.len() - filled.len() >= 3 && ends(filled);
+    let enclosed = [("<", '>'), ("{", '}'), ("{{", '}'), ("${", '}'), ("$(", ')'), ("%", '%')];
+    is_variable || is_filler || enclosed.iter().any(is_enclosed)
+}

@@ -1,0 +1,112 @@
+//! Credentials in URLs.
+
+use super::keys::looks_like_key;
+use crate::text::redact_text::keys::key_in;
+use std::ops::Range;
+
+/// Passwords that mean that the user is the token.
+const NO_PASSWORDS: &[&str] = &["", "x-oauth-basic", "x-access-token"];
+
+/// The secret in the userinfo of a URL whose authority begins here.
+///
+/// RFC 3986 ends the authority at the first `/`, `?` or `#`, and the userinfo at its `@`. Drivers also accept these
+/// characters, quotes and spaces in a password, so a password extends to the last `@` of the word, or of the next word with
+/// one in the same line. The next `://` ends the search: each URL is searched once.
+pub(super) fn credentials(text: &str, from: usize) -> Option<Range<usize>> {
+    let line = line(&text[from..]);
+    let word = &line[..line.find(ends_word).unwrap_or(line.len())];
+    let authority = &word[..word.find(['/', '?', '#']).unwrap_or(word.len())];
+    if authority.starts_with('[') {
+        return None;
+    }
+    let at = authority.find('@');
+    // A colon behind the `@` is that of the port.
+    let Some(colon) = authority.find(':').filter(|colon| at.is_none_or(|at| *colon < at)) else {
+        let user = &authority[..at?];
+        return is_key(user).then_some(from..from + user.len());
+    };
+    let after = authority[colon + 1..].trim_end_matches([',', '.', ';', ':', ')', ']', '}']);
+    if after.bytes().all(|digit| digit.is_ascii_digit()) && (!after.is_empty() || word.len() > authority.len()) {
+        return None;
+    }
+    let end = match word.rfind('@') {
+        Some(end) => end,
+        None => {
+            let first = line.find('@')?;
+            let rest = &line[first..];
+            first + rest[..rest.find(ends_word).unwrap_or(rest.len())].rfind('@')?
+        }
+    };
+    let (user, password) = (&line[..colon], &line[colon + 1..end]);
+    match NO_PASSWORDS.contains(&password) || is_key(user) {
+        true => Some(from..from + end),
+        false => Some(from + colon + 1..from + end),
+    }
+}
+
+/// The text up to the end of the line, or to the next URL.
+fn line(text: &str) -> &str {
+    let bytes = text.as_bytes();
+    let end = (0..bytes.len()).find(|at| bytes[*at] == b'\n' || bytes[*at..].starts_with(b"://"));
+    &text[..end.unwrap_or(text.len())]
+}
+
+fn ends_word(character: char) -> bool {
+    character.is_whitespace() || matches!(character, '"' | '\'' | '<' | '>' | '`')
+}
+
+fn is_key(user: &str) -> bool {
+    looks_like_key(user) || key_in(user, &(0..user.len())).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::without_secrets;
+
+    #[test]
+    fn credentials_of_urls_are_redacted() {
+        for (text, shown) in [
+            ("http://eve:a:b@h/x?y", "http://eve:[REDACTED]@h/x?y"),
+            ("postgres://eve:a/S@db", "postgres://eve:[REDACTED]@db"),
+            ("postgres://eve:a#S@db/shop", "postgres://eve:[REDACTED]@db/shop"),
+            ("postgres://eve:a?S@db/shop", "postgres://eve:[REDACTED]@db/shop"),
+            ("postgres://eve:a S@db/shop failed", "postgres://eve:[REDACTED]@db/shop failed"),
+            ("postgres://eve:a\"S@db/shop", "postgres://eve:[REDACTED]@db/shop"),
+            ("postgres://eve:a@b/S@db", "postgres://eve:[REDACTED]@db"),
+            ("redis://:S@h:6379/0", "redis://:[REDACTED]@h:6379/0"),
+            ("amqp://a:S@h1,amqp://b:T@h2", "amqp://a:[REDACTED]@h1,amqp://b:[REDACTED]@h2"),
+            ("https://TOKEN:x-oauth-basic@host/a", "https://[REDACTED]@host/a"),
+            ("https://TOKEN:@host/a", "https://[REDACTED]@host/a"),
+            ("https://x-token-auth:S@host/a", "https://x-token-auth:[REDACTED]@host/a"),
+            ("see https://ghp_0123456789abcdefghij@github.com/a", "see https://[REDACTED]@github.com/a"),
+            ("https://0123456789abcdefghij@host:80/a", "https://[REDACTED]@host:80/a"),
+            ("git+ssh://eve:S@h", "git+ssh://eve:[REDACTED]@h"),
+            ("http://eve:1234@h", "http://eve:[REDACTED]@h"),
+            ("http://h/?token=abc#x", "http://h/?token=[REDACTED]"),
+            ("http://h/?X-Amz-Signature=ab&x=1", "http://h/?X-Amz-Signature=[REDACTED]&x=1"),
+            ("a://b:c@d://e:f@g", "a://b:[REDACTED]@d://e:[REDACTED]@g"),
+        ] {
+            assert_eq!(without_secrets(text), shown, "{text}");
+            assert_eq!(without_secrets(shown), shown, "{text}");
+        }
+    }
+
+    #[test]
+    fn other_urls_stay() {
+        for text in [
+            "postgres://eve@db",
+            "http://h/a:b@c",
+            "http://h:8080/a@b",
+            "http://localhost:8080, ask eve@example.com",
+            "http://h:80",
+            "http://h:",
+            "http://[::1]:80/@a",
+            "https://eve@example.com:443/a",
+            "http://{host}:{port}/",
+            "a://b",
+            "://",
+        ] {
+            assert_eq!(without_secrets(text), text);
+        }
+    }
+}
