@@ -56,7 +56,6 @@
 //! For the log, the extensions of every [`response`](response()) contain the complete error as an [`ErrorRecord`].
 
 mod accept;
-mod distrust;
 mod limits;
 mod problem;
 mod read;

@@ -2,6 +2,7 @@
 
 use crate::format::{Format, Stream};
 use crate::text::joined::joined;
+use crate::text::redact_text::without_secrets_of_word;
 use crate::text::style::Screen;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -101,7 +102,9 @@ pub(crate) fn choose(situation: &Situation<'_>) -> Choice {
     let from_variable = value.as_ref().filter(|value| !value.is_empty()).map(|value| (value, named(value)));
     let warning = match from_variable {
         Some((value, None)) => {
-            Some(format!("{name}={} is not a format; expected one of {}", value.display(), joined(Format::WORDS, ", ")))
+            let value = value.to_string_lossy();
+            let value = without_secrets_of_word(&value);
+            Some(format!("{name}={value} is not a format; expected one of {}", joined(Format::WORDS, ", ")))
         }
         _ => None,
     };
@@ -221,6 +224,15 @@ mod tests {
             agent_format: Format::Envelope,
             unwatched_format: Format::Tagged,
         })
+    }
+
+    #[test]
+    fn the_warning_about_a_variable_shows_no_secret() {
+        for value in ["postgres://eve:hunter2@db", "token=hunter2", "hunter2hunter2hunter2"] {
+            let choice = chosen(&[], Some(value), false, true);
+            let warning = choice.warning.unwrap();
+            assert!(warning.contains("[REDACTED]") && !warning.contains("hunter2"), "{warning}");
+        }
     }
 
     #[test]

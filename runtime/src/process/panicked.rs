@@ -10,7 +10,7 @@ use crate::error::facts::Facts;
 use crate::ready::own::{self, Own};
 use crate::ready::panicked::Panicked;
 #[cfg(any(feature = "axum", feature = "mcp"))]
-use crate::ready::panicked::without_paths;
+use crate::ready::panicked::reported;
 use crate::vocabulary::exit;
 #[cfg(any(feature = "axum", feature = "mcp"))]
 use std::any::Any;
@@ -121,7 +121,7 @@ impl Panicked {
 #[cfg(any(feature = "axum", feature = "mcp"))]
 pub(crate) fn write_unreported(payload: &(dyn Any + Send), what: &str) {
     if RUNS_THE_PROGRAM.get() && !wants_trace() {
-        let text = text_of(payload).map_or_else(|| "something that is not text".to_owned(), without_paths);
+        let text = text_of(payload).map_or_else(|| "something that is not text".to_owned(), reported);
         let _ = writeln!(io::stderr(), "{what} panicked: {text}");
     }
 }

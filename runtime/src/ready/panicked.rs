@@ -1,6 +1,7 @@
 //! The program has a bug.
 
 use crate::text::contains::has_part;
+use crate::text::redact_text::without_secrets;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
 use std::fmt;
@@ -51,12 +52,17 @@ impl std::error::Error for Panicked {
 impl Panicked {
     /// A panic with this payload.
     pub(crate) fn with_text(text: Option<&str>) -> Self {
-        Self { message: text.map(|text| Message(without_paths(text))) }
+        Self { message: text.map(|text| Message(reported(text))) }
     }
 }
 
+/// The message of a panic as readers see it: without secrets, and without the folders of source files.
+pub(crate) fn reported(text: &str) -> String {
+    without_secrets(&without_paths(text)).into_owned()
+}
+
 /// The text without the folders of source files on the machine that built the program.
-pub(crate) fn without_paths(text: &str) -> String {
+fn without_paths(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for word in text.split_inclusive(char::is_whitespace) {
         match word.rfind(['/', '\\']) {
@@ -73,12 +79,22 @@ pub(crate) fn without_paths(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::without_paths;
+    use super::{reported, without_paths};
 
     #[test]
     fn source_files_lose_their_folders() {
         assert_eq!(without_paths("failed at /home/me/tool/src/db.rs:4:2, again"), "failed at db.rs:4:2, again");
         assert_eq!(without_paths("in (C:\\build\\src\\db.rs)"), "in (db.rs)");
         assert_eq!(without_paths("cannot read /etc/passwd"), "cannot read /etc/passwd");
+    }
+
+    #[test]
+    fn the_message_of_a_panic_loses_secrets() {
+        let text =
+            "called `Result::unwrap()` on an `Err` value: Login { password: Some(\"a b\"), url: \"redis://:S@h\" }";
+        assert_eq!(
+            reported(text),
+            "called `Result::unwrap()` on an `Err` value: Login { password: [REDACTED], url: \"redis://:[REDACTED]@h\" }"
+        );
     }
 }

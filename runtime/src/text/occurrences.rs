@@ -167,8 +167,8 @@ mod tests {
         assert_eq!(one(&["abcd", "cdefgh"], "xabcdefghx"), Some((1, 9)));
         assert_eq!(one(&["abcd"], "abcdabcd abc"), Some((0, 8)));
         assert_eq!(one(&["-"], " ---b"), Some((1, 3)));
-        assert_eq!(covered(&[""], "abc"), []);
-        assert_eq!(covered(&[], "abc"), []);
+        assert!(covered(&[""], "abc").is_empty());
+        assert!(covered(&[], "abc").is_empty());
     }
 
     #[test]

@@ -54,6 +54,11 @@ pub fn without_secrets(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
+/// The same for a single argument, value or name, which is redacted as a whole if it looks like a key.
+pub(crate) fn without_secrets_of_word(word: &str) -> Cow<'_, str> {
+    if keys::looks_like_key(word) { Cow::Borrowed(REDACTED) } else { without_secrets(word) }
+}
+
 fn next_name(text: &str, from: usize) -> Option<Range<usize>> {
     let of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
     let start = from + text[from..].find(of_name)?;

@@ -282,6 +282,12 @@ mod tests {
             assert!(!shown.contains("hunter2") && !shown.contains(key), "{shown}");
             assert!(shown.contains("[REDACTED]"), "{shown}");
         }
+        let url = "postgres://eve:hunter2@db";
+        for line in [url, &format!("status {url}"), &format!("status --{url}"), &format!("serve --port {url}")] {
+            let error = refused(&format!("tool {line}"));
+            let shown = format!("{error} {error:?}");
+            assert!(!shown.contains("hunter2") && shown.contains("postgres://eve:[REDACTED]@db"), "{shown}");
+        }
     }
 
     #[test]

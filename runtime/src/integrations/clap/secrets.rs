@@ -1,6 +1,6 @@
 //! Values on a command line that must not be shown.
 
-use crate::text::redact_text::keys::looks_like_key;
+use crate::text::redact_text::without_secrets_of_word;
 use crate::text::secret::{REDACTED, looks_secret};
 
 /// Whether a flag or an argument, as clap shows it, has a secret value: `--token <VALUE>`, `-k <API_KEY>`,
@@ -9,19 +9,19 @@ pub(super) fn is_secret(flag: &str) -> bool {
     flag.split([' ', '=', '<', '>', '[', ']']).any(|name| looks_secret(name.trim_start_matches('-')))
 }
 
-/// An argument that the command does not take, or a mark in its place if it may be a secret: if the command takes one, if
-/// the flag before it is named so, or if it looks like a key.
+/// An argument that the command doesn't accept, redacted if it may be a secret: if the command has a secret argument, if
+/// the flag before it has the name of a secret, or if it looks like one.
 pub(super) fn surplus(argument: &str, usage: Option<&str>) -> String {
     let of_command = usage.is_some_and(is_secret);
-    if of_command || behind_secret_flag(argument) || looks_like_key(argument) {
+    if of_command || behind_secret_flag(argument) {
         return REDACTED.to_owned();
     }
-    argument.to_owned()
+    unknown(argument)
 }
 
-/// A word in the place of a command, or a mark in its place if it looks like a key.
-pub(super) fn unknown(command: String) -> String {
-    if looks_like_key(&command) { REDACTED.to_owned() } else { command }
+/// An unknown command, without secrets.
+pub(super) fn unknown(word: &str) -> String {
+    without_secrets_of_word(word).into_owned()
 }
 
 /// Whether the last flag before the argument has the name of a secret.

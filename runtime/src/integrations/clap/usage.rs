@@ -39,10 +39,10 @@ impl UsageError {
                     Some(nearest) => Some(format!("Did you mean `{nearest}`?")),
                     None => takes_it.then(|| "To pass it as a value, put `--` before it.".to_owned()),
                 });
-                Self::UnknownFlag { flag: flag(), nearest, usage, advice }
+                Self::UnknownFlag { flag: without_secrets(&flag()).into_owned(), nearest, usage, advice }
             }
             ErrorKind::InvalidSubcommand => {
-                let command = secrets::unknown(context.text(ContextKind::InvalidSubcommand).unwrap_or_default());
+                let command = secrets::unknown(&context.text(ContextKind::InvalidSubcommand).unwrap_or_default());
                 let nearest = most_similar(&command, &context.texts(ContextKind::SuggestedSubcommand));
                 let advice = or_help(nearest.first().map(|nearest| format!("Did you mean `{nearest}`?"))).into();
                 Self::UnknownCommand { command, nearest, valid: None, usage, advice }

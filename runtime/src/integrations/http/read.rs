@@ -1,10 +1,11 @@
 //! A response as an error, for clients.
 
 use super::retry_after::retry_after;
-use super::{distrust, limits, problem, status, text_body};
+use super::{limits, problem, status, text_body};
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
-use crate::format::parsing::{foreign, parse_ours};
+use crate::format::parsing::{distrust, foreign, parse_ours};
+use crate::text::secret::REDACTED;
 use crate::text::secrets::Secrets;
 use crate::vocabulary::duration::millis;
 use crate::vocabulary::exit;
@@ -42,10 +43,10 @@ impl ErrorRecord {
 /// `Content-Type`. Lists of invalid fields become field errors, other members context. Without a code in the body the
 /// code is the status, such as `HTTP_404`; without a message, the message is the status too.
 ///
-/// No server is trusted, whatever its format. A value whose name [looks like a secret](crate#on-a-field-context) is
-/// redacted at any depth, and its text is removed from all other texts. A fix command of a server becomes the context
-/// value `server_fix`, since agents run a [`fix_command`](crate::ErrorRecord) unasked; its actions become
-/// `server_actions`. A program that trusts the server can move them back.
+/// No server is trusted, whatever its format. Secrets are redacted as by [`ErrorRecord::without_secrets`], those anywhere
+/// in the body included. Because agents run a [`fix_command`](crate::ErrorRecord) without asking, the server's becomes the
+/// context value `server_fix`, and its actions become `server_actions`. A program that trusts the server can move them
+/// back.
 ///
 /// The status is that of the response. The exit code follows from it, except that the JSON of an [`ErrorRecord`] states
 /// one; so does `retryable` if the body does not state it. See [`exit_code`](super::exit_code) and
@@ -63,7 +64,7 @@ pub fn read(status: StatusCode, headers: &HeaderMap, body: &[u8], now: SystemTim
         _ => whole(&String::from_utf8_lossy(body), headers),
     };
     record = record.redacted(secrets);
-    if record.code.is_empty() {
+    if record.code.is_empty() || record.code.contains(REDACTED) {
         record.code = format!("HTTP_{}", status.as_u16());
     }
     if record.message.trim().is_empty() {

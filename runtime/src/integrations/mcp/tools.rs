@@ -10,6 +10,7 @@ use super::panics::caught;
 use super::server::Explained;
 use crate::catalog::Catalog;
 use crate::ready::UnknownTool;
+use crate::text::redact_text::without_secrets;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorData, PaginatedRequestParams,
     ServerCapabilities, Tool,
@@ -64,7 +65,7 @@ impl<S: ServerHandler> Server<S> {
         tools: Vec<Tool>,
     ) -> Result<CallToolResponse, ErrorData> {
         let ours = self.explains().then_some(EXPLAIN.into());
-        let unknown = UnknownTool::new(name.clone(), tools.into_iter().map(|tool| tool.name).chain(ours));
+        let unknown = UnknownTool::new(without_secrets(&name), tools.into_iter().map(|tool| tool.name).chain(ours));
         match self.unknown_tool_is_protocol_error {
             true => Err(self.protocol_error(&name, error_data(&unknown))),
             false => Ok(self.refuse(&name, self.responder, &unknown)),

@@ -5,6 +5,7 @@ use super::shown::shown;
 use super::unknown::unknown_field;
 use crate::error::field_error::FieldError;
 use crate::text::nearest::nearest;
+use crate::text::redact_text::without_secrets;
 use jsonschema::ValidationError;
 use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
 use jsonschema::paths::{Location, LocationSegment};
@@ -81,7 +82,7 @@ impl Reporter<'_> {
             .and_then(Value::as_object)
             .map(|properties| properties.keys().map(String::as_str).collect())
             .unwrap_or_default();
-        let field = path(error.instance_path(), Some(name));
+        let field = path(error.instance_path(), Some(&without_secrets(name)));
         self.fields.push(unknown_field(field, name, error.instance().get(name), &known));
     }
 

@@ -3,10 +3,11 @@
 use crate::error::field_error::FieldError;
 use crate::ready::InvalidFields;
 use crate::text::clean::clean;
+use crate::text::redact_text::without_secrets;
 use crate::text::secrets::Secrets;
 use rmcp::model::JsonObject;
 
-/// The texts that a caller sent under names that look like secrets.
+/// The values that a caller sent under names that look like secrets.
 pub(in crate::integrations::mcp) fn secrets_in(arguments: Option<&JsonObject>) -> Secrets {
     let mut secrets = Secrets::default();
     arguments.into_iter().flatten().for_each(|(name, value)| secrets.add(name, value));
@@ -15,8 +16,8 @@ pub(in crate::integrations::mcp) fn secrets_in(arguments: Option<&JsonObject>) -
 
 /// The error for arguments that serde rejected, whose reason may quote what was sent.
 pub(in crate::integrations::mcp) fn refused(tool: &str, why: &str, secrets: &Secrets) -> InvalidFields {
-    // In this order, since a secret that is cut cannot be found.
-    let why = clean(&secrets.removed_from(why));
+    // In this order, since a truncated secret can't be found.
+    let why = clean(&without_secrets(&secrets.removed_from(why)));
     let message = format!("The arguments cannot be read: {}.", why.trim_end_matches('.'));
     InvalidFields { action: tool.to_owned(), fields: vec![FieldError::new("(root)", message)] }
 }

@@ -1,5 +1,6 @@
 //! Names and values in the text of an error.
 
+use crate::text::redact_text::without_secrets;
 use serde_json::Value;
 
 /// The maximum length of a sent string, in characters.
@@ -16,10 +17,14 @@ pub(super) fn list(names: &[&str]) -> String {
 /// A sent value, truncated: the caller knows the rest.
 pub(in crate::integrations::mcp) fn shown(value: &Value) -> Value {
     match value {
-        Value::String(text) => match text.char_indices().nth(LONGEST) {
-            Some((end, _)) => format!("{}... ({} bytes)", &text[..end], text.len()).into(),
-            None => text.as_str().into(),
-        },
+        Value::String(text) => {
+            // Redacted first, since a truncated secret can't be found.
+            let shown = without_secrets(text);
+            match shown.char_indices().nth(LONGEST) {
+                Some((end, _)) => format!("{}... ({} bytes)", &shown[..end], text.len()).into(),
+                None => shown.into(),
+            }
+        }
         Value::Array(items) if items.len() > MOST_ITEMS => format!("array of {} items", items.len()).into(),
         Value::Array(items) => items.iter().map(shown).collect(),
         Value::Object(members) if members.len() > MOST_ITEMS => format!("object of {} members", members.len()).into(),

@@ -3,6 +3,7 @@
 use super::shown::{list, shown};
 use crate::error::field_error::FieldError;
 use crate::text::nearest::nearest;
+use crate::text::redact_text::without_secrets;
 use crate::text::secret::{REDACTED, looks_secret};
 use rmcp::model::JsonObject;
 use serde_json::Value;
@@ -22,7 +23,7 @@ pub(in crate::integrations::mcp) fn unknown_arguments(schema: &JsonObject, argum
     }
     let known: Vec<&str> = names.known.iter().copied().collect();
     let unknown = arguments.iter().filter(|(name, _)| !names.known.contains(name.as_str()));
-    unknown.take(MOST).map(|(name, value)| unknown_field(name.clone(), name, Some(value), &known)).collect()
+    unknown.take(MOST).map(|(name, value)| unknown_field(without_secrets(name).into_owned(), name, Some(value), &known)).collect()
 }
 
 /// The error for an unknown field, with the known names and the nearest of them.
