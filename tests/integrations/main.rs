@@ -13,10 +13,13 @@ mod in_axum;
 mod in_eyre;
 mod in_tracing;
 mod json_extractor;
+mod ordinary_messages;
 mod problem_layer;
 mod problem_layer_among_others;
 #[path = "../support/rfc9457.rs"]
 mod rfc9457;
+mod secret_corpus;
+mod secret_shapes;
 mod served;
 
 use agent_error::AgentError;

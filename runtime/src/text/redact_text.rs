@@ -118,6 +118,10 @@ fn value_beside(text: &str, before: &Range<usize>, name: &Range<usize>) -> Optio
             return text[end..].starts_with("</").then_some(start..end);
         }
         Sign::Blank => rest.starts_with(['-', '(', '[', '|']) || prose::is_prose(rest),
+        // Schemes of authentication are written with a capital letter.
+        Sign::Colon if ends_with(word, "authorization") => {
+            prose::is_prose(rest) && rest.starts_with(char::is_lowercase)
+        }
         Sign::Colon => prose::is_prose(rest) || (needs_string && !begins_with_string(rest)),
         Sign::Equals | Sign::Member => false,
     };
@@ -133,6 +137,7 @@ fn value_beside(text: &str, before: &Range<usize>, name: &Range<usize>) -> Optio
     }
     match value {
         Value::Bare(_) if prose::is_literal(shown) || (is_flag && prose::is_metavariable(shown)) => None,
+        Value::Bare(_) if sign == Sign::Colon && ends_with(word, "key") && prose::is_path(shown) => None,
         Value::Bare(_) if sign != Sign::Equals && is_cookie(word) => Some(start..end_of_header(text, start, around)),
         Value::Bare(range) if ends_with(word, "authorization") => Some(authorization(text, range, around)),
         Value::Bare(range) | Value::Quoted(range) => Some(after_scheme(text, range)),
@@ -235,7 +240,9 @@ fn bare_credentials(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let credentials = &text[value.clone()];
     let is_mixed = credentials.chars().skip(1).any(char::is_uppercase) && credentials.chars().any(char::is_lowercase);
     let is_key = credentials.contains(|c: char| c.is_ascii_digit()) || credentials.ends_with('=') || is_mixed;
-    (credentials.len() >= 6 && !credentials.contains(char::is_whitespace) && is_key).then_some(value)
+    // Parameters are those of a challenge: `Bearer realm="api"`.
+    let is_word = !credentials.contains(char::is_whitespace) && !credentials.trim_end_matches('=').contains('=');
+    (credentials.len() >= 6 && is_word && is_key).then_some(value)
 }
 
 fn is_quote(character: char) -> bool {

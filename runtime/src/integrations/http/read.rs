@@ -5,6 +5,7 @@ use super::{limits, problem, status, text_body};
 use crate::error::record::ErrorRecord;
 use crate::format::Format;
 use crate::format::parsing::{distrust, foreign, parse_ours};
+use crate::text::redact_text::without_secrets;
 use crate::text::secret::REDACTED;
 use crate::text::secrets::Secrets;
 use crate::vocabulary::duration::millis;
@@ -118,7 +119,7 @@ fn beginning(bytes: &[u8]) -> Reading {
     Reading::silent(if text_body::is_binary(&text) {
         silence
     } else {
-        silence.with_detail(foreign::plain::excerpt(&text))
+        silence.with_detail(foreign::plain::excerpt(&without_secrets(&text)))
     })
 }
 
@@ -133,9 +134,10 @@ fn whole(text: &str, headers: &HeaderMap) -> Reading {
     if text_body::is_binary(text) {
         return Reading::silent(ErrorRecord::unknown("", ""));
     }
+    // Redacted before tags and line breaks are removed, since they delimit secrets.
     match text_body::is_markup(text) && !text.contains("<tool_error") && !text.contains("<validation_error") {
-        true => Reading::silent(text_body::read(text)),
-        false => Reading::silent(parse_ours(text).unwrap_or_else(|_| foreign::plain::read(text))),
+        true => Reading::silent(text_body::read(&without_secrets(text))),
+        false => Reading::silent(parse_ours(text).unwrap_or_else(|_| foreign::plain::read(&without_secrets(text)))),
     }
 }
 

@@ -12,7 +12,7 @@ const WORDS: &str = "a access already an and any are argument as at authenticati
     used valid value was were what when which while will with without wrong you your";
 
 /// Values that say that there is none, or its type.
-const LITERALS: &str = "None null nil undefined true false String string &str str number integer boolean bool usize u8 u16 \
+const LITERALS: &str = "None null nil undefined true false yes no YES NO String string &str str number integer boolean bool usize u8 u16 \
     u32 u64 i32 i64";
 
 /// The words for values in usages: `--password FILE`.
@@ -29,6 +29,14 @@ pub(super) fn is_prose(value: &str) -> bool {
 /// Whether a value says that there is none, or its type.
 pub(super) fn is_literal(value: &str) -> bool {
     LITERALS.split(' ').any(|literal| literal == value)
+}
+
+/// Whether a value is the path of a file with an extension: `private key: /etc/tool.pem`. Base64 has no dots.
+pub(super) fn is_path(value: &str) -> bool {
+    let is_rooted = ["/", "./", "../", "~/"].iter().any(|root| value.starts_with(root));
+    let extension = value.rsplit_once('.').map(|(_, extension)| extension).unwrap_or_default();
+    let is_extension = (1..=5).contains(&extension.len()) && extension.chars().all(|c| c.is_ascii_alphanumeric());
+    is_rooted && is_extension && !value.contains(['=', ':', '+', ';', '&', '@', ' '])
 }
 
 /// Whether a value is the word for one in a usage.

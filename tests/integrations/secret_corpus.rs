@@ -1,0 +1,131 @@
+//! Every shape of a secret, planted wherever text enters, and searched for in every output.
+
+use crate::secret_shapes::{SECRET, all};
+use agent_error::format::{self, Format};
+use agent_error::{ErrorRecord, FieldError, parse, render};
+use axum::http::{HeaderMap, StatusCode};
+use serde_json::json;
+use std::process::Command;
+
+/// Finds the shapes that leak, and reports all of them.
+#[track_caller]
+fn assert_none_leaks(written: impl Fn(&str) -> Vec<(String, String)>) {
+    let mut leaks = Vec::new();
+    for shape in all() {
+        for (place, text) in written(&shape) {
+            if text.contains(SECRET) {
+                leaks.push(format!("{shape:?}\n  {place}: {text}"));
+            }
+        }
+    }
+    assert!(leaks.is_empty(), "{} leaks:\n{}", leaks.len(), leaks[..leaks.len().min(10)].join("\n"));
+}
+
+fn in_every_format(place: &str, record: &ErrorRecord) -> Vec<(String, String)> {
+    let rendered = Format::ALL.iter().map(|format| (format!("{place} in {format}"), render(record, *format)));
+    rendered.chain([(format!("{place} in Debug"), format!("{record:?}"))]).collect()
+}
+
+/// A record with a text in each place that has room for one.
+fn planted(text: &str) -> Vec<(&'static str, ErrorRecord)> {
+    let new = || ErrorRecord::new("DENIED", "denied");
+    let field = |field: FieldError| new().with_field_error(field);
+    vec![
+        ("code", ErrorRecord::new(text, "denied")),
+        ("message", ErrorRecord::new("DENIED", text)),
+        ("cause", new().with_cause("the call failed").with_cause(text)),
+        ("summary", new().with_summary(text)),
+        ("detail", new().with_detail(text)),
+        ("suggestion", new().with_suggestion(text)),
+        ("fix_required", new().with_fix_required(text)),
+        ("fix_command", new().with_fix_command(text)),
+        ("docs_url", new().with_docs_url(text)),
+        ("body", new().with_body(text)),
+        ("instance", new().with_instance(text)),
+        ("actions", new().with_action("list").with_action(text)),
+        ("context", new().with_context("sent", text)),
+        ("deep in the context", new().with_context("sent", json!({"a": [{"b": text}]}))),
+        ("a name in the context", new().with_context(text, 1)),
+        ("the name of a field", field(FieldError::new(text, "Invalid."))),
+        ("the message of a field", field(FieldError::new("url", text))),
+        ("the sent value", field(FieldError::new("url", "Invalid.").sent(text))),
+        ("the expected value", field(FieldError::new("url", "Invalid.").expected(text))),
+        ("an option", field(FieldError::new("url", "Invalid.").options([text]))),
+    ]
+}
+
+#[test]
+fn no_record_shows_a_secret() {
+    assert_none_leaks(|shape| {
+        let records = planted(shape).into_iter();
+        records.flat_map(|(place, record)| in_every_format(place, &record.without_secrets())).collect()
+    });
+}
+
+#[test]
+fn no_response_shows_a_secret() {
+    let read = |body: &str| ErrorRecord::from_response(StatusCode::BAD_REQUEST, &HeaderMap::new(), body.as_bytes());
+    assert_none_leaks(|shape| {
+        let mut written = Vec::new();
+        for (place, record) in planted(shape) {
+            for format in [Format::Envelope, Format::Problem] {
+                written.extend(in_every_format(place, &read(&render(&record, format))));
+            }
+        }
+        for (place, body) in [
+            ("text", shape.to_owned()),
+            ("a foreign message", json!({"message": shape}).to_string()),
+            (
+                "a foreign error",
+                json!({"error": {"code": "DENIED", "message": "denied", "details": [shape]}}).to_string(),
+            ),
+            ("a page", format!("<html><title>Denied</title><p>{shape}</p>")),
+        ] {
+            written.extend(in_every_format(place, &read(&body)));
+        }
+        written
+    });
+}
+
+#[test]
+fn no_sent_value_shows_a_secret() {
+    assert_none_leaks(|shape| vec![("sent".to_owned(), FieldError::new("url", "Invalid.").sent(shape).text())]);
+}
+
+#[test]
+fn no_parse_error_shows_a_secret() {
+    assert_none_leaks(|shape| match parse(shape) {
+        Ok(record) => in_every_format("parsed", &record.without_secrets()),
+        Err(error) => vec![("error".to_owned(), format!("{error} {error:?} {}", render(&error, Format::Envelope)))],
+    });
+}
+
+#[test]
+fn no_program_shows_a_secret_of_its_arguments_environment_or_panic() {
+    let tree = env!("CARGO_BIN_EXE_tree");
+    let written = |command: &mut Command| {
+        let output = command.env_remove("RUST_BACKTRACE").output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        assert!(!text.is_empty(), "{command:?}");
+        text
+    };
+    assert_none_leaks(|shape| {
+        let argument = |arguments: &[&str]| written(Command::new(tree).args(arguments));
+        vec![
+            ("a command".to_owned(), argument(&[shape])),
+            ("a surplus argument".to_owned(), argument(&["plain", shape])),
+            ("a value".to_owned(), argument(&["db", "sync", "--slow", "--jobs", shape])),
+            ("the format".to_owned(), argument(&["--output", shape, "plain"])),
+            ("a variable".to_owned(), written(Command::new(tree).arg("plain").env("TREE_OUTPUT", shape))),
+            ("a panic".to_owned(), written(Command::new(env!("CARGO_BIN_EXE_ends")).args(["panic-given", shape]))),
+        ]
+    });
+}
+
+#[test]
+fn redaction_is_stable() {
+    for shape in all() {
+        let once = format::without_secrets(&shape).into_owned();
+        assert_eq!(format::without_secrets(&once), once, "{shape}");
+    }
+}

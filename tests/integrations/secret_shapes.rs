@@ -1,0 +1,158 @@
+//! Texts that contain a secret, in the syntaxes of many programs.
+
+/// What no output may contain.
+pub(crate) const SECRET: &str = "Zq7Hunter2Secret9x";
+
+/// Names of secrets, each of which is written in all of [`SYNTAXES`].
+const NAMES: &[&str] = &[
+    "password",
+    "passwd",
+    "passphrase",
+    "passcode",
+    "PGPASSWORD",
+    "DB_PASS",
+    "token",
+    "authtoken",
+    "access_token",
+    "refreshToken",
+    "X-Api-Key",
+    "apiKey",
+    "client_secret",
+    "AWS_SECRET_ACCESS_KEY",
+    "private_key",
+    "AccountKey",
+    "session_id",
+    "cvv",
+    "connectionString",
+    "credentials",
+    "signing-key",
+    "otp",
+];
+
+/// How a name and its value are written; `N` is the name, and `§` the secret.
+const SYNTAXES: &[&str] = &[
+    "N=§",
+    "N=ab;§",
+    "N=\"a b §\"",
+    "set N = '§' in the file",
+    "{\"N\":\"a \\\"b§\"}",
+    "Login { user: \"eve\", N: Some(\"a b§\") }",
+    "{'N': ['§', 1]}",
+    "<N>a b §</N>",
+    "?user=eve&N=a/b§#top",
+    "{\\\"N\\\":\\\"§\\\",\\\"a\\\":1}",
+];
+
+/// All other shapes.
+const OTHERS: &[&str] = &[
+    // Headers
+    "Authorization: Bearer §",
+    "authorization: bearer §",
+    "Authorization: ApiKey §",
+    "Authorization: Basic §==",
+    "Authorization: Token §",
+    "Authorization: Negotiate §",
+    "Authorization: §",
+    "Authorization: Unknown §",
+    "Authorization: Unknown a b §",
+    "Authorization: Digest username=\"eve\", realm=\"r\", response=\"§\"",
+    "Authorization: AWS4-HMAC-SHA256 Credential=a/b/c, SignedHeaders=host, Signature=§",
+    "Authorization: Hawk id=\"a\", mac=\"§\"",
+    "Authorization: OAuth oauth_consumer_key=\"a\", oauth_signature=\"§\"",
+    "Authorization: Signature keyId=\"a\", signature=\"§\"",
+    "Proxy-Authorization: Basic §",
+    "Cookie: a=1; sid=§",
+    "Cookie: §",
+    "Set-Cookie: sid=§; Path=/; HttpOnly",
+    "X-Auth-Token: §",
+    "X-Amz-Security-Token: §",
+    "curl -H 'Authorization: Bearer §' https://h/",
+    "curl -H \"Cookie: a=1; b=§\" https://h/",
+    "{\"authorization\": \"Digest a=\\\"b\\\", response=\\\"§\\\"\"}",
+    "headers: {\"cookie\": \"a=1; b=§\"}",
+    "[(\"authorization\", \"Bearer §\")]",
+    "the server refused Bearer §",
+    "GET / HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer §\r\n\r\n",
+    // Command lines
+    "tool login --password § --user eve",
+    "tool login --password 'a b §'",
+    "tool login --password='a b §'",
+    "tool login --api-key \"§\"",
+    "tool login '--token=a b §'",
+    "[\"tool\", \"--password\", \"a b §\"]",
+    "PGPASSWORD=§ psql -h db",
+    "export GITHUB_TOKEN='§'",
+    "tool --db-pass §",
+    // Names of two words, and names that need a string
+    "API key: §",
+    "the access token: §",
+    "Private Key = §",
+    "tokens=[§]",
+    "{\"tokens\": [\"a\", \"§\"]}",
+    "pass=§",
+    "{\"pass\": \"§\"}",
+    "auth=\"a b §\"",
+    "?sig=§&se=1",
+    "sid=§",
+    "user[password]=§",
+    // URLs
+    "postgres://eve:§@db/shop",
+    "postgres://eve:a/§@db",
+    "postgres://eve:a#§@db/shop",
+    "postgres://eve:a?§@db/shop",
+    "postgres://eve:a §@db/shop",
+    "postgres://eve:a\"§@db/shop",
+    "postgres://eve:a'§@db/shop",
+    "postgres://eve:a@b§@db/shop",
+    "postgres://eve:a:§@db/shop",
+    "postgresql+asyncpg://eve:§@db:5432/shop?ssl=true",
+    "mysql://eve:§@db:3306/shop",
+    "mongodb+srv://eve:§@a.example.com,b.example.com/shop",
+    "redis://:§@h:6379/0",
+    "amqp://eve:§@h1,amqp://eve:§@h2",
+    "https://eve:§@example.com/a?b=c",
+    "https://§:x-oauth-basic@github.com/a",
+    "https://§:@api.stripe.com/v1",
+    "https://x-access-token:§@github.com/a.git",
+    "https://oauth2:§@gitlab.com/a.git",
+    "https://ghp_§0123456789@github.com/a",
+    "git clone 'https://eve:§@example.com/a.git'",
+    "cannot connect to smtp://eve:§@mail:25: timed out",
+    "jdbc:postgresql://db/shop?user=eve&password=§",
+    "Server=db;User Id=eve;Password=§;Encrypt=true",
+    "https://b.s3.amazonaws.com/a?X-Amz-Credential=a&X-Amz-Signature=§",
+    // Keys
+    "ghp_§0123456789",
+    "gho_§0123456789",
+    "github_pat_§0123456789",
+    "glpat-§0123456789",
+    "AKIAIOSFODNN7EXAMPLE§",
+    "xoxb-1234-§",
+    "xapp-1-§",
+    "sk_live_§",
+    "sk_test_§",
+    "rk_live_§",
+    "whsec_§",
+    "sk-ant-api03-§",
+    "sk-proj-§",
+    "sk-§0123",
+    "AIzaSy§01234567890123456",
+    "npm_§0123456789",
+    "pypi-§0123456789",
+    "hf_§0123456789",
+    "shpat_§0123456789",
+    "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJldmUifQ.§",
+    "eyJhbGciOiJIUzI1NiJ9.§.c2lnbmF0dXJl",
+    "-----BEGIN PRIVATE KEY-----\nMIIEvQ\n§\n-----END PRIVATE KEY-----",
+    "-----BEGIN RSA PRIVATE KEY-----\\nMIIEvQ§\\n-----END RSA PRIVATE KEY-----",
+    "-----BEGIN OPENSSH PRIVATE KEY-----\nb3Blbn§",
+];
+
+/// Every shape, with the secret in it.
+pub(crate) fn all() -> Vec<String> {
+    let named = NAMES.iter().flat_map(|name| SYNTAXES.iter().map(|syntax| syntax.replace('N', name)));
+    let shapes: Vec<String> =
+        named.chain(OTHERS.iter().copied().map(str::to_owned)).map(|shape| shape.replace('§', SECRET)).collect();
+    assert!(shapes.len() >= 300, "{} shapes", shapes.len());
+    shapes
+}
