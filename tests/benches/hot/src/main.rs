@@ -3,7 +3,7 @@
 //! `tests/benches/counts.sh` counts the instructions of each path. They depend on the code and the compiler, and not on
 //! how busy the machine is.
 
-use agent_error::{AgentError, Catalog, Classify, Format, error_set};
+use agent_error::{AgentError, Catalog, Classify, ErrorRecord, Format, error_set};
 use std::hint::black_box;
 use std::process::ExitCode;
 
@@ -73,6 +73,25 @@ fn collect(times: u32) {
     }
 }
 
+/// Twice the size must take twice the instructions.
+fn redact(parts: usize, times: u32) {
+    let hostile = ["token=[\"", "a://b:c", "\\\\", "password:must:", "eyJ-sk-", "Some("].concat().repeat(parts);
+    let passwords: Vec<String> = (0..parts).map(|number| format!("a{number:07}")).collect();
+    let record =
+        ErrorRecord::new("HOT", hostile).with_detail("a".repeat(16 * parts)).with_context("passwords", passwords);
+    for _ in 0..times {
+        black_box(black_box(&record).clone().without_secrets());
+    }
+}
+
+fn redact_nothing(times: u32) {
+    for _ in 0..times {
+        black_box(agent_error::format::without_secrets(black_box(
+            "cannot read db.toml: permission denied (os error 13)",
+        )));
+    }
+}
+
 type Path = (&'static str, fn(u32));
 
 const PATHS: &[Path] = &[
@@ -89,6 +108,9 @@ const PATHS: &[Path] = &[
     ("look_up", look_up),
     ("classify", classify),
     ("collect", collect),
+    ("redact_nothing", redact_nothing),
+    ("redact_hostile", |times| redact(32, times)),
+    ("redact_hostile_twice", |times| redact(64, times)),
 ];
 
 fn main() -> ExitCode {
