@@ -2,7 +2,7 @@
 
 use crate::format::{Format, Stream};
 use crate::text::joined::joined;
-use crate::text::redact_text::without_secrets_of_word;
+use crate::text::secret::REDACTED;
 use crate::text::style::Screen;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -94,6 +94,9 @@ pub(crate) struct Choice {
     pub(crate) warning: Option<String>,
 }
 
+/// The longest invalid value of the variable that the warning shows.
+const LONGEST_WORD: usize = 12;
+
 /// The format of a program's answers: the one that the program set, otherwise `--output FORMAT` or `--agent`, otherwise
 /// `<TOOL>_OUTPUT`, otherwise the default: `Envelope`, or the program's choice, if standard output is not a terminal or
 /// under `CI`, and `Human` in a terminal.
@@ -103,7 +106,9 @@ pub(crate) fn choose(situation: &Situation<'_>) -> Choice {
     let warning = match from_variable {
         Some((value, None)) => {
             let value = value.to_string_lossy();
-            let value = without_secrets_of_word(&value);
+            // Only what may be a misspelled format is shown, because a variable may contain a secret.
+            let is_word = value.len() <= LONGEST_WORD && value.bytes().all(|byte| byte.is_ascii_alphabetic());
+            let value = if is_word { &*value } else { REDACTED };
             Some(format!("{name}={value} is not a format; expected one of {}", joined(Format::WORDS, ", ")))
         }
         _ => None,

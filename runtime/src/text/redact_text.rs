@@ -55,6 +55,7 @@ pub fn without_secrets(text: &str) -> Cow<'_, str> {
 }
 
 /// The same for a single argument, value or name, which is redacted as a whole if it looks like a key.
+#[cfg(feature = "clap")]
 pub(crate) fn without_secrets_of_word(word: &str) -> Cow<'_, str> {
     if keys::looks_like_key(word) { Cow::Borrowed(REDACTED) } else { without_secrets(word) }
 }
