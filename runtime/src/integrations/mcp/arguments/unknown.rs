@@ -23,7 +23,10 @@ pub(in crate::integrations::mcp) fn unknown_arguments(schema: &JsonObject, argum
     }
     let known: Vec<&str> = names.known.iter().copied().collect();
     let unknown = arguments.iter().filter(|(name, _)| !names.known.contains(name.as_str()));
-    unknown.take(MOST).map(|(name, value)| unknown_field(without_secrets(name).into_owned(), name, Some(value), &known)).collect()
+    unknown
+        .take(MOST)
+        .map(|(name, value)| unknown_field(without_secrets(name).into_owned(), name, Some(value), &known))
+        .collect()
 }
 
 /// The error for an unknown field, with the known names and the nearest of them.
