@@ -45,6 +45,12 @@ pub mod http {}
 #[cfg_attr(feature = "mcp-arguments", doc = include_str!("guide/mcp.md"))]
 pub mod mcp {}
 
+/// One error enum for a command line, an MCP server and an HTTP API.
+///
+#[doc = include_str!("_guide.md")]
+#[cfg_attr(all(feature = "clap", feature = "mcp", feature = "axum"), doc = include_str!("guide/one_enum.md"))]
+pub mod one_enum {}
+
 /// Platforms and limits: linkers, WebAssembly, Miri, generic types, build scripts.
 ///
 #[doc = include_str!("_guide.md")]

@@ -47,6 +47,7 @@
 //! - [A command line with clap](_guide::cli)
 //! - [An MCP server](_guide::mcp)
 //! - [An HTTP API](_guide::http)
+//! - [One enum for a CLI, an MCP server and an API](_guide::one_enum)
 //! - [Adopt it in a program that has errors already](_guide::adopting)
 //! - [Keep codes stable](_guide::stable_codes)
 //! - [Prove advice](_guide::proofs)

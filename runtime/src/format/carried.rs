@@ -125,8 +125,10 @@ impl Format {
     /// The facts of the program's own errors that the format leaves out, in a few words: `cause, docs`.
     pub fn leaves_out(self) -> String {
         let misses = |fact: ErrorFact| self.carries(fact) == Carried::Nowhere;
+        let is_whole = |fact: ErrorFact| self.carries(fact) == Carried::Whole;
         let words = [
             (misses(ErrorFact::Suggestion), "advice"),
+            (misses(ErrorFact::FixCommand) && !misses(ErrorFact::Suggestion), "fix"),
             (misses(ErrorFact::Cause), "cause"),
             (misses(ErrorFact::Retryable), "retry"),
             (misses(ErrorFact::RetryAfter) && !misses(ErrorFact::Retryable), "wait"),
@@ -135,6 +137,8 @@ impl Format {
             (misses(ErrorFact::Actions), "actions"),
             (misses(ErrorFact::Context), "context"),
             (self.carries(ErrorFact::Context) == Carried::IfNeeded, "objects of the context"),
+            (!is_whole(ErrorFact::Body), "body"),
+            (!is_whole(ErrorFact::Summary), "summary"),
         ];
         let words: Vec<&str> = words.into_iter().filter_map(|(is_missed, word)| is_missed.then_some(word)).collect();
         if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
