@@ -67,7 +67,7 @@ fn instance_of(
         return instance::read(&source.entries, errors);
     }
     let shared = container.instance.as_ref()?;
-    instance::applies(shared, source.fields, checked).then(|| shared.clone())
+    instance::applies(shared, source.fields, checked).then(|| LitStr::new(&shared.value(), shared.span()))
 }
 
 /// A text that is one field outside of the context, such as `{advice}`, as the catalog shows it: by the field's doc

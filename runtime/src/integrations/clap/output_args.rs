@@ -6,7 +6,7 @@ use crate::format::Format;
 use crate::process::output::{self, FormatFlag};
 use crate::process::{configured, running};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Id};
 
 /// The ids of the flags. Programs don't use such names, so they never read a value of ours, nor we one of theirs.
 const OUTPUT: &str = "agent_error::output";
@@ -40,27 +40,44 @@ fn add(root: Command) -> Command {
     root
 }
 
-/// The command and its subcommands with the flags; `inherited` are the global arguments of the commands above.
-fn with_flags(command: Command, is_shown: bool, inherited: &[Arg]) -> Command {
+/// The command and its subcommands with the flags; `inherited` are the names of the global flags above.
+fn with_flags(command: Command, is_shown: bool, inherited: &[String]) -> Command {
     let mut global = inherited.to_vec();
-    global.extend(command.get_arguments().filter(|arg| arg.is_global_set()).cloned());
-    let mut flags = Vec::new();
-    if is_free(&command, &global, "output") {
-        flags.push(output_flag());
+    global.extend(command.get_arguments().filter(|arg| arg.is_global_set()).flat_map(names));
+    let mut command = command;
+    let taken = Taken::of(&command, &global);
+    let flags = [(taken.output, output_flag as fn() -> Arg), (taken.agent, agent_flag)];
+    let flags: Vec<Arg> = flags.iter().filter(|(is_taken, _)| !is_taken).map(|(_, flag)| flag()).collect();
+    let ids: Vec<Id> = flags.iter().map(|flag| flag.get_id().clone()).collect();
+    for flag in flags {
+        command = command.arg(flag.overrides_with_all(&ids).hide(!is_shown));
     }
-    if is_free(&command, &global, "agent") {
-        flags.push(agent_flag());
-    }
-    let ids: Vec<_> = flags.iter().map(|flag| flag.get_id().clone()).collect();
-    let flags = flags.into_iter().map(|flag| flag.overrides_with_all(&ids).hide(!is_shown));
-    with_each_subcommand(command.args(flags), |subcommand| with_flags(subcommand, is_shown, &global))
+    with_each_subcommand(command, |subcommand| with_flags(subcommand, is_shown, &global))
 }
 
-/// Whether a flag with this name changes nothing for the calls that the command already accepts.
-fn is_free(command: &Command, inherited: &[Arg], name: &str) -> bool {
-    let is_taken = command.get_arguments().chain(inherited).any(|arg| has_long(arg, name))
-        || command.get_subcommands().any(|subcommand| subcommand.get_long_flag() == Some(name));
-    !is_taken && !takes_any_word(command)
+/// Whether one of the flags would change a call that the command already accepts.
+struct Taken {
+    output: bool,
+    agent: bool,
+}
+
+impl Taken {
+    fn of(command: &Command, inherited: &[String]) -> Self {
+        let any_word = takes_any_word(command);
+        let is_taken = |name: &str| {
+            any_word
+                || inherited.iter().any(|taken| taken == name)
+                || command.get_arguments().any(|arg| has_long(arg, name))
+                || command.get_subcommands().any(|subcommand| subcommand.get_long_flag() == Some(name))
+        };
+        Self { output: is_taken("output"), agent: is_taken("agent") }
+    }
+}
+
+/// The long names of an argument.
+fn names(arg: &Arg) -> Vec<String> {
+    let aliases = arg.get_all_aliases().unwrap_or_default();
+    arg.get_long().into_iter().chain(aliases).map(str::to_owned).collect()
 }
 
 /// The last of the flags on the command line of the process.

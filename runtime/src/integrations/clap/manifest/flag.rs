@@ -75,9 +75,12 @@ fn name(arg: &Arg) -> String {
 
 /// Whether the flag of this name is one that the parent command has, too, and that is listed there.
 pub(super) fn is_inherited(command: &Command, parent: &Command, flag: &str) -> bool {
-    let named = |command: &Command| command.get_arguments().find(|arg| name(arg) == flag).cloned();
-    let (Some(own), Some(above)) = (named(command), named(parent)) else { return false };
-    holds_below(&above) && own.get_id() == above.get_id()
+    let (Some(own), Some(above)) = (named(command, flag), named(parent, flag)) else { return false };
+    holds_below(above) && own.get_id() == above.get_id()
+}
+
+fn named<'a>(command: &'a Command, flag: &str) -> Option<&'a Arg> {
+    command.get_arguments().find(|arg| name(arg) == flag)
 }
 
 /// Whether the subcommands also have the argument.
