@@ -32,6 +32,7 @@ pub fn derive_agent_error(input: TokenStream) -> TokenStream {
 /// | `unwatched_format = Human` | the format in a pipe or under `CI`, unless the user chose one |
 /// | `errors_on_stderr = true` | errors go to standard error in every format |
 /// | `output_flags = true` | `--output` and `--agent` are read from the command line of a program that doesn't use clap |
+/// | `output_variable = "TOOL_FORMAT"` | the environment variable that selects the format; `<TOOL>_OUTPUT` by default, none if empty |
 /// | `shown_in_help = false` | clap's help doesn't show the `errors` command and our flags |
 /// | `own_exits = exit_code` | the function that maps the exit codes of this crate's own errors |
 /// | `human = show_error` | writes the text for people: `fn(&Failure<'_>, &mut dyn io::Write) -> io::Result<()>` |

@@ -62,6 +62,7 @@ const KEYS: &[&str] = &[
     "unwatched_format",
     "errors_on_stderr",
     "output_flags",
+    "output_variable",
     "shown_in_help",
     "own_exits",
     "human",
@@ -88,6 +89,7 @@ impl Settings {
                 "unwatched_format" => calls.extend(quote_spanned!(*span=> .unwatched_format(#krate::Format::#value))),
                 "panic_exit" => calls.extend(quote_spanned!(*span=> .panic_exit(#value))),
                 "errors_on_stderr" => calls.extend(quote_spanned!(*span=> .errors_on_stderr(#value))),
+                "output_variable" => calls.extend(quote_spanned!(*span=> .output_variable(#value))),
                 "output_flags" => calls.extend(quote_spanned!(*span=> .output_flags(#value))),
                 "shown_in_help" => calls.extend(quote_spanned!(*span=> .shown_in_help(#value))),
                 "own_exits" => calls.extend(quote_spanned!(*span=> .own_exits(#value))),
@@ -124,6 +126,7 @@ impl Parse for Setting {
             "agent_format" | "unwatched_format" => "a variant of `Format`, as in `agent_format = Nested`",
             _ if SWITCHES.contains(&key.as_str()) => "`true` or `false`",
             "human" => "a function, as in `human = show_error`",
+            "output_variable" => "a string, as in `output_variable = \"TOOL_FORMAT\"`",
             "own_exits" => "a function, as in `own_exits = exit_code`",
             _ => "a code from 1 to 125",
         };
@@ -133,6 +136,7 @@ impl Parse for Setting {
         }
         let span = input.span();
         let value = match key.as_str() {
+            "output_variable" => input.parse::<syn::LitStr>().map(ToTokens::into_token_stream),
             "crate" => input.parse::<syn::Path>().map(ToTokens::into_token_stream),
             "agent_format" | "unwatched_format" => input.parse::<Ident>().map(ToTokens::into_token_stream),
             _ if SWITCHES.contains(&key.as_str()) => input.parse::<syn::LitBool>().map(ToTokens::into_token_stream),

@@ -90,6 +90,7 @@ pub struct Program {
     version: Option<Cow<'static, str>>,
     pub(crate) agent_format: Format,
     pub(crate) unwatched_format: Format,
+    output_variable: Option<Cow<'static, str>>,
     pub(crate) errors_on_stderr: bool,
     output_flags: bool,
     #[cfg_attr(not(feature = "clap"), allow(dead_code, reason = "only clap has help"))]
@@ -113,6 +114,7 @@ impl Program {
             version: None,
             agent_format: Format::Envelope,
             unwatched_format: Format::Envelope,
+            output_variable: None,
             errors_on_stderr: false,
             output_flags: false,
             shown_in_help: true,
@@ -156,6 +158,14 @@ impl Program {
     #[must_use]
     pub fn unwatched_format(mut self, format: Format) -> Self {
         self.unwatched_format = format;
+        self
+    }
+
+    /// Sets the environment variable that selects the format; `<NAME>_OUTPUT` by default. An empty name turns it off, for a
+    /// program that uses the variable for something else.
+    #[must_use]
+    pub fn output_variable(mut self, name: impl Into<Cow<'static, str>>) -> Self {
+        self.output_variable = Some(name.into());
         self
     }
 
@@ -290,12 +300,14 @@ impl Program {
     }
 
     fn choice(&self) -> Choice {
-        let variable = output_variable(&self.name);
+        let by_name = || Cow::Owned(output_variable(&self.name));
+        let variable = self.output_variable.clone().unwrap_or_else(by_name);
+        let value = if variable.is_empty() { None } else { env::var_os(&*variable) };
         let arguments = env::args_os().skip(1).filter(|_| self.output_flags);
         let arguments: Vec<OsString> = arguments.collect();
         output::choose(&Situation {
             arguments: &arguments,
-            variable: (&variable, env::var_os(&variable)),
+            variable: (&variable, value),
             ci: is_ci(),
             terminal: std::io::IsTerminal::is_terminal(&std::io::stdout()),
             agent_format: self.agent_format,

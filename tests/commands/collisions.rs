@@ -172,6 +172,27 @@ fn the_errors_command_works_beside_global_flags_with_its_names() {
 }
 
 #[test]
+fn abbreviated_flags_stay_what_they_are() {
+    let flag = |name: &'static str| Arg::new(name).long(name);
+    let leaf = || Command::new("make").arg(flag("agents")).arg(Arg::new("rest"));
+    let program = || Command::new("tool").infer_long_args(true).arg(flag("output-dir")).subcommand(leaf());
+    for call in [
+        &["tool", "--out", "x"][..],
+        &["tool", "--o", "x", "make", "--ag", "3"],
+        &["tool", "make", "--agent", "3"],
+        &["tool", "make", "--agents", "3", "y"],
+    ] {
+        let call: Vec<String> = call.iter().map(|word| (*word).to_owned()).collect();
+        let before = parsed(program(), &call);
+        assert!(before.is_ok(), "{call:?}: {before:?}");
+        assert_eq!(before, parsed(adopted(program()), &call), "{call:?}");
+    }
+    // Without inference, only the same name is in the way.
+    let exact = || Command::new("tool").arg(flag("output-dir"));
+    assert!(adopted(exact()).try_get_matches_from(["tool", "--output", "json"]).is_ok());
+}
+
+#[test]
 fn words_for_another_program_stay_words() {
     let words = || Arg::new("words").num_args(0..).allow_hyphen_values(true);
     for run in [Command::new("run").arg(words()), Command::new("run").arg(words().trailing_var_arg(true))] {

@@ -2,7 +2,6 @@
 
 use crate::format::{Format, Stream};
 use crate::text::joined::joined;
-use crate::text::secret::REDACTED;
 use crate::text::style::Screen;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -94,8 +93,11 @@ pub(crate) struct Choice {
     pub(crate) warning: Option<String>,
 }
 
-/// The longest invalid value of the variable that the warning shows.
-const LONGEST_WORD: usize = 12;
+/// Whether the value of the variable could be a misspelled format.
+fn may_be_misspelled(value: &OsStr) -> bool {
+    let bytes = value.as_encoded_bytes();
+    bytes.len() <= 12 && bytes.iter().all(u8::is_ascii_alphabetic)
+}
 
 /// The format of a program's answers: the one that the program set, otherwise `--output FORMAT` or `--agent`, otherwise
 /// `<TOOL>_OUTPUT`, otherwise the default: `Envelope`, or the program's choice, if standard output is not a terminal or
@@ -104,12 +106,9 @@ pub(crate) fn choose(situation: &Situation<'_>) -> Choice {
     let (name, value) = &situation.variable;
     let from_variable = value.as_ref().filter(|value| !value.is_empty()).map(|value| (value, named(value)));
     let warning = match from_variable {
-        Some((value, None)) => {
-            let value = value.to_string_lossy();
-            // Only what may be a misspelled format is shown, because a variable may contain a secret.
-            let is_word = value.len() <= LONGEST_WORD && value.bytes().all(|byte| byte.is_ascii_alphabetic());
-            let value = if is_word { &*value } else { REDACTED };
-            Some(format!("{name}={value} is not a format; expected one of {}", joined(Format::WORDS, ", ")))
+        // Any other value, such as a path or a secret, is the program's own.
+        Some((value, None)) if may_be_misspelled(value) => {
+            Some(format!("{name}={} is not a format; expected one of {}", value.display(), joined(Format::WORDS, ", ")))
         }
         _ => None,
     };

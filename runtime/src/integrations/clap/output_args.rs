@@ -1,7 +1,7 @@
 //! The flags that select the format.
 
-use super::commands::with_each_subcommand;
-use super::given::{self, has_long, takes_any_word};
+use super::commands::{copied, with_each_subcommand};
+use super::given::{self, takes_any_word};
 use crate::format::Format;
 use crate::process::output::{self, FormatFlag};
 use crate::process::{configured, running};
@@ -19,13 +19,13 @@ const AGENT: &str = "agent_error::agent";
 ///
 /// Every command of the program accepts both flags, except where the program already uses the name: a command with its
 /// own `--output`, or one that inherits a global `--output`, keeps it and doesn't get ours. The same applies to a
-/// command that passes arbitrary words on to another program. Its calls work as before; the variable `<TOOL>_OUTPUT`
-/// still selects the format.
+/// command that passes arbitrary words on to another program, and to one that infers abbreviated flags and has another
+/// flag with the same first letter. Its calls work as before; the variable `<TOOL>_OUTPUT` still selects the format.
 ///
 /// [`run`](crate::run) and [`main`](macro@crate::main) know the format even if clap rejects the command line.
 ///
 /// The flags are added when clap builds the command, through [`Command::defer`], so don't call `defer` on the same
-/// command. In a program with `infer_long_args`, `--o` and `--a` may become ambiguous.
+/// command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OutputArgs {
     /// The selected format, if a flag selects one.
@@ -35,24 +35,33 @@ pub struct OutputArgs {
 /// Adds the flags to all commands of a tree, where their names are free, and reads them from the command line of the
 /// process.
 fn add(root: Command) -> Command {
-    let root = with_flags(root, configured().shown_in_help, &[]);
+    let root = with_flags(root, configured().shown_in_help, &Inherited::default());
     output::set_by_flags(selected(&root));
     root
 }
 
-/// The command and its subcommands with the flags; `inherited` are the names of the global flags above.
-fn with_flags(command: Command, is_shown: bool, inherited: &[String]) -> Command {
-    let mut global = inherited.to_vec();
-    global.extend(command.get_arguments().filter(|arg| arg.is_global_set()).flat_map(names));
+/// What a command inherits from those above it.
+#[derive(Clone, Default)]
+struct Inherited {
+    /// The names of global flags.
+    names: Vec<String>,
+    /// Whether clap accepts abbreviated flags.
+    infers: bool,
+}
+
+/// The command and its subcommands with the flags.
+fn with_flags(command: Command, is_shown: bool, inherited: &Inherited) -> Command {
+    let mut inherited = inherited.clone();
+    inherited.names.extend(command.get_arguments().filter(|arg| arg.is_global_set()).flat_map(names));
     let mut command = command;
-    let taken = Taken::of(&command, &global);
+    let taken = Taken::of(&command, &mut inherited);
     let flags = [(taken.output, output_flag as fn() -> Arg), (taken.agent, agent_flag)];
     let flags: Vec<Arg> = flags.iter().filter(|(is_taken, _)| !is_taken).map(|(_, flag)| flag()).collect();
     let ids: Vec<Id> = flags.iter().map(|flag| flag.get_id().clone()).collect();
     for flag in flags {
         command = command.arg(flag.overrides_with_all(&ids).hide(!is_shown));
     }
-    with_each_subcommand(command, |subcommand| with_flags(subcommand, is_shown, &global))
+    with_each_subcommand(command, |subcommand| with_flags(subcommand, is_shown, &inherited))
 }
 
 /// Whether one of the flags would change a call that the command already accepts.
@@ -62,16 +71,32 @@ struct Taken {
 }
 
 impl Taken {
-    fn of(command: &Command, inherited: &[String]) -> Self {
-        let any_word = takes_any_word(command);
-        let is_taken = |name: &str| {
-            any_word
-                || inherited.iter().any(|taken| taken == name)
-                || command.get_arguments().any(|arg| has_long(arg, name))
-                || command.get_subcommands().any(|subcommand| subcommand.get_long_flag() == Some(name))
-        };
-        Self { output: is_taken("output"), agent: is_taken("agent") }
+    fn of(command: &Command, inherited: &mut Inherited) -> Self {
+        if takes_any_word(command) {
+            return Self { output: true, agent: true };
+        }
+        let mut used = inherited.names.clone();
+        used.extend(command.get_arguments().flat_map(names));
+        used.extend(command.get_subcommands().filter_map(Command::get_long_flag).map(str::to_owned));
+        // An abbreviation of one of these flags could become one of ours, or ambiguous.
+        let is_similar = |name: &str| used.iter().any(|used| used.chars().next() == name.chars().next());
+        let (output, agent) = (is_similar("output"), is_similar("agent"));
+        inherited.infers = inherited.infers || ((output || agent) && infers_flags(command));
+        let is_used = |name: &str| used.iter().any(|used| used == name);
+        match inherited.infers {
+            true => Self { output, agent },
+            false => Self { output: is_used("output"), agent: is_used("agent") },
+        }
     }
+}
+
+/// Whether the command accepts abbreviated flags. clap has no getter for this, so a copy of the command reads one.
+fn infers_flags(command: &Command) -> bool {
+    const PROBE: &str = "agent_error::probe";
+    let probe = Arg::new(PROBE).long(PROBE).action(ArgAction::SetTrue);
+    let abbreviated = copied(command).arg(probe).ignore_errors(true).no_binary_name(true);
+    let matches = abbreviated.try_get_matches_from(["--agent_error::prob"]);
+    matches.is_ok_and(|matches| matches.get_flag(PROBE))
 }
 
 /// The long names of an argument.

@@ -114,7 +114,8 @@ impl<S: ServerHandler> Server<S> {
             return Ok(result.into());
         }
         if has_failed && !is_coded && self.is_unknown(&call) {
-            return self.unknown_tool(call.name, call.others);
+            let said = uncoded(&result);
+            return self.unknown_tool(call.name, call.others, Some(&said.message));
         }
         let record = rendered.map_or_else(|| uncoded(&result), |rendered| rendered.record);
         self.see(&call.name, || record.clone());
@@ -154,7 +155,8 @@ impl<S: ServerHandler> Server<S> {
             call.tool = call.tool.filter(|tool| call.others.iter().any(|other| other.name == tool.name));
         }
         if !is_coded && is_about_the_call(error.code) && self.is_unknown(&call) {
-            return self.unknown_tool(call.name, call.others);
+            let said = (!is_unknown_tool(&error)).then_some(&*error.message);
+            return self.unknown_tool(call.name, call.others, said);
         }
         let is_declared = declaration.is_some_and(|def| def.protocol_code().is_some());
         if self.protocol_errors_are_results && is_readable(error.code) && !is_declared {

@@ -9,6 +9,7 @@ use super::handler::or_empty;
 use super::panics::caught;
 use super::server::Explained;
 use crate::catalog::Catalog;
+use crate::error::record::ErrorRecord;
 use crate::ready::UnknownTool;
 use crate::text::redact_text::without_secrets;
 use rmcp::model::{
@@ -32,9 +33,15 @@ impl<S: ServerHandler> Server<S> {
         for _ in 0..MOST_PAGES {
             let request = PaginatedRequestParams::default().with_cursor(cursor);
             let page = or_empty(Box::pin(self.inner.list_tools(Some(request), context.clone())).await)?;
-            tools.extend(page.tools);
+            let known = tools.len();
+            for tool in page.tools {
+                if !tools.iter().any(|other: &Tool| other.name == tool.name) {
+                    tools.push(tool);
+                }
+            }
             cursor = page.next_cursor;
-            if cursor.is_none() {
+            // A server may return its only page for every cursor.
+            if cursor.is_none() || tools.len() == known {
                 break;
             }
         }
@@ -58,14 +65,20 @@ impl<S: ServerHandler> Server<S> {
         self.inner.get_tool(name).or_else(|| self.listed.get(name))
     }
 
-    /// The response to a call of an unknown tool.
+    /// The response to a call of an unknown tool, with what the server inside said about it.
     pub(super) fn unknown_tool(
         &self,
         name: Cow<'static, str>,
         tools: Vec<Tool>,
+        said: Option<&str>,
     ) -> Result<CallToolResponse, ErrorData> {
         let ours = self.explains().then_some(EXPLAIN.into());
         let unknown = UnknownTool::new(without_secrets(&name), tools.into_iter().map(|tool| tool.name).chain(ours));
+        let mut unknown = ErrorRecord::from_error(&unknown);
+        // The server inside may have the tool without listing it; then only its message says what is wrong.
+        if let Some(said) = said.filter(|said| !self.masks && !said.is_empty()) {
+            unknown = unknown.with_cause(without_secrets(said));
+        }
         match self.unknown_tool_is_protocol_error {
             true => Err(self.protocol_error(&name, error_data(&unknown))),
             false => Ok(self.refuse(&name, self.responder, &unknown)),
