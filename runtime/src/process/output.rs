@@ -231,11 +231,10 @@ mod tests {
     }
 
     #[test]
-    fn the_warning_about_a_variable_shows_no_secret() {
-        for value in ["postgres://eve:hunter2@db", "token=hunter2", "hunter2hunter2hunter2"] {
+    fn a_variable_that_the_program_uses_for_something_else_is_not_reported() {
+        for value in ["postgres://eve:hunter2@db", "token=hunter2", "./out", "-", "hunter2hunter2hunter2"] {
             let choice = chosen(&[], Some(value), false, true);
-            let warning = choice.warning.unwrap();
-            assert!(warning.contains("[REDACTED]") && !warning.contains("hunter2"), "{warning}");
+            assert_eq!(choice, Choice { format: Format::Human, warning: None }, "{value}");
         }
     }
 
