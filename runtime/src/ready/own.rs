@@ -30,7 +30,7 @@ pub(crate) const OF_EVERY_PROGRAM: &[&TypeDef] = &[
 ];
 
 /// Those that this crate raises itself in any program, so that a program must not declare their codes with other facts.
-/// A program may declare `INTERNAL`, the code of a panic: its declaration then applies to panics.
+/// `INTERNAL`, the code of a panic, is not in the list: if a program declares it, its declaration applies.
 pub(crate) const RAISED: &[&TypeDef] = &[
     OutputError::TYPE,
     Unclassified::TYPE,

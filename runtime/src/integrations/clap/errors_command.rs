@@ -225,7 +225,7 @@ fn all(help: &'static str) -> Arg {
     Arg::new(ALL).action(ArgAction::SetTrue).help(help)
 }
 
-/// The command with this flag. A global flag of the program may already have the name; `other` is used then.
+/// Adds a flag under `name`, or under `other` if a global flag of the program already has that name.
 ///
 /// Call it while clap builds the command: only then does the command have the global flags of the program.
 fn with_flag(command: Command, flag: Arg, name: &'static str, other: &'static str) -> Command {

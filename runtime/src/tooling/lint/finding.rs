@@ -165,7 +165,7 @@ impl Finding {
         Self { kind: FindingKind::NoDocsUrl, text: text.to_owned() }
     }
 
-    /// An exit code that this crate and the program use with different meanings.
+    /// The program gives an exit code another meaning than the errors of this crate that use it.
     pub(super) fn exit_meaning_differs(exit: u8, program: &str, own: &str, codes: &[&str]) -> Self {
         let codes = codes.join(", ");
         let text =
