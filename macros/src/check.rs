@@ -90,6 +90,10 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
         entry.parse::<syn::Path>("a path, as in `crate = my_errors::agent_error`", errors);
     }
     let linked = entries.flag("unlinked", errors).is_none();
+    let origin = match entries.string("origin", errors) {
+        Some(package) => package.value(),
+        None => krate.declaring_package(),
+    };
     let frameworks = integrate::check(&entries, errors);
     let codes = entries.get("codes").and_then(|entry| entry.parse::<Ident>("a name, as in `codes = DbCode`", errors));
     let container = Container::check(&entries, errors);
@@ -149,6 +153,7 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
         generics: input.generics,
         krate,
         linked,
+        origin,
         frameworks,
         is_enum,
         docs: container.docs,

@@ -19,6 +19,17 @@ impl CratePath {
         let manifest = folder.and_then(|folder| std::fs::read_to_string(Path::new(&folder).join("Cargo.toml")).ok());
         manifest.as_deref().and_then(renamed).map_or(Self::Default, Self::Renamed)
     }
+
+    /// The name of the package that is being compiled; empty if Cargo doesn't run the compiler.
+    ///
+    /// With `crate = crate`, the package is the runtime crate itself. Its documentation tests have the same package name,
+    /// but their types aren't part of the crate.
+    pub(crate) fn declaring_package(&self) -> String {
+        match self {
+            Self::Given(path) if path.is_ident("crate") => "agent-error".to_owned(),
+            _ => std::env::var("CARGO_PKG_NAME").ok().filter(|name| name != "agent-error").unwrap_or_default(),
+        }
+    }
 }
 
 impl ToTokens for CratePath {

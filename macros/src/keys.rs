@@ -30,6 +30,8 @@ impl Place {
 /// values in a variant.
 const CONTAINER: &[&str] =
     &["docs", "exit", "instance", "domain", "case", "crate", "unlinked", "codes", "retired", "strict", "integrate"];
+/// The keys that only this project's own crates need. No message suggests them.
+const INTERNAL: &[&str] = &["origin"];
 const VARIANT: &[&str] = &[
     "code",
     "exit",
@@ -62,7 +64,7 @@ const FIELD: &[&str] = &["skip", "rename", "display", "debug", "secret", "public
 
 /// Whether `key` belongs to the container rather than to the code, on a struct that has both.
 pub(crate) fn is_container_key(key: &str) -> bool {
-    CONTAINER.contains(&key)
+    CONTAINER.contains(&key) || INTERNAL.contains(&key)
 }
 
 fn valid_at(place: Place) -> Vec<&'static str> {
@@ -80,7 +82,8 @@ fn valid_at(place: Place) -> Vec<&'static str> {
 /// The mistake of `key` at `place`, if any.
 pub(crate) fn complaint(key: &str, place: Place) -> Option<String> {
     let valid = valid_at(place);
-    if valid.contains(&key) {
+    let is_internal = INTERNAL.contains(&key) && matches!(place, Place::Enum | Place::Struct);
+    if is_internal || valid.contains(&key) {
         return None;
     }
     let home = [(VARIANT, Place::Variant), (CONTAINER, Place::Enum), (FIELD, Place::Field)]

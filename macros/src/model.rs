@@ -10,6 +10,8 @@ pub(crate) struct ErrorType {
     pub(crate) generics: Generics,
     pub(crate) krate: CratePath,
     pub(crate) linked: bool,
+    /// The Cargo package that declares the type.
+    pub(crate) origin: String,
     /// The frameworks that convert it into a response.
     pub(crate) frameworks: Vec<Ident>,
     pub(crate) is_enum: bool,

@@ -38,7 +38,7 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
     });
     let unique = (may_clash(ty) && ty.generics.type_params().next().is_some())
         .then(|| quote!(const UNIQUE: () = #krate::__private::assert_unique_generic(Self::TYPE);));
-    let docs = option(ty.docs.as_ref());
+    let (docs, origin) = (option(ty.docs.as_ref()), &ty.origin);
     let span = ident.span();
     let line = quote_spanned!(span=> ::core::line!());
     let nested: Vec<TokenStream> = nested.collect();
@@ -49,6 +49,7 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
                 path: ::core::concat!(::core::module_path!(), "::", #name),
                 file: ::core::file!(),
                 line: #line,
+                origin: #origin,
                 docs: #docs,
                 defs: #definitions,
                 nested: &[#(#nested),*],

@@ -35,6 +35,9 @@ read_only! {
         file: &'static str,
         /// The line of the type's name.
         line: u32,
+        /// The Cargo package that declares the type, or `agent-error` for the types of this crate and its integrations.
+        /// Empty if the package is unknown.
+        origin: &'static str,
         /// The docs template, which nested codes without their own page inherit.
         docs: Option<&'static str>,
         /// The codes that the type itself declares.
@@ -50,8 +53,17 @@ read_only! {
 
 impl TypeDef {
     /// A type without codes.
-    pub const EMPTY: Self =
-        Self { path: "", file: "", line: 0, docs: None, defs: &[], nested: &[], retired: &[], hooks: Hooks::NONE };
+    pub const EMPTY: Self = Self {
+        path: "",
+        file: "",
+        line: 0,
+        origin: "",
+        docs: None,
+        defs: &[],
+        nested: &[],
+        retired: &[],
+        hooks: Hooks::NONE,
+    };
 }
 
 /// Whether two declarations are of the same type.

@@ -65,9 +65,9 @@ impl Entry {
         own_exits::exit_code(self.def)
     }
 
-    /// Whether this crate declares the code, not the program or another dependency.
+    /// Whether this crate or one of its integrations declares the code, not the program or another library.
     pub fn is_of_this_crate(&self) -> bool {
-        self.ty.path.starts_with("agent_error::")
+        self.ty.origin == "agent-error"
     }
 
     /// The place of the declaration, with file and line.
