@@ -4,13 +4,12 @@ pub(crate) mod code;
 mod collect;
 pub(crate) mod compiled;
 pub(crate) mod conflicts;
+mod document;
 pub(crate) mod error_set;
 pub(crate) mod exits;
 mod explain;
 pub(crate) mod json_view;
 mod list;
-#[cfg(feature = "tooling")]
-pub(crate) mod proof;
 pub(crate) mod reading;
 mod retired;
 mod sheet;
@@ -18,11 +17,13 @@ pub(crate) mod table;
 pub(crate) mod view;
 
 pub use code::{AnyCode, Code};
+pub use document::DOCUMENT_VERSION;
 pub use error_set::ErrorSet;
 pub use exits::Exits;
 pub use explain::Explanation;
 pub use list::{Fields, Filter, List};
 pub use retired::Retired;
+pub use table::table;
 
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::entry::Entry;
@@ -35,8 +36,6 @@ use crate::text::nearest::nearest;
 use crate::text::order::sort_by_key;
 use collect::{clash_among, retired, sorted};
 use conflicts::conflicts;
-#[cfg(feature = "tooling")]
-use std::collections::BTreeMap;
 use std::collections::HashMap;
 
 /// A set of codes, sorted, each declared once.
@@ -68,16 +67,11 @@ pub struct Catalog {
     program: Option<Named>,
     /// The codes that its commands and tools may end with, if known.
     pub(crate) declared: DeclaredSets,
-    /// The state of the proofs, by code, if known.
-    #[cfg(feature = "tooling")]
-    pub(crate) proofs: BTreeMap<String, proof::Proof>,
 }
 
 /// The codes that commands and tools may end with, by their names; `None` for one without a declaration.
 #[derive(Clone, Debug, Default)]
-#[cfg_attr(not(feature = "tooling"), allow(dead_code, reason = "lock files and exports read it"))]
 pub(crate) struct DeclaredSets {
-    #[cfg(any(feature = "clap", feature = "tooling"))]
     pub(crate) commands: Option<Vec<(String, Option<ErrorSet>)>>,
     pub(crate) tools: Option<Vec<(String, Option<ErrorSet>)>>,
 }
@@ -135,9 +129,18 @@ impl Catalog {
         (Self { retired, ..Self::deduplicated(entries) }, problems)
     }
 
+    /// The codes that `errors list` shows: those of every linked type, and those that this crate raises in any program.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`linked`](Self::linked).
+    pub fn of_this_program() -> Result<Self, CatalogError> {
+        let (catalog, problems) = Self::of_the_program();
+        problems.into_iter().next().map_or(Ok(catalog), Err)
+    }
+
     /// The codes of every linked type and those that any program may end with, and the conflicts among them. A program with
     /// types for MCP may also end a call with those of a server.
-    #[cfg(any(feature = "clap", feature = "mcp", feature = "lock"))]
     pub(crate) fn of_the_program() -> (Self, Vec<CatalogError>) {
         let (declared, mut problems) = Self::collected(linked::types());
         problems.extend(declared.clashes_with(own::RAISED));
@@ -168,8 +171,6 @@ impl Catalog {
             retired: Vec::new(),
             program: None,
             declared: DeclaredSets::default(),
-            #[cfg(feature = "tooling")]
-            proofs: BTreeMap::new(),
         }
     }
 
@@ -188,42 +189,10 @@ impl Catalog {
         self
     }
 
-    #[cfg(feature = "lock")]
-    pub(crate) fn is_named(&self) -> bool {
-        self.program.is_some()
-    }
-
     #[cfg(feature = "clap")]
     pub(crate) fn named_like(mut self, name: &str, version: Option<&str>) -> Self {
         self.program = Some(Named { name: name.to_owned(), version: version.map(str::to_owned) });
         self
-    }
-
-    /// The name and the version of the program. By default they follow from the paths of the types: the crate with the
-    /// most codes, apart from nested ones.
-    #[cfg(feature = "tooling")]
-    pub(crate) fn named(&self) -> (&str, Option<&str>) {
-        if let Some(named) = &self.program {
-            return (&named.name, named.version.as_deref());
-        }
-        let mut crates: BTreeMap<&str, usize> = BTreeMap::new();
-        for entry in self {
-            let name = entry.ty.path.split("::").next().unwrap_or_default();
-            *crates.entry(name).or_default() += usize::from(!entry.is_of_this_crate());
-        }
-        // Of two crates with the same number, the first.
-        let largest = crates.into_iter().rev().max_by_key(|(_, count)| *count);
-        (largest.map_or("program", |(name, _)| name), None)
-    }
-
-    /// The program in a sentence: `tool 1.2.0`, or as much of it as is known.
-    #[cfg(feature = "tooling")]
-    pub(crate) fn subject(&self) -> String {
-        match &self.program {
-            Some(Named { name, version: Some(version) }) => format!("{name} {version}"),
-            Some(Named { name, version: None }) => name.clone(),
-            None => "the program".to_owned(),
-        }
     }
 
     /// The codes of earlier versions that must not be declared again, sorted.
@@ -277,7 +246,7 @@ impl Catalog {
     }
 
     /// Every declaration, including all declarations of shared codes.
-    pub(crate) fn declarations(&self) -> impl Iterator<Item = &Entry> {
+    pub fn declarations(&self) -> impl Iterator<Item = &Entry> {
         self.entries.iter().chain(&self.shared)
     }
 

@@ -22,7 +22,7 @@ mod tagged;
 mod value;
 mod xml;
 
-pub use crate::text::clean::{DEFAULT_CAP, clean};
+pub use crate::text::clean::{DEFAULT_CAP, clean, clean_capped};
 pub use crate::text::redact_text::without_secrets;
 pub use crate::text::style::Screen;
 pub use carried::{Carried, ErrorFact};
@@ -32,7 +32,7 @@ pub(crate) use json::Member;
 pub(crate) use json::context_json;
 pub(crate) use object::ErrorObject;
 #[cfg(feature = "parse")]
-pub use parsing::{ParseError, parse};
+pub use parsing::{ParseError, parse, xml_unescaped};
 pub use renderer::{Meta, Renderer, SCHEMA_VERSION};
 pub use value::UnserializableData;
 pub(crate) use value::push_data;

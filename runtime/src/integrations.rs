@@ -20,7 +20,5 @@ pub(crate) mod layers;
 pub mod mcp;
 #[cfg(any(feature = "anyhow", feature = "eyre"))]
 mod reports;
-#[cfg(feature = "lock")]
-pub mod testing;
 #[cfg(feature = "tracing")]
 pub mod tracing;

@@ -74,8 +74,6 @@ pub mod process;
 pub mod ready;
 mod registry;
 mod text;
-#[cfg(feature = "tooling")]
-pub mod tooling;
 pub mod vocabulary;
 
 pub use agent_error_macros::{AgentError, main};
@@ -97,8 +95,6 @@ pub use integrations::eyre;
 pub use integrations::http;
 #[cfg(feature = "mcp")]
 pub use integrations::mcp;
-#[cfg(feature = "lock")]
-pub use integrations::testing;
 #[cfg(feature = "tracing")]
 pub use integrations::tracing;
 pub use process::{Program, Report, Response, run};

@@ -332,8 +332,8 @@ impl Program {
     }
 }
 
-/// The variable that sets the format of a program: `<TOOL>_OUTPUT`.
-pub(crate) fn output_variable(program: &str) -> String {
+/// Returns the environment variable that selects the format of a program by default: `<TOOL>_OUTPUT`.
+pub fn output_variable(program: &str) -> String {
     format!("{}_OUTPUT", program.to_ascii_uppercase().replace(|c: char| !c.is_ascii_alphanumeric(), "_"))
 }
 

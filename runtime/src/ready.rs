@@ -17,21 +17,13 @@
 pub use known::find;
 
 pub(crate) mod catalog_error;
-#[cfg(feature = "tooling")]
-pub(crate) mod changes;
 pub(crate) mod command_line;
-#[cfg(feature = "tooling")]
-pub(crate) mod diff_error;
 #[cfg(feature = "clap")]
 pub(crate) mod errors_command;
-#[cfg(feature = "tooling")]
-pub(crate) mod export_error;
 pub(crate) mod interrupted;
 #[cfg(feature = "axum")]
 pub(crate) mod json_rejection;
 pub(crate) mod known;
-#[cfg(feature = "tooling")]
-pub(crate) mod lint_error;
 pub(crate) mod output_error;
 pub(crate) mod own;
 pub(crate) mod panicked;
@@ -84,7 +76,7 @@ messages! {
     PromptBlocked(e, f) => write!(f, "{} prompt not available in agent mode", e.prompt_type);
     Deprecated(e, f) => write!(f, "{} is deprecated", e.name);
     Timeout(e, f) => {
-        write!(f, "{} took longer than {}", e.operation, crate::vocabulary::duration::Wait(Duration::from_millis(e.limit_ms)))
+        write!(f, "{} took longer than {}", e.operation, crate::vocabulary::duration::HumanDuration(Duration::from_millis(e.limit_ms)))
     };
     RateLimited(e, f) => {
         write!(f, "Rate limit exceeded. Maximum {} requests per {}s window.", e.limit, e.window_s)

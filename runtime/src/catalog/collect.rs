@@ -24,21 +24,16 @@ impl Catalog {
     pub(super) fn keeping(mut self, keep: &dyn Fn(&Entry) -> bool) -> Self {
         let retired = std::mem::take(&mut self.retired);
         let (program, declared) = (self.program.take(), std::mem::take(&mut self.declared));
-        #[cfg(feature = "tooling")]
-        let proofs = std::mem::take(&mut self.proofs);
         Self {
             retired,
             program,
             declared,
-            #[cfg(feature = "tooling")]
-            proofs,
             ..self.only_entries(keep)
         }
     }
 
     /// These codes and those of types of this crate, whose pages are beside those of the program. If the program also
     /// declares one of these codes, it is another declaration if it is shared, and is left out otherwise.
-    #[cfg(any(feature = "clap", feature = "mcp", feature = "lock"))]
     pub(crate) fn with_undeclared(self, types: &[&'static TypeDef]) -> Self {
         self.with_own(sorted_beside(types, crate::ready::own::docs_template()))
     }
@@ -49,7 +44,6 @@ impl Catalog {
         self.with_own(sorted(types))
     }
 
-    #[cfg(any(feature = "clap", feature = "mcp", feature = "lock"))]
     fn with_own(self, own: Vec<Entry>) -> Self {
         let fits = |entry: &Entry| {
             self.entry(entry.def.code()).is_none_or(|known| known.def.is_shared() && same_facts(known.def, entry.def))
@@ -60,8 +54,6 @@ impl Catalog {
             retired: self.retired,
             program: self.program,
             declared: self.declared,
-            #[cfg(feature = "tooling")]
-            proofs: self.proofs,
             ..Self::deduplicated(in_order(all))
         }
     }

@@ -3,21 +3,21 @@
 //! A program writes a tree by [`push_json`](JsonView::push_json), which is compiled once. With a `Serialize` for each
 //! type, serde compiles one for each type of member, and the writer of floating-point numbers.
 
-#[cfg(feature = "clap")]
 use crate::error::to_json::ToJson as _;
 use serde::ser::{Serialize, Serializer};
+use serde_json::Value;
 use std::borrow::Cow;
 
 /// A value in a view.
 #[derive(Clone, Debug)]
 pub(crate) enum JsonView<'a> {
+    Null,
     Bool(bool),
     Number(i64),
     Text(Cow<'a, str>),
     List(Vec<Self>),
     Object(ObjectView<'a>),
-    /// A number outside of `i64`, as JSON writes it.
-    #[cfg_attr(not(feature = "clap"), allow(dead_code, reason = "only the default of a flag may be any number"))]
+    /// A number in any form, as JSON writes it.
     Decimal(Cow<'a, str>),
 }
 
@@ -37,9 +37,8 @@ impl<'a> ObjectView<'a> {
         }
     }
 
-    #[cfg(feature = "tooling")]
-    pub(crate) fn members(&self) -> impl Iterator<Item = (&str, &JsonView<'a>)> {
-        self.0.iter().map(|(name, value)| (&**name, value))
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 }
 
@@ -48,10 +47,28 @@ impl JsonView<'_> {
         Self::List(values.into_iter().map(Into::into).collect())
     }
 
+    /// A value of `serde_json`, with the members of its objects sorted: whether `serde_json` keeps their order depends on a
+    /// feature that any library can enable.
+    pub(crate) fn owned(value: &Value) -> Self {
+        match value {
+            Value::Null => Self::Null,
+            Value::Bool(value) => Self::Bool(*value),
+            Value::Number(number) => Self::Decimal(number.to_string().into()),
+            Value::String(text) => Self::Text(text.clone().into()),
+            Value::Array(values) => Self::List(values.iter().map(Self::owned).collect()),
+            Value::Object(members) => {
+                let mut members: Vec<_> = members.iter().collect();
+                members.sort_unstable_by_key(|(name, _)| *name);
+                let members = members.into_iter().map(|(name, value)| (name.clone().into(), Self::owned(value)));
+                Self::Object(ObjectView(members.collect()))
+            }
+        }
+    }
+
     /// Writes the value at the end of `out`, as `serde_json` does.
-    #[cfg(feature = "clap")]
     pub(crate) fn push_json(&self, out: &mut String) -> serde_json::Result<()> {
         match self {
+            Self::Null => out.push_str("null"),
             Self::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
             Self::Number(number) => out.push_str(itoa::Buffer::new().format(*number)),
             Self::Text(text) => text.push_json(out)?,
@@ -82,6 +99,7 @@ impl JsonView<'_> {
 impl Serialize for JsonView<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
+            Self::Null => serializer.serialize_unit(),
             Self::Bool(value) => serializer.serialize_bool(*value),
             Self::Number(number) => serializer.serialize_i64(*number),
             Self::Text(text) => serializer.serialize_str(text),

@@ -16,10 +16,8 @@ pub(crate) fn in_sections(view: Views) -> Vec<&'static Fact> {
 /// The form of a fact for people: nothing, a line, or several lines.
 pub(crate) fn lines(fact: &Fact, entry: &Entry) -> Vec<String> {
     match fact.reading {
-        Reading::Elsewhere => Vec::new(),
         Reading::ExitCode => vec![exit_code(entry.exit_code())],
-        Reading::Lines(lines) => lines(entry),
-        Reading::Value => (fact.value)(entry).into_iter().map(|value| text(&value)).collect(),
+        _ => fact.lines(entry),
     }
 }
 

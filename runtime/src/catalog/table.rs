@@ -8,8 +8,9 @@ const GAP: usize = 2;
 /// No column is made narrower than this to fit the screen.
 const NARROWEST: usize = 10;
 
-/// A table without borders. Its first column, which readers copy, is never broken.
-pub(crate) fn table(header: &[&str], rows: Vec<Vec<String>>, screen: Screen) -> String {
+/// Returns a table without borders, wrapped to the width of the screen. The first column is never wrapped, because readers copy
+/// it.
+pub fn table(header: &[&str], rows: Vec<Vec<String>>, screen: Screen) -> String {
     let header = header.iter().map(|name| (*name).to_owned()).collect();
     let rows: Vec<Vec<String>> = std::iter::once(header).chain(rows).collect();
     let widths = widths(&rows, screen.width);

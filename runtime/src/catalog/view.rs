@@ -8,7 +8,7 @@ use crate::definition::field_def::FieldDef;
 use crate::definition::rule::Rule;
 use crate::text::template::Template;
 
-serialize_view!(Entry, FactValue, FieldDef, Rule, Template);
+serialize_view!(Entry, FactValue, FieldDef, Rule, Template<'_>);
 
 impl Entry {
     /// The facts of a view, with their names.
@@ -53,8 +53,8 @@ impl From<&FactValue> for JsonView<'_> {
     }
 }
 
-impl From<&Template> for JsonView<'_> {
-    fn from(template: &Template) -> Self {
+impl From<&Template<'_>> for JsonView<'_> {
+    fn from(template: &Template<'_>) -> Self {
         Self::Text(template.to_string().into())
     }
 }

@@ -1,37 +1,31 @@
 //! The JSON of a field in words, for the pages and for `errors explain`.
 
-use super::field_def::FieldDef;
 use super::rust_type::RustType;
 use crate::text::contains::has_part;
-use crate::vocabulary::terms::Shown;
+use serde_json::Value;
 
 /// The fields of [`FieldError`](crate::FieldError) in JSON.
 const FIELD_ERROR: [&str; 6] = ["field", "message", "sent", "missing", "expected", "options"];
 
-impl FieldDef {
-    /// The JSON of the value, such as `integer or null`, `"read" or "write"`, or `object with id, title`.
-    pub(crate) fn described(&self) -> String {
-        match self.shown {
-            Shown::Redacted => "string, redacted".to_owned(),
-            Shown::Text => "string".to_owned(),
-            Shown::Serialized => {
-                #[cfg(any(feature = "schemars", feature = "tooling"))]
-                if let Some(schema) = self.schema.get() {
-                    return schema::described(&schema);
-                }
-                described(&RustType::read(self.ty))
-            }
-        }
+/// Describes the JSON of a field's value, such as `integer or null`, `"read" or "write"`, or `object with id, title`. `field` is a
+/// field of the catalog document.
+pub fn described(field: &Value) -> String {
+    match (field["shown"].as_str(), field.get("schema"), field["rust_type"].as_str()) {
+        (Some("redacted"), ..) => "string, redacted".to_owned(),
+        (Some("text"), ..) => "string".to_owned(),
+        (_, Some(schema), _) => schema::described(schema),
+        (_, None, Some(ty)) => of_type(&RustType::read(ty)),
+        (_, None, None) => field["type"].as_str().filter(|ty| *ty != "value").unwrap_or(ANY).to_owned(),
     }
 }
 
-fn described(ty: &RustType) -> String {
+fn of_type(ty: &RustType) -> String {
     match ty {
-        RustType::List { items, .. } => of("array", &described(items)),
-        RustType::Map(value) => of("object", &described(value)),
+        RustType::List { items, .. } => of("array", &of_type(items)),
+        RustType::Map(value) => of("object", &of_type(value)),
         RustType::Time(seconds, nanoseconds) => with(&[*seconds, *nanoseconds]),
         RustType::FieldError => with(&FIELD_ERROR),
-        RustType::Nullable(inner) => format!("{} or null", described(inner)),
+        RustType::Nullable(inner) => format!("{} or null", of_type(inner)),
         RustType::Integer { or_text: true, .. } => "integer or string".to_owned(),
         RustType::Null => "null".to_owned(),
         RustType::Unknown => ANY.to_owned(),
@@ -55,7 +49,6 @@ fn with(names: &[&str]) -> String {
     format!("object with {}", names.join(", "))
 }
 
-#[cfg(any(feature = "schemars", feature = "tooling"))]
 mod schema {
     use super::{ANY, of, with};
     use serde_json::Value;
@@ -142,7 +135,7 @@ mod schema {
 
 #[cfg(test)]
 mod tests {
-    use super::{RustType, described};
+    use super::{RustType, of_type};
 
     #[test]
     fn types_are_described_by_their_names() {
@@ -158,11 +151,10 @@ mod tests {
             ("Duration", "object with secs, nanos"),
             ("Box<Item>", "any"),
         ] {
-            assert_eq!(described(&RustType::read(ty)), words, "{ty}");
+            assert_eq!(of_type(&RustType::read(ty)), words, "{ty}");
         }
     }
 
-    #[cfg(any(feature = "schemars", feature = "tooling"))]
     #[test]
     fn schemas_show_their_values_and_fields() {
         use serde_json::json;

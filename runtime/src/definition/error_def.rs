@@ -86,7 +86,7 @@ impl ErrorDef {
     }
 
     /// The message as a template, as in thiserror's `#[error("…")]`.
-    pub const fn message(&self) -> Option<Template> {
+    pub const fn message(&self) -> Option<Template<'static>> {
         template(self.optional(RowText::Message))
     }
 
@@ -96,37 +96,37 @@ impl ErrorDef {
     }
 
     /// The reason why a call failed, if the message alone does not state it.
-    pub const fn detail(&self) -> Option<Template> {
+    pub const fn detail(&self) -> Option<Template<'static>> {
         self.template(Part::Detail)
     }
 
     /// Advice for the caller.
-    pub const fn suggestion(&self) -> Option<Template> {
+    pub const fn suggestion(&self) -> Option<Template<'static>> {
         template(self.optional(RowText::Suggestion))
     }
 
     /// The condition to correct before trying again.
-    pub const fn fix_required(&self) -> Option<Template> {
+    pub const fn fix_required(&self) -> Option<Template<'static>> {
         self.template(Part::FixRequired)
     }
 
     /// One command that repairs the cause.
-    pub const fn fix_command(&self) -> Option<Template> {
+    pub const fn fix_command(&self) -> Option<Template<'static>> {
         self.template(Part::FixCommand)
     }
 
     /// The replacement of what was called.
-    pub const fn replacement(&self) -> Option<Template> {
+    pub const fn replacement(&self) -> Option<Template<'static>> {
         self.template(Part::Replacement)
     }
 
     /// The URI reference of an occurrence.
-    pub const fn instance(&self) -> Option<Template> {
+    pub const fn instance(&self) -> Option<Template<'static>> {
         self.template(Part::Instance)
     }
 
     /// The template of a text; a part without one is fixed, or known only when the error occurs.
-    pub(crate) const fn template(&self, part: Part) -> Option<Template> {
+    pub(crate) const fn template(&self, part: Part) -> Option<Template<'static>> {
         if matches!(part, Part::Suggestion) {
             return self.suggestion();
         }
@@ -294,7 +294,7 @@ impl ErrorDef {
     }
 }
 
-const fn template(text: Option<&'static str>) -> Option<Template> {
+const fn template(text: Option<&'static str>) -> Option<Template<'static>> {
     match text {
         Some(text) => Some(Template::new(text)),
         None => None,

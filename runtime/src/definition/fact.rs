@@ -2,8 +2,10 @@
 
 use super::entry::Entry;
 use super::field_def::FieldDef;
+use super::reading::Declared;
 use super::rule::Rule;
 use crate::text::template::Template;
+use serde_json::Value;
 use std::borrow::Cow;
 
 /// The value of a fact in a view.
@@ -13,7 +15,7 @@ pub enum FactValue {
     /// A text, or a word of a fixed set.
     Text(Cow<'static, str>),
     /// A text with placeholders for fields.
-    Template(Template),
+    Template(Template<'static>),
     /// A whole number.
     Number(i64),
     /// True or false.
@@ -98,7 +100,7 @@ pub(crate) enum Reading {
     /// Explained by the program's table of exit codes.
     ExitCode,
     /// In a special form: no line, one, or several.
-    Lines(fn(&Entry) -> Vec<String>),
+    Lines(fn(&dyn Declared) -> Vec<String>),
 }
 
 /// The views that show a fact.
@@ -187,6 +189,16 @@ impl FactClass {
 }
 
 impl Fact {
+    /// The lines in which people read the fact of a declaration: none, one or several. None for the exit code, whose
+    /// meaning depends on the program.
+    pub fn lines(&self, declared: &dyn Declared) -> Vec<String> {
+        match self.reading {
+            Reading::Elsewhere | Reading::ExitCode => Vec::new(),
+            Reading::Lines(lines) => lines(declared),
+            Reading::Value => declared.fact(self.name).iter().map(in_words).collect(),
+        }
+    }
+
     /// A fact that is a text, shown unchanged, in the catalog as JSON and in `errors explain`.
     pub(super) const fn text(name: &'static str, about: &'static str, value: fn(&Entry) -> Option<FactValue>) -> Self {
         Self {
@@ -203,5 +215,14 @@ impl Fact {
             reading: Reading::Value,
             answered: None,
         }
+    }
+}
+
+/// A value as people read it: a string without quotes, a list with commas.
+fn in_words(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(values) => values.iter().map(in_words).collect::<Vec<_>>().join(", "),
+        other => other.to_string(),
     }
 }

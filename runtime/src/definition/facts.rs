@@ -108,7 +108,7 @@ pub static FACTS: &[Fact] = &[
         label: "retry",
         title: "Retry",
         views: JSON.and(Views::LIST).and(Views::TABLE).and(Views::ANSWER).and(PEOPLE),
-        reading: Reading::Lines(|entry| vec![reading::retry(entry.def)]),
+        reading: Reading::Lines(reading::retry),
         answered: Some(Answered::Value { implied: None }),
         ..Fact::text("retryable", "Whether the identical call may succeed later.", |entry| {
             Some(FactValue::Bool(entry.def.is_retryable()))
@@ -155,7 +155,7 @@ pub static FACTS: &[Fact] = &[
         title: "Side effects",
         section: Section::Circumstances,
         views: JSON.and(Views::TABLE).and(Views::ANSWER).and(PEOPLE),
-        reading: Reading::Lines(|entry| vec![reading::side_effects(entry.def.side_effects()).to_owned()]),
+        reading: Reading::Lines(reading::side_effects),
         answered: Some(Answered::Value { implied: Some("none") }),
         ..Fact::text("side_effects", "What a failed call has already changed.", |entry| {
             text(Some(entry.def.side_effects().as_str()))
@@ -168,7 +168,7 @@ pub static FACTS: &[Fact] = &[
         title: "Phase",
         section: Section::Circumstances,
         views: JSON.and(Views::ANSWER).and(PEOPLE),
-        reading: Reading::Lines(|entry| vec![reading::phase(entry.def.phase()).to_owned()]),
+        reading: Reading::Lines(reading::phase),
         answered: Some(Answered::Value { implied: None }),
         ..Fact::text("phase", "When in a call it occurs.", |entry| text(Some(entry.def.phase().as_str())))
     },
@@ -179,9 +179,7 @@ pub static FACTS: &[Fact] = &[
         title: "Severity",
         section: Section::Circumstances,
         views: JSON.and(Views::TABLE).and(Views::ANSWER).and(PEOPLE),
-        reading: Reading::Lines(|entry| {
-            reading::severity(entry.def.severity()).map(str::to_owned).into_iter().collect()
-        }),
+        reading: Reading::Lines(reading::severity),
         answered: Some(Answered::Value { implied: Some("error") }),
         ..Fact::text("severity", "How bad it is.", |entry| text(Some(entry.def.severity().as_str())))
     },
@@ -198,10 +196,7 @@ pub static FACTS: &[Fact] = &[
         label: "status",
         title: "Field with the HTTP status",
         section: Section::Circumstances,
-        reading: Reading::Lines(|entry| {
-            let field = entry.def.status_field();
-            field.map(|field| reading::status_field(field, entry.def.http_status())).into_iter().collect()
-        }),
+        reading: Reading::Lines(reading::status_field),
         ..Fact::text("status_field", "The field that holds the HTTP status.", |entry| text(entry.def.status_field()))
     },
     Fact {
@@ -209,10 +204,7 @@ pub static FACTS: &[Fact] = &[
         class: FactClass::Behavior,
         title: "Protocol",
         section: Section::Circumstances,
-        reading: Reading::Lines(|entry| {
-            let code = entry.def.protocol_code();
-            code.map(|code| format!("{code}, an error of JSON-RPC itself")).into_iter().collect()
-        }),
+        reading: Reading::Lines(reading::protocol),
         ..Fact::text("protocol", "The code of an error of JSON-RPC itself.", |entry| number(entry.def.protocol_code()))
     },
     Fact {
@@ -222,10 +214,7 @@ pub static FACTS: &[Fact] = &[
         title: "Actions",
         section: Section::Advice,
         views: JSON.and(Views::ANSWER).and(PEOPLE),
-        reading: Reading::Lines(|entry| {
-            let actions = entry.def.actions();
-            (!actions.is_empty()).then(|| actions.join(", ")).into_iter().collect()
-        }),
+        reading: Reading::Lines(reading::actions),
         answered: Some(Answered::Texts),
         ..Fact::text("actions", "What to call instead.", |entry| {
             let actions = entry.def.actions();
@@ -237,10 +226,7 @@ pub static FACTS: &[Fact] = &[
         label: "instead",
         title: "Field with the actions",
         section: Section::Advice,
-        reading: Reading::Lines(|entry| {
-            let field = entry.def.actions_field();
-            field.map(|field| format!("what `{field}` lists")).into_iter().collect()
-        }),
+        reading: Reading::Lines(reading::actions_field),
         ..Fact::text("actions_field", "The field that lists what to call instead.", |entry| {
             text(entry.def.actions_field())
         })
@@ -260,7 +246,7 @@ pub static FACTS: &[Fact] = &[
         class: FactClass::Parts,
         title: "Context",
         section: Section::Contents,
-        reading: Reading::Lines(|entry| entry.def.fields().iter().map(reading::field).collect()),
+        reading: Reading::Lines(reading::context),
         ..Fact::text("context", "The values that every error with this code carries.", |entry| {
             let fields = entry.def.fields();
             (!fields.is_empty()).then_some(FactValue::Fields(fields))
@@ -272,7 +258,7 @@ pub static FACTS: &[Fact] = &[
         label: "covers",
         title: "Errors of other libraries",
         section: Section::Contents,
-        reading: Reading::Lines(|entry| entry.def.rules().iter().map(ToString::to_string).collect()),
+        reading: Reading::Lines(reading::rules),
         ..Fact::text("classify", "The errors of other libraries that get this code.", |entry| {
             let rules = entry.def.rules();
             (!rules.is_empty()).then_some(FactValue::Rules(rules))
@@ -322,7 +308,7 @@ fn text(text: Option<&'static str>) -> Option<FactValue> {
     text.map(|text| FactValue::Text(text.into()))
 }
 
-fn template(template: Option<Template>) -> Option<FactValue> {
+fn template(template: Option<Template<'static>>) -> Option<FactValue> {
     template.map(FactValue::Template)
 }
 

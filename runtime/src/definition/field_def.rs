@@ -24,6 +24,20 @@ read_only! {
 }
 
 impl FieldDef {
+    /// The field in the catalog document: its view, and the schema that its type declares.
+    pub(crate) fn document(&self) -> Value {
+        let mut field = serde_json::json!(self);
+        if let Some(schema) = self.declared_schema() {
+            field["schema"] = schema;
+        }
+        field
+    }
+
+    /// The JSON Schema of the value, if the type declares one and the value is shown as it is.
+    pub(crate) fn declared_schema(&self) -> Option<Value> {
+        self.schema.get().filter(|_| self.shown == Shown::Serialized)
+    }
+
     /// The JSON type of the value, from the Rust type: `string`, `integer`, `number`, `boolean`, `array`, `object`, or
     /// `value` for an unknown type.
     pub fn json_type(&self) -> &'static str {

@@ -12,12 +12,6 @@ impl FieldSchema {
     /// The type has none.
     pub const UNKNOWN: Self = Self(None);
 
-    /// A schema of this crate.
-    #[cfg(feature = "tooling")]
-    pub(crate) const fn of(schema: fn() -> Value) -> Self {
-        Self(Some(schema))
-    }
-
     /// The schema, draft 2020-12, of the serialized type.
     pub(crate) fn get(self) -> Option<Value> {
         self.0.map(|schema| schema())

@@ -1,15 +1,15 @@
 //! The integer types of Rust and their ranges.
 
-/// A built-in integer type.
+/// A built-in integer type of Rust.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Integer {
+pub struct Integer {
     signed: bool,
     bits: u32,
 }
 
 impl Integer {
-    /// Reads `u8` or `isize`.
-    pub(crate) fn from_rust(name: &str) -> Option<Self> {
+    /// The type with this name, such as `u8` or `isize`.
+    pub fn from_rust(name: &str) -> Option<Self> {
         let signed = name.starts_with('i');
         let bits = name.strip_prefix(['i', 'u'])?;
         Self::new(signed, if bits == "size" { "64" } else { bits })
@@ -20,17 +20,13 @@ impl Integer {
         Some(Self { signed, bits })
     }
 
-    /// Whether it has values that JSON readers of 64 bits cannot represent.
-    pub(crate) fn exceeds_64_bits(self) -> bool {
-        self.bits > 64
+    /// The number of bits: 64 for `usize` and `isize`.
+    pub fn bits(self) -> u32 {
+        self.bits
     }
-}
 
-/// Its name in schemas.
-#[cfg(any(feature = "tooling", feature = "mcp-arguments"))]
-impl Integer {
-    /// Reads a format of `schemars`: `uint8`, or `int` for `isize`.
-    pub(crate) fn from_format(format: &str) -> Option<Self> {
+    /// The type with this `format` in a JSON Schema of `schemars`: `uint8`, or `int` for `isize`.
+    pub fn from_format(format: &str) -> Option<Self> {
         let (signed, bits) = match format.strip_prefix("uint") {
             Some(bits) => (false, bits),
             None => (true, format.strip_prefix("int")?),
@@ -38,26 +34,19 @@ impl Integer {
         Self::new(signed, if bits.is_empty() { "64" } else { bits })
     }
 
-    /// The smallest value; that of `i128` is the limit.
-    pub(crate) fn least(self) -> i128 {
+    /// The smallest value.
+    pub fn min(self) -> i128 {
         if self.signed { i128::MIN >> (128 - self.bits) } else { 0 }
     }
 
-    /// The largest value; for `u128`, that of `i128`.
-    pub(crate) fn most(self) -> i128 {
+    /// The largest value; for `u128`, the largest value of `i128`.
+    pub fn max(self) -> i128 {
         let bits = if self.signed { self.bits - 1 } else { self.bits };
         i128::MAX >> 127_u32.saturating_sub(bits)
     }
-
-    /// Both ends of the range. Those of 64 bits and more, except zero, are left out, since many readers round them.
-    #[cfg(feature = "tooling")]
-    pub(crate) fn readable_range(self) -> (Option<i64>, Option<i64>) {
-        let readable = |end: i128| i64::try_from(end).ok().filter(|_| self.bits < 64 || end == 0);
-        (readable(self.least()), readable(self.most()))
-    }
 }
 
-#[cfg(all(test, feature = "tooling"))]
+#[cfg(test)]
 mod tests {
     use super::Integer;
 
@@ -75,18 +64,10 @@ mod tests {
         ] {
             let integer = Integer::from_rust(rust).unwrap();
             assert_eq!(Integer::from_format(format), Some(integer), "{rust}");
-            assert_eq!((integer.least(), integer.most()), (least, most), "{rust}");
+            assert_eq!((integer.min(), integer.max()), (least, most), "{rust}");
         }
         for other in ["f64", "u", "u7", "integer", "ui8", "double", "int9", ""] {
             assert_eq!((Integer::from_rust(other), Integer::from_format(other)), (None, None), "{other}");
         }
-    }
-
-    #[test]
-    fn ends_that_readers_confuse_are_left_out() {
-        let range = |name| Integer::from_rust(name).unwrap().readable_range();
-        assert_eq!(range("i16"), (Some(-32768), Some(32767)));
-        assert_eq!(range("u64"), (Some(0), None));
-        assert_eq!(range("isize"), (None, None));
     }
 }

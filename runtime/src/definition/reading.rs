@@ -1,65 +1,121 @@
 //! Facts in words for people.
 
-use super::error_def::ErrorDef;
-use super::field_def::FieldDef;
-use super::lists::RetryAfter;
-use crate::vocabulary::duration::Wait;
-use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
+use super::described::described;
+use super::rule::phrase;
+use crate::vocabulary::duration::HumanDuration;
+use serde_json::Value;
+use std::time::Duration;
 
-/// Whether and when to call again.
-pub(super) fn retry(def: &ErrorDef) -> String {
-    if !def.is_retryable() {
-        return "no; change something before the next call".to_owned();
-    }
-    let wait = match def.retry_after() {
-        Some(RetryAfter::Fixed(wait)) => format!("; wait {}", Wait(wait)),
-        Some(RetryAfter::Field(field)) => format!("; wait as long as `{field}` says"),
-        None => String::new(),
-    };
-    let pauses = def.retry_strategy().map(pauses).unwrap_or_default();
-    format!("yes; the same call may succeed later{wait}{pauses}")
+/// The facts of a declaration by their names, with the JSON values of the catalog document.
+///
+/// [`Entry`](super::Entry) implements it for declarations of this program. Tools that read catalog documents implement it
+/// for the declarations that they read, so that both show a fact in the same words.
+pub trait Declared {
+    /// The value of a fact, or `None` if the declaration doesn't have the fact.
+    fn fact(&self, name: &str) -> Option<Value>;
 }
 
-fn pauses(retry: RetryStrategy) -> &'static str {
-    match retry {
-        RetryStrategy::Immediate => "; without a pause",
-        RetryStrategy::Linear => "; with the same pause each time",
-        RetryStrategy::Exponential => "; double the pause each time",
+fn text(declared: &dyn Declared, fact: &str) -> Option<String> {
+    match declared.fact(fact)? {
+        Value::String(text) => Some(text),
+        _ => None,
     }
+}
+
+fn list(declared: &dyn Declared, fact: &str) -> Vec<Value> {
+    match declared.fact(fact) {
+        Some(Value::Array(values)) => values,
+        _ => Vec::new(),
+    }
+}
+
+/// Whether and when to call again.
+pub(super) fn retry(declared: &dyn Declared) -> Vec<String> {
+    if declared.fact("retryable") != Some(Value::Bool(true)) {
+        return vec!["no; change something before the next call".to_owned()];
+    }
+    let fixed = declared.fact("retry_after_ms").and_then(|wait| wait.as_u64());
+    let wait = match (fixed, text(declared, "retry_after_field")) {
+        (Some(wait), _) => format!("; wait {}", HumanDuration(Duration::from_millis(wait))),
+        (None, Some(field)) => format!("; wait as long as `{field}` says"),
+        (None, None) => String::new(),
+    };
+    let strategy = text(declared, "retry_strategy").unwrap_or_default();
+    let pauses = match strategy.as_str() {
+        "immediate" => "; without a pause",
+        "linear" => "; with the same pause each time",
+        "exponential" => "; double the pause each time",
+        _ => "",
+    };
+    vec![format!("yes; the same call may succeed later{wait}{pauses}")]
 }
 
 /// The source of the HTTP status.
-pub(super) fn status_field(field: &str, otherwise: u16) -> String {
-    format!("the value of `{field}`; {otherwise} if that is no status from 400 to 599")
+pub(super) fn status_field(declared: &dyn Declared) -> Vec<String> {
+    let Some(field) = text(declared, "status_field") else { return Vec::new() };
+    let otherwise = declared.fact("http_status").and_then(|status| status.as_u64()).unwrap_or(500);
+    vec![format!("the value of `{field}`; {otherwise} if that is no status from 400 to 599")]
 }
 
-pub(super) fn side_effects(effects: SideEffects) -> &'static str {
-    match effects {
-        SideEffects::None => "none; nothing was changed",
-        SideEffects::Partial => "partial; some of the work may be done, so look before the next call",
-        SideEffects::Complete => "complete; the work is done, so do not repeat it",
-    }
+pub(super) fn protocol(declared: &dyn Declared) -> Vec<String> {
+    let code = declared.fact("protocol");
+    code.map(|code| format!("{code}, an error of JSON-RPC itself")).into_iter().collect()
 }
 
-pub(super) fn phase(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Validation => "validation, before anything was done",
-        Phase::Execution => "execution, while the work was done",
-        Phase::Cleanup => "cleanup, after the work was done",
-    }
+pub(super) fn side_effects(declared: &dyn Declared) -> Vec<String> {
+    word(declared, "side_effects", |word| match word {
+        "none" => Some("none; nothing was changed"),
+        "partial" => Some("partial; some of the work may be done, so look before the next call"),
+        "complete" => Some("complete; the work is done, so do not repeat it"),
+        _ => None,
+    })
 }
 
-/// The default severity is not shown.
-pub(super) fn severity(severity: Severity) -> Option<&'static str> {
-    match severity {
-        Severity::Error => None,
-        Severity::Warning => Some("warning, not a failure"),
-        Severity::Critical => Some("critical; a person has to look"),
-    }
+pub(super) fn phase(declared: &dyn Declared) -> Vec<String> {
+    word(declared, "phase", |word| match word {
+        "validation" => Some("validation, before anything was done"),
+        "execution" => Some("execution, while the work was done"),
+        "cleanup" => Some("cleanup, after the work was done"),
+        _ => None,
+    })
+}
+
+/// The default severity isn't shown.
+pub(super) fn severity(declared: &dyn Declared) -> Vec<String> {
+    word(declared, "severity", |word| match word {
+        "warning" => Some("warning, not a failure"),
+        "critical" => Some("critical; a person has to look"),
+        _ => None,
+    })
+}
+
+fn word(declared: &dyn Declared, fact: &str, in_words: fn(&str) -> Option<&'static str>) -> Vec<String> {
+    let word = text(declared, fact);
+    word.and_then(|word| in_words(&word)).map(str::to_owned).into_iter().collect()
+}
+
+pub(super) fn actions(declared: &dyn Declared) -> Vec<String> {
+    let actions = list(declared, "actions");
+    let actions: Vec<&str> = actions.iter().filter_map(Value::as_str).collect();
+    (!actions.is_empty()).then(|| actions.join(", ")).into_iter().collect()
+}
+
+pub(super) fn actions_field(declared: &dyn Declared) -> Vec<String> {
+    text(declared, "actions_field").map(|field| format!("what `{field}` lists")).into_iter().collect()
 }
 
 /// `port (integer) - The TCP port.`
-pub(super) fn field(field: &FieldDef) -> String {
-    let summary = field.summary.map(|summary| format!(" - {summary}")).unwrap_or_default();
-    format!("{} ({}){summary}", field.name, field.described())
+pub(super) fn context(declared: &dyn Declared) -> Vec<String> {
+    let fields = list(declared, "context");
+    let line = |field: &Value| {
+        let summary = field["summary"].as_str().map(|summary| format!(" - {summary}")).unwrap_or_default();
+        format!("{} ({}){summary}", field["name"].as_str().unwrap_or_default(), described(field))
+    };
+    fields.iter().map(line).collect()
+}
+
+/// `HTTP status 404`.
+pub(super) fn rules(declared: &dyn Declared) -> Vec<String> {
+    let rules = list(declared, "classify");
+    rules.iter().map(|rule| phrase(rule["rule"].as_str().unwrap_or_default(), rule["value"].as_str())).collect()
 }

@@ -62,18 +62,23 @@ impl Rule {
 /// As a person reads it: `HTTP status 404`.
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(kind) => write!(f, "I/O error {kind:?}"),
-            Self::AnyIo => f.write_str("any I/O error"),
-            Self::Code(code) => write!(f, "code \"{code}\""),
-            Self::Type(ty) => write!(f, "error type {}", ty.name),
-            Self::Status(0, u16::MAX) => f.write_str("any HTTP status"),
-            Self::Status(from, to) if from == to => write!(f, "HTTP status {from}"),
-            Self::Status(from, to) => write!(f, "HTTP status {from} to {to}"),
-            Self::Validation => f.write_str("a value that is refused"),
-            Self::Message(words) => write!(f, "message with \"{words}\""),
-            Self::Fallback => f.write_str("any other error"),
-        }
+        f.write_str(&phrase(self.kind(), self.value().as_deref()))
+    }
+}
+
+/// A rule as a person reads it, from its [`kind`](Rule::kind) and the text in its parentheses.
+pub(super) fn phrase(kind: &str, value: Option<&str>) -> String {
+    let value = value.unwrap_or_default();
+    match (kind, value) {
+        ("io", "..") => "any I/O error".to_owned(),
+        ("io", kind) => format!("I/O error {kind}"),
+        ("code", code) => format!("code \"{code}\""),
+        ("type", ty) => format!("error type {ty}"),
+        ("status", "..") => "any HTTP status".to_owned(),
+        ("status", range) => format!("HTTP status {}", range.replace("..=", " to ")),
+        ("validation", _) => "a value that is refused".to_owned(),
+        ("message", words) => format!("message with \"{words}\""),
+        _ => "any other error".to_owned(),
     }
 }
 

@@ -4,9 +4,10 @@
 
 use super::integer::Integer;
 
-/// The JSON of a type's values in the context.
+/// The JSON that values of a type have in the context, as far as the name of the type tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum RustType {
+#[non_exhaustive]
+pub enum RustType {
     /// Text of any length.
     Text,
     /// Text of one character.
@@ -16,9 +17,23 @@ pub(crate) enum RustType {
     /// A number with a fraction.
     Float,
     /// A whole number; text where it exceeds 64 bits, if `or_text`.
-    Integer { integer: Integer, not_zero: bool, or_text: bool },
+    Integer {
+        /// The type.
+        integer: Integer,
+        /// Whether zero is excluded.
+        not_zero: bool,
+        /// Whether a value that exceeds 64 bits is text.
+        or_text: bool,
+    },
     /// A list; a set if `unique`, of `length` elements if that is fixed.
-    List { items: Box<Self>, unique: bool, length: Option<u64> },
+    List {
+        /// The type of the elements.
+        items: Box<Self>,
+        /// Whether it is a set.
+        unique: bool,
+        /// The number of elements, if it is fixed.
+        length: Option<u64>,
+    },
     /// An array with a type for each place.
     Tuple(Vec<Self>),
     /// An object with values of one type.
@@ -44,13 +59,13 @@ enum Place {
 
 impl RustType {
     /// Reads the type of a field, as it is written.
-    pub(crate) fn read(ty: &str) -> Self {
+    pub fn read(ty: &str) -> Self {
         Self::at(ty, Place::Field)
     }
 
     /// The JSON type: `string`, `integer`, `number`, `boolean`, `array`, `object`, or `value` for one that is not known
     /// or is one of several.
-    pub(crate) fn json_type(&self) -> &'static str {
+    pub fn json_type(&self) -> &'static str {
         match self {
             Self::Text | Self::Char => "string",
             Self::Bool => "boolean",
@@ -100,7 +115,7 @@ impl RustType {
     fn plain(name: &str, place: Place) -> Self {
         if let Some(integer) = Integer::from_rust(name) {
             // As a field, a number beyond 64 bits is text.
-            let or_text = integer.exceeds_64_bits() && place == Place::Field;
+            let or_text = integer.bits() > 64 && place == Place::Field;
             return Self::Integer { integer, not_zero: false, or_text };
         }
         match name {

@@ -180,7 +180,7 @@ pub fn static_text<E: AgentError + ?Sized>(error: &E, part: Part, out: &mut dyn 
 #[derive(Clone, Copy)]
 struct DeclaredText {
     def: &'static ErrorDef,
-    template: Template,
+    template: Template<'static>,
     quoting: Quoting,
 }
 

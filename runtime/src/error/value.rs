@@ -63,7 +63,7 @@ pub(super) fn visiting(
 
 /// A template with its placeholders filled from an error.
 pub(super) struct Filled<'a> {
-    pub(super) template: Template,
+    pub(super) template: Template<'static>,
     pub(super) def: &'static ErrorDef,
     pub(super) values: &'a [&'a dyn Value],
     pub(super) quoting: Quoting,

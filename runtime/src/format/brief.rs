@@ -34,7 +34,7 @@ use crate::text::clean::{Escape, SafeText};
 use crate::text::cleaner::{push_code_point, turns_text};
 use crate::text::contains::has_words;
 use crate::text::special::{any_of, has_special};
-use crate::vocabulary::duration::Wait;
+use crate::vocabulary::duration::HumanDuration;
 use crate::vocabulary::terms::{RetryStrategy, SideEffects};
 use std::fmt::{self, Display};
 use std::ops::Range;
@@ -190,8 +190,8 @@ impl Display for Retry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let wait = self.wait.filter(|wait| !wait.is_zero());
         match (wait, self.strategy.map(strategy)) {
-            (Some(wait), Some(strategy)) => write!(f, "{AFTER}{}{SEPARATOR}{strategy}", Wait(wait)),
-            (Some(wait), None) => write!(f, "{AFTER}{}", Wait(wait)),
+            (Some(wait), Some(strategy)) => write!(f, "{AFTER}{}{SEPARATOR}{strategy}", HumanDuration(wait)),
+            (Some(wait), None) => write!(f, "{AFTER}{}", HumanDuration(wait)),
             (None, strategy) => f.write_str(strategy.unwrap_or(YES)),
         }
     }

@@ -29,7 +29,7 @@ use crate::text::cleaner::{push_code_point, turns_text};
 use crate::text::contains::contains;
 use crate::text::special::{any_of, has_special};
 use crate::text::style::{Role, Styles};
-use crate::vocabulary::duration::Wait;
+use crate::vocabulary::duration::HumanDuration;
 use crate::vocabulary::terms::RetryStrategy;
 use std::fmt::{self, Display};
 use std::ops::Range;
@@ -119,7 +119,7 @@ impl Display for RetryText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(MAY_SUCCEED)?;
         if let Some(wait) = self.wait.filter(|wait| !wait.is_zero()) {
-            write!(f, "; {WAIT}{}", Wait(wait))?;
+            write!(f, "; {WAIT}{}", HumanDuration(wait))?;
         }
         self.retry.map_or(Ok(()), |retry| write!(f, "; {}", strategy(retry)))
     }

@@ -17,8 +17,7 @@ mod xml;
 
 pub use error::ParseError;
 pub(crate) use surrogates::repaired;
-#[cfg(any(feature = "http", feature = "testing"))]
-pub(crate) use xml::unescape as xml_unescaped;
+pub use xml::unescape as xml_unescaped;
 
 use super::Format;
 use crate::error::record::ErrorRecord;

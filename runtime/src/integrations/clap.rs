@@ -76,8 +76,6 @@
 //!
 //! With clap's derive, the same file has `Cli`, and `build.rs` calls `Cli::command()`.
 
-#[cfg(feature = "tooling")]
-mod advice;
 mod command_ext;
 mod commands;
 mod errors_command;
@@ -99,8 +97,6 @@ mod words;
 
 pub use crate::ready::errors_command::ErrorsCommandError;
 pub use crate::ready::usage::UsageError;
-#[cfg(feature = "tooling")]
-pub use advice::{Advice, AdviceError, Falsehood};
 pub use command_ext::CommandExt;
 pub use errors_command::ErrorsCommand;
 pub use manifest::Manifest;

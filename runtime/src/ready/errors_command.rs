@@ -1,11 +1,5 @@
 //! Errors of the command `errors`.
 
-#[cfg(feature = "tooling")]
-use super::diff_error::DiffError;
-#[cfg(feature = "tooling")]
-use super::export_error::ExportError;
-#[cfg(feature = "tooling")]
-use super::lint_error::LintError;
 use crate::definition::entry::Declaration;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
@@ -68,18 +62,6 @@ pub enum ErrorsCommandError {
         shared
     )]
     CommandsNotDeclared,
-    /// The catalog lacks something that an agent needs.
-    #[cfg(feature = "tooling")]
-    #[code(transparent)]
-    Lint(LintError),
-    /// The catalog could not be exported.
-    #[cfg(feature = "tooling")]
-    #[code(transparent)]
-    Export(ExportError),
-    /// Two catalogs could not be compared, or the newer one breaks callers of the older one.
-    #[cfg(feature = "tooling")]
-    #[code(transparent)]
-    Diff(DiffError),
 }
 
 impl ErrorsCommandError {
@@ -92,22 +74,6 @@ impl ErrorsCommandError {
         };
         Self::UnknownCommand { command: command.to_owned(), nearest, usage: Some(usage), advice }
     }
-
-    /// The error of the part that failed.
-    fn part(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::UnknownCode { .. }
-            | Self::DuplicateCode { .. }
-            | Self::UnknownCommand { .. }
-            | Self::CommandsNotDeclared => None,
-            #[cfg(feature = "tooling")]
-            Self::Lint(error) => Some(error),
-            #[cfg(feature = "tooling")]
-            Self::Export(error) => Some(error),
-            #[cfg(feature = "tooling")]
-            Self::Diff(error) => Some(error),
-        }
-    }
 }
 
 impl fmt::Display for ErrorsCommandError {
@@ -119,32 +85,8 @@ impl fmt::Display for ErrorsCommandError {
             }
             Self::UnknownCommand { command, .. } => write!(f, "unknown command `{command}`"),
             Self::CommandsNotDeclared => f.write_str("this program did not declare its commands"),
-            #[cfg(feature = "tooling")]
-            Self::Lint(error) => error.fmt(f),
-            #[cfg(feature = "tooling")]
-            Self::Export(error) => error.fmt(f),
-            #[cfg(feature = "tooling")]
-            Self::Diff(error) => error.fmt(f),
         }
     }
 }
 
-impl Error for ErrorsCommandError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        self.part().and_then(Error::source)
-    }
-}
-
-#[cfg(feature = "tooling")]
-macro_rules! from {
-    ($($part:ident($error:ty)),*) => {
-        $(impl From<$error> for ErrorsCommandError {
-            fn from(error: $error) -> Self {
-                Self::$part(error)
-            }
-        })*
-    };
-}
-
-#[cfg(feature = "tooling")]
-from!(Lint(LintError), Export(ExportError), Diff(DiffError));
+impl Error for ErrorsCommandError {}

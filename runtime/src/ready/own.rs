@@ -1,10 +1,7 @@
 //! The coded errors of this crate. No program registers them, but any program may end with one.
 
-#[cfg(feature = "tooling")]
-use super::diff_error::DiffError;
 use super::panicked::Panicked;
 use super::unclassified::Unclassified;
-#[cfg(feature = "tooling")]
 use crate::definition::def::is_type;
 use crate::definition::def::{Catalogued, TypeDef};
 use crate::definition::entry::Entry;
@@ -43,7 +40,6 @@ pub(crate) const RAISED: &[&TypeDef] = &[
 ];
 
 /// Those that every MCP server may answer with, whatever its tools declare.
-#[cfg(any(feature = "clap", feature = "mcp", feature = "lock"))]
 pub(crate) const OF_MCP_SERVERS: &[&TypeDef] = &[
     ready::InvalidFields::TYPE,
     ready::MissingDiscriminator::TYPE,
@@ -59,14 +55,12 @@ pub(crate) const OF_COMMAND_LINES: &[&TypeDef] =
 
 /// Whether the meaning of a code is a promise of this crate and not of the program: codes that its features add and any
 /// program may end with. Errors that a program returns itself, such as those of [`ready`], are its own promise.
-#[cfg(feature = "tooling")]
 pub(crate) fn is_promised_here(entry: &Entry) -> bool {
-    let tools = [super::lint_error::LintError::TYPE, super::export_error::ExportError::TYPE, DiffError::TYPE];
     #[cfg(feature = "clap")]
     let usage = OF_COMMAND_LINES.iter().copied();
     #[cfg(not(feature = "clap"))]
     let usage = std::iter::empty();
-    let mut all = OF_EVERY_PROGRAM.iter().copied().chain([Interrupted::TYPE]).chain(tools).chain(usage);
+    let mut all = OF_EVERY_PROGRAM.iter().copied().chain([Interrupted::TYPE]).chain(usage);
     entry.brought || all.any(|ty| is_type(ty, entry.ty))
 }
 

@@ -29,7 +29,6 @@ mod slices {
         &AGENT_ERROR_TYPES_0_1_0
     }
 
-    #[cfg(any(feature = "clap", feature = "mcp", feature = "lock"))]
     pub(crate) fn serves_mcp() -> bool {
         !AGENT_ERROR_SERVED_0_1_0.is_empty()
     }
@@ -109,7 +108,6 @@ mod slices {
         &[]
     }
 
-    #[cfg(any(feature = "clap", feature = "mcp", feature = "lock"))]
     pub(crate) fn serves_mcp() -> bool {
         false
     }
@@ -161,6 +159,5 @@ pub use slices::{
     AGENT_ERROR_EXITS_0_1_0, AGENT_ERROR_FOREIGN_0_1_0, AGENT_ERROR_SERVED_0_1_0, AGENT_ERROR_TYPES_0_1_0,
 };
 
-#[cfg(any(feature = "clap", feature = "mcp", feature = "lock"))]
 pub(crate) use slices::serves_mcp;
 pub(crate) use slices::{exits, foreign, types};

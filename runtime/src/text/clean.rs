@@ -141,8 +141,8 @@ pub fn clean(text: &dyn Display) -> String {
     clean_capped(text, DEFAULT_CAP)
 }
 
-/// A text, cleaned and capped at `cap` bytes.
-pub(crate) fn clean_capped(text: &dyn Display, cap: usize) -> String {
+/// Returns the text as [`clean`] does, truncated to `cap` bytes.
+pub fn clean_capped(text: &dyn Display, cap: usize) -> String {
     let mut cleaned = String::new();
     SafeText::new(&mut cleaned, cap, &mut AsItIs).show(format_args!("{text}"));
     cleaned

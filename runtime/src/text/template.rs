@@ -6,21 +6,21 @@ use std::fmt;
 
 /// A text as a variant declares it: a format string over the variant's fields.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Template(pub(crate) &'static str);
+pub struct Template<'a>(&'a str);
 
-impl Template {
-    /// A template in the syntax of `format!`, already checked by the derive.
-    pub const fn new(text: &'static str) -> Self {
+impl<'a> Template<'a> {
+    /// A template in the syntax of `format!`. In a template that isn't valid, a lone brace is text.
+    pub const fn new(text: &'a str) -> Self {
         Self(text)
     }
 
     /// The template with `{field}` and `{{`; a field that is renamed in the context has that name.
-    pub const fn as_str(self) -> &'static str {
+    pub const fn as_str(self) -> &'a str {
         self.0
     }
 
     /// The names of the fields that the template shows, in order.
-    pub fn fields(self) -> impl Iterator<Item = &'static str> {
+    pub fn fields(self) -> impl Iterator<Item = &'a str> {
         self.pieces().filter_map(|piece| match piece {
             Piece::Field(name, _) => Some(name),
             Piece::Text(_) => None,
@@ -53,15 +53,9 @@ impl Template {
         self.0.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) == Some(name)
     }
 
-    /// The text with single braces, each field as `fill` shows it.
-    #[cfg(all(feature = "clap", feature = "tooling"))]
-    pub(crate) fn filled(self, fill: impl Fn(&str) -> String) -> String {
-        self.filled_as(|name, _| fill(name))
-    }
-
-    /// The same, but `fill` gets the format spec of a field, such as `:?`.
-    #[cfg(feature = "tooling")]
-    pub(crate) fn filled_as(self, fill: impl Fn(&str, &str) -> String) -> String {
+    /// Returns the text with single braces. `fill` returns the text for a field, given its name and the format
+    /// specification after the colon, such as `?`.
+    pub fn filled(self, fill: impl Fn(&str, &str) -> String) -> String {
         let shown = self.pieces().map(|piece| match piece {
             Piece::Text(text) => text.to_owned(),
             Piece::Field(name, format) => fill(name, format),
@@ -70,11 +64,11 @@ impl Template {
     }
 
     /// The text of a template without fields, with single braces.
-    pub(crate) fn as_text(self) -> AsText {
+    pub(crate) fn as_text(self) -> AsText<'a> {
         AsText(self)
     }
 
-    fn pieces(self) -> impl Iterator<Item = Piece> {
+    fn pieces(self) -> impl Iterator<Item = Piece<'a>> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
             if rest.is_empty() {
@@ -87,16 +81,15 @@ impl Template {
     }
 }
 
-enum Piece {
-    Text(&'static str),
+enum Piece<'a> {
+    Text(&'a str),
     /// The name, and the text after the colon.
-    #[cfg_attr(not(feature = "tooling"), allow(dead_code, reason = "pages use it to fill in values"))]
-    Field(&'static str, &'static str),
+    Field(&'a str, &'a str),
 }
 
 /// Compares bytes: rustc's searchers for characters take four times as many instructions for texts of this length.
 #[inline(never)]
-fn first_piece(text: &'static str) -> (Piece, &'static str) {
+fn first_piece(text: &str) -> (Piece<'_>, &str) {
     let Some(brace) = first_brace(text) else { return (Piece::Text(text), "") };
     if brace > 0 {
         return (Piece::Text(&text[..brace]), &text[brace..]);
@@ -144,9 +137,9 @@ fn first_brace(text: &str) -> Option<usize> {
 }
 
 /// The text of a template without fields.
-pub(crate) struct AsText(Template);
+pub(crate) struct AsText<'a>(Template<'a>);
 
-impl fmt::Display for AsText {
+impl fmt::Display for AsText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fill(f, |name, f| write!(f, "{{{name}}}"))
     }
@@ -163,7 +156,7 @@ fn reads_as_field(template: &str) -> bool {
 
 /// The text with its fields as `{field}` and single braces, as the catalog shows it. Literal braces stay doubled where
 /// they could be read as those of a field, as in `{{name}}`.
-impl fmt::Display for Template {
+impl fmt::Display for Template<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.0.bytes().any(|b| b == b'{' || b == b'}') {
             return f.write_str(self.0);
@@ -177,7 +170,7 @@ impl fmt::Display for Template {
     }
 }
 
-impl fmt::Debug for Template {
+impl fmt::Debug for Template<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(self.0, f)
     }

@@ -22,10 +22,11 @@ impl Display for Seconds {
     }
 }
 
-/// A duration for people: `1h 30m`, `5s`, `250ms`.
-pub(crate) struct Wait(pub(crate) Duration);
+/// Displays a duration for people, in whole milliseconds rounded up: `1h 30m`, `5s`, `250ms`.
+#[derive(Clone, Copy, Debug)]
+pub struct HumanDuration(pub Duration);
 
-impl Display for Wait {
+impl Display for HumanDuration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let millis = millis(self.0);
         if millis == 0 {
@@ -48,12 +49,12 @@ impl Display for Wait {
 
 #[cfg(test)]
 mod tests {
-    use super::{Wait, millis};
+    use super::{HumanDuration, millis};
     use std::time::Duration;
 
     #[test]
     fn waits_are_written_in_units() {
-        let shown = |millis| Wait(Duration::from_millis(millis)).to_string();
+        let shown = |millis| HumanDuration(Duration::from_millis(millis)).to_string();
         assert_eq!(shown(0), "0s");
         assert_eq!(shown(250), "250ms");
         assert_eq!(shown(90_000), "1m 30s");

@@ -264,8 +264,8 @@ impl<'a> Tag<'a> {
     }
 }
 
-/// Text without entities and CDATA marks; an entity that XML does not define stays as it is.
-pub(crate) fn unescape(text: &str) -> String {
+/// Returns XML text without entities and CDATA sections. An entity that XML doesn't define stays as it is.
+pub fn unescape(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find(['&', '<']) {

@@ -1,14 +1,6 @@
 //! The `errors` command of a program.
 
-#[cfg(feature = "tooling")]
-mod diff;
-#[cfg(feature = "tooling")]
-mod export;
-#[cfg(feature = "tooling")]
-mod lint;
 mod list;
-#[cfg(feature = "tooling")]
-mod proofs;
 
 use super::given::has_long;
 use super::{CommandExt as _, Manifest, tree};
@@ -16,24 +8,13 @@ use crate::catalog::{Catalog, Exits, Explanation, Fields, Filter, List};
 use crate::process::configured;
 use crate::process::response::Response;
 use crate::ready::catalog_error::{ANY_LISTED, CatalogError, did_you_mean, named};
-#[cfg(feature = "tooling")]
-use crate::ready::diff_error::DiffError;
 use crate::ready::errors_command::ErrorsCommandError;
-#[cfg(feature = "tooling")]
-use crate::ready::export_error::ExportError;
-#[cfg(feature = "tooling")]
-use crate::ready::lint_error::LintError;
 use crate::ready::own;
 use crate::vocabulary::danger::DangerLevel;
-#[cfg(feature = "tooling")]
-use crate::vocabulary::export_format::ExportFormat;
 use crate::{code, error_set};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
-#[cfg(feature = "tooling")]
-use std::path::PathBuf;
 
-/// The `errors` command: `list`, `explain CODE`, `exits` and `manifest`, and with the feature `tooling` also `export`,
-/// `diff` and `lint`, for all linked errors of the program.
+/// The `errors` command: `list`, `explain CODE`, `exits`, `manifest` and `catalog`, for all linked errors of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorsCommand {
@@ -58,46 +39,8 @@ pub enum ErrorsCommand {
         /// Whether to add the codes of each command and the ranges of numbers; see [`Manifest::with_all`].
         all: bool,
     },
-    /// `errors export --format FORMAT`: the catalog as documents.
-    #[cfg(feature = "tooling")]
-    Export {
-        /// The format.
-        format: ExportFormat,
-        /// Whether to leave out the codes of this crate.
-        own: bool,
-        /// The folder for the files; a single document goes to standard output by default.
-        out: Option<PathBuf>,
-        /// The file of `testing::Proofs`, of which the documents show what is proven.
-        proofs: Option<PathBuf>,
-    },
-    /// `errors diff OLD [NEW]`: whether a newer catalog breaks those who rely on an older one.
-    #[cfg(feature = "tooling")]
-    Diff {
-        /// An exported catalog or a lock file.
-        old: PathBuf,
-        /// The newer one; by default, the catalog of the program.
-        new: Option<PathBuf>,
-        /// The revision of git with the older one, such as `origin/main`.
-        against: Option<String>,
-        /// Whether to write annotations for GitHub Actions to standard error.
-        github: bool,
-        /// The file for the changes as SARIF.
-        sarif: Option<PathBuf>,
-    },
-    /// `errors lint`: what is missing in the catalog.
-    #[cfg(feature = "tooling")]
-    Lint {
-        /// Whether findings are an error.
-        strict: bool,
-        /// The file of `testing::Proofs`; without it, the lint ignores proofs.
-        proofs: Option<PathBuf>,
-        /// How many percent of the codes with advice must be proven or exempt.
-        min: Option<u8>,
-        /// The file with accepted findings, which are not reported.
-        baseline: Option<PathBuf>,
-        /// Whether to write the current findings to that file instead of reporting them.
-        write_baseline: bool,
-    },
+    /// `errors catalog`: the catalog document, for tools.
+    Catalog,
 }
 
 impl ErrorsCommand {
@@ -114,8 +57,7 @@ impl ErrorsCommand {
     ///
     /// # Errors
     ///
-    /// [`ErrorsCommandError`]: an unknown code or command, an explanation of a duplicate code, a failed export, a
-    /// breaking difference, or findings of a strict lint.
+    /// [`ErrorsCommandError`]: an unknown code or command, or an explanation of a duplicate code.
     pub fn run(&self) -> Result<Response, ErrorsCommandError> {
         self.run_in(tree::remembered().as_ref())
     }
@@ -178,24 +120,10 @@ impl ErrorsCommand {
                 Ok(Response::view(explanation, Explanation::text))
             }
             Self::Exits => Ok(Response::view(catalog.exits(), Exits::text)),
-            #[cfg(feature = "tooling")]
-            Self::Export { format, own, out, proofs } => {
-                let catalog = if *own { catalog.own() } else { catalog.clone() };
-                export::run(&proofs::known(catalog, proofs.as_deref())?, *format, out.as_deref())
-            }
-            #[cfg(feature = "tooling")]
-            Self::Diff { old, new, against, github, sarif } => {
-                let sides = diff::Sides { old, new: new.as_deref(), against: against.as_deref() };
-                diff::run(catalog, &sides, *github, sarif.as_deref())
-            }
+            Self::Catalog => Ok(Response::document(catalog.document())),
             Self::Manifest { all } => {
                 let manifest = if *all { Manifest::with_all } else { Manifest::of }(known(program)?, catalog);
                 Ok(Response::view(manifest, Manifest::text))
-            }
-            #[cfg(feature = "tooling")]
-            Self::Lint { strict, proofs, min, baseline, write_baseline } => {
-                let baseline = baseline.as_deref().map(|path| lint::BaselineFile { path, writes: *write_baseline });
-                lint::run(catalog, program, *strict, proofs.as_deref(), *min, baseline)
             }
         }
     }
@@ -247,25 +175,13 @@ impl Subcommand for ErrorsCommand {
             let extended = all("Also list the codes of each command and the ranges of numbers");
             with_flag(manifest, extended, "all", "errors-all")
         });
-        let command = command
+        command
             .danger(DangerLevel::Safe)
             .subcommand(list::command().errors(error_set!["UNKNOWN_COMMAND" in ErrorsCommandError]))
             .subcommand(explain.errors(error_set!["UNKNOWN_ERROR_CODE" | "DUPLICATE_ERROR_CODE" in ErrorsCommandError]))
             .subcommand(exits.errors(error_set![]))
-            .subcommand(manifest.errors(error_set![]));
-        #[cfg(feature = "tooling")]
-        let command = command
-            .subcommand(
-                lint::command()
-                    .errors(error_set![LintError, "CATALOG_FILE_UNREADABLE" | "CATALOG_FILE_INVALID" in DiffError, "EXPORT_NOT_WRITTEN" in ExportError]),
-            )
-            .subcommand(
-                export::command()
-                    .errors(error_set![ExportError, "CATALOG_FILE_UNREADABLE" | "CATALOG_FILE_INVALID" in DiffError])
-                    .danger(DangerLevel::Mutating),
-            )
-            .subcommand(diff::command().errors(error_set![DiffError]));
-        command
+            .subcommand(manifest.errors(error_set![]))
+            .subcommand(Command::new("catalog").about("Print the catalog document for tools").errors(error_set![]))
     }
 
     fn augment_subcommands_for_update(command: Command) -> Command {
@@ -297,24 +213,8 @@ impl FromArgMatches for ErrorsCommand {
                 Ok(Self::Explain { code })
             }
             Some(("exits", _)) => Ok(Self::Exits),
-            #[cfg(feature = "tooling")]
-            Some(("export", matches)) => {
-                let (format, out) = export::read(matches);
-                Ok(Self::Export { format, own: matches.get_flag(OWN), out, proofs: proofs::read(matches) })
-            }
-            #[cfg(feature = "tooling")]
-            Some(("diff", matches)) => {
-                let (old, new) = diff::read(matches);
-                let (against, sarif) = (matches.get_one(diff::AGAINST).cloned(), matches.get_one(diff::SARIF).cloned());
-                Ok(Self::Diff { old, new, against, github: matches.get_flag(diff::GITHUB), sarif })
-            }
             Some(("manifest", manifest)) => Ok(Self::Manifest { all: manifest.get_flag(ALL) }),
-            #[cfg(feature = "tooling")]
-            Some(("lint", lint)) => {
-                let (strict, min) = (lint.get_flag(lint::STRICT), lint.get_one(lint::MIN).copied());
-                let (baseline, write_baseline) = (lint.get_one(lint::BASELINE).cloned(), lint.get_flag(lint::WRITE));
-                Ok(Self::Lint { strict, proofs: proofs::read(lint), min, baseline, write_baseline })
-            }
+            Some(("catalog", _)) => Ok(Self::Catalog),
             _ => Err(clap::Error::raw(
                 clap::error::ErrorKind::MissingSubcommand,
                 "`errors` needs a subcommand; `--help` lists them\n",

@@ -17,8 +17,8 @@ impl From<clap::Error> for UsageError {
 }
 
 impl UsageError {
-    /// clap's error as a coded one.
-    pub(super) fn of(error: &clap::Error) -> Self {
+    /// The coded error for an error of clap. Unlike `From`, it doesn't keep clap's own text for people.
+    pub fn of(error: &clap::Error) -> Self {
         let context = Context(error);
         let usage = context.text(ContextKind::Usage).map(|usage| usage.trim_start_matches("Usage: ").to_owned());
         let flag = || context.text(ContextKind::InvalidArg).unwrap_or_default();

@@ -1,0 +1,152 @@
+//! The catalog document: everything that tools need to know about a catalog, as JSON.
+//!
+//! Exports, lock files, comparisons, the lint and the pages are made from this document alone, by programs that don't link
+//! the types of the catalog.
+
+use super::Catalog;
+use super::json_view::{JsonView, ObjectView};
+use super::retired::Retired;
+use crate::catalog::error_set::ErrorSet;
+use crate::definition::def::TypeDef;
+use crate::definition::entry::Entry;
+use crate::definition::fact::{FactValue, Views};
+use crate::ready::own;
+use crate::text::json::indent;
+use std::collections::BTreeMap;
+
+/// The version of the document. The first number grows when a member is removed or changes its meaning, the second when
+/// one is added.
+pub const DOCUMENT_VERSION: &str = "2.0";
+
+impl Catalog {
+    /// Returns the catalog document, as `errors catalog` prints it: JSON with a newline at the end.
+    ///
+    /// The crate `agent-error-tooling` and the program `agent-error` read it. The crate publishes its JSON Schema as
+    /// `catalog.schema.json`. The same catalog gives the same bytes on every machine, except for the paths of source files,
+    /// which are those that the compiler was given.
+    ///
+    /// ```
+    /// # use agent_error::{AgentError, Catalog};
+    /// # #[derive(Debug, thiserror::Error, AgentError)]
+    /// # #[error("no such user")]
+    /// # #[code("USER_NOT_FOUND", exit = 5)]
+    /// # struct NoUser;
+    /// let document = Catalog::of::<NoUser>().of_program("tool", "1.2.0").document();
+    /// assert!(document.contains(r#""catalog_version": "2.0""#));
+    /// ```
+    pub fn document(&self) -> String {
+        let mut document = ObjectView::default();
+        document.member("catalog_version", DOCUMENT_VERSION);
+        if let Some(program) = &self.program {
+            let mut object = ObjectView::default();
+            object.member("name", &program.name);
+            object.some("version", program.version.as_ref());
+            document.member("program", object);
+        }
+        document.member("errors", JsonView::list(self.own_first().map(|entry| self.code(entry))));
+        if !self.retired.is_empty() {
+            document.member("retired", JsonView::list(self.retired.iter().map(retired)));
+        }
+        let of = self;
+        document.some("commands", self.declared.commands.as_ref().map(|sets| of.sets(sets)));
+        document.some("tools", self.declared.tools.as_ref().map(|sets| of.sets(sets)));
+        document.member("exit_codes", self.exits().view());
+        document.member("types", self.types());
+        let (mut compact, mut text) = (String::new(), String::new());
+        // Only values that aren't JSON could fail, and a view has none.
+        let _ = JsonView::Object(document).push_json(&mut compact);
+        indent(&compact, &mut text);
+        text.push('\n');
+        text
+    }
+
+    /// A code with all its declarations: the members of the first one, and the others as a list.
+    fn code(&self, entry: &Entry) -> ObjectView<'_> {
+        let mut object = declaration(entry);
+        let others = self.others(entry.def.code());
+        if !others.is_empty() {
+            object.member("also_declared", JsonView::list(others.iter().map(declaration)));
+        }
+        object
+    }
+
+    /// The codes of each command or tool; null for one that doesn't declare its codes.
+    fn sets<'a>(&self, sets: &'a [(String, Option<ErrorSet>)]) -> ObjectView<'a> {
+        let sorted: BTreeMap<&String, &Option<ErrorSet>> = sets.iter().map(|(name, set)| (name, set)).collect();
+        let is_listed = |code: &&str| self.entry(code).is_some_and(|entry| !own::is_promised_here(entry));
+        let mut object = ObjectView::default();
+        for (name, set) in sorted {
+            let codes = set.as_ref().map(|set| JsonView::list(set.codes().into_iter().filter(is_listed)));
+            object.member(name, codes.unwrap_or(JsonView::Null));
+        }
+        object
+    }
+
+    /// The types that declare codes, sorted by path.
+    fn types(&self) -> JsonView<'_> {
+        let mut types: BTreeMap<(&str, &str, u32), (&TypeDef, Vec<&str>)> = BTreeMap::new();
+        for Entry { def, ty, .. } in self.declarations() {
+            let key = (ty.path, ty.file, ty.line);
+            types.entry(key).or_insert_with(|| (ty, Vec::new())).1.push(def.code());
+        }
+        JsonView::list(types.into_values().map(|(ty, mut codes)| {
+            codes.sort_unstable();
+            let mut object = ObjectView::default();
+            object.member("path", ty.path);
+            object.some("origin", Some(ty.origin).filter(|origin| !origin.is_empty()));
+            object.some("docs", ty.docs);
+            object.member("codes", JsonView::list(codes));
+            object
+        }))
+    }
+}
+
+/// A declaration of a code.
+fn declaration(entry: &Entry) -> ObjectView<'static> {
+    let (def, ty) = (entry.def, entry.ty);
+    let mut object = ObjectView::default();
+    let mut templates = ObjectView::default();
+    for (name, value) in entry.facts(Views::EXPORT.and(Views::JSON)) {
+        match value {
+            FactValue::Template(template) => {
+                let shown = template.to_string();
+                if shown != template.as_str() {
+                    templates.member(name, template.as_str());
+                }
+                object.member(name, shown);
+            }
+            FactValue::Fields(fields) => {
+                object.member(name, JsonView::list(fields.iter().map(|field| {
+                    let mut view = field.view();
+                    view.some("schema", field.declared_schema().as_ref().map(JsonView::owned));
+                    view
+                })));
+            }
+            value => object.member(name, value),
+        }
+    }
+    if !templates.is_empty() {
+        object.member("templates", templates);
+    }
+    if def.is_shared() {
+        object.member("shared", true);
+    }
+    if own::is_promised_here(entry) {
+        object.member("of_every_program", true);
+    }
+    object.some("origin", Some(ty.origin).filter(|origin| !origin.is_empty()));
+    object.some("variant", Some(def.variant()).filter(|variant| !variant.is_empty()));
+    let mut source = ObjectView::default();
+    source.member("file", ty.file);
+    source.member("line", i64::from(def.line()));
+    object.member("source", source);
+    object
+}
+
+fn retired(retired: &Retired) -> ObjectView<'static> {
+    let mut object = ObjectView::default();
+    object.member("code", retired.def.code());
+    object.some("note", retired.def.note());
+    object.member("declared_by", retired.ty.path);
+    object
+}

@@ -1,0 +1,199 @@
+//! Checks that the commands and flags in a catalog exist.
+
+mod mark;
+mod problem;
+mod tree;
+mod untrue;
+mod value;
+
+pub use untrue::{AdviceError, Falsehood};
+
+use agent_error::Catalog;
+use agent_error::definition::Entry;
+use agent_error_rules::nearest::nearest;
+use agent_error_rules::shell::split;
+use clap::Command;
+use mark::{filled, is_marked, readable};
+use problem::{Problem, Strictness};
+use tree::Tree;
+
+/// Checks the advice of a catalog against a command line: clap itself parses the commands in it.
+///
+/// - A `fix` must run as it is: its program is this one or an [allowed](Self::program) one, its commands and flags
+///   exist, required arguments are present, and values in the template are valid.
+/// - `replacement` is checked like text in backticks.
+/// - In `suggest`, `fix_required` and `detail`, text in backticks is checked if it begins with the program's name or
+///   one of its commands, or is a flag, which one of the commands must have. Required arguments may be missing.
+/// - `actions` must be commands of the program, as its manifest names them, such as `instances.list`, or declared
+///   [tools](Self::actions).
+///
+/// A field of a template may have any value, so nothing is proved if it is in place of a command, and a `fix` is
+/// rejected.
+///
+/// ```
+/// use agent_error_testing::Advice;
+/// use agent_error::{AgentError, Catalog};
+///
+/// #[derive(Debug, thiserror::Error, AgentError)]
+/// #[error("no user {name}")]
+/// #[code("USER_NOT_FOUND", exit = 5, suggest = "See `tool list --all`", fix = "tool create --nmae {name}")]
+/// struct NoUser {
+///     name: String,
+/// }
+///
+/// let tool = clap::Command::new("tool")
+///     .subcommand(clap::Command::new("list").arg(clap::arg!(--all)))
+///     .subcommand(clap::Command::new("create").arg(clap::arg!(--name <NAME>)));
+/// let untrue = Advice::of(&tool).check(&Catalog::of::<NoUser>()).unwrap_err();
+/// assert_eq!(untrue.falsehoods.len(), 1);
+/// assert_eq!(untrue.falsehoods[0].reason, "`tool create` has no flag `--nmae`");
+/// assert_eq!(untrue.falsehoods[0].nearest.as_deref(), Some("--name"));
+/// ```
+#[derive(Clone, Debug)]
+#[must_use = "nothing is proved until a catalog is checked"]
+pub struct Advice {
+    tree: Tree,
+    /// Other programs that a `fix` may run.
+    programs: Vec<String>,
+    /// The tools that `actions` may name.
+    actions: Vec<String>,
+}
+
+impl Advice {
+    /// For a program with this command line, such as `Cli::command()`.
+    pub fn of(command: &Command) -> Self {
+        Self { tree: Tree::new(command), programs: Vec::new(), actions: Vec::new() }
+    }
+
+    /// Allows another program in a `fix`, whose arguments are not checked.
+    pub fn program(mut self, name: impl Into<String>) -> Self {
+        self.programs.push(name.into());
+        self
+    }
+
+    /// Declares the tools that `actions` may name in addition to the commands of the program.
+    pub fn actions(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.actions.extend(names.into_iter().map(Into::into));
+        self
+    }
+
+    /// Checks that all advice of the catalog matches.
+    ///
+    /// # Errors
+    ///
+    /// [`AdviceError`] with each text that does not match.
+    pub fn check(&self, catalog: &Catalog) -> Result<(), AdviceError> {
+        let falsehoods = self.falsehoods(catalog);
+        if falsehoods.is_empty() { Ok(()) } else { Err(AdviceError { falsehoods }) }
+    }
+
+    /// Asserts that all advice of the catalog matches.
+    ///
+    /// # Panics
+    ///
+    /// With each text that does not match.
+    #[track_caller]
+    #[allow(clippy::panic, reason = "an assert panics, as `assert!` does")]
+    pub fn assert_true(&self, catalog: &Catalog) {
+        if let Err(untrue) = self.check(catalog) {
+            panic!("{untrue}");
+        }
+    }
+
+    /// All advice that does not match the command line.
+    fn falsehoods(&self, catalog: &Catalog) -> Vec<Falsehood> {
+        catalog.declarations().flat_map(|entry| self.of_entry(entry)).collect()
+    }
+
+    fn of_entry(&self, entry: &Entry) -> Vec<Falsehood> {
+        let def = entry.def;
+        let mut found = Vec::new();
+        if let Some(template) = def.fix_command() {
+            let text = filled(template);
+            if let Err(problem) = self.fix(&text) {
+                found.push(Falsehood::new(entry, "fix", &text, &text, problem));
+            }
+        }
+        let texts = [("suggest", def.suggestion()), ("fix_required", def.fix_required()), ("detail", def.detail())];
+        for (key, template) in texts {
+            let Some(text) = template.map(filled) else { continue };
+            for named in in_backticks(&text) {
+                if let Err(problem) = self.reference(named) {
+                    found.push(Falsehood::new(entry, key, &text, named, problem));
+                }
+            }
+        }
+        if let Some(text) = def.replacement().map(filled)
+            && let Err(problem) = self.reference(&text)
+        {
+            found.push(Falsehood::new(entry, "replacement", &text, &text, problem));
+        }
+        for action in def.actions() {
+            if let Err(problem) = self.action(action) {
+                found.push(Falsehood::new(entry, "actions", action, action, problem));
+            }
+        }
+        found
+    }
+
+    /// Checks that a command runs as it is.
+    fn fix(&self, text: &str) -> Result<(), Problem> {
+        let words = split(text).ok_or_else(|| Problem::new("its quotes do not match"))?;
+        let (program, arguments) = words.split_first().ok_or_else(|| Problem::new("it is empty"))?;
+        if self.tree.is_named(program) {
+            return self.tree.parse(&[], arguments, Strictness::RunsAsItStands);
+        }
+        if is_marked(program) {
+            return Err(Problem::new(format!("`{}` in place of the program proves nothing", readable(program))));
+        }
+        if self.programs.contains(program) {
+            return Ok(());
+        }
+        let known = self.tree.names().chain(self.programs.iter().map(String::as_str));
+        let nearest = nearest(program, known).first().map(|name| (*name).to_owned());
+        let reason = format!("`{program}` is neither this program nor one that `.program(...)` allows");
+        Err(Problem { reason, nearest })
+    }
+
+    /// Checks text in backticks if it is a command line or a flag.
+    fn reference(&self, text: &str) -> Result<(), Problem> {
+        let first = text.split_whitespace().next().unwrap_or_default();
+        let is_flag = first.starts_with('-') && !matches!(first, "-" | "--") && first.parse::<f64>().is_err();
+        if !is_flag && !self.tree.is_named(first) && !self.tree.has_command(first) {
+            return Ok(());
+        }
+        let words = split(text).ok_or_else(|| Problem::new("its quotes do not match"))?;
+        match words.as_slice() {
+            words if is_flag => self.tree.parse_anywhere(words),
+            [program, arguments @ ..] if self.tree.is_named(program) => {
+                self.tree.parse(&[], arguments, Strictness::NamesWhatExists)
+            }
+            words => self.tree.parse(&[], words, Strictness::NamesWhatExists),
+        }
+    }
+
+    fn action(&self, action: &str) -> Result<(), Problem> {
+        let commands = self.tree.manifest_names();
+        if self.actions.iter().chain(&commands).any(|known| known == action) {
+            return Ok(());
+        }
+        let known = self.actions.iter().chain(&commands).map(String::as_str);
+        let nearest = nearest(action, known).first().map(|name| (*name).to_owned());
+        let reason = match self.actions.is_empty() {
+            true => format!("unknown command `{action}`; declare the tools with `.actions([...])`"),
+            false => format!("unknown tool `{action}`"),
+        };
+        Err(Problem { reason, nearest })
+    }
+}
+
+/// The parts of a text between two backticks.
+fn in_backticks(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let (_, after) = rest.split_once('`')?;
+        let (inside, after) = after.split_once('`')?;
+        rest = after;
+        Some(inside)
+    })
+}

@@ -1,0 +1,223 @@
+//! The commands of a program, which check command lines.
+
+use super::mark::is_marked;
+use super::problem::{Problem, Strictness};
+use super::value;
+use agent_error::clap::UsageError;
+use agent_error_rules::nearest::nearest;
+use clap::builder::ValueParser;
+use clap::error::ErrorKind;
+use clap::{ArgMatches, Command};
+
+#[derive(Clone, Debug)]
+pub(super) struct Tree {
+    /// The original tree.
+    real: Command,
+    /// The same with any text as a value, since the values of fields are unknown.
+    relaxed: Command,
+    /// The same for incomplete command lines.
+    partial: Command,
+}
+
+impl Tree {
+    pub(super) fn new(command: &Command) -> Self {
+        let mut real = copied(command);
+        real.build();
+        let relaxed = relaxed(copied(&real));
+        let partial = ignoring_errors(copied(&relaxed));
+        Self { real, relaxed, partial }
+    }
+
+    /// The names of the program.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.real.get_bin_name().into_iter().chain([self.real.get_name()])
+    }
+
+    pub(super) fn is_named(&self, program: &str) -> bool {
+        self.names().any(|name| name == program)
+    }
+
+    /// Whether the program has a command with this name at the top level.
+    pub(super) fn has_command(&self, name: &str) -> bool {
+        self.real.find_subcommand(name).is_some()
+    }
+
+    /// The commands below the program, as a manifest names them.
+    pub(super) fn manifest_names(&self) -> Vec<String> {
+        paths(&self.real).into_iter().filter(|path| !path.is_empty()).map(|path| path.join(".")).collect()
+    }
+
+    /// Whether one of the commands accepts a word that begins with a flag.
+    pub(super) fn parse_anywhere(&self, words: &[String]) -> Result<(), Problem> {
+        let flag = words.first().map(|word| word.split('=').next().unwrap_or(word)).unwrap_or_default();
+        let mut problem = None;
+        for path in paths(&self.real) {
+            match self.parse(&path, words, Strictness::NamesWhatExists) {
+                Ok(()) => return Ok(()),
+                // The answer of the command that has the flag is the relevant one.
+                Err(found) if has_flag(at(&self.real, &path), flag) => problem = problem.or(Some(found)),
+                Err(_) => {}
+            }
+        }
+        Err(problem.unwrap_or_else(|| {
+            let all: Vec<String> = paths(&self.real).iter().flat_map(|path| flags(at(&self.real, path))).collect();
+            Problem { reason: format!("no command has the flag `{flag}`"), nearest: nearest_flag(flag, &all) }
+        }))
+    }
+
+    /// Checks that the command at this path accepts the words.
+    pub(super) fn parse(&self, path: &[String], words: &[String], strictness: Strictness) -> Result<(), Problem> {
+        let real = at(&self.real, path);
+        match matches(at(&self.relaxed, path), words) {
+            Ok(matches) => value::check(real, &matches, strictness),
+            Err(error) => match error.kind() {
+                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => self.parse_beside_help(path, words),
+                _ if strictness == Strictness::NamesWhatExists && is_incomplete(&error) => {
+                    let understood = matches(at(&self.partial, path), words);
+                    understood.map_or(Ok(()), |matches| value::check(real, &matches, strictness))
+                }
+                _ if strictness == Strictness::NamesWhatExists && is_about_field(&error) => Ok(()),
+                _ => Err(self.problem(real, words, error)),
+            },
+        }
+    }
+
+    /// Help is shown before clap reads the words after it.
+    fn parse_beside_help(&self, path: &[String], words: &[String]) -> Result<(), Problem> {
+        const HELP: [&str; 4] = ["--help", "-h", "--version", "-V"];
+        let rest: Vec<String> = words.iter().filter(|word| !HELP.contains(&word.as_str())).cloned().collect();
+        if rest.len() == words.len() { Ok(()) } else { self.parse(path, &rest, Strictness::NamesWhatExists) }
+    }
+
+    fn problem(&self, command: &Command, words: &[String], error: clap::Error) -> Problem {
+        match UsageError::of(&error) {
+            UsageError::UnknownFlag { flag, .. } | UsageError::UnexpectedArgument { argument: flag, .. } => {
+                let command = command_before(command, words, &flag);
+                let name = full_name(command);
+                if is_marked(&flag) {
+                    return Problem::new(format!("`{name}` may not accept `{flag}`; nothing is proved"));
+                }
+                if !flag.starts_with('-') {
+                    return Problem::new(format!("`{name}` takes no argument `{flag}`"));
+                }
+                let nearest = nearest_flag(&flag, &flags(command));
+                let owner = paths(&self.real).into_iter().find(|path| has_flag(at(&self.real, path), &flag));
+                let elsewhere = owner.map(|path| format!(", but `{}` has", full_name(at(&self.real, &path))));
+                Problem { reason: format!("`{name}` has no flag `{flag}`{}", elsewhere.unwrap_or_default()), nearest }
+            }
+            UsageError::UnknownCommand { command: unknown, .. } => {
+                let command = command_before(command, words, &unknown);
+                let name = full_name(command);
+                if is_marked(&unknown) {
+                    return Problem::new(format!("`{unknown}` in place of a command of `{name}` proves nothing"));
+                }
+                let commands: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+                let nearest = nearest(&unknown, commands).first().map(|name| (*name).to_owned());
+                Problem { reason: format!("`{name}` has no command `{unknown}`"), nearest }
+            }
+            other => Problem::new(other.to_string()),
+        }
+    }
+}
+
+fn matches(command: &Command, words: &[String]) -> Result<ArgMatches, clap::Error> {
+    // The name of the program comes first.
+    copied(command).try_get_matches_from(std::iter::once(command.get_name()).chain(words.iter().map(String::as_str)))
+}
+
+/// All names in the command line exist, but something is missing.
+fn is_incomplete(error: &clap::Error) -> bool {
+    use clap::error::{ContextKind, ContextValue};
+    let value_missing = || match error.get(ContextKind::InvalidValue) {
+        Some(ContextValue::String(value)) => value.is_empty(),
+        _ => true,
+    };
+    match error.kind() {
+        ErrorKind::MissingRequiredArgument
+        | ErrorKind::MissingSubcommand
+        | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+        | ErrorKind::TooFewValues => true,
+        ErrorKind::InvalidValue => value_missing(),
+        _ => false,
+    }
+}
+
+/// A field is in place of a command or a flag.
+fn is_about_field(error: &clap::Error) -> bool {
+    use clap::error::{ContextKind, ContextValue};
+    [ContextKind::InvalidArg, ContextKind::InvalidSubcommand]
+        .iter()
+        .any(|kind| matches!(error.get(*kind), Some(ContextValue::String(word)) if is_marked(word)))
+}
+
+/// A copy of a command with its subcommands.
+fn copied(command: &Command) -> Command {
+    Command::from(command)
+}
+
+/// The command with each of its direct subcommands changed, in the same order. clap 4.5 has no `mut_subcommands`.
+fn with_each_subcommand(mut command: Command, mut change: impl FnMut(Command) -> Command) -> Command {
+    let names: Vec<String> = command.get_subcommands().map(|subcommand| subcommand.get_name().to_owned()).collect();
+    for name in names {
+        // `mut_subcommand` moves the subcommand to the end, so one round keeps the order.
+        command = command.mut_subcommand(name, &mut change);
+    }
+    command
+}
+
+fn relaxed(command: Command) -> Command {
+    let any = |arg: clap::Arg| match arg.get_action().takes_values() {
+        true => arg.value_parser(ValueParser::os_string()),
+        false => arg,
+    };
+    with_each_subcommand(command.mut_args(any), relaxed)
+}
+
+fn ignoring_errors(command: Command) -> Command {
+    with_each_subcommand(command.ignore_errors(true), ignoring_errors)
+}
+
+/// The command at a path of names, which comes from [`paths`].
+fn at<'a>(command: &'a Command, path: &[String]) -> &'a Command {
+    path.iter().fold(command, |command, name| command.find_subcommand(name).unwrap_or(command))
+}
+
+/// The paths of all commands except those of help, the program first.
+fn paths(command: &Command) -> Vec<Vec<String>> {
+    let subcommands = command.get_subcommands().filter(|command| command.get_name() != "help");
+    let below = subcommands.flat_map(|subcommand| {
+        let name = subcommand.get_name().to_owned();
+        paths(subcommand).into_iter().map(move |path| [vec![name.clone()], path].concat())
+    });
+    std::iter::once(Vec::new()).chain(below).collect()
+}
+
+/// The command of the words before an index.
+fn command_before<'a>(command: &'a Command, words: &[String], word: &str) -> &'a Command {
+    let before = words.iter().take_while(|known| known.split('=').next() != Some(word));
+    before.fold(command, |command, name| command.find_subcommand(name).unwrap_or(command))
+}
+
+fn full_name(command: &Command) -> &str {
+    command.get_bin_name().unwrap_or_else(|| command.get_name())
+}
+
+fn flags(command: &Command) -> Vec<String> {
+    let named = |arg: &clap::Arg| {
+        let longs = arg.get_long_and_visible_aliases().unwrap_or_default().into_iter();
+        let shorts = arg.get_short_and_visible_aliases().unwrap_or_default().into_iter();
+        longs.map(|long| format!("--{long}")).chain(shorts.map(|short| format!("-{short}"))).collect::<Vec<_>>()
+    };
+    command.get_arguments().flat_map(named).collect()
+}
+
+/// The nearest flag; single letters are all near to each other.
+fn nearest_flag(flag: &str, flags: &[String]) -> Option<String> {
+    let long = |flag: &&str| flag.starts_with("--");
+    let flags = flags.iter().map(String::as_str).filter(|known| long(&flag) && long(known));
+    nearest(flag, flags).first().map(|flag| (*flag).to_owned())
+}
+
+fn has_flag(command: &Command, flag: &str) -> bool {
+    flags(command).iter().any(|known| known == flag)
+}

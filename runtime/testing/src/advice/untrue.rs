@@ -1,0 +1,77 @@
+//! Advice that does not match.
+
+use super::mark::readable;
+use super::problem::Problem;
+use agent_error::definition::Declaration;
+use agent_error::definition::Entry;
+use std::fmt;
+
+/// All advice of a catalog that does not match the command line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AdviceError {
+    /// In the order of the codes.
+    pub falsehoods: Vec<Falsehood>,
+}
+
+/// Advice that does not match the command line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Falsehood {
+    /// The code with the advice.
+    pub code: &'static str,
+    /// The key of the declaration: `fix`, `suggest`, `fix_required`, `detail`, `replacement` or `actions`.
+    pub key: &'static str,
+    /// The text of the declaration, with its fields as `{field}`.
+    pub text: String,
+    /// The part of the text that does not match.
+    pub part: String,
+    /// The reason.
+    pub reason: String,
+    /// The nearest name.
+    pub nearest: Option<String>,
+    /// The place of the declaration, with file and line.
+    pub declared: Declaration,
+}
+
+impl Falsehood {
+    pub(super) fn new(entry: &Entry, key: &'static str, text: &str, part: &str, problem: Problem) -> Self {
+        Self {
+            code: entry.def.code(),
+            key,
+            text: readable(text),
+            part: readable(part),
+            reason: readable(&problem.reason),
+            nearest: problem.nearest.as_deref().map(readable),
+            declared: entry.declaration(),
+        }
+    }
+}
+
+impl Falsehood {
+    /// The part, the reason, and the nearest name.
+    pub(super) fn what(&self) -> String {
+        let part = if self.part == self.text { String::new() } else { format!("`{}`: ", self.part) };
+        let nearest = self.nearest.as_ref().map(|nearest| format!("; did you mean `{nearest}`?"));
+        format!("{part}{}{}", self.reason, nearest.unwrap_or_default())
+    }
+}
+
+impl fmt::Display for Falsehood {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { code, key, text, declared: Declaration { path, file, line }, .. } = self;
+        write!(f, "{code}, {path} at {file}:{line}\n  {key} = {text:?}\n  {}", self.what())
+    }
+}
+
+impl fmt::Display for AdviceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.falsehoods.len() {
+            1 => f.write_str("1 suggestion does not match the command line:")?,
+            count => write!(f, "{count} suggestions do not match the command line:")?,
+        }
+        self.falsehoods.iter().try_for_each(|falsehood| write!(f, "\n{falsehood}"))
+    }
+}
+
+impl std::error::Error for AdviceError {}

@@ -1,0 +1,57 @@
+//! Checks values in a template with the program's own parsers.
+
+use super::mark::is_marked;
+use super::problem::{Problem, Strictness};
+use agent_error::clap::UsageError;
+use agent_error_rules::nearest::nearest;
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Command};
+use std::ffi::OsStr;
+
+/// Checks the given values of the named commands.
+pub(super) fn check(command: &Command, matches: &ArgMatches, strictness: Strictness) -> Result<(), Problem> {
+    for arg in command.get_arguments().filter(|arg| arg.get_action().takes_values()) {
+        let id = arg.get_id().as_str();
+        let given =
+            matches.try_contains_id(id).unwrap_or(false) && matches.value_source(id) == Some(ValueSource::CommandLine);
+        let values = matches.try_get_raw(id).ok().flatten().into_iter().flatten().filter(|_| given);
+        for value in values.filter(|value| is_literal(arg, value, strictness)) {
+            check_value(arg, value)?;
+        }
+    }
+    let named = matches.subcommand().and_then(|(name, matches)| Some((command.find_subcommand(name)?, matches)));
+    named.map_or(Ok(()), |(command, matches)| check(command, matches, strictness))
+}
+
+/// Whether a value is literal: it contains no field, and in prose it is not a placeholder such as `PORT`, `<port>`,
+/// `...`, or the argument's own name.
+fn is_literal(arg: &Arg, value: &OsStr, strictness: Strictness) -> bool {
+    let Some(text) = value.to_str() else { return true };
+    let capitals = text.starts_with(|c: char| c.is_ascii_uppercase()) && !text.contains(|c: char| c.is_lowercase());
+    let bracketed = text.starts_with('<') && text.ends_with('>');
+    let stands_for_any = capitals || bracketed || matches!(text, "..." | "…") || arg.get_id() == text;
+    let stands_for_any = stands_for_any && strictness == Strictness::NamesWhatExists;
+    !is_marked(text) && !stands_for_any
+}
+
+/// Uses the argument's own parser, in a command that has nothing else to reject.
+fn check_value(arg: &Arg, value: &OsStr) -> Result<(), Problem> {
+    let probe = Arg::new("value").value_parser(arg.get_value_parser().clone()).ignore_case(arg.is_ignore_case_set());
+    let command = Command::new("probe").no_binary_name(true).disable_help_flag(true).arg(probe);
+    let Err(error) = command.try_get_matches_from([OsStr::new("--"), value]) else { return Ok(()) };
+    let shown = arg.to_string();
+    let name = shown.split([' ', '=']).next().unwrap_or(&shown);
+    let value = value.to_string_lossy();
+    match UsageError::of(&error) {
+        UsageError::InvalidValue { reason, valid, .. } => {
+            let valid = valid.unwrap_or_default();
+            let nearest = nearest(&value, valid.iter().map(String::as_str)).first().map(|word| (*word).to_owned());
+            let valid = match valid.is_empty() {
+                true => String::new(),
+                false => format!(", which are {}", valid.join(", ")),
+            };
+            Err(Problem { reason: format!("`{name}` does not take `{value}`: {reason}{valid}"), nearest })
+        }
+        other => Err(Problem::new(other.to_string())),
+    }
+}

@@ -1,0 +1,76 @@
+//! The catalog document in a file.
+
+use crate::lock::{Command, VARIABLE, in_package};
+use agent_error::Catalog;
+use agent_error_tooling::write_file;
+use serde_json::Value;
+use std::path::Path;
+use std::{env, fs, io};
+
+/// Asserts that a file contains the catalog document of the program, for tools such as the program `agent-error`.
+///
+/// Use it in a library, an MCP server or a service, which has no `errors catalog` command. Call it in a test inside of the
+/// crate, where its types are linked. The path is relative to the `Cargo.toml` of the package. The file is only written with
+/// `AGENT_ERROR_LOCK=overwrite`.
+///
+/// The places of the declarations in the source are part of the file, but aren't compared, so the file doesn't change with
+/// every edit.
+///
+/// ```no_run
+/// #[test]
+/// fn catalog_is_up_to_date() {
+///     agent_error_testing::assert_catalog("errors.catalog.json");
+/// }
+/// ```
+///
+/// # Panics
+///
+/// If the file is missing or differs from the catalog, with the command that writes it. Also if two types of the program
+/// declare the same code.
+#[track_caller]
+#[allow(clippy::panic, reason = "an assert panics, as `assert!` does")]
+pub fn assert_catalog(path: impl AsRef<Path>) {
+    let path = in_package(path.as_ref());
+    let catalog = Catalog::of_this_program().unwrap_or_else(|problem| panic!("there is no catalog: {problem}"));
+    let named = env::var("CARGO_PKG_NAME").ok().zip(env::var("CARGO_PKG_VERSION").ok());
+    let document = match named {
+        Some((name, version)) => catalog.of_program(name, version).document(),
+        None => catalog.document(),
+    };
+    let shown = path.display();
+    let overwrites = env::var_os(VARIABLE).is_some_and(|value| value == "overwrite" || value == "additive");
+    let found = match fs::read_to_string(&path) {
+        Ok(found) if without_sources(&found) == without_sources(&document) => return,
+        found => found,
+    };
+    if overwrites {
+        return write_file(&path, &document).unwrap_or_else(|error| panic!("cannot write {shown}: {error}"));
+    }
+    match found {
+        Ok(_) => panic!("{shown} is not the catalog of the program. Write it with\n\n{Command}"),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            panic!("{shown} does not exist. Write it with\n\n{Command}")
+        }
+        Err(error) => panic!("cannot read {shown}: {error}"),
+    }
+}
+
+/// The document without the places of the declarations; `None` if it isn't JSON.
+fn without_sources(document: &str) -> Option<Value> {
+    fn strip(value: &mut Value) {
+        match value {
+            Value::Array(values) => values.iter_mut().for_each(strip),
+            Value::Object(members) => {
+                // A member of this name is a string or a schema anywhere else.
+                if members.get("source").is_some_and(|source| source.get("line").is_some()) {
+                    members.remove("source");
+                }
+                members.values_mut().for_each(strip);
+            }
+            _ => {}
+        }
+    }
+    let mut document = serde_json::from_str(document).ok()?;
+    strip(&mut document);
+    Some(document)
+}

@@ -1,0 +1,49 @@
+//! Tests for programs that use [agent-error](https://docs.rs/agent-error).
+//!
+//! Add the crate to `[dev-dependencies]`. It enables no feature that changes the program under test.
+//!
+//! | to | use | feature |
+//! |---|---|---|
+//! | keep the promises of a program's codes in a file | [`assert_locked`] | |
+//! | keep the catalog document in a file, for the program `agent-error` | [`assert_catalog`] | |
+//! | run a program in any language and check its output | `Tool` | `programs` |
+//! | prove that the advice of each code helps | `Proofs` | `programs` |
+//! | rate how well an agent can act on a program's errors | `score` | `programs` |
+//! | check that the commands and flags in advice exist | `Advice` | `clap` |
+//!
+#![cfg_attr(feature = "programs", doc = "[`Tool`] runs a program, and a [`Run`] checks its output:\n\n```no_run")]
+#![cfg_attr(not(feature = "programs"), doc = "`Tool` runs a program, and a `Run` checks its output:\n\n```ignore")]
+//! use agent_error::format::Stream;
+//! use agent_error_testing::Tool;
+//!
+//! # const TOOL: &str = "tool";
+//! # /*
+//! const TOOL: &str = env!("CARGO_BIN_EXE_tool");
+//! # */
+//! Tool::new(TOOL)
+//!     .args(["login", "--user", "eve"])
+//!     .env("TOOL_PASSWORD", "hunter2")
+//!     .run()
+//!     .assert_code("LOGIN_FAILED")
+//!     .assert_exit(8)
+//!     .assert_stream(Stream::Stdout)
+//!     .assert_schema()
+//!     .assert_no_trace()
+//!     .assert_no_secret(["hunter2"]);
+//! ```
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+#[cfg(feature = "clap")]
+mod advice;
+mod catalog;
+mod lock;
+#[cfg(feature = "programs")]
+mod programs;
+
+#[cfg(feature = "clap")]
+pub use advice::{Advice, AdviceError, Falsehood};
+pub use catalog::assert_catalog;
+pub use lock::{Unlocked, assert_catalog_locked, assert_locked, check_locked};
+#[cfg(feature = "programs")]
+pub use programs::*;

@@ -1,0 +1,22 @@
+//! Checks of a program's answers, and proofs of its advice.
+
+mod captured;
+mod checks;
+mod find;
+mod process;
+mod proofs;
+mod rubric;
+mod run;
+mod schema;
+mod secret;
+mod tool;
+mod trace;
+mod unmet;
+
+pub use captured::Captured;
+pub use proofs::{Call, Proofs, World};
+pub use rubric::{CallScore, Check, Condition, Reason, Score, score};
+pub use run::Run;
+pub use schema::ENVELOPE_SCHEMA;
+pub use tool::Tool;
+pub use unmet::CheckError;

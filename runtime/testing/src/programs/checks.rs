@@ -1,0 +1,155 @@
+//! The checks of a call.
+
+use super::captured::Captured;
+use super::find::{self, Reply};
+use super::unmet::CheckError;
+use super::{schema, secret, trace};
+use agent_error::ErrorRecord;
+use agent_error::format::Stream;
+
+impl Captured {
+    /// The error that the call answered with, in any format that [`parse`](agent_error::parse) reads. It must be the whole of
+    /// standard output, or may be among other lines of standard error.
+    pub fn record(&self) -> Option<ErrorRecord> {
+        self.answer().map(|found| found.record)
+    }
+
+    fn answer(&self) -> Option<Reply> {
+        let stdout = || find::on(self, Stream::Stdout).filter(|found| found.alone);
+        stdout().or_else(|| find::on(self, Stream::Stderr))
+    }
+
+    /// Checks that the call answered with an error that has this code.
+    ///
+    /// # Errors
+    ///
+    /// [`CheckError`] if the call succeeded, or failed with another code.
+    pub fn check_code(&self, code: &str) -> Result<(), CheckError> {
+        let found = match self.record() {
+            Some(record) if record.code == code => return Ok(()),
+            Some(record) if record.code.is_empty() => "an error without a code".to_owned(),
+            Some(record) => format!("the code {}", record.code),
+            None => self.no_error(),
+        };
+        Err(CheckError::new(format!("the code {code}"), found))
+    }
+
+    /// Checks that the process ended with this exit code.
+    ///
+    /// # Errors
+    ///
+    /// [`CheckError`] if it ended with another one, or was killed.
+    pub fn check_exit(&self, exit_code: i32) -> Result<(), CheckError> {
+        let found = match self.exit_code {
+            Some(found) if found == exit_code => return Ok(()),
+            Some(found) => format!("exit code {found}"),
+            None => "no exit code: the process was killed".to_owned(),
+        };
+        Err(CheckError::new(format!("exit code {exit_code}"), found))
+    }
+
+    /// Checks that the error is on this stream, and that the other stream contains neither an error nor its code or
+    /// message.
+    ///
+    /// # Errors
+    ///
+    /// [`CheckError`] if the error is missing, or on the other stream.
+    pub fn check_stream(&self, stream: Stream) -> Result<(), CheckError> {
+        let other = match stream {
+            Stream::Stdout => Stream::Stderr,
+            Stream::Stderr => Stream::Stdout,
+        };
+        let expected = format!("the error on {stream} alone", stream = name(stream));
+        let elsewhere = find::on(self, other);
+        let here = find::on(self, stream).filter(|found| found.alone || stream == Stream::Stderr);
+        let found = match (here, elsewhere) {
+            (None, Some(found)) => format!("{} on {}", described(&found.record), name(other)),
+            (None, None) => self.no_error(),
+            (Some(_), Some(found)) => format!("also {} on {}", described(&found.record), name(other)),
+            (Some(found), None) => match self.traces_of(&found.record, other) {
+                Some(text) => format!("also `{text}` on {}", name(other)),
+                None => return Ok(()),
+            },
+        };
+        Err(CheckError::new(expected, found))
+    }
+
+    /// The part of an error that may be quoted on a stream.
+    fn traces_of<'a>(&self, record: &'a ErrorRecord, stream: Stream) -> Option<&'a str> {
+        let text = self.text(stream);
+        let mut parts = [&record.code, &record.message].into_iter();
+        parts.find(|part| !part.is_empty() && text.contains(part.as_str())).map(String::as_str)
+    }
+
+    /// Checks that standard output is one envelope, of a success or an error, that is valid by the schema of this
+    /// crate.
+    ///
+    /// # Errors
+    ///
+    /// [`CheckError`] with each place that is invalid.
+    pub fn check_schema(&self) -> Result<(), CheckError> {
+        schema::check(&self.stdout).map_err(|found| CheckError::new("a valid envelope alone on stdout", found))
+    }
+
+    /// Checks that neither standard output nor the error on any stream contains a stack trace: of Rust, Python,
+    /// JavaScript, the JVM, Go, .NET, Ruby or PHP. Standard error may contain one beside the error.
+    ///
+    /// # Errors
+    ///
+    /// [`CheckError`] with the language, the stream and the line.
+    pub fn check_no_trace(&self) -> Result<(), CheckError> {
+        let found = trace::on_stdout(self).or_else(|| trace::in_record(&self.record()?));
+        found.map_or(Ok(()), |trace| Err(CheckError::new("no stack trace", trace.to_string())))
+    }
+
+    /// Checks that a stream contains none of these values: neither unchanged, nor escaped as in JSON, XML or a URL, nor in
+    /// base64, alone or within a longer encoded text.
+    ///
+    /// # Errors
+    ///
+    /// [`CheckError`] with the value, the stream and the form. Also if a value has less than 4 bytes, since it could
+    /// occur by chance.
+    pub fn check_no_secret(&self, values: impl IntoIterator<Item = impl AsRef<str>>) -> Result<(), CheckError> {
+        for value in values {
+            let value = value.as_ref();
+            if value.len() < secret::SHORTEST {
+                let expected = format!("a secret of at least {} bytes", secret::SHORTEST);
+                return Err(CheckError::new(expected, format!("{value:?}, which may occur by chance")));
+            }
+            for stream in [Stream::Stdout, Stream::Stderr] {
+                if let Some(form) = secret::find(value, self.bytes(stream)) {
+                    let found = format!("the secret {value:?} on {}, {form}", name(stream));
+                    return Err(CheckError::new("no secret on any stream", found));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn no_error(&self) -> String {
+        match find::on(self, Stream::Stdout) {
+            Some(found) => format!("{} among other text on stdout", described(&found.record)),
+            None => "no error in a known format".to_owned(),
+        }
+    }
+}
+
+impl From<std::process::Output> for Captured {
+    fn from(output: std::process::Output) -> Self {
+        Self::new(output.stdout, output.stderr, output.status.code())
+    }
+}
+
+pub(super) const fn name(stream: Stream) -> &'static str {
+    match stream {
+        Stream::Stdout => "stdout",
+        Stream::Stderr => "stderr",
+    }
+}
+
+fn described(record: &ErrorRecord) -> String {
+    match record.code.is_empty() {
+        true => format!("the error {:?}", record.message),
+        false => format!("the error {}", record.code),
+    }
+}

@@ -1,0 +1,105 @@
+//! Finds the error in the output of a program.
+
+use super::captured::Captured;
+use agent_error::ErrorRecord;
+use agent_error::format::{Stream, parse};
+use serde::de::IgnoredAny;
+use serde_json::Value;
+
+/// An error and its place.
+pub(super) struct Reply {
+    pub(super) record: ErrorRecord,
+    /// Whether the stream contains nothing else.
+    pub(super) alone: bool,
+}
+
+/// The error on a stream: the whole stream, otherwise the first part that is one, preferably with a code.
+pub(super) fn on(captured: &Captured, stream: Stream) -> Option<Reply> {
+    let whole = str::from_utf8(captured.bytes(stream)).ok().and_then(read);
+    whole.map(|record| Reply { record, alone: true }).or_else(|| {
+        let text = captured.text(stream);
+        let mut parts = parts(&text);
+        let first = parts.next()?;
+        let coded = if first.code.is_empty() { parts.find(|record| !record.code.is_empty()) } else { None };
+        Some(Reply { record: coded.unwrap_or(first), alone: false })
+    })
+}
+
+/// The errors among the lines of a text.
+fn parts(text: &str) -> impl Iterator<Item = ErrorRecord> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        while !rest.is_empty() {
+            let from = rest;
+            rest = from.split_once('\n').map_or("", |(_, rest)| rest);
+            if let Some((record, length)) = at_start(from) {
+                let after = from.get(length..).unwrap_or_default();
+                rest = if after.len() < rest.len() { after } else { rest };
+                return Some(record);
+            }
+        }
+        None
+    })
+}
+
+/// The error that a text begins with, and its length.
+fn at_start(text: &str) -> Option<(ErrorRecord, usize)> {
+    const STARTS: [&str; 9] = [
+        "[error:",
+        "error[",
+        "warning[",
+        "critical[",
+        "error: ",
+        "Error: ",
+        "ERROR: ",
+        "<tool_error",
+        "<validation_error",
+    ];
+    let line = text.split('\n').next().unwrap_or_default();
+    if text.starts_with('{') {
+        let mut values = serde_json::Deserializer::from_str(text).into_iter::<IgnoredAny>();
+        values.next()?.ok()?;
+        let length = values.byte_offset();
+        return read(&text[..length]).map(|record| (record, length));
+    }
+    if !STARTS.iter().any(|start| line.starts_with(start)) {
+        return None;
+    }
+    let whole = || read(text).map(|record| (record, text.len()));
+    whole().or_else(|| read(line).map(|record| (record, line.len())))
+}
+
+/// The failure in a text, if the whole text is one.
+fn read(text: &str) -> Option<ErrorRecord> {
+    let text = text.strip_suffix('\n').unwrap_or(text);
+    let record = parse(text).ok().or_else(|| foreign(text));
+    record.filter(|record| record.facts.is_failure())
+}
+
+/// Shapes of other tools that differ from a known one only in the code or the place of the error: a code that is a
+/// number or an object, as rustc's, the first of several errors, and a message of cargo.
+fn foreign(text: &str) -> Option<ErrorRecord> {
+    let mut value: Value = serde_json::from_str(text).ok()?;
+    if value.get("reason").is_some_and(|reason| reason == "compiler-message") {
+        value = value.get_mut("message")?.take();
+    }
+    let level = value.get("level").and_then(Value::as_str).unwrap_or_default();
+    if ["warning", "note", "help", "failure-note", "info", "hint"].contains(&level) {
+        return None;
+    }
+    if let Some(first) = value.get_mut("errors").and_then(|errors| errors.get_mut(0)).map(Value::take) {
+        value = serde_json::json!({ "error": first });
+    }
+    let error = if value.get("error").is_some_and(Value::is_object) { value.get_mut("error")? } else { &mut value };
+    if let Some(code) = error.get_mut("code") {
+        let inner = ["code", "value", "id"].iter().find_map(|name| code.get(name));
+        match inner.unwrap_or(code) {
+            Value::Number(number) => *code = number.to_string().into(),
+            Value::String(text) => *code = text.clone().into(),
+            // An error without a code.
+            Value::Null => *code = "".into(),
+            _ => {}
+        }
+    }
+    parse(&value.to_string()).ok()
+}

@@ -1,0 +1,124 @@
+//! A call that a proof makes: of a program, a tool or a service.
+
+use agent_error::ErrorRecord;
+use crate::programs::run::Run;
+use crate::programs::tool::Tool;
+use serde_json::Value;
+use std::fmt;
+
+/// A call that can be repeated.
+///
+/// A [`Tool`] is one. A tool of an MCP server or an HTTP request consists of its name, its arguments and a function:
+///
+/// ```
+/// use agent_error::ErrorRecord;
+/// use agent_error_testing::Call;
+/// use serde_json::json;
+///
+/// let arguments = json!({"id": 7});
+/// let call = Call::new("GET /orders/7", arguments, || Err(ErrorRecord::new("ORDER_NOT_FOUND", "no order `7`")));
+/// assert_eq!(call.to_string(), "GET /orders/7 {\"id\":7}");
+/// ```
+pub struct Call {
+    name: String,
+    arguments: Value,
+    pub(super) tool: Option<Tool>,
+    make: Box<dyn FnMut() -> Result<Value, ErrorRecord>>,
+}
+
+impl Call {
+    /// A call with a name and arguments, made by a function. It returns the data of a successful answer, or the error
+    /// as the caller reads it.
+    pub fn new(
+        name: impl Into<String>,
+        arguments: impl Into<Value>,
+        make: impl FnMut() -> Result<Value, ErrorRecord> + 'static,
+    ) -> Self {
+        Self { name: name.into(), arguments: arguments.into(), tool: None, make: Box::new(make) }
+    }
+
+    pub(super) fn make(&mut self) -> Result<Value, ErrorRecord> {
+        (self.make)()
+    }
+
+    /// The parts that a caller can choose.
+    pub(super) fn parts(&self) -> Vec<String> {
+        let mut parts = Vec::new();
+        match &self.tool {
+            Some(tool) => tool.arguments().iter().for_each(|word| match word.split_once('=') {
+                Some((flag, value)) if flag.starts_with('-') => parts.extend([flag.to_owned(), value.to_owned()]),
+                _ => parts.push(word.clone()),
+            }),
+            None => {
+                parts.extend(self.name.split([' ', '/']).map(str::to_owned));
+                scalars(&self.arguments, &mut parts);
+            }
+        }
+        parts
+    }
+
+    /// Whether this is the action: a command as the manifest names it, a tool, or a method and a path with
+    /// placeholders.
+    pub(super) fn is(&self, action: &str) -> bool {
+        let Some(tool) = &self.tool else {
+            let (own, known): (Vec<&str>, Vec<&str>) = (self.name.split('/').collect(), action.split('/').collect());
+            let is_same =
+                |(own, known): (&&str, &&str)| own == known || (known.starts_with('{') && known.ends_with('}'));
+            return own.len() == known.len() && own.iter().zip(&known).all(is_same);
+        };
+        let arguments = tool.arguments();
+        let has = |path: &[&str]| arguments.windows(path.len()).any(|words| words.iter().eq(path.iter()));
+        let as_tool = action.strip_prefix(&tool.name()).and_then(|rest| rest.strip_prefix('_'));
+        has(&action.split('.').collect::<Vec<_>>())
+            || as_tool.is_some_and(|rest| has(&rest.split('_').collect::<Vec<_>>()))
+    }
+}
+
+impl fmt::Display for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        if self.arguments.is_null() { Ok(()) } else { write!(f, " {}", self.arguments) }
+    }
+}
+
+impl fmt::Debug for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Call({self})")
+    }
+}
+
+impl From<Tool> for Call {
+    fn from(tool: Tool) -> Self {
+        let called = tool.clone();
+        let make = Box::new(move || match called.try_run() {
+            Ok(run) => answer(&run),
+            Err(error) => Err(ErrorRecord::new("", format!("cannot start `{called}`: {error}"))),
+        });
+        Self { name: tool.to_string(), arguments: Value::Null, tool: Some(tool), make }
+    }
+}
+
+/// The answer of a program. Output other than JSON is a text.
+pub(super) fn answer(run: &Run) -> Result<Value, ErrorRecord> {
+    if run.exit_code != Some(0) {
+        return Err(run.record().unwrap_or_else(|| ErrorRecord::new("", run.to_string())));
+    }
+    let value = serde_json::from_slice(&run.stdout).unwrap_or_else(|_| Value::String(run.stdout()));
+    Ok(match value {
+        Value::Object(mut envelope) if envelope.contains_key("ok") && envelope.contains_key("data") => {
+            envelope.remove("data").unwrap_or_default()
+        }
+        value => value,
+    })
+}
+
+/// The texts, numbers and booleans in a value.
+pub(super) fn scalars(value: &Value, parts: &mut Vec<String>) {
+    match value {
+        Value::Null => {}
+        Value::Bool(_) | Value::Number(_) => parts.push(value.to_string()),
+        Value::String(text) => parts.push(text.clone()),
+        Value::Array(values) => values.iter().for_each(|value| scalars(value, parts)),
+        Value::Object(members) => members.values().for_each(|value| scalars(value, parts)),
+    }
+}

@@ -1,0 +1,39 @@
+//! How the answers of a tool are read.
+
+use agent_error::ErrorRecord;
+use serde_json::Value;
+
+/// Whether a failure says that the same call may succeed later.
+pub(super) fn retries(failure: &ErrorRecord) -> bool {
+    failure.facts.retryable == Some(true) || failure.retry_after.is_some()
+}
+
+/// The code and the message of a failure, in one line.
+pub(super) fn summary(failure: &ErrorRecord) -> String {
+    match failure.code.is_empty() {
+        true => failure.message.clone(),
+        false => format!("{}: {}", failure.code, failure.message),
+    }
+}
+
+/// Whether an answer holds no information: no text and no element of a list. Where there is a list, its numbers are
+/// taken for counts and do not matter.
+pub(super) fn is_empty(data: &Value) -> bool {
+    fn has_content(value: &Value, in_lists: bool) -> bool {
+        match value {
+            Value::Null => false,
+            Value::Bool(_) | Value::Number(_) => !in_lists,
+            Value::String(text) => !text.trim().is_empty(),
+            Value::Array(values) => !values.is_empty(),
+            Value::Object(members) => members.values().any(|value| has_content(value, in_lists)),
+        }
+    }
+    fn has_list(value: &Value) -> bool {
+        match value {
+            Value::Array(_) => true,
+            Value::Object(members) => members.values().any(has_list),
+            _ => false,
+        }
+    }
+    !has_content(data, has_list(data))
+}

@@ -1,0 +1,152 @@
+//! The observations of the rubric in one call.
+
+use super::names;
+use agent_error::ErrorRecord;
+use agent_error::format::Stream;
+use crate::programs::captured::Captured;
+use crate::programs::{find, trace};
+use agent_error_rules::recoverable::is_recoverable;
+use agent_error::vocabulary::Severity;
+use serde_json::Value;
+
+pub(super) struct Seen {
+    /// From 1.
+    pub(super) number: usize,
+    pub(super) failed: bool,
+    pub(super) exit_code: Option<i32>,
+    pub(super) error: Option<(Stream, ErrorRecord)>,
+    /// Whether other text is on the stream of the error.
+    pub(super) among_other_text: bool,
+    /// The stack trace on standard output or in the error.
+    pub(super) trace: Option<String>,
+    trace_on_stderr: Option<String>,
+    /// The parts that standard output lacks of an envelope with code, message and suggestion.
+    pub(super) missing_in_envelope: Vec<&'static str>,
+}
+
+impl Seen {
+    pub(super) fn new(number: usize, call: &Captured) -> Self {
+        let streams = [Stream::Stdout, Stream::Stderr];
+        let mut found = streams.into_iter().filter_map(|stream| Some((stream, find::on(call, stream)?)));
+        let first = found.next();
+        // An error with a code on standard error precedes an incomplete one on standard output.
+        let found = first
+            .into_iter()
+            .chain(found)
+            .max_by_key(|(stream, found)| (!found.record.code.is_empty(), found.alone, *stream == Stream::Stdout));
+        let among_other_text = found.as_ref().is_some_and(|(_, found)| !found.alone);
+        let failed = call.exit_code != Some(0) || says_failure(call, among_other_text, found.is_some());
+        let error = found.map(|(stream, found)| (stream, found.record.without_secrets())).filter(|_| failed);
+        let in_record = || error.as_ref().and_then(|(_, record)| trace::in_record(record));
+        let trace = trace::on_stdout(call).or_else(in_record).map(|trace| trace.to_string());
+        Self {
+            number,
+            failed,
+            exit_code: call.exit_code,
+            among_other_text,
+            missing_in_envelope: missing_in_envelope(call, trace.is_some()),
+            trace,
+            trace_on_stderr: trace::on_stderr(call).map(|trace| trace.to_string()),
+            error,
+        }
+    }
+
+    pub(super) fn record(&self) -> Option<&ErrorRecord> {
+        self.error.as_ref().map(|(_, record)| record)
+    }
+
+    pub(super) fn code(&self) -> Option<&str> {
+        self.record().map(|record| record.code.as_str()).filter(|code| !code.is_empty())
+    }
+
+    pub(super) fn has_message(&self) -> bool {
+        self.record().is_some_and(|record| !record.message.trim().is_empty())
+    }
+
+    pub(super) fn has_context(&self) -> bool {
+        let of_the_error = |name: &str| !names::DOCS.contains(&name) && !names::ADVICE.contains(&name);
+        self.record().is_some_and(|record| {
+            record.context.iter().any(|(name, _)| of_the_error(name)) || !record.field_errors.is_empty()
+        })
+    }
+
+    pub(super) fn has_docs(&self) -> bool {
+        let stated = self.record().and_then(|record| record.docs_url.as_ref()).is_some_and(|url| !url.is_empty());
+        stated || self.member(&names::DOCS).is_some_and(|url| url.contains("://"))
+    }
+
+    pub(super) fn has_advice(&self) -> bool {
+        let texts = |record: &ErrorRecord| {
+            let texts = [&record.suggestion, &record.fix_command, &record.replacement, &record.fix_required];
+            texts.into_iter().flatten().cloned().collect()
+        };
+        let stated = self.record().map_or_else(Vec::<String>::new, texts).iter().any(|text| !text.trim().is_empty());
+        stated || self.member(&names::ADVICE).is_some()
+    }
+
+    /// A member of the error that its format does not have, with content, such as advice in an error without `ok`.
+    fn member(&self, names: &[&str]) -> Option<&str> {
+        let record = self.record()?;
+        let texts = names.iter().filter_map(|name| record.value(name)?.as_str());
+        texts.into_iter().find(|text| !text.trim().is_empty())
+    }
+
+    pub(super) fn is_recoverable(&self) -> bool {
+        let severity = self.record().map_or(Severity::Error, |record| record.facts.severity());
+        is_recoverable(self.code().unwrap_or_default(), self.exit_code, severity == Severity::Critical)
+    }
+
+    /// `call 2 (NOT_FOUND)`.
+    pub(super) fn name(&self) -> String {
+        match self.code() {
+            Some(code) => format!("call {} ({code})", self.number),
+            None => format!("call {}", self.number),
+        }
+    }
+
+    pub(super) fn notes(&self) -> Vec<String> {
+        let name = self.name();
+        if !self.failed {
+            return vec![format!("{name} did not fail; it has no part in the score")];
+        }
+        let mut notes = Vec::new();
+        match self.exit_code {
+            Some(0) => notes.push(format!("{name} failed with exit code 0: its caller takes it for a success")),
+            None => notes.push(format!("{name} was killed and has no exit code")),
+            Some(_) => {}
+        }
+        if let Some((Stream::Stderr, _)) = self.error {
+            notes.push(format!("{name} has its error on stderr; agents read stdout first"));
+        }
+        if let (Some(trace), None) = (&self.trace_on_stderr, &self.trace) {
+            notes.push(format!("{name} has {trace}"));
+        }
+        notes
+    }
+}
+
+/// Whether a call with exit code 0 reports a failure; many successful answers have members of errors.
+fn says_failure(call: &Captured, among_other_text: bool, found: bool) -> bool {
+    let says = |value: &Value| {
+        let error = |name| value.get(name).is_some_and(|error| !matches!(error, Value::Null | Value::Bool(false)));
+        value.get("ok") == Some(&Value::Bool(false)) || error("error")
+    };
+    match serde_json::from_slice::<Value>(&call.stdout) {
+        Ok(value) => found && says(&value),
+        Err(_) => found && !among_other_text,
+    }
+}
+
+fn missing_in_envelope(call: &Captured, trace: bool) -> Vec<&'static str> {
+    let Ok(value) = serde_json::from_slice::<Value>(&call.stdout) else { return vec!["JSON on stdout"] };
+    let ok = value.get("ok") == Some(&Value::Bool(false));
+    let text = |name| value.pointer(name).and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty());
+    let parts = [
+        (ok, "`\"ok\":false`"),
+        (text("/error/code"), "`error.code`"),
+        (text("/error/message"), "`error.message`"),
+        (text("/error/suggestion"), "`error.suggestion`"),
+        (!trace, "an answer without a stack trace"),
+    ];
+    parts.into_iter().filter(|(there, _)| !there).map(|(_, part)| part).collect()
+}

@@ -1,0 +1,152 @@
+//! A finished call, and asserts about it.
+
+use super::captured::Captured;
+use super::unmet::CheckError;
+use agent_error::format::Stream;
+use agent_error::format::clean_capped;
+use std::fmt::{self, Write};
+use std::ops::Deref;
+use std::process::ExitStatus;
+use std::time::Duration;
+
+/// A finished call: its answer, its end and its duration.
+///
+/// Dereferences to [`Captured`], whose checks are the asserts here. A failed assert shows the command, its end and both
+/// streams.
+#[derive(Clone, Debug)]
+pub struct Run {
+    pub(super) captured: Captured,
+    pub(super) command: String,
+    /// `None` after a timeout.
+    pub(super) status: Option<ExitStatus>,
+    pub(super) duration: Duration,
+    pub(super) timeout: Duration,
+    pub(super) cut: bool,
+}
+
+impl Deref for Run {
+    type Target = Captured;
+
+    fn deref(&self) -> &Captured {
+        &self.captured
+    }
+}
+
+impl Run {
+    /// The command line, quoted for a POSIX shell.
+    pub fn command(&self) -> &str {
+        &self.command
+    }
+
+    /// Standard output as text; bytes that are not UTF-8 are replaced.
+    pub fn stdout(&self) -> String {
+        self.text(Stream::Stdout).into_owned()
+    }
+
+    /// Standard error as text; bytes that are not UTF-8 are replaced.
+    pub fn stderr(&self) -> String {
+        self.text(Stream::Stderr).into_owned()
+    }
+
+    /// The signal that ended the process, on systems with signals; `None` after a timeout.
+    pub fn signal(&self) -> Option<i32> {
+        #[cfg(unix)]
+        return std::os::unix::process::ExitStatusExt::signal(&self.status?);
+        #[cfg(not(unix))]
+        None
+    }
+
+    /// Whether the process was killed at its time limit.
+    pub fn timed_out(&self) -> bool {
+        self.status.is_none()
+    }
+
+    /// The time from the start to the end of the process.
+    pub fn duration(&self) -> Duration {
+        self.duration
+    }
+
+    /// Whether a stream was longer than the 16 MiB that are kept of each.
+    pub fn is_cut(&self) -> bool {
+        self.cut
+    }
+
+    /// Asserts that the error has this code; see [`Captured::check_code`].
+    #[track_caller]
+    pub fn assert_code(&self, code: &str) -> &Self {
+        self.assert(self.check_code(code))
+    }
+
+    /// Asserts that the process ended with this exit code; see [`Captured::check_exit`].
+    #[track_caller]
+    pub fn assert_exit(&self, exit_code: i32) -> &Self {
+        self.assert(self.check_exit(exit_code))
+    }
+
+    /// Asserts that the error is on this stream only; see [`Captured::check_stream`].
+    #[track_caller]
+    pub fn assert_stream(&self, stream: Stream) -> &Self {
+        self.assert(self.check_stream(stream))
+    }
+
+    /// Asserts that standard output is one valid envelope; see [`Captured::check_schema`].
+    #[track_caller]
+    pub fn assert_schema(&self) -> &Self {
+        self.assert(self.check_schema())
+    }
+
+    /// Asserts that the output has no stack trace; see [`Captured::check_no_trace`].
+    #[track_caller]
+    pub fn assert_no_trace(&self) -> &Self {
+        self.assert(self.check_no_trace())
+    }
+
+    /// Asserts that none of the values is on a stream in any form; see [`Captured::check_no_secret`].
+    #[track_caller]
+    pub fn assert_no_secret(&self, values: impl IntoIterator<Item = impl AsRef<str>>) -> &Self {
+        self.assert(self.check_no_secret(values))
+    }
+
+    #[track_caller]
+    #[allow(clippy::panic, reason = "an assert panics, as `assert!` does")]
+    fn assert(&self, checked: Result<(), CheckError>) -> &Self {
+        match checked {
+            Ok(()) => self,
+            Err(unmet) => panic!("{unmet}\n{self}"),
+        }
+    }
+
+    fn end(&self) -> String {
+        match (self.exit_code, self.signal()) {
+            _ if self.timed_out() => format!("killed: not over after {:?}", self.timeout),
+            (Some(exit_code), _) => format!("exit code {exit_code} after {} ms", self.duration.as_millis()),
+            (None, Some(signal)) => format!("signal {signal} after {} ms", self.duration.as_millis()),
+            (None, None) => "no exit code".to_owned(),
+        }
+    }
+}
+
+/// The command, its end and both streams.
+impl fmt::Display for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const LONGEST: usize = 4 * 1024;
+        writeln!(f, "command: {}", self.command)?;
+        write!(f, "    end: {}", self.end())?;
+        for (name, stream) in [("\n stdout:", Stream::Stdout), ("\n stderr:", Stream::Stderr)] {
+            f.write_str(name)?;
+            let text = clean_capped(&self.text(stream), LONGEST);
+            match text.trim_end_matches('\n') {
+                "" => f.write_str(" nothing")?,
+                text => text.lines().enumerate().try_for_each(|(index, line)| {
+                    f.write_str(if index == 0 { " " } else { "\n         " })?;
+                    f.write_str(line)
+                })?,
+            }
+        }
+        if self.cut {
+            f.write_char('\n').and_then(|()| f.write_str("a stream was too long to be kept"))
+        } else {
+            Ok(())
+        }
+    }
+}

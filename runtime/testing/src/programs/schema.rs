@@ -1,0 +1,51 @@
+//! Checks envelopes against their schema.
+
+use jsonschema::Validator;
+use serde_json::Value;
+use std::sync::LazyLock;
+
+/// The JSON Schema (draft 2020-12) of an envelope, of a success or a failure, as this crate writes it.
+///
+/// ```
+/// let schema: serde_json::Value = serde_json::from_str(agent_error_testing::ENVELOPE_SCHEMA).unwrap();
+/// assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
+/// ```
+pub const ENVELOPE_SCHEMA: &str = include_str!("envelope.schema.json");
+
+static VALIDATOR: LazyLock<Option<Validator>> = LazyLock::new(|| {
+    let schema: Value = serde_json::from_str(ENVELOPE_SCHEMA).ok()?;
+    jsonschema::draft202012::new(&schema).ok()
+});
+
+/// The reasons why a text is not a valid envelope, with each invalid place.
+pub(super) fn check(text: &[u8]) -> Result<(), String> {
+    if text.trim_ascii().is_empty() {
+        return Err("nothing".to_owned());
+    }
+    let text = str::from_utf8(text).map_err(|error| format!("no UTF-8 at byte {}", error.valid_up_to()))?;
+    let value: Value = serde_json::from_str(text).map_err(|error| format!("no JSON: {error}"))?;
+    // A test proves that the schema is valid.
+    let validator = VALIDATOR.as_ref().ok_or("no valid schema")?;
+    let errors: Vec<String> = validator.iter_errors(&value).map(|error| placed(&error)).collect();
+    if errors.is_empty() { Ok(()) } else { Err(errors.join("; ")) }
+}
+
+fn placed(error: &jsonschema::ValidationError<'_>) -> String {
+    match error.instance_path().to_string() {
+        root if root.is_empty() => error.to_string(),
+        path => format!("{error} at {path}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ENVELOPE_SCHEMA, VALIDATOR};
+    use serde_json::Value;
+
+    #[test]
+    fn the_schema_is_valid() {
+        let schema: Value = serde_json::from_str(ENVELOPE_SCHEMA).unwrap();
+        jsonschema::meta::validate(&schema).unwrap();
+        assert!(VALIDATOR.is_some());
+    }
+}

@@ -1,0 +1,199 @@
+//! Finds leaked secrets in any form.
+
+use data_encoding::{BASE64, BASE64URL, Encoding};
+use std::borrow::Cow;
+
+/// Many texts contain shorter values by chance.
+pub(super) const SHORTEST: usize = 4;
+
+/// The number of times that a text is decoded: JSON in JSON is escaped twice.
+const DEPTH: usize = 2;
+
+/// The form in which a text contains a secret, if it does.
+pub(super) fn find(secret: &str, text: &[u8]) -> Option<String> {
+    find_decoded(secret, text, &mut Vec::new())
+}
+
+fn find_decoded(secret: &str, text: &[u8], steps: &mut Vec<&'static str>) -> Option<String> {
+    if contains(text, secret.as_bytes()) {
+        return Some(described(steps, "as it is"));
+    }
+    if in_base64(secret, text) {
+        return Some(described(steps, "in base64"));
+    }
+    if steps.len() == DEPTH {
+        return None;
+    }
+    for (step, decode) in DECODINGS {
+        let decoded = decode(text);
+        if *decoded == *text {
+            continue;
+        }
+        steps.push(step);
+        if let Some(found) = find_decoded(secret, &decoded, steps) {
+            return Some(found);
+        }
+        steps.pop();
+    }
+    None
+}
+
+fn described(steps: &[&str], last: &str) -> String {
+    match steps {
+        [] => last.to_owned(),
+        steps if last == "as it is" => steps.join(" and "),
+        steps => format!("{} and {last}", steps.join(" and ")),
+    }
+}
+
+fn contains(text: &[u8], part: &[u8]) -> bool {
+    text.windows(part.len()).any(|window| window == part)
+}
+
+/// Whether the secret is a part of encoded text. Base64 may be broken into lines, and may begin anywhere in a longer
+/// word.
+fn in_base64(secret: &str, text: &[u8]) -> bool {
+    let unbroken: Vec<u8> = text.iter().copied().filter(|byte| !matches!(byte, b'\n' | b'\r')).collect();
+    [(BASE64, b"+/"), (BASE64URL, b"-_")].iter().any(|(encoding, extra)| {
+        let mut words = unbroken.split(|byte| !byte.is_ascii_alphanumeric() && !extra.contains(byte));
+        words.any(|word| {
+            let starts = (0..4).filter_map(|start| word.get(start..));
+            starts.map(|word| decoded(encoding, word)).any(|decoded| contains(&decoded, secret.as_bytes()))
+        })
+    })
+}
+
+fn decoded(encoding: &Encoding, word: &[u8]) -> Vec<u8> {
+    // Missing bits of the last character are ignored: `A` has none.
+    let mut whole = word.to_vec();
+    whole.resize(word.len().next_multiple_of(4), b'A');
+    encoding.decode(&whole).unwrap_or_default()
+}
+
+type Decoding = (&'static str, fn(&[u8]) -> Cow<'_, [u8]>);
+
+const DECODINGS: [Decoding; 4] = [
+    ("escaped as in JSON", json),
+    ("escaped as in a form", form),
+    ("escaped as in a URL", url),
+    ("escaped as in XML", xml),
+];
+
+fn url(text: &[u8]) -> Cow<'_, [u8]> {
+    percent_encoding::percent_decode(text).into()
+}
+
+/// As in a URL, with `+` for a space; texts without `+` are handled by the other function.
+fn form(text: &[u8]) -> Cow<'_, [u8]> {
+    if !text.contains(&b'+') {
+        return text.into();
+    }
+    let spaced: Vec<u8> = text.iter().map(|byte| if *byte == b'+' { b' ' } else { *byte }).collect();
+    percent_encoding::percent_decode(&spaced).collect::<Vec<u8>>().into()
+}
+
+fn xml(text: &[u8]) -> Cow<'_, [u8]> {
+    let text = String::from_utf8_lossy(text);
+    agent_error::format::xml_unescaped(&text).into_bytes().into()
+}
+
+/// The text without escapes, including those of Rust's `Debug`; other text is kept.
+fn json(text: &[u8]) -> Cow<'_, [u8]> {
+    let text = String::from_utf8_lossy(text);
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = &*text;
+    while let Some((before, after)) = rest.split_once('\\') {
+        plain.push_str(before);
+        let (character, left) = escape(after).unwrap_or(('\\', after));
+        plain.push(character);
+        rest = left;
+    }
+    plain.push_str(rest);
+    plain.into_bytes().into()
+}
+
+/// The character after a backslash, and the rest.
+fn escape(text: &str) -> Option<(char, &str)> {
+    let mut characters = text.chars();
+    let character = match characters.next()? {
+        'u' => return unicode(characters.as_str()),
+        'n' => '\n',
+        't' => '\t',
+        'r' => '\r',
+        'b' => '\u{8}',
+        'f' => '\u{c}',
+        '0' => '\0',
+        same @ ('"' | '\'' | '\\' | '/') => same,
+        _ => return None,
+    };
+    Some((character, characters.as_str()))
+}
+
+/// `0041` of JSON, two halves with the second `\u` between, or `{41}` of Rust.
+fn unicode(text: &str) -> Option<(char, &str)> {
+    if let Some((digits, rest)) = text.strip_prefix('{').and_then(|rest| rest.split_once('}')) {
+        return Some((char::from_u32(u32::from_str_radix(digits, 16).ok()?)?, rest));
+    }
+    let (first, rest) = half(text)?;
+    match rest.strip_prefix("\\u").and_then(half) {
+        Some((second, after)) if (0xd800..0xdc00).contains(&first) => {
+            let character = char::decode_utf16([first, second]).next()?.ok()?;
+            Some((character, after))
+        }
+        _ => Some((char::from_u32(first.into())?, rest)),
+    }
+}
+
+fn half(text: &str) -> Option<(u16, &str)> {
+    let (digits, rest) = text.split_at_checked(4)?;
+    Some((u16::from_str_radix(digits, 16).ok()?, rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::find;
+    use data_encoding::{BASE64, BASE64URL};
+
+    const SECRET: &str = "hunter2 \"é😀/\\<&";
+
+    #[test]
+    fn a_secret_is_found_however_it_is_written() {
+        let json = serde_json::to_string(SECRET).unwrap();
+        let ascii = r#"hunter2 \"\u00e9\ud83d\ude00\/\\<&"#;
+        for (text, form) in [
+            (format!("a{SECRET}b"), "as it is"),
+            (format!("password={json}"), "escaped as in JSON"),
+            (ascii.to_owned(), "escaped as in JSON"),
+            (serde_json::to_string(&json).unwrap(), "escaped as in JSON and escaped as in JSON"),
+            (format!("{SECRET:?}"), "escaped as in JSON"),
+            ("hunter2%20%22%c3%A9%F0%9f%98%80%2f%5c%3C%26".to_owned(), "escaped as in a URL"),
+            ("hunter2+%22%c3%A9%F0%9f%98%80%2f%5c%3C%26".to_owned(), "escaped as in a form"),
+            ("hunter2 &quot;&#233;😀/\\&lt;&amp;".to_owned(), "escaped as in XML"),
+        ] {
+            assert_eq!(find(SECRET, text.as_bytes()).as_deref(), Some(form), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_secret_is_found_in_base64_at_every_place() {
+        for before in ["", "a", "ab", "abc", "user:"] {
+            for after in ["", "x", "xy", "xyz"] {
+                let text = format!("{before}{SECRET}{after}");
+                for encoded in [BASE64.encode(text.as_bytes()), BASE64URL.encode(text.as_bytes())] {
+                    let line = format!("authorization: Basic {encoded}");
+                    assert_eq!(find(SECRET, line.as_bytes()).as_deref(), Some("in base64"), "{text}");
+                    let (start, end) = encoded.split_at(9);
+                    let lines = format!("token:\r\n{start}\r\n{end}\r\n");
+                    assert_eq!(find(SECRET, lines.as_bytes()).as_deref(), Some("in base64"), "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_there_is_not_found() {
+        let text = format!("hunter3 {} \\ %zz \\u12 &lt {{}}", BASE64.encode(b"hunter3"));
+        assert_eq!(find("hunter2", text.as_bytes()), None);
+        assert_eq!(find("hunter2", &[0xff, b'\\', b'u', 0xc3]), None);
+    }
+}

@@ -1,0 +1,176 @@
+//! A program under test and how it is called.
+
+use super::captured::Captured;
+use super::process::{Ended, Limits, run};
+use super::run::Run;
+use agent_error::process::output_variable;
+use agent_error_rules::shell::quote;
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+/// The variables that decide how programs answer, which tests must not inherit.
+const DECIDING: [&str; 7] =
+    ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "RUST_BACKTRACE", "RUST_LIB_BACKTRACE"];
+
+/// A call of a program with captured output.
+///
+/// ```
+/// # #[cfg(unix)] {
+/// use agent_error_testing::Tool;
+///
+/// let run = Tool::new("sh").args(["-c", "echo '[error:NOT_FOUND] no such user' >&2; exit 5"]).run();
+/// run.assert_code("NOT_FOUND").assert_exit(5).assert_no_trace();
+/// # }
+/// ```
+///
+/// The environment of the test has no effect: `CI`, `<TOOL>_OUTPUT`, `RUST_BACKTRACE` and the variables for color are
+/// removed, and standard input is empty. A program that is still running after the [`timeout`](Self::timeout) is
+/// killed, on Unix with all processes that it has started.
+#[derive(Clone, Debug)]
+#[must_use = "nothing happens until it is run"]
+pub struct Tool {
+    program: PathBuf,
+    args: Vec<OsString>,
+    variables: Vec<(OsString, Option<OsString>)>,
+    directory: Option<PathBuf>,
+    stdin: Option<Vec<u8>>,
+    limits: Limits,
+}
+
+impl Tool {
+    /// A program, such as `env!("CARGO_BIN_EXE_tool")`.
+    pub fn new(program: impl Into<PathBuf>) -> Self {
+        let program = program.into();
+        let name = program.file_stem().map(OsStr::to_string_lossy).unwrap_or_default();
+        let deciding = DECIDING.iter().map(|name| OsString::from(*name)).chain([output_variable(&name).into()]);
+        Self {
+            variables: deciding.map(|name| (name, None)).collect(),
+            program,
+            args: Vec::new(),
+            directory: None,
+            stdin: None,
+            limits: Limits::default(),
+        }
+    }
+
+    /// Adds an argument.
+    pub fn arg(self, arg: impl Into<OsString>) -> Self {
+        self.args([arg])
+    }
+
+    /// Adds arguments.
+    pub fn args(mut self, args: impl IntoIterator<Item = impl Into<OsString>>) -> Self {
+        self.args.extend(args.into_iter().map(Into::into));
+        self
+    }
+
+    /// Sets an environment variable.
+    pub fn env(mut self, name: impl Into<OsString>, value: impl Into<OsString>) -> Self {
+        self.variables.push((name.into(), Some(value.into())));
+        self
+    }
+
+    /// Removes an environment variable.
+    pub fn env_remove(mut self, name: impl Into<OsString>) -> Self {
+        self.variables.push((name.into(), None));
+        self
+    }
+
+    /// Sets the working directory.
+    pub fn current_dir(mut self, directory: impl Into<PathBuf>) -> Self {
+        self.directory = Some(directory.into());
+        self
+    }
+
+    /// Sets the standard input; empty by default.
+    pub fn stdin(mut self, bytes: impl Into<Vec<u8>>) -> Self {
+        self.stdin = Some(bytes.into());
+        self
+    }
+
+    /// Sets the time limit; 30 seconds by default.
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.limits.timeout = timeout;
+        self
+    }
+
+    /// Calls the program and waits for its end.
+    ///
+    /// # Panics
+    ///
+    /// If it cannot be started.
+    #[track_caller]
+    #[allow(clippy::panic, reason = "a test that cannot run its program has failed")]
+    pub fn run(&self) -> Run {
+        match self.try_run() {
+            Ok(run) => run,
+            Err(error) => panic!("cannot start `{self}`: {error}"),
+        }
+    }
+
+    /// Calls the program and waits for its end.
+    ///
+    /// # Errors
+    ///
+    /// The error of the operating system if it cannot be started.
+    pub fn try_run(&self) -> io::Result<Run> {
+        let Ended { stdout, stderr, status, duration, cut } = run(self.command(), self.stdin.clone(), self.limits)?;
+        let captured = Captured::new(stdout, stderr, status.and_then(|status| status.code()));
+        Ok(Run { captured, command: self.to_string(), status, duration, timeout: self.limits.timeout, cut })
+    }
+
+    /// A command line for `sh`, in the environment of this program. The programs are found by name.
+    pub(super) fn shell(&self, line: &str, programs: &[PathBuf]) -> Self {
+        let folders = programs.iter().filter_map(|program| program.parent()).map(Path::to_owned);
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let search = std::env::join_paths(folders.chain(std::env::split_paths(&path))).unwrap_or(path);
+        let mut shell = self.clone();
+        shell.program = "sh".into();
+        shell.args = vec!["-c".into(), line.into()];
+        shell.stdin = None;
+        shell.env("PATH", search)
+    }
+
+    /// The arguments as text.
+    pub(super) fn arguments(&self) -> Vec<String> {
+        self.args.iter().map(|word| word.to_string_lossy().into_owned()).collect()
+    }
+
+    /// The name of the program.
+    pub(super) fn name(&self) -> String {
+        self.program.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    fn command(&self) -> Command {
+        let mut command = Command::new(&self.program);
+        command.args(&self.args);
+        for (name, value) in &self.variables {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
+        if let Some(directory) = &self.directory {
+            command.current_dir(directory);
+        }
+        command
+    }
+}
+
+/// The command line, quoted for a POSIX shell.
+impl fmt::Display for Tool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = std::iter::once(Path::as_os_str(&self.program)).chain(self.args.iter().map(OsString::as_os_str));
+        for (index, word) in words.enumerate() {
+            let word = word.to_string_lossy();
+            // Only NUL cannot be quoted, and a command line cannot contain it.
+            let quoted = quote(&word).unwrap_or_default();
+            write!(f, "{}{quoted}", if index == 0 { "" } else { " " })?;
+        }
+        Ok(())
+    }
+}

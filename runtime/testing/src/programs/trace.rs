@@ -1,0 +1,141 @@
+//! Stack traces, which agents cannot act on.
+
+use super::captured::Captured;
+use agent_error::ErrorRecord;
+use agent_error::format::clean_capped;
+use regex::bytes::Regex;
+use serde_json::Value;
+use std::fmt::{self, Write};
+use std::sync::LazyLock;
+
+/// A stack trace in the wrong place.
+pub(super) struct Trace {
+    language: &'static str,
+    place: String,
+    line: String,
+}
+
+impl fmt::Display for Trace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a stack trace of {} {}: {}", self.language, self.place, self.line.trim())
+    }
+}
+
+/// Lines that only occur in stack traces, for the runtimes of each language.
+const SIGNS: [(&str, &str); 20] = [
+    ("Rust", r"panicked at [^\n]*\.rs:\d+"),
+    ("Rust", r"^thread '[^'\n]*'( \(\d+\))? panicked at"),
+    ("Rust", r"^\s*stack backtrace:"),
+    ("Rust", r"^\s+\d+: .*\n\s+at \S+\.rs:\d+"),
+    ("Rust", r"run with `RUST_BACKTRACE="),
+    ("Python", r"Traceback \(most recent call last\)"),
+    ("Python", r#"^\s*File "[^"\n]+", line \d+(, in |\r?$)"#),
+    ("JavaScript", r"^\s*at (async )?\S.* \(\S+:\d+:\d+\)\r?$"),
+    ("JavaScript", r"^\s+at (async )?(file:|node:|/|[A-Z]:\\)\S*:\d+:\d+\r?$"),
+    ("Java", r"^\s*at [\w.$/<>@-]+\((\w+\.(java|kts?|scala|groovy|clj):\d+|Native Method|Unknown Source)\)"),
+    ("Java", r#"^Exception in thread ""#),
+    ("Go", r"^goroutine \d+ \[[^\]\n]+\]:"),
+    ("Go", r"^\s+\S+\.go:\d+ \+0x[0-9a-f]+\r?$"),
+    ("Go", r"^panic: .*\n\n?(goroutine|\[signal)"),
+    (".NET", r"^\s*at [\w.<>`+]+\(.*\) in .*:line \d+"),
+    (".NET", r"^Unhandled exception[.:]"),
+    ("Ruby", r"\.rb:\d+:in [`']"),
+    ("PHP", r"^(PHP )?Fatal error: +Uncaught "),
+    ("PHP", r"^#\d+ \S+\.php\(\d+\): "),
+    ("PHP", r"^#\d+ \{main\}"),
+];
+
+static PATTERNS: LazyLock<Vec<(&str, Regex)>> = LazyLock::new(|| {
+    // A test checks that all are listed.
+    SIGNS.iter().filter_map(|(language, sign)| Some((*language, Regex::new(&format!("(?m-u){sign}")).ok()?))).collect()
+});
+
+/// The trace on standard output: in its lines, or in the texts of its JSON.
+pub(super) fn on_stdout(captured: &Captured) -> Option<Trace> {
+    let in_json = || {
+        let value: Value = serde_json::from_slice(&captured.stdout).ok()?;
+        in_value(&value, &mut String::new())
+    };
+    in_json().or_else(|| in_text(&captured.stdout, || "on stdout".to_owned()))
+}
+
+/// The trace in the lines of standard error.
+pub(super) fn on_stderr(captured: &Captured) -> Option<Trace> {
+    in_text(&captured.stderr, || "on stderr".to_owned())
+}
+
+/// The trace in the texts of an error.
+pub(super) fn in_record(record: &ErrorRecord) -> Option<Trace> {
+    in_value(&serde_json::to_value(record).ok()?, &mut String::new())
+}
+
+fn in_value(value: &Value, pointer: &mut String) -> Option<Trace> {
+    let mut below = |name: &dyn fmt::Display, value| {
+        let length = pointer.len();
+        // Writing to a string does not fail.
+        let _ = write!(pointer, "/{name}");
+        let found = in_value(value, pointer);
+        pointer.truncate(length);
+        found
+    };
+    match value {
+        Value::String(text) => in_text(text.as_bytes(), || format!("in the JSON at {pointer}")),
+        Value::Array(values) => values.iter().enumerate().find_map(|(index, value)| below(&index, value)),
+        Value::Object(members) => members.iter().find_map(|(name, value)| below(name, value)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => None,
+    }
+}
+
+fn in_text(text: &[u8], place: impl Fn() -> String) -> Option<Trace> {
+    let first = PATTERNS.iter().filter_map(|(language, pattern)| Some((pattern.find(text)?, *language)));
+    let (found, language) = first.min_by_key(|(found, _)| found.start())?;
+    let from = text[..found.start()].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    let line = text[from..].split(|byte| *byte == b'\n').find(|line| !line.trim_ascii().is_empty());
+    let line = clean_capped(&String::from_utf8_lossy(line.unwrap_or_default()), 200);
+    Some(Trace { language, place: place(), line })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PATTERNS, SIGNS, in_text};
+
+    #[test]
+    fn every_sign_is_a_pattern() {
+        assert_eq!(PATTERNS.len(), SIGNS.len());
+    }
+
+    #[test]
+    fn traces_of_each_language_are_seen() {
+        for (language, text) in [
+            ("Rust", "\nthread 'main' (123) panicked at src/main.rs:2:5:\nboom\n"),
+            ("Rust", "   0: tool::main\n             at ./src/main.rs:2:5\n"),
+            ("Python", "Traceback (most recent call last):\n  File \"x.py\", line 1, in <module>\nValueError"),
+            ("Python", "  File \"x.py\", line 1\n    a b\nSyntaxError: invalid syntax"),
+            ("JavaScript", "Error: boom\n    at run (/app/x.js:1:7)\n"),
+            ("JavaScript", "    at node:internal/main/run_main_module:36:49"),
+            ("Java", "Exception in thread \"main\" java.lang.RuntimeException: boom\n\tat Main.main(Main.java:3)"),
+            ("Java", "\tat com.acme.Tool.lambda$run$0(Tool.kt:12)\n"),
+            ("Go", "panic: boom\n\ngoroutine 1 [running]:\nmain.main()\n\t/app/main.go:4 +0x18\n"),
+            (".NET", "Unhandled exception. System.Exception: boom\n   at Tool.Main() in /app/Main.cs:line 5"),
+            ("Ruby", "x.rb:1:in `run': boom (RuntimeError)\n"),
+            ("PHP", "PHP Fatal error:  Uncaught Exception: boom in /app/x.php:2\nStack trace:\n#0 {main}"),
+        ] {
+            let trace = in_text(text.as_bytes(), String::new);
+            assert_eq!(trace.map(|trace| trace.language), Some(language), "{text}");
+        }
+    }
+
+    #[test]
+    fn prose_is_not_a_trace() {
+        for text in [
+            "cannot connect at localhost:5432",
+            "error at line 3, column 7 (see docs)",
+            "  at 10:30:15 the server (10.0.0.1) was down",
+            "the file \"x.py\", line 3, is empty",
+            "panic is not a plan",
+            "use File \"a\" instead",
+        ] {
+            assert!(in_text(text.as_bytes(), String::new).is_none(), "{text}");
+        }
+    }
+}

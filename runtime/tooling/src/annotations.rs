@@ -1,0 +1,73 @@
+//! Changes for code hosts: annotations of GitHub Actions, and SARIF 2.1.0.
+
+use super::pretty::pretty;
+use crate::contract::{Change, Changes};
+use crate::contract::ChangeClass;
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+
+/// The place of a change: a file and a line.
+pub type Place = (String, u32);
+
+/// A workflow command of GitHub Actions for each change; breaking ones are errors.
+pub fn github(changes: &Changes, place: impl Fn(&Change) -> Place) -> String {
+    let line = |change: &Change| {
+        let (file, line) = place(change);
+        let level = if change.class == ChangeClass::Breaking { "error" } else { "notice" };
+        let title = format!("{} change of {}", change.class, change.code);
+        let (file, title) = (escaped_property(&file), escaped_property(&title));
+        format!("::{level} file={file},line={line},title={title}::{}\n", escaped(&change.to_string()))
+    };
+    changes.iter().map(line).collect()
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+fn escaped_property(text: &str) -> String {
+    escaped(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+/// A SARIF log with a result for each change.
+pub fn sarif(changes: &Changes, place: impl Fn(&Change) -> Place) -> String {
+    let rules = ChangeClass::WORDS.iter().map(|class| {
+        let about = format!("A {class} change of what a program promises about its error codes.");
+        json!({"id": class, "shortDescription": {"text": about}})
+    });
+    let results = changes.iter().map(|change| {
+        let (file, line) = place(change);
+        let level = if change.class == ChangeClass::Breaking { "error" } else { "note" };
+        let location = json!({"artifactLocation": {"uri": uri(&file)}, "region": {"startLine": line.max(1)}});
+        json!({
+            "ruleId": change.class,
+            "level": level,
+            "message": {"text": change.to_string()},
+            "locations": [{"physicalLocation": location}],
+        })
+    });
+    let driver = json!({
+        "name": "agent-error",
+        "semanticVersion": env!("CARGO_PKG_VERSION"),
+        "rules": rules.collect::<Vec<Value>>(),
+    });
+    let log = json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{"tool": {"driver": driver}, "results": results.collect::<Vec<Value>>()}],
+    });
+    pretty(&log, 4)
+}
+
+/// A path as a relative reference: with slashes, and with reserved characters escaped.
+fn uri(path: &str) -> String {
+    let mut uri = String::with_capacity(path.len());
+    for byte in path.replace('\\', "/").bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'_' | b'-' | b'~' => uri.push(byte.into()),
+            // Writing to a String does not fail.
+            other => drop(write!(uri, "%{other:02X}")),
+        }
+    }
+    uri
+}

@@ -1,0 +1,133 @@
+//! Changes of a contract, and their classes.
+
+use crate::contract::ChangeClass;
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use std::fmt;
+
+/// One change of a contract. Its `Display` is a line without the class, such as `DB_LOCKED: exit code 6 became 12`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Change {
+    /// The class.
+    pub class: ChangeClass,
+    /// The code; if it was renamed, the old one.
+    pub code: String,
+    /// A description of the change.
+    pub what: String,
+    /// The texts before and after, if only a text has changed.
+    pub texts: Option<(String, String)>,
+}
+
+impl Change {
+    /// A change with this description.
+    pub fn new(class: ChangeClass, code: impl Into<String>, what: impl Into<String>) -> Self {
+        Self { class, code: code.into(), what: what.into(), texts: None }
+    }
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.code, self.what)
+    }
+}
+
+impl Serialize for Change {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("class", &self.class)?;
+        map.serialize_entry("code", &self.code)?;
+        map.serialize_entry("what", &self.what)?;
+        if let Some((old, new)) = &self.texts {
+            map.serialize_entry("old", old)?;
+            map.serialize_entry("new", new)?;
+        }
+        map.end()
+    }
+}
+
+/// All changes from one contract to another: breaking ones first, each class sorted by code.
+///
+/// Its `Display` is a list for people, of several lines.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changes(pub(crate) Vec<Change>);
+
+impl Changes {
+    /// The changes, breaking ones first.
+    pub fn iter(&self) -> std::slice::Iter<'_, Change> {
+        self.0.iter()
+    }
+
+    /// Whether nothing has changed.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether callers of the old contract can use the new one, since nothing is breaking.
+    pub fn are_compatible(&self) -> bool {
+        self.count(ChangeClass::Breaking) == 0
+    }
+
+    /// The number of changes of a class.
+    pub fn count(&self, class: ChangeClass) -> usize {
+        self.of(class).count()
+    }
+
+    /// The changes of a class.
+    pub fn of(&self, class: ChangeClass) -> impl Iterator<Item = &Change> {
+        self.iter().filter(move |change| change.class == class)
+    }
+
+    /// Such as `1 breaking, 2 additive and 1 cosmetic change`.
+    pub fn summary(&self) -> String {
+        let classes = [ChangeClass::Breaking, ChangeClass::Additive, ChangeClass::Cosmetic];
+        let counts = classes.into_iter().map(|class| (self.count(class), class)).filter(|(count, _)| *count > 0);
+        let counts: Vec<(usize, ChangeClass)> = counts.collect();
+        let plural = if counts.last().is_some_and(|(count, _)| *count == 1) { "" } else { "s" };
+        let counts: Vec<String> = counts.iter().map(|(count, class)| format!("{count} {class}")).collect();
+        match counts.as_slice() {
+            [] => "no change".to_owned(),
+            [only] => format!("{only} change{plural}"),
+            [first @ .., last] => format!("{} and {last} change{plural}", first.join(", ")),
+        }
+    }
+}
+
+impl FromIterator<Change> for Changes {
+    fn from_iter<I: IntoIterator<Item = Change>>(changes: I) -> Self {
+        Self(changes.into_iter().collect())
+    }
+}
+
+impl<'a> IntoIterator for &'a Changes {
+    type Item = &'a Change;
+    type IntoIter = std::slice::Iter<'a, Change>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl fmt::Display for Changes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut class = None;
+        for change in self {
+            if class != Some(change.class) {
+                writeln!(f, "{}{}:", if class.is_some() { "\n" } else { "" }, change.class)?;
+                class = Some(change.class);
+            }
+            writeln!(f, "  {change}")?;
+            if let Some((old, new)) = &change.texts {
+                for (sign, text) in [('-', old), ('+', new)] {
+                    text.lines().try_for_each(|line| writeln!(f, "      {sign} {line}"))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for Changes {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self)
+    }
+}

@@ -1,0 +1,129 @@
+//! Errors of comparing two catalogs.
+
+use super::changes::Changes;
+use agent_error::error::SystemError;
+use crate::contract::ChangeClass;
+use agent_error::exit;
+use agent_error::AgentError;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// Two catalogs could not be compared, or the newer one is not compatible.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(origin = "agent-error", unlinked)]
+#[non_exhaustive]
+pub enum DiffError {
+    /// A file with a catalog or with proofs cannot be read.
+    #[code(
+        "CATALOG_FILE_UNREADABLE",
+        exit = exit::sysexits::NOINPUT,
+        suggest = "Check the path of the file",
+        phase = validation,
+        shared
+    )]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// The error of the operating system.
+        source: SystemError,
+    },
+    /// A file is not what it is named as: an exported catalog or a lock file, or a file of proofs.
+    #[code(
+        "CATALOG_FILE_INVALID",
+        exit = exit::sysexits::DATAERR,
+        suggest = "Pass a lock file or the output of `errors export --format json`; for `--proofs`, the file that the tests write; for `--baseline`, a file that `--write-baseline` wrote",
+        phase = validation,
+        shared
+    )]
+    Invalid {
+        /// The file.
+        path: PathBuf,
+        /// The mistake in it.
+        problem: String,
+    },
+    /// Git cannot show the file at the revision.
+    #[code(
+        "CATALOG_REVISION_UNREADABLE",
+        exit = exit::sysexits::NOINPUT,
+        detail = "{reason}",
+        suggest = "Check the revision and the path with `git show`; a shallow clone needs `git fetch` of the revision first",
+        phase = validation,
+        shared
+    )]
+    NotInRevision {
+        /// The requested revision.
+        revision: String,
+        /// The file.
+        path: PathBuf,
+        /// The message of git.
+        reason: String,
+    },
+    /// A newer catalog breaks callers of an older one.
+    #[code(
+        "CATALOG_INCOMPATIBLE",
+        exit = exit::PARTIAL_FAILURE,
+        side_effects = none,
+        detail = "{list}",
+        suggest = "{advice}",
+        shared
+    )]
+    Incompatible {
+        /// The older catalog.
+        old: PathBuf,
+        /// The newer one; missing for the catalog of the program.
+        new: Option<PathBuf>,
+        /// The number of breaking changes.
+        breaking: usize,
+        /// All changes, breaking ones first.
+        changes: Box<Changes>,
+        /// The breaking changes, one per line.
+        #[context(skip)]
+        list: String,
+        /// Restore what breaks callers, or release a new major version.
+        #[context(skip)]
+        advice: String,
+    },
+}
+
+const RESTORE: &str = "Restore what breaks callers, or release a new major version and list the changes in its notes";
+
+impl DiffError {
+    /// The error for changes of which some are breaking. `new` is the newer file, `None` for the program. `mistake` is
+    /// the reason why the two are probably not versions of one program.
+    pub fn incompatible(old: &Path, new: Option<&Path>, changes: Changes, mistake: Option<String>) -> Self {
+        let breaking: Vec<String> = changes.of(ChangeClass::Breaking).map(ToString::to_string).collect();
+        Self::Incompatible {
+            old: old.to_owned(),
+            new: new.map(Path::to_owned),
+            breaking: breaking.len(),
+            changes: Box::new(changes),
+            list: breaking.join("\n"),
+            advice: mistake.unwrap_or_else(|| RESTORE.to_owned()),
+        }
+    }
+}
+
+impl fmt::Display for DiffError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable { path, .. } => write!(f, "cannot read {}", path.display()),
+            Self::NotInRevision { revision, path, .. } => {
+                write!(f, "cannot read {} of the revision {revision}", path.display())
+            }
+            Self::Invalid { path, problem } => write!(f, "{}: {problem}", path.display()),
+            Self::Incompatible { old, new, changes, .. } => {
+                let new = new.as_ref().map_or("this program".to_owned(), |new| new.display().to_string());
+                write!(f, "{} from {} to {new}", changes.summary(), old.display())
+            }
+        }
+    }
+}
+
+impl std::error::Error for DiffError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Unreadable { source, .. } => Some(source),
+            Self::NotInRevision { .. } | Self::Invalid { .. } | Self::Incompatible { .. } => None,
+        }
+    }
+}

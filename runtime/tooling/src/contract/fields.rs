@@ -1,0 +1,67 @@
+//! The changes in the context of a code.
+
+use super::Field;
+use super::compare::Differences;
+use super::difference::difference;
+use super::narrower::{is_anything, is_narrower};
+use agent_error_rules::nearest::nearest;
+use crate::contract::ChangeClass;
+use std::collections::BTreeMap;
+
+impl Differences {
+    pub(super) fn of_context(&mut self, code: &str, old: &BTreeMap<String, Field>, new: &BTreeMap<String, Field>) {
+        let added = || new.keys().filter(|name| !old.contains_key(*name));
+        for (name, field) in old {
+            match new.get(name) {
+                Some(changed) => self.of_field(code, name, field, changed),
+                None => {
+                    let same = added().filter(|name| new.get(*name).is_some_and(|new| new.schema == field.schema));
+                    let near = nearest(name, same.map(String::as_str)).into_iter().next();
+                    let renamed = near.map(|near| format!("; was it renamed to `{near}`?")).unwrap_or_default();
+                    self.add(ChangeClass::Breaking, code, format!("context field `{name}` removed{renamed}"));
+                }
+            }
+        }
+        for name in added() {
+            self.add(ChangeClass::Additive, code, format!("new context field `{name}`"));
+        }
+    }
+
+    fn of_field(&mut self, code: &str, name: &str, old: &Field, new: &Field) {
+        use ChangeClass::{Additive, Breaking, Cosmetic};
+        let types = match old.rust_type == new.rust_type {
+            true => format!("`{}`", new.rust_type),
+            false => format!("`{}` became `{}`", old.rust_type, new.rust_type),
+        };
+        if old.schema != new.schema {
+            let (class, why) = match is_narrower(&old.schema, &new.schema) {
+                // A type that was unknown before is now known; it may be any other.
+                true if is_anything(&old.schema) && old.rust_type == new.rust_type => {
+                    (Cosmetic, "now its values are described")
+                }
+                true if is_anything(&old.schema) => (Breaking, "whether its values are the same is unknown"),
+                true if is_narrower(&new.schema, &old.schema) => (Cosmetic, "its values are the same"),
+                true => (Additive, "all its values were possible before"),
+                false => (Breaking, "it has other values"),
+            };
+            // A type that has changed keeps its name.
+            let place = match class == Breaking && old.rust_type == new.rust_type {
+                true => difference(&old.schema, &new.schema).map(|place| format!(": {place}")),
+                false => None,
+            };
+            let place = place.unwrap_or_default();
+            self.add(class, code, format!("context field `{name}`: {types}; {why}{place}"));
+        } else if old.rust_type != new.rust_type {
+            let (class, why) = match is_anything(&old.schema) {
+                true => (Breaking, "whether its values are the same is unknown"),
+                false => (Cosmetic, "its values are the same"),
+            };
+            self.add(class, code, format!("context field `{name}`: {types}; {why}"));
+        }
+        match (old.always, new.always) {
+            (true, false) => self.add(Breaking, code, format!("context field `{name}` is not always there any more")),
+            (false, true) => self.add(Additive, code, format!("context field `{name}` is always there now")),
+            _ => {}
+        }
+    }
+}

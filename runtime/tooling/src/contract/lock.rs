@@ -1,0 +1,102 @@
+//! A contract as a lock file: sorted, with one line per fact, so that its history is readable.
+
+use super::{Contract, Field, Promise};
+use crate::document::Program;
+use agent_error::definition::FactClass;
+use agent_error::definition::FACTS;
+use crate::pretty::pretty;
+use crate::pretty::some;
+use crate::schema::Sorted;
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use std::collections::BTreeMap;
+
+/// The version of lock files that this crate writes.
+pub(super) const LOCK_VERSION: u64 = 2;
+
+const ABOUT: &str = "What this program promises about its error codes. A test compares it with the program; after a \
+    change that is meant, run the test with AGENT_ERROR_LOCK=overwrite and commit this file.";
+
+/// Each member has its own line, down to the fields of a context.
+const OPEN: usize = 4;
+
+impl Contract {
+    /// The contract as the text of a lock file.
+    pub fn to_lock(&self) -> String {
+        pretty(&Lock(self), OPEN)
+    }
+}
+
+struct Lock<'a>(&'a Contract);
+
+impl Serialize for Lock<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("about", ABOUT)?;
+        map.serialize_entry("lock_version", &LOCK_VERSION)?;
+        some(&mut map, "program", self.0.program.as_ref())?;
+        map.serialize_entry("errors", &self.0.codes)?;
+        if !self.0.retired.is_empty() {
+            map.serialize_entry("retired", &Retired(&self.0.retired))?;
+        }
+        some(&mut map, "commands", self.0.commands.as_ref())?;
+        some(&mut map, "tools", self.0.tools.as_ref())?;
+        map.end()
+    }
+}
+
+impl Serialize for Program {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("name", &self.name)?;
+        some(&mut map, "version", self.version.as_ref())?;
+        map.end()
+    }
+}
+
+struct Retired<'a>(&'a BTreeMap<String, Option<String>>);
+
+impl Serialize for Retired<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|(code, note)| OneRetired { code, note: note.as_deref() }))
+    }
+}
+
+struct OneRetired<'a> {
+    code: &'a str,
+    note: Option<&'a str>,
+}
+
+impl Serialize for OneRetired<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("code", self.code)?;
+        some(&mut map, "note", self.note)?;
+        map.end()
+    }
+}
+
+impl Serialize for Promise {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for fact in FACTS {
+            if fact.class == FactClass::Parts && !self.context.is_empty() {
+                map.serialize_entry(fact.name, &self.context)?;
+            }
+            some(&mut map, fact.name, self.facts.get(fact.name).map(Sorted))?;
+        }
+        some(&mut map, "proof", self.proof)?;
+        map.end()
+    }
+}
+
+impl Serialize for Field {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("rust_type", &self.rust_type)?;
+        map.serialize_entry("schema", &Sorted(&self.schema))?;
+        if !self.always {
+            map.serialize_entry("always", &false)?;
+        }
+        map.end()
+    }
+}

@@ -1,0 +1,90 @@
+//! Reads contracts from lock files and catalog documents.
+
+use super::compare::IN_VERSION_1;
+use super::lock::LOCK_VERSION;
+use super::narrower::without_notes;
+use super::{Contract, Field, Promise};
+use crate::document::Document;
+use crate::proofs::Proof;
+use crate::reading::{At, DocumentError, Read, expected, json, newer};
+use agent_error::definition::{FACTS, Fact};
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+impl FromStr for Contract {
+    type Err = DocumentError;
+
+    /// Reads a lock file or a catalog document.
+    fn from_str(text: &str) -> Result<Self, DocumentError> {
+        let value = json(text)?;
+        let file = At::root(&value);
+        let Some(version) = file.get("lock_version") else {
+            return Ok(Self::of(&Document::from_value(&value)?));
+        };
+        let version = version.number("a version, as in 1")?;
+        newer(version > LOCK_VERSION, version, LOCK_VERSION)?;
+        let known = if version < 2 { Known::First } else { Known::All };
+        Ok(Self {
+            program: file.get("program").map(|program| program.program()).transpose()?,
+            codes: file.member("errors", "an object of codes")?.locked(known)?,
+            retired: file.get("retired").map_or(Ok(BTreeMap::new()), |retired| retired.retired())?,
+            commands: file.get("commands").map(|sets| sets.sets()).transpose()?,
+            tools: file.get("tools").map(|sets| sets.sets()).transpose()?,
+            whole: known == Known::All,
+        })
+    }
+}
+
+impl At<'_> {
+    /// The codes of a lock file.
+    fn locked(&self, known: Known) -> Read<BTreeMap<String, Promise>> {
+        let codes = self.object("an object of codes")?.iter().map(|(code, value)| {
+            let entry = self.at(code, value);
+            let mut context = BTreeMap::new();
+            if let Some(fields) = entry.get("context") {
+                for (name, value) in fields.object("an object of fields")? {
+                    context.insert(name.clone(), fields.at(name, value).field()?);
+                }
+            }
+            Ok((code.clone(), entry.promise(context, known)?))
+        });
+        codes.collect()
+    }
+
+    fn promise(&self, context: BTreeMap<String, Field>, known: Known) -> Read<Promise> {
+        let mut facts = BTreeMap::new();
+        for fact in FACTS.iter().filter(|fact| fact.class.is_locked() && known.has(fact)) {
+            // Version 1 kept texts separately.
+            match self.get(fact.name).or_else(|| self.get("text")?.get(fact.name)) {
+                Some(found) => facts.insert(fact.name, found.fact(fact)?),
+                None if fact.always => return Err(self.at(fact.name, self.value).invalid(expected(fact.ty))),
+                None => None,
+            };
+        }
+        let proof = self.get("proof").map(|proof| proof.word(Proof::WORDS)).transpose()?;
+        Ok(Promise { facts, context, proof })
+    }
+
+    fn field(&self) -> Read<Field> {
+        let always = self.get("always").is_none_or(|always| *always.value != false);
+        Ok(Field {
+            rust_type: self.member("rust_type", "a Rust type")?.text("a Rust type")?.to_owned(),
+            schema: without_notes(self.member("schema", "a JSON Schema")?.value),
+            always,
+        })
+    }
+}
+
+/// The facts in a file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    All,
+    /// Those of lock files of version 1.
+    First,
+}
+
+impl Known {
+    fn has(self, fact: &Fact) -> bool {
+        self == Self::All || IN_VERSION_1.contains(&fact.name)
+    }
+}

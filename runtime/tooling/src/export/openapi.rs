@@ -1,0 +1,138 @@
+//! `OpenAPI` 3.1 components: the answers of an HTTP API for the codes of the catalog.
+
+use crate::document::Document;
+use crate::schema::{Advice, CodeSchema, Definitions, meta, other_error, other_problem, portable, with_enums};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
+
+/// The path of the schemas.
+const SCHEMAS: &str = "#/components/schemas/";
+
+/// Components that do not belong to a code; the names of all others have a `_`.
+const OURS: [&str; 9] =
+    ["Problem", "Error", "OtherProblem", "OtherError", "Meta", "Envelope", "ErrorAdvice", "ProblemAdvice", "Retry"];
+
+/// A document without paths, whose components an API refers to or includes.
+///
+/// Each code has its context, the object of an envelope, and the problem. `Problem` and `Error` are any of them,
+/// distinguished by code, including those of newer versions. Each HTTP status has the response with its codes. A code
+/// whose status is in a field is in each of these, and in the response of all other statuses.
+pub(super) fn document(catalog: &Document) -> Value {
+    let codes = CodeSchema::all(catalog);
+    let mut schemas = Map::new();
+    let advice = [
+        Advice::of_errors(["ErrorAdvice", "Retry"], SCHEMAS),
+        Advice::of_problems(["ProblemAdvice", "Retry"], SCHEMAS),
+    ];
+    let mut types = Definitions::new(SCHEMAS, OURS);
+    for code in &codes {
+        add(code, &advice, &mut types, &mut schemas);
+    }
+    let [error, problem] = &advice;
+    let all: Vec<&str> = codes.iter().map(|code| code.entry.code()).collect();
+    let others = [
+        ("Problem", problem.referred_to_by(other_problem(&codes))),
+        ("Error", error.referred_to_by(other_error(&codes))),
+    ];
+    for (kind, other) in others {
+        let name = format!("Other{kind}");
+        let mut any: Vec<Value> = known(kind, &all).into_iter().collect();
+        any.push(json!({"$ref": named(&name)}));
+        schemas.insert(kind.to_owned(), json!({"anyOf": any}));
+        schemas.insert(name, other);
+    }
+    schemas.insert("Meta".to_owned(), meta());
+    schemas.insert("Envelope".to_owned(), envelope(json!({"$ref": named("Error")})));
+    schemas.extend(advice.into_iter().flat_map(Advice::into_definitions));
+    schemas.extend(types.into_sorted());
+    let (title, version) = catalog.named();
+    portable(with_enums(json!({
+        "openapi": "3.1.0",
+        "info": {"title": format!("Errors of {title}"), "version": version.unwrap_or("0.0.0")},
+        "paths": {},
+        "components": {"schemas": schemas, "responses": responses(&codes)},
+    })))
+}
+
+fn add(
+    code: &CodeSchema<'_>,
+    [error, problem]: &[Advice; 2],
+    types: &mut Definitions,
+    schemas: &mut Map<String, Value>,
+) {
+    let name = |kind| component(kind, code.entry.code());
+    let context = code.context(types);
+    let reference = context.is_some().then(|| reference("Context", code.entry.code()));
+    schemas.insert(name("Problem"), problem.referred_to_by(code.problem(reference.clone())));
+    schemas.insert(name("Error"), error.referred_to_by(code.error(reference)));
+    if let Some(context) = context {
+        schemas.insert(name("Context"), context);
+    }
+}
+
+/// A failed answer in the format `envelope` with this error.
+fn envelope(error: Value) -> Value {
+    json!({
+        "type": "object",
+        "required": ["ok", "data", "error", "warnings", "meta"],
+        "properties": {
+            "ok": {"const": false},
+            "data": {"type": "null"},
+            "error": error,
+            "warnings": {"type": "array", "items": {"type": "string"}},
+            "meta": {"$ref": named("Meta")},
+        },
+    })
+}
+
+/// The path of a component.
+fn named(name: &str) -> String {
+    format!("{SCHEMAS}{name}")
+}
+
+/// The name of a component; codes only have valid characters.
+fn component(kind: &str, code: &str) -> String {
+    format!("{kind}_{code}")
+}
+
+fn reference(kind: &str, code: &str) -> Value {
+    json!({"$ref": named(&component(kind, code))})
+}
+
+/// One of the codes, with the code as the discriminator.
+fn known(kind: &str, codes: &[&str]) -> Option<Value> {
+    if codes.is_empty() {
+        return None;
+    }
+    let references: Vec<Value> = codes.iter().map(|code| reference(kind, code)).collect();
+    let mapping = codes.iter().map(|code| ((*code).to_owned(), reference(kind, code)["$ref"].clone()));
+    let mapping: Map<String, Value> = mapping.collect();
+    Some(json!({"oneOf": references, "discriminator": {"propertyName": "code", "mapping": mapping}}))
+}
+
+/// The responses by HTTP status, such as `Status404`. `OtherStatus` has the codes with any status.
+fn responses(codes: &[CodeSchema<'_>]) -> Map<String, Value> {
+    let statuses: BTreeSet<u16> = codes.iter().flat_map(CodeSchema::statuses).collect();
+    let by_status = statuses.into_iter().map(|status| {
+        let may_have_it = |code: &&CodeSchema<'_>| code.has_any_status() || code.statuses().contains(&status);
+        (format!("Status{status}"), names(codes.iter().filter(may_have_it)))
+    });
+    let of_any_status = names(codes.iter().filter(|code| code.has_any_status()));
+    let others = (!of_any_status.is_empty()).then(|| ("OtherStatus".to_owned(), of_any_status));
+    let responses = by_status.chain(others).map(|(name, codes)| {
+        let [problem, error] = ["Problem", "Error"].map(|kind| known(kind, &codes).unwrap_or_default());
+        let response = json!({
+            "description": format!("One of the codes {}.", codes.join(", ")),
+            "content": {
+                "application/problem+json": {"schema": problem},
+                "application/json": {"schema": envelope(error)},
+            },
+        });
+        (name, response)
+    });
+    responses.collect()
+}
+
+fn names<'a>(codes: impl Iterator<Item = &'a CodeSchema<'a>>) -> Vec<&'a str> {
+    codes.map(|code| code.entry.code()).collect()
+}

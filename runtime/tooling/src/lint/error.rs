@@ -1,0 +1,36 @@
+//! Findings in a catalog as an error.
+
+use agent_error::exit;
+use agent_error::AgentError;
+use std::fmt;
+
+/// The catalog lacks something that an agent needs.
+#[derive(Clone, Debug, PartialEq, Eq, AgentError)]
+#[agent_error(origin = "agent-error", unlinked)]
+#[code(
+    "CATALOG_LINT_FAILED",
+    exit = exit::GENERAL_ERROR,
+    suggest = "Correct what the findings name; the command `errors lint` without `--strict` and `--min` only lists them",
+    detail = "{report}",
+    shared
+)]
+pub struct LintError {
+    /// The score of the catalog: 0 to 3.
+    pub score: u8,
+    /// The findings, as `CODE: finding`.
+    pub findings: Vec<String>,
+    /// The findings, one per line.
+    #[context(skip)]
+    pub(crate) report: String,
+}
+
+impl fmt::Display for LintError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.findings.len() {
+            1 => f.write_str("the error catalog has 1 finding"),
+            findings => write!(f, "the error catalog has {findings} findings"),
+        }
+    }
+}
+
+impl std::error::Error for LintError {}

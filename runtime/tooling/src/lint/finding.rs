@@ -1,0 +1,174 @@
+//! The kinds of findings.
+
+use crate::proofs::Proof;
+use crate::document::Declaration;
+use agent_error::exit;
+use agent_error_rules::good::{Need, Stated};
+use crate::words::words;
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+words! {
+    /// A missing or wrong part of a code.
+    pub enum FindingKind {
+        /// The message shows values that are not in the context.
+        NoContext = "no_context",
+        /// A caller could recover, but `suggest`, `fix`, `fix_required` and `actions` are missing.
+        NoSuggestion = "no_suggestion",
+        /// The exit code is 13, but `replacement` is missing.
+        NoReplacement = "no_replacement",
+        /// The code has no docs page.
+        NoDocsUrl = "no_docs_url",
+        /// An error of this crate ends the program with an exit code that means something else there.
+        ExitMeaningDiffers = "exit_meaning_differs",
+        /// No test has followed the advice in its current form.
+        UnprovenAdvice = "unproven_advice",
+        /// The variant has no doc comment, so `errors list` has no summary.
+        NoSummary = "no_summary",
+        /// The message ends with a period, although other texts embed it.
+        MessageEndsWithPeriod = "message_ends_with_period",
+        /// The message has more than one line.
+        MessageHasNewline = "message_has_newline",
+    }
+}
+
+impl FindingKind {
+    /// Every kind, the most important first.
+    pub const ALL: &'static [Self] = &[
+        Self::NoContext,
+        Self::NoSuggestion,
+        Self::NoReplacement,
+        Self::NoDocsUrl,
+        Self::ExitMeaningDiffers,
+        Self::UnprovenAdvice,
+        Self::NoSummary,
+        Self::MessageEndsWithPeriod,
+        Self::MessageHasNewline,
+    ];
+
+    /// The missing need of an agent. Unproven advice may still be true.
+    const fn need(self) -> Option<Need> {
+        Some(match self {
+            Self::NoContext => Need::Context,
+            Self::NoSuggestion | Self::NoReplacement => Need::Advice,
+            Self::NoDocsUrl => Need::Docs,
+            Self::NoSummary => Need::Summary,
+            Self::MessageEndsWithPeriod => Need::NoPeriod,
+            Self::MessageHasNewline => Need::OneLine,
+            Self::ExitMeaningDiffers | Self::UnprovenAdvice => return None,
+        })
+    }
+
+    /// The level of the score that cannot be reached with it.
+    pub const fn level(self) -> Option<u8> {
+        match self.need() {
+            Some(need) => need.level(),
+            None => None,
+        }
+    }
+
+    /// What is wrong, and the remedy.
+    const fn what(self) -> &'static str {
+        match self {
+            Self::NoContext => "the message shows values, but the context has none; do not skip their fields",
+            Self::NoSuggestion => {
+                "a caller could recover, but nothing says how; add `suggest`, `fix` or `fix_required`"
+            }
+            Self::NoReplacement => "its exit code says that it has moved, but nothing says where; add `replacement`",
+            Self::NoDocsUrl => "the code has no docs page; add `docs` to the variant or to its type",
+            Self::ExitMeaningDiffers => "the exit code means something else in this program; map it with `own_exits`",
+            Self::UnprovenAdvice => "no test follows its advice; add a proof, or an exemption with a reason",
+            Self::NoSummary => "the variant has no doc comment; add one that says when the error occurs",
+            Self::MessageEndsWithPeriod => "the message ends with a period; remove it",
+            Self::MessageHasNewline => "the message has more than one line; move the rest to `detail`",
+        }
+    }
+
+    /// Whether the declaration of a code shows it.
+    pub(super) fn applies_to(self, def: &Declaration) -> bool {
+        let message = def.template("message").map(|message| message.to_string()).unwrap_or_default();
+        let stated = Stated {
+            code: def.code(),
+            exit: Some(def.exit_code().into()),
+            is_critical: def.is_critical(),
+            message: &message,
+            hides_values: hides_its_values(def),
+            has_advice: has_advice(def),
+            has_docs: def.docs_url().is_some(),
+            has_summary: def.summary().is_some(),
+        };
+        match self {
+            // Proofs are those of the program's tests, and the meaning of exit codes is compared for all codes together.
+            Self::UnprovenAdvice | Self::ExitMeaningDiffers => false,
+            Self::NoReplacement => def.exit_code() == exit::REDIRECTED && def.value("replacement").is_none(),
+            _ => self.need().is_some_and(|need| stated.lacks(need)),
+        }
+    }
+}
+
+fn has_advice(def: &Declaration) -> bool {
+    let advice = ["suggestion", "fix_required", "fix_command", "replacement", "actions", "actions_field"];
+    advice.into_iter().any(|fact| def.value(fact).is_some())
+}
+
+/// Whether an agent would have to read values from the message.
+///
+/// A message that is only one value was written elsewhere, and so was that of a fallback: its content is unknown. A
+/// source is not a value, since every format has a place for its text, or the message shows it.
+fn hides_its_values(def: &Declaration) -> bool {
+    let Some(message) = def.template("message") else { return false };
+    let mut fields = message.fields().filter(|field| *field != "source");
+    let (Some(first), second) = (fields.next(), fields.next()) else { return false };
+    let one_value_alone = second.is_none() && message.to_string() == format!("{{{first}}}");
+    let is_fallback = def.rules.iter().any(|rule| rule["rule"] == "fallback");
+    def.fields.is_empty() && !one_value_alone && !is_fallback
+}
+
+/// A finding about a code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Finding {
+    /// The kind.
+    pub kind: FindingKind,
+    /// What is wrong and the remedy, in a clause.
+    pub text: String,
+}
+
+impl Finding {
+    pub(super) fn new(kind: FindingKind) -> Self {
+        Self { kind, text: kind.what().to_owned() }
+    }
+
+    /// The state of the proof; `None` if the advice is proven or exempt.
+    pub(super) fn of_proof(proof: &Proof) -> Option<Self> {
+        const CHANGED: &str = "its advice has changed since a test followed it; run the test of its proof";
+        let kind = FindingKind::UnprovenAdvice;
+        match proof {
+            Proof::Proven { .. } | Proof::Exempt { .. } => None,
+            Proof::Unproven { changed: false } => Some(Self::new(kind)),
+            Proof::Unproven { changed: true } => Some(Self { kind, text: CHANGED.to_owned() }),
+        }
+    }
+
+    /// No code of the program has a docs page, which may be on purpose.
+    pub(super) fn no_docs_at_all() -> Self {
+        let text = "no code has a docs page; add `docs = \"https://…/{code}\"` to the program's error types";
+        Self { kind: FindingKind::NoDocsUrl, text: text.to_owned() }
+    }
+
+    /// The program gives an exit code another meaning than the errors of this crate that use it.
+    pub(super) fn exit_meaning_differs(exit: u8, program: &str, own: &str, codes: &[&str]) -> Self {
+        let codes = codes.join(", ");
+        let text =
+            format!("exit code {exit} means {program} in this program, but {own} for {codes}; map it with `own_exits`");
+        Self { kind: FindingKind::ExitMeaningDiffers, text }
+    }
+}
+
+impl Serialize for Finding {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("kind", &self.kind)?;
+        map.serialize_entry("text", &self.text)?;
+        map.end()
+    }
+}

@@ -1,0 +1,70 @@
+//! The pages of a catalog: one per code, and indexes.
+//!
+//! Above the formats, since a page shows an occurrence in each of them.
+
+mod book;
+mod doc_comment;
+mod example;
+mod groups;
+mod index;
+mod inline;
+mod llms;
+mod page;
+mod site;
+
+use crate::document::{Document, Retired};
+use crate::document::Code;
+use crate::export::ExportedFile;
+use groups::Groups;
+use index::Index;
+use site::{Site, retired};
+
+/// The index of pages in one folder, with the name that code hosts expect.
+const README: &str = "README.md";
+/// The indexes of a book.
+const BY_EXIT: &str = "exit-codes.md";
+const BY_DOMAIN: &str = "domains.md";
+
+/// One page per code, and an index.
+pub(crate) fn markdown(catalog: &Document) -> Vec<ExportedFile> {
+    let site = Site::flat(catalog);
+    let groups = Groups::of(catalog);
+    let mut files = pages(&site, &groups);
+    let index = Index { site: &site, groups: &groups, path: README };
+    files.push(file(README, index.whole()));
+    files
+}
+
+/// The source of an mdBook: pages at the paths of the docs URLs, indexes, and a file for agents.
+pub(crate) fn mdbook(catalog: &Document) -> Vec<ExportedFile> {
+    let site = Site::served(catalog);
+    let groups = Groups::of(catalog);
+    let index = |path| Index { site: &site, groups: &groups, path };
+    let mut files = pages(&site, &groups);
+    files.push(file(book::COVER, index(book::COVER).cover()));
+    files.push(file(BY_EXIT, index(BY_EXIT).by_exit()));
+    files.push(file(BY_DOMAIN, index(BY_DOMAIN).by_domain()));
+    files.push(file("SUMMARY.md", book::summary(&site, &groups)));
+    files.push(file("llms.txt", llms::document(&site)));
+    for file in &mut files {
+        file.path.insert_str(0, "src/");
+    }
+    files.push(file("book.toml", book::settings(&site)));
+    files.push(file("narrow.css", book::NARROW.to_owned()));
+    files
+}
+
+/// A section for the `llms.txt` of a project.
+pub(crate) fn llms(catalog: &Document) -> ExportedFile {
+    file("llms.txt", llms::section(&Site::served(catalog)))
+}
+
+fn pages(site: &Site<'_>, groups: &Groups<'_>) -> Vec<ExportedFile> {
+    let page = |entry: &Code| file(site.page(entry.code()), page::page(site, groups, entry));
+    let old = |retired: &Retired| file(site.page(&retired.code), page::retired(site, retired));
+    site.catalog.iter().map(page).chain(retired(site.catalog).map(old)).collect()
+}
+
+fn file(path: &str, text: String) -> ExportedFile {
+    ExportedFile { path: path.to_owned(), text }
+}

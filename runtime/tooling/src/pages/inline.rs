@@ -1,0 +1,177 @@
+//! Text of a program in Markdown, shown unchanged.
+
+use agent_error::format::clean;
+use agent_error::definition::Template;
+
+/// The place of a text, which decides what Markdown would misread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// In its own line or in a list.
+    Line,
+    /// In a cell of a table.
+    Cell,
+}
+
+/// A text on one line, in which only code in backticks is Markdown.
+pub(super) fn prose(text: &str, place: Place) -> String {
+    let text = one_line(text);
+    let mut shown = String::with_capacity(text.len());
+    let mut rest = text.as_str();
+    while let Some((before, code, after)) = first_code(rest) {
+        push_escaped(before, &mut shown);
+        shown.push_str(&code_span(code, place));
+        rest = after;
+    }
+    push_escaped(rest, &mut shown);
+    shown
+}
+
+/// A template on one line.
+pub(super) fn template(template: Template, place: Place) -> String {
+    prose(&template.to_string(), place)
+}
+
+/// A text on one line without Markdown.
+pub(super) fn escaped(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    push_escaped(&one_line(text), &mut shown);
+    shown
+}
+
+/// A text as code, with as many backticks around it as necessary.
+pub(super) fn code_span(text: &str, place: Place) -> String {
+    let text = one_line(text);
+    if text.is_empty() {
+        return String::new();
+    }
+    // Renderers disagree about backslashes before a `|` in a cell, but agree about entities.
+    if place == Place::Cell && text.contains('|') {
+        return format!("<code>{}</code>", entities(&text));
+    }
+    let fence = "`".repeat(longest_run(&text, '`') + 1);
+    let padding = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
+    format!("{fence}{padding}{text}{padding}{fence}")
+}
+
+/// A text as a block of code in this language.
+pub(super) fn code_block(language: &str, text: &str) -> String {
+    let text = clean(&text);
+    let fence = "`".repeat(longest_run(&text, '`').max(2) + 1);
+    format!("{fence}{language}\n{}\n{fence}\n", text.trim_end_matches('\n'))
+}
+
+/// A URL as a link, if it leads to a page.
+pub(super) fn autolink(url: &str) -> String {
+    let is_link = url.starts_with("https://") || url.starts_with("http://");
+    match is_link && url.bytes().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'<' | b'>')) {
+        true => format!("<{url}>"),
+        false => escaped(url),
+    }
+}
+
+/// Without control characters and line breaks.
+pub(super) fn one_line(text: &str) -> String {
+    clean(&text).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+pub(super) fn longest_run(text: &str, wanted: char) -> usize {
+    text.split(|c| c != wanted).map(str::len).max().unwrap_or(0) / wanted.len_utf8()
+}
+
+/// The text in the first backticks, with the text before and after them.
+fn first_code(text: &str) -> Option<(&str, &str, &str)> {
+    let mut from = 0;
+    while let Some(start) = text[from..].find('`').map(|at| from + at) {
+        let run = text[start..].bytes().take_while(|byte| *byte == b'`').count();
+        let inside = start + run;
+        if let Some(end) = closing(&text[inside..], run).map(|at| inside + at) {
+            let code = &text[inside..end];
+            if !code.trim().is_empty() {
+                return Some((&text[..start], code, &text[end + run..]));
+            }
+        }
+        from = inside;
+    }
+    None
+}
+
+/// The start of a run of exactly this many backticks.
+fn closing(text: &str, run: usize) -> Option<usize> {
+    let mut from = 0;
+    while let Some(start) = text[from..].find('`').map(|at| from + at) {
+        let length = text[start..].bytes().take_while(|byte| *byte == b'`').count();
+        if length == run {
+            return Some(start);
+        }
+        from = start + length;
+    }
+    None
+}
+
+/// Adds a text with all Markdown syntax escaped.
+fn push_escaped(text: &str, shown: &mut String) {
+    let mut before = shown.chars().last();
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        let after = characters.peek().copied();
+        let starts_line = shown.is_empty();
+        match character {
+            '<' => shown.push_str("&lt;"),
+            '&' if after.is_some_and(|next| next == '#' || next.is_ascii_alphabetic()) => shown.push_str("&amp;"),
+            // Between letters it is part of a name.
+            '_' if is_word(before) && is_word(after) => shown.push('_'),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$' => shown.extend(['\\', character]),
+            // A quotation, a heading, an item of a list, a rule.
+            '>' | '#' | '+' | '-' | '=' | ':' if starts_line => shown.extend(['\\', character]),
+            '.' | ')' if !starts_line && shown.bytes().all(|byte| byte.is_ascii_digit()) => {
+                shown.extend(['\\', character]);
+            }
+            other => shown.push(other),
+        }
+        before = Some(character);
+    }
+}
+
+fn is_word(character: Option<char>) -> bool {
+    character.is_some_and(char::is_alphanumeric)
+}
+
+/// A text with an entity for every special character.
+fn entities(text: &str) -> String {
+    let entity = |character: char| match character.is_ascii_punctuation() {
+        true => format!("&#{};", u32::from(character)),
+        false => character.to_string(),
+    };
+    text.chars().map(entity).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Place, code_block, code_span, prose};
+
+    #[test]
+    fn what_markdown_would_misread_is_escaped() {
+        for (text, shown) in [
+            ("a_b and _c_", r"a_b and \_c\_"),
+            ("1. not an item", r"1\. not an item"),
+            ("`1`. no item", "`1`. no item"),
+            ("# no heading", r"\# no heading"),
+            ("- no item", r"\- no item"),
+            ("<b>&lt;</b> & more", r"&lt;b>&amp;lt;&lt;/b> & more"),
+            ("a | b \\| c", r"a \| b \\\| c"),
+            ("[x](y) ~~z~~", r"\[x\](y) \~\~z\~\~"),
+            ("a lone ` and *", r"a lone \` and \*"),
+            ("use `a * b`, or ``c`d``", "use `a * b`, or ``c`d``"),
+            ("two\nlines\tof\u{7} it", "two lines of it"),
+        ] {
+            assert_eq!(prose(text, Place::Line), shown, "{text}");
+        }
+    }
+
+    #[test]
+    fn code_is_fenced_by_more_backticks_than_it_holds() {
+        assert_eq!(code_span("a `` b`", Place::Line), "``` a `` b` ```");
+        assert_eq!(code_block("text", "```\nx"), "````text\n```\nx\n````\n");
+        assert_eq!(code_span("a|b", Place::Cell), "<code>a&#124;b</code>");
+    }
+}

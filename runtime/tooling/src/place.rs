@@ -1,0 +1,39 @@
+//! Writes files in one step, so that a reader never sees half of one.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A name that no other thread or process uses, for a staged file.
+pub(crate) fn unique(prefix: &str) -> String {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    format!("{prefix}.{}.{}", process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// Writes a file, and its parent folders. A link is kept and written through.
+pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
+    let path = &linked(path);
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let written = path.with_file_name(unique(&format!(".{name}")));
+    fs::write(&written, text).and_then(|()| fs::rename(&written, path)).inspect_err(|_| {
+        // The rest is of no use; the error matters.
+        let _ = fs::remove_file(&written);
+    })
+}
+
+/// The target of a link, even if it does not exist yet.
+pub(crate) fn linked(path: &Path) -> PathBuf {
+    let mut path = path.to_owned();
+    for _ in 0..40 {
+        match fs::read_link(&path) {
+            Ok(target) => path = path.parent().map_or(target.clone(), |parent| parent.join(target)),
+            Err(_) => break,
+        }
+    }
+    path
+}

@@ -1,0 +1,191 @@
+//! Reads JSON that people and other programs may have written, and says where it is invalid.
+
+use crate::contract::Sets;
+use crate::document::Program;
+use agent_error::definition::{Fact, FactType};
+use serde_json::{Map, Value};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// Why a text is neither a catalog document nor a lock file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DocumentError {
+    /// It has conflict marks of git.
+    MergeConflict {
+        /// The line of the first mark, counted from 1.
+        line: usize,
+    },
+    /// It is not JSON.
+    NotJson {
+        /// The message of the parser, with line and column.
+        problem: String,
+    },
+    /// It is JSON, but neither a catalog document nor a lock file.
+    NotACatalog,
+    /// A newer version of this crate has written it.
+    Newer {
+        /// Its version.
+        found: String,
+        /// The newest version that can be read.
+        known: String,
+    },
+    /// A value in it is invalid.
+    Invalid {
+        /// The place, such as `errors.DB_LOCKED.exit_code`.
+        place: String,
+        /// The valid values.
+        expected: String,
+    },
+}
+
+impl fmt::Display for DocumentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::MergeConflict { line } => write!(f, "line {line} is the mark of a merge conflict"),
+            Self::NotJson { problem } => write!(f, "no JSON: {problem}"),
+            Self::NotACatalog => f.write_str("neither a lock file nor a catalog document, which `errors catalog` prints"),
+            Self::Newer { found, known } => {
+                write!(f, "its version {found} is newer than {known}; a newer agent-error has written it")
+            }
+            Self::Invalid { place, expected } => write!(f, "`{place}` is not {expected}"),
+        }
+    }
+}
+
+impl std::error::Error for DocumentError {}
+
+/// Parses JSON. Removes a byte order mark, and reports git's conflict marks as such.
+pub(crate) fn json(text: &str) -> Read<Value> {
+    // Some editors and shells mark UTF-8 as such.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    // Git's marks are not JSON, but reporting them is more helpful.
+    let is_mark = |line: &str| ["<<<<<<< ", ">>>>>>> "].iter().any(|mark| line.starts_with(mark));
+    if let Some(line) = text.lines().position(is_mark) {
+        return Err(DocumentError::MergeConflict { line: line + 1 });
+    }
+    serde_json::from_str(text).map_err(|error| DocumentError::NotJson { problem: error.to_string() })
+}
+
+pub(crate) fn newer(is_newer: bool, found: impl ToString, known: impl ToString) -> Result<(), DocumentError> {
+    match is_newer {
+        true => Err(DocumentError::Newer { found: found.to_string(), known: known.to_string() }),
+        false => Ok(()),
+    }
+}
+
+pub(crate) fn major(version: &str) -> u64 {
+    version.split('.').next().and_then(|major| major.parse().ok()).unwrap_or(u64::MAX)
+}
+
+/// A value and its place.
+pub(crate) struct At<'a> {
+    pub(crate) value: &'a Value,
+    place: String,
+}
+
+pub(crate) type Read<T> = Result<T, DocumentError>;
+
+impl<'a> At<'a> {
+    pub(crate) fn root(value: &'a Value) -> Self {
+        Self { value, place: String::new() }
+    }
+
+    pub(crate) fn invalid(&self, expected: impl Into<String>) -> DocumentError {
+        DocumentError::Invalid { place: self.place.clone(), expected: expected.into() }
+    }
+
+    pub(crate) fn at(&self, name: impl fmt::Display, value: &'a Value) -> Self {
+        let dot = if self.place.is_empty() { "" } else { "." };
+        Self { value, place: format!("{}{dot}{name}", self.place) }
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<Self> {
+        self.value.get(name).map(|value| self.at(name, value))
+    }
+
+    pub(crate) fn member(&self, name: &str, expected: &'static str) -> Read<Self> {
+        self.get(name).ok_or_else(|| self.at(name, self.value).invalid(expected))
+    }
+
+    pub(crate) fn number(&self, expected: &'static str) -> Read<u64> {
+        self.value.as_u64().ok_or_else(|| self.invalid(expected))
+    }
+
+    pub(crate) fn text(&self, expected: &'static str) -> Read<&'a str> {
+        self.value.as_str().ok_or_else(|| self.invalid(expected))
+    }
+
+    pub(crate) fn object(&self, expected: &'static str) -> Read<&'a Map<String, Value>> {
+        self.value.as_object().ok_or_else(|| self.invalid(expected))
+    }
+
+    pub(crate) fn list(&self, expected: &'static str) -> Read<impl Iterator<Item = Self> + use<'_, 'a>> {
+        let values = self.value.as_array().ok_or_else(|| self.invalid(expected))?;
+        Ok(values.iter().enumerate().map(|(index, value)| self.at(index, value)))
+    }
+
+    /// The names of codes, or objects with a code and a note.
+    pub(crate) fn retired(&self) -> Read<BTreeMap<String, Option<String>>> {
+        let codes = self.list("a list of codes")?.map(|entry| match entry.get("code") {
+            Some(code) => {
+                let note = entry.get("note").map(|note| note.text("a text").map(str::to_owned)).transpose()?;
+                Ok((code.text("a code")?.to_owned(), note))
+            }
+            None => Ok((entry.text("a code")?.to_owned(), None)),
+        });
+        codes.collect()
+    }
+
+    pub(crate) fn program(&self) -> Read<Program> {
+        let version = self.get("version").map(|version| version.text("a version").map(str::to_owned)).transpose()?;
+        Ok(Program { name: self.member("name", "a name")?.text("a name")?.to_owned(), version })
+    }
+
+    /// The codes of commands or tools.
+    pub(crate) fn sets(&self) -> Read<Sets> {
+        let sets = self.object("an object of lists of codes")?.iter().map(|(name, value)| {
+            let set = self.at(name, value);
+            if value.is_null() {
+                return Ok((name.clone(), None));
+            }
+            let codes = set.list("a list of codes")?.map(|code| code.text("a code").map(str::to_owned));
+            Ok((name.clone(), Some(codes.collect::<Read<BTreeSet<String>>>()?)))
+        });
+        sets.collect()
+    }
+
+    /// One of these words.
+    pub(crate) fn word(&self, words: &'static [&'static str]) -> Read<&'static str> {
+        let found = words.iter().find(|word| self.value.as_str() == Some(word));
+        found.copied().ok_or_else(|| self.invalid(expected(FactType::Word(words))))
+    }
+
+    /// The value of a fact, if it has the type of the fact.
+    pub(crate) fn fact(&self, fact: &Fact) -> Read<Value> {
+        let fits = match fact.ty {
+            FactType::Text => self.value.is_string(),
+            FactType::Word(words) => self.value.as_str().is_some_and(|word| words.contains(&word)),
+            FactType::Integer(from, to) => self.value.as_i64().is_some_and(|number| (from..=to).contains(&number)),
+            FactType::Boolean => self.value.is_boolean(),
+            FactType::Texts => self.value.as_array().is_some_and(|texts| texts.iter().all(Value::is_string)),
+            FactType::Fields | FactType::Rules => self.value.is_array(),
+            _ => true,
+        };
+        if fits { Ok(self.value.clone()) } else { Err(self.invalid(expected(fact.ty))) }
+    }
+}
+
+/// A description of a type.
+pub(crate) fn expected(ty: FactType) -> String {
+    match ty {
+        FactType::Text => "a text".to_owned(),
+        FactType::Word(words) => format!("one of {}", words.join(", ")),
+        FactType::Integer(from, to) => format!("a whole number from {from} to {to}"),
+        FactType::Boolean => "true or false".to_owned(),
+        FactType::Texts => "a list of texts".to_owned(),
+        FactType::Fields => "a list of fields".to_owned(),
+        FactType::Rules => "a list of rules".to_owned(),
+        _ => "a value".to_owned(),
+    }
+}

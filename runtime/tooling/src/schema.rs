@@ -1,0 +1,38 @@
+//! JSON Schemas (draft 2020-12) of the failed answers of a program.
+
+mod code;
+mod definitions;
+mod envelope;
+mod names;
+mod number_format;
+mod portable;
+mod rust_type;
+mod sorted;
+
+pub(super) use code::{Advice, CodeSchema, other_error, other_problem};
+pub(super) use definitions::Definitions;
+pub(super) use envelope::meta;
+pub(super) use names::names;
+pub(super) use portable::{portable, with_enums};
+pub(super) use sorted::Sorted;
+pub(super) use agent_error::error::REDACTED;
+use serde_json::{Value, json};
+
+/// The dialect of every schema.
+pub(super) const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
+
+/// The values that a field of a catalog document may have; `{}` is any value.
+pub(crate) fn of_field(field: &Value) -> Value {
+    match (field["shown"].as_str(), field.get("schema"), field["rust_type"].as_str()) {
+        (Some("redacted"), ..) => json!({"const": REDACTED}),
+        (Some("text"), ..) => json!({"type": "string"}),
+        // The two forms of a schema that accepts any value.
+        (_, Some(Value::Bool(true)), _) => json!({}),
+        (_, Some(schema), _) => schema.clone(),
+        (_, None, Some(ty)) => rust_type::schema(ty),
+        (_, None, None) => match field["type"].as_str() {
+            Some("value") | None => json!({}),
+            Some(ty) => json!({"type": ty}),
+        },
+    }
+}

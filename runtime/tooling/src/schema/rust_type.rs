@@ -1,0 +1,136 @@
+//! The schema of a type, by its name.
+
+use super::number_format::readable_range;
+use agent_error::definition::Integer;
+use agent_error::definition::RustType;
+use serde_json::{Value, json};
+
+/// The JSON Schema of a value of a type in the context; `{}` if it does not follow from the name.
+pub(super) fn schema(ty: &str) -> Value {
+    of(&RustType::read(ty))
+}
+
+fn of(ty: &RustType) -> Value {
+    match ty {
+        RustType::Text => json!({"type": "string"}),
+        RustType::Char => json!({"type": "string", "minLength": 1, "maxLength": 1}),
+        RustType::Bool => json!({"type": "boolean"}),
+        RustType::Float => json!({"type": "number"}),
+        RustType::Integer { or_text: true, .. } => json!({"type": ["integer", "string"]}),
+        RustType::Integer { integer, not_zero, or_text: false } => whole(*integer, *not_zero),
+        RustType::List { items, unique, length } => list(of(items), *unique, *length),
+        RustType::Tuple(types) => {
+            let items: Vec<Value> = types.iter().map(of).collect();
+            json!({"type": "array", "prefixItems": items, "minItems": items.len(), "maxItems": items.len()})
+        }
+        RustType::Map(value) => json!({"type": "object", "additionalProperties": of(value)}),
+        RustType::Nullable(inner) => nullable(of(inner)),
+        RustType::Null => json!({"type": "null"}),
+        RustType::Time(seconds, nanoseconds) => {
+            let count = json!({"type": "integer", "minimum": 0});
+            json!({
+                "type": "object",
+                "properties": {*seconds: count, *nanoseconds: count},
+                "required": [seconds, nanoseconds],
+            })
+        }
+        RustType::FieldError => json!({
+            "type": "object",
+            "properties": {
+                "field": {"type": "string"},
+                "message": {"type": "string"},
+                "sent": {},
+                "missing": {"const": true},
+                "expected": {"type": "string"},
+                "options": {"type": "array", "items": {"type": "string"}},
+            },
+            "required": ["field", "message"],
+        }),
+        _ => json!({}),
+    }
+}
+
+fn whole(integer: Integer, not_zero: bool) -> Value {
+    let mut schema = json!({"type": "integer"});
+    let (minimum, maximum) = readable_range(integer);
+    let not = not_zero.then(|| json!({"const": 0}));
+    for (keyword, value) in [("minimum", minimum.map(Value::from)), ("maximum", maximum.map(Value::from)), ("not", not)]
+    {
+        if let Some(value) = value {
+            schema[keyword] = value;
+        }
+    }
+    schema
+}
+
+fn list(items: Value, unique: bool, length: Option<u64>) -> Value {
+    let mut schema = json!({"type": "array", "items": items});
+    if unique {
+        schema["uniqueItems"] = true.into();
+    }
+    if let Some(length) = length {
+        schema["minItems"] = length.into();
+        schema["maxItems"] = length.into();
+    }
+    schema
+}
+
+/// The values of the schema, and null.
+fn nullable(mut schema: Value) -> Value {
+    match &mut schema["type"] {
+        Value::Array(several) => several.push("null".into()),
+        Value::Null => {}
+        one => *one = json!([one, "null"]),
+    }
+    schema
+}
+
+#[cfg(test)]
+mod tests {
+    use super::schema;
+    use serde_json::json;
+
+    #[test]
+    fn schemas_are_read_off_rust_types() {
+        let string = json!({"type": "string"});
+        for (rust, expected) in [
+            ("&'static str", string.clone()),
+            ("&'a mut str", string.clone()),
+            ("std::path::PathBuf", string.clone()),
+            ("Cow<'a, str>", string.clone()),
+            ("Box<OsStr>", string.clone()),
+            ("Vec<OsString>", json!({"type": "array", "items": {}})),
+            ("Option<String>", json!({"type": ["string", "null"]})),
+            ("Option<Option<bool>>", json!({"type": ["boolean", "null"]})),
+            ("Option<Item>", json!({})),
+            ("u16", json!({"type": "integer", "minimum": 0, "maximum": 65535})),
+            ("i8", json!({"type": "integer", "minimum": -128, "maximum": 127})),
+            ("&'static [&'static str]", json!({"type": "array", "items": string})),
+            (
+                "[u64; 4]",
+                json!({"type": "array", "items": {"type": "integer", "minimum": 0}, "minItems": 4, "maxItems": 4}),
+            ),
+            (
+                "HashMap<String, Vec<f64>>",
+                json!({"type": "object", "additionalProperties": {"type": "array", "items": {"type": "number"}}}),
+            ),
+            (
+                "BTreeSet<char>",
+                json!({"type": "array", "items": {"type": "string", "minLength": 1, "maxLength": 1}, "uniqueItems": true}),
+            ),
+            (
+                "(bool, HashMap<String, Item>)",
+                json!({"type": "array", "prefixItems": [{"type": "boolean"}, {"type": "object", "additionalProperties": {}}], "minItems": 2, "maxItems": 2}),
+            ),
+            ("NonZero<u8>", json!({"type": "integer", "minimum": 0, "maximum": 255, "not": {"const": 0}})),
+            ("Option<NonZeroUsize>", json!({"type": ["integer", "null"], "minimum": 0, "not": {"const": 0}})),
+            ("(bool)", json!({"type": "boolean"})),
+            ("()", json!({"type": "null"})),
+            ("Item", json!({})),
+            ("Wrapper<u8>", json!({})),
+            ("Vec", json!({})),
+        ] {
+            assert_eq!(schema(rust), expected, "{rust}");
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Enums that are words in files and on command lines.
+
+/// An enum whose variants are words.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __words {
+    ($(#[$meta:meta])* pub enum $name:ident {
+        $($(#[doc = $doc:literal])* $(#[cfg($cfg:meta)])? $variant:ident = $word:literal,)*
+    }) => {
+        $(#[$meta])*
+        #[non_exhaustive]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name {
+            $($(#[doc = $doc])* $(#[cfg($cfg)])? #[doc = concat!("\n\nThe word is `", $word, "`.")] $variant,)*
+        }
+
+        impl $name {
+            /// The words, in the order of the variants.
+            pub const WORDS: &'static [&'static str] = &[$($(#[cfg($cfg)])? $word),*];
+
+            /// The word of this variant.
+            pub const fn as_str(self) -> &'static str {
+                match self { $($(#[cfg($cfg)])? Self::$variant => $word,)* }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = agent_error::vocabulary::ParseWordError;
+
+            fn from_str(word: &str) -> Result<Self, Self::Err> {
+                match word {
+                    $($(#[cfg($cfg)])? $word => Ok(Self::$variant),)*
+                    _ => Err(Self::Err { word: word.to_owned(), expected: Self::WORDS }),
+                }
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+    };
+}
+
+pub(crate) use __words as words;
