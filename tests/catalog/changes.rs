@@ -5,7 +5,7 @@ use crate::def::Def;
 use crate::shop::{ShopError, catalog};
 use agent_error::definition::{Catalogued, ErrorDef, FieldDef, RetiredDef, Template, TypeDef};
 use agent_error::ready::{InvalidFields, InvalidValue};
-use agent_error::tooling::{ChangeClass, Changes, Contract, ExportFormat};
+use agent_error_tooling::{ChangeClass, Changes, Contract, ExportFormat};
 use agent_error::vocabulary::SideEffects;
 use agent_error::{AgentError, Catalog, Severity};
 

@@ -5,7 +5,7 @@ use crate::docs_declared::PageError;
 use crate::docs_read::{assert_links_lead_somewhere, is_page, links};
 use agent_error::Catalog;
 use agent_error::definition::TypeDef;
-use agent_error::tooling::{ExportFormat, ExportedFile};
+use agent_error_tooling::{ExportFormat, ExportedFile};
 
 fn source(files: &[ExportedFile], path: &str) -> String {
     files.iter().find(|file| file.path == path).unwrap_or_else(|| panic!("no {path}")).text.clone()

@@ -4,7 +4,7 @@ use crate::def::{Def, built};
 use crate::docs_read::{events, headings, leads_out, links, rows};
 use agent_error::Catalog;
 use agent_error::definition::{FieldDef, Template, TypeDef};
-use agent_error::tooling::ExportFormat;
+use agent_error_tooling::ExportFormat;
 use agent_error::vocabulary::Shown;
 use proptest::prelude::*;
 use pulldown_cmark::{Event, HeadingLevel};

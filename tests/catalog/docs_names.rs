@@ -1,6 +1,6 @@
 //! The names of fields in the catalog, if they differ from those in Rust.
 
-use agent_error::tooling::ExportFormat;
+use agent_error_tooling::ExportFormat;
 use agent_error::{AgentError, Catalog, ErrorRecord, Format};
 use serde_json::json;
 

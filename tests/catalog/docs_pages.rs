@@ -2,7 +2,7 @@
 
 use crate::docs_declared::PageError;
 use crate::docs_read::{assert_links_lead_somewhere, headings, rows};
-use agent_error::tooling::{ExportFormat, ExportedFile};
+use agent_error_tooling::{ExportFormat, ExportedFile};
 use agent_error::{Catalog, Format};
 use pulldown_cmark::HeadingLevel;
 

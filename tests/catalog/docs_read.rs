@@ -1,6 +1,6 @@
 //! Reads exported pages as a renderer does.
 
-use agent_error::tooling::ExportedFile;
+use agent_error_tooling::ExportedFile;
 use pulldown_cmark::{Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -4,7 +4,7 @@ use crate::shop::{ShopError, catalog};
 use agent_error::Catalog;
 use agent_error::definition::Catalogued;
 use agent_error::ready::{InvalidFields, InvalidValue};
-use agent_error::tooling::{ExportFormat, ExportedFile};
+use agent_error_tooling::{ExportFormat, ExportedFile};
 use serde_json::{Value, json};
 
 fn text(catalog: &Catalog, export: ExportFormat) -> String {

@@ -6,7 +6,7 @@ use agent_error::definition::Template;
 use agent_error::definition::{FACTS, Fact, FactClass, Views};
 use agent_error::definition::{RetryAfter, Rule};
 use agent_error::format::Screen;
-use agent_error::tooling::{ChangeClass, Contract, ExportFormat};
+use agent_error_tooling::{ChangeClass, Contract, ExportFormat};
 use agent_error::vocabulary::SideEffects;
 use agent_error::vocabulary::{Phase, RetryStrategy};
 use agent_error::{Catalog, Severity};
@@ -130,7 +130,7 @@ fn the_class_of_a_fact_decides_what_a_change_means() {
     for fact in FACTS {
         let probed = Contract::of(&with(Some(fact)));
         let (added, removed) = (plain.changes_to(&probed), probed.changes_to(&plain));
-        let worst = |changes: &agent_error::tooling::Changes| changes.iter().map(|change| change.class).min();
+        let worst = |changes: &agent_error_tooling::Changes| changes.iter().map(|change| change.class).min();
         // A new wait or strategy makes the code retryable, which is breaking anyway.
         let retry = fact.name.starts_with("retry_");
         let (on_adding, on_removing) = match fact.class {

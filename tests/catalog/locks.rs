@@ -3,8 +3,8 @@
 use crate::changed;
 use crate::shop::{ShopError, catalog};
 use agent_error::Catalog;
-use agent_error::testing::{assert_catalog_locked, check_locked};
-use agent_error::tooling::Contract;
+use agent_error_testing::{assert_catalog_locked, check_locked};
+use agent_error_tooling::Contract;
 use std::path::Path;
 use std::process::{Command, Output};
 use std::{env, fs};

@@ -1,7 +1,7 @@
 //! `OpenAPI`: problems and envelopes as components, responses by status.
 
 use crate::shop::{catalog, errors};
-use agent_error::tooling::ExportFormat;
+use agent_error_tooling::ExportFormat;
 use agent_error::{AgentError, Catalog, FieldError, Format, render};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;

@@ -2,8 +2,8 @@
 
 use crate::shop::catalog;
 use agent_error::Catalog;
-use agent_error::tooling::ChangeClass::{Breaking, Cosmetic};
-use agent_error::tooling::{ChangeClass, Contract, ExportFormat, FindingKind};
+use agent_error_tooling::ChangeClass::{Breaking, Cosmetic};
+use agent_error_tooling::{ChangeClass, Contract, ExportFormat, FindingKind};
 use serde_json::{Value, json};
 
 const CLOSED: &str = "SHOP_CLOSED";

@@ -1,7 +1,7 @@
 //! TypeScript: a snapshot of the shop's types, which the project's checks compile.
 
 use crate::shop::catalog;
-use agent_error::tooling::ExportFormat;
+use agent_error_tooling::ExportFormat;
 use agent_error::{AgentError, Catalog};
 use std::{env, fs};
 

@@ -1,6 +1,6 @@
 //! `errors diff` with its options: revisions of git, annotations, SARIF, standard input.
 
-use agent_error::testing::{Run, Tool};
+use agent_error_testing::{Run, Tool};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;

@@ -1,7 +1,7 @@
 //! `errors lint`, and `Catalog::lint` below it.
 
 use crate::{data, envelope, text, tree};
-use agent_error::tooling::FindingKind;
+use agent_error_tooling::FindingKind;
 use agent_error::{AgentError, Catalog, exit};
 use serde_json::{Value, json};
 
@@ -93,7 +93,7 @@ fn every_declaration_of_a_shared_code_is_looked_at() {
     struct Worse;
 
     let lint = agent_error::catalog![Good, Worse].lint();
-    let scores: Vec<u8> = lint.codes().iter().map(agent_error::tooling::LintedCode::score).collect();
+    let scores: Vec<u8> = lint.codes().iter().map(agent_error_tooling::LintedCode::score).collect();
     assert_eq!((lint.score(), scores.len()), (2, 2));
     assert!(scores.contains(&3), "{scores:?}");
 }
@@ -296,7 +296,7 @@ agent_error::exit_codes!([exit::ExitCodeEntry {
 
 #[test]
 fn an_exit_code_of_this_crate_that_means_something_else_in_the_program_is_found() {
-    let lint = Catalog::of::<agent_error::tooling::ExportError>().lint();
+    let lint = Catalog::of::<agent_error_tooling::ExportError>().lint();
     let (code, finding) = lint.findings().next().unwrap();
     assert_eq!((code.is_none(), finding.kind), (true, FindingKind::ExitMeaningDiffers));
     let expected = "exit code 6 means BALANCE in this program, but CONFLICT for EXPORT_TARGET_OCCUPIED; map it with \

@@ -18,7 +18,7 @@ mod output;
 mod own;
 mod sets;
 
-use agent_error::testing::{Run, Tool};
+use agent_error_testing::{Run, Tool};
 use serde_json::Value;
 
 fn tree(arguments: &[&str]) -> Run {

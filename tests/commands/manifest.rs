@@ -3,7 +3,7 @@
 use crate::catalogs::{NetError, StoreError};
 use crate::{data, text, tree};
 use agent_error::clap::{CommandExt as _, Manifest};
-use agent_error::testing::Tool;
+use agent_error_testing::Tool;
 use agent_error::vocabulary::DangerLevel;
 use agent_error::{Catalog, catalog, error_set};
 use clap::{Arg, Command};
@@ -286,7 +286,7 @@ fn help_and_list_and_manifest_have_the_same_codes_for_every_command() {
 #[test]
 fn two_calls_differ_in_nothing() {
     assert_eq!(manifest(), manifest());
-    let text = |run: &agent_error::testing::Run| run.stdout().split("\"meta\"").next().unwrap().to_owned();
+    let text = |run: &agent_error_testing::Run| run.stdout().split("\"meta\"").next().unwrap().to_owned();
     let (first, second) = (tree(&["errors", "manifest"]), tree(&["errors", "manifest"]));
     assert_eq!(text(&first), text(&second));
 }

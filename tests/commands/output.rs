@@ -2,7 +2,7 @@
 
 use crate::{data, envelope, tree};
 use agent_error::Format;
-use agent_error::testing::Tool;
+use agent_error_testing::Tool;
 use serde_json::json;
 
 #[test]

@@ -4,7 +4,7 @@ use crate::def::{Def, built};
 use crate::{data, tree};
 use agent_error::catalog::Filter;
 use agent_error::definition::{Catalogued, TypeDef};
-use agent_error::testing::{Run, Tool};
+use agent_error_testing::{Run, Tool};
 use agent_error::{AgentError, Catalog, Format, catalog, ready};
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 
 use agent_error::catalog::{CatalogError, Filter};
 use agent_error::definition::Catalogued;
-use agent_error::tooling::{Contract, ExportFormat};
+use agent_error_tooling::{Contract, ExportFormat};
 use agent_error::{AgentError, Catalog, Format, error_set, parse, render};
 use serde_json::json;
 

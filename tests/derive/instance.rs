@@ -2,7 +2,7 @@
 
 use crate::{def, error_object};
 use agent_error::classify::Decode;
-use agent_error::tooling::ExportFormat;
+use agent_error_tooling::ExportFormat;
 use agent_error::{AgentError, Catalog, ErrorRecord, Format, parse, render};
 use serde_json::{Value, json};
 

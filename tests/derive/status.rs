@@ -3,7 +3,7 @@
 use crate::def;
 use agent_error::format::Screen;
 use agent_error::http::{exit_code, is_retryable};
-use agent_error::tooling::ExportFormat;
+use agent_error_tooling::ExportFormat;
 use agent_error::vocabulary::{Phase, SideEffects};
 use agent_error::{AgentError, Catalog, ErrorRecord, Format, exit, parse, render};
 use axum::http::{HeaderMap, StatusCode};
@@ -193,7 +193,7 @@ fn the_catalog_the_lock_and_the_exports_show_the_field() {
     assert_eq!(json!(explained)["status"], Value::Null);
     let shown = explained.text(Screen::default());
     assert!(shown.contains("status    the value of `answered`; 503 if that is no status from 400 to 599"), "{shown}");
-    let lock = agent_error::tooling::Contract::of(&catalog).to_lock();
+    let lock = agent_error_tooling::Contract::of(&catalog).to_lock();
     assert!(lock.contains(r#""status_field": "answered""#), "{lock}");
     let pages: String = catalog.export(ExportFormat::Markdown).into_iter().map(|file| file.text).collect();
     assert!(pages.contains("**Field with the HTTP status:** the value of `answered`"), "{pages}");

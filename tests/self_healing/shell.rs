@@ -1,7 +1,7 @@
 //! The environment of programs: a directory, and variables that decide their answers.
 
 use crate::failure::{Answer, Failure};
-use agent_error::testing::{Run, Tool};
+use agent_error_testing::{Run, Tool};
 use serde::Deserialize;
 use serde_json::Value;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! A tool of an MCP server as a call of a proof, with rmcp's client on standard input and output.
 
 use agent_error::ErrorRecord;
-use agent_error::testing::Call;
+use agent_error_testing::Call;
 use rmcp::model::CallToolRequestParams;
 use rmcp::service::RunningService;
 use rmcp::transport::TokioChildProcess;

@@ -1,7 +1,7 @@
 //! Secrets planted wherever a caller or another program can put them, and searched for in all that a program writes.
 
 use agent_error::Format;
-use agent_error::testing::{Captured, Run, Tool};
+use agent_error_testing::{Captured, Run, Tool};
 use std::fs;
 use std::path::Path;
 

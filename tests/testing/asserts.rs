@@ -2,7 +2,7 @@
 
 use crate::{answers, misbehaves, refused, sh};
 use agent_error::format::Stream;
-use agent_error::testing::{Captured, Run};
+use agent_error_testing::{Captured, Run};
 
 #[test]
 fn a_good_answer_passes_all() {

@@ -14,7 +14,7 @@ mod rubric;
 mod runs;
 mod schema;
 
-use agent_error::testing::Tool;
+use agent_error_testing::Tool;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A program that answers correctly.

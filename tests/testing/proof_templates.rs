@@ -1,7 +1,7 @@
 //! The template of a missing proof compiles: the functions below contain what the tests print.
 
-use agent_error::testing::Proofs;
-use agent_error::tooling::Standing;
+use agent_error_testing::Proofs;
+use agent_error_tooling::Standing;
 use agent_error::{AgentError, Catalog};
 
 #[derive(Debug, thiserror::Error, AgentError)]

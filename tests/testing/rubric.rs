@@ -1,7 +1,7 @@
 //! Scores of programs in many languages.
 
 use crate::sh;
-use agent_error::testing::{Captured, Condition, Score, score};
+use agent_error_testing::{Captured, Condition, Score, score};
 use serde_json::{Value, json};
 
 /// A failing call of a script.

@@ -1,7 +1,7 @@
 //! How programs are run, whatever they do.
 
 use crate::{misbehaves, refused, sh};
-use agent_error::testing::Tool;
+use agent_error_testing::Tool;
 use std::process::Command;
 use std::time::{Duration, Instant};
 

@@ -57,6 +57,6 @@ mod tests {
         let catalog = Catalog::linked().unwrap().with_commands(&Cli::command()).with_proofs(proofs).unwrap();
         let tools = tools::errors().into_iter();
         let catalog = tools.fold(catalog, |catalog, (tool, errors)| catalog.with_tool(tool, &errors));
-        agent_error::testing::assert_catalog_locked("errors.lock.json", &catalog);
+        agent_error_testing::assert_catalog_locked("errors.lock.json", &catalog);
     }
 }

@@ -72,7 +72,7 @@ impl Cli {
 mod tests {
     use super::Cli;
     use agent_error::Catalog;
-    use agent_error::testing::Advice;
+    use agent_error_testing::Advice;
     use clap::CommandFactory as _;
 
     #[test]
@@ -87,6 +87,6 @@ mod tests {
     fn codes_change_only_where_it_is_meant() {
         let proofs = include_str!("../errors.proofs.json");
         let catalog = Catalog::linked().unwrap().with_commands(&Cli::command()).with_proofs(proofs).unwrap();
-        agent_error::testing::assert_catalog_locked("errors.lock.json", &catalog);
+        agent_error_testing::assert_catalog_locked("errors.lock.json", &catalog);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::error::{CallError, CommandError, ScoreError};
 use agent_error::format::without_secrets;
-use agent_error::testing::{Captured, Condition, Reason, Run, Score, Tool, score};
+use agent_error_testing::{Captured, Condition, Reason, Run, Score, Tool, score};
 use std::ffi::OsString;
 use std::time::Duration;
 

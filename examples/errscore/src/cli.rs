@@ -126,7 +126,7 @@ impl Cli {
 mod tests {
     use super::{Cli, time};
     use agent_error::Catalog;
-    use agent_error::testing::Advice;
+    use agent_error_testing::Advice;
     use clap::CommandFactory as _;
     use std::time::Duration;
 

@@ -8,7 +8,7 @@ pub(crate) use command::CommandError;
 
 use agent_error::AgentError;
 use agent_error::clap::ErrorsCommandError;
-use agent_error::testing::Score;
+use agent_error_testing::Score;
 
 /// Why the program was not scored, or why its score is too low.
 #[derive(Debug, thiserror::Error, AgentError)]

@@ -3,7 +3,7 @@
 use crate::call::Scored;
 use crate::error::ScoreError;
 use agent_error::Response;
-use agent_error::testing::Score;
+use agent_error_testing::Score;
 use serde::Serialize;
 
 #[derive(Serialize)]

@@ -30,7 +30,7 @@ mod terminal;
 mod usage;
 
 use agent_error::format::Stream;
-use agent_error::testing::{Run, Tool};
+use agent_error_testing::{Run, Tool};
 use schema::SCHEMA;
 use serde_json::Value;
 

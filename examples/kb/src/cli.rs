@@ -159,7 +159,7 @@ mod tests {
     use super::Cli;
     use crate::server;
     use agent_error::Catalog;
-    use agent_error::testing::Advice;
+    use agent_error_testing::Advice;
     use clap::CommandFactory as _;
 
     #[test]
@@ -176,6 +176,6 @@ mod tests {
         let catalog = Catalog::linked().unwrap().with_commands(&Cli::command()).with_proofs(proofs).unwrap();
         let tools = server::errors().into_iter();
         let catalog = tools.fold(catalog, |catalog, (tool, errors)| catalog.with_tool(tool, &errors));
-        agent_error::testing::assert_catalog_locked("errors.lock.json", &catalog);
+        agent_error_testing::assert_catalog_locked("errors.lock.json", &catalog);
     }
 }

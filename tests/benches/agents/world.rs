@@ -2,7 +2,7 @@
 
 use crate::call::Call;
 use crate::{plain, program};
-use agent_error::testing::Tool;
+use agent_error_testing::Tool;
 use agent_error::{ErrorRecord, Format, parse, render};
 use serde_json::Value;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};

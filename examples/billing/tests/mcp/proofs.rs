@@ -2,7 +2,7 @@
 
 use crate::mcp_session::Session;
 use crate::{BILLING, LEDGER};
-use agent_error::testing::{Proofs, World};
+use agent_error_testing::{Proofs, World};
 use serde_json::json;
 use std::process::Command;
 use std::rc::Rc;

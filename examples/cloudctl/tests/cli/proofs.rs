@@ -3,7 +3,7 @@
 use crate::ADMIN;
 use crate::flaky::{Trouble, lead, listener};
 use crate::server::Server;
-use agent_error::testing::{CheckError, Proofs, Tool, World};
+use agent_error_testing::{CheckError, Proofs, Tool, World};
 use std::net::TcpListener;
 use std::sync::atomic::Ordering;
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! Proofs: the advice of each error, followed as an agent does until a call succeeds.
 
 use crate::connect::{HOST, fill, listener};
-use agent_error::testing::{Proofs, Tool, World};
+use agent_error_testing::{Proofs, Tool, World};
 use rusqlite::Connection;
 use std::net::TcpListener;
 use std::time::Duration;

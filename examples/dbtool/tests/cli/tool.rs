@@ -2,7 +2,7 @@
 
 use crate::answers::{self, only_line};
 use crate::schema::SCHEMA;
-use agent_error::testing::Captured;
+use agent_error_testing::Captured;
 use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;

@@ -1,6 +1,6 @@
 //! Proofs: the advice of each error, followed as an agent does until a call succeeds.
 
-use agent_error::testing::{Proofs, Tool, World};
+use agent_error_testing::{Proofs, Tool, World};
 use std::fs;
 
 const FILETOOLS: &str = env!("CARGO_BIN_EXE_filetools");

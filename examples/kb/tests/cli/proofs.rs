@@ -2,7 +2,7 @@
 //! for errors whose actions are commands.
 
 use crate::mcp_session::Session;
-use agent_error::testing::{Proofs, Tool, World};
+use agent_error_testing::{Proofs, Tool, World};
 use rusqlite::Connection;
 use serde_json::json;
 use std::process::Command;

@@ -2,7 +2,7 @@
 
 use crate::answers::{self, only_line};
 use crate::schema;
-use agent_error::testing::Captured;
+use agent_error_testing::Captured;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::fs;

@@ -2,7 +2,7 @@
 
 use crate::client;
 use crate::server::Server;
-use agent_error::testing::{Call, Proofs, World};
+use agent_error_testing::{Call, Proofs, World};
 use serde_json::{Value, json};
 use std::rc::Rc;
 

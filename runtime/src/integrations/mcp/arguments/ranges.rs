@@ -40,5 +40,5 @@ fn state_range(keywords: &mut Map<String, Value>) {
 fn range(format: &str) -> Option<(Number, Number)> {
     let integer = Integer::from_format(format)?;
     // JSON Schema has no numbers beyond 64 bits.
-    Some((Number::from_i128(integer.least())?, Number::from_i128(integer.most())?))
+    Some((Number::from_i128(integer.min())?, Number::from_i128(integer.max())?))
 }
