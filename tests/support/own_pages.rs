@@ -1,5 +1,6 @@
 //! The exported pages of a program, for the tests of that program.
 
+use agent_error_tooling::{Document, ExportFormat};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
@@ -21,12 +22,19 @@ impl OwnPages {
         Self { program, site, folder: tempfile::tempdir().unwrap() }
     }
 
-    /// Exports, and returns the folder with the files that the answer names.
+    /// Exports, and returns the folder with the names of the files.
     #[track_caller]
-    pub(crate) fn export(&self, format: &str) -> (PathBuf, BTreeSet<String>) {
-        let data = self.answer(&["export", "--format", format, "--out", format]);
-        let files = data["files"].as_array().unwrap().iter().map(|file| file.as_str().unwrap().to_owned());
-        (self.folder.path().join(format), files.collect())
+    pub(crate) fn export(&self, format: ExportFormat) -> (PathBuf, BTreeSet<String>) {
+        let folder = self.folder.path().join(format.as_str());
+        let exported = self.document().export_to(format, &folder).unwrap();
+        (folder, exported.files.into_iter().collect())
+    }
+
+    /// The catalog document of the program.
+    #[track_caller]
+    fn document(&self) -> Document {
+        let output = Command::new(self.program).args(["errors", "catalog"]).env_clear().output().unwrap();
+        String::from_utf8(output.stdout).unwrap().parse().unwrap()
     }
 
     /// Every code, and the path of its page on the site.
@@ -45,7 +53,7 @@ impl OwnPages {
 
     #[track_caller]
     pub(crate) fn assert_every_docs_url_leads_to_a_page_of_the_book(&self) {
-        let (book, files) = self.export("mdbook");
+        let (book, files) = self.export(ExportFormat::Site);
         for (code, path) in self.codes() {
             // A static server answers a path without an extension with the index of the folder.
             let page = format!("src/{path}/index.md");
@@ -59,7 +67,7 @@ impl OwnPages {
 
     #[track_caller]
     pub(crate) fn assert_every_link_leads_to_a_file(&self) {
-        for format in ["mdbook", "markdown"] {
+        for format in [ExportFormat::Site, ExportFormat::Markdown] {
             let (folder, files) = self.export(format);
             let pages: Vec<&String> = files.iter().filter(|file| is_page(file)).collect();
             let mut count = 0;
@@ -76,8 +84,8 @@ impl OwnPages {
 
     #[track_caller]
     pub(crate) fn assert_the_book_and_the_index_name_every_code(&self) {
-        let (book, files) = self.export("mdbook");
-        let (folder, _) = self.export("markdown");
+        let (book, files) = self.export(ExportFormat::Site);
+        let (folder, _) = self.export(ExportFormat::Markdown);
         let read = |folder: &Path, path: &str| fs::read_to_string(folder.join(path)).unwrap();
         let summary = read(&book, "src/SUMMARY.md");
         let indexes = ["src/exit-codes.md", "src/domains.md"].map(|path| read(&book, path));
@@ -96,7 +104,7 @@ impl OwnPages {
 
     #[track_caller]
     pub(crate) fn assert_an_export_twice_is_the_same_bytes(&self) {
-        for format in ["mdbook", "markdown", "llms"] {
+        for format in [ExportFormat::Site, ExportFormat::Markdown, ExportFormat::Llms] {
             let (folder, files) = self.export(format);
             let read = || files.iter().map(|file| fs::read(folder.join(file)).unwrap()).collect::<Vec<_>>();
             let first = read();
@@ -110,10 +118,9 @@ impl OwnPages {
     /// If `<PROGRAM>_PAGES` is `overwrite`, writes them.
     #[track_caller]
     pub(crate) fn assert_as_read(&self, package: &str, pages: &[&str]) {
-        let proofs = Path::new(package).join("errors.proofs.json");
-        let proofs = proofs.to_str().unwrap();
-        self.answer(&["export", "--format", "markdown", "--out", "markdown", "--proofs", proofs]);
-        let folder = self.folder.path().join("markdown");
+        let proofs = fs::read_to_string(Path::new(package).join("errors.proofs.json")).unwrap();
+        let folder = self.folder.path().join("with_proofs");
+        self.document().with_proofs(&proofs).unwrap().export_to(ExportFormat::Markdown, &folder).unwrap();
         let name = Path::new(self.program).file_stem().unwrap().to_str().unwrap();
         let variable = format!("{}_PAGES", name.to_uppercase());
         let overwrites = std::env::var_os(&variable).is_some_and(|wish| wish == "overwrite");

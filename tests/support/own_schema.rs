@@ -1,10 +1,11 @@
 //! The exported schema of a program's answers, for the tests of that program.
 
+use agent_error_tooling::Document;
 use jsonschema::Validator;
 use serde_json::{Value, json};
 use std::process::Command;
 
-/// The output of `errors export --format schema`, compiled for validation.
+/// The schema of a program's envelopes, from its catalog document, compiled for validation.
 pub(crate) struct OwnSchema {
     program: &'static str,
     pub(crate) document: Value,
@@ -14,7 +15,8 @@ pub(crate) struct OwnSchema {
 impl OwnSchema {
     /// The schema of a program, as in `env!("CARGO_BIN_EXE_tool")`.
     pub(crate) fn of(program: &'static str) -> Self {
-        let document: Value = serde_json::from_slice(&answer(program, &["export", "--format", "schema"])).unwrap();
+        let catalog = String::from_utf8(answer(program, &["catalog"])).unwrap();
+        let document = catalog.parse::<Document>().unwrap().envelope_schema();
         let validator = jsonschema::draft202012::new(&document).unwrap();
         Self { program, document, validator }
     }

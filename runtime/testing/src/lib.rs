@@ -44,6 +44,6 @@ mod programs;
 #[cfg(feature = "clap")]
 pub use advice::{Advice, AdviceError, Falsehood};
 pub use catalog::assert_catalog;
-pub use lock::{Unlocked, assert_catalog_locked, assert_locked, check_locked};
+pub use lock::{Unlocked, assert_catalog_locked, assert_document_locked, assert_locked, check_locked};
 #[cfg(feature = "programs")]
 pub use programs::*;

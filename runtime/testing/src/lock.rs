@@ -69,12 +69,40 @@ fn is_of_tests(path: &str) -> bool {
 #[track_caller]
 #[allow(clippy::panic, reason = "an assert panics, as `assert!` does")]
 pub fn assert_catalog_locked(path: impl AsRef<Path>, catalog: &Catalog) {
+    match catalog.document().parse() {
+        Ok(document) => assert_document_locked(path, document),
+        Err(error) => panic!("cannot read the catalog document: {error}"),
+    }
+}
+
+/// Asserts that the codes of a catalog document match a lock file; see [`assert_locked`].
+///
+/// With [`Document::with_proofs`], the lock file also says which advice is proven, and losing a proof is a breaking change:
+///
+/// ```no_run
+/// # use agent_error::Catalog;
+/// use agent_error_tooling::Document;
+///
+/// #[test]
+/// fn codes_and_proofs_are_locked() {
+///     let document: Document = Catalog::linked().unwrap().document().parse().unwrap();
+///     let proofs = std::fs::read_to_string("errors.proofs.json").unwrap();
+///     agent_error_testing::assert_document_locked("errors.lock.json", document.with_proofs(&proofs).unwrap());
+/// }
+/// ```
+///
+/// # Panics
+///
+/// If the file is missing, invalid, or differs from the document.
+#[track_caller]
+#[allow(clippy::panic, reason = "an assert panics, as `assert!` does")]
+pub fn assert_document_locked(path: impl AsRef<Path>, document: Document) {
     let path = in_package(path.as_ref());
     let checked = match env::var_os(VARIABLE) {
-        None => check(&path, catalog),
-        Some(value) if value.is_empty() => check(&path, catalog),
-        Some(value) if value == "overwrite" => accept(&path, catalog, |_| true),
-        Some(value) if value == "additive" => accept(&path, catalog, Changes::are_compatible),
+        None => check(&path, document),
+        Some(value) if value.is_empty() => check(&path, document),
+        Some(value) if value == "overwrite" => accept(&path, document, |_| true),
+        Some(value) if value == "additive" => accept(&path, document, Changes::are_compatible),
         Some(value) => {
             panic!("{VARIABLE}={} is unknown; expected `overwrite`, `additive`, or nothing", value.display())
         }
@@ -92,11 +120,13 @@ pub fn assert_catalog_locked(path: impl AsRef<Path>, catalog: &Catalog) {
 /// [`Unlocked`], whose `Display` is a complete report.
 pub fn check_locked(path: impl AsRef<Path>, catalog: &Catalog) -> Result<(), Unlocked> {
     let path = path.as_ref();
-    check(path, catalog).map_err(|why| Unlocked { path: path.to_owned(), why, accepted_by: None })
+    let document = catalog.document().parse().map_err(Why::Invalid);
+    let checked = document.and_then(|document| check(path, document));
+    checked.map_err(|why| Unlocked { path: path.to_owned(), why, accepted_by: None })
 }
 
-fn check(path: &Path, catalog: &Catalog) -> Result<(), Why> {
-    let contract = promised(catalog)?;
+fn check(path: &Path, document: Document) -> Result<(), Why> {
+    let contract = promised(document)?;
     let text = fs::read_to_string(path).map_err(Why::Unreadable)?;
     let locked: Contract = text.parse().map_err(Why::Invalid)?;
     match locked.changes_to(&contract) {
@@ -106,9 +136,8 @@ fn check(path: &Path, catalog: &Catalog) -> Result<(), Why> {
 }
 
 /// The promises of a catalog in the package under test. An empty catalog is an error, since its lock would always pass.
-fn promised(catalog: &Catalog) -> Result<Contract, Why> {
+fn promised(document: Document) -> Result<Contract, Why> {
     let named = env::var("CARGO_PKG_NAME").ok().zip(env::var("CARGO_PKG_VERSION").ok());
-    let document: Document = catalog.document().parse().map_err(Why::Invalid)?;
     let contract = match named {
         Some((name, version)) if !document.is_named() => Contract::of(&document.with_program(name, version)),
         _ => Contract::of(&document),
@@ -117,8 +146,8 @@ fn promised(catalog: &Catalog) -> Result<Contract, Why> {
 }
 
 /// Writes the lock file, if the changes are acceptable.
-fn accept(path: &Path, catalog: &Catalog, acceptable: fn(&Changes) -> bool) -> Result<(), Why> {
-    let contract = promised(catalog)?;
+fn accept(path: &Path, document: Document, acceptable: fn(&Changes) -> bool) -> Result<(), Why> {
+    let contract = promised(document)?;
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if !acceptable(&anything()) => return Err(Why::Unreadable(error)),

@@ -129,6 +129,11 @@ impl Document {
         }
     }
 
+    /// The name of the program. If the document doesn't name it, the crate that declares the most codes.
+    pub fn program(&self) -> &str {
+        self.named().0
+    }
+
     /// The codes, sorted.
     pub fn codes(&self) -> impl Iterator<Item = &str> {
         self.iter().map(|code| code.code())

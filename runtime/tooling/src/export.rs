@@ -10,6 +10,8 @@ mod typescript;
 pub use error::ExportError;
 pub use exported_file::ExportedFile;
 pub use folder::Exported;
+#[cfg(feature = "pages")]
+pub(crate) use folder::folder_name;
 pub use format::ExportFormat;
 
 use crate::document::Document;

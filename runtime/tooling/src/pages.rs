@@ -5,6 +5,7 @@
 mod book;
 mod doc_comment;
 mod example;
+mod fleet;
 mod groups;
 mod index;
 mod inline;
@@ -24,6 +25,8 @@ const README: &str = "README.md";
 /// The indexes of a book.
 const BY_EXIT: &str = "exit-codes.md";
 const BY_DOMAIN: &str = "domains.md";
+
+pub(crate) use fleet::fleet_index;
 
 /// One page per code, and an index.
 pub(crate) fn markdown(catalog: &Document) -> Vec<ExportedFile> {

@@ -3,14 +3,13 @@
 use super::changes::Changes;
 use agent_error::error::SystemError;
 use crate::contract::ChangeClass;
-use agent_error::exit;
-use agent_error::AgentError;
+use agent_error::{AgentError, exit};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 /// Two catalogs could not be compared, or the newer one is not compatible.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(origin = "agent-error", unlinked)]
+#[agent_error(unlinked)]
 #[non_exhaustive]
 pub enum DiffError {
     /// A file with a catalog or with proofs cannot be read.
@@ -31,7 +30,7 @@ pub enum DiffError {
     #[code(
         "CATALOG_FILE_INVALID",
         exit = exit::sysexits::DATAERR,
-        suggest = "Pass a lock file or the output of `errors export --format json`; for `--proofs`, the file that the tests write; for `--baseline`, a file that `--write-baseline` wrote",
+        suggest = "Pass a lock file or the output of `errors catalog`; for `--proofs`, the file that the tests write; for `--baseline`, a file that `--write-baseline` wrote",
         phase = validation,
         shared
     )]

@@ -1,15 +1,14 @@
 //! Errors of exporting a catalog.
 
 use agent_error::error::SystemError;
-use agent_error::exit;
+use agent_error::{AgentError, exit};
 use crate::export::ExportFormat;
-use agent_error::AgentError;
 use std::fmt;
 use std::path::PathBuf;
 
 /// The catalog could not be exported. Nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(origin = "agent-error", unlinked)]
+#[agent_error(unlinked)]
 #[non_exhaustive]
 pub enum ExportError {
     /// An export of several files needs a folder.
@@ -23,6 +22,17 @@ pub enum ExportError {
         /// The requested format.
         #[context(display)]
         format: ExportFormat,
+    },
+    /// Two catalogs belong to programs of the same name, so their files would replace each other.
+    #[code(
+        "EXPORT_PROGRAM_DUPLICATE",
+        exit = exit::ARG_ERROR,
+        suggest = "Pass each catalog once; if two programs have the same name, export them to different folders",
+        shared
+    )]
+    DuplicateProgram {
+        /// The name of the programs.
+        program: String,
     },
     /// A file is in place of a folder that the export needs, or a folder in place of a file.
     #[code(
@@ -56,6 +66,7 @@ impl fmt::Display for ExportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::FolderMissing { format } => write!(f, "the format `{format}` consists of several files"),
+            Self::DuplicateProgram { program } => write!(f, "two catalogs belong to a program named `{program}`"),
             Self::Occupied { path, needed } => write!(f, "{} exists and is not a {needed}", path.display()),
             Self::NotWritten { path, source } => write!(f, "cannot write {}: {source}", path.display()),
         }
@@ -66,7 +77,7 @@ impl std::error::Error for ExportError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::NotWritten { source, .. } => Some(source),
-            Self::FolderMissing { .. } | Self::Occupied { .. } => None,
+            Self::FolderMissing { .. } | Self::DuplicateProgram { .. } | Self::Occupied { .. } => None,
         }
     }
 }

@@ -41,6 +41,48 @@ impl Document {
     }
 }
 
+impl Document {
+    /// Writes the documents of several programs, each into a folder that is named after its program. For a site, also writes
+    /// `index.html`, which lists and filters the codes of all programs.
+    ///
+    /// # Errors
+    ///
+    /// [`ExportError::DuplicateProgram`], [`ExportError::Occupied`] or [`ExportError::NotWritten`]; then nothing has changed.
+    pub fn export_fleet(
+        documents: &[Self],
+        export: ExportFormat,
+        folder: impl AsRef<Path>,
+    ) -> Result<Exported, ExportError> {
+        let mut folders = BTreeSet::new();
+        let mut files = Vec::new();
+        for document in documents {
+            let program = document.named().0;
+            let below = folder_name(program);
+            if !folders.insert(below.to_lowercase()) {
+                return Err(ExportError::DuplicateProgram { program: program.to_owned() });
+            }
+            let exported = document.export(export).into_iter();
+            files.extend(exported.map(|file| ExportedFile { path: format!("{below}/{}", file.path), ..file }));
+        }
+        #[cfg(feature = "pages")]
+        if export == ExportFormat::Site {
+            files.push(crate::pages::fleet_index(documents));
+        }
+        files.sort();
+        write(folder.as_ref(), files, Some(&format!(".agent-error-{export}")))
+    }
+}
+
+/// The folder of a program: its name with `-` in place of characters that file systems or URLs treat specially.
+pub(crate) fn folder_name(program: &str) -> String {
+    let name: String =
+        program.chars().map(|c| if c.is_alphanumeric() || matches!(c, '-' | '_' | '.') { c } else { '-' }).collect();
+    match name.trim_start_matches('.') {
+        "" => "program".to_owned(),
+        name => name.to_owned(),
+    }
+}
+
 /// Writes the files, and with a `list` also their names, so that a later export knows which files it may remove.
 fn write(folder: &Path, mut files: Vec<ExportedFile>, list: Option<&str>) -> Result<Exported, ExportError> {
     let paths: Vec<String> = files.iter().map(|file| file.path.clone()).collect();
@@ -162,7 +204,7 @@ fn written_before(folder: &Path, list: &str) -> Vec<String> {
 }
 
 /// The kinds of files that exports of several files write.
-const KINDS: [&str; 4] = ["md", "txt", "toml", "css"];
+const KINDS: [&str; 7] = ["md", "txt", "toml", "css", "html", "json", "ts"];
 
 /// The hash of a file's content.
 fn fingerprint(bytes: &[u8]) -> String {

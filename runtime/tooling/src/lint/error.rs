@@ -1,16 +1,15 @@
 //! Findings in a catalog as an error.
 
-use agent_error::exit;
-use agent_error::AgentError;
+use agent_error::{AgentError, exit};
 use std::fmt;
 
 /// The catalog lacks something that an agent needs.
 #[derive(Clone, Debug, PartialEq, Eq, AgentError)]
-#[agent_error(origin = "agent-error", unlinked)]
+#[agent_error(unlinked)]
 #[code(
     "CATALOG_LINT_FAILED",
     exit = exit::GENERAL_ERROR,
-    suggest = "Correct what the findings name; the command `errors lint` without `--strict` and `--min` only lists them",
+    suggest = "Correct what the findings name; `agent-error lint` without `--strict` and `--min` only lists them",
     detail = "{report}",
     shared
 )]
@@ -21,7 +20,14 @@ pub struct LintError {
     pub findings: Vec<String>,
     /// The findings, one per line.
     #[context(skip)]
-    pub(crate) report: String,
+    report: String,
+}
+
+impl LintError {
+    /// The error for these findings. `report` is their text for people.
+    pub fn new(score: u8, findings: Vec<String>, report: String) -> Self {
+        Self { score, findings, report }
+    }
 }
 
 impl fmt::Display for LintError {
