@@ -2,9 +2,9 @@
 
 use crate::call::Call;
 use crate::command_line::CommandLine;
-use crate::examples::example;
 use crate::failure::Answer;
 use crate::host::Host as _;
+use crate::programs::program;
 use crate::shell::Shell;
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -20,7 +20,7 @@ pub(crate) struct Cloud {
 impl Cloud {
     /// `admin` is logged in to a cloud with these flags.
     pub(crate) fn new(flags: &[&str]) -> Self {
-        let mut command = Command::new(example("cloudctl"));
+        let mut command = Command::new(program("cloudctl"));
         command.args(["serve", "--port", "0"]).args(flags).env_clear().stdin(Stdio::null()).stdout(Stdio::piped());
         let mut server = command.spawn().unwrap();
         let mut line = String::new();
@@ -43,7 +43,7 @@ impl Cloud {
             ("CLOUDCTL_ENDPOINT", &self.endpoint),
             ("CLOUDCTL_TOKEN_FILE", token_file.to_str().unwrap()),
         ];
-        CommandLine::new(Shell::new(example("cloudctl"), self.home.path(), &[&own[..], variables].concat()))
+        CommandLine::new(Shell::new(program("cloudctl"), self.home.path(), &[&own[..], variables].concat()))
     }
 
     /// Makes a call that must succeed.

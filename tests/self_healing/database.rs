@@ -1,7 +1,7 @@
 //! `dbtool` in its own directory.
 
 use crate::command_line::CommandLine;
-use crate::examples::example;
+use crate::programs::program;
 use crate::shell::Shell;
 use tempfile::TempDir;
 
@@ -18,6 +18,6 @@ impl Database {
     }
 
     pub(crate) fn client(&self) -> CommandLine {
-        CommandLine::new(Shell::new(example("dbtool"), self.directory.path(), &[]))
+        CommandLine::new(Shell::new(program("dbtool"), self.directory.path(), &[]))
     }
 }

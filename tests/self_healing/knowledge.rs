@@ -3,9 +3,9 @@
 use crate::agent::Agent;
 use crate::call::Call;
 use crate::command_line::CommandLine;
-use crate::examples::example;
 use crate::failure::Answer;
 use crate::host::Host as _;
+use crate::programs::program;
 use crate::server::Server;
 use crate::shell::Shell;
 use serde_json::Value;
@@ -36,7 +36,7 @@ impl Home {
     fn shell(&self) -> Shell {
         let database = self.directory.path().join("kb.db");
         let variables = [("KB_OUTPUT", "json"), ("KB_DB", database.to_str().unwrap())];
-        Shell::new(example("kb"), self.directory.path(), &variables)
+        Shell::new(program("kb"), self.directory.path(), &variables)
     }
 
     fn client(&self) -> CommandLine {

@@ -13,14 +13,14 @@ mod call;
 mod cloud;
 mod command_line;
 mod database;
-#[path = "../support/examples.rs"]
-mod examples;
 mod failure;
 mod gives_up;
 mod guide;
 mod host;
 mod ignorance;
 mod knowledge;
+#[path = "../support/programs.rs"]
+mod programs;
 mod refresh;
 mod repairs;
 mod server;

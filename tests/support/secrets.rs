@@ -58,7 +58,7 @@ impl Case {
         for (name, text) in &self.files {
             fs::write(folder.path().join(name), text).unwrap();
         }
-        let name = Path::new(program).file_stem().unwrap().to_str().unwrap().to_uppercase();
+        let name = Path::new(program).file_stem().unwrap().to_str().unwrap().to_uppercase().replace('-', "_");
         let mut tool = Tool::new(program).args(&self.arguments).current_dir(folder.path());
         tool = tool.env("HOME", folder.path()).env(format!("{name}_API_KEY"), API_KEY).env("PASSWORD", PASSWORD);
         for (name, value) in &self.variables {

@@ -7,11 +7,11 @@
 
 mod errfmt;
 mod errfmt_hints;
-#[path = "../support/examples.rs"]
-mod examples;
 mod held;
 mod manifest;
 mod own;
+#[path = "../support/programs.rs"]
+mod programs;
 mod pyrite;
 mod schemas;
 mod verda;

@@ -1,7 +1,7 @@
 //! Manifests against the published schema.
 
-use crate::examples::example;
 use crate::folder;
+use crate::programs::program;
 use serde_json::{Value, json};
 use std::process::Command;
 
@@ -38,9 +38,9 @@ fn answer(mut command: Command) -> Value {
 fn manifests_are_valid() {
     let (manifests, envelopes) = (validator(), jsonschema::validator_for(&load("response-envelope.json")).unwrap());
     let programs = [
-        ("dbtool", 12, Command::new(example("dbtool"))),
-        ("cloudctl", 16, Command::new(example("cloudctl"))),
-        ("errconv", 6, Command::new(example("errconv"))),
+        ("dbtool", 12, Command::new(program("dbtool"))),
+        ("cloudctl", 16, Command::new(program("cloudctl"))),
+        ("agent-error", 7, Command::new(program("agent-error"))),
         ("tree", 10, Command::new(env!("CARGO_BIN_EXE_tree"))),
     ];
     for (name, at_least, program) in programs {

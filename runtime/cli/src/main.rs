@@ -1,15 +1,8 @@
-//! Scores how well an agent can act on a program's errors, from 0 to 3.
+//! The program `agent-error`.
 
-mod call;
-mod cli;
-mod error;
-mod report;
-
-use agent_error::Response;
-use error::{CommandError, ScoreError};
+use agent_error::process::Outcome;
 
 #[agent_error::main]
-fn main() -> Result<Response, ScoreError> {
-    let cli: cli::Cli = agent_error::clap::parse().map_err(CommandError::from_usage)?;
-    cli.run()
+fn main() -> impl Outcome {
+    agent_error_cli::run()
 }

@@ -1,30 +1,30 @@
-//! errconv with real processes, pipes and files.
+//! `agent-error convert` with real processes, pipes and files.
 
 // Pipes that close and devices that are full are Unix.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "the functions that the tests share are tests, too")]
 
-#[path = "cli/formats.rs"]
+#[path = "convert/formats.rs"]
 mod formats;
-#[path = "cli/input.rs"]
+#[path = "convert/input.rs"]
 mod input;
-#[path = "cli/lines.rs"]
+#[path = "convert/lines.rs"]
 mod lines;
-#[path = "cli/manifest.rs"]
+#[path = "convert/manifest.rs"]
 mod manifest;
 #[path = "../../../tests/support/own_commands.rs"]
 mod own_commands;
 #[path = "../../../tests/support/own_schema.rs"]
 mod own_schema;
-#[path = "cli/planted.rs"]
+#[path = "convert/planted.rs"]
 mod planted;
-#[path = "cli/schema.rs"]
+#[path = "convert/schema.rs"]
 mod schema;
 #[path = "../../../tests/support/secrets.rs"]
 mod secrets;
-#[path = "cli/streams.rs"]
+#[path = "convert/streams.rs"]
 mod streams;
-#[path = "cli/usage.rs"]
+#[path = "convert/usage.rs"]
 mod usage;
 
 use agent_error::vocabulary::{Phase, RetryStrategy, SideEffects};
@@ -61,19 +61,24 @@ fn full() -> ErrorRecord {
         .with_exit_code(11)
 }
 
-/// errconv in an environment without settings for its output.
-fn errconv(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_errconv"));
+/// The program in an environment without settings for its output.
+fn agent_error(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_agent-error"));
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    for variable in ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "ERRCONV_OUTPUT"] {
+    for variable in ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "AGENT_ERROR_OUTPUT"] {
         command.env_remove(variable);
     }
     command
 }
 
-/// Runs it on an input.
+/// `agent-error convert` with these arguments.
+fn convert(arguments: &[&str]) -> Command {
+    agent_error(&[&["convert"], arguments].concat())
+}
+
+/// Runs `agent-error convert` on an input.
 fn run(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
-    feed(errconv(arguments).stdin(Stdio::piped()).spawn().unwrap(), input)
+    feed(convert(arguments).stdin(Stdio::piped()).spawn().unwrap(), input)
 }
 
 /// Writes an input to a process while its output is read.
@@ -107,7 +112,7 @@ fn refuses(arguments: &[&str], input: impl AsRef<[u8]>, exit: i32) -> Value {
     error(&output.stdout)
 }
 
-/// The `error` of an envelope that is the whole output and matches errconv's own schema.
+/// The `error` of an envelope that is the whole output and matches the schema of the program.
 #[track_caller]
 fn error(envelope: &[u8]) -> Value {
     let envelope: Value = serde_json::from_slice(envelope).unwrap();
@@ -115,7 +120,7 @@ fn error(envelope: &[u8]) -> Value {
     assert_eq!(envelope["ok"], false);
     let error = envelope["error"].clone();
     let code = error["code"].as_str().unwrap();
-    assert_eq!(error["docs_url"], format!("https://errconv.example.com/errors/{code}"));
+    assert_eq!(error["docs_url"], format!("https://agent-error.example.com/errors/{code}"));
     assert!(error["suggestion"].as_str().is_some_and(|text| !text.is_empty()), "{error}");
     error
 }

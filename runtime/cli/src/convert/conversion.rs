@@ -1,9 +1,9 @@
-//! From one format to another.
+//! Converts the whole input, or each line of it.
 
-use crate::diagnose::Diagnosis;
-use crate::error::{ConvertError, InputError, LineError};
-use crate::input::{Input, Line, decode, without_line_break, without_mark};
-use crate::output::Output;
+use super::diagnosis::Diagnosis;
+use super::error::{ConvertError, InputError, LineError};
+use super::input::{Input, Line, decode, without_line_break, without_mark};
+use super::output::Output;
 use agent_error::format::ParseError;
 use agent_error::{Format, Renderer};
 use std::process::ExitCode;
@@ -25,7 +25,7 @@ impl Conversion {
             Some(format) => format.parse(text),
             None => agent_error::parse(text),
         }?;
-        // A program may have put into its error what it was sent.
+        // A program may have put a secret that it was sent into its error.
         let record = record.without_secrets();
         let mut text = Renderer::new(self.to).pretty(self.pretty).render(&record);
         // `Human` ends with a line break, which would be part of a value at the end of another format's text.
@@ -55,7 +55,7 @@ pub(crate) fn lines(conversion: Conversion, mut input: Input, diagnosis: &Diagno
     let mut output = Output::default();
     let mut exit = ExitCode::SUCCESS;
     loop {
-        // A reader that waits for the next line has received all earlier ones.
+        // A reader that waits for the next line must have received all earlier ones.
         if input.would_wait()
             && let Err(error) = output.send()
         {
@@ -65,7 +65,7 @@ pub(crate) fn lines(conversion: Conversion, mut input: Input, diagnosis: &Diagno
             Ok(Some(line)) => line,
             Ok(None) => break,
             Err(error) => {
-                let failed = diagnosis.error(&ConvertError::from(error));
+                let failed = diagnosis.error(error);
                 return output.send().err().map_or(failed, |error| diagnosis.output(error, failed));
             }
         };
@@ -77,7 +77,7 @@ pub(crate) fn lines(conversion: Conversion, mut input: Input, diagnosis: &Diagno
                 }
             }
             Err(error) => {
-                let failed = diagnosis.error(&ConvertError::from(error));
+                let failed = diagnosis.error(error);
                 exit = if exit == ExitCode::SUCCESS { failed } else { exit };
             }
         }

@@ -1,8 +1,9 @@
-//! Errors beside the output: of single lines, or of standard output itself.
+//! Errors that are reported beside the output: those of single lines, and of standard output itself.
 
-use crate::error::ConvertError;
-use agent_error::process::OutputError;
-use agent_error::{AgentError, Format, Program};
+use super::error::ConvertError;
+use crate::error::CliError;
+use agent_error::process::{self, OutputError};
+use agent_error::{AgentError as _, Format};
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
@@ -12,14 +13,15 @@ pub(crate) struct Diagnosis {
 }
 
 impl Diagnosis {
-    /// In the format that `#[agent_error::main]` also selects.
+    /// In the selected output format of the program.
     pub(crate) fn new() -> Self {
-        Self { format: Program::new("errconv").format() }
+        Self { format: process::format() }
     }
 
     /// Writes an error, and returns its exit code. A closed standard error is ignored.
-    pub(crate) fn error(&self, error: &ConvertError) -> ExitCode {
-        let mut text = agent_error::render(error, self.format);
+    pub(crate) fn error(&self, error: impl Into<ConvertError>) -> ExitCode {
+        let error = CliError::from(error.into());
+        let mut text = agent_error::render(&error, self.format);
         if !text.ends_with('\n') {
             text.push('\n');
         }
@@ -27,12 +29,12 @@ impl Diagnosis {
         ExitCode::from(error.exit_code())
     }
 
-    /// The exit code after standard output has failed. A reader that closes it needs no more, so the exit code does not
-    /// change.
+    /// The exit code after standard output has failed. A reader that closes it needs no more output, so the exit
+    /// code does not change.
     pub(crate) fn output(&self, source: io::Error, exit: ExitCode) -> ExitCode {
         match source.kind() {
             ErrorKind::BrokenPipe => exit,
-            _ => self.error(&ConvertError::from(OutputError::NotWritten { source })),
+            _ => self.error(OutputError::NotWritten { source }),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! All errors of errconv.
+//! The errors of `convert`.
 
 mod input;
 mod line;
@@ -7,15 +7,12 @@ pub(crate) use input::InputError;
 pub(crate) use line::LineError;
 
 use agent_error::AgentError;
-use agent_error::clap::ErrorsCommandError;
-use agent_error::clap::UsageError;
 use agent_error::format::ParseError;
 use agent_error::process::OutputError;
 
-/// Why nothing, or not everything, was converted.
+/// Nothing was converted, or not everything.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error(transparent)]
-#[agent_error(docs = "https://errconv.example.com/errors/{code}")]
 pub(crate) enum ConvertError {
     #[code(transparent)]
     Input(#[from] InputError),
@@ -25,8 +22,4 @@ pub(crate) enum ConvertError {
     Parse(#[from] ParseError),
     #[code(transparent)]
     Output(#[from] OutputError),
-    #[code(transparent)]
-    Errors(#[from] ErrorsCommandError),
-    #[code(transparent)]
-    Usage(#[from] UsageError),
 }

@@ -1,6 +1,8 @@
-//! The calls of the program to score.
+//! Calls of the program to score.
 
-use crate::error::{CallError, CommandError, ScoreError};
+use super::error::{CallError, CommandError, ScoreError};
+use crate::program::StartError;
+use crate::timeout::milliseconds;
 use agent_error::format::without_secrets;
 use agent_error_testing::{Captured, Condition, Reason, Run, Score, Tool, score};
 use std::ffi::OsString;
@@ -16,17 +18,17 @@ pub(crate) struct Plan<'a> {
     pub(crate) timeout: Duration,
 }
 
-/// A score, and the command lines that led to it.
+/// A score, and the command lines of the calls.
 pub(crate) struct Scored {
     pub(crate) score: Score,
     pub(crate) calls: Vec<String>,
-    /// The command line of the list, if it was called.
+    /// The command line of the list, if the program was asked for it.
     pub(crate) list: Option<String>,
 }
 
 impl Plan<'_> {
-    /// Calls the program, and its list of errors if that can change the score. A program without codes is not called
-    /// for a list, which it could take for another call.
+    /// Makes the calls, and asks for the list of errors if the list can change the score. A program without codes is
+    /// not asked, since it could mistake the arguments for another call.
     pub(crate) fn score(&self) -> Result<Scored, ScoreError> {
         // A list may declare that an error has no context.
         let may_count = |reason: &Reason| reason.holds || reason.level > 2 || reason.condition == Condition::Context;
@@ -43,7 +45,7 @@ impl Plan<'_> {
             list => return Ok(Scored { score: without_list(first, list.is_some()), calls, list: None }),
         };
         let list = self.tool(if self.cases.is_empty() { &[] } else { self.args }).args(list);
-        let listed = list.try_run().map_err(|source| CallError::new(self.program, source))?;
+        let listed = list.try_run().map_err(|source| StartError::new(self.program, source))?;
         Ok(Scored { score: score(&captured, Some(&listed)), calls, list: Some(shown(&listed)) })
     }
 
@@ -59,11 +61,10 @@ impl Plan<'_> {
         Tool::new(self.program).args(args).timeout(self.timeout)
     }
 
-    fn run(&self, call: &Tool) -> Result<Run, CallError> {
-        let run = call.try_run().map_err(|source| CallError::new(self.program, source))?;
+    fn run(&self, call: &Tool) -> Result<Run, ScoreError> {
+        let run = call.try_run().map_err(|source| StartError::new(self.program, source))?;
         if run.timed_out() {
-            let timeout_ms = u64::try_from(self.timeout.as_millis()).unwrap_or(u64::MAX);
-            return Err(CallError::TimedOut { call: shown(&run), timeout_ms });
+            return Err(CallError::TimedOut { call: shown(&run), timeout_ms: milliseconds(self.timeout) }.into());
         }
         Ok(run)
     }

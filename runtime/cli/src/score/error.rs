@@ -1,4 +1,4 @@
-//! All errors of errscore.
+//! The errors of `score`.
 
 mod call;
 mod command;
@@ -6,25 +6,24 @@ mod command;
 pub(crate) use call::CallError;
 pub(crate) use command::CommandError;
 
+use crate::program::StartError;
 use agent_error::AgentError;
-use agent_error::clap::ErrorsCommandError;
 use agent_error_testing::Score;
 
-/// Why the program was not scored, or why its score is too low.
+/// The program was not scored, or its score is too low.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(docs = "https://errscore.example.com/errors/{code}")]
 pub(crate) enum ScoreError {
-    /// The score is lower than `--min` asks.
+    /// The score is lower than `--min` requires.
     #[error("{points} of 3 points; `--min` requires {min}")]
     #[code("SCORE_TOO_LOW", exit = 79, detail = "unmet conditions: {missing}", suggest = "{advice}")]
     TooLow {
         /// The points of the program.
         points: u8,
-        /// What `--min` asks for.
+        /// The value of `--min`.
         min: u8,
         /// The command lines of the calls.
         calls: Vec<String>,
-        /// Everything that the score says.
+        /// The whole score.
         score: Box<Score>,
         /// The conditions that do not hold, and where.
         #[context(skip)]
@@ -38,8 +37,8 @@ pub(crate) enum ScoreError {
     Call(#[from] CallError),
     #[error(transparent)]
     #[code(transparent)]
-    Command(#[from] CommandError),
+    Start(#[from] StartError),
     #[error(transparent)]
     #[code(transparent)]
-    Errors(#[from] ErrorsCommandError),
+    Command(#[from] CommandError),
 }

@@ -1,7 +1,7 @@
-//! The answer: a score, or why it is too low.
+//! The response: a score, or an error if it is too low.
 
-use crate::call::Scored;
-use crate::error::ScoreError;
+use super::call::Scored;
+use super::error::ScoreError;
 use agent_error::Response;
 use agent_error_testing::Score;
 use serde::Serialize;
@@ -10,7 +10,7 @@ use serde::Serialize;
 struct Report {
     /// The command lines of the calls, in the order of `calls` in the score.
     commands: Vec<String>,
-    /// The command line of the list, if it was asked for.
+    /// The command line of the list, if the program was asked for it.
     list: Option<String>,
     #[serde(flatten)]
     score: Score,

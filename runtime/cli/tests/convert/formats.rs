@@ -4,7 +4,7 @@ use crate::{converts, full, refuses};
 use agent_error::{ErrorRecord, FieldError, Format, render};
 use serde_json::{Value, json};
 
-/// The output of errconv for a text: the format's own text and a line break, which `Human` already has.
+/// The output of `convert` for a text: the format's own text and a line break, which `Human` already has.
 fn expected(record: &ErrorRecord, to: Format) -> String {
     let text = render(record, to);
     if to == Format::Human { text } else { text + "\n" }

@@ -1,6 +1,6 @@
 //! Sources of the input, and input that is not text.
 
-use crate::{converts, errconv, error, full, refuses};
+use crate::{convert, converts, error, full, refuses};
 use agent_error::{Format, render};
 use serde_json::json;
 use std::fs;
@@ -13,10 +13,10 @@ fn a_file_is_read_by_name_and_a_dash_is_standard_input() {
     fs::write(&path, "[error:X] from the file\n").unwrap();
     assert_eq!(converts(&["--to", "human", path.to_str().unwrap()], ""), "error[X]: from the file\n");
     assert_eq!(converts(&["--to", "human", "-"], "[error:X] m"), "error[X]: m\n");
-    let output = errconv(&["--to", "human", "./errors"]).current_dir(&directory).output().unwrap();
+    let output = convert(&["--to", "human", "errors"]).current_dir(&directory).output().unwrap();
     assert_eq!(error(&output.stdout)["code"], "INPUT_FILE_NOT_FOUND");
     fs::write(directory.path().join("errors"), "[error:X] m\n").unwrap();
-    let output = errconv(&["--to", "human", "./errors"]).current_dir(&directory).output().unwrap();
+    let output = convert(&["--to", "human", "errors"]).current_dir(&directory).output().unwrap();
     assert_eq!(output.stdout, b"error[X]: m\n");
 }
 
@@ -37,7 +37,7 @@ fn a_file_that_cannot_be_read_has_its_own_codes() {
 #[test]
 fn a_path_that_is_not_text_is_still_shown() {
     let path = std::ffi::OsStr::from_bytes(b"a\xffb");
-    let output = errconv(&["--to", "xml"]).arg(path).output().unwrap();
+    let output = convert(&["--to", "xml"]).arg(path).output().unwrap();
     assert_eq!(error(&output.stdout)["context"]["path"], "a\u{fffd}b");
 }
 

@@ -1,7 +1,7 @@
 //! `--lines`: logs.
 
 use crate::manifest::CODES;
-use crate::{converts, errconv, error, feed, run};
+use crate::{convert, converts, error, feed, run};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write as _};
@@ -77,8 +77,8 @@ fn errors_of_lines_are_in_the_format_that_was_asked_for() {
         assert!(text.starts_with("error[LINE_NOT_AN_ERROR]: line 1 was skipped: it contains no error\n"), "{text}");
         assert_eq!(output.stdout, b"");
     }
-    let mut command = errconv(&["--lines", "--to", "json"]);
-    let child = command.env("ERRCONV_OUTPUT", "tagged").stdin(Stdio::piped()).spawn().unwrap();
+    let mut command = convert(&["--lines", "--to", "json"]);
+    let child = command.env("AGENT_ERROR_OUTPUT", "tagged").stdin(Stdio::piped()).spawn().unwrap();
     assert!(feed(child, "a\n").stderr.starts_with(b"[error:LINE_NOT_AN_ERROR] line 1"));
 }
 
@@ -92,7 +92,7 @@ fn a_read_that_fails_ends_the_conversion_with_its_own_code() {
 
 #[test]
 fn a_line_is_written_before_the_next_is_there() {
-    let mut child = errconv(&["--lines", "--to", "human"]).stdin(Stdio::piped()).spawn().unwrap();
+    let mut child = convert(&["--lines", "--to", "human"]).stdin(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     for code in ["A", "B", "C"] {

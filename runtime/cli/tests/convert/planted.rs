@@ -25,30 +25,31 @@ fn errors() -> Vec<String> {
 
 #[test]
 fn no_secret_of_an_error_is_converted() {
-    let program = env!("CARGO_BIN_EXE_errconv");
+    let program = env!("CARGO_BIN_EXE_agent-error");
     for format in Format::ALL {
-        let of = |text: String| Case::new("", &["--to", format.as_str()]).stdin(text);
+        let of = |text: String| Case::new("", &["convert", "--to", format.as_str()]).stdin(text);
         assert_hidden(program, &errors().into_iter().map(of).collect::<Vec<_>>());
     }
     let lines = errors().join("\n");
-    assert_hidden(program, &[Case::new("", &["--to", "human", "--lines"]).stdin(lines)]);
+    assert_hidden(program, &[Case::new("", &["convert", "--to", "human", "--lines"]).stdin(lines)]);
 }
 
 #[test]
 fn no_secret_of_what_is_not_an_error_is_shown() {
-    let convert = ["--to", "brief"];
+    let convert = ["convert", "--to", "brief"];
     assert_hidden(
-        env!("CARGO_BIN_EXE_errconv"),
+        env!("CARGO_BIN_EXE_agent-error"),
         &[
             Case::new("ERROR_FORMAT_UNKNOWN", &convert).stdin(json!({"password": PASSWORD}).to_string()),
             Case::new("ERROR_FORMAT_UNKNOWN", &convert).stdin(format!("password={PASSWORD}")),
             Case::new("ERROR_FORMAT_UNKNOWN", &convert).stdin(format!("postgres://eve:{PASSWORD}@db/shop")),
             Case::new("ERROR_TEXT_MALFORMED", &convert).stdin(format!(r#"{{"error":{{"token":"{TOKEN}","#)),
-            Case::new("ERROR_TEXT_MALFORMED", &["--to", "brief", "--from", "flat"])
+            Case::new("ERROR_TEXT_MALFORMED", &["convert", "--to", "brief", "--from", "flat"])
                 .stdin(format!(r#"{{"error":true,"message":{{"password":"{PASSWORD}"}}}}"#)),
-            Case::new("LINE_NOT_AN_ERROR", &["--to", "brief", "--lines"])
+            Case::new("LINE_NOT_AN_ERROR", &["convert", "--to", "brief", "--lines"])
                 .stdin(format!("Authorization: Bearer {TOKEN}\n{{\"api_key\": \"{API_KEY}\"}}\n")),
-            Case::new("UNKNOWN_FLAG", &["--password", PASSWORD]),
+            Case::new("UNKNOWN_FLAG", &["convert", "--password", PASSWORD]),
+            Case::new("UNKNOWN_COMMAND", &[API_KEY]),
         ],
     );
 }

@@ -1,11 +1,11 @@
-//! Every error matches errconv's own schema, and changed errors do not.
+//! Every error matches the schema of the program, and changed errors do not.
 
 use crate::own_schema::OwnSchema;
-use crate::run;
+use crate::{agent_error, run};
 use std::sync::LazyLock;
 
-/// Every error in the tests of errconv is checked with it.
-pub(crate) static SCHEMA: LazyLock<OwnSchema> = LazyLock::new(|| OwnSchema::of(env!("CARGO_BIN_EXE_errconv")));
+/// The tests of `convert` check every error with it.
+pub(crate) static SCHEMA: LazyLock<OwnSchema> = LazyLock::new(|| OwnSchema::of(env!("CARGO_BIN_EXE_agent-error")));
 
 #[test]
 fn the_schema_is_one_and_knows_every_code() {
@@ -13,15 +13,15 @@ fn the_schema_is_one_and_knows_every_code() {
 }
 
 #[test]
-fn a_text_that_is_not_an_answer_of_errconv_is_refused() {
+fn text_that_is_not_an_error_of_the_program_is_refused() {
     let output = run(&["--to", "xml"], b"[error:\xff] m");
     SCHEMA.assert_refuses_changes_of(&serde_json::from_slice(&output.stdout).unwrap());
 }
 
 #[test]
-fn answers_about_errors_are_valid() {
+fn responses_of_the_errors_command_are_valid() {
     for arguments in [&["list"][..], &["exits"], &["manifest"], &["lint"], &["explain", "INPUT_EMPTY"]] {
-        let output = run(&[&["errors"], arguments].concat(), "");
+        let output = agent_error(&[&["errors"], arguments].concat()).output().unwrap();
         let envelope: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!(envelope["ok"], true, "{arguments:?}");
         SCHEMA.assert_valid(&envelope);

@@ -1,4 +1,4 @@
-//! Scores of programs in many languages, and of errscore itself.
+//! Scores of programs in many languages, and of the program itself.
 
 use crate::scores;
 use crate::scripts::{Script, good};
@@ -71,18 +71,18 @@ fn a_program_that_does_all_has_three_points() {
 }
 
 #[test]
-fn errscore_has_three_points_itself() {
-    let own = env!("CARGO_BIN_EXE_errscore");
+fn the_program_has_three_points_itself() {
+    let own = env!("CARGO_BIN_EXE_agent-error");
     let cases = [
-        "--no-such-flag",
-        "",
-        "ls",
-        "--timeout 10 -- ls",
-        "-- /nonexistent/program",
-        "-- true",
-        "--timeout 50ms -- sleep 5",
-        "--min 3 -- ls /nonexistent",
-        "--case \"'\" -- ls",
+        "score --no-such-flag",
+        "score",
+        "score ls",
+        "score --timeout 10 -- ls",
+        "score -- /nonexistent/program",
+        "score -- true",
+        "score --timeout 50ms -- sleep 5",
+        "score --min 3 -- ls /nonexistent",
+        "score --case \"'\" -- ls",
         "errors explain NO_SUCH_CODE",
     ];
     let mut arguments = vec!["--min", "3"];

@@ -1,26 +1,26 @@
-//! The errors that errscore and its `errors` declare.
+//! The errors and exit codes that `score` declares.
 
-use crate::errscore;
-use crate::own_commands::{assert_every_code_has_a_command, assert_states, own_codes};
+use crate::agent_error;
+use crate::own_commands::{assert_states, own_codes};
 
-const ERRSCORE: &str = env!("CARGO_BIN_EXE_errscore");
+const AGENT_ERROR: &str = env!("CARGO_BIN_EXE_agent-error");
 
 #[test]
 fn scoring_and_the_catalog_list_their_exit_codes() {
-    assert_states(ERRSCORE, "", "destructive", &[0, 1, 2, 5, 7, 10, 70, 71, 74, 79, 80]);
-    assert_states(ERRSCORE, "errors.list", "safe", &[0, 1, 2, 70, 74]);
+    assert_states(AGENT_ERROR, "score", "destructive", &[0, 1, 2, 5, 7, 10, 70, 71, 74, 79, 80]);
+    assert_states(AGENT_ERROR, "errors.list", "safe", &[0, 1, 2, 70, 74]);
 }
 
 #[test]
-fn every_code_belongs_to_scoring_and_none_to_the_catalog() {
-    assert_every_code_has_a_command(ERRSCORE, &["errscore"]);
-    assert!(own_codes(ERRSCORE, "errors explain").is_empty());
+fn the_errors_command_has_none_of_the_codes() {
+    assert!(own_codes(AGENT_ERROR, "score").contains("CALL_SUCCEEDED"));
+    assert!(own_codes(AGENT_ERROR, "errors explain").is_empty());
 }
 
 #[test]
 fn the_errors_of_scoring_are_in_its_help_only() {
-    let of_errscore = errscore().arg("--help").run().stdout();
-    assert_eq!(of_errscore.matches("\n  CALL_TIMED_OUT          10  The call did not").count(), 1, "{of_errscore}");
-    let of_list = errscore().args(["errors", "list", "--help"]).run().stdout();
+    let of_score = agent_error().args(["score", "--help"]).run().stdout();
+    assert_eq!(of_score.matches("\n  CALL_TIMED_OUT          10  The call did not").count(), 1, "{of_score}");
+    let of_list = agent_error().args(["errors", "list", "--help"]).run().stdout();
     assert!(of_list.contains("UNKNOWN_COMMAND") && !of_list.contains("CALL_TIMED_OUT"), "{of_list}");
 }

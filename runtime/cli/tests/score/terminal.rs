@@ -2,12 +2,13 @@
 
 use std::io::Read;
 
-/// The output of errscore in a terminal.
+/// The output of `agent-error score` in a terminal.
 fn shown(arguments: &[&str]) -> (Option<i32>, String) {
     let (mut pty, pts) = pty_process::blocking::open().unwrap();
     pty.resize(pty_process::Size::new(50, 100)).unwrap();
-    let mut command = pty_process::blocking::Command::new(env!("CARGO_BIN_EXE_errscore")).args(arguments);
-    for variable in ["CI", "CLICOLOR", "CLICOLOR_FORCE", "ERRSCORE_OUTPUT"] {
+    let mut command = pty_process::blocking::Command::new(env!("CARGO_BIN_EXE_agent-error")).arg("score");
+    command = command.args(arguments);
+    for variable in ["CI", "CLICOLOR", "CLICOLOR_FORCE", "AGENT_ERROR_OUTPUT"] {
         command = command.env_remove(variable);
     }
     let mut child = command.env("TERM", "xterm-256color").env("NO_COLOR", "1").spawn(pts).unwrap();

@@ -1,17 +1,17 @@
-//! The command line and the catalog.
+//! The command line of `score`, and the catalog.
 
-use crate::{errscore, refuses};
+use crate::{agent_error, refuses};
 use agent_error::format::Stream;
 use serde_json::{Value, json};
 
 #[test]
 fn a_program_is_required_behind_two_hyphens() {
     let run = refuses(&[], "PROGRAM_MISSING", 2);
-    assert_eq!(run.record().unwrap().value("usage").unwrap(), "errscore -- <PROGRAM> [ARGS]...");
+    assert_eq!(run.record().unwrap().value("usage").unwrap(), "agent-error score -- <PROGRAM> [ARGS]...");
     let run = refuses(&["ls", "/nonexistent"], "PROGRAM_NOT_SEPARATED", 2);
     let record = run.record().unwrap();
     assert_eq!(record.value("word").unwrap(), "ls");
-    assert!(record.suggestion.as_ref().unwrap().starts_with("Call `errscore -- ls` with"));
+    assert!(record.suggestion.as_ref().unwrap().starts_with("Call `agent-error score -- ls` with"));
     refuses(&["--no-list", "--"], "PROGRAM_MISSING", 2);
 }
 
@@ -30,45 +30,43 @@ fn what_clap_refuses_is_coded() {
     assert!(run.record().unwrap().message.ends_with("expected a number with its unit, as in 500ms, 10s or 2m"));
     refuses(&["--no-list", "--list", "x", "--", "ls"], "CONFLICTING_FLAGS", 2);
     refuses(&["--tiemout", "1s", "--", "ls"], "UNKNOWN_FLAG", 2);
-    let run = refuses(&["erors", "list"], "PROGRAM_NOT_SEPARATED", 2);
-    assert!(run.record().unwrap().suggestion.as_ref().unwrap().ends_with("errscore itself is `errors`"));
-    refuses(&["errors", "lst"], "UNKNOWN_COMMAND", 2);
 }
 
 #[test]
 fn the_catalog_lists_every_code_with_advice_and_page() {
-    let run = errscore().args(["errors", "list", "--all"]).run();
+    let run = agent_error().args(["errors", "list", "--all"]).run();
     run.assert_exit(0).assert_schema();
     let envelope: Value = serde_json::from_slice(&run.stdout).unwrap();
     let listed = envelope["data"]["errors"].as_array().unwrap();
     for entry in listed {
         let code = entry["code"].as_str().unwrap();
-        assert_eq!(entry["docs_url"], format!("https://errscore.example.com/errors/{code}"));
+        assert_eq!(entry["docs_url"], format!("https://agent-error.example.com/errors/{code}"));
     }
-    let own = listed.iter().filter(|entry| entry["declared_by"].as_str().unwrap().starts_with("errscore::"));
+    let own =
+        listed.iter().filter(|entry| entry["declared_by"].as_str().unwrap().starts_with("agent_error_cli::score::"));
     let own: Vec<&Value> = own.collect();
-    assert_eq!(own.len(), 9);
+    assert_eq!(own.len(), 6);
     for entry in own {
         for key in ["summary", "message", "suggestion"] {
             assert!(entry[key].as_str().is_some_and(|text| !text.is_empty()), "{entry}");
         }
     }
-    let run = errscore().args(["errors", "explain", "CALL_SUCCEEDED", "--output", "human"]).run();
+    let run = agent_error().args(["errors", "explain", "CALL_SUCCEEDED", "--output", "human"]).run();
     assert!(run.stdout().contains("Whatever the call does has been done."), "{run}");
 }
 
 #[test]
-fn the_output_flag_is_errscores_and_not_the_programs() {
-    let run =
-        errscore().args(["--output", "human", "--min", "1", "--", "ls", "/nonexistent", "--output", "json"]).run();
+fn an_output_flag_after_the_program_is_passed_on() {
+    let flags = ["score", "--output", "human", "--min", "1"];
+    let run = agent_error().args(flags).args(["--", "ls", "/nonexistent", "--output", "json"]).run();
     run.assert_code("SCORE_TOO_LOW").assert_stream(Stream::Stderr);
-    let run = errscore().args(["--", "ls", "/nonexistent", "--output", "human"]).run();
+    let run = agent_error().args(["score", "--", "ls", "/nonexistent", "--output", "human"]).run();
     run.assert_exit(0).assert_schema();
 }
 
 #[test]
 fn help_shows_a_call() {
-    let run = errscore().arg("--help").run();
+    let run = agent_error().args(["score", "--help"]).run();
     run.assert_exit(0);
-    assert!(run.stdout().contains("\n  errscore -- tool connect --port abc\n"), "{run}");
+    assert!(run.stdout().contains("\n  agent-error score -- tool connect --port abc\n"), "{run}");
 }

@@ -1,9 +1,9 @@
-//! What can be wrong with the input as a whole.
+//! Errors of the whole input.
 
 use agent_error::{AgentError, exit};
 use std::io::{self, ErrorKind};
 
-/// Why the input cannot be read as text.
+/// The input cannot be read as text.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(domain = "INPUT")]
 pub(crate) enum InputError {

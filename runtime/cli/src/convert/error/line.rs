@@ -1,9 +1,9 @@
-//! What can be wrong with one line of many.
+//! Errors of single lines.
 
 use agent_error::format::ParseError;
 use agent_error::{AgentError, exit};
 
-/// Why a line was skipped; the others are converted.
+/// A line was skipped. The other lines are converted.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(
     domain = "LINE",

@@ -1,57 +1,62 @@
-//! What can be wrong with the command line.
+//! Errors of the command line of `score`.
 
 use agent_error::clap::UsageError;
 use agent_error::{AgentError, exit};
 
-/// Why the command line of errscore itself cannot be used.
+/// The command line of `score` is invalid.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(exit = exit::ARG_ERROR)]
 pub(crate) enum CommandError {
-    /// No program is named.
+    /// The command line names no program.
     #[error("no program to score was given")]
-    #[code("PROGRAM_MISSING", suggest = "Name one, and arguments by which it fails: `errscore -- PROGRAM ARGS`")]
+    #[code(
+        "PROGRAM_MISSING",
+        suggest = "Pass a program and the arguments of a call that fails: `agent-error score -- PROGRAM ARGS`"
+    )]
     ProgramMissing {
-        /// How errscore is called.
+        /// The usage line of the subcommand.
         usage: Option<String>,
     },
 
-    /// The program does not stand behind `--`.
-    #[error("`{word}` is not an argument of errscore; put the program to score after `--`")]
+    /// The program does not follow `--`.
+    #[error("unexpected argument `{word}`; pass the program to score after `--`")]
     #[code(
         "PROGRAM_NOT_SEPARATED",
-        suggest = "Call `errscore -- {word}` with the arguments of a call that fails; \
-                   the one command of errscore itself is `errors`"
+        suggest = "Call `agent-error score -- {word}` with the arguments of a call that fails"
     )]
     ProgramNotSeparated {
-        /// The first word that was not understood.
+        /// The unexpected argument.
         word: String,
     },
 
-    /// The quotes in a text of arguments do not match.
+    /// The quotes in a list of arguments do not match.
     #[error("the quotes in the value of {flag} do not match")]
     #[code("ARGS_QUOTES_UNBALANCED", suggest = "Close each quote in the value of {flag}, as in `--case \"get 'a b'\"`")]
     QuotesUnbalanced {
-        /// The flag whose value it is.
+        /// The flag.
         flag: &'static str,
         /// The value as given.
         value: String,
     },
-
-    #[error(transparent)]
-    #[code(transparent)]
-    Usage(#[from] UsageError),
 }
 
 impl CommandError {
-    /// Only the program is required, and an unknown word is most likely the program.
-    pub(crate) fn from_usage(error: UsageError) -> Self {
+    /// The error for an invalid command line of `score`: only the program is required, and an unexpected argument is
+    /// most likely the program. Any other error is returned unchanged.
+    pub(crate) fn from_usage(error: UsageError) -> Result<Self, UsageError> {
         match error {
-            UsageError::MissingFlags { usage, .. } => Self::ProgramMissing { usage },
-            UsageError::UnknownCommand { command, nearest, .. } if nearest.is_empty() => {
-                Self::ProgramNotSeparated { word: command }
+            UsageError::MissingFlags { usage, .. } if is_of_score(usage.as_deref()) => {
+                Ok(Self::ProgramMissing { usage })
             }
-            UsageError::UnexpectedArgument { argument: flag, .. } => Self::ProgramNotSeparated { word: flag },
-            error => error.into(),
+            UsageError::UnexpectedArgument { argument, usage } if is_of_score(usage.as_deref()) => {
+                Ok(Self::ProgramNotSeparated { word: argument })
+            }
+            error => Err(error),
         }
     }
+}
+
+/// Whether a usage line, such as `agent-error score [OPTIONS]`, is that of `score`.
+fn is_of_score(usage: Option<&str>) -> bool {
+    usage.and_then(|usage| usage.split_whitespace().nth(1)) == Some("score")
 }

@@ -1,4 +1,4 @@
-//! The programs of the examples, which cargo builds if necessary.
+//! The programs of the workspace, which cargo builds if necessary.
 
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -6,12 +6,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
-const PROGRAMS: [&str; 4] = ["cloudctl", "dbtool", "errconv", "kb"];
+const PROGRAMS: [&str; 4] = ["agent-error", "cloudctl", "dbtool", "kb"];
 
 static PATHS: LazyLock<BTreeMap<String, PathBuf>> = LazyLock::new(|| {
     let mut cargo = Command::new(env!("CARGO"));
     // cargo uses the features of `cargo test --workspace` for them, so that no library is built twice.
-    // is built once more.
     cargo.args(["build", "--quiet", "--locked", "--message-format", "json", "--workspace", "--test", "house"]);
     cargo.args(PROGRAMS.iter().flat_map(|name| ["--bin", name]));
     let output = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
@@ -24,7 +23,7 @@ static PATHS: LazyLock<BTreeMap<String, PathBuf>> = LazyLock::new(|| {
     messages.filter_map(executable).collect()
 });
 
-/// The program of an example.
-pub(crate) fn example(name: &str) -> &'static Path {
+/// The program with this name.
+pub(crate) fn program(name: &str) -> &'static Path {
     &PATHS[name]
 }

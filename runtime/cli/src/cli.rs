@@ -1,0 +1,62 @@
+//! The command line of the program.
+
+use crate::error::CliError;
+use crate::outcome::Done;
+use crate::{convert, score};
+use agent_error::clap::{ErrorsCommand, OutputArgs};
+use clap::{Parser, Subcommand};
+
+/// Score and convert the errors of programs in any language
+#[derive(Debug, Parser)]
+#[command(name = "agent-error", version)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    _output: OutputArgs,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Score(score::Args),
+    Convert(convert::Args),
+    /// Show the errors of this program
+    Errors(ErrorsCommand),
+}
+
+impl Cli {
+    pub(crate) fn run(self) -> Result<Done, CliError> {
+        match self.command {
+            Command::Score(args) => Ok(args.run()?.into()),
+            Command::Convert(args) => Ok(args.run()?.into()),
+            Command::Errors(command) => Ok(command.run()?.into()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cli;
+    use agent_error::Catalog;
+    use agent_error::testing::{Advice, assert_catalog_locked};
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn the_command_line_is_valid() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_and_flag_that_an_error_names_exists() {
+        let catalog = Catalog::linked().unwrap();
+        assert!(catalog.get("CALL_SUCCEEDED").is_some(), "the catalog has the errors of the whole program");
+        Advice::of(&Cli::command()).assert_true(&catalog);
+    }
+
+    #[test]
+    fn codes_match_the_lock_file() {
+        let catalog = Catalog::linked().unwrap().with_commands(&Cli::command());
+        assert_catalog_locked("errors.lock.json", &catalog);
+    }
+}

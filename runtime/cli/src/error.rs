@@ -1,0 +1,28 @@
+//! The errors of the program.
+
+use crate::convert::ConvertError;
+use crate::score::{CommandError, ScoreError};
+use agent_error::AgentError;
+use agent_error::clap::{ErrorsCommandError, UsageError};
+
+/// The error of a subcommand.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error(transparent)]
+#[agent_error(docs = "https://agent-error.example.com/errors/{code}")]
+pub(crate) enum CliError {
+    #[code(transparent)]
+    Score(#[from] ScoreError),
+    #[code(transparent)]
+    Convert(#[from] ConvertError),
+    #[code(transparent)]
+    Errors(#[from] ErrorsCommandError),
+    #[code(transparent)]
+    Usage(#[from] UsageError),
+}
+
+impl CliError {
+    /// The error of an invalid command line, with the codes of the subcommand if it has its own.
+    pub(crate) fn from_usage(error: UsageError) -> Self {
+        CommandError::from_usage(error).map_or_else(Self::Usage, |error| Self::Score(error.into()))
+    }
+}
