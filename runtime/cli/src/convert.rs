@@ -8,6 +8,7 @@ mod output;
 
 pub(crate) use error::ConvertError;
 
+use crate::input_error::InputError;
 use agent_error::clap::CommandExt as _;
 use agent_error::format::ParseError;
 use agent_error::vocabulary::DangerLevel;
@@ -15,7 +16,7 @@ use agent_error::{ErrorSet, Format, error_set};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use conversion::Conversion;
 use diagnosis::Diagnosis;
-use error::{InputError, LineError};
+use error::LineError;
 use input::Input;
 use std::path::PathBuf;
 use std::process::ExitCode;

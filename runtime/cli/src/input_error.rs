@@ -1,22 +1,23 @@
-//! Errors of the whole input.
+//! Errors of files and of standard input.
 
 use agent_error::{AgentError, exit};
 use std::io::{self, ErrorKind};
 
-/// The input cannot be read as text.
+/// A file or standard input cannot be read as text.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(domain = "INPUT")]
-pub(crate) enum InputError {
+pub enum InputError {
     /// The file does not exist.
     #[error("file {path} does not exist")]
     #[code(
         "INPUT_FILE_NOT_FOUND",
         exit = exit::NOT_FOUND,
-        suggest = "Check the path, or pass `-` and write the error to standard input"
+        suggest = "Check the path, or pass `-` to read standard input"
     )]
     NotFound {
         /// The path as given.
         path: String,
+        /// The error of the operating system.
         source: io::Error,
     },
 
@@ -25,17 +26,18 @@ pub(crate) enum InputError {
     #[code(
         "INPUT_ACCESS_DENIED",
         exit = exit::PERMISSION_DENIED,
-        suggest = "Ask the owner of {path} for access, or write its content to standard input"
+        suggest = "Ask the owner of {path} for access, or pass `-` and write its content to standard input"
     )]
     AccessDenied {
         /// The path as given.
         path: String,
+        /// The error of the operating system.
         source: io::Error,
     },
 
     /// The operating system failed to read the input.
     ///
-    /// It may be a directory. With `--lines`, what was read before it failed is converted.
+    /// It may be a directory. `convert --lines` has converted the lines before it.
     #[error("{path} cannot be read: {source}")]
     #[code(
         "INPUT_READ_FAILED",
@@ -46,6 +48,7 @@ pub(crate) enum InputError {
     ReadFailed {
         /// The path as given, or `-`.
         path: String,
+        /// The error of the operating system.
         source: io::Error,
     },
 
@@ -55,7 +58,7 @@ pub(crate) enum InputError {
         "INPUT_EMPTY",
         exit = exit::sysexits::DATAERR,
         phase = validation,
-        suggest = "Pass one error; check that the program before the pipe has written one to standard output"
+        suggest = "Pass one error; check that the program before the pipe has written it to standard output"
     )]
     Empty {
         /// The path as given, or `-`.
@@ -77,12 +80,13 @@ pub(crate) enum InputError {
         line: usize,
         /// Its column in characters, from 1.
         column: usize,
+        /// The error of the conversion.
         source: std::str::Utf8Error,
     },
 }
 
 impl InputError {
-    /// The code for an error of the operating system.
+    /// The error for what the operating system returned when `path` was opened or read.
     pub(crate) fn new(path: String, source: io::Error) -> Self {
         match source.kind() {
             ErrorKind::NotFound | ErrorKind::NotADirectory => Self::NotFound { path, source },

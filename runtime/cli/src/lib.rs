@@ -5,9 +5,11 @@
 mod cli;
 mod convert;
 mod error;
+mod input_error;
 mod outcome;
 mod program;
 mod score;
+pub mod source;
 mod timeout;
 
 use agent_error::process::Outcome;

@@ -1,9 +1,10 @@
 //! Converts the whole input, or each line of it.
 
 use super::diagnosis::Diagnosis;
-use super::error::{ConvertError, InputError, LineError};
+use super::error::{ConvertError, LineError};
 use super::input::{Input, Line, decode, without_line_break, without_mark};
 use super::output::Output;
+use crate::input_error::InputError;
 use agent_error::format::ParseError;
 use agent_error::{Format, Renderer};
 use std::process::ExitCode;

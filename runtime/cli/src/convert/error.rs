@@ -1,11 +1,10 @@
 //! The errors of `convert`.
 
-mod input;
 mod line;
 
-pub(crate) use input::InputError;
 pub(crate) use line::LineError;
 
+use crate::input_error::InputError;
 use agent_error::AgentError;
 use agent_error::format::ParseError;
 use agent_error::process::OutputError;

@@ -1,6 +1,6 @@
 //! A file or standard input, whole or line by line.
 
-use super::error::InputError;
+use crate::input_error::InputError;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};

@@ -1,0 +1,171 @@
+//! Sources of catalogs: files, standard input and programs.
+
+mod document;
+mod error;
+mod excerpt;
+mod process;
+
+pub use document::DocumentKind;
+pub use error::CatalogSourceError;
+
+use crate::input_error::InputError;
+use crate::program::StartError;
+use crate::timeout::milliseconds;
+use agent_error::format::without_secrets;
+use process::{Ended, Limits};
+use std::ffi::OsString;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The largest catalog that is read, in bytes: 64 MiB.
+pub const MAX_BYTES: usize = 64 * 1024 * 1024;
+
+/// The path that stands for standard input.
+const STDIN: &str = "-";
+
+/// The arguments of a program for which none are given.
+const DEFAULT_ARGS: [&str; 2] = ["errors", "catalog"];
+
+/// Where a catalog is read from.
+///
+/// `Display` names the source in a message: the path, `standard input`, or the command line without secrets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A file.
+    File(PathBuf),
+    /// Standard input.
+    Stdin,
+    /// A program that writes a catalog to its standard output.
+    Program {
+        /// The program and its arguments, which are passed on unchanged. There is no shell in between.
+        command_line: Vec<OsString>,
+    },
+}
+
+impl Source {
+    /// Returns the source of a path: standard input for `-`, a file otherwise.
+    pub fn of_path(path: &Path) -> Self {
+        if path == Path::new(STDIN) { Self::Stdin } else { Self::File(path.to_owned()) }
+    }
+
+    /// Returns the source for a program and its arguments. Without arguments, the program is called with
+    /// `errors catalog`.
+    pub fn of_program(command_line: &[OsString]) -> Self {
+        let mut command_line = command_line.to_vec();
+        if command_line.len() == 1 {
+            command_line.extend(DEFAULT_ARGS.map(OsString::from));
+        }
+        Self::Program { command_line }
+    }
+
+    /// Reads a document of one of the accepted kinds, and returns its text without a byte order mark.
+    ///
+    /// The kind is recognized by a member of the top-level object; the rest of the document is not checked.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`read`](Self::read), and [`CatalogSourceError::NotRecognized`] if the text is a document of another
+    /// kind, or not a document.
+    pub fn read_document(&self, accepted: &[DocumentKind], timeout: Duration) -> Result<String, CatalogSourceError> {
+        let text = self.read(timeout)?;
+        match document::recognize(&text, accepted) {
+            Ok(()) => Ok(text),
+            Err(found) => Err(CatalogSourceError::NotRecognized {
+                origin: self.to_string(),
+                found: found.to_string(),
+                advice: found.advice(accepted),
+            }),
+        }
+    }
+
+    /// Reads the whole text, without a byte order mark.
+    ///
+    /// A program runs without standard input. If it doesn't exit within the timeout, it is killed; on Unix, so are the
+    /// processes that it has started. The timeout has no effect on files and standard input.
+    ///
+    /// # Errors
+    ///
+    /// - [`CatalogSourceError::Input`] if a file or standard input can't be read
+    /// - [`CatalogSourceError::Start`] if the program can't be started
+    /// - [`CatalogSourceError::TimedOut`] if the program doesn't exit within the timeout
+    /// - [`CatalogSourceError::Failed`] if the program exits with another code than 0
+    /// - [`CatalogSourceError::TooLarge`] if there are more than [`MAX_BYTES`] bytes
+    /// - [`CatalogSourceError::Empty`] if there is nothing but whitespace
+    /// - [`CatalogSourceError::NotUtf8`] if the bytes are not UTF-8
+    pub fn read(&self, timeout: Duration) -> Result<String, CatalogSourceError> {
+        let bytes = match self {
+            Self::File(path) => {
+                let file = File::open(path).map_err(|error| InputError::new(path.display().to_string(), error))?;
+                self.read_all(file)?
+            }
+            Self::Stdin => self.read_all(io::stdin().lock())?,
+            Self::Program { command_line } => self.output_of(command_line, timeout)?,
+        };
+        let text = String::from_utf8(bytes).map_err(|error| CatalogSourceError::NotUtf8 {
+            origin: self.to_string(),
+            offset: error.utf8_error().valid_up_to(),
+            source: error.utf8_error(),
+        })?;
+        let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+        match text.trim().is_empty() {
+            true => Err(CatalogSourceError::Empty { origin: self.to_string() }),
+            false => Ok(text),
+        }
+    }
+
+    fn read_all(&self, reader: impl Read) -> Result<Vec<u8>, CatalogSourceError> {
+        let mut bytes = Vec::new();
+        let limit = u64::try_from(MAX_BYTES + 1).unwrap_or(u64::MAX);
+        reader.take(limit).read_to_end(&mut bytes).map_err(|error| self.unreadable(error))?;
+        if bytes.len() > MAX_BYTES { Err(self.too_large()) } else { Ok(bytes) }
+    }
+
+    fn output_of(&self, command_line: &[OsString], timeout: Duration) -> Result<Vec<u8>, CatalogSourceError> {
+        let child = process::start(command_line).map_err(|error| {
+            let program = command_line.first().map(OsString::as_os_str).unwrap_or_default();
+            StartError::new(program, error)
+        })?;
+        let limits = Limits { timeout, max_bytes: MAX_BYTES };
+        match process::finish(&child, limits).map_err(|error| self.unreadable(error))? {
+            Ended::Exited { status, stdout, .. } if status.success() => Ok(stdout),
+            Ended::Exited { status, stdout, stderr } => Err(CatalogSourceError::Failed {
+                command: shown(command_line),
+                exit_code: status.code(),
+                status: status.to_string(),
+                reason: excerpt::reason(&stdout, &stderr),
+            }),
+            Ended::TimedOut => {
+                Err(CatalogSourceError::TimedOut { command: shown(command_line), timeout_ms: milliseconds(timeout) })
+            }
+            Ended::TooLarge => Err(self.too_large()),
+        }
+    }
+
+    fn unreadable(&self, error: io::Error) -> CatalogSourceError {
+        InputError::new(self.to_string(), error).into()
+    }
+
+    fn too_large(&self) -> CatalogSourceError {
+        CatalogSourceError::TooLarge { origin: self.to_string(), max_bytes: MAX_BYTES }
+    }
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(path) => path.display().fmt(f),
+            Self::Stdin => f.write_str("standard input"),
+            Self::Program { command_line } => write!(f, "the output of `{}`", shown(command_line)),
+        }
+    }
+}
+
+/// The command line, quoted for a POSIX shell and without secrets.
+fn shown(command_line: &[OsString]) -> String {
+    let words: Vec<_> = command_line.iter().map(|word| word.to_string_lossy()).collect();
+    let words = words.iter().map(|word| shlex::try_quote(word).unwrap_or_else(|_| word.as_ref().into()));
+    without_secrets(&words.collect::<Vec<_>>().join(" ")).into_owned()
+}
