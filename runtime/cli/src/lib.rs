@@ -2,6 +2,7 @@
 //!
 //! This library exists for the program and its tests. Programs that declare errors use the crate `agent-error`.
 
+pub mod arguments;
 mod cli;
 mod convert;
 mod error;

@@ -1,0 +1,114 @@
+//! The arguments of `diff`.
+
+use super::catalogs::ProgramArgs;
+use super::{check_stdin, conflict};
+use crate::source::Source;
+use agent_error::clap::UsageError;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Check whether a newer catalog breaks callers of an older one
+///
+/// Reads each catalog from a file or from standard input. After `--`, reads the newer one from a program:
+///
+///   agent-error diff old.json new.json
+///
+///   agent-error diff --against origin/main errors.lock.json -- tool
+#[derive(Clone, Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct DiffArgs {
+    /// Older catalog, or a lock file; "-" reads standard input
+    #[arg(value_name = "OLD")]
+    old: PathBuf,
+
+    /// Newer catalog, or a lock file; "-" reads standard input
+    #[arg(value_name = "NEW", required_unless_present = "program", conflicts_with = "program")]
+    new: Option<PathBuf>,
+
+    #[command(flatten)]
+    program: ProgramArgs,
+
+    /// Read OLD from this git revision, as in "origin/main"
+    #[arg(long, value_name = "REVISION")]
+    pub against: Option<String>,
+
+    /// Also write annotations for GitHub Actions to standard error
+    #[arg(long)]
+    pub github: bool,
+
+    /// Also write the changes to this file as SARIF
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
+}
+
+impl DiffArgs {
+    /// Returns the older and the newer source. The newer one is the program after `--` if there is one.
+    ///
+    /// # Errors
+    ///
+    /// [`UsageError::ConflictingFlags`] if both are standard input, or if the older one is standard input and has to be
+    /// read from a git revision.
+    pub fn sources(&self) -> Result<(Source, Source), UsageError> {
+        let old = Source::of_path(&self.old);
+        // clap rejects a command line with neither.
+        let new = self.program.source().unwrap_or_else(|| Source::of_path(self.new.as_deref().unwrap_or(&self.old)));
+        check_stdin([&old, &new])?;
+        match old == Source::Stdin && self.against.is_some() {
+            true => Err(conflict("--against", "-")),
+            false => Ok((old, new)),
+        }
+    }
+
+    /// Returns the time limit of the program; 30 seconds by default.
+    pub fn timeout(&self) -> Duration {
+        self.program.timeout
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::DiffArgs;
+    use crate::source::Source;
+    use clap::error::ErrorKind;
+    use clap::{Args as _, Command, FromArgMatches as _};
+    use std::path::Path;
+
+    fn parse(arguments: &[&str]) -> Result<DiffArgs, ErrorKind> {
+        let command = DiffArgs::augment_args(Command::new("diff")).no_binary_name(true);
+        let matches = command.try_get_matches_from(arguments).map_err(|error| error.kind())?;
+        DiffArgs::from_arg_matches(&matches).map_err(|error| error.kind())
+    }
+
+    #[test]
+    fn the_newer_catalog_is_a_file_or_a_program() {
+        let (old, new) = parse(&["errors.lock.json", "-"]).unwrap().sources().unwrap();
+        assert_eq!((old, new), (Source::File("errors.lock.json".into()), Source::Stdin));
+        let (old, new) = parse(&["-", "--", "tool"]).unwrap().sources().unwrap();
+        let command_line = ["tool", "errors", "catalog"].map(Into::into).into();
+        assert_eq!((old, new), (Source::Stdin, Source::Program { command_line }));
+    }
+
+    #[test]
+    fn two_catalogs_are_required() {
+        for arguments in [&[][..], &["a.json"], &["--", "tool"]] {
+            assert_eq!(parse(arguments).unwrap_err(), ErrorKind::MissingRequiredArgument, "{arguments:?}");
+        }
+        assert_eq!(parse(&["a", "b", "--", "tool"]).unwrap_err(), ErrorKind::ArgumentConflict);
+        assert_eq!(parse(&["a", "b", "c"]).unwrap_err(), ErrorKind::UnknownArgument);
+    }
+
+    #[test]
+    fn standard_input_is_one_catalog_and_in_no_revision() {
+        let message = |arguments: &[&str]| parse(arguments).unwrap().sources().unwrap_err().to_string();
+        assert_eq!(message(&["-", "-"]), "the argument '-' cannot be used multiple times");
+        assert_eq!(message(&["-", "a", "--against", "v1"]), "the argument '--against' cannot be used with '-'");
+        assert!(parse(&["a", "-", "--against", "v1"]).unwrap().sources().is_ok());
+    }
+
+    #[test]
+    fn changes_are_also_written_for_ci() {
+        let args = parse(&["a", "b", "--against", "origin/main", "--github", "--sarif", "diff.sarif"]).unwrap();
+        assert_eq!((args.against.as_deref(), args.github), (Some("origin/main"), true));
+        assert_eq!(args.sarif.as_deref(), Some(Path::new("diff.sarif")));
+    }
+}

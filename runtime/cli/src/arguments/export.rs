@@ -1,0 +1,103 @@
+//! The arguments of `export`.
+
+use super::CatalogArgs;
+use clap::ValueEnum;
+use std::path::{Path, PathBuf};
+
+/// Write documents about the errors in catalogs
+///
+/// Reads the catalogs from files, from standard input, and after `--` from a program:
+///
+///   agent-error export openapi catalog.json
+///
+///   agent-error export site --out docs -- tool
+#[derive(Clone, Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct ExportArgs {
+    /// Document to write
+    #[arg(value_name = "FORMAT")]
+    pub format: ExportFormat,
+
+    /// The catalogs.
+    #[command(flatten)]
+    pub catalogs: CatalogArgs,
+
+    /// Proofs of the advice, as in "errors.proofs.json"
+    #[arg(long, value_name = "FILE")]
+    pub proofs: Option<PathBuf>,
+
+    /// Leave out the codes that agent-error adds to every program
+    #[arg(long)]
+    pub own: bool,
+
+    /// Directory for the files; without it, or with "-", a single document goes to standard output
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+impl ExportArgs {
+    /// Returns the directory for the files; `None` for standard output.
+    pub fn directory(&self) -> Option<&Path> {
+        self.out.as_deref().filter(|out| *out != Path::new("-"))
+    }
+}
+
+/// A document that `export` writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ExportFormat {
+    /// JSON Schema of the envelope
+    Schema,
+    /// Components of an OpenAPI 3.1 document
+    #[value(name = "openapi")]
+    OpenApi,
+    /// TypeScript types of the errors
+    #[value(name = "typescript")]
+    TypeScript,
+    /// One Markdown page per code, and an index; needs --out
+    Markdown,
+    /// Source of an mdBook site; needs --out
+    Site,
+    /// Section for the llms.txt of a project
+    Llms,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ExportArgs, ExportFormat};
+    use crate::source::Source;
+    use clap::error::ErrorKind;
+    use clap::{Args as _, Command, FromArgMatches as _, ValueEnum as _};
+    use std::path::Path;
+
+    fn parse(arguments: &[&str]) -> Result<ExportArgs, ErrorKind> {
+        let command = ExportArgs::augment_args(Command::new("export")).no_binary_name(true);
+        let matches = command.try_get_matches_from(arguments).map_err(|error| error.kind())?;
+        ExportArgs::from_arg_matches(&matches).map_err(|error| error.kind())
+    }
+
+    #[test]
+    fn the_format_comes_before_the_catalogs() {
+        let args = parse(&["openapi", "a.json", "b.json", "--own", "--proofs", "p.json", "--", "tool"]).unwrap();
+        assert_eq!((args.format, args.own), (ExportFormat::OpenApi, true));
+        assert_eq!(args.proofs.as_deref(), Some(Path::new("p.json")));
+        let sources = args.catalogs.sources().unwrap();
+        assert_eq!(sources[..2], [Source::File("a.json".into()), Source::File("b.json".into())]);
+        assert_eq!(sources.len(), 3);
+        assert_eq!(parse(&["pdf", "a.json"]).unwrap_err(), ErrorKind::InvalidValue);
+        assert_eq!(parse(&["schema"]).unwrap_err(), ErrorKind::MissingRequiredArgument);
+    }
+
+    #[test]
+    fn the_formats_have_these_names() {
+        let names = ExportFormat::value_variants().iter().map(|format| format.to_possible_value().unwrap());
+        let names: Vec<String> = names.map(|value| value.get_name().to_owned()).collect();
+        assert_eq!(names, ["schema", "openapi", "typescript", "markdown", "site", "llms"]);
+    }
+
+    #[test]
+    fn a_dash_as_the_directory_is_standard_output() {
+        assert_eq!(parse(&["llms", "a.json"]).unwrap().directory(), None);
+        assert_eq!(parse(&["llms", "a.json", "--out", "-"]).unwrap().directory(), None);
+        assert_eq!(parse(&["llms", "a.json", "--out", "docs"]).unwrap().directory(), Some(Path::new("docs")));
+    }
+}

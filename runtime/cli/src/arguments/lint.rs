@@ -1,0 +1,70 @@
+//! The arguments of `lint`.
+
+use super::CatalogArgs;
+use std::path::PathBuf;
+
+/// Report what the errors in catalogs lack
+///
+/// Reads the catalogs from files, from standard input, and after `--` from a program:
+///
+///   agent-error lint --strict catalog.json
+///
+///   agent-error lint --proofs errors.proofs.json --min 90 -- tool
+#[derive(Clone, Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct LintArgs {
+    /// The catalogs.
+    #[command(flatten)]
+    pub catalogs: CatalogArgs,
+
+    /// Fail if there are findings
+    #[arg(long)]
+    pub strict: bool,
+
+    /// Proofs of the advice, as in "errors.proofs.json"
+    #[arg(long, value_name = "FILE")]
+    pub proofs: Option<PathBuf>,
+
+    /// Fail if less of the advice is proven or exempt
+    #[arg(long, value_name = "PERCENT", requires = "proofs", value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub min: Option<u8>,
+
+    /// Don't report the findings that this file accepts
+    #[arg(long, value_name = "FILE")]
+    pub baseline: Option<PathBuf>,
+
+    /// Accept the current findings: write them to the file of --baseline
+    #[arg(long, requires = "baseline")]
+    pub write_baseline: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::LintArgs;
+    use clap::error::ErrorKind;
+    use clap::{Args as _, Command, FromArgMatches as _};
+    use std::path::Path;
+
+    fn parse(arguments: &[&str]) -> Result<LintArgs, ErrorKind> {
+        let command = LintArgs::augment_args(Command::new("lint")).no_binary_name(true);
+        let matches = command.try_get_matches_from(arguments).map_err(|error| error.kind())?;
+        LintArgs::from_arg_matches(&matches).map_err(|error| error.kind())
+    }
+
+    #[test]
+    fn proofs_have_a_minimum_in_percent() {
+        let args = parse(&["a.json", "--strict", "--proofs", "p.json", "--min", "100"]).unwrap();
+        assert_eq!((args.strict, args.min), (true, Some(100)));
+        assert_eq!(args.proofs.as_deref(), Some(Path::new("p.json")));
+        assert_eq!(args.catalogs.sources().unwrap().len(), 1);
+        assert_eq!(parse(&["a.json", "--min", "90"]).unwrap_err(), ErrorKind::MissingRequiredArgument);
+        assert_eq!(parse(&["a.json", "--proofs", "p", "--min", "101"]).unwrap_err(), ErrorKind::ValueValidation);
+    }
+
+    #[test]
+    fn only_a_baseline_can_be_written() {
+        let args = parse(&["--baseline", "accepted", "--write-baseline", "--", "tool"]).unwrap();
+        assert_eq!((args.baseline.as_deref(), args.write_baseline), (Some(Path::new("accepted")), true));
+        assert_eq!(parse(&["a.json", "--write-baseline"]).unwrap_err(), ErrorKind::MissingRequiredArgument);
+    }
+}
