@@ -108,7 +108,7 @@ impl Found {
             false => "Pass the output of `PROGRAM errors catalog`",
         };
         match self {
-            Self::Envelope => format!("{expected}; not an envelope with it in `data`"),
+            Self::Envelope => format!("{expected}, without an envelope around it"),
             Self::MergeConflict(line) => format!("Resolve the conflict at line {line}"),
             Self::BrokenJson(_) => format!("{expected}; check that the whole document was written"),
             _ => {
@@ -186,7 +186,7 @@ mod tests {
         let advice = Found::Envelope.advice(&[Catalog, Lock]);
         assert_eq!(
             advice,
-            "Pass the output of `PROGRAM errors catalog`, or a lock file; not an envelope with it in `data`"
+            "Pass the output of `PROGRAM errors catalog`, or a lock file, without an envelope around it"
         );
     }
 }

@@ -23,7 +23,7 @@ pub(super) fn reason(stdout: &[u8], stderr: &[u8]) -> String {
         None => stdout,
     };
     match text.trim() {
-        "" => "The program wrote nothing to standard error.".to_owned(),
+        "" => "The program wrote nothing.".to_owned(),
         text => lines(text),
     }
 }
@@ -71,7 +71,7 @@ mod tests {
         let shown = reason(b"ignored", long.as_bytes());
         assert!(shown.starts_with("line 1\nline 2\n") && shown.ends_with("line 10\n…"), "{shown}");
         assert_eq!(reason(b"on standard output\n", b" \n"), "on standard output");
-        assert_eq!(reason(b"", b""), "The program wrote nothing to standard error.");
+        assert_eq!(reason(b"", b""), "The program wrote nothing.");
     }
 
     #[test]
