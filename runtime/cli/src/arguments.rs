@@ -7,7 +7,7 @@ mod lint;
 
 pub use catalogs::CatalogArgs;
 pub use diff::DiffArgs;
-pub use export::{ExportArgs, ExportFormat};
+pub use export::ExportArgs;
 pub use lint::LintArgs;
 
 use crate::source::Source;

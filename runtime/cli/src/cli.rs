@@ -1,12 +1,13 @@
 //! The command line of the program.
 
+use crate::arguments::{DiffArgs, ExportArgs, LintArgs};
 use crate::error::CliError;
 use crate::outcome::Done;
 use crate::{convert, score};
 use agent_error::clap::{ErrorsCommand, OutputArgs};
 use clap::{Parser, Subcommand};
 
-/// Score and convert the errors of programs in any language
+/// Export, compare, lint, score and convert the errors of programs in any language
 #[derive(Debug, Parser)]
 #[command(name = "agent-error", version)]
 pub(crate) struct Cli {
@@ -19,6 +20,9 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Export(ExportArgs),
+    Diff(DiffArgs),
+    Lint(LintArgs),
     Score(score::Args),
     Convert(convert::Args),
     /// Show the errors of this program
@@ -28,6 +32,9 @@ enum Command {
 impl Cli {
     pub(crate) fn run(self) -> Result<Done, CliError> {
         match self.command {
+            Command::Export(args) => Ok(args.run()?.into()),
+            Command::Diff(args) => Ok(args.run()?.into()),
+            Command::Lint(args) => Ok(args.run()?.into()),
             Command::Score(args) => Ok(args.run()?.into()),
             Command::Convert(args) => Ok(args.run()?.into()),
             Command::Errors(command) => Ok(command.run()?.into()),
@@ -39,7 +46,7 @@ impl Cli {
 mod tests {
     use super::Cli;
     use agent_error::Catalog;
-    use agent_error::testing::{Advice, assert_catalog_locked};
+    use agent_error_testing::{Advice, assert_catalog_locked};
     use clap::CommandFactory as _;
 
     #[test]

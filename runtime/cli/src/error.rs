@@ -2,8 +2,10 @@
 
 use crate::convert::ConvertError;
 use crate::score::{CommandError, ScoreError};
+use crate::source::CatalogSourceError;
 use agent_error::AgentError;
 use agent_error::clap::{ErrorsCommandError, UsageError};
+use agent_error_tooling::{DiffError, ExportError, LintError};
 
 /// The error of a subcommand.
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -14,6 +16,14 @@ pub(crate) enum CliError {
     Score(#[from] ScoreError),
     #[code(transparent)]
     Convert(#[from] ConvertError),
+    #[code(transparent)]
+    Source(#[from] CatalogSourceError),
+    #[code(transparent)]
+    Export(#[from] ExportError),
+    #[code(transparent)]
+    Diff(#[from] DiffError),
+    #[code(transparent)]
+    Lint(#[from] LintError),
     #[code(transparent)]
     Errors(#[from] ErrorsCommandError),
     #[code(transparent)]

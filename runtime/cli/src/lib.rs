@@ -3,10 +3,14 @@
 //! This library exists for the program and its tests. Programs that declare errors use the crate `agent-error`.
 
 pub mod arguments;
+mod catalogs;
 mod cli;
 mod convert;
+mod diff;
 mod error;
+mod export;
 mod input_error;
+mod lint;
 mod outcome;
 mod program;
 mod score;

@@ -1,7 +1,8 @@
 //! The arguments of `export`.
 
 use super::CatalogArgs;
-use clap::ValueEnum;
+use agent_error_tooling::ExportFormat;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::path::{Path, PathBuf};
 
 /// Write documents about the errors in catalogs
@@ -15,7 +16,7 @@ use std::path::{Path, PathBuf};
 #[command(verbatim_doc_comment)]
 pub struct ExportArgs {
     /// Document to write
-    #[arg(value_name = "FORMAT")]
+    #[arg(value_name = "FORMAT", value_parser = formats())]
     pub format: ExportFormat,
 
     /// The catalogs.
@@ -35,6 +36,20 @@ pub struct ExportArgs {
     out: Option<PathBuf>,
 }
 
+/// The formats, each with a description.
+fn formats() -> impl TypedValueParser<Value = ExportFormat> {
+    let described = [
+        (ExportFormat::Schema, "JSON Schema of the envelope"),
+        (ExportFormat::OpenApi, "Components of an OpenAPI 3.1 document"),
+        (ExportFormat::TypeScript, "TypeScript types of the errors"),
+        (ExportFormat::Markdown, "One Markdown page per code, and an index; needs --out"),
+        (ExportFormat::Site, "Source of an mdBook site; needs --out. With several catalogs, also an index of all codes"),
+        (ExportFormat::Llms, "Section for the llms.txt of a project"),
+    ];
+    let values = described.map(|(format, about)| PossibleValue::new(format.as_str()).help(about));
+    PossibleValuesParser::new(values).try_map(|word| word.parse::<ExportFormat>())
+}
+
 impl ExportArgs {
     /// Returns the directory for the files; `None` for standard output.
     pub fn directory(&self) -> Option<&Path> {
@@ -42,31 +57,13 @@ impl ExportArgs {
     }
 }
 
-/// A document that `export` writes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ExportFormat {
-    /// JSON Schema of the envelope
-    Schema,
-    /// Components of an OpenAPI 3.1 document
-    #[value(name = "openapi")]
-    OpenApi,
-    /// TypeScript types of the errors
-    #[value(name = "typescript")]
-    TypeScript,
-    /// One Markdown page per code, and an index; needs --out
-    Markdown,
-    /// Source of an mdBook site; needs --out
-    Site,
-    /// Section for the llms.txt of a project
-    Llms,
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{ExportArgs, ExportFormat};
+    use super::ExportArgs;
     use crate::source::Source;
     use clap::error::ErrorKind;
-    use clap::{Args as _, Command, FromArgMatches as _, ValueEnum as _};
+    use agent_error_tooling::ExportFormat;
+    use clap::{Args as _, Command, FromArgMatches as _};
     use std::path::Path;
 
     fn parse(arguments: &[&str]) -> Result<ExportArgs, ErrorKind> {
@@ -88,10 +85,10 @@ mod tests {
     }
 
     #[test]
-    fn the_formats_have_these_names() {
-        let names = ExportFormat::value_variants().iter().map(|format| format.to_possible_value().unwrap());
-        let names: Vec<String> = names.map(|value| value.get_name().to_owned()).collect();
-        assert_eq!(names, ["schema", "openapi", "typescript", "markdown", "site", "llms"]);
+    fn every_format_can_be_named() {
+        for format in ExportFormat::WORDS {
+            assert_eq!(parse(&[format, "a.json"]).unwrap().format.as_str(), *format);
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::str::Utf8Error;
 
 /// A catalog could not be read.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(unlinked, domain = "CATALOG")]
+#[agent_error(domain = "CATALOG")]
 pub enum CatalogSourceError {
     /// The source is larger than 64 MiB.
     #[error("{origin} is larger than {max_bytes} bytes")]

@@ -1,7 +1,7 @@
 //! Secrets in the command line and in the output of a program.
 
 use crate::{TIMEOUT, program};
-use agent_error::testing::Captured;
+use agent_error_testing::Captured;
 use agent_error::{Format, render};
 use agent_error_cli::source::DocumentKind;
 use std::time::Duration;

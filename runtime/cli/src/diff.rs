@@ -1,0 +1,99 @@
+//! `agent-error diff`: what has changed between two catalogs.
+
+use crate::arguments::DiffArgs;
+use crate::catalogs::invalid;
+use crate::error::CliError;
+use crate::source::{DocumentKind, Source};
+use agent_error::Response;
+use agent_error_tooling::{
+    Change, ChangeClass, Changes, Contract, DiffError, Document, DocumentError, ExportError, Place, github, sarif,
+};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+impl DiffArgs {
+    /// Compares the older catalog with the newer one.
+    pub(crate) fn run(&self) -> Result<Response, CliError> {
+        let (old, new) = self.sources()?;
+        let before = match (&self.against, &old) {
+            (Some(revision), Source::File(path)) => Side::of_revision(revision, path)?,
+            _ => Side::read(&old, self)?,
+        };
+        let after = Side::read(&new, self)?;
+        let changes = before.contract.changes_to(&after.contract);
+        let mistake = before.contract.mistaken_for(&after.contract);
+        let place = |change: &Change| place(change, &before, &after);
+        if self.github {
+            // If the write fails, the response still reports it.
+            let _ = io::stderr().lock().write_all(github(&changes, place).as_bytes());
+        }
+        if let Some(log) = &self.sarif {
+            let not_written = |error: io::Error| ExportError::NotWritten { path: log.clone(), source: error.into() };
+            fs::write(log, sarif(&changes, place)).map_err(not_written)?;
+        }
+        if !changes.are_compatible() {
+            let new = (!matches!(new, Source::Program { .. })).then_some(after.path.as_path());
+            return Err(DiffError::incompatible(&before.path, new, changes, mistake).into());
+        }
+        let text = match changes.is_empty() {
+            true => "Nothing has changed.".to_owned(),
+            false => format!("Compatible: {}.\n\n{changes}", changes.summary()),
+        };
+        let response = Response::new(Compatible(changes)).human(text);
+        Ok(mistake.into_iter().fold(response, Response::warning))
+    }
+}
+
+/// A catalog or a lock file.
+struct Side {
+    contract: Contract,
+    /// The document with the places of the declarations; a lock file has none.
+    document: Option<Document>,
+    text: String,
+    /// The file, or a description of the source.
+    path: PathBuf,
+}
+
+impl Side {
+    fn read(source: &Source, args: &DiffArgs) -> Result<Self, CliError> {
+        let text = source.read_document(&[DocumentKind::Catalog, DocumentKind::Lock], args.timeout())?;
+        let path = match source {
+            Source::File(path) => path.clone(),
+            other => PathBuf::from(other.to_string()),
+        };
+        let contract = text.parse().map_err(|error: DocumentError| invalid(source, &error))?;
+        Ok(Self { contract, document: text.parse().ok(), text, path })
+    }
+
+    fn of_revision(revision: &str, path: &Path) -> Result<Self, DiffError> {
+        let contract = Contract::read_of_revision(revision, path)?;
+        let text = fs::read_to_string(path).unwrap_or_default();
+        Ok(Self { contract, document: None, text, path: path.to_owned() })
+    }
+}
+
+/// The place of the code's declaration; for a removed code, the line of the older file that names it.
+fn place(change: &Change, old: &Side, new: &Side) -> Place {
+    if let Some((file, line)) = new.document.as_ref().and_then(|document| document.source(&change.code)) {
+        return (file.to_owned(), line);
+    }
+    let name = change.code.trim_start_matches("command ").trim_start_matches("tool ").trim_matches('`');
+    let line = old.text.lines().position(|line| line.contains(&format!("\"{name}\""))).unwrap_or_default();
+    (old.path.display().to_string(), u32::try_from(line + 1).unwrap_or(1))
+}
+
+/// Changes of which none is breaking.
+struct Compatible(Changes);
+
+impl Serialize for Compatible {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(4))?;
+        map.serialize_entry("compatible", &true)?;
+        map.serialize_entry("additive", &self.0.count(ChangeClass::Additive))?;
+        map.serialize_entry("cosmetic", &self.0.count(ChangeClass::Cosmetic))?;
+        map.serialize_entry("changes", &self.0)?;
+        map.end()
+    }
+}

@@ -1,0 +1,136 @@
+//! `agent-error lint`: what an agent would miss in catalogs.
+
+use crate::arguments::LintArgs;
+use crate::catalogs::{self, text_of, with_proofs};
+use crate::error::CliError;
+use agent_error::format::Screen;
+use agent_error::Response;
+use agent_error::clap::UsageError;
+use agent_error_tooling::{
+    Baseline, Coverage, CoverageError, DiffError, Document, ExportError, Finding, FindingKind, Lint, LintError, LintedCode,
+};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use std::fs;
+use std::path::Path;
+
+impl LintArgs {
+    /// Reports the findings in each catalog.
+    pub(crate) fn run(&self) -> Result<Response, CliError> {
+        let mut documents = catalogs::read(&self.catalogs)?;
+        for (flag, given) in [("--proofs", self.proofs.is_some()), ("--baseline", self.baseline.is_some())] {
+            // Each of these files is about one program.
+            if given && documents.len() > 1 {
+                let with = vec!["[CATALOG]...".to_owned()];
+                return Err(UsageError::ConflictingFlags { flag: flag.to_owned(), with, usage: None }.into());
+            }
+        }
+        if let Some(path) = &self.proofs {
+            documents = with_proofs(documents, path)?;
+        }
+        let mut lints: Vec<(String, Lint)> = Vec::new();
+        let mut unused = Vec::new();
+        for document in &documents {
+            let mut lint = document.lint();
+            if let Some(path) = &self.baseline {
+                if self.write_baseline {
+                    return Ok(write(path, &Baseline::of(&lint))?);
+                }
+                let invalid = |problem| DiffError::Invalid { path: path.clone(), problem };
+                (lint, unused) = Baseline::parse(&text_of(path)?).map_err(invalid)?.apply(lint);
+            }
+            lints.push((document.program().to_owned(), lint));
+        }
+        self.check_strict(&lints)?;
+        if let (Some(path), [document], [(_, lint)]) = (&self.proofs, documents.as_slice(), lints.as_mut_slice()) {
+            let coverage = coverage(document, path)?;
+            if let Some(Err(error)) = self.min.map(|min| coverage.require(min)) {
+                return Err(unproven(lint, &error).into());
+            }
+            lint.add_coverage(coverage);
+        }
+        let outdated = |line: String| format!("the baseline accepts `{line}`, which is no longer found; remove the line");
+        Ok(unused.into_iter().map(outdated).fold(report(lints), Response::warning))
+    }
+
+    /// Fails with `--strict` if there are findings.
+    fn check_strict(&self, lints: &[(String, Lint)]) -> Result<(), LintError> {
+        let named = |(program, lint): &(String, Lint)| {
+            let line = |(code, finding): (Option<&LintedCode>, &Finding)| {
+                let subject = code.map(|code| format!("{}: ", code.code)).unwrap_or_default();
+                let program = if lints.len() > 1 { format!("{program}: ") } else { String::new() };
+                format!("{program}{subject}{}", finding.text)
+            };
+            lint.findings().map(line).collect::<Vec<_>>()
+        };
+        let findings: Vec<String> = lints.iter().flat_map(named).collect();
+        if !self.strict || findings.is_empty() {
+            return Ok(());
+        }
+        let score = lints.iter().map(|(_, lint)| lint.score()).min().unwrap_or_default();
+        let report = findings.join("\n");
+        Err(LintError::new(score, findings, report))
+    }
+}
+
+fn coverage(document: &Document, path: &Path) -> Result<Coverage, DiffError> {
+    let invalid =
+        |error| DiffError::Invalid { path: path.to_owned(), problem: format!("not a file of proofs: {error}") };
+    Coverage::of(document, &text_of(path)?).map_err(invalid)
+}
+
+fn unproven(lint: &Lint, error: &CoverageError) -> LintError {
+    LintError::new(lint.score(), lint.lines(|kind| kind == FindingKind::UnprovenAdvice), error.to_string())
+}
+
+/// Writes the accepted findings to the file of `--baseline`.
+fn write(path: &Path, baseline: &Baseline) -> Result<Response, ExportError> {
+    let text = format!("# Accepted findings of `agent-error lint`; one `CODE kind` per line.\n{baseline}");
+    fs::write(path, text).map_err(|error| ExportError::NotWritten { path: path.to_owned(), source: error.into() })?;
+    Ok(Response::new(()).human(format!("Wrote the accepted findings to {}.", path.display())))
+}
+
+/// The findings of one program as they are, those of several below the names of the programs.
+fn report(mut lints: Vec<(String, Lint)>) -> Response {
+    if lints.len() == 1
+        && let Some((_, lint)) = lints.pop()
+    {
+        return Response::new(lint.clone()).human_with(move |screen| lint.text(screen));
+    }
+    let programs = Programs(lints);
+    let text = programs.clone();
+    Response::new(programs).human_with(move |screen| text.text(screen))
+}
+
+/// The findings of several programs.
+#[derive(Clone)]
+struct Programs(Vec<(String, Lint)>);
+
+impl Programs {
+    fn text(&self, screen: Screen) -> String {
+        let programs = self.0.iter().map(|(program, lint)| format!("{program}:\n{}", lint.text(screen)));
+        programs.collect::<Vec<_>>().join("\n")
+    }
+}
+
+impl Serialize for Programs {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(1))?;
+        let programs: Vec<_> = self.0.iter().map(|(program, lint)| Program { program, lint }).collect();
+        map.serialize_entry("programs", &programs)?;
+        map.end()
+    }
+}
+
+struct Program<'a> {
+    program: &'a str,
+    lint: &'a Lint,
+}
+
+impl Serialize for Program<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("program", self.program)?;
+        map.serialize_entry("lint", self.lint)?;
+        map.end()
+    }
+}
