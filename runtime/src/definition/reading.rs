@@ -3,7 +3,9 @@
 use super::described::described;
 use super::rule::phrase;
 use crate::vocabulary::duration::HumanDuration;
+use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
 use serde_json::Value;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// The facts of a declaration by their names, with the JSON values of the catalog document.
@@ -40,12 +42,11 @@ pub(super) fn retry(declared: &dyn Declared) -> Vec<String> {
         (None, Some(field)) => format!("; wait as long as `{field}` says"),
         (None, None) => String::new(),
     };
-    let strategy = text(declared, "retry_strategy").unwrap_or_default();
-    let pauses = match strategy.as_str() {
-        "immediate" => "; without a pause",
-        "linear" => "; with the same pause each time",
-        "exponential" => "; double the pause each time",
-        _ => "",
+    let pauses = match word(declared, "retry_strategy") {
+        Some(RetryStrategy::Immediate) => "; without a pause",
+        Some(RetryStrategy::Linear) => "; with the same pause each time",
+        Some(RetryStrategy::Exponential) => "; double the pause each time",
+        None => "",
     };
     vec![format!("yes; the same call may succeed later{wait}{pauses}")]
 }
@@ -63,35 +64,36 @@ pub(super) fn protocol(declared: &dyn Declared) -> Vec<String> {
 }
 
 pub(super) fn side_effects(declared: &dyn Declared) -> Vec<String> {
-    word(declared, "side_effects", |word| match word {
-        "none" => Some("none; nothing was changed"),
-        "partial" => Some("partial; some of the work may be done, so look before the next call"),
-        "complete" => Some("complete; the work is done, so do not repeat it"),
-        _ => None,
-    })
+    line(word(declared, "side_effects").map(|effects| match effects {
+        SideEffects::None => "none; nothing was changed",
+        SideEffects::Partial => "partial; some of the work may be done, so look before the next call",
+        SideEffects::Complete => "complete; the work is done, so do not repeat it",
+    }))
 }
 
 pub(super) fn phase(declared: &dyn Declared) -> Vec<String> {
-    word(declared, "phase", |word| match word {
-        "validation" => Some("validation, before anything was done"),
-        "execution" => Some("execution, while the work was done"),
-        "cleanup" => Some("cleanup, after the work was done"),
-        _ => None,
-    })
+    line(word(declared, "phase").map(|phase| match phase {
+        Phase::Validation => "validation, before anything was done",
+        Phase::Execution => "execution, while the work was done",
+        Phase::Cleanup => "cleanup, after the work was done",
+    }))
 }
 
 /// The default severity isn't shown.
 pub(super) fn severity(declared: &dyn Declared) -> Vec<String> {
-    word(declared, "severity", |word| match word {
-        "warning" => Some("warning, not a failure"),
-        "critical" => Some("critical; a person has to look"),
-        _ => None,
+    line(match word(declared, "severity") {
+        Some(Severity::Warning) => Some("warning, not a failure"),
+        Some(Severity::Critical) => Some("critical; a person has to look"),
+        Some(Severity::Error) | None => None,
     })
 }
 
-fn word(declared: &dyn Declared, fact: &str, in_words: fn(&str) -> Option<&'static str>) -> Vec<String> {
-    let word = text(declared, fact);
-    word.and_then(|word| in_words(&word)).map(str::to_owned).into_iter().collect()
+fn word<T: FromStr>(declared: &dyn Declared, fact: &str) -> Option<T> {
+    text(declared, fact)?.parse().ok()
+}
+
+fn line(text: Option<&str>) -> Vec<String> {
+    text.map(str::to_owned).into_iter().collect()
 }
 
 pub(super) fn actions(declared: &dyn Declared) -> Vec<String> {

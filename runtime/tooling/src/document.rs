@@ -164,7 +164,12 @@ impl Document {
     /// The document without the codes of agent-error and its integrations.
     #[must_use]
     pub fn own(&self) -> Self {
-        let codes = self.codes.iter().filter(|code| !code.is_of_agent_error()).cloned().collect();
+        let own = |code: &Code| {
+            let own = code.declarations.iter().filter(|declared| !declared.is_of_agent_error());
+            let declarations: Vec<Declaration> = own.cloned().collect();
+            (!declarations.is_empty()).then_some(Code { declarations, ..*code })
+        };
+        let codes = self.codes.iter().filter_map(own).collect();
         Self {
             program: self.program.clone(),
             retired: self.retired.clone(),
