@@ -164,14 +164,7 @@ impl Catalog {
             }
         }
         let places = entries.iter().enumerate().map(|(place, entry)| (entry.def.code(), place)).collect();
-        Self {
-            entries,
-            places,
-            shared,
-            retired: Vec::new(),
-            program: None,
-            declared: DeclaredSets::default(),
-        }
+        Self { entries, places, shared, retired: Vec::new(), program: None, declared: DeclaredSets::default() }
     }
 
     /// Sets the name and the version of the program, which exports and lock files contain.

@@ -1,19 +1,19 @@
 //! Static facts about codes, their fields, the types that declare them, and foreign errors.
 
 pub use crate::text::template::Template;
-pub use described::described;
 pub use def::{Catalogued, RetiredDef, TypeDef};
+pub use described::described;
 pub use entry::{Declaration, Entry};
 pub use error_def::ErrorDef;
 pub use fact::{Answered, Fact, FactClass, FactType, FactValue, Section, Views};
 pub use facts::{FACTS, fact};
 pub use field_def::FieldDef;
 pub use foreign::{Foreign, Invalid};
+pub use integer::Integer;
 pub use lists::RetryAfter;
 pub use reading::Declared;
 pub use rule::{ForeignType, Rule};
 pub use rust_type::RustType;
-pub use integer::Integer;
 
 pub(crate) mod def;
 mod described;

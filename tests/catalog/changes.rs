@@ -5,9 +5,9 @@ use crate::def::Def;
 use crate::shop::{ShopError, catalog};
 use agent_error::definition::{Catalogued, ErrorDef, FieldDef, RetiredDef, Template, TypeDef};
 use agent_error::ready::{InvalidFields, InvalidValue};
-use agent_error_tooling::{ChangeClass, Changes, Contract, ExportFormat};
 use agent_error::vocabulary::SideEffects;
 use agent_error::{AgentError, Catalog, Severity};
+use agent_error_tooling::{ChangeClass, Changes, Contract, ExportFormat};
 
 fn def<'d>(defs: &'d mut [Def], code: &str) -> &'d mut Def {
     defs.iter_mut().find(|def| def.code == code).unwrap()

@@ -4,8 +4,8 @@ use crate::def::{Def, built};
 use crate::docs_read::{events, headings, leads_out, links, rows};
 use agent_error::Catalog;
 use agent_error::definition::{FieldDef, Template, TypeDef};
-use agent_error_tooling::ExportFormat;
 use agent_error::vocabulary::Shown;
+use agent_error_tooling::ExportFormat;
 use proptest::prelude::*;
 use pulldown_cmark::{Event, HeadingLevel};
 

@@ -1,7 +1,7 @@
 //! The names of fields in the catalog, if they differ from those in Rust.
 
-use agent_error_tooling::ExportFormat;
 use agent_error::{AgentError, Catalog, ErrorRecord, Format};
+use agent_error_tooling::ExportFormat;
 use serde_json::json;
 
 #[derive(Debug, thiserror::Error, AgentError)]

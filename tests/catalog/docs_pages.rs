@@ -2,8 +2,8 @@
 
 use crate::docs_declared::PageError;
 use crate::docs_read::{assert_links_lead_somewhere, headings, rows};
-use agent_error_tooling::{ExportFormat, ExportedFile};
 use agent_error::{Catalog, Format};
+use agent_error_tooling::{ExportFormat, ExportedFile};
 use pulldown_cmark::HeadingLevel;
 
 fn files() -> Vec<ExportedFile> {

@@ -6,10 +6,10 @@ use agent_error::definition::Template;
 use agent_error::definition::{FACTS, Fact, FactClass, Views};
 use agent_error::definition::{RetryAfter, Rule};
 use agent_error::format::Screen;
-use agent_error_tooling::{ChangeClass, Contract, ExportFormat};
 use agent_error::vocabulary::SideEffects;
 use agent_error::vocabulary::{Phase, RetryStrategy};
 use agent_error::{Catalog, Severity};
+use agent_error_tooling::{ChangeClass, Contract, ExportFormat};
 use serde_json::{Value, json};
 use std::time::Duration;
 

@@ -12,6 +12,7 @@ mod docs_pages;
 mod docs_read;
 mod exports;
 mod facts;
+mod lint;
 mod locks;
 mod openapi;
 mod promise;

@@ -1,8 +1,8 @@
 //! `OpenAPI`: problems and envelopes as components, responses by status.
 
 use crate::shop::{catalog, errors};
-use agent_error_tooling::ExportFormat;
 use agent_error::{AgentError, Catalog, FieldError, Format, render};
+use agent_error_tooling::ExportFormat;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 

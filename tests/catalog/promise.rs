@@ -5,9 +5,9 @@
 //! that were generated from the old schema. The validator is run.
 
 use crate::shop::{ShopError, catalog, errors};
+use agent_error::{AgentError as _, Catalog, ErrorSet, Format, error_set, render};
 use agent_error_tooling::ChangeClass::{Additive, Breaking, Cosmetic};
 use agent_error_tooling::{ChangeClass, Contract, ExportFormat};
-use agent_error::{AgentError as _, Catalog, ErrorSet, Format, error_set, render};
 use serde_json::{Value, json};
 
 /// The catalog of a version of the shop, and one of its answers.

@@ -1,8 +1,8 @@
 //! TypeScript: a snapshot of the shop's types, which the project's checks compile.
 
 use crate::shop::catalog;
-use agent_error_tooling::ExportFormat;
 use agent_error::{AgentError, Catalog};
+use agent_error_tooling::ExportFormat;
 use std::{env, fs};
 
 /// The snapshot is beside a program that uses it; `.ci/run` compiles both with `tsc --strict`.

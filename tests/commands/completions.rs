@@ -27,7 +27,7 @@ fn the_command_and_its_flags_are_completed() {
     let command = || Command::new("tool").output_args().subcommand(ErrorsCommand::command());
     assert_eq!(offered(command(), &["tool", "err"]), ["errors"]);
     assert_eq!(offered(command(), &["tool", "--ag"]), ["--agent"]);
-    assert_eq!(offered(command(), &["tool", "errors", "exp"]), ["explain", "export"]);
+    assert_eq!(offered(command(), &["tool", "errors", "exp"]), ["explain"]);
     assert_eq!(offered(command(), &["tool", "--output", "ta"]), ["tagged"]);
 }
 

@@ -8,10 +8,8 @@ mod collisions;
 mod completions;
 #[path = "../support/def.rs"]
 mod def;
-mod diff;
 mod expected;
 mod help;
-mod lint;
 mod list;
 mod manifest;
 mod output;

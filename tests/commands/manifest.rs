@@ -3,9 +3,9 @@
 use crate::catalogs::{NetError, StoreError};
 use crate::{data, text, tree};
 use agent_error::clap::{CommandExt as _, Manifest};
-use agent_error_testing::Tool;
 use agent_error::vocabulary::DangerLevel;
 use agent_error::{Catalog, catalog, error_set};
+use agent_error_testing::Tool;
 use clap::{Arg, Command};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

@@ -4,8 +4,9 @@ use crate::def::{Def, built};
 use crate::{data, tree};
 use agent_error::catalog::Filter;
 use agent_error::definition::{Catalogued, TypeDef};
-use agent_error_testing::{Run, Tool};
 use agent_error::{AgentError, Catalog, Format, catalog, ready};
+use agent_error_testing::{Run, Tool};
+use agent_error_tooling::{Document, ExportFormat};
 use serde_json::{Value, json};
 
 fn reports(arguments: &[&str]) -> Run {
@@ -18,7 +19,8 @@ fn codes(list: &Value) -> Vec<String> {
 
 #[test]
 fn what_a_program_has_just_ended_with_is_explained_and_in_its_schema() {
-    let schema: Value = serde_json::from_str(&reports(&["errors", "export", "--format", "schema"]).stdout()).unwrap();
+    let catalog: Document = reports(&["errors", "catalog"]).stdout().parse().unwrap();
+    let schema = catalog.envelope_schema();
     let validator = jsonschema::draft202012::new(&schema).unwrap();
     for (arguments, code) in [
         (&["--nope"][..], "UNKNOWN_FLAG"),
@@ -28,7 +30,6 @@ fn what_a_program_has_just_ended_with_is_explained_and_in_its_schema() {
         (&["errors", "explain", "NOPE"], "UNKNOWN_ERROR_CODE"),
         (&["errors", "list", "--exit", "0"], "INVALID_FLAG_VALUE"),
         (&["errors", "list", "--all", "--fields", "code"], "CONFLICTING_FLAGS"),
-        (&["errors", "diff", "/no/such/file"], "CATALOG_FILE_UNREADABLE"),
         (&[], "USER_NOT_FOUND"),
     ] {
         let run = reports(arguments);
@@ -49,15 +50,11 @@ fn a_page_is_only_named_for_codes_whose_pages_are_written() {
         assert!(!listed.iter().any(|code| code == unlisted), "{unlisted}");
         assert_eq!(page(unlisted), None, "{unlisted}");
     }
-    let folder = tempfile::tempdir().unwrap();
-    let written = Tool::new(env!("CARGO_BIN_EXE_tree"))
-        .args(["errors", "export", "--format", "markdown", "--out", "pages"])
-        .current_dir(folder.path())
-        .run();
-    written.assert_exit(0);
+    let catalog: Document = tree(&["errors", "catalog"]).stdout().parse().unwrap();
+    let pages: Vec<String> = catalog.export(ExportFormat::Markdown).into_iter().map(|file| file.path).collect();
     for code in ["STORE_LOCKED", "INTERNAL", "UNKNOWN_FLAG", "UNKNOWN_ERROR_CODE"] {
         assert_eq!(page(code).unwrap(), format!("https://tree.example.com/{code}"));
-        assert!(folder.path().join("pages").join(format!("{code}.md")).is_file(), "{code}");
+        assert!(pages.contains(&format!("{code}.md")), "{code}");
     }
 }
 
@@ -74,43 +71,27 @@ fn the_codes_of_the_program_come_first_and_those_of_the_library_can_be_left_out(
         assert!(!all.iter().any(|code| code == impossible), "{impossible}");
     }
     assert_eq!(list(&["--own"]), ["USER_NOT_FOUND"]);
-    for format in ["json", "typescript", "llms", "schema", "openapi"] {
-        let export = |own: &[&str]| reports(&[&["errors", "export", "--format", format], own].concat()).stdout();
-        let (all, own) = (export(&[]), export(&["--own"]));
-        let place = |code: &str| all.find(code).unwrap_or_else(|| panic!("{format}: {code}"));
-        assert!(place("USER_NOT_FOUND") < place("UNKNOWN_FLAG") || ["schema", "openapi"].contains(&format), "{format}");
-        assert!(own.contains("USER_NOT_FOUND") && !own.contains("UNKNOWN_FLAG"), "{format}");
-    }
 }
 
 #[test]
-fn the_lint_says_nothing_of_what_the_program_cannot_change() {
-    let run = reports(&["errors", "lint"]);
-    let answer: Value = serde_json::from_str(&run.stdout()).unwrap();
-    let linted = answer["data"]["codes"].as_array().unwrap();
-    assert_eq!(linted.len(), 1, "{answer}");
-    assert_eq!(linted[0]["code"], "USER_NOT_FOUND");
-    assert!(catalog![ready::Timeout].lint().codes().is_empty());
+fn the_lint_reports_nothing_that_the_program_cannot_change() {
+    let catalog: Document = reports(&["errors", "catalog"]).stdout().parse().unwrap();
+    let lint = catalog.lint();
+    let linted: Vec<&str> = lint.codes().iter().map(|code| code.code.as_str()).collect();
+    assert_eq!(linted, ["USER_NOT_FOUND"]);
+    assert!(catalog![ready::Timeout].document().parse::<Document>().unwrap().lint().codes().is_empty());
 }
 
+/// The tests of the program `agent-error` use these catalogs.
 #[test]
-fn pages_show_the_codes_of_the_library_last_and_no_status_to_a_program_without_http() {
-    let folder = tempfile::tempdir().unwrap();
-    let run = Tool::new(env!("CARGO_BIN_EXE_reports"))
-        .args(["errors", "export", "--format", "mdbook", "--out", "book"])
-        .current_dir(folder.path())
-        .run();
-    run.assert_exit(0);
-    let read = |name: &str| std::fs::read_to_string(folder.path().join("book/src").join(name)).unwrap();
-    for index in ["SUMMARY.md", "domains.md", "exit-codes.md", "index.md"] {
-        let text = read(index);
-        if let (Some(own), Some(other)) = (text.find("[USER_NOT_FOUND]"), text.find("[UNKNOWN_ERROR_CODE]")) {
-            assert!(own < other, "{text}");
+fn the_catalogs_in_other_tests_are_up_to_date() {
+    for (program, run) in [("tree", tree(&["errors", "catalog"])), ("reports", reports(&["errors", "catalog"]))] {
+        let path = format!("{}/../runtime/cli/tests/catalogs/{program}.json", env!("CARGO_MANIFEST_DIR"));
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(&path, &run.stdout).unwrap();
         }
+        assert_eq!(run.stdout(), std::fs::read_to_string(path).unwrap(), "write it with UPDATE=1");
     }
-    assert!(read("SUMMARY.md").contains("# General codes\n"), "{}", read("SUMMARY.md"));
-    let page = read("errors/USER_NOT_FOUND/index.md");
-    assert!(!page.contains("status") && !page.contains("Problem details"), "{page}");
 }
 
 #[test]

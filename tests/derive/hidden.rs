@@ -2,8 +2,8 @@
 
 use agent_error::catalog::{CatalogError, Filter};
 use agent_error::definition::Catalogued;
-use agent_error_tooling::{Contract, ExportFormat};
 use agent_error::{AgentError, Catalog, Format, error_set, parse, render};
+use agent_error_tooling::{Contract, ExportFormat};
 use serde_json::json;
 
 #[derive(Debug, thiserror::Error, AgentError)]

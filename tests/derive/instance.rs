@@ -2,8 +2,8 @@
 
 use crate::{def, error_object};
 use agent_error::classify::Decode;
-use agent_error_tooling::ExportFormat;
 use agent_error::{AgentError, Catalog, ErrorRecord, Format, parse, render};
+use agent_error_tooling::ExportFormat;
 use serde_json::{Value, json};
 
 #[derive(Debug, thiserror::Error, AgentError)]

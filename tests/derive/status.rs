@@ -3,9 +3,9 @@
 use crate::def;
 use agent_error::format::Screen;
 use agent_error::http::{exit_code, is_retryable};
-use agent_error_tooling::ExportFormat;
 use agent_error::vocabulary::{Phase, SideEffects};
 use agent_error::{AgentError, Catalog, ErrorRecord, Format, exit, parse, render};
+use agent_error_tooling::ExportFormat;
 use axum::http::{HeaderMap, StatusCode};
 use serde_json::{Value, json};
 

@@ -4,8 +4,8 @@ use crate::def::{Def, built};
 use crate::refused;
 use agent_error::clap::{CommandExt as _, ErrorsCommand};
 use agent_error::definition::{Catalogued, Template, TypeDef};
-use agent_error_testing::{Advice, Falsehood};
 use agent_error::{AgentError, Catalog};
+use agent_error_testing::{Advice, Falsehood};
 use clap::{Arg, ArgAction, ArgGroup, Command};
 
 /// A program with common command-line features.

@@ -1,8 +1,8 @@
 //! The template of a missing proof compiles: the functions below contain what the tests print.
 
+use agent_error::{AgentError, Catalog};
 use agent_error_testing::Proofs;
 use agent_error_tooling::Standing;
-use agent_error::{AgentError, Catalog};
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(unlinked)]

@@ -2,9 +2,9 @@
 
 use crate::refused;
 use agent_error::format::Format;
+use agent_error::{AgentError, Catalog, ErrorRecord, parse, render};
 use agent_error_testing::{Call, CheckError, Proofs, Tool, World};
 use agent_error_tooling::{Coverage, Standing};
-use agent_error::{AgentError, Catalog, ErrorRecord, parse, render};
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::path::Path;

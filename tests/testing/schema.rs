@@ -1,9 +1,9 @@
 //! The schema of envelopes, checked with everything that the crate writes, and with texts that it never writes.
 
 use agent_error::format::Meta;
-use agent_error_testing::{Captured, ENVELOPE_SCHEMA};
 use agent_error::vocabulary::{Phase, RetryStrategy, SideEffects};
 use agent_error::{ErrorRecord, FieldError, Format, Renderer, Response, Severity};
+use agent_error_testing::{Captured, ENVELOPE_SCHEMA};
 use serde_json::{Value, json};
 use std::time::Duration;
 

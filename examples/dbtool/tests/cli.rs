@@ -6,14 +6,14 @@
 
 #[path = "../../../tests/support/answers.rs"]
 mod answers;
+#[path = "cli/catalog.rs"]
+mod catalog;
 #[path = "cli/connect.rs"]
 mod connect;
 #[path = "cli/database.rs"]
 mod database;
 #[path = "cli/errors.rs"]
 mod errors;
-#[path = "cli/export.rs"]
-mod export;
 #[path = "cli/files.rs"]
 mod files;
 #[path = "cli/formats.rs"]

@@ -75,7 +75,7 @@ mod tests {
         assert_eq!(wish(&["get", "x"]), None);
         assert_eq!(wish(&["--format", "json", "get", "x"]), Some(Style::Json));
         assert_eq!(wish(&["get", "--format=json", "--format", "text"]), Some(Style::Text));
-        assert_eq!(wish(&["--format", "json", "errors", "export", "--format", "markdown"]), Some(Style::Json));
+        assert_eq!(wish(&["--format", "json", "get", "--format", "markdown"]), Some(Style::Json));
         assert_eq!(wish(&["get", "--", "--format", "json"]), None);
         assert_eq!(wish(&["--format", "--format", "json"]), None);
     }

@@ -29,10 +29,8 @@ pub(crate) fn invalid(source: &Source, problem: &impl ToString) -> DiffError {
 pub(crate) fn with_proofs(documents: Vec<Document>, path: &Path) -> Result<Vec<Document>, CliError> {
     let text = text_of(path)?;
     let with_proofs = |document: Document| {
-        let invalid = |error| DiffError::Invalid {
-            path: path.to_owned(),
-            problem: format!("not a file of proofs: {error}"),
-        };
+        let invalid =
+            |error| DiffError::Invalid { path: path.to_owned(), problem: format!("not a file of proofs: {error}") };
         Ok(document.with_proofs(&text).map_err(invalid)?)
     };
     documents.into_iter().map(with_proofs).collect()

@@ -3,11 +3,12 @@
 use crate::arguments::LintArgs;
 use crate::catalogs::{self, text_of, with_proofs};
 use crate::error::CliError;
-use agent_error::format::Screen;
 use agent_error::Response;
 use agent_error::clap::UsageError;
+use agent_error::format::Screen;
 use agent_error_tooling::{
-    Baseline, Coverage, CoverageError, DiffError, Document, ExportError, Finding, FindingKind, Lint, LintError, LintedCode,
+    Baseline, Coverage, CoverageError, DiffError, Document, ExportError, Finding, FindingKind, Lint, LintError,
+    LintedCode,
 };
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::fs;
@@ -48,7 +49,8 @@ impl LintArgs {
             }
             lint.add_coverage(coverage);
         }
-        let outdated = |line: String| format!("the baseline accepts `{line}`, which is no longer found; remove the line");
+        let outdated =
+            |line: String| format!("the baseline accepts `{line}`, which is no longer found; remove the line");
         Ok(unused.into_iter().map(outdated).fold(report(lints), Response::warning))
     }
 

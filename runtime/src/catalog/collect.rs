@@ -24,12 +24,7 @@ impl Catalog {
     pub(super) fn keeping(mut self, keep: &dyn Fn(&Entry) -> bool) -> Self {
         let retired = std::mem::take(&mut self.retired);
         let (program, declared) = (self.program.take(), std::mem::take(&mut self.declared));
-        Self {
-            retired,
-            program,
-            declared,
-            ..self.only_entries(keep)
-        }
+        Self { retired, program, declared, ..self.only_entries(keep) }
     }
 
     /// These codes and those of types of this crate, whose pages are beside those of the program. If the program also

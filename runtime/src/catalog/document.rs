@@ -116,11 +116,14 @@ fn declaration(entry: &Entry) -> ObjectView<'static> {
                 object.member(name, shown);
             }
             FactValue::Fields(fields) => {
-                object.member(name, JsonView::list(fields.iter().map(|field| {
-                    let mut view = field.view();
-                    view.some("schema", field.declared_schema().as_ref().map(JsonView::owned));
-                    view
-                })));
+                object.member(
+                    name,
+                    JsonView::list(fields.iter().map(|field| {
+                        let mut view = field.view();
+                        view.some("schema", field.declared_schema().as_ref().map(JsonView::owned));
+                        view
+                    })),
+                );
             }
             value => object.member(name, value),
         }

@@ -43,4 +43,4 @@ pub use document::{Document, DocumentError, document_schema};
 pub use export::{ExportError, ExportFormat, Exported, ExportedFile};
 pub use lint::{Baseline, Finding, FindingKind, Lint, LintError, LintedCode};
 pub use place::write_file;
-pub use proofs::{Coverage, CoverageError, CoveredCode, ProofEntry, ProofFile, Promise, Standing, promises};
+pub use proofs::{Coverage, CoverageError, CoveredCode, Promise, ProofEntry, ProofFile, Standing, promises};

@@ -9,10 +9,10 @@ pub use error::LintError;
 pub use finding::{Finding, FindingKind};
 
 use crate::annotations::Place;
-use crate::proofs::Coverage;
-use crate::document::Document;
 use crate::document::Declaration;
+use crate::document::Document;
 use crate::pretty::some;
+use crate::proofs::Coverage;
 use agent_error::exit;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;

@@ -13,8 +13,8 @@ mod llms;
 mod page;
 mod site;
 
-use crate::document::{Document, Retired};
 use crate::document::Code;
+use crate::document::{Document, Retired};
 use crate::export::ExportedFile;
 use groups::Groups;
 use index::Index;

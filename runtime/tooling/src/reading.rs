@@ -44,7 +44,9 @@ impl fmt::Display for DocumentError {
         match self {
             Self::MergeConflict { line } => write!(f, "line {line} is the mark of a merge conflict"),
             Self::NotJson { problem } => write!(f, "no JSON: {problem}"),
-            Self::NotACatalog => f.write_str("neither a lock file nor a catalog document, which `errors catalog` prints"),
+            Self::NotACatalog => {
+                f.write_str("neither a lock file nor a catalog document, which `errors catalog` prints")
+            }
             Self::Newer { found, known } => {
                 write!(f, "its version {found} is newer than {known}; a newer agent-error has written it")
             }

@@ -2,8 +2,8 @@
 
 use crate::call::Call;
 use crate::{plain, program};
-use agent_error_testing::Tool;
 use agent_error::{ErrorRecord, Format, parse, render};
+use agent_error_testing::Tool;
 use serde_json::Value;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;

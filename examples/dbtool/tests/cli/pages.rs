@@ -1,6 +1,7 @@
 //! The published pages: every docs URL has one, and none of their links is broken.
 
 use crate::own_pages::{OwnPages, followed};
+use agent_error_tooling::ExportFormat;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -40,7 +41,7 @@ fn an_export_twice_is_the_same_bytes() {
 fn mdbook_builds_the_site_and_every_docs_url_leads_to_its_page() {
     let mdbook = std::env::var_os("MDBOOK").expect("MDBOOK names the mdbook to build with");
     let pages = pages();
-    let (book, _) = pages.export("mdbook");
+    let (book, _) = pages.export(ExportFormat::Site);
     let built = Command::new(mdbook).arg("build").current_dir(&book).output().unwrap();
     let log = String::from_utf8_lossy(&built.stderr).into_owned();
     assert!(built.status.success() && !log.contains("WARN") && !log.contains("ERROR"), "{log}");

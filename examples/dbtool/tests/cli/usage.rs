@@ -89,9 +89,7 @@ fn a_missing_command_is_an_error_for_agents_and_help_for_people() {
     assert_eq!(error["code"], "MISSING_COMMAND");
     let valid = error["context"]["valid"].as_array().unwrap();
     assert!(
-        ["list", "explain", "exits", "export", "diff", "manifest", "lint"]
-            .iter()
-            .all(|name| valid.contains(&json!(name))),
+        ["list", "explain", "exits", "manifest", "catalog"].iter().all(|name| valid.contains(&json!(name))),
         "{error}"
     );
     assert!(!valid.contains(&json!("help")), "{error}");

@@ -2,6 +2,7 @@
 
 use crate::client::Client;
 use crate::tool::{Sandbox, envelope};
+use agent_error_tooling::{Document, ExportFormat};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -11,6 +12,10 @@ fn own(sandbox: &Sandbox, command: &str) -> BTreeSet<String> {
     let errors = data["errors"].as_array().unwrap().iter();
     let own = errors.filter(|entry| entry["declared_by"].as_str().unwrap().starts_with("kb::"));
     own.map(|entry| entry["code"].as_str().unwrap().to_owned()).collect()
+}
+
+fn document() -> Document {
+    String::from_utf8(Sandbox::empty().run(&["errors", "catalog"]).stdout).unwrap().parse().unwrap()
 }
 
 #[test]
@@ -30,13 +35,13 @@ fn every_code_has_summary_advice_page_and_described_context() {
 #[test]
 fn a_page_and_an_explanation_show_the_values_and_fields_of_the_context() {
     let sandbox = Sandbox::empty();
-    sandbox.succeeds(&["errors", "export", "--format", "markdown", "--out", "pages"]);
+    let pages = document().export(ExportFormat::Markdown);
     for (code, field, words) in [
         ("permission_denied", "tier", r#""read", "write" or "admin""#),
         ("schema_violation", "constraint", "any"),
         ("conflict", "current", "object with body, id, metadata, tags, title, type, updated, version"),
     ] {
-        let page = std::fs::read_to_string(sandbox.path(&format!("pages/{code}.md"))).unwrap();
+        let page = &pages.iter().find(|page| page.path == format!("{code}.md")).unwrap().text;
         assert!(page.contains(&format!("| `{field}` | {words} |")), "{words}: {page}");
         let text = sandbox.command(&["errors", "explain", code]).env("KB_OUTPUT", "human").output().unwrap().stdout;
         let text = String::from_utf8(text).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
@@ -82,9 +87,9 @@ fn every_error_belongs_to_a_command() {
 
 #[test]
 fn the_catalog_lacks_nothing() {
-    let lint = Sandbox::empty().succeeds(&["errors", "lint", "--strict"]);
-    assert_eq!((&lint["score"], &lint["findings"]), (&json!(3), &json!(0)));
-    assert!(lint["codes"].as_array().unwrap().len() > 20);
+    let lint = document().lint();
+    assert_eq!((lint.score(), lint.lines(|_| true)), (3, vec![]));
+    assert!(lint.codes().len() > 20);
 }
 
 /// Codes of kb, of its command line and of its server, on both sides.

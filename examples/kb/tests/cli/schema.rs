@@ -1,15 +1,16 @@
 //! Every answer matches kb's own schema.
 
 use crate::tool::{Sandbox, envelope};
+use agent_error_tooling::Document;
 use jsonschema::Validator;
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 
-/// The output of `errors export --format schema`.
+/// The schema of the envelopes of kb.
 static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
-    let output = Sandbox::empty().run(&["errors", "export", "--format", "schema"]);
+    let output = Sandbox::empty().run(&["errors", "catalog"]);
     assert_eq!(output.status.code(), Some(0));
-    serde_json::from_slice(&output.stdout).unwrap()
+    String::from_utf8(output.stdout).unwrap().parse::<Document>().unwrap().envelope_schema()
 });
 
 static VALIDATOR: LazyLock<Validator> = LazyLock::new(|| jsonschema::draft202012::new(&SCHEMA).unwrap());

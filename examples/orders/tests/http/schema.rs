@@ -4,6 +4,7 @@ use crate::client::{Answer, call, get, order};
 use crate::own_schema::OwnSchema;
 use crate::server::Server;
 use agent_error::{Format, render};
+use agent_error_tooling::{Document, ExportFormat};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 use std::process::Command;
@@ -13,10 +14,11 @@ const ORDERS: &str = env!("CARGO_BIN_EXE_orders");
 
 pub(crate) static SCHEMA: LazyLock<OwnSchema> = LazyLock::new(|| OwnSchema::of(ORDERS));
 
-/// The component `Problem` of `errors export --format openapi`.
+/// The component `Problem` of the exported OpenAPI document.
 static PROBLEM: LazyLock<Validator> = LazyLock::new(|| {
-    let output = Command::new(ORDERS).args(["errors", "export", "--format", "openapi"]).env_clear().output().unwrap();
-    let mut document: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let output = Command::new(ORDERS).args(["errors", "catalog"]).env_clear().output().unwrap();
+    let catalog: Document = String::from_utf8(output.stdout).unwrap().parse().unwrap();
+    let mut document: Value = serde_json::from_str(&catalog.export(ExportFormat::OpenApi)[0].text).unwrap();
     document["$ref"] = json!("#/components/schemas/Problem");
     jsonschema::draft202012::new(&document).unwrap()
 });

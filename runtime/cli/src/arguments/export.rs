@@ -43,7 +43,10 @@ fn formats() -> impl TypedValueParser<Value = ExportFormat> {
         (ExportFormat::OpenApi, "Components of an OpenAPI 3.1 document"),
         (ExportFormat::TypeScript, "TypeScript types of the errors"),
         (ExportFormat::Markdown, "One Markdown page per code, and an index; needs --out"),
-        (ExportFormat::Site, "Source of an mdBook site; needs --out. With several catalogs, also an index of all codes"),
+        (
+            ExportFormat::Site,
+            "Source of an mdBook site; needs --out. With several catalogs, also an index of all codes",
+        ),
         (ExportFormat::Llms, "Section for the llms.txt of a project"),
     ];
     let values = described.map(|(format, about)| PossibleValue::new(format.as_str()).help(about));
@@ -61,8 +64,8 @@ impl ExportArgs {
 mod tests {
     use super::ExportArgs;
     use crate::source::Source;
-    use clap::error::ErrorKind;
     use agent_error_tooling::ExportFormat;
+    use clap::error::ErrorKind;
     use clap::{Args as _, Command, FromArgMatches as _};
     use std::path::Path;
 

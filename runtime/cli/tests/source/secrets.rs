@@ -1,9 +1,9 @@
 //! Secrets in the command line and in the output of a program.
 
 use crate::{TIMEOUT, program};
-use agent_error_testing::Captured;
 use agent_error::{Format, render};
 use agent_error_cli::source::DocumentKind;
+use agent_error_testing::Captured;
 use std::time::Duration;
 
 const SECRETS: [&str; 2] = ["hunter2-Pa55", "tok_9f8e7d6c5b4a3210"];

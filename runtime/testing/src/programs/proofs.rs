@@ -12,8 +12,8 @@ pub use world::World;
 
 use super::tool::Tool;
 use super::unmet::CheckError;
-use agent_error::Catalog;
 use crate::lock::{Command, VARIABLE, in_package, test_name};
+use agent_error::Catalog;
 use agent_error_tooling::{
     Coverage, CoveredCode, Document, DocumentError, Promise, ProofEntry, ProofFile, Standing, promises, write_file,
 };

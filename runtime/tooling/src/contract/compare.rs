@@ -1,11 +1,11 @@
 //! The changes from one contract to another.
 
 use super::{Contract, Field, Promise};
-use agent_error::definition::{Fact, FactClass};
-use agent_error::definition::FACTS;
-use crate::contract::{Change, Changes};
-use agent_error_rules::nearest::nearest;
 use crate::contract::ChangeClass;
+use crate::contract::{Change, Changes};
+use agent_error::definition::FACTS;
+use agent_error::definition::{Fact, FactClass};
+use agent_error_rules::nearest::nearest;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 

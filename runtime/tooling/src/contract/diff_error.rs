@@ -1,8 +1,8 @@
 //! Errors of comparing two catalogs.
 
 use super::changes::Changes;
-use agent_error::error::SystemError;
 use crate::contract::ChangeClass;
+use agent_error::error::SystemError;
 use agent_error::{AgentError, exit};
 use std::fmt;
 use std::path::{Path, PathBuf};

@@ -4,8 +4,8 @@ use super::Field;
 use super::compare::Differences;
 use super::difference::difference;
 use super::narrower::{is_anything, is_narrower};
-use agent_error_rules::nearest::nearest;
 use crate::contract::ChangeClass;
+use agent_error_rules::nearest::nearest;
 use std::collections::BTreeMap;
 
 impl Differences {

@@ -1,8 +1,8 @@
 //! Contracts in files, and in revisions of files.
 
 use super::Contract;
-use crate::reading::DocumentError;
 use crate::contract::DiffError;
+use crate::reading::DocumentError;
 use std::ffi::OsString;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};

@@ -23,7 +23,8 @@ impl Document {
         });
         let mut read = Self::new(codes.collect::<Read<_>>()?);
         if let Some(retired) = document.get("retired") {
-            read.retired = retired.list("a list of codes")?.map(|retired| retired.retired_code()).collect::<Read<_>>()?;
+            read.retired =
+                retired.list("a list of codes")?.map(|retired| retired.retired_code()).collect::<Read<_>>()?;
         }
         read.program = document.get("program").map(|program| program.program()).transpose()?;
         read.commands = document.get("commands").map(|sets| sets.sets()).transpose()?;

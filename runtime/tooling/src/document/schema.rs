@@ -39,4 +39,3 @@ fn described(fact: &Fact) -> Value {
     schema["description"] = fact.about.into();
     schema
 }
-

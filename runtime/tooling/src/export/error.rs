@@ -1,8 +1,8 @@
 //! Errors of exporting a catalog.
 
+use crate::export::ExportFormat;
 use agent_error::error::SystemError;
 use agent_error::{AgentError, exit};
-use crate::export::ExportFormat;
 use std::fmt;
 use std::path::PathBuf;
 

@@ -5,9 +5,9 @@
 
 use crate::document::Document;
 use crate::export::ExportError;
+use crate::export::ExportFormat;
 use crate::export::ExportedFile;
 use crate::place::{linked, unique};
-use crate::export::ExportFormat;
 use agent_error_rules::fnv::fnv1a;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeSet;

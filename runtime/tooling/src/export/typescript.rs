@@ -3,10 +3,10 @@
 mod type_of;
 
 use crate::document::Document;
-use agent_error::definition::Views;
-use agent_error::definition::FACTS;
 use crate::document::Field;
 use crate::schema::{CodeSchema, Definitions, names, other_error};
+use agent_error::definition::FACTS;
+use agent_error::definition::Views;
 use serde_json::json;
 use std::fmt::Write;
 use type_of::{property, type_of};
@@ -111,7 +111,8 @@ fn context(fields: &[Field], types: &mut Definitions) -> String {
     let mut text = String::from("{\n");
     for field in fields {
         doc(4, field.summary.as_deref(), None, &mut text);
-        let _ = writeln!(text, "    {}: {};", property(&field.name), type_of(&types.with_types_of(field.schema.clone())));
+        let _ =
+            writeln!(text, "    {}: {};", property(&field.name), type_of(&types.with_types_of(field.schema.clone())));
     }
     text.push_str("  }");
     text

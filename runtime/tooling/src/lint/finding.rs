@@ -1,10 +1,10 @@
 //! The kinds of findings.
 
-use crate::proofs::Proof;
 use crate::document::Declaration;
+use crate::proofs::Proof;
+use crate::words::words;
 use agent_error::exit;
 use agent_error_rules::good::{Need, Stated};
-use crate::words::words;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 words! {

@@ -4,8 +4,8 @@ use super::doc_comment;
 use super::groups::{Groups, anchor, exit_title, title};
 use super::inline::{Place, escaped, prose};
 use super::site::{Site, relative, retired};
-use crate::document::Retired;
 use crate::document::Code;
+use crate::document::Retired;
 
 /// The heading of codes of earlier versions.
 pub(super) const RETIRED: &str = "Retired codes";
@@ -82,7 +82,8 @@ impl Index<'_> {
         let section = |(code, entries): (&u8, &Vec<&Code>)| {
             let meaning = match self.site.catalog.exit(*code) {
                 Some(known) => {
-                    let (name, text) = (escaped(known.name.as_deref().unwrap_or_default()), prose(&known.description, Place::Line));
+                    let (name, text) =
+                        (escaped(known.name.as_deref().unwrap_or_default()), prose(&known.description, Place::Line));
                     format!("{name}: {text} {}", prose(&known.advice, Place::Line))
                 }
                 None => "Particular to this program.".to_owned(),

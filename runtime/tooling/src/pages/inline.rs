@@ -1,7 +1,7 @@
 //! Text of a program in Markdown, shown unchanged.
 
-use agent_error::format::clean;
 use agent_error::definition::Template;
+use agent_error::format::clean;
 
 /// The place of a text, which decides what Markdown would misread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,12 +6,12 @@
 
 use super::definitions::Definitions;
 use super::portable::{literal, one_of};
-use crate::document::Document;
 use crate::document::Code;
 use crate::document::Declaration;
-use agent_error::definition::{Answered, Fact, FactClass, FactType};
-use agent_error::definition::FACTS;
+use crate::document::Document;
 use crate::document::Field;
+use agent_error::definition::FACTS;
+use agent_error::definition::{Answered, Fact, FactClass, FactType};
 use serde_json::{Map, Value, json};
 
 /// A code and its declarations, which agree on its facts, but each have their own context.

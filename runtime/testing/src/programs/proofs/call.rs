@@ -1,8 +1,8 @@
 //! A call that a proof makes: of a program, a tool or a service.
 
-use agent_error::ErrorRecord;
 use crate::programs::run::Run;
 use crate::programs::tool::Tool;
+use agent_error::ErrorRecord;
 use serde_json::Value;
 use std::fmt;
 

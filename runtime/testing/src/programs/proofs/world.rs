@@ -8,9 +8,9 @@ pub(super) use followed::Followed;
 
 use super::call::{Call, scalars};
 use super::folder::Folder;
-use agent_error::ErrorRecord;
 use crate::programs::tool::Tool;
 use crate::programs::unmet::CheckError;
+use agent_error::ErrorRecord;
 use answers::{retries, summary};
 use serde_json::Value;
 use std::cell::RefCell;

@@ -2,8 +2,8 @@
 
 use super::names;
 use crate::programs::captured::Captured;
-use agent_error_rules::recoverable::is_recoverable;
 use agent_error::vocabulary::Severity;
+use agent_error_rules::recoverable::is_recoverable;
 use serde_json::{Map, Value};
 
 /// The codes in a program's list.

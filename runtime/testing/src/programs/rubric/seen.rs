@@ -1,12 +1,12 @@
 //! The observations of the rubric in one call.
 
 use super::names;
-use agent_error::ErrorRecord;
-use agent_error::format::Stream;
 use crate::programs::captured::Captured;
 use crate::programs::{find, trace};
-use agent_error_rules::recoverable::is_recoverable;
+use agent_error::ErrorRecord;
+use agent_error::format::Stream;
 use agent_error::vocabulary::Severity;
+use agent_error_rules::recoverable::is_recoverable;
 use serde_json::Value;
 
 pub(super) struct Seen {

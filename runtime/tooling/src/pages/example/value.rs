@@ -10,7 +10,8 @@ const DEEPEST: usize = 4;
 /// An example value of a field.
 pub(super) fn of_field(field: &Field, def: &Declaration) -> Value {
     let value = of_any(field);
-    let holds_status = ["status", "http_status"].contains(&field.name.as_str()) || def.status_field() == Some(field.name.as_str());
+    let holds_status =
+        ["status", "http_status"].contains(&field.name.as_str()) || def.status_field() == Some(field.name.as_str());
     let is_status = value.is_number() && holds_status;
     if is_status { def.http_status().into() } else { value }
 }

@@ -1,0 +1,46 @@
+//! `agent-error export`, `diff` and `lint` as processes.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]
+
+#[path = "commands/diff.rs"]
+mod diff;
+#[path = "commands/export.rs"]
+mod export;
+#[path = "commands/lint.rs"]
+mod lint;
+
+use agent_error_testing::{Run, Tool};
+use serde_json::Value;
+use std::path::Path;
+
+/// The catalogs of two programs in `tests/programs`, which a test there keeps up to date.
+const TREE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/catalogs/tree.json");
+const REPORTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/catalogs/reports.json");
+
+fn agent_error(arguments: &[&str]) -> Run {
+    Tool::new(env!("CARGO_BIN_EXE_agent-error")).args(arguments.iter().copied()).run()
+}
+
+fn agent_error_in(folder: &Path, arguments: &[&str]) -> Run {
+    Tool::new(env!("CARGO_BIN_EXE_agent-error")).args(arguments.iter().copied()).current_dir(folder).run()
+}
+
+#[track_caller]
+fn envelope(run: &Run) -> Value {
+    serde_json::from_str(&run.stdout()).unwrap_or_else(|error| panic!("{error}: {run}"))
+}
+
+/// The data of a call that succeeds.
+#[track_caller]
+fn data(arguments: &[&str]) -> Value {
+    let run = agent_error(arguments);
+    run.assert_exit(0);
+    envelope(&run)["data"].clone()
+}
+
+/// What a person reads on both streams.
+fn text(arguments: &[&str]) -> String {
+    let run =
+        Tool::new(env!("CARGO_BIN_EXE_agent-error")).args(["--output", "human"]).args(arguments.iter().copied()).run();
+    run.stdout() + &run.stderr()
+}

@@ -1,0 +1,158 @@
+//! `agent-error diff`: compatible and breaking changes, revisions of git, annotations, SARIF, standard input.
+
+use crate::{REPORTS, agent_error, agent_error_in, envelope, text};
+use agent_error_testing::Tool;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use tempfile::TempDir;
+
+fn git(folder: &Path, arguments: &[&str]) {
+    let settings = ["-c", "user.name=t", "-c", "user.email=t@example.com", "-c", "init.defaultBranch=main"];
+    let mut command = Command::new("git");
+    command.current_dir(folder).args(settings).args(arguments).env("GIT_CONFIG_GLOBAL", "/dev/null");
+    assert!(command.output().unwrap().status.success(), "{arguments:?}");
+}
+
+/// A repository whose main branch has exit code 5 for an unknown user, and a working tree with another one.
+fn repository() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let mut lock: Value = serde_json::from_str(&fs::read_to_string(REPORTS).unwrap()).unwrap();
+    let mut gone = lock["errors"][0].clone();
+    gone["code"] = json!("GROUP_NOT_FOUND");
+    lock["errors"].as_array_mut().unwrap().push(gone);
+    fs::create_dir(folder.path().join("locks")).unwrap();
+    fs::write(folder.path().join("locks/a, b.json"), format!("{lock:#}")).unwrap();
+    git(folder.path(), &["init", "-q"]);
+    git(folder.path(), &["add", "."]);
+    git(folder.path(), &["commit", "-qm", "lock"]);
+    // The working tree is not compared.
+    fs::write(folder.path().join("locks/a, b.json"), "{}").unwrap();
+    folder
+}
+
+#[test]
+fn a_lock_file_is_read_from_a_revision() {
+    let folder = repository();
+    let run = agent_error_in(folder.path(), &["diff", "locks/a, b.json", REPORTS, "--against", "HEAD"]);
+    run.assert_code("CATALOG_INCOMPATIBLE").assert_exit(3).assert_schema();
+    let answer: Value = serde_json::from_str(&run.stdout()).unwrap();
+    assert_eq!(answer["error"]["detail"], "GROUP_NOT_FOUND: removed");
+    for (revision, named) in [("nowhere", "nowhere"), ("--output=x", "--output=x")] {
+        let against = format!("--against={revision}");
+        let run = agent_error_in(folder.path(), &["diff", "locks/a, b.json", REPORTS, &against]);
+        run.assert_code("CATALOG_REVISION_UNREADABLE").assert_exit(66).assert_schema();
+        let answer: Value = serde_json::from_str(&run.stdout()).unwrap();
+        assert!(answer["error"]["detail"].as_str().unwrap().contains(named), "{answer}");
+    }
+    assert!(!folder.path().join("x").exists(), "a revision is never taken for a flag");
+}
+
+#[test]
+fn changes_are_annotations_and_results_of_sarif() {
+    let folder = repository();
+    git(folder.path(), &["checkout", "-q", "."]);
+    let arguments = ["diff", "locks/a, b.json", REPORTS, "--github", "--sarif", "log.sarif"];
+    let run = agent_error_in(folder.path(), &arguments);
+    run.assert_code("CATALOG_INCOMPATIBLE");
+    let text = fs::read_to_string(folder.path().join("locks/a, b.json")).unwrap();
+    let line = text.lines().position(|line| line.contains("\"GROUP_NOT_FOUND\"")).unwrap() + 1;
+    assert_eq!(
+        run.stderr(),
+        format!(
+            "::error file=locks/a%2C b.json,line={line},title=breaking change of GROUP_NOT_FOUND::GROUP_NOT_FOUND: removed\n"
+        )
+    );
+    let log: Value = serde_json::from_str(&fs::read_to_string(folder.path().join("log.sarif")).unwrap()).unwrap();
+    assert_eq!(log["version"], "2.1.0");
+    let result = &log["runs"][0]["results"][0];
+    assert_eq!((&result["ruleId"], &result["level"]), (&json!("breaking"), &json!("error")));
+    let place = &result["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "locks/a%2C%20b.json");
+    assert_eq!(place["region"]["startLine"], line);
+    let rules = log["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap();
+    assert!(rules.iter().any(|rule| rule["id"] == "breaking"), "{rules:?}");
+}
+
+#[test]
+fn a_hyphen_is_standard_input() {
+    let catalog = fs::read_to_string(REPORTS).unwrap();
+    let program = || Tool::new(env!("CARGO_BIN_EXE_agent-error"));
+    program().args(["diff", "-", REPORTS]).stdin(catalog.clone()).run().assert_exit(0);
+    let newer = catalog.replace("\"version\": \"1.0.0\"", "\"version\": \"2.0.0\"");
+    assert_ne!(newer, catalog);
+    let run = program().args(["diff", "-", REPORTS]).stdin(newer).run();
+    let hint = "The older catalog is that of `reports` 2.0.0, which is newer than `reports` 1.0.0: are the two in the wrong order?";
+    assert_eq!(envelope(&run)["warnings"], json!([hint]));
+}
+
+#[test]
+fn the_newer_catalog_can_be_that_of_a_program() {
+    let program = env!("CARGO_BIN_EXE_agent-error");
+    let lock = concat!(env!("CARGO_MANIFEST_DIR"), "/errors.lock.json");
+    let run = agent_error(&["diff", lock, "--", program]);
+    run.assert_exit(0);
+    let none = json!({"compatible": true, "additive": 0, "cosmetic": 0, "changes": []});
+    assert_eq!(envelope(&run)["data"], none);
+    let run = agent_error(&["diff", lock, "--", program, "errors", "catalog"]);
+    assert_eq!(envelope(&run)["data"], none, "with these arguments");
+    agent_error(&["diff", lock, "--", program, "errors", "list"]).assert_code("CATALOG_NOT_RECOGNIZED").assert_exit(65);
+}
+
+#[test]
+fn a_catalog_that_breaks_its_readers_exits_with_3() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut old: Value = serde_json::from_str(&fs::read_to_string(crate::TREE).unwrap()).unwrap();
+    let errors = old["errors"].as_array_mut().unwrap();
+    let locked = errors.iter_mut().find(|entry| entry["code"] == "STORE_LOCKED").unwrap();
+    locked["exit_code"] = json!(6);
+    locked["summary"] = json!("Busy.");
+    errors.retain(|entry| entry["code"] != "NET_DOWN");
+    fs::write(folder.path().join("old.json"), old.to_string()).unwrap();
+
+    let run = agent_error_in(folder.path(), &["diff", "old.json", crate::TREE]);
+    run.assert_code("CATALOG_INCOMPATIBLE").assert_exit(3).assert_schema();
+    let error = &envelope(&run)["error"];
+    let message = error["message"].as_str().unwrap();
+    assert!(message.starts_with("1 breaking, 1 additive and 1 cosmetic change from old.json to "), "{message}");
+    assert_eq!(error["detail"], "STORE_LOCKED: exit code 6 became 12");
+    assert_eq!(error["context"]["breaking"], 1);
+    let classes: Vec<&Value> = error["context"]["changes"].as_array().unwrap().iter().map(|it| &it["class"]).collect();
+    assert_eq!(classes, ["breaking", "additive", "cosmetic"]);
+    let old = folder.path().join("old.json");
+    let person = text(&["diff", old.to_str().unwrap(), crate::TREE]);
+    assert!(person.contains("detail: STORE_LOCKED: exit code 6 became 12"), "{person}");
+}
+
+#[test]
+fn an_invalid_file_differs_from_a_missing_one() {
+    let folder = tempfile::tempdir().unwrap();
+    for (content, code, message) in [
+        ("", "CATALOG_EMPTY", "bad.json is empty"),
+        ("{}", "CATALOG_NOT_RECOGNIZED", "bad.json is not a catalog: found a JSON object without `catalog_version`"),
+        ("{\n<<<<<<< ours\n", "CATALOG_NOT_RECOGNIZED", "bad.json is not a catalog: found a merge conflict at line 2"),
+        (
+            "{\"lock_version\": 3}",
+            "CATALOG_FILE_INVALID",
+            "bad.json: its version 3 is newer than 2; a newer agent-error has written it",
+        ),
+        (
+            "{\"catalog_version\": \"3.0\"}",
+            "CATALOG_FILE_INVALID",
+            "bad.json: its version 3.0 is newer than 2.0; a newer agent-error has written it",
+        ),
+        (
+            "{\"lock_version\": 1, \"errors\": {\"A\": {}}}",
+            "CATALOG_FILE_INVALID",
+            "bad.json: `errors.A.exit_code` is not a whole number from 1 to 125",
+        ),
+    ] {
+        fs::write(folder.path().join("bad.json"), content).unwrap();
+        let run = agent_error_in(folder.path(), &["diff", "bad.json", REPORTS]);
+        run.assert_code(code).assert_exit(65);
+        assert_eq!(envelope(&run)["error"]["message"], message);
+    }
+    let run = agent_error_in(folder.path(), &["diff", "none.json", REPORTS]);
+    run.assert_exit(66);
+}

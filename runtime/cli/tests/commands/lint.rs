@@ -1,0 +1,170 @@
+//! `agent-error lint`.
+
+use crate::{REPORTS, TREE, agent_error, data, envelope, text};
+use serde_json::{Value, json};
+
+/// The findings of the program as `CODE kind`.
+const FINDINGS: [&str; 5] = [
+    "NET_DOWN no_suggestion",
+    "NET_DOWN message_has_newline",
+    "STORE_FULL no_context",
+    "STORE_FULL no_summary",
+    "STORE_FULL message_ends_with_period",
+];
+
+#[test]
+fn findings_are_an_answer_with_every_code() {
+    let lint = data(&["lint", TREE]);
+    assert_eq!((&lint["score"], &lint["findings"]), (&json!(1), &json!(5)));
+    let codes = lint["codes"].as_array().unwrap();
+    assert!(codes.len() >= 4 && codes.iter().all(|code| code["score"].as_u64() <= Some(3)));
+    let findings = |code: &Value| {
+        let name = code["code"].as_str().unwrap().to_owned();
+        let kinds = code["findings"].as_array().unwrap().clone();
+        kinds.into_iter().map(move |finding| format!("{name} {}", finding["kind"].as_str().unwrap()))
+    };
+    let found: Vec<String> = codes.iter().flat_map(findings).collect();
+    assert_eq!(found, FINDINGS);
+    let full = codes.iter().find(|code| code["code"] == "STORE_FULL").unwrap();
+    let unchecked = lint["not_checked"].as_str().unwrap();
+    assert!(unchecked.starts_with("whether the commands and flags in the advice exist; "), "{unchecked}");
+    assert!(full["place"].as_str().unwrap().starts_with("tests/programs/tree.rs:"), "{full}");
+}
+
+#[test]
+fn a_strict_lint_fails_with_all_findings() {
+    let run = agent_error(&["lint", TREE, "--strict"]);
+    run.assert_code("CATALOG_LINT_FAILED").assert_exit(1).assert_schema();
+    let error = &envelope(&run)["error"];
+    assert_eq!(error["message"], "the error catalog has 5 findings");
+    assert_eq!(error["context"]["score"], 1);
+    assert_eq!(error["context"]["findings"].as_array().unwrap().len(), 5);
+}
+
+#[test]
+fn a_person_reads_where_each_finding_is() {
+    let text = text(&["lint", TREE]);
+    let line = text.lines().find(|line| line.contains("ends with a period")).unwrap();
+    assert!(line.starts_with("STORE_FULL  1      the message ends with a period; remove it"), "{line}");
+    assert!(line.contains("tests/programs/tree.rs:"), "{line}");
+    let [.., score, unchecked] = text.lines().collect::<Vec<_>>()[..] else { panic!("{text}") };
+    assert!(score.starts_with("Score 1 of 3: ") && score.ends_with(" codes, 5 findings."), "{score}");
+    assert!(unchecked.starts_with("Not checked: whether the commands and flags in the advice exist"), "{unchecked}");
+}
+
+/// A file of proofs.
+fn proofs(folder: &tempfile::TempDir, text: &str) -> String {
+    let path = folder.path().join("errors.proofs.json");
+    std::fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+/// What a test of the program could have written.
+const PROVEN: &str = r#"{"codes": {
+    "NET_DOWN": {"exempt": "no test can", "advice": [{"retryable": true}]},
+    "STORE_LOCKED": {"proven": ["retry"], "advice": [{"retryable": true, "retry_after_ms": 1000}]}
+}}"#;
+
+#[test]
+fn the_share_of_proven_advice_can_be_required() {
+    let folder = tempfile::tempdir().unwrap();
+    let proven = proofs(&folder, PROVEN);
+    let lint = data(&["lint", TREE, "--proofs", &proven, "--min", "100"]);
+    assert_eq!((&lint["proofs"]["percent"], &lint["findings"]), (&json!(100), &json!(5)));
+    assert_eq!(
+        lint["proofs"]["codes"][1],
+        json!({
+            "code": "STORE_LOCKED", "standing": "proven", "place": "tree::StoreError::Locked", "steps": ["retry"],
+        })
+    );
+    let text = text(&["lint", TREE, "--proofs", &proven]);
+    assert!(text.contains("\nproofs: 100 % of 2 codes (1 proven, 1 exempt, 0 unproven)\n"), "{text}");
+
+    let unproven = proofs(&folder, "{}");
+    assert_eq!(data(&["lint", TREE, "--proofs", &unproven])["findings"], 7, "a finding is not an error");
+    let run = agent_error(&["lint", TREE, "--proofs", &unproven, "--min", "1"]);
+    run.assert_code("CATALOG_LINT_FAILED").assert_exit(1).assert_schema();
+    let error = &envelope(&run)["error"];
+    assert_eq!(
+        error["context"]["findings"],
+        json!([
+            "NET_DOWN: no test follows its advice; add a proof, or an exemption with a reason",
+            "STORE_LOCKED: no test follows its advice; add a proof, or an exemption with a reason",
+        ])
+    );
+    let detail = error["detail"].as_str().unwrap();
+    assert!(
+        detail.starts_with("proofs: 0 % of 2 codes (0 proven, 0 exempt, 2 unproven); 1 % are required\n"),
+        "{detail}"
+    );
+    agent_error(&["lint", TREE, "--proofs", &unproven, "--min", "0"]).assert_exit(0);
+    agent_error(&["lint", TREE, "--min", "100"]).assert_code("MISSING_REQUIRED_FLAGS").assert_exit(2);
+}
+
+#[test]
+fn proofs_that_cannot_be_read_are_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = folder.path().join("missing.json").to_str().unwrap().to_owned();
+    let invalid = proofs(&folder, "{\"codes\":");
+    for command in [&["lint"][..], &["export", "schema"]] {
+        let call = |file: &str| agent_error(&[command, &[TREE, "--proofs", file]].concat());
+        call(&missing).assert_code("CATALOG_FILE_UNREADABLE").assert_exit(66);
+        let run = call(&invalid);
+        run.assert_code("CATALOG_FILE_INVALID").assert_exit(65);
+        let message = envelope(&run)["error"]["message"].as_str().unwrap().to_owned();
+        assert!(message.contains("errors.proofs.json: not a file of proofs: EOF"), "{message}");
+    }
+}
+
+#[test]
+fn an_export_shows_what_a_file_proves() {
+    let folder = tempfile::tempdir().unwrap();
+    let proven = proofs(&folder, PROVEN);
+    let out = folder.path().join("pages").to_str().unwrap().to_owned();
+    agent_error(&["export", "markdown", TREE, "--proofs", &proven, "--out", &out]).assert_exit(0);
+    let page = std::fs::read_to_string(folder.path().join("pages/STORE_LOCKED.md")).unwrap();
+    assert!(page.contains("\nProven by a test: retry.\n"), "{page}");
+}
+
+#[test]
+fn accepted_findings_are_not_reported_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let baseline = folder.path().join("lint.txt").to_str().unwrap().to_owned();
+    let lint = |more: &[&str]| agent_error(&[&["lint", TREE, "--baseline", &baseline], more].concat());
+    lint(&["--strict"]).assert_code("CATALOG_FILE_UNREADABLE").assert_exit(66);
+    lint(&["--write-baseline"]).assert_exit(0);
+    let text = std::fs::read_to_string(&baseline).unwrap();
+    let mut expected = FINDINGS.map(|finding| format!("{finding}\n"));
+    expected.sort();
+    let lines: Vec<&str> = text.split_inclusive('\n').skip(1).collect();
+    let mut sorted = lines.clone();
+    sorted.sort_unstable();
+    assert_eq!(sorted, expected);
+    lint(&["--strict"]).assert_exit(0);
+
+    std::fs::write(&baseline, text.replace("NET_DOWN no_suggestion", "GONE no_summary")).unwrap();
+    let run = lint(&["--strict"]);
+    run.assert_code("CATALOG_LINT_FAILED").assert_exit(1);
+    assert_eq!(envelope(&run)["error"]["context"]["findings"].as_array().unwrap().len(), 1);
+    let warning = &envelope(&lint(&[]))["warnings"][0];
+    assert!(warning.as_str().unwrap().contains("`GONE no_summary`, which is no longer found"), "{warning}");
+
+    std::fs::write(&baseline, "NET_DOWN too_short\n").unwrap();
+    let run = lint(&[]);
+    run.assert_code("CATALOG_FILE_INVALID").assert_exit(65);
+    assert!(run.stdout().contains("line 1 is not `CODE kind`"), "{run}");
+}
+
+#[test]
+fn several_programs_are_linted_one_by_one() {
+    let lint = data(&["lint", TREE, REPORTS]);
+    let programs = lint["programs"].as_array().unwrap();
+    let names: Vec<&str> = programs.iter().map(|program| program["program"].as_str().unwrap()).collect();
+    assert_eq!(names, ["tree", "reports"]);
+    assert_eq!((&programs[0]["lint"]["score"], &programs[0]["lint"]["findings"]), (&json!(1), &json!(5)));
+    let text = text(&["lint", TREE, REPORTS]);
+    assert!(text.starts_with("tree:\n") && text.contains("\nreports:\n"), "{text}");
+    let error = envelope(&agent_error(&["lint", REPORTS, TREE, "--strict"]))["error"].clone();
+    assert!(error["detail"].as_str().unwrap().contains("tree: STORE_FULL: "), "{error}");
+    agent_error(&["lint", TREE, REPORTS, "--proofs", "p.json"]).assert_code("CONFLICTING_FLAGS").assert_exit(2);
+}

@@ -1,0 +1,137 @@
+//! The lint: what an agent would miss in a catalog.
+
+use crate::document;
+use agent_error::{AgentError, Catalog, exit};
+use agent_error_tooling::{Document, FindingKind};
+
+#[derive(Debug, thiserror::Error, AgentError)]
+#[agent_error(unlinked)]
+#[allow(dead_code, reason = "only its catalog counts")]
+enum Bad {
+    #[error("no user {name}.")]
+    #[code("NO_USER", exit = exit::NOT_FOUND)]
+    NoUser {
+        #[context(skip)]
+        name: String,
+    },
+    /// Two lines.
+    #[error("first\nsecond")]
+    #[code("TWO_LINES", suggest = "Read both", docs = "https://example.com/TWO_LINES")]
+    TwoLines,
+    /// Nothing can be done.
+    #[error("a bug")]
+    #[code("BUG", exit = exit::sysexits::SOFTWARE, docs = "https://example.com/BUG")]
+    Bug,
+    /// The text is from another crate.
+    #[error("{message}")]
+    #[code("OTHER", fix = "tool repair", docs = "https://example.com/OTHER", classify(fallback))]
+    Other {
+        #[context(skip)]
+        message: String,
+    },
+    /// It goes on and on.
+    #[error("wait...")]
+    #[code("WAITING", actions("tool.wait"), docs = "https://example.com/WAITING")]
+    Waiting,
+}
+
+fn kinds(catalog: &Catalog, code: &str) -> (u8, Vec<FindingKind>) {
+    let lint = document(catalog).lint();
+    let linted = lint.codes().iter().find(|linted| linted.code == code).unwrap();
+    (linted.score(), linted.findings.iter().map(|finding| finding.kind).collect())
+}
+
+#[test]
+fn each_code_is_scored_by_what_it_lacks() {
+    use FindingKind::{MessageEndsWithPeriod, MessageHasNewline, NoContext, NoDocsUrl, NoSuggestion, NoSummary};
+    let catalog = Catalog::of::<Bad>();
+    let all = vec![NoContext, NoSuggestion, NoDocsUrl, NoSummary, MessageEndsWithPeriod];
+    assert_eq!(kinds(&catalog, "NO_USER"), (1, all));
+    assert_eq!(kinds(&catalog, "TWO_LINES"), (3, vec![MessageHasNewline]));
+    for good in ["BUG", "OTHER", "WAITING"] {
+        assert_eq!(kinds(&catalog, good), (3, vec![]), "{good}");
+    }
+    assert_eq!(document(&catalog).lint().score(), 1);
+    assert_eq!(document(&catalog).lint().findings().count(), 6);
+}
+
+#[test]
+fn a_code_that_says_moved_names_the_replacement() {
+    /// The command has a new name.
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[agent_error(unlinked, docs = "https://example.com/{code}")]
+    #[error("`get` has moved")]
+    #[code("MOVED_SILENTLY", exit = 13, suggest = "See the list of commands")]
+    struct Silently;
+
+    /// The command has a new name.
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[agent_error(unlinked, docs = "https://example.com/{code}")]
+    #[error("`get` has moved")]
+    #[code("MOVED", exit = 13, replacement = "tool show")]
+    struct Clearly;
+
+    let catalog = agent_error::catalog![Silently, Clearly];
+    assert_eq!(kinds(&catalog, "MOVED_SILENTLY"), (2, vec![FindingKind::NoReplacement]));
+    assert_eq!(kinds(&catalog, "MOVED"), (3, vec![]));
+}
+
+#[test]
+fn every_declaration_of_a_shared_code_is_looked_at() {
+    /// One.
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[agent_error(unlinked)]
+    #[error("one")]
+    #[code("SHARED", suggest = "Do", docs = "https://example.com/SHARED", shared)]
+    struct Good;
+
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[agent_error(unlinked)]
+    #[error("two")]
+    #[code("SHARED", shared)]
+    struct Worse;
+
+    let lint = document(&agent_error::catalog![Good, Worse]).lint();
+    let scores: Vec<u8> = lint.codes().iter().map(agent_error_tooling::LintedCode::score).collect();
+    assert_eq!((lint.score(), scores.len()), (2, 2));
+    assert!(scores.contains(&3), "{scores:?}");
+}
+
+#[test]
+fn a_catalog_without_codes_has_no_points() {
+    assert_eq!(document(&agent_error::error_set![].catalog()).lint().score(), 0);
+}
+
+#[test]
+fn a_program_without_any_page_hears_so_once() {
+    #[derive(Debug, thiserror::Error, AgentError)]
+    #[agent_error(unlinked)]
+    #[allow(dead_code, reason = "only its catalog counts")]
+    enum NoPages {
+        /// One.
+        #[error("one")]
+        #[code("ONE", suggest = "Do")]
+        One,
+        /// Two.
+        #[error("two")]
+        #[code("TWO", suggest = "Do")]
+        Two,
+    }
+
+    let lint = document(&Catalog::of::<NoPages>()).lint();
+    let found: Vec<_> = lint.findings().map(|(code, finding)| (code.is_none(), finding.kind)).collect();
+    assert_eq!(found, [(true, FindingKind::NoDocsUrl)]);
+    assert_eq!(lint.score(), 2);
+}
+
+#[test]
+fn an_exit_code_of_agent_error_that_means_something_else_in_the_program_is_found() {
+    let catalog = Catalog::of::<agent_error::ready::Conflict>().document();
+    let other = catalog.replace("\"name\": \"CONFLICT\"", "\"name\": \"BALANCE\"");
+    assert_ne!(other, catalog);
+    let lint = other.parse::<Document>().unwrap().lint();
+    let (code, finding) = lint.findings().next().unwrap();
+    assert_eq!((code.is_none(), finding.kind), (true, FindingKind::ExitMeaningDiffers));
+    let expected = "exit code 6 means BALANCE in this program, but CONFLICT for CONFLICT; map it with `own_exits`";
+    assert_eq!(finding.text, expected);
+}
