@@ -154,5 +154,5 @@ fn an_invalid_file_differs_from_a_missing_one() {
         assert_eq!(envelope(&run)["error"]["message"], message);
     }
     let run = agent_error_in(folder.path(), &["diff", "none.json", REPORTS]);
-    run.assert_exit(66);
+    run.assert_code("INPUT_FILE_NOT_FOUND").assert_exit(5);
 }
