@@ -26,7 +26,7 @@ use crate::doc::Doc;
 use crate::errors::Errors;
 use crate::foreign::Message;
 use crate::keys::{Place, is_container_key};
-use crate::model::{Case, Coded, ErrorType, Role};
+use crate::model::{Case, Coded, ErrorType, Framework, Role};
 use container::Container;
 use quote::ToTokens;
 use std::collections::HashMap;
@@ -52,11 +52,11 @@ pub(crate) fn crate_path(input: &DeriveInput) -> CratePath {
     let entries = container_entries(input, &mut ignored);
     let given = entries.get("crate").and_then(|entry| entry.parse::<syn::Path>("a path", &mut ignored));
     let _ = ignored.finish();
-    given.map_or_else(CratePath::of_package, CratePath::Given)
+    given.map_or_else(CratePath::of_the_runtime, CratePath::Given)
 }
 
 /// The frameworks that answer with the type; they need an impl even if the type has errors.
-pub(crate) fn frameworks(input: &DeriveInput) -> Vec<Ident> {
+pub(crate) fn frameworks(input: &DeriveInput) -> Vec<Framework> {
     let mut ignored = Errors::default();
     let frameworks = integrate::check(&container_entries(input, &mut ignored), &mut ignored);
     let _ = ignored.finish();

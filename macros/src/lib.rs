@@ -11,6 +11,7 @@ mod foreign;
 mod keys;
 mod listed;
 mod main_fn;
+mod manifest;
 mod model;
 mod template;
 

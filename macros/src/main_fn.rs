@@ -78,7 +78,7 @@ impl Settings {
     fn read(args: TokenStream) -> syn::Result<Self> {
         let pairs = Punctuated::<Setting, Token![,]>::parse_terminated.parse2(args)?;
         let krate = pairs.iter().find(|pair| pair.key == "crate").map(|pair| pair.value.clone());
-        let krate = krate.unwrap_or_else(|| CratePath::of_package().into_token_stream());
+        let krate = krate.unwrap_or_else(|| CratePath::of_the_runtime().into_token_stream());
         let mut calls = TokenStream::new();
         for (at, Setting { key, value, span }) in pairs.iter().enumerate() {
             if pairs.iter().take(at).any(|earlier| earlier.key == *key) {

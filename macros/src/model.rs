@@ -13,7 +13,7 @@ pub(crate) struct ErrorType {
     /// The Cargo package that declares the type.
     pub(crate) origin: String,
     /// The frameworks that convert it into a response.
-    pub(crate) frameworks: Vec<Ident>,
+    pub(crate) frameworks: Vec<Framework>,
     pub(crate) is_enum: bool,
     /// The docs template, which nested codes without their own page inherit.
     pub(crate) docs: Option<String>,
@@ -31,6 +31,20 @@ impl ErrorType {
     pub(crate) fn has_instances(&self) -> bool {
         self.generics.params.iter().any(|param| !matches!(param, GenericParam::Lifetime(_)))
     }
+}
+
+/// A framework of `integrate(...)`.
+pub(crate) struct Framework {
+    pub(crate) span: Span,
+    pub(crate) home: Home,
+}
+
+/// Where the impls for a framework are.
+pub(crate) enum Home {
+    /// In the runtime: axum.
+    Runtime,
+    /// In a crate of their own: MCP.
+    Crate(CratePath),
 }
 
 /// A retired code, which must not be used again.

@@ -6,7 +6,7 @@
 /// Adopt it in a program that has errors already, step by step and without visible changes.
 ///
 #[doc = include_str!("_guide.md")]
-#[cfg_attr(all(feature = "clap", feature = "mcp", feature = "axum"), doc = include_str!("guide/adopting.md"))]
+#[cfg_attr(all(feature = "clap", feature = "axum"), doc = include_str!("guide/adopting.md"))]
 pub mod adopting {}
 
 /// A command line with clap, from an empty `Cargo.toml` to `errors explain`.
@@ -38,18 +38,6 @@ pub mod formats {}
 #[doc = include_str!("_guide.md")]
 #[cfg_attr(feature = "axum", doc = include_str!("guide/http.md"))]
 pub mod http {}
-
-/// An MCP server with rmcp, whose failures a model can act on.
-///
-#[doc = include_str!("_guide.md")]
-#[cfg_attr(feature = "mcp-arguments", doc = include_str!("guide/mcp.md"))]
-pub mod mcp {}
-
-/// One error enum for a command line, an MCP server and an HTTP API.
-///
-#[doc = include_str!("_guide.md")]
-#[cfg_attr(all(feature = "clap", feature = "mcp", feature = "axum"), doc = include_str!("guide/one_enum.md"))]
-pub mod one_enum {}
 
 /// Platforms and limits: linkers, WebAssembly, Miri, generic types, build scripts.
 ///

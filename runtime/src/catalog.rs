@@ -31,6 +31,7 @@ use crate::definition::error_def::ErrorDef;
 use crate::definition::own_exits::exit_code;
 pub use crate::ready::catalog_error::CatalogError;
 use crate::ready::own;
+pub use crate::ready::own::declared;
 use crate::registry::linked;
 use crate::text::nearest::nearest;
 use crate::text::order::sort_by_key;
@@ -84,7 +85,8 @@ pub(crate) struct Named {
 }
 
 impl Catalog {
-    /// The codes of every linked type, collected by the linker.
+    /// The codes of every linked type of the program and its libraries, collected by the linker. The codes that this crate
+    /// and its integrations add are in [`of_the_program`](Self::of_the_program).
     ///
     /// A dependency that the program never names is not linked; `use dependency as _;` links it. A `staticlib` loses
     /// entries, and WebAssembly has no registry: use [`Catalog::of`] or [`catalog!`](crate::catalog!) there.
@@ -95,7 +97,7 @@ impl Catalog {
     /// itself, such as `OUTPUT_NOT_WRITTEN`, with other facts. [`CatalogError::RulesTie`] and
     /// [`CatalogError::RuleNeverApplies`] if their rules for foreign errors conflict.
     pub fn linked() -> Result<Self, CatalogError> {
-        let (catalog, problems) = Self::collected(linked::types());
+        let (catalog, problems) = Self::collected(&linked::of_the_program().collect::<Vec<_>>());
         let problem = problems.into_iter().chain(catalog.clashes_with(own::RAISED)).next();
         problem.map_or(Ok(catalog), Err)
     }
@@ -129,23 +131,17 @@ impl Catalog {
         (Self { retired, ..Self::deduplicated(entries) }, problems)
     }
 
-    /// The codes that `errors list` shows: those of every linked type, and those that this crate raises in any program.
+    /// Everything that the program may end with, and the conflicts among the declarations: the codes of every linked type,
+    /// those of this crate that any program may end with, such as `INTERNAL` for a panic, and those that linked
+    /// integrations such as `agent-error-mcp` return on behalf of the program.
     ///
-    /// # Errors
-    ///
-    /// Those of [`linked`](Self::linked).
-    pub fn of_this_program() -> Result<Self, CatalogError> {
-        let (catalog, problems) = Self::of_the_program();
-        problems.into_iter().next().map_or(Ok(catalog), Err)
-    }
-
-    /// The codes of every linked type and those that any program may end with, and the conflicts among them. A program with
-    /// types for MCP may also end a call with those of a server.
-    pub(crate) fn of_the_program() -> (Self, Vec<CatalogError>) {
-        let (declared, mut problems) = Self::collected(linked::types());
+    /// If two types declare the same code, the catalog contains the declaration whose path sorts first. Use
+    /// [`linked`](Self::linked) if a conflict is to be an error.
+    pub fn of_the_program() -> (Self, Vec<CatalogError>) {
+        let (declared, mut problems) = Self::collected(&linked::of_the_program().collect::<Vec<_>>());
         problems.extend(declared.clashes_with(own::RAISED));
-        let served = if linked::serves_mcp() { own::OF_MCP_SERVERS } else { &[] };
-        (declared.with_undeclared(own::OF_EVERY_PROGRAM).with_undeclared(served), problems)
+        let integrations: Vec<_> = linked::of_integrations().collect();
+        (declared.with_undeclared(own::OF_EVERY_PROGRAM).with_undeclared(&integrations), problems)
     }
 
     /// The codes of a type whose uniqueness was checked at compile time.
@@ -235,7 +231,20 @@ impl Catalog {
     /// ```
     #[must_use]
     pub fn own(&self) -> Self {
-        self.clone().keeping(&|entry| !entry.is_of_this_crate())
+        self.clone().filter(|entry| !entry.is_of_this_crate())
+    }
+
+    /// The codes whose declarations pass the filter, and all retired codes.
+    ///
+    /// ```
+    /// use agent_error::{Catalog, catalog, ready};
+    ///
+    /// let retryable = catalog![ready::NotFound, ready::RateLimited].filter(|entry| entry.def.is_retryable());
+    /// assert_eq!(retryable.len(), 1);
+    /// ```
+    #[must_use]
+    pub fn filter(self, keep: impl Fn(&Entry) -> bool) -> Self {
+        self.keeping(&keep)
     }
 
     /// Every declaration, including all declarations of shared codes.

@@ -24,6 +24,8 @@ mod xml;
 
 pub use crate::text::clean::{DEFAULT_CAP, clean, clean_capped};
 pub use crate::text::redact_text::without_secrets;
+pub use crate::text::secret::looks_secret;
+pub use crate::text::secrets::Secrets;
 pub use crate::text::style::Screen;
 pub use carried::{Carried, ErrorFact};
 pub(crate) use envelope::Answer;
@@ -32,7 +34,7 @@ pub(crate) use json::Member;
 pub(crate) use json::context_json;
 pub(crate) use object::ErrorObject;
 #[cfg(feature = "parse")]
-pub use parsing::{ParseError, parse, xml_unescaped};
+pub use parsing::{ParseError, parse, replace_lone_surrogates, xml_unescaped};
 pub use renderer::{Meta, Renderer, SCHEMA_VERSION};
 pub use value::UnserializableData;
 pub(crate) use value::push_data;

@@ -16,8 +16,6 @@ pub mod http;
 mod kept;
 #[cfg(any(feature = "anyhow", feature = "eyre"))]
 pub(crate) mod layers;
-#[cfg(feature = "mcp")]
-pub mod mcp;
 #[cfg(any(feature = "anyhow", feature = "eyre"))]
 mod reports;
 #[cfg(feature = "tracing")]

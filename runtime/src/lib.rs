@@ -37,7 +37,7 @@
 //! | give codes to errors of other libraries | [`Classify`], [`find`], [`classify`], [`foreign!`] |
 //! | read a declaration | [`definition`], [`vocabulary`] |
 //! | export and lock the catalog, compare releases | `tooling`, with the feature of that name |
-//! | serve a framework | `clap`, `mcp`, `axum`, `http`, `anyhow`, `eyre`, `tracing`, with the feature of that name |
+//! | serve a framework | `clap`, `axum`, `http`, `anyhow`, `eyre`, `tracing`, with the feature of that name; for MCP, the crate [`agent-error-mcp`] |
 //! | test a program | `testing`, with the feature of that name |
 //!
 //! # Guides
@@ -45,9 +45,9 @@
 //! Each guide is one task, from start to finish:
 //!
 //! - [A command line with clap](_guide::cli)
-//! - [An MCP server](_guide::mcp)
+//! - [An MCP server](https://docs.rs/agent-error-mcp/latest/agent_error_mcp/_guide/mcp/index.html)
 //! - [An HTTP API](_guide::http)
-//! - [One enum for a CLI, an MCP server and an API](_guide::one_enum)
+//! - [One enum for a CLI, an MCP server and an API](https://docs.rs/agent-error-mcp/latest/agent_error_mcp/_guide/one_enum/index.html)
 //! - [Adopt it in a program that has errors already](_guide::adopting)
 //! - [Keep codes stable](_guide::stable_codes)
 //! - [Prove advice](_guide::proofs)
@@ -56,6 +56,8 @@
 //! - [Formats](_guide::formats)
 //! - [Security](_guide::security)
 //! - [Platforms and limits](_guide::platforms)
+//!
+//! [`agent-error-mcp`]: https://docs.rs/agent-error-mcp
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -93,12 +95,12 @@ pub use integrations::clap;
 pub use integrations::eyre;
 #[cfg(feature = "http")]
 pub use integrations::http;
-#[cfg(feature = "mcp")]
-pub use integrations::mcp;
 #[cfg(feature = "tracing")]
 pub use integrations::tracing;
 pub use process::{Program, Report, Response, run};
 pub use ready::find;
+#[doc(inline)]
+pub use text::nearest::nearest;
 pub use vocabulary::Severity;
 
 /// Exit codes of processes, and what each implies.

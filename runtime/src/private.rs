@@ -2,7 +2,6 @@
 
 pub use crate::__agent_error_assert_unique as assert_unique;
 pub use crate::__agent_error_integrate_axum as integrate_axum;
-pub use crate::__agent_error_integrate_mcp as integrate_mcp;
 pub use crate::__agent_error_register as register;
 pub use crate::__agent_error_register_exits as register_exits;
 pub use crate::__agent_error_register_foreign as register_foreign;
@@ -52,9 +51,7 @@ pub use crate::vocabulary::{Phase, RetryStrategy, Shown, SideEffects};
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[cfg(not(any(miri, target_family = "wasm")))]
 pub use {
-    crate::registry::linked::{
-        AGENT_ERROR_EXITS_0_1_0, AGENT_ERROR_FOREIGN_0_1_0, AGENT_ERROR_SERVED_0_1_0, AGENT_ERROR_TYPES_0_1_0,
-    },
+    crate::registry::linked::{AGENT_ERROR_EXITS_0_1_0, AGENT_ERROR_FOREIGN_0_1_0, AGENT_ERROR_TYPES_0_1_0},
     linkme,
 };
 
@@ -63,15 +60,6 @@ pub use {
 pub mod axum {
     pub use crate::integrations::axum::response;
     pub use axum_core::response::{IntoResponse, Response};
-}
-
-/// Items for the impls of rmcp.
-#[cfg(feature = "mcp")]
-pub mod mcp {
-    pub use crate::integrations::mcp::{answer, error_data};
-    pub use rmcp::ErrorData;
-    pub use rmcp::handler::server::tool::IntoCallToolResult;
-    pub use rmcp::model::CallToolResponse;
 }
 
 /// Items for the table of a type's codes.

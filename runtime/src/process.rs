@@ -22,6 +22,7 @@ pub use crate::ready::unclassified::Unclassified;
 pub use failure::{Failure, HumanText};
 pub use outcome::Outcome;
 pub use output::set_format;
+pub use panicked::CaughtPanic;
 pub use report::Report;
 pub use reporter::Reporter;
 #[cfg(all(feature = "clap", debug_assertions))]

@@ -97,12 +97,23 @@ unpretty() {
     }
 }
 
+# The crates of a package with a feature.
+crates_of() {
+    cargo tree --quiet --locked --manifest-path "$workspace/Cargo.toml" -p "$1" --no-default-features \
+        $([[ $2 == default ]] || echo "--features $2") -e normal --prefix none "${offline[@]}" | cut -d' ' -f1,2 | sort -u | wc -l
+}
+
+features_of() {
+    sed -n '/^\[features\]/,/^\[dependencies\]/s/^\([a-z-]*\) = .*/\1/p' "$workspace/$1/Cargo.toml"
+}
+
 crates() {
     local feature
-    for feature in default $(sed -n '/^\[features\]/,/^\[dependencies\]/s/^\([a-z-]*\) = .*/\1/p' "$workspace/runtime/Cargo.toml"); do
-        echo "crates $feature $(cargo tree --quiet --locked --manifest-path "$workspace/runtime/Cargo.toml" -p agent-error \
-            --no-default-features $([[ $feature == default ]] || echo "--features $feature") -e normal --prefix none \
-            "${offline[@]}" | cut -d' ' -f1,2 | sort -u | wc -l)"
+    for feature in default $(features_of runtime); do
+        echo "crates $feature $(crates_of agent-error "$feature")"
+    done
+    for feature in default $(features_of runtime/mcp); do
+        echo "crates agent-error-mcp/$feature $(crates_of agent-error-mcp "$feature")"
     done
 }
 

@@ -3,8 +3,8 @@
 //! `result` makes the bytes of the answer; `call` is a whole call, from rmcp's client over a pipe in memory to the
 //! server and back; `calls` are many at the same time. Run with `cargo bench -p agent-error-benches --bench mcp`.
 
-use agent_error::mcp::{Responder, Server};
 use agent_error::{AgentError, Format};
+use agent_error_mcp::{Responder, Server};
 use divan::counter::ItemsCount;
 use divan::{AllocProfiler, Bencher, black_box};
 use rmcp::handler::server::router::tool::ToolRouter;

@@ -5,14 +5,19 @@ use pulldown_cmark::{BrokenLink, CodeBlockKind, CowStr, Event, HeadingLevel, Lin
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// The definitions for rustdoc, relative to the root.
-const OF_RUSTDOC: &str = "runtime/src/_guide.md";
+/// The sources of the packages with guides. Each has the folder `guide`, and `_guide.md` with the definitions for rustdoc.
+pub(crate) const GUIDED: [&str; 2] = ["runtime/src", "runtime/mcp/src"];
 
 fn guides() -> Vec<PathBuf> {
-    let folder = root().join("runtime/src/guide");
+    let guides: Vec<PathBuf> = GUIDED.into_iter().flat_map(guides_of).collect();
+    assert!(guides.len() >= 12, "{guides:?}");
+    guides
+}
+
+fn guides_of(source: &str) -> Vec<PathBuf> {
+    let folder = root().join(source).join("guide");
     let mut guides: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     guides.sort();
-    assert!(guides.len() >= 11, "{guides:?}");
     guides
 }
 
@@ -74,9 +79,11 @@ fn a_dead_link_is_found() {
 
 #[test]
 fn rustdoc_has_a_definition_for_each_link_of_the_guides() {
-    let of_rustdoc = defined(&read(&root().join(OF_RUSTDOC)));
-    let of_guides: BTreeSet<String> = guides().iter().flat_map(|path| defined(&read(path))).collect();
-    assert_eq!(of_rustdoc, of_guides);
+    for source in GUIDED {
+        let of_rustdoc = defined(&read(&root().join(source).join("_guide.md")));
+        let of_guides: BTreeSet<String> = guides_of(source).iter().flat_map(|path| defined(&read(path))).collect();
+        assert_eq!(of_rustdoc, of_guides, "{source}");
+    }
 }
 
 #[test]

@@ -58,7 +58,15 @@ fn rooms_import_only_rooms_above_them() {
 
 #[test]
 fn files_form_no_circle() {
-    for package in ["runtime/src", "runtime/cli/src", "macros/src", "macros/rules/src"] {
+    for package in [
+        "runtime/src",
+        "runtime/cli/src",
+        "runtime/mcp/src",
+        "runtime/testing/src",
+        "runtime/tooling/src",
+        "macros/src",
+        "macros/rules/src",
+    ] {
         let circles = order::circles(&Graph::of(&root().join(package)));
         assert!(circles.is_empty(), "{package} has circles:\n{}", circles.join("\n"));
     }
@@ -135,7 +143,9 @@ fn every_key_of_the_derive_is_on_its_page() {
 fn each_package_contains_its_licences() {
     for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
         let text = std::fs::read_to_string(root().join(licence)).unwrap();
-        for package in ["macros", "macros/rules", "runtime", "runtime/cli"] {
+        for package in
+            ["macros", "macros/rules", "runtime", "runtime/cli", "runtime/mcp", "runtime/testing", "runtime/tooling"]
+        {
             let path = root().join(package).join(licence);
             assert_eq!(std::fs::read_to_string(&path).unwrap_or_default(), text, "{}", path.display());
         }
@@ -145,16 +155,18 @@ fn each_package_contains_its_licences() {
 /// A guide is a rustdoc module that includes a file; a file that is not included would not be tested.
 #[test]
 fn every_guide_is_included_and_named_on_the_front_page() {
-    let read = |path: &str| std::fs::read_to_string(root().join(path)).unwrap();
-    let (modules, front) = (read("runtime/src/_guide.rs"), read("runtime/src/lib.rs"));
-    let guides = scan::top_level(&root().join("runtime/src/guide"));
-    assert!(!guides.is_empty());
-    for guide in guides {
-        assert!(
-            modules.contains(&format!("include_str!(\"guide/{guide}.md\")")),
-            "`_guide.rs` does not include {guide}"
-        );
-        assert!(front.contains(&format!("](_guide::{guide})")), "the front page has no link to {guide}");
+    for source in links::GUIDED.map(|source| root().join(source)) {
+        let read = |name: &str| std::fs::read_to_string(source.join(name)).unwrap();
+        let (modules, front) = (read("_guide.rs"), read("lib.rs"));
+        let guides = scan::top_level(&source.join("guide"));
+        assert!(!guides.is_empty());
+        for guide in guides {
+            assert!(
+                modules.contains(&format!("include_str!(\"guide/{guide}.md\")")),
+                "`_guide.rs` does not include {guide}"
+            );
+            assert!(front.contains(&format!("](_guide::{guide})")), "the front page has no link to {guide}");
+        }
     }
 }
 
@@ -163,10 +175,10 @@ fn every_guide_is_included_and_named_on_the_front_page() {
 #[ignore = "needs the JSON of rustdoc, in the folder AGENT_ERROR_FACES"]
 fn public_names_are_those_of_the_file() {
     let folder = PathBuf::from(std::env::var_os("AGENT_ERROR_FACES").expect("AGENT_ERROR_FACES is set"));
-    for features in ["default", "all"] {
-        let names = face::names(&folder.join(format!("{features}.json")));
+    for face in ["default", "all", "mcp"] {
+        let names = face::names(&folder.join(format!("{face}.json")));
         let text = names.into_iter().collect::<Vec<_>>().join("\n") + "\n";
-        let path = root().join(format!("tests/house/face.{features}.txt"));
+        let path = root().join(format!("tests/house/face.{face}.txt"));
         if std::env::var_os("FACE").is_some_and(|wish| wish == "overwrite") {
             std::fs::write(&path, &text).unwrap();
         }

@@ -34,9 +34,9 @@ fn the_table_of_agents_in_the_readme_was_measured() {
 fn the_default_format_of_mcp_servers_is_the_best_one() {
     let best = best_formats();
     let least = best.iter().min_by_key(|(_, tokens)| tokens.parse::<u32>().unwrap()).unwrap();
-    let server = fs::read_to_string(root().join("runtime/src/integrations/mcp/server.rs")).unwrap();
+    let server = fs::read_to_string(root().join("runtime/mcp/src/server.rs")).unwrap();
     assert!(server.contains(&format!("Responder::new(Format::{})", least.0)), "{least:?} is the best format");
-    let guide = fs::read_to_string(root().join("runtime/src/guide/mcp.md")).unwrap().replace(',', "");
+    let guide = fs::read_to_string(root().join("runtime/mcp/src/guide/mcp.md")).unwrap().replace(',', "");
     for (format, tokens) in best {
         assert!(guide.contains(&tokens), "the guide does not have the {tokens} tokens of {format}");
     }

@@ -3,8 +3,8 @@
 use crate::client::{Client, OneTool, call, connect, enveloped, failure, text};
 use crate::def::{Def, built};
 use agent_error::definition::TypeDef;
-use agent_error::mcp::Server;
 use agent_error::{AgentError, Catalog, error_set};
+use agent_error_mcp::Server;
 use rmcp::model::{
     CallToolResult, ErrorCode, ErrorData, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
     ReadResourceResult, ResourceContents, ServerCapabilities, ServerConfig,
@@ -218,4 +218,16 @@ fn long() -> Catalog {
     let defs = built((0..120).map(|number| Def { code: format!("LONG_{number}").leak(), ..Def::with_exit(5) }));
     let ty: &'static TypeDef = Box::leak(Box::new(TypeDef { defs, ..TypeDef::EMPTY }));
     Catalog::from_types(&[ty]).unwrap()
+}
+
+#[test]
+fn the_program_has_the_codes_with_which_servers_reject_calls() {
+    let codes =
+        ["VALIDATION_ERROR", "MISSING_DISCRIMINATOR", "INVALID_DISCRIMINATOR", "UNKNOWN_ACTION", "UNKNOWN_TOOL"];
+    let (program, _) = Catalog::of_the_program();
+    for code in codes {
+        let entry = program.entry(code).unwrap();
+        assert!(entry.is_of_this_crate(), "{}", entry.path());
+        assert!(program.own().entry(code).is_none() && agent_error::catalog::declared(code).is_none(), "{code}");
+    }
 }

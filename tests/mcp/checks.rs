@@ -1,7 +1,7 @@
 //! When arguments are checked: never, after the tool has rejected them, or before the call.
 
 use crate::client::{Client, OneTool, call, connect, enveloped, failure, strict, text};
-use agent_error::mcp::{ArgumentChecks, Server};
+use agent_error_mcp::{ArgumentChecks, Server};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolResult, ContentBlock, ErrorData};
 use rmcp::{ServerHandler, schemars, tool, tool_handler, tool_router};
@@ -170,7 +170,7 @@ async fn unknown_arguments_are_listed_with_all_other_mistakes() {
 
 #[tokio::test]
 async fn the_text_in_the_guide_is_what_a_model_gets() {
-    let guide = include_str!("../../runtime/src/guide/mcp.md");
+    let guide = include_str!("../../runtime/mcp/src/guide/mcp.md");
     let schema = json!({
         "type": "object",
         "properties": {"query": {"type": "string"}, "limit": {"type": "integer"}},

@@ -1,7 +1,7 @@
 //! A server in this process, and a client that talks to it.
 
-use agent_error::mcp::{ArgumentChecks, Server};
 use agent_error::{ErrorRecord, Format, parse};
+use agent_error_mcp::{ArgumentChecks, Server};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ErrorData, JsonObject, ListToolsResult,
     PaginatedRequestParams, Tool,

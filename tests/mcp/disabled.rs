@@ -3,7 +3,7 @@
 use crate::client::{Client, OneTool, call, connect, enveloped, failure, strict, text, try_call};
 use crate::errors::NoteError;
 use agent_error::AgentError as _;
-use agent_error::mcp::{Server, answer};
+use agent_error_mcp::{Server, answer};
 use rmcp::model::{CallToolResult, ContentBlock, ErrorData};
 use serde_json::{Value, json};
 use std::sync::Arc;

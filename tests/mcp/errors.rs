@@ -1,7 +1,7 @@
 //! Errors as results and as errors of JSON-RPC, without any server.
 
-use agent_error::mcp::{Responder, answer, error_data};
 use agent_error::{AgentError, ErrorRecord, FieldError, Format, Renderer, Report, parse};
+use agent_error_mcp::{Responder, ToolError, answer, error_data};
 use rmcp::handler::server::tool::IntoCallToolResult;
 use rmcp::model::{CallToolResponse, CallToolResult, ErrorCode, ErrorData};
 use std::fmt::Debug;
@@ -118,7 +118,7 @@ fn a_code_of_the_protocol_is_an_error_of_it_with_the_record_in_its_data() {
 
     let inner: Error = Inner.into();
     assert_eq!(answer(&inner).unwrap_err().code, ErrorCode::INVALID_REQUEST);
-    assert_eq!(Report::from(Inner).into_call_tool_result().unwrap_err().code, ErrorCode::INVALID_REQUEST);
+    assert_eq!(ToolError::from(Inner).into_call_tool_result().unwrap_err().code, ErrorCode::INVALID_REQUEST);
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn every_error_can_be_one_of_the_protocol() {
 
     let waits: Error = NoteError::TooMany { wait: Duration::from_millis(1500) };
     assert_eq!(error_data(&waits).data.unwrap()["retry_after_ms"], 1500);
-    assert_eq!(ErrorData::from(Report::from(waits_record())).data.unwrap()["code"], "NOTE_GONE");
+    assert_eq!(ErrorData::from(ToolError::from(waits_record())).data.unwrap()["code"], "NOTE_GONE");
 }
 
 fn waits_record() -> ErrorRecord {
@@ -146,11 +146,11 @@ fn waits_record() -> ErrorRecord {
 
 #[test]
 fn records_and_reports_are_results() {
-    assert_eq!(parse(text(&result(waits_record()))).unwrap().code, "NOTE_GONE");
+    assert_eq!(parse(text(&result(ToolError::from(waits_record())))).unwrap().code, "NOTE_GONE");
     let wrapped = std::io::Error::other(Lost);
-    assert_eq!(parse(text(&result(Report::from(wrapped)))).unwrap().code, "NOTE_LOST");
+    assert_eq!(parse(text(&result(ToolError::from(wrapped)))).unwrap().code, "NOTE_LOST");
     let foreign = Report::from(std::io::Error::from(std::io::ErrorKind::TimedOut));
-    assert!(parse(text(&result(foreign))).is_ok());
+    assert!(parse(text(&result(ToolError::from(foreign)))).is_ok());
 }
 
 #[derive(Debug, thiserror::Error, AgentError)]
@@ -168,4 +168,36 @@ impl IntoCallToolResult for Plain {
 fn a_type_without_the_key_answers_in_its_own_way() {
     assert!(text(&result(Plain)).contains(r#""code":"NOTE_PLAIN""#));
     assert!(!text(&result(Plain)).contains(r#""ok""#));
+}
+
+#[test]
+fn the_crate_is_found_by_the_name_that_a_package_gives_it() {
+    let error = ErrorData::from(renamed::Lost);
+    assert_eq!(error.data.unwrap()["code"], "RENAMED_LOST");
+}
+
+/// Implements the trait by hand.
+#[derive(Debug)]
+struct Full;
+
+impl std::fmt::Display for Full {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("the note is full")
+    }
+}
+
+impl std::error::Error for Full {}
+
+impl AgentError for Full {
+    fn code(&self) -> &str {
+        "NOTE_FULL"
+    }
+}
+
+agent_error_mcp::integrate!(Full);
+
+#[test]
+fn a_type_without_the_derive_can_be_integrated() {
+    assert_eq!(parse(text(&result(Full))).unwrap().code, "NOTE_FULL");
+    assert_eq!(ErrorData::from(Full).message, "the note is full");
 }

@@ -1,8 +1,8 @@
 //! Handlers that rmcp's macros did not write: their own errors, and actions for other callers.
 
 use crate::client::{Client, OneTool, call, connect, enveloped, failure, text, try_call};
-use agent_error::mcp::{Server, answer};
 use agent_error::{AgentError, ErrorRecord, Format, exit, parse, render};
+use agent_error_mcp::{Server, answer};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorCode, ErrorData, ListToolsResult,
     PaginatedRequestParams, Tool,

@@ -1,8 +1,8 @@
 //! A server over streamable HTTP, which rmcp's service creates for each session and each call.
 
 use crate::tools::Notes;
-use agent_error::mcp::Server;
 use agent_error::{Format, parse};
+use agent_error_mcp::Server;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;

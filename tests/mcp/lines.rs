@@ -1,7 +1,7 @@
 //! Lines that rmcp cannot read: each request is answered.
 
 use crate::client::{OneTool, enveloped};
-use agent_error::mcp::{Lines, Refused, Server};
+use agent_error_mcp::{Lines, Refused, Server};
 use rmcp::ServiceExt as _;
 use rmcp::model::CallToolResult;
 use serde_json::{Value, json};

@@ -18,5 +18,6 @@ mod numbers;
 mod served;
 mod tasks;
 mod threads;
+mod tool_error;
 mod tools;
 mod unions;

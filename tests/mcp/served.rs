@@ -2,8 +2,8 @@
 
 use crate::client::{Client, OneTool, call, connect, enveloped, failure, strict, text, try_call};
 use crate::errors::NoteError;
-use agent_error::mcp::{Responder, Server, answer};
-use agent_error::{ErrorRecord, Format, Report, parse};
+use agent_error::{ErrorRecord, Format, parse};
+use agent_error_mcp::{Responder, Server, ToolError, answer};
 use rmcp::handler::server::tool::IntoCallToolResult as _;
 use rmcp::model::{
     CallToolResult, CompleteRequestParams, CompleteResult, ContentBlock, ErrorCode, ErrorData, GetPromptRequestParams,
@@ -26,7 +26,7 @@ fn failing() -> OneTool {
             "old" => Ok(Responder::default().result(&Error::Old { age: 7 }).into()),
             "by hand" => Ok(Responder::default().result(&coded()).into()),
             "own words" => Ok(CallToolResult::error(vec![ContentBlock::text("no file /srv/notes.db")]).into()),
-            "report" => Report::from(std::io::Error::other("no route to 10.0.0.5")).into_call_tool_result(),
+            "report" => ToolError::from(std::io::Error::other("no route to 10.0.0.5")).into_call_tool_result(),
             "internal" => Err(ErrorData::internal_error("no route to 10.0.0.5", None)),
             _ => Ok(CallToolResult::success(Vec::new()).into()),
         }

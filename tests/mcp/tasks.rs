@@ -1,8 +1,8 @@
 //! What a task ends with, which runs beside the call that began it.
 
 use crate::errors::NoteError;
-use agent_error::mcp::{Responder, Server};
 use agent_error::{Format, Renderer};
+use agent_error_mcp::{Responder, Server};
 use rmcp::model::{
     CallToolResult, ClientCapabilities, ClientConfig, ContentBlock, DetailedTask, ErrorData, GetTaskParams,
     GetTaskResult, Implementation, ServerCapabilities, ServerConfig, Task, TaskPayload, TaskStatus,

@@ -2,8 +2,8 @@
 
 use crate::client::{Client, OneTool, call, connect, text};
 use crate::errors::NoteError;
-use agent_error::mcp::{Responder, Server};
 use agent_error::{ErrorRecord, Format, render};
+use agent_error_mcp::{Responder, Server};
 use rmcp::handler::server::tool::IntoCallToolResult as _;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorData, ListToolsResult,

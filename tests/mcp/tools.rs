@@ -80,7 +80,7 @@ async fn a_warning_is_not_a_failure_through_a_server() {
 /// Clients discard results that are not errors and do not match the output schema.
 #[tokio::test]
 async fn a_warning_that_an_output_schema_does_not_allow_stays_an_error() {
-    let warning = || agent_error::mcp::answer(&NoteError::Old { age: 7 });
+    let warning = || agent_error_mcp::answer(&NoteError::Old { age: 7 });
     for (schema, is_error) in [(None, false), (Some(json!({"type": "object"})), true)] {
         let mut server = OneTool::new("read", json!({"type": "object"}), move |_| match warning()? {
             CallToolResponse::Complete(mut result) => {
@@ -121,7 +121,7 @@ async fn structured_content_comes_only_if_asked_for() {
 async fn an_error_of_a_tool_with_an_output_schema_has_no_structured_content() {
     let schema = || json!({"type": "object", "required": ["id"]}).as_object().unwrap().clone();
     let error = || -> Error { NoteError::NotFound { title: "a".into(), token: String::new() } };
-    let mut tool = OneTool::new("read", json!(schema()), move |_| agent_error::mcp::answer(&error()));
+    let mut tool = OneTool::new("read", json!(schema()), move |_| agent_error_mcp::answer(&error()));
     tool.tool.output_schema = Some(Arc::new(schema()));
     let client = connect(strict(tool).structured(true)).await;
     for (arguments, code) in [(json!({}), "VALIDATION_ERROR"), (json!({"id": 1}), "NOTE_NOT_FOUND")] {

@@ -2,7 +2,7 @@
 //! asks for it. The suite defines the names and answers.
 #![allow(deprecated, reason = "clients of older versions still call it")]
 
-use agent_error::mcp::Server;
+use agent_error_mcp::Server;
 use rmcp::model::{
     AudioContent, CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestParams, CompleteResult,
     CompletionInfo, ContentBlock, CreateMessageRequestParams, ElicitRequest, ElicitRequestParams, ErrorData,

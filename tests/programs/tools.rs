@@ -1,8 +1,8 @@
 //! An MCP server with wrong declarations: a tool ends with a code that it does not declare, and an unknown tool
 //! declares some.
 
-use agent_error::mcp::Server;
 use agent_error::{AgentError, error_set};
+use agent_error_mcp::Server;
 use rmcp::{ServerHandler, ServiceExt, tool, tool_handler, tool_router};
 
 /// The errors of the tools.

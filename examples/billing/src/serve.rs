@@ -3,7 +3,7 @@
 use crate::error::ServeError;
 use crate::limit::Limit;
 use crate::tools::{self, Billing};
-use agent_error::mcp::Lines;
+use agent_error_mcp::Lines;
 use rmcp::ServiceExt as _;
 use rmcp::service::{QuitReason, ServerInitializeError};
 use rmcp::transport::stdio;

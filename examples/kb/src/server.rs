@@ -5,8 +5,8 @@ mod tools;
 
 use crate::error::{ServeError, sets};
 use crate::kb::Kb;
-use agent_error::mcp::{ArgumentChecks, Lines, Server};
 use agent_error::{ErrorSet, Format, Response};
+use agent_error_mcp::{ArgumentChecks, Lines, Server};
 use rmcp::ServiceExt as _;
 use rmcp::service::{QuitReason, ServerInitializeError};
 use tools::Tools;

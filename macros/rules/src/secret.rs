@@ -147,7 +147,7 @@ pub fn secret_word(name: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether a name looks like a secret.
+/// Whether a name looks like that of a secret, such as `password` or `api_key`.
 pub fn looks_secret(name: &str) -> bool {
     secret_word(name).is_some()
 }

@@ -1,37 +1,112 @@
 //! `integrate(axum, mcp)`: the frameworks that answer with the type.
 
 use crate::attr::Entries;
+use crate::crate_path::CratePath;
 use crate::errors::Errors;
 use crate::listed::listed;
-use syn::parse::Parser as _;
+use crate::model::{Framework, Home};
+use proc_macro2::{Span, TokenTree};
+use syn::parse::{Parse, ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
-use syn::{Ident, Token};
+use syn::{Ident, Path, Token};
 
-/// Each is a feature of the runtime and the suffix of a macro there.
-const FRAMEWORKS: &[&str] = &["axum", "mcp"];
+const AXUM: &str = "axum";
+const MCP: &str = "mcp";
+const FRAMEWORKS: &[&str] = &[AXUM, MCP];
+
+/// The package with the impls for MCP.
+const MCP_PACKAGE: &str = "agent-error-mcp";
+
+/// `name` or `name = path`.
+struct Listed {
+    name: Ident,
+    given: Option<Given>,
+}
+
+/// What stands after `=`; none if it isn't a path.
+struct Given {
+    span: Span,
+    path: Option<Path>,
+}
+
+impl Parse for Listed {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let name = input.parse()?;
+        let equals: Option<Token![=]> = input.parse()?;
+        let given = equals.map(|equals| Given::parse(equals, input)).transpose()?;
+        Ok(Self { name, given })
+    }
+}
+
+impl Given {
+    fn parse(equals: Token![=], input: ParseStream<'_>) -> syn::Result<Self> {
+        let is_missing = input.is_empty() || input.peek(Token![,]);
+        let span = if is_missing { equals.span } else { input.span() };
+        let path = input.call(Path::parse_mod_style).ok().filter(|_| input.is_empty() || input.peek(Token![,]));
+        while !input.is_empty() && !input.peek(Token![,]) {
+            input.parse::<TokenTree>()?;
+        }
+        Ok(Self { span, path })
+    }
+}
 
 /// The listed frameworks, each once.
-pub(crate) fn check(entries: &Entries, errors: &mut Errors) -> Vec<Ident> {
+pub(crate) fn check(entries: &Entries, errors: &mut Errors) -> Vec<Framework> {
     let Some(entry) = entries.get("integrate") else { return Vec::new() };
-    let parser = Punctuated::<Ident, Token![,]>::parse_terminated;
+    let parser = Punctuated::<Listed, Token![,]>::parse_terminated;
     let parsed = entry.list().and_then(|tokens| parser.parse2(tokens.clone()).ok()).filter(|list| !list.is_empty());
     let Some(listed_here) = parsed else {
         let message = "invalid value for `integrate`; expected `integrate(axum)`, `integrate(mcp)` or both";
         errors.at(entry.span, message);
         return Vec::new();
     };
-    let mut frameworks: Vec<Ident> = Vec::new();
-    for framework in listed_here {
-        let name = framework.to_string();
-        if !FRAMEWORKS.contains(&name.as_str()) {
-            let expected = listed(&name, FRAMEWORKS);
-            errors.at(framework.span(), format_args!("unknown framework `{name}`; expected one of {expected}"));
-        } else if let Some(first) = frameworks.iter().find(|known| **known == framework) {
-            errors.at(framework.span(), format_args!("duplicate framework `{name}`"));
+    let mut names: Vec<Ident> = Vec::new();
+    let mut frameworks = Vec::new();
+    for Listed { name, given } in listed_here {
+        let text = name.to_string();
+        if !FRAMEWORKS.contains(&text.as_str()) {
+            let expected = listed(&text, FRAMEWORKS);
+            errors.at(name.span(), format_args!("unknown framework `{text}`; expected one of {expected}"));
+        } else if let Some(first) = names.iter().find(|known| **known == name) {
+            errors.at(name.span(), format_args!("duplicate framework `{text}`"));
             errors.also_at(first.span(), "first one here");
         } else {
-            frameworks.push(framework);
+            let home = match text.as_str() {
+                MCP => home_of_mcp(&name, given, errors),
+                _ => home_of_axum(given, errors),
+            };
+            frameworks.extend(home.map(|home| Framework { span: name.span(), home }));
+            names.push(name);
         }
     }
     frameworks
+}
+
+fn home_of_axum(given: Option<Given>, errors: &mut Errors) -> Option<Home> {
+    match given {
+        Some(given) => {
+            errors.at(given.span, "`axum` takes no path; it is a feature of `agent-error`");
+            None
+        }
+        None => Some(Home::Runtime),
+    }
+}
+
+fn home_of_mcp(name: &Ident, given: Option<Given>, errors: &mut Errors) -> Option<Home> {
+    match given {
+        Some(Given { path: Some(path), .. }) => Some(Home::Crate(CratePath::Given(path))),
+        Some(Given { span, path: None }) => {
+            errors.at(span, "invalid value for `mcp`; expected a path, as in `mcp = my_errors::agent_error_mcp`");
+            None
+        }
+        None => {
+            let found = CratePath::of(MCP_PACKAGE);
+            if found.is_none() {
+                let message =
+                    "`integrate(mcp)` needs a crate that is not a dependency; add `agent-error-mcp` to `Cargo.toml`";
+                errors.at(name.span(), message);
+            }
+            found.map(Home::Crate)
+        }
+    }
 }

@@ -1,12 +1,12 @@
-//! The impls that the frameworks of `integrate(...)` need, written by macros of the runtime, which knows its own
-//! features.
+//! The impls that the frameworks of `integrate(...)` need. Macros write them: one of the runtime, which knows its own
+//! features, and one of each crate for a framework, which knows the version of the framework.
 
 use super::{bounds, located};
 use crate::check;
 use crate::crate_path::CratePath;
-use crate::model::ErrorType;
+use crate::model::{ErrorType, Framework, Home};
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::quote;
 use syn::{DeriveInput, Generics, Ident};
 
 /// The impls for a checked type.
@@ -21,9 +21,9 @@ pub(super) fn stubs(input: &DeriveInput, krate: &CratePath) -> TokenStream {
     requested(&check::frameworks(input), krate, &input.ident, &input.generics, bounds)
 }
 
-/// The impls, at the name of the framework, so that rustc reports a missing feature there.
+/// The impls, at the name of the framework, so that rustc reports a missing feature there. A given path keeps its place.
 fn requested(
-    frameworks: &[Ident],
+    frameworks: &[Framework],
     krate: &CratePath,
     ident: &Ident,
     generics: &Generics,
@@ -33,9 +33,45 @@ fn requested(
     let name = quote!(#ident #ty_generics);
     let bounds = bounds(&name);
     let each = frameworks.iter().map(|framework| {
-        let integrate = format_ident!("integrate_{framework}");
-        let tokens = quote!(#krate::__private::#integrate! { { #impl_generics } { #name } { #bounds } });
-        located(framework.span(), tokens)
+        let integrate = match &framework.home {
+            Home::Runtime => located(framework.span, quote!(#krate::__private::integrate_axum)),
+            Home::Crate(CratePath::Given(path)) => quote!(#path::integrate),
+            Home::Crate(krate) => located(framework.span, quote!(#krate::integrate)),
+        };
+        let arguments = quote!(! { { #impl_generics } { #name } { #bounds } });
+        integrate.into_iter().chain(located(framework.span, arguments)).collect::<TokenStream>()
     });
     each.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use quote::quote;
+
+    // These tests run in the package of the macros, which doesn't depend on `agent-error-mcp`.
+
+    #[test]
+    fn a_missing_dependency_is_the_only_error_and_names_the_remedy() {
+        let expanded = crate::expand::derive(quote! {
+            #[agent_error(integrate(axum, mcp))]
+            #[code("FAILED")]
+            struct Failed;
+        });
+        let text = expanded.to_string();
+        let message = "`integrate(mcp)` needs a crate that is not a dependency; add `agent-error-mcp` to `Cargo.toml`";
+        assert!(text.contains(message), "{text}");
+        assert_eq!(text.matches("compile_error").count(), 1, "{text}");
+        assert!(text.contains("integrate_axum") && !text.contains("agent_error_mcp"), "{text}");
+    }
+
+    #[test]
+    fn a_path_replaces_the_dependency() {
+        let expanded = crate::expand::derive(quote! {
+            #[agent_error(integrate(mcp = my_errors::mcp))]
+            #[code("FAILED")]
+            struct Failed;
+        });
+        let text = expanded.to_string();
+        assert!(text.contains("my_errors :: mcp :: integrate !") && !text.contains("compile_error"), "{text}");
+    }
 }

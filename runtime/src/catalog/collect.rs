@@ -27,9 +27,21 @@ impl Catalog {
         Self { retired, program, declared, ..self.only_entries(keep) }
     }
 
-    /// These codes and those of types of this crate, whose pages are beside those of the program. If the program also
-    /// declares one of these codes, it is another declaration if it is shared, and is left out otherwise.
-    pub(crate) fn with_undeclared(self, types: &[&'static TypeDef]) -> Self {
+    /// Adds codes that the program may end with although it doesn't declare them, such as those of errors that a server
+    /// framework returns itself. If all types of the program have the same docs template, it also applies to these codes.
+    ///
+    /// A code that is in the catalog already becomes another declaration if both are `shared` and have the same facts.
+    /// Otherwise it is left out.
+    ///
+    /// ```
+    /// use agent_error::definition::Catalogued;
+    /// use agent_error::{Catalog, catalog, ready};
+    ///
+    /// let catalog = catalog![ready::Timeout].with_undeclared(&[ready::UnknownTool::TYPE]);
+    /// assert_eq!(catalog.len(), 2);
+    /// ```
+    #[must_use]
+    pub fn with_undeclared(self, types: &[&'static TypeDef]) -> Self {
         self.with_own(sorted_beside(types, crate::ready::own::docs_template()))
     }
 

@@ -64,6 +64,11 @@ impl TypeDef {
         retired: &[],
         hooks: Hooks::NONE,
     };
+
+    /// Whether this crate or one of its integrations declares the type, not the program or another library.
+    pub(crate) fn is_of_this_crate(&self) -> bool {
+        self.origin == "agent-error"
+    }
 }
 
 /// Whether two declarations are of the same type.

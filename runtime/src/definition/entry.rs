@@ -71,7 +71,7 @@ impl Entry {
 
     /// Whether this crate or one of its integrations declares the code, not the program or another library.
     pub fn is_of_this_crate(&self) -> bool {
-        self.ty.origin == "agent-error"
+        self.ty.is_of_this_crate()
     }
 
     /// The place of the declaration, with file and line.

@@ -16,7 +16,7 @@ mod tagged;
 mod xml;
 
 pub use error::ParseError;
-pub(crate) use surrogates::repaired;
+pub use surrogates::replace_lone_surrogates;
 pub use xml::unescape as xml_unescaped;
 
 use super::Format;
@@ -25,6 +25,7 @@ use detect::{Detected, detect};
 use error::excerpt;
 use read::{Dialect, Named, RecordSeed};
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
+use std::borrow::Cow;
 use std::fmt;
 
 /// Reads an error in any format, or an [`ErrorRecord`] as serde writes it.
@@ -92,7 +93,10 @@ impl Format {
 
 /// Reads a text. If it is rejected, reads it again with its lone surrogates replaced, if it has any.
 fn repairing(text: &str, read: impl Fn(&str) -> Result<ErrorRecord, ParseError>) -> Result<ErrorRecord, ParseError> {
-    read(text).or_else(|refused| repaired(text).map_or(Err(refused), |repaired| read(&repaired)))
+    read(text).or_else(|refused| match replace_lone_surrogates(text) {
+        Cow::Owned(replaced) => read(&replaced),
+        Cow::Borrowed(_) => Err(refused),
+    })
 }
 
 /// Reads an error in one of our formats only; a reader that knows the response's status reads other texts better.

@@ -26,42 +26,6 @@ macro_rules! __agent_error_integrate_axum {
     };
 }
 
-/// Converts the error into a result of a tool of rmcp.
-#[cfg(feature = "mcp")]
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __agent_error_integrate_mcp {
-    ({$($generics:tt)*} {$($ty:tt)*} {$($bounds:tt)*}) => {
-        $crate::__agent_error_register_served!();
-
-        #[automatically_derived]
-        impl $($generics)* $crate::__private::mcp::IntoCallToolResult for $($ty)* $($bounds)* {
-            fn into_call_tool_result(
-                self,
-            ) -> ::core::result::Result<$crate::__private::mcp::CallToolResponse, $crate::__private::mcp::ErrorData> {
-                $crate::__private::mcp::answer(&self)
-            }
-        }
-
-        #[automatically_derived]
-        impl $($generics)* ::core::convert::From<$($ty)*> for $crate::__private::mcp::ErrorData $($bounds)* {
-            fn from(error: $($ty)*) -> Self {
-                $crate::__private::mcp::error_data(&error)
-            }
-        }
-    };
-}
-
-/// A compile error: the feature `mcp` is disabled.
-#[cfg(not(feature = "mcp"))]
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __agent_error_integrate_mcp {
-    ($($error:tt)*) => {
-        $crate::__agent_error_feature_is_off!("mcp");
-    };
-}
-
 /// Names the feature that a framework needs.
 #[doc(hidden)]
 #[macro_export]

@@ -9,15 +9,12 @@ use crate::error::coded::AgentError;
 use crate::error::facts::Facts;
 use crate::ready::own::{self, Own};
 use crate::ready::panicked::Panicked;
-#[cfg(any(feature = "axum", feature = "mcp"))]
 use crate::ready::panicked::reported;
 use crate::vocabulary::exit;
-#[cfg(any(feature = "axum", feature = "mcp"))]
 use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::error::Error;
 use std::fmt;
-#[cfg(any(feature = "axum", feature = "mcp"))]
 use std::io::{self, Write as _};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
@@ -108,17 +105,7 @@ pub(super) fn wants_trace() -> bool {
     std::env::var_os("RUST_BACKTRACE").is_some_and(|value| !value.is_empty() && value != "0")
 }
 
-impl Panicked {
-    /// The panic with this payload, for a client that must not see its message.
-    #[cfg(feature = "mcp")]
-    pub(crate) fn unreported(payload: &(dyn Any + Send)) -> Self {
-        write_unreported(payload, "a tool");
-        Self::with_text(None)
-    }
-}
-
 /// Writes the message of a caught panic to standard error, unless the hook has already written it.
-#[cfg(any(feature = "axum", feature = "mcp"))]
 pub(crate) fn write_unreported(payload: &(dyn Any + Send), what: &str) {
     if RUNS_THE_PROGRAM.get() && !wants_trace() {
         let text = text_of(payload).map_or_else(|| "something that is not text".to_owned(), reported);
@@ -126,39 +113,60 @@ pub(crate) fn write_unreported(payload: &(dyn Any + Send), what: &str) {
     }
 }
 
-/// A panic as the program declares it.
-pub(crate) struct DeclaredPanic {
+/// A panic that was caught, such as that of a request handler: an error with the code `INTERNAL`, as the program declares
+/// it.
+///
+/// ```
+/// use agent_error::AgentError;
+/// use agent_error::process::CaughtPanic;
+/// use std::panic::catch_unwind;
+///
+/// let result = catch_unwind(|| panic!("the index is corrupt"));
+/// let error = result.map_err(|payload| CaughtPanic::report("the search", &*payload)).unwrap_err();
+/// assert_eq!(error.code(), "INTERNAL");
+/// assert!(!error.to_string().contains("index"));
+/// ```
+pub struct CaughtPanic {
     panicked: Panicked,
     /// The program's own declaration of the code.
     entry: Option<Entry>,
     exit: Option<u8>,
 }
 
-impl DeclaredPanic {
+impl CaughtPanic {
+    /// The error for a panic with this payload, without the panic's message, which clients must not see.
+    ///
+    /// Writes the message to standard error, after `what`, the name of the part that panicked. Writes nothing if the panic
+    /// hook has written the message: [`run`](crate::run) only keeps the hook from it on its own thread.
+    pub fn report(what: &str, payload: &(dyn Any + Send)) -> Self {
+        write_unreported(payload, what);
+        Self::new(Panicked::with_text(None), None)
+    }
+
     pub(crate) fn new(panicked: Panicked, exit: Option<u8>) -> Self {
         Self { entry: own::declared(panicked.code()), panicked, exit }
     }
 }
 
-impl fmt::Debug for DeclaredPanic {
+impl fmt::Debug for CaughtPanic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&self.panicked, f)
     }
 }
 
-impl fmt::Display for DeclaredPanic {
+impl fmt::Display for CaughtPanic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.panicked, f)
     }
 }
 
-impl Error for DeclaredPanic {
+impl Error for CaughtPanic {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         self.panicked.source()
     }
 }
 
-impl AgentError for DeclaredPanic {
+impl AgentError for CaughtPanic {
     fn code(&self) -> &str {
         self.panicked.code()
     }

@@ -3,7 +3,7 @@
 use super::ended::Ended;
 use super::failure::{Failure, HumanText, Returned};
 use super::observer::Observers;
-use super::panicked::{DeclaredPanic, wants_trace};
+use super::panicked::{CaughtPanic, wants_trace};
 use super::running;
 use crate::classify::{BoxError, Classifier};
 use crate::definition::own_exits;
@@ -82,7 +82,7 @@ impl Reporter<'_> {
     pub(super) fn ended(&self, ended: Ended) -> u8 {
         match ended {
             Ended::Panicked(panicked) => {
-                let panicked = DeclaredPanic::new(panicked, self.panic_exit);
+                let panicked = CaughtPanic::new(panicked, self.panic_exit);
                 // The hook has written what people read of it.
                 if self.keeps_its_words() {
                     return self.written(&panicked);

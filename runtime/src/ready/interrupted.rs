@@ -24,7 +24,7 @@ pub fn expect_signal() {
 /// Waits for the first signal, for a server that finishes its work: this signal does not end the process, but the
 /// second one does.
 ///
-/// With the feature `mcp`, `mcp::Lines::until` takes it.
+/// `Lines::until` of `agent-error-mcp` takes it.
 #[cfg(feature = "signals")]
 pub fn signalled() -> Signalled {
     AWAITED.store(true, Ordering::Relaxed);

@@ -39,15 +39,6 @@ pub(crate) const RAISED: &[&TypeDef] = &[
     super::errors_command::ErrorsCommandError::TYPE,
 ];
 
-/// Those that every MCP server may answer with, whatever its tools declare.
-pub(crate) const OF_MCP_SERVERS: &[&TypeDef] = &[
-    ready::InvalidFields::TYPE,
-    ready::MissingDiscriminator::TYPE,
-    ready::InvalidDiscriminator::TYPE,
-    ready::UnknownAction::TYPE,
-    ready::UnknownTool::TYPE,
-];
-
 /// Those that a program with the `errors` command may end with.
 #[cfg(feature = "clap")]
 pub(crate) const OF_COMMAND_LINES: &[&TypeDef] =
@@ -141,8 +132,21 @@ impl AgentError for Own<'_> {
     }
 }
 
-/// The program's declaration of a code; of several, the first by path.
-pub(crate) fn declared(code: &str) -> Option<Entry> {
+/// The declaration of a code among the linked types of the program and its libraries, even if the code is hidden. If
+/// several types declare the code, returns the one whose path sorts first.
+///
+/// ```
+/// use agent_error::{AgentError, catalog};
+///
+/// #[derive(Debug, thiserror::Error, AgentError)]
+/// #[error("no such user")]
+/// #[code("USER_NOT_FOUND", exit = 5, actions("user list"))]
+/// struct NoUser;
+///
+/// assert_eq!(catalog::declared("USER_NOT_FOUND").unwrap().def.actions(), ["user list"]);
+/// assert!(catalog::declared("TIMEOUT").is_none());
+/// ```
+pub fn declared(code: &str) -> Option<Entry> {
     fn visit(ty: &'static TypeDef, docs: Option<&'static str>, code: &str, first: &mut Option<Entry>) {
         let docs = ty.docs.or(docs);
         let key = |entry: &Entry| (entry.ty.path, entry.ty.file, entry.ty.line, entry.def.line(), entry.docs.is_none());
@@ -157,7 +161,7 @@ pub(crate) fn declared(code: &str) -> Option<Entry> {
         }
     }
     let mut first = None;
-    for ty in linked::types() {
+    for ty in linked::of_the_program() {
         visit(ty, None, code, &mut first);
     }
     first
@@ -165,7 +169,7 @@ pub(crate) fn declared(code: &str) -> Option<Entry> {
 
 /// The docs template of the program, if all its types state the same one.
 pub(crate) fn docs_template() -> Option<&'static str> {
-    let mut templates = linked::types().iter().filter_map(|ty| ty.docs);
+    let mut templates = linked::of_the_program().filter_map(|ty| ty.docs);
     let first = templates.next()?;
     templates.all(|template| template == first).then_some(first)
 }

@@ -21,16 +21,8 @@ mod slices {
     #[linkme::distributed_slice]
     pub static AGENT_ERROR_EXITS_0_1_0: [&'static [ExitCodeEntry]];
 
-    /// One element per type for MCP.
-    #[linkme::distributed_slice]
-    pub static AGENT_ERROR_SERVED_0_1_0: [bool];
-
     pub(crate) fn types() -> &'static [&'static TypeDef] {
         &AGENT_ERROR_TYPES_0_1_0
-    }
-
-    pub(crate) fn serves_mcp() -> bool {
-        !AGENT_ERROR_SERVED_0_1_0.is_empty()
     }
 
     pub(crate) fn foreign() -> &'static [&'static dyn ForeignError] {
@@ -49,20 +41,6 @@ mod slices {
             #[$crate::__private::linkme::distributed_slice($crate::__private::AGENT_ERROR_TYPES_0_1_0)]
             #[linkme(crate = $crate::__private::linkme)]
             static REGISTERED: &'static $crate::__private::TypeDef = <$ty as $crate::__private::Catalogued>::TYPE;
-        };
-    }
-
-    /// Notes that the program has types for MCP.
-    #[cfg(feature = "mcp")]
-    #[doc(hidden)]
-    #[macro_export]
-    macro_rules! __agent_error_register_served {
-        () => {
-            const _: () = {
-                #[$crate::__private::linkme::distributed_slice($crate::__private::AGENT_ERROR_SERVED_0_1_0)]
-                #[linkme(crate = $crate::__private::linkme)]
-                static REGISTERED: bool = true;
-            };
         };
     }
 
@@ -91,7 +69,7 @@ mod slices {
     #[test]
     fn the_slices_carry_the_version_of_the_crate() {
         let version = env!("CARGO_PKG_VERSION").replace(['.', '-'], "_");
-        for name in ["AGENT_ERROR_TYPES", "AGENT_ERROR_FOREIGN", "AGENT_ERROR_EXITS", "AGENT_ERROR_SERVED"] {
+        for name in ["AGENT_ERROR_TYPES", "AGENT_ERROR_FOREIGN", "AGENT_ERROR_EXITS"] {
             let name = format!("{name}_{version}");
             assert!(include_str!("linked.rs").contains(&format!("pub static {name}:")), "rename a slice to {name}");
         }
@@ -106,18 +84,6 @@ mod slices {
 
     pub(crate) fn types() -> &'static [&'static TypeDef] {
         &[]
-    }
-
-    pub(crate) fn serves_mcp() -> bool {
-        false
-    }
-
-    /// Does nothing: this target has no registry.
-    #[cfg(feature = "mcp")]
-    #[doc(hidden)]
-    #[macro_export]
-    macro_rules! __agent_error_register_served {
-        () => {};
     }
 
     pub(crate) fn foreign() -> &'static [&'static dyn ForeignError] {
@@ -155,9 +121,17 @@ mod slices {
 }
 
 #[cfg(not(any(miri, target_family = "wasm")))]
-pub use slices::{
-    AGENT_ERROR_EXITS_0_1_0, AGENT_ERROR_FOREIGN_0_1_0, AGENT_ERROR_SERVED_0_1_0, AGENT_ERROR_TYPES_0_1_0,
-};
+pub use slices::{AGENT_ERROR_EXITS_0_1_0, AGENT_ERROR_FOREIGN_0_1_0, AGENT_ERROR_TYPES_0_1_0};
 
-pub(crate) use slices::serves_mcp;
+use crate::definition::def::TypeDef;
 pub(crate) use slices::{exits, foreign, types};
+
+/// The linked types of the program and its libraries.
+pub(crate) fn of_the_program() -> impl Iterator<Item = &'static TypeDef> {
+    types().iter().copied().filter(|ty| !ty.is_of_this_crate())
+}
+
+/// The linked types of this crate's integrations, with the errors that they return on behalf of the program.
+pub(crate) fn of_integrations() -> impl Iterator<Item = &'static TypeDef> {
+    types().iter().copied().filter(|ty| ty.is_of_this_crate())
+}

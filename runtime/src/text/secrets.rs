@@ -4,14 +4,33 @@ use super::occurrences::Patterns;
 use super::redact::{is_about_a_secret, is_secret_member};
 use super::secret::REDACTED;
 use serde_json::{Map, Value};
+use std::fmt;
 use std::sync::OnceLock;
 
-/// The strings and numbers under names that look like secrets.
+/// Secrets that a caller has sent, to be removed from texts that may quote them, such as messages of a library.
+///
+/// These are the strings and numbers whose names [look like secrets](crate#on-a-field-context).
+///
+/// ```
+/// use agent_error::format::Secrets;
+/// use serde_json::json;
+///
+/// let mut secrets = Secrets::default();
+/// secrets.add("login", &json!({"user": "eve", "password": "hunter2"}));
+/// assert_eq!(secrets.removed_from("invalid value: \"hunter2\""), "invalid value: \"[REDACTED]\"");
+/// ```
 #[derive(Default)]
-pub(crate) struct Secrets {
+pub struct Secrets {
     texts: Vec<String>,
     /// Built on first use, because most calls contain no secret.
     patterns: OnceLock<Patterns>,
+}
+
+/// Shows the number of secrets.
+impl fmt::Debug for Secrets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Secrets").field("count", &self.texts.len()).finish_non_exhaustive()
+    }
 }
 
 impl Secrets {
@@ -23,8 +42,8 @@ impl Secrets {
         secrets
     }
 
-    /// Adds the secrets in a value with this name.
-    pub(crate) fn add(&mut self, name: &str, value: &Value) {
+    /// Adds the secrets in a value with this name, at any depth.
+    pub fn add(&mut self, name: &str, value: &Value) {
         self.patterns.take();
         self.collect(is_secret_member(name, value, false), value);
     }
@@ -53,7 +72,7 @@ impl Secrets {
     /// Takes time linear in the text. Occurrences that overlap or touch become one mark, and so does a mark that the text
     /// contains already, whatever secrets are parts of it. Each mark replaces at least one byte, so the result is at most
     /// `REDACTED.len()` times as long as the text.
-    pub(crate) fn removed_from(&self, text: &str) -> String {
+    pub fn removed_from(&self, text: &str) -> String {
         if self.is_empty() {
             return text.to_owned();
         }

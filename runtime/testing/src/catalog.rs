@@ -31,7 +31,10 @@ use std::{env, fs, io};
 #[allow(clippy::panic, reason = "an assert panics, as `assert!` does")]
 pub fn assert_catalog(path: impl AsRef<Path>) {
     let path = in_package(path.as_ref());
-    let catalog = Catalog::of_this_program().unwrap_or_else(|problem| panic!("there is no catalog: {problem}"));
+    let (catalog, problems) = Catalog::of_the_program();
+    if let Some(problem) = problems.first() {
+        panic!("there is no catalog: {problem}");
+    }
     let named = env::var("CARGO_PKG_NAME").ok().zip(env::var("CARGO_PKG_VERSION").ok());
     let document = match named {
         Some((name, version)) => catalog.of_program(name, version).document(),

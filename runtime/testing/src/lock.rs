@@ -34,8 +34,10 @@ pub(super) const VARIABLE: &str = "AGENT_ERROR_LOCK";
 #[track_caller]
 #[allow(clippy::panic, reason = "an assert panics, as `assert!` does")]
 pub fn assert_locked(path: impl AsRef<Path>) {
-    let catalog =
-        Catalog::of_this_program().unwrap_or_else(|problem| panic!("the catalog cannot be locked: {problem}"));
+    let (catalog, problems) = Catalog::of_the_program();
+    if let Some(problem) = problems.first() {
+        panic!("the catalog cannot be locked: {problem}");
+    }
     if let Some(entry) = catalog.iter().find(|entry| is_of_tests(entry.ty.path())) {
         panic!(
             "the catalog cannot be locked: {} is declared in a module of tests, so that no program has it; mark it \

@@ -1,45 +1,56 @@
 //! Lone surrogates in JSON, which JavaScript writes and Unicode does not have.
 
-/// The text with every lone surrogate escape replaced, or `None` if it has none.
+use std::borrow::Cow;
+
+/// Replaces each lone surrogate escape in a JSON text with `\ufffd`, the replacement character.
 ///
-/// A string may contain `\ud83d` without its second half if another program has cut a text by UTF-16 units.
-pub(crate) fn repaired(text: &str) -> Option<String> {
-    let mut repaired = String::new();
+/// A program that cuts a string by UTF-16 units, as JavaScript does, may write `\ud83d` without its second half. JSON
+/// readers such as serde reject the whole text then.
+///
+/// ```
+/// use agent_error::format::replace_lone_surrogates;
+///
+/// assert_eq!(replace_lone_surrogates(r#""a \ud83d""#), r#""a \ufffd""#);
+/// assert_eq!(replace_lone_surrogates(r#""\ud83e\udd80""#), r#""\ud83e\udd80""#);
+/// ```
+pub fn replace_lone_surrogates(json: &str) -> Cow<'_, str> {
+    let mut replaced = String::new();
     let mut kept = 0;
     let mut at = 0;
-    while let Some(backslash) = text[at..].find('\\').map(|found| at + found) {
-        let half = unit(&text[backslash..]);
+    while let Some(backslash) = json[at..].find('\\').map(|found| at + found) {
+        let half = unit(&json[backslash..]);
         at = match half {
-            Some(0xd800..=0xdbff) if matches!(unit(&text[backslash + 6..]), Some(0xdc00..=0xdfff)) => backslash + 12,
+            Some(0xd800..=0xdbff) if matches!(unit(&json[backslash + 6..]), Some(0xdc00..=0xdfff)) => backslash + 12,
             Some(0xd800..=0xdfff) => {
-                repaired.push_str(&text[kept..backslash]);
-                repaired.push_str("\\ufffd");
+                replaced.push_str(&json[kept..backslash]);
+                replaced.push_str("\\ufffd");
                 kept = backslash + 6;
                 kept
             }
             // At least two bytes, so that an escaped backslash does not begin an escape.
-            _ => backslash + 1 + text[backslash + 1..].chars().next().map_or(0, char::len_utf8),
+            _ => backslash + 1 + json[backslash + 1..].chars().next().map_or(0, char::len_utf8),
         };
     }
-    (kept > 0).then(|| repaired + &text[kept..])
+    if kept == 0 { Cow::Borrowed(json) } else { Cow::Owned(replaced + &json[kept..]) }
 }
 
-/// The UTF-16 unit of the escape that the text starts with.
-fn unit(text: &str) -> Option<u16> {
-    let digits = text.strip_prefix("\\u")?.get(..4)?;
+/// The UTF-16 unit of the escape that the JSON starts with.
+fn unit(json: &str) -> Option<u16> {
+    let digits = json.strip_prefix("\\u")?.get(..4)?;
     u16::from_str_radix(digits, 16).ok()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::repaired;
+    use super::replace_lone_surrogates;
+    use std::borrow::Cow;
 
     #[test]
     fn halves_are_replaced_and_pairs_are_kept() {
-        assert_eq!(repaired(r#""a\ud83d""#).unwrap(), r#""a\ufffd""#);
-        assert_eq!(repaired(r#""\ud83d\ud83e\udd80\udd80x""#).unwrap(), r#""\ufffd\ud83e\udd80\ufffdx""#);
-        assert_eq!(repaired(r#""\ud83e\udd80 \\ud83d é\n""#), None);
-        assert_eq!(repaired(r#""\ud8"#), None);
-        assert_eq!(repaired("\\"), None);
+        assert_eq!(replace_lone_surrogates(r#""a\ud83d""#), r#""a\ufffd""#);
+        assert_eq!(replace_lone_surrogates(r#""\ud83d\ud83e\udd80\udd80x""#), r#""\ufffd\ud83e\udd80\ufffdx""#);
+        assert!(matches!(replace_lone_surrogates(r#""\ud83e\udd80 \\ud83d é\n""#), Cow::Borrowed(_)));
+        assert!(matches!(replace_lone_surrogates(r#""\ud8"#), Cow::Borrowed(_)));
+        assert!(matches!(replace_lone_surrogates("\\"), Cow::Borrowed(_)));
     }
 }

@@ -1,0 +1,121 @@
+//! The arguments of a call: whether the tool's input schema allows them.
+
+#[cfg(feature = "arguments")]
+mod alternatives;
+#[cfg(feature = "arguments")]
+mod check;
+#[cfg(feature = "arguments")]
+mod describe;
+#[cfg(feature = "arguments")]
+mod field;
+#[cfg(feature = "arguments")]
+mod ranges;
+mod refused;
+mod shown;
+mod unknown;
+#[cfg(feature = "arguments")]
+mod whole;
+
+pub(crate) use refused::{refused, secrets_in};
+pub(crate) use shown::shown;
+pub(crate) use unknown::unknown_arguments;
+
+use crate::invalid_call::InvalidCall;
+use agent_error::ready::InvalidFields;
+#[cfg(feature = "arguments")]
+use check::Checks;
+use rmcp::model::{JsonObject, Tool};
+use serde_json::Value;
+#[cfg(feature = "arguments")]
+use std::sync::Arc;
+
+/// When a [`Server`](crate::Server) checks arguments against the tool's input schema.
+#[cfg(feature = "arguments")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ArgumentChecks {
+    /// Never. If a tool rejects its arguments, the error contains the tool's own reason.
+    #[default]
+    Off,
+    /// After the tool has rejected the arguments. The error lists each field that violates the schema. If none does, the
+    /// error contains the tool's own reason.
+    ///
+    /// Calls that the tool accepts are never rejected, even if their arguments violate the schema.
+    Explain,
+    /// Before the call. The tool only gets arguments that match its schema. Numbers such as `5.0` are passed to the tool
+    /// as integers where the schema requires an integer.
+    ///
+    /// A tool may accept more than its schema describes, such as `null` for a field with `#[serde(default)]`. Such calls
+    /// are rejected.
+    Strict,
+}
+
+/// The settings for arguments.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Arguments {
+    pub(crate) rejects_unknown: bool,
+    #[cfg(feature = "arguments")]
+    pub(crate) checks: ArgumentChecks,
+    #[cfg(feature = "arguments")]
+    compiled: Arc<Checks>,
+}
+
+impl Arguments {
+    /// Checks the arguments before the call, and converts them to the form that the tool gets.
+    ///
+    /// # Errors
+    ///
+    /// If the arguments are invalid.
+    pub(crate) fn admit(&self, tool: &Tool, arguments: &mut Option<JsonObject>) -> Result<(), InvalidCall> {
+        #[cfg(feature = "arguments")]
+        if self.checks == ArgumentChecks::Strict {
+            return self.compiled.check(tool, arguments, self.rejects_unknown);
+        }
+        let unknown = match arguments {
+            Some(arguments) if self.rejects_unknown => unknown_arguments(&tool.input_schema, arguments),
+            _ => Vec::new(),
+        };
+        if unknown.is_empty() {
+            return Ok(());
+        }
+        Err(InvalidFields { action: tool.name.to_string(), fields: unknown }.into())
+    }
+
+    /// A copy of the arguments, if [`explained`](Self::explained) needs them after the call.
+    #[cfg_attr(
+        not(feature = "arguments"),
+        allow(clippy::unused_self, reason = "without the feature, nothing is explained")
+    )]
+    pub(crate) fn kept(&self, arguments: Option<&JsonObject>) -> Option<JsonObject> {
+        #[cfg(feature = "arguments")]
+        if self.checks == ArgumentChecks::Explain {
+            return Some(arguments.cloned().unwrap_or_default());
+        }
+        let _ = arguments;
+        None
+    }
+
+    /// The violations of the schema by arguments that the tool has rejected.
+    #[cfg_attr(
+        not(feature = "arguments"),
+        allow(clippy::unused_self, reason = "without the feature, nothing is explained")
+    )]
+    pub(crate) fn explained(&self, tool: Option<&Tool>, kept: Option<JsonObject>) -> Option<InvalidCall> {
+        #[cfg(feature = "arguments")]
+        return self.compiled.check(tool?, &mut Some(kept?), false).err();
+        #[cfg(not(feature = "arguments"))]
+        tool.zip(kept).and(None)
+    }
+}
+
+/// The JSON name of a value's type.
+pub(crate) const fn json_type(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    }
+}

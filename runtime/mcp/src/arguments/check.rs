@@ -1,0 +1,256 @@
+//! The compiled schemas of tools.
+
+use super::field::field_errors;
+use super::json_type;
+use super::ranges::state_ranges;
+use super::unknown::unknown_arguments;
+use super::whole;
+use crate::call::complain;
+use crate::invalid_call::InvalidCall;
+use agent_error::FieldError;
+use agent_error::format::clean;
+use agent_error::ready::{InvalidDiscriminator, InvalidFields, MissingDiscriminator, UnknownAction};
+use jsonschema::Validator;
+use rmcp::model::{JsonObject, Tool};
+use serde_json::{Map, Value};
+use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The checks of a server's tools, each compiled when its tool is first called.
+#[derive(Default)]
+pub(super) struct Checks(Mutex<HashMap<Cow<'static, str>, Arc<Check>>>);
+
+impl fmt::Debug for Checks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Checks").finish_non_exhaustive()
+    }
+}
+
+impl Checks {
+    /// Checks the arguments of a call, and converts them to the form that serde reads.
+    pub(super) fn check(
+        &self,
+        tool: &Tool,
+        arguments: &mut Option<JsonObject>,
+        rejects_unknown: bool,
+    ) -> Result<(), InvalidCall> {
+        let check = self.of(tool);
+        let is_sent = arguments.is_some();
+        let mut value = Value::Object(arguments.take().unwrap_or_default());
+        let checked = check.arguments(&tool.name, &mut value, rejects_unknown);
+        if let Value::Object(checked) = value {
+            *arguments = is_sent.then_some(checked);
+        }
+        checked
+    }
+
+    fn of(&self, tool: &Tool) -> Arc<Check> {
+        let mut checks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match checks.get(&tool.name) {
+            Some(check) if check.is_of(&tool.input_schema) => Arc::clone(check),
+            _ => {
+                let check = Arc::new(Check::new(&tool.name, &tool.input_schema));
+                checks.insert(tool.name.clone(), Arc::clone(&check));
+                check
+            }
+        }
+    }
+}
+
+/// The check of one tool.
+struct Check {
+    schema: Arc<JsonObject>,
+    rules: Rules,
+}
+
+enum Rules {
+    /// Not checked at all; rmcp and the tool do it.
+    None,
+    One(Compiled),
+    /// Several schemas, which a field distinguishes.
+    Tagged {
+        field: String,
+        branches: Vec<(String, Compiled)>,
+    },
+}
+
+/// A schema and its validator.
+pub(super) struct Compiled {
+    pub(super) schema: Value,
+    validator: Validator,
+}
+
+impl Check {
+    fn new(tool: &str, schema: &Arc<JsonObject>) -> Self {
+        let rules = match tagged(schema) {
+            Some((field, branches)) => {
+                let branches = branches.into_iter().map(|(tag, schema)| Ok((tag, Compiled::new(schema)?)));
+                branches.collect::<Result<_, _>>().map(|branches| Rules::Tagged { field, branches })
+            }
+            None => Compiled::new(Value::Object((**schema).clone())).map(Rules::One),
+        };
+        let rules = rules.unwrap_or_else(|why: String| {
+            complain(format_args!(
+                "the input schema of `{tool}` does not compile, so only the names and types of its arguments are checked: {}",
+                clean(&why)
+            ));
+            Compiled::new(names_and_types(schema)).map_or(Rules::None, Rules::One)
+        });
+        Self { schema: Arc::clone(schema), rules }
+    }
+
+    fn is_of(&self, schema: &Arc<JsonObject>) -> bool {
+        Arc::ptr_eq(&self.schema, schema) || self.schema == *schema
+    }
+
+    fn arguments(&self, tool: &str, arguments: &mut Value, rejects_unknown: bool) -> Result<(), InvalidCall> {
+        let unknown = |schema: &JsonObject, arguments: &Value| match arguments.as_object() {
+            Some(arguments) if rejects_unknown => unknown_arguments(schema, arguments),
+            _ => Vec::new(),
+        };
+        match &self.rules {
+            Rules::None => refusal(tool, unknown(&self.schema, arguments)),
+            Rules::One(compiled) => {
+                // The compiled schema may lack parts of this one.
+                let unknown = unknown(&self.schema, arguments);
+                compiled.check(tool, arguments, unknown)
+            }
+            Rules::Tagged { field, branches } => {
+                let available = || branches.iter().map(|(tag, _)| tag.clone()).collect();
+                let tag = match &arguments[field] {
+                    Value::Null if arguments.get(field).is_none() => {
+                        return Err(MissingDiscriminator { field: field.clone(), available: available() }.into());
+                    }
+                    Value::String(tag) => tag.clone(),
+                    other => {
+                        let got = json_type(other).to_owned();
+                        return Err(InvalidDiscriminator { field: field.clone(), got, available: available() }.into());
+                    }
+                };
+                match branches.iter().find(|(known, _)| *known == tag) {
+                    Some((_, compiled)) => {
+                        let unknown = compiled.schema.as_object().map(|schema| unknown(schema, arguments));
+                        compiled.check(&format!("{tool}/{tag}"), arguments, unknown.unwrap_or_default())
+                    }
+                    None => Err(UnknownAction::new(tag, available()).into()),
+                }
+            }
+        }
+    }
+}
+
+impl Compiled {
+    /// # Errors
+    ///
+    /// The reason why the schema compiles neither as the draft that MCP names nor as an earlier one.
+    fn new(mut schema: Value) -> Result<Self, String> {
+        state_ranges(&mut schema);
+        // Formats such as `email` are checked, since a later check would report an invalid value less clearly.
+        let stated = schema.get("$schema").map(|_| jsonschema::options());
+        let options = stated.unwrap_or_else(jsonschema::draft202012::options).should_validate_formats(true);
+        let older = || jsonschema::draft7::options().should_validate_formats(true).build(&schema);
+        let validator = options.build(&schema).or_else(|why| older().map_err(|_| why.to_string()))?;
+        Ok(Self { schema, validator })
+    }
+
+    /// Checks arguments, of which some were found to be unknown.
+    fn check(&self, action: &str, arguments: &mut Value, unknown: Vec<FieldError>) -> Result<(), InvalidCall> {
+        whole::write(&self.schema, arguments);
+        let mut fields = match self.validator.is_valid(arguments) {
+            true => Vec::new(),
+            false => field_errors(&self.schema, self.validator.iter_errors(arguments)),
+        };
+        for field in unknown {
+            if fields.iter().all(|reported| reported.field() != field.field()) {
+                fields.push(field);
+            }
+        }
+        refusal(action, fields)
+    }
+}
+
+fn refusal(action: &str, fields: Vec<FieldError>) -> Result<(), InvalidCall> {
+    if fields.is_empty() { Ok(()) } else { Err(InvalidFields { action: action.to_owned(), fields }.into()) }
+}
+
+/// The field that distinguishes the branches of a `oneOf` or an `anyOf`, and each branch merged with the common part.
+fn tagged(schema: &JsonObject) -> Option<(String, Vec<(String, Value)>)> {
+    let keyword = ["oneOf", "anyOf"].into_iter().find(|keyword| schema.contains_key(*keyword))?;
+    let branches = schema.get(keyword)?.as_array()?;
+    let (field, tags) = tags(branches, schema).filter(|(_, tags)| different(tags) == tags.len())?;
+    let tags = tags.into_iter().zip(branches);
+    Some((field.to_owned(), tags.map(|(tag, branch)| (tag.to_owned(), with_branch(schema, keyword, branch))).collect()))
+}
+
+/// The field whose constants distinguish most of these branches, and the constant of each.
+pub(super) fn tags<'a>(branches: &'a [Value], root: &'a JsonObject) -> Option<(&'a str, Vec<&'a str>)> {
+    let fields = constants(branches.first()?, root).filter_map(|(field, _)| {
+        let tag = |branch| constants(branch, root).find_map(|(name, tag)| (name == field).then_some(tag));
+        Some((field, branches.iter().map(tag).collect::<Option<Vec<&str>>>()?))
+    });
+    fields.filter(|(_, tags)| tags.len() == 1 || different(tags) > 1).min_by_key(|(_, tags)| Reverse(different(tags)))
+}
+
+fn different(tags: &[&str]) -> usize {
+    tags.iter().collect::<HashSet<_>>().len()
+}
+
+/// The required properties of a branch that can only have one text, with that text.
+fn constants<'a>(branch: &'a Value, root: &'a JsonObject) -> impl Iterator<Item = (&'a str, &'a str)> {
+    let branch = match branch["properties"].is_object() {
+        true => branch,
+        false => branch["$ref"].as_str().and_then(|path| referred(root, path)).unwrap_or(branch),
+    };
+    let required =
+        |name: &str| branch["required"].as_array().is_some_and(|names| names.iter().any(|known| known == name));
+    let properties = branch["properties"].as_object().into_iter().flatten();
+    properties.filter_map(move |(name, property)| {
+        let listed = property["enum"].as_array().map(Vec::as_slice);
+        let ((Value::String(only), _) | (_, Some([Value::String(only)]))) = (&property["const"], listed) else {
+            return None;
+        };
+        required(name).then_some((name.as_str(), only.as_str()))
+    })
+}
+
+/// The part of a schema about an object and its members, without patterns, references and nested schemas.
+fn names_and_types(schema: &JsonObject) -> Value {
+    let simple = |schema: &JsonObject, keywords: &[&str]| {
+        let kept = schema.iter().filter(|(keyword, _)| keywords.contains(&keyword.as_str()));
+        kept.map(|(keyword, value)| (keyword.clone(), value.clone())).collect::<Map<_, _>>()
+    };
+    let mut kept = simple(schema, &["type", "required"]);
+    if let Some(properties) = schema.get("properties").and_then(Value::as_object) {
+        let properties = properties.iter().map(|(name, property)| {
+            let property =
+                property.as_object().map(|property| simple(property, &["type", "enum", "const", "description"]));
+            (name.clone(), property.map_or(Value::Bool(true), Value::Object))
+        });
+        kept.insert("properties".to_owned(), Value::Object(properties.collect()));
+        // Only if all names are known, since other keywords may add some.
+        let combines =
+            ["allOf", "anyOf", "oneOf", "$ref", "patternProperties"].iter().any(|key| schema.contains_key(*key));
+        if schema.get("additionalProperties") == Some(&Value::Bool(false)) && !combines {
+            kept.insert("additionalProperties".to_owned(), Value::Bool(false));
+        }
+    }
+    Value::Object(kept)
+}
+
+fn referred<'a>(root: &'a JsonObject, path: &str) -> Option<&'a Value> {
+    root.get("$defs")?.get(path.strip_prefix("#/$defs/")?)
+}
+
+/// The schema with one branch in place of all.
+fn with_branch(schema: &JsonObject, keyword: &str, branch: &Value) -> Value {
+    let mut one: Map<String, Value> =
+        schema.iter().filter(|(key, _)| *key != keyword).map(|(key, value)| (key.clone(), value.clone())).collect();
+    match one.entry("allOf").or_insert_with(|| Value::Array(Vec::new())) {
+        Value::Array(all) => all.push(branch.clone()),
+        other => *other = Value::Array(vec![branch.clone()]),
+    }
+    Value::Object(one)
+}

@@ -1,0 +1,190 @@
+//! The refusals of a validator as field errors.
+
+use super::describe::{described, options_of};
+use super::shown::shown;
+use super::unknown::unknown_field;
+use agent_error::format::without_secrets;
+use agent_error::{FieldError, nearest};
+use jsonschema::ValidationError;
+use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
+use jsonschema::paths::{Location, LocationSegment};
+use serde_json::Value;
+
+/// The most fields that are reported; a caller with more invalid fields will call again.
+const MOST: usize = 20;
+
+/// The path of a value that is not a field of an object.
+const ROOT: &str = "(root)";
+
+/// The invalid fields, at most [`MOST`] and a note that there are more.
+pub(super) fn field_errors<'a>(schema: &Value, errors: impl Iterator<Item = ValidationError<'a>>) -> Vec<FieldError> {
+    let mut fields = Vec::new();
+    for error in errors {
+        Reporter { schema, fields: &mut fields }.report(&error);
+        if fields.len() > MOST {
+            fields.truncate(MOST);
+            fields.push(FieldError::new(ROOT, "More fields are invalid than are listed here."));
+            break;
+        }
+    }
+    fields
+}
+
+pub(super) struct Reporter<'a> {
+    pub(super) schema: &'a Value,
+    pub(super) fields: &'a mut Vec<FieldError>,
+}
+
+impl Reporter<'_> {
+    pub(super) fn report(&mut self, error: &ValidationError<'_>) {
+        let at = error.instance_path();
+        match error.kind() {
+            Kind::Required { property } => self.missing(error, property.as_str().unwrap_or_default()),
+            Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => {
+                unexpected.iter().take(MOST + 1).for_each(|name| self.unknown(error, name));
+            }
+            Kind::AnyOf { context } | Kind::OneOfNotValid { context } => self.alternatives(error, context),
+            kind => {
+                let problem = problem(kind).unwrap_or_else(|| Problem::new(sentence(&error.masked().to_string())));
+                self.fields.push(problem.about(at, error.instance()));
+            }
+        }
+    }
+
+    fn missing(&mut self, error: &ValidationError<'_>, name: &str) {
+        let field = FieldError::new(path(error.instance_path(), Some(name)), "Required field is missing.").missing();
+        let property = self.sibling(error, "properties").and_then(|properties| properties.get(name));
+        let expected = property.and_then(|property| described(property, self.schema));
+        let options = property.map(|property| options_of(property, self.schema)).unwrap_or_default();
+        let field = expected.into_iter().fold(field, |field, text| field.expected(format!("Expected: {text}.")));
+        self.fields.push(field.options(options));
+        // A closed object refuses it by itself.
+        if self.sibling(error, "additionalProperties").is_none_or(|other| *other != Value::Bool(false)) {
+            self.misspelt(error, name);
+        }
+    }
+
+    /// What was sent in place of a missing field, if a name is near.
+    fn misspelt(&mut self, error: &ValidationError<'_>, name: &str) {
+        let known = self.sibling(error, "properties").and_then(Value::as_object);
+        let is_known = |sent: &String| known.is_some_and(|known| known.contains_key(sent));
+        let sent = error.instance().as_object().into_iter().flatten().map(|(sent, _)| sent);
+        let near = nearest(name, sent.filter(|sent| !is_known(sent)).map(String::as_str));
+        if let Some(sent) = near.first().map(|sent| (*sent).to_owned()) {
+            self.unknown(error, &sent);
+        }
+    }
+
+    fn unknown(&mut self, error: &ValidationError<'_>, name: &str) {
+        let known: Vec<&str> = self
+            .sibling(error, "properties")
+            .and_then(Value::as_object)
+            .map(|properties| properties.keys().map(String::as_str).collect())
+            .unwrap_or_default();
+        let field = path(error.instance_path(), Some(&without_secrets(name)));
+        self.fields.push(unknown_field(field, name, error.instance().get(name), &known));
+    }
+
+    /// The value of another keyword next to the one that failed.
+    fn sibling(&self, error: &ValidationError<'_>, keyword: &str) -> Option<&Value> {
+        let at = error.schema_path().to_string();
+        let parent = at.rsplit_once('/').map_or("", |(parent, _)| parent);
+        self.schema.pointer(&format!("{parent}/{keyword}"))
+    }
+}
+
+/// What is wrong with a value, and what is valid.
+pub(super) struct Problem {
+    message: String,
+    expected: Option<String>,
+    pub(super) options: Vec<String>,
+    pub(super) types: Vec<String>,
+}
+
+impl Problem {
+    pub(super) fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into(), expected: None, options: Vec::new(), types: Vec::new() }
+    }
+
+    fn expecting(message: impl Into<String>, expected: impl Into<String>) -> Self {
+        Self { expected: Some(expected.into()), ..Self::new(message) }
+    }
+
+    pub(super) fn about(self, at: &Location, value: &Value) -> FieldError {
+        let field = FieldError::new(path(at, None), self.message).sent(shown(value));
+        let types = (!self.types.is_empty()).then(|| format!("Expected: {}.", self.types.join(" or ")));
+        let field = self.expected.or(types).into_iter().fold(field, FieldError::expected);
+        field.options(self.options)
+    }
+}
+
+/// The problem of one value, if there is a text for its kind.
+pub(super) fn problem(kind: &Kind) -> Option<Problem> {
+    Some(match kind {
+        Kind::Type { kind: TypeKind::Single(ty) } => {
+            Problem { types: vec![ty.to_string()], ..Problem::new("Wrong type.") }
+        }
+        Kind::Type { kind: TypeKind::Multiple(types) } => {
+            Problem { types: types.iter().map(|ty| ty.to_string()).collect(), ..Problem::new("Wrong type.") }
+        }
+        Kind::Enum { options } => Problem { options: words(options.as_array()?), ..Problem::new("Invalid value.") },
+        Kind::Constant { expected_value } => {
+            Problem { options: words(std::slice::from_ref(&**expected_value)), ..Problem::new("Invalid value.") }
+        }
+        Kind::Minimum { limit } => Problem::expecting("Too small.", format!("Minimum: {limit}.")),
+        Kind::Maximum { limit } => Problem::expecting("Too large.", format!("Maximum: {limit}.")),
+        Kind::ExclusiveMinimum { limit } => Problem::expecting("Too small.", format!("Expected: more than {limit}.")),
+        Kind::ExclusiveMaximum { limit } => Problem::expecting("Too large.", format!("Expected: less than {limit}.")),
+        Kind::MultipleOf { multiple_of } => {
+            Problem::expecting("Invalid value.", format!("Expected: a multiple of {multiple_of}."))
+        }
+        Kind::MinLength { limit } => Problem::expecting("Too short.", format!("Minimum length: {limit} characters.")),
+        Kind::MaxLength { limit } => Problem::expecting("Too long.", format!("Maximum length: {limit} characters.")),
+        Kind::MinItems { limit } => Problem::expecting("Too few items.", format!("Minimum: {limit}.")),
+        Kind::MaxItems { limit } => Problem::expecting("Too many items.", format!("Maximum: {limit}.")),
+        Kind::MinProperties { limit } => Problem::expecting("Too few members.", format!("Minimum: {limit}.")),
+        Kind::MaxProperties { limit } => Problem::expecting("Too many members.", format!("Maximum: {limit}.")),
+        Kind::UniqueItems => Problem::expecting("Some items are equal.", "Expected: items that all differ."),
+        Kind::Pattern { pattern } => {
+            Problem::expecting("Invalid value.", format!("Expected: text that matches {pattern}."))
+        }
+        Kind::Format { format } => Problem::expecting(format!("Not a valid {format}."), format_of(format)),
+        _ => return None,
+    })
+}
+
+/// An example of a format of JSON Schema that is often written wrong.
+fn format_of(format: &str) -> String {
+    let example = match format {
+        "email" => "an email address, such as user@example.com",
+        "uri" => "a URI, such as https://example.com/a",
+        "date" => "a date, such as 2026-01-31",
+        "time" => "a time with its zone, such as 12:30:00Z",
+        "date-time" => "a date and a time, such as 2026-01-31T12:30:00Z",
+        "duration" => "a duration, such as PT30S",
+        "uuid" => "a UUID, such as 9b2f2b9e-6a53-4d0c-8a52-0c6f3d0c7d11",
+        "ipv4" => "an IPv4 address, such as 192.0.2.1",
+        "ipv6" => "an IPv6 address, such as 2001:db8::1",
+        "hostname" => "a host name, such as www.example.com",
+        other => other,
+    };
+    format!("Expected: {example}.")
+}
+
+/// Values as a caller would send them.
+fn words(values: &[Value]) -> Vec<String> {
+    values.iter().map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned)).collect()
+}
+
+pub(super) fn path(at: &Location, member: Option<&str>) -> String {
+    let segments = at.segments().map(|segment| match segment {
+        LocationSegment::Property(name) => name.into_owned(),
+        LocationSegment::Index(index) => index.to_string(),
+    });
+    let segments: Vec<String> = segments.chain(member.map(str::to_owned)).collect();
+    if segments.is_empty() { ROOT.to_owned() } else { segments.join(".") }
+}
+
+fn sentence(text: &str) -> String {
+    format!("{}.", text.trim_end_matches('.'))
+}

@@ -1,0 +1,145 @@
+//! Arguments that the input schema of a tool doesn't name.
+
+use super::shown::{list, shown};
+use agent_error::error::REDACTED;
+use agent_error::format::{looks_secret, without_secrets};
+use agent_error::{FieldError, nearest};
+use rmcp::model::JsonObject;
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+/// The maximum number of unknown arguments in an error.
+const MOST: usize = 20;
+
+/// The maximum depth of nested schemas, since a schema may contain itself.
+const DEEPEST: usize = 32;
+
+/// An error for each argument that the schema doesn't name. Empty if the schema allows other names.
+pub(crate) fn unknown_arguments(schema: &JsonObject, arguments: &JsonObject) -> Vec<FieldError> {
+    let mut names = Names { root: schema, known: BTreeSet::new(), is_declared: false };
+    if arguments.is_empty() || !names.collect(schema, 0) || !names.is_declared {
+        return Vec::new();
+    }
+    let known: Vec<&str> = names.known.iter().copied().collect();
+    let unknown = arguments.iter().filter(|(name, _)| !names.known.contains(name.as_str()));
+    unknown
+        .take(MOST)
+        .map(|(name, value)| unknown_field(without_secrets(name).into_owned(), name, Some(value), &known))
+        .collect()
+}
+
+/// The error for an unknown field, with the known names and the nearest of them.
+pub(super) fn unknown_field(path: String, name: &str, value: Option<&Value>, known: &[&str]) -> FieldError {
+    let nearest = nearest(name, known.iter().copied());
+    let advice = match nearest.first() {
+        Some(nearest) => format!("Did you mean `{nearest}`?"),
+        None => "Remove it or correct its name.".to_owned(),
+    };
+    let known = if known.is_empty() { String::new() } else { format!(" Known fields: {}.", list(known)) };
+    let field = FieldError::new(path, "Unknown field.");
+    let field = match value {
+        // The value of a misspelled secret is the secret.
+        Some(_) if nearest.iter().any(|known| looks_secret(known)) => field.sent(REDACTED),
+        Some(value) => field.sent(shown(value)),
+        None => field,
+    };
+    field.expected(format!("{advice}{known}"))
+}
+
+/// The names of the properties in a schema.
+struct Names<'a> {
+    root: &'a JsonObject,
+    known: BTreeSet<&'a str>,
+    /// Whether the schema says anything about names.
+    is_declared: bool,
+}
+
+impl<'a> Names<'a> {
+    /// Adds the names of a schema. Returns false if the schema allows names that it doesn't list.
+    fn collect(&mut self, schema: &'a JsonObject, depth: usize) -> bool {
+        let rest = ["additionalProperties", "unevaluatedProperties"].map(|keyword| schema.get(keyword));
+        let allows_others = rest.into_iter().flatten().any(|rest| *rest != Value::Bool(false));
+        let has_patterns =
+            schema.get("patternProperties").and_then(Value::as_object).is_some_and(|all| !all.is_empty());
+        if depth > DEEPEST || allows_others || has_patterns || schema.contains_key("$dynamicRef") {
+            return false;
+        }
+        self.is_declared |= rest.iter().any(Option::is_some);
+        if let Some(properties) = schema.get("properties").and_then(Value::as_object) {
+            self.is_declared = true;
+            self.known.extend(properties.keys().map(String::as_str));
+        }
+        let lists = ["allOf", "anyOf", "oneOf"].into_iter().filter_map(|keyword| schema.get(keyword)?.as_array());
+        let conditions = ["if", "then", "else"].into_iter().filter_map(|keyword| schema.get(keyword));
+        let dependent = schema.get("dependentSchemas").and_then(Value::as_object);
+        let mut parts: Vec<&Value> = lists.flatten().chain(conditions).collect();
+        parts.extend(dependent.into_iter().flat_map(|schemas| schemas.values()));
+        if let Some(reference) = schema.get("$ref") {
+            let Some(target) = reference.as_str().and_then(|reference| self.target(reference)) else { return false };
+            parts.push(target);
+        }
+        parts.into_iter().filter_map(Value::as_object).all(|part| self.collect(part, depth + 1))
+    }
+
+    /// The part of the schema that a `$ref` such as `#/$defs/Note` refers to.
+    fn target(&self, reference: &str) -> Option<&'a Value> {
+        let path = reference.strip_prefix("#/")?;
+        match path.split_once('/') {
+            Some((first, rest)) => self.root.get(first)?.pointer(&format!("/{rest}")),
+            None => self.root.get(path),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unknown_arguments;
+    use serde_json::{Value, json};
+
+    fn unknown(schema: &Value, arguments: &Value) -> Vec<String> {
+        let errors = unknown_arguments(schema.as_object().unwrap(), arguments.as_object().unwrap());
+        errors.iter().map(|error| error.field().to_owned()).collect()
+    }
+
+    #[test]
+    fn names_come_from_every_part_of_a_schema() {
+        let schema = json!({
+            "properties": {"a": true},
+            "allOf": [{"properties": {"b": true}}, {"$ref": "#/$defs/More"}],
+            "oneOf": [{"properties": {"d": true}}, {"properties": {"e": true}}],
+            "if": {"properties": {"f": true}},
+            "then": {"properties": {"g": true}},
+            "dependentSchemas": {"a": {"properties": {"h": true}}},
+            "additionalProperties": false,
+            "$defs": {"More": {"properties": {"c": true}}},
+        });
+        let sent = json!({"a": 1, "b": 1, "c": 1, "d": 1, "e": 1, "f": 1, "g": 1, "h": 1, "i": 1});
+        assert_eq!(unknown(&schema, &sent), ["i"]);
+    }
+
+    #[test]
+    fn no_name_is_unknown_if_the_schema_allows_others() {
+        let properties = json!({"a": {"type": "string"}});
+        for schema in [
+            json!({}),
+            json!({"type": "object"}),
+            json!({"properties": properties, "additionalProperties": true}),
+            json!({"properties": properties, "additionalProperties": {"type": "string"}}),
+            json!({"properties": properties, "unevaluatedProperties": {"type": "string"}}),
+            json!({"properties": properties, "patternProperties": {"^x-": true}}),
+            json!({"properties": properties, "anyOf": [{"additionalProperties": true}]}),
+            json!({"properties": properties, "$ref": "https://example.com/schema.json"}),
+            json!({"properties": properties, "$ref": "#/$defs/Missing"}),
+            json!({"properties": properties, "$defs": {"Own": {"$ref": "#/$defs/Own"}}, "$ref": "#/$defs/Own"}),
+        ] {
+            assert_eq!(unknown(&schema, &json!({"b": 1})), [""; 0], "{schema}");
+        }
+    }
+
+    #[test]
+    fn a_schema_without_properties_that_is_closed_allows_no_name() {
+        for schema in [json!({"type": "object", "properties": {}}), json!({"additionalProperties": false})] {
+            assert_eq!(unknown(&schema, &json!({"b": 1})), ["b"], "{schema}");
+        }
+    }
+}

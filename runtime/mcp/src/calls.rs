@@ -1,0 +1,261 @@
+//! Calls of tools: what is checked before a call, and which error the client gets after it.
+
+use crate::Server;
+use crate::arguments::{refused, secrets_in};
+use crate::call::{Actions, Call, report_undeclared};
+use crate::catalog::EXPLAIN;
+use crate::declaration::declared_actions;
+use crate::invalid_call::InvalidCall;
+use crate::observed::masked;
+use crate::panics::caught;
+use crate::rendered::{self, Rendered, UNCLASSIFIED};
+use crate::responder::Responder;
+use agent_error::catalog::declared;
+use agent_error::format::Secrets;
+use agent_error::{AgentError, ErrorRecord};
+use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult, ErrorCode, ErrorData, JsonObject, Tool};
+use rmcp::service::RequestContext;
+use rmcp::{RoleServer, ServerHandler};
+use std::borrow::Cow;
+
+type Response = Result<CallToolResponse, ErrorData>;
+
+/// A call of a tool of the server inside.
+struct ToolCall<'a> {
+    name: Cow<'static, str>,
+    /// The tool, if the server inside lists it.
+    tool: Option<&'a Tool>,
+    /// All tools, if the tool is not among them.
+    others: Vec<Tool>,
+    responder: Responder,
+    /// Whether clients don't check results against an output schema.
+    is_free: bool,
+    secrets: Secrets,
+    /// The arguments, if a rejection by the tool is to be explained.
+    sent: Option<JsonObject>,
+    actions: Actions,
+    context: RequestContext<RoleServer>,
+}
+
+impl<S: ServerHandler> Server<S> {
+    /// Calls a tool of the server inside, or ours.
+    pub(crate) async fn called(
+        &self,
+        mut request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Response {
+        let name = request.name.clone();
+        let mut tool = self.tool(&name);
+        let mut others = Vec::new();
+        if tool.is_none() {
+            others = self.tools_if_listed(&context).await;
+            tool = others.iter().find(|tool| tool.name == name).cloned();
+        }
+        if tool.is_none() && self.explains() && name == EXPLAIN {
+            return Ok(self.explain(request, &context).await);
+        }
+        let is_free = tool.as_ref().is_none_or(|tool| tool.output_schema.is_none());
+        let responder = if is_free { self.responder } else { self.responder.structured(false).strict(true) };
+        if let Some(disabled) = self.failures.disabled(&name) {
+            return Ok(self.refuse(&name, responder, &disabled));
+        }
+        let secrets = secrets_in(request.arguments.as_ref());
+        if let Some(tool) = &tool
+            && let Err(refusal) = self.arguments.admit(tool, &mut request.arguments)
+        {
+            return Ok(self.refuse(&name, responder, &refusal));
+        }
+        let sent = self.arguments.kept(request.arguments.as_ref());
+        let actions = self.actions(&context).await;
+        let inside = caught(self.inner.call_tool(request, context.clone()));
+        let ended = Call::new(responder, actions.clone()).run(inside).await;
+        let call = ToolCall { name, tool: tool.as_ref(), others, responder, is_free, secrets, sent, actions, context };
+        match ended {
+            (Ok(Ok(CallToolResponse::Complete(result))), rendered) => self.completed(call, result, rendered),
+            (Ok(Ok(other)), _) => Ok(other),
+            (Ok(Err(error)), _) => self.failed(call, error).await,
+            (Err(panicked), _) => {
+                let mut record = ErrorRecord::from_error(&panicked);
+                call.actions.keep(declared_actions(&panicked), &mut record);
+                Ok(self.fail(&call, &record))
+            }
+        }
+    }
+
+    /// The response to a call that the tool has completed, successfully or not.
+    fn completed(&self, mut call: ToolCall<'_>, mut result: CallToolResult, rendered: Option<Rendered>) -> Response {
+        if let Some(reason) = refusal(&result) {
+            let refusal = self.rejected(&mut call, reason);
+            return Ok(self.refuse(&call.name, call.responder, &refusal));
+        }
+        let is_outside = rendered.is_none();
+        // A tool may also return the text of an error as its data.
+        let outside = || rendered::find(&result).filter(|found| found.is_warning || result.is_error == Some(true));
+        let mut rendered = rendered.or_else(outside);
+        if let Some(rendered) = &mut rendered {
+            report_undeclared(&call.name, self.declared.get(&*call.name), &rendered.record.code);
+            if is_outside {
+                call.actions.keep(rendered.declared_actions, &mut rendered.record);
+                rendered.rewrite(call.responder, &mut result);
+            }
+        }
+        let (is_coded, is_warning) =
+            rendered.as_ref().map_or((false, false), |rendered| (rendered.is_coded, rendered.is_warning));
+        if is_warning && call.is_free && result.is_error == Some(true) {
+            result.is_error = Some(false);
+        }
+        let has_failed = result.is_error == Some(true);
+        if !has_failed {
+            self.failures.succeeded(&call.name);
+        }
+        if !has_failed && !is_warning {
+            return Ok(result.into());
+        }
+        if has_failed && !is_coded && self.is_unknown(&call) {
+            let said = uncoded(&result);
+            return self.unknown_tool(call.name, call.others, Some(&said.message));
+        }
+        let record = rendered.map_or_else(|| uncoded(&result), |rendered| rendered.record);
+        self.see(&call.name, || record.clone());
+        let is_masked = self.masks && !is_coded && has_failed;
+        if has_failed {
+            self.count(&call, || if is_masked { masked() } else { record });
+        }
+        if is_masked { Ok(call.responder.written(&masked()).into()) } else { Ok(result.into()) }
+    }
+
+    /// The response to a call for which the server inside returned a protocol error.
+    async fn failed(&self, mut call: ToolCall<'_>, mut error: ErrorData) -> Response {
+        let mut record = error.data.as_ref().and_then(|data| serde_json::from_value::<ErrorRecord>(data.clone()).ok());
+        let declaration = record.as_ref().and_then(|record| declared(&record.code)).map(|entry| entry.def);
+        if let (Some(record), Some(def)) = (&mut record, declaration) {
+            call.actions.keep(def.actions(), record);
+            if let Some(data) = error.data.as_mut().filter(|data| data.get("actions").is_some()) {
+                data["actions"] = record.actions.clone().into();
+            }
+        }
+        let is_coded = record.as_ref().is_some_and(|record| !record.code.is_empty() && record.code != UNCLASSIFIED);
+        if error.code == ErrorCode::INVALID_PARAMS && !is_coded {
+            let reason = error.message.strip_prefix(REFUSED);
+            let explained = self.arguments.explained(call.tool, call.sent.take());
+            match (explained, reason) {
+                (Some(explained), _) => return Ok(self.refuse(&call.name, call.responder, &explained)),
+                (None, Some(reason)) => {
+                    let refusal = refused(&call.name, reason, &call.secrets);
+                    return Ok(self.refuse(&call.name, call.responder, &refusal));
+                }
+                (None, None) => {}
+            }
+        }
+        if call.tool.is_some() && is_unknown_tool(&error) {
+            // The server inside has removed the tool since it listed it.
+            call.others = self.tools_if_listed(&call.context).await;
+            call.tool = call.tool.filter(|tool| call.others.iter().any(|other| other.name == tool.name));
+        }
+        if !is_coded && is_about_the_call(error.code) && self.is_unknown(&call) {
+            let said = (!is_unknown_tool(&error)).then_some(&*error.message);
+            return self.unknown_tool(call.name, call.others, said);
+        }
+        let is_declared = declaration.is_some_and(|def| def.protocol_code().is_some());
+        if self.protocol_errors_are_results && is_readable(error.code) && !is_declared {
+            return Ok(self.as_result(&call, error, record.filter(|_| is_coded)));
+        }
+        let error = self.protocol_error(&call.name, error);
+        self.count(&call, || record.unwrap_or_else(|| ErrorRecord::new("", error.message.clone())));
+        Err(error)
+    }
+
+    /// A protocol error as a result.
+    fn as_result(&self, call: &ToolCall<'_>, error: ErrorData, coded: Option<ErrorRecord>) -> CallToolResponse {
+        if let Some(record) = coded {
+            return self.fail(call, &record);
+        }
+        if error.code == ErrorCode::INVALID_PARAMS {
+            return self.refuse(&call.name, call.responder, &refused(&call.name, &error.message, &call.secrets));
+        }
+        let record = ErrorRecord::new(UNCLASSIFIED, error.message);
+        if self.masks {
+            self.see(&call.name, || record);
+            self.count(call, masked);
+            return call.responder.written(&masked()).into();
+        }
+        self.fail(call, &record)
+    }
+
+    /// The error for arguments that the tool has rejected for this reason.
+    fn rejected(&self, call: &mut ToolCall<'_>, reason: &str) -> InvalidCall {
+        let explained = self.arguments.explained(call.tool, call.sent.take());
+        explained.unwrap_or_else(|| refused(&call.name, reason, &call.secrets).into())
+    }
+
+    /// Whether the server inside doesn't have the tool of a call that failed without a code: it lists tools, but not
+    /// this one.
+    fn is_unknown(&self, call: &ToolCall<'_>) -> bool {
+        call.tool.is_none() && (!call.others.is_empty() || self.explains())
+    }
+
+    /// The actions that clients can take.
+    async fn actions(&self, context: &RequestContext<RoleServer>) -> Actions {
+        if self.listed.all().is_none() {
+            self.tools_if_listed(context).await;
+        }
+        Actions { tools: self.listed.all().filter(|tools| !tools.is_empty()), explains: self.explains() }
+    }
+
+    /// A failure of the tool as a result.
+    fn fail(&self, call: &ToolCall<'_>, error: &ErrorRecord) -> CallToolResponse {
+        self.count(call, || error.clone());
+        self.refuse(&call.name, call.responder, error)
+    }
+
+    /// Counts a failure of the tool.
+    fn count(&self, call: &ToolCall<'_>, error: impl FnOnce() -> ErrorRecord) {
+        // Clients may make up any number of names.
+        if call.tool.is_some() {
+            self.failures.failed(&call.name, error);
+        }
+    }
+}
+
+impl<S> Server<S> {
+    /// An error of this server in place of an answer of the server inside.
+    pub(crate) fn refuse(&self, tool: &str, responder: Responder, error: &dyn AgentError) -> CallToolResponse {
+        self.see(tool, || ErrorRecord::from_error(error));
+        responder.written(error).into()
+    }
+}
+
+/// A result that the tool itself marked as an error.
+fn uncoded(result: &CallToolResult) -> ErrorRecord {
+    let texts = result.content.iter().filter_map(|content| Some(content.as_text()?.text.as_str()));
+    ErrorRecord::new("", texts.collect::<Vec<_>>().join("\n"))
+}
+
+/// The start of rmcp's message about arguments that serde rejects.
+const REFUSED: &str = "failed to deserialize parameters: ";
+
+/// The reason why rmcp rejected the arguments of a call, from its message.
+fn refusal(result: &CallToolResult) -> Option<&str> {
+    match &*result.content {
+        [only] if result.is_error == Some(true) => only.as_text()?.text.strip_prefix(REFUSED),
+        _ => None,
+    }
+}
+
+/// Whether the routers of rmcp report an unknown tool.
+fn is_unknown_tool(error: &ErrorData) -> bool {
+    error.code == ErrorCode::INVALID_PARAMS && error.message.eq_ignore_ascii_case("tool not found")
+}
+
+/// Whether a model can act on a protocol error with this code. Others concern the client or the connection.
+fn is_readable(code: ErrorCode) -> bool {
+    const RESERVED: std::ops::RangeInclusive<i32> = -32768..=-32000;
+    let is_of_the_tool =
+        [ErrorCode::INVALID_PARAMS, ErrorCode::INTERNAL_ERROR, ErrorCode::RESOURCE_NOT_FOUND].contains(&code);
+    is_of_the_tool || !RESERVED.contains(&code.0)
+}
+
+/// Whether a handler may report an unknown tool with this code.
+fn is_about_the_call(code: ErrorCode) -> bool {
+    is_readable(code) || [ErrorCode::METHOD_NOT_FOUND, ErrorCode::INVALID_REQUEST].contains(&code)
+}

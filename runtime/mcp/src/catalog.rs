@@ -1,0 +1,163 @@
+//! The catalog for clients of a server: resources and a tool.
+
+use crate::arguments::{shown, unknown_arguments};
+use agent_error::catalog::{CatalogError, Filter};
+use agent_error::definition::{Catalogued as _, ErrorDef, TypeDef};
+use agent_error::format::clean;
+use agent_error::process::Panicked;
+use agent_error::ready::InvalidFields;
+use agent_error::{Catalog, FieldError};
+use rmcp::ErrorData;
+use rmcp::model::{
+    JsonObject, ListResourcesResult, ReadResourceResult, Resource, ResourceContents, ResourceTemplate, Tool,
+    ToolAnnotations,
+};
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// The tool that explains codes.
+pub(crate) const EXPLAIN: &str = "errors_explain";
+
+const SCHEME: &str = "errors://";
+const CATALOG: &str = "catalog";
+const MEDIA_TYPE: &str = "application/json";
+
+/// The number of codes in a page of the list of resources.
+const PAGE: usize = 100;
+/// Our pages of that list come after those of the server; their cursors have this prefix.
+const CURSOR: &str = "agent-error:";
+
+/// The first code of one of our pages, if the cursor belongs to one.
+pub(crate) fn page_of(cursor: &str) -> Option<usize> {
+    cursor.strip_prefix(CURSOR)?.parse().ok()
+}
+
+/// Adds the page of the list of resources that begins with this code.
+pub(crate) fn list(catalog: &Catalog, start: usize, page: &mut ListResourcesResult) {
+    if start == 0 {
+        let description = "Every error code that this server can answer with, and what to do about it";
+        page.resources.push(
+            Resource::new(format!("{SCHEME}{CATALOG}"), "error catalog")
+                .with_description(description)
+                .with_mime_type(MEDIA_TYPE),
+        );
+    }
+    let end = start.saturating_add(PAGE).min(catalog.len());
+    page.resources.extend(catalog.iter().take(end).skip(start).map(|entry| {
+        let resource =
+            Resource::new(format!("{SCHEME}{}", entry.def.code()), entry.def.code()).with_mime_type(MEDIA_TYPE);
+        match entry.def.summary() {
+            Some(summary) => resource.with_description(summary),
+            None => resource,
+        }
+    }));
+    page.next_cursor = (end < catalog.len()).then(|| format!("{CURSOR}{end}"));
+}
+
+/// The index of each code.
+pub(crate) fn template() -> ResourceTemplate {
+    ResourceTemplate::new(format!("{SCHEME}{{code}}"), "error code")
+        .with_description("What one error code means, and what to do about it")
+        .with_mime_type(MEDIA_TYPE)
+}
+
+/// The content of a resource; `None` if it is not one of ours.
+///
+/// # Errors
+///
+/// If the code does not exist.
+pub(crate) fn read(catalog: &Catalog, listed: &Catalog, uri: &str) -> Option<Result<ReadResourceResult, ErrorData>> {
+    // The answer contains the unknown name, which may be megabytes.
+    let name = &*clean(&uri.strip_prefix(SCHEME)?.trim_end_matches('/'));
+    let text = match name.eq_ignore_ascii_case(CATALOG) {
+        true => Ok(json(&listed.list(&Filter::default()))),
+        false => explained(catalog, name),
+    };
+    let contents = text.map(|text| ResourceContents::text(text, uri).with_mime_type(MEDIA_TYPE));
+    Some(contents.map(|contents| ReadResourceResult::new(vec![contents])).map_err(not_found))
+}
+
+/// An unknown name.
+pub(crate) fn no_resource(uri: &str) -> ErrorData {
+    let message = format!("unknown resource `{}`; the codes are at {SCHEME}{CATALOG}", clean(&uri));
+    ErrorData::resource_not_found(message, None)
+}
+
+/// A resource that does not exist, as MCP reports it.
+fn not_found(error: CatalogError) -> ErrorData {
+    let data = crate::error_data(&error);
+    ErrorData::resource_not_found(data.message, data.data)
+}
+
+/// The tool that explains a code, or lists all codes.
+pub(crate) fn explain_tool() -> Tool {
+    let schema = json!({
+        "type": "object",
+        "properties": {"code": {"type": "string", "description": "An error code; without it, all are listed"}},
+        "additionalProperties": false,
+    });
+    let schema: JsonObject = schema.as_object().cloned().unwrap_or_default();
+    let description = "Explains an error code of this server: what it means, whether to retry, what to do";
+    Tool::new(EXPLAIN, description, Arc::new(schema))
+        .with_annotations(ToolAnnotations::new().read_only(true).idempotent(true).open_world(false))
+}
+
+/// The code in the arguments of the tool that explains codes.
+///
+/// # Errors
+///
+/// If the arguments are invalid.
+pub(crate) fn code_to_explain(arguments: &JsonObject) -> Result<Option<&str>, InvalidFields> {
+    let mut fields = unknown_arguments(&explain_tool().input_schema, arguments);
+    let code = arguments.get("code").unwrap_or(&Value::Null);
+    if !code.is_string() && !code.is_null() {
+        fields.push(FieldError::new("code", "Wrong type.").sent(shown(code)).expected("Expected: string."));
+    }
+    if fields.is_empty() { Ok(code.as_str()) } else { Err(InvalidFields { action: EXPLAIN.to_owned(), fields }) }
+}
+
+/// The codes in few tokens, one per line: the code, whether to repeat the call, and the meaning.
+pub(crate) fn lines(catalog: &Catalog) -> String {
+    let list = catalog.list(&Filter::default());
+    let lines = list.iter().map(|entry| {
+        let retry = if entry.def.is_retryable() { " (retryable)" } else { "" };
+        let summary = entry.def.summary().map(|summary| format!(": {summary}")).unwrap_or_default();
+        format!("{}{retry}{summary}", entry.def.code())
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// These codes, and those of the errors that the server itself responds with.
+pub(crate) fn only(
+    catalog: &Catalog,
+    own: Vec<&'static TypeDef>,
+    codes: impl IntoIterator<Item = &'static str>,
+) -> Catalog {
+    let of_types = own.into_iter().chain([Panicked::TYPE]).flat_map(TypeDef::defs);
+    let kept: HashSet<&str> = of_types.map(ErrorDef::code).chain(codes).collect();
+    catalog.clone().filter(|entry| kept.contains(entry.def.code()))
+}
+
+/// All facts about a code.
+///
+/// # Errors
+///
+/// If the code does not exist.
+pub(crate) fn explained(catalog: &Catalog, code: &str) -> Result<String, CatalogError> {
+    match catalog.explain(code) {
+        Ok(explanation) => Ok(json(&explanation)),
+        Err(CatalogError::UnknownCode { code, nearest, .. }) => {
+            let guess = nearest.first().map(|nearest| format!("Did you mean {nearest}? ")).unwrap_or_default();
+            let advice = format!("{guess}`{EXPLAIN}` without a code lists all");
+            Err(CatalogError::UnknownCode { code, nearest, advice })
+        }
+        Err(other) => Err(other),
+    }
+}
+
+/// A value with string keys and no floats can always be serialized.
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}

@@ -1,0 +1,65 @@
+//! The errors that go to clients, which the server's author sees, and which may be masked if they have no code.
+
+use crate::Server;
+use crate::answer::error_data;
+use crate::handler::or_empty;
+use crate::panics::caught;
+use crate::rendered::UNCLASSIFIED;
+use agent_error::ErrorRecord;
+use rmcp::ServerHandler;
+use rmcp::model::{ErrorCode, ErrorData};
+use serde_json::from_value;
+
+/// The error that a client sees in place of one without a code.
+pub(crate) fn masked() -> ErrorRecord {
+    let suggestion = "Report it to the people who run the server; the same call will probably fail again";
+    ErrorRecord::new(UNCLASSIFIED, "the server failed for an internal reason").with_suggestion(suggestion)
+}
+
+impl<S> Server<S> {
+    /// Passes an error to the observer, if there is one.
+    pub(crate) fn see(&self, call: &str, error: impl FnOnce() -> ErrorRecord) {
+        if let Some(observer) = &self.observer {
+            observer.see(call, &error());
+        }
+    }
+
+    /// A protocol error in the form that goes to the client.
+    pub(crate) fn protocol_error(&self, call: &str, error: ErrorData) -> ErrorData {
+        let record = error.data.as_ref().and_then(|data| from_value::<ErrorRecord>(data.clone()).ok());
+        let coded = record.as_ref().is_some_and(|record| !record.code.is_empty() && record.code != UNCLASSIFIED);
+        self.see(call, || record.unwrap_or_else(|| ErrorRecord::new("", error.message.clone())));
+        match self.masks && !coded && error.code == ErrorCode::INTERNAL_ERROR {
+            true => error_data(&masked()),
+            false => error,
+        }
+    }
+}
+
+impl<S: ServerHandler> Server<S> {
+    /// The answer of the server inside. A panic also becomes an answer, since the client would wait forever.
+    pub(crate) fn answered<T>(
+        &self,
+        method: &str,
+        answer: impl Future<Output = Result<T, ErrorData>>,
+    ) -> impl Future<Output = Result<T, ErrorData>> {
+        let answer = caught(answer);
+        async move {
+            match answer.await {
+                Ok(Ok(answer)) => Ok(answer),
+                Ok(Err(error)) => Err(self.protocol_error(method, error)),
+                Err(panicked) => Err(self.protocol_error(method, error_data(&panicked))),
+            }
+        }
+    }
+
+    /// A list of the server inside. If the catalog adds to the list, the server inside need not have the method.
+    pub(crate) fn listed_by<L: Default>(
+        &self,
+        method: &str,
+        list: impl Future<Output = Result<L, ErrorData>>,
+    ) -> impl Future<Output = Result<L, ErrorData>> {
+        let has_ours = self.explains();
+        self.answered(method, async move { if has_ours { or_empty(list.await) } else { list.await } })
+    }
+}

@@ -1,0 +1,109 @@
+//! Errors that became results, so that a server recognizes their results.
+
+use crate::responder::{Responder, is_warning};
+use agent_error::{AgentError, ErrorRecord};
+use rmcp::model::{CallToolResult, ContentBlock};
+use std::collections::VecDeque;
+use std::sync::{Mutex, PoisonError};
+
+/// The code of an error that no rule of the program matches.
+pub(crate) const UNCLASSIFIED: &str = "UNCLASSIFIED_ERROR";
+
+/// An error that became a result.
+#[derive(Clone)]
+pub(crate) struct Rendered {
+    text: String,
+    pub(crate) record: ErrorRecord,
+    /// Whether the program gave it a code.
+    pub(crate) is_coded: bool,
+    pub(crate) is_warning: bool,
+    /// The actions in the declaration of its code.
+    pub(crate) declared_actions: &'static [&'static str],
+    responder: Responder,
+}
+
+impl Rendered {
+    /// An error whose code declares these actions, with its result.
+    pub(crate) fn new(
+        error: &dyn AgentError,
+        declared_actions: &'static [&'static str],
+        responder: Responder,
+        result: &CallToolResult,
+    ) -> Self {
+        Self {
+            text: texts(result).next().unwrap_or_default().to_owned(),
+            record: ErrorRecord::from_error(error),
+            is_coded: error.code() != UNCLASSIFIED,
+            is_warning: is_warning(error),
+            declared_actions,
+            responder,
+        }
+    }
+
+    /// Writes the error again, in the format of the server, unless its author selected one.
+    pub(crate) fn rewrite(&self, server: Responder, result: &mut CallToolResult) {
+        let mut written = self.responder.within(server).written(&self.record);
+        let is_error = |content: &&mut ContentBlock| content.as_text().is_some_and(|text| text.text == self.text);
+        if let Some(content) = result.content.iter_mut().find(is_error) {
+            *content = written.content.swap_remove(0);
+            result.structured_content = written.structured_content.or(result.structured_content.take());
+        }
+    }
+}
+
+/// The latest errors that became results outside of the task of a call, such as in a `spawn_blocking`, oldest first.
+///
+/// The text of a result identifies its error. A marker in the result itself would reach clients of handlers that no
+/// server wraps.
+static OUTSIDE: Mutex<VecDeque<Rendered>> = Mutex::new(VecDeque::new());
+
+/// The number of errors that are kept. An error is looked up when its call returns, so only concurrent failures count.
+const KEPT: usize = 256;
+
+/// Keeps an error that became a result outside of the task of a call.
+pub(crate) fn keep(rendered: Rendered) {
+    let mut outside = OUTSIDE.lock().unwrap_or_else(PoisonError::into_inner);
+    outside.retain(|other| other.text != rendered.text);
+    if outside.len() == KEPT {
+        outside.pop_front();
+    }
+    outside.push_back(rendered);
+}
+
+/// The error of a result that was made outside of the task of its call.
+pub(crate) fn find(result: &CallToolResult) -> Option<Rendered> {
+    let mut outside = OUTSIDE.lock().unwrap_or_else(PoisonError::into_inner);
+    let index = outside.iter().rposition(|rendered| texts(result).any(|text| text == rendered.text))?;
+    // A program may return the same result again and again.
+    let rendered = outside.remove(index)?;
+    outside.push_back(rendered.clone());
+    Some(rendered)
+}
+
+fn texts(result: &CallToolResult) -> impl Iterator<Item = &str> {
+    result.content.iter().filter_map(|content| Some(content.as_text()?.text.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KEPT, Rendered, find, keep};
+    use crate::Responder;
+    use agent_error::ErrorRecord;
+
+    #[test]
+    fn a_result_is_found_until_many_others_were_made() {
+        let result_of = |message: &str| {
+            let record = ErrorRecord::new("TEST_RENDERED", message);
+            let result = Responder::default().written(&record);
+            keep(Rendered::new(&record, &[], Responder::default(), &result));
+            result
+        };
+        let returned_often = result_of("returned often");
+        let forgotten = result_of("forgotten");
+        for number in 0..KEPT {
+            result_of(&format!("error {number}"));
+            assert!(find(&returned_often).is_some());
+        }
+        assert!(find(&forgotten).is_none());
+    }
+}

@@ -1,0 +1,90 @@
+//! Any error of a tool.
+
+use crate::answer::{answer_offering, error_data};
+use crate::declaration::{declared_actions, protocol};
+use agent_error::Report;
+use rmcp::ErrorData;
+use rmcp::handler::server::tool::IntoCallToolResult;
+use rmcp::model::CallToolResponse;
+use std::fmt;
+
+/// Any error, for tools that fail in several ways: `?` converts everything that it converts into a [`Report`], and a
+/// `Report` itself.
+///
+/// The client gets the coded error in it, or the code of the rule that matches, as from
+/// [`Report::classify`](agent_error::Report::classify). If that code declares `protocol`, it gets a protocol error. Also
+/// converts into [`rmcp::ErrorData`], for methods that return one.
+///
+/// ```
+/// use agent_error::{AgentError, Report};
+/// use agent_error_mcp::ToolError;
+///
+/// #[derive(Debug, thiserror::Error, AgentError)]
+/// #[error("no note has the number {number}")]
+/// #[code("NOTE_NOT_FOUND", exit = 5)]
+/// struct NoNote {
+///     number: u16,
+/// }
+///
+/// fn load(number: u16) -> Result<String, Report> {
+///     match number {
+///         7 => Ok(std::fs::read_to_string("7.txt")?),
+///         _ => Err(NoNote { number })?,
+///     }
+/// }
+///
+/// /// A tool's method.
+/// fn read(number: &str) -> Result<String, ToolError> {
+///     Ok(load(number.parse()?)?)
+/// }
+///
+/// let error = read("8").unwrap_err();
+/// assert_eq!(error.report().coded().map(AgentError::code), Some("NOTE_NOT_FOUND"));
+/// assert!(read("eight").unwrap_err().report().coded().is_none());
+/// ```
+pub struct ToolError(Report);
+
+impl ToolError {
+    /// The error.
+    pub const fn report(&self) -> &Report {
+        &self.0
+    }
+}
+
+impl<E: Into<Report>> From<E> for ToolError {
+    fn from(error: E) -> Self {
+        Self(error.into())
+    }
+}
+
+impl fmt::Debug for ToolError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.0, f)
+    }
+}
+
+impl fmt::Display for ToolError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+impl IntoCallToolResult for ToolError {
+    fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
+        let coded = self.0.coded();
+        if let Some(error) = coded.filter(|error| protocol(*error).is_some()) {
+            return Err(error_data(error));
+        }
+        let declared = coded.map_or(&[][..], |error| declared_actions(error));
+        Ok(answer_offering(&self.0.classify(), declared))
+    }
+}
+
+impl From<ToolError> for ErrorData {
+    fn from(error: ToolError) -> Self {
+        match error.0.coded().filter(|error| protocol(*error).is_some()) {
+            Some(error) => error_data(error),
+            None => error_data(&error.0.classify()),
+        }
+    }
+}

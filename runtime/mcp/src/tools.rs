@@ -1,0 +1,160 @@
+//! The tools of a server.
+
+use crate::Server;
+use crate::answer::error_data;
+use crate::call::complain;
+use crate::catalog::{self, EXPLAIN};
+use crate::handler::or_empty;
+use crate::invalid_call::InvalidCall;
+use crate::panics::caught;
+use crate::server::Explained;
+use agent_error::format::without_secrets;
+use agent_error::ready::UnknownTool;
+use agent_error::{Catalog, ErrorRecord};
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorData, PaginatedRequestParams,
+    ServerCapabilities, Tool,
+};
+use rmcp::service::RequestContext;
+use rmcp::{RoleServer, ServerHandler};
+use serde_json::json;
+use std::borrow::Cow;
+use std::sync::atomic::Ordering;
+
+/// The most pages of tools that are read to find one by name.
+const MOST_PAGES: usize = 100;
+
+impl<S: ServerHandler> Server<S> {
+    /// The tools of the server inside; none if it does not list them.
+    pub(crate) async fn tools(&self, context: &RequestContext<RoleServer>) -> Result<Vec<Tool>, ErrorData> {
+        let mut tools = Vec::new();
+        let mut cursor = None;
+        for _ in 0..MOST_PAGES {
+            let request = PaginatedRequestParams::default().with_cursor(cursor);
+            let page = or_empty(Box::pin(self.inner.list_tools(Some(request), context.clone())).await)?;
+            let known = tools.len();
+            for tool in page.tools {
+                if !tools.iter().any(|other: &Tool| other.name == tool.name) {
+                    tools.push(tool);
+                }
+            }
+            cursor = page.next_cursor;
+            // A server may return its only page for every cursor.
+            if cursor.is_none() || tools.len() == known {
+                break;
+            }
+        }
+        self.listed.keep(&tools);
+        Ok(tools)
+    }
+
+    /// The same for a call: a server that fails to list its tools may still have the one that is called.
+    pub(crate) async fn tools_if_listed(&self, context: &RequestContext<RoleServer>) -> Vec<Tool> {
+        match caught(self.tools(context)).await {
+            Ok(Ok(tools)) => tools,
+            Ok(Err(_)) | Err(_) => {
+                self.listed.keep(&[]);
+                Vec::new()
+            }
+        }
+    }
+
+    /// The tool with this name, if it is known without asking for the list.
+    pub(crate) fn tool(&self, name: &str) -> Option<Tool> {
+        self.inner.get_tool(name).or_else(|| self.listed.get(name))
+    }
+
+    /// The response to a call of an unknown tool, with what the server inside said about it.
+    pub(crate) fn unknown_tool(
+        &self,
+        name: Cow<'static, str>,
+        tools: Vec<Tool>,
+        said: Option<&str>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let ours = self.explains().then_some(EXPLAIN.into());
+        let unknown = UnknownTool::new(without_secrets(&name), tools.into_iter().map(|tool| tool.name).chain(ours));
+        let mut unknown = ErrorRecord::from_error(&InvalidCall::from(unknown));
+        // The server inside may have the tool without listing it; then only its message says what is wrong.
+        if let Some(said) = said.filter(|said| !self.masks && !said.is_empty()) {
+            unknown = unknown.with_cause(without_secrets(said));
+        }
+        match self.unknown_tool_is_protocol_error {
+            true => Err(self.protocol_error(&name, error_data(&unknown))),
+            false => Ok(self.refuse(&name, self.responder, &unknown)),
+        }
+    }
+
+    /// The tool that explains codes.
+    pub(crate) async fn explain(
+        &self,
+        request: CallToolRequestParams,
+        context: &RequestContext<RoleServer>,
+    ) -> CallToolResponse {
+        let arguments = request.arguments.unwrap_or_default();
+        let listed = self.answerable(context).await;
+        let text = match catalog::code_to_explain(&arguments) {
+            Err(invalid) => return self.refuse(EXPLAIN, self.responder, &invalid),
+            Ok(None) => catalog::lines(&listed),
+            Ok(Some(code)) => match catalog::explained(self.codes(), code) {
+                Ok(text) => text,
+                Err(unknown) => return self.refuse(EXPLAIN, self.responder, &unknown),
+            },
+        };
+        CallToolResult::success(vec![ContentBlock::text(text)]).into()
+    }
+
+    /// The codes that clients find in lists: those of the tools and of every server, if each tool declares its own.
+    pub(crate) async fn answerable(&self, context: &RequestContext<RoleServer>) -> Cow<'_, Catalog> {
+        let declared = |tool: &Tool| tool.name == EXPLAIN || self.declared.contains_key(&tool.name);
+        let all_declare = !matches!(self.explained, Explained::Selected(_))
+            && !self.declared.is_empty()
+            && self.tools(context).await.is_ok_and(|tools| tools.iter().all(declared));
+        match all_declare {
+            true => Cow::Owned(catalog::only(
+                self.codes(),
+                self.own_types(),
+                self.declared.values().flat_map(|errors| errors.codes()),
+            )),
+            false => Cow::Borrowed(self.codes()),
+        }
+    }
+
+    /// A tool with the codes that it declares.
+    pub(crate) fn declaring(&self, mut tool: Tool) -> Tool {
+        let Some(errors) = self.declared.get(&tool.name) else { return tool };
+        let codes = errors.codes();
+        let line = match codes.is_empty() {
+            true if self.explains() => format!("Errors: only those of every tool; `{EXPLAIN}` lists them."),
+            true => "Errors: only those of every tool.".to_owned(),
+            false if self.explains() => format!("Errors: {}; `{EXPLAIN}` explains them.", codes.join(", ")),
+            false => format!("Errors: {}.", codes.join(", ")),
+        };
+        tool.description = Some(match tool.description.as_deref().filter(|text| !text.is_empty()) {
+            Some(text) => format!("{text}\n\n{line}").into(),
+            None => line.into(),
+        });
+        tool.meta.get_or_insert_default().insert("agent-error/errors".to_owned(), json!(codes));
+        tool
+    }
+
+    /// In debug builds, once: reports declarations for unknown tools to the server's author.
+    pub(crate) async fn check_names(&self, context: &RequestContext<RoleServer>) {
+        let unchecked = cfg!(debug_assertions) && !self.declared.is_empty();
+        if !unchecked || self.names_checked.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let Ok(tools) = self.tools(context).await else { return };
+        let known = |name: &str| self.tool(name).is_some() || tools.iter().any(|tool| tool.name == name);
+        for tool in self.declared.keys().filter(|name| !known(name)) {
+            complain(format_args!("errors are declared for the unknown tool `{tool}`"));
+        }
+    }
+
+    /// The capabilities that the catalog requires.
+    pub(crate) fn add_ours(&self, capabilities: &mut ServerCapabilities) {
+        if self.explains() {
+            capabilities.tools.get_or_insert_default();
+            capabilities.resources.get_or_insert_default();
+        }
+    }
+}
