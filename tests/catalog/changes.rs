@@ -1,13 +1,14 @@
 //! Changed catalogs, and what each change means.
 
 use crate::changed;
+use crate::contract_of;
 use crate::def::Def;
 use crate::shop::{ShopError, catalog};
 use agent_error::definition::{Catalogued, ErrorDef, FieldDef, RetiredDef, Template, TypeDef};
 use agent_error::ready::{InvalidFields, InvalidValue};
 use agent_error::vocabulary::SideEffects;
 use agent_error::{AgentError, Catalog, Severity};
-use agent_error_tooling::{ChangeClass, Changes, Contract, ExportFormat};
+use agent_error_tooling::{ChangeClass, Changes, Contract};
 
 fn def<'d>(defs: &'d mut [Def], code: &str) -> &'d mut Def {
     defs.iter_mut().find(|def| def.code == code).unwrap()
@@ -40,7 +41,7 @@ fn text_field(name: &'static str) -> FieldDef {
 
 /// The meaning of a change of the shop's declarations, each as `class CODE: what`.
 fn found(change: impl FnOnce(&mut Vec<Def>)) -> Vec<String> {
-    let changes = Contract::of(&catalog()).changes_to(&Contract::of(&changed::<ShopError>(change)));
+    let changes = contract_of(&catalog()).changes_to(&contract_of(&changed::<ShopError>(change)));
     changes.iter().map(|change| format!("{} {change}", change.class)).collect()
 }
 
@@ -161,8 +162,8 @@ fn a_secret_is_not_shown_any_more() {
 
 #[test]
 fn words_are_cosmetic_and_shown() {
-    let old = Contract::of(&catalog());
-    let new = Contract::of(&changed::<ShopError>(|defs| {
+    let old = contract_of(&catalog());
+    let new = contract_of(&changed::<ShopError>(|defs| {
         let def = def(defs, "SHOP_CLOSED");
         def.suggestion = Some(Template::new("Come back\nlater"));
         def.summary = None;
@@ -204,8 +205,8 @@ fn a_deprecation_is_announced() {
 
 #[test]
 fn many_changes_are_sorted_by_what_they_mean() {
-    let old = Contract::of(&catalog());
-    let new = Contract::of(&changed::<ShopError>(|defs| {
+    let old = contract_of(&catalog());
+    let new = contract_of(&changed::<ShopError>(|defs| {
         def(defs, "SHOP_CLOSED").exit = 1;
         def(defs, "SHOP_CLOSED").summary = Some("Closed.");
         defs.retain(|def| def.code != "SHOP_STD");
@@ -221,8 +222,8 @@ fn many_changes_are_sorted_by_what_they_mean() {
 
 #[test]
 fn a_field_that_only_some_declarations_have_is_not_always_there() {
-    let one = Contract::of(&Catalog::of::<InvalidValue>());
-    let both = Contract::of(&Catalog::from_types(&[InvalidValue::TYPE, InvalidFields::TYPE]).unwrap());
+    let one = contract_of(&Catalog::of::<InvalidValue>());
+    let both = contract_of(&Catalog::from_types(&[InvalidValue::TYPE, InvalidFields::TYPE]).unwrap());
     let changes = one.changes_to(&both);
     let breaking: Vec<String> = changes.of(ChangeClass::Breaking).map(ToString::to_string).collect();
     assert_eq!(
@@ -257,8 +258,8 @@ fn a_field_whose_declarations_differ_has_the_values_of_both() {
     struct Queue {
         at: String,
     }
-    let one = Contract::of(&Catalog::of::<Disk>());
-    let both = Contract::of(&Catalog::from_types(&[Disk::TYPE, Queue::TYPE]).unwrap());
+    let one = contract_of(&Catalog::of::<Disk>());
+    let both = contract_of(&Catalog::from_types(&[Disk::TYPE, Queue::TYPE]).unwrap());
     let only = |changes: Changes| changes.iter().map(ToString::to_string).collect::<Vec<_>>();
     assert_eq!(
         only(one.changes_to(&both)),
@@ -272,8 +273,8 @@ fn a_field_whose_declarations_differ_has_the_values_of_both() {
 
 #[test]
 fn a_retired_code_may_go_but_never_come_back() {
-    let with = Contract::of(&catalog()).to_lock();
-    let without = Contract::of(&changed::<ShopError>(|defs| defs.retain(|def| def.code != "SHOP_TYPES"))).to_lock();
+    let with = contract_of(&catalog()).to_lock();
+    let without = contract_of(&changed::<ShopError>(|defs| defs.retain(|def| def.code != "SHOP_TYPES"))).to_lock();
     let retired = without.replacen("\"errors\"", "\"retired\": [\"SHOP_TYPES\"], \"errors\"", 1);
     let [with, retired] = [with, retired].map(|text| text.parse::<Contract>().unwrap());
     let lines = |changes: Changes| -> Vec<String> {
@@ -299,13 +300,13 @@ fn a_type_lists_its_retired_codes() {
     let retired = RetiredDef { code: "SHOP_TYPES", hash: 0, note: Some("use SHOP_STD") };
     let ty: &'static TypeDef = Box::leak(Box::new(TypeDef { retired: Box::leak(Box::new([retired])), ..*ty }));
     let retired = Catalog::from_types(&[ty]).unwrap();
-    let changes = Contract::of(&catalog()).changes_to(&Contract::of(&retired));
+    let changes = contract_of(&catalog()).changes_to(&contract_of(&retired));
     assert_eq!(
         changes.iter().map(|change| format!("{} {change}", change.class)).collect::<Vec<_>>(),
         ["breaking SHOP_TYPES: retired: no error has it any more"]
     );
-    for text in [retired.export(ExportFormat::Json)[0].text.clone(), Contract::of(&retired).to_lock()] {
-        assert_eq!(text.parse::<Contract>().unwrap(), Contract::of(&retired));
+    for text in [retired.document(), contract_of(&retired).to_lock()] {
+        assert_eq!(text.parse::<Contract>().unwrap(), contract_of(&retired));
     }
 }
 
@@ -313,8 +314,8 @@ fn a_type_lists_its_retired_codes() {
 fn a_lock_file_and_an_export_keep_all_of_it() {
     let shared = Catalog::from_types(&[ShopError::TYPE, InvalidValue::TYPE, InvalidFields::TYPE]).unwrap();
     for catalog in [catalog(), shared, Catalog::from_types(&[]).unwrap()] {
-        let contract = Contract::of(&catalog);
-        let exported: Contract = catalog.export(ExportFormat::Json)[0].text.parse().unwrap();
+        let contract = contract_of(&catalog);
+        let exported: Contract = catalog.document().parse().unwrap();
         let locked: Contract = contract.to_lock().parse().unwrap();
         assert_eq!(exported, contract);
         assert_eq!(locked, contract);
@@ -326,8 +327,8 @@ fn a_lock_file_and_an_export_keep_all_of_it() {
 fn codes_of_every_program_are_not_promised_by_this_one() {
     let catalog = Catalog::from_types(&[agent_error::process::OutputError::TYPE, ShopError::TYPE]).unwrap();
     assert!(catalog.get("OUTPUT_NOT_WRITTEN").is_some());
-    assert_eq!(Contract::of(&catalog), Contract::of(&self::catalog()));
-    assert_eq!(catalog.export(ExportFormat::Json)[0].text.parse::<Contract>().unwrap(), Contract::of(&self::catalog()));
+    assert_eq!(contract_of(&catalog), contract_of(&self::catalog()));
+    assert_eq!(catalog.document().parse::<Contract>().unwrap(), contract_of(&self::catalog()));
 }
 
 #[test]
@@ -338,6 +339,6 @@ fn ten_thousand_codes_with_other_names_are_compared_in_no_time() {
             *defs = many.collect();
         })
     };
-    let changes = Contract::of(&named("OLD")).changes_to(&Contract::of(&named("NEW")));
+    let changes = contract_of(&named("OLD")).changes_to(&contract_of(&named("NEW")));
     assert_eq!(changes.summary(), "10000 breaking and 10000 additive changes");
 }

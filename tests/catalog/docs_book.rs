@@ -3,6 +3,7 @@
 use crate::def::{Def, built};
 use crate::docs_declared::PageError;
 use crate::docs_read::{assert_links_lead_somewhere, is_page, links};
+use crate::document_of;
 use agent_error::Catalog;
 use agent_error::definition::TypeDef;
 use agent_error_tooling::{ExportFormat, ExportedFile};
@@ -13,7 +14,7 @@ fn source(files: &[ExportedFile], path: &str) -> String {
 
 #[test]
 fn the_summary_names_every_page_and_every_link_leads_somewhere() {
-    let files = Catalog::of::<PageError>().export(ExportFormat::Mdbook);
+    let files = document_of(&Catalog::of::<PageError>()).export(ExportFormat::Site);
     assert_links_lead_somewhere(&files);
     let mut named = links(&source(&files, "src/SUMMARY.md"));
     named.sort();
@@ -26,9 +27,9 @@ fn the_summary_names_every_page_and_every_link_leads_somewhere() {
 
 #[test]
 fn the_same_catalog_is_the_same_bytes() {
-    for export in [ExportFormat::Markdown, ExportFormat::Mdbook, ExportFormat::Llms] {
-        let first = Catalog::of::<PageError>().export(export);
-        assert_eq!(first, Catalog::of::<PageError>().export(export));
+    for export in [ExportFormat::Markdown, ExportFormat::Site, ExportFormat::Llms] {
+        let first = document_of(&Catalog::of::<PageError>()).export(export);
+        assert_eq!(first, document_of(&Catalog::of::<PageError>()).export(export));
         assert!(first.is_sorted_by_key(|file| &file.path));
         for file in first {
             assert!(file.text.ends_with('\n') && !file.text.ends_with("\n\n"), "{}", file.path);
@@ -47,7 +48,7 @@ fn catalog(codes: &[(&'static str, Option<&'static str>)]) -> Catalog {
 
 /// The paths of the pages of these codes, and the path of the site.
 fn places(codes: &[(&'static str, Option<&'static str>)]) -> (Vec<String>, String) {
-    let files = catalog(codes).export(ExportFormat::Mdbook);
+    let files = document_of(&catalog(codes)).export(ExportFormat::Site);
     assert_links_lead_somewhere(&files);
     let known = ["src/SUMMARY.md", "src/index.md", "src/exit-codes.md", "src/domains.md"];
     let pages = files.iter().filter(|file| is_page(&file.path) && !known.contains(&file.path.as_str()));
@@ -92,7 +93,7 @@ fn types_with_pages_of_their_own_share_the_site() {
 #[test]
 fn a_page_names_the_docs_that_are_elsewhere() {
     let files = catalog(&[("A_1", Some("https://x.example/errors/A_1")), ("A_2", Some("https://y.example/guide"))]);
-    let files = files.export(ExportFormat::Mdbook);
+    let files = document_of(&files).export(ExportFormat::Site);
     assert!(!source(&files, "src/errors/A_1/index.md").contains("**Docs URL:**"));
     assert!(source(&files, "src/errors/A_2/index.md").contains("- **Docs URL:** <https://y.example/guide>\n"));
 }
@@ -100,7 +101,7 @@ fn a_page_names_the_docs_that_are_elsewhere() {
 #[test]
 fn pages_stay_short_however_many_codes_there_are() {
     let codes: Vec<_> = (0..500).map(|number| (&*format!("A_{number:03}").leak(), None)).collect();
-    let files = catalog(&codes).export(ExportFormat::Mdbook);
+    let files = document_of(&catalog(&codes)).export(ExportFormat::Site);
     let page = source(&files, "src/errors/A_250/index.md");
     assert!(links(&page).len() < 25, "{page}");
     assert!(page.contains("[500 of A](../../domains.md#a): [A_246]"), "{page}");

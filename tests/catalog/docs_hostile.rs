@@ -2,6 +2,7 @@
 
 use crate::def::{Def, built};
 use crate::docs_read::{events, headings, leads_out, links, rows};
+use crate::document_of;
 use agent_error::Catalog;
 use agent_error::definition::{FieldDef, Template, TypeDef};
 use agent_error::vocabulary::Shown;
@@ -97,7 +98,7 @@ fn page_of(def: &Def, field: &'static str, export: ExportFormat) -> String {
             .leak();
     let defs = built([Def { code: "A_B", fields, ..*def }]);
     let ty = Box::leak(Box::new(TypeDef { path: "tool::Error", defs, ..TypeDef::EMPTY }));
-    let files = Catalog::from_types(&[ty]).unwrap().export(export);
+    let files = document_of(&Catalog::from_types(&[ty]).unwrap()).export(export);
     files.into_iter().find(|file| file.path.contains("A_B") || export == ExportFormat::Llms).unwrap().text
 }
 

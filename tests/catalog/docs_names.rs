@@ -1,5 +1,6 @@
 //! The names of fields in the catalog, if they differ from those in Rust.
 
+use crate::document_of;
 use agent_error::{AgentError, Catalog, ErrorRecord, Format};
 use agent_error_tooling::ExportFormat;
 use serde_json::json;
@@ -60,7 +61,7 @@ fn renamed() -> NameError {
 
 /// The example on the page of a code.
 fn example(code: &str) -> ErrorRecord {
-    let files = Catalog::of::<NameError>().export(ExportFormat::Markdown);
+    let files = document_of(&Catalog::of::<NameError>()).export(ExportFormat::Markdown);
     let page = files.into_iter().find(|file| file.path == format!("{code}.md")).unwrap().text;
     let (_, envelope) = page.split_once("### Envelope").unwrap();
     let envelope = envelope.split("```").nth(1).unwrap().strip_prefix("json").unwrap();

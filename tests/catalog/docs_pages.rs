@@ -2,12 +2,13 @@
 
 use crate::docs_declared::PageError;
 use crate::docs_read::{assert_links_lead_somewhere, headings, rows};
+use crate::document_of;
 use agent_error::{Catalog, Format};
 use agent_error_tooling::{ExportFormat, ExportedFile};
 use pulldown_cmark::HeadingLevel;
 
 fn files() -> Vec<ExportedFile> {
-    Catalog::of::<PageError>().export(ExportFormat::Markdown)
+    document_of(&Catalog::of::<PageError>()).export(ExportFormat::Markdown)
 }
 
 fn page(path: &str) -> String {
@@ -97,7 +98,7 @@ fn a_retired_code_keeps_its_page() {
     assert!(
         page("README.md").contains("- [PAGE_OLD](PAGE_OLD.md): use &lt;PAGE_LOCKED>\n- [PAGE_OLDER](PAGE_OLDER.md)\n")
     );
-    let book = Catalog::of::<PageError>().export(ExportFormat::Mdbook);
+    let book = document_of(&Catalog::of::<PageError>()).export(ExportFormat::Site);
     assert!(book.iter().any(|file| file.path == "src/errors/PAGE_OLD/index.md"), "where its docs URL led");
 }
 
@@ -131,7 +132,7 @@ fn the_example_of_each_format_is_an_error_in_this_format() {
 
 #[test]
 fn the_example_of_the_envelope_keeps_to_the_schema_of_the_program() {
-    let schema = Catalog::of::<PageError>().envelope_schema();
+    let schema = document_of(&Catalog::of::<PageError>()).envelope_schema();
     let validator = jsonschema::validator_for(&schema).unwrap();
     for file in declared() {
         let envelope: serde_json::Value = serde_json::from_str(&examples(&file.text)[1]).unwrap();
@@ -154,7 +155,7 @@ fn the_values_of_an_example_fit_their_fields() {
 
 #[test]
 fn a_section_for_agents_is_a_list_of_links() {
-    let [file] = Catalog::of::<PageError>().export(ExportFormat::Llms).try_into().unwrap();
+    let [file] = document_of(&Catalog::of::<PageError>()).export(ExportFormat::Llms).try_into().unwrap();
     assert_eq!(
         file.text,
         "## Errors of catalog\n\n\

@@ -2,6 +2,7 @@
 
 use crate::changed;
 use crate::shop::{ShopError, catalog};
+use crate::{contract_of, document_of};
 use agent_error::definition::Template;
 use agent_error::definition::{FACTS, Fact, FactClass, Views};
 use agent_error::definition::{RetryAfter, Rule};
@@ -9,7 +10,7 @@ use agent_error::format::Screen;
 use agent_error::vocabulary::SideEffects;
 use agent_error::vocabulary::{Phase, RetryStrategy};
 use agent_error::{Catalog, Severity};
-use agent_error_tooling::{ChangeClass, Contract, ExportFormat};
+use agent_error_tooling::{ChangeClass, Contract, ExportFormat, document_schema};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -65,7 +66,7 @@ fn entry(catalog: &Catalog) -> &agent_error::definition::Entry {
 }
 
 fn exported(catalog: &Catalog, export: ExportFormat) -> String {
-    catalog.export(export).into_iter().map(|file| file.text).collect()
+    document_of(catalog).export(export).into_iter().map(|file| file.text).collect()
 }
 
 /// The whole catalog in each view.
@@ -76,9 +77,9 @@ fn shown(view: Views, catalog: &Catalog) -> String {
         Views::JSON => json!(catalog.explain(code).unwrap()).to_string(),
         Views::EXPLAIN => catalog.explain(code).unwrap().text(Screen::default()),
         Views::PAGE => exported(catalog, ExportFormat::Markdown),
-        Views::ANSWER => catalog.envelope_schema().to_string(),
+        Views::ANSWER => document_of(catalog).envelope_schema().to_string(),
         Views::TABLE => exported(catalog, ExportFormat::TypeScript),
-        Views::EXPORT => exported(catalog, ExportFormat::Json),
+        Views::EXPORT => catalog.document(),
         _ => unreachable!("each view is here"),
     }
 }
@@ -100,7 +101,8 @@ fn each_fact_is_in_each_view_that_it_claims() {
         assert!((fact.value)(entry(&probed)).is_some(), "{} has no value", fact.name);
         for view in views.into_iter().filter(|view| fact.views.contains(*view)) {
             // A schema has the fact, whatever its value.
-            let has_place = view == Views::ANSWER && has_place(&probed.envelope_schema(), CODE, fact.name);
+            let has_place =
+                view == Views::ANSWER && has_place(&document_of(&probed).envelope_schema(), CODE, fact.name);
             let differs = shown(view, &probed) != shown(view, &plain);
             assert!(differs || has_place, "{} is not in {view:?}", fact.name);
         }
@@ -111,7 +113,7 @@ fn each_fact_is_in_each_view_that_it_claims() {
 fn the_catalog_as_json_has_each_fact_by_its_name() {
     for fact in FACTS {
         let probed = with(Some(fact));
-        let document: Value = serde_json::from_str(&exported(&probed, ExportFormat::Json)).unwrap();
+        let document: Value = serde_json::from_str(&probed.document()).unwrap();
         let code =
             document["errors"].as_array().unwrap().iter().find(|code| code["code"].as_str().unwrap().starts_with(CODE));
         let (found, value) = (&code.unwrap()[fact.name], json!((fact.value)(entry(&probed))));
@@ -119,16 +121,16 @@ fn the_catalog_as_json_has_each_fact_by_its_name() {
             FactClass::Parts => assert_eq!(found.as_array().unwrap().len(), value.as_array().unwrap().len()),
             _ => assert_eq!(found, &value, "{}", fact.name),
         }
-        let schema = jsonschema::validator_for(&Catalog::json_schema()).unwrap();
+        let schema = jsonschema::validator_for(&document_schema()).unwrap();
         assert!(schema.is_valid(&document), "{}", fact.name);
     }
 }
 
 #[test]
 fn the_class_of_a_fact_decides_what_a_change_means() {
-    let plain = Contract::of(&with(None));
+    let plain = contract_of(&with(None));
     for fact in FACTS {
-        let probed = Contract::of(&with(Some(fact)));
+        let probed = contract_of(&with(Some(fact)));
         let (added, removed) = (plain.changes_to(&probed), probed.changes_to(&plain));
         let worst = |changes: &agent_error_tooling::Changes| changes.iter().map(|change| change.class).min();
         // A new wait or strategy makes the code retryable, which is breaking anyway.
@@ -148,7 +150,7 @@ fn the_class_of_a_fact_decides_what_a_change_means() {
             other => panic!("say here what a change of {other:?} means"),
         };
         assert_eq!((worst(&added), worst(&removed)), (on_adding, on_removing), "{}: {added} / {removed}", fact.name);
-        let lock = Contract::of(&with(Some(fact))).to_lock();
+        let lock = contract_of(&with(Some(fact))).to_lock();
         assert_eq!(lock.parse::<Contract>().unwrap(), probed, "{}", fact.name);
     }
 }
@@ -177,7 +179,7 @@ fn a_lock_file_of_version_1_is_compared_by_what_it_holds() {
     }"#
     .parse()
     .unwrap();
-    let new = Contract::of(&changed::<ShopError>(|defs| defs.retain(|def| def.code == "SHOP_CLOSED")));
+    let new = contract_of(&changed::<ShopError>(|defs| defs.retain(|def| def.code == "SHOP_CLOSED")));
     let changes: Vec<String> = old.changes_to(&new).iter().map(|change| format!("{} {change}", change.class)).collect();
     assert_eq!(changes, ["cosmetic SHOP_CLOSED: suggestion changed"]);
 }

@@ -1,6 +1,6 @@
 //! The lint: what an agent would miss in a catalog.
 
-use crate::document;
+use crate::document_of;
 use agent_error::{AgentError, Catalog, exit};
 use agent_error_tooling::{Document, FindingKind};
 
@@ -36,7 +36,7 @@ enum Bad {
 }
 
 fn kinds(catalog: &Catalog, code: &str) -> (u8, Vec<FindingKind>) {
-    let lint = document(catalog).lint();
+    let lint = document_of(catalog).lint();
     let linted = lint.codes().iter().find(|linted| linted.code == code).unwrap();
     (linted.score(), linted.findings.iter().map(|finding| finding.kind).collect())
 }
@@ -51,8 +51,8 @@ fn each_code_is_scored_by_what_it_lacks() {
     for good in ["BUG", "OTHER", "WAITING"] {
         assert_eq!(kinds(&catalog, good), (3, vec![]), "{good}");
     }
-    assert_eq!(document(&catalog).lint().score(), 1);
-    assert_eq!(document(&catalog).lint().findings().count(), 6);
+    assert_eq!(document_of(&catalog).lint().score(), 1);
+    assert_eq!(document_of(&catalog).lint().findings().count(), 6);
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn every_declaration_of_a_shared_code_is_looked_at() {
     #[code("SHARED", shared)]
     struct Worse;
 
-    let lint = document(&agent_error::catalog![Good, Worse]).lint();
+    let lint = document_of(&agent_error::catalog![Good, Worse]).lint();
     let scores: Vec<u8> = lint.codes().iter().map(agent_error_tooling::LintedCode::score).collect();
     assert_eq!((lint.score(), scores.len()), (2, 2));
     assert!(scores.contains(&3), "{scores:?}");
@@ -99,7 +99,7 @@ fn every_declaration_of_a_shared_code_is_looked_at() {
 
 #[test]
 fn a_catalog_without_codes_has_no_points() {
-    assert_eq!(document(&agent_error::error_set![].catalog()).lint().score(), 0);
+    assert_eq!(document_of(&agent_error::error_set![].catalog()).lint().score(), 0);
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn a_program_without_any_page_hears_so_once() {
         Two,
     }
 
-    let lint = document(&Catalog::of::<NoPages>()).lint();
+    let lint = document_of(&Catalog::of::<NoPages>()).lint();
     let found: Vec<_> = lint.findings().map(|(code, finding)| (code.is_none(), finding.kind)).collect();
     assert_eq!(found, [(true, FindingKind::NoDocsUrl)]);
     assert_eq!(lint.score(), 2);
@@ -126,7 +126,7 @@ fn a_program_without_any_page_hears_so_once() {
 
 #[test]
 fn an_exit_code_of_agent_error_that_means_something_else_in_the_program_is_found() {
-    let catalog = Catalog::of::<agent_error::ready::Conflict>().document();
+    let catalog = Catalog::of::<agent_error::ready::Conflict>().document_of();
     let other = catalog.replace("\"name\": \"CONFLICT\"", "\"name\": \"BALANCE\"");
     assert_ne!(other, catalog);
     let lint = other.parse::<Document>().unwrap().lint();

@@ -1,10 +1,10 @@
 //! Lock files: the messages of the test, and the files that it writes.
 
 use crate::changed;
+use crate::contract_of;
 use crate::shop::{ShopError, catalog};
 use agent_error::Catalog;
 use agent_error_testing::{assert_catalog_locked, check_locked};
-use agent_error_tooling::Contract;
 use std::path::Path;
 use std::process::{Command, Output};
 use std::{env, fs};
@@ -81,7 +81,7 @@ impl Package {
 const ACCEPT: &str = "    AGENT_ERROR_LOCK=overwrite cargo test -p shop locks::the_shop_is_locked\n";
 
 fn lock() -> String {
-    Contract::of(&catalog().of_program("shop", "1.2.3")).to_lock()
+    contract_of(&catalog().of_program("shop", "1.2.3")).to_lock()
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn a_missing_file_is_never_written_unasked() {
 
 #[test]
 fn a_change_is_reported_with_the_command_that_accepts_it() {
-    let old = Contract::of(&changed::<ShopError>(|defs| {
+    let old = contract_of(&changed::<ShopError>(|defs| {
         defs.retain(|def| def.code != "SHOP_STD");
         let closed = defs.iter_mut().find(|def| def.code == "SHOP_CLOSED").unwrap();
         (closed.exit, closed.summary) = (1, Some("Closed."));
@@ -153,7 +153,7 @@ What is breaking makes programs and agents fail that rely on the codes. If all o
 
 #[test]
 fn a_change_that_breaks_no_caller_still_fails_the_test() {
-    let old = Contract::of(&changed::<ShopError>(|defs| defs.retain(|def| def.code != "SHOP_STD")));
+    let old = contract_of(&changed::<ShopError>(|defs| defs.retain(|def| def.code != "SHOP_STD")));
     let text = Package::locked(&old.to_lock()).fails(None);
     assert!(text.contains("1 additive change\n"), "{text}");
     assert!(
@@ -170,7 +170,7 @@ fn a_broken_file_says_what_is_wrong_with_it() {
         (conflict.as_str(), "line 8 is the mark of a merge conflict", "Resolve it by taking either side"),
         ("", "no JSON: EOF while parsing a value at line 1 column 0", ACCEPT),
         (&lock[..lock.len() / 2], "no JSON: EOF", "Restore the file from the history"),
-        ("[]", "neither a lock file nor what `errors export --format json` writes", ACCEPT),
+        ("[]", "neither a lock file nor a catalog document, which `errors catalog` prints", ACCEPT),
         (&lock.replace("\"lock_version\": 2", "\"lock_version\": \"2\""), "`lock_version` is not a version", ACCEPT),
         (
             &lock.replace("\"exit_code\": 12", "\"exit_code\": 300"),
@@ -248,7 +248,7 @@ fn an_empty_catalog_is_refused_with_the_reason() {
 #[test]
 fn additive_accepts_changes_that_break_no_caller() {
     let fewer = |change: fn(&mut crate::def::Def)| {
-        Contract::of(&changed::<ShopError>(|defs| {
+        contract_of(&changed::<ShopError>(|defs| {
             defs.retain(|def| def.code != "SHOP_STD");
             change(defs.iter_mut().find(|def| def.code == "SHOP_CLOSED").unwrap());
         }))
@@ -322,7 +322,7 @@ fn many_threads_lock_the_shop() {
 fn a_link_stays_one() {
     let package = Package::new();
     let shared = package.folder.path().join("shared.json");
-    fs::write(&shared, Contract::of(&Catalog::from_types(&[]).unwrap()).to_lock()).unwrap();
+    fs::write(&shared, contract_of(&Catalog::from_types(&[]).unwrap()).to_lock()).unwrap();
     std::os::unix::fs::symlink(&shared, package.path()).unwrap();
     package.passes(Some("overwrite"));
     assert!(fs::symlink_metadata(package.path()).unwrap().is_symlink());

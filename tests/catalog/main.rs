@@ -1,6 +1,7 @@
 //! Catalogs over time: exports, pages, schemas, lock files, and the meaning of changes.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "the functions that the tests share are tests, too")]
 
+mod catalog_file;
 mod changes;
 #[path = "../support/def.rs"]
 mod def;
@@ -10,6 +11,10 @@ mod docs_hostile;
 mod docs_names;
 mod docs_pages;
 mod docs_read;
+#[path = "../support/document.rs"]
+mod document;
+mod documents;
+mod documents_read;
 mod exports;
 mod facts;
 mod lint;
@@ -23,7 +28,13 @@ mod typescript;
 
 use agent_error::Catalog;
 use agent_error::definition::{Catalogued, TypeDef};
+use agent_error_tooling::Contract;
 use def::{Def, built};
+use document::document_of;
+
+fn contract_of(catalog: &Catalog) -> Contract {
+    Contract::of(&document_of(catalog))
+}
 
 /// The catalog of a type whose declarations have changed.
 fn changed<E: Catalogued>(change: impl FnOnce(&mut Vec<Def>)) -> Catalog {

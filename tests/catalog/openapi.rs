@@ -1,5 +1,6 @@
 //! `OpenAPI`: problems and envelopes as components, responses by status.
 
+use crate::document_of;
 use crate::shop::{catalog, errors};
 use agent_error::{AgentError, Catalog, FieldError, Format, render};
 use agent_error_tooling::ExportFormat;
@@ -7,7 +8,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 fn document() -> Value {
-    serde_json::from_str(&catalog().export(ExportFormat::OpenApi)[0].text).unwrap()
+    serde_json::from_str(&document_of(&catalog()).export(ExportFormat::OpenApi)[0].text).unwrap()
 }
 
 /// A validator of one component, which may refer to others.
@@ -66,7 +67,7 @@ enum Invalid {
 
 #[test]
 fn a_problem_may_list_invalid_fields_and_have_no_page() {
-    let files = Catalog::of::<Invalid>().export(ExportFormat::OpenApi);
+    let files = document_of(&Catalog::of::<Invalid>()).export(ExportFormat::OpenApi);
     let document: Value = serde_json::from_str(&files[0].text).unwrap();
     let schema = &document["components"]["schemas"]["Problem_FORM_INVALID"]["properties"];
     assert_eq!(schema["errors"]["items"]["required"], json!(["detail", "pointer"]));
@@ -114,12 +115,12 @@ fn names_and_references_hold() {
 #[test]
 fn it_is_named_after_the_program_and_its_version() {
     let named = catalog().of_program("shop", "1.2.3");
-    let document: Value = serde_json::from_str(&named.export(ExportFormat::OpenApi)[0].text).unwrap();
+    let document: Value = serde_json::from_str(&document_of(&named).export(ExportFormat::OpenApi)[0].text).unwrap();
     assert_eq!(document["info"], json!({"title": "Errors of shop", "version": "1.2.3"}));
     assert_eq!(document["paths"], json!({}));
-    let export: Value = serde_json::from_str(&named.export(ExportFormat::Json)[0].text).unwrap();
+    let export: Value = serde_json::from_str(&named.document()).unwrap();
     assert_eq!(export["program"], json!({"name": "shop", "version": "1.2.3"}));
-    let text = named.export(ExportFormat::TypeScript).remove(0).text;
+    let text = document_of(&named).export(ExportFormat::TypeScript).remove(0).text;
     assert!(text.starts_with("// What shop 1.2.3 answers in JSON"), "{text}");
 }
 

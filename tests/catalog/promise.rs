@@ -5,9 +5,10 @@
 //! that were generated from the old schema. The validator is run.
 
 use crate::shop::{ShopError, catalog, errors};
+use crate::{contract_of, document_of};
 use agent_error::{AgentError as _, Catalog, ErrorSet, Format, error_set, render};
 use agent_error_tooling::ChangeClass::{Additive, Breaking, Cosmetic};
-use agent_error_tooling::{ChangeClass, Contract, ExportFormat};
+use agent_error_tooling::{ChangeClass, Contract};
 use serde_json::{Value, json};
 
 /// The catalog of a version of the shop, and one of its answers.
@@ -85,7 +86,7 @@ fn exported() -> String {
     let shop = command("shop").subcommand_required(true).subcommand(command("list")).subcommand(command("buy"));
     let shop = agent_error::clap::CommandExt::errors(shop, error_set!["SHOP_CLOSED" in ShopError]);
     let catalog = catalog().with_commands(&shop).with_tool("buy", &ALL);
-    let mut document: Value = serde_json::from_str(&catalog.export(ExportFormat::Json)[0].text).unwrap();
+    let mut document: Value = serde_json::from_str(&catalog.document()).unwrap();
     document["retired"] = json!([{"code": "SHOP_OLD", "note": "use SHOP_CLOSED"}, {"code": "SHOP_OLDER"}]);
     document.to_string()
 }
@@ -269,7 +270,7 @@ const FIELDS: &[Row] = &[
 
 #[test]
 fn a_lock_file_and_a_schema_agree_on_what_breaks_whom() {
-    let validator = jsonschema::draft202012::new(&catalog().envelope_schema()).unwrap();
+    let validator = jsonschema::draft202012::new(&document_of(&catalog()).envelope_schema()).unwrap();
     let rows: Vec<&Row> = [CODES, FACTS, FIELDS].into_iter().flatten().collect();
     assert!(rows.len() >= 40, "{}", rows.len());
     let old: Contract = exported().parse().unwrap();
@@ -306,14 +307,14 @@ fn what_commands_and_tools_may_end_with_is_in_the_lock_file() {
     assert_eq!(document["tools"]["buy"].as_array().unwrap().len(), catalog().len());
     assert_eq!(document["retired"][0], json!({"code": "SHOP_OLD", "note": "use SHOP_CLOSED"}));
     // A file without these facts is compared without them.
-    let plain = Contract::of(&catalog());
+    let plain = contract_of(&catalog());
     let without = plain.changes_to(&contract);
     assert!(without.iter().all(|change| change.what == "retired"), "{without}");
 }
 
 #[test]
 fn a_file_of_another_program_and_one_of_a_newer_version_are_named_as_such() {
-    let of = |name: &str, version: &str| Contract::of(&catalog().of_program(name, version));
+    let of = |name: &str, version: &str| contract_of(&catalog().of_program(name, version));
     let (old, new) = (of("shop", "1.9.0"), of("shop", "1.10.0"));
     assert_eq!(old.mistaken_for(&new), None);
     assert_eq!(
@@ -321,7 +322,7 @@ fn a_file_of_another_program_and_one_of_a_newer_version_are_named_as_such() {
         "The older catalog is that of `shop` 1.10.0, which is newer than `shop` 1.9.0: are the two in the wrong order?"
     );
     assert_eq!(of("boutique", "1.0.0").mistaken_for(&new), None, "a program may get another name");
-    let other = Contract::of(&Catalog::of::<crate::typescript::Same>().of_program("same", "3.0.0"));
+    let other = contract_of(&Catalog::of::<crate::typescript::Same>().of_program("same", "3.0.0"));
     assert_eq!(
         other.mistaken_for(&new).unwrap(),
         "The older catalog is that of `same` 3.0.0, the newer one that of `shop` 1.10.0: are they one program?"

@@ -1,9 +1,9 @@
 //! A catalog that knows which of its advice tests have followed.
 
 use crate::shop::catalog;
-use agent_error::Catalog;
+use crate::{contract_of, document_of};
 use agent_error_tooling::ChangeClass::{Breaking, Cosmetic};
-use agent_error_tooling::{ChangeClass, Contract, ExportFormat, FindingKind};
+use agent_error_tooling::{ChangeClass, Contract, Document, ExportFormat, FindingKind};
 use serde_json::{Value, json};
 
 const CLOSED: &str = "SHOP_CLOSED";
@@ -19,13 +19,13 @@ fn missing() -> Value {
 }
 
 /// The shop with proofs of these codes.
-fn proven(codes: &Value) -> Catalog {
+fn proven(codes: &Value) -> Document {
     let file = json!({"proofs_version": 1, "test": "proofs::advice_helps", "codes": codes});
-    catalog().with_proofs(&file.to_string()).unwrap()
+    document_of(&catalog()).with_proofs(&file.to_string()).unwrap()
 }
 
-fn page(catalog: &Catalog, code: &str) -> String {
-    let files = catalog.export(ExportFormat::Markdown);
+fn page(document: &Document, code: &str) -> String {
+    let files = document.export(ExportFormat::Markdown);
     files.into_iter().find(|file| file.path == format!("{code}.md")).unwrap().text
 }
 
@@ -35,41 +35,39 @@ fn a_page_shows_which_test_follows_the_advice() {
         CLOSED: {"proven": ["retry"], "advice": closed()},
         MISSING: {"exempt": "no test can build a shelf.", "advice": missing()},
     });
-    let catalog = proven(&codes);
+    let document = proven(&codes);
     assert!(
-        page(&catalog, CLOSED).contains("\nProven by `proofs::advice_helps`: retry.\n"),
+        page(&document, CLOSED).contains("\nProven by `proofs::advice_helps`: retry.\n"),
         "{}",
-        page(&catalog, CLOSED)
+        page(&document, CLOSED)
     );
-    assert!(page(&catalog, MISSING).contains("\nExempt from proof: no test can build a shelf.\n"));
-    assert!(page(&catalog, INVALID).contains("\nNot proven.\n"), "{}", page(&catalog, INVALID));
+    assert!(page(&document, MISSING).contains("\nExempt from proof: no test can build a shelf.\n"));
+    assert!(page(&document, INVALID).contains("\nNot proven.\n"), "{}", page(&document, INVALID));
     for code in [CLOSED, MISSING, INVALID, "SHOP_STD"] {
         assert!(
-            !page(&crate::shop::catalog(), code).contains("roven"),
+            !page(&document_of(&catalog()), code).contains("roven"),
             "without a file, the page shows nothing about proofs"
         );
     }
-    assert!(!page(&catalog, "SHOP_STD").contains("roven"), "it advises nothing");
+    assert!(!page(&document, "SHOP_STD").contains("roven"), "it advises nothing");
     let changed = proven(&json!({MISSING: {"proven": ["fix"], "advice": [{"fix_command": "shop tidy"}]}}));
     assert!(page(&changed, MISSING).contains("\nNot proven since the advice has changed.\n"));
 }
 
 #[test]
-fn an_export_and_a_lock_file_hold_what_is_proven() {
+fn a_lock_file_holds_what_is_proven() {
     let codes = json!({
         CLOSED: {"proven": ["retry"], "advice": closed()},
         MISSING: {"exempt": "no test can", "advice": missing()},
     });
-    let catalog = proven(&codes);
-    let export: Value = serde_json::from_str(&catalog.export(ExportFormat::Json)[0].text).unwrap();
-    assert!(jsonschema::draft202012::new(&Catalog::json_schema()).unwrap().is_valid(&export));
-    let exported = export["errors"].as_array().unwrap().iter();
-    let exported: Vec<(&str, &str)> =
-        exported.filter_map(|entry| Some((entry["code"].as_str()?, entry["proof"].as_str()?))).collect();
-    assert_eq!(exported, [(MISSING, "exempt"), (CLOSED, "proven"), (INVALID, "unproven")]);
-    let lock = Contract::of(&catalog).to_lock();
-    assert_eq!(serde_json::from_str::<Value>(&lock).unwrap()["errors"][CLOSED]["proof"], "proven");
-    assert_eq!(lock.parse::<Contract>().unwrap(), Contract::of(&catalog));
+    let contract = Contract::of(&proven(&codes));
+    let lock = contract.to_lock();
+    let held: Value = serde_json::from_str(&lock).unwrap();
+    let held = held["errors"].as_object().unwrap().iter();
+    let held: Vec<(&str, &str)> =
+        held.filter_map(|(code, facts)| Some((code.as_str(), facts["proof"].as_str()?))).collect();
+    assert_eq!(held, [(MISSING, "exempt"), (CLOSED, "proven"), (INVALID, "unproven")]);
+    assert_eq!(lock.parse::<Contract>().unwrap(), contract);
     let wrong = lock.replace("\"proof\": \"proven\"", "\"proof\": \"sure\"").parse::<Contract>().unwrap_err();
     assert_eq!(wrong.to_string(), "`errors.SHOP_CLOSED.proof` is not one of proven, exempt, unproven");
 }
@@ -91,7 +89,7 @@ fn only_advice_that_loses_its_proof_is_breaking() {
         let found: Vec<_> = changes.iter().map(|change| (change.class, change.to_string())).collect();
         assert_eq!(found, [(class, format!("SHOP_CLOSED: {what}"))]);
     }
-    let (with, without) = (Contract::of(&proven(&proof)), Contract::of(&catalog()));
+    let (with, without) = (Contract::of(&proven(&proof)), contract_of(&catalog()));
     assert!(with.changes_to(&without).is_empty() && without.changes_to(&with).is_empty(), "one side does not know");
 }
 
@@ -105,7 +103,7 @@ fn the_lint_finds_advice_that_no_test_follows() {
     let found: Vec<(&str, &str)> = lint
         .findings()
         .filter(|(_, finding)| finding.kind == FindingKind::UnprovenAdvice)
-        .filter_map(|(linted, finding)| Some((linted?.code, finding.text.as_str())))
+        .filter_map(|(linted, finding)| Some((linted?.code.as_str(), finding.text.as_str())))
         .collect();
     assert_eq!(
         found,
@@ -115,5 +113,5 @@ fn the_lint_finds_advice_that_no_test_follows() {
         ]
     );
     assert_eq!(FindingKind::UnprovenAdvice.level(), None, "advice may be true without a proof");
-    assert!(catalog().lint().findings().all(|(_, finding)| finding.kind != FindingKind::UnprovenAdvice));
+    assert!(document_of(&catalog()).lint().findings().all(|(_, finding)| finding.kind != FindingKind::UnprovenAdvice));
 }

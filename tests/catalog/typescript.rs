@@ -1,5 +1,6 @@
 //! TypeScript: a snapshot of the shop's types, which the project's checks compile.
 
+use crate::document_of;
 use crate::shop::catalog;
 use agent_error::{AgentError, Catalog};
 use agent_error_tooling::ExportFormat;
@@ -9,7 +10,7 @@ use std::{env, fs};
 #[test]
 fn the_types_of_the_shop_are_as_the_snapshot_says() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/catalog/typescript/errors.ts");
-    let text = catalog().export(ExportFormat::TypeScript).remove(0).text;
+    let text = document_of(&catalog()).export(ExportFormat::TypeScript).remove(0).text;
     if env::var_os("SNAPSHOTS").is_some_and(|wish| wish == "overwrite") {
         fs::write(path, &text).unwrap();
     }
@@ -31,7 +32,7 @@ pub(crate) enum Same {
 
 #[test]
 fn codes_that_sound_alike_have_names_of_their_own() {
-    let text = Catalog::of::<Same>().export(ExportFormat::TypeScript).remove(0).text;
+    let text = document_of(&Catalog::of::<Same>()).export(ExportFormat::TypeScript).remove(0).text;
     for line in [
         "export interface ErrorCodeError extends ErrorBase {",
         "export interface ShopClosedError extends ErrorBase {",

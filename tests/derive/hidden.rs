@@ -1,5 +1,6 @@
 //! `hidden`: a code of control flow, which no public view shows.
 
+use crate::document_of;
 use agent_error::catalog::{CatalogError, Filter};
 use agent_error::definition::Catalogued;
 use agent_error::{AgentError, Catalog, Format, error_set, parse, render};
@@ -32,12 +33,12 @@ fn no_public_view_shows_it() {
     assert!(!json!(catalog.list(&Filter::default())).to_string().contains("PIPE_CLOSED"));
     assert!(!json!(catalog.exits()).to_string().contains("PIPE_CLOSED"));
     for format in ExportFormat::WORDS {
-        for file in catalog.export(format.parse().unwrap()) {
+        for file in document_of(&catalog).export(format.parse().unwrap()) {
             assert!(!file.text.contains("PIPE_CLOSED") && !file.path.contains("PIPE_CLOSED"), "{}", file.path);
         }
     }
-    assert!(!Contract::of(&catalog).to_lock().contains("PIPE_CLOSED"), "it is not a promise");
-    assert_eq!(catalog.lint().codes().len(), 1);
+    assert!(!Contract::of(&document_of(&catalog)).to_lock().contains("PIPE_CLOSED"), "it is not a promise");
+    assert_eq!(document_of(&catalog).lint().codes().len(), 1);
     assert_eq!(error_set![Pipe].codes(), ["PIPE_FULL"]);
     assert!(error_set![Pipe].allows("PIPE_CLOSED"), "a command may end with it all the same");
 }

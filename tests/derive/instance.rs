@@ -1,6 +1,6 @@
 //! `instance`: the URI reference of one occurrence.
 
-use crate::{def, error_object};
+use crate::{def, document_of, error_object};
 use agent_error::classify::Decode;
 use agent_error::{AgentError, Catalog, ErrorRecord, Format, parse, render};
 use agent_error_tooling::ExportFormat;
@@ -118,13 +118,14 @@ fn the_catalog_shows_the_template() {
     assert_eq!(def::<OrderError>("STORE_CLOSED").instance(), None);
     let catalog = Catalog::of::<OrderError>();
     assert_eq!(json!(catalog.explain("ORDER_MOVED").unwrap())["instance"], "{location}");
-    let pages: String = catalog.export(ExportFormat::Markdown).into_iter().map(|file| file.text).collect();
+    let pages: String =
+        document_of(&catalog).export(ExportFormat::Markdown).into_iter().map(|file| file.text).collect();
     assert!(pages.contains("**Instance:** /orders/{number}/versions/{version}"), "{pages}");
 }
 
 #[test]
 fn errors_match_the_schema_of_their_catalog() {
-    let schema = Catalog::of::<OrderError>().envelope_schema();
+    let schema = document_of(&Catalog::of::<OrderError>()).envelope_schema();
     let validator = jsonschema::validator_for(&schema).unwrap();
     for error in [missing("r-1"), OrderError::Closed] {
         let envelope: Value = serde_json::from_str(&render(&error, Format::Envelope)).unwrap();

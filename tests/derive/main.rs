@@ -8,6 +8,8 @@ mod codes;
 mod context;
 mod described;
 mod diagnostic;
+#[path = "../support/document.rs"]
+mod document;
 mod envelope;
 mod facts;
 mod filled;
@@ -25,4 +27,5 @@ mod status;
 mod templates;
 mod transparent;
 
+use document::document_of;
 use shared::{context, def, error_object};

@@ -1,5 +1,6 @@
 //! `replacement`: the successor of something that has moved.
 
+use crate::document_of;
 use agent_error::format::Screen;
 use agent_error::{AgentError, Catalog, ErrorRecord, Format, exit, render};
 use serde_json::{Value, json};
@@ -70,7 +71,7 @@ fn the_catalog_and_the_schema_show_it() {
         "{}",
         explained.text(Screen::default())
     );
-    let schema = catalog.envelope_schema();
+    let schema = document_of(&catalog).envelope_schema();
     let envelope: Value = serde_json::from_str(&render(&command(), Format::Envelope)).unwrap();
     assert!(jsonschema::validator_for(&schema).unwrap().is_valid(&envelope), "{schema}");
     assert_eq!(schema["$defs"]["Advice"]["properties"]["replacement"]["type"], "string", "{schema}");

@@ -1,6 +1,6 @@
 //! `status`: the facts that follow from it, and statuses in fields.
 
-use crate::def;
+use crate::{def, document_of};
 use agent_error::format::Screen;
 use agent_error::http::{exit_code, is_retryable};
 use agent_error::vocabulary::{Phase, SideEffects};
@@ -193,16 +193,18 @@ fn the_catalog_the_lock_and_the_exports_show_the_field() {
     assert_eq!(json!(explained)["status"], Value::Null);
     let shown = explained.text(Screen::default());
     assert!(shown.contains("status    the value of `answered`; 503 if that is no status from 400 to 599"), "{shown}");
-    let lock = agent_error_tooling::Contract::of(&catalog).to_lock();
+    let lock = agent_error_tooling::Contract::of(&document_of(&catalog)).to_lock();
     assert!(lock.contains(r#""status_field": "answered""#), "{lock}");
-    let pages: String = catalog.export(ExportFormat::Markdown).into_iter().map(|file| file.text).collect();
+    let pages: String =
+        document_of(&catalog).export(ExportFormat::Markdown).into_iter().map(|file| file.text).collect();
     assert!(pages.contains("**Field with the HTTP status:** the value of `answered`"), "{pages}");
 }
 
 #[test]
 fn a_schema_allows_each_status_of_a_failure() {
     let catalog = Catalog::of::<Upstream>();
-    let openapi: String = catalog.export(ExportFormat::OpenApi).into_iter().map(|file| file.text).collect();
+    let openapi: String =
+        document_of(&catalog).export(ExportFormat::OpenApi).into_iter().map(|file| file.text).collect();
     let openapi: Value = serde_json::from_str(&openapi).unwrap();
     let schema =
         |code: &str| openapi["components"]["schemas"][format!("Problem_{code}")]["properties"]["status"].clone();

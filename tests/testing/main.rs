@@ -1,4 +1,4 @@
-//! The feature `testing`: output that its asserts accept and reject, with real programs.
+//! The crate `agent-error-testing`: output that its asserts accept and reject, with real programs.
 
 // Scripts, signals and process groups are Unix.
 #![cfg(unix)]

@@ -340,7 +340,7 @@ fn advice_that_changed_since_it_was_proven_is_stale() {
         "{stale}"
     );
     let catalog = Catalog::of::<Promising>();
-    let by_file = Coverage::of(&catalog, &std::fs::read_to_string(&file).unwrap()).unwrap();
+    let by_file = Coverage::of(&catalog.document().parse().unwrap(), &std::fs::read_to_string(&file).unwrap()).unwrap();
     assert_eq!(by_file.line(), "proofs: 0 % of 3 codes (0 proven, 0 exempt, 2 unproven, 1 stale)");
     assert!(by_file.require(0).is_err(), "what is stale fails at any percentage");
     std::fs::write(&file, "{\"codes\": 7").unwrap();

@@ -56,7 +56,8 @@ fn is_of_tests(path: &str) -> bool {
 
 /// Asserts that the codes of a catalog match a lock file; see [`assert_locked`].
 ///
-/// ```no_run
+#[cfg_attr(feature = "clap", doc = "```no_run")]
+#[cfg_attr(not(feature = "clap"), doc = "```ignore")]
 /// # use agent_error::Catalog;
 /// # fn command() -> clap::Command { clap::Command::new("tool") }
 /// #[test]

@@ -1,8 +1,7 @@
 //! Changes for code hosts: annotations of GitHub Actions, and SARIF 2.1.0.
 
 use super::pretty::pretty;
-use crate::contract::ChangeClass;
-use crate::contract::{Change, Changes};
+use crate::contract::{Change, ChangeClass, Changes};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 

@@ -1,18 +1,20 @@
 //! Catalog documents: what `errors catalog` and `Catalog::document` print, read back.
 
+mod declaration;
 mod read;
 mod schema;
 
+pub(crate) use declaration::{Code, Declaration, Field};
 pub use read::DocumentError;
 pub use schema::document_schema;
 
 use crate::contract::Sets;
 use crate::proofs::Proof;
-use crate::schema::of_field;
-use agent_error::definition::{Declared, Template};
-use serde_json::{Map, Value};
 use std::collections::{BTreeMap, HashMap};
 use std::str::FromStr;
+
+/// The origin of the codes of agent-error and its integrations.
+const AGENT_ERROR: &str = "agent-error";
 
 /// A catalog document: the codes of a program with everything that tools need to know about them.
 ///
@@ -47,42 +49,6 @@ pub struct Document {
 pub(crate) struct Program {
     pub(crate) name: String,
     pub(crate) version: Option<String>,
-}
-
-/// A code with all its declarations: one, unless several types share the code.
-#[derive(Clone, Debug)]
-pub(crate) struct Code {
-    declarations: Vec<Declaration>,
-    /// Whether any program that uses agent-error may fail with it, so that it isn't a promise of this program.
-    pub(crate) is_of_every_program: bool,
-}
-
-/// A declaration of a code.
-#[derive(Clone, Debug)]
-pub(crate) struct Declaration {
-    /// The facts, by name.
-    facts: Map<String, Value>,
-    /// The templates whose text differs from that of the fact.
-    templates: Map<String, Value>,
-    pub(crate) fields: Vec<Field>,
-    pub(crate) rules: Vec<Value>,
-    origin: String,
-    variant: String,
-    pub(crate) file: String,
-    pub(crate) line: u32,
-}
-
-/// A field of the context.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Field {
-    pub(crate) name: String,
-    /// The Rust type; empty for a program in another language.
-    pub(crate) rust_type: String,
-    pub(crate) summary: Option<String>,
-    /// The values that the field may have, as JSON Schema; `{}` is any value.
-    pub(crate) schema: Value,
-    /// The field in the document.
-    value: Value,
 }
 
 /// A code of an earlier version, which must not be used again.
@@ -136,7 +102,7 @@ impl Document {
 
     /// The codes, sorted.
     pub fn codes(&self) -> impl Iterator<Item = &str> {
-        self.iter().map(|code| code.code())
+        self.entries().map(|code| code.code())
     }
 
     /// The number of codes.
@@ -191,18 +157,20 @@ impl Document {
         self.places.get(code).map(|place| &self.codes[*place])
     }
 
-    pub(crate) fn iter(&self) -> std::slice::Iter<'_, Code> {
+    pub(crate) fn entries(&self) -> std::slice::Iter<'_, Code> {
         self.codes.iter()
     }
 
     /// The codes in the order of every view: those of the program and its libraries, then those of agent-error.
     pub(crate) fn own_first(&self) -> impl Iterator<Item = &Code> {
-        let of_agent_error = |wanted: bool| self.iter().filter(move |code| code.is_of_agent_error() == wanted);
+        let of_agent_error = |wanted: bool| self.entries().filter(move |code| code.is_of_agent_error() == wanted);
         of_agent_error(false).chain(of_agent_error(true))
     }
 
+    /// Every declaration: the first of each code, then the others of shared codes.
     pub(crate) fn declarations(&self) -> impl Iterator<Item = &Declaration> {
-        self.iter().flat_map(|code| &code.declarations)
+        let others = self.entries().flat_map(|code| &code.declarations[1..]);
+        self.entries().map(|code| &**code).chain(others)
     }
 
     pub(crate) fn retired(&self) -> &[Retired] {
@@ -241,7 +209,8 @@ impl Document {
             return (&named.name, named.version.as_deref());
         }
         let mut crates: BTreeMap<&str, usize> = BTreeMap::new();
-        for code in self.iter() {
+        // A program in another language has no paths.
+        for code in self.entries().filter(|code| !code.path().is_empty()) {
             let name = code.type_path().split("::").next().unwrap_or_default();
             *crates.entry(name).or_default() += usize::from(!code.is_of_agent_error());
         }
@@ -257,138 +226,5 @@ impl Document {
             Some(Program { name, version: None }) => name.clone(),
             None => "the program".to_owned(),
         }
-    }
-}
-
-/// A code dereferences to its first declaration.
-impl std::ops::Deref for Code {
-    type Target = Declaration;
-
-    fn deref(&self) -> &Declaration {
-        &self.declarations[0]
-    }
-}
-
-impl Code {
-    pub(crate) fn declarations(&self) -> &[Declaration] {
-        &self.declarations
-    }
-}
-
-impl Declared for Declaration {
-    fn fact(&self, name: &str) -> Option<Value> {
-        self.value(name).cloned()
-    }
-}
-
-impl Declaration {
-    /// The value of a fact.
-    pub(crate) fn value(&self, fact: &str) -> Option<&Value> {
-        self.facts.get(fact)
-    }
-
-    fn text(&self, fact: &str) -> Option<&str> {
-        self.value(fact)?.as_str()
-    }
-
-    /// A fact that is a template, with its format specifications.
-    pub(crate) fn template(&self, fact: &str) -> Option<Template<'_>> {
-        self.templates.get(fact).and_then(Value::as_str).or_else(|| self.text(fact)).map(Template::new)
-    }
-
-    pub(crate) fn code(&self) -> &str {
-        self.text("code").unwrap_or_default()
-    }
-
-    pub(crate) fn summary(&self) -> Option<&str> {
-        self.text("summary")
-    }
-
-    pub(crate) fn description(&self) -> Option<&str> {
-        self.text("description")
-    }
-
-    pub(crate) fn deprecated(&self) -> Option<&str> {
-        self.text("deprecated")
-    }
-
-    pub(crate) fn docs_url(&self) -> Option<&str> {
-        self.text("docs_url")
-    }
-
-    pub(crate) fn status_field(&self) -> Option<&str> {
-        self.text("status_field")
-    }
-
-    pub(crate) fn actions_field(&self) -> Option<&str> {
-        self.text("actions_field")
-    }
-
-    pub(crate) fn actions(&self) -> impl Iterator<Item = &str> {
-        self.value("actions").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
-    }
-
-    pub(crate) fn is_critical(&self) -> bool {
-        self.text("severity") == Some("critical")
-    }
-
-    pub(crate) fn number(&self, fact: &str) -> Option<u64> {
-        self.value(fact)?.as_u64()
-    }
-
-    pub(crate) fn is_retryable(&self) -> bool {
-        self.value("retryable") == Some(&Value::Bool(true))
-    }
-
-    pub(crate) fn http_status(&self) -> u16 {
-        self.number("http_status").and_then(|status| status.try_into().ok()).unwrap_or(500)
-    }
-
-    pub(crate) fn exit_code(&self) -> u8 {
-        self.number("exit_code").and_then(|exit| exit.try_into().ok()).unwrap_or(1)
-    }
-
-    /// The path of the declaration, such as `my_tool::DbError::NotFound`.
-    pub(crate) fn path(&self) -> &str {
-        self.text("declared_by").unwrap_or_default()
-    }
-
-    /// The path of the type, such as `my_tool::DbError`.
-    pub(crate) fn type_path(&self) -> &str {
-        let path = self.path();
-        path.strip_suffix(&self.variant).and_then(|path| path.strip_suffix("::")).unwrap_or(path)
-    }
-
-    /// The variant; empty for a struct.
-    pub(crate) fn variant(&self) -> &str {
-        &self.variant
-    }
-
-    /// Whether agent-error or one of its integrations declares it, not the program or another library.
-    pub(crate) fn is_of_agent_error(&self) -> bool {
-        self.origin == "agent-error"
-    }
-}
-
-impl Field {
-    pub(crate) fn new(value: &Value, name: &str) -> Self {
-        let text = |member: &str| value[member].as_str().map(str::to_owned);
-        Self {
-            name: name.to_owned(),
-            rust_type: text("rust_type").unwrap_or_default(),
-            summary: text("summary"),
-            schema: of_field(value),
-            value: value.clone(),
-        }
-    }
-
-    /// The JSON of the value in words, such as `integer or null`.
-    pub(crate) fn described(&self) -> String {
-        agent_error::definition::described(&self.value)
-    }
-
-    /// Whether the value is a list of invalid fields.
-    pub(crate) fn is_field_errors(&self) -> bool {
-        self.rust_type.contains("FieldError")
     }
 }

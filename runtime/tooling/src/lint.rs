@@ -9,8 +9,7 @@ pub use error::LintError;
 pub use finding::{Finding, FindingKind};
 
 use crate::annotations::Place;
-use crate::document::Declaration;
-use crate::document::Document;
+use crate::document::{Declaration, Document};
 use crate::pretty::some;
 use crate::proofs::Coverage;
 use agent_error::exit;
@@ -49,7 +48,7 @@ pub struct Lint {
 pub struct LintedCode {
     /// The code.
     pub code: String,
-    /// The Rust type and variant that declare it.
+    /// The Rust type and variant that declare it; empty for a program in another language.
     pub declared_by: String,
     /// The file and the line of the declaration; empty and 0 if the document doesn't have them.
     pub place: Place,
@@ -66,6 +65,12 @@ impl LintedCode {
             place: (declared.file.clone(), declared.line),
             findings: findings.collect(),
         }
+    }
+
+    /// The file and the line, if they are known.
+    fn shown_place(&self) -> Option<String> {
+        let (file, line) = &self.place;
+        (!file.is_empty()).then(|| format!("{file}:{line}"))
     }
 
     /// 1 to 3.
@@ -103,7 +108,7 @@ impl Document {
 /// The exit codes that errors of agent-error use with another meaning than the program.
 fn exit_meanings(document: &Document) -> Vec<Finding> {
     let mut by_exit: BTreeMap<u8, Vec<&str>> = BTreeMap::new();
-    for code in document.iter().filter(|code| code.is_of_agent_error()) {
+    for code in document.entries().filter(|code| code.is_of_agent_error()) {
         by_exit.entry(code.exit_code()).or_default().push(code.code());
     }
     // 1 is any other error and 2 an invalid command line, by convention and by the rules of clap.
@@ -156,7 +161,7 @@ impl Lint {
             .findings()
             .map(|(code, finding)| match code {
                 Some(code) => {
-                    let place = format!("{}:{}", code.place.0, code.place.1);
+                    let place = code.shown_place().unwrap_or_else(|| "-".to_owned());
                     vec![code.code.clone(), code.score().to_string(), finding.text.clone(), place]
                 }
                 None => vec!["-".to_owned(), "-".to_owned(), finding.text.clone(), "-".to_owned()],
@@ -197,12 +202,12 @@ impl Serialize for Lint {
 
 impl Serialize for LintedCode {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(5))?;
+        let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("code", &self.code)?;
         map.serialize_entry("score", &self.score())?;
         map.serialize_entry("findings", &self.findings)?;
-        map.serialize_entry("declared_by", &self.declared_by)?;
-        map.serialize_entry("place", &format!("{}:{}", self.place.0, self.place.1))?;
+        some(&mut map, "declared_by", Some(&self.declared_by).filter(|path| !path.is_empty()))?;
+        some(&mut map, "place", self.shown_place())?;
         map.end()
     }
 }

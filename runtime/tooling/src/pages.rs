@@ -13,8 +13,7 @@ mod llms;
 mod page;
 mod site;
 
-use crate::document::Code;
-use crate::document::{Document, Retired};
+use crate::document::{Code, Document, Retired};
 use crate::export::ExportedFile;
 use groups::Groups;
 use index::Index;
@@ -65,7 +64,7 @@ pub(crate) fn llms(catalog: &Document) -> ExportedFile {
 fn pages(site: &Site<'_>, groups: &Groups<'_>) -> Vec<ExportedFile> {
     let page = |entry: &Code| file(site.page(entry.code()), page::page(site, groups, entry));
     let old = |retired: &Retired| file(site.page(&retired.code), page::retired(site, retired));
-    site.catalog.iter().map(page).chain(retired(site.catalog).map(old)).collect()
+    site.catalog.entries().map(page).chain(retired(site.catalog).map(old)).collect()
 }
 
 fn file(path: &str, text: String) -> ExportedFile {

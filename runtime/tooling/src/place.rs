@@ -12,7 +12,12 @@ pub(crate) fn unique(prefix: &str) -> String {
     format!("{prefix}.{}.{}", process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// Writes a file, and its parent folders. A link is kept and written through.
+/// Writes a file and creates its parent folders. Another process never reads half of the file. If the path is a symbolic
+/// link, its target is written.
+///
+/// # Errors
+///
+/// The error of the system if a folder can't be created, or the file can't be written.
 pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
     let path = &linked(path);
     if let Some(folder) = path.parent() {

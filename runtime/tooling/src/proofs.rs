@@ -20,14 +20,15 @@ use std::fmt;
 ///
 /// ```
 /// # use agent_error::{AgentError, Catalog};
-/// use agent_error_tooling::Coverage;
+/// use agent_error_tooling::{Coverage, Document};
 ///
 /// #[derive(Debug, thiserror::Error, AgentError)]
 /// #[error("the store is busy")]
 /// #[code("STORE_BUSY", exit = 12, retry_after = "1s")]
 /// struct Busy;
 ///
-/// let coverage = Coverage::of(&Document::of::<Busy>(), "{}").unwrap();
+/// let document: Document = Catalog::of::<Busy>().document().parse().unwrap();
+/// let coverage = Coverage::of(&document, "{}").unwrap();
 /// assert_eq!(coverage.line(), "proofs: 0 % of 1 code (0 proven, 0 exempt, 1 unproven)");
 /// assert!(coverage.require(100).is_err());
 /// ```

@@ -76,10 +76,6 @@ pub(crate) fn newer(is_newer: bool, found: impl ToString, known: impl ToString) 
     }
 }
 
-pub(crate) fn major(version: &str) -> u64 {
-    version.split('.').next().and_then(|major| major.parse().ok()).unwrap_or(u64::MAX)
-}
-
 /// A value and its place.
 pub(crate) struct At<'a> {
     pub(crate) value: &'a Value,
@@ -118,6 +114,15 @@ impl<'a> At<'a> {
         self.value.as_str().ok_or_else(|| self.invalid(expected))
     }
 
+    pub(crate) fn boolean(&self) -> Read<bool> {
+        self.value.as_bool().ok_or_else(|| self.invalid(expected(FactType::Boolean)))
+    }
+
+    /// A member that is a text, if there is one.
+    pub(crate) fn optional_text(&self, name: &str) -> Read<Option<String>> {
+        self.get(name).map(|found| found.text("a text").map(str::to_owned)).transpose()
+    }
+
     pub(crate) fn object(&self, expected: &'static str) -> Read<&'a Map<String, Value>> {
         self.value.as_object().ok_or_else(|| self.invalid(expected))
     }
@@ -131,7 +136,7 @@ impl<'a> At<'a> {
     pub(crate) fn retired(&self) -> Read<BTreeMap<String, Option<String>>> {
         let codes = self.list("a list of codes")?.map(|entry| match entry.get("code") {
             Some(code) => {
-                let note = entry.get("note").map(|note| note.text("a text").map(str::to_owned)).transpose()?;
+                let note = entry.optional_text("note")?;
                 Ok((code.text("a code")?.to_owned(), note))
             }
             None => Ok((entry.text("a code")?.to_owned(), None)),
@@ -140,8 +145,8 @@ impl<'a> At<'a> {
     }
 
     pub(crate) fn program(&self) -> Read<Program> {
-        let version = self.get("version").map(|version| version.text("a version").map(str::to_owned)).transpose()?;
-        Ok(Program { name: self.member("name", "a name")?.text("a name")?.to_owned(), version })
+        let name = self.member("name", "a name")?.text("a name")?.to_owned();
+        Ok(Program { name, version: self.optional_text("version")? })
     }
 
     /// The codes of commands or tools.

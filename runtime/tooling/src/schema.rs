@@ -9,14 +9,15 @@ mod portable;
 mod rust_type;
 mod sorted;
 
-pub(super) use agent_error::error::REDACTED;
 pub(super) use code::{Advice, CodeSchema, other_error, other_problem};
 pub(super) use definitions::Definitions;
 pub(super) use envelope::meta;
 pub(super) use names::names;
 pub(super) use portable::{portable, with_enums};
 use serde_json::{Value, json};
-pub(super) use sorted::Sorted;
+pub(super) use sorted::{Sorted, sorted};
+
+use agent_error::error::REDACTED;
 
 /// The dialect of every schema.
 pub(super) const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";

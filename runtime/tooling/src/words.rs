@@ -1,6 +1,6 @@
 //! Enums that are words in files and on command lines.
 
-/// An enum whose variants are words.
+/// An enum whose variants are words. `agent-error-testing` uses it, too.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __words {

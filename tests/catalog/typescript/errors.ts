@@ -1,4 +1,4 @@
-// What the program answers in JSON, in the format `envelope`. Written by `errors export --format typescript`.
+// What the program answers in JSON, in the format `envelope`. Written by `agent-error export typescript`.
 
 /** What is known about each code before it happens. */
 export const ERRORS = {

@@ -1,10 +1,8 @@
 //! The changes from one contract to another.
 
 use super::{Contract, Field, Promise};
-use crate::contract::ChangeClass;
-use crate::contract::{Change, Changes};
-use agent_error::definition::FACTS;
-use agent_error::definition::{Fact, FactClass};
+use crate::contract::{Change, ChangeClass, Changes};
+use agent_error::definition::{FACTS, Fact, FactClass};
 use agent_error_rules::nearest::nearest;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};

@@ -2,11 +2,9 @@
 
 use super::{Contract, Field, Promise};
 use crate::document::Program;
-use crate::pretty::pretty;
-use crate::pretty::some;
+use crate::pretty::{pretty, some};
 use crate::schema::Sorted;
-use agent_error::definition::FACTS;
-use agent_error::definition::FactClass;
+use agent_error::definition::{FACTS, FactClass};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;
 

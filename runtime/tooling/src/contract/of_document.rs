@@ -2,7 +2,7 @@
 
 use super::narrower::without_notes;
 use super::{Contract, Field, Promise, Sets};
-use crate::document::{Declaration, Document};
+use crate::document::{Declaration, Document, Program};
 use crate::proofs::Proof;
 use agent_error::definition::FACTS;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,7 +11,7 @@ impl Contract {
     /// Returns the promises of a catalog. Codes that any program can fail with (panics, command lines, the `errors` command)
     /// aren't promises of the program, so a lock file is the same with any features of agent-error.
     pub fn of(document: &Document) -> Self {
-        let promised = document.iter().filter(|code| !code.is_of_every_program);
+        let promised = document.entries().filter(|code| !code.is_of_every_program);
         let codes: BTreeMap<String, Promise> = promised
             .map(|code| {
                 let proof = document.proof(code.code()).map(Proof::word);
@@ -29,7 +29,7 @@ impl Contract {
         };
         let (name, version) = document.named();
         Self {
-            program: Some(crate::document::Program { name: name.to_owned(), version: version.map(str::to_owned) }),
+            program: Some(Program { name: name.to_owned(), version: version.map(str::to_owned) }),
             retired: retired.collect(),
             commands: document.commands().map(sets),
             tools: document.tools().map(sets),
@@ -52,8 +52,9 @@ fn promise(declaration: &Declaration) -> Promise {
 
 fn context(declaration: &Declaration) -> BTreeMap<String, Field> {
     let fields = declaration.fields.iter().map(|field| {
-        let schema = without_notes(&field.schema);
-        (field.name.clone(), Field { rust_type: field.rust_type.clone(), schema, always: true })
+        // A program in another language has no Rust types.
+        let rust_type = if field.rust_type.is_empty() { field.described() } else { field.rust_type.clone() };
+        (field.name.clone(), Field { rust_type, schema: without_notes(&field.schema), always: true })
     });
     fields.collect()
 }

@@ -1,20 +1,27 @@
 //! Reads catalog documents.
 
-use super::{Code, Declaration, Document, Exit, Field, Retired};
-use crate::reading::{At, Read, expected, major, newer};
+use super::{AGENT_ERROR, Code, Declaration, Document, Exit, Field, Retired};
+use crate::reading::{At, Read, expected, newer};
 use agent_error::catalog::DOCUMENT_VERSION;
 use agent_error::definition::FACTS;
+use agent_error::vocabulary::Shown;
 use serde_json::{Map, Value};
 
 pub use crate::reading::DocumentError;
+
+/// The JSON types of fields.
+const TYPES: &[&str] = &["string", "integer", "number", "boolean", "array", "object", "value"];
 
 impl Document {
     /// Reads a catalog document. Version 1 had no origins, source locations or templates.
     pub(crate) fn from_value(value: &Value) -> Result<Self, DocumentError> {
         let document = At::root(value);
         let Some(version) = document.get("catalog_version") else { return Err(DocumentError::NotACatalog) };
-        let version = version.text("a version, as in \"2.0\"")?;
-        newer(major(version) > major(DOCUMENT_VERSION), version, DOCUMENT_VERSION)?;
+        let expected = "a version, as in \"2.0\"";
+        let text = version.text(expected)?;
+        let major = |version: &str| version.split('.').next().and_then(|major| major.parse::<u64>().ok());
+        let found = major(text).ok_or_else(|| version.invalid(expected))?;
+        newer(Some(found) > major(DOCUMENT_VERSION), text, DOCUMENT_VERSION)?;
         let errors = document.member("errors", "a list of codes")?;
         let codes = errors.list("a list of codes")?.map(|entry| {
             let code = entry.member("code", "a code")?.text("a code")?;
@@ -22,9 +29,14 @@ impl Document {
             errors.at(code, entry.value).code()
         });
         let mut read = Self::new(codes.collect::<Read<_>>()?);
+        if let Some(twice) = read.codes.windows(2).find(|pair| pair[0].code() == pair[1].code()) {
+            let unique = "a unique code; the other declarations of a shared code are in its `also_declared`";
+            return Err(errors.at(twice[0].code(), errors.value).invalid(unique));
+        }
         if let Some(retired) = document.get("retired") {
             read.retired =
                 retired.list("a list of codes")?.map(|retired| retired.retired_code()).collect::<Read<_>>()?;
+            read.retired.sort_by(|a, b| a.code.cmp(&b.code));
         }
         read.program = document.get("program").map(|program| program.program()).transpose()?;
         read.commands = document.get("commands").map(|sets| sets.sets()).transpose()?;
@@ -44,7 +56,8 @@ impl At<'_> {
                 declarations.push(other.declaration()?);
             }
         }
-        Ok(Code { declarations, is_of_every_program: self.get("of_every_program").is_some() })
+        let is_of_every_program = self.get("of_every_program").map(|flag| flag.boolean()).transpose()?;
+        Ok(Code { declarations, is_of_every_program: is_of_every_program.unwrap_or_default() })
     }
 
     fn declaration(&self) -> Read<Declaration> {
@@ -56,7 +69,7 @@ impl At<'_> {
                     facts.insert(fact.name.to_owned(), found.fact(fact)?);
                     match fact.name {
                         "context" => fields = found.fields()?,
-                        "classify" => rules = found.value.as_array().cloned().unwrap_or_default(),
+                        "classify" => rules = found.rules()?,
                         _ => {}
                     }
                 }
@@ -67,10 +80,6 @@ impl At<'_> {
                 None => {}
             }
         }
-        let text = |name: &str| match self.get(name) {
-            Some(found) => found.text("a string").map(str::to_owned),
-            None => Ok(String::new()),
-        };
         let (mut file, mut line) = (String::new(), 0);
         if let Some(source) = self.get("source") {
             source.member("file", "a path")?.text("a path")?.clone_into(&mut file);
@@ -78,39 +87,70 @@ impl At<'_> {
             line = u32::try_from(number).unwrap_or(u32::MAX);
         }
         let templates = match self.get("templates") {
-            Some(templates) => templates.object("an object of templates")?.clone(),
+            Some(found) => {
+                let templates = found.object("an object of templates")?;
+                templates.iter().try_for_each(|(fact, text)| found.at(fact, text).text("a template").map(drop))?;
+                templates.clone()
+            }
             None => Map::new(),
         };
-        let (origin, variant) = (text("origin")?, text("variant")?);
+        let origin = match self.optional_text("origin")? {
+            Some(origin) => origin,
+            // Version 1 had no origins.
+            None if path_of(&facts).starts_with("agent_error::") => AGENT_ERROR.to_owned(),
+            None => String::new(),
+        };
+        let variant = self.optional_text("variant")?.unwrap_or_default();
         Ok(Declaration { facts, templates, fields, rules, origin, variant, file, line })
+    }
+
+    fn rules(&self) -> Read<Vec<Value>> {
+        let rules = self.list("a list of rules")?.map(|rule| {
+            rule.member("rule", "the kind of a rule")?.text("the kind of a rule")?;
+            rule.optional_text("value")?;
+            Ok(rule.value.clone())
+        });
+        rules.collect()
     }
 
     fn fields(&self) -> Read<Vec<Field>> {
         let fields = self.list("a list of fields")?.map(|field| {
             let name = field.member("name", "the name of a field")?.text("the name of a field")?;
+            field.optional_text("rust_type")?;
+            field.optional_text("summary")?;
+            field.get("type").map(|ty| ty.word(TYPES)).transpose()?;
+            field.get("shown").map(|shown| shown.word(Shown::WORDS)).transpose()?;
+            if let Some(schema) =
+                field.get("schema").filter(|schema| !schema.value.is_object() && !schema.value.is_boolean())
+            {
+                return Err(schema.invalid("a JSON Schema"));
+            }
             Ok(Field::new(field.value, name))
         });
         fields.collect()
     }
 
     fn retired_code(&self) -> Read<Retired> {
-        let text = |name: &str| self.get(name).map(|found| found.text("a string").map(str::to_owned)).transpose();
         Ok(Retired {
             code: self.member("code", "a code")?.text("a code")?.to_owned(),
-            note: text("note")?,
-            declared_by: text("declared_by")?.unwrap_or_default(),
+            note: self.optional_text("note")?,
+            declared_by: self.optional_text("declared_by")?.unwrap_or_default(),
         })
     }
 
     fn exit(&self) -> Read<Exit> {
         let number = "an exit code from 0 to 255";
         let code = self.member("exit_code", number)?;
-        let text = |name: &str| self.get(name).map(|found| found.text("a string").map(str::to_owned)).transpose();
         Ok(Exit {
             code: code.number(number)?.try_into().map_err(|_| code.invalid(number))?,
-            name: text("name")?,
-            description: text("description")?.unwrap_or_default(),
-            advice: text("advice")?.unwrap_or_default(),
+            name: self.optional_text("name")?,
+            description: self.optional_text("description")?.unwrap_or_default(),
+            advice: self.optional_text("advice")?.unwrap_or_default(),
         })
     }
+}
+
+/// The path of a declaration.
+fn path_of(facts: &Map<String, Value>) -> &str {
+    facts.get("declared_by").and_then(Value::as_str).unwrap_or_default()
 }

@@ -3,7 +3,7 @@
 use agent_error::definition::{FACTS, Fact, FactType};
 use serde_json::{Value, json};
 
-/// Returns the JSON Schema (draft 2020-12) of catalog documents, which this crate also contains as `catalog.schema.json`.
+/// Returns the JSON Schema (draft 2020-12) of catalog documents. The package also contains it as `catalog.schema.json`.
 ///
 /// ```
 /// let schema = agent_error_tooling::document_schema();
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 /// ```
 pub fn document_schema() -> Value {
     // Part of this crate, and read by a test.
-    let mut schema: Value = serde_json::from_str(include_str!("catalog.schema.json")).unwrap_or_default();
+    let mut schema: Value = serde_json::from_str(include_str!("base.schema.json")).unwrap_or_default();
     let code = &mut schema["$defs"]["code"];
     // Programs in other languages have no Rust type to name.
     let required = FACTS.iter().filter(|fact| fact.always && fact.name != "declared_by");
@@ -38,4 +38,26 @@ fn described(fact: &Fact) -> Value {
     };
     schema["description"] = fact.about.into();
     schema
+}
+
+#[cfg(test)]
+mod tests {
+    use super::document_schema;
+    use crate::pretty::pretty;
+    use crate::schema::Sorted;
+    use std::{env, fs};
+
+    #[test]
+    fn the_published_schema_is_up_to_date() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/catalog.schema.json");
+        let text = pretty(&Sorted(&document_schema()), 1);
+        if env::var_os("UPDATE").is_some_and(|update| update == "1") {
+            fs::write(path, &text).unwrap();
+        }
+        let published = fs::read_to_string(path).unwrap_or_default();
+        assert!(
+            published == text,
+            "catalog.schema.json is out of date; write it with `UPDATE=1 cargo test -p agent-error-tooling`"
+        );
+    }
 }

@@ -4,9 +4,7 @@
 //! replaces its predecessor by a rename, and a failed rename reverts those before it.
 
 use crate::document::Document;
-use crate::export::ExportError;
-use crate::export::ExportFormat;
-use crate::export::ExportedFile;
+use crate::export::{ExportError, ExportFormat, ExportedFile};
 use crate::place::{linked, unique};
 use agent_error_rules::fnv::fnv1a;
 use serde::ser::{Serialize, SerializeMap, Serializer};

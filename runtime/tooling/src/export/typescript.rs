@@ -2,11 +2,9 @@
 
 mod type_of;
 
-use crate::document::Document;
-use crate::document::Field;
+use crate::document::{Document, Field};
 use crate::schema::{CodeSchema, Definitions, names, other_error};
-use agent_error::definition::FACTS;
-use agent_error::definition::Views;
+use agent_error::definition::{FACTS, Views};
 use serde_json::json;
 use std::fmt::Write;
 use type_of::{property, type_of};

@@ -102,14 +102,35 @@ fn filled(template: Template<'_>, def: &Declaration, quoting: Quoting) -> String
     })
 }
 
-/// A value in a URI reference, percent-encoded; delimiters stay as they are in a value that is the whole reference.
+/// A value in a URI reference, percent-encoded. In a value that is the whole reference, delimiters and escapes are kept.
 fn uri_encoded(value: &str, whole: bool) -> String {
-    let is_kept = |byte: u8| {
-        byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) || whole && b":/?#[]@!$&'()*+,;=%".contains(&byte)
+    let bytes = value.as_bytes();
+    let is_escape = |at: usize| bytes.get(at + 1..at + 3).is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit));
+    let is_kept = |at: usize, byte: u8| match byte {
+        b'%' => whole && is_escape(at),
+        _ => byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) || whole && b":/?#[]@!$&'()*+,;=".contains(&byte),
     };
-    let encoded = value.bytes().map(|byte| match is_kept(byte) {
-        true => char::from(byte).to_string(),
+    let encoded = bytes.iter().enumerate().map(|(at, byte)| match is_kept(at, *byte) {
+        true => char::from(*byte).to_string(),
         false => format!("%{byte:02X}"),
     });
     encoded.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::uri_encoded;
+
+    #[test]
+    fn a_value_in_a_uri_reference_keeps_what_its_place_allows() {
+        for (value, part, whole) in [
+            ("/requests/7?x=1#y", "%2Frequests%2F7%3Fx%3D1%23y", "/requests/7?x=1#y"),
+            ("größe 7", "gr%C3%B6%C3%9Fe%207", "gr%C3%B6%C3%9Fe%207"),
+            ("a%20b%2", "a%2520b%252", "a%20b%252"),
+            ("100%", "100%25", "100%25"),
+        ] {
+            assert_eq!(uri_encoded(value, false), part, "{value}");
+            assert_eq!(uri_encoded(value, true), whole, "{value}");
+        }
+    }
 }

@@ -4,8 +4,7 @@ use super::doc_comment;
 use super::groups::{Groups, anchor, exit_title, title};
 use super::inline::{Place, escaped, prose};
 use super::site::{Site, relative, retired};
-use crate::document::Code;
-use crate::document::Retired;
+use crate::document::{Code, Retired};
 
 /// The heading of codes of earlier versions.
 pub(super) const RETIRED: &str = "Retired codes";

@@ -33,7 +33,7 @@ impl<'a> Site<'a> {
     /// All pages in one folder, each named after its code.
     pub(super) fn flat(catalog: &'a Document) -> Self {
         let page = |code: &str| SitePage { path: format!("{code}.md"), at_url: false };
-        let codes = catalog.iter().map(|entry| entry.code());
+        let codes = catalog.entries().map(|entry| entry.code());
         let codes = codes.chain(retired(catalog).map(|retired| retired.code.as_str()));
         let pages = codes.map(|code| (code, page(code))).collect();
         Self::new(catalog, (super::README, super::README), None, pages)
@@ -41,21 +41,21 @@ impl<'a> Site<'a> {
 
     /// Pages at the paths where a static server looks for the docs URLs.
     pub(super) fn served(catalog: &'a Document) -> Self {
-        let urls: Vec<Option<Url>> = catalog.iter().map(Url::of).collect();
+        let urls: Vec<Option<Url>> = catalog.entries().map(Url::of).collect();
         let root = root(urls.iter().flatten());
         let place = |code: &'a str, url: Option<&Url>| {
             let by_url = url.zip(root.as_ref()).and_then(|(url, root)| url.page_under(root));
             let at_url = by_url.is_some();
             (code, SitePage { path: by_url.unwrap_or_else(|| format!("errors/{code}/index.md")), at_url })
         };
-        let declared = catalog.iter().zip(&urls).map(|(entry, url)| place(entry.code(), url.as_ref()));
+        let declared = catalog.entries().zip(&urls).map(|(entry, url)| place(entry.code(), url.as_ref()));
         // A page that was published once keeps its path.
         let known: HashMap<&str, (&Code, &Url)> = catalog
-            .iter()
+            .entries()
             .zip(&urls)
             .filter_map(|(entry, url)| Some((entry.type_path(), (entry, url.as_ref()?))))
             .collect();
-        let any = catalog.iter().zip(&urls).find_map(|(entry, url)| Some((entry, url.as_ref()?)));
+        let any = catalog.entries().zip(&urls).find_map(|(entry, url)| Some((entry, url.as_ref()?)));
         let old = retired(catalog).map(|retired| {
             let like = known.get(retired.declared_by.as_str()).copied().or(any);
             place(&retired.code, like.map(|(entry, url)| url.with_code(entry, &retired.code)).as_ref())

@@ -21,7 +21,7 @@ pub struct Promise {
 /// Returns the codes with promises, sorted. Codes that any program can fail with are left out: agent-error proves their
 /// advice itself.
 pub fn promises(document: &Document) -> Vec<Promise> {
-    let listed = document.iter().filter(|code| !code.is_of_every_program);
+    let listed = document.entries().filter(|code| !code.is_of_every_program);
     let promised = listed.filter_map(|code| {
         let mut advice: Vec<Value> = Vec::new();
         let mut declared_by = Vec::new();
@@ -35,7 +35,7 @@ pub fn promises(document: &Document) -> Vec<Promise> {
             if !advice.contains(&Value::Object(facts.clone())) {
                 advice.push(facts.into());
             }
-            declared_by.push(declared.path().to_owned());
+            declared_by.extend((!declared.path().is_empty()).then(|| declared.path().to_owned()));
         }
         (!advice.is_empty()).then(|| Promise { code: code.code().to_owned(), advice, declared_by })
     });

@@ -34,6 +34,7 @@ impl fmt::Display for CoveredCode {
         match &self.standing {
             Standing::Proven { steps } => return write!(f, ": {}", steps.join(", ")),
             Standing::Exempt { reason } => return write!(f, ": {reason}"),
+            Standing::Unproven { .. } | Standing::Stale { .. } | Standing::Failed { .. } if self.place.is_empty() => {}
             Standing::Unproven { .. } | Standing::Stale { .. } | Standing::Failed { .. } => {
                 write!(f, " ({})", self.place)?;
             }

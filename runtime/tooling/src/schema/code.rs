@@ -6,12 +6,8 @@
 
 use super::definitions::Definitions;
 use super::portable::{literal, one_of};
-use crate::document::Code;
-use crate::document::Declaration;
-use crate::document::Document;
-use crate::document::Field;
-use agent_error::definition::FACTS;
-use agent_error::definition::{Answered, Fact, FactClass, FactType};
+use crate::document::{Code, Declaration, Document, Field};
+use agent_error::definition::{Answered, FACTS, Fact, FactClass, FactType};
 use serde_json::{Map, Value, json};
 
 /// A code and its declarations, which agree on its facts, but each have their own context.
@@ -259,7 +255,7 @@ impl<'a> CodeSchema<'a> {
 
     /// The HTTP statuses of responses with this code, sorted; without those that a field may hold.
     pub(crate) fn statuses(&self) -> Vec<u16> {
-        let mut statuses: Vec<u16> = self.declarations().map(|entry| entry.http_status()).collect();
+        let mut statuses: Vec<u16> = self.declarations().map(Declaration::http_status).collect();
         statuses.sort_unstable();
         statuses.dedup();
         statuses

@@ -1,8 +1,7 @@
 //! The schema of a type, by its name.
 
 use super::number_format::readable_range;
-use agent_error::definition::Integer;
-use agent_error::definition::RustType;
+use agent_error::definition::{Integer, RustType};
 use serde_json::{Value, json};
 
 /// The JSON Schema of a value of a type in the context; `{}` if it does not follow from the name.

@@ -2,6 +2,7 @@
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// Members that a reader looks for first, in this order; all others follow by name.
 const FIRST: &[&str] = &[
@@ -44,5 +45,17 @@ impl Serialize for Sorted<'_> {
             }
             other => other.serialize(serializer),
         }
+    }
+}
+
+/// The value with the members of its objects sorted by name, also where maps keep their order.
+pub(crate) fn sorted(value: &Value) -> Value {
+    match value {
+        Value::Array(values) => values.iter().map(sorted).collect(),
+        Value::Object(members) => {
+            let members: BTreeMap<&String, &Value> = members.iter().collect();
+            members.into_iter().map(|(name, value)| (name.clone(), sorted(value))).collect()
+        }
+        other => other.clone(),
     }
 }

@@ -1,7 +1,5 @@
 use super::write;
-use crate::export::ExportError;
-use crate::export::Exported;
-use crate::exported_file::ExportedFile;
+use crate::export::{ExportError, Exported, ExportedFile};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;

@@ -1,7 +1,6 @@
 //! Example values of fields, by schema and name.
 
-use crate::document::Declaration;
-use crate::document::Field;
+use crate::document::{Declaration, Field};
 use serde_json::{Map, Value};
 
 /// The deepest level of an example value.

@@ -1,0 +1,175 @@
+//! Codes, their declarations and their fields, as in a catalog document.
+
+use super::AGENT_ERROR;
+use crate::schema::{of_field, sorted};
+use agent_error::definition::{Declared, Template};
+use serde_json::{Map, Value};
+
+/// A code with all its declarations: one, unless several types share the code.
+#[derive(Clone, Debug)]
+pub(crate) struct Code {
+    pub(super) declarations: Vec<Declaration>,
+    /// Whether any program that uses agent-error may fail with it, so that it isn't a promise of this program.
+    pub(crate) is_of_every_program: bool,
+}
+
+/// A declaration of a code.
+#[derive(Clone, Debug)]
+pub(crate) struct Declaration {
+    /// The facts, by name.
+    pub(super) facts: Map<String, Value>,
+    /// The templates whose text differs from that of the fact.
+    pub(super) templates: Map<String, Value>,
+    pub(crate) fields: Vec<Field>,
+    pub(crate) rules: Vec<Value>,
+    pub(super) origin: String,
+    pub(super) variant: String,
+    pub(crate) file: String,
+    pub(crate) line: u32,
+}
+
+/// A field of the context.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Field {
+    pub(crate) name: String,
+    /// The Rust type; empty for a program in another language.
+    pub(crate) rust_type: String,
+    pub(crate) summary: Option<String>,
+    /// The values that the field may have, as JSON Schema; `{}` is any value.
+    pub(crate) schema: Value,
+    /// The field in the document.
+    value: Value,
+}
+
+/// A code dereferences to its first declaration.
+impl std::ops::Deref for Code {
+    type Target = Declaration;
+
+    fn deref(&self) -> &Declaration {
+        &self.declarations[0]
+    }
+}
+
+impl Code {
+    pub(crate) fn declarations(&self) -> &[Declaration] {
+        &self.declarations
+    }
+}
+
+impl Declared for Declaration {
+    fn fact(&self, name: &str) -> Option<Value> {
+        self.value(name).cloned()
+    }
+}
+
+impl Declaration {
+    /// The value of a fact.
+    pub(crate) fn value(&self, fact: &str) -> Option<&Value> {
+        self.facts.get(fact)
+    }
+
+    fn text(&self, fact: &str) -> Option<&str> {
+        self.value(fact)?.as_str()
+    }
+
+    /// A fact that is a template, with its format specifications.
+    pub(crate) fn template(&self, fact: &str) -> Option<Template<'_>> {
+        self.templates.get(fact).and_then(Value::as_str).or_else(|| self.text(fact)).map(Template::new)
+    }
+
+    pub(crate) fn code(&self) -> &str {
+        self.text("code").unwrap_or_default()
+    }
+
+    pub(crate) fn summary(&self) -> Option<&str> {
+        self.text("summary")
+    }
+
+    pub(crate) fn description(&self) -> Option<&str> {
+        self.text("description")
+    }
+
+    pub(crate) fn deprecated(&self) -> Option<&str> {
+        self.text("deprecated")
+    }
+
+    pub(crate) fn docs_url(&self) -> Option<&str> {
+        self.text("docs_url")
+    }
+
+    pub(crate) fn status_field(&self) -> Option<&str> {
+        self.text("status_field")
+    }
+
+    pub(crate) fn actions_field(&self) -> Option<&str> {
+        self.text("actions_field")
+    }
+
+    pub(crate) fn actions(&self) -> impl Iterator<Item = &str> {
+        self.value("actions").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
+    }
+
+    pub(crate) fn is_critical(&self) -> bool {
+        self.text("severity") == Some("critical")
+    }
+
+    pub(crate) fn number(&self, fact: &str) -> Option<u64> {
+        self.value(fact)?.as_u64()
+    }
+
+    pub(crate) fn is_retryable(&self) -> bool {
+        self.value("retryable") == Some(&Value::Bool(true))
+    }
+
+    pub(crate) fn http_status(&self) -> u16 {
+        self.number("http_status").and_then(|status| status.try_into().ok()).unwrap_or(500)
+    }
+
+    pub(crate) fn exit_code(&self) -> u8 {
+        self.number("exit_code").and_then(|exit| exit.try_into().ok()).unwrap_or(1)
+    }
+
+    /// The path of the declaration, such as `my_tool::DbError::NotFound`.
+    pub(crate) fn path(&self) -> &str {
+        self.text("declared_by").unwrap_or_default()
+    }
+
+    /// The path of the type, such as `my_tool::DbError`.
+    pub(crate) fn type_path(&self) -> &str {
+        let path = self.path();
+        path.strip_suffix(&self.variant).and_then(|path| path.strip_suffix("::")).unwrap_or(path)
+    }
+
+    /// The variant; empty for a struct.
+    pub(crate) fn variant(&self) -> &str {
+        &self.variant
+    }
+
+    /// Whether agent-error or one of its integrations declares it, not the program or another library.
+    pub(crate) fn is_of_agent_error(&self) -> bool {
+        self.origin == AGENT_ERROR
+    }
+}
+
+impl Field {
+    pub(crate) fn new(value: &Value, name: &str) -> Self {
+        let text = |member: &str| value[member].as_str().map(str::to_owned);
+        Self {
+            name: name.to_owned(),
+            rust_type: text("rust_type").unwrap_or_default(),
+            summary: text("summary"),
+            schema: sorted(&of_field(value)),
+            value: value.clone(),
+        }
+    }
+
+    /// The JSON of the value in words, such as `integer or null`.
+    pub(crate) fn described(&self) -> String {
+        agent_error::definition::described(&self.value)
+    }
+
+    /// Whether the value is a list of invalid fields.
+    pub(crate) fn is_field_errors(&self) -> bool {
+        self.rust_type.contains("FieldError")
+    }
+}

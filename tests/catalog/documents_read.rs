@@ -1,0 +1,283 @@
+//! Documents of other versions and of programs in other languages, and texts that aren't documents.
+
+use agent_error_tooling::{Contract, Document, DocumentError, ExportFormat, document_schema};
+use serde_json::{Value, json};
+
+/// A code with the facts that every document has.
+fn minimal(code: &str) -> Value {
+    json!({
+        "code": code, "exit_code": 5, "retryable": false, "side_effects": "none", "phase": "execution",
+        "severity": "error", "http_status": 404,
+    })
+}
+
+/// A document of a program in another language: without Rust types, origins and places.
+fn foreign() -> Value {
+    let mut locked = minimal("STORE_LOCKED");
+    for (name, value) in [
+        ("exit_code", json!(12)),
+        ("retryable", json!(true)),
+        ("retry_after_ms", json!(2000)),
+        ("retry_strategy", json!("linear_backoff")),
+        ("summary", json!("Another process writes to the store.")),
+        ("message", json!("{path} is locked by {owner}")),
+        ("suggestion", json!("Wait, then repeat the command")),
+        ("docs_url", json!("https://store.example.com/errors/STORE_LOCKED")),
+        (
+            "context",
+            json!([
+                {"name": "path", "type": "string", "summary": "The file."},
+                {"name": "owner", "schema": {"type": ["integer", "null"]}},
+                {"name": "token", "shown": "redacted"},
+                {"name": "more"},
+            ]),
+        ),
+    ] {
+        locked[name] = value;
+    }
+    json!({"catalog_version": "2.0", "errors": [locked, minimal("STORE_GONE")]})
+}
+
+#[track_caller]
+fn read(document: &Value) -> Document {
+    document.to_string().parse().unwrap()
+}
+
+#[track_caller]
+fn refused(document: &str) -> DocumentError {
+    document.parse::<Document>().unwrap_err()
+}
+
+#[test]
+fn a_program_in_another_language_writes_a_valid_document() {
+    let validator = jsonschema::draft202012::new(&document_schema()).unwrap();
+    let problems: Vec<String> = validator.iter_errors(&foreign()).map(|error| error.to_string()).collect();
+    assert!(problems.is_empty(), "{problems:?}");
+    assert_eq!(read(&foreign()).codes().collect::<Vec<_>>(), ["STORE_GONE", "STORE_LOCKED"]);
+}
+
+#[test]
+fn a_document_of_another_language_has_every_export() {
+    let document = read(&foreign());
+    let text = |format: ExportFormat| document.export(format).into_iter().map(|file| file.text).collect::<String>();
+    for (format, expected) in [
+        (ExportFormat::Schema, r#""owner": { "type": ["integer", "null"] }"#),
+        (ExportFormat::OpenApi, r#""title": "Errors of program""#),
+        (ExportFormat::TypeScript, "// What the program answers in JSON"),
+        (ExportFormat::TypeScript, "    owner: number | null;\n    token: \"[REDACTED]\";\n    more: unknown;\n"),
+        (ExportFormat::Markdown, "| `path` | string | The file. |\n| `owner` | integer or null |  |\n"),
+        (
+            ExportFormat::Markdown,
+            "- **Retry:** yes; the same call may succeed later; wait 2s; with the same pause each time\n",
+        ),
+        (ExportFormat::Markdown, "- **Exit code:** [12](README.md#exit-code-12), particular to this program\n"),
+        (ExportFormat::Site, "[Errors of program](index.md)"),
+        (
+            ExportFormat::Llms,
+            "- [STORE_LOCKED](https://store.example.com/errors/STORE_LOCKED): exit 12, retry after 2s.",
+        ),
+    ] {
+        assert!(text(format).contains(expected), "{format} lacks {expected}\n{}", text(format));
+    }
+    let named = document.clone().with_program("store", "3.1").export(ExportFormat::OpenApi).remove(0).text;
+    let named: Value = serde_json::from_str(&named).unwrap();
+    assert_eq!(named["info"], json!({"title": "Errors of store", "version": "3.1"}));
+}
+
+#[test]
+fn the_meaning_of_an_exit_code_is_that_of_the_document() {
+    let mut document = foreign();
+    document["exit_codes"] = json!([
+        {"exit_code": 12, "name": "STORE_BUSY", "description": "The store is in use.", "advice": "Wait for it."},
+    ]);
+    let pages = read(&document).export(ExportFormat::Markdown);
+    let pages: String = pages.into_iter().map(|file| file.text).collect();
+    assert!(pages.contains("[12 STORE_BUSY](README.md#exit-code-12). The store is in use.\n"), "{pages}");
+}
+
+#[test]
+fn the_lint_of_another_language_names_no_place() {
+    let lint = read(&foreign()).lint();
+    let text = lint.text(agent_error::format::Screen::default());
+    let row = text.lines().find(|line| line.starts_with("STORE_GONE") && line.contains("docs page")).unwrap();
+    assert!(row.ends_with(" -"), "{text}");
+    let report = json!(lint);
+    assert_eq!(report["codes"][0]["code"], "STORE_GONE");
+    assert_eq!((report["codes"][0].get("place"), report["codes"][0].get("declared_by")), (None, None));
+    assert!(report["not_checked"].as_str().unwrap().contains("commands and flags"), "{report}");
+    assert!(text.contains("\nNot checked: whether the commands and flags in the advice exist"), "{text}");
+    assert_eq!(read(&foreign()).source("STORE_GONE"), None);
+}
+
+#[test]
+fn documents_of_another_language_are_compared_and_locked() {
+    let old = Contract::of(&read(&foreign()));
+    assert_eq!(old.to_lock().parse::<Contract>().unwrap(), old);
+    let mut new = foreign();
+    new["errors"][0]["context"][0]["type"] = json!("integer");
+    new["errors"][1]["exit_code"] = json!(6);
+    let changes = old.changes_to(&Contract::of(&read(&new)));
+    let changes: Vec<String> = changes.iter().map(|change| format!("{} {change}", change.class)).collect();
+    assert_eq!(
+        changes,
+        [
+            "breaking STORE_GONE: exit code 5 became 6",
+            "breaking STORE_LOCKED: context field `path`: `string` became `integer`; it has other values",
+        ]
+    );
+}
+
+#[test]
+fn a_document_of_version_1_is_read() {
+    let mut code = minimal("DB_LOCKED");
+    code["declared_by"] = json!("db::Error::Locked");
+    code["proof"] = json!("proven");
+    code["context"] = json!([
+        {"name": "owner", "type": "string", "rust_type": "String", "shown": "value", "schema": {"type": "string"}},
+    ]);
+    let mut panicked = minimal("PANIC");
+    panicked["declared_by"] = json!("agent_error::process::panicked::Panicked");
+    panicked["of_every_program"] = json!(true);
+    let document = json!({
+        "catalog_version": "1.1",
+        "program": {"name": "db", "version": "0.9.0"},
+        "errors": [code, panicked],
+        "retired": [{"code": "DB_OLD", "retired": true, "declared_by": "db::Error"}],
+        "exit_codes": [],
+        "types": [],
+    });
+    let read = read(&document);
+    assert_eq!(read.codes().collect::<Vec<_>>(), ["DB_LOCKED", "PANIC"]);
+    assert_eq!(read.own().codes().collect::<Vec<_>>(), ["DB_LOCKED"], "the other is declared by agent-error");
+    let contract: Contract = document.to_string().parse().unwrap();
+    assert_eq!((contract.program(), contract.version()), (Some("db"), Some("0.9.0")));
+    let mut newer = document.clone();
+    newer["catalog_version"] = json!("2.0");
+    newer["errors"][0]["exit_code"] = json!(6);
+    let changes = contract.changes_to(&newer.to_string().parse().unwrap());
+    let changes: Vec<String> = changes.iter().map(ToString::to_string).collect();
+    assert_eq!(changes, ["DB_LOCKED: exit code 5 became 6"]);
+}
+
+#[test]
+fn unknown_members_of_a_later_minor_version_are_ignored() {
+    let mut document = foreign();
+    document["catalog_version"] = json!("2.1");
+    document["invented"] = json!([1]);
+    document["errors"][0]["invented"] = json!({"a": null});
+    document["errors"][0]["context"][0]["invented"] = json!(1);
+    let (newer, known) = (read(&document), read(&foreign()));
+    assert_eq!(newer.export(ExportFormat::Schema), known.export(ExportFormat::Schema));
+    assert_eq!(Contract::of(&newer), Contract::of(&known));
+}
+
+#[test]
+fn a_later_major_version_is_not_read() {
+    for version in ["3.0", "10.4", "3"] {
+        let mut document = foreign();
+        document["catalog_version"] = json!(version);
+        let expected = DocumentError::Newer { found: version.to_owned(), known: "2.0".to_owned() };
+        assert_eq!(refused(&document.to_string()), expected);
+        assert_eq!(document.to_string().parse::<Contract>().unwrap_err(), expected);
+    }
+}
+
+#[test]
+fn a_text_that_is_no_document_is_reported_as_such() {
+    let conflict = "{\n<<<<<<< ours\n\"catalog_version\": \"2.0\"\n=======\n>>>>>>> theirs\n}";
+    assert_eq!(refused(conflict), DocumentError::MergeConflict { line: 2 });
+    for text in ["", "{", "errors: []"] {
+        assert!(matches!(refused(text), DocumentError::NotJson { .. }), "{text}");
+    }
+    for text in ["{}", "[]", "null", "7", r#"{"errors": []}"#] {
+        assert_eq!(refused(text), DocumentError::NotACatalog, "{text}");
+    }
+    let marked = format!("\u{feff}{}", foreign());
+    assert_eq!(marked.parse::<Document>().unwrap().len(), 2, "a byte order mark is skipped");
+}
+
+#[test]
+fn an_invalid_value_is_named_with_its_place() {
+    let good = || {
+        let mut document = foreign();
+        let mut shared = minimal("STORE_LOCKED");
+        shared["context"] = json!([{"name": "path"}]);
+        document["errors"][0]["also_declared"] = json!([shared]);
+        document["errors"][0]["classify"] = json!([{"rule": "code", "value": "40001"}]);
+        document["errors"][0]["templates"] = json!({"message": "{path:?} is locked by {owner}"});
+        document["errors"][0]["source"] = json!({"file": "store.py", "line": 7});
+        document["program"] = json!({"name": "store", "version": "1.0"});
+        document["retired"] = json!([{"code": "STORE_OLD", "note": "use STORE_GONE"}]);
+        document["commands"] = json!({"list": ["STORE_GONE"]});
+        document["exit_codes"] = json!([{"exit_code": 5, "name": "GONE"}]);
+        document
+    };
+    assert_eq!(read(&good()).source("STORE_LOCKED"), Some(("store.py", 7)));
+    let locked = "errors.STORE_LOCKED";
+    for (pointer, value, place, expected) in [
+        ("/catalog_version", json!(2), "catalog_version", "a version, as in \"2.0\""),
+        ("/catalog_version", json!("two"), "catalog_version", "a version, as in \"2.0\""),
+        ("/program", json!("store"), "program.name", "a name"),
+        ("/program/version", json!(1), "program.version", "a text"),
+        ("/errors", json!({}), "errors", "a list of codes"),
+        ("/errors/1", json!("STORE_GONE"), "errors.1.code", "a code"),
+        ("/errors/1/code", json!(1), "errors.1.code", "a code"),
+        ("/errors/0/exit_code", json!(0), "errors.STORE_LOCKED.exit_code", "a whole number from 1 to 125"),
+        ("/errors/0/exit_code", json!("12"), "errors.STORE_LOCKED.exit_code", "a whole number from 1 to 125"),
+        ("/errors/0/retryable", json!("yes"), "errors.STORE_LOCKED.retryable", "true or false"),
+        ("/errors/0/severity", json!("bad"), "errors.STORE_LOCKED.severity", "one of warning, error, critical"),
+        ("/errors/0/message", Value::Null, "errors.STORE_LOCKED.message", "a text"),
+        ("/errors/0/of_every_program", json!("no"), "errors.STORE_LOCKED.of_every_program", "true or false"),
+        ("/errors/0/origin", json!(1), "errors.STORE_LOCKED.origin", "a text"),
+        ("/errors/0/source/line", json!("7"), "errors.STORE_LOCKED.source.line", "a line number"),
+        ("/errors/0/templates", json!([]), "errors.STORE_LOCKED.templates", "an object of templates"),
+        ("/errors/0/templates/message", json!(1), "errors.STORE_LOCKED.templates.message", "a template"),
+        ("/errors/0/classify/0", json!("code"), "errors.STORE_LOCKED.classify.0.rule", "the kind of a rule"),
+        ("/errors/0/context", json!("path"), "errors.STORE_LOCKED.context", "a list of fields"),
+        ("/errors/0/context/0/name", json!(1), "errors.STORE_LOCKED.context.0.name", "the name of a field"),
+        ("/errors/0/context/1/schema", json!("int"), "errors.STORE_LOCKED.context.1.schema", "a JSON Schema"),
+        (
+            "/errors/0/context/2/shown",
+            json!("no"),
+            "errors.STORE_LOCKED.context.2.shown",
+            "one of value, text, redacted",
+        ),
+        (
+            "/errors/0/also_declared/0/phase",
+            json!(1),
+            "errors.STORE_LOCKED.also_declared.0.phase",
+            "one of validation, execution, cleanup",
+        ),
+        (
+            "/errors/1/code",
+            json!("STORE_LOCKED"),
+            "errors.STORE_LOCKED",
+            "a unique code; the other declarations of a shared code are in its `also_declared`",
+        ),
+        ("/retired", json!({}), "retired", "a list of codes"),
+        ("/retired/0/note", json!(1), "retired.0.note", "a text"),
+        ("/commands", json!([]), "commands", "an object of lists of codes"),
+        ("/commands/list", json!("STORE_GONE"), "commands.list", "a list of codes"),
+        ("/commands/list/0", json!(1), "commands.list.0", "a code"),
+        ("/tools", json!(true), "tools", "an object of lists of codes"),
+        ("/exit_codes", json!(5), "exit_codes", "a list of exit codes"),
+        ("/exit_codes/0/exit_code", json!(300), "exit_codes.0.exit_code", "an exit code from 0 to 255"),
+        ("/exit_codes/0/name", json!(1), "exit_codes.0.name", "a text"),
+    ] {
+        let mut bad = good();
+        let (parent, name) = pointer.rsplit_once('/').unwrap();
+        match bad.pointer_mut(parent).unwrap() {
+            Value::Array(values) => values[name.parse::<usize>().unwrap()] = value,
+            object => object[name] = value,
+        }
+        let problem = refused(&bad.to_string());
+        assert_eq!(problem, DocumentError::Invalid { place: place.to_owned(), expected: expected.to_owned() });
+        assert_eq!(problem.to_string(), format!("`{place}` is not {expected}"));
+    }
+    for missing in ["exit_code", "retryable", "side_effects", "phase", "severity", "http_status"] {
+        let mut bad = good();
+        bad["errors"][0].as_object_mut().unwrap().remove(missing);
+        let problem = refused(&bad.to_string()).to_string();
+        assert!(problem.starts_with(&format!("`{locked}.{missing}` is not ")), "{problem}");
+    }
+}
