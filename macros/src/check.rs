@@ -55,7 +55,7 @@ pub(crate) fn crate_path(input: &DeriveInput) -> CratePath {
     given.map_or_else(CratePath::of_the_runtime, CratePath::Given)
 }
 
-/// The frameworks that answer with the type; they need an impl even if the type has errors.
+/// The libraries of `integrate(...)`; they need an impl even if the type has errors.
 pub(crate) fn frameworks(input: &DeriveInput) -> Vec<Framework> {
     let mut ignored = Errors::default();
     let frameworks = integrate::check(&container_entries(input, &mut ignored), &mut ignored);

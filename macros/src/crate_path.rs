@@ -33,14 +33,18 @@ impl CratePath {
         Self::Named(package.replace('-', "_"))
     }
 
+    /// Whether the type is part of the runtime crate: it has `crate = crate`.
+    pub(crate) fn is_runtime(&self) -> bool {
+        matches!(self, Self::Given(path) if path.is_ident("crate"))
+    }
+
     /// The name of the package that is being compiled; empty if Cargo doesn't run the compiler.
     ///
-    /// With `crate = crate`, the package is the runtime crate itself. Its documentation tests have the same package name,
-    /// but their types aren't part of the crate.
+    /// The documentation tests of the runtime crate have its package name, but their types aren't part of the crate.
     pub(crate) fn declaring_package(&self) -> String {
-        match self {
-            Self::Given(path) if path.is_ident("crate") => RUNTIME.to_owned(),
-            _ => std::env::var("CARGO_PKG_NAME").ok().filter(|name| name != RUNTIME).unwrap_or_default(),
+        match self.is_runtime() {
+            true => RUNTIME.to_owned(),
+            false => std::env::var("CARGO_PKG_NAME").ok().filter(|name| name != RUNTIME).unwrap_or_default(),
         }
     }
 }

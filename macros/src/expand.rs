@@ -142,7 +142,7 @@ fn reservation(krate: &str, code: &str, span: Span) -> TokenStream {
 }
 
 /// The tokens as if they were written at `span`, so that rustc shows its errors there. Names are resolved as before.
-fn located(span: Span, tokens: TokenStream) -> TokenStream {
+pub(crate) fn located(span: Span, tokens: TokenStream) -> TokenStream {
     let tokens = tokens.into_iter().map(|mut token| {
         if let TokenTree::Group(group) = &token {
             let mut moved = Group::new(group.delimiter(), located(span, group.stream()));

@@ -39,6 +39,7 @@ pub fn derive_agent_error(input: TokenStream) -> TokenStream {
 /// | `human = show_error` | writes the text for people: `fn(&Failure<'_>, &mut dyn io::Write) -> io::Result<()>` |
 /// | `clap_text = true` | people get clap's own text about a command line that it rejects; needs the feature `clap` |
 /// | `agent_format = Nested` | what `--agent` means |
+/// | `handle_signals = true` | Ctrl-C, SIGTERM and SIGHUP become the error `INTERRUPTED`, which is then in the catalog; needs the feature `signals`, and handles signals only on Unix |
 /// | `panic_exit = 1` | the exit code after a panic |
 /// | `traced = true` | the error is also an event of `tracing`; needs the feature `tracing` |
 /// | `crate = path` | the runtime crate, if it is renamed |

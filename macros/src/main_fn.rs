@@ -2,13 +2,14 @@
 
 use crate::check::code::is_exit_code;
 use crate::crate_path::CratePath;
+use crate::expand::located;
 use crate::listed::listed;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
-use syn::{LitInt, Token};
+use syn::{LitBool, LitInt, Token};
 
 pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     match (Settings::read(args), check(&item)) {
@@ -33,14 +34,20 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
 }
 
 fn wrap(settings: &Settings, item: &TokenStream, span: Span) -> TokenStream {
-    let Settings { krate, calls } = settings;
+    let Settings { krate, calls, signals } = settings;
+    let handles_signals = signals.as_ref().is_some_and(|(handled, _)| handled.value);
+    // A macro of the runtime, which knows its own features, at the key.
+    let signals =
+        signals.as_ref().map(|(handled, span)| located(*span, quote!(#krate::__private::register_signals!(#handled);)));
     let call = quote_spanned!(span.resolved_at(Span::mixed_site())=> main());
     quote! {
+        #signals
         fn main() -> ::std::process::ExitCode {
             #item
             #krate::__private::main(
                 ::core::option_env!("CARGO_BIN_NAME"),
                 ::core::option_env!("CARGO_PKG_VERSION"),
+                #handles_signals,
                 |__program| __program #calls,
                 || #call,
             )
@@ -54,6 +61,8 @@ struct Settings {
     krate: TokenStream,
     /// The calls that configure the program.
     calls: TokenStream,
+    /// `handle_signals` with the place of the key: the catalog has to know it before the program runs.
+    signals: Option<(LitBool, Span)>,
 }
 
 const KEYS: &[&str] = &[
@@ -68,11 +77,13 @@ const KEYS: &[&str] = &[
     "human",
     "clap_text",
     "panic_exit",
+    "handle_signals",
     "traced",
 ];
 
 /// The keys that are `true` or `false`.
-const SWITCHES: &[&str] = &["errors_on_stderr", "output_flags", "shown_in_help", "clap_text", "traced"];
+const SWITCHES: &[&str] =
+    &["errors_on_stderr", "output_flags", "shown_in_help", "clap_text", "handle_signals", "traced"];
 
 impl Settings {
     fn read(args: TokenStream) -> syn::Result<Self> {
@@ -80,6 +91,7 @@ impl Settings {
         let krate = pairs.iter().find(|pair| pair.key == "crate").map(|pair| pair.value.clone());
         let krate = krate.unwrap_or_else(|| CratePath::of_the_runtime().into_token_stream());
         let mut calls = TokenStream::new();
+        let mut signals = None;
         for (at, Setting { key, value, span }) in pairs.iter().enumerate() {
             if pairs.iter().take(at).any(|earlier| earlier.key == *key) {
                 return Err(syn::Error::new(*span, format!("duplicate key `{key}`")));
@@ -95,11 +107,12 @@ impl Settings {
                 "own_exits" => calls.extend(quote_spanned!(*span=> .own_exits(#value))),
                 "human" => calls.extend(quote_spanned!(*span=> .human(#value))),
                 "clap_text" => calls.extend(quote_spanned!(*span=> .clap_text(#value))),
+                "handle_signals" => signals = Some((syn::parse2(value.clone())?, *span)),
                 "traced" => calls.extend(quote_spanned!(*span=> .traced(#value))),
                 _ => {}
             }
         }
-        Ok(Self { krate, calls })
+        Ok(Self { krate, calls, signals })
     }
 }
 
@@ -139,7 +152,7 @@ impl Parse for Setting {
             "output_variable" => input.parse::<syn::LitStr>().map(ToTokens::into_token_stream),
             "crate" => input.parse::<syn::Path>().map(ToTokens::into_token_stream),
             "agent_format" | "unwatched_format" => input.parse::<Ident>().map(ToTokens::into_token_stream),
-            _ if SWITCHES.contains(&key.as_str()) => input.parse::<syn::LitBool>().map(ToTokens::into_token_stream),
+            _ if SWITCHES.contains(&key.as_str()) => input.parse::<LitBool>().map(ToTokens::into_token_stream),
             _ => input.parse::<syn::Expr>().map(ToTokens::into_token_stream),
         };
         let value = value.map_err(|_| refused(span))?;

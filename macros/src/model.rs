@@ -26,6 +26,11 @@ pub(crate) struct ErrorType {
 }
 
 impl ErrorType {
+    /// Whether the schemas of its fields are those that their types state.
+    pub(crate) fn uses_schemas(&self) -> bool {
+        self.frameworks.iter().any(|framework| matches!(framework.home, Home::Feature("schemars")))
+    }
+
     /// Whether the type has parameters. Its instances are known only where they are used, so the linker collects only
     /// the part that is the same for all of them: its own codes, not those nested in a parameter.
     pub(crate) fn has_instances(&self) -> bool {
@@ -41,8 +46,8 @@ pub(crate) struct Framework {
 
 /// Where the impls for a framework are.
 pub(crate) enum Home {
-    /// In the runtime: axum.
-    Runtime,
+    /// In the runtime, which has a feature of this name.
+    Feature(&'static str),
     /// In a crate of their own: MCP.
     Crate(CratePath),
 }

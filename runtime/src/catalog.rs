@@ -98,7 +98,7 @@ impl Catalog {
     /// [`CatalogError::RuleNeverApplies`] if their rules for foreign errors conflict.
     pub fn linked() -> Result<Self, CatalogError> {
         let (catalog, problems) = Self::collected(&linked::of_the_program().collect::<Vec<_>>());
-        let problem = problems.into_iter().chain(catalog.clashes_with(own::RAISED)).next();
+        let problem = problems.into_iter().chain(catalog.clashes_with(own::raised())).next();
         problem.map_or(Ok(catalog), Err)
     }
 
@@ -139,9 +139,9 @@ impl Catalog {
     /// [`linked`](Self::linked) if a conflict is to be an error.
     pub fn of_the_program() -> (Self, Vec<CatalogError>) {
         let (declared, mut problems) = Self::collected(&linked::of_the_program().collect::<Vec<_>>());
-        problems.extend(declared.clashes_with(own::RAISED));
+        problems.extend(declared.clashes_with(own::raised()));
         let integrations: Vec<_> = linked::of_integrations().collect();
-        (declared.with_undeclared(own::OF_EVERY_PROGRAM).with_undeclared(&integrations), problems)
+        (declared.with_undeclared(own::of_the_program()).with_undeclared(&integrations), problems)
     }
 
     /// The codes of a type whose uniqueness was checked at compile time.

@@ -2,9 +2,11 @@
 
 pub use crate::__agent_error_assert_unique as assert_unique;
 pub use crate::__agent_error_integrate_axum as integrate_axum;
+pub use crate::__agent_error_integrate_schemars as integrate_schemars;
 pub use crate::__agent_error_register as register;
 pub use crate::__agent_error_register_exits as register_exits;
 pub use crate::__agent_error_register_foreign as register_foreign;
+pub use crate::__agent_error_register_signals as register_signals;
 pub use crate::__agent_error_set_parts as set_parts;
 pub use crate::catalog::code::{deserialize_code, parse_code};
 pub use crate::catalog::compiled::checked_catalog;
@@ -51,7 +53,9 @@ pub use crate::vocabulary::{Phase, RetryStrategy, Shown, SideEffects};
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[cfg(not(any(miri, target_family = "wasm")))]
 pub use {
-    crate::registry::linked::{AGENT_ERROR_EXITS_0_1_0, AGENT_ERROR_FOREIGN_0_1_0, AGENT_ERROR_TYPES_0_1_0},
+    crate::registry::linked::{
+        AGENT_ERROR_EXITS_0_1_0, AGENT_ERROR_FOREIGN_0_1_0, AGENT_ERROR_SIGNALS_0_1_0, AGENT_ERROR_TYPES_0_1_0,
+    },
     linkme,
 };
 

@@ -12,10 +12,10 @@ pub(crate) mod report;
 mod reporter;
 pub(crate) mod response;
 mod running;
+#[cfg(feature = "signals")]
+mod signalled;
 
 pub use crate::ready::interrupted::Interrupted;
-#[cfg(feature = "signals")]
-pub use crate::ready::interrupted::{Signalled, expect_signal, signalled};
 pub use crate::ready::output_error::OutputError;
 pub use crate::ready::panicked::Panicked;
 pub use crate::ready::unclassified::Unclassified;
@@ -28,12 +28,14 @@ pub use reporter::Reporter;
 #[cfg(all(feature = "clap", debug_assertions))]
 pub(crate) use reporter::warn;
 pub use response::Response;
+#[cfg(feature = "signals")]
+pub use signalled::{Signalled, expect_signal, signalled};
 
 use crate::classify::Classifier;
 use crate::definition::own_exits::{self, OwnExits};
 use crate::error::coded::AgentError;
 use crate::format::{Format, Meta};
-use crate::ready::own;
+use crate::ready::{interrupted, own};
 use observer::Observers;
 use output::{Choice, Situation};
 use running::Running;
@@ -64,9 +66,7 @@ use std::time::Instant;
 /// program must call the previous one, otherwise a panic that aborts is not reported. If a reader closes the pipe while
 /// this thread prints with `println!`, the program ends quietly with exit code 0.
 ///
-/// With the feature `signals`, SIGINT (Ctrl-C), SIGTERM and SIGHUP become the error [`Interrupted`], unless they were
-/// ignored when the program began. The process then ends by the signal, at the latest after half a second if the answer
-/// cannot be written. A program that has to clean up first calls `Program::own_signals`.
+/// Signals end the process without an answer, unless the program sets `Program::handle_signals`, of the feature `signals`.
 ///
 /// ```no_run
 /// use agent_error::{ErrorRecord, Response};
@@ -101,7 +101,6 @@ pub struct Program {
     classifier: Option<Classifier>,
     panic_exit: Option<u8>,
     own_exits: Option<OwnExits>,
-    #[cfg(feature = "signals")]
     handles_signals: bool,
     observers: Observers,
     started: Instant,
@@ -124,8 +123,7 @@ impl Program {
             classifier: None,
             panic_exit: None,
             own_exits: None,
-            #[cfg(feature = "signals")]
-            handles_signals: true,
+            handles_signals: false,
             observers: Observers::default(),
             started: Instant::now(),
         }
@@ -255,14 +253,6 @@ impl Program {
         self
     }
 
-    /// Leaves signals to the program, which ends gracefully, as a server that finishes its requests does.
-    #[cfg(feature = "signals")]
-    #[must_use]
-    pub fn own_signals(mut self) -> Self {
-        self.handles_signals = false;
-        self
-    }
-
     /// Also passes the error that the program ends with to this function, after the answer is written, for example for
     /// a log.
     #[must_use]
@@ -279,6 +269,7 @@ impl Program {
     /// Runs the program; see [`run`].
     pub fn run<O: Outcome>(self, program: impl FnOnce() -> O) -> ExitCode {
         own_exits::set(self.own_exits);
+        interrupted::set_handled(self.handles_signals);
         let running = Running::begin(self);
         #[cfg(all(feature = "signals", unix))]
         if running.program.handles_signals {
@@ -380,10 +371,12 @@ pub(crate) fn a_person_watches() -> bool {
 pub fn main<O: Outcome>(
     name: Option<&'static str>,
     version: Option<&'static str>,
+    handles_signals: bool,
     set_up: impl FnOnce(Program) -> Program,
     program: impl FnOnce() -> O,
 ) -> ExitCode {
     let mut running = name.map_or_else(Program::from_env, Program::new);
     running.version = version.map(Cow::Borrowed);
+    running.handles_signals = handles_signals;
     set_up(running).run(program)
 }

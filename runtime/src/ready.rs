@@ -21,7 +21,7 @@ pub(crate) mod command_line;
 #[cfg(feature = "clap")]
 pub(crate) mod errors_command;
 pub(crate) mod interrupted;
-#[cfg(feature = "axum")]
+#[cfg(any(feature = "axum", feature = "clap"))]
 pub(crate) mod json_rejection;
 pub(crate) mod known;
 pub(crate) mod output_error;

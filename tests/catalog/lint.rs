@@ -126,7 +126,7 @@ fn a_program_without_any_page_hears_so_once() {
 
 #[test]
 fn an_exit_code_of_agent_error_that_means_something_else_in_the_program_is_found() {
-    let catalog = Catalog::of::<agent_error::ready::Conflict>().document_of();
+    let catalog = Catalog::of::<agent_error::ready::Conflict>().document();
     let other = catalog.replace("\"name\": \"CONFLICT\"", "\"name\": \"BALANCE\"");
     assert_ne!(other, catalog);
     let lint = other.parse::<Document>().unwrap().lint();

@@ -40,7 +40,7 @@ pub(crate) type Alias = u16;
 
 /// What can go wrong in a shop.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(docs = "https://shop.example.com/errors/{code}", unlinked)]
+#[agent_error(docs = "https://shop.example.com/errors/{code}", unlinked, integrate(schemars))]
 pub(crate) enum ShopError {
     /// The shop is closed.
     ///

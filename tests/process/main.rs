@@ -5,6 +5,7 @@
 mod adopted;
 mod duplicates;
 mod endings;
+mod interrupted;
 mod own_errors;
 #[path = "../support/signals.rs"]
 mod signals;

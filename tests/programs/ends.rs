@@ -5,6 +5,7 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::{Arc, Barrier};
+use std::task::{Context, Waker};
 use std::time::Duration;
 use std::{env, thread};
 
@@ -59,7 +60,7 @@ fn long_answer() -> Response {
 
 fn main() -> ExitCode {
     let mode = env::args().nth(1).unwrap_or_default();
-    let program = Program::new("ends").version("1.0").output_flags(true);
+    let program = Program::new("ends").version("1.0").output_flags(true).handle_signals(true);
     match mode.as_str() {
         "panic-exit-1" => program.panic_exit(1).run(|| panic_with("on purpose")),
         "io" => program.run(|| -> Result<(), Report> {
@@ -79,9 +80,23 @@ fn main() -> ExitCode {
         "anyhow-io" => program.run(|| Err::<(), _>(anyhow::Error::from(missing()).context("reading the settings"))),
         "answer-panics" => program.run(|| Err::<(), _>(Unshowable)),
         "long-answer" => program.run(long_answer),
-        "own-signals" => program.own_signals().run(|| act("wait")),
+        "unhandled" => program.handle_signals(false).run(|| act("wait")),
+        "awaited" => program.handle_signals(false).run(await_signal),
         "eyre" => program.run(|| Err::<(), _>(eyre::Report::from(no_user()).wrap_err("sending the mail"))),
         mode => program.run(|| act(mode)),
+    }
+}
+
+/// Finishes its work after the first signal, which takes forever.
+fn await_signal() {
+    let mut signalled = std::pin::pin!(agent_error::process::signalled());
+    println!("ready");
+    while signalled.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending() {
+        thread::sleep(Duration::from_millis(5));
+    }
+    println!("stopping");
+    loop {
+        thread::park();
     }
 }
 

@@ -23,7 +23,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let name = env!("CARGO_PKG_NAME");
     let program = Program::new(name).version(env!("CARGO_PKG_VERSION")).agent_format(AGENT_FORMAT);
-    program.own_exits(exit_code).run(|| {
+    program.own_exits(exit_code).handle_signals(true).run(|| {
         let cli = agent_error::clap::parse::<cli::Cli>().map_err(CliError::from)?;
         cli.run(Audience::of(agent_error::process::format()))
     })

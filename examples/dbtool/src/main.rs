@@ -16,7 +16,7 @@ mod validate;
 use agent_error::Response;
 use error::DbError;
 
-#[agent_error::main]
+#[agent_error::main(handle_signals = true)]
 fn main() -> Result<Response, DbError> {
     agent_error::clap::parse::<cli::Cli>()?.run()
 }

@@ -14,7 +14,7 @@ mod shop;
 use agent_error::Response;
 use error::CliError;
 
-#[agent_error::main]
+#[agent_error::main(handle_signals = true)]
 fn main() -> Result<Response, CliError> {
     agent_error::clap::parse::<cli::Cli>()?.run()
 }

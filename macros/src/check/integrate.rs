@@ -1,4 +1,4 @@
-//! `integrate(axum, mcp)`: the frameworks that answer with the type.
+//! `integrate(axum, mcp, schemars)`: the libraries that the type works with.
 
 use crate::attr::Entries;
 use crate::crate_path::CratePath;
@@ -12,7 +12,8 @@ use syn::{Ident, Path, Token};
 
 const AXUM: &str = "axum";
 const MCP: &str = "mcp";
-const FRAMEWORKS: &[&str] = &[AXUM, MCP];
+const SCHEMARS: &str = "schemars";
+const FRAMEWORKS: &[&str] = &[AXUM, MCP, SCHEMARS];
 
 /// The package with the impls for MCP.
 const MCP_PACKAGE: &str = "agent-error-mcp";
@@ -56,7 +57,8 @@ pub(crate) fn check(entries: &Entries, errors: &mut Errors) -> Vec<Framework> {
     let parser = Punctuated::<Listed, Token![,]>::parse_terminated;
     let parsed = entry.list().and_then(|tokens| parser.parse2(tokens.clone()).ok()).filter(|list| !list.is_empty());
     let Some(listed_here) = parsed else {
-        let message = "invalid value for `integrate`; expected `integrate(axum)`, `integrate(mcp)` or both";
+        let message =
+            "invalid value for `integrate`; expected one or more of `axum`, `mcp`, `schemars`, as in `integrate(axum)`";
         errors.at(entry.span, message);
         return Vec::new();
     };
@@ -73,7 +75,8 @@ pub(crate) fn check(entries: &Entries, errors: &mut Errors) -> Vec<Framework> {
         } else {
             let home = match text.as_str() {
                 MCP => home_of_mcp(&name, given, errors),
-                _ => home_of_axum(given, errors),
+                SCHEMARS => feature(SCHEMARS, given, errors),
+                _ => feature(AXUM, given, errors),
             };
             frameworks.extend(home.map(|home| Framework { span: name.span(), home }));
             names.push(name);
@@ -82,13 +85,13 @@ pub(crate) fn check(entries: &Entries, errors: &mut Errors) -> Vec<Framework> {
     frameworks
 }
 
-fn home_of_axum(given: Option<Given>, errors: &mut Errors) -> Option<Home> {
+fn feature(name: &'static str, given: Option<Given>, errors: &mut Errors) -> Option<Home> {
     match given {
         Some(given) => {
-            errors.at(given.span, "`axum` takes no path; it is a feature of `agent-error`");
+            errors.at(given.span, format_args!("`{name}` takes no path; it is a feature of `agent-error`"));
             None
         }
-        None => Some(Home::Runtime),
+        None => Some(Home::Feature(name)),
     }
 }
 

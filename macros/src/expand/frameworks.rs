@@ -6,7 +6,7 @@ use crate::check;
 use crate::crate_path::CratePath;
 use crate::model::{ErrorType, Framework, Home};
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote};
 use syn::{DeriveInput, Generics, Ident};
 
 /// The impls for a checked type.
@@ -34,7 +34,10 @@ fn requested(
     let bounds = bounds(&name);
     let each = frameworks.iter().map(|framework| {
         let integrate = match &framework.home {
-            Home::Runtime => located(framework.span, quote!(#krate::__private::integrate_axum)),
+            Home::Feature(name) => {
+                let integrate = format_ident!("integrate_{name}");
+                located(framework.span, quote!(#krate::__private::#integrate))
+            }
             Home::Crate(CratePath::Given(path)) => quote!(#path::integrate),
             Home::Crate(krate) => located(framework.span, quote!(#krate::integrate)),
         };

@@ -209,7 +209,7 @@ impl<'a> Table<'a> {
     fn field(&mut self, field: &ContextField) -> TokenStream {
         // All instances of a type with parameters share one table.
         let is_known_here = !self.ty.has_instances() || is_closed(field.ty.clone(), self.ty);
-        let asks = schema::needs_hook(field) && is_known_here;
+        let asks = self.ty.uses_schemas() && schema::needs_hook(field) && is_known_here;
         self.asks |= asks;
         field_definition(self.krate, field, asks)
     }

@@ -1,4 +1,4 @@
-//! The fields that ask the compiler for the schema of their type.
+//! The fields that ask the compiler for the schema of their type, in a type with `integrate(schemars)`.
 
 use crate::crate_path::CratePath;
 use crate::model::{ContextField, Shown};

@@ -66,7 +66,7 @@ impl Catalog {
     }
 
     /// The codes that the program declares although types of this crate raise them with other facts.
-    pub(super) fn clashes_with(&self, own: &[&'static TypeDef]) -> Vec<CatalogError> {
+    pub(crate) fn clashes_with(&self, own: &[&'static TypeDef]) -> Vec<CatalogError> {
         let own = sorted(own);
         let raised = |code: &str| own.iter().find(|entry| entry.def.code() == code);
         let of_program = self.declarations().filter(|entry| !entry.is_of_this_crate());

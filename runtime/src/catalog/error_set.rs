@@ -109,7 +109,7 @@ impl ErrorSet {
     /// Whether a command or tool with this set may end with a code: it is in the set, or every program may end with it.
     pub fn allows(&self, code: &str) -> bool {
         let mut found = self.contains(code);
-        for ty in own::OF_EVERY_PROGRAM {
+        for ty in own::of_the_program() {
             visit(ty, &mut |def| found |= def.code() == code);
         }
         found

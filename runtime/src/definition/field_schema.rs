@@ -18,7 +18,7 @@ impl FieldSchema {
     }
 }
 
-/// The schema follows from the type, which is compared as well.
+/// Types may share a code although only one of them has `integrate(schemars)`; the names of the fields' types are compared.
 impl PartialEq for FieldSchema {
     fn eq(&self, _: &Self) -> bool {
         true
@@ -33,8 +33,8 @@ impl fmt::Debug for FieldSchema {
     }
 }
 
-/// The schema of a type. That of a `schemars::JsonSchema` is an inherent constant, which rustc prefers to that of
-/// [`UnknownSchema`] if the type has both.
+/// The schema of a type, for fields of types with `integrate(schemars)`. That of a `schemars::JsonSchema` is an inherent
+/// constant, which rustc prefers to that of [`UnknownSchema`] if the type has both.
 pub struct SchemaOf<T: ?Sized>(PhantomData<T>);
 
 #[cfg(feature = "schemars")]

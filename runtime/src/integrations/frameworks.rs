@@ -1,4 +1,4 @@
-//! The impls of a type with `integrate(...)`: one macro per framework, which takes the generics, the type and its
+//! The impls of a type with `integrate(...)`: one macro per library, which takes the generics, the type and its
 //! bounds.
 
 /// Converts the error into a response of axum.
@@ -26,7 +26,25 @@ macro_rules! __agent_error_integrate_axum {
     };
 }
 
-/// Names the feature that a framework needs.
+/// Describes fields by the JSON Schema of their types, which the table of the codes refers to.
+#[cfg(feature = "schemars")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __agent_error_integrate_schemars {
+    ($($error:tt)*) => {};
+}
+
+/// A compile error: the feature `schemars` is disabled.
+#[cfg(not(feature = "schemars"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __agent_error_integrate_schemars {
+    ($($error:tt)*) => {
+        $crate::__agent_error_feature_is_off!("schemars");
+    };
+}
+
+/// Names the feature that a library of `integrate(...)` or another key needs.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __agent_error_feature_is_off {
@@ -35,6 +53,15 @@ macro_rules! __agent_error_feature_is_off {
             "`integrate(",
             $feature,
             ")` needs a feature that is disabled; add `",
+            $feature,
+            "` to the features of `agent-error` in `Cargo.toml`"
+        ));
+    };
+    ($key:literal needs $feature:literal) => {
+        ::core::compile_error!(::core::concat!(
+            "`",
+            $key,
+            "` needs a feature that is disabled; add `",
             $feature,
             "` to the features of `agent-error` in `Cargo.toml`"
         ));

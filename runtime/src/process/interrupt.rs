@@ -1,12 +1,11 @@
 //! The answer of a program that a signal ends.
 
 use super::running::{Running, wait_for_the_end};
-use crate::ready::interrupted::EXPECTED;
-use crate::ready::interrupted::{Interrupted, is_awaited};
+use super::signalled::{is_awaited, is_expected};
+use crate::ready::interrupted::Interrupted;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::{emulate_default_handler, signal_name};
-use std::sync::atomic::Ordering;
 use std::sync::{Once, mpsc};
 use std::time::Duration;
 use std::{fs, io, thread};
@@ -27,7 +26,9 @@ pub(super) fn listen() {
                 if is_awaited() {
                     continue;
                 }
-                answer_in_time(signal);
+                if let Some(running) = answering() {
+                    answer_in_time(signal, running);
+                }
                 let _ = emulate_default_handler(signal);
             }
         });
@@ -46,12 +47,17 @@ fn is_ignored(signal: i32) -> bool {
     mask >> (signal - 1) & 1 == 1
 }
 
+/// The running program, if it answers a signal.
+fn answering() -> Option<Running> {
+    Running::current().filter(|running| running.program.handles_signals && !is_expected())
+}
+
 /// Answers in another thread, which then holds the lock of standard output, so that the answer comes last.
-fn answer_in_time(signal: i32) {
+fn answer_in_time(signal: i32, running: Running) {
     let (done, answered) = mpsc::channel();
     let thread = thread::Builder::new().spawn(move || {
         let _last_word = io::stdout().lock();
-        answer(signal);
+        answer(signal, &running);
         let _ = done.send(());
         wait_for_the_end()
     });
@@ -60,11 +66,8 @@ fn answer_in_time(signal: i32) {
     }
 }
 
-fn answer(signal: i32) {
-    if EXPECTED.load(Ordering::Relaxed) {
-        return;
-    }
-    if let Some(running) = Running::current().filter(Running::may_answer) {
+fn answer(signal: i32, running: &Running) {
+    if running.may_answer() {
         let signal = signal_name(signal).unwrap_or("a signal").to_owned();
         running.program.reporter().own_number(&Interrupted { signal });
     }

@@ -9,6 +9,10 @@ use std::fmt;
 ///
 /// Nest it to list its codes in your catalog: `#[code(transparent)] Body(#[from] JsonRejection)`.
 #[derive(Clone, Debug, PartialEq, AgentError)]
+#[cfg_attr(
+    not(feature = "axum"),
+    allow(dead_code, unreachable_pub, reason = "without axum, only `errors explain` reads it")
+)]
 #[agent_error(crate = crate, unlinked, exit = exit::ARG_ERROR)]
 #[non_exhaustive]
 pub enum JsonRejection {

@@ -11,33 +11,29 @@ use crate::error::coded::{AgentError, inherited_docs};
 use crate::error::record::ErrorRecord;
 use crate::ready;
 use crate::ready::catalog_error::CatalogError;
-use crate::ready::interrupted::Interrupted;
+use crate::ready::interrupted::{self, Interrupted};
 use crate::ready::output_error::OutputError;
 use crate::registry::linked;
 use std::error::Error;
 use std::fmt;
 
-/// Those that every program may end with.
-pub(crate) const OF_EVERY_PROGRAM: &[&TypeDef] = &[
-    OutputError::TYPE,
-    Panicked::TYPE,
-    Unclassified::TYPE,
-    #[cfg(feature = "signals")]
-    Interrupted::TYPE,
-];
+/// Those that every program may end with; [`raised`] leaves out the first.
+const OF_EVERY_PROGRAM: &[&TypeDef] = &[Panicked::TYPE, OutputError::TYPE, Unclassified::TYPE];
 
-/// Those that this crate raises itself in any program, so that a program must not declare their codes with other facts.
-/// `INTERNAL`, the code of a panic, is not in the list: if a program declares it, its declaration applies.
-pub(crate) const RAISED: &[&TypeDef] = &[
-    OutputError::TYPE,
-    Unclassified::TYPE,
-    #[cfg(feature = "signals")]
-    Interrupted::TYPE,
-    #[cfg(feature = "clap")]
-    super::usage::UsageError::TYPE,
-    #[cfg(feature = "clap")]
-    super::errors_command::ErrorsCommandError::TYPE,
-];
+/// The same in a program that handles signals.
+const OF_PROGRAMS_WITH_SIGNALS: &[&TypeDef] =
+    &[Panicked::TYPE, OutputError::TYPE, Unclassified::TYPE, Interrupted::TYPE];
+
+/// Those that the program may end with, whatever it declares.
+pub(crate) fn of_the_program() -> &'static [&'static TypeDef] {
+    if interrupted::is_handled() { OF_PROGRAMS_WITH_SIGNALS } else { OF_EVERY_PROGRAM }
+}
+
+/// Those that this crate raises itself in the program, which must not declare their codes with other facts. `INTERNAL`,
+/// the code of a panic, is not in the list: if a program declares it, its declaration applies.
+pub(crate) fn raised() -> &'static [&'static TypeDef] {
+    of_the_program().get(1..).unwrap_or_default()
+}
 
 /// Those that a program with the `errors` command may end with.
 #[cfg(feature = "clap")]
@@ -69,9 +65,10 @@ pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
     let usage = OF_COMMAND_LINES.iter().copied();
     #[cfg(not(feature = "clap"))]
     let usage = std::iter::empty();
-    #[cfg(feature = "axum")]
+    // Without axum, `errors explain` explains them.
+    #[cfg(any(feature = "axum", feature = "clap"))]
     let bodies = [super::json_rejection::JsonRejection::TYPE];
-    #[cfg(not(feature = "axum"))]
+    #[cfg(not(any(feature = "axum", feature = "clap")))]
     let bodies = [];
     let others = [ErrorRecord::TYPE, CatalogError::TYPE, Interrupted::TYPE];
     OF_EVERY_PROGRAM.iter().copied().chain(others).chain(usage).chain(bodies).chain(ready::types())

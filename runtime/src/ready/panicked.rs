@@ -1,7 +1,6 @@
 //! The program has a bug.
 
 use crate::text::contains::has_part;
-#[cfg(any(feature = "clap", feature = "parse"))]
 use crate::text::redact_text::without_secrets;
 use crate::vocabulary::exit;
 use agent_error_macros::AgentError;
@@ -57,13 +56,9 @@ impl Panicked {
     }
 }
 
-/// The message of a panic as readers see it: without the folders of source files, and without secrets. Redaction would
-/// make a program without any features a tenth larger, so it needs one of those that redact anyway.
+/// The message of a panic as readers see it: without the folders of source files, and without secrets.
 pub(crate) fn reported(text: &str) -> String {
-    let text = without_paths(text);
-    #[cfg(any(feature = "clap", feature = "parse"))]
-    let text = without_secrets(&text).into_owned();
-    text
+    without_secrets(&without_paths(text)).into_owned()
 }
 
 /// The text without the folders of source files on the machine that built the program.
@@ -84,9 +79,7 @@ fn without_paths(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    #[cfg(any(feature = "clap", feature = "parse"))]
-    use super::reported;
-    use super::without_paths;
+    use super::{reported, without_paths};
 
     #[test]
     fn source_files_lose_their_folders() {
@@ -95,7 +88,6 @@ mod tests {
         assert_eq!(without_paths("cannot read /etc/passwd"), "cannot read /etc/passwd");
     }
 
-    #[cfg(any(feature = "clap", feature = "parse"))]
     #[test]
     fn the_message_of_a_panic_loses_secrets() {
         let text =

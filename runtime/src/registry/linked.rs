@@ -21,8 +21,16 @@ mod slices {
     #[linkme::distributed_slice]
     pub static AGENT_ERROR_EXITS_0_1_0: [&'static [ExitCodeEntry]];
 
+    /// One element if the program handles signals.
+    #[linkme::distributed_slice]
+    pub static AGENT_ERROR_SIGNALS_0_1_0: [bool];
+
     pub(crate) fn types() -> &'static [&'static TypeDef] {
         &AGENT_ERROR_TYPES_0_1_0
+    }
+
+    pub(crate) fn handles_signals() -> bool {
+        !AGENT_ERROR_SIGNALS_0_1_0.is_empty()
     }
 
     pub(crate) fn foreign() -> &'static [&'static dyn ForeignError] {
@@ -41,6 +49,21 @@ mod slices {
             #[$crate::__private::linkme::distributed_slice($crate::__private::AGENT_ERROR_TYPES_0_1_0)]
             #[linkme(crate = $crate::__private::linkme)]
             static REGISTERED: &'static $crate::__private::TypeDef = <$ty as $crate::__private::Catalogued>::TYPE;
+        };
+    }
+
+    /// Notes whether the program handles signals.
+    #[cfg(feature = "signals")]
+    #[doc(hidden)]
+    #[macro_export]
+    macro_rules! __agent_error_register_signals {
+        (false) => {};
+        (true) => {
+            const _: () = {
+                #[$crate::__private::linkme::distributed_slice($crate::__private::AGENT_ERROR_SIGNALS_0_1_0)]
+                #[linkme(crate = $crate::__private::linkme)]
+                static REGISTERED: bool = true;
+            };
         };
     }
 
@@ -69,7 +92,7 @@ mod slices {
     #[test]
     fn the_slices_carry_the_version_of_the_crate() {
         let version = env!("CARGO_PKG_VERSION").replace(['.', '-'], "_");
-        for name in ["AGENT_ERROR_TYPES", "AGENT_ERROR_FOREIGN", "AGENT_ERROR_EXITS"] {
+        for name in ["AGENT_ERROR_TYPES", "AGENT_ERROR_FOREIGN", "AGENT_ERROR_EXITS", "AGENT_ERROR_SIGNALS"] {
             let name = format!("{name}_{version}");
             assert!(include_str!("linked.rs").contains(&format!("pub static {name}:")), "rename a slice to {name}");
         }
@@ -84,6 +107,18 @@ mod slices {
 
     pub(crate) fn types() -> &'static [&'static TypeDef] {
         &[]
+    }
+
+    pub(crate) fn handles_signals() -> bool {
+        false
+    }
+
+    /// Does nothing: this target has no registry.
+    #[cfg(feature = "signals")]
+    #[doc(hidden)]
+    #[macro_export]
+    macro_rules! __agent_error_register_signals {
+        ($handled:literal) => {};
     }
 
     pub(crate) fn foreign() -> &'static [&'static dyn ForeignError] {
@@ -121,10 +156,12 @@ mod slices {
 }
 
 #[cfg(not(any(miri, target_family = "wasm")))]
-pub use slices::{AGENT_ERROR_EXITS_0_1_0, AGENT_ERROR_FOREIGN_0_1_0, AGENT_ERROR_TYPES_0_1_0};
+pub use slices::{
+    AGENT_ERROR_EXITS_0_1_0, AGENT_ERROR_FOREIGN_0_1_0, AGENT_ERROR_SIGNALS_0_1_0, AGENT_ERROR_TYPES_0_1_0,
+};
 
 use crate::definition::def::TypeDef;
-pub(crate) use slices::{exits, foreign, types};
+pub(crate) use slices::{exits, foreign, handles_signals, types};
 
 /// The linked types of the program and its libraries.
 pub(crate) fn of_the_program() -> impl Iterator<Item = &'static TypeDef> {
@@ -134,4 +171,14 @@ pub(crate) fn of_the_program() -> impl Iterator<Item = &'static TypeDef> {
 /// The linked types of this crate's integrations, with the errors that they return on behalf of the program.
 pub(crate) fn of_integrations() -> impl Iterator<Item = &'static TypeDef> {
     types().iter().copied().filter(|ty| ty.is_of_this_crate())
+}
+
+/// A compile error: the feature `signals` is disabled.
+#[cfg(not(feature = "signals"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __agent_error_register_signals {
+    ($handled:literal) => {
+        $crate::__agent_error_feature_is_off!("handle_signals" needs "signals");
+    };
 }

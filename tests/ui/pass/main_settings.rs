@@ -12,6 +12,7 @@ fn show(error: &Failure<'_>, out: &mut dyn Write) -> io::Result<()> {
     output_flags = false,
     human = show,
     clap_text = true,
+    handle_signals = true,
     panic_exit = agent_error::exit::GENERAL_ERROR,
     traced = true,
     crate = agent_error

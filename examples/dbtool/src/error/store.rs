@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 /// Why the database cannot do what was asked. Every command is one transaction, so nothing was changed.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = inherit, domain = "DB")]
+#[agent_error(strict, docs = inherit, domain = "DB", integrate(schemars))]
 pub(crate) enum StoreError {
     /// The database does not exist yet.
     #[error("database {path} does not exist")]

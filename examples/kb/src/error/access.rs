@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// Why the caller is refused. Nothing was changed.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = inherit, case = "snake")]
+#[agent_error(strict, docs = inherit, case = "snake", integrate(schemars))]
 pub(crate) enum AccessError {
     /// The tier of the caller is too low for what was asked.
     #[error("the tier {tier} may not {operation}: it requires {required}")]

@@ -9,7 +9,7 @@ use std::fmt;
 
 /// Why an entry cannot be had, kept or changed. Nothing was changed.
 #[derive(Debug, thiserror::Error, AgentError)]
-#[agent_error(strict, docs = inherit, case = "snake")]
+#[agent_error(strict, docs = inherit, case = "snake", integrate(schemars))]
 pub(crate) enum EntryError {
     /// A field of an entry, or an argument, is not as every entry needs it.
     ///

@@ -72,7 +72,8 @@ impl ErrorsCommand {
     }
 
     fn run_in(&self, program: Option<&Command>) -> Result<Response, ErrorsCommandError> {
-        let (catalog, problems) = Catalog::of_the_program();
+        let (catalog, mut problems) = Catalog::of_the_program();
+        problems.extend(catalog.clashes_with(own::OF_COMMAND_LINES));
         for duplicate in &problems {
             if let (Self::Explain { code: asked }, CatalogError::DuplicateCode { code, first, second }) =
                 (self, duplicate)

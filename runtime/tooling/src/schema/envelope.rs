@@ -13,7 +13,7 @@ impl Document {
     /// typed by their codes.
     ///
     /// The types of the context follow from the Rust types of the fields: types of `std` by their names, others by
-    /// `schemars::JsonSchema` with the feature `schemars`, and any value otherwise. A value longer than the cap of the
+    /// `schemars::JsonSchema` if the error has `integrate(schemars)`, and any value otherwise. A value longer than the cap of the
     /// renderer becomes text, which the schema does not describe. Formats of numbers, which JSON Schema does not have,
     /// become ranges.
     ///

@@ -1,0 +1,16 @@
+//! A program without a command line library: it lists its catalog, or ends as its first argument says.
+
+mod errors;
+
+use agent_error::catalog::{Fields, Filter};
+use agent_error::{Catalog, Report, Response};
+
+#[agent_error::main(output_flags = true)]
+fn main() -> Result<Response, Report> {
+    let mode = std::env::args().nth(1).unwrap_or_default();
+    match mode.as_str() {
+        "catalog" => Ok(Response::new(Catalog::linked()?.list(&Filter::default()).with_fields(&Fields::All))),
+        "explain" => Ok(Response::new(Catalog::linked()?.explain("PART_MISSING")?)),
+        mode => errors::end(mode),
+    }
+}

@@ -1,0 +1,132 @@
+//! Signals, in programs that handle them and in others.
+
+use crate::endings::{ends, error};
+use crate::output;
+use crate::signals::heeding_signals;
+use serde_json::json;
+use std::io::{BufRead, BufReader, Read};
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Sends a signal to the program while it waits.
+fn signalled(signal: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = ends(arguments);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut ready = String::new();
+    stdout.read_line(&mut ready).unwrap();
+    assert_eq!(ready, "ready\n");
+    assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+    let mut rest = String::new();
+    stdout.read_to_string(&mut rest).unwrap();
+    let output = child.wait_with_output().unwrap();
+    (output.status.signal(), rest, String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn ctrl_c_is_reported_and_ends_the_process_by_the_signal() {
+    let (signal, stdout, stderr) = signalled("-INT", &["wait"]);
+    assert_eq!((signal, stderr.as_str()), (Some(2), ""));
+    let error = error(&stdout);
+    assert_eq!(error["code"], "INTERRUPTED");
+    assert_eq!(error["message"], "stopped by SIGINT before it was done");
+    assert_eq!(error["context"], json!({"signal": "SIGINT"}));
+    assert_eq!(error["retryable"], false);
+}
+
+#[test]
+fn a_shell_sees_130_after_ctrl_c() {
+    let pid = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("ends-{}.pid", std::process::id()));
+    let script = r#"
+        { until [ -s "$1" ]; do sleep 0.05; done; sleep 0.3; kill -INT "$(cat "$1")"; } &
+        sh -c 'echo $$ >"$1"; exec "$0" wait' "$0" "$1"
+        echo "exit $?"
+    "#;
+    let mut shell = heeding_signals("bash");
+    shell.args(["-c", script, env!("CARGO_BIN_EXE_ends")]).arg(&pid);
+    let (_, stdout, _) = output(shell);
+    std::fs::remove_file(pid).unwrap();
+    assert!(stdout.contains("\"code\":\"INTERRUPTED\""), "{stdout}");
+    assert!(stdout.ends_with("exit 130\n"), "{stdout}");
+}
+
+#[test]
+fn other_signals_that_end_a_program_are_reported() {
+    let (signal, stdout, _) = signalled("-TERM", &["wait"]);
+    assert_eq!((signal, error(&stdout)["context"]["signal"].as_str()), (Some(15), Some("SIGTERM")));
+    let (signal, _, stderr) = signalled("-HUP", &["wait", "--output", "human"]);
+    assert_eq!(signal, Some(1));
+    assert!(stderr.starts_with("error[INTERRUPTED]: stopped by SIGHUP"), "{stderr}");
+}
+
+#[test]
+fn a_server_ends_by_a_signal_as_it_should() {
+    assert_eq!(signalled("-INT", &["serve"]), (Some(2), String::new(), String::new()));
+}
+
+#[test]
+fn a_program_that_cannot_answer_ends_all_the_same() {
+    let started = std::time::Instant::now();
+    let (signal, stdout, _) = signalled("-TERM", &["print-locked"]);
+    assert_eq!((signal, stdout.as_str()), (Some(15), ""));
+    assert!(started.elapsed() < std::time::Duration::from_secs(20));
+
+    // A reader that does not read.
+    let mut child = ends(&["print"]).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdout.as_mut().unwrap().read_exact(&mut [0; 10]).unwrap();
+    assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
+    let held = child.stdout.take();
+    assert_eq!(child.wait().unwrap().signal(), Some(15));
+    drop(held);
+}
+
+#[test]
+fn the_answer_to_a_signal_is_the_last_word() {
+    let mut child = ends(&["print"]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    stdout.read_exact(&mut [0; 10]).unwrap();
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let mut rest = String::new();
+    stdout.read_to_string(&mut rest).unwrap();
+    assert_eq!(child.wait().unwrap().signal(), Some(2));
+    let last = rest.lines().last().unwrap();
+    assert_eq!(error(last)["code"], "INTERRUPTED", "{last}");
+}
+
+#[test]
+fn a_signal_that_was_ignored_from_the_start_stays_so() {
+    let script = "trap '' HUP; \"$0\" wait & read -r go; kill -HUP $!; kill -TERM $!; wait $!; echo \"exit $?\"";
+    let mut command = Command::new("bash");
+    command.args(["-c", script, env!("CARGO_BIN_EXE_ends")]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut ready = String::new();
+    stdout.read_line(&mut ready).unwrap();
+    assert_eq!(ready, "ready\n");
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"go\n").unwrap();
+    let mut rest = String::new();
+    stdout.read_to_string(&mut rest).unwrap();
+    child.wait().unwrap();
+    assert!(rest.contains("SIGTERM") && !rest.contains("SIGHUP"), "{rest}");
+}
+
+#[test]
+fn a_program_that_does_not_handle_signals_ends_without_an_answer() {
+    assert_eq!(signalled("-INT", &["unhandled"]), (Some(2), String::new(), String::new()));
+}
+
+#[test]
+fn a_program_that_awaits_a_signal_survives_the_first_one_only() {
+    let mut child = ends(&["awaited"]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    for expected in ["ready\n", "stopping\n", ""] {
+        let mut line = String::new();
+        stdout.read_line(&mut line).unwrap();
+        assert_eq!(line, expected);
+        if !line.is_empty() {
+            assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
+        }
+    }
+    assert_eq!(child.wait().unwrap().signal(), Some(15));
+}

@@ -1,0 +1,2 @@
+#[agent_error::main(handle_signals = "SIGINT")]
+fn main() {}
