@@ -2,7 +2,7 @@
 //! `.stderr` file beside the case, and the cases in `pass` must compile and run.
 //!
 //! `UPDATE=1` rewrites the messages; review the difference before you commit it. To run the cases whose path contains
-//! `NAME`, use `cargo test -p agent-error-tests --test ui -- cases trybuild=NAME`. Cases that fail in code generation
+//! `NAME`, use `cargo test -p agent-error-tests-ui -- cases trybuild=NAME`. Cases that fail in code generation
 //! don't run with such a filter.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "test code")]
@@ -12,6 +12,7 @@ mod trybuild_process;
 use std::env;
 use std::ffi::OsStr;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use trybuild::TestCases;
@@ -25,18 +26,22 @@ const MIN_PASSING: usize = 28;
 const MAX_LINES: usize = 15;
 
 /// Failing cases whose error only occurs when a generic function is instantiated, which `cargo check` doesn't do.
-const FAIL_IN_CODEGEN: [&str; 1] = ["ui/across/duplicate_in_generic.rs"];
+const FAIL_IN_CODEGEN: [&str; 1] = ["across/duplicate_in_generic.rs"];
 
 /// Returns the sorted paths in `folder`.
 fn entries(folder: &Path) -> Vec<PathBuf> {
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let path = |entry: io::Result<fs::DirEntry>| {
+        let path = entry.unwrap().path();
+        path.strip_prefix(".").map(Path::to_owned).unwrap_or(path)
+    };
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(path).collect();
     paths.sort();
     paths
 }
 
 /// Returns the files with the extension `extension` in the folders of failing cases.
 fn failing_files(extension: &str) -> Vec<PathBuf> {
-    let folders = entries(Path::new("ui")).into_iter().filter(|path| path.is_dir() && !path.ends_with("pass"));
+    let folders = entries(Path::new(".")).into_iter().filter(|path| path.is_dir() && !path.ends_with("pass"));
     folders.flat_map(|folder| entries(&folder)).filter(|path| has_extension(path, extension)).collect()
 }
 
@@ -49,7 +54,7 @@ fn failing_cases() -> Vec<PathBuf> {
 }
 
 fn passing_cases() -> Vec<PathBuf> {
-    entries(Path::new("ui/pass")).into_iter().filter(|path| has_extension(path, "rs")).collect()
+    entries(Path::new("pass")).into_iter().filter(|path| has_extension(path, "rs")).collect()
 }
 
 /// Returns whether this toolchain has the component `rust-src`.
