@@ -131,19 +131,6 @@ impl Catalog {
         (Self { retired, ..Self::deduplicated(entries) }, problems)
     }
 
-    /// Everything that the program may end with, and the conflicts among the declarations: the codes of every linked type,
-    /// those of this crate that any program may end with, such as `INTERNAL` for a panic, and those that linked
-    /// integrations such as `agent-error-mcp` return on behalf of the program.
-    ///
-    /// If two types declare the same code, the catalog contains the declaration whose path sorts first. Use
-    /// [`linked`](Self::linked) if a conflict is to be an error.
-    pub fn of_the_program() -> (Self, Vec<CatalogError>) {
-        let (declared, mut problems) = Self::collected(&linked::of_the_program().collect::<Vec<_>>());
-        problems.extend(declared.clashes_with(own::raised()));
-        let integrations: Vec<_> = linked::of_integrations().collect();
-        (declared.with_undeclared(own::of_the_program()).with_undeclared(&integrations), problems)
-    }
-
     /// The codes of a type whose uniqueness was checked at compile time.
     pub(crate) fn checked(ty: &'static TypeDef) -> Self {
         Self { retired: retired(&[ty]), ..Self::deduplicated(sorted(&[ty])) }
@@ -232,19 +219,6 @@ impl Catalog {
     #[must_use]
     pub fn own(&self) -> Self {
         self.clone().filter(|entry| !entry.is_of_this_crate())
-    }
-
-    /// The codes whose declarations pass the filter, and all retired codes.
-    ///
-    /// ```
-    /// use agent_error::{Catalog, catalog, ready};
-    ///
-    /// let retryable = catalog![ready::NotFound, ready::RateLimited].filter(|entry| entry.def.is_retryable());
-    /// assert_eq!(retryable.len(), 1);
-    /// ```
-    #[must_use]
-    pub fn filter(self, keep: impl Fn(&Entry) -> bool) -> Self {
-        self.keeping(&keep)
     }
 
     /// Every declaration, including all declarations of shared codes.

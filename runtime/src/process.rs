@@ -1,5 +1,7 @@
 //! From a result to the streams and the exit code of the process.
 
+#[cfg(feature = "signals")]
+mod awaited;
 mod ended;
 mod failure;
 #[cfg(all(feature = "signals", unix))]
@@ -19,6 +21,8 @@ pub use crate::ready::interrupted::Interrupted;
 pub use crate::ready::output_error::OutputError;
 pub use crate::ready::panicked::Panicked;
 pub use crate::ready::unclassified::Unclassified;
+#[cfg(feature = "signals")]
+pub use awaited::Signalled;
 pub use failure::{Failure, HumanText};
 pub use outcome::Outcome;
 pub use output::set_format;
@@ -29,7 +33,7 @@ pub use reporter::Reporter;
 pub(crate) use reporter::warn;
 pub use response::Response;
 #[cfg(feature = "signals")]
-pub use signalled::{Signalled, expect_signal, signalled};
+pub use signalled::{expect_signal, signalled};
 
 use crate::classify::Classifier;
 use crate::definition::own_exits::{self, OwnExits};

@@ -189,7 +189,7 @@ impl std::fmt::Display for Full {
 impl std::error::Error for Full {}
 
 impl AgentError for Full {
-    fn code(&self) -> &str {
+    fn code(&self) -> &'static str {
         "NOTE_FULL"
     }
 }

@@ -4,10 +4,38 @@ use super::{Catalog, Retired};
 use crate::definition::def::TypeDef;
 use crate::definition::entry::Entry;
 use crate::ready::catalog_error::CatalogError;
+use crate::ready::own;
+use crate::registry::linked;
 use crate::registry::unique::same_facts;
 use crate::text::order::sort_by_key;
 
 impl Catalog {
+    /// Everything that the program may end with, and the conflicts among the declarations: the codes of every linked type,
+    /// those of this crate that any program may end with, such as `INTERNAL` for a panic, and those that linked
+    /// integrations such as `agent-error-mcp` return on behalf of the program.
+    ///
+    /// If two types declare the same code, the catalog contains the declaration whose path sorts first. Use
+    /// [`linked`](Self::linked) if a conflict is to be an error.
+    pub fn of_the_program() -> (Self, Vec<CatalogError>) {
+        let (declared, mut problems) = Self::collected(&linked::of_the_program().collect::<Vec<_>>());
+        problems.extend(declared.clashes_with(own::raised()));
+        let integrations: Vec<_> = linked::of_integrations().collect();
+        (declared.with_undeclared(own::of_the_program()).with_undeclared(&integrations), problems)
+    }
+
+    /// The codes whose declarations pass the filter, and all retired codes.
+    ///
+    /// ```
+    /// use agent_error::{Catalog, catalog, ready};
+    ///
+    /// let retryable = catalog![ready::NotFound, ready::RateLimited].filter(|entry| entry.def.is_retryable());
+    /// assert_eq!(retryable.len(), 1);
+    /// ```
+    #[must_use]
+    pub fn filter(self, keep: impl Fn(&Entry) -> bool) -> Self {
+        self.keeping(&keep)
+    }
+
     /// The codes that pass the filter, without retired ones.
     pub(crate) fn only(self, keep: &dyn Fn(&str) -> bool) -> Self {
         self.only_entries(&|entry| keep(entry.def.code()))
@@ -42,7 +70,7 @@ impl Catalog {
     /// ```
     #[must_use]
     pub fn with_undeclared(self, types: &[&'static TypeDef]) -> Self {
-        self.with_own(sorted_beside(types, crate::ready::own::docs_template()))
+        self.with_own(sorted_beside(types, own::docs_template()))
     }
 
     /// These codes and those of types of this crate, for which the program builds no pages.

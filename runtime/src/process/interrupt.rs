@@ -1,7 +1,7 @@
 //! The answer of a program that a signal ends.
 
+use super::awaited::{is_awaited, is_expected};
 use super::running::{Running, wait_for_the_end};
-use super::signalled::{is_awaited, is_expected};
 use crate::ready::interrupted::Interrupted;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;

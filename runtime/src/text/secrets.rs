@@ -171,6 +171,12 @@ mod tests {
     }
 
     #[test]
+    fn debug_output_has_no_secret() {
+        let shown = format!("{:?}", Secrets::of("password", &json!(["hunter2", "a"])));
+        assert_eq!(shown, "Secrets { count: 2, .. }");
+    }
+
+    #[test]
     fn names_of_members_lose_secrets() {
         let mut value = json!({"of hunter2": [{"hunter2": 1}]});
         Secrets::of("password", &json!("hunter2")).remove_from(&mut value);
