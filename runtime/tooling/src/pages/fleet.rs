@@ -34,13 +34,11 @@ pub(crate) fn fleet_index(documents: &[Document]) -> ExportedFile {
         }
     }
     programs.sort();
-    let options: String = programs
-        .iter()
-        .map(|(program, codes)| {
-            let program = escaped(&one_line(program));
-            format!("<option value=\"{program}\">{program} ({codes})</option>\n")
-        })
-        .collect();
+    let mut options = String::new();
+    for (program, codes) in &programs {
+        let program = escaped(&one_line(program));
+        let _ = writeln!(options, "<option value=\"{program}\">{program} ({codes})</option>");
+    }
     let codes: usize = programs.iter().map(|(_, codes)| codes).sum();
     let title = format!("{codes} error codes of {} programs", programs.len());
     let text = PAGE.replace("{title}", &title).replace("{options}", &options).replace("{rows}", &rows);
