@@ -108,12 +108,14 @@ features_of() {
 }
 
 crates() {
-    local feature
+    local feature package
     for feature in default $(features_of runtime); do
         echo "crates $feature $(crates_of agent-error "$feature")"
     done
-    for feature in default $(features_of runtime/mcp); do
-        echo "crates agent-error-mcp/$feature $(crates_of agent-error-mcp "$feature")"
+    for package in mcp testing tooling; do
+        for feature in default $(features_of "runtime/$package"); do
+            echo "crates agent-error-$package/$feature $(crates_of "agent-error-$package" "$feature")"
+        done
     done
 }
 

@@ -36,10 +36,8 @@ fn a_command_is_found_by_every_way_to_write_it() {
 #[test]
 fn the_errors_command_knows_its_own_errors() {
     for (path, own, not_own) in [
-        ("errors explain", "UNKNOWN_ERROR_CODE", "CATALOG_LINT_FAILED"),
-        ("errors lint", "CATALOG_LINT_FAILED", "UNKNOWN_ERROR_CODE"),
-        ("errors export", "EXPORT_FOLDER_MISSING", "CATALOG_INCOMPATIBLE"),
-        ("errors diff", "CATALOG_INCOMPATIBLE", "EXPORT_FOLDER_MISSING"),
+        ("errors explain", "UNKNOWN_ERROR_CODE", "STORE_LOCKED"),
+        ("errors catalog", "OUTPUT_NOT_WRITTEN", "UNKNOWN_ERROR_CODE"),
     ] {
         let listed = data(&["errors", "list", "--all", "--command", path]);
         let codes = codes(&listed);

@@ -39,9 +39,8 @@ fn a_command_is_as_dangerous_as_it_says_and_one_that_leads_to_others_as_the_wors
         ("db.sync", "mutating"),
         ("db.prune", "destructive"),
         ("plain", "mutating"),
-        ("errors", "mutating"),
-        ("errors.export", "mutating"),
-        ("errors.diff", "safe"),
+        ("errors", "safe"),
+        ("errors.catalog", "safe"),
         ("errors.explain", "safe"),
     ] {
         assert_eq!(danger(path), level, "{path}");

@@ -82,6 +82,25 @@ fn the_lint_reports_nothing_that_the_program_cannot_change() {
     assert!(catalog![ready::Timeout].document().parse::<Document>().unwrap().lint().codes().is_empty());
 }
 
+#[test]
+fn the_catalog_document_is_bare_whatever_the_output_flags_are() {
+    let plain = tree(&["errors", "catalog"]).stdout();
+    assert!(plain.starts_with("{\n  \"catalog_version\": "), "{plain}");
+    let formats =
+        ["human", "json", "brief", "xml", "problem"].map(|format| vec!["errors", "catalog", "--output", format]);
+    for arguments in
+        formats.into_iter().chain([vec!["errors", "catalog", "--agent"], vec!["--agent", "errors", "catalog"]])
+    {
+        let run = tree(&arguments);
+        run.assert_exit(0);
+        assert_eq!((run.stdout(), run.stderr()), (plain.clone(), String::new()), "{arguments:?}");
+    }
+    for variable in ["human", "brief"] {
+        let run = Tool::new(env!("CARGO_BIN_EXE_tree")).args(["errors", "catalog"]).env("TREE_OUTPUT", variable).run();
+        assert_eq!(run.stdout(), plain, "{variable}");
+    }
+}
+
 /// The tests of the program `agent-error` use these catalogs.
 #[test]
 fn the_catalogs_in_other_tests_are_up_to_date() {

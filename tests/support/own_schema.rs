@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use std::process::Command;
 
 /// The schema of a program's envelopes, from its catalog document, compiled for validation.
+#[allow(dead_code, reason = "a package with several tests checks the whole schema once")]
 pub(crate) struct OwnSchema {
     program: &'static str,
     pub(crate) document: Value,
@@ -32,6 +33,7 @@ impl OwnSchema {
     }
 
     /// The schema is valid, and defines exactly the codes that the program lists.
+    #[allow(dead_code, reason = "as above")]
     #[track_caller]
     pub(crate) fn assert_complete(&self) {
         jsonschema::meta::validate(&self.document).unwrap();
@@ -45,6 +47,7 @@ impl OwnSchema {
     }
 
     /// A failure with context matches the schema, and does not after a change in any place.
+    #[allow(dead_code, reason = "as above")]
     #[track_caller]
     pub(crate) fn assert_refuses_changes_of(&self, failure: &Value) {
         self.assert_valid(failure);
@@ -76,6 +79,7 @@ impl OwnSchema {
         assert!(self.validator.is_valid(&newer), "a later version may have other codes");
     }
 
+    #[allow(dead_code, reason = "as above")]
     #[track_caller]
     pub(crate) fn assert_invalid(&self, envelope: &Value) {
         assert!(!self.validator.is_valid(envelope), "{envelope}");

@@ -8,6 +8,12 @@ mod diff;
 mod export;
 #[path = "commands/lint.rs"]
 mod lint;
+#[path = "commands/own.rs"]
+mod own;
+#[path = "../../../tests/support/own_commands.rs"]
+mod own_commands;
+#[path = "../../../tests/support/own_schema.rs"]
+mod own_schema;
 
 use agent_error_testing::{Run, Tool};
 use serde_json::Value;

@@ -3,12 +3,8 @@
 use super::def::TypeDef;
 use super::def::around_code;
 use super::error_def::ErrorDef;
-use super::fact::FactValue;
-use super::field_def::FieldDef;
 use super::own_exits;
 use super::part::Part;
-use super::reading::Declared;
-use serde_json::Value;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -77,17 +73,6 @@ impl Entry {
     /// The place of the declaration, with file and line.
     pub fn declaration(&self) -> Declaration {
         Declaration { path: self.path(), file: self.ty.file, line: self.def.line() }
-    }
-}
-
-impl Declared for Entry {
-    fn fact(&self, name: &str) -> Option<Value> {
-        let value = (super::facts::fact(name)?.value)(self)?;
-        Some(match value {
-            // The view of a field doesn't have the schema that its type declares.
-            FactValue::Fields(fields) => fields.iter().map(FieldDef::document).collect(),
-            value => serde_json::json!(value),
-        })
     }
 }
 

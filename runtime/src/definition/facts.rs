@@ -3,16 +3,30 @@
 //! `errors list`, `errors explain`, the exports, the pages, the lock file and the catalog of an MCP server iterate over
 //! [`FACTS`]. A new fact is a field of [`ErrorDef`](super::error_def::ErrorDef) and a row here.
 
+use super::entry::Entry;
 use super::fact::{Answered, Fact, FactClass, FactType, FactValue, Reading, Section, Views};
+use super::field_def::FieldDef;
 use super::lists::RetryAfter;
-use super::reading;
+use super::reading::{self, Declared};
 use crate::text::template::Template;
 use crate::vocabulary::duration::millis;
 use crate::vocabulary::terms::{Phase, RetryStrategy, Severity, SideEffects};
+use serde_json::Value;
 
 /// The fact with this name.
 pub fn fact(name: &str) -> Option<&'static Fact> {
     FACTS.iter().find(|fact| fact.name == name)
+}
+
+impl Declared for Entry {
+    fn fact(&self, name: &str) -> Option<Value> {
+        let value = (fact(name)?.value)(self)?;
+        Some(match value {
+            // The view of a field doesn't have the schema that its type declares.
+            FactValue::Fields(fields) => fields.iter().map(FieldDef::document).collect(),
+            value => serde_json::json!(value),
+        })
+    }
 }
 
 const PEOPLE: Views = Views::EXPLAIN.and(Views::PAGE);

@@ -22,9 +22,9 @@ pub use changes::{Change, Changes};
 pub use diff_error::DiffError;
 pub use merge::Merge;
 
-use crate::document::Program;
+use crate::reading::{Program, Sets};
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The promises of a program about its codes: from a catalog, an export or a lock file.
 ///
@@ -58,9 +58,6 @@ pub struct Contract {
     /// Whether it contains every fact; lock files of version 1 contain some.
     whole: bool,
 }
-
-/// Codes by the names of commands or tools; `None` for one without a declaration.
-pub(crate) type Sets = BTreeMap<String, Option<BTreeSet<String>>>;
 
 /// The promises about one code.
 #[derive(Clone, Debug, PartialEq)]

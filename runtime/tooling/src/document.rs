@@ -8,8 +8,8 @@ pub(crate) use declaration::{Code, Declaration, Field};
 pub use read::DocumentError;
 pub use schema::document_schema;
 
-use crate::contract::Sets;
 use crate::proofs::Proof;
+use crate::reading::{Program, Sets};
 use std::collections::{BTreeMap, HashMap};
 use std::str::FromStr;
 
@@ -42,13 +42,6 @@ pub struct Document {
     tools: Option<Sets>,
     exits: Vec<Exit>,
     proofs: BTreeMap<String, Proof>,
-}
-
-/// The name of a program.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Program {
-    pub(crate) name: String,
-    pub(crate) version: Option<String>,
 }
 
 /// A code of an earlier version, which must not be used again.

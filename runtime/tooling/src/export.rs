@@ -9,9 +9,9 @@ mod typescript;
 
 pub use error::ExportError;
 pub use exported_file::ExportedFile;
-pub use folder::Exported;
 #[cfg(feature = "pages")]
-pub(crate) use folder::folder_name;
+pub(crate) use exported_file::folder_name;
+pub use folder::Exported;
 pub use format::ExportFormat;
 
 use crate::document::Document;

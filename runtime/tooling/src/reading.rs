@@ -1,11 +1,19 @@
 //! Reads JSON that people and other programs may have written, and says where it is invalid.
 
-use crate::contract::Sets;
-use crate::document::Program;
 use agent_error::definition::{Fact, FactType};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+
+/// The name of a program.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Program {
+    pub(crate) name: String,
+    pub(crate) version: Option<String>,
+}
+
+/// The codes of each command or tool; `None` for one that doesn't declare its codes.
+pub(crate) type Sets = BTreeMap<String, Option<BTreeSet<String>>>;
 
 /// Why a text is neither a catalog document nor a lock file.
 #[derive(Clone, Debug, PartialEq, Eq)]

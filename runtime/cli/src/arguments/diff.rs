@@ -2,10 +2,16 @@
 
 use super::catalogs::ProgramArgs;
 use super::{check_stdin, conflict};
-use crate::source::Source;
-use agent_error::clap::UsageError;
+use crate::source::{CatalogSourceError, Source};
+use agent_error::clap::{CommandExt as _, UsageError};
+use agent_error::vocabulary::DangerLevel;
+use agent_error::{ErrorSet, error_set};
+use agent_error_tooling::{DiffError, ExportError};
 use std::path::PathBuf;
 use std::time::Duration;
+
+/// The errors of `diff`.
+const DIFF: ErrorSet = error_set![CatalogSourceError, DiffError, "EXPORT_NOT_WRITTEN" in ExportError];
 
 /// Check whether a newer catalog breaks callers of an older one
 ///
@@ -15,7 +21,7 @@ use std::time::Duration;
 ///
 ///   agent-error diff --against origin/main errors.lock.json -- tool
 #[derive(Clone, Debug, clap::Args)]
-#[command(verbatim_doc_comment)]
+#[command(verbatim_doc_comment, errors = DIFF, danger = DangerLevel::Mutating)]
 pub struct DiffArgs {
     /// Older catalog, or a lock file; "-" reads standard input
     #[arg(value_name = "OLD")]

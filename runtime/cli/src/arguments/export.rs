@@ -1,9 +1,21 @@
 //! The arguments of `export`.
 
 use super::CatalogArgs;
-use agent_error_tooling::ExportFormat;
+use crate::source::CatalogSourceError;
+use agent_error::clap::CommandExt as _;
+use agent_error::vocabulary::DangerLevel;
+use agent_error::{ErrorSet, error_set};
+use agent_error_tooling::{DiffError, ExportError, ExportFormat};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::path::{Path, PathBuf};
+
+/// The errors of `export`.
+const EXPORT: ErrorSet = error_set![
+    CatalogSourceError,
+    ExportError,
+    "CATALOG_FILE_UNREADABLE" in DiffError,
+    "CATALOG_FILE_INVALID" in DiffError,
+];
 
 /// Write documents about the errors in catalogs
 ///
@@ -13,7 +25,7 @@ use std::path::{Path, PathBuf};
 ///
 ///   agent-error export site --out docs -- tool
 #[derive(Clone, Debug, clap::Args)]
-#[command(verbatim_doc_comment)]
+#[command(verbatim_doc_comment, errors = EXPORT, danger = DangerLevel::Mutating)]
 pub struct ExportArgs {
     /// Document to write
     #[arg(value_name = "FORMAT", value_parser = formats())]

@@ -1,7 +1,21 @@
 //! The arguments of `lint`.
 
 use super::CatalogArgs;
+use crate::source::CatalogSourceError;
+use agent_error::clap::CommandExt as _;
+use agent_error::vocabulary::DangerLevel;
+use agent_error::{ErrorSet, error_set};
+use agent_error_tooling::{DiffError, ExportError, LintError};
 use std::path::PathBuf;
+
+/// The errors of `lint`.
+const LINT: ErrorSet = error_set![
+    CatalogSourceError,
+    LintError,
+    "CATALOG_FILE_UNREADABLE" in DiffError,
+    "CATALOG_FILE_INVALID" in DiffError,
+    "EXPORT_NOT_WRITTEN" in ExportError,
+];
 
 /// Report what the errors in catalogs lack
 ///
@@ -11,7 +25,7 @@ use std::path::PathBuf;
 ///
 ///   agent-error lint --proofs errors.proofs.json --min 90 -- tool
 #[derive(Clone, Debug, clap::Args)]
-#[command(verbatim_doc_comment)]
+#[command(verbatim_doc_comment, errors = LINT, danger = DangerLevel::Mutating)]
 pub struct LintArgs {
     /// The catalogs.
     #[command(flatten)]

@@ -2,7 +2,7 @@
 //! would report undeclared codes, so `lines` compares them.
 
 use crate::agent_error;
-use crate::own_commands::{assert_every_code_has_a_command, assert_states, own_codes};
+use crate::own_commands::{assert_states, own_codes};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -12,15 +12,8 @@ const AGENT_ERROR: &str = env!("CARGO_BIN_EXE_agent-error");
 pub(crate) static CODES: LazyLock<BTreeSet<String>> = LazyLock::new(|| own_codes(AGENT_ERROR, "convert"));
 
 #[test]
-fn conversion_and_the_catalog_list_their_exit_codes() {
+fn convert_declares_its_exit_codes() {
     assert_states(AGENT_ERROR, "convert", "safe", &[0, 1, 2, 5, 7, 65, 70, 74]);
-    assert_states(AGENT_ERROR, "errors.list", "safe", &[0, 1, 2, 70, 74]);
-}
-
-#[test]
-fn every_code_of_the_program_belongs_to_a_command() {
-    assert_every_code_has_a_command(AGENT_ERROR, &["score", "convert"]);
-    assert!(own_codes(AGENT_ERROR, "errors explain").is_empty());
 }
 
 #[test]

@@ -1,20 +1,13 @@
 //! The errors and exit codes that `score` declares.
 
 use crate::agent_error;
-use crate::own_commands::{assert_states, own_codes};
+use crate::own_commands::assert_states;
 
 const AGENT_ERROR: &str = env!("CARGO_BIN_EXE_agent-error");
 
 #[test]
-fn scoring_and_the_catalog_list_their_exit_codes() {
+fn score_declares_its_exit_codes() {
     assert_states(AGENT_ERROR, "score", "destructive", &[0, 1, 2, 5, 7, 10, 70, 71, 74, 79, 80]);
-    assert_states(AGENT_ERROR, "errors.list", "safe", &[0, 1, 2, 70, 74]);
-}
-
-#[test]
-fn the_errors_command_has_none_of_the_codes() {
-    assert!(own_codes(AGENT_ERROR, "score").contains("CALL_SUCCEEDED"));
-    assert!(own_codes(AGENT_ERROR, "errors explain").is_empty());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::{agent_error, refuses};
 use agent_error::format::Stream;
-use serde_json::{Value, json};
+use serde_json::json;
 
 #[test]
 fn a_program_is_required_behind_two_hyphens() {
@@ -30,28 +30,6 @@ fn what_clap_refuses_is_coded() {
     assert!(run.record().unwrap().message.ends_with("expected a number with its unit, as in 500ms, 10s or 2m"));
     refuses(&["--no-list", "--list", "x", "--", "ls"], "CONFLICTING_FLAGS", 2);
     refuses(&["--tiemout", "1s", "--", "ls"], "UNKNOWN_FLAG", 2);
-}
-
-#[test]
-fn the_catalog_lists_every_code_with_advice_and_page() {
-    let run = agent_error().args(["errors", "list", "--all"]).run();
-    run.assert_exit(0).assert_schema();
-    let envelope: Value = serde_json::from_slice(&run.stdout).unwrap();
-    let listed = envelope["data"]["errors"].as_array().unwrap();
-    for entry in listed {
-        let code = entry["code"].as_str().unwrap();
-        assert_eq!(entry["docs_url"], format!("https://agent-error.example.com/errors/{code}"));
-    }
-    let own = listed.iter().filter(|entry| entry["declared_by"].as_str().unwrap().starts_with("agent_error_cli::"));
-    let own: Vec<&Value> = own.collect();
-    assert_eq!(own.len(), 16);
-    for entry in own {
-        for key in ["summary", "message", "suggestion"] {
-            assert!(entry[key].as_str().is_some_and(|text| !text.is_empty()), "{entry}");
-        }
-    }
-    let run = agent_error().args(["errors", "explain", "CALL_SUCCEEDED", "--output", "human"]).run();
-    assert!(run.stdout().contains("Whatever the call does has been done."), "{run}");
 }
 
 #[test]

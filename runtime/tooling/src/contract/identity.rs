@@ -1,7 +1,7 @@
 //! The program of a contract: reports files of other programs and of newer versions.
 
 use super::Contract;
-use crate::document::Program;
+use crate::reading::Program;
 use std::fmt;
 
 impl Contract {

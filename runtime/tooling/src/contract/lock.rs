@@ -1,8 +1,8 @@
 //! A contract as a lock file: sorted, with one line per fact, so that its history is readable.
 
 use super::{Contract, Field, Promise};
-use crate::document::Program;
 use crate::pretty::{pretty, some};
+use crate::reading::Program;
 use crate::schema::Sorted;
 use agent_error::definition::{FACTS, FactClass};
 use serde::ser::{Serialize, SerializeMap, Serializer};

@@ -1,9 +1,10 @@
 //! The contract of a catalog document.
 
 use super::narrower::without_notes;
-use super::{Contract, Field, Promise, Sets};
-use crate::document::{Declaration, Document, Program};
+use super::{Contract, Field, Promise};
+use crate::document::{Declaration, Document};
 use crate::proofs::Proof;
+use crate::reading::{Program, Sets};
 use agent_error::definition::FACTS;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,7 +1,8 @@
 //! The changes of retired codes, and of the codes of commands and tools.
 
 use super::compare::Differences;
-use super::{ChangeClass, Contract, Sets};
+use super::{ChangeClass, Contract};
+use crate::reading::Sets;
 use std::collections::BTreeSet;
 
 impl Differences {

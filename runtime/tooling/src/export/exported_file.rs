@@ -8,3 +8,13 @@ pub struct ExportedFile {
     /// Its content, which ends with a newline.
     pub text: String,
 }
+
+/// The folder of a program: its name with `-` in place of characters that file systems or URLs treat specially.
+pub(crate) fn folder_name(program: &str) -> String {
+    let name: String =
+        program.chars().map(|c| if c.is_alphanumeric() || matches!(c, '-' | '_' | '.') { c } else { '-' }).collect();
+    match name.trim_start_matches('.') {
+        "" => "program".to_owned(),
+        name => name.to_owned(),
+    }
+}

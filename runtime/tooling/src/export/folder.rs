@@ -3,6 +3,7 @@
 //! A new folder is made next to its place and then renamed. In an existing one, the files are staged first; each then
 //! replaces its predecessor by a rename, and a failed rename reverts those before it.
 
+use super::exported_file::folder_name;
 use crate::document::Document;
 use crate::export::{ExportError, ExportFormat, ExportedFile};
 use crate::place::{linked, unique};
@@ -68,16 +69,6 @@ impl Document {
         }
         files.sort();
         write(folder.as_ref(), files, Some(&format!(".agent-error-{export}")))
-    }
-}
-
-/// The folder of a program: its name with `-` in place of characters that file systems or URLs treat specially.
-pub(crate) fn folder_name(program: &str) -> String {
-    let name: String =
-        program.chars().map(|c| if c.is_alphanumeric() || matches!(c, '-' | '_' | '.') { c } else { '-' }).collect();
-    match name.trim_start_matches('.') {
-        "" => "program".to_owned(),
-        name => name.to_owned(),
     }
 }
 
