@@ -75,10 +75,7 @@ async fn by_default_the_tool_alone_decides() {
     for (arguments, expected) in lenient() {
         assert_eq!(text(&call(&client, "search", arguments).await), expected);
     }
-    assert_eq!(
-        reason(&client, json!({"limit": 1})).await,
-        "(root): The arguments cannot be read: missing field `query`."
-    );
+    assert_eq!(reason(&client, json!({"limit": 1})).await, "(root): Invalid arguments: missing field `query`.");
     let off = connect(enveloped(Library).arguments(ArgumentChecks::Off)).await;
     assert_eq!(reason(&off, json!({"limit": 1})).await, reason(&client, json!({"limit": 1})).await);
 }
@@ -108,7 +105,7 @@ async fn explaining_passes_on_the_reason_of_a_tool_that_is_stricter_than_its_sch
     // JSON Schema accepts 5.0 as an integer, serde does not.
     assert_eq!(
         reason(&client, json!({"query": "a", "page": 5.0})).await,
-        "(root): The arguments cannot be read: invalid type: floating point `5.0`, expected u8."
+        "(root): Invalid arguments: invalid type: floating point `5.0`, expected u8."
     );
 }
 

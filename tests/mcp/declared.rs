@@ -49,8 +49,8 @@ async fn codes_outside_the_set_and_unknown_tools_are_reported_on_standard_error(
     stderr.unwrap().read_to_string(&mut reported).await.unwrap();
     let expected = match cfg!(debug_assertions) {
         true => {
-            "errors are declared for the unknown tool `misspelt`\n\
-             `undeclared` ended with TOOLS_UNDECLARED, which is not among its errors; add it to the tool's `error_set![]`\n"
+            "errors are declared for an unknown tool: `misspelt`\n\
+             `undeclared` returned TOOLS_UNDECLARED, which it doesn't declare; add it to the tool's `error_set![]`\n"
         }
         false => "",
     };

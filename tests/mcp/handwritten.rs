@@ -134,7 +134,7 @@ async fn protocol_errors_become_results_on_request() {
         assert_eq!((error.code(), &*error.message), (code, message));
     }
     let invalid = failure(&client, "desk_5", Value::Null).await;
-    assert_eq!(invalid.field_errors[0].text(), "The arguments cannot be read: the floor must be positive.");
+    assert_eq!(invalid.field_errors[0].text(), "Invalid arguments: the floor must be positive.");
     // The author declares one, the other is about the client.
     assert_eq!(protocol_error(&client, "desk_2").await.data.unwrap()["code"], "DESK_CURSOR_UNKNOWN");
     assert_eq!(protocol_error(&client, "desk_7").await.code.0, -32021);

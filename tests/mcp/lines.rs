@@ -69,8 +69,8 @@ async fn a_request_that_cannot_be_read_is_answered_by_its_id() {
     let mut raw = Raw::echo().await;
     let deep = format!(r#"{{"a":{}1{}}}"#, "[".repeat(200), "]".repeat(200));
     for (line, code, id, message) in [
-        (call(2, &deep).into_bytes(), -32600, json!(2), "the message cannot be read: recursion limit exceeded"),
-        (call(3, r#"{"a":1e999}"#).into_bytes(), -32600, json!(3), "the message cannot be read: number out of range"),
+        (call(2, &deep).into_bytes(), -32600, json!(2), "cannot parse the message: recursion limit exceeded"),
+        (call(3, r#"{"a":1e999}"#).into_bytes(), -32600, json!(3), "cannot parse the message: number out of range"),
         (
             call(4, &format!("{:?}", "x".repeat(17 << 20))).into_bytes(),
             -32600,
@@ -91,9 +91,9 @@ async fn a_request_that_cannot_be_read_is_answered_by_its_id() {
             Value::Null,
             "the message is not a JSON-RPC",
         ),
-        (b"hello".to_vec(), -32700, Value::Null, "the line is not JSON: expected value at line 1 column 1"),
-        (b"\xff\xfe\x00".to_vec(), -32700, Value::Null, "the line is not JSON"),
-        (call(8, "{").into_bytes(), -32700, Value::Null, "the line is not JSON: EOF"),
+        (b"hello".to_vec(), -32700, Value::Null, "invalid JSON: expected value at line 1 column 1"),
+        (b"\xff\xfe\x00".to_vec(), -32700, Value::Null, "invalid JSON"),
+        (call(8, "{").into_bytes(), -32700, Value::Null, "invalid JSON: EOF"),
     ] {
         raw.line(&line).await;
         let answer = raw.answer().await.unwrap();

@@ -235,7 +235,7 @@ async fn a_secret_is_removed_however_it_is_quoted() {
         let error = failure(&client, "login", json!({"token": token})).await;
         assert_eq!(
             error.field_errors[0].text(),
-            "The arguments cannot be read: \"[REDACTED]\", \"[REDACTED]\", [REDACTED] is weak."
+            "Invalid arguments: \"[REDACTED]\", \"[REDACTED]\", [REDACTED] is weak."
         );
     }
 }
@@ -256,7 +256,7 @@ async fn arguments_that_only_serde_refuses_are_reported_without_secrets() {
         assert_eq!(error.code, "VALIDATION_ERROR");
         assert_eq!(
             error.field_errors[0].text(),
-            "The arguments cannot be read: invalid value: string \"[REDACTED]\", expected a token."
+            "Invalid arguments: invalid value: string \"[REDACTED]\", expected a token."
         );
     }
 }

@@ -1,15 +1,15 @@
-//! Guides, each for one task, with tested examples.
+//! Task-oriented guides with tested examples.
 //!
-//! Exists only in the documentation. `_guide.md` defines the links of the Markdown files for rustdoc. The definitions at the
-//! end of each file are for other readers.
+//! This module exists only in the documentation. `_guide.md` defines the links in the guides for rustdoc; the link
+//! definitions at the end of each guide are for other Markdown viewers.
 
-/// An MCP server with rmcp, whose failures a model can act on.
+/// Build an MCP server with rmcp that returns errors a model can act on.
 ///
 #[doc = include_str!("_guide.md")]
 #[cfg_attr(feature = "arguments", doc = include_str!("guide/mcp.md"))]
 pub mod mcp {}
 
-/// One error enum for a command line, an MCP server and an HTTP API.
+/// Use one error enum for a CLI, an MCP server and an HTTP API.
 ///
 #[doc = include_str!("_guide.md")]
 #[doc = include_str!("guide/one_enum.md")]

@@ -1,4 +1,4 @@
-//! The answer of a tool that ends with an error: a result, or a JSON-RPC error.
+//! Converts errors to tool results and JSON-RPC errors.
 
 use crate::declaration::{declared_actions, protocol};
 use crate::responder::Responder;
@@ -8,13 +8,14 @@ use agent_error::{AgentError, ErrorRecord};
 use rmcp::ErrorData;
 use rmcp::model::{CallToolResponse, ErrorCode};
 
-/// The answer of a tool that ends with an error: a result, or a JSON-RPC error if the code declares one. Uses the
-/// settings of the [`Server`](crate::Server) whose call it answers, otherwise
-/// [`Responder::default`](crate::Responder::default).
+/// Converts an error to the response of a tool call.
+///
+/// Returns a result with `isError: true`. During a call of a [`Server`](crate::Server), the result uses the server's
+/// settings. Otherwise, it uses [`Responder::default`](crate::Responder::default).
 ///
 /// # Errors
 ///
-/// Errors whose code declares `protocol`.
+/// Returns a JSON-RPC error if the error's code declares `protocol`.
 pub fn answer(error: &dyn AgentError) -> Result<CallToolResponse, ErrorData> {
     if protocol(error).is_some() {
         return Err(error_data(error));
@@ -22,15 +23,16 @@ pub fn answer(error: &dyn AgentError) -> Result<CallToolResponse, ErrorData> {
     Ok(answer_offering(error, declared_actions(error)))
 }
 
-/// The result for an error, whose code declares these actions.
+/// Like [`answer`], for an error whose code declares the given actions. Always returns a result.
 pub(crate) fn answer_offering(error: &dyn AgentError, declared: &'static [&'static str]) -> CallToolResponse {
-    // rmcp marks every error that a tool returns as one, including a warning; a server reverts that.
+    // rmcp sets `isError` on every error that a tool returns, even on warnings. A `Server` clears it for warnings.
     Responder::default().strict(true).result_offering(error, declared).into()
 }
 
-/// The error as a JSON-RPC error, with an [`ErrorRecord`] in `data`.
+/// Converts an error to a JSON-RPC error with an [`ErrorRecord`] in `data`.
 ///
-/// Its code is that of `protocol`, otherwise -32602 for an invalid call and -32603 for any other failure.
+/// The JSON-RPC code is the declared `protocol` code. If none is declared, it's -32602 for errors in the validation
+/// phase and -32603 for all others.
 pub fn error_data(error: &dyn AgentError) -> ErrorData {
     let code = match (protocol(error), error.facts().phase) {
         (Some(code), _) => ErrorCode(code),

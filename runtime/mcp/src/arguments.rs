@@ -1,4 +1,4 @@
-//! The arguments of a call: whether the tool's input schema allows them.
+//! Checks of call arguments against a tool's input schema.
 
 #[cfg(feature = "arguments")]
 mod alternatives;
@@ -29,28 +29,28 @@ use serde_json::Value;
 #[cfg(feature = "arguments")]
 use std::sync::Arc;
 
-/// When a [`Server`](crate::Server) checks arguments against the tool's input schema.
+/// When a [`Server`](crate::Server) validates arguments against the tool's input schema.
 #[cfg(feature = "arguments")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ArgumentChecks {
-    /// Never. If a tool rejects its arguments, the error contains the tool's own reason.
+    /// Never validates arguments. If a tool rejects its arguments, the error contains the tool's own reason.
     #[default]
     Off,
-    /// After the tool has rejected the arguments. The error lists each field that violates the schema. If none does, the
-    /// error contains the tool's own reason.
+    /// Validates arguments only after the tool has rejected them. The error lists each field that violates the schema.
+    /// If the arguments match the schema, the error contains the tool's own reason.
     ///
-    /// Calls that the tool accepts are never rejected, even if their arguments violate the schema.
+    /// A call that the tool accepts always succeeds, even if its arguments violate the schema.
     Explain,
-    /// Before the call. The tool only gets arguments that match its schema. Numbers such as `5.0` are passed to the tool
-    /// as integers where the schema requires an integer.
+    /// Validates arguments before calling the tool. If the schema requires an integer, the server converts numbers such
+    /// as `5.0` to integers first.
     ///
-    /// A tool may accept more than its schema describes, such as `null` for a field with `#[serde(default)]`. Such calls
-    /// are rejected.
+    /// A tool may accept more than its schema allows, such as `null` for a field with `#[serde(default)]`. This mode
+    /// rejects those calls.
     Strict,
 }
 
-/// The settings for arguments.
+/// Argument-checking settings.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Arguments {
     pub(crate) rejects_unknown: bool,
@@ -61,11 +61,11 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Checks the arguments before the call, and converts them to the form that the tool gets.
+    /// Checks the arguments before the call and converts whole floats to integers.
     ///
     /// # Errors
     ///
-    /// If the arguments are invalid.
+    /// Returns an error if the arguments are invalid.
     pub(crate) fn admit(&self, tool: &Tool, arguments: &mut Option<JsonObject>) -> Result<(), InvalidCall> {
         #[cfg(feature = "arguments")]
         if self.checks == ArgumentChecks::Strict {
@@ -81,7 +81,7 @@ impl Arguments {
         Err(InvalidFields { action: tool.name.to_string(), fields: unknown }.into())
     }
 
-    /// A copy of the arguments, if [`explained`](Self::explained) needs them after the call.
+    /// Returns a copy of the arguments if [`explained`](Self::explained) will need them.
     #[cfg_attr(
         not(feature = "arguments"),
         allow(clippy::unused_self, reason = "without the feature, nothing is explained")
@@ -95,7 +95,7 @@ impl Arguments {
         None
     }
 
-    /// The violations of the schema by arguments that the tool has rejected.
+    /// Returns the schema violations in arguments that the tool has rejected.
     #[cfg_attr(
         not(feature = "arguments"),
         allow(clippy::unused_self, reason = "without the feature, nothing is explained")
@@ -108,7 +108,7 @@ impl Arguments {
     }
 }
 
-/// The JSON name of a value's type.
+/// Returns the JSON type name of a value.
 pub(crate) const fn json_type(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",

@@ -1,4 +1,4 @@
-//! The running call of a tool: the form of its errors, and the error that it returned.
+//! State of the current tool call: how errors are rendered, and which error was rendered last.
 
 use crate::catalog::EXPLAIN;
 use crate::declaration::declared_actions;
@@ -16,20 +16,20 @@ tokio::task_local! {
     static CALL: Call;
 }
 
-/// The settings of a call.
+/// The current call.
 pub(crate) struct Call {
     responder: Responder,
     actions: Actions,
-    /// The last error that became a result.
+    /// The last error that was converted to a result.
     rendered: RefCell<Option<Rendered>>,
 }
 
-/// The actions that a client can take.
+/// The actions available to the client.
 #[derive(Clone)]
 pub(crate) struct Actions {
-    /// The tools of the server inside; `None` if it lists none, and may have any.
+    /// The inner server's tools, or `None` if it doesn't list any. In that case, any tool may exist.
     pub(crate) tools: Option<Arc<Tools>>,
-    /// Whether the server explains codes.
+    /// Whether the server has the `errors_explain` tool.
     pub(crate) explains: bool,
 }
 
@@ -38,7 +38,7 @@ impl Actions {
         self.tools.as_ref().is_none_or(|tools| tools.contains_key(name) || (self.explains && name == EXPLAIN))
     }
 
-    /// Removes declared actions that aren't tools of the server.
+    /// Removes declared actions that aren't tools of this server.
     pub(crate) fn keep(&self, declared: &[&str], record: &mut ErrorRecord) {
         record.actions.retain(|action| !declared.contains(&action.as_str()) || self.exist(action));
     }
@@ -49,7 +49,7 @@ impl Call {
         Self { responder, actions, rendered: RefCell::default() }
     }
 
-    /// Runs the call. Also returns its last error that became a result.
+    /// Runs the call. Returns its output and the last error that was converted to a result.
     pub(crate) async fn run<F: Future>(self, call: F) -> (F::Output, Option<Rendered>) {
         CALL.scope(self, async {
             let output = call.await;
@@ -60,13 +60,17 @@ impl Call {
 }
 
 impl Responder {
-    /// The error as a result; `isError` is true unless its severity is `warning`. In place of an
-    /// envelope, which has `"ok": false`, the text of a warning is its [`ErrorRecord`](agent_error::ErrorRecord) as JSON.
+    /// Converts an error to a result.
+    ///
+    /// `isError` is true unless the error's severity is `warning`. With [`Format::Envelope`](agent_error::Format), the
+    /// text of a warning is its [`ErrorRecord`](agent_error::ErrorRecord) as JSON, because an envelope would contain
+    /// `"ok": false`.
     pub fn result(&self, error: &dyn AgentError) -> CallToolResult {
         self.result_offering(error, declared_actions(error))
     }
 
-    /// The same for an error whose code declares these actions. In a call, the client gets only those that are tools.
+    /// Like [`result`](Self::result), for an error whose code declares the given actions. During a call, removes the
+    /// actions that aren't tools of the server.
     pub(crate) fn result_offering(&self, error: &dyn AgentError, declared: &'static [&'static str]) -> CallToolResult {
         let in_call = CALL.try_with(|call| {
             let responder = self.within(call.responder);
@@ -89,16 +93,16 @@ impl Responder {
     }
 }
 
-/// In debug builds, reports a code that the tool does not declare to the server's author.
+/// In debug builds, warns the server's author if a tool returns an undeclared code.
 pub(crate) fn report_undeclared(tool: &str, declared: Option<&Arc<ErrorSet>>, code: &str) {
     if cfg!(debug_assertions) && declared.is_some_and(|errors| !errors.allows(code)) {
         complain(format_args!(
-            "`{tool}` ended with {code}, which is not among its errors; add it to the tool's `error_set![]`"
+            "`{tool}` returned {code}, which it doesn't declare; add it to the tool's `error_set![]`"
         ));
     }
 }
 
-/// Reports a mistake to the server's author. Hosts may have closed standard error, on which `eprintln!` would panic.
+/// Prints a warning for the server's author. Unlike `eprintln!`, doesn't panic if the host has closed standard error.
 pub(crate) fn complain(about: fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "{about}");
 }

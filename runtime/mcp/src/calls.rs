@@ -1,4 +1,4 @@
-//! Calls of tools: what is checked before a call, and which error the client gets after it.
+//! Tool calls: checks before the call, and error handling after it.
 
 use crate::Server;
 use crate::arguments::{refused, secrets_in};
@@ -20,25 +20,25 @@ use std::borrow::Cow;
 
 type Response = Result<CallToolResponse, ErrorData>;
 
-/// A call of a tool of the server inside.
+/// A call of one of the inner server's tools.
 struct ToolCall<'a> {
     name: Cow<'static, str>,
-    /// The tool, if the server inside lists it.
+    /// The tool, if the inner server lists it.
     tool: Option<&'a Tool>,
-    /// All tools, if the tool is not among them.
+    /// All listed tools, if the called tool isn't one of them.
     others: Vec<Tool>,
     responder: Responder,
-    /// Whether clients don't check results against an output schema.
+    /// Whether the tool has no output schema, so clients accept any structured content.
     is_free: bool,
     secrets: Secrets,
-    /// The arguments, if a rejection by the tool is to be explained.
+    /// The arguments, if a rejection by the tool needs to be explained.
     sent: Option<JsonObject>,
     actions: Actions,
     context: RequestContext<RoleServer>,
 }
 
 impl<S: ServerHandler> Server<S> {
-    /// Calls a tool of the server inside, or ours.
+    /// Calls a tool of the inner server, or `errors_explain`.
     pub(crate) async fn called(
         &self,
         mut request: CallToolRequestParams,
@@ -82,14 +82,14 @@ impl<S: ServerHandler> Server<S> {
         }
     }
 
-    /// The response to a call that the tool has completed, successfully or not.
+    /// Handles the result of a tool, whether successful or not.
     fn completed(&self, mut call: ToolCall<'_>, mut result: CallToolResult, rendered: Option<Rendered>) -> Response {
         if let Some(reason) = refusal(&result) {
             let refusal = self.rejected(&mut call, reason);
             return Ok(self.refuse(&call.name, call.responder, &refusal));
         }
         let is_outside = rendered.is_none();
-        // A tool may also return the text of an error as its data.
+        // A tool may return an error's text as ordinary data, so require `isError` or a warning.
         let outside = || rendered::find(&result).filter(|found| found.is_warning || result.is_error == Some(true));
         let mut rendered = rendered.or_else(outside);
         if let Some(rendered) = &mut rendered {
@@ -124,7 +124,7 @@ impl<S: ServerHandler> Server<S> {
         if is_masked { Ok(call.responder.written(&masked()).into()) } else { Ok(result.into()) }
     }
 
-    /// The response to a call for which the server inside returned a protocol error.
+    /// Handles a protocol error returned by the inner server.
     async fn failed(&self, mut call: ToolCall<'_>, mut error: ErrorData) -> Response {
         let mut record = error.data.as_ref().and_then(|data| serde_json::from_value::<ErrorRecord>(data.clone()).ok());
         let declaration = record.as_ref().and_then(|record| declared(&record.code)).map(|entry| entry.def);
@@ -148,7 +148,7 @@ impl<S: ServerHandler> Server<S> {
             }
         }
         if call.tool.is_some() && is_unknown_tool(&error) {
-            // The server inside has removed the tool since it listed it.
+            // The inner server has removed the tool since it was listed.
             call.others = self.tools_if_listed(&call.context).await;
             call.tool = call.tool.filter(|tool| call.others.iter().any(|other| other.name == tool.name));
         }
@@ -165,7 +165,7 @@ impl<S: ServerHandler> Server<S> {
         Err(error)
     }
 
-    /// A protocol error as a result.
+    /// Converts a protocol error to a result.
     fn as_result(&self, call: &ToolCall<'_>, error: ErrorData, coded: Option<ErrorRecord>) -> CallToolResponse {
         if let Some(record) = coded {
             return self.fail(call, &record);
@@ -182,19 +182,19 @@ impl<S: ServerHandler> Server<S> {
         self.fail(call, &record)
     }
 
-    /// The error for arguments that the tool has rejected for this reason.
+    /// Creates the error for arguments that the tool has rejected with this reason.
     fn rejected(&self, call: &mut ToolCall<'_>, reason: &str) -> InvalidCall {
         let explained = self.arguments.explained(call.tool, call.sent.take());
         explained.unwrap_or_else(|| refused(&call.name, reason, &call.secrets).into())
     }
 
-    /// Whether the server inside doesn't have the tool of a call that failed without a code: it lists tools, but not
-    /// this one.
+    /// After a failure without a code, returns whether the tool is unknown: the inner server lists tools, but not this
+    /// one.
     fn is_unknown(&self, call: &ToolCall<'_>) -> bool {
         call.tool.is_none() && (!call.others.is_empty() || self.explains())
     }
 
-    /// The actions that clients can take.
+    /// Returns the actions available to the client.
     async fn actions(&self, context: &RequestContext<RoleServer>) -> Actions {
         if self.listed.all().is_none() {
             self.tools_if_listed(context).await;
@@ -202,15 +202,15 @@ impl<S: ServerHandler> Server<S> {
         Actions { tools: self.listed.all().filter(|tools| !tools.is_empty()), explains: self.explains() }
     }
 
-    /// A failure of the tool as a result.
+    /// Counts a tool failure and converts it to a result.
     fn fail(&self, call: &ToolCall<'_>, error: &ErrorRecord) -> CallToolResponse {
         self.count(call, || error.clone());
         self.refuse(&call.name, call.responder, error)
     }
 
-    /// Counts a failure of the tool.
+    /// Counts a tool failure.
     fn count(&self, call: &ToolCall<'_>, error: impl FnOnce() -> ErrorRecord) {
-        // Clients may make up any number of names.
+        // Don't count unknown tools. A client could fill the memory with invented names.
         if call.tool.is_some() {
             self.failures.failed(&call.name, error);
         }
@@ -218,23 +218,23 @@ impl<S: ServerHandler> Server<S> {
 }
 
 impl<S> Server<S> {
-    /// An error of this server in place of an answer of the server inside.
+    /// Returns an error of this server in place of the inner server's response.
     pub(crate) fn refuse(&self, tool: &str, responder: Responder, error: &dyn AgentError) -> CallToolResponse {
         self.see(tool, || ErrorRecord::from_error(error));
         responder.written(error).into()
     }
 }
 
-/// A result that the tool itself marked as an error.
+/// Creates the record of a result that the tool itself marked as an error.
 fn uncoded(result: &CallToolResult) -> ErrorRecord {
     let texts = result.content.iter().filter_map(|content| Some(content.as_text()?.text.as_str()));
     ErrorRecord::new("", texts.collect::<Vec<_>>().join("\n"))
 }
 
-/// The start of rmcp's message about arguments that serde rejects.
+/// The prefix of rmcp's message for arguments that serde rejects.
 const REFUSED: &str = "failed to deserialize parameters: ";
 
-/// The reason why rmcp rejected the arguments of a call, from its message.
+/// Returns the reason from rmcp's message for rejected arguments.
 fn refusal(result: &CallToolResult) -> Option<&str> {
     match &*result.content {
         [only] if result.is_error == Some(true) => only.as_text()?.text.strip_prefix(REFUSED),
@@ -242,12 +242,13 @@ fn refusal(result: &CallToolResult) -> Option<&str> {
     }
 }
 
-/// Whether the routers of rmcp report an unknown tool.
+/// Whether this is the error that rmcp's routers return for an unknown tool.
 fn is_unknown_tool(error: &ErrorData) -> bool {
     error.code == ErrorCode::INVALID_PARAMS && error.message.eq_ignore_ascii_case("tool not found")
 }
 
-/// Whether a model can act on a protocol error with this code. Others concern the client or the connection.
+/// Whether a model can act on a protocol error with this code. The remaining codes concern the client or the
+/// connection.
 fn is_readable(code: ErrorCode) -> bool {
     const RESERVED: std::ops::RangeInclusive<i32> = -32768..=-32000;
     let is_of_the_tool =
@@ -255,7 +256,7 @@ fn is_readable(code: ErrorCode) -> bool {
     is_of_the_tool || !RESERVED.contains(&code.0)
 }
 
-/// Whether a handler may report an unknown tool with this code.
+/// Whether a handler may use this code to report an unknown tool.
 fn is_about_the_call(code: ErrorCode) -> bool {
     is_readable(code) || [ErrorCode::METHOD_NOT_FOUND, ErrorCode::INVALID_REQUEST].contains(&code)
 }

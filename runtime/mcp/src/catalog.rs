@@ -1,4 +1,4 @@
-//! The catalog for clients of a server: resources and a tool.
+//! The error catalog as MCP resources and as a tool.
 
 use crate::arguments::{shown, unknown_arguments};
 use agent_error::catalog::{CatalogError, Filter};
@@ -24,20 +24,20 @@ const SCHEME: &str = "errors://";
 const CATALOG: &str = "catalog";
 const MEDIA_TYPE: &str = "application/json";
 
-/// The number of codes in a page of the list of resources.
+/// The page size of `resources/list`.
 const PAGE: usize = 100;
-/// Our pages of that list come after those of the server; their cursors have this prefix.
+/// The cursor prefix of our pages, which follow the inner server's pages.
 const CURSOR: &str = "agent-error:";
 
-/// The first code of one of our pages, if the cursor belongs to one.
+/// Returns the index of the first code on the page, if the cursor is one of ours.
 pub(crate) fn page_of(cursor: &str) -> Option<usize> {
     cursor.strip_prefix(CURSOR)?.parse().ok()
 }
 
-/// Adds the page of the list of resources that begins with this code.
+/// Appends a page of codes to the resource list, beginning at index `start`.
 pub(crate) fn list(catalog: &Catalog, start: usize, page: &mut ListResourcesResult) {
     if start == 0 {
-        let description = "Every error code that this server can answer with, and what to do about it";
+        let description = "Every error code that this server can return, and how to handle it";
         page.resources.push(
             Resource::new(format!("{SCHEME}{CATALOG}"), "error catalog")
                 .with_description(description)
@@ -56,20 +56,20 @@ pub(crate) fn list(catalog: &Catalog, start: usize, page: &mut ListResourcesResu
     page.next_cursor = (end < catalog.len()).then(|| format!("{CURSOR}{end}"));
 }
 
-/// The index of each code.
+/// The resource template for a single code.
 pub(crate) fn template() -> ResourceTemplate {
     ResourceTemplate::new(format!("{SCHEME}{{code}}"), "error code")
-        .with_description("What one error code means, and what to do about it")
+        .with_description("What an error code means and how to handle it")
         .with_mime_type(MEDIA_TYPE)
 }
 
-/// The content of a resource; `None` if it is not one of ours.
+/// Reads a resource. Returns `None` if the URI isn't one of ours.
 ///
 /// # Errors
 ///
-/// If the code does not exist.
+/// Returns an error if the code doesn't exist.
 pub(crate) fn read(catalog: &Catalog, listed: &Catalog, uri: &str) -> Option<Result<ReadResourceResult, ErrorData>> {
-    // The answer contains the unknown name, which may be megabytes.
+    // The error quotes the name, which could be megabytes long.
     let name = &*clean(&uri.strip_prefix(SCHEME)?.trim_end_matches('/'));
     let text = match name.eq_ignore_ascii_case(CATALOG) {
         true => Ok(json(&listed.list(&Filter::default()))),
@@ -79,36 +79,36 @@ pub(crate) fn read(catalog: &Catalog, listed: &Catalog, uri: &str) -> Option<Res
     Some(contents.map(|contents| ReadResourceResult::new(vec![contents])).map_err(not_found))
 }
 
-/// An unknown name.
+/// Creates the error for an unknown resource.
 pub(crate) fn no_resource(uri: &str) -> ErrorData {
-    let message = format!("unknown resource `{}`; the codes are at {SCHEME}{CATALOG}", clean(&uri));
+    let message = format!("unknown resource `{}`; to list all codes, read {SCHEME}{CATALOG}", clean(&uri));
     ErrorData::resource_not_found(message, None)
 }
 
-/// A resource that does not exist, as MCP reports it.
+/// Converts a catalog error to MCP's error for missing resources.
 fn not_found(error: CatalogError) -> ErrorData {
     let data = crate::error_data(&error);
     ErrorData::resource_not_found(data.message, data.data)
 }
 
-/// The tool that explains a code, or lists all codes.
+/// The tool that explains a code or lists all codes.
 pub(crate) fn explain_tool() -> Tool {
     let schema = json!({
         "type": "object",
-        "properties": {"code": {"type": "string", "description": "An error code; without it, all are listed"}},
+        "properties": {"code": {"type": "string", "description": "Error code to explain; omit it to list all codes"}},
         "additionalProperties": false,
     });
     let schema: JsonObject = schema.as_object().cloned().unwrap_or_default();
-    let description = "Explains an error code of this server: what it means, whether to retry, what to do";
+    let description = "Explains one of this server's error codes: what it means, whether to retry, and what to do";
     Tool::new(EXPLAIN, description, Arc::new(schema))
         .with_annotations(ToolAnnotations::new().read_only(true).idempotent(true).open_world(false))
 }
 
-/// The code in the arguments of the tool that explains codes.
+/// Returns the `code` argument of the `errors_explain` tool.
 ///
 /// # Errors
 ///
-/// If the arguments are invalid.
+/// Returns an error if the arguments are invalid.
 pub(crate) fn code_to_explain(arguments: &JsonObject) -> Result<Option<&str>, InvalidFields> {
     let mut fields = unknown_arguments(&explain_tool().input_schema, arguments);
     let code = arguments.get("code").unwrap_or(&Value::Null);
@@ -118,7 +118,7 @@ pub(crate) fn code_to_explain(arguments: &JsonObject) -> Result<Option<&str>, In
     if fields.is_empty() { Ok(code.as_str()) } else { Err(InvalidFields { action: EXPLAIN.to_owned(), fields }) }
 }
 
-/// The codes in few tokens, one per line: the code, whether to repeat the call, and the meaning.
+/// Lists the codes compactly, one per line: the code, whether it's retryable, and its summary.
 pub(crate) fn lines(catalog: &Catalog) -> String {
     let list = catalog.list(&Filter::default());
     let lines = list.iter().map(|entry| {
@@ -129,7 +129,7 @@ pub(crate) fn lines(catalog: &Catalog) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// These codes, and those of the errors that the server itself responds with.
+/// Reduces the catalog to these codes and the codes that the server itself returns.
 pub(crate) fn only(
     catalog: &Catalog,
     own: Vec<&'static TypeDef>,
@@ -140,24 +140,24 @@ pub(crate) fn only(
     catalog.clone().filter(|entry| kept.contains(entry.def.code()))
 }
 
-/// All facts about a code.
+/// Returns all facts about a code as JSON.
 ///
 /// # Errors
 ///
-/// If the code does not exist.
+/// Returns an error if the code doesn't exist.
 pub(crate) fn explained(catalog: &Catalog, code: &str) -> Result<String, CatalogError> {
     match catalog.explain(code) {
         Ok(explanation) => Ok(json(&explanation)),
         Err(CatalogError::UnknownCode { code, nearest, .. }) => {
             let guess = nearest.first().map(|nearest| format!("Did you mean {nearest}? ")).unwrap_or_default();
-            let advice = format!("{guess}`{EXPLAIN}` without a code lists all");
+            let advice = format!("{guess}Call `{EXPLAIN}` without a code to list all codes");
             Err(CatalogError::UnknownCode { code, nearest, advice })
         }
         Err(other) => Err(other),
     }
 }
 
-/// A value with string keys and no floats can always be serialized.
+/// Serializes a value. This can't fail, because the values have string keys and no floats.
 fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }

@@ -1,14 +1,14 @@
-//! Tools that are disabled because they keep failing.
+//! Disables tools that keep failing.
 
 use agent_error::ErrorRecord;
 use agent_error::ready::ToolDisabled;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-/// The consecutive failures of each tool. Each clone of a server counts for itself, since each session has a clone.
+/// Counts consecutive failures per tool. Each session has a clone of the server, so each clone counts separately.
 #[derive(Debug, Default)]
 pub(crate) struct Failures {
-    /// The number of failures that disables a tool; 0 never does.
+    /// The number of failures that disables a tool. 0 never disables one.
     pub(crate) limit: u32,
     streaks: Mutex<HashMap<String, Streak>>,
 }
@@ -26,14 +26,14 @@ impl Clone for Failures {
 }
 
 impl Failures {
-    /// The error for a call of this tool, if the tool is disabled.
+    /// Returns an error if the tool is disabled.
     pub(crate) fn disabled(&self, tool: &str) -> Option<ToolDisabled> {
         let streaks = self.streaks.lock().unwrap_or_else(PoisonError::into_inner);
         let streak = streaks.get(tool).filter(|streak| streak.failures >= self.limit)?;
         Some(ToolDisabled::new(tool, streak.failures, &streak.last))
     }
 
-    /// Counts a failed call. The error is the one that the client got.
+    /// Counts a failed call. `error` is the error that the client received.
     pub(crate) fn failed(&self, tool: &str, error: impl FnOnce() -> ErrorRecord) {
         if self.limit > 0 {
             let last = error();
@@ -43,7 +43,7 @@ impl Failures {
         }
     }
 
-    /// Resets the count of a tool after a successful call.
+    /// Resets the count after a successful call.
     pub(crate) fn succeeded(&self, tool: &str) {
         if self.limit > 0 {
             self.streaks.lock().unwrap_or_else(PoisonError::into_inner).remove(tool);

@@ -1,4 +1,4 @@
-//! The answers of a server: those of the server inside, and ours.
+//! Forwards requests to the inner server and adds our tools and resources.
 #![allow(deprecated, reason = "removed methods of MCP are passed on as long as rmcp has them")]
 
 use crate::Server;
@@ -19,7 +19,7 @@ use rmcp::service::{NotificationContext, RequestContext, SubscriptionContext};
 use rmcp::{RoleServer, ServerHandler};
 use std::borrow::Cow;
 
-/// Requests for the server inside, except for its panics.
+/// Forwards requests and converts panics to errors.
 macro_rules! answered {
     ($($name:literal $method:ident($($argument:ident: $ty:ty),+) -> $output:ty;)*) => {
         $(async fn $method(&self, $($argument: $ty),+) -> Result<$output, ErrorData> {
@@ -28,7 +28,7 @@ macro_rules! answered {
     };
 }
 
-/// Notifications, which have no answer.
+/// Forwards notifications, which have no response.
 macro_rules! passed_on {
     ($($method:ident($notification:ty);)*) => {
         $(async fn $method(&self, notification: $notification, context: NotificationContext<RoleServer>) {
@@ -37,10 +37,10 @@ macro_rules! passed_on {
     };
 }
 
-/// A list of the server inside, empty if it doesn't have the method.
+/// Returns an empty list if the inner server doesn't have the method.
 ///
-/// Since rmcp 3.11, a method of a capability that the server doesn't advertise fails by default. The catalog adds
-/// capabilities that the server inside doesn't advertise.
+/// Since rmcp 3.11, methods of unadvertised capabilities fail by default. With a catalog, we advertise capabilities
+/// that the inner server may lack.
 pub(crate) fn or_empty<L: Default>(list: Result<L, ErrorData>) -> Result<L, ErrorData> {
     match list {
         Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND => Ok(L::default()),
@@ -48,7 +48,7 @@ pub(crate) fn or_empty<L: Default>(list: Result<L, ErrorData>) -> Result<L, Erro
     }
 }
 
-// A newer rmcp may have methods that this impl doesn't forward. Clippy then fails in `.ci/newest`.
+// A newer rmcp may add methods that this impl doesn't forward. In that case, Clippy fails in `.ci/newest`.
 #[deny(clippy::missing_trait_methods, reason = "rmcp would answer in place of the server inside")]
 impl<S: ServerHandler> ServerHandler for Server<S> {
     async fn call_tool(
@@ -133,14 +133,14 @@ impl<S: ServerHandler> ServerHandler for Server<S> {
         let listed = self.answerable(&context).await;
         let answer = match catalog::read(self.codes(), &listed, &uri) {
             Some(Ok(code)) => return Ok(code.into()),
-            // It may also have resources of this scheme.
+            // The inner server may also use the `errors://` scheme.
             Some(Err(unknown)) if has_own => match caught(inner).await {
                 Ok(Ok(answer)) => return Ok(answer),
                 _ => unknown,
             },
             Some(Err(unknown)) => unknown,
             None if has_own => return self.answered("resources/read", inner).await,
-            // A server without resources returns an error here.
+            // The inner server has no resources, so it would only return an error.
             None => catalog::no_resource(&uri),
         };
         Err(self.protocol_error("resources/read", answer))

@@ -1,10 +1,12 @@
-//! The impls that let tools return an error with `?`.
+//! The macro that implements rmcp's conversions for an error type.
 
-/// Lets tools return a type that implements [`AgentError`](agent_error::AgentError) with `?`. Implements rmcp's
-/// `IntoCallToolResult` with [`answer`](crate::answer()), and `From` for [`rmcp::ErrorData`] with
+/// Implements rmcp's conversions for an [`AgentError`](agent_error::AgentError) type, so tools can return it with `?`.
+///
+/// Implements `IntoCallToolResult` with [`answer`](crate::answer()), and `From` for [`rmcp::ErrorData`] with
 /// [`error_data`](crate::error_data).
 ///
-/// `#[agent_error(integrate(mcp))]` expands to this macro. Call it for a type that implements `AgentError` by hand:
+/// `#[agent_error(integrate(mcp))]` expands to this macro. If you implement `AgentError` by hand, call the macro
+/// yourself:
 ///
 /// ```
 /// use agent_error::AgentError;
@@ -32,7 +34,7 @@
 /// assert_eq!(rmcp::ErrorData::from(Full).message, "the disk is full");
 /// ```
 ///
-/// For a generic type, pass the parameters of the impl, the type and the bounds, each in braces:
+/// For a generic type, pass the impl generics, the type and the where clause, each in braces:
 ///
 /// ```
 /// # #[derive(Debug, thiserror::Error, agent_error::AgentError)]

@@ -1,11 +1,11 @@
-//! Calls that a server rejects itself.
+//! Errors for calls that the server rejects.
 
 use agent_error::AgentError;
 use agent_error::ready::{InvalidDiscriminator, InvalidFields, MissingDiscriminator, UnknownAction, UnknownTool};
 
-/// A call that a server rejects itself, whatever the tool declares.
+/// A call that the server itself rejects. Any tool call can return these codes, so tools don't declare them.
 ///
-/// The derive registers the type, so the catalog of each program that is linked with this crate contains these codes.
+/// The derive registers this type. Every program that links this crate has these codes in its catalog.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(origin = "agent-error")]
 pub(crate) enum InvalidCall {

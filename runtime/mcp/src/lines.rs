@@ -1,4 +1,4 @@
-//! Standard input and output on which every request is answered.
+//! A line-based transport that responds to every request.
 
 use crate::unreadable::{self, Line};
 use rmcp::RoleServer;
@@ -14,19 +14,23 @@ use std::task::{Context, Poll, ready};
 use tokio::io::{AsyncBufRead, AsyncRead, AsyncWrite, BufReader, Empty};
 use tokio::task::JoinHandle;
 
-/// The longest line in bytes, as in rmcp.
+/// The maximum line length in bytes, same as in rmcp.
 const LONGEST: usize = 16 * 1024 * 1024;
 
-/// The memory that is kept between two lines.
+/// The buffer capacity that is kept between lines, in bytes.
 const KEPT: usize = 64 * 1024;
 
-/// The transport of a server: the lines of a reader, each answered on a writer.
+/// A transport that reads JSON-RPC messages line by line and responds to unreadable lines.
 ///
-/// rmcp does not answer a line that serde cannot read, so the client waits until its timeout. This transport answers
-/// with a JSON-RPC error: -32700 if the line is not JSON, and -32600 for a message that has more than 128 levels, a
-/// number beyond all floats, more than 16 MiB, or is not a JSON-RPC message. The answer has the request's `id` if it
-/// can be read. A lone surrogate such as `\ud83d`, from a JavaScript client that cut a text within an emoji, is read as
-/// `\ufffd`.
+/// rmcp ignores lines that serde can't parse, so the client waits until it times out. This transport responds with a
+/// JSON-RPC error:
+///
+/// - -32700 if the line isn't JSON
+/// - -32600 if the message isn't a JSON-RPC message, is longer than 16 MiB, is nested more than 128 levels deep, or
+///   contains a number that overflows a float
+///
+/// The error includes the request's `id` if it can be read. Lone surrogates such as `\ud83d` are read as `\ufffd`.
+/// JavaScript clients send them when they truncate a string in the middle of an emoji.
 ///
 /// ```no_run
 /// # use agent_error_mcp::{Lines, Server};
@@ -39,23 +43,23 @@ const KEPT: usize = 64 * 1024;
 /// ```
 pub struct Lines<R, W: AsyncWrite> {
     reader: BufReader<R>,
-    /// A line, or the part that was read so far; of a line that is too long, its beginning.
+    /// The part of the current line that has been read so far. If the line is too long, only its beginning.
     line: Vec<u8>,
     is_too_long: bool,
     writing: AsyncRwTransport<RoleServer, Empty, W>,
-    /// The answer that is being written.
+    /// The response that is being written.
     answering: Option<JoinHandle<Result<(), io::Error>>>,
     refused: Refused,
     end: Option<Pin<Box<dyn Future<Output = ()> + Send>>>,
     has_ended: bool,
 }
 
-/// The number of lines of a [`Lines`] that could not be read.
+/// The number of lines that a [`Lines`] transport couldn't read.
 #[derive(Clone, Debug, Default)]
 pub struct Refused(Arc<AtomicUsize>);
 
 impl Refused {
-    /// The number of these lines so far.
+    /// Returns the number of unreadable lines so far.
     pub fn count(&self) -> usize {
         self.0.load(Ordering::Relaxed)
     }
@@ -68,7 +72,7 @@ impl<R, W: AsyncWrite> fmt::Debug for Lines<R, W> {
 }
 
 impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Lines<R, W> {
-    /// A transport that reads from this reader and answers on this writer.
+    /// Creates a transport that reads from `reader` and writes to `writer`.
     pub fn new(reader: R, writer: W) -> Self {
         Self {
             reader: BufReader::new(reader),
@@ -82,8 +86,8 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Lines<
         }
     }
 
-    /// Stops reading when this future completes; rmcp then gives running calls five seconds and writes their answers.
-    /// For a server that ends on a signal:
+    /// Stops reading when the future completes. rmcp then waits up to five seconds for running calls and writes their
+    /// responses. Use this to shut down on a signal:
     ///
     /// ```no_run
     /// # use agent_error_mcp::Lines;
@@ -98,12 +102,12 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Lines<
         Self { end: Some(Box::pin(end)), ..self }
     }
 
-    /// Counts the lines that could not be read, for a server that ends before a client connects.
+    /// Returns a counter of unreadable lines. It's useful if the server exits before a client has connected.
     pub fn refused(&self) -> Refused {
         self.refused.clone()
     }
 
-    /// Continues reading until a line is complete; returns false at the end. Dropping the future loses nothing.
+    /// Reads until a line is complete. Returns false at the end of the input. Cancel safe.
     fn poll_line(&mut self, cx: &mut Context<'_>) -> Poll<bool> {
         let ends = |end: &mut Pin<Box<dyn Future<Output = ()> + Send>>| end.as_mut().poll(cx).is_ready();
         if self.has_ended || self.end.as_mut().is_some_and(ends) {
@@ -143,7 +147,7 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Transp
 
     async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleServer>> {
         loop {
-            // The future of this function may be dropped at any await, so answers are written in a separate task.
+            // This future may be dropped at any await point, so responses are written in a separate task.
             if let Some(answering) = &mut self.answering {
                 let _ = answering.await;
                 self.answering = None;

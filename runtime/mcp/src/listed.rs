@@ -1,4 +1,4 @@
-//! The tools that a server lists.
+//! Cache of the tools that a server lists.
 
 use rmcp::model::Tool;
 use std::collections::HashMap;
@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Tools by name.
 pub(crate) type Tools = HashMap<String, Tool>;
 
-/// The tools that were listed so far, `None` before the first list. Each clone has its own, since sessions may have
-/// different tools.
+/// All tools listed so far, or `None` before the first listing. Sessions may have different tools, so clones start
+/// empty.
 #[derive(Debug, Default)]
 pub(crate) struct Listed(Mutex<Option<Arc<Tools>>>);
 
@@ -27,7 +27,7 @@ impl Listed {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Adds the tools of a list.
+    /// Adds tools to the cache.
     pub(crate) fn keep(&self, tools: &[Tool]) {
         let mut listed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let all = Arc::make_mut(listed.get_or_insert_default());

@@ -1,4 +1,4 @@
-//! MCP requests with invalid parameters: rmcp takes them for custom methods, and would report an unknown method.
+//! MCP requests with malformed parameters. rmcp treats them as custom methods and would report an unknown method.
 
 use crate::Server;
 use crate::answer::error_data;
@@ -14,8 +14,8 @@ use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde_json::Value;
 
-/// Whether the server has a method, by its capabilities and the version of the protocol. rmcp reports a method that it
-/// does not have.
+/// Whether the server supports a method, according to its capabilities and the protocol version. rmcp itself reports
+/// unsupported methods.
 fn has(method: &str, capabilities: &ServerCapabilities, is_legacy: bool) -> bool {
     match method {
         CompleteRequestMethod::VALUE => capabilities.completions.is_some(),
@@ -24,7 +24,7 @@ fn has(method: &str, capabilities: &ServerCapabilities, is_legacy: bool) -> bool
         | ListResourceTemplatesRequestMethod::VALUE
         | ReadResourceRequestMethod::VALUE => capabilities.resources.is_some(),
         ListToolsRequestMethod::VALUE => capabilities.tools.is_some(),
-        // Removed in 2026-07-28.
+        // Removed in protocol version 2026-07-28.
         #[allow(deprecated, reason = "older clients call it")]
         SetLevelRequestMethod::VALUE => is_legacy && capabilities.logging.is_some(),
         _ => false,
@@ -32,12 +32,12 @@ fn has(method: &str, capabilities: &ServerCapabilities, is_legacy: bool) -> bool
 }
 
 impl<S: ServerHandler> Server<S> {
-    /// The answer to a request that rmcp could not read; `None` if the method really is a custom one, or if the server
-    /// does not have it.
+    /// Responds to a request that rmcp couldn't parse. Returns `None` if the method is a custom one or isn't supported.
     ///
     /// # Errors
     ///
-    /// For all methods except the call of a tool, whose answer is read by the caller that can correct it.
+    /// Returns an error for every method except `tools/call`. For a tool call, the response is a result, so that the
+    /// model can correct the call.
     pub(crate) async fn malformed(
         &self,
         request: &CustomRequest,
@@ -59,20 +59,20 @@ impl<S: ServerHandler> Server<S> {
             return Some(Ok(CustomResult(result)));
         }
         has(&request.method, &capabilities, is_legacy).then(|| {
-            let field = FieldError::new("params", "The parameters of the method cannot be read.");
+            let field = FieldError::new("params", "Invalid parameters.");
             Err(error_data(&InvalidFields { action: request.method.clone(), fields: vec![field] }))
         })
     }
 }
 
-/// The mistake in a call. The sent value is not returned, since it may be a text with secrets.
+/// Finds the mistake in a tool call. The error doesn't quote the invalid value, which may be a string with secrets.
 fn call_of_no_tool(params: &Value) -> InvalidFields {
     let (name, arguments) = (params.get("name"), params.get("arguments"));
     let wrong = |field: &str, value: &Value, expected: &str| {
         let message = format!("Wrong type: {}.", json_type(value));
         FieldError::new(field, message).expected(format!("Expected: {expected}."))
     };
-    let name_of_tool = "string (the name of a tool)";
+    let name_of_tool = "string (a tool name)";
     let mut fields = Vec::new();
     match name {
         Some(Value::String(_)) => {}
@@ -86,7 +86,7 @@ fn call_of_no_tool(params: &Value) -> InvalidFields {
         fields.push(wrong("arguments", arguments, "object"));
     }
     if fields.is_empty() {
-        fields.push(FieldError::new("params", "The parameters of the call cannot be read."));
+        fields.push(FieldError::new("params", "Invalid parameters."));
     }
     let action = name.and_then(Value::as_str).unwrap_or(CallToolRequestMethod::VALUE);
     InvalidFields { action: action.to_owned(), fields }

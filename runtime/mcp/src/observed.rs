@@ -1,4 +1,4 @@
-//! The errors that go to clients, which the server's author sees, and which may be masked if they have no code.
+//! Observing and masking errors that go to clients.
 
 use crate::Server;
 use crate::answer::error_data;
@@ -10,21 +10,21 @@ use rmcp::ServerHandler;
 use rmcp::model::{ErrorCode, ErrorData};
 use serde_json::from_value;
 
-/// The error that a client sees in place of one without a code.
+/// The error that replaces a masked one.
 pub(crate) fn masked() -> ErrorRecord {
-    let suggestion = "Report it to the people who run the server; the same call will probably fail again";
-    ErrorRecord::new(UNCLASSIFIED, "the server failed for an internal reason").with_suggestion(suggestion)
+    let suggestion = "Report this error to the server's operator; the same call will probably fail again";
+    ErrorRecord::new(UNCLASSIFIED, "internal server error").with_suggestion(suggestion)
 }
 
 impl<S> Server<S> {
-    /// Passes an error to the observer, if there is one.
+    /// Calls the observer, if one is set.
     pub(crate) fn see(&self, call: &str, error: impl FnOnce() -> ErrorRecord) {
         if let Some(observer) = &self.observer {
             observer.see(call, &error());
         }
     }
 
-    /// A protocol error in the form that goes to the client.
+    /// Observes a protocol error and masks it if necessary.
     pub(crate) fn protocol_error(&self, call: &str, error: ErrorData) -> ErrorData {
         let record = error.data.as_ref().and_then(|data| from_value::<ErrorRecord>(data.clone()).ok());
         let coded = record.as_ref().is_some_and(|record| !record.code.is_empty() && record.code != UNCLASSIFIED);
@@ -37,7 +37,8 @@ impl<S> Server<S> {
 }
 
 impl<S: ServerHandler> Server<S> {
-    /// The answer of the server inside. A panic also becomes an answer, since the client would wait forever.
+    /// Awaits a response of the inner server. Converts panics to errors, because the client would otherwise wait
+    /// forever.
     pub(crate) fn answered<T>(
         &self,
         method: &str,
@@ -53,7 +54,7 @@ impl<S: ServerHandler> Server<S> {
         }
     }
 
-    /// A list of the server inside. If the catalog adds to the list, the server inside need not have the method.
+    /// Awaits a list from the inner server. If clients can read the catalog, a missing method counts as an empty list.
     pub(crate) fn listed_by<L: Default>(
         &self,
         method: &str,

@@ -1,15 +1,15 @@
-//! Panics of tools.
+//! Panics in tools.
 
 use agent_error::process::CaughtPanic;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::task::Poll;
 
-/// The output of the future, or its panic, which would end rmcp's task and leave the client waiting.
+/// Catches panics in a future. An uncaught panic would end rmcp's task and leave the client waiting.
 ///
-/// The message of the panic is for the log, not for the client.
+/// The panic message is logged, but isn't sent to the client.
 ///
-/// The future is boxed at once. rmcp moves the future of a request several times, and each `async fn` around another
-/// future contains it twice.
+/// Boxes the future immediately. rmcp moves request futures several times, and each `async fn` that wraps a future
+/// stores it twice.
 pub(crate) fn caught<F: Future>(future: F) -> impl Future<Output = Result<F::Output, CaughtPanic>> {
     let mut future = Box::pin(future);
     std::future::poll_fn(move |context| {

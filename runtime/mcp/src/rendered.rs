@@ -1,4 +1,4 @@
-//! Errors that became results, so that a server recognizes their results.
+//! Errors that were converted to results, so that a server can recognize the results.
 
 use crate::responder::{Responder, is_warning};
 use agent_error::{AgentError, ErrorRecord};
@@ -6,24 +6,24 @@ use rmcp::model::{CallToolResult, ContentBlock};
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
-/// The code of an error that no rule of the program matches.
+/// The code of unclassified errors.
 pub(crate) const UNCLASSIFIED: &str = "UNCLASSIFIED_ERROR";
 
-/// An error that became a result.
+/// An error that was converted to a result.
 #[derive(Clone)]
 pub(crate) struct Rendered {
     text: String,
     pub(crate) record: ErrorRecord,
-    /// Whether the program gave it a code.
+    /// Whether the error has a code other than `UNCLASSIFIED_ERROR`.
     pub(crate) is_coded: bool,
     pub(crate) is_warning: bool,
-    /// The actions in the declaration of its code.
+    /// The actions declared for the code.
     pub(crate) declared_actions: &'static [&'static str],
     responder: Responder,
 }
 
 impl Rendered {
-    /// An error whose code declares these actions, with its result.
+    /// Remembers an error, its code's declared actions, and its result.
     pub(crate) fn new(
         error: &dyn AgentError,
         declared_actions: &'static [&'static str],
@@ -40,7 +40,7 @@ impl Rendered {
         }
     }
 
-    /// Writes the error again, in the format of the server, unless its author selected one.
+    /// Renders the error again in the server's format, unless the responder has its own format.
     pub(crate) fn rewrite(&self, server: Responder, result: &mut CallToolResult) {
         let mut written = self.responder.within(server).written(&self.record);
         let is_error = |content: &&mut ContentBlock| content.as_text().is_some_and(|text| text.text == self.text);
@@ -51,16 +51,18 @@ impl Rendered {
     }
 }
 
-/// The latest errors that became results outside of the task of a call, such as in a `spawn_blocking`, oldest first.
+/// Recent errors that were converted to results outside of a call's task, such as in `spawn_blocking`. The oldest is
+/// first.
 ///
-/// The text of a result identifies its error. A marker in the result itself would reach clients of handlers that no
-/// server wraps.
+/// Results are matched by their text. A marker in the result would be visible to clients of handlers that aren't
+/// wrapped in a server.
 static OUTSIDE: Mutex<VecDeque<Rendered>> = Mutex::new(VecDeque::new());
 
-/// The number of errors that are kept. An error is looked up when its call returns, so only concurrent failures count.
+/// The maximum number of remembered errors. Errors are looked up as soon as their call returns, so this only limits
+/// concurrent failures.
 const KEPT: usize = 256;
 
-/// Keeps an error that became a result outside of the task of a call.
+/// Remembers an error that was converted to a result outside of a call's task.
 pub(crate) fn keep(rendered: Rendered) {
     let mut outside = OUTSIDE.lock().unwrap_or_else(PoisonError::into_inner);
     outside.retain(|other| other.text != rendered.text);
@@ -70,11 +72,11 @@ pub(crate) fn keep(rendered: Rendered) {
     outside.push_back(rendered);
 }
 
-/// The error of a result that was made outside of the task of its call.
+/// Finds the error of a result that was created outside of its call's task.
 pub(crate) fn find(result: &CallToolResult) -> Option<Rendered> {
     let mut outside = OUTSIDE.lock().unwrap_or_else(PoisonError::into_inner);
     let index = outside.iter().rposition(|rendered| texts(result).any(|text| text == rendered.text))?;
-    // A program may return the same result again and again.
+    // Keep the error, because a program may return the same result again.
     let rendered = outside.remove(index)?;
     outside.push_back(rendered.clone());
     Some(rendered)

@@ -1,10 +1,10 @@
-//! An error as the result of a tool.
+//! Renders errors as tool results.
 
 use agent_error::vocabulary::Severity;
 use agent_error::{AgentError, ErrorRecord, Format, Renderer, render};
 use rmcp::model::{CallToolResult, ContentBlock};
 
-/// The form of errors as results of tools.
+/// Converts errors to tool results.
 ///
 /// ```
 /// use agent_error_mcp::Responder;
@@ -20,45 +20,50 @@ use rmcp::model::{CallToolResult, ContentBlock};
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Responder {
-    /// `None` is the format of the server whose call is answered, otherwise the envelope.
+    /// `None` uses the format of the server that handles the current call, or an envelope outside of a call.
     pub(crate) renderer: Option<Renderer<'static>>,
     pub(crate) structured: bool,
-    /// Whether warnings are failures.
+    /// Whether warnings count as failures.
     strict: bool,
 }
 
 impl Responder {
-    /// Results with text in this format, or written by this renderer. The text of [`Responder::default`] is in the
-    /// format of the [`Server`](crate::Server) whose call it answers, otherwise an envelope.
+    /// Creates a responder with a format or a renderer.
+    ///
+    /// [`Responder::default`] uses the format of the [`Server`](crate::Server) that handles the current call, or an
+    /// envelope outside of a call.
     pub fn new(format: impl Into<Renderer<'static>>) -> Self {
         Self { renderer: Some(format.into()), ..Self::default() }
     }
 
-    /// Sets whether results also have structured content: the envelope as JSON, whatever the format of the text. Off by
-    /// default, as some clients check it against the tool's output schema, which describes successful answers.
+    /// Sets whether results also contain the envelope as structured content, regardless of the text format.
+    ///
+    /// Off by default. Some clients validate structured content against the tool's output schema, which describes
+    /// successful results.
     #[must_use]
     pub const fn structured(mut self, structured: bool) -> Self {
         self.structured = structured;
         self
     }
 
-    /// The same with another format.
+    /// Returns this responder with another format.
     pub(crate) fn format(self, format: impl Into<Renderer<'static>>) -> Self {
         Self { renderer: Some(format.into()), ..self }
     }
 
-    /// The same for calls in which warnings are failures.
+    /// Returns this responder, set to treat warnings as failures or not.
     pub(crate) const fn strict(mut self, strict: bool) -> Self {
         self.strict = strict;
         self
     }
 
-    /// The settings in a call of this server, whose format is used unless the author selected one.
+    /// Combines this responder with the settings of the server that handles the call. A format set on this responder
+    /// takes precedence.
     pub(crate) fn within(self, server: Self) -> Self {
         if self.renderer.is_some() { self } else { server.structured(server.structured || self.structured) }
     }
 
-    /// The error as a result, independent of the current call.
+    /// Renders an error regardless of the current call.
     pub(crate) fn written(&self, error: &dyn AgentError) -> CallToolResult {
         let renderer = self.renderer.unwrap_or(Renderer::new(Format::Envelope));
         let text = renderer.render(error);
@@ -80,7 +85,7 @@ impl Responder {
     }
 }
 
-/// The content of an envelope without its `"ok": false`; `None` for a text in another format.
+/// Parses the record from an envelope. Returns `None` if the text has another format.
 fn record_of(text: &str, error: &dyn AgentError) -> Option<ErrorRecord> {
     let is_envelope = text.trim_start_matches(['{', ' ', '\n']).starts_with("\"ok\"");
     let mut record = is_envelope.then(|| Format::Envelope.parse(text).ok())??;

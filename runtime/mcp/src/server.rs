@@ -1,4 +1,4 @@
-//! A server around another one.
+//! The server wrapper.
 
 #[cfg(feature = "arguments")]
 use crate::arguments::ArgumentChecks;
@@ -16,10 +16,10 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
-/// An rmcp server whose clients can act on every error.
+/// Wraps an rmcp server so that clients can act on every error.
 ///
-/// Wraps any `ServerHandler` and forwards everything else; the [crate](crate) lists what it adds. Clones share the
-/// compiled schemas and the settings, so one server serves many sessions.
+/// Forwards all other requests to the inner `ServerHandler`. See the [crate docs](crate) for what the wrapper adds.
+/// Clones share settings and compiled schemas, so you can create one server and clone it for each session.
 #[derive(Clone, Debug)]
 pub struct Server<S> {
     pub(crate) inner: S,
@@ -27,7 +27,7 @@ pub struct Server<S> {
     pub(crate) declared: Arc<BTreeMap<Cow<'static, str>, Arc<ErrorSet>>>,
     pub(crate) arguments: Arguments,
     pub(crate) listed: Listed,
-    /// Whether the names of the declared tools were checked.
+    /// Whether the names of the declared tools have been checked.
     pub(crate) names_checked: Arc<AtomicBool>,
     pub(crate) failures: Failures,
     pub(crate) unknown_tool_is_protocol_error: bool,
@@ -35,20 +35,20 @@ pub struct Server<S> {
     pub(crate) masks: bool,
     pub(crate) observer: Option<Observer>,
     pub(crate) explained: Explained,
-    /// The codes of the server and the explained ones.
+    /// The explained codes and the server's own codes.
     catalog: Arc<OnceLock<Catalog>>,
 }
 
-/// The codes that clients can read.
+/// Which codes clients can read.
 #[derive(Clone, Debug)]
 pub(crate) enum Explained {
     Nothing,
     Linked,
-    /// Those of a catalog that the author selected.
+    /// The codes of a catalog passed to [`Server::catalog`].
     Selected(Arc<Catalog>),
 }
 
-/// The function that sees the errors that go to clients.
+/// The callback for errors that go to clients.
 #[derive(Clone)]
 pub(crate) struct Observer(Arc<See>);
 
@@ -67,8 +67,8 @@ impl fmt::Debug for Observer {
 }
 
 impl<S> Server<S> {
-    /// Wraps this server. Errors are [`Format::Brief`] by default: of the formats with which an agent reaches most goals,
-    /// it has the fewest tokens.
+    /// Wraps a server. Errors use [`Format::Brief`] by default. In benchmarks, no other format lets agents reach as
+    /// many goals with fewer tokens.
     pub fn new(inner: S) -> Self {
         Self {
             inner,
@@ -87,22 +87,26 @@ impl<S> Server<S> {
         }
     }
 
-    /// Sets the format of errors, or their renderer.
+    /// Sets the format or the renderer of errors.
     #[must_use]
     pub fn format(self, format: impl Into<Renderer<'static>>) -> Self {
         Self { responder: self.responder.format(format), ..self }
     }
 
-    /// Sets whether errors also have structured content, see [`Responder::structured`]. Errors of a tool with an output
-    /// schema never have it, since it would not match the schema.
+    /// Sets whether errors also have structured content. See [`Responder::structured`].
+    ///
+    /// Errors of tools with an output schema never have structured content, because it wouldn't match the schema.
     #[must_use]
     pub fn structured(self, structured: bool) -> Self {
         Self { responder: self.responder.structured(structured), ..self }
     }
 
-    /// Declares codes that a tool may end with, in addition to its other sets and those of every server. They are in
-    /// its description, and in its `_meta` as `agent-error/errors`. Debug builds report two mistakes on standard error:
-    /// a call that ends with another code, and, when a client connects, a tool that does not exist.
+    /// Declares the codes that a tool can return. If you call this several times for a tool, the sets are merged. Don't
+    /// list the codes that any tool can return.
+    ///
+    /// The codes are appended to the tool's description and stored in its `_meta` as `agent-error/errors`. Debug builds
+    /// warn on standard error if the tool returns an undeclared code, or if a client connects and the tool doesn't
+    /// exist.
     #[must_use]
     pub fn errors(mut self, tool: impl Into<Cow<'static, str>>, errors: ErrorSet) -> Self {
         let declared = Arc::make_mut(&mut self.declared).entry(tool.into()).or_default();
@@ -110,24 +114,26 @@ impl<S> Server<S> {
         self
     }
 
-    /// Lets clients read the codes: as the resources `errors://catalog` and `errors://{code}`, and with the tool
-    /// `errors_explain`. Lists the codes of the tools and of every server if each tool [declares](Self::errors) its
-    /// own, otherwise those of all linked types. Without this call, or [`catalog`](Self::catalog), a server only has
-    /// the resources and tools of the server inside.
+    /// Lets clients read the error codes as the resources `errors://catalog` and `errors://{code}`, and with the tool
+    /// `errors_explain`.
+    ///
+    /// If every tool [declares](Self::errors) its codes, lists these codes and the codes that the server itself
+    /// returns. Otherwise, lists the codes of all linked types. Off by default.
     #[must_use]
     pub fn with_catalog(self) -> Self {
         Self { explained: Explained::Linked, catalog: Arc::default(), ..self }
     }
 
-    /// Lets clients read the codes of this catalog, as [`with_catalog`](Self::with_catalog) does for all linked types.
+    /// Lets clients read the codes of a catalog. Like [`with_catalog`](Self::with_catalog), but for codes that you
+    /// select.
     #[must_use]
     pub fn catalog(self, catalog: Catalog) -> Self {
         Self { explained: Explained::Selected(Arc::new(catalog)), catalog: Arc::default(), ..self }
     }
 
-    /// Sets when arguments are checked against the tool's input schema. [`ArgumentChecks::Off`] by default.
+    /// Sets when arguments are validated against the tool's input schema. Defaults to [`ArgumentChecks::Off`].
     ///
-    /// `Explain` never rejects a call that the tool accepts, so it's safe for any server:
+    /// `Explain` is safe for any server, because it never rejects a call that the tool accepts:
     ///
     /// ```
     /// # use agent_error_mcp::Server;
@@ -144,27 +150,27 @@ impl<S> Server<S> {
         self
     }
 
-    /// Sets whether to reject arguments that the tool's input schema doesn't name. The error lists the valid names and
-    /// the nearest one. Off by default: serde ignores unknown arguments, unless their type has
-    /// `#[serde(deny_unknown_fields)]`.
+    /// Sets whether to reject arguments that aren't in the tool's input schema. The error lists the valid names and
+    /// suggests the closest match.
     ///
-    /// Applies to the arguments themselves, not to the members of nested objects. If a schema allows further names, by
-    /// `additionalProperties`, `patternProperties` or a reference to another file, no argument is unknown. Don't use
-    /// this setting for tools that accept names which their schemas don't mention, such as those of
-    /// `#[serde(alias = "...")]`.
+    /// Off by default. Serde ignores unknown arguments unless the type has `#[serde(deny_unknown_fields)]`.
+    ///
+    /// Only checks top-level arguments, not nested objects. If a schema allows other names with `additionalProperties`
+    /// or `patternProperties`, or refers to another file, no argument is rejected. Don't use this setting if a tool
+    /// accepts names that its schema doesn't list, such as those of `#[serde(alias = "...")]`.
     #[must_use]
     pub fn reject_unknown_arguments(mut self, reject: bool) -> Self {
         self.arguments.rejects_unknown = reject;
         self
     }
 
-    /// Disables a tool after this many consecutive failures. Further calls return the code `TOOL_DISABLED`, with the last
-    /// failure, and don't reach the tool. With 0, the default, tools are never disabled.
+    /// Disables a tool after this many consecutive failures. Further calls don't reach the tool. They return the code
+    /// `TOOL_DISABLED` with the last failure. 0, the default, never disables a tool.
     ///
     /// A successful call resets the count. Rejected arguments and warnings don't count as failures.
     ///
-    /// A disabled tool stays disabled for the rest of the session: each clone of the server counts for itself. With
-    /// stateless Streamable HTTP, each request is a session, so no tool is ever disabled.
+    /// The tool stays disabled for the rest of the session. Each clone of the server counts separately. With stateless
+    /// Streamable HTTP, each request is a session, so tools are never disabled.
     #[must_use]
     pub fn disable_after(mut self, failures: u32) -> Self {
         self.failures.limit = failures;
@@ -172,32 +178,38 @@ impl<S> Server<S> {
         self
     }
 
-    /// Converts protocol errors of tools into results, since many clients don't show protocol errors to the model.
+    /// Converts protocol errors of tools to results. Many clients don't show protocol errors to the model.
     ///
-    /// Applies to -32602, -32603, -32002 and codes outside the range that JSON-RPC reserves. Errors about the protocol
+    /// Applies to -32602, -32603, -32002 and all codes outside JSON-RPC's reserved range. Errors about the protocol
     /// itself, such as an unsupported method, stay protocol errors. So do errors whose code declares `protocol`.
     #[must_use]
     pub fn protocol_errors_as_results(self) -> Self {
         Self { protocol_errors_are_results: true, ..self }
     }
 
-    /// Answers the call of an unknown tool with a protocol error, -32602 with the error in `data`, as MCP 2026-07-28
-    /// requires. By default the answer is the result of a call, which models read, as SEP-2145 proposes.
+    /// Responds to calls of unknown tools with the protocol error -32602, as MCP 2026-07-28 requires. The error is in
+    /// `data`.
+    ///
+    /// By default, the response is a result with `isError: true`, as SEP-2145 proposes, because models can read
+    /// results.
     #[must_use]
     pub fn unknown_tool_as_protocol_error(self) -> Self {
         Self { unknown_tool_is_protocol_error: true, ..self }
     }
 
-    /// Hides the texts of errors without a code from clients, as they may contain paths, hosts and queries: results
-    /// that a tool marks as errors itself, errors that no rule matches, and internal protocol errors. The client sees
-    /// `UNCLASSIFIED_ERROR`; [`on_error`](Self::on_error) sees the error.
+    /// Hides the messages of errors without a code from clients, because they may contain paths, hosts or queries.
+    ///
+    /// Applies to results that a tool itself marks as errors, to unclassified errors, and to internal protocol errors.
+    /// Clients receive the code `UNCLASSIFIED_ERROR`. The original error still goes to [`on_error`](Self::on_error).
     #[must_use]
     pub fn mask_uncoded(self) -> Self {
         Self { masks: true, ..self }
     }
 
-    /// Calls this function with each error that goes to a client, for example to log it. The arguments are the tool or
-    /// method that was called, and the whole error with its causes; the code of an error without one is empty.
+    /// Sets a callback for errors that go to clients, for example to log them.
+    ///
+    /// Receives the name of the tool or method, and the complete error with its causes. If the error has no code,
+    /// `code` is empty.
     ///
     /// ```
     /// # use agent_error_mcp::Server;
@@ -210,7 +222,7 @@ impl<S> Server<S> {
         Self { observer: Some(Observer(Arc::new(observer))), ..self }
     }
 
-    /// The server inside.
+    /// Returns the inner server.
     pub const fn inner(&self) -> &S {
         &self.inner
     }
@@ -220,7 +232,7 @@ impl<S> Server<S> {
         !matches!(self.explained, Explained::Nothing)
     }
 
-    /// The codes that clients can read.
+    /// Returns the codes that clients can read.
     pub(crate) fn codes(&self) -> &Catalog {
         self.catalog.get_or_init(|| {
             let explained = match &self.explained {
@@ -231,7 +243,7 @@ impl<S> Server<S> {
         })
     }
 
-    /// The errors that this server itself may respond with, whatever its tools declare.
+    /// Returns the types of the errors that this server itself can return, in addition to those of its tools.
     pub(crate) fn own_types(&self) -> Vec<&'static TypeDef> {
         let disabled = (self.failures.limit > 0).then_some(ToolDisabled::TYPE);
         InvalidCall::TYPE.nested().iter().copied().chain(disabled).collect()

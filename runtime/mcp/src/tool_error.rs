@@ -1,4 +1,4 @@
-//! Any error of a tool.
+//! A catch-all error type for tools.
 
 use crate::answer::{answer_offering, error_data};
 use crate::declaration::{declared_actions, protocol};
@@ -8,12 +8,14 @@ use rmcp::handler::server::tool::IntoCallToolResult;
 use rmcp::model::CallToolResponse;
 use std::fmt;
 
-/// Any error, for tools that fail in several ways: `?` converts everything that it converts into a [`Report`], and a
-/// `Report` itself.
+/// An error type for tools that can fail in several ways. `?` converts a [`Report`], and every error that converts to a
+/// `Report`.
 ///
-/// The client gets the coded error in it, or the code of the rule that matches, as from
-/// [`Report::classify`](agent_error::Report::classify). If that code declares `protocol`, it gets a protocol error. Also
-/// converts into [`rmcp::ErrorData`], for methods that return one.
+/// The client receives the coded error in the report, or the code of the first matching rule. See
+/// [`Report::classify`](agent_error::Report::classify). If the code declares `protocol`, the client receives a protocol
+/// error.
+///
+/// `ToolError` also converts to [`rmcp::ErrorData`], for methods that return it.
 ///
 /// ```
 /// use agent_error::{AgentError, Report};
@@ -45,7 +47,7 @@ use std::fmt;
 pub struct ToolError(Report);
 
 impl ToolError {
-    /// The error.
+    /// Returns the report.
     pub const fn report(&self) -> &Report {
         &self.0
     }

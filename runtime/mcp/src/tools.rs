@@ -1,4 +1,4 @@
-//! The tools of a server.
+//! Listing and describing a server's tools.
 
 use crate::Server;
 use crate::answer::error_data;
@@ -21,11 +21,11 @@ use serde_json::json;
 use std::borrow::Cow;
 use std::sync::atomic::Ordering;
 
-/// The most pages of tools that are read to find one by name.
+/// The maximum number of pages to read when listing tools.
 const MOST_PAGES: usize = 100;
 
 impl<S: ServerHandler> Server<S> {
-    /// The tools of the server inside; none if it does not list them.
+    /// Lists the inner server's tools. Returns an empty list if the server doesn't support listing.
     pub(crate) async fn tools(&self, context: &RequestContext<RoleServer>) -> Result<Vec<Tool>, ErrorData> {
         let mut tools = Vec::new();
         let mut cursor = None;
@@ -39,7 +39,7 @@ impl<S: ServerHandler> Server<S> {
                 }
             }
             cursor = page.next_cursor;
-            // A server may return its only page for every cursor.
+            // Some servers ignore the cursor and always return the same page.
             if cursor.is_none() || tools.len() == known {
                 break;
             }
@@ -48,7 +48,8 @@ impl<S: ServerHandler> Server<S> {
         Ok(tools)
     }
 
-    /// The same for a call: a server that fails to list its tools may still have the one that is called.
+    /// Like [`tools`](Self::tools), but returns an empty list on errors. A server that can't list its tools may still
+    /// be able to call one.
     pub(crate) async fn tools_if_listed(&self, context: &RequestContext<RoleServer>) -> Vec<Tool> {
         match caught(self.tools(context)).await {
             Ok(Ok(tools)) => tools,
@@ -59,12 +60,12 @@ impl<S: ServerHandler> Server<S> {
         }
     }
 
-    /// The tool with this name, if it is known without asking for the list.
+    /// Returns a tool without listing the inner server's tools again.
     pub(crate) fn tool(&self, name: &str) -> Option<Tool> {
         self.inner.get_tool(name).or_else(|| self.listed.get(name))
     }
 
-    /// The response to a call of an unknown tool, with what the server inside said about it.
+    /// Responds to a call of an unknown tool. `said` is the inner server's message.
     pub(crate) fn unknown_tool(
         &self,
         name: Cow<'static, str>,
@@ -74,7 +75,7 @@ impl<S: ServerHandler> Server<S> {
         let ours = self.explains().then_some(EXPLAIN.into());
         let unknown = UnknownTool::new(without_secrets(&name), tools.into_iter().map(|tool| tool.name).chain(ours));
         let mut unknown = ErrorRecord::from_error(&InvalidCall::from(unknown));
-        // The server inside may have the tool without listing it; then only its message says what is wrong.
+        // The inner server may have an unlisted tool. In that case, only its message says what's wrong.
         if let Some(said) = said.filter(|said| !self.masks && !said.is_empty()) {
             unknown = unknown.with_cause(without_secrets(said));
         }
@@ -84,7 +85,7 @@ impl<S: ServerHandler> Server<S> {
         }
     }
 
-    /// The tool that explains codes.
+    /// Handles a call of `errors_explain`.
     pub(crate) async fn explain(
         &self,
         request: CallToolRequestParams,
@@ -103,7 +104,7 @@ impl<S: ServerHandler> Server<S> {
         CallToolResult::success(vec![ContentBlock::text(text)]).into()
     }
 
-    /// The codes that clients find in lists: those of the tools and of every server, if each tool declares its own.
+    /// Returns the codes to list. If every tool declares its codes, returns only those and the server's own codes.
     pub(crate) async fn answerable(&self, context: &RequestContext<RoleServer>) -> Cow<'_, Catalog> {
         let declared = |tool: &Tool| tool.name == EXPLAIN || self.declared.contains_key(&tool.name);
         let all_declare = !matches!(self.explained, Explained::Selected(_))
@@ -119,13 +120,13 @@ impl<S: ServerHandler> Server<S> {
         }
     }
 
-    /// A tool with the codes that it declares.
+    /// Adds the declared codes to a tool's description and metadata.
     pub(crate) fn declaring(&self, mut tool: Tool) -> Tool {
         let Some(errors) = self.declared.get(&tool.name) else { return tool };
         let codes = errors.codes();
         let line = match codes.is_empty() {
-            true if self.explains() => format!("Errors: only those of every tool; `{EXPLAIN}` lists them."),
-            true => "Errors: only those of every tool.".to_owned(),
+            true if self.explains() => format!("Errors: only those that any tool can return; `{EXPLAIN}` lists them."),
+            true => "Errors: only those that any tool can return.".to_owned(),
             false if self.explains() => format!("Errors: {}; `{EXPLAIN}` explains them.", codes.join(", ")),
             false => format!("Errors: {}.", codes.join(", ")),
         };
@@ -137,7 +138,7 @@ impl<S: ServerHandler> Server<S> {
         tool
     }
 
-    /// In debug builds, once: reports declarations for unknown tools to the server's author.
+    /// In debug builds, warns the server's author once if errors are declared for unknown tools.
     pub(crate) async fn check_names(&self, context: &RequestContext<RoleServer>) {
         let unchecked = cfg!(debug_assertions) && !self.declared.is_empty();
         if !unchecked || self.names_checked.swap(true, Ordering::Relaxed) {
@@ -146,11 +147,11 @@ impl<S: ServerHandler> Server<S> {
         let Ok(tools) = self.tools(context).await else { return };
         let known = |name: &str| self.tool(name).is_some() || tools.iter().any(|tool| tool.name == name);
         for tool in self.declared.keys().filter(|name| !known(name)) {
-            complain(format_args!("errors are declared for the unknown tool `{tool}`"));
+            complain(format_args!("errors are declared for an unknown tool: `{tool}`"));
         }
     }
 
-    /// The capabilities that the catalog requires.
+    /// Adds the capabilities that the catalog requires.
     pub(crate) fn add_ours(&self, capabilities: &mut ServerCapabilities) {
         if self.explains() {
             capabilities.tools.get_or_insert_default();

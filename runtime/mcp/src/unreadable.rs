@@ -1,4 +1,4 @@
-//! Lines that serde cannot read, and the answers to them.
+//! Parses lines and responds to those that serde can't parse.
 
 use agent_error::format::{clean, replace_lone_surrogates};
 use rmcp::RoleServer;
@@ -9,19 +9,19 @@ use serde_json::Value;
 use std::borrow::Cow;
 use std::fmt;
 
-/// The kind of a line.
+/// A parsed line.
 pub(crate) enum Line {
     Message(Box<RxJsonRpcMessage<RoleServer>>),
-    /// Empty, or a notification, which has no answer.
+    /// An empty line, or an invalid notification. Neither gets a response.
     Nothing,
     Refused {
         error: ErrorData,
-        /// A request that is refused, with its id if it can be read.
+        /// The request's id, if it can be read.
         id: Option<RequestId>,
     },
 }
 
-/// Reads a line, or the beginning of one that is too long.
+/// Parses a line. If `is_too_long` is set, `line` is only its beginning.
 pub(crate) fn read(line: &[u8], is_too_long: bool) -> Line {
     let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
     let line = line.strip_suffix(b"\r").unwrap_or(line);
@@ -41,12 +41,12 @@ pub(crate) fn read(line: &[u8], is_too_long: bool) -> Line {
     }
     match serde_json::from_slice::<Value>(line) {
         Ok(value) if value.get("method").is_some_and(Value::is_string) && value.get("id").is_none() => Line::Nothing,
-        Ok(_) => refused(ErrorCode::INVALID_REQUEST, "the message is not a JSON-RPC 2.0 message of MCP", line),
-        // It may still be JSON: serde limits levels and numbers.
+        Ok(_) => refused(ErrorCode::INVALID_REQUEST, "not a valid JSON-RPC 2.0 message for MCP", line),
+        // The line may still be valid JSON that exceeds serde's limits on nesting and numbers.
         Err(error) if serde_json::from_slice::<IgnoredAny>(line).is_ok() => {
-            refused(ErrorCode::INVALID_REQUEST, &format!("the message cannot be read: {error}"), line)
+            refused(ErrorCode::INVALID_REQUEST, &format!("cannot parse the message: {error}"), line)
         }
-        Err(error) => refused(ErrorCode::PARSE_ERROR, &format!("the line is not JSON: {error}"), b""),
+        Err(error) => refused(ErrorCode::PARSE_ERROR, &format!("invalid JSON: {error}"), b""),
     }
 }
 
@@ -54,15 +54,15 @@ fn refused(code: ErrorCode, message: &str, line: &[u8]) -> Line {
     Line::Refused { error: ErrorData::new(code, clean(&message), None), id: id_of(line) }
 }
 
-/// The id of a request, if the line can be read that far. The id of an answer is not used, since it means nothing to
-/// the client.
+/// Reads the id of a request, even if the rest of the line is invalid. Ignores the ids of responses, which would mean
+/// nothing to the client.
 fn id_of(line: &[u8]) -> Option<RequestId> {
     let mut head = Head::default();
     let _ = (&mut head).deserialize(&mut serde_json::Deserializer::from_slice(line));
     head.id.filter(|_| head.has_method)
 }
 
-/// The members of a message that identify it, which are read before anything is rejected.
+/// The identifying members of a message, as far as the message can be read.
 #[derive(Default)]
 struct Head {
     id: Option<RequestId>,

@@ -59,11 +59,7 @@ fn calls_of_wrong_types_are_refused_with_the_reason() {
     for (name, arguments, expected) in [
         (json!("projects"), json!([1]), r#"<field name="arguments">Wrong type: array. Expected: object.</field>"#),
         (json!("projects"), json!("{}"), r#"<field name="arguments">Wrong type: string. Expected: object.</field>"#),
-        (
-            json!(7),
-            json!({}),
-            r#"<field name="name">Wrong type: number. Expected: string (the name of a tool).</field>"#,
-        ),
+        (json!(7), json!({}), r#"<field name="name">Wrong type: number. Expected: string (a tool name).</field>"#),
     ] {
         let (failed, text) = server.call(name, arguments);
         assert!(failed && text.starts_with("<validation_error action=") && text.contains(expected), "{text}");
@@ -113,7 +109,7 @@ fn huge_arguments_get_short_answers() {
         ("invoices_charge", charge("card_token", huge.clone().into()), "You sent: [REDACTED]."),
         ("invoices_charge", charge("note", vec![0; 1_000_000].into()), "You sent: 'array of 1000000 items'."),
         ("invoices_charge", charge(&huge, 1.into()), "Unknown field."),
-        ("invoices_charge", many.into(), "More fields are invalid than are listed here."),
+        ("invoices_charge", many.into(), "More fields are invalid; only the first 20 are listed."),
         ("projects", json!({"action": huge}), "UNKNOWN_ACTION"),
         (&huge, json!({}), "UNKNOWN_TOOL"),
     ];

@@ -1,4 +1,5 @@
-//! Refusals of a value that must match one of several schemas, reported for the schema that was most probably meant.
+//! Errors for values that match no branch of an `anyOf` or `oneOf`. Reports the branch that the caller most likely
+//! meant.
 
 use super::check::tags;
 use super::field::{Problem, Reporter, path, problem};
@@ -8,7 +9,7 @@ use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
 use serde_json::{Map, Value};
 
-/// A union that a value does not match, with the errors of each branch.
+/// An `anyOf` or `oneOf` that a value doesn't match, with the errors of each branch.
 struct Union<'a> {
     error: &'a ValidationError<'a>,
     schemas: &'a [Value],
@@ -33,7 +34,7 @@ impl Reporter<'_> {
         self.nearest(&union);
     }
 
-    /// The value of a field selects the branch, or several.
+    /// Reports a tagged union. The value of `field` selects one or more branches.
     fn tagged(&mut self, union: &Union<'_>, members: &Map<String, Value>, field: &str, tags: &[&str]) {
         let at = path(union.error.instance_path(), Some(field));
         let sent = members.get(field);
@@ -51,7 +52,7 @@ impl Reporter<'_> {
         self.fields.push(field.options(options));
     }
 
-    /// The name of the only member selects the branch.
+    /// Reports an externally tagged union. The object's only key selects the branch.
     fn wrapped(&mut self, union: &Union<'_>, members: &Map<String, Value>, names: &[&str]) {
         let is_meant = |schema| only_member(schema).is_some_and(|name| members.contains_key(name));
         let meant = union.schemas.iter().position(is_meant).and_then(|meant| union.branches.get(meant));
@@ -78,11 +79,11 @@ impl Reporter<'_> {
         if let Some(errors) = meant.min_by_key(|errors| errors.len()) {
             return errors.iter().for_each(|error| self.report(error));
         }
-        // A keyword beside the union has reported it.
+        // Another keyword has already reported this value.
         if self.fields.last().is_some_and(|field| field.field() == path(at, None)) {
             return;
         }
-        // No branch is near: list what all of them allow here.
+        // No branch is close. List what each of them allows here.
         let mut all = Problem::new("Invalid value.");
         let schemas = union.schemas.iter().map(only_member).chain(std::iter::repeat(None));
         for (errors, only_member) in union.branches.iter().zip(schemas) {
@@ -95,7 +96,7 @@ impl Reporter<'_> {
             }
         }
         let mut seen = Vec::new();
-        // For an optional choice, `null` is left out and the options are listed.
+        // For an optional enum, list the options without `null`.
         let is_choice = !all.options.is_empty();
         all.types.retain(|ty| {
             let new = !seen.contains(ty);
@@ -106,7 +107,7 @@ impl Reporter<'_> {
     }
 }
 
-/// The name of the only member that objects of this schema have, as `{"Circle": {...}}` for a Rust enum.
+/// Returns the only key that objects of this schema can have, such as `Circle` in `{"Circle": {...}}` for a Rust enum.
 fn only_member(schema: &Value) -> Option<&str> {
     let [Value::String(only)] = schema["required"].as_array()?.as_slice() else { return None };
     let alone = schema["properties"].as_object()?.len() == 1 && schema["additionalProperties"] == false;

@@ -1,4 +1,4 @@
-//! The compiled schemas of tools.
+//! Compiled input schemas.
 
 use super::field::field_errors;
 use super::json_type;
@@ -19,7 +19,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The checks of a server's tools, each compiled when its tool is first called.
+/// The checks of all tools. Each check is compiled when its tool is first called.
 #[derive(Default)]
 pub(super) struct Checks(Mutex<HashMap<Cow<'static, str>, Arc<Check>>>);
 
@@ -30,7 +30,7 @@ impl fmt::Debug for Checks {
 }
 
 impl Checks {
-    /// Checks the arguments of a call, and converts them to the form that serde reads.
+    /// Checks the arguments of a call and converts whole floats to integers, which serde requires.
     pub(super) fn check(
         &self,
         tool: &Tool,
@@ -67,10 +67,10 @@ struct Check {
 }
 
 enum Rules {
-    /// Not checked at all; rmcp and the tool do it.
+    /// Checks nothing. rmcp and the tool validate the arguments.
     None,
     One(Compiled),
-    /// Several schemas, which a field distinguishes.
+    /// A discriminator field selects one of several schemas.
     Tagged {
         field: String,
         branches: Vec<(String, Compiled)>,
@@ -94,7 +94,7 @@ impl Check {
         };
         let rules = rules.unwrap_or_else(|why: String| {
             complain(format_args!(
-                "the input schema of `{tool}` does not compile, so only the names and types of its arguments are checked: {}",
+                "cannot compile the input schema of `{tool}`; only argument names and types are checked: {}",
                 clean(&why)
             ));
             Compiled::new(names_and_types(schema)).map_or(Rules::None, Rules::One)
@@ -114,7 +114,7 @@ impl Check {
         match &self.rules {
             Rules::None => refusal(tool, unknown(&self.schema, arguments)),
             Rules::One(compiled) => {
-                // The compiled schema may lack parts of this one.
+                // The compiled schema may be reduced, so take the names from the original.
                 let unknown = unknown(&self.schema, arguments);
                 compiled.check(tool, arguments, unknown)
             }
@@ -145,10 +145,11 @@ impl Check {
 impl Compiled {
     /// # Errors
     ///
-    /// The reason why the schema compiles neither as the draft that MCP names nor as an earlier one.
+    /// Returns the compiler's message if the schema is invalid under every supported draft: the one in `$schema`, or
+    /// 2020-12, which MCP specifies, and then draft 7.
     fn new(mut schema: Value) -> Result<Self, String> {
         state_ranges(&mut schema);
-        // Formats such as `email` are checked, since a later check would report an invalid value less clearly.
+        // Check formats such as `email` here. The tool's own error would be less clear.
         let stated = schema.get("$schema").map(|_| jsonschema::options());
         let options = stated.unwrap_or_else(jsonschema::draft202012::options).should_validate_formats(true);
         let older = || jsonschema::draft7::options().should_validate_formats(true).build(&schema);
@@ -156,7 +157,7 @@ impl Compiled {
         Ok(Self { schema, validator })
     }
 
-    /// Checks arguments, of which some were found to be unknown.
+    /// Checks the arguments. `unknown` lists the unknown arguments that were already found.
     fn check(&self, action: &str, arguments: &mut Value, unknown: Vec<FieldError>) -> Result<(), InvalidCall> {
         whole::write(&self.schema, arguments);
         let mut fields = match self.validator.is_valid(arguments) {
@@ -176,7 +177,7 @@ fn refusal(action: &str, fields: Vec<FieldError>) -> Result<(), InvalidCall> {
     if fields.is_empty() { Ok(()) } else { Err(InvalidFields { action: action.to_owned(), fields }.into()) }
 }
 
-/// The field that distinguishes the branches of a `oneOf` or an `anyOf`, and each branch merged with the common part.
+/// Returns the discriminator field of a `oneOf` or `anyOf`, and each branch merged with the rest of the schema.
 fn tagged(schema: &JsonObject) -> Option<(String, Vec<(String, Value)>)> {
     let keyword = ["oneOf", "anyOf"].into_iter().find(|keyword| schema.contains_key(*keyword))?;
     let branches = schema.get(keyword)?.as_array()?;
@@ -185,7 +186,7 @@ fn tagged(schema: &JsonObject) -> Option<(String, Vec<(String, Value)>)> {
     Some((field.to_owned(), tags.map(|(tag, branch)| (tag.to_owned(), with_branch(schema, keyword, branch))).collect()))
 }
 
-/// The field whose constants distinguish most of these branches, and the constant of each.
+/// Returns the field whose constants distinguish the most branches, and the constant in each branch.
 pub(super) fn tags<'a>(branches: &'a [Value], root: &'a JsonObject) -> Option<(&'a str, Vec<&'a str>)> {
     let fields = constants(branches.first()?, root).filter_map(|(field, _)| {
         let tag = |branch| constants(branch, root).find_map(|(name, tag)| (name == field).then_some(tag));
@@ -198,7 +199,7 @@ fn different(tags: &[&str]) -> usize {
     tags.iter().collect::<HashSet<_>>().len()
 }
 
-/// The required properties of a branch that can only have one text, with that text.
+/// Returns the required properties of a branch that allow only one string, with that string.
 fn constants<'a>(branch: &'a Value, root: &'a JsonObject) -> impl Iterator<Item = (&'a str, &'a str)> {
     let branch = match branch["properties"].is_object() {
         true => branch,
@@ -216,7 +217,7 @@ fn constants<'a>(branch: &'a Value, root: &'a JsonObject) -> impl Iterator<Item 
     })
 }
 
-/// The part of a schema about an object and its members, without patterns, references and nested schemas.
+/// Reduces a schema to its properties and their types, without patterns, references and nested schemas.
 fn names_and_types(schema: &JsonObject) -> Value {
     let simple = |schema: &JsonObject, keywords: &[&str]| {
         let kept = schema.iter().filter(|(keyword, _)| keywords.contains(&keyword.as_str()));
@@ -230,7 +231,7 @@ fn names_and_types(schema: &JsonObject) -> Value {
             (name.clone(), property.map_or(Value::Bool(true), Value::Object))
         });
         kept.insert("properties".to_owned(), Value::Object(properties.collect()));
-        // Only if all names are known, since other keywords may add some.
+        // The reduced schema can stay closed only if no other keyword adds properties.
         let combines =
             ["allOf", "anyOf", "oneOf", "$ref", "patternProperties"].iter().any(|key| schema.contains_key(*key));
         if schema.get("additionalProperties") == Some(&Value::Bool(false)) && !combines {
@@ -244,7 +245,7 @@ fn referred<'a>(root: &'a JsonObject, path: &str) -> Option<&'a Value> {
     root.get("$defs")?.get(path.strip_prefix("#/$defs/")?)
 }
 
-/// The schema with one branch in place of all.
+/// Returns the schema with `keyword` replaced by a single branch.
 fn with_branch(schema: &JsonObject, keyword: &str, branch: &Value) -> Value {
     let mut one: Map<String, Value> =
         schema.iter().filter(|(key, _)| *key != keyword).map(|(key, value)| (key.clone(), value.clone())).collect();

@@ -1,8 +1,8 @@
-//! Short descriptions of schemas.
+//! Short descriptions of schemas for error messages.
 
 use serde_json::Value;
 
-/// A description of a property, such as `string (The title of a note)`.
+/// Describes a property, such as `string (The title of a note)`.
 pub(super) fn described(property: &Value, root: &Value) -> Option<String> {
     let resolved = resolved(property, root);
     let about = property["description"].as_str().or(resolved["description"].as_str());
@@ -21,7 +21,7 @@ pub(super) fn described(property: &Value, root: &Value) -> Option<String> {
     }
 }
 
-/// The only texts that a property allows; empty if it allows others.
+/// Returns the strings that a property allows, or nothing if it also allows others.
 pub(super) fn options_of(property: &Value, root: &Value) -> Vec<String> {
     let resolved = resolved(property, root);
     if let Some(options) = resolved["enum"].as_array() {
@@ -39,7 +39,7 @@ fn texts<'a>(values: impl Iterator<Item = &'a Value>) -> Vec<String> {
     values.filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
-/// The schema that a reference refers to.
+/// Resolves a `$ref`.
 pub(super) fn resolved<'a>(schema: &'a Value, root: &'a Value) -> &'a Value {
     let target = schema["$ref"].as_str().and_then(|path| root.pointer(path.strip_prefix('#')?));
     target.unwrap_or(schema)

@@ -1,4 +1,4 @@
-//! The refusals of a validator as field errors.
+//! Converts validation errors to field errors.
 
 use super::describe::{described, options_of};
 use super::shown::shown;
@@ -10,20 +10,20 @@ use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
 use jsonschema::paths::{Location, LocationSegment};
 use serde_json::Value;
 
-/// The most fields that are reported; a caller with more invalid fields will call again.
+/// The maximum number of reported fields. After fixing these, the caller can call again to see the rest.
 const MOST: usize = 20;
 
-/// The path of a value that is not a field of an object.
+/// The path of the root value.
 const ROOT: &str = "(root)";
 
-/// The invalid fields, at most [`MOST`] and a note that there are more.
+/// Returns an error for each invalid field. If there are more than [`MOST`], adds a note.
 pub(super) fn field_errors<'a>(schema: &Value, errors: impl Iterator<Item = ValidationError<'a>>) -> Vec<FieldError> {
     let mut fields = Vec::new();
     for error in errors {
         Reporter { schema, fields: &mut fields }.report(&error);
         if fields.len() > MOST {
             fields.truncate(MOST);
-            fields.push(FieldError::new(ROOT, "More fields are invalid than are listed here."));
+            fields.push(FieldError::new(ROOT, "More fields are invalid; only the first 20 are listed."));
             break;
         }
     }
@@ -58,13 +58,13 @@ impl Reporter<'_> {
         let options = property.map(|property| options_of(property, self.schema)).unwrap_or_default();
         let field = expected.into_iter().fold(field, |field, text| field.expected(format!("Expected: {text}.")));
         self.fields.push(field.options(options));
-        // A closed object refuses it by itself.
+        // If the object is closed, the validator reports the misspelled name itself.
         if self.sibling(error, "additionalProperties").is_none_or(|other| *other != Value::Bool(false)) {
             self.misspelt(error, name);
         }
     }
 
-    /// What was sent in place of a missing field, if a name is near.
+    /// Reports a sent field that looks like a misspelling of the missing field.
     fn misspelt(&mut self, error: &ValidationError<'_>, name: &str) {
         let known = self.sibling(error, "properties").and_then(Value::as_object);
         let is_known = |sent: &String| known.is_some_and(|known| known.contains_key(sent));
@@ -85,7 +85,7 @@ impl Reporter<'_> {
         self.fields.push(unknown_field(field, name, error.instance().get(name), &known));
     }
 
-    /// The value of another keyword next to the one that failed.
+    /// Returns the value of another keyword in the schema that failed.
     fn sibling(&self, error: &ValidationError<'_>, keyword: &str) -> Option<&Value> {
         let at = error.schema_path().to_string();
         let parent = at.rsplit_once('/').map_or("", |(parent, _)| parent);
@@ -93,7 +93,7 @@ impl Reporter<'_> {
     }
 }
 
-/// What is wrong with a value, and what is valid.
+/// What's wrong with a value, and which values are valid.
 pub(super) struct Problem {
     message: String,
     expected: Option<String>,
@@ -118,7 +118,7 @@ impl Problem {
     }
 }
 
-/// The problem of one value, if there is a text for its kind.
+/// Describes a validation error, unless its keyword has no message of its own.
 pub(super) fn problem(kind: &Kind) -> Option<Problem> {
     Some(match kind {
         Kind::Type { kind: TypeKind::Single(ty) } => {
@@ -144,23 +144,23 @@ pub(super) fn problem(kind: &Kind) -> Option<Problem> {
         Kind::MaxItems { limit } => Problem::expecting("Too many items.", format!("Maximum: {limit}.")),
         Kind::MinProperties { limit } => Problem::expecting("Too few members.", format!("Minimum: {limit}.")),
         Kind::MaxProperties { limit } => Problem::expecting("Too many members.", format!("Maximum: {limit}.")),
-        Kind::UniqueItems => Problem::expecting("Some items are equal.", "Expected: items that all differ."),
+        Kind::UniqueItems => Problem::expecting("Duplicate items.", "Expected: unique items."),
         Kind::Pattern { pattern } => {
-            Problem::expecting("Invalid value.", format!("Expected: text that matches {pattern}."))
+            Problem::expecting("Invalid value.", format!("Expected: a string that matches {pattern}."))
         }
         Kind::Format { format } => Problem::expecting(format!("Not a valid {format}."), format_of(format)),
         _ => return None,
     })
 }
 
-/// An example of a format of JSON Schema that is often written wrong.
+/// Returns an example of a JSON Schema format that callers often get wrong.
 fn format_of(format: &str) -> String {
     let example = match format {
         "email" => "an email address, such as user@example.com",
         "uri" => "a URI, such as https://example.com/a",
         "date" => "a date, such as 2026-01-31",
-        "time" => "a time with its zone, such as 12:30:00Z",
-        "date-time" => "a date and a time, such as 2026-01-31T12:30:00Z",
+        "time" => "a time with a time zone, such as 12:30:00Z",
+        "date-time" => "a date and time, such as 2026-01-31T12:30:00Z",
         "duration" => "a duration, such as PT30S",
         "uuid" => "a UUID, such as 9b2f2b9e-6a53-4d0c-8a52-0c6f3d0c7d11",
         "ipv4" => "an IPv4 address, such as 192.0.2.1",
@@ -171,7 +171,7 @@ fn format_of(format: &str) -> String {
     format!("Expected: {example}.")
 }
 
-/// Values as a caller would send them.
+/// Formats values the way a caller would send them.
 fn words(values: &[Value]) -> Vec<String> {
     values.iter().map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned)).collect()
 }

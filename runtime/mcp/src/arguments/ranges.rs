@@ -1,9 +1,11 @@
-//! The ranges of Rust's integer types.
+//! Integer ranges for schemas.
 
 use serde_json::{Map, Number, Value};
 
-/// States the range of each integer with a format of a Rust type. schemars leaves out ranges of more than 16 bits, and
-/// serde rejects a number without naming its field.
+/// Adds `minimum` and `maximum` to each integer with a Rust format such as `uint32`.
+///
+/// schemars omits the range of integers wider than 16 bits. Without the range, serde would reject an out-of-range
+/// number without naming the field.
 pub(super) fn state_ranges(schema: &mut Value) {
     match schema {
         Value::Object(keywords) => {
@@ -16,7 +18,7 @@ pub(super) fn state_ranges(schema: &mut Value) {
     }
 }
 
-/// The values of these keywords are not schemas.
+/// Keywords whose values aren't schemas.
 const VALUES: &[&str] = &["const", "default", "enum", "examples"];
 
 fn state_range(keywords: &mut Map<String, Value>) {
@@ -36,7 +38,7 @@ fn state_range(keywords: &mut Map<String, Value>) {
     }
 }
 
-/// The range of a format such as `uint8`, or `int` for `isize`.
+/// Returns the range of a format such as `uint8`. The format of `isize` is `int`.
 fn range(format: &str) -> Option<(Number, Number)> {
     Some(match format {
         "uint8" => (0.into(), u8::MAX.into()),
@@ -47,7 +49,7 @@ fn range(format: &str) -> Option<(Number, Number)> {
         "int16" => (i16::MIN.into(), i16::MAX.into()),
         "int32" => (i32::MIN.into(), i32::MAX.into()),
         "int64" | "int" => (i64::MIN.into(), i64::MAX.into()),
-        // JSON Schema has no numbers beyond 64 bits.
+        // `Number` has no integers beyond 64 bits.
         _ => return None,
     })
 }

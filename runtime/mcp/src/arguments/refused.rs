@@ -1,21 +1,22 @@
-//! Arguments that match the tool's schema but not its Rust type.
+//! Arguments that match the tool's schema but can't be deserialized.
 
 use agent_error::FieldError;
 use agent_error::format::{Secrets, clean, without_secrets};
 use agent_error::ready::InvalidFields;
 use rmcp::model::JsonObject;
 
-/// The values that a caller sent under names that look like secrets.
+/// Collects the arguments whose names look like secrets.
 pub(crate) fn secrets_in(arguments: Option<&JsonObject>) -> Secrets {
     let mut secrets = Secrets::default();
     arguments.into_iter().flatten().for_each(|(name, value)| secrets.add(name, value));
     secrets
 }
 
-/// The error for arguments that serde rejected, whose reason may quote what was sent.
+/// Creates the error for arguments that serde rejected. Serde's message may quote argument values, so secrets are
+/// redacted.
 pub(crate) fn refused(tool: &str, why: &str, secrets: &Secrets) -> InvalidFields {
-    // In this order, since a truncated secret can't be found.
+    // Redact before truncating. A truncated secret no longer matches.
     let why = clean(&without_secrets(&secrets.removed_from(why)));
-    let message = format!("The arguments cannot be read: {}.", why.trim_end_matches('.'));
+    let message = format!("Invalid arguments: {}.", why.trim_end_matches('.'));
     InvalidFields { action: tool.to_owned(), fields: vec![FieldError::new("(root)", message)] }
 }

@@ -1,24 +1,24 @@
-//! Names and values in the text of an error.
+//! Names and values in error messages.
 
 use agent_error::format::without_secrets;
 use serde_json::Value;
 
-/// The maximum length of a sent string, in characters.
+/// The maximum length of a quoted string, in characters.
 const LONGEST: usize = 200;
 
-/// The maximum number of items of a sent array or object.
+/// The maximum number of items in a quoted array or object.
 const MOST_ITEMS: usize = 10;
 
-/// A list of names.
+/// Formats a list of names.
 pub(super) fn list(names: &[&str]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
-/// A sent value, truncated: the caller knows the rest.
+/// Truncates and redacts a value that the caller sent.
 pub(crate) fn shown(value: &Value) -> Value {
     match value {
         Value::String(text) => {
-            // Redacted first, since a truncated secret can't be found.
+            // Redact before truncating. A truncated secret no longer matches.
             let shown = without_secrets(text);
             match shown.char_indices().nth(LONGEST) {
                 Some((end, _)) => format!("{}... ({} bytes)", &shown[..end], text.len()).into(),

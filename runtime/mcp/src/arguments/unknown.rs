@@ -1,4 +1,4 @@
-//! Arguments that the input schema of a tool doesn't name.
+//! Arguments that aren't in the tool's input schema.
 
 use super::shown::{list, shown};
 use agent_error::error::REDACTED;
@@ -11,10 +11,10 @@ use std::collections::BTreeSet;
 /// The maximum number of unknown arguments in an error.
 const MOST: usize = 20;
 
-/// The maximum depth of nested schemas, since a schema may contain itself.
+/// The maximum nesting depth. Schemas can be recursive.
 const DEEPEST: usize = 32;
 
-/// An error for each argument that the schema doesn't name. Empty if the schema allows other names.
+/// Returns an error for each unknown argument. Returns nothing if the schema allows arbitrary names.
 pub(crate) fn unknown_arguments(schema: &JsonObject, arguments: &JsonObject) -> Vec<FieldError> {
     let mut names = Names { root: schema, known: BTreeSet::new(), is_declared: false };
     if arguments.is_empty() || !names.collect(schema, 0) || !names.is_declared {
@@ -28,7 +28,7 @@ pub(crate) fn unknown_arguments(schema: &JsonObject, arguments: &JsonObject) -> 
         .collect()
 }
 
-/// The error for an unknown field, with the known names and the nearest of them.
+/// Creates the error for an unknown field, with the known names and the closest match.
 pub(super) fn unknown_field(path: String, name: &str, value: Option<&Value>, known: &[&str]) -> FieldError {
     let nearest = nearest(name, known.iter().copied());
     let advice = match nearest.first() {
@@ -38,7 +38,7 @@ pub(super) fn unknown_field(path: String, name: &str, value: Option<&Value>, kno
     let known = if known.is_empty() { String::new() } else { format!(" Known fields: {}.", list(known)) };
     let field = FieldError::new(path, "Unknown field.");
     let field = match value {
-        // The value of a misspelled secret is the secret.
+        // A misspelled name such as `pasword` doesn't look secret, but its value is.
         Some(_) if nearest.iter().any(|known| looks_secret(known)) => field.sent(REDACTED),
         Some(value) => field.sent(shown(value)),
         None => field,
@@ -46,16 +46,16 @@ pub(super) fn unknown_field(path: String, name: &str, value: Option<&Value>, kno
     field.expected(format!("{advice}{known}"))
 }
 
-/// The names of the properties in a schema.
+/// The property names in a schema.
 struct Names<'a> {
     root: &'a JsonObject,
     known: BTreeSet<&'a str>,
-    /// Whether the schema says anything about names.
+    /// Whether the schema restricts or lists names.
     is_declared: bool,
 }
 
 impl<'a> Names<'a> {
-    /// Adds the names of a schema. Returns false if the schema allows names that it doesn't list.
+    /// Collects the names in a schema. Returns false if the schema allows names that it doesn't list.
     fn collect(&mut self, schema: &'a JsonObject, depth: usize) -> bool {
         let rest = ["additionalProperties", "unevaluatedProperties"].map(|keyword| schema.get(keyword));
         let allows_others = rest.into_iter().flatten().any(|rest| *rest != Value::Bool(false));
@@ -81,7 +81,7 @@ impl<'a> Names<'a> {
         parts.into_iter().filter_map(Value::as_object).all(|part| self.collect(part, depth + 1))
     }
 
-    /// The part of the schema that a `$ref` such as `#/$defs/Note` refers to.
+    /// Resolves a `$ref` such as `#/$defs/Note`.
     fn target(&self, reference: &str) -> Option<&'a Value> {
         let path = reference.strip_prefix("#/")?;
         match path.split_once('/') {

@@ -1,15 +1,15 @@
-//! Whole numbers: JSON Schema accepts `5.0` as one, serde does not.
+//! Whole floats: JSON Schema accepts `5.0` as an integer, but serde doesn't.
 
 use super::describe::resolved;
 use serde_json::{Number, Value};
 
-/// The largest number up to which a float distinguishes all whole numbers: 2^53.
+/// 2^53. Above this limit, floats can't represent every integer.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
-/// The most schemas that are followed to a value, since a schema may contain itself.
+/// The maximum nesting depth. Schemas can be recursive.
 const DEEPEST: usize = 64;
 
-/// Writes arguments such as `5.0` as integers where the schema requires one.
+/// Converts floats such as `5.0` to integers where the schema requires an integer.
 pub(super) fn write(schema: &Value, arguments: &mut Value) {
     if has_whole_float(arguments) {
         Writer { root: schema }.write(schema, arguments, 0);
