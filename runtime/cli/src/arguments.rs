@@ -1,4 +1,4 @@
-//! The arguments of `export`, `diff` and `lint`.
+//! Arguments of `export`, `diff` and `lint`.
 
 mod catalogs;
 mod diff;
@@ -13,7 +13,7 @@ pub use lint::LintArgs;
 use crate::source::Source;
 use agent_error::clap::UsageError;
 
-/// Returns an error if more than one of the sources is standard input, which can be read only once.
+/// Returns an error if more than one source is standard input, because it can only be read once.
 fn check_stdin<'a>(sources: impl IntoIterator<Item = &'a Source>) -> Result<(), UsageError> {
     match sources.into_iter().filter(|source| **source == Source::Stdin).count() {
         0 | 1 => Ok(()),
@@ -21,7 +21,7 @@ fn check_stdin<'a>(sources: impl IntoIterator<Item = &'a Source>) -> Result<(), 
     }
 }
 
-/// The error for arguments that exclude each other.
+/// Creates the error for conflicting arguments.
 fn conflict(argument: &str, other: &str) -> UsageError {
     UsageError::ConflictingFlags { flag: argument.to_owned(), with: vec![other.to_owned()], usage: None }
 }

@@ -1,4 +1,4 @@
-//! The command line of the program.
+//! The command-line interface.
 
 use crate::arguments::{DiffArgs, ExportArgs, LintArgs};
 use crate::error::CliError;
@@ -7,7 +7,7 @@ use crate::{convert, score};
 use agent_error::clap::{ErrorsCommand, OutputArgs};
 use clap::{Parser, Subcommand};
 
-/// Export, compare, lint, score and convert the errors of programs in any language
+/// Export, compare, lint, score and convert errors of programs in any language
 #[derive(Debug, Parser)]
 #[command(name = "agent-error", version)]
 pub(crate) struct Cli {
@@ -25,7 +25,7 @@ enum Command {
     Lint(LintArgs),
     Score(score::Args),
     Convert(convert::Args),
-    /// Show the errors of this program
+    /// List or explain the errors of agent-error itself
     Errors(ErrorsCommand),
 }
 

@@ -1,4 +1,4 @@
-//! `convert`: errors from one format to another.
+//! `agent-error convert`: converts errors between formats.
 
 mod conversion;
 mod diagnosis;
@@ -21,21 +21,21 @@ use input::Input;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// The errors of a conversion.
+/// The errors of `convert`.
 const CONVERT: ErrorSet = error_set![InputError, LineError, ParseError];
 
-/// Convert an error from any format to another
+/// Convert an error to another format
 ///
-/// Reads the formats of agent-error, and the errors of GitHub, Stripe, Google, AWS, OAuth, Kubernetes, GraphQL,
-/// JSON-RPC and others of the same shapes.
+/// Reads the formats of agent-error, and errors of GitHub, Stripe, Google, AWS, OAuth, Kubernetes, GraphQL, JSON-RPC
+/// and similar APIs.
 ///
-/// Writes the converted error to standard output and exits with 0, whatever the error says. If a format has no place
-/// for a value, the value goes to the context or to the end of the detail. Facts that are not in the input are not
-/// added. Values longer than 64 KiB are truncated. The last line break of the input is not part of the error.
+/// Writes the converted error to standard output and exits with 0. If the output format has no place for a value, moves
+/// it to the context or appends it to the detail. Doesn't add facts that the input doesn't contain. Truncates values
+/// longer than 64 KiB. Ignores a final line break in the input.
 #[derive(Debug, clap::Args)]
 #[command(errors = CONVERT, danger = DangerLevel::Safe)]
 pub(crate) struct Args {
-    /// Output format of the converted error
+    /// Output format
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
     to: Format,
 
@@ -43,23 +43,23 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
     from: Option<Format>,
 
-    /// Indent JSON
+    /// Pretty-print JSON
     #[arg(long)]
     pretty: bool,
 
-    /// Read one error per line, as in a log
+    /// Read one error per line, as in a log file
     ///
-    /// Writes each error on a line of its own as soon as it is read. Skips blank lines. Also skips lines without an
-    /// error, reports each of them on standard error, and then exits with 65.
+    /// Writes each converted error on its own line as soon as its input line is read. Blank lines are skipped. If a
+    /// line contains no error, reports the line on standard error, continues, and finally exits with 65.
     #[arg(long)]
     lines: bool,
 
-    /// File to read; "-" reads standard input
+    /// File to read, or "-" for standard input
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     file: PathBuf,
 }
 
-/// The names of the formats, and their aliases.
+/// Parses format names and aliases.
 fn format_parser() -> ValueParser {
     const ALIASES: [&str; 2] = ["envelope", "text"];
     let values = Format::ALL.iter().map(|format| {
@@ -67,7 +67,7 @@ fn format_parser() -> ValueParser {
         PossibleValue::new(format.as_str()).aliases(aliases)
     });
     let parser = PossibleValuesParser::new(values.collect::<Vec<_>>());
-    parser.try_map(|word| Format::named(&word).ok_or("no format has this name")).into()
+    parser.try_map(|word| Format::named(&word).ok_or("unknown format")).into()
 }
 
 impl Args {

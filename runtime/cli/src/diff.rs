@@ -1,4 +1,4 @@
-//! `agent-error diff`: what has changed between two catalogs.
+//! `agent-error diff`: compares two catalogs.
 
 use crate::arguments::DiffArgs;
 use crate::catalogs::invalid;
@@ -26,7 +26,7 @@ impl DiffArgs {
         let mistake = before.contract.mistaken_for(&after.contract);
         let place = |change: &Change| place(change, &before, &after);
         if self.github {
-            // If the write fails, the response still reports it.
+            // If this write fails, the response still contains the changes.
             let _ = io::stderr().lock().write_all(github(&changes, place).as_bytes());
         }
         if let Some(log) = &self.sarif {
@@ -38,7 +38,7 @@ impl DiffArgs {
             return Err(DiffError::incompatible(&before.path, new, changes, mistake).into());
         }
         let text = match changes.is_empty() {
-            true => "Nothing has changed.".to_owned(),
+            true => "No changes.".to_owned(),
             false => format!("Compatible: {}.\n\n{changes}", changes.summary()),
         };
         let response = Response::new(Compatible(changes)).human(text);
@@ -49,10 +49,10 @@ impl DiffArgs {
 /// A catalog or a lock file.
 struct Side {
     contract: Contract,
-    /// The document with the places of the declarations; a lock file has none.
+    /// The document, which has source locations. `None` for a lock file.
     document: Option<Document>,
     text: String,
-    /// The file, or a description of the source.
+    /// The file path, or a description of the source.
     path: PathBuf,
 }
 
@@ -74,7 +74,7 @@ impl Side {
     }
 }
 
-/// The place of the code's declaration; for a removed code, the line of the older file that names it.
+/// Returns where the code is declared. If the code was removed, returns its line in the older file.
 fn place(change: &Change, old: &Side, new: &Side) -> Place {
     if let Some((file, line)) = new.document.as_ref().and_then(|document| document.source(&change.code)) {
         return (file.to_owned(), line);
@@ -84,7 +84,7 @@ fn place(change: &Change, old: &Side, new: &Side) -> Place {
     (old.path.display().to_string(), u32::try_from(line + 1).unwrap_or(1))
 }
 
-/// Changes of which none is breaking.
+/// Compatible changes.
 struct Compatible(Changes);
 
 impl Serialize for Compatible {

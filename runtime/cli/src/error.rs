@@ -1,4 +1,4 @@
-//! The errors of the program.
+//! The program's errors.
 
 use crate::convert::ConvertError;
 use crate::score::{CommandError, ScoreError};
@@ -31,7 +31,7 @@ pub(crate) enum CliError {
 }
 
 impl CliError {
-    /// The error of an invalid command line, with the codes of the subcommand if it has its own.
+    /// Converts a usage error. `score` has its own codes for some of them.
     pub(crate) fn from_usage(error: UsageError) -> Self {
         CommandError::from_usage(error).map_or_else(Self::Usage, |error| Self::Score(error.into()))
     }

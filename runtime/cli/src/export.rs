@@ -1,4 +1,4 @@
-//! `agent-error export`: documents about the errors in catalogs.
+//! `agent-error export`: generates documents from catalogs.
 
 use crate::arguments::ExportArgs;
 use crate::catalogs::{self, with_proofs};
@@ -8,7 +8,7 @@ use agent_error_tooling::{Document, ExportError, Exported};
 use std::path::Path;
 
 impl ExportArgs {
-    /// Writes files to a folder, or a single document to standard output.
+    /// Writes files to a directory, or a single document to standard output.
     pub(crate) fn run(&self) -> Result<Response, CliError> {
         let mut documents = catalogs::read(&self.catalogs)?;
         if let Some(proofs) = &self.proofs {
@@ -37,7 +37,7 @@ fn written(exported: Exported, folder: &Path) -> Response {
     };
     let text = match exported.removed.len() {
         0 => text,
-        removed => format!("{text} Removed {removed} left by an earlier export."),
+        removed => format!("{text} Removed {removed} left over from an earlier export."),
     };
     Response::new(exported).human(text)
 }

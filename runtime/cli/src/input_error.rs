@@ -1,13 +1,13 @@
-//! Errors of files and of standard input.
+//! Errors when reading files and standard input.
 
 use agent_error::{AgentError, exit};
 use std::io::{self, ErrorKind};
 
-/// A file or standard input cannot be read as text.
+/// A file or standard input can't be read as text.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(domain = "INPUT")]
 pub enum InputError {
-    /// The file does not exist.
+    /// The file doesn't exist.
     #[error("file {path} does not exist")]
     #[code(
         "INPUT_FILE_NOT_FOUND",
@@ -17,27 +17,27 @@ pub enum InputError {
     NotFound {
         /// The path as given.
         path: String,
-        /// The error of the operating system.
+        /// The I/O error.
         source: io::Error,
     },
 
-    /// This user may not open the file.
-    #[error("{path} may not be opened")]
+    /// The current user doesn't have permission to open the file.
+    #[error("cannot open {path}: permission denied")]
     #[code(
         "INPUT_ACCESS_DENIED",
         exit = exit::PERMISSION_DENIED,
-        suggest = "Ask the owner of {path} for access, or pass `-` and write its content to standard input"
+        suggest = "Ask the owner of {path} for access, or pass `-` and pipe its content to standard input"
     )]
     AccessDenied {
         /// The path as given.
         path: String,
-        /// The error of the operating system.
+        /// The I/O error.
         source: io::Error,
     },
 
-    /// The operating system failed to read the input.
+    /// The input can't be read.
     ///
-    /// It may be a directory. `convert --lines` has converted the lines before it.
+    /// It may be a directory. With `convert --lines`, all earlier lines have been converted.
     #[error("{path} cannot be read: {source}")]
     #[code(
         "INPUT_READ_FAILED",
@@ -48,45 +48,45 @@ pub enum InputError {
     ReadFailed {
         /// The path as given, or `-`.
         path: String,
-        /// The error of the operating system.
+        /// The I/O error.
         source: io::Error,
     },
 
-    /// The input is empty, or blank.
+    /// The input is empty or contains only whitespace.
     #[error("the input is empty")]
     #[code(
         "INPUT_EMPTY",
         exit = exit::sysexits::DATAERR,
         phase = validation,
-        suggest = "Pass one error; check that the program before the pipe has written it to standard output"
+        suggest = "Pass an error; if the input is piped, check that the program writes the error to standard output"
     )]
     Empty {
         /// The path as given, or `-`.
         path: String,
     },
 
-    /// The input is not UTF-8 text.
-    #[error("byte {offset} of the input is not UTF-8, in line {line}, column {column}")]
+    /// The input isn't valid UTF-8.
+    #[error("the input is not valid UTF-8 at line {line}, column {column} (byte {offset})")]
     #[code(
         "INPUT_TEXT_INVALID",
         exit = exit::sysexits::DATAERR,
         phase = validation,
-        suggest = "Convert the input to UTF-8 first, or remove the byte"
+        suggest = "Convert the input to UTF-8, or remove the invalid byte"
     )]
     Text {
-        /// The number of valid UTF-8 bytes before the first invalid one.
+        /// The byte offset of the first invalid byte.
         offset: usize,
-        /// Its line, from 1.
+        /// The line number, starting at 1.
         line: usize,
-        /// Its column in characters, from 1.
+        /// The column in characters, starting at 1.
         column: usize,
-        /// The error of the conversion.
+        /// The decoding error.
         source: std::str::Utf8Error,
     },
 }
 
 impl InputError {
-    /// The error for what the operating system returned when `path` was opened or read.
+    /// Classifies an I/O error that occurred when opening or reading `path`.
     pub(crate) fn new(path: String, source: io::Error) -> Self {
         match source.kind() {
             ErrorKind::NotFound | ErrorKind::NotADirectory => Self::NotFound { path, source },

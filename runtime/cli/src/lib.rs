@@ -1,6 +1,8 @@
-//! The program `agent-error`: scores the errors of any program and converts errors between formats.
+//! The `agent-error` command-line tool: exports, compares and lints error catalogs, scores the errors of any program,
+//! and converts errors between formats.
 //!
-//! This library exists for the program and its tests. Programs that declare errors use the crate `agent-error`.
+//! This library exists only for the binary and its tests. To declare errors in your program, use the `agent-error`
+//! crate.
 
 pub mod arguments;
 mod catalogs;
@@ -21,7 +23,7 @@ use agent_error::process::Outcome;
 use cli::Cli;
 use error::CliError;
 
-/// Runs the program with the arguments of the process.
+/// Runs the program with the process's command-line arguments.
 pub fn run() -> impl Outcome {
     let cli: Cli = agent_error::clap::parse().map_err(CliError::from_usage)?;
     cli.run()

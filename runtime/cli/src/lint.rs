@@ -1,4 +1,4 @@
-//! `agent-error lint`: what an agent would miss in catalogs.
+//! `agent-error lint`: finds errors that lack information an agent needs.
 
 use crate::arguments::LintArgs;
 use crate::catalogs::{self, text_of, with_proofs};
@@ -15,11 +15,11 @@ use std::fs;
 use std::path::Path;
 
 impl LintArgs {
-    /// Reports the findings in each catalog.
+    /// Lints all catalogs.
     pub(crate) fn run(&self) -> Result<Response, CliError> {
         let mut documents = catalogs::read(&self.catalogs)?;
         for (flag, given) in [("--proofs", self.proofs.is_some()), ("--baseline", self.baseline.is_some())] {
-            // Each of these files is about one program.
+            // Proofs and baselines each belong to a single program.
             if given && documents.len() > 1 {
                 let with = vec!["[CATALOG]...".to_owned()];
                 return Err(UsageError::ConflictingFlags { flag: flag.to_owned(), with, usage: None }.into());
@@ -50,11 +50,11 @@ impl LintArgs {
             lint.add_coverage(coverage);
         }
         let outdated =
-            |line: String| format!("the baseline accepts `{line}`, which is no longer found; remove the line");
+            |line: String| format!("the baseline contains `{line}`, which is no longer reported; remove the line");
         Ok(unused.into_iter().map(outdated).fold(report(lints), Response::warning))
     }
 
-    /// Fails with `--strict` if there are findings.
+    /// With `--strict`, returns an error if there are findings.
     fn check_strict(&self, lints: &[(String, Lint)]) -> Result<(), LintError> {
         let named = |(program, lint): &(String, Lint)| {
             let line = |(code, finding): (Option<&LintedCode>, &Finding)| {
@@ -76,7 +76,7 @@ impl LintArgs {
 
 fn coverage(document: &Document, path: &Path) -> Result<Coverage, DiffError> {
     let invalid =
-        |error| DiffError::Invalid { path: path.to_owned(), problem: format!("not a file of proofs: {error}") };
+        |error| DiffError::Invalid { path: path.to_owned(), problem: format!("not a proofs file: {error}") };
     Coverage::of(document, &text_of(path)?).map_err(invalid)
 }
 
@@ -84,14 +84,14 @@ fn unproven(lint: &Lint, error: &CoverageError) -> LintError {
     LintError::new(lint.score(), lint.lines(|kind| kind == FindingKind::UnprovenAdvice), error.to_string())
 }
 
-/// Writes the accepted findings to the file of `--baseline`.
+/// Writes the baseline file.
 fn write(path: &Path, baseline: &Baseline) -> Result<Response, ExportError> {
     let text = format!("# Accepted findings of `agent-error lint`; one `CODE kind` per line.\n{baseline}");
     fs::write(path, text).map_err(|error| ExportError::NotWritten { path: path.to_owned(), source: error.into() })?;
     Ok(Response::new(()).human(format!("Wrote the accepted findings to {}.", path.display())))
 }
 
-/// The findings of one program as they are, those of several below the names of the programs.
+/// Reports the findings. If there are several programs, groups findings by program.
 fn report(mut lints: Vec<(String, Lint)>) -> Response {
     if lints.len() == 1
         && let Some((_, lint)) = lints.pop()

@@ -1,4 +1,4 @@
-//! The program `agent-error`.
+//! The `agent-error` command-line tool.
 
 use agent_error::process::Outcome;
 

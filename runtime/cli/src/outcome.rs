@@ -1,15 +1,15 @@
-//! What a subcommand ends with.
+//! The outcome of a subcommand.
 
 use agent_error::Response;
 use agent_error::process::{Outcome, Reporter};
 use std::process::ExitCode;
 
-/// The result of a subcommand that did not fail.
+/// The outcome of a successful subcommand.
 #[derive(Debug)]
 pub(crate) enum Done {
-    /// A response, which is still to be written.
+    /// A response that still has to be written.
     Response(Response),
-    /// The output is written; the process exits with this code.
+    /// The output has already been written. The process exits with this code.
     Exit(ExitCode),
 }
 

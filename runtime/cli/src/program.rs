@@ -1,31 +1,31 @@
-//! Programs that this one starts.
+//! Errors when starting other programs.
 
 use agent_error::{AgentError, exit};
 use std::ffi::OsStr;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-/// A program could not be started.
+/// A program can't be started.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(domain = "PROGRAM")]
 pub enum StartError {
-    /// The program does not exist.
+    /// The program doesn't exist.
     #[error("program {program} does not exist")]
     #[code(
         "PROGRAM_NOT_FOUND",
         exit = exit::NOT_FOUND,
-        suggest = "Check the spelling, or pass the path of the program; for a program in this directory, start it with ./"
+        suggest = "Check the spelling, or pass the program's path; for the current directory, prefix it with ./"
     )]
     Missing {
         /// The program as given.
         program: String,
-        /// The error of the operating system.
+        /// The I/O error.
         source: io::Error,
     },
 
-    /// The program is not executable.
+    /// The program isn't executable.
     ///
-    /// It is a directory, or a file that this user may not execute.
+    /// It's a directory, or a file without execute permission for this user.
     #[error("{program} is not executable")]
     #[code(
         "PROGRAM_NOT_EXECUTABLE",
@@ -35,14 +35,14 @@ pub enum StartError {
     NotExecutable {
         /// The program as given.
         program: String,
-        /// The error of the operating system.
+        /// The I/O error.
         source: io::Error,
     },
 
-    /// The operating system could not start the program.
+    /// The operating system can't start the program.
     ///
     /// It may be a script whose interpreter doesn't exist.
-    #[error("{program} could not be started: {source}")]
+    #[error("cannot start {program}: {source}")]
     #[code(
         "PROGRAM_NOT_STARTED",
         exit = exit::sysexits::OSERR,
@@ -51,16 +51,16 @@ pub enum StartError {
     Failed {
         /// The program as given.
         program: String,
-        /// The error of the operating system.
+        /// The I/O error.
         source: io::Error,
     },
 }
 
 impl StartError {
-    /// The error for what the operating system returned when it was asked to start `program`.
+    /// Classifies an I/O error that occurred when starting `program`.
     pub(crate) fn new(program: &OsStr, source: io::Error) -> Self {
         let path = Path::new(program);
-        // The program exists if it is found by its path; the interpreter in its first line then doesn't.
+        // If the path exists, it's the script's interpreter that wasn't found.
         let exists = path.components().count() > 1 && path.is_file();
         let program = program.display().to_string();
         match source.kind() {

@@ -1,4 +1,4 @@
-//! `score`: how well an agent can act on the errors of a program.
+//! `agent-error score`: scores how well an agent can act on a program's errors.
 
 mod call;
 mod error;
@@ -24,42 +24,42 @@ const SCORE: ErrorSet = error_set![
     CommandError,
 ];
 
-/// Score how well an agent can act on the errors of a program, from 0 to 3
+/// Score how well an agent can act on a program's errors, from 0 to 3
 ///
-/// Runs the program with arguments that make it fail, and reads what it writes:
+/// Runs the program with arguments that make it fail, and evaluates its output:
 ///
 ///   agent-error score -- tool connect --port abc
 ///
 ///   agent-error score --case "connect --port abc" --case "status --no-such-flag" -- tool
 ///
-/// The score:
+/// Scores:
 ///
 ///   0  errors are prose or stack traces
 ///   1  some errors have a code and a message
-///   2  all errors have a code, a message and context, and are alone on stdout
-///   3  recoverable errors have a suggestion, every code has a page, and
+///   2  all errors have a code, a message and context, and nothing else is on stdout
+///   3  recoverable errors have a suggestion, every code has a docs page, and
 ///      `tool errors list --output json` lists all codes
 ///
-/// The program really runs, so pass calls that fail before they change anything.
+/// The program is actually run, so only pass calls that fail before they change anything.
 #[derive(Debug, clap::Args)]
 #[command(
     verbatim_doc_comment,
     errors = SCORE,
-    // Unknown, since it depends on the scored program.
+    // The scored program could do anything.
     danger = DangerLevel::Destructive
 )]
 pub(crate) struct Args {
-    /// Arguments of a failing call, split as a shell does; repeatable
+    /// Arguments of a failing call, split like in a shell; repeatable
     ///
-    /// They follow PROGRAM and its ARGS, which are then not a call of their own.
+    /// Each case is appended to PROGRAM and its ARGS. PROGRAM with its ARGS alone is then not called.
     #[arg(long = "case", value_name = "ARGS", allow_hyphen_values = true)]
     cases: Vec<String>,
 
     /// Arguments that make the program list its errors
     ///
-    /// They follow PROGRAM, and its ARGS if there is a --case. The program is asked for the list only if the list can
-    /// change the score: from 2 points on, or if only context is missing. A list that declares the context of codes, as
-    /// "errors list --all --output json" does, shows which errors need none.
+    /// Appended to PROGRAM. If there is a --case, appended to PROGRAM and its ARGS. The list is only requested if it
+    /// can change the score: from 2 points on, or if only context is missing. If the list declares the context of each
+    /// code, like "errors list --all --output json", errors without declared context don't need any.
     #[arg(
         long,
         value_name = "ARGS",
@@ -69,19 +69,19 @@ pub(crate) struct Args {
     )]
     list: String,
 
-    /// Don't ask the program for a list of its errors
+    /// Don't request a list of errors
     #[arg(long)]
     no_list: bool,
 
-    /// Time limit of one call, as in 500ms, 10s or 2m
+    /// Time limit for each call, such as 500ms, 10s or 2m
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = timeout::parse)]
     timeout: Duration,
 
-    /// Fail if the score is lower than POINTS
+    /// Fail if the score is below POINTS
     #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(u8).range(0..=3))]
     min: Option<u8>,
 
-    /// The program, and the arguments of a call that fails
+    /// The program, and arguments that make it fail
     #[arg(last = true, required = true, num_args = 1.., value_names = ["PROGRAM", "ARGS"])]
     program: Vec<OsString>,
 }
@@ -89,7 +89,7 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(&self) -> Result<Response, ScoreError> {
         let Some((program, args)) = self.program.split_first() else {
-            // clap rejects a command line without a program.
+            // clap requires a program.
             return Err(CommandError::ProgramMissing { usage: None }.into());
         };
         let cases: Result<Vec<_>, _> = self.cases.iter().map(|case| words("--case", case)).collect();

@@ -20,18 +20,18 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The largest catalog that is read, in bytes: 64 MiB.
+/// The maximum size of a catalog, in bytes: 64 MiB.
 pub const MAX_BYTES: usize = 64 * 1024 * 1024;
 
-/// The path that stands for standard input.
+/// The path that selects standard input.
 const STDIN: &str = "-";
 
-/// The arguments of a program for which none are given.
+/// The default arguments of a program.
 const DEFAULT_ARGS: [&str; 2] = ["errors", "catalog"];
 
-/// Where a catalog is read from.
+/// A source of a catalog.
 ///
-/// `Display` names the source in a message: the path, `standard input`, or the command line without secrets.
+/// `Display` formats the source for messages, without secrets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     /// A file.
@@ -40,19 +40,18 @@ pub enum Source {
     Stdin,
     /// A program that writes a catalog to its standard output.
     Program {
-        /// The program and its arguments, which are passed on unchanged. There is no shell in between.
+        /// The program and its arguments. No shell is involved.
         command_line: Vec<OsString>,
     },
 }
 
 impl Source {
-    /// Returns the source of a path: standard input for `-`, a file otherwise.
+    /// Returns standard input if the path is `-`, and a file otherwise.
     pub fn of_path(path: &Path) -> Self {
         if path == Path::new(STDIN) { Self::Stdin } else { Self::File(path.to_owned()) }
     }
 
-    /// Returns the source for a program and its arguments. Without arguments, the program is called with
-    /// `errors catalog`.
+    /// Creates a source for a program. Without arguments, the program is called with `errors catalog`.
     pub fn of_program(command_line: &[OsString]) -> Self {
         let mut command_line = command_line.to_vec();
         if command_line.len() == 1 {
@@ -61,14 +60,14 @@ impl Source {
         Self::Program { command_line }
     }
 
-    /// Reads a document of one of the accepted kinds, and returns its text without a byte order mark.
+    /// Reads a document of an accepted kind, without a byte order mark.
     ///
-    /// The kind is recognized by a member of the top-level object; the rest of the document is not checked.
+    /// Detects the kind by a key of the top-level object. Doesn't check the rest of the document.
     ///
     /// # Errors
     ///
-    /// Those of [`read`](Self::read), and [`CatalogSourceError::NotRecognized`] if the text is a document of another
-    /// kind, or not a document.
+    /// Returns [`CatalogSourceError::NotRecognized`] if the text isn't a document of an accepted kind, and all errors
+    /// of [`read`](Self::read).
     pub fn read_document(&self, accepted: &[DocumentKind], timeout: Duration) -> Result<String, CatalogSourceError> {
         let text = self.read(timeout)?;
         match document::recognize(&text, accepted) {
@@ -83,18 +82,18 @@ impl Source {
 
     /// Reads the whole text, without a byte order mark.
     ///
-    /// A program runs without standard input. If it doesn't exit within the timeout, it is killed; on Unix, so are the
-    /// processes that it has started. The timeout has no effect on files and standard input.
+    /// A program gets no standard input. If it doesn't exit within the timeout, it's killed. On Unix, its child
+    /// processes are killed, too. The timeout doesn't apply to files and standard input.
     ///
     /// # Errors
     ///
     /// - [`CatalogSourceError::Input`] if a file or standard input can't be read
     /// - [`CatalogSourceError::Start`] if the program can't be started
     /// - [`CatalogSourceError::TimedOut`] if the program doesn't exit within the timeout
-    /// - [`CatalogSourceError::Failed`] if the program exits with another code than 0
+    /// - [`CatalogSourceError::Failed`] if the program exits with a nonzero code
     /// - [`CatalogSourceError::TooLarge`] if there are more than [`MAX_BYTES`] bytes
-    /// - [`CatalogSourceError::Empty`] if there is nothing but whitespace
-    /// - [`CatalogSourceError::NotUtf8`] if the bytes are not UTF-8
+    /// - [`CatalogSourceError::Empty`] if there is only whitespace
+    /// - [`CatalogSourceError::NotUtf8`] if the bytes aren't valid UTF-8
     pub fn read(&self, timeout: Duration) -> Result<String, CatalogSourceError> {
         let bytes = match self {
             Self::File(path) => {
@@ -163,7 +162,7 @@ impl fmt::Display for Source {
     }
 }
 
-/// The command line, quoted for a POSIX shell and without secrets.
+/// Quotes the command line for a POSIX shell, without secrets.
 fn shown(command_line: &[OsString]) -> String {
     let words: Vec<_> = command_line.iter().map(|word| word.to_string_lossy()).collect();
     let words = words.iter().map(|word| shlex::try_quote(word).unwrap_or_else(|_| word.as_ref().into()));

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-/// Parses a whole number with its unit: `500ms`, `10s` or `2m`. Zero is invalid.
+/// Parses a duration such as `500ms`, `10s` or `2m`. Zero is invalid.
 pub(crate) fn parse(text: &str) -> Result<Duration, &'static str> {
-    const EXPECTED: &str = "expected a number with its unit, as in 500ms, 10s or 2m";
+    const EXPECTED: &str = "expected a number and a unit, such as 500ms, 10s or 2m";
     let (number, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).ok_or(EXPECTED)?);
     let number: u64 = number.parse().map_err(|_| EXPECTED)?;
     let milliseconds = match unit {
@@ -19,7 +19,7 @@ pub(crate) fn parse(text: &str) -> Result<Duration, &'static str> {
     }
 }
 
-/// The time limit in whole milliseconds.
+/// Converts a time limit to whole milliseconds.
 pub(crate) fn milliseconds(timeout: Duration) -> u64 {
     u64::try_from(timeout.as_millis()).unwrap_or(u64::MAX)
 }

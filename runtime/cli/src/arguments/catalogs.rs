@@ -1,4 +1,4 @@
-//! `CATALOG…`: the catalogs that a subcommand reads.
+//! The `CATALOG` arguments of a subcommand.
 
 use super::check_stdin;
 use crate::source::Source;
@@ -8,10 +8,10 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The catalogs that a subcommand reads: files, standard input, and after `--` a program. At least one is required.
+/// The catalogs to read: files, standard input, or the output of a program after `--`. At least one is required.
 #[derive(Clone, Debug, clap::Args)]
 pub struct CatalogArgs {
-    /// Catalogs to read; "-" reads standard input
+    /// Catalogs to read, or "-" for standard input
     #[arg(value_name = "CATALOG", required_unless_present = "program")]
     files: Vec<PathBuf>,
 
@@ -20,11 +20,11 @@ pub struct CatalogArgs {
 }
 
 impl CatalogArgs {
-    /// Returns the sources in the order of the command line, with the program last.
+    /// Returns the sources in command-line order, with the program last.
     ///
     /// # Errors
     ///
-    /// [`UsageError::ConflictingFlags`] if standard input is read more than once.
+    /// Returns [`UsageError::ConflictingFlags`] if standard input is given more than once.
     pub fn sources(&self) -> Result<Vec<Source>, UsageError> {
         let files = self.files.iter().map(|path| Source::of_path(path));
         let sources: Vec<Source> = files.chain(self.program.source()).collect();
@@ -32,29 +32,29 @@ impl CatalogArgs {
         Ok(sources)
     }
 
-    /// Returns the time limit of the program; 30 seconds by default.
+    /// Returns the program's time limit. Defaults to 30 seconds.
     pub fn timeout(&self) -> Duration {
         self.program.timeout
     }
 }
 
-/// After the flags of the subcommand in its help, and before `--help`.
+/// The help order of `--timeout`: after the subcommand's own flags, but before `--help`.
 const LAST: usize = 100;
 
-/// A program that prints a catalog, and its time limit.
+/// A program that prints a catalog, and the program's time limit.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct ProgramArgs {
-    /// Run PROGRAM and read the catalog that it prints [default ARGS: errors catalog]
+    /// Run PROGRAM and read the catalog from its output [default ARGS: errors catalog]
     #[arg(id = "program", last = true, num_args = 1.., value_names = ["PROGRAM", "ARGS"])]
     command_line: Vec<OsString>,
 
-    /// Time limit of PROGRAM, as in 500ms, 10s or 2m
+    /// Time limit for PROGRAM, such as 500ms, 10s or 2m
     #[arg(long, value_name = "TIME", default_value = "30s", value_parser = timeout::parse, display_order = LAST)]
     pub(super) timeout: Duration,
 }
 
 impl ProgramArgs {
-    /// The program, if one is given.
+    /// Returns the program, if there is one.
     pub(super) fn source(&self) -> Option<Source> {
         (!self.command_line.is_empty()).then(|| Source::of_program(&self.command_line))
     }

@@ -1,4 +1,4 @@
-//! The arguments of `diff`.
+//! Arguments of `diff`.
 
 use super::catalogs::ProgramArgs;
 use super::{check_stdin, conflict};
@@ -13,9 +13,9 @@ use std::time::Duration;
 /// The errors of `diff`.
 const DIFF: ErrorSet = error_set![CatalogSourceError, DiffError, "EXPORT_NOT_WRITTEN" in ExportError];
 
-/// Check whether a newer catalog breaks callers of an older one
+/// Check a newer catalog for changes that break its callers
 ///
-/// Reads each catalog from a file or from standard input. After `--`, reads the newer one from a program:
+/// Reads each catalog from a file or standard input. To read the newer one from a program, pass it after `--`:
 ///
 ///   agent-error diff old.json new.json
 ///
@@ -23,40 +23,40 @@ const DIFF: ErrorSet = error_set![CatalogSourceError, DiffError, "EXPORT_NOT_WRI
 #[derive(Clone, Debug, clap::Args)]
 #[command(verbatim_doc_comment, errors = DIFF, danger = DangerLevel::Mutating)]
 pub struct DiffArgs {
-    /// Older catalog, or a lock file; "-" reads standard input
+    /// Older catalog or lock file, or "-" for standard input
     #[arg(value_name = "OLD")]
     old: PathBuf,
 
-    /// Newer catalog, or a lock file; "-" reads standard input
+    /// Newer catalog or lock file, or "-" for standard input
     #[arg(value_name = "NEW", required_unless_present = "program", conflicts_with = "program")]
     new: Option<PathBuf>,
 
     #[command(flatten)]
     program: ProgramArgs,
 
-    /// Read OLD from this git revision, as in "origin/main"
+    /// Read OLD from this git revision, such as "origin/main"
     #[arg(long, value_name = "REVISION")]
     pub against: Option<String>,
 
-    /// Also write annotations for GitHub Actions to standard error
+    /// Also write GitHub Actions annotations to standard error
     #[arg(long)]
     pub github: bool,
 
-    /// Also write the changes to this file as SARIF
+    /// Also write the changes to this file in SARIF format
     #[arg(long, value_name = "FILE")]
     pub sarif: Option<PathBuf>,
 }
 
 impl DiffArgs {
-    /// Returns the older and the newer source. The newer one is the program after `--` if there is one.
+    /// Returns the older and the newer source. If there is a program after `--`, it's the newer source.
     ///
     /// # Errors
     ///
-    /// [`UsageError::ConflictingFlags`] if both are standard input, or if the older one is standard input and has to be
-    /// read from a git revision.
+    /// Returns [`UsageError::ConflictingFlags`] if both sources are standard input, or if `--against` is used and the
+    /// older source is standard input.
     pub fn sources(&self) -> Result<(Source, Source), UsageError> {
         let old = Source::of_path(&self.old);
-        // clap rejects a command line with neither.
+        // clap requires either NEW or a program.
         let new = self.program.source().unwrap_or_else(|| Source::of_path(self.new.as_deref().unwrap_or(&self.old)));
         check_stdin([&old, &new])?;
         match old == Source::Stdin && self.against.is_some() {
@@ -65,7 +65,7 @@ impl DiffArgs {
         }
     }
 
-    /// Returns the time limit of the program; 30 seconds by default.
+    /// Returns the program's time limit. Defaults to 30 seconds.
     pub fn timeout(&self) -> Duration {
         self.program.timeout
     }

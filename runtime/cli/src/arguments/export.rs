@@ -1,4 +1,4 @@
-//! The arguments of `export`.
+//! Arguments of `export`.
 
 use super::CatalogArgs;
 use crate::source::CatalogSourceError;
@@ -17,9 +17,9 @@ const EXPORT: ErrorSet = error_set![
     "CATALOG_FILE_INVALID" in DiffError,
 ];
 
-/// Write documents about the errors in catalogs
+/// Generate schemas, types and documentation from catalogs
 ///
-/// Reads the catalogs from files, from standard input, and after `--` from a program:
+/// Reads the catalogs from files or standard input. To read one from a program, pass it after `--`:
 ///
 ///   agent-error export openapi catalog.json
 ///
@@ -27,46 +27,46 @@ const EXPORT: ErrorSet = error_set![
 #[derive(Clone, Debug, clap::Args)]
 #[command(verbatim_doc_comment, errors = EXPORT, danger = DangerLevel::Mutating)]
 pub struct ExportArgs {
-    /// Document to write
+    /// Output format
     #[arg(value_name = "FORMAT", value_parser = formats())]
     pub format: ExportFormat,
 
-    /// The catalogs.
+    /// The catalogs to export.
     #[command(flatten)]
     pub catalogs: CatalogArgs,
 
-    /// Proofs of the advice, as in "errors.proofs.json"
+    /// File with proofs of the advice, such as "errors.proofs.json"
     #[arg(long, value_name = "FILE")]
     pub proofs: Option<PathBuf>,
 
-    /// Leave out the codes that agent-error adds to every program
+    /// Omit the codes that agent-error adds to every program
     #[arg(long)]
     pub own: bool,
 
-    /// Directory for the files; without it, or with "-", a single document goes to standard output
+    /// Output directory; without it, or with "-", writes a single document to standard output
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
-/// The formats, each with a description.
+/// Parses a format. Each possible value has a description.
 fn formats() -> impl TypedValueParser<Value = ExportFormat> {
     let described = [
         (ExportFormat::Schema, "JSON Schema of the envelope"),
-        (ExportFormat::OpenApi, "Components of an OpenAPI 3.1 document"),
-        (ExportFormat::TypeScript, "TypeScript types of the errors"),
-        (ExportFormat::Markdown, "One Markdown page per code, and an index; needs --out"),
+        (ExportFormat::OpenApi, "OpenAPI 3.1 components"),
+        (ExportFormat::TypeScript, "TypeScript types"),
+        (ExportFormat::Markdown, "Markdown pages, one per code, and an index; requires --out"),
         (
             ExportFormat::Site,
-            "Source of an mdBook site; needs --out. With several catalogs, also an index of all codes",
+            "mdBook site; requires --out. With several catalogs, also an index of all codes",
         ),
-        (ExportFormat::Llms, "Section for the llms.txt of a project"),
+        (ExportFormat::Llms, "Section for a project's llms.txt"),
     ];
     let values = described.map(|(format, about)| PossibleValue::new(format.as_str()).help(about));
     PossibleValuesParser::new(values).try_map(|word| word.parse::<ExportFormat>())
 }
 
 impl ExportArgs {
-    /// Returns the directory for the files; `None` for standard output.
+    /// Returns the output directory, or `None` for standard output.
     pub fn directory(&self) -> Option<&Path> {
         self.out.as_deref().filter(|out| *out != Path::new("-"))
     }

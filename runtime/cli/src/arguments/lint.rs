@@ -1,4 +1,4 @@
-//! The arguments of `lint`.
+//! Arguments of `lint`.
 
 use super::CatalogArgs;
 use crate::source::CatalogSourceError;
@@ -17,9 +17,9 @@ const LINT: ErrorSet = error_set![
     "EXPORT_NOT_WRITTEN" in ExportError,
 ];
 
-/// Report what the errors in catalogs lack
+/// Find errors in catalogs that lack information
 ///
-/// Reads the catalogs from files, from standard input, and after `--` from a program:
+/// Reads the catalogs from files or standard input. To read one from a program, pass it after `--`:
 ///
 ///   agent-error lint --strict catalog.json
 ///
@@ -27,27 +27,27 @@ const LINT: ErrorSet = error_set![
 #[derive(Clone, Debug, clap::Args)]
 #[command(verbatim_doc_comment, errors = LINT, danger = DangerLevel::Mutating)]
 pub struct LintArgs {
-    /// The catalogs.
+    /// The catalogs to lint.
     #[command(flatten)]
     pub catalogs: CatalogArgs,
 
-    /// Fail if there are findings
+    /// Exit with an error if there are findings
     #[arg(long)]
     pub strict: bool,
 
-    /// Proofs of the advice, as in "errors.proofs.json"
+    /// File with proofs of the advice, such as "errors.proofs.json"
     #[arg(long, value_name = "FILE")]
     pub proofs: Option<PathBuf>,
 
-    /// Fail if less of the advice is proven or exempt
+    /// Fail if less than PERCENT of the advice is proven or exempt
     #[arg(long, value_name = "PERCENT", requires = "proofs", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub min: Option<u8>,
 
-    /// Don't report the findings that this file accepts
+    /// Ignore the findings listed in this file
     #[arg(long, value_name = "FILE")]
     pub baseline: Option<PathBuf>,
 
-    /// Accept the current findings: write them to the file of --baseline
+    /// Accept all current findings and write them to the --baseline file
     #[arg(long, requires = "baseline")]
     pub write_baseline: bool,
 }

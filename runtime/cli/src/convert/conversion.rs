@@ -1,4 +1,4 @@
-//! Converts the whole input, or each line of it.
+//! Converts the whole input or each of its lines.
 
 use super::diagnosis::Diagnosis;
 use super::error::{ConvertError, LineError};
@@ -9,27 +9,27 @@ use agent_error::format::ParseError;
 use agent_error::{Format, Renderer};
 use std::process::ExitCode;
 
-/// The formats and settings of a conversion.
+/// The settings of a conversion.
 #[derive(Clone, Copy)]
 pub(crate) struct Conversion {
-    /// The input format, if it is given.
+    /// The input format, or `None` to detect it.
     pub(crate) from: Option<Format>,
     pub(crate) to: Format,
-    /// Whether JSON is indented.
+    /// Whether to pretty-print JSON.
     pub(crate) pretty: bool,
 }
 
 impl Conversion {
-    /// The error in the other format, as a text that ends with a line break.
+    /// Converts an error. The output ends with a line break.
     fn convert(self, text: &str) -> Result<String, ParseError> {
         let record = match self.from {
             Some(format) => format.parse(text),
             None => agent_error::parse(text),
         }?;
-        // A program may have put a secret that it was sent into its error.
+        // The error may contain secrets that were passed to the program.
         let record = record.without_secrets();
         let mut text = Renderer::new(self.to).pretty(self.pretty).render(&record);
-        // `Human` ends with a line break, which would be part of a value at the end of another format's text.
+        // `Human` already ends with a line break. In other formats, a value could end with one.
         if self.to != Format::Human {
             text.push('\n');
         }
@@ -37,7 +37,7 @@ impl Conversion {
     }
 }
 
-/// Converts all of the input as one error.
+/// Converts the whole input as a single error.
 pub(crate) fn whole(conversion: Conversion, mut input: Input, diagnosis: &Diagnosis) -> Result<ExitCode, ConvertError> {
     let bytes = input.read_all()?;
     let text = without_line_break(without_mark(decode(&bytes)?));
@@ -50,13 +50,13 @@ pub(crate) fn whole(conversion: Conversion, mut input: Input, diagnosis: &Diagno
     Ok(sent.err().map_or(ExitCode::SUCCESS, |error| diagnosis.output(error, ExitCode::SUCCESS)))
 }
 
-/// Converts each line of the input, and reports those that cannot be converted. The exit code is that of the first
-/// failure, or of the error that ended the conversion.
+/// Converts each line of the input and reports the lines that can't be converted. Returns the exit code of the first
+/// failure, or of the error that stopped the conversion.
 pub(crate) fn lines(conversion: Conversion, mut input: Input, diagnosis: &Diagnosis) -> ExitCode {
     let mut output = Output::default();
     let mut exit = ExitCode::SUCCESS;
     loop {
-        // A reader that waits for the next line must have received all earlier ones.
+        // Flush before blocking on input, so that the reader gets all earlier lines.
         if input.would_wait()
             && let Err(error) = output.send()
         {
@@ -86,7 +86,7 @@ pub(crate) fn lines(conversion: Conversion, mut input: Input, diagnosis: &Diagno
     output.send().err().map_or(exit, |error| diagnosis.output(error, exit))
 }
 
-/// A line in the other format; `None` for a blank one.
+/// Converts a line. Returns `None` if the line is blank.
 fn convert_line(conversion: Conversion, line: &Line) -> Result<Option<String>, LineError> {
     let Line { number, offset, bytes } = line;
     let text = std::str::from_utf8(bytes).map_err(|source| LineError::Text {

@@ -1,4 +1,4 @@
-//! Errors that are reported beside the output: those of single lines, and of standard output itself.
+//! Reports errors on standard error, such as skipped lines.
 
 use super::error::ConvertError;
 use crate::error::CliError;
@@ -7,18 +7,18 @@ use agent_error::{AgentError as _, Format};
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
-/// Reports errors on standard error, since standard output is for the converted text.
+/// Reports errors on standard error. Standard output is reserved for converted errors.
 pub(crate) struct Diagnosis {
     format: Format,
 }
 
 impl Diagnosis {
-    /// In the selected output format of the program.
+    /// Creates a reporter for the selected output format.
     pub(crate) fn new() -> Self {
         Self { format: process::format() }
     }
 
-    /// Writes an error, and returns its exit code. A closed standard error is ignored.
+    /// Writes an error and returns its exit code. Ignores write failures.
     pub(crate) fn error(&self, error: impl Into<ConvertError>) -> ExitCode {
         let error = CliError::from(error.into());
         let mut text = agent_error::render(&error, self.format);
@@ -29,8 +29,8 @@ impl Diagnosis {
         ExitCode::from(error.exit_code())
     }
 
-    /// The exit code after standard output has failed. A reader that closes it needs no more output, so the exit
-    /// code does not change.
+    /// Returns the exit code after a failed write to standard output. If the reader has closed the pipe, the exit code
+    /// stays unchanged.
     pub(crate) fn output(&self, source: io::Error, exit: ExitCode) -> ExitCode {
         match source.kind() {
             ErrorKind::BrokenPipe => exit,

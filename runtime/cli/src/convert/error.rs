@@ -1,4 +1,4 @@
-//! The errors of `convert`.
+//! Errors of `convert`.
 
 mod line;
 
@@ -9,7 +9,7 @@ use agent_error::AgentError;
 use agent_error::format::ParseError;
 use agent_error::process::OutputError;
 
-/// Nothing was converted, or not everything.
+/// The conversion failed, at least in part.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[error(transparent)]
 pub(crate) enum ConvertError {

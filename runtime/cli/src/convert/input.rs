@@ -1,11 +1,11 @@
-//! A file or standard input, whole or line by line.
+//! Reads a file or standard input, whole or line by line.
 
 use crate::input_error::InputError;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// The name of standard input.
+/// The path that selects standard input.
 const STDIN: &str = "-";
 
 /// The input of a conversion.
@@ -16,11 +16,11 @@ pub(crate) struct Input {
     offset: usize,
 }
 
-/// One line with its line break.
+/// A line, including its line break.
 pub(crate) struct Line {
-    /// From 1.
+    /// The line number, starting at 1.
     pub(crate) number: usize,
-    /// How many bytes of the input stand before it.
+    /// The byte offset of the line in the input.
     pub(crate) offset: usize,
     pub(crate) bytes: Vec<u8>,
 }
@@ -34,7 +34,7 @@ impl Input {
         Ok(Self { path: path.to_owned(), reader: BufReader::with_capacity(64 * 1024, source), lines: 0, offset: 0 })
     }
 
-    /// The path as given.
+    /// Returns the path as given on the command line.
     pub(crate) fn path(&self) -> String {
         self.path.display().to_string()
     }
@@ -45,7 +45,7 @@ impl Input {
         Ok(bytes)
     }
 
-    /// Whether reading the next line requires a system call.
+    /// Whether reading the next line may block.
     pub(crate) fn would_wait(&self) -> bool {
         !self.reader.buffer().contains(&b'\n')
     }
@@ -60,7 +60,7 @@ impl Input {
     }
 }
 
-/// The input as text.
+/// Decodes the input as UTF-8.
 pub(crate) fn decode(bytes: &[u8]) -> Result<&str, InputError> {
     std::str::from_utf8(bytes).map_err(|source| {
         let offset = source.valid_up_to();
@@ -71,12 +71,12 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<&str, InputError> {
     })
 }
 
-/// A text without the byte order mark at the beginning.
+/// Removes a leading byte order mark.
 pub(crate) fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// A text without the final line break that programs add.
+/// Removes a final line break.
 pub(crate) fn without_line_break(text: &str) -> &str {
     text.strip_suffix("\r\n").or_else(|| text.strip_suffix('\n')).unwrap_or(text)
 }

@@ -1,33 +1,33 @@
-//! Standard output, in few large pieces.
+//! Buffered standard output.
 
 use std::io::{self, Write};
 
-/// Collects what was converted.
+/// A buffer of converted errors.
 #[derive(Default)]
 pub(crate) struct Output {
     waiting: String,
 }
 
 impl Output {
-    /// A larger buffer is written at once.
+    /// The buffer size at which the output is flushed.
     const ENOUGH: usize = 64 * 1024;
 
-    /// Adds a text that ends with a line break.
+    /// Adds text that ends with a line break.
     ///
     /// # Errors
     ///
-    /// Those of the operating system.
+    /// Returns an error if writing to standard output fails.
     pub(crate) fn push(&mut self, text: &str) -> io::Result<()> {
         self.waiting.push_str(text);
         if self.waiting.len() < Self::ENOUGH { Ok(()) } else { self.send() }
     }
 
-    /// Writes the whole buffer. It has complete lines only, so the standard library keeps nothing back that a failure
-    /// could write twice.
+    /// Flushes the buffer. The buffer only contains complete lines. Otherwise, the standard library would keep the last
+    /// part and might write it twice after a failure.
     ///
     /// # Errors
     ///
-    /// Those of the operating system.
+    /// Returns an error if writing to standard output fails.
     pub(crate) fn send(&mut self) -> io::Result<()> {
         let waiting = std::mem::take(&mut self.waiting);
         if waiting.is_empty() { Ok(()) } else { io::stdout().lock().write_all(waiting.as_bytes()) }

@@ -1,4 +1,4 @@
-//! Calls of the program to score.
+//! Calls of the scored program.
 
 use super::error::{CallError, CommandError, ScoreError};
 use crate::program::StartError;
@@ -8,29 +8,29 @@ use agent_error_testing::{Captured, Condition, Reason, Run, Score, Tool, score};
 use std::ffi::OsString;
 use std::time::Duration;
 
-/// The program to call.
+/// The calls to make.
 pub(crate) struct Plan<'a> {
     pub(crate) program: &'a OsString,
-    /// The arguments of the only call, or those before the arguments of each case.
+    /// The arguments of the only call, or the common arguments of all cases.
     pub(crate) args: &'a [OsString],
     pub(crate) cases: &'a [Vec<String>],
     pub(crate) list: Option<&'a [String]>,
     pub(crate) timeout: Duration,
 }
 
-/// A score, and the command lines of the calls.
+/// A score and the command lines that were run.
 pub(crate) struct Scored {
     pub(crate) score: Score,
     pub(crate) calls: Vec<String>,
-    /// The command line of the list, if the program was asked for it.
+    /// The command line for the list of errors, if it was requested.
     pub(crate) list: Option<String>,
 }
 
 impl Plan<'_> {
-    /// Makes the calls, and asks for the list of errors if the list can change the score. A program without codes is
-    /// not asked, since it could mistake the arguments for another call.
+    /// Makes all calls. Requests the list of errors only if the list can change the score. Without codes, the program
+    /// might mistake the arguments of the list for another call.
     pub(crate) fn score(&self) -> Result<Scored, ScoreError> {
-        // A list may declare that an error has no context.
+        // The list may declare that an error has no context.
         let may_count = |reason: &Reason| reason.holds || reason.level > 2 || reason.condition == Condition::Context;
         let runs: Vec<Run> = self.calls().iter().map(|call| self.run(call)).collect::<Result<_, _>>()?;
         let captured: Vec<Captured> = runs.iter().map(|run| Captured::clone(run)).collect();
@@ -70,20 +70,20 @@ impl Plan<'_> {
     }
 }
 
-/// The command line without secrets.
+/// Returns the command line without secrets.
 fn shown(run: &Run) -> String {
     without_secrets(run.command()).into_owned()
 }
 
-/// A score that a list could not raise.
+/// Notes that the list wasn't requested because it couldn't raise the score.
 fn without_list(mut score: Score, is_known: bool) -> Score {
     if is_known {
-        score.notes.push("the list of errors was not asked for: it counts from 2 points on".to_owned());
+        score.notes.push("the list of errors was not requested; it only counts from 2 points on".to_owned());
     }
     score
 }
 
-/// The words of a text, split as a shell does.
+/// Splits a string into arguments the way a shell does.
 pub(crate) fn words(flag: &'static str, text: &str) -> Result<Vec<String>, CommandError> {
     shlex::split(text).ok_or_else(|| CommandError::QuotesUnbalanced { flag, value: without_secrets(text).into_owned() })
 }

@@ -1,4 +1,4 @@
-//! The errors of `score`.
+//! Errors of `score`.
 
 mod call;
 mod command;
@@ -10,25 +10,25 @@ use crate::program::StartError;
 use agent_error::AgentError;
 use agent_error_testing::Score;
 
-/// The program was not scored, or its score is too low.
+/// The program wasn't scored, or its score is too low.
 #[derive(Debug, thiserror::Error, AgentError)]
 pub(crate) enum ScoreError {
-    /// The score is lower than `--min` requires.
+    /// The score is below `--min`.
     #[error("{points} of 3 points; `--min` requires {min}")]
     #[code("SCORE_TOO_LOW", exit = 79, detail = "unmet conditions: {missing}", suggest = "{advice}")]
     TooLow {
-        /// The points of the program.
+        /// The program's score.
         points: u8,
         /// The value of `--min`.
         min: u8,
         /// The command lines of the calls.
         calls: Vec<String>,
-        /// The whole score.
+        /// The complete score.
         score: Box<Score>,
-        /// The conditions that do not hold, and where.
+        /// The unmet conditions, and where they failed.
         #[context(skip)]
         missing: String,
-        /// Correct what the unmet conditions name.
+        /// Fix the unmet conditions.
         #[context(skip)]
         advice: String,
     },

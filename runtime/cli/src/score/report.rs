@@ -1,4 +1,4 @@
-//! The response: a score, or an error if it is too low.
+//! The response of `score`, or an error if the score is too low.
 
 use super::call::Scored;
 use super::error::ScoreError;
@@ -8,15 +8,15 @@ use serde::Serialize;
 
 #[derive(Serialize)]
 struct Report {
-    /// The command lines of the calls, in the order of `calls` in the score.
+    /// The command lines of the calls, in the same order as the score's `calls`.
     commands: Vec<String>,
-    /// The command line of the list, if the program was asked for it.
+    /// The command line for the list of errors, if it was requested.
     list: Option<String>,
     #[serde(flatten)]
     score: Score,
 }
 
-/// The score, if it is high enough.
+/// Returns the score, or an error if it's below `min`.
 pub(crate) fn answer(scored: Scored, min: Option<u8>) -> Result<Response, ScoreError> {
     let Scored { score, calls, list } = scored;
     if let Some(min) = min.filter(|min| score.points < *min) {

@@ -1,41 +1,41 @@
-//! Recognizes documents.
+//! Detects the kind of a document.
 
 use super::excerpt;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::fmt;
 
-/// A kind of document that describes the errors of a program.
+/// A kind of document that describes a program's errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DocumentKind {
-    /// A catalog, as `PROGRAM errors catalog` prints it. Its top-level object has the member `catalog_version`.
+    /// A catalog, as printed by `PROGRAM errors catalog`. Its top-level object has the key `catalog_version`.
     Catalog,
-    /// A lock file, as tests write it. Its top-level object has the member `lock_version`.
+    /// A lock file, as written by tests. Its top-level object has the key `lock_version`.
     Lock,
 }
 
-/// What a text is instead of an accepted document.
+/// What a text contains instead of an accepted document.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Found {
-    /// A lock file, where none is accepted.
+    /// A lock file where only a catalog is accepted.
     Lock,
-    /// An envelope, which may have a catalog in its `data`.
+    /// An envelope. Its `data` may contain a catalog.
     Envelope,
     OpenApi,
     Schema,
     /// Any other JSON object.
     Object,
-    /// JSON that is not an object, such as `an array`.
+    /// A JSON value other than an object, such as `array`.
     Other(&'static str),
-    /// A conflict that git left, in this line, from 1.
+    /// A git merge conflict at this line, starting at 1.
     MergeConflict(usize),
-    /// JSON with an error in it.
+    /// Invalid JSON, with the parser's message.
     BrokenJson(String),
-    /// Text that is not JSON, with its beginning.
+    /// Text other than JSON, with its beginning.
     Text(String),
 }
 
-/// Checks that a text is a document of one of the kinds.
+/// Checks that a text is a document of an accepted kind.
 pub(super) fn recognize(text: &str, accepted: &[DocumentKind]) -> Result<(), Found> {
     let is_mark = |line: &str| ["<<<<<<< ", ">>>>>>> "].iter().any(|mark| line.starts_with(mark));
     if let Some(line) = text.lines().position(is_mark) {
@@ -45,7 +45,7 @@ pub(super) fn recognize(text: &str, accepted: &[DocumentKind]) -> Result<(), Fou
         return Err(no_object(text));
     }
     let members: Members = serde_json::from_str(text).map_err(|error| Found::BrokenJson(error.to_string()))?;
-    // Both are checked, since a lock file of a later version may also have the version of the catalog.
+    // Check `lock_version` first. A later version of the lock file may also contain `catalog_version`.
     let kind = match (&members.lock_version, &members.catalog_version) {
         (Some(_), _) => Some(DocumentKind::Lock),
         (None, Some(_)) => Some(DocumentKind::Catalog),
@@ -58,7 +58,7 @@ pub(super) fn recognize(text: &str, accepted: &[DocumentKind]) -> Result<(), Fou
     }
 }
 
-/// The members of a top-level object that tell documents apart.
+/// The top-level keys that identify a document.
 #[derive(Deserialize)]
 struct Members {
     catalog_version: Option<IgnoredAny>,
@@ -72,7 +72,7 @@ struct Members {
 }
 
 impl Members {
-    /// What an object is that has no version of ours.
+    /// Classifies an object that is neither a catalog nor a lock file.
     fn found(&self) -> Found {
         if self.openapi.is_some() {
             Found::OpenApi
@@ -86,33 +86,33 @@ impl Members {
     }
 }
 
-/// What a text is that doesn't start as an object.
+/// Classifies a text that doesn't start with an object.
 fn no_object(text: &str) -> Found {
     let start = text.trim_start().chars().next();
     match (serde_json::from_str::<IgnoredAny>(text), start) {
-        (Ok(_), Some('[')) => Found::Other("an array"),
-        (Ok(_), Some('"')) => Found::Other("a string"),
-        (Ok(_), Some('t' | 'f')) => Found::Other("a boolean"),
+        (Ok(_), Some('[')) => Found::Other("array"),
+        (Ok(_), Some('"')) => Found::Other("string"),
+        (Ok(_), Some('t' | 'f')) => Found::Other("boolean"),
         (Ok(_), Some('n')) => Found::Other("null"),
-        (Ok(_), _) => Found::Other("a number"),
+        (Ok(_), _) => Found::Other("number"),
         (Err(error), Some('[')) => Found::BrokenJson(error.to_string()),
         (Err(_), _) => Found::Text(excerpt::inline(text)),
     }
 }
 
 impl Found {
-    /// What to pass instead.
+    /// Returns a suggestion for the user.
     pub(super) fn advice(&self, accepted: &[DocumentKind]) -> String {
         let expected = match accepted.contains(&DocumentKind::Lock) {
             true => "Pass the output of `PROGRAM errors catalog`, or a lock file",
             false => "Pass the output of `PROGRAM errors catalog`",
         };
         match self {
-            Self::Envelope => format!("{expected}, without an envelope around it"),
+            Self::Envelope => format!("{expected}, without the envelope"),
             Self::MergeConflict(line) => format!("Resolve the conflict at line {line}"),
-            Self::BrokenJson(_) => format!("{expected}; check that the whole document was written"),
+            Self::BrokenJson(_) => format!("{expected}; check that the document is complete"),
             _ => {
-                format!("{expected}; if PROGRAM prints its catalog with other arguments, pass them after `-- PROGRAM`")
+                format!("{expected}; if PROGRAM needs other arguments to print its catalog, pass them after `-- PROGRAM`")
             }
         }
     }
@@ -127,7 +127,7 @@ impl fmt::Display for Found {
             Self::Schema => f.write_str("a JSON Schema"),
             Self::Object => f.write_str("a JSON object without `catalog_version`"),
             Self::Other("null") => f.write_str("JSON null"),
-            Self::Other(kind) => write!(f, "{kind} as JSON"),
+            Self::Other(kind) => write!(f, "a JSON {kind}"),
             Self::MergeConflict(line) => write!(f, "a merge conflict at line {line}"),
             Self::BrokenJson(problem) => write!(f, "invalid JSON: {problem}"),
             Self::Text(beginning) => write!(f, "text that starts with `{beginning}`"),
@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(recognize(r#"{"lock_version": 2}"#, &[Catalog, Lock]), Ok(()));
         assert_eq!(recognize(r#"{"lock_version": 2}"#, &[Catalog]), Err(Found::Lock));
         assert_eq!(recognize(r#"{"catalog_version": "1.1"}"#, &[Lock]), Err(Found::Object));
-        // Only the top level counts.
+        // Only top-level keys count.
         assert_eq!(recognize(r#"{"data": {"catalog_version": "1.1"}}"#, &[Catalog]), Err(Found::Envelope));
     }
 
@@ -157,10 +157,10 @@ mod tests {
             (r#"{"openapi": "3.1.0"}"#, "an OpenAPI document"),
             (r#"{"$schema": "https://json-schema.org/draft/2020-12/schema"}"#, "a JSON Schema"),
             (r#"{"errors": []}"#, "a JSON object without `catalog_version`"),
-            ("[]", "an array as JSON"),
-            ("\"catalog\"", "a string as JSON"),
-            (" -1.5", "a number as JSON"),
-            ("true", "a boolean as JSON"),
+            ("[]", "a JSON array"),
+            ("\"catalog\"", "a JSON string"),
+            (" -1.5", "a JSON number"),
+            ("true", "a JSON boolean"),
             ("null", "JSON null"),
             ("{\n<<<<<<< ours\n", "a merge conflict at line 2"),
             (r#"{"catalog_version": "1.1""#, "invalid JSON: EOF while parsing an object at line 1 column 25"),
@@ -186,7 +186,7 @@ mod tests {
         let advice = Found::Envelope.advice(&[Catalog, Lock]);
         assert_eq!(
             advice,
-            "Pass the output of `PROGRAM errors catalog`, or a lock file, without an envelope around it"
+            "Pass the output of `PROGRAM errors catalog`, or a lock file, without the envelope"
         );
     }
 }

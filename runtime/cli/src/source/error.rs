@@ -1,11 +1,11 @@
-//! Errors of sources.
+//! Errors when reading catalogs.
 
 use crate::input_error::InputError;
 use crate::program::StartError;
 use agent_error::{AgentError, exit};
 use std::str::Utf8Error;
 
-/// A catalog could not be read.
+/// A catalog can't be read.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(domain = "CATALOG")]
 pub enum CatalogSourceError {
@@ -15,12 +15,12 @@ pub enum CatalogSourceError {
         "CATALOG_TOO_LARGE",
         exit = exit::sysexits::DATAERR,
         phase = validation,
-        suggest = "Check that it is a catalog; `PROGRAM errors catalog` prints one"
+        suggest = "Check that it's a catalog, such as the output of `PROGRAM errors catalog`"
     )]
     TooLarge {
         /// The path, `standard input`, or the program.
         origin: String,
-        /// The largest size that is read, in bytes.
+        /// The maximum size, in bytes.
         max_bytes: usize,
     },
 
@@ -30,49 +30,49 @@ pub enum CatalogSourceError {
         "CATALOG_EMPTY",
         exit = exit::sysexits::DATAERR,
         phase = validation,
-        suggest = "Check that the program that writes it succeeds; `PROGRAM errors catalog` prints a catalog"
+        suggest = "Check that the program that writes the catalog succeeds; `PROGRAM errors catalog` prints one"
     )]
     Empty {
         /// The path, `standard input`, or the program.
         origin: String,
     },
 
-    /// The source is not UTF-8.
-    #[error("{origin} is not UTF-8 at byte {offset}")]
+    /// The source isn't valid UTF-8.
+    #[error("{origin} is not valid UTF-8 at byte {offset}")]
     #[code(
         "CATALOG_NOT_UTF8",
         exit = exit::sysexits::DATAERR,
         phase = validation,
-        suggest = "Convert it to UTF-8; some shells write UTF-16 when they redirect the output of a program"
+        suggest = "Convert it to UTF-8; some shells redirect output as UTF-16"
     )]
     NotUtf8 {
         /// The path, `standard input`, or the program.
         origin: String,
-        /// The number of valid bytes before the first invalid one.
+        /// The byte offset of the first invalid byte.
         offset: usize,
-        /// The error of the conversion.
+        /// The decoding error.
         source: Utf8Error,
     },
 
-    /// The source is not a catalog.
+    /// The source isn't a catalog.
     #[error("{origin} is not a catalog: found {found}")]
     #[code("CATALOG_NOT_RECOGNIZED", exit = exit::sysexits::DATAERR, phase = validation, suggest = "{advice}")]
     NotRecognized {
         /// The path, `standard input`, or the program.
         origin: String,
-        /// What the source is instead.
+        /// What the source contains instead.
         found: String,
-        /// Pass a catalog; `PROGRAM errors catalog` prints one.
+        /// Pass a catalog, such as the output of `PROGRAM errors catalog`.
         #[context(skip)]
         advice: String,
     },
 
-    /// The program did not exit in time and was killed.
+    /// The program timed out and was killed.
     #[error("`{command}` did not exit within {timeout_ms} ms")]
     #[code(
         "CATALOG_PROGRAM_TIMED_OUT",
         exit = exit::TIMEOUT,
-        suggest = "Check that the program exits by itself, or allow more time with `--timeout`"
+        suggest = "Check that the program exits on its own, or increase `--timeout`"
     )]
     TimedOut {
         /// The command line, quoted for a shell.
@@ -81,20 +81,20 @@ pub enum CatalogSourceError {
         timeout_ms: u64,
     },
 
-    /// The program did not exit with 0.
+    /// The program exited with an error.
     #[error("`{command}` failed: {status}")]
     #[code(
         "CATALOG_PROGRAM_FAILED",
         exit = exit::sysexits::UNAVAILABLE,
         detail = "{reason}",
-        suggest = "Run the program yourself to see why; if it prints its catalog with other arguments, pass them after it"
+        suggest = "Run the program yourself to see why; if it needs other arguments to print its catalog, pass them after it"
     )]
     Failed {
         /// The command line, quoted for a shell.
         command: String,
-        /// The exit code; missing if a signal ended the program.
+        /// The exit code, or `None` if a signal terminated the program.
         exit_code: Option<i32>,
-        /// How the program ended, in the words of the operating system.
+        /// The exit status, as formatted by the standard library.
         #[context(skip)]
         status: String,
         /// The error that the program reported, redacted and truncated.
@@ -102,12 +102,12 @@ pub enum CatalogSourceError {
         reason: String,
     },
 
-    /// A file or standard input could not be read.
+    /// A file or standard input can't be read.
     #[error(transparent)]
     #[code(transparent)]
     Input(#[from] InputError),
 
-    /// The program could not be started.
+    /// The program can't be started.
     #[error(transparent)]
     #[code(transparent)]
     Start(#[from] StartError),

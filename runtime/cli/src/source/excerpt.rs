@@ -1,19 +1,19 @@
-//! Short excerpts of what other programs wrote.
+//! Short excerpts of other programs' output.
 
 use agent_error::AgentError as _;
 use agent_error::format::{clean, without_secrets};
 
-/// The most lines of an excerpt.
+/// The maximum number of lines in an excerpt.
 const MAX_LINES: usize = 10;
 
-/// The most characters of an excerpt.
+/// The maximum number of characters in an excerpt.
 const MAX_CHARS: usize = 2_000;
 
-/// The most characters of an excerpt within a sentence.
+/// The maximum number of characters in an inline excerpt.
 const MAX_CHARS_INLINE: usize = 60;
 
-/// Why a program failed: the coded error on its standard output, otherwise the first lines of its standard error or of
-/// its standard output.
+/// Returns why a program failed: the coded error on its standard output. Without a coded error, returns the first lines
+/// of standard error, or of standard output if standard error is empty.
 pub(super) fn reason(stdout: &[u8], stderr: &[u8]) -> String {
     let [stdout, stderr] = [stdout, stderr].map(|bytes| readable(&String::from_utf8_lossy(bytes)));
     let coded = agent_error::parse(stdout.trim()).ok().filter(|record| !record.code().is_empty());
@@ -23,24 +23,24 @@ pub(super) fn reason(stdout: &[u8], stderr: &[u8]) -> String {
         None => stdout,
     };
     match text.trim() {
-        "" => "The program wrote nothing.".to_owned(),
+        "" => "The program wrote no output.".to_owned(),
         text => lines(text),
     }
 }
 
-/// The beginning of a text, on one line.
+/// Returns the beginning of a text on a single line.
 pub(super) fn inline(text: &str) -> String {
     let beginning: String = text.chars().take(4 * MAX_CHARS_INLINE).collect();
     let line = readable(&beginning).split_whitespace().collect::<Vec<_>>().join(" ");
     truncated(&line, MAX_CHARS_INLINE)
 }
 
-/// The text without secrets and control characters.
+/// Removes secrets and control characters.
 fn readable(text: &str) -> String {
     clean(&without_secrets(text))
 }
 
-/// The first lines.
+/// Returns the first lines.
 fn lines(text: &str) -> String {
     let mut lines = text.lines();
     let first = lines.by_ref().take(MAX_LINES).map(str::trim_end).collect::<Vec<_>>().join("\n");
@@ -71,7 +71,7 @@ mod tests {
         let shown = reason(b"ignored", long.as_bytes());
         assert!(shown.starts_with("line 1\nline 2\n") && shown.ends_with("line 10\n…"), "{shown}");
         assert_eq!(reason(b"on standard output\n", b" \n"), "on standard output");
-        assert_eq!(reason(b"", b""), "The program wrote nothing.");
+        assert_eq!(reason(b"", b""), "The program wrote no output.");
     }
 
     #[test]

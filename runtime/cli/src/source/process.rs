@@ -1,4 +1,4 @@
-//! Runs a program, and limits its time and the size of its output.
+//! Runs a program with limits on its run time and output size.
 
 use shared_child::SharedChild;
 use std::ffi::OsString;
@@ -9,11 +9,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The limits of a program.
+/// The limits for a program.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     pub(super) timeout: Duration,
-    /// The most bytes on standard output. The program is killed if it writes more.
+    /// The maximum size of standard output, in bytes. If the program writes more, it's killed.
     pub(super) max_bytes: usize,
 }
 
@@ -26,23 +26,23 @@ pub(super) enum Ended {
         /// At most [`MAX_STDERR`] bytes.
         stderr: Vec<u8>,
     },
-    /// It was killed at its time limit.
+    /// The program exceeded its time limit and was killed.
     TimedOut,
-    /// It was killed because it wrote too much.
+    /// The program exceeded its output limit and was killed.
     TooLarge,
 }
 
-/// The bytes of standard error that are kept: 64 KiB.
+/// The maximum number of bytes to keep from standard error: 64 KiB.
 const MAX_STDERR: usize = 64 * 1024;
 
-/// How long to wait for the streams after the program has exited. Its own output is in the pipes by then; only other
-/// processes that inherited a pipe can keep it open.
+/// How long to wait for the streams to close after the program has exited. All of its output is in the pipes by then,
+/// but other processes may have inherited a pipe and keep it open.
 const GRACE: Duration = Duration::from_secs(2);
 
 enum Event {
-    /// A stream is at its end.
+    /// A stream was closed.
     Closed,
-    /// Standard output has too many bytes.
+    /// Standard output exceeds its limit.
     TooLarge,
     Exited(io::Result<ExitStatus>),
 }
@@ -52,13 +52,13 @@ pub(super) fn start(command_line: &[OsString]) -> io::Result<Arc<SharedChild>> {
     let (program, args) = command_line.split_first().ok_or(ErrorKind::NotFound)?;
     let mut command = Command::new(program);
     command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    // In its own process group, so that the processes that it starts can be killed with it.
+    // Use a separate process group, so that child processes can be killed, too.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     Ok(Arc::new(SharedChild::spawn(&mut command)?))
 }
 
-/// Waits until the program has exited and its streams are closed. Kills it if it exceeds a limit.
+/// Waits until the program has exited and its streams are closed. Kills the program if it exceeds a limit.
 pub(super) fn finish(child: &Arc<SharedChild>, limits: Limits) -> io::Result<Ended> {
     let deadline = Instant::now().checked_add(limits.timeout);
     let (sender, events) = channel();
@@ -89,7 +89,7 @@ pub(super) fn finish(child: &Arc<SharedChild>, limits: Limits) -> io::Result<End
     }
 }
 
-/// The next event; `None` if there is none until the deadline.
+/// Returns the next event, or `None` if the deadline expires first.
 fn next(events: &Receiver<Event>, until: Option<Instant>) -> Option<Event> {
     match until {
         Some(until) => events.recv_timeout(until.saturating_duration_since(Instant::now())).ok(),
@@ -97,26 +97,26 @@ fn next(events: &Receiver<Event>, until: Option<Instant>) -> Option<Event> {
     }
 }
 
-/// Kills the program; on Unix, its process group.
+/// Kills the program. On Unix, kills its process group.
 fn kill(child: &SharedChild) -> io::Result<()> {
     #[cfg(unix)]
     {
         use rustix::process::{Pid, Signal, kill_process_group};
-        // The group has the id of the program, which is not reused before the program was waited for.
+        // The group has the program's process id, which can't be reused until the program has been waited for.
         let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
         if let (Some(group), None) = (group, child.try_wait()?) {
-            // The program may just have exited.
+            // Ignore the error. The program may have just exited.
             let _ = kill_process_group(group, Signal::KILL);
         }
     }
     child.kill()
 }
 
-/// The bytes that were read from a stream so far. Another process may keep the stream open.
+/// The bytes read from a stream so far. Another process may keep the stream open.
 struct Captured(Arc<Mutex<Vec<u8>>>);
 
 impl Captured {
-    /// Reads a stream to its end, and keeps at most `max` bytes. If there are more, tells `overflow`.
+    /// Reads a stream to its end and keeps at most `max` bytes. If there are more, notifies `overflow`.
     fn read(
         mut pipe: impl Read + Send + 'static,
         max: usize,

@@ -112,7 +112,7 @@ fn proofs_that_cannot_be_read_are_an_error() {
         let run = call(&invalid);
         run.assert_code("CATALOG_FILE_INVALID").assert_exit(65);
         let message = envelope(&run)["error"]["message"].as_str().unwrap().to_owned();
-        assert!(message.contains("errors.proofs.json: not a file of proofs: EOF"), "{message}");
+        assert!(message.contains("errors.proofs.json: not a proofs file: EOF"), "{message}");
     }
 }
 
@@ -147,7 +147,7 @@ fn accepted_findings_are_not_reported_again() {
     run.assert_code("CATALOG_LINT_FAILED").assert_exit(1);
     assert_eq!(envelope(&run)["error"]["context"]["findings"].as_array().unwrap().len(), 1);
     let warning = &envelope(&lint(&[]))["warnings"][0];
-    assert!(warning.as_str().unwrap().contains("`GONE no_summary`, which is no longer found"), "{warning}");
+    assert!(warning.as_str().unwrap().contains("`GONE no_summary`, which is no longer reported"), "{warning}");
 
     std::fs::write(&baseline, "NET_DOWN too_short\n").unwrap();
     let run = lint(&[]);

@@ -49,7 +49,7 @@ fn every_code_has_a_summary_advice_and_a_page() {
 #[test]
 fn an_error_is_explained_by_its_code() {
     let explained = text(&["errors", "explain", "CALL_SUCCEEDED"]);
-    assert!(explained.contains("Whatever the call does has been done."), "{explained}");
+    assert!(explained.contains("Any effects of the call have taken place."), "{explained}");
     let run = agent_error(&["errors", "explain", "INPUT_EMTPY"]);
     run.assert_exit(5).assert_code("UNKNOWN_ERROR_CODE");
     assert!(envelope(&run)["error"].to_string().contains("INPUT_EMPTY"), "{run}");

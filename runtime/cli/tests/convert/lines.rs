@@ -47,7 +47,7 @@ fn a_bad_line_is_reported_and_the_others_are_converted() {
     let [unknown, malformed] = &errors[..] else { panic!("{errors:?}") };
     assert_eq!(unknown["code"], "LINE_NOT_AN_ERROR");
     assert_eq!(unknown["context"], json!({"line": 2, "column": null}));
-    assert_eq!(unknown["message"], "line 2 was skipped: it contains no error");
+    assert_eq!(unknown["message"], "skipped line 2: it contains no error");
     assert_eq!(malformed["context"], json!({"line": 3, "column": 22}));
     assert!(malformed["suggestion"].as_str().unwrap().starts_with("Correct the text at line 3, column 22"));
     assert!(malformed["cause"].as_str().unwrap().ends_with("at line 3, column 22"), "{malformed}");
@@ -74,7 +74,7 @@ fn errors_of_lines_are_in_the_format_that_was_asked_for() {
     for flag in flags {
         let output = run(&[&["--lines", "--to", "json"], flag].concat(), "a\n");
         let text = String::from_utf8(output.stderr).unwrap();
-        assert!(text.starts_with("error[LINE_NOT_AN_ERROR]: line 1 was skipped: it contains no error\n"), "{text}");
+        assert!(text.starts_with("error[LINE_NOT_AN_ERROR]: skipped line 1: it contains no error\n"), "{text}");
         assert_eq!(output.stdout, b"");
     }
     let mut command = convert(&["--lines", "--to", "json"]);

@@ -20,7 +20,7 @@ fn convert_declares_its_exit_codes() {
 fn the_errors_of_a_conversion_are_in_its_help_only() {
     let help = |arguments: &[&str]| String::from_utf8(agent_error(arguments).output().unwrap().stdout).unwrap();
     let of_convert = help(&["convert", "--help"]);
-    for line in ["ERROR_FORMAT_UNKNOWN  65  ", "INPUT_EMPTY           65  The input is empty, or blank."] {
+    for line in ["ERROR_FORMAT_UNKNOWN  65  ", "INPUT_EMPTY           65  The input is empty "] {
         assert_eq!(of_convert.matches(&format!("\n  {line}")).count(), 1, "{of_convert}");
     }
     let of_list = help(&["errors", "list", "--help"]);

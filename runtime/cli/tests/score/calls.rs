@@ -53,7 +53,7 @@ fn a_call_that_succeeds_has_nothing_to_score() {
     let path = tool.path();
     let run = refuses(&["--case", "-x", "--case", "status", "--", &path], "CALL_SUCCEEDED", 80);
     let record = run.record().unwrap();
-    assert_eq!(record.message, format!("the call `{path} status` succeeded; only a failure can be scored"));
+    assert_eq!(record.message, format!("`{path} status` succeeded; only failing calls can be scored"));
     assert!(record.suggestion.as_ref().unwrap().ends_with(&format!("`agent-error score -- {path} --no-such-flag`")));
 }
 

@@ -11,7 +11,7 @@ fn prose_has_no_points() {
     assert_eq!(score["commands"], json!(["ls /nonexistent"]));
     assert_eq!(score["list"], json!(null));
     assert_eq!(score["calls"][0]["code"], json!(null));
-    assert_eq!(score["notes"], json!(["the list of errors was not asked for: it counts from 2 points on"]));
+    assert_eq!(score["notes"], json!(["the list of errors was not requested; it only counts from 2 points on"]));
 }
 
 #[test]

@@ -42,7 +42,7 @@ To reach 1:
 Check of the envelope on stdout: not passed
   - call 1: JSON on stdout
 Notes:
-  - the list of errors was not asked for: it counts from 2 points on
+  - the list of errors was not requested; it only counts from 2 points on
 "#
     );
 }

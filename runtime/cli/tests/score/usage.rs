@@ -27,7 +27,7 @@ fn quotes_must_match() {
 #[test]
 fn what_clap_refuses_is_coded() {
     let run = refuses(&["--timeout", "10", "--", "ls"], "INVALID_FLAG_VALUE", 2);
-    assert!(run.record().unwrap().message.ends_with("expected a number with its unit, as in 500ms, 10s or 2m"));
+    assert!(run.record().unwrap().message.ends_with("expected a number and a unit, such as 500ms, 10s or 2m"));
     refuses(&["--no-list", "--list", "x", "--", "ls"], "CONFLICTING_FLAGS", 2);
     refuses(&["--tiemout", "1s", "--", "ls"], "UNKNOWN_FLAG", 2);
 }

@@ -1,43 +1,43 @@
-//! Errors of single lines.
+//! Errors in single lines.
 
 use agent_error::format::ParseError;
 use agent_error::{AgentError, exit};
 
-/// A line was skipped. The other lines are converted.
+/// A line was skipped. The remaining lines are still converted.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(
     domain = "LINE",
     exit = exit::sysexits::DATAERR
 )]
 pub(crate) enum LineError {
-    /// The line holds no error in a known format, or in the one that was asked for.
-    #[error("line {line} was skipped: it contains no error")]
+    /// The line contains no error in the expected format.
+    #[error("skipped line {line}: it contains no error")]
     #[code("LINE_NOT_AN_ERROR", phase = validation, suggest = "{advice}")]
     NotAnError {
-        /// The line, from 1.
+        /// The line number, starting at 1.
         line: usize,
-        /// The column in characters, from 1, if the format is known.
+        /// The column in characters, starting at 1, if the format is known.
         column: Option<usize>,
-        /// Correct the line, or name its format.
+        /// Correct the line, or pass its format.
         #[context(skip)]
         advice: String,
         source: ParseError,
     },
 
-    /// The line is not UTF-8 text.
-    #[error("line {line} was skipped: byte {offset} of the input is not UTF-8")]
-    #[code("LINE_TEXT_INVALID", phase = validation, suggest = "Convert the input to UTF-8 first, or remove the byte")]
+    /// The line isn't valid UTF-8.
+    #[error("skipped line {line}: invalid UTF-8 at byte {offset} of the input")]
+    #[code("LINE_TEXT_INVALID", phase = validation, suggest = "Convert the input to UTF-8, or remove the invalid byte")]
     Text {
-        /// The line, from 1.
+        /// The line number, starting at 1.
         line: usize,
-        /// The number of valid UTF-8 bytes before the first invalid one.
+        /// The byte offset of the first invalid byte in the input.
         offset: usize,
         source: std::str::Utf8Error,
     },
 }
 
 impl LineError {
-    /// The mistake in a line, given as line 1 of the text that was read.
+    /// Creates the error for a line. `source` counts it as line 1, so its line number is corrected.
     pub(crate) fn new(number: usize, mut source: ParseError) -> Self {
         let mut place = None;
         if let ParseError::Malformed { line, column, .. } = &mut source {

@@ -2,14 +2,14 @@
 
 use agent_error::{AgentError, exit};
 
-/// A call has nothing to score.
+/// A call can't be scored.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(domain = "CALL")]
 pub(crate) enum CallError {
-    /// The call succeeded instead of failing with an error to score.
+    /// The call succeeded, so there is no error to score.
     ///
-    /// Whatever the call does has been done.
-    #[error("the call `{call}` succeeded; only a failure can be scored")]
+    /// Any effects of the call have taken place.
+    #[error("`{call}` succeeded; only failing calls can be scored")]
     #[code(
         "CALL_SUCCEEDED",
         exit = 80,
@@ -23,17 +23,17 @@ pub(crate) enum CallError {
         program: String,
     },
 
-    /// The call did not end in time and was killed.
-    #[error("the call `{call}` did not end within {timeout_ms} ms")]
+    /// The call timed out and was killed.
+    #[error("`{call}` did not exit within {timeout_ms} ms")]
     #[code(
         "CALL_TIMED_OUT",
         exit = exit::TIMEOUT,
-        suggest = "Pass a call that ends by itself, or allow more time with `--timeout`"
+        suggest = "Pass a call that exits on its own, or increase `--timeout`"
     )]
     TimedOut {
         /// The command line, quoted for a shell.
         call: String,
-        /// The time limit of one call, in milliseconds.
+        /// The time limit for each call, in milliseconds.
         timeout_ms: u64,
     },
 }

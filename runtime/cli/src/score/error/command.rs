@@ -1,36 +1,36 @@
-//! Errors of the command line of `score`.
+//! Usage errors of `score`.
 
 use agent_error::clap::UsageError;
 use agent_error::{AgentError, exit};
 
-/// The command line of `score` is invalid.
+/// The `score` command line is invalid.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[agent_error(exit = exit::ARG_ERROR)]
 pub(crate) enum CommandError {
-    /// The command line names no program.
-    #[error("no program to score was given")]
+    /// No program was given.
+    #[error("no program given")]
     #[code(
         "PROGRAM_MISSING",
-        suggest = "Pass a program and the arguments of a call that fails: `agent-error score -- PROGRAM ARGS`"
+        suggest = "Pass a program and the arguments of a failing call: `agent-error score -- PROGRAM ARGS`"
     )]
     ProgramMissing {
-        /// The usage line of the subcommand.
+        /// The subcommand's usage line.
         usage: Option<String>,
     },
 
-    /// The program does not follow `--`.
+    /// The program isn't separated by `--`.
     #[error("unexpected argument `{word}`; pass the program to score after `--`")]
     #[code(
         "PROGRAM_NOT_SEPARATED",
-        suggest = "Call `agent-error score -- {word}` with the arguments of a call that fails"
+        suggest = "Run `agent-error score -- {word}` with the arguments of a failing call"
     )]
     ProgramNotSeparated {
         /// The unexpected argument.
         word: String,
     },
 
-    /// The quotes in a list of arguments do not match.
-    #[error("the quotes in the value of {flag} do not match")]
+    /// A list of arguments has an unclosed quote.
+    #[error("unclosed quote in the value of {flag}")]
     #[code("ARGS_QUOTES_UNBALANCED", suggest = "Close each quote in the value of {flag}, as in `--case \"get 'a b'\"`")]
     QuotesUnbalanced {
         /// The flag.
@@ -41,8 +41,8 @@ pub(crate) enum CommandError {
 }
 
 impl CommandError {
-    /// The error for an invalid command line of `score`: only the program is required, and an unexpected argument is
-    /// most likely the program. Any other error is returned unchanged.
+    /// Converts a usage error of `score`. The program is its only required argument, and an unexpected argument is most
+    /// likely the program. Returns all other errors unchanged.
     pub(crate) fn from_usage(error: UsageError) -> Result<Self, UsageError> {
         match error {
             UsageError::MissingFlags { usage, .. } if is_of_score(usage.as_deref()) => {
@@ -56,7 +56,7 @@ impl CommandError {
     }
 }
 
-/// Whether a usage line, such as `agent-error score [OPTIONS]`, is that of `score`.
+/// Whether a usage line, such as `agent-error score [OPTIONS]`, belongs to `score`.
 fn is_of_score(usage: Option<&str>) -> bool {
     usage.and_then(|usage| usage.split_whitespace().nth(1)) == Some("score")
 }
