@@ -1,4 +1,4 @@
-//! The rules for the command of a `fix`: literal words with places for values, and no destructive words.
+//! Rules for the command of a `fix`: literal words with placeholders for values, and nothing destructive.
 
 mod flag;
 mod words;
@@ -6,14 +6,16 @@ mod words;
 pub use flag::may_be_flag;
 pub use words::{Piece, Problem, Word, words};
 
-/// Words that delete or discard something. Matched in any case, as a whole word or as a part of one (`--delete`,
-/// `branch-delete`, `db:drop`), unless `no` precedes them (`--no-prune`).
+/// Words that delete or discard something.
+///
+/// Matched case-insensitively against whole words and their parts (`--delete`, `branch-delete`, `db:drop`), unless `no`
+/// precedes the word (`--no-prune`).
 pub const DESTRUCTIVE: &[&str] = &[
     "rm", "rmdir", "unlink", "shred", "del", "erase", "delete", "destroy", "drop", "purge", "prune", "truncate",
     "wipe", "mkfs",
 ];
 
-/// Programs that run their arguments as a command, each with its options that take a value as the next word.
+/// Programs that run their arguments as a command, with the options that consume the next argument.
 const WRAPPERS: &[(&str, &str)] = &[
     ("sudo", "ugpCrtUDRThc"),
     ("doas", "uC"),
@@ -31,10 +33,10 @@ const WRAPPERS: &[(&str, &str)] = &[
     ("exec", "a"),
 ];
 
-/// Programs that read their arguments as code of a shell.
+/// Programs that evaluate their arguments as shell code.
 const EVALUATE: &[&str] = &["eval", "source", ".", "trap", "ssh", "watch", "parallel"];
 
-/// Programs that read an argument as code after one of these options.
+/// Programs that evaluate an argument as code, with the options that introduce it.
 const INTERPRETERS: &[(&str, &[&str])] = &[
     ("sh", &["c"]),
     ("bash", &["c"]),
@@ -53,23 +55,23 @@ const INTERPRETERS: &[(&str, &[&str])] = &[
     ("php", &["r"]),
 ];
 
-/// The part of a command that a `fix` must not have.
+/// The reason why a command isn't allowed as a `fix`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// The program is the value of this field.
+    /// The program name is a field.
     Program(String),
-    /// This program would run the value of the field as code.
+    /// The program would evaluate a field's value as code.
     Code {
-        /// The program.
+        /// The program name.
         program: String,
-        /// The field.
+        /// The field name.
         field: String,
     },
-    /// This destructive word.
+    /// The command contains a destructive word.
     Destructive(String),
 }
 
-/// The words of a command that are not allowed.
+/// Returns why a command isn't allowed, or `None` if it is.
 pub fn refused(words: &[Word]) -> Option<Refused> {
     let mut rest = words;
     loop {
@@ -94,7 +96,7 @@ pub fn refused(words: &[Word]) -> Option<Refused> {
     }
 }
 
-/// The field that a program reads as code.
+/// Returns the field that the program would evaluate as code.
 fn field_in_code<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a str> {
     let first_field = |words: &'a [Word]| words.iter().flat_map(Word::fields).next();
     if EVALUATE.contains(&program) {
@@ -109,7 +111,7 @@ fn field_in_code<'a>(program: &str, arguments: &'a [Word]) -> Option<&'a str> {
     first_field(&arguments[code..])
 }
 
-/// The words after the options of a wrapper, and how many positional arguments some wrappers take.
+/// Skips a wrapper's options and numeric arguments, such as the duration in `timeout 5 tool`.
 fn behind_options<'a>(mut words: &'a [Word], with_value: &str) -> &'a [Word] {
     while let Some((first, rest)) = words.split_first() {
         let literal = first.literal();
@@ -128,7 +130,7 @@ fn behind_options<'a>(mut words: &'a [Word], with_value: &str) -> &'a [Word] {
     words
 }
 
-/// The first destructive word before any `--`.
+/// Returns the first destructive word before `--`.
 fn destructive(program: &Word, arguments: &[Word]) -> Option<String> {
     let mut words = std::iter::once(program).chain(arguments).take_while(|word| !word.is("--"));
     if let Some(found) = words.find_map(destructive_part) {
@@ -139,7 +141,7 @@ fn destructive(program: &Word, arguments: &[Word]) -> Option<String> {
 }
 
 fn destructive_part(word: &Word) -> Option<String> {
-    // A value or a path is data; only the last part of a program's path is checked.
+    // Quoted text and directory names are data. Only check the file name of a program's path.
     let literal = if word.is_quoted() { return None } else { word.literal() };
     let literal = literal.split_once('=').map_or(literal.as_str(), |(name, _)| name);
     let name = literal.rsplit('/').next().unwrap_or(literal);
@@ -157,7 +159,7 @@ fn destructive_part(word: &Word) -> Option<String> {
 mod tests {
     use super::{Piece, Refused, refused, words};
 
-    /// A command in which `{x}` is a field.
+    /// Parses a command in which `{x}` is a field.
     pub(super) fn pieces(template: &str) -> Vec<Piece<'_>> {
         let parts = template.split(['{', '}']).enumerate();
         parts.map(|(at, part)| if at % 2 == 0 { Piece::Text(part) } else { Piece::Field(part) }).collect()

@@ -1,15 +1,15 @@
-//! Which exit codes an error may have.
+//! Valid exit codes for errors.
 
-/// `EX_SOFTWARE` of `sysexits.h`: the program has a bug.
+/// `EX_SOFTWARE` from `sysexits.h`: an internal error in the program.
 pub const SOFTWARE: u8 = 70;
 
-/// `EX_OSERR` of `sysexits.h`: the operating system refused a basic service.
+/// `EX_OSERR` from `sysexits.h`: an operating system error.
 pub const OSERR: u8 = 71;
 
-/// The range in words, for messages.
+/// The valid range, for messages.
 pub const RANGE: &str = "1 to 125; 0 is success and 126 to 255 belong to the shell";
 
-/// Whether an error may end a process with this code: 1 to 125.
+/// Whether a code is valid for errors: 1 to 125.
 pub const fn is_error_code(code: u8) -> bool {
     matches!(code, 1..=125)
 }

@@ -1,6 +1,6 @@
-//! The hash of short texts: fast, the same on every machine, and not for secrets.
+//! A fast, platform-independent hash for short strings. It isn't suitable for secrets.
 
-/// The 64-bit FNV-1a hash.
+/// Computes the 64-bit FNV-1a hash.
 pub const fn fnv1a(bytes: &[u8]) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325;
     let mut index = 0;

@@ -1,29 +1,29 @@
-//! The parts of a code that an agent needs: the table that `strict`, `errors lint` and the rubric read.
+//! What an error code should declare. `strict`, `errors lint` and the rubric all use this table.
 
 use crate::recoverable::is_recoverable;
 
-/// A part of a code that an agent needs, or that makes it easier to read.
+/// Something that an error code should declare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// The values of the message as context.
+    /// Context for each value in the message.
     Context,
-    /// Advice, if the caller can do something.
+    /// Advice, if the error is recoverable.
     Advice,
-    /// A page about the code.
+    /// A docs page.
     Docs,
     /// A sentence that describes when the error occurs.
     Summary,
-    /// A message without a final period, since other texts embed it.
+    /// A message without a final period, so that it can be embedded in other text.
     NoPeriod,
-    /// A message of one line.
+    /// A single-line message.
     OneLine,
 }
 
 impl Need {
-    /// Every need, the most important first.
+    /// All needs, the most important first.
     pub const ALL: [Self; 6] = [Self::Context, Self::Advice, Self::Docs, Self::Summary, Self::NoPeriod, Self::OneLine];
 
-    /// The level of the score, 0 to 3, that cannot be reached without it; `None` if the score does not depend on it.
+    /// Returns the score level, from 0 to 3, that requires this need. Returns `None` if it doesn't affect the score.
     pub const fn level(self) -> Option<u8> {
         match self {
             Self::Context => Some(2),
@@ -33,30 +33,30 @@ impl Need {
     }
 }
 
-/// The parts of a code in a declaration, a catalog or an answer.
+/// The facts about a code that are stated in a declaration, a catalog or a response.
 #[allow(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 #[derive(Clone, Copy, Debug)]
 pub struct Stated<'a> {
     /// The code.
     pub code: &'a str,
-    /// The exit code, if it is known.
+    /// The exit code, if known.
     pub exit: Option<i32>,
-    /// Whether its severity is `critical`.
+    /// Whether the severity is `critical`.
     pub is_critical: bool,
     /// The message or its template.
     pub message: &'a str,
-    /// Whether values of the message are not in the context.
+    /// Whether the message contains values that aren't in the context.
     pub hides_values: bool,
-    /// Whether it has a suggestion, a fix or actions.
+    /// Whether there is a suggestion, a fix or an action.
     pub has_advice: bool,
-    /// Whether it has a page.
+    /// Whether there is a docs page.
     pub has_docs: bool,
-    /// Whether it has a summary.
+    /// Whether there is a summary.
     pub has_summary: bool,
 }
 
 impl Stated<'_> {
-    /// Whether the part is missing.
+    /// Whether a need isn't met.
     pub fn lacks(&self, need: Need) -> bool {
         let message = self.message.trim_end();
         match need {

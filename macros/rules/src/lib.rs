@@ -1,5 +1,6 @@
-//! The rules of [`agent-error`](https://docs.rs/agent-error) that are the same at compile time and at run time. Depend
-//! on that crate: this one is an implementation detail and changes with it.
+//! Rules that [`agent-error`](https://docs.rs/agent-error) applies both at compile time and at run time.
+//!
+//! This crate is an implementation detail. Depend on `agent-error` instead.
 
 #![forbid(unsafe_code)]
 

@@ -1,12 +1,15 @@
-//! The names that a caller probably meant: "did you mean".
+//! Finds similar names for "did you mean" suggestions.
 
 use crate::order::sort_by;
 
-/// The candidates that are close enough to `name`, in any case, the most similar first.
+/// Returns the candidates that are similar to `name`, the most similar first. Ignores case.
 ///
-/// A candidate is close if it differs by a typing error (one step for names of up to five letters, two for up to eight,
-/// a third of the length beyond), or if one name is the end, the beginning or, from four letters on, a part of the
-/// other. A wrong guess is worse than none, so a name of one or two letters only matches if its letters are swapped.
+/// A candidate matches if it's within a maximum edit distance: 1 for names of up to five letters, 2 for up to eight
+/// letters, and a third of the length for longer names. It also matches if one name is a prefix or suffix of the other,
+/// separated by a character such as `_`. Names of at least four letters also match anywhere within a candidate.
+///
+/// A wrong guess is worse than none. Names of one or two letters only match if they're equal or if their letters are
+/// swapped.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let name: Vec<char> = lower(name);
     let mut found: Vec<(Similarity, &str)> = candidates
@@ -17,12 +20,12 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     found.into_iter().map(|(_, candidate)| candidate).collect()
 }
 
-/// How far a candidate is; less is more similar.
+/// The distance of a candidate. Smaller is more similar.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Similarity {
     relation: Relation,
     steps: usize,
-    /// The number of equal letters at the beginning, where typing errors are rare.
+    /// The number of letters after the common prefix. Typos are rare at the beginning of a word.
     unequal_beginning: usize,
 }
 
@@ -43,7 +46,7 @@ fn similarity(name: &[char], candidate: &[char]) -> Option<Similarity> {
     let difference = name.len().abs_diff(candidate.len());
     let same = name.iter().zip(candidate).take_while(|(a, b)| a == b).count();
     let similarity = |relation, steps| Similarity { relation, steps, unequal_beginning: name.len() - same };
-    // Very long names are not compared letter by letter.
+    // Don't compute the edit distance of very long names.
     if difference <= limit {
         let steps = distance(name, candidate);
         let is_near = match name.len() {
@@ -59,7 +62,7 @@ fn similarity(name: &[char], candidate: &[char]) -> Option<Similarity> {
     Some(similarity(relation(name, candidate)?, difference))
 }
 
-/// The largest number of typing errors in a name of this many letters.
+/// Returns the maximum edit distance for a name of this length.
 fn most_steps(length: usize) -> usize {
     match length {
         0..=5 => 1,
@@ -68,7 +71,7 @@ fn most_steps(length: usize) -> usize {
     }
 }
 
-/// How one name is a part of the other.
+/// Returns how one name contains the other.
 fn relation(name: &[char], candidate: &[char]) -> Option<Relation> {
     if name.len() >= 4 && candidate.windows(name.len()).any(|part| part == name) {
         return Some(Relation::Contains);
@@ -85,12 +88,12 @@ fn relation(name: &[char], candidate: &[char]) -> Option<Relation> {
     (long.starts_with(short) && is_separator(long.get(short.len()))).then_some(Relation::IsBeginning)
 }
 
-/// Whether two letters are swapped.
+/// Whether the two names differ only by swapped letters.
 fn is_swap(a: &[char], b: &[char]) -> bool {
     matches!((a, b), ([a, b], [c, d]) if a == d && b == c)
 }
 
-/// The number of insertions, deletions, replacements and swaps of neighbors between two names.
+/// Computes the edit distance: insertions, deletions, substitutions and swaps of adjacent characters.
 fn distance(a: &[char], b: &[char]) -> usize {
     let mut before_last: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=b.len()).collect();

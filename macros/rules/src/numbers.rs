@@ -1,17 +1,17 @@
-//! Whether a number in a message is a status, or a count or a name.
+//! Distinguishes HTTP statuses from other numbers in a message.
 
-/// Words after a number that make it a quantity.
+/// Words that mark the preceding number as a quantity.
 const UNITS: &str = "b byte bytes kb mb gb tb pb kib mib gib tib bits ms milliseconds s sec secs second seconds min \
     mins minutes h hours days weeks months years items rows records entries files lines columns times characters \
     chars words percent pages tokens requests calls messages users people objects documents events keys steps \
     retries attempts tries connections threads workers nodes instances px pixels rpm qps per dollars eur usd";
 
-/// Words before a number that make it a quantity or a name.
+/// Words that mark the following number as a quantity or an identifier.
 const COUNTED: &str = "than least most over under about exactly only nearly almost max maximum min minimum limit size \
     count total number no port line row column page item user id uid gid pid file chapter section version";
 
-/// Whether a number between two words may be a status. Several numbers in a row are a telephone number or a table,
-/// unless the first is a version of HTTP.
+/// Whether a number with these neighbors may be a status. Several numbers in a row are probably a phone number or a
+/// table, unless the first one is an HTTP version.
 pub(crate) fn may_be_status(before: &[String], next: Option<&str>) -> bool {
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
     let is_one_of = |list: &str, word: &str| list.split_ascii_whitespace().any(|known| known == word);

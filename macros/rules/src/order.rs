@@ -1,11 +1,11 @@
-//! Sorting that costs a program one copy of the standard library's.
+//! Sorting with a small binary footprint.
 
 use std::cmp::Ordering;
 
-/// Sorts by a comparison; equal items keep their order.
+/// Sorts a slice with a comparison function. The sort is stable.
 ///
-/// `slice::sort_by` is compiled for every type and every comparison, as seven kilobytes each time. Here it sorts places in
-/// the list and is compiled once.
+/// `slice::sort_by` is monomorphized for every element type and comparison, at about seven kilobytes each. This
+/// function sorts indices instead, so the algorithm is compiled only once.
 pub fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     let mut targets = targets(items.len(), &|a, b| compare(&items[a], &items[b]));
     for place in 0..items.len() {
@@ -17,12 +17,12 @@ pub fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     }
 }
 
-/// Sorts by a key; items of equal keys keep their order.
+/// Sorts a slice by a key. The sort is stable.
 pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     sort_by(items, |a, b| key(a).cmp(&key(b)));
 }
 
-/// The sorted position of each item.
+/// Returns the sorted position of each item.
 fn targets(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut places: Vec<usize> = (0..count).collect();
     places.sort_by(|a, b| compare(*a, *b));

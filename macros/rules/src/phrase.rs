@@ -1,21 +1,26 @@
-//! Phrases in a message. Only whole words match, so that neither `15000 bytes` is a status 500 nor `authors` is `auth`.
+//! Finds phrases in messages. Only whole words match: `15000 bytes` doesn't contain the status 500, and `authors`
+//! doesn't contain `auth`.
 
 use crate::numbers::may_be_status;
 use std::fmt;
 
-/// The end of a sentence, which a phrase spans only if it contains one itself.
+/// Marks the end of a sentence. A phrase only spans two sentences if it contains this marker itself.
 const END: &str = "";
 
-/// The words of a text in lower case, with `END` between sentences.
+/// The lowercase words of a text, with `END` between sentences.
 ///
-/// A word is letters, digits, `_` and inner apostrophes. Digits joined by `.`, `:` or `,` are one word, as in
-/// `10.0.0.1:4010`, and so are a sign and its number, as in `#404`, and a number with a file extension. In scripts
-/// without spaces between words, each character is a word.
+/// A word consists of letters, digits, `_` and inner apostrophes. These also count as one word:
+///
+/// - Digits joined by `.`, `:` or `,`, such as `10.0.0.1:4010`
+/// - A number and its sign, such as `#404`
+/// - A number with a file extension
+///
+/// In scripts without spaces between words, each character is a word.
 #[derive(Debug)]
 pub struct Words(Vec<String>);
 
 impl Words {
-    /// The words of a text.
+    /// Splits a text into words.
     pub fn of(text: &str) -> Self {
         let mut words = Vec::new();
         let mut word = String::new();
@@ -33,7 +38,7 @@ impl Words {
             if stands_alone {
                 words.push(character.to_string());
             }
-            // A single newline may come from wrapped text.
+            // Single newlines are often line wraps, so they don't end a sentence.
             let ends = matches!(character, '.' | ';' | '!' | '?') || (character == '\n' && next == Some('\n'));
             if ends && words.last().is_some_and(|last| last != END) {
                 words.push(END.to_owned());
@@ -59,19 +64,19 @@ impl Words {
     }
 }
 
-/// The words of a rule, with `END` where a sentence ends between two of them, as in `auth.json`.
+/// The words of a rule. `END` marks a sentence boundary within the phrase, as in `auth.json`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phrase(Vec<String>);
 
 impl Phrase {
-    /// The words of a rule.
+    /// Splits the phrase of a rule into words.
     pub fn of(text: &str) -> Self {
         let Words(mut words) = Words::of(text);
         words.pop_if(|last| last == END);
         Self(words)
     }
 
-    /// Whether it has no words, so that its rule never applies.
+    /// Whether the phrase has no words. Its rule can never match.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -88,7 +93,7 @@ impl Phrase {
     }
 }
 
-/// The words with spaces between them, as in `token expired`, and a full stop where a sentence ends.
+/// Formats the words separated by spaces, such as `token expired`. Sentence boundaries become periods.
 impl fmt::Display for Phrase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, word) in self.0.iter().enumerate() {
@@ -99,14 +104,14 @@ impl fmt::Display for Phrase {
     }
 }
 
-/// Whether the script of the character has no spaces between words, as Chinese, Japanese and Thai.
+/// Whether the character's script has no spaces between words, such as Chinese, Japanese and Thai.
 fn is_unspaced(character: char) -> bool {
     matches!(character,
         '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{3041}'..='\u{30ff}'
         | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
 }
 
-/// Whether a character continues the word, or begins one.
+/// Whether a character continues the word, or starts a new one if the word is empty.
 fn belongs(word: &str, character: char, next: Option<char>) -> bool {
     let next_is_digit = next.is_some_and(|next| next.is_ascii_digit());
     match character {

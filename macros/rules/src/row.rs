@@ -1,11 +1,11 @@
-//! One code in the table of its type, as the derive writes it and the runtime reads it.
+//! The packed table rows that the derive generates and the runtime reads.
 
 use crate::fnv::fnv1a;
 
-/// The number of texts that a row refers to.
+/// The number of strings in a row.
 pub const TEXTS: usize = 7;
 
-/// The texts of a code, in the order in which they follow each other in the string of the type.
+/// The strings of a row, in the order in which they're concatenated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the getter of `ErrorDef` with its name")]
 pub enum RowText {
@@ -19,49 +19,49 @@ pub enum RowText {
 }
 
 impl RowText {
-    /// Its bit in [`Row::has`]. Every code has a code and a variant (empty for a struct): their bits are [`SHARED`] and
-    /// [`MORE`].
+    /// Returns the string's bit in [`Row::has`]. The code and the variant are always present, so their bits are reused
+    /// for [`SHARED`] and [`MORE`]. For structs, the variant is empty.
     pub const fn bit(self) -> u8 {
         1 << self as u8
     }
 }
 
-/// The bit of a code that other types declare on purpose.
+/// Set if other types intentionally declare the same code.
 pub const SHARED: u8 = 1;
-/// The bit of a code with a text among its rare facts.
+/// Set if the rare facts include a string.
 pub const MORE: u8 = 2;
-/// The bit, beside those of a row, of a code whose call may succeed later.
+/// Set if the call may succeed later. Not stored in the row.
 pub const RETRYABLE: u8 = 1 << TEXTS;
 
-/// What a row states in numbers. It is packed, since rustc checks each number of a large table on its own.
+/// The numeric part of a row. It's packed, because rustc type-checks every number of a large table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Row {
     /// The [hash] of the code.
     pub hash: u16,
-    /// The lines from the declaration of the type to that of the code.
+    /// The line of the code's declaration, relative to the type's declaration.
     pub line: u16,
-    /// The end of each text, from the start of the first. A text that the code does not have is empty.
+    /// The end offset of each string, relative to the start of the first. Missing strings are empty.
     pub ends: [u16; TEXTS],
-    /// The texts that the code has, a [bit](RowText::bit) each; [`SHARED`] and [`MORE`].
+    /// The strings that are present, one [bit](RowText::bit) each, and [`SHARED`] and [`MORE`].
     pub has: u8,
-    /// The place of its exit code among those of the type.
+    /// The index of the exit code in the type's list.
     pub exit: u16,
-    /// The place of its fields among the lists of the type.
+    /// The index of the fields in the type's list.
     pub fields: u16,
-    /// Whether it states words, such as a severity.
+    /// Whether the row has enum values such as a severity.
     pub words: bool,
-    /// Whether it states facts that few codes have.
+    /// Whether the row has rare facts.
     pub rare: bool,
 }
 
-/// The numbers of a packed row.
+/// The length of a packed row.
 pub const NUMBERS: usize = 3;
 
 impl Row {
     const WORDS: u16 = 1 << 8;
     const RARE: u16 = 1 << 9;
 
-    /// The row as numbers.
+    /// Packs the row.
     pub const fn pack(&self) -> [u64; NUMBERS] {
         let ends = self.ends;
         let words = if self.words { Self::WORDS } else { 0 };
@@ -73,7 +73,7 @@ impl Row {
         ]
     }
 
-    /// The row that was packed.
+    /// Unpacks a row.
     pub const fn unpack([first, second, third]: [u64; NUMBERS]) -> Self {
         let [code, variant, summary, message] = parts(first);
         let [suggestion, docs_url, description, exit] = parts(second);
@@ -91,7 +91,7 @@ impl Row {
     }
 }
 
-/// The hash of a code, which is compared before the code itself: FNV-1a, folded to 16 bits.
+/// Computes the hash of a code: FNV-1a, folded to 16 bits. Lookups compare hashes before they compare codes.
 pub const fn hash(code: &str) -> u16 {
     let [first, second, third, last] = parts(fnv1a(code.as_bytes()));
     first ^ second ^ third ^ last

@@ -1,19 +1,20 @@
-//! What counts as a secret: names, authentication schemes, and the shapes of keys.
+//! Detects secrets by name, authentication scheme and key format.
 //!
-//! Everything that recognizes secrets uses these tables: the derive, and at run time the redaction of command lines,
-//! tool arguments, responses and panics.
+//! These tables are shared by the derive and by everything that redacts at run time: command lines, tool arguments,
+//! responses and panic messages.
 
 mod shapes;
 
 pub use shapes::{Credentials, KEY_SHAPES, KeyShape, SCHEMES};
 
-/// The text that replaces a secret.
+/// The replacement for secrets.
 pub const REDACTED: &str = "[REDACTED]";
 
-/// The words that make a name look like a secret.
+/// Words that mark a name as secret.
 ///
-/// A name looks like a secret if one of these is a word of it or several consecutive words, in any spelling: `api_key`,
-/// `api-key`, `apiKey`, `APIKey` or `apikey`. So does a word that ends in one of [`SECRET_ENDS`], such as `PGPASSWORD`.
+/// A name looks secret if it contains one of these entries as a word or as several consecutive words, in any spelling:
+/// `api_key`, `api-key`, `apiKey`, `APIKey` or `apikey`. A name also looks secret if one of its words ends in one of
+/// [`SECRET_ENDS`], such as `PGPASSWORD`.
 ///
 /// | | |
 /// |---|---|
@@ -28,7 +29,7 @@ pub const REDACTED: &str = "[REDACTED]";
 /// | sessions | `cookie`, `cookies`, `session_id`, `sessid`, `jsessionid`, `phpsessid` |
 /// | signatures | `amz_signature`, `shared_access_signature` |
 ///
-/// `max_tokens`, `tokenizer`, `key` and `public_key` do not look like secrets.
+/// `max_tokens`, `tokenizer`, `key` and `public_key` don't look secret.
 pub const SECRET_WORDS: &[&str] = &[
     "token",
     "jwt",
@@ -115,20 +116,21 @@ pub const SECRET_WORDS: &[&str] = &[
     "shared_access_signature",
 ];
 
-/// The ends that make a single word look like a secret.
+/// Suffixes that mark a word as secret.
 pub const SECRET_ENDS: &[&str] = &["password", "passwd", "passphrase", "passcode", "apikey"];
 
-/// Whole names that look like a secret only if the value is a string: `tokens` is also a count, and `pass` a result.
+/// Names that only look secret if the value is a string. For example, `tokens` may also be a count, and `pass` a
+/// result. These only match the whole name.
 pub const STRING_SECRETS: &[&str] = &["auth", "pass", "sid", "sig", "tokens"];
 
-/// The word of [`SECRET_WORDS`] that makes a `snake_case`, `kebab-case` or `camelCase` name look like a secret.
+/// Returns the entry of [`SECRET_WORDS`] or [`SECRET_ENDS`] that matches a name.
 pub fn secret_word(name: &str) -> Option<&'static str> {
     let mut rest = words(name);
     loop {
         let from_here = rest.clone();
         let word = rest.next()?;
-        // The macro, which is compiled without optimization, checks thousands of field names: compare the first three
-        // letters before the words. A `_` may be left out.
+        // The macro is compiled without optimization and checks thousands of field names, so compare the first three
+        // letters before whole words. Names may omit a `_`.
         let mut start = [0; 3];
         word.bytes().zip(&mut start).for_each(|(byte, start)| *start = byte.to_ascii_lowercase());
         let found = SECRET_WORDS.iter().find(|secret| {
@@ -147,12 +149,12 @@ pub fn secret_word(name: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether a name looks like that of a secret, such as `password` or `api_key`.
+/// Whether a name looks secret, such as `password` or `api_key`.
 pub fn looks_secret(name: &str) -> bool {
     secret_word(name).is_some()
 }
 
-/// Whether a name looks like a secret if its value is a string.
+/// Whether a name looks secret if its value is a string.
 pub fn looks_secret_with_string(name: &str) -> bool {
     STRING_SECRETS.iter().any(|secret| secret.eq_ignore_ascii_case(name))
 }
@@ -163,7 +165,7 @@ fn ends_with(word: &str, end: &str) -> bool {
     start.and_then(|start| word.get(start..)).is_some_and(|rest| rest.eq_ignore_ascii_case(end))
 }
 
-/// Whether the words of a secret come next, separate or joined.
+/// Whether the words start with a secret's words, separate or joined.
 fn begins_with<'a>(mut words: impl Iterator<Item = &'a str>, first: &str, secret: &str) -> bool {
     let joined = || {
         let letters = secret.bytes().filter(|byte| *byte != b'_');
@@ -172,8 +174,8 @@ fn begins_with<'a>(mut words: impl Iterator<Item = &'a str>, first: &str, secret
     secret.split('_').all(|part| words.next().is_some_and(|word| word.eq_ignore_ascii_case(part))) || joined()
 }
 
-/// The words of a name. A word begins after a character that is neither a letter nor a digit, at a capital after a
-/// small letter, and at the last of several capitals before a small letter.
+/// Splits a name into words. A word starts after a character other than a letter or digit, at an uppercase letter after
+/// a lowercase letter, and at the last of several uppercase letters before a lowercase letter.
 fn words(name: &str) -> impl Iterator<Item = &str> + Clone {
     let mut rest = name;
     std::iter::from_fn(move || {

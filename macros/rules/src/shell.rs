@@ -1,11 +1,11 @@
-//! Words of a POSIX shell's command line: splitting it, and quoting a value as one word.
+//! Splits POSIX shell command lines and quotes arguments.
 //!
-//! Quoted values mean the same in dash, bash, zsh, ksh and busybox: no history expansion (`!`), no brace or tilde
-//! expansion, and no `^`, which some shells take for a pipe.
+//! Quoted values work in dash, bash, zsh, ksh and busybox. They're safe from history expansion (`!`), brace and tilde
+//! expansion, and from `^`, which some shells interpret as a pipe.
 
 use std::borrow::Cow;
 
-/// The value as one word; `None` if it contains a NUL, which a command line cannot contain.
+/// Quotes a value as a single argument. Returns `None` if it contains a NUL character, which arguments can't contain.
 pub fn quote(value: &str) -> Option<Cow<'_, str>> {
     if value.is_empty() {
         return Some(Cow::Borrowed("''"));
@@ -26,27 +26,26 @@ pub fn quote(value: &str) -> Option<Cow<'_, str>> {
     Some(Cow::Owned(quoted))
 }
 
-/// Whether a character is never special.
+/// Whether a character never needs quotes.
 fn is_plain(character: char) -> bool {
     matches!(character, '+' | '-' | '.' | '/' | ':' | '@' | ']' | '_' | '0'..='9' | 'A'..='Z' | 'a'..='z')
 }
 
-/// Whether a character may be between single quotes. A backslash and `^` are excluded, since some shells interpret them
-/// there.
+/// Whether a character is literal within single quotes. Some shells interpret backslashes and `^` even there.
 fn fits_single(character: char) -> bool {
     !matches!(character, '\'' | '^' | '\\')
 }
 
-/// Whether a character may be between double quotes.
+/// Whether a character can be used within double quotes.
 fn fits_double(character: char) -> bool {
     !matches!(character, '`' | '$' | '!' | '^')
 }
 
-/// The number of bytes at the beginning that one pair of quotes, or none, can contain.
+/// Returns the length of the longest prefix that needs no quotes or a single pair of quotes, in bytes.
 fn longest_part(text: &str) -> usize {
     let (mut plain, mut single, mut double) = (true, true, true);
     for (at, character) in text.char_indices() {
-        // A `^` needs quotes only at the beginning of a part.
+        // A `^` is quoted separately, at the start of a part.
         let next = match (at, character) {
             (0, '^') => (false, true, false),
             _ => (plain && is_plain(character), single && fits_single(character), double && fits_double(character)),
@@ -77,7 +76,8 @@ fn quote_part(part: &str, out: &mut String) {
     }
 }
 
-/// The words of a command line; `None` if its quotes do not match. A word that begins with `#` begins a comment.
+/// Splits a command line into words. Returns `None` if a quote is unclosed. A word that starts with `#` starts a
+/// comment.
 pub fn split(line: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut characters = line.chars().peekable();
@@ -149,7 +149,7 @@ mod tests {
             ("a\\b", "\"a\\\\b\""),
             ("say \"hi\"", "'say \"hi\"'"),
             ("it's \"x\"", "\"it's \\\"x\\\"\""),
-            // No pair of quotes can contain both an apostrophe and a dollar, or a caret after another character.
+            // These need two pairs of quotes: an apostrophe and a dollar sign, or a caret after another character.
             ("it's $5", "\"it's \"'$5'"),
             ("'$'", "\"'\"'$'\"'\""),
             ("a^b", "a'^b'"),

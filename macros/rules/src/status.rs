@@ -1,6 +1,6 @@
-//! The facts that follow from an HTTP status if nothing else is known about an error.
+//! Derives facts from an HTTP status if nothing else is known about an error.
 
-/// The exit code that corresponds to a status; 1 if none is closer.
+/// Returns the exit code for a status. Defaults to 1.
 pub const fn exit_code(status: u16) -> u8 {
     match status {
         300..=399 => REDIRECTED,
@@ -12,25 +12,25 @@ pub const fn exit_code(status: u16) -> u8 {
         408 | 504 | 524 => TIMEOUT,
         409 | 423 => CONFLICT,
         412 | 424 | 426 | 428 => PRECONDITION,
-        // Above 511: the statuses of Cloudflare's edge, and the 529 of overloaded services.
+        // Statuses above 511 are used by Cloudflare, except for 529, which some overloaded services return.
         425 | 502 | 503 | 520..=523 | 525..=527 | 529 | 530 => UNAVAILABLE,
         429 => RATE_LIMITED,
         _ => GENERAL_ERROR,
     }
 }
 
-/// Whether the identical call may succeed later without harm: true for 408, 425, 429, 503 and 529, which mean that
-/// nothing was done. After a 500, 502 or 504 the call may have been carried out.
+/// Whether it's safe to retry the identical request. True for 408, 425, 429, 503 and 529, which mean that the request
+/// wasn't processed. After a 500, 502 or 504, it may have been.
 pub const fn is_retryable(status: u16) -> bool {
     matches!(status, 408 | 425 | 429 | 503 | 529)
 }
 
-/// Whether the status means that the request was invalid, so that nothing was done.
+/// Whether the status means that the request was invalid and had no effect.
 pub const fn is_validation(status: u16) -> bool {
     exit_code(status) == ARG_ERROR
 }
 
-// From the table of exit codes in the runtime, whose tests compare them.
+// Copied from the runtime's table of exit codes. A test compares them.
 const GENERAL_ERROR: u8 = 1;
 const ARG_ERROR: u8 = 2;
 const PRECONDITION: u8 = 4;

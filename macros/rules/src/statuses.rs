@@ -1,18 +1,18 @@
-//! Ranges of HTTP statuses in rules of classification: which conflict, and which never apply.
+//! HTTP status ranges in classification rules: detects conflicting and unreachable ranges.
 
 use crate::order::sort_by;
 
-/// A range of statuses, both ends included.
+/// An inclusive range of statuses.
 pub type Range = (u16, u16);
 
-/// Whether no rule decides between two ranges, because they are equal or overlap without one containing the other. Of
-/// nested ranges the narrower one decides.
+/// Whether two ranges conflict: they're equal, or they overlap and neither contains the other. If one range contains
+/// the other, the narrower one wins.
 pub fn tie(a: Range, b: Range) -> bool {
     let overlap = a.0 <= b.1 && b.0 <= a.1;
     a == b || (overlap && !contains(a, b) && !contains(b, a))
 }
 
-/// The narrower ranges inside of `range`, sorted, if together they cover it. Each carries the data of its caller.
+/// Returns the narrower ranges within `range`, sorted, if they cover it completely. Each range has data attached.
 pub fn covering<T: Ord>(range: Range, others: impl IntoIterator<Item = (Range, T)>) -> Option<Vec<(Range, T)>> {
     let mut narrower: Vec<(Range, T)> =
         others.into_iter().filter(|(other, _)| contains(range, *other) && *other != range).collect();

@@ -75,8 +75,7 @@ impl LintArgs {
 }
 
 fn coverage(document: &Document, path: &Path) -> Result<Coverage, DiffError> {
-    let invalid =
-        |error| DiffError::Invalid { path: path.to_owned(), problem: format!("not a proofs file: {error}") };
+    let invalid = |error| DiffError::Invalid { path: path.to_owned(), problem: format!("not a proofs file: {error}") };
     Coverage::of(document, &text_of(path)?).map_err(invalid)
 }
 

@@ -1,13 +1,15 @@
-//! Values of a command that could be read as flags.
+//! Detects values that a program could mistake for a flag.
 
 use super::words::{Piece, is_syntax};
 
-/// Whether the value of a field could be read as a flag anywhere in a command: it begins a word, or comes only after
-/// other values, which may be empty, and is not an operand after `--`. Such a `--` may only be followed by values,
-/// because it may end the options of one program before the name of the next, as in `sudo -- tool {field}`.
+/// Whether a field's value could be parsed as a flag anywhere in a command.
 ///
-/// True as well for a text that is not the [words](super::words()) of one command. Programs ask this whenever they write
-/// a command, so it needs no memory.
+/// A value is safe if it follows literal text in the same word, or if it's an operand after `--`. Other values don't
+/// count as literal text, because they may be empty. Only values may come between `--` and the operand. A literal word
+/// in between could be the name of another program, as in `sudo -- tool {field}`.
+///
+/// Also returns true if the text isn't a single command. This function runs whenever a program renders a command, so it
+/// doesn't allocate.
 pub fn may_be_flag<'a>(pieces: impl IntoIterator<Item = Piece<'a>>, field: &str) -> bool {
     let mut command = Reader::default();
     for piece in pieces {
@@ -33,16 +35,16 @@ pub fn may_be_flag<'a>(pieces: impl IntoIterator<Item = Piece<'a>>, field: &str)
     command.quote.is_some()
 }
 
-/// A command, read up to a character.
+/// Parser state.
 #[derive(Default)]
 struct Reader {
     word: Word,
     quote: Option<char>,
-    /// Whether the words before are `--` and values.
+    /// Whether the preceding words are `--` followed only by values.
     has_operands: bool,
 }
 
-/// The word that is being read.
+/// The current word.
 #[derive(Default)]
 struct Word {
     is_begun: bool,
@@ -50,7 +52,7 @@ struct Word {
     text: Text,
 }
 
-/// The text of a word, without quotes and values.
+/// The literal text of a word, without quotes and values.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Text {
     #[default]

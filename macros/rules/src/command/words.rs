@@ -1,22 +1,22 @@
-//! A command template as words.
+//! Splits a command template into words.
 
-/// A piece of a template.
+/// A piece of a command template.
 #[derive(Clone, Copy, Debug)]
 pub enum Piece<'a> {
-    /// Text as written, quotes included.
+    /// Literal text, including quotes.
     Text(&'a str),
-    /// The value of a field, which is quoted when it is known.
+    /// A field. Its value is quoted when the command is rendered.
     Field(&'a str),
 }
 
-/// Why a template is not the words of one command.
+/// Why a template isn't a single command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// A character that a shell does not read as part of a word.
+    /// A character with special meaning in shells.
     Syntax(char),
-    /// The template quotes the field, although its value is quoted later.
+    /// A field within quotes. Its value would be quoted twice.
     Quoted(String),
-    /// A quote that is not closed.
+    /// An unclosed quote.
     Unbalanced(char),
 }
 
@@ -30,26 +30,26 @@ pub struct Word {
 /// A part of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum WordPart {
-    /// Text, without quotes.
+    /// Text without quotes.
     Text(String),
     /// The value of a field.
     Field(String),
 }
 
-/// Characters that a shell does not read as part of a word. A backslash would undo the quotes around a value, and after
-/// a `#` a newline in a value would begin another command.
+/// Characters with special meaning in shells. A backslash could escape the quotes around a value. After `#`, a newline
+/// in a value would start another command.
 const SYNTAX: &str = "|<>$`;&\\#()";
 
-/// Whether a character is not part of a word, quoted or not.
+/// Whether a character is special in shells, even within quotes.
 pub(super) fn is_syntax(character: char) -> bool {
     SYNTAX.contains(character) || character.is_control()
 }
 
-/// The words of a command.
+/// Splits a template into words.
 ///
 /// # Errors
 ///
-/// If a shell would read more than words in it, or if its quotes do not match.
+/// Returns an error if the template contains shell syntax other than quotes, or if a quote is unclosed.
 pub fn words(pieces: &[Piece<'_>]) -> Result<Vec<Word>, Problem> {
     let mut words = Words::default();
     for piece in pieces {
@@ -72,7 +72,7 @@ pub fn words(pieces: &[Piece<'_>]) -> Result<Vec<Word>, Problem> {
     }
 }
 
-/// The words so far.
+/// The words read so far.
 #[derive(Default)]
 struct Words {
     done: Vec<Word>,
@@ -96,7 +96,7 @@ impl Words {
         }
     }
 
-    /// The word that is being read; a space begins a new one.
+    /// Returns the current word. Starts a new one after whitespace.
     fn word(&mut self) -> &mut Word {
         if !std::mem::replace(&mut self.in_word, true) {
             self.done.push(Word::default());
@@ -107,7 +107,7 @@ impl Words {
 }
 
 impl Word {
-    /// Its text without the values of fields.
+    /// Returns the literal text, without field values.
     pub fn literal(&self) -> String {
         let texts = self.parts.iter().map(|part| match part {
             WordPart::Text(text) => text.as_str(),
@@ -116,7 +116,7 @@ impl Word {
         texts.collect()
     }
 
-    /// The fields in it.
+    /// Returns the names of the fields.
     pub fn fields(&self) -> impl Iterator<Item = &str> {
         self.parts.iter().filter_map(|part| match part {
             WordPart::Text(_) => None,
@@ -124,17 +124,17 @@ impl Word {
         })
     }
 
-    /// Whether it is this text.
+    /// Whether the word is exactly this literal text.
     pub fn is(&self, text: &str) -> bool {
         self.fields().next().is_none() && self.literal() == text
     }
 
-    /// Whether a part of it is quoted.
+    /// Whether any part of the word is quoted.
     pub fn is_quoted(&self) -> bool {
         self.quoted
     }
 
-    /// Whether it sets a variable for the command: `NAME=value`.
+    /// Whether the word is a variable assignment, such as `NAME=value`.
     pub fn is_assignment(&self) -> bool {
         let Some(WordPart::Text(text)) = self.parts.first().filter(|_| !self.quoted) else { return false };
         let name = text.split_once('=').map_or("", |(name, _)| name);

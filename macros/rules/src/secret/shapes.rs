@@ -1,15 +1,15 @@
-//! Secrets that are recognized without a name.
+//! Secrets that are recognized by their format.
 
 /// What follows an authentication scheme in an `Authorization` header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Credentials {
-    /// One word, as of `Bearer` (RFC 6750) and `Basic` (RFC 7617).
+    /// A single word, as in `Bearer` (RFC 6750) and `Basic` (RFC 7617).
     Word,
-    /// Parameters up to the end of the line, as of `Digest` (RFC 7616).
+    /// Parameters until the end of the line, as in `Digest` (RFC 7616).
     Parameters,
 }
 
-/// The authentication schemes, from IANA's registry and from services that define their own.
+/// Authentication schemes from the IANA registry and from services with their own schemes.
 pub const SCHEMES: &[(&str, Credentials)] = &[
     ("ApiKey", Credentials::Word),
     ("AWS", Credentials::Word),
@@ -43,12 +43,12 @@ pub const SCHEMES: &[(&str, Credentials)] = &[
     ("vapid", Credentials::Parameters),
 ];
 
-/// A key that a service issues: a prefix, then at least this number of ASCII letters, digits, `_` and `-`.
+/// The format of a service's keys: a prefix, followed by a minimum number of ASCII letters, digits, `_` and `-`.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyShape {
-    /// The beginning of the key, case-sensitive.
+    /// The case-sensitive prefix.
     pub prefix: &'static str,
-    /// The least number of characters after the prefix.
+    /// The minimum number of characters after the prefix.
     pub shortest: usize,
 }
 
@@ -56,7 +56,7 @@ const fn key(prefix: &'static str, shortest: usize) -> KeyShape {
     KeyShape { prefix, shortest }
 }
 
-/// The shapes of keys, by service. JSON Web Tokens and private keys in PEM have a syntax of their own.
+/// Known key formats, by service. JSON Web Tokens and PEM private keys are detected separately.
 pub const KEY_SHAPES: &[KeyShape] = &[
     // GitHub, GitLab
     key("ghp_", 20),
@@ -68,7 +68,7 @@ pub const KEY_SHAPES: &[KeyShape] = &[
     key("glpat-", 16),
     key("gldt-", 16),
     key("glrt-", 16),
-    // AWS access keys, which are secret together with their pair
+    // AWS access key IDs, which shouldn't be exposed together with their secret keys
     key("AKIA", 16),
     key("ASIA", 16),
     key("ABIA", 16),

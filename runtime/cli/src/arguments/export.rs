@@ -55,10 +55,7 @@ fn formats() -> impl TypedValueParser<Value = ExportFormat> {
         (ExportFormat::OpenApi, "OpenAPI 3.1 components"),
         (ExportFormat::TypeScript, "TypeScript types"),
         (ExportFormat::Markdown, "Markdown pages, one per code, and an index; requires --out"),
-        (
-            ExportFormat::Site,
-            "mdBook site; requires --out. With several catalogs, also an index of all codes",
-        ),
+        (ExportFormat::Site, "mdBook site; requires --out. With several catalogs, also an index of all codes"),
         (ExportFormat::Llms, "Section for a project's llms.txt"),
     ];
     let values = described.map(|(format, about)| PossibleValue::new(format.as_str()).help(about));

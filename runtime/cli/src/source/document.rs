@@ -112,7 +112,9 @@ impl Found {
             Self::MergeConflict(line) => format!("Resolve the conflict at line {line}"),
             Self::BrokenJson(_) => format!("{expected}; check that the document is complete"),
             _ => {
-                format!("{expected}; if PROGRAM needs other arguments to print its catalog, pass them after `-- PROGRAM`")
+                format!(
+                    "{expected}; if PROGRAM needs other arguments to print its catalog, pass them after `-- PROGRAM`"
+                )
             }
         }
     }
@@ -184,9 +186,6 @@ mod tests {
         let advice = Found::Object.advice(&[Catalog]);
         assert!(advice.starts_with("Pass the output of `PROGRAM errors catalog`; if"), "{advice}");
         let advice = Found::Envelope.advice(&[Catalog, Lock]);
-        assert_eq!(
-            advice,
-            "Pass the output of `PROGRAM errors catalog`, or a lock file, without the envelope"
-        );
+        assert_eq!(advice, "Pass the output of `PROGRAM errors catalog`, or a lock file, without the envelope");
     }
 }

@@ -87,7 +87,7 @@ pub enum CatalogSourceError {
         "CATALOG_PROGRAM_FAILED",
         exit = exit::sysexits::UNAVAILABLE,
         detail = "{reason}",
-        suggest = "Run the program yourself to see why; if it needs other arguments to print its catalog, pass them after it"
+        suggest = "Run the program yourself to see why; if it needs other arguments to print its catalog, add them"
     )]
     Failed {
         /// The command line, quoted for a shell.

@@ -20,10 +20,7 @@ pub(crate) enum CommandError {
 
     /// The program isn't separated by `--`.
     #[error("unexpected argument `{word}`; pass the program to score after `--`")]
-    #[code(
-        "PROGRAM_NOT_SEPARATED",
-        suggest = "Run `agent-error score -- {word}` with the arguments of a failing call"
-    )]
+    #[code("PROGRAM_NOT_SEPARATED", suggest = "Run `agent-error score -- {word}` with the arguments of a failing call")]
     ProgramNotSeparated {
         /// The unexpected argument.
         word: String,
