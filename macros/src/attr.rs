@@ -1,4 +1,5 @@
-//! Tokens to raw attributes: keys in any order, values not yet understood, every span kept.
+//! Parses attributes into raw entries. Keeps all spans and accepts the keys in any order, without interpreting their
+//! values.
 
 use crate::errors::Errors;
 use crate::keys::{self, Place};
@@ -9,7 +10,7 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, Ident, Lit, LitBool, LitStr, Meta, Token};
 
-/// One `key`, `key = value` or `key(list)`.
+/// A `key`, `key = value` or `key(list)`.
 pub(crate) struct Entry {
     pub(crate) name: String,
     pub(crate) span: Span,
@@ -22,16 +23,16 @@ enum Value {
     List(TokenStream),
 }
 
-/// The entries of all attributes at one place, each key at most once.
+/// The entries of all attributes on an item. Each key occurs at most once.
 #[derive(Default)]
 pub(crate) struct Entries {
     entries: Vec<Entry>,
-    /// Whether an entry could not be read; a key that seems to be missing may then be there.
+    /// Whether an entry failed to parse. In that case, a key that seems to be missing may still be present.
     broken: bool,
 }
 
 impl Entries {
-    /// Reads `#[code(...)]`, `#[agent_error(...)]` or `#[context(...)]` into the entries.
+    /// Parses `#[code(...)]`, `#[agent_error(...)]` or `#[context(...)]`.
     pub(crate) fn read(&mut self, attribute: &Attribute, place: Place, errors: &mut Errors) {
         let is_code = attribute.path().is_ident("code");
         match &attribute.meta {
@@ -78,7 +79,7 @@ impl Entries {
         }
     }
 
-    /// Adds what another derive's attribute states, unless the key is present.
+    /// Adds an entry from another derive's attribute, unless the key is already present.
     pub(crate) fn supply(&mut self, name: &str, span: Span, value: Option<TokenStream>) {
         if self.get(name).is_none() {
             let value = value.map_or(Value::Flag, Value::Assigned);
@@ -86,14 +87,14 @@ impl Entries {
         }
     }
 
-    /// Takes out the entries that `wanted` accepts and keeps the rest.
+    /// Removes and returns the entries whose keys match `wanted`.
     pub(crate) fn split_off(&mut self, wanted: impl Fn(&str) -> bool) -> Self {
         let (taken, left) = std::mem::take(&mut self.entries).into_iter().partition(|entry| wanted(&entry.name));
         self.entries = left;
         Self { entries: taken, broken: self.broken }
     }
 
-    /// Whether an entry could not be read.
+    /// Whether an entry failed to parse.
     pub(crate) fn is_broken(&self) -> bool {
         self.broken
     }
@@ -110,7 +111,7 @@ impl Entries {
         self.entries.iter()
     }
 
-    /// The span of a key that takes no value.
+    /// Returns the span of a key without a value.
     pub(crate) fn flag(&self, name: &str, errors: &mut Errors) -> Option<Span> {
         let entry = self.get(name)?;
         if !matches!(entry.value, Value::Flag) {
@@ -119,12 +120,12 @@ impl Entries {
         Some(entry.span)
     }
 
-    /// The value of a key that takes a string.
+    /// Returns the string value of a key.
     pub(crate) fn string(&self, name: &str, errors: &mut Errors) -> Option<LitStr> {
         self.get(name)?.parse("a string", errors)
     }
 
-    /// The value of a key that means `true` on its own, or takes a bool.
+    /// Returns the value of a boolean key. `key` alone means `true`.
     pub(crate) fn switch(&self, name: &str, errors: &mut Errors) -> Option<bool> {
         let entry = self.get(name)?;
         if matches!(entry.value, Value::Flag) {
@@ -133,7 +134,7 @@ impl Entries {
         entry.parse::<LitBool>("`true` or `false`", errors).map(|literal| literal.value)
     }
 
-    /// The value of a key that takes one word of `words`.
+    /// Returns the value of a key that accepts one of `words`.
     pub(crate) fn word(&self, name: &str, words: &[&'static str], errors: &mut Errors) -> Option<&'static str> {
         let entry = self.get(name)?;
         let expected = words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
@@ -148,7 +149,7 @@ impl Entries {
 }
 
 impl Entry {
-    /// Parses the value as a `T`, or reports that `expected` was expected.
+    /// Parses the value as a `T`. On failure, reports what was expected.
     pub(crate) fn parse<T: Parse>(&self, expected: &str, errors: &mut Errors) -> Option<T> {
         let Value::Assigned(tokens) = &self.value else {
             errors.at(self.span, format_args!("missing value for `{0}`; write `{0} = ...`", self.name));
@@ -165,17 +166,17 @@ impl Entry {
         parsed
     }
 
-    /// Whether it is written `key = value`.
+    /// Whether the entry has the form `key = value`.
     pub(crate) fn is_assigned(&self) -> bool {
         matches!(self.value, Value::Assigned(_))
     }
 
-    /// Whether the value is this word.
+    /// Whether the value is this identifier.
     pub(crate) fn is_word(&self, word: &str) -> bool {
         matches!(&self.value, Value::Assigned(tokens) if tokens.to_string() == word)
     }
 
-    /// The value, in any spelling.
+    /// Returns the value's tokens, whether written as `key = value` or `key(list)`.
     pub(crate) fn tokens(&self) -> Option<&TokenStream> {
         match &self.value {
             Value::Assigned(tokens) | Value::List(tokens) => Some(tokens),
@@ -183,7 +184,7 @@ impl Entry {
         }
     }
 
-    /// The arguments in the parentheses of `key(...)`.
+    /// Returns the arguments of `key(...)`.
     pub(crate) fn list(&self) -> Option<&TokenStream> {
         match &self.value {
             Value::List(tokens) => Some(tokens),
@@ -191,7 +192,7 @@ impl Entry {
         }
     }
 
-    /// The strings of `key("a", "b")`.
+    /// Returns the strings of `key("a", "b")`.
     pub(crate) fn strings(&self, errors: &mut Errors) -> Vec<LitStr> {
         let parser = syn::punctuated::Punctuated::<LitStr, Token![,]>::parse_terminated;
         let parsed = self.list().and_then(|tokens| parser.parse2(tokens.clone()).ok()).filter(|list| !list.is_empty());
@@ -206,7 +207,7 @@ impl Entry {
     }
 }
 
-/// A word written as an identifier or as a string.
+/// A word, written as an identifier or a string.
 struct Word {
     text: String,
     span: Span,
@@ -223,7 +224,8 @@ impl Parse for Word {
     }
 }
 
-/// The entries of another derive's attribute that are written like ours; the other derive reports mistakes.
+/// Parses the entries of another derive's attribute, if they have our syntax. Ignores mistakes, because the other
+/// derive reports them.
 pub(crate) fn foreign(attribute: &Attribute) -> Vec<Entry> {
     let Meta::List(list) = &attribute.meta else { return Vec::new() };
     let parser = |input: ParseStream<'_>| parse_entries(input, false);
@@ -237,7 +239,7 @@ fn missing_arguments(attribute: &str) -> String {
     }
 }
 
-/// Reads all entries; a broken one is reported, and reading continues after it.
+/// Parses all entries. If an entry is invalid, reports it and continues with the next.
 fn parse_entries(input: ParseStream<'_>, positional_code: bool) -> syn::Result<(Vec<Entry>, Vec<syn::Error>)> {
     let (mut entries, mut broken) = (Vec::new(), Vec::new());
     let mut first = true;

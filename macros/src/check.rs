@@ -1,4 +1,4 @@
-//! Raw attributes to the checked model. Every rule is a function, and every broken rule is reported.
+//! Validates raw attributes and builds the model. Each rule is a function, and all violations are reported.
 
 mod classify;
 pub(crate) mod code;
@@ -34,11 +34,11 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Attribute, Data, DeriveInput, Fields, Ident, Member};
 
-/// One variant, or the struct, as written.
+/// A variant or struct before validation.
 struct Source<'a> {
     ident: &'a Ident,
     attrs: &'a [Attribute],
-    /// The attributes of the enum, whose `#[error("…")]` applies to all variants.
+    /// The attributes of the enum. Its `#[error("…")]` applies to variants without their own.
     container_attrs: &'a [Attribute],
     fields: &'a Fields,
     entries: Entries,
@@ -46,7 +46,7 @@ struct Source<'a> {
     container: &'a Ident,
 }
 
-/// The path of the runtime crate, which is needed even if the type has errors.
+/// Returns the path of the runtime crate. It's needed even if the type has errors.
 pub(crate) fn crate_path(input: &DeriveInput) -> CratePath {
     let mut ignored = Errors::default();
     let entries = container_entries(input, &mut ignored);
@@ -55,7 +55,7 @@ pub(crate) fn crate_path(input: &DeriveInput) -> CratePath {
     given.map_or_else(CratePath::of_the_runtime, CratePath::Given)
 }
 
-/// The libraries of `integrate(...)`; they need an impl even if the type has errors.
+/// Returns the frameworks in `integrate(...)`. They need stub impls even if the type has errors.
 pub(crate) fn frameworks(input: &DeriveInput) -> Vec<Framework> {
     let mut ignored = Errors::default();
     let frameworks = integrate::check(&container_entries(input, &mut ignored), &mut ignored);
@@ -71,7 +71,7 @@ fn container_entries(input: &DeriveInput, errors: &mut Errors) -> Entries {
     entries
 }
 
-/// Checks the whole type; the result is complete only if `errors` stays empty.
+/// Validates a type. The result is only complete if `errors` stays empty.
 pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType> {
     let krate = crate_path(&input);
     let mut entries = container_entries(&input, errors);
@@ -83,7 +83,7 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
             errors.on(attribute.path(), "`#[context(...)]` is not allowed here; it belongs on a field");
         }
     }
-    // A struct's `instance` is that of its only case, which must have the fields.
+    // A struct is its only case, so its `instance` must refer to its own fields.
     let is_own = |name: &str| !is_container_key(name) || place == Place::Struct && name == "instance";
     let mut own = entries.split_off(is_own);
     if let Some(entry) = entries.get("crate") {
@@ -249,10 +249,10 @@ fn check_coded(source: &Source<'_>, container: &Container, errors: &mut Errors) 
         Some(own) => url::own(&own, &code, errors),
         None => container.docs.as_ref().map(|template| url::fill(template, &code)),
     };
-    // Without an exit code on the type, the phase follows from the exit code that the status implies.
+    // If the type declares an exit code, the status doesn't determine the exit code, but it still determines the phase.
     let phase = phase.or_else(|| container.exit.as_ref().and_then(|_| implied.phase()));
     let exit = exit.or_else(|| container.exit.clone()).unwrap_or_else(|| implied.exit());
-    // A hidden code needs no page and no advice.
+    // Hidden codes need neither docs nor advice.
     if container.strict && !hidden {
         let asked = strict::Asked {
             entries,
@@ -308,7 +308,7 @@ fn reject_duplicate_codes(cases: &[Case], errors: &mut Errors) {
     }
 }
 
-/// A field's name without `r#`, or its index.
+/// Returns a field's name without `r#`, or its index.
 pub(crate) fn member_name(member: &Member) -> String {
     match member {
         Member::Named(ident) => ident.unraw().to_string(),
@@ -316,7 +316,7 @@ pub(crate) fn member_name(member: &Member) -> String {
     }
 }
 
-/// The span of a field: its name, or its type in a tuple.
+/// Returns the span of a field: its name, or its type in a tuple.
 fn field_span(field: &syn::Field) -> proc_macro2::Span {
     field.ident.as_ref().map_or_else(|| field.ty.to_token_stream().span(), Ident::span)
 }

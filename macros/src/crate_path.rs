@@ -1,26 +1,25 @@
-//! The paths of the crates that generated code calls.
+//! Paths of the crates that generated code refers to.
 
 use crate::manifest::{Dependency, dependency};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 
-/// The package of the runtime.
+/// The package name of the runtime.
 const RUNTIME: &str = "agent-error";
 
-/// The path at the start of generated paths: the name of the dependency in the package's manifest, or a given path such
-/// as that of `crate = path`.
+/// The crate path in generated code: the dependency's name in the manifest, or an explicit path such as `crate = path`.
 pub(crate) enum CratePath {
     Named(String),
     Given(syn::Path),
 }
 
 impl CratePath {
-    /// The path of the runtime crate. If it isn't a dependency, rustc reports that.
+    /// Returns the path of the runtime crate. If it isn't a dependency, rustc reports that.
     pub(crate) fn of_the_runtime() -> Self {
         Self::of(RUNTIME).unwrap_or_else(|| Self::named(RUNTIME))
     }
 
-    /// The path of the crate of another package; `None` if the package that is being compiled doesn't depend on it.
+    /// Returns the crate path of another package, or `None` if the current package doesn't depend on it.
     pub(crate) fn of(package: &str) -> Option<Self> {
         match dependency(package) {
             Dependency::Named(name) => Some(Self::Named(name)),
@@ -33,14 +32,14 @@ impl CratePath {
         Self::Named(package.replace('-', "_"))
     }
 
-    /// Whether the type is part of the runtime crate: it has `crate = crate`.
+    /// Whether the type is part of the runtime crate, which uses `crate = crate`.
     pub(crate) fn is_runtime(&self) -> bool {
         matches!(self, Self::Given(path) if path.is_ident("crate"))
     }
 
-    /// The name of the package that is being compiled; empty if Cargo doesn't run the compiler.
+    /// Returns the name of the package that is being compiled. Empty if the compiler isn't run by Cargo.
     ///
-    /// The documentation tests of the runtime crate have its package name, but their types aren't part of the crate.
+    /// The runtime's doctests have its package name, but their types aren't part of the crate.
     pub(crate) fn declaring_package(&self) -> String {
         match self.is_runtime() {
             true => RUNTIME.to_owned(),

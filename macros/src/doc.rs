@@ -1,4 +1,4 @@
-//! Doc comments as the catalog's summary and description.
+//! Splits doc comments into the catalog's summary and description.
 
 mod value;
 
@@ -6,17 +6,17 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Attribute, Expr, Meta};
 
-/// The first paragraph, and the rest.
+/// The first paragraph of a doc comment, and the rest.
 #[derive(Default)]
 pub(crate) struct Doc {
     pub(crate) summary: Option<String>,
     pub(crate) description: Option<String>,
-    /// Whether it has a part that a derive cannot read.
+    /// Whether a part of the comment can't be evaluated by a derive.
     pub(crate) has_unread: bool,
 }
 
 impl Doc {
-    /// Reads the doc comments among `attrs`. A `#[doc = concat!(...)]` reaches a derive unexpanded.
+    /// Reads the doc comments in `attrs`. Derives receive `#[doc = concat!(...)]` unexpanded.
     pub(crate) fn read(attrs: &[Attribute]) -> Self {
         let values: Vec<Option<String>> = attrs.iter().filter_map(expression).map(value::of).collect();
         let has_unread = values.contains(&None);
@@ -36,7 +36,7 @@ fn non_empty(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// The value of a `#[doc = ...]`.
+/// Returns the value of `#[doc = ...]`.
 fn expression(attribute: &Attribute) -> Option<TokenStream> {
     match &attribute.meta {
         Meta::NameValue(pair) if pair.path.is_ident("doc") => Some(Expr::to_token_stream(&pair.value)),

@@ -1,10 +1,10 @@
-//! Collects the errors of one type, so that the user sees all of them in one compile.
+//! Collects all errors of a type, so that users see them in a single compilation.
 
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use std::fmt::Display;
 
-/// The errors found so far. Only [`Errors::finish`] takes them out.
+/// The errors found so far. Only [`Errors::finish`] returns them.
 #[derive(Default)]
 #[must_use = "errors that are not finished are lost"]
 pub(crate) struct Errors {
@@ -12,26 +12,26 @@ pub(crate) struct Errors {
     probes: Vec<Probe>,
 }
 
-/// A mistake that rustc explains better, if compilation reaches that point.
+/// A mistake that rustc reports better than we can, if it gets that far.
 struct Probe {
-    /// Code that does not compile.
+    /// Code that fails to compile.
     code: TokenStream,
-    /// The error in our words, for when other errors keep rustc from checking the code.
+    /// Our own error. It's used if other errors prevent rustc from checking the code.
     error: syn::Error,
 }
 
 impl Errors {
-    /// Adds an error on `span`.
+    /// Adds an error at `span`.
     pub(crate) fn at(&mut self, span: Span, message: impl Display) {
         self.found.push(syn::Error::new(span, message));
     }
 
-    /// Adds an error that underlines all of `tokens`.
+    /// Adds an error that spans all of `tokens`.
     pub(crate) fn on(&mut self, tokens: impl ToTokens, message: impl Display) {
         self.found.push(syn::Error::new_spanned(tokens, message));
     }
 
-    /// Adds a second place to the last error, such as rustc's "first one here".
+    /// Adds a second location to the last error, such as "first one here".
     pub(crate) fn also_at(&mut self, span: Span, message: impl Display) {
         let note = syn::Error::new(span, message);
         match self.found.last_mut() {
@@ -44,12 +44,12 @@ impl Errors {
         self.found.push(error);
     }
 
-    /// Adds a mistake as code that does not compile, and an error that is used if there are other errors.
+    /// Adds a mistake as code that fails to compile, with an error to use if there are other errors.
     pub(crate) fn probe(&mut self, code: TokenStream, tokens: impl ToTokens, message: impl Display) {
         self.probes.push(Probe { code, error: syn::Error::new_spanned(tokens, message) });
     }
 
-    /// Keeps the value of `result`, or its error.
+    /// Returns the value of `result`, or records its error.
     pub(crate) fn keep<T>(&mut self, result: syn::Result<T>) -> Option<T> {
         match result {
             Ok(value) => Some(value),
@@ -60,7 +60,7 @@ impl Errors {
         }
     }
 
-    /// All errors as `compile_error!` items, or `Ok` without errors.
+    /// Returns `Ok` without errors. Otherwise, returns them all as `compile_error!` items.
     pub(crate) fn finish(self) -> Result<(), TokenStream> {
         if self.found.is_empty() && self.probes.is_empty() {
             return Ok(());

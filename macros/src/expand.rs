@@ -1,4 +1,4 @@
-//! The model to tokens. Nothing here can fail: all mistakes were found before.
+//! Generates code from the model. This can't fail, because all mistakes have already been reported.
 
 mod bounds;
 mod classify;
@@ -22,7 +22,7 @@ use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 use syn::{Data, DeriveInput, GenericParam, Generics};
 
-/// Parses, checks and expands; returns all errors and a stub that keeps rustc from adding its own.
+/// Parses, validates and expands a type. If there are errors, also returns a stub to avoid follow-up errors.
 pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
     let input: DeriveInput = match syn::parse2(tokens.clone()) {
         Ok(input) => input,
@@ -40,16 +40,16 @@ pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
     }
 }
 
-/// The stub of a type, which is parsed again: most types need none.
+/// Generates a stub. Parses the type again, because most types don't need a stub.
 fn stub_of(tokens: TokenStream) -> TokenStream {
     match syn::parse2(tokens) {
-        // A union cannot be an error, so a stub would cause a second message.
+        // A union can't implement `Error`, so a stub would cause a second message.
         Ok(DeriveInput { data: Data::Union(_), .. }) | Err(_) => TokenStream::new(),
         Ok(input) => stub(&input),
     }
 }
 
-/// Empty impls, so that uses of the type cause no secondary errors.
+/// Generates empty impls, so that uses of the type don't cause follow-up errors.
 fn stub(input: &DeriveInput) -> TokenStream {
     let krate = check::crate_path(input);
     let ident = &input.ident;
@@ -101,11 +101,11 @@ fn expand(ty: &ErrorType) -> TokenStream {
     }
 }
 
-/// rustc searches all previous macros for the attributes of a macro, so each block has few.
+/// rustc checks all earlier macros in a block when it resolves a macro's attributes, so keep blocks small.
 const MACROS_IN_A_BLOCK: usize = 32;
 
-/// An item named after each code, so that a second declaration in the crate is rustc's E0428. A proc-macro crate can
-/// export nothing else, so types outside the registry are not checked here.
+/// Generates an item named after each code. If the crate declares a code twice, rustc reports a duplicate definition
+/// (E0428). Types outside the registry are skipped, because proc-macro crates can't export such items.
 fn reserved(ty: &ErrorType) -> TokenStream {
     if !ty.linked {
         return TokenStream::new();
@@ -126,8 +126,9 @@ fn reserved(ty: &ErrorType) -> TokenStream {
     blocks.collect()
 }
 
-/// The item of a code, at the span of the code. rustc shows its name if there are two, so the name describes the
-/// mistake. It includes the name of the crate, since two crates that are both re-exported may declare the same code.
+/// Generates the item for a code, at the code's span. If there are two, rustc's message contains the item's name, so
+/// the name describes the mistake. The name also contains the crate name, because two re-exported crates may declare
+/// the same code.
 fn reservation(krate: &str, code: &str, span: Span) -> TokenStream {
     let code = code.replace('.', "_dot_");
     let span = span.resolved_at(Span::call_site());
@@ -141,7 +142,7 @@ fn reservation(krate: &str, code: &str, span: Span) -> TokenStream {
     }
 }
 
-/// The tokens as if they were written at `span`, so that rustc shows its errors there. Names are resolved as before.
+/// Moves tokens to `span`, so that rustc reports their errors there. Name resolution doesn't change.
 pub(crate) fn located(span: Span, tokens: TokenStream) -> TokenStream {
     let tokens = tokens.into_iter().map(|mut token| {
         if let TokenTree::Group(group) = &token {
@@ -155,20 +156,20 @@ pub(crate) fn located(span: Span, tokens: TokenStream) -> TokenStream {
     tokens.collect()
 }
 
-/// Puts the type into the link-time registry.
+/// Registers the type in the link-time registry.
 fn registration(ty: &ErrorType, arguments: &TokenStream) -> Option<TokenStream> {
     let (krate, ident) = (&ty.krate, &ty.ident);
     ty.linked.then(|| quote!(#krate::__private::register!(#ident #arguments);))
 }
 
-/// The const check that nested catalogs share no code.
+/// Generates a compile-time check that nested catalogs don't share codes.
 fn unique(ty: &ErrorType, arguments: &TokenStream) -> Option<TokenStream> {
     let (krate, ident) = (&ty.krate, &ty.ident);
     let check = quote!(#krate::__private::assert_unique!(#ident #arguments););
     definition::may_clash(ty).then(|| located(ident.span(), check))
 }
 
-/// `<'static, …>` for a type with lifetime parameters only, `None` for other parameters.
+/// Returns `<'static, …>` if the type has only lifetime parameters, and `None` if it has others.
 fn static_arguments(generics: &Generics) -> Option<TokenStream> {
     let lifetimes = generics.params.iter().map(|param| match param {
         GenericParam::Lifetime(_) => Some(quote!('static)),

@@ -1,4 +1,4 @@
-//! The attributes of other derives: thiserror, snafu and displaydoc.
+//! Attributes of other derives: thiserror, snafu and displaydoc.
 
 mod arguments;
 
@@ -8,7 +8,7 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::parse::Parser;
 use syn::{Attribute, Field, LitStr, Meta, Type};
 
-/// The message of a variant, as its other derive states it.
+/// The message of a variant, as declared for another derive.
 pub(crate) struct Message {
     pub(crate) template: String,
     pub(crate) span: Span,
@@ -28,7 +28,7 @@ impl Message {
         })
     }
 
-    /// Reads displaydoc's template: a doc comment that names a field in braces.
+    /// Reads displaydoc's template: a doc comment with field names in braces.
     pub(crate) fn from_doc(summary: &str, span: Span, fields: &[String]) -> Option<Self> {
         let names = template::names(&template::pieces(summary).ok()?);
         let is_template = !names.is_empty() && names.iter().all(|name| fields.contains(name));
@@ -44,18 +44,19 @@ impl Message {
         Some(Self { template: literal.value(), span: literal.span(), arguments })
     }
 
-    /// The message with its arguments in the placeholders, each field as `name_of` names it; `None` without arguments.
+    /// Substitutes the arguments into the placeholders. Maps field names with `name_of`. Returns `None` if there are no
+    /// arguments.
     pub(crate) fn with_arguments(&self, name_of: impl Fn(&str) -> String) -> Option<String> {
         (!self.arguments.is_empty()).then(|| self.arguments.shown_in(&self.template, name_of))
     }
 
-    /// Whether the message shows the field of this name or index.
+    /// Whether the message displays the field with this name or index.
     pub(crate) fn shows(&self, field: &str) -> bool {
         self.arguments.show(field, &self.template)
     }
 }
 
-/// The tokens in the parentheses of `name(...)` among comma-separated arguments.
+/// Returns the tokens of `name(...)` in a comma-separated list.
 fn argument(tokens: TokenStream, name: &str) -> Option<TokenStream> {
     let mut named = false;
     for token in tokens {
@@ -68,7 +69,7 @@ fn argument(tokens: TokenStream, name: &str) -> Option<TokenStream> {
     None
 }
 
-/// Whether another derive fills a field that is not a source: a backtrace, or snafu's implicit data.
+/// Whether another derive fills in the field, and the field isn't a source: a backtrace, or snafu's implicit data.
 pub(crate) fn is_side_data(field: &Field) -> bool {
     let implicit = field.attrs.iter().any(|attribute| match &attribute.meta {
         Meta::List(list) if list.path.is_ident("snafu") => list
@@ -81,7 +82,7 @@ pub(crate) fn is_side_data(field: &Field) -> bool {
     implicit || is_backtrace(&field.ty)
 }
 
-/// Whether a field is the source, a backtrace or another field that is not context.
+/// Whether the field isn't context: a source, a backtrace, or another field that a derive fills in.
 pub(crate) fn is_plumbing(field: &Field) -> bool {
     let attributes = field.attrs.iter().find_map(|attribute| {
         let path = attribute.path();
@@ -94,12 +95,12 @@ pub(crate) fn is_plumbing(field: &Field) -> bool {
         let Meta::List(list) = &attribute.meta else { return None };
         snafu_plumbing(list.tokens.clone())
     });
-    // A raw `r#source` opts out of thiserror's rule by name.
+    // A raw `r#source` opts out of thiserror's naming convention.
     let named_source = field.ident.as_ref().is_some_and(|ident| ident == "source");
     attributes.unwrap_or(named_source || is_backtrace(&field.ty))
 }
 
-/// `source`, `backtrace` and `implicit`, unless they are disabled as in `source(false)`.
+/// Returns whether `source`, `backtrace` or `implicit` is set, and not disabled with `source(false)`.
 fn snafu_plumbing(tokens: TokenStream) -> Option<bool> {
     if argument(tokens.clone(), "source").is_some_and(|value| value.to_string() == "false") {
         return Some(false);

@@ -1,4 +1,4 @@
-//! The keys that are valid in each place.
+//! The valid keys in each place.
 
 use crate::listed::listed;
 
@@ -7,11 +7,11 @@ use crate::listed::listed;
 pub(crate) enum Place {
     /// `#[agent_error(...)]` on an enum.
     Enum,
-    /// `#[agent_error(...)]` on a struct, which is container and variant in one.
+    /// `#[agent_error(...)]` on a struct, which combines the keys of an enum and a variant.
     Struct,
-    /// `#[code(...)]` or `#[agent_error(...)]` on a variant, `#[code(...)]` on a struct.
+    /// `#[code(...)]` or `#[agent_error(...)]` on a variant, or `#[code(...)]` on a struct.
     Variant,
-    /// `#[context(...)]`.
+    /// `#[context(...)]` on a field.
     Field,
 }
 
@@ -26,11 +26,10 @@ impl Place {
     }
 }
 
-/// The keys of a container, of a variant and of a field. `docs`, `exit` and `instance` are defaults in a container and
-/// values in a variant.
+/// Keys of a type. `docs`, `exit` and `instance` are defaults for its variants.
 const CONTAINER: &[&str] =
     &["docs", "exit", "instance", "domain", "case", "crate", "unlinked", "codes", "retired", "strict", "integrate"];
-/// The keys that only this project's own crates need. No message suggests them.
+/// Keys that only this project's crates use. Messages don't suggest them.
 const INTERNAL: &[&str] = &["origin"];
 const VARIANT: &[&str] = &[
     "code",
@@ -62,7 +61,7 @@ const VARIANT: &[&str] = &[
 ];
 const FIELD: &[&str] = &["skip", "rename", "display", "debug", "secret", "public"];
 
-/// Whether `key` belongs to the container rather than to the code, on a struct that has both.
+/// Whether a struct's `key` belongs to the type rather than to the code.
 pub(crate) fn is_container_key(key: &str) -> bool {
     CONTAINER.contains(&key) || INTERNAL.contains(&key)
 }
@@ -79,7 +78,7 @@ fn valid_at(place: Place) -> Vec<&'static str> {
     }
 }
 
-/// The mistake of `key` at `place`, if any.
+/// Returns the error for a key that isn't valid at `place`.
 pub(crate) fn complaint(key: &str, place: Place) -> Option<String> {
     let valid = valid_at(place);
     let is_internal = INTERNAL.contains(&key) && matches!(place, Place::Enum | Place::Struct);

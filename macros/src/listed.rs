@@ -1,8 +1,8 @@
-//! Names in messages.
+//! Lists of names in messages.
 
 use agent_error_rules::nearest::nearest;
 
-/// `a`, `b`, `c`, each in backticks, the nearest to `name` first.
+/// Formats names as `` `a`, `b`, `c` ``. The name most similar to `name` comes first.
 pub(crate) fn listed(name: &str, candidates: &[&str]) -> String {
     let first = nearest(name, candidates.iter().copied()).into_iter().next();
     let rest = candidates.iter().copied().filter(|candidate| Some(*candidate) != first);

@@ -1,4 +1,4 @@
-//! `#[agent_error::main]`: the function as written, nested in a `main` that reports its result.
+//! Expands `#[agent_error::main]`. Nests the user's function in a `main` that reports its result.
 
 use crate::check::code::is_exit_code;
 use crate::crate_path::CratePath;
@@ -14,7 +14,7 @@ use syn::{LitBool, LitInt, Token};
 pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     match (Settings::read(args), check(&item)) {
         (Ok(settings), Ok(span)) => wrap(&settings, &item, span),
-        // The function is kept: without it, rustc would report all that only it uses.
+        // Keep the function. Otherwise, rustc would report everything that only `main` uses as unused.
         (Err(error), Ok(_)) => {
             let error = error.into_compile_error();
             quote! {
@@ -36,7 +36,7 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
 fn wrap(settings: &Settings, item: &TokenStream, span: Span) -> TokenStream {
     let Settings { krate, calls, signals } = settings;
     let handles_signals = signals.as_ref().is_some_and(|(handled, _)| handled.value);
-    // A macro of the runtime, which knows its own features, at the key.
+    // A runtime macro at the key's span. It knows which of the runtime's features are enabled.
     let signals =
         signals.as_ref().map(|(handled, span)| located(*span, quote!(#krate::__private::register_signals!(#handled);)));
     let call = quote_spanned!(span.resolved_at(Span::mixed_site())=> main());
@@ -57,11 +57,11 @@ fn wrap(settings: &Settings, item: &TokenStream, span: Span) -> TokenStream {
 
 /// The arguments of the attribute.
 struct Settings {
-    /// The runtime crate: `::agent_error`, or `crate = path`.
+    /// The runtime crate: `::agent_error`, or the value of `crate = path`.
     krate: TokenStream,
-    /// The calls that configure the program.
+    /// The method calls that configure the program.
     calls: TokenStream,
-    /// `handle_signals` with the place of the key: the catalog has to know it before the program runs.
+    /// The value of `handle_signals` and the key's span. The catalog has to know this setting before the program runs.
     signals: Option<(LitBool, Span)>,
 }
 
@@ -81,7 +81,7 @@ const KEYS: &[&str] = &[
     "traced",
 ];
 
-/// The keys that are `true` or `false`.
+/// Boolean keys.
 const SWITCHES: &[&str] =
     &["errors_on_stderr", "output_flags", "shown_in_help", "clap_text", "handle_signals", "traced"];
 
@@ -116,7 +116,7 @@ impl Settings {
     }
 }
 
-/// One `key = value`.
+/// A `key = value` pair.
 struct Setting {
     key: String,
     value: TokenStream,
@@ -165,7 +165,8 @@ impl Parse for Setting {
 
 const ELSEWHERE: &str = "`#[agent_error::main]` belongs on `fn main()`; move it there";
 
-/// The item must be `fn main` without arguments, and async only below the attribute of a runtime.
+/// Checks that the item is `fn main` without arguments. It may only be async if another attribute follows, such as that
+/// of a runtime.
 fn check(item: &TokenStream) -> syn::Result<Span> {
     let tokens: Vec<TokenTree> = item.clone().into_iter().collect();
     let function = tokens.iter().position(|token| is_word(token, "fn"));

@@ -1,19 +1,19 @@
-//! The names by which a package calls its dependencies, from its `Cargo.toml`.
+//! Finds the names of dependencies in a package's `Cargo.toml`.
 
 use std::path::{Path, PathBuf};
 
-/// What a manifest says about a package.
+/// The result of looking up a package in a manifest.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Dependency {
-    /// A dependency, with the name of its crate in the code, or the package itself.
+    /// The package is a dependency or the current package. Contains its crate name.
     Named(String),
-    /// Neither.
+    /// The package isn't a dependency.
     Missing,
-    /// There is no manifest, since Cargo doesn't run the compiler.
+    /// There is no manifest, because the compiler isn't run by Cargo.
     Unknown,
 }
 
-/// The dependency on this package by the package that is being compiled.
+/// Looks up a package in the dependencies of the current package.
 pub(crate) fn dependency(package: &str) -> Dependency {
     let Some(folder) = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from) else { return Dependency::Unknown };
     let Some(manifest) = read(&folder) else { return Dependency::Unknown };
@@ -29,8 +29,8 @@ fn is_workspace(manifest: &str) -> bool {
     manifest.lines().any(|line| line.trim_start().starts_with("[workspace"))
 }
 
-/// The name of a package in the code of another one: its own, unless the manifest renames it. Some manifests depend on a
-/// package by several names; then its own is used.
+/// Returns the crate name of a package. If the manifest contains the package under several names, its own name takes
+/// precedence.
 fn name_in(manifest: &str, workspace: impl Fn() -> Option<String>, package: &str) -> Option<String> {
     let mut renamed = None;
     for Declared { name, package: declared, is_inherited } in declarations(manifest) {
@@ -55,12 +55,12 @@ fn in_code(name: &str) -> String {
     name.replace('-', "_")
 }
 
-/// Whether this is the manifest of the package itself.
+/// Whether the manifest belongs to the package itself.
 fn is_itself(manifest: &str, package: &str) -> bool {
     entries(manifest).any(|(table, key, value)| table == ["package"] && key == "name" && unquoted(value) == package)
 }
 
-/// The package that the workspace calls by this name, if it renames it.
+/// Returns the package that the workspace renames to `name`.
 fn inherited(workspace: &str, name: &str) -> Option<String> {
     let mut declared = entries(workspace).filter_map(|(table, key, value)| match table.split_first() {
         Some((first, rest)) if first == "workspace" => declared(rest, key, value),
@@ -69,14 +69,15 @@ fn inherited(workspace: &str, name: &str) -> Option<String> {
     declared.find_map(|found| (found.name == name && found.package != name).then_some(found.package))
 }
 
-/// An entry of a table of dependencies.
+/// An entry in a dependencies table.
 struct Declared {
     name: String,
     package: String,
     is_inherited: bool,
 }
 
-/// What the tables of dependencies declare. A table such as `[dependencies.errors]` declares something in each line.
+/// Returns the entries of all dependencies tables. A table such as `[dependencies.errors]` yields an entry for each
+/// line.
 fn declarations(manifest: &str) -> impl Iterator<Item = Declared> {
     entries(manifest)
         .filter(|(table, ..)| table.first().is_none_or(|first| first != "workspace"))
@@ -109,7 +110,7 @@ fn declared(table: &[String], key: &str, value: &str) -> Option<Declared> {
     Some(Declared { name, package, is_inherited })
 }
 
-/// Each `key = value`, after the header of its table. The values of inline tables are part of their line.
+/// Returns each `key = value` with the header of its table. Doesn't parse inline tables.
 fn entries(manifest: &str) -> impl Iterator<Item = (Vec<String>, &str, &str)> {
     let mut table = Vec::new();
     manifest.lines().map(str::trim).filter_map(move |line| {

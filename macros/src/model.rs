@@ -1,4 +1,4 @@
-//! The checked type. Required parts are not `Option`s, and nothing in it can fail to expand.
+//! The validated model of a type. Required parts aren't `Option`s, so the expansion can't fail.
 
 use crate::crate_path::CratePath;
 use proc_macro2::{Span, TokenStream};
@@ -12,27 +12,28 @@ pub(crate) struct ErrorType {
     pub(crate) linked: bool,
     /// The Cargo package that declares the type.
     pub(crate) origin: String,
-    /// The frameworks that convert it into a response.
+    /// The frameworks to implement conversions for.
     pub(crate) frameworks: Vec<Framework>,
     pub(crate) is_enum: bool,
-    /// The docs template, which nested codes without their own page inherit.
+    /// The docs URL template. Nested codes without their own URL inherit it.
     pub(crate) docs: Option<String>,
-    /// The variants, or the struct.
+    /// The variants, or the struct itself.
     pub(crate) cases: Vec<Case>,
     pub(crate) vis: Visibility,
-    /// The name of the enum of the type's codes.
+    /// The name of the enum to generate for the codes.
     pub(crate) codes: Option<Ident>,
     pub(crate) retired: Vec<Retired>,
 }
 
 impl ErrorType {
-    /// Whether the schemas of its fields are those that their types state.
+    /// Whether the fields' schemas come from their types.
     pub(crate) fn uses_schemas(&self) -> bool {
         self.frameworks.iter().any(|framework| matches!(framework.home, Home::Feature("schemars")))
     }
 
-    /// Whether the type has parameters. Its instances are known only where they are used, so the linker collects only
-    /// the part that is the same for all of them: its own codes, not those nested in a parameter.
+    /// Whether the type has type or const parameters. Its instances are only known where they're used, so the link-time
+    /// registry only contains the part that all instances share: the type's own codes, without codes nested in a
+    /// parameter.
     pub(crate) fn has_instances(&self) -> bool {
         self.generics.params.iter().any(|param| !matches!(param, GenericParam::Lifetime(_)))
     }
@@ -44,22 +45,22 @@ pub(crate) struct Framework {
     pub(crate) home: Home,
 }
 
-/// Where the impls for a framework are.
+/// The crate that contains a framework's impls.
 pub(crate) enum Home {
-    /// In the runtime, which has a feature of this name.
+    /// The runtime, in a feature with this name.
     Feature(&'static str),
-    /// In a crate of their own: MCP.
+    /// A separate crate, as for MCP.
     Crate(CratePath),
 }
 
-/// A retired code, which must not be used again.
+/// A retired code, which must not be reused.
 pub(crate) struct Retired {
     pub(crate) code: LitStr,
-    /// The replacement, or the reason.
+    /// The replacement, or the reason for retiring the code.
     pub(crate) note: Option<String>,
 }
 
-/// A variant, or the struct.
+/// A variant, or the struct itself.
 pub(crate) struct Case {
     pub(crate) ident: Ident,
     pub(crate) role: Role,
@@ -70,13 +71,13 @@ pub(crate) enum Role {
     Transparent(Transparent),
 }
 
-/// A variant that shows the error in its only field.
+/// A variant that delegates to the error in its only field.
 pub(crate) struct Transparent {
     pub(crate) member: Member,
     pub(crate) ty: TokenStream,
-    /// Whether the inner catalog is nested in ours.
+    /// Whether the inner type's catalog is nested in this one.
     pub(crate) nested: bool,
-    /// Whether it has no other field, such as a backtrace.
+    /// Whether the variant has no other fields, such as a backtrace.
     pub(crate) alone: bool,
 }
 
@@ -104,27 +105,27 @@ pub(crate) struct Coded {
     pub(crate) since: Option<String>,
     pub(crate) deprecated: Option<String>,
     pub(crate) shared: bool,
-    /// Whether public views leave the code out.
+    /// Whether public views omit the code.
     pub(crate) hidden: bool,
     pub(crate) context: Vec<ContextField>,
     pub(crate) classify: Option<Classify>,
-    /// The sources from which each field is read back; `None` if one of them cannot be.
+    /// Where to decode each field from. `None` if not all fields can be decoded.
     pub(crate) decoded: Option<Vec<(Member, Decoded)>>,
 }
 
-/// The source from which a field is read back.
+/// Where to decode a field from.
 pub(crate) enum Decoded {
-    /// The context, under this name.
+    /// The context value with this name.
     Context { name: String, ty: TokenStream },
     /// The body, as this type.
     Body(TokenStream),
     /// The causes, as this type.
     Causes(TokenStream),
-    /// No source: it is `None`.
+    /// Nowhere. The field is set to `None`.
     Nothing,
 }
 
-/// The foreign errors that a code represents.
+/// The foreign errors that become this code.
 pub(crate) struct Classify {
     pub(crate) rules: Vec<Rule>,
     pub(crate) build: Build,
@@ -141,29 +142,29 @@ pub(crate) enum RuleKind {
     AnyIo,
     Code(LitStr),
     Type(TokenStream),
-    /// A range with both ends; the whole range matches any status.
+    /// An inclusive range. The full `u16` range matches any status.
     Status(u16, u16),
     Validation,
     Message(LitStr),
     Fallback,
 }
 
-/// How a variant is built from a foreign error.
+/// How to build a variant from a foreign error.
 pub(crate) enum Build {
-    /// By a function of the user.
+    /// With a user-defined function.
     With(TokenStream),
     /// Field by field.
     Fields(Vec<FilledField>),
 }
 
-/// A field and the source of its value.
+/// A field and where its value comes from.
 pub(crate) struct FilledField {
     pub(crate) member: Member,
     pub(crate) filling: Filling,
     pub(crate) span: Span,
 }
 
-/// The source of a field's value.
+/// Where a field's value comes from.
 pub(crate) enum Filling {
     Message {
         optional: bool,
@@ -181,20 +182,20 @@ pub(crate) enum Filling {
     Reason {
         optional: bool,
     },
-    /// The error itself, as this type.
+    /// The foreign error itself, as this type.
     Source(TokenStream),
     /// `None`.
     Nothing,
 }
 
-/// One of the texts that a caller reads.
+/// A string that callers read.
 pub(crate) struct Text {
     pub(crate) part: Part,
-    /// The template in the catalog's form.
+    /// The template in the catalog.
     pub(crate) template: String,
     /// The literal for `format_args!`, with the user's span.
     pub(crate) literal: LitStr,
-    /// The fields that the template shows.
+    /// The fields that the template uses.
     pub(crate) arguments: Vec<Argument>,
 }
 
@@ -209,7 +210,7 @@ pub(crate) enum Part {
 }
 
 impl Part {
-    /// Every part with its key and its name in the runtime.
+    /// Each part with its key and its name in the runtime.
     pub(crate) const ALL: &'static [(Self, &'static str, &'static str)] = &[
         (Self::Detail, "detail", "Detail"),
         (Self::Suggestion, "suggest", "Suggestion"),
@@ -223,30 +224,30 @@ impl Part {
 /// A field passed to `format_args!` as `name = binding`.
 pub(crate) struct Argument {
     pub(crate) name: Ident,
-    /// Its name in the catalog's form of the template.
+    /// The field's name in the catalog's template.
     pub(crate) shown_as: String,
     pub(crate) member: Member,
-    /// The type, if it mentions a type parameter and needs a bound.
+    /// The field's type, for bounds on type parameters.
     pub(crate) ty: TokenStream,
-    /// The span of the template that shows it.
+    /// The span of the template.
     pub(crate) span: Span,
-    /// The traits of `core::fmt` that the placeholders need.
+    /// The `core::fmt` traits that the placeholders require.
     pub(crate) traits: Vec<&'static str>,
-    /// Whether it begins a word of a command before any `--`, where it could be read as a flag.
+    /// Whether the command could parse the value as a flag.
     pub(crate) alone: bool,
-    /// Whether it is the width or the precision of another, and so a `usize`.
+    /// Whether the field is the width or precision of another placeholder, and must be a `usize`.
     pub(crate) is_count: bool,
-    /// Whether it is an `Option`, without whose value the text is left out.
+    /// Whether the field is an `Option`. If its value is `None`, the text is omitted.
     pub(crate) optional: bool,
 }
 
-/// The actions to call instead.
+/// Alternative actions to call.
 pub(crate) enum Actions {
     Fixed(Vec<LitStr>),
     Field { member: Member, name: String, span: Span },
 }
 
-/// How long to wait before the next call.
+/// The delay before a retry.
 pub(crate) enum RetryAfter {
     Fixed { millis: u64 },
     Field { member: Member, name: String, span: Span },
@@ -258,7 +259,7 @@ pub(crate) enum Status {
     Field { member: Member, name: String, span: Span },
 }
 
-/// A field of the context.
+/// A context field.
 pub(crate) struct ContextField {
     pub(crate) member: Member,
     pub(crate) name: String,
@@ -268,7 +269,7 @@ pub(crate) struct ContextField {
     pub(crate) summary: Option<String>,
 }
 
-/// How a context field is shown.
+/// How a context field is rendered.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shown {
     Serialized,

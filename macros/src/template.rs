@@ -1,17 +1,17 @@
-//! Format strings over the fields of a variant.
+//! Parses format strings that refer to the fields of a variant.
 
 use std::str::CharIndices;
 
 /// A piece of a format string.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Piece {
-    /// Text, with `{{` and `}}` already read as braces.
+    /// Literal text, with `{{` and `}}` unescaped.
     Text(String),
-    /// `{name:spec}`; the spec includes its colon.
+    /// `{name:spec}`. The spec includes its colon.
     Field { name: String, spec: String },
 }
 
-/// Splits a format string, or returns the mistake in it.
+/// Splits a format string into pieces, or returns an error message.
 pub(crate) fn pieces(template: &str) -> Result<Vec<Piece>, &'static str> {
     let mut pieces = Vec::new();
     let mut text = String::new();
@@ -54,7 +54,7 @@ fn placeholder(rest: &mut CharIndices<'_>) -> Result<Piece, &'static str> {
     Ok(Piece::Field { name: name.to_owned(), spec: spec.trim_end().to_owned() })
 }
 
-/// The names that the placeholders use, in order, each once: fields and `width$` arguments.
+/// Returns the distinct names in the placeholders, in order, including `width$` arguments.
 pub(crate) fn names(pieces: &[Piece]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for piece in pieces {
@@ -68,7 +68,7 @@ pub(crate) fn names(pieces: &[Piece]) -> Vec<String> {
     names
 }
 
-/// The traits of `core::fmt` that the placeholders of a field need.
+/// Returns the `core::fmt` traits that a field's placeholders require.
 pub(crate) fn traits(pieces: &[Piece], field: &str) -> Vec<&'static str> {
     let mut traits = Vec::new();
     for piece in pieces {
@@ -94,7 +94,7 @@ pub(crate) fn traits(pieces: &[Piece], field: &str) -> Vec<&'static str> {
     traits
 }
 
-/// Whether a field is the width or the precision of another.
+/// Whether a field is the width or precision of another placeholder.
 pub(crate) fn is_count(pieces: &[Piece], field: &str) -> bool {
     pieces.iter().any(|piece| match piece {
         Piece::Field { spec, .. } => counts(spec).any(|name| name == field),
@@ -102,23 +102,23 @@ pub(crate) fn is_count(pieces: &[Piece], field: &str) -> bool {
     })
 }
 
-/// The names before a `$` in a format spec.
+/// Returns the names before each `$` in a format spec.
 fn counts(spec: &str) -> impl Iterator<Item = String> {
     spec.split('$').rev().skip(1).map(trailing_name)
 }
 
-/// The name at the end of `text`, such as `width` in `:>width` before a `$`.
+/// Returns the name at the end of `text`, such as `width` in `:>width`.
 fn trailing_name(text: &str) -> String {
     let start = text.rfind(|c: char| !(c.is_alphanumeric() || c == '_')).map_or(0, |at| at + 1);
     text[start..].to_owned()
 }
 
-/// Writes the pieces back as a format string with `_0` for field `0`.
+/// Formats the pieces with `_0` in place of index `0`.
 pub(crate) fn with_named_indices(pieces: &[Piece]) -> String {
     with_names(pieces, argument_name)
 }
 
-/// Writes the pieces back as a format string with other names of fields.
+/// Formats the pieces with renamed fields.
 pub(crate) fn with_names(pieces: &[Piece], name_of: impl Fn(&str) -> String) -> String {
     let mut template = String::new();
     for piece in pieces {
@@ -135,7 +135,7 @@ pub(crate) fn with_names(pieces: &[Piece], name_of: impl Fn(&str) -> String) -> 
     template
 }
 
-/// A format spec with other names of the fields before a `$`.
+/// Formats a format spec with renamed `$` arguments.
 fn with_named_counts(spec: &str, name_of: impl Fn(&str) -> String) -> String {
     let mut parts: Vec<String> = spec.split('$').map(str::to_owned).collect();
     let last = parts.len() - 1;
@@ -147,7 +147,7 @@ fn with_named_counts(spec: &str, name_of: impl Fn(&str) -> String) -> String {
     parts.join("$")
 }
 
-/// The name of a field as an argument of `format_args!`.
+/// Returns the name of a field as a `format_args!` argument.
 pub(crate) fn argument_name(field: &str) -> String {
     match field.starts_with(|c: char| c.is_ascii_digit()) {
         true => format!("_{field}"),

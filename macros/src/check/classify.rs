@@ -1,4 +1,4 @@
-//! Rules for foreign errors: `classify(io(NotFound), status(404), fallback, with = Self::found)`.
+//! Rules for foreign errors, such as `classify(io(NotFound), status(404), fallback, with = Self::found)`.
 
 mod source;
 
@@ -20,7 +20,7 @@ use syn::{ExprPath, Field, Fields, Ident, LitInt, LitStr, Token, Type};
 
 const RULES: &[&str] = &["io", "code", "status", "type", "validation", "message", "fallback", "with"];
 
-/// The rules of a variant, and how it is built when one of them applies.
+/// Validates the rules of a variant, and how to build the variant when a rule matches.
 pub(super) fn check(fields: &Fields, entries: &Entries, errors: &mut Errors) -> Option<Classify> {
     let entry = entries.get("classify")?;
     let expected = "invalid value for `classify`; expected rules, as in `classify(io(NotFound), status(404))`";
@@ -101,7 +101,7 @@ impl Parse for Item {
     }
 }
 
-/// The values in the parentheses after a rule's name, at least one.
+/// Parses the arguments of a rule. At least one is required.
 fn values<T: Parse>(input: ParseStream<'_>, name: &Ident, expected: &str) -> syn::Result<Punctuated<T, Token![,]>> {
     let wrong = |span: Span| syn::Error::new(span, format!("invalid value for `{name}`; expected {expected}"));
     if !input.peek(syn::token::Paren) {
@@ -115,7 +115,7 @@ fn values<T: Parse>(input: ParseStream<'_>, name: &Ident, expected: &str) -> syn
     if values.is_empty() { Err(wrong(span)) } else { Ok(values) }
 }
 
-/// `NotFound`, or `..` for any.
+/// `NotFound`, or `..` for any kind.
 struct Kind(Option<Ident>, Span);
 
 impl Parse for Kind {
@@ -130,7 +130,7 @@ impl Parse for Kind {
     }
 }
 
-/// `404`, `500..=599`, or `..` for any.
+/// `404`, `500..=599`, or `..` for any status.
 struct Statuses {
     from: u16,
     to: u16,
@@ -173,7 +173,7 @@ fn reject_without_words(rule: &Rule, errors: &mut Errors) {
     }
 }
 
-/// The source of each field's value, which every rule must know.
+/// Determines where each field's value comes from. Every rule of the variant must provide the value.
 fn fillings(fields: &Fields, rules: &[Rule], errors: &mut Errors) -> Vec<FilledField> {
     let mut fillings = Vec::new();
     let source = source::field(fields, rules);
@@ -228,7 +228,7 @@ pub(super) fn is_option(ty: &Type) -> bool {
     path.path.segments.last().is_some_and(|segment| segment.ident == "Option")
 }
 
-/// Two variants must not state the same rule, nor ranges that overlap without one containing the other.
+/// Rejects duplicate rules, and status ranges of different variants that overlap without one containing the other.
 pub(super) fn reject_ties(cases: &[Case], errors: &mut Errors) {
     let mut seen: HashMap<String, Span> = HashMap::new();
     let mut ranges: Vec<(Range, Span, usize)> = Vec::new();
@@ -256,7 +256,7 @@ pub(super) fn reject_ties(cases: &[Case], errors: &mut Errors) {
     reject_covered_io(cases, errors);
 }
 
-/// `io(..)` in the same type as a rule for the type of I/O errors, which is applied first.
+/// Rejects `io(..)` if the same type also has a `type(...)` rule for `io::Error`, which takes precedence.
 fn reject_covered_io(cases: &[Case], errors: &mut Errors) {
     let rules = || {
         cases.iter().enumerate().flat_map(|(at, case)| {
@@ -275,7 +275,7 @@ fn reject_covered_io(cases: &[Case], errors: &mut Errors) {
     }
 }
 
-/// A range never applies if narrower ranges of other variants cover it.
+/// Rejects ranges that are completely covered by narrower ranges of other variants.
 fn reject_covered(ranges: &[(Range, Span, usize)], errors: &mut Errors) {
     for (range, span, at) in ranges {
         let others = ranges.iter().filter(|(.., other)| other != at).map(|(range, ..)| (*range, ()));
@@ -285,7 +285,7 @@ fn reject_covered(ranges: &[(Range, Span, usize)], errors: &mut Errors) {
     }
 }
 
-/// A rule as text; rules that mean the same have the same text.
+/// Formats a rule. Equivalent rules have the same text.
 fn key(rule: &RuleKind) -> String {
     match rule {
         RuleKind::Io(kind) => format!("io({kind})"),

@@ -6,7 +6,7 @@ use agent_error_rules::exit;
 use proc_macro2::TokenStream;
 use syn::{Expr, Ident, Lit, LitInt, LitStr};
 
-/// The shape of the codes of a type.
+/// The case style of a type's codes.
 #[derive(Clone, Copy)]
 pub(super) enum Case {
     Upper,
@@ -48,7 +48,7 @@ impl Case {
         }
     }
 
-    /// The shape in words, and an example of it made from the user's code.
+    /// Describes the style, with the user's code as an example if possible.
     fn describe(self, code: &str, ident: Option<&Ident>) -> String {
         let own = Some(self.written(code)).filter(|own| code.is_ascii() && self.accepts(own));
         let of_the_variant = || ident.map_or_else(|| self.written("NotFound"), |ident| self.example(ident));
@@ -62,13 +62,13 @@ impl Case {
         format!("expected {name} as in \"{example}\"")
     }
 
-    /// A code of this shape for a variant: its name, if possible.
+    /// Creates an example code for a variant, from the variant's name if possible.
     fn example(self, ident: &Ident) -> String {
         let own = self.written(&ident.to_string());
         if self.accepts(&own) { own } else { self.written("NotFound") }
     }
 
-    /// The words of a name in this shape.
+    /// Converts a name to this style.
     fn written(self, name: &str) -> String {
         let words = words_of(name);
         match self {
@@ -79,7 +79,7 @@ impl Case {
         }
     }
 
-    /// A code of another library, as in `tool::db::no_table`, in this shape.
+    /// Converts another library's code, such as `tool::db::no_table`, to this style.
     pub(super) fn of_path(self, path: &str) -> String {
         match self {
             Self::Dotted => path.split("::").map(|part| Self::Snake.written(part)).collect::<Vec<_>>().join("."),
@@ -88,7 +88,7 @@ impl Case {
         }
     }
 
-    /// Whether codes of this shape can start with the domain; reports it if they cannot.
+    /// Whether codes of this style can start with the domain. If not, reports an error.
     pub(super) fn check_domain(self, domain: &LitStr, errors: &mut Errors) -> bool {
         let value = domain.value();
         let fits = self.can_start_with(&value);
@@ -105,7 +105,7 @@ impl Case {
         !domain.is_empty() && ["X", "x"].iter().any(|rest| self.accepts(&(prefix.clone() + rest)))
     }
 
-    /// The prefix of every code of `domain`.
+    /// Returns the prefix of all codes in `domain`.
     fn prefix(self, domain: &str) -> String {
         match self {
             Self::Upper | Self::Snake => format!("{}_", domain.trim_end_matches('_')),
@@ -115,7 +115,7 @@ impl Case {
     }
 }
 
-/// The ASCII words of a name, in lower case.
+/// Splits a name into ASCII words in lowercase.
 fn words_of(name: &str) -> Vec<String> {
     let mut words: Vec<String> = vec![String::new()];
     let mut after_lower = false;
@@ -133,7 +133,7 @@ fn words_of(name: &str) -> Vec<String> {
     words
 }
 
-/// The code of a variant, in the shape and the domain of its type.
+/// Validates the code of a variant against the type's case style and domain.
 pub(super) fn check(
     ident: &Ident,
     entries: &Entries,
@@ -154,7 +154,7 @@ pub(super) fn check(
     Some(code)
 }
 
-/// The shape of a code and its domain; `ident` is the variant that declares it.
+/// Validates the case style and the domain of a code. `ident` is the variant that declares the code.
 pub(super) fn check_shape(code: &LitStr, ident: Option<&Ident>, case: Case, domain: Option<&str>, errors: &mut Errors) {
     let value = code.value();
     if value.len() > MAX_LENGTH {
@@ -169,7 +169,7 @@ pub(super) fn check_shape(code: &LitStr, ident: Option<&Ident>, case: Case, doma
     }
 }
 
-/// An exit code. A literal is checked here, any other constant by the compiler.
+/// Validates an exit code. Literals are checked here, and constants by the compiler.
 pub(super) fn exit(entry: &Entry, errors: &mut Errors) -> Option<TokenStream> {
     let tokens: TokenStream = entry.parse("a code from 1 to 125", errors)?;
     let expected = format!("invalid value for `exit`; expected {}", exit::RANGE);

@@ -1,4 +1,4 @@
-//! The keys of the type.
+//! Keys on the type.
 
 use super::{code, instance, url};
 use crate::attr::Entries;
@@ -6,13 +6,13 @@ use crate::errors::Errors;
 use proc_macro2::TokenStream;
 use syn::LitStr;
 
-/// The checked container: the facts that all variants share.
+/// The validated keys of the type, which apply to all variants.
 pub(super) struct Container {
     pub(super) docs: Option<String>,
-    /// Whether the pages are those of the type that nests this one.
+    /// Whether the docs URLs come from the type that nests this one.
     pub(super) inherits_docs: bool,
     pub(super) exit: Option<TokenStream>,
-    /// The template of an enum, for the variants that have its fields.
+    /// The enum's template, for the variants that have all of its fields.
     pub(super) instance: Option<LitStr>,
     pub(super) domain: Option<String>,
     pub(super) case: code::Case,
@@ -20,7 +20,7 @@ pub(super) struct Container {
 }
 
 impl Container {
-    /// Whether its codes have pages by default.
+    /// Whether codes have docs URLs by default.
     pub(super) fn has_docs(&self) -> bool {
         self.docs.is_some() || self.inherits_docs
     }

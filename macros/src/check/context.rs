@@ -1,4 +1,4 @@
-//! Rules for fields: context, secrets, and sources.
+//! Rules for fields: context, secrets and sources.
 
 use super::{field_span, member_name};
 use crate::attr::Entries;
@@ -12,31 +12,31 @@ use agent_error_rules::secret::secret_word;
 use quote::ToTokens;
 use syn::{Field, Fields, Ident, Member};
 
-/// The checked fields of a variant.
+/// The validated fields of a variant.
 pub(super) struct CheckedFields {
     pub(super) context: Vec<ContextField>,
-    /// Names or indices of the fields marked `secret`.
+    /// The names or indices of the fields marked `secret`.
     pub(super) secrets: Vec<String>,
 }
 
 impl CheckedFields {
-    /// Whether the field of this name or index is a secret.
+    /// Whether the field with this name or index is secret.
     pub(super) fn is_secret(&self, name: &str) -> bool {
         self.secrets.iter().any(|secret| secret == name)
     }
 
-    /// The name or the index of the field with this name in the context.
+    /// Returns the original name or index of a field, given its context name.
     pub(super) fn renamed_to(&self, name: &str) -> Option<String> {
         self.context.iter().find(|field| field.name == name).map(|field| member_name(&field.member))
     }
 
-    /// A message as the catalog shows it.
+    /// Formats a message for the catalog.
     pub(super) fn message_in_catalog(&self, message: Message) -> String {
         let shown = message.with_arguments(|name| self.renamed(name).unwrap_or(name).to_owned());
         shown.unwrap_or_else(|| self.in_catalog(message.template))
     }
 
-    /// A template as the catalog shows it. Readers know a field by its name in the context.
+    /// Formats a template for the catalog. Catalog readers only know the context names of fields.
     pub(super) fn in_catalog(&self, template: String) -> String {
         let pieces = template::pieces(&template).unwrap_or_default();
         match template::names(&pieces).iter().any(|name| self.renamed(name).is_some()) {
@@ -45,12 +45,12 @@ impl CheckedFields {
         }
     }
 
-    /// The name of a field in the catalog, if it differs.
+    /// Returns the context name of a field, if it's different.
     pub(super) fn renamed(&self, name: &str) -> Option<&str> {
-        // Some derives of messages use the raw name.
+        // Some message derives use the raw name.
         let name = name.trim_start_matches("r#");
         let field = self.context.iter().find(|field| member_name(&field.member) == name)?;
-        // Other names could not be read back as one.
+        // Other names would break the template's syntax.
         let is_name = field.name.trim() == field.name && !field.name.contains(['{', '}', ':', '$']);
         (is_name && field.name != name).then_some(field.name.as_str())
     }
@@ -86,7 +86,7 @@ fn field_entries(field: &Field, errors: &mut Errors) -> Entries {
     entries
 }
 
-/// The field as context, or `None` if it is not shown.
+/// Validates a field. Returns `None` if the field isn't part of the context.
 fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Errors) -> Option<ContextField> {
     let skip = entries.flag("skip", errors);
     let secret = entries.flag("secret", errors);
@@ -152,7 +152,7 @@ fn reject_pair(entries: &Entries, first: &str, second: &str, errors: &mut Errors
     }
 }
 
-/// A transparent variant shows the context of its inner error, so its field takes no keys.
+/// Rejects keys on the field of a transparent variant. The variant's context comes from the inner error.
 pub(super) fn reject_on_transparent(fields: &Fields, errors: &mut Errors) {
     for field in fields {
         for entry in field_entries(field, errors).iter() {
@@ -171,7 +171,7 @@ pub(super) fn reject_secret_in_message(message: &Message, secrets: &[String], er
     }
 }
 
-/// Callers read these texts.
+/// Rejects secret fields in values that callers can read.
 pub(super) fn reject_secret(field: &Ident, name: &str, key: &str, secrets: &[String], errors: &mut Errors) {
     if secrets.iter().any(|secret| secret == name) {
         errors.on(field, format_args!("secret field `{name}` in `{key}`; callers read this text"));

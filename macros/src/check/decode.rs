@@ -1,4 +1,4 @@
-//! The fields of a variant that can be read back from a record.
+//! Determines which fields can be decoded from a record.
 
 use super::classify::is_option;
 use super::member_name;
@@ -8,7 +8,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Fields, Member};
 
-/// The source of each field; `None` if a record does not contain one of them.
+/// Returns where to decode each field from, or `None` if a record doesn't contain all fields.
 pub(super) fn fields(
     fields: &Fields,
     context: &[ContextField],
@@ -37,7 +37,7 @@ pub(super) fn fields(
     decoded.collect()
 }
 
-/// Whether a type contains a reference, which would outlive the record that it is read from.
+/// Whether a type contains a reference. A decoded value can't borrow from the record.
 fn is_borrowed(ty: TokenStream) -> bool {
     ty.into_iter().any(|token| match token {
         TokenTree::Group(group) => is_borrowed(group.stream()),

@@ -1,4 +1,4 @@
-//! miette's `#[diagnostic(...)]`: the keys that a variant without its own code takes from it.
+//! Support for miette's `#[diagnostic(...)]` on variants without a code of their own.
 
 use super::code::Case;
 use crate::attr::{self, Entries, Entry};
@@ -8,7 +8,7 @@ use quote::{ToTokens, quote_spanned};
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, LitStr, Path, Token};
 
-/// Adds the keys of the attribute if the variant has no code and is not transparent. Our own keys take precedence.
+/// Adds the keys of miette's attribute if the variant has no code and isn't transparent. Our own keys take precedence.
 pub(super) fn supply(attrs: &[Attribute], case: Case, has_docs: bool, entries: &mut Entries, errors: &mut Errors) {
     if entries.is_broken() || ["code", "transparent"].iter().any(|key| entries.get(key).is_some()) {
         return;
@@ -25,7 +25,7 @@ pub(super) fn supply(attrs: &[Attribute], case: Case, has_docs: bool, entries: &
             "url" => supply_text(entries, "docs", literal(&entry, "docs", entries, errors)),
             "severity" => supply_severity(&entry, entries),
             "transparent" => entries.supply("transparent", entry.span, None),
-            // Labels, source code and related errors are for people only.
+            // Labels, source code and related errors are only for people.
             _ => {}
         }
     }
@@ -37,19 +37,19 @@ fn supply_text(entries: &mut Entries, key: &str, text: Option<LitStr>) {
     }
 }
 
-/// Advice and warnings are for people only.
+/// Both miette's warnings and its advice become warnings.
 fn supply_severity(entry: &Entry, entries: &mut Entries) {
     let Some((word, span)) = entry.tokens().and_then(name) else { return };
     let severity = match word.to_lowercase().as_str() {
         "error" | "err" => quote_spanned!(span=> error),
         "warning" | "warn" | "advice" | "adv" | "info" => quote_spanned!(span=> warning),
-        // miette reports it.
+        // miette reports invalid severities.
         _ => return,
     };
     entries.supply("severity", span, Some(severity));
 }
 
-/// `a::b` or `"a::b"`.
+/// Parses `a::b` or `"a::b"`.
 fn name(tokens: &TokenStream) -> Option<(String, Span)> {
     if let Ok(literal) = syn::parse2::<LitStr>(tokens.clone()) {
         return Some((literal.value(), literal.span()));
@@ -63,14 +63,14 @@ fn is_literal(entry: &Entry) -> bool {
     entry.tokens().is_some_and(|tokens| text.parse2(tokens.clone()).is_ok())
 }
 
-/// A text alone: a comma may follow, but no arguments.
+/// Parses a single string. A trailing comma is allowed, but no format arguments.
 fn text(input: ParseStream<'_>) -> syn::Result<LitStr> {
     let literal = input.parse()?;
     input.parse::<Option<Token![,]>>()?;
     Ok(literal)
 }
 
-/// The text of a key. Reports what to write instead if only rustc can evaluate it.
+/// Returns the string value of a key. If the value isn't a literal, reports what to write instead.
 fn literal(entry: &Entry, key: &str, entries: &Entries, errors: &mut Errors) -> Option<LitStr> {
     if entries.get(key).is_some() {
         return None;

@@ -1,4 +1,4 @@
-//! Rules for `fix`: one command that runs as written, is harmless, and is not combined with a retry.
+//! Rules for `fix`: a single, harmless command that runs as written and isn't combined with a retry.
 
 use crate::attr::Entries;
 use crate::errors::Errors;
@@ -6,7 +6,7 @@ use crate::template::Piece;
 use agent_error_rules::command::{self, Problem, Refused};
 use syn::LitStr;
 
-/// Reports what is not one harmless command.
+/// Reports an error unless the template is a single, harmless command.
 pub(super) fn check(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) {
     for piece in pieces {
         if let Piece::Field { name, spec } = piece
@@ -26,12 +26,12 @@ pub(super) fn check(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) {
     }
 }
 
-/// Whether the value of a field could be read as a flag of the command.
+/// Whether the command could parse a field's value as a flag.
 pub(super) fn may_be_flag(pieces: &[Piece], field: &str) -> bool {
     command::may_be_flag(as_rules(pieces), field)
 }
 
-/// A `fix` is for failures that a repeated call does not solve.
+/// Rejects a `fix` on retryable errors. A fix is for failures that a retry can't solve.
 pub(super) fn reject_beside_retry(entries: &Entries, retryable: Option<bool>, errors: &mut Errors) {
     let Some(span) = entries.span_of("fix").filter(|_| retryable == Some(true)) else { return };
     let stated = ["retryable", "retry_after", "retry"].into_iter().find(|key| entries.get(key).is_some());

@@ -1,4 +1,4 @@
-//! Rules for `instance`: the URI reference of one occurrence.
+//! Rules for `instance`: a URI reference that identifies a single occurrence.
 
 use super::context::CheckedFields;
 use super::{Source, member_name};
@@ -13,7 +13,7 @@ use syn::{Fields, Ident, LitStr};
 
 const EXPECTED: &str = "a URI reference as in \"/requests/{request_id}\", or a field";
 
-/// The template as written. A field alone means `{field}`.
+/// Returns the template. `instance = field` is short for `"{field}"`.
 pub(super) fn read(entries: &Entries, errors: &mut Errors) -> Option<LitStr> {
     let entry = entries.get("instance")?;
     let field = entry.tokens().and_then(|tokens| syn::parse2::<Ident>(tokens.clone()).ok());
@@ -23,7 +23,7 @@ pub(super) fn read(entries: &Entries, errors: &mut Errors) -> Option<LitStr> {
     }
 }
 
-/// The template that an enum has for all variants with its fields.
+/// Returns an enum's template. It applies to all variants that have its fields.
 pub(super) fn of_enum(entries: &Entries, errors: &mut Errors) -> Option<LitStr> {
     let literal = read(entries, errors)?;
     match template::pieces(&literal.value()) {
@@ -48,7 +48,7 @@ fn names(literal: &LitStr) -> Vec<String> {
     template::pieces(&literal.value()).map(|pieces| template::names(&pieces)).unwrap_or_default()
 }
 
-/// Reports what cannot be the URI reference of one occurrence, and returns whether it can.
+/// Validates a template, and returns whether it's valid.
 pub(super) fn check(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) -> bool {
     let is_legal = |c: char| c.is_ascii_alphanumeric() || "-._~:/?#[]@!$&'()*+,;=%".contains(c);
     let mut fields = 0;
@@ -76,7 +76,7 @@ pub(super) fn check(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) -> 
     fields > 0
 }
 
-/// Reports a template of the enum that no variant has the fields for.
+/// Rejects an enum's template if no variant has all of its fields.
 pub(super) fn reject_unused(literal: &LitStr, sources: &[Source<'_>], cases: &[Case], errors: &mut Errors) {
     let is_used = cases.iter().any(|case| match &case.role {
         Role::Coded(coded) => coded.texts.iter().any(|text| text.part == Part::Instance),

@@ -1,4 +1,4 @@
-//! `integrate(axum, mcp, schemars)`: the libraries that the type works with.
+//! Rules for `integrate(axum, mcp, schemars)`: the frameworks to implement conversions for.
 
 use crate::attr::Entries;
 use crate::crate_path::CratePath;
@@ -15,7 +15,7 @@ const MCP: &str = "mcp";
 const SCHEMARS: &str = "schemars";
 const FRAMEWORKS: &[&str] = &[AXUM, MCP, SCHEMARS];
 
-/// The package with the impls for MCP.
+/// The package with the MCP impls.
 const MCP_PACKAGE: &str = "agent-error-mcp";
 
 /// `name` or `name = path`.
@@ -24,7 +24,7 @@ struct Listed {
     given: Option<Given>,
 }
 
-/// What stands after `=`; none if it isn't a path.
+/// The value after `=`. `path` is `None` if the value isn't a path.
 struct Given {
     span: Span,
     path: Option<Path>,
@@ -51,7 +51,7 @@ impl Given {
     }
 }
 
-/// The listed frameworks, each once.
+/// Returns the frameworks without duplicates.
 pub(crate) fn check(entries: &Entries, errors: &mut Errors) -> Vec<Framework> {
     let Some(entry) = entries.get("integrate") else { return Vec::new() };
     let parser = Punctuated::<Listed, Token![,]>::parse_terminated;

@@ -1,4 +1,4 @@
-//! What the keys of a type with mistakes name: without a use of it, rustc would warn about its import.
+//! Keeps imports in use if a type has errors. Otherwise, rustc would also warn about unused imports.
 
 use crate::attr::{self, Entry};
 use proc_macro2::{Ident, TokenStream, TokenTree};
@@ -7,7 +7,7 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Data, DeriveInput, ExprPath, Path, Token, TypePath};
 
-/// Uses of the constants in `exit` and of the types in `classify(type(…))`.
+/// Generates uses of the constants in `exit` and the types in `classify(type(…))`.
 pub(crate) fn uses(input: &DeriveInput) -> Option<TokenStream> {
     let variants: Vec<&Attribute> = match &input.data {
         Data::Enum(data) => data.variants.iter().flat_map(|variant| &variant.attrs).collect(),
@@ -21,7 +21,7 @@ pub(crate) fn uses(input: &DeriveInput) -> Option<TokenStream> {
     for entry in keys.flat_map(attr::foreign) {
         match entry.name.as_str() {
             "exit" => constants.extend(constant(&entry)),
-            // A type may mention a parameter, which only the type itself has.
+            // The types may contain the error type's generic parameters, which are out of scope here.
             "classify" if input.generics.params.is_empty() => types.extend(types_in(entry.list())),
             _ => {}
         }
@@ -44,7 +44,7 @@ fn constant(entry: &Entry) -> Option<ExprPath> {
     is_outside(&path.path).then_some(path)
 }
 
-/// The types in each `type(…)` of a list of rules.
+/// Returns the types in each `type(…)` rule.
 fn types_in(rules: Option<&TokenStream>) -> Vec<TypePath> {
     let tokens: Vec<TokenTree> = rules.cloned().into_iter().flatten().collect();
     let groups = tokens.windows(2).filter_map(|pair| match pair {
@@ -56,7 +56,7 @@ fn types_in(rules: Option<&TokenStream>) -> Vec<TypePath> {
     groups.flatten().filter(|ty| is_outside(&ty.path)).collect()
 }
 
-/// Whether a path does not begin at the type itself.
+/// Whether a path doesn't start with `Self`.
 fn is_outside(path: &Path) -> bool {
     path.segments.first().is_some_and(|first| first.ident != "Self")
 }

@@ -1,4 +1,4 @@
-//! Rules for retry facts.
+//! Rules for retries.
 
 use super::context::reject_secret;
 use super::member_name;
@@ -9,7 +9,7 @@ use crate::model::RetryAfter;
 use syn::ext::IdentExt;
 use syn::{Fields, Ident, LitStr, Member};
 
-/// The retry facts of a variant.
+/// The retry-related facts of a variant.
 pub(super) struct RetryFacts {
     pub(super) retryable: Option<bool>,
     pub(super) retry_after: Option<RetryAfter>,
@@ -66,7 +66,7 @@ fn retry_after(entry: &Entry, fields: &Fields, secrets: &[String], errors: &mut 
     Some(RetryAfter::Field { member, name, span })
 }
 
-/// The field that a key names.
+/// Returns the field that a key refers to.
 pub(super) fn field_named(ident: &Ident, fields: &Fields, errors: &mut Errors) -> Option<(Member, String)> {
     let name = ident.unraw().to_string();
     let member = fields.members().find(|member| member_name(member) == name);
@@ -77,7 +77,7 @@ pub(super) fn field_named(ident: &Ident, fields: &Fields, errors: &mut Errors) -
     member.map(|member| (member, name))
 }
 
-/// The message for an unknown field, with the fields of the variant, the nearest first.
+/// Creates the error for an unknown field. Lists the variant's fields, the closest match first.
 pub(super) fn unknown_field(name: &str, fields: &[String]) -> String {
     if fields.is_empty() {
         return format!("no field `{name}`; the variant has no fields");
@@ -86,7 +86,7 @@ pub(super) fn unknown_field(name: &str, fields: &[String]) -> String {
     format!("no field `{name}`; expected one of {}", listed(name, &names))
 }
 
-/// Milliseconds of a duration written as numbers with units, such as `1h30m`.
+/// Parses a duration such as `1h30m` into milliseconds.
 fn millis(text: &str) -> Option<u64> {
     let mut total: u64 = 0;
     let mut rest = text.trim();

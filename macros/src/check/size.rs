@@ -1,14 +1,14 @@
-//! What a row of the table has room for.
+//! Size limits of the generated tables.
 
 use crate::errors::Errors;
 use crate::model::{Case, Coded, Part, Role};
 use proc_macro2::Ident;
 use syn::ext::IdentExt;
 
-/// The most bytes of a code's texts, and the most codes of a type: a row holds each place in 16 bits.
+/// The maximum number of bytes in a code's strings, and of codes in a type. Rows store offsets in 16 bits.
 const MOST: usize = u16::MAX as usize;
 
-/// Rejects more codes, or longer texts, than the rows of a type have room for.
+/// Rejects types that exceed the limits.
 pub(super) fn check(name: &Ident, cases: &[Case], errors: &mut Errors) {
     let coded = || {
         cases.iter().filter_map(|case| match &case.role {
@@ -32,7 +32,7 @@ pub(super) fn check(name: &Ident, cases: &[Case], errors: &mut Errors) {
     }
 }
 
-/// The length of the texts that follow each other in the table.
+/// Returns the total length of a code's strings in the table.
 fn bytes(case: &Case, coded: &Coded) -> usize {
     let suggestion = coded.texts.iter().find(|text| text.part == Part::Suggestion).map(|text| &text.template);
     let texts = [&coded.summary, &coded.message, &coded.docs_url, &coded.description];
@@ -47,7 +47,7 @@ mod tests {
     use crate::errors::Errors;
     use std::fmt::Write;
 
-    /// Whether a type has the error.
+    /// Whether checking a type reports the error.
     fn has(declaration: &str, error: &str) -> bool {
         let mut errors = Errors::default();
         let _ = check(syn::parse_str(declaration).unwrap(), &mut errors);
@@ -57,7 +57,7 @@ mod tests {
     #[test]
     fn texts_that_a_row_has_no_room_for_are_rejected() {
         let error = "the texts of code `AB` have 65536 bytes; a code has room for 65535; shorten its doc comment";
-        // Beside `AB`, `A` and `a`.
+        // In addition to the doc comment, the row contains `AB`, `A` and `a`.
         let with_doc =
             |length: usize| format!("enum E {{ #[doc = {:?}] #[error(\"a\")] #[code(\"AB\")] A }}", "d".repeat(length));
         assert!(!has(&with_doc(MOST - 4), ""));

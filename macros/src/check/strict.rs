@@ -1,4 +1,4 @@
-//! `strict`: each code must have all parts that an agent needs.
+//! Rules for `strict`: each code must declare everything that an agent needs.
 
 use crate::attr::Entries;
 use crate::errors::Errors;
@@ -8,7 +8,7 @@ use agent_error_rules::good::{Need, Stated};
 use proc_macro2::{TokenStream, TokenTree};
 use syn::Ident;
 
-/// The parts of a variant that matter here.
+/// The facts about a variant that `strict` checks.
 pub(super) struct Asked<'a> {
     pub(super) entries: &'a Entries,
     pub(super) code: &'a str,
@@ -27,7 +27,7 @@ pub(super) fn check(ident: &Ident, asked: &Asked<'_>, errors: &mut Errors) {
         exit: exit_code(asked.exit),
         is_critical: asked.severity == Some("critical"),
         message: template,
-        // The fields of a variant are its context by default.
+        // A variant's fields are part of the context by default.
         hides_values: false,
         has_advice: helps.iter().any(|key| asked.entries.get(key).is_some()),
         has_docs: asked.has_docs,
@@ -50,7 +50,8 @@ pub(super) fn check(ident: &Ident, asked: &Asked<'_>, errors: &mut Errors) {
     }
 }
 
-/// The exit code, if it is known here. Of a constant only the name is known; the runtime knows its value.
+/// Returns the exit code, if known. The values of constants aren't known to the macro, so recognizes two of them by
+/// name.
 fn exit_code(exit: &TokenStream) -> Option<i32> {
     let exit = exit.clone().into_iter().last();
     match exit.as_ref().map(TokenTree::to_string).unwrap_or_default().as_str() {

@@ -1,4 +1,4 @@
-//! Rules for the texts that a caller reads: all of [`Part::ALL`].
+//! Rules for the strings that a caller reads: all of [`Part::ALL`].
 
 use super::classify::is_option;
 use super::container::Container;
@@ -56,7 +56,7 @@ pub(super) fn check(
     texts
 }
 
-/// The template of the variant, or that of the type if the variant has its fields.
+/// Returns the variant's own template, or the type's template if the variant has all of its fields.
 fn instance_of(
     source: &Source<'_>,
     container: &Container,
@@ -70,8 +70,8 @@ fn instance_of(
     instance::applies(shared, source.fields, checked).then(|| LitStr::new(&shared.value(), shared.span()))
 }
 
-/// A text that is one field outside of the context, such as `{advice}`, as the catalog shows it: by the field's doc
-/// comment, since readers of the catalog do not know the field.
+/// Returns the catalog text of a template that is only a single field outside of the context, such as `{advice}`.
+/// Catalog readers don't know the field, so the text is the field's doc comment.
 fn in_general(fields: &Fields, checked: &CheckedFields, pieces: &[Piece]) -> Option<String> {
     let [Piece::Field { name, spec }] = pieces else { return None };
     let is_context = checked.context.iter().any(|field| field.name == *name || member_name(&field.member) == *name);
@@ -84,10 +84,10 @@ fn in_general(fields: &Fields, checked: &CheckedFields, pieces: &[Piece]) -> Opt
     Some(template::with_names(&[Piece::Text(text.to_owned())], str::to_owned))
 }
 
-/// The text of such a field without a doc comment.
+/// The catalog text if the field has no doc comment.
 const DEPENDS: &str = "It depends on the call; the answer contains it";
 
-/// `body = field`: the output of the failed call.
+/// Validates `body = field`: the output of the failed call.
 pub(super) fn body(fields: &Fields, entries: &Entries, secrets: &[String], errors: &mut Errors) -> Option<Member> {
     let entry = entries.get("body")?;
     let field = entry.parse::<Ident>("the field that holds the text", errors)?;
@@ -96,7 +96,7 @@ pub(super) fn body(fields: &Fields, entries: &Entries, secrets: &[String], error
     Some(member)
 }
 
-/// `actions("a", "b")`, or `actions = field` for a list that is known only when the error occurs.
+/// Validates `actions("a", "b")`, or `actions = field` for a list that is only known at run time.
 pub(super) fn actions(fields: &Fields, entries: &Entries, secrets: &[String], errors: &mut Errors) -> Actions {
     let none = Actions::Fixed(Vec::new());
     let Some(entry) = entries.get("actions") else { return none };
@@ -110,7 +110,7 @@ pub(super) fn actions(fields: &Fields, entries: &Entries, secrets: &[String], er
     Actions::Field { member, name, span: field.span() }
 }
 
-/// The literal as written, unless it refers to fields by index, which `format_args!` would take for its arguments.
+/// Renames fields that are referred to by index, because `format_args!` would take an index for a positional argument.
 fn with_legal_names(literal: LitStr, pieces: &[Piece]) -> LitStr {
     let counts = template::names(pieces).iter().any(|name| template::argument_name(name) != *name);
     match counts {
@@ -134,7 +134,7 @@ fn arguments(
         let found = fields.members().zip(fields).find(|(member, _)| shown.as_ref() == Some(&member_name(member)));
         let Some((member, field)) = found else {
             match nearest(name, known.iter().map(String::as_str)).first() {
-                // rustc explains a wrong name well, but not text that is not a name.
+                // rustc's message about an unknown name is better, but only if the text is an identifier.
                 Some(_) if part != Part::Instance && is_named(fields) && syn::parse_str::<Ident>(name).is_ok() => {
                     errors.probe(unresolved(fields, literal), literal, unknown_field(name, &known));
                 }
@@ -162,8 +162,8 @@ fn is_named(fields: &Fields) -> bool {
     matches!(fields, Fields::Named(_))
 }
 
-/// Code in which only the fields are in scope. rustc then points at the wrong name inside the literal and suggests the
-/// right one.
+/// Generates code in which only the fields are in scope. rustc reports the unknown name at its position within the
+/// literal, and suggests a similar one.
 fn unresolved(fields: &Fields, literal: &LitStr) -> proc_macro2::TokenStream {
     let names: Vec<_> = fields.iter().filter_map(|field| field.ident.clone()).collect();
     quote! {

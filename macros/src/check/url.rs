@@ -5,7 +5,7 @@ use syn::LitStr;
 
 const PLACEHOLDER: &str = "{code}";
 
-/// A container's template, which must hold `{code}`.
+/// Validates the URL template of a type. It must contain `{code}`.
 pub(super) fn template(literal: &LitStr, errors: &mut Errors) -> Option<String> {
     let template = literal.value();
     if !is_url(&template) {
@@ -19,7 +19,7 @@ pub(super) fn template(literal: &LitStr, errors: &mut Errors) -> Option<String> 
     Some(template)
 }
 
-/// A variant's own URL.
+/// Validates the URL of a variant.
 pub(super) fn own(literal: &LitStr, code: &str, errors: &mut Errors) -> Option<String> {
     let url = literal.value();
     if !is_url(&url) {
@@ -33,7 +33,7 @@ pub(super) fn fill(template: &str, code: &str) -> String {
     template.replace(PLACEHOLDER, code)
 }
 
-/// An absolute http(s) URL with a host and only characters of RFC 3986, apart from `{code}`.
+/// Whether this is an absolute HTTP(S) URL with a host. Only allows the characters of RFC 3986 and `{code}`.
 fn is_url(text: &str) -> bool {
     let Some(rest) = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")) else {
         return false;

@@ -1,4 +1,4 @@
-//! Rules for the numbers of protocols: `status` of HTTP and `protocol` of JSON-RPC.
+//! Rules for protocol numbers: HTTP's `status` and JSON-RPC's `protocol`.
 
 use super::context::reject_secret;
 use super::retry::{RetryFacts, field_named};
@@ -10,7 +10,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::ToTokens;
 use syn::{Fields, Ident, LitInt};
 
-/// An HTTP status, or the field that holds it.
+/// Validates an HTTP status, or the field that contains it.
 pub(super) fn status(fields: &Fields, entries: &Entries, secrets: &[String], errors: &mut Errors) -> Option<Status> {
     const EXPECTED: &str = "an HTTP status from 100 to 599, or a field";
     let entry = entries.get("status")?;
@@ -27,7 +27,7 @@ pub(super) fn status(fields: &Fields, entries: &Entries, secrets: &[String], err
     status.map(Status::Fixed)
 }
 
-/// The facts that follow from the status of a variant without an exit code of its own.
+/// The facts implied by the status of a variant without an exit code.
 #[derive(Clone, Copy)]
 pub(super) struct Implied(Option<u16>);
 
@@ -39,23 +39,24 @@ impl Implied {
         }
     }
 
-    /// The exit code; 1 without a status.
+    /// Returns the implied exit code. Defaults to 1.
     pub(super) fn exit(self) -> TokenStream {
         Literal::u8_unsuffixed(self.0.map_or(1, status::exit_code)).into_token_stream()
     }
 
-    /// Whether the call may be repeated, unless the variant states it or its side effects.
+    /// Returns whether the status implies that the call is retryable. Returns `None` if the variant itself declares
+    /// this or declares side effects.
     pub(super) fn retryable(self, stated: &RetryFacts) -> Option<bool> {
         let is_open = stated.retryable.is_none() && !matches!(stated.side_effects, Some("partial" | "complete"));
         self.0.filter(|_| is_open).map(status::is_retryable)
     }
 
-    /// The phase.
+    /// Returns the implied phase.
     pub(super) fn phase(self) -> Option<&'static str> {
         self.0.map(|status| if status::is_validation(status) { "validation" } else { "execution" })
     }
 
-    /// A `fix` is for failures that a repeated call does not solve.
+    /// Rejects a `fix` if the status implies a retry. A fix is for failures that a retry can't solve.
     pub(super) fn reject_fix(self, retryable: Option<bool>, entries: &Entries, errors: &mut Errors) {
         if let (Some(status), Some(true), Some(span)) = (self.0, retryable, entries.span_of("fix")) {
             let remedy = "remove `fix`, or add `retryable = false`";
@@ -64,7 +65,7 @@ impl Implied {
     }
 }
 
-/// A JSON-RPC code, which is negative as all codes of the specification.
+/// Validates a JSON-RPC code. All codes reserved by the specification are negative.
 pub(super) fn protocol(entry: &Entry, errors: &mut Errors) -> Option<i32> {
     let expected = "a JSON-RPC code from -32768 to -32000, as in `protocol = -32602`";
     let expression: syn::Expr = entry.parse(expected, errors)?;

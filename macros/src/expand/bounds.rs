@@ -5,22 +5,22 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::{DeriveInput, Generics};
 
-/// `where` the type is an error, as its own derive requires.
+/// Bounds for the stub: the type implements `Error`.
 pub(super) fn for_stub(input: &DeriveInput) -> TokenStream {
     for_stub_named(input, &quote!(Self))
 }
 
-/// The same for an implementation in which the type has this name.
+/// Like [`for_stub`], for an impl that refers to the type by `name`.
 pub(super) fn for_stub_named(input: &DeriveInput, name: &TokenStream) -> TokenStream {
     where_clause(&input.generics, error_bound(&input.generics, name))
 }
 
-/// The bounds of `impl AgentError`: fields that are shown and mention a type parameter can be shown.
+/// Bounds for `impl AgentError`: displayed fields that depend on a type parameter must be displayable.
 pub(super) fn for_error(ty: &ErrorType) -> TokenStream {
     for_error_named(ty, &quote!(Self))
 }
 
-/// The same for an implementation in which the type has this name.
+/// Like [`for_error`], for an impl that refers to the type by `name`.
 pub(super) fn for_error_named(ty: &ErrorType, name: &TokenStream) -> TokenStream {
     let krate = &ty.krate;
     let mut predicates = error_bound(&ty.generics, name);
@@ -57,7 +57,7 @@ pub(super) fn for_error_named(ty: &ErrorType, name: &TokenStream) -> TokenStream
     where_clause(&ty.generics, predicates)
 }
 
-/// The bounds of `impl Catalogued`: nested catalogs that mention a type parameter are catalogs.
+/// Bounds for `impl Catalogued`: nested types that depend on a type parameter must have a catalog.
 pub(super) fn for_catalog(ty: &ErrorType) -> TokenStream {
     let krate = &ty.krate;
     let mut predicates = Vec::new();

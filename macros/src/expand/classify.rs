@@ -1,4 +1,4 @@
-//! Rules for foreign errors, and the functions that build variants from them.
+//! Generates rules for foreign errors, and the functions that build variants from these errors.
 
 use super::located;
 use super::type_text::type_text;
@@ -7,7 +7,7 @@ use crate::model::{Build, Case, Classify, ErrorType, Filling, Role, RuleKind};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
-/// The rules of a variant as a table.
+/// Generates the rules of a variant.
 pub(super) fn rules(krate: &CratePath, classify: &Classify) -> TokenStream {
     let rules = classify.rules.iter().map(|rule| {
         let tokens = match &rule.kind {
@@ -28,7 +28,7 @@ pub(super) fn rules(krate: &CratePath, classify: &Classify) -> TokenStream {
     quote!(&[#(#rules),*])
 }
 
-/// `impl Build` for a type that can be made from foreign errors, and `impl Classify` if it has a fallback.
+/// Generates `impl Build` for a type that can be built from foreign errors, and `impl Classify` if it has a fallback.
 pub(super) fn impls(ty: &ErrorType) -> Option<TokenStream> {
     if !can_be_built(ty) {
         return None;
@@ -91,7 +91,7 @@ pub(super) fn impls(ty: &ErrorType) -> Option<TokenStream> {
     })
 }
 
-/// The variants that state rules, each with its place in the table.
+/// Returns the variants that have rules, with their indices in the table.
 fn stating(ty: &ErrorType) -> Vec<(usize, &Case, &Classify)> {
     let coded = ty.cases.iter().filter_map(|case| match &case.role {
         Role::Coded(coded) => Some((case, coded)),
@@ -100,7 +100,8 @@ fn stating(ty: &ErrorType) -> Vec<(usize, &Case, &Classify)> {
     coded.enumerate().filter_map(|(place, (case, coded))| Some((place, case, coded.classify.as_ref()?))).collect()
 }
 
-/// Tries each nested type in turn. A type that cannot take the error returns it as `given` for the next.
+/// Generates code that tries each nested type in turn. If a type can't store the error, it returns the error as `given`
+/// for the next type.
 fn nested(ty: &ErrorType, given: &TokenStream, call: impl Fn(&TokenStream) -> TokenStream) -> TokenStream {
     let krate = &ty.krate;
     let tries = ty.cases.iter().filter_map(|case| {
@@ -142,7 +143,7 @@ fn fallback(ty: &ErrorType, stating: &[(usize, &Case, &Classify)]) -> Option<Tok
     })
 }
 
-/// Whether foreign errors can become this type: it has rules or nested types, and no parameters.
+/// Whether the type can be built from foreign errors. It must have rules or nested types, and no generic parameters.
 fn can_be_built(ty: &ErrorType) -> bool {
     ty.generics.params.is_empty()
         && ty.cases.iter().any(|case| match &case.role {
@@ -151,13 +152,14 @@ fn can_be_built(ty: &ErrorType) -> bool {
         })
 }
 
-/// The path of a variant, or of the struct.
+/// Returns the path of a variant or struct.
 pub(super) fn path(ty: &ErrorType, case: &Case) -> TokenStream {
     let ident = &case.ident;
     if ty.is_enum { quote!(Self::#ident) } else { quote!(Self) }
 }
 
-/// The variant, built from `__found`. A fallback takes every error; other variants return those that they cannot take.
+/// Generates code that builds a variant from `__found`. A fallback accepts every error. Other variants return an error
+/// that they can't store.
 fn built(ty: &ErrorType, case: &Case, classify: &Classify, is_fallback: bool) -> TokenStream {
     let krate = &ty.krate;
     let fillings = match &classify.build {
@@ -197,7 +199,7 @@ fn built(ty: &ErrorType, case: &Case, classify: &Classify, is_fallback: bool) ->
     })
 }
 
-/// A call of the user's function, which rustc checks on its path.
+/// Generates a call of the user's function. rustc reports type errors at the function's path.
 fn call(krate: &CratePath, path: &TokenStream) -> TokenStream {
     let span = path.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
     let coerced = located(span, quote!(let __build: fn(#krate::__private::Found) -> Self =));
@@ -207,7 +209,7 @@ fn call(krate: &CratePath, path: &TokenStream) -> TokenStream {
 fn filled(filling: &Filling) -> TokenStream {
     let optional = |optional: bool, value: TokenStream| match optional {
         true => value,
-        // The check has made sure that every rule has a value for it.
+        // Validation has ensured that every rule provides a value.
         false => quote!(#value.unwrap_or_default()),
     };
     match filling {
@@ -227,7 +229,7 @@ fn filled(filling: &Filling) -> TokenStream {
     }
 }
 
-/// The functions of the type: one recognizes it, one builds it if it has rules.
+/// Generates the type's hooks: one that recognizes the type and, if it can be built, one that builds it.
 pub(super) fn hooks(ty: &ErrorType, arguments: Option<&TokenStream>) -> TokenStream {
     let (krate, ident) = (&ty.krate, &ty.ident);
     let Some(arguments) = arguments else {

@@ -1,4 +1,4 @@
-//! `codes = Name`: the enum of the codes, and reading variants back from records.
+//! Generates the enum for `codes = Name`, and the code that decodes variants from records.
 
 use super::located;
 use super::row::option;
@@ -6,7 +6,7 @@ use crate::model::{Case, Coded, Decoded, ErrorType, Role};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// The enum of the type's codes, and `impl Decode`.
+/// Generates the enum of the type's codes and `impl Decode`.
 pub(super) fn items(ty: &ErrorType, arguments: Option<&TokenStream>) -> Option<TokenStream> {
     let name = ty.codes.as_ref()?;
     let enumeration = located(name.span(), enumeration(ty, name, arguments?));
@@ -14,7 +14,7 @@ pub(super) fn items(ty: &ErrorType, arguments: Option<&TokenStream>) -> Option<T
     Some(quote!(#enumeration #decode))
 }
 
-/// The variants of the enum: each code once, with its place in the table.
+/// Returns the variants of the enum: each code once, with its index in the table.
 fn variants(ty: &ErrorType) -> Vec<(usize, &Ident, &Coded)> {
     let coded = ty.cases.iter().filter_map(|case| match &case.role {
         Role::Coded(coded) => Some((&case.ident, &**coded)),
@@ -107,7 +107,7 @@ fn enumeration(ty: &ErrorType, name: &Ident, arguments: &TokenStream) -> TokenSt
     }
 }
 
-/// `impl Decode`, for a type without parameters.
+/// Generates `impl Decode`, unless the type is generic.
 fn decode(ty: &ErrorType) -> Option<TokenStream> {
     if !ty.generics.params.is_empty() {
         return None;
@@ -143,7 +143,7 @@ fn decode(ty: &ErrorType) -> Option<TokenStream> {
     })
 }
 
-/// Reads one variant. Several variants may share a code; the first one with all its fields is used.
+/// Generates code that decodes a variant. If variants share a code, the first one whose fields are all present is used.
 fn decoded(ty: &ErrorType, case: &Case) -> Option<TokenStream> {
     let Role::Coded(coded) = &case.role else { return None };
     let krate = &ty.krate;

@@ -1,4 +1,4 @@
-//! The static tables: one `ErrorDef` a code, one `TypeDef` a type.
+//! Generates the static tables: an `ErrorDef` for each code and a `TypeDef` for each type.
 
 use super::fields::{Fields, is_closed};
 use super::row::{Parts, Table, option};
@@ -9,7 +9,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 
-/// `impl Catalogued`: the tables as one constant.
+/// Generates `impl Catalogued` with the tables.
 pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStream) -> TokenStream {
     let (krate, ident) = (&ty.krate, &ty.ident);
     let (impl_generics, ty_generics, _) = ty.generics.split_for_impl();
@@ -23,7 +23,7 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
     }
     let Parts { items, definitions, asks } = table.parts();
     let import = asks.then(|| schema::import(krate));
-    // The hooks name types that may be deprecated; the warning belongs to the declaration of the field.
+    // Schema hooks may mention deprecated types. The warning belongs at the field's declaration.
     let allow = import.is_some().then(|| quote!(#[allow(deprecated)]));
     let nested = ty.cases.iter().filter_map(|case| match &case.role {
         Role::Transparent(inner) if inner.nested => {
@@ -85,8 +85,8 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
         None => definitions,
     };
     let type_def = type_def(&definitions, &nested, hooks);
-    // Each unit of code generation has a copy of a constant that it uses, and refers to a static. A static cannot have
-    // the parameters of the type.
+    // Each codegen unit that uses a constant gets its own copy, so prefer a static. A static can't use the type's
+    // generic parameters.
     let (table, type_def) = match ty.generics.params.is_empty() {
         true => (
             Some(quote!(#allow static AGENT_ERROR_TYPE: #krate::__private::TypeDef = #type_def;)),
@@ -108,8 +108,7 @@ pub(super) fn catalog_impl(ty: &ErrorType, fields: &Fields<'_>, hooks: &TokenStr
     }
 }
 
-/// Whether the compiler must check for duplicate codes: other catalogs are nested in this one, or codes are shared,
-/// whose facts must be equal.
+/// Whether to check for duplicate codes: the type nests other catalogs, or has shared codes, whose facts must be equal.
 pub(super) fn may_clash(ty: &ErrorType) -> bool {
     nests(ty) || ty.cases.iter().any(|case| matches!(&case.role, Role::Coded(coded) if coded.shared))
 }

@@ -1,8 +1,8 @@
-//! The fields of the variants as values, from which the runtime takes the context and fills texts.
+//! Generates access to the fields' values, which the runtime uses for context and templates.
 //!
-//! The work of rustc per variant decides the cost of a large enum. So a variant returns one slice, variants with fields
-//! of the same types share one arm, and the way to show a type is resolved once per type, by method probing, because
-//! only rustc knows what a name refers to.
+//! rustc's work per variant dominates the compile time of large enums. To reduce it, each variant returns a single
+//! slice, and variants with the same field types share a match arm. How to format a type is resolved once per type,
+//! with method probing, because only rustc knows what a name refers to.
 
 use super::located;
 use crate::crate_path::CratePath;
@@ -16,19 +16,19 @@ use syn::{GenericParam, Member};
 /// The fields of all variants.
 pub(super) struct Fields<'a> {
     krate: &'a CratePath,
-    /// In the order of the variants.
+    /// In the same order as the variants.
     cases: Vec<CaseFields<'a>>,
     kinds: Vec<Kind<'a>>,
 }
 
-/// The fields of one variant.
+/// The fields of a variant.
 #[derive(Default)]
 pub(super) struct CaseFields<'a> {
-    /// The fields of the context without the secrets, then those that only texts show.
+    /// The context fields without secrets, followed by fields that are only used in templates.
     pub(super) slots: Vec<Slot<'a>>,
-    /// The names of the fields that only texts show.
+    /// The names of the fields that are only used in templates.
     pub(super) beside: Vec<&'a str>,
-    /// The texts of the variant that the runtime fills.
+    /// For each template of the variant, whether the runtime fills it.
     pub(super) filled: Vec<bool>,
 }
 
@@ -44,20 +44,20 @@ pub(super) struct Slot<'a> {
 pub(super) enum How {
     /// In the wrapper of its type.
     Kind(usize),
-    /// As rustc resolves it in the arm, since the type mentions a parameter.
+    /// Probed in the match arm, because the type depends on a generic parameter.
     Probed,
     Display,
     Debug,
 }
 
-/// A type, and the abilities of its wrapper.
+/// A field type and what its wrapper has to support.
 struct Kind<'a> {
     ty: &'a TokenStream,
     in_context: Option<Span>,
     in_texts: Option<Span>,
-    /// Whether the name of the type implies that it can be shown, so that rustc need not check it.
+    /// Whether the type's name implies that it can be displayed, so that rustc doesn't have to check it.
     is_plain: bool,
-    /// Whether it is an `Option`, without whose value a text is left out.
+    /// Whether the type is an `Option`. If its value is `None`, the text is omitted.
     is_option: bool,
 }
 
@@ -72,12 +72,12 @@ impl<'a> Fields<'a> {
         Self { krate: &ty.krate, cases, kinds: kinds.found }
     }
 
-    /// The variants with their fields.
+    /// Iterates over the variants and their fields.
     pub(super) fn with<'b>(&'b self, ty: &'b ErrorType) -> impl Iterator<Item = (&'b Case, &'b CaseFields<'a>)> {
         ty.cases.iter().zip(&self.cases)
     }
 
-    /// One wrapper per type.
+    /// Generates a wrapper for each type.
     pub(super) fn wrappers(&self) -> TokenStream {
         let krate = self.krate;
         let wrappers = self.kinds.iter().enumerate().map(|(place, kind)| {
@@ -124,11 +124,11 @@ impl<'a> Fields<'a> {
         wrappers.collect()
     }
 
-    /// What the values of the context state beside their names, for each type.
+    /// Generates what the context values state in addition to their names, for each type.
     pub(super) fn stated(&self) -> TokenStream {
         let krate = self.krate;
         let probed = self.cases.iter().flat_map(|case| &case.slots).any(Slot::is_probed);
-        // Such a type depends on a parameter.
+        // The types of probed fields depend on a generic parameter.
         let probed = probed.then(|| quote!(.or(#krate::__private::Stated::FIELD_ERRORS)));
         let types = self.kinds.iter().filter(|kind| kind.in_context.is_some()).map(|kind| kind.ty);
         quote!(#(.or(#krate::__private::StatedBy::<#types>::STATED))* #probed)
@@ -136,14 +136,14 @@ impl<'a> Fields<'a> {
 }
 
 impl Slot<'_> {
-    /// The value, as an arm that binds the field passes it.
+    /// Generates the value in a match arm that binds the field.
     pub(super) fn value(&self, krate: &CratePath, binding: &Ident) -> TokenStream {
         let value = match self.how {
             How::Kind(place) => {
                 let name = wrapper(place);
                 return quote!(&#name(#binding));
             }
-            // Three attempts, resolved by rustc: a known type, any `Serialize`, a readable error.
+            // rustc tries three candidates: a known type, any `Serialize` type, and a readable error.
             How::Probed => quote!(&(&&&#krate::__private::Field(#binding)).context_value()),
             How::Display => quote!(&#krate::__private::ContextValue::Display(#binding)),
             How::Debug => quote!(&#krate::__private::ContextValue::Display(&#krate::__private::AsDebug(#binding))),
@@ -151,7 +151,7 @@ impl Slot<'_> {
         located(self.span, value)
     }
 
-    /// Whether arms that pass it cannot be shared, because their bindings differ in type.
+    /// Whether the match arm can't be shared with other variants, because the bindings have different types.
     pub(super) fn stands_alone(&self) -> bool {
         !matches!(self.how, How::Kind(_))
     }
@@ -161,7 +161,7 @@ impl Slot<'_> {
     }
 }
 
-/// A name that cannot clash with the user's names.
+/// Returns a name that can't clash with the user's names.
 fn wrapper(place: usize) -> Ident {
     format_ident!("AgentErrorValue{place}", span = Span::mixed_site())
 }
@@ -197,7 +197,7 @@ impl<'a> Kinds<'a> {
         fields
     }
 
-    /// Whether the runtime can fill a text; the fields that it shows are then passed.
+    /// Whether the runtime can fill a template. If so, also passes the fields that it uses.
     fn fill(&mut self, coded: &'a Coded, text: &'a Text, fields: &mut CaseFields<'a>) -> bool {
         let Some(shown) = shown(coded, text) else { return false };
         let mut all = true;
@@ -206,7 +206,8 @@ impl<'a> Kinds<'a> {
                 continue;
             }
             let Some(place) = self.place(&argument.ty) else { return false };
-            // rustc formats the first text that shows a type. It reports inside of the literal if it cannot.
+            // For the first template that uses a type, let rustc format it. If the type can't be displayed, rustc
+            // reports this within the literal.
             let kind = &mut self.found[place];
             all &= kind.is_plain || kind.in_texts.is_some();
             kind.in_texts.get_or_insert(argument.span);
@@ -226,7 +227,7 @@ impl<'a> Kinds<'a> {
         true
     }
 
-    /// The index of a type; `None` if its meaning depends on its place.
+    /// Returns the index of a type, or `None` if the type's meaning depends on where it's used.
     fn place(&mut self, ty: &'a TokenStream) -> Option<usize> {
         let name = ty.to_string();
         if let Some(place) = self.places.get(&name) {
@@ -243,14 +244,14 @@ impl<'a> Kinds<'a> {
     }
 }
 
-/// The fields that a text shows, each with its place in the context. `None` if the text is fixed, has more than
-/// `{name}`, or if a name in the catalog differs from that of the field.
+/// Returns the fields that a template uses, each with its context field. Returns `None` if the runtime can't fill the
+/// template: it has no fields or has format specs, or a catalog name refers to a different field.
 fn shown<'a>(coded: &'a Coded, text: &'a Text) -> Option<Vec<(&'a Argument, Option<&'a ContextField>)>> {
     let pieces = template::pieces(&text.template).ok()?;
     let is_simple = |piece: &Piece| {
         matches!(piece, Piece::Text(_)) || matches!(piece, Piece::Field { spec, .. } if spec.is_empty())
     };
-    // A fixed text in the catalog may be another in an answer.
+    // A template without fields in the catalog may still have fields at run time.
     let has_fields = pieces.iter().any(|piece| matches!(piece, Piece::Field { .. }));
     if !has_fields || !pieces.iter().all(is_simple) {
         return None;
@@ -265,8 +266,8 @@ fn shown<'a>(coded: &'a Coded, text: &'a Text) -> Option<Vec<(&'a Argument, Opti
     shown.collect()
 }
 
-/// Whether a type means the same everywhere: it mentions no parameter of the error's type, no lifetime other than
-/// `'static`, and no crate of a macro.
+/// Whether a type means the same everywhere. It must not contain a generic parameter, a lifetime other than `'static`,
+/// or a macro's `$crate`.
 pub(super) fn is_closed(tokens: TokenStream, ty: &ErrorType) -> bool {
     let mut after_apostrophe = false;
     tokens.into_iter().all(|token| {
@@ -291,8 +292,8 @@ pub(super) fn is_closed(tokens: TokenStream, ty: &ErrorType) -> bool {
     })
 }
 
-/// Types whose names mean text, a number or a path. A type that has such a name but another meaning fails in its
-/// wrapper, if a text shows it.
+/// Type names that imply a string, a number or a path. If a user's type has such a name but can't be displayed, its
+/// wrapper fails to compile.
 const PLAIN: &str = "String str char bool u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 Path PathBuf";
 
 fn is_plain(tokens: TokenStream) -> bool {

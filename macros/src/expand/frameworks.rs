@@ -1,5 +1,5 @@
-//! The impls that the frameworks of `integrate(...)` need. Macros write them: one of the runtime, which knows its own
-//! features, and one of each crate for a framework, which knows the version of the framework.
+//! Generates the impls for `integrate(...)` by calling macros. The runtime's macros know which of its features are
+//! enabled, and a framework crate's macro knows the framework's version.
 
 use super::{bounds, located};
 use crate::check;
@@ -9,19 +9,20 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::{DeriveInput, Generics, Ident};
 
-/// The impls for a checked type.
+/// Generates the impls for a valid type.
 pub(super) fn impls(ty: &ErrorType) -> TokenStream {
     let bounds = |name: &TokenStream| bounds::for_error_named(ty, name);
     requested(&ty.frameworks, &ty.krate, &ty.ident, &ty.generics, bounds)
 }
 
-/// The impls for a type with errors, so that its uses cause no others.
+/// Generates the impls for a type with errors, so that its uses don't cause follow-up errors.
 pub(super) fn stubs(input: &DeriveInput, krate: &CratePath) -> TokenStream {
     let bounds = |name: &TokenStream| bounds::for_stub_named(input, name);
     requested(&check::frameworks(input), krate, &input.ident, &input.generics, bounds)
 }
 
-/// The impls, at the name of the framework, so that rustc reports a missing feature there. A given path keeps its place.
+/// Generates the impls at the span of the framework's name, so that rustc reports a missing feature there. Explicit
+/// paths keep their spans.
 fn requested(
     frameworks: &[Framework],
     krate: &CratePath,
@@ -51,7 +52,7 @@ fn requested(
 mod tests {
     use quote::quote;
 
-    // These tests run in the package of the macros, which doesn't depend on `agent-error-mcp`.
+    // These tests run in the macro package, which doesn't depend on `agent-error-mcp`.
 
     #[test]
     fn a_missing_dependency_is_the_only_error_and_names_the_remedy() {

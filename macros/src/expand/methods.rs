@@ -1,4 +1,4 @@
-//! `impl AgentError`: each method only if some variant needs it.
+//! Generates `impl AgentError`. Optional methods are only generated if a variant needs them.
 
 use super::fields::{CaseFields, Fields, Slot};
 use super::patterns::{coded, one_field, pattern};
@@ -38,7 +38,7 @@ pub(super) fn error_impl(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
     }
 }
 
-/// The definition of the variant; an inner error's for a transparent one.
+/// Generates `def`. Transparent variants return the inner error's definition.
 fn def(ty: &ErrorType) -> TokenStream {
     let krate = &ty.krate;
     let mut index = 0_usize;
@@ -72,13 +72,13 @@ fn def(ty: &ErrorType) -> TokenStream {
     }
 }
 
-/// The inner error of the transparent variants.
+/// Generates `inner` for transparent variants.
 fn inner(ty: &ErrorType) -> Option<TokenStream> {
     let krate = &ty.krate;
     let arms = ty.cases.iter().filter_map(|case| match &case.role {
         Role::Transparent(inner) => {
             let (pattern, binding) = one_field(ty, case, &inner.member);
-            // The catalog reports a type that is not an error at the field, which is enough.
+            // If the type isn't an error, rustc already reports this at the field, for the catalog.
             let value = match inner.nested {
                 true => quote!((&&#krate::__private::Field(#binding)).inner()),
                 false => quote!(::core::option::Option::Some(#binding)),
@@ -97,7 +97,7 @@ fn inner(ty: &ErrorType) -> Option<TokenStream> {
     })
 }
 
-/// What some error of the type may state beside its definition.
+/// Generates `stated`: what errors of this type may state in addition to their definition.
 fn stated(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
     let krate = &ty.krate;
     let has_body = coded(ty).any(|(_, coded)| coded.body.is_some());
@@ -105,7 +105,7 @@ fn stated(ty: &ErrorType, fields: &Fields<'_>) -> TokenStream {
     let has_odd_names = coded(ty).flat_map(|(_, coded)| &coded.context).any(|field| !is_plain_word(&field.name));
     let beside = [(has_body, "BODY"), (inherits_docs, "DOCS_URL"), (has_odd_names, "ODD_NAMES")];
     let beside = beside.into_iter().filter(|(is_stated, _)| *is_stated).map(|(_, name)| format_ident!("{name}"));
-    // It repeats the types of the fields, about which lints were asked where the fields are.
+    // The expression repeats the field types. Lints have already checked them at the fields.
     let by_values = fields.stated();
     quote! {
         #[allow(deprecated, single_use_lifetimes, unused_qualifications, clippy::all, clippy::pedantic)]
@@ -124,7 +124,7 @@ fn is_plain_word(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
 }
 
-/// The statuses that a field holds.
+/// Generates `facts`, for statuses stored in a field.
 fn facts(ty: &ErrorType) -> Option<TokenStream> {
     let krate = &ty.krate;
     let arms = coded(ty).filter_map(|(case, coded)| match &coded.status {
@@ -143,7 +143,7 @@ fn facts(ty: &ErrorType) -> Option<TokenStream> {
     })
 }
 
-/// The waits that a field holds.
+/// Generates `retry_after`, for delays stored in a field.
 fn retry_after(ty: &ErrorType) -> Option<TokenStream> {
     let krate = &ty.krate;
     let arms = coded(ty).filter_map(|(case, coded)| match &coded.retry_after {
@@ -162,7 +162,7 @@ fn retry_after(ty: &ErrorType) -> Option<TokenStream> {
     })
 }
 
-/// The actions that a field lists.
+/// Generates `visit_actions`, for actions stored in a field.
 fn actions(ty: &ErrorType) -> Option<TokenStream> {
     let krate = &ty.krate;
     let arms = coded(ty).filter_map(|(case, coded)| match &coded.actions {
@@ -184,10 +184,10 @@ fn actions(ty: &ErrorType) -> Option<TokenStream> {
     })
 }
 
-/// rustc compares the bindings of all alternatives of a pattern with each other.
+/// The maximum number of alternatives in a pattern. rustc compares the bindings of all alternatives with each other.
 const LONGEST_PATTERN: usize = 16;
 
-/// The fields of the variants, in one match; variants whose fields have the same types share an arm.
+/// Generates `visit_fields` with a single match. Variants whose fields have the same types share an arm.
 fn visit_fields(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
     let krate = &ty.krate;
     let mut arms: Vec<(Vec<TokenStream>, TokenStream)> = Vec::new();
@@ -229,7 +229,7 @@ fn visit_fields(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
     })
 }
 
-/// Whether the definition of a variant names fields.
+/// Whether the variant has context fields or passes any fields to the runtime.
 fn is_asked(case: &Case, fields: &CaseFields<'_>) -> bool {
     match &case.role {
         Role::Coded(coded) => !coded.context.is_empty() || !fields.slots.is_empty(),
@@ -241,7 +241,7 @@ fn numbered(place: usize) -> Ident {
     format_ident!("__{place}", span = Span::mixed_site())
 }
 
-/// A match over `self` with `arms` and, if they do not cover all cases, `otherwise`.
+/// Generates a match on `self`. Adds an arm with `otherwise` if `arms` doesn't cover all cases.
 fn select(ty: &ErrorType, arms: Vec<TokenStream>, otherwise: &TokenStream) -> Option<TokenStream> {
     if arms.is_empty() {
         return None;

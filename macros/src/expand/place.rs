@@ -1,11 +1,12 @@
-//! Where a type is declared.
+//! Source locations of declarations.
 
 use proc_macro2::Span;
 
-/// The place of a type's declaration.
+/// The source location of a type's declaration.
 ///
-/// Expanding `line!()` for each variant of a large enum would cost too much. If it differs from the span, a macro
-/// writes the type; all variants then have the line of the macro's call.
+/// Expanding `line!()` for each variant of a large enum would be too slow. Instead, variants store their distance from
+/// the type's line. If `line!()` differs from the span, the type comes from a macro, and all variants get the line of
+/// the macro call.
 pub(super) struct Place {
     pub(super) span: Span,
     pub(super) line: u32,
@@ -18,7 +19,7 @@ impl Place {
         Self { span, line, file }
     }
 
-    /// The lines to a variant; 0 if they are too many or in another file.
+    /// Returns the number of lines to a variant, or 0 if there are too many or if the variant is in another file.
     pub(super) fn lines_to(&self, variant: Span) -> u16 {
         let (line, file) = position(variant);
         let lines = line.checked_sub(self.line).filter(|_| file == self.file);
@@ -26,7 +27,7 @@ impl Place {
     }
 }
 
-/// The line and the file of a span, if the compiler knows them.
+/// Returns the line and file of a span, if known.
 fn position(span: Span) -> (u32, String) {
     if !proc_macro::is_available() {
         return (0, String::new());

@@ -1,7 +1,7 @@
-//! The rows of a type's table, as text.
+//! Generates a type's table rows as source text.
 //!
-//! A large enum has thousands of tokens here. rustc parses them from text in a fraction of the time that this macro,
-//! compiled without optimization in development, would take to build them.
+//! Large enums have thousands of tokens in their tables. In development builds, this macro isn't optimized, so rustc
+//! parses them from a string much faster than this macro could build them.
 
 use super::fields::{CaseFields, is_closed};
 use super::place::Place;
@@ -16,30 +16,30 @@ use std::collections::HashMap;
 use std::fmt::{Display, Write};
 use syn::ext::IdentExt;
 
-/// The rows of a type.
+/// The table of a type.
 pub(super) struct Table<'a> {
     krate: &'a CratePath,
     ty: &'a ErrorType,
     /// The number of codes.
     count: usize,
-    /// The texts of all codes.
+    /// The concatenated strings of all codes.
     texts: String,
     numbers: String,
     words: String,
     rare: String,
-    /// The place of the type's declaration.
+    /// The location of the type's declaration.
     declared: Place,
     exits: Vec<TokenStream>,
-    /// The index of each exit code, as written, among the distinct ones.
+    /// The index of each distinct exit code expression.
     known_exits: HashMap<String, usize>,
-    /// The distinct lists of fields, the empty one first.
+    /// The distinct lists of fields. The first one is empty.
     lists: Vec<TokenStream>,
-    /// Whether a field needs the schema of its type.
+    /// Whether any field uses its type's schema.
     asks: bool,
-    /// The indexes of the lists that are in the table already.
+    /// The index of each list of fields.
     known_fields: HashMap<String, usize>,
     rules: Vec<TokenStream>,
-    /// What only constants show.
+    /// Checks that need the values of constants.
     checks: Vec<TokenStream>,
 }
 
@@ -47,9 +47,9 @@ pub(super) struct Table<'a> {
 pub(super) struct Parts {
     /// The items that the rows refer to.
     pub(super) items: TokenStream,
-    /// A reference to the array of the definitions.
+    /// An expression for the array of definitions.
     pub(super) definitions: TokenStream,
-    /// Whether a field needs the schema of its type.
+    /// Whether any field uses its type's schema.
     pub(super) asks: bool,
 }
 
@@ -74,7 +74,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Adds a row: common facts as numbers, others in lists.
+    /// Adds a row. Common facts are stored as numbers, and rare ones in lists.
     pub(super) fn add(&mut self, case: &Case, coded: &Coded, fields: &CaseFields<'_>) {
         let mut row = Row {
             hash: hash(&coded.code),
@@ -97,7 +97,7 @@ impl<'a> Table<'a> {
         if row.rare {
             let _ = write!(self.rare, "&[{rare}],");
         }
-        // With a suffix, rustc need not infer the type of each number.
+        // With a suffix, rustc doesn't have to infer each number's type.
         for number in row.pack() {
             let _ = write!(self.numbers, "{number}u64,");
         }
@@ -127,7 +127,7 @@ impl<'a> Table<'a> {
         row.has |= if coded.texts.iter().any(|text| text.part != Part::Suggestion) { MORE } else { 0 };
     }
 
-    /// What few codes state, as the values of a list.
+    /// Returns the rare facts of a code as source text.
     fn rare_facts(&mut self, coded: &Coded, fields: &CaseFields<'_>) -> String {
         let mut facts = Values::of("RareFact");
         for &(part, _, name) in Part::ALL.iter().filter(|(part, ..)| *part != Part::Suggestion) {
@@ -164,7 +164,7 @@ impl<'a> Table<'a> {
         facts.written
     }
 
-    /// The place of the facts of an exit code. A constant has the user's span, so that a value out of range is reported
+    /// Returns the index of an exit code. Constants keep the user's span, so that out-of-range values are reported
     /// there.
     fn exit(&mut self, exit: &TokenStream) -> usize {
         let next = self.exits.len();
@@ -174,14 +174,15 @@ impl<'a> Table<'a> {
             let krate = self.krate;
             let span = exit.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
             let def = quote!(const #name: #krate::__private::ErrorDef = #krate::__private::ErrorDef::with_exit);
-            // The path keeps its own spans: rustc would otherwise replace the wrong part of it in what it suggests.
+            // Keep the spans of the path. Otherwise, rustc's suggestions would replace the wrong part.
             let def = located(span, def);
             self.exits.push(quote_spanned!(span=> #def(#exit);));
         }
         place
     }
 
-    /// A `fix` is for failures that a repeated call does not solve; only constants show what an exit code implies.
+    /// Rejects a `fix` if the exit code implies a retry. Exit codes may be constants, so the compiler has to check
+    /// this.
     fn reject_implied_retry(&mut self, exit: usize, coded: &Coded) {
         let is_stated = coded.retryable.is_some() || matches!(coded.side_effects, Some("partial" | "complete"));
         if !is_stated {
@@ -191,7 +192,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The place of the fields in the table.
+    /// Returns the index of a list of fields.
     fn fields(&mut self, context: &[ContextField]) -> usize {
         let mut name = String::new();
         for field in context {
@@ -207,7 +208,7 @@ impl<'a> Table<'a> {
     }
 
     fn field(&mut self, field: &ContextField) -> TokenStream {
-        // All instances of a type with parameters share one table.
+        // All instances of a generic type share a table.
         let is_known_here = !self.ty.has_instances() || is_closed(field.ty.clone(), self.ty);
         let asks = self.ty.uses_schemas() && schema::needs_hook(field) && is_known_here;
         self.asks |= asks;
@@ -240,7 +241,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// A number of a row: the derive has rejected a type with a larger one.
+/// Converts a number. Types with numbers out of range have already been rejected.
 fn place(number: usize) -> u16 {
     u16::try_from(number).unwrap_or(u16::MAX)
 }
@@ -249,10 +250,10 @@ fn text(coded: &Coded, part: Part) -> Option<&String> {
     coded.texts.iter().find(|text| text.part == part).map(|text| &text.template)
 }
 
-/// What the code states in words, as the values of a list.
+/// Returns the enum-valued facts of a code as source text.
 fn words(coded: &Coded) -> String {
     let mut words = Values::of("RowWord");
-    // A call that may be repeated has changed nothing; a call that changed something may not be repeated.
+    // Retryable calls have no side effects, and calls with side effects aren't retryable.
     let changed = matches!(coded.side_effects, Some("partial" | "complete"));
     if coded.retryable == Some(true) {
         words.state("Retryable", Some(true));
@@ -268,7 +269,7 @@ fn words(coded: &Coded) -> String {
     words.written
 }
 
-/// Text written by this file, as tokens.
+/// Parses generated source text.
 fn read(written: &str) -> TokenStream {
     written.parse().unwrap_or_else(|error| {
         let message = format!("cannot read the table of codes: {error}");
@@ -284,7 +285,7 @@ fn rules_name(place: usize) -> Ident {
     format_ident!("AGENT_ERROR_RULES_{place}", span = Span::mixed_site())
 }
 
-/// The values of an enum, as the text of a list.
+/// Builds a list of enum values as source text.
 struct Values {
     of: &'static str,
     written: String,
@@ -309,7 +310,7 @@ impl Values {
         self.state(name, Some(format!("&{:?}", values.collect::<Vec<_>>())));
     }
 
-    /// Adds the variant of the enum `name` with the spelling `word`.
+    /// Adds a value of the enum `name`, spelled `word` in attributes.
     fn word(&mut self, name: &str, word: Option<&str>) {
         let spelled = |word: &str| format!("agent_error_row::{name}::{}{}", word[..1].to_uppercase(), &word[1..]);
         self.state(name, word.map(spelled));

@@ -1,11 +1,11 @@
-//! The fields that ask the compiler for the schema of their type, in a type with `integrate(schemars)`.
+//! Schema hooks for the fields of types with `integrate(schemars)`.
 
 use crate::crate_path::CratePath;
 use crate::model::{ContextField, Shown};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
-/// Names of types whose JSON the runtime knows. A hook for each would double rustc's work in a large catalog.
+/// Names in types whose JSON schema the runtime knows. Hooks for them would double rustc's work in a large catalog.
 const KNOWN: &str = "\
     alloc borrow boxed collections core ffi mut net num path primitive rc std string sync time vec \
     Arc BTreeMap BTreeSet Box Cow Duration FieldError HashMap HashSet IpAddr Ipv4Addr Ipv6Addr LinkedList NonZero \
@@ -13,7 +13,7 @@ const KNOWN: &str = "\
     Option OsStr OsString Path PathBuf Rc SocketAddr SocketAddrV4 SocketAddrV6 String SystemTime Vec VecDeque \
     bool char f32 f64 i8 i16 i32 i64 i128 isize str u8 u16 u32 u64 u128 usize";
 
-/// `, schema: …` of a field whose JSON does not follow from the name of its type.
+/// Generates the schema of a field, with a hook if the type's name doesn't determine the schema.
 pub(super) fn hook(krate: &CratePath, field: &ContextField, asks: bool) -> TokenStream {
     if !asks {
         return quote!(#krate::__private::FieldSchema::UNKNOWN);
@@ -22,7 +22,7 @@ pub(super) fn hook(krate: &CratePath, field: &ContextField, asks: bool) -> Token
     quote!(#krate::__private::SchemaOf::<#ty>::SCHEMA)
 }
 
-/// The trait by which a type without a schema has none.
+/// Imports the trait that provides the default for types without a schema.
 pub(super) fn import(krate: &CratePath) -> TokenStream {
     quote! {
         #[allow(unused_imports)]
@@ -30,7 +30,7 @@ pub(super) fn import(krate: &CratePath) -> TokenStream {
     }
 }
 
-/// Whether the JSON of a field does not follow from the name of its type.
+/// Whether the type's name doesn't determine the schema.
 pub(super) fn needs_hook(field: &ContextField) -> bool {
     field.shown == Shown::Serialized && !is_known(field.ty.clone())
 }

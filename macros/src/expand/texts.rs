@@ -1,4 +1,4 @@
-//! `visit_text`: the texts that only rustc can format, and those from fields or inner errors.
+//! Generates `visit_text`, for strings that need `format_args!` and strings from fields or inner errors.
 
 use super::fields::Fields;
 use super::located;
@@ -8,7 +8,7 @@ use crate::model::{Argument, Case, ErrorType, Part, Role, Text};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-/// The texts that rustc formats; the runtime takes all others from the definition.
+/// Generates the method. All other strings come from the definition at run time.
 pub(super) fn visit_text(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStream> {
     let krate = &ty.krate;
     let shown = fields.with(ty).flat_map(|(case, fields)| {
@@ -36,7 +36,7 @@ pub(super) fn visit_text(ty: &ErrorType, fields: &Fields<'_>) -> Option<TokenStr
     })
 }
 
-/// The bodies in fields.
+/// Generates the arms for bodies stored in fields.
 fn bodies(ty: &ErrorType) -> Vec<TokenStream> {
     let krate = &ty.krate;
     let arms = coded(ty).filter_map(|(case, coded)| {
@@ -47,7 +47,7 @@ fn bodies(ty: &ErrorType) -> Vec<TokenStream> {
     arms.collect()
 }
 
-/// The page of an inner error that has none.
+/// Generates the arms that provide a docs URL for inner errors without their own.
 fn inherited_docs(ty: &ErrorType) -> Vec<TokenStream> {
     let krate = &ty.krate;
     let Some(template) = &ty.docs else { return Vec::new() };
@@ -67,7 +67,7 @@ fn text_arm(ty: &ErrorType, case: &Case, text: &Text) -> TokenStream {
     let krate = &ty.krate;
     let name = Part::ALL.iter().find(|(part, ..)| *part == text.part).map(|(.., name)| format_ident!("{name}"));
     let mut shown = Vec::new();
-    // A field may be present twice: under its own name and under that in the context.
+    // A field may occur twice: with its own name and with its context name.
     for Argument { member, .. } in &text.arguments {
         if !shown.iter().any(|(known, _)| *known == member) {
             shown.push((member, binding(member)));
@@ -93,12 +93,12 @@ fn text_arm(ty: &ErrorType, case: &Case, text: &Text) -> TokenStream {
     }
 }
 
-/// A field as an argument of `format_args!`.
+/// Generates the value of a `format_args!` argument.
 fn shown_value(krate: &CratePath, text: &Text, argument: &Argument, binding: &Ident) -> TokenStream {
     if argument.is_count {
         return quote!(*#binding);
     }
-    // Paths have no `Display`; rustc selects a way to show them, or the value itself.
+    // Paths don't implement `Display`. rustc selects how to format a path, or uses the value itself.
     let displayed = quote!((&&#krate::__private::Field(#binding)).displayed());
     let value = match text.part {
         Part::FixCommand => {

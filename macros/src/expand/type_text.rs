@@ -1,8 +1,8 @@
-//! Types as text, for the catalog.
+//! Formats types for the catalog.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// A type as written by people: `Option<&'a str>`.
+/// Formats a type the way people write it, such as `Option<&'a str>`.
 pub(super) fn type_text(tokens: TokenStream) -> String {
     let mut text = String::new();
     write_type(tokens, &mut text);
@@ -22,7 +22,7 @@ fn write_type(tokens: TokenStream, text: &mut String) {
                 if let (Some(tick), false) = (text.rfind('\''), open.is_empty())
                     && text[tick + 1..].chars().all(is_word)
                 {
-                    // After a lifetime.
+                    // The group follows a lifetime.
                     text.push(' ');
                 }
                 text.push_str(open);
@@ -46,7 +46,7 @@ fn write_type(tokens: TokenStream, text: &mut String) {
     }
 }
 
-/// A space separates two words, as in `dyn Error`.
+/// Adds a space between two words, as in `dyn Error`.
 fn space_after_word(text: &mut String) {
     if text.ends_with(is_word) {
         text.push(' ');

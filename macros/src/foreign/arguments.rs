@@ -1,14 +1,14 @@
-//! The arguments after a format string, as in `#[error("{} of {total}", .items.len())]`.
+//! Arguments of a format string, as in `#[error("{} of {total}", .items.len())]`.
 
 use crate::template;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 
-/// The placeholder of an argument that readers of a catalog could not understand.
+/// The placeholder for arguments that would be meaningless in a catalog.
 const UNREADABLE: &str = "…";
-/// The longest argument that a placeholder shows.
+/// The maximum length of an argument in a placeholder.
 const LONGEST: usize = 40;
-/// Methods whose result is the same text.
+/// Methods that don't change the displayed text.
 const SAME_TEXT: [&str; 6] = ["display", "to_string", "to_string_lossy", "as_str", "as_ref", "clone"];
 
 /// The arguments of a format string, in order.
@@ -37,11 +37,12 @@ impl Arguments {
         self.positional.is_empty() && self.named.is_empty()
     }
 
-    /// Whether the format string or an argument shows the field of this name or index.
+    /// Whether the format string or an argument displays the field with this name or index.
     pub(super) fn show(&self, field: &str, template: &str) -> bool {
         let pieces = template::pieces(&numbered(template)).unwrap_or_default();
         let by_name = template::names(&pieces).iter().any(|name| name == field);
-        // Arguments without a name take the first numbers; `{0}` is a field only after them.
+        // Positional arguments shadow the first indices. `{0}` is only a field if there are no positional arguments at
+        // that index.
         let is_argument = field.parse().is_ok_and(|index: usize| index < self.positional.len());
         (by_name && !is_argument) || self.mention(field)
     }
@@ -51,16 +52,16 @@ impl Arguments {
         self.positional.iter().chain(named).any(|tokens| mentions(tokens.iter().cloned(), field))
     }
 
-    /// The format string with the arguments in its placeholders: a field as `name_of` names it, a call of its methods as
-    /// it is written, and any other expression as `…`.
+    /// Substitutes the arguments into the placeholders of a format string. Maps field names with `name_of`, keeps
+    /// method calls as written, and replaces all other expressions with `…`.
     pub(super) fn shown_in(&self, template: &str, name_of: impl Fn(&str) -> String) -> String {
-        // `.*` takes an argument that has no placeholder of its own.
+        // `.*` consumes an extra argument that has no placeholder.
         let pieces = template::pieces(&numbered(template)).ok().filter(|_| !template.contains(".*"));
         let Some(pieces) = pieces else { return template.to_owned() };
         let shown = |name: &str| match (name.parse().ok().and_then(|index: usize| self.positional.get(index)), name) {
             (Some(argument), _) => shown(argument, &name_of),
             (None, name) => match self.named.iter().find(|(known, _)| known == name) {
-                // The author has chosen a name for any other expression.
+                // For other expressions, use the argument name that the author chose.
                 Some((_, argument)) => field(argument).map_or(name.to_owned(), |field| name_of(&field)),
                 None => name_of(name),
             },
@@ -69,7 +70,7 @@ impl Arguments {
     }
 }
 
-/// The format string with a number in each `{}`.
+/// Numbers each `{}` of a format string.
 fn numbered(template: &str) -> String {
     let mut numbered = String::with_capacity(template.len());
     let mut next = 0;
@@ -97,7 +98,7 @@ fn shown(argument: &[TokenTree], name_of: impl Fn(&str) -> String) -> String {
     text.unwrap_or_else(|| UNREADABLE.to_owned())
 }
 
-/// `.field`, `self.field`, `*field` and `&field`.
+/// Returns the field in `.field`, `self.field`, `*field` or `&field`.
 fn field(argument: &[TokenTree]) -> Option<String> {
     match without_receiver(argument) {
         [TokenTree::Ident(ident)] => Some(ident.unraw().to_string()),
@@ -128,7 +129,8 @@ fn without_same_text(mut argument: &[TokenTree]) -> &[TokenTree] {
     argument
 }
 
-/// Fields, methods and literals, as in `items.len()`; nothing for other expressions.
+/// Formats expressions that consist of fields, methods and literals, such as `items.len()`. Returns `None` for all
+/// others.
 fn calls(argument: &[TokenTree]) -> Option<String> {
     without_receiver(argument)
         .iter()
@@ -151,7 +153,7 @@ fn is(token: Option<&TokenTree>, wanted: char) -> bool {
 fn mentions(tokens: impl IntoIterator<Item = TokenTree>, field: &str) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Ident(ident) => ident.unraw() == field,
-        // `.0.1` is tokenized as the number `0.1`.
+        // The tokenizer reads `.0.1` as the number `0.1`.
         TokenTree::Literal(literal) => literal.to_string().split('.').any(|part| part == field),
         TokenTree::Group(group) => mentions(group.stream(), field),
         TokenTree::Punct(_) => false,
