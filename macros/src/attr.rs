@@ -273,7 +273,7 @@ fn parse_entry(input: ParseStream<'_>, positional_code: bool) -> syn::Result<Ent
         return Ok(Entry { name: "code".to_owned(), span: literal.span(), value });
     }
     if !input.peek(Ident::peek_any) {
-        return Err(input.error("expected a key, as in `exit = 5`"));
+        return Err(input.error("expected a key, such as `exit = 5`"));
     }
     let key = input.call(Ident::parse_any)?;
     let value = if input.peek(Token![=]) {

@@ -87,7 +87,7 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
     let is_own = |name: &str| !is_container_key(name) || place == Place::Struct && name == "instance";
     let mut own = entries.split_off(is_own);
     if let Some(entry) = entries.get("crate") {
-        entry.parse::<syn::Path>("a path, as in `crate = my_errors::agent_error`", errors);
+        entry.parse::<syn::Path>("a path, such as `crate = my_errors::agent_error`", errors);
     }
     let linked = entries.flag("unlinked", errors).is_none();
     let origin = match entries.string("origin", errors) {
@@ -95,7 +95,7 @@ pub(crate) fn check(input: DeriveInput, errors: &mut Errors) -> Option<ErrorType
         None => krate.declaring_package(),
     };
     let frameworks = integrate::check(&entries, errors);
-    let codes = entries.get("codes").and_then(|entry| entry.parse::<Ident>("a name, as in `codes = DbCode`", errors));
+    let codes = entries.get("codes").and_then(|entry| entry.parse::<Ident>("a name, such as `codes = DbCode`", errors));
     let container = Container::check(&entries, errors);
 
     let (is_enum, sources) = match &input.data {
@@ -196,7 +196,7 @@ fn check_case(source: &Source<'_>, container: &Container, errors: &mut Errors) -
         let role = nesting::transparent(source.fields, opaque.is_none());
         if role.is_none() {
             let count = source.fields.len();
-            errors.at(span, format_args!("`transparent` needs exactly one field; this has {count}"));
+            errors.at(span, format_args!("`transparent` requires exactly one field; found {count}"));
         }
         if opaque.is_none() {
             nesting::reject_recursion(source.fields, source.container, errors);

@@ -126,7 +126,7 @@ struct Setting {
 impl Parse for Setting {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         if !input.peek(Ident::peek_any) {
-            return Err(input.error("expected a key, as in `#[agent_error::main(panic_exit = 70)]`"));
+            return Err(input.error("expected a key, such as `#[agent_error::main(panic_exit = 70)]`"));
         }
         let ident = input.call(Ident::parse_any)?;
         let key = ident.to_string();
@@ -135,12 +135,12 @@ impl Parse for Setting {
             return Err(syn::Error::new(ident.span(), message));
         }
         let expected = match key.as_str() {
-            "crate" => "a path, as in `crate = my_errors::agent_error`",
-            "agent_format" | "unwatched_format" => "a variant of `Format`, as in `agent_format = Nested`",
+            "crate" => "a path, such as `crate = my_errors::agent_error`",
+            "agent_format" | "unwatched_format" => "a variant of `Format`, such as `agent_format = Nested`",
             _ if SWITCHES.contains(&key.as_str()) => "`true` or `false`",
-            "human" => "a function, as in `human = show_error`",
-            "output_variable" => "a string, as in `output_variable = \"TOOL_FORMAT\"`",
-            "own_exits" => "a function, as in `own_exits = exit_code`",
+            "human" => "a function, such as `human = show_error`",
+            "output_variable" => "a string, such as `output_variable = \"TOOL_FORMAT\"`",
+            "own_exits" => "a function, such as `own_exits = exit_code`",
             _ => "a code from 1 to 125",
         };
         let refused = |span| syn::Error::new(span, format!("invalid value for `{key}`; expected {expected}"));
@@ -179,16 +179,15 @@ fn check(item: &TokenStream) -> syn::Result<Span> {
         return Err(syn::Error::new(name.span(), ELSEWHERE));
     }
     if !arguments.stream().is_empty() {
-        let message = "`fn main` takes no arguments; read them with `std::env::args`";
+        let message = "`fn main` cannot have parameters; read arguments with `std::env::args`";
         return Err(syn::Error::new(name.span(), message));
     }
     let is_async = before.iter().find(|token| is_word(token, "async"));
     let has_attribute = before.iter().any(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '#'));
     match is_async {
-        Some(word) if !has_attribute => Err(syn::Error::new(
-            word.span(),
-            "`main` is async; add the attribute of your runtime, as in `#[tokio::main]`",
-        )),
+        Some(word) if !has_attribute => {
+            Err(syn::Error::new(word.span(), "`main` is async; add your runtime's attribute, such as `#[tokio::main]`"))
+        }
         _ => Ok(name.span()),
     }
 }

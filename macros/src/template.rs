@@ -28,7 +28,7 @@ pub(crate) fn pieces(template: &str) -> Result<Vec<Piece>, &'static str> {
                 }
                 pieces.push(placeholder(&mut rest)?);
             }
-            '}' => return Err("`}` without `{`; write `}}` for a brace"),
+            '}' => return Err("`}` without `{`; write `}}` for a literal brace"),
             other => text.push(other),
         }
     }
@@ -40,16 +40,16 @@ pub(crate) fn pieces(template: &str) -> Result<Vec<Piece>, &'static str> {
 
 fn placeholder(rest: &mut CharIndices<'_>) -> Result<Piece, &'static str> {
     let text = rest.as_str();
-    let end = text.find('}').ok_or("`{` without `}`; write `{{` for a brace")?;
+    let end = text.find('}').ok_or("`{` without `}`; write `{{` for a literal brace")?;
     let inner = &text[..end];
     while rest.next().is_some_and(|(_, character)| character != '}') {}
     let (name, spec) = inner.split_at(inner.find(':').unwrap_or(inner.len()));
     let name = name.trim();
     if name.is_empty() {
-        return Err("`{}` names no field; write `{field}`");
+        return Err("missing field name in `{}`; write `{field}`");
     }
     if inner.contains('{') {
-        return Err("`{` inside of a placeholder; write `{{` for a brace");
+        return Err("`{` inside a placeholder; write `{{` for a literal brace");
     }
     Ok(Piece::Field { name: name.to_owned(), spec: spec.trim_end().to_owned() })
 }

@@ -63,7 +63,7 @@ fn the_catalog_has_the_doc_comment_of_the_field() {
 #[test]
 fn without_a_doc_comment_the_catalog_refers_to_the_answer() {
     let explained = json!(Catalog::of::<FlagError>().explain("FLAG_UNKNOWN").unwrap());
-    assert_eq!(explained["detail"], "It depends on the call; the answer contains it");
+    assert_eq!(explained["detail"], "Depends on the call; see the response");
 }
 
 #[test]

@@ -7,7 +7,7 @@ pub const SOFTWARE: u8 = 70;
 pub const OSERR: u8 = 71;
 
 /// The valid range, for messages.
-pub const RANGE: &str = "1 to 125; 0 is success and 126 to 255 belong to the shell";
+pub const RANGE: &str = "1 to 125; 0 means success, and 126 to 255 are reserved for the shell";
 
 /// Whether a code is valid for errors: 1 to 125.
 pub const fn is_error_code(code: u8) -> bool {

@@ -23,7 +23,7 @@ const RULES: &[&str] = &["io", "code", "status", "type", "validation", "message"
 /// Validates the rules of a variant, and how to build the variant when a rule matches.
 pub(super) fn check(fields: &Fields, entries: &Entries, errors: &mut Errors) -> Option<Classify> {
     let entry = entries.get("classify")?;
-    let expected = "invalid value for `classify`; expected rules, as in `classify(io(NotFound), status(404))`";
+    let expected = "invalid value for `classify`; expected rules, such as `classify(io(NotFound), status(404))`";
     let Some(tokens) = entry.list().filter(|tokens| !tokens.is_empty()) else {
         errors.at(entry.span, expected);
         return None;
@@ -58,7 +58,7 @@ enum Item {
 impl Parse for Item {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         if !input.peek(Ident::peek_any) {
-            return Err(input.error("expected a rule, as in `status(404)`"));
+            return Err(input.error("expected a rule, such as `status(404)`"));
         }
         let name = input.call(Ident::parse_any)?;
         let rule = |kind| Rule { kind, span: name.span() };
@@ -67,28 +67,28 @@ impl Parse for Item {
             "fallback" => vec![rule(RuleKind::Fallback)],
             "with" => {
                 input.parse::<Token![=]>()?;
-                let expected = "invalid value for `with`; expected a function, as in `with = Self::from_found`";
+                let expected = "invalid value for `with`; expected a function, such as `with = Self::from_found`";
                 let path = input.fork().parse::<ExprPath>().map_err(|_| input.error(expected))?;
                 input.parse::<ExprPath>()?;
                 return Ok(Self::With(path));
             }
-            "io" => values::<Kind>(input, &name, "kinds, as in `io(NotFound, PermissionDenied)`, or `..`")?
+            "io" => values::<Kind>(input, &name, "kinds, such as `io(NotFound, PermissionDenied)`, or `..`")?
                 .into_iter()
                 .map(|Kind(kind, span)| Rule { span, kind: kind.map_or(RuleKind::AnyIo, RuleKind::Io) })
                 .collect(),
-            "code" => values::<LitStr>(input, &name, "codes of another library, as in `code(\"23505\")`")?
+            "code" => values::<LitStr>(input, &name, "codes of another library, such as `code(\"23505\")`")?
                 .into_iter()
                 .map(|code| Rule { span: code.span(), kind: RuleKind::Code(code) })
                 .collect(),
-            "status" => values::<Statuses>(input, &name, "statuses from 100 to 599, as in `status(404, 500..=599)`")?
+            "status" => values::<Statuses>(input, &name, "statuses from 100 to 599, such as `status(404, 500..=599)`")?
                 .into_iter()
                 .map(|Statuses { from, to, span }| Rule { span, kind: RuleKind::Status(from, to) })
                 .collect(),
-            "type" => values::<Type>(input, &name, "a type, as in `type(std::fmt::Error)`")?
+            "type" => values::<Type>(input, &name, "a type, such as `type(std::fmt::Error)`")?
                 .into_iter()
                 .map(|ty| Rule { span: ty.span(), kind: RuleKind::Type(ty.into_token_stream()) })
                 .collect(),
-            "message" => values::<LitStr>(input, &name, "words, as in `message(\"token expired\")`")?
+            "message" => values::<LitStr>(input, &name, "words, such as `message(\"token expired\")`")?
                 .into_iter()
                 .map(|words| Rule { span: words.span(), kind: RuleKind::Message(words) })
                 .collect(),
@@ -164,10 +164,10 @@ impl Parse for Statuses {
 fn reject_without_words(rule: &Rule, errors: &mut Errors) {
     match &rule.kind {
         RuleKind::Message(literal) if Phrase::of(&literal.value()).is_empty() => {
-            errors.on(literal, "rule never applies; `message` needs a word");
+            errors.on(literal, "rule never matches; `message` requires at least one word");
         }
         RuleKind::Code(literal) if literal.value().trim() != literal.value() || literal.value().is_empty() => {
-            errors.on(literal, "rule never applies; `code` needs a code, without spaces around it");
+            errors.on(literal, "rule never matches; `code` requires a nonempty code without surrounding spaces");
         }
         _ => {}
     }
@@ -206,12 +206,12 @@ fn filling(name: &str, field: &Field, rules: &[Rule]) -> Result<Filling, String>
         _ => {
             let mark = if source::is_value(&field.ty) { "" } else { "mark it `#[source]`, " };
             return Err(format!(
-                "field `{name}` cannot be filled by `classify`; {mark}make it an `Option`, or add `with = ...` to the rules"
+                "`classify` cannot fill field `{name}`; {mark}make it an `Option`, or add `with = ...` to the rules"
             ));
         }
     };
     if !known {
-        return Err(format!("field `{name}` is not known to every rule of `classify`; make it an `Option`"));
+        return Err(format!("not every rule of `classify` provides field `{name}`; make it an `Option`"));
     }
     Ok(match name {
         "message" => Filling::Message { optional },
@@ -245,8 +245,9 @@ pub(super) fn reject_ties(cases: &[Case], errors: &mut Errors) {
             let RuleKind::Status(from, to) = rule.kind else { continue };
             for (range, first, other) in &ranges {
                 if *other != at && statuses::tie((from, to), *range) {
-                    errors.at(rule.span, "rules tie; neither range of statuses contains the other");
-                    errors.also_at(*first, "the other one");
+                    errors
+                        .at(rule.span, "conflicting rules; the status ranges overlap, and neither contains the other");
+                    errors.also_at(*first, "conflicts with this rule");
                 }
             }
             ranges.push(((from, to), rule.span, at));
@@ -270,8 +271,8 @@ fn reject_covered_io(cases: &[Case], errors: &mut Errors) {
     let names = ["type(io::Error)", "type(std::io::Error)", "type(::std::io::Error)"];
     let Some((at, whole)) = rules().find(|(_, rule)| names.contains(&key(&rule.kind).as_str())) else { return };
     for (_, any) in rules().filter(|(other, rule)| *other != at && matches!(rule.kind, RuleKind::AnyIo)) {
-        errors.at(any.span, "rule never applies; the rule for the type of I/O errors is applied first");
-        errors.also_at(whole.span, "applied first");
+        errors.at(any.span, "rule never matches; the `type(...)` rule for I/O errors takes precedence");
+        errors.also_at(whole.span, "this rule takes precedence");
     }
 }
 
@@ -280,7 +281,7 @@ fn reject_covered(ranges: &[(Range, Span, usize)], errors: &mut Errors) {
     for (range, span, at) in ranges {
         let others = ranges.iter().filter(|(.., other)| other != at).map(|(range, ..)| (*range, ()));
         if statuses::covering(*range, others).is_some() {
-            errors.at(*span, "rule never applies; narrower rules cover all its statuses");
+            errors.at(*span, "rule never matches; narrower rules cover all of its statuses");
         }
     }
 }

@@ -59,7 +59,7 @@ impl Case {
             Self::Dotted => "dotted lower case",
             Self::Pascal => "pascal case",
         };
-        format!("expected {name} as in \"{example}\"")
+        format!("expected {name}, such as \"{example}\"")
     }
 
     /// Creates an example code for a variant, from the variant's name if possible.
@@ -95,7 +95,7 @@ impl Case {
         if !fits {
             let own = Some(self.written(&value)).filter(|own| value.is_ascii() && self.can_start_with(own));
             let example = own.unwrap_or_else(|| self.written("Db"));
-            errors.on(domain, format_args!("invalid value for `domain`; expected a prefix as in \"{example}\""));
+            errors.on(domain, format_args!("invalid value for `domain`; expected a prefix, such as \"{example}\""));
         }
         fits
     }
@@ -149,7 +149,7 @@ pub(super) fn check(
         errors.at(ident.span(), format_args!("missing code; add `#[code(\"{example}\", ...)]`"));
         return None;
     };
-    let code: LitStr = entry.parse("a string, as in \"NOT_FOUND\"", errors)?;
+    let code: LitStr = entry.parse("a string, such as \"NOT_FOUND\"", errors)?;
     check_shape(&code, Some(ident), case, domain, errors);
     Some(code)
 }

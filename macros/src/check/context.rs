@@ -106,7 +106,10 @@ fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Er
     let asked_for = rename.is_some() || display.is_some() || debug.is_some();
     if foreign::is_plumbing(field) && !asked_for {
         if let Some(span) = secret {
-            errors.at(span, "key `secret` is not allowed on a source, whose message is the cause; remove it");
+            errors.at(
+                span,
+                "key `secret` is not allowed on a source, because its message is shown as the cause; remove it",
+            );
         }
         return None;
     }
@@ -119,7 +122,7 @@ fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Er
         (None, Member::Named(_)) => member_name(&member),
         (None, Member::Unnamed(_)) => {
             if let Some(span) = display.or(debug) {
-                errors.at(span, "missing key `rename`; a tuple field needs `rename = \"...\"` to appear");
+                errors.at(span, "missing key `rename`; add `rename = \"...\"` to include the tuple field");
             }
             return None;
         }
@@ -132,7 +135,7 @@ fn check_field(member: Member, field: &Field, entries: &Entries, errors: &mut Er
             field_span(field),
             format_args!(
                 "field `{name}` looks like a secret (`{word}`); \
-                 decide with `#[context(secret)]`, `#[context(skip)]` or `#[context(public)]`"
+                 add `#[context(secret)]`, `#[context(skip)]` or `#[context(public)]`"
             ),
         );
     }
@@ -166,7 +169,7 @@ pub(super) fn reject_secret_in_message(message: &Message, secrets: &[String], er
     for secret in secrets.iter().filter(|secret| message.shows(secret)) {
         errors.at(
             message.span,
-            format_args!("secret field `{secret}` in the message; the message is shown to every reader"),
+            format_args!("secret field `{secret}` in the message; remove it, since every reader sees the message"),
         );
     }
 }
@@ -174,6 +177,6 @@ pub(super) fn reject_secret_in_message(message: &Message, secrets: &[String], er
 /// Rejects secret fields in values that callers can read.
 pub(super) fn reject_secret(field: &Ident, name: &str, key: &str, secrets: &[String], errors: &mut Errors) {
     if secrets.iter().any(|secret| secret == name) {
-        errors.on(field, format_args!("secret field `{name}` in `{key}`; callers read this text"));
+        errors.on(field, format_args!("secret field `{name}` in `{key}`; remove it, since callers can read the value"));
     }
 }

@@ -12,7 +12,8 @@ pub(super) fn check(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) {
         if let Piece::Field { name, spec } = piece
             && !spec.is_empty()
         {
-            let message = format!("format `{spec}` of `{name}` in `fix`; write `{{{name}}}`, values are quoted");
+            let message =
+                format!("format spec `{spec}` for `{name}` in `fix`; write `{{{name}}}`, since values are quoted");
             return errors.on(literal, message);
         }
     }
@@ -56,11 +57,11 @@ fn complaint(problem: &Problem) -> String {
                 '\\' => "`\\`".to_owned(),
                 other => format!("`{}`", other.escape_default()),
             };
-            format!("shell syntax {shown} in `fix`; write one command that runs as it is")
+            format!("shell syntax {shown} in `fix`; write a single command that runs as is")
         }
-        Problem::Quoted(name) => format!("quotes around `{{{name}}}` in `fix`; remove them, values are quoted"),
+        Problem::Quoted(name) => format!("quotes around `{{{name}}}` in `fix`; remove them, since values are quoted"),
         Problem::Unbalanced(open) => {
-            format!("unbalanced `{open}` in `fix`; write one command that runs as it is")
+            format!("unclosed `{open}` in `fix`; write a single command that runs as is")
         }
     }
 }
@@ -72,7 +73,7 @@ fn refusal(refused: &Refused) -> String {
             format!("`{program}` in `fix` runs the value of `{field}` as code; write the command itself")
         }
         Refused::Destructive(word) => format!(
-            "destructive word `{word}` in `fix`, which agents run unasked; describe the command in `suggest`, \
+            "destructive word `{word}` in `fix`, which agents run without asking; describe the command in `suggest`, \
              or list it in `actions`"
         ),
     }

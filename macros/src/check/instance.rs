@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use syn::ext::IdentExt;
 use syn::{Fields, Ident, LitStr};
 
-const EXPECTED: &str = "a URI reference as in \"/requests/{request_id}\", or a field";
+const EXPECTED: &str = "a URI reference, such as \"/requests/{request_id}\", or a field";
 
 /// Returns the template. `instance = field` is short for `"{field}"`.
 pub(super) fn read(entries: &Entries, errors: &mut Errors) -> Option<LitStr> {
@@ -58,7 +58,7 @@ pub(super) fn check(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) -> 
                 let remedy = "values are percent-encoded";
                 errors.on(
                     literal,
-                    format_args!("format `{spec}` of `{name}` in `instance`; write `{{{name}}}`, {remedy}"),
+                    format_args!("format spec `{spec}` for `{name}` in `instance`; write `{{{name}}}`, since {remedy}"),
                 );
                 return false;
             }
@@ -71,7 +71,7 @@ pub(super) fn check(pieces: &[Piece], literal: &LitStr, errors: &mut Errors) -> 
         }
     }
     if fields == 0 {
-        errors.on(literal, "`instance` without a field; add one that differs for each occurrence");
+        errors.on(literal, "`instance` has no field; add one that differs for each occurrence");
     }
     fields > 0
 }
@@ -88,7 +88,7 @@ pub(super) fn reject_unused(literal: &LitStr, sources: &[Source<'_>], cases: &[C
     let known = sources.iter().flat_map(|source| source.fields.members().map(|member| member_name(&member)));
     let known: BTreeSet<String> = known.collect();
     let Some(name) = names(literal).into_iter().find(|name| !known.contains(name)) else {
-        return errors.on(literal, "no variant has all fields of `instance`; put the key on the variants");
+        return errors.on(literal, "no variant has all fields of `instance`; move the key to the variants");
     };
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
     match known.is_empty() {

@@ -58,7 +58,7 @@ pub(crate) fn check(entries: &Entries, errors: &mut Errors) -> Vec<Framework> {
     let parsed = entry.list().and_then(|tokens| parser.parse2(tokens.clone()).ok()).filter(|list| !list.is_empty());
     let Some(listed_here) = parsed else {
         let message =
-            "invalid value for `integrate`; expected one or more of `axum`, `mcp`, `schemars`, as in `integrate(axum)`";
+            "invalid value for `integrate`; expected a list of `axum`, `mcp` or `schemars`, such as `integrate(axum)`";
         errors.at(entry.span, message);
         return Vec::new();
     };
@@ -88,7 +88,7 @@ pub(crate) fn check(entries: &Entries, errors: &mut Errors) -> Vec<Framework> {
 fn feature(name: &'static str, given: Option<Given>, errors: &mut Errors) -> Option<Home> {
     match given {
         Some(given) => {
-            errors.at(given.span, format_args!("`{name}` takes no path; it is a feature of `agent-error`"));
+            errors.at(given.span, format_args!("`{name}` does not accept a path; it is a feature of `agent-error`"));
             None
         }
         None => Some(Home::Feature(name)),
@@ -99,14 +99,14 @@ fn home_of_mcp(name: &Ident, given: Option<Given>, errors: &mut Errors) -> Optio
     match given {
         Some(Given { path: Some(path), .. }) => Some(Home::Crate(CratePath::Given(path))),
         Some(Given { span, path: None }) => {
-            errors.at(span, "invalid value for `mcp`; expected a path, as in `mcp = my_errors::agent_error_mcp`");
+            errors.at(span, "invalid value for `mcp`; expected a path, such as `mcp = my_errors::agent_error_mcp`");
             None
         }
         None => {
             let found = CratePath::of(MCP_PACKAGE);
             if found.is_none() {
                 let message =
-                    "`integrate(mcp)` needs a crate that is not a dependency; add `agent-error-mcp` to `Cargo.toml`";
+                    "`integrate(mcp)` requires the crate `agent-error-mcp`; add it to the dependencies in `Cargo.toml`";
                 errors.at(name.span(), message);
             }
             found.map(Home::Crate)

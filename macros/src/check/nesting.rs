@@ -17,7 +17,7 @@ pub(super) fn transparent(fields: &Fields, nested: bool) -> Option<Transparent> 
 /// Rejects types that directly nest themselves, because their catalog would be infinite. rustc reports indirect cycles.
 pub(super) fn reject_recursion(fields: &Fields, container: &Ident, errors: &mut Errors) {
     for field in fields.iter().filter(|field| is_own(&field.ty, container)) {
-        let message = "nests itself, so its catalog would be infinite; add `opaque` beside `transparent`";
+        let message = "nests itself, so its catalog would be infinite; add `opaque` next to `transparent`";
         errors.on(&field.ty, format_args!("`{container}` {message}"));
     }
 }

@@ -15,7 +15,8 @@ pub(super) fn check(entries: &Entries, case: code::Case, domain: Option<&str>, e
     let parser = Punctuated::<Retired, Token![,]>::parse_terminated;
     let listed = entry.list().and_then(|tokens| parser.parse2(tokens.clone()).ok()).filter(|list| !list.is_empty());
     let Some(listed) = listed else {
-        let expected = "invalid value for `retired`; expected codes, as in `retired(\"OLD\", \"OLDER\" = \"use NEW\")`";
+        let expected =
+            "invalid value for `retired`; expected codes, such as `retired(\"OLD\", \"OLDER\" = \"use NEW\")`";
         errors.at(entry.span, expected);
         return Vec::new();
     };

@@ -38,14 +38,14 @@ pub(super) fn check(fields: &Fields, entries: &Entries, secrets: &[String], erro
         && let Some(span) = entries.span_of("side_effects")
     {
         let key = if stated == Some(true) { "retryable" } else { implying.unwrap_or("retryable") };
-        let message = "remove one, since a call that changed something must not be repeated";
+        let message = "remove one, since a call with side effects must not be retried";
         errors.at(span, format_args!("keys `{key}` and `side_effects = {done}` conflict; {message}"));
     }
     RetryFacts { retryable, retry_after, retry, side_effects }
 }
 
 fn retry_after(entry: &Entry, fields: &Fields, secrets: &[String], errors: &mut Errors) -> Option<RetryAfter> {
-    const EXPECTED: &str = "a duration as in \"30s\" or a field";
+    const EXPECTED: &str = "a duration, such as \"30s\", or a field";
     let mut as_field = Errors::default();
     if let Some(literal) = entry.parse::<LitStr>("", &mut as_field) {
         let _ = as_field.finish();
@@ -53,7 +53,7 @@ fn retry_after(entry: &Entry, fields: &Fields, secrets: &[String], errors: &mut 
         if millis.is_none() {
             errors.on(
                 &literal,
-                "invalid value for `retry_after`; expected a duration as in \"500ms\", \"30s\", \"2m\" or \"1h30m\"",
+                "invalid value for `retry_after`; expected a duration, such as \"500ms\", \"30s\", \"2m\" or \"1h30m\"",
             );
         }
         return millis.map(|millis| RetryAfter::Fixed { millis });

@@ -18,13 +18,13 @@ pub(super) fn check(name: &Ident, cases: &[Case], errors: &mut Errors) {
     };
     let count = coded().count();
     if count > MOST {
-        errors.at(name.span(), format_args!("`{name}` has {count} codes; a type has room for {MOST}; split it"));
+        errors.at(name.span(), format_args!("`{name}` has {count} codes, but the limit is {MOST}; split the type"));
     }
     for (case, coded) in coded() {
         let bytes = bytes(case, coded);
         if bytes > MOST {
             let message = format!(
-                "the texts of code `{}` have {bytes} bytes; a code has room for {MOST}; shorten its doc comment",
+                "the strings of code `{}` have {bytes} bytes, but the limit is {MOST}; shorten its doc comment",
                 coded.code
             );
             errors.at(coded.code_span, message);

@@ -38,12 +38,12 @@ pub(super) fn check(ident: &Ident, asked: &Asked<'_>, errors: &mut Errors) {
     for need in wanted.into_iter().filter(|need| stated.lacks(*need)) {
         match need {
             Need::Summary => errors.at(ident.span(), "missing doc comment; describe the code in one sentence"),
-            Need::Advice => errors.at(ident.span(), "missing key `suggest`; say what a caller can do about it"),
+            Need::Advice => errors.at(ident.span(), "missing key `suggest`; tell the caller what to do"),
             Need::Docs => errors.at(
                 ident.span(),
                 "missing key `docs`; add `docs = \"https://.../{code}\"` or `docs = inherit` to the type",
             ),
-            Need::OneLine => errors.at(on_message, "message contains a newline; write it in one line"),
+            Need::OneLine => errors.at(on_message, "message contains a newline; write it on one line"),
             Need::NoPeriod => errors.at(on_message, "message ends with a period; remove it"),
             Need::Context => {}
         }

@@ -30,7 +30,7 @@ pub(super) fn check(
         let Some(literal) = literal else { continue };
         let text = literal.value();
         if text.trim().is_empty() {
-            errors.on(&literal, format_args!("invalid value for `{key}`; expected text"));
+            errors.on(&literal, format_args!("invalid value for `{key}`; expected a nonempty string"));
             continue;
         }
         let pieces = match template::pieces(&text) {
@@ -47,7 +47,10 @@ pub(super) fn check(
         }
         let arguments = arguments(fields, checked, part, &pieces, &literal, errors);
         for secret in arguments.iter().map(|shown| member_name(&shown.member)).filter(|name| checked.is_secret(name)) {
-            errors.on(&literal, format_args!("secret field `{secret}` in `{key}`; callers read this text"));
+            errors.on(
+                &literal,
+                format_args!("secret field `{secret}` in `{key}`; remove it, since callers can read the value"),
+            );
         }
         let in_general = in_general(fields, checked, &pieces).filter(|_| part != Part::Instance);
         let template = in_general.unwrap_or_else(|| checked.in_catalog(text));
@@ -85,12 +88,12 @@ fn in_general(fields: &Fields, checked: &CheckedFields, pieces: &[Piece]) -> Opt
 }
 
 /// The catalog text if the field has no doc comment.
-const DEPENDS: &str = "It depends on the call; the answer contains it";
+const DEPENDS: &str = "Depends on the call; see the response";
 
 /// Validates `body = field`: the output of the failed call.
 pub(super) fn body(fields: &Fields, entries: &Entries, secrets: &[String], errors: &mut Errors) -> Option<Member> {
     let entry = entries.get("body")?;
-    let field = entry.parse::<Ident>("the field that holds the text", errors)?;
+    let field = entry.parse::<Ident>("the field that contains the text", errors)?;
     let (member, name) = super::retry::field_named(&field, fields, errors)?;
     reject_secret(&field, &name, "body", secrets, errors);
     Some(member)
@@ -103,7 +106,7 @@ pub(super) fn actions(fields: &Fields, entries: &Entries, secrets: &[String], er
     if !entry.is_assigned() {
         return Actions::Fixed(entry.strings(errors));
     }
-    let field = entry.parse::<Ident>("`actions(\"...\", ...)` or a field that is a list of strings", errors);
+    let field = entry.parse::<Ident>("`actions(\"...\", ...)` or a field with a list of strings", errors);
     let Some(field) = field else { return none };
     let Some((member, name)) = super::retry::field_named(&field, fields, errors) else { return none };
     reject_secret(&field, &name, "actions", secrets, errors);

@@ -9,11 +9,11 @@ const PLACEHOLDER: &str = "{code}";
 pub(super) fn template(literal: &LitStr, errors: &mut Errors) -> Option<String> {
     let template = literal.value();
     if !is_url(&template) {
-        errors.on(literal, "invalid value for `docs`; expected a URL as in \"https://example.com/errors/{code}\"");
+        errors.on(literal, "invalid value for `docs`; expected a URL, such as \"https://example.com/errors/{code}\"");
         return None;
     }
     if !template.contains(PLACEHOLDER) {
-        errors.on(literal, "docs template without `{code}`; add it where the code belongs in the URL");
+        errors.on(literal, "missing `{code}` in the docs template; add it where the code belongs in the URL");
         return None;
     }
     Some(template)
@@ -23,7 +23,7 @@ pub(super) fn template(literal: &LitStr, errors: &mut Errors) -> Option<String> 
 pub(super) fn own(literal: &LitStr, code: &str, errors: &mut Errors) -> Option<String> {
     let url = literal.value();
     if !is_url(&url) {
-        errors.on(literal, "invalid value for `docs`; expected a URL as in \"https://example.com/errors\"");
+        errors.on(literal, "invalid value for `docs`; expected a URL, such as \"https://example.com/errors\"");
         return None;
     }
     Some(fill(&url, code))

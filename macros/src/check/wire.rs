@@ -67,7 +67,7 @@ impl Implied {
 
 /// Validates a JSON-RPC code. All codes reserved by the specification are negative.
 pub(super) fn protocol(entry: &Entry, errors: &mut Errors) -> Option<i32> {
-    let expected = "a JSON-RPC code from -32768 to -32000, as in `protocol = -32602`";
+    let expected = "a JSON-RPC code from -32768 to -32000, such as `protocol = -32602`";
     let expression: syn::Expr = entry.parse(expected, errors)?;
     let text = expression.to_token_stream().to_string().replace(' ', "");
     let code = text.parse::<i32>().ok().filter(|code| (-32768..=-32000).contains(code));

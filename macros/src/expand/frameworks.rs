@@ -62,7 +62,8 @@ mod tests {
             struct Failed;
         });
         let text = expanded.to_string();
-        let message = "`integrate(mcp)` needs a crate that is not a dependency; add `agent-error-mcp` to `Cargo.toml`";
+        let message =
+            "`integrate(mcp)` requires the crate `agent-error-mcp`; add it to the dependencies in `Cargo.toml`";
         assert!(text.contains(message), "{text}");
         assert_eq!(text.matches("compile_error").count(), 1, "{text}");
         assert!(text.contains("integrate_axum") && !text.contains("agent_error_mcp"), "{text}");

@@ -47,7 +47,7 @@ impl ErrorDef {
     pub const fn with_exit(exit: u8) -> Self {
         assert!(
             exit::is_error_code(exit),
-            "invalid exit code; expected 1 to 125; 0 is success and 126 to 255 belong to the shell"
+            "invalid exit code; expected 1 to 125; 0 means success, and 126 to 255 are reserved for the shell"
         );
         let (retryable, side_effects) = match exit::entry(exit) {
             Some(entry) => (entry.retryable, entry.side_effects),
